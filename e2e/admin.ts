@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from "playwright-core";
+import { expect } from "vitest";
 import type { ContactClick, ContactClickCharts } from "#contract/leads/lead-endpoints.ts";
 import type { Role } from "#domain/auth/roles.ts";
 import type { AdminTab } from "../src/web/paths.ts";
@@ -28,6 +29,10 @@ export async function openConsole(page: Page, tab: AdminTab) {
   await page.goto(`/admin/${tab}`);
   await page.getByRole("heading", { level: 1 }).waitFor();
 }
+
+/** Waits until no part of the console waits for its data any more. Each says in words that it loads, if only to screen readers. */
+export const everythingLoaded = (page: Page): Promise<void> =>
+  expect.poll(() => page.getByText(/^Loading/).allTextContents()).toEqual([]);
 
 /** Lets a call be answered by the journey. */
 export const answer = (page: Page, path: string | RegExp, status: number, json: unknown) =>

@@ -4,10 +4,26 @@ import { openConsole } from "./admin.ts";
 import type { Visitor } from "./start-product.ts";
 import { DESKTOP, PHONE } from "./start-product.ts";
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** An ISO time so many days from now. */
 export const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
+
+/** The hour in which the journeys began. */
+const BEGAN = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
+/**
+ * A time zone without daylight saving in which the journeys began between noon and one o'clock, so that their day does not end while
+ * they are under way. The names have the sign turned round.
+ */
+export const NOON_ZONE = zoneName(new Date(BEGAN).getUTCHours() - 12);
+
+function zoneName(hoursWest: number): string {
+  return `Etc/GMT${hoursWest < 0 ? "" : "+"}${hoursWest}`;
+}
+
+/** Noon so many days from today in `NOON_ZONE`, as an ISO time. */
+export const noonIn = (days: number): string => new Date(BEGAN + days * DAY_MS).toISOString();
 
 let lastId = 500;
 
@@ -63,11 +79,11 @@ export async function holdBack(context: BrowserContext, path: string, method = "
   return resolve;
 }
 
-/** Waits for a toast with these words, and no other. */
+/** Waits for a toast with these words, and no other. Both at once, because a toast goes away by itself. */
 export async function toastSays(page: Page, title: string, description: string): Promise<void> {
-  const region = page.getByRole("region", { name: /^Notifications/ });
-  await region.getByText(title, { exact: true }).waitFor();
-  await region.getByText(description, { exact: true }).waitFor();
+  const toast = page.getByRole("region", { name: /^Notifications/ }).locator("[data-variant]");
+  const exactly = (words: string) => ({ has: page.getByText(words, { exact: true }) });
+  await toast.filter(exactly(title)).filter(exactly(description)).waitFor();
 }
 
 /** What failing calls answer, and what the toast then says. */

@@ -1,7 +1,16 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { AdminTab } from "../../src/web/paths.ts";
-import { answer, CHARTS_CALL, CLICKS_CALL, fullCharts, hang, manyClicks, openConsole } from "../admin.ts";
+import {
+  answer,
+  CHARTS_CALL,
+  CLICKS_CALL,
+  everythingLoaded,
+  fullCharts,
+  hang,
+  manyClicks,
+  openConsole,
+} from "../admin.ts";
 import { axeViolations } from "../axe.ts";
 import { type Product, startProduct, type Visitor } from "../start-product.ts";
 import { assortment, STAR, stockUp } from "../stock.ts";
@@ -23,7 +32,7 @@ const on =
     await answer(page, CLICKS_CALL, 200, manyClicks());
     await answer(page, CHARTS_CALL, 200, fullCharts());
     await openConsole(page, tab);
-    await page.waitForLoadState("networkidle");
+    await everythingLoaded(page);
     await reach?.(page);
   };
 const press =

@@ -24,7 +24,7 @@ it("asks for a name and a password, says what is missing, and lets the right one
   const { page } = visitor;
   const reply = await page.goto("/admin");
   expect(reply?.status()).toBe(200);
-  expect(await page.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex");
+  await expect.poll(() => page.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex");
   await page.getByRole("heading", { name: "Admin Login" }).waitFor();
   await page.getByText("Enter your credentials to access the admin dashboard").waitFor();
 
@@ -33,7 +33,7 @@ it("asks for a name and a password, says what is missing, and lets the right one
   await page.getByText("Password is required").waitFor();
   const username = page.getByPlaceholder("Enter your username");
   await expect.poll(() => username.evaluate((field) => field === document.activeElement)).toBe(true);
-  expect(await username.getAttribute("aria-invalid")).toBe("true");
+  await expect.poll(() => username.getAttribute("aria-invalid")).toBe("true");
 
   await username.fill(ADMIN.username);
   await page.getByPlaceholder("Enter your password").fill(ADMIN.password);
@@ -58,7 +58,7 @@ it("shows that it is logging in, and takes no second click", async () => {
   await button.waitFor();
   await button.click({ force: true });
   await page.getByLabel("Password").press("Enter");
-  expect(await button.getAttribute("aria-disabled")).toBe("true");
+  await expect.poll(() => button.getAttribute("aria-disabled")).toBe("true");
   await expect.poll(() => calls).toBe(1);
 });
 

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { insertDealership } from "#test/factories.ts";
-import { openConsole } from "../admin.ts";
+import { everythingLoaded, openConsole } from "../admin.ts";
 import { PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
 
 let product: Product;
@@ -38,9 +38,8 @@ it("has a menu with the four tabs, each at its own address", async () => {
     await page.getByRole("link", { name: link, exact: true }).first().click();
     await page.getByRole("heading", { level: 1, name: heading }).waitFor();
     expect(new URL(page.url()).pathname).toBe(`/admin/${tab}`);
-    expect(await page.getByRole("navigation").getByRole("link", { name: link }).getAttribute("aria-current")).toBe(
-      "page",
-    );
+    const current = page.getByRole("navigation").getByRole("link", { name: link });
+    await expect.poll(() => current.getAttribute("aria-current")).toBe("page");
   }
   await page.goBack();
   await page.getByRole("heading", { level: 1, name: "Inventory Management" }).waitFor();
@@ -125,20 +124,28 @@ it("has nothing under its floating button at either end of a page, tabs included
   for (const path of [...TABS.map(([, tab]) => tab), "account", `dealerships?dealership=${dealership}`]) {
     await page.goto(`/admin/${path}`);
     await page.getByRole("heading", { level: 1 }).waitFor();
-    await page.waitForLoadState("networkidle");
+    await everythingLoaded(page);
     await expect.poll(() => underTheButton(page), { message: path }).toEqual([]);
-    await page.evaluate(() => window.scrollTo(0, 150));
+    // It scrolls each time it looks: the page may have been too short for it before.
     await expect
       .poll(
         async () => {
+          await page.evaluate(() => window.scrollTo(0, 150));
           const [inside, strip] = [await button.boundingBox(), await page.locator("[data-menu-strip]").boundingBox()];
           return inside !== null && strip !== null && strip.y <= inside.y && inside.y + inside.height <= 640;
         },
         { message: path },
       )
       .toBe(true);
-    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    await expect.poll(() => underTheButton(page), { message: path }).toEqual([]);
+    await expect
+      .poll(
+        async () => {
+          await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+          return underTheButton(page);
+        },
+        { message: path },
+      )
+      .toEqual([]);
   }
 });
 
@@ -148,6 +155,7 @@ it("never scrolls sideways", async () => {
   for (const [, tab, heading] of ALL_SCREENS) {
     await openConsole(page, tab);
     await page.getByRole("heading", { level: 1, name: heading }).waitFor();
+    await everythingLoaded(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   }
 });

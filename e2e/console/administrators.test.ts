@@ -55,7 +55,7 @@ it("invites somebody, who chooses a password and is in, with the role they were 
   await guest.page.goto(`/admin/join${new URL(link).hash}`);
   await guest.page.getByText("You are invited as viewer.").waitFor();
   expect(guest.page.url()).toBe(`${product.address}/admin/join`);
-  expect(await guest.page.getByLabel("Username").inputValue()).toBe("jane");
+  await expect.poll(() => guest.page.getByLabel("Username").inputValue()).toBe("jane");
   for (const field of ["New password", "Repeat the new password"]) {
     await guest.page.getByLabel(field, { exact: true }).fill(PASSWORD);
   }

@@ -19,7 +19,7 @@ describe.each(WINDOWS)("a dealership without a website, %s", (_, window, role) =
     await form.getByLabel("Dealership Name").fill("Lot 9");
     await form.getByLabel("This dealership has no website: I upload its inventory as CSV").check();
     for (const name of ["Primary URL", "Check this site", "Additional URLs"]) {
-      expect(await form.getByText(name).count()).toBe(0);
+      await expect.poll(() => form.getByText(name).count()).toBe(0);
     }
     await form.getByRole("button", { name: "Add Dealership" }).click();
     await toastSays(
@@ -32,7 +32,7 @@ describe.each(WINDOWS)("a dealership without a website, %s", (_, window, role) =
     await lot.getByText("CSV upload only").waitFor();
     await lot.getByText("Active", { exact: true }).waitFor();
     const sync = lot.getByRole("button", { name: "Sync", exact: true });
-    expect(await sync.getAttribute("aria-disabled")).toBe("true");
+    await expect.poll(() => sync.getAttribute("aria-disabled")).toBe("true");
     await sync.focus();
     await page.keyboard.press("Enter");
     const reason = "This dealership has no website to sync with. Upload its inventory as a CSV file.";
@@ -54,9 +54,9 @@ describe.each(WINDOWS)("a dealership without a website, %s", (_, window, role) =
     await dialog.getByLabel("Primary Dealership URL").fill("lot-nine.example/used");
     await dialog.getByRole("button", { name: "Update Dealership" }).click();
     await lot.getByText("Syncing", { exact: true }).waitFor();
-    expect(await lot.getByRole("link", { name: "lot-nine.example" }).getAttribute("href")).toBe(
-      "https://lot-nine.example/used",
-    );
+    await expect
+      .poll(() => lot.getByRole("link", { name: "lot-nine.example" }).getAttribute("href"))
+      .toBe("https://lot-nine.example/used");
     expect(honest(visitor)).toEqual([]);
     await visitor.context.close();
   });

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { everythingLoaded } from "../admin.ts";
 import { axeViolations } from "../axe.ts";
 import { dealer, inDays, openDealers, toastSays, WINDOWS } from "../dealers.ts";
 import { type Product, startProduct, type Visitor } from "../start-product.ts";
@@ -25,6 +26,16 @@ const DEALERS = [
 ];
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
+
+/** Presses what opens a dialog, and waits for that. */
+async function open(page: Page, name: string, role: "dialog" | "alertdialog" = "dialog") {
+  await press(page, name);
+  await page.getByRole(role).waitFor();
+}
+const toHarbor = async (page: Page) => {
+  await page.getByRole("link", { name: "Harbor Motors" }).click();
+  await page.getByRole("heading", { level: 2, name: "Harbor Motors" }).waitFor();
+};
 
 /** What can be opened on the tab. */
 const STATES: Record<string, (page: Page) => Promise<unknown>> = {
@@ -71,10 +82,10 @@ const STATES: Record<string, (page: Page) => Promise<unknown>> = {
     await press(page, "Sync");
     await toastSays(page, "Sync failed", "Failed to sync dealership");
   },
-  "the delete dialog": (page) => press(page, "Delete"),
-  "the edit dialog": (page) => press(page, "Edit URL"),
-  "the renew dialog": (page) => press(page, "Renew Subscription"),
-  "the upload dialog": (page) => press(page, "Upload CSV"),
+  "the delete dialog": (page) => open(page, "Delete", "alertdialog"),
+  "the edit dialog": (page) => open(page, "Edit URL"),
+  "the renew dialog": (page) => open(page, "Renew Subscription"),
+  "the upload dialog": (page) => open(page, "Upload CSV"),
   "an upload's preview": async (page) => {
     await page.route("**/upload/preview", (route) =>
       route.fulfill({
@@ -90,7 +101,7 @@ const STATES: Record<string, (page: Page) => Promise<unknown>> = {
     await press(page, "Preview");
     await page.getByText("No VIN.").waitFor();
   },
-  "a dealership's own screen": (page) => page.getByRole("link", { name: "Harbor Motors" }).click(),
+  "a dealership's own screen": toHarbor,
   "the screen of a dealership with an inventory feed": async (page) => {
     await page.getByRole("link", { name: "Crossroads" }).click();
     await page.getByText("The feed's server has another key").waitFor();
@@ -98,14 +109,15 @@ const STATES: Record<string, (page: Page) => Promise<unknown>> = {
   "the edit dialog of an inventory feed": async (page) => {
     await page.getByRole("link", { name: "Crossroads" }).click();
     await page.getByText("Key of its server").waitFor();
-    await press(page, "Edit URL");
+    await open(page, "Edit URL");
   },
   ...Object.fromEntries(
     ["CSV", "Cars", "Leads"].map((name) => [
       `a dealership's own screen, ${name}`,
       async (page: Page) => {
-        await page.getByRole("link", { name: "Harbor Motors" }).click();
+        await toHarbor(page);
         await page.getByRole("tab", { name }).click();
+        await page.getByRole("tab", { name, selected: true }).waitFor();
       },
     ]),
   ),
@@ -123,7 +135,7 @@ describe.each(WINDOWS)("%s, light and dark", (_, window) => {
     await openDealers(visitor, DEALERS);
     await visitor.page.getByText("Harbor Motors").first().waitFor();
     await STATES[name]?.(visitor.page);
-    await visitor.page.waitForLoadState("networkidle");
+    await everythingLoaded(visitor.page);
     expect(await axeViolations(visitor.page)).toEqual([]);
   });
 });

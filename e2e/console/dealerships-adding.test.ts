@@ -32,11 +32,8 @@ describe.each(WINDOWS)("adding a dealership, %s", (_, window) => {
     await submit().click();
     await form().getByText("Dealership name is required").waitFor();
     await form().getByText("Primary URL is required").waitFor();
-    expect(
-      await form()
-        .getByLabel("Dealership Name")
-        .evaluate((field) => field === document.activeElement),
-    ).toBe(true);
+    const nameField = form().getByLabel("Dealership Name");
+    await expect.poll(() => nameField.evaluate((field) => field === document.activeElement)).toBe(true);
     await form().getByRole("button", { name: "Add URL" }).click();
     await form().getByRole("button", { name: "Add URL" }).click();
     await fill({
@@ -75,8 +72,8 @@ describe.each(WINDOWS)("adding a dealership, %s", (_, window) => {
     resolve({ status: 201, json: list.dealers[0] });
     await toastSays(visitor.page, "Dealership Added", "New dealership has been added and scraping has started");
     await visitor.page.getByRole("link", { name: "Harbor Motors" }).waitFor();
-    expect(await form().getByLabel("Dealership Name").inputValue()).toBe("");
-    expect(await form().getByLabel("Additional URL 1").count()).toBe(0);
+    await expect.poll(() => form().getByLabel("Dealership Name").inputValue()).toBe("");
+    await expect.poll(() => form().getByLabel("Additional URL 1").count()).toBe(0);
   });
 
   it.each(failures("Failed to add dealership"))("tells of a failure: %s", async (_, answer, words) => {
@@ -85,7 +82,7 @@ describe.each(WINDOWS)("adding a dealership, %s", (_, window) => {
     await fill({ "Dealership Name": "Harbor Motors", "Primary URL": "https://harbor.example", Location: "Reno, NV" });
     await submit().click();
     await toastSays(visitor.page, "Error", words);
-    expect(await form().getByLabel("Dealership Name").inputValue()).toBe("Harbor Motors");
+    await expect.poll(() => form().getByLabel("Dealership Name").inputValue()).toBe("Harbor Motors");
   });
 
   it("takes ten additional addresses, scrolls them, and says so when there are to be more", async () => {
@@ -93,9 +90,11 @@ describe.each(WINDOWS)("adding a dealership, %s", (_, window) => {
     const add = form().getByRole("button", { name: "Add URL" });
     for (let count = 0; count < 10; count++) await add.press("Enter");
     await form().getByLabel("Additional URL 10").waitFor();
-    expect(await add.getAttribute("aria-disabled")).toBe("true");
+    await expect.poll(() => add.getAttribute("aria-disabled")).toBe("true");
     const list = form().getByRole("list").first();
-    expect(await list.evaluate((ul) => ul.scrollHeight > ul.clientHeight && ul.clientHeight <= 300)).toBe(true);
+    await expect
+      .poll(() => list.evaluate((ul) => ul.scrollHeight > ul.clientHeight && ul.clientHeight <= 300))
+      .toBe(true);
     await add.focus();
     await visitor.page.keyboard.press("Enter");
     await toastSays(visitor.page, "Maximum URLs reached", "You can add up to 10 additional URLs");
@@ -118,7 +117,9 @@ describe.each(WINDOWS)("adding a dealership, %s", (_, window) => {
     const request = visitor.page.waitForRequest("**/check");
     await check.click();
     expect((await request).postDataJSON()).toEqual({ url: "https://harbor.example" });
-    expect(await form().getByLabel("Primary URL", { exact: true }).inputValue()).toBe("https://harbor.example");
+    await expect
+      .poll(() => form().getByLabel("Primary URL", { exact: true }).inputValue())
+      .toBe("https://harbor.example");
     await form().getByRole("button", { name: "Checking..." }).waitFor();
     resolve({
       status: 200,
@@ -173,14 +174,14 @@ describe.each(WINDOWS)("adding a dealership, %s", (_, window) => {
     await openDealers(visitor, [dealer()]);
     await page.getByRole("link", { name: "Harbor Motors" }).waitFor();
     const name = form().getByLabel("Dealership Name");
-    expect(await name.isVisible()).toBe(false);
+    await name.waitFor({ state: "hidden" });
     await form().getByRole("button", { name: "Add dealership", exact: true }).click();
     await expect.poll(() => name.evaluate((input) => input === document.activeElement)).toBe(true);
     await name.fill("Harbor South");
     await form().getByRole("button", { name: "Hide form" }).click();
     await name.waitFor({ state: "hidden" });
     await form().getByRole("button", { name: "Add dealership", exact: true }).click();
-    expect(await name.inputValue()).toBe("Harbor South");
+    await expect.poll(() => name.inputValue()).toBe("Harbor South");
     await page.goto("/admin/dashboard");
     await page.getByRole("region", { name: "Dealerships" }).getByRole("link", { name: "Add", exact: true }).click();
     await form().getByLabel("Dealership Name").waitFor();

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { SyncRun } from "#contract/sync/sync-endpoints.ts";
 import { openConsole } from "../admin.ts";
 import { axeViolations } from "../axe.ts";
-import { dealer, entry, honest, openDealers, toastSays } from "../dealers.ts";
+import { dealer, entry, honest, NOON_ZONE, openDealers, toastSays } from "../dealers.ts";
 import { PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
 
 let product: Product;
 let visitor: Visitor;
 beforeAll(async () => {
   product = await startProduct({ demo: true });
-  visitor = await product.visit();
+  visitor = await product.visit({ timezoneId: NOON_ZONE });
 });
 afterAll(() => product?.close());
 
@@ -50,7 +50,7 @@ it("follows a dealership from its adding to its deletion, on the real server", a
   await page.getByRole("tab", { name: "Leads" }).click();
   await page.getByText("No contact clicks in these days").waitFor();
   const leads = page.getByRole("link", { name: "Download CSV" });
-  expect(await leads.getAttribute("href")).toMatch(/^\/api\/admin\/leads\.csv\?dealershipId=\d+/);
+  await expect.poll(() => leads.getAttribute("href")).toMatch(/^\/api\/admin\/leads\.csv\?dealershipId=\d+/);
   await page.getByLabel("Schedule").selectOption("Every hour");
   await toastSays(page, "Dealership updated", "Dealership information has been successfully updated");
 
@@ -186,7 +186,7 @@ it("tells what a held crawl did and why it was held, and applies it", async () =
 
   await page.getByRole("tab", { name: "CSV" }).click();
   const rejected = page.getByRole("link", { name: "Rejected rows" });
-  expect(await rejected.getAttribute("href")).toBe("/api/imports/7/rejected.csv");
+  await expect.poll(() => rejected.getAttribute("href")).toBe("/api/imports/7/rejected.csv");
   expect(complaints.filter((words) => !words.startsWith("Failed to load resource"))).toEqual([]);
   await context.close();
 });

@@ -1,6 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { axeViolations } from "../axe.ts";
-import { dealer, entry, failures, holdBack, honest, inDays, openDealers, toastSays, WINDOWS } from "../dealers.ts";
+import {
+  dealer,
+  entry,
+  failures,
+  holdBack,
+  honest,
+  inDays,
+  NOON_ZONE,
+  openDealers,
+  toastSays,
+  WINDOWS,
+} from "../dealers.ts";
 import { type Product, startProduct, type Visitor } from "../start-product.ts";
 
 let product: Product;
@@ -12,7 +23,7 @@ afterAll(() => product?.close());
 describe.each(WINDOWS)("the dialogs of a dealership, %s", (_, window, role) => {
   let visitor: Visitor;
   beforeAll(async () => {
-    visitor = await product.visit(window);
+    visitor = await product.visit({ ...window, timezoneId: NOON_ZONE });
   });
   afterEach(async () => {
     expect(honest(visitor)).toEqual([]);
@@ -53,7 +64,7 @@ describe.each(WINDOWS)("the dialogs of a dealership, %s", (_, window, role) => {
       const resolve = await holdBack(visitor.context, "**/api/dealerships/*", "DELETE");
       await button("Delete Dealership", ASK).click();
       await button("Deleting...", ASK).waitFor();
-      expect(await visitor.page.getByText("Harbor Motors", { exact: true }).count()).toBe(1);
+      await expect.poll(() => visitor.page.getByText("Harbor Motors", { exact: true }).count()).toBe(1);
       resolve({ status: 200, json: { message: "Deleted" } });
       await toastSays(visitor.page, "Dealership deleted", "Dealership and all its vehicles have been removed");
       await expect.poll(() => row("Harbor Motors").count()).toBe(0);
@@ -163,9 +174,9 @@ describe.each(WINDOWS)("the dialogs of a dealership, %s", (_, window, role) => {
       const list = await openDealers(visitor, [harbor]);
       await press("Edit URL");
       const prices = dialog(EDIT).getByRole("group", { name: "Do its prices include all mandatory fees?" });
-      expect(await prices.getByLabel("Not known").isChecked()).toBe(true);
+      await expect.poll(() => prices.getByLabel("Not known").isChecked()).toBe(true);
       await prices.getByLabel("No. These fees are added").check();
-      expect(await prices.getByLabel("Name of fee 1").inputValue()).toBe("Documentation fee");
+      await expect.poll(() => prices.getByLabel("Name of fee 1").inputValue()).toBe("Documentation fee");
       await prices.getByLabel("Amount of fee 1 in dollars").fill("free");
       await button("Update Dealership", EDIT).click();
       await prices.getByText("A fee's amount must be whole dollars from 1 to 10,000").waitFor();
@@ -191,7 +202,7 @@ describe.each(WINDOWS)("the dialogs of a dealership, %s", (_, window, role) => {
       await dialog(EDIT).waitFor({ state: "detached" });
       await press("Edit URL");
       await prices.getByRole("button", { name: "Remove fee 1" }).click();
-      expect(await prices.getByLabel("Name of fee 1").inputValue()).toBe("CVR fee");
+      await expect.poll(() => prices.getByLabel("Name of fee 1").inputValue()).toBe("CVR fee");
     });
 
     it.each(failures("Failed to update dealership"))(
@@ -203,7 +214,7 @@ describe.each(WINDOWS)("the dialogs of a dealership, %s", (_, window, role) => {
         await dialog(EDIT).getByLabel("Location").fill("Boise, ID");
         await button("Update Dealership", EDIT).click();
         await toastSays(visitor.page, "Update failed", words);
-        expect(await dialog(EDIT).getByLabel("Location").inputValue()).toBe("Boise, ID");
+        await expect.poll(() => dialog(EDIT).getByLabel("Location").inputValue()).toBe("Boise, ID");
       },
     );
   });
@@ -219,7 +230,7 @@ describe.each(WINDOWS)("the dialogs of a dealership, %s", (_, window, role) => {
       const harbor = dealer({ expirationDate: inDays(-2) });
       const list = await openDealers(visitor, [harbor]);
       await press("Renew Subscription");
-      expect(await dialog(RENEW).locator("[data-tone=past]").innerText()).toContain("Expired 2 days ago");
+      await expect.poll(() => dialog(RENEW).locator("[data-tone=past]").innerText()).toContain("Expired 2 days ago");
       await dialog(RENEW).getByText(label).click();
       const resolve = await holdBack(visitor.context, "**/api/dealerships/*/renew");
       const request = visitor.page.waitForRequest("**/renew");

@@ -1,6 +1,18 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openConsole } from "../admin.ts";
-import { dealer, entry, failures, holdBack, honest, inDays, openDealers, toastSays, WINDOWS } from "../dealers.ts";
+import {
+  dealer,
+  entry,
+  failures,
+  holdBack,
+  honest,
+  inDays,
+  NOON_ZONE,
+  noonIn,
+  openDealers,
+  toastSays,
+  WINDOWS,
+} from "../dealers.ts";
 import { type Product, startProduct, type Visitor } from "../start-product.ts";
 
 let product: Product;
@@ -11,17 +23,10 @@ afterAll(() => product?.close());
 
 const NAMES = { harbor: "Harbor Motors", pecan: "Pecan Row Trucks", mesa: "Juniper Mesa" };
 
-/** A time of today or another day that is safely inside that day. */
-const noonOf = (days: number) => {
-  const noon = new Date(Date.now() + days * 86_400_000);
-  noon.setHours(12, 0, 0, 0);
-  return noon.toISOString();
-};
-
 describe.each(WINDOWS)("the list of dealerships, %s", (_, window, role) => {
   let visitor: Visitor;
   beforeAll(async () => {
-    visitor = await product.visit(window);
+    visitor = await product.visit({ ...window, timezoneId: NOON_ZONE });
   });
   afterEach(async () => {
     expect(honest(visitor)).toEqual([]);
@@ -41,16 +46,16 @@ describe.each(WINDOWS)("the list of dealerships, %s", (_, window, role) => {
 
   it("shows of each what the operator needs, in the colours of its state", async () => {
     await openDealers(visitor, [
-      dealer({ name: NAMES.harbor, vehicleCount: 1_412, lastSynced: noonOf(0), expirationDate: inDays(90) }),
+      dealer({ name: NAMES.harbor, vehicleCount: 1_412, lastSynced: noonIn(0), expirationDate: inDays(90) }),
       dealer({ name: NAMES.pecan, status: "error", statusReason: "The site refuses us (403).", lastSynced: null }),
-      dealer({ name: NAMES.mesa, status: "expired", lastSynced: noonOf(-1), expirationDate: inDays(-9) }),
+      dealer({ name: NAMES.mesa, status: "expired", lastSynced: noonIn(-1), expirationDate: inDays(-9) }),
       dealer({ name: "Tidewater", status: "syncing", alarm: "Three crawls failed.", expirationDate: inDays(3) }),
       dealer({ name: "Odd One", status: "paused" as "active" }),
     ]);
     if (role === "row") {
-      expect(await visitor.page.getByRole("columnheader").allInnerTexts()).toEqual([
-        ...["Dealership", "URL", "Vehicles", "Last Synced", "Expires", "Status", "Actions"],
-      ]);
+      await expect
+        .poll(() => visitor.page.getByRole("columnheader").allInnerTexts())
+        .toEqual(["Dealership", "URL", "Vehicles", "Last Synced", "Expires", "Status", "Actions"]);
     }
     await row(NAMES.harbor).getByText("1,412").waitFor();
     await row(NAMES.harbor).getByText("Today, 12:00 PM").waitFor();
@@ -70,34 +75,51 @@ describe.each(WINDOWS)("the list of dealerships, %s", (_, window, role) => {
       "Odd One": ["Paused", "grey"],
     });
     for (const [name, [word = "", tone]] of badges) {
-      expect(await row(name).getByText(word, { exact: true }).getAttribute("data-tone")).toBe(tone);
+      await expect.poll(() => row(name).getByText(word, { exact: true }).getAttribute("data-tone")).toBe(tone);
     }
-    const tones = await visitor.page.locator("[data-tone=past], [data-tone=soon], [data-tone=later]").allInnerTexts();
+    const tones = visitor.page.locator("[data-tone=past], [data-tone=soon], [data-tone=later]");
     // The newest is first in the list.
-    expect(tones).toEqual([
-      expect.stringContaining("Ends in 3 days"),
-      expect.stringContaining("Expired 9 days ago"),
-      expect.stringMatching(/\d{4}$/),
-    ]);
+    await expect
+      .poll(() => tones.allInnerTexts())
+      .toEqual([
+        expect.stringContaining("Ends in 3 days"),
+        expect.stringContaining("Expired 9 days ago"),
+        expect.stringMatching(/\d{4}$/),
+      ]);
   });
 
   it("starts a sync: syncing at once, a toast, and the list read again five seconds later", async () => {
-    const { page } = visitor;
+    const own = await product.visit(window);
+    const { page } = own;
+    const statusOf = (name: string, word: string) => entry(page, name, role).getByText(word, { exact: true }).waitFor();
     const harbor = dealer({ name: NAMES.harbor });
-    const list = await openDealers(visitor, [harbor, dealer({ name: NAMES.pecan })]);
-    const resolve = await holdBack(visitor.context, `**/api/dealerships/${harbor.id}/sync`);
-    await row(NAMES.harbor).getByRole("button", { name: "Sync", exact: true }).click();
-    await status(NAMES.harbor, "Syncing");
-    await status(NAMES.pecan, "Active");
+    await page.clock.install();
+    const list = await openDealers(own, [harbor, dealer({ name: NAMES.pecan })]);
+    const resolve = await holdBack(own.context, `**/api/dealerships/${harbor.id}/sync`);
+    await entry(page, NAMES.harbor, role).getByRole("button", { name: "Sync", exact: true }).click();
+    await statusOf(NAMES.harbor, "Syncing");
+    await statusOf(NAMES.pecan, "Active");
+    // From here on the five seconds pass only when the journey says so.
+    await page.clock.pauseAt(Date.now() + 60_000);
     const reads = list.reads;
     list.dealers = [{ ...harbor, vehicleCount: 77 }];
-    const refreshed = page.waitForResponse((response) => response.url().endsWith("/api/dealerships"));
     resolve({ status: 202, json: { message: "", dealership: harbor } });
-    await toastSays(page, "Sync initiated", "Dealership sync process has started");
+    const toast = page.getByText("Dealership sync process has started", { exact: true });
+    await expect
+      .poll(async () => {
+        // What has been answered is shown in the next turn of the event loop.
+        await page.clock.runFor(1);
+        return toast.count();
+      })
+      .toBeGreaterThan(0);
     expect(list.reads).toBe(reads);
-    await refreshed;
-    await row(NAMES.harbor).getByText("77", { exact: true }).waitFor();
-    await status(NAMES.harbor, "Active");
+    await page.clock.runFor(5_000);
+    await expect.poll(() => list.reads).toBe(reads + 1);
+    await page.clock.resume();
+    await entry(page, NAMES.harbor, role).getByText("77", { exact: true }).waitFor();
+    await statusOf(NAMES.harbor, "Active");
+    expect(honest(own)).toEqual([]);
+    await own.context.close();
   });
 
   it("marks a dealership as expired when the server says so", async () => {
@@ -184,7 +206,7 @@ describe.each(WINDOWS)("the list of dealerships, %s", (_, window, role) => {
     await openDealers(visitor, many);
     await page.getByText("Page 1 of 40").waitFor();
     const links = page.getByRole("link", { name: /^Dealer number/ });
-    expect(await links.count()).toBe(50);
+    await expect.poll(() => links.count()).toBe(50);
     await page.getByRole("button", { name: "Next" }).click();
     await page.getByText("Page 2 of 40").waitFor();
     await page.getByRole("link", { name: "Dealer number 1950", exact: true }).waitFor();

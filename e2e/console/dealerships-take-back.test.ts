@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { openConsole } from "../admin.ts";
-import { honest, toastSays } from "../dealers.ts";
+import { honest, NOON_ZONE, toastSays } from "../dealers.ts";
 import { type Product, startProduct, type Visitor } from "../start-product.ts";
 
 let product: Product;
 let visitor: Visitor;
 beforeAll(async () => {
   product = await startProduct();
-  visitor = await product.visit();
+  visitor = await product.visit({ timezoneId: NOON_ZONE });
 });
 afterAll(() => product?.close());
 
@@ -61,7 +61,7 @@ it("uploads the whole lot after a yes to what it removes, keeps its warnings, ta
   await toastSays(page, "Car hidden", `The car is hidden: ${LAST?.title}`);
   await stock("3 listed cars").waitFor();
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? "nothing");
-  expect(await focused()).toMatch(/^Hide (?!.*undefined)/);
+  await expect.poll(focused).toMatch(/^Hide (?!.*undefined)/);
   await stock("3 listed cars").getByRole("button", { name: "1 hidden car" }).click();
   await stock("1 hidden car")
     .getByRole("button", { name: `Show again ${LAST?.title}` })

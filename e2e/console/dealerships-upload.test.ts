@@ -62,7 +62,7 @@ describe.each(WINDOWS)("uploading a CSV file, %s", (_, window, role) => {
 
   it("uploads what was chosen, names it with its size, and closes when all was taken", async () => {
     const list = await open();
-    expect(await dialog().locator("input[type=file]").getAttribute("accept")).toBe(".csv");
+    await expect.poll(() => dialog().locator("input[type=file]").getAttribute("accept")).toBe(".csv");
     await choose();
     await dialog().getByText("cars.csv").waitFor();
     await dialog().getByText("2.2 KB").waitFor();
@@ -88,7 +88,7 @@ describe.each(WINDOWS)("uploading a CSV file, %s", (_, window, role) => {
     await dialog().getByText("Line 3").waitFor();
     await dialog().getByText("The VIN is not valid.").waitFor();
     const link = dialog().getByRole("link", { name: "Download the rejected rows" });
-    expect(await link.getAttribute("href")).toBe("/api/imports/7/rejected.csv");
+    await expect.poll(() => link.getAttribute("href")).toBe("/api/imports/7/rejected.csv");
     await button("Done").click();
     await dialog().waitFor({ state: "detached" });
   });
@@ -104,12 +104,14 @@ describe.each(WINDOWS)("uploading a CSV file, %s", (_, window, role) => {
     for (const words of ["Uploading would take 12 vehicles:", "The column Cost is never stored.", "and 1 more"]) {
       await preview.getByText(words).waitFor();
     }
-    expect(await preview.getByLabel("Sell Price is read as").inputValue()).toBe("price");
+    await expect.poll(() => preview.getByLabel("Sell Price is read as").inputValue()).toBe("price");
     await preview.getByRole("button", { name: "Show 1 column with nothing to read" }).click();
-    expect(await preview.getByLabel("Cost is read as").inputValue()).toBe("auto");
+    await expect.poll(() => preview.getByLabel("Cost is read as").inputValue()).toBe("auto");
     await preview.getByText("14 rows read, separated by semicolons, encoding utf-8.").waitFor();
-    expect(await preview.getByRole("term").allInnerTexts()).toEqual(["Added", "Changed", "Unchanged", "Rejected"]);
-    expect(await preview.getByRole("definition").allInnerTexts()).toEqual(["9", "2", "1", "2"]);
+    await expect
+      .poll(() => preview.getByRole("term").allInnerTexts())
+      .toEqual(["Added", "Changed", "Unchanged", "Rejected"]);
+    await expect.poll(() => preview.getByRole("definition").allInnerTexts()).toEqual(["9", "2", "1", "2"]);
   });
 
   it("tells when a preview fails, and uploads all the same", async () => {
@@ -128,7 +130,7 @@ describe.each(WINDOWS)("uploading a CSV file, %s", (_, window, role) => {
 
   it("asks for a file when there is none", async () => {
     await open();
-    expect(await button("Upload").getAttribute("aria-disabled")).toBe("true");
+    await expect.poll(() => button("Upload").getAttribute("aria-disabled")).toBe("true");
     await button("Upload").press("Enter");
     await toastSays(visitor.page, "No File Selected", "Please select a CSV file to upload");
   });

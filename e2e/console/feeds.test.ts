@@ -25,7 +25,7 @@ it("are switched on, examined, given a new address and switched off in the setti
   await openConsole(page, "settings");
   const google = feeds(page).getByRole("switch", { name: "Google vehicle listings" });
   await google.waitFor();
-  expect(await google.getAttribute("aria-checked")).toBe("false");
+  await expect.poll(() => google.getAttribute("aria-checked")).toBe("false");
   await google.click();
   const address = addressOf(page, "Google vehicle listings");
   await address.waitFor();
@@ -47,7 +47,7 @@ it("are switched on, examined, given a new address and switched off in the setti
 
   await google.click();
   await expect.poll(() => address.count()).toBe(0);
-  expect(await status(second)).toBe(404);
+  await expect.poll(() => status(second)).toBe(404);
   expect(complaints).toEqual([]);
   await context.close();
 });

@@ -28,9 +28,11 @@ it("shows a dealership's cars after it was added, opens one, and goes back to wh
   const { id } = await added.json();
   await expect
     .poll(async () => (await (await context.request.get(`/api/dealerships/${id}/runs`)).json())[0].status, {
-      timeout: 30_000,
+      timeout: 60_000,
     })
     .toBe("succeeded");
+  // The search follows the database.
+  await expect.poll(async () => (await (await context.request.get("/api/vehicles")).json()).total).toBeGreaterThan(12);
 
   await page.reload();
   const cards = page.getByRole("article");

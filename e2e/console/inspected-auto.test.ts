@@ -50,7 +50,7 @@ it("shows the operator what was delivered, and in words what was not", async () 
   await page.reload();
   await runs(page).first().getByText("Inspected Auto answered 401 Unauthorized").waitFor();
   await runs(page).first().getByText("Broke off after 500 vehicles in 1 batch").waitFor();
-  expect(await runs(page).count()).toBe(2);
+  await expect.poll(() => runs(page).count()).toBe(2);
   expect(await axeViolations(page)).toEqual([]);
   expect(complaints).toEqual([]);
   await context.close();

@@ -31,7 +31,7 @@ describe.each(WINDOWS)("a dealership with an inventory feed, %s", (_, window, ro
     const form = page.getByRole("region", { name: "Add New Dealership" });
     await form.getByLabel("Dealership Name").fill("Crossroads");
     await form.getByLabel("Its inventory feed is read").check();
-    expect(await form.getByText("Additional URLs").count()).toBe(0);
+    await expect.poll(() => form.getByText("Additional URLs").count()).toBe(0);
     await form.getByLabel("Feed address").fill(`sftp://${feed.host}/out/cars.csv`);
     await form.getByLabel("User name of the feed").fill(LOGIN.userName);
     await form.getByLabel("Password of the feed").fill(LOGIN.password);
@@ -42,16 +42,16 @@ describe.each(WINDOWS)("a dealership with an inventory feed, %s", (_, window, ro
     await form.getByText("The feed can be read: it has 2 used cars.").waitFor();
     await form.getByRole("button", { name: "Add Dealership" }).click();
     await toastSays(page, "Dealership Added", "New dealership has been added and its feed is being read");
-    expect(await form.getByLabel("Password of the feed").count()).toBe(0);
+    await expect.poll(() => form.getByLabel("Password of the feed").count()).toBe(0);
 
     const crossroads = entry(page, "Crossroads", role);
     await crossroads.getByText("Active", { exact: true }).waitFor();
     await crossroads.getByText("Inventory feed").waitFor();
     await crossroads.getByRole("button", { name: "Edit URL" }).click();
     const dialog = page.getByRole("dialog", { name: "Edit Dealership" });
-    expect(await dialog.getByLabel("User name of the feed").inputValue()).toBe("");
-    expect(await dialog.getByLabel("Password of the feed").inputValue()).toBe("");
-    expect(await dialog.getByLabel("Crossroads of Apex (A1), 2 cars").isChecked()).toBe(true);
+    await expect.poll(() => dialog.getByLabel("User name of the feed").inputValue()).toBe("");
+    await expect.poll(() => dialog.getByLabel("Password of the feed").inputValue()).toBe("");
+    await expect.poll(() => dialog.getByLabel("Crossroads of Apex (A1), 2 cars").isChecked()).toBe(true);
     await dialog.getByRole("button", { name: "Update Dealership" }).click();
     await dialog.waitFor({ state: "detached" });
 
@@ -67,7 +67,7 @@ describe.each(WINDOWS)("a dealership with an inventory feed, %s", (_, window, ro
     await offered.waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Sync", exact: true }).last().click();
     await page.getByText("Stored", { exact: true }).waitFor();
-    await expect.poll(() => feed.passwords, { timeout: 20_000 }).toEqual([LOGIN.password]);
+    await expect.poll(() => feed.passwords).toEqual([LOGIN.password]);
     expect(await page.content()).not.toContain(LOGIN.password);
     expect(honest(visitor)).toEqual([]);
     await visitor.context.close();

@@ -91,12 +91,12 @@ it("sets who gets mails and where the webhook goes, and shows what both answer t
     .waitFor();
 
   const held = settings.getByRole("switch", { name: "Photo cache nearly full: E-mail" });
-  expect(await held.getAttribute("aria-checked")).toBe("false");
+  await expect.poll(() => held.getAttribute("aria-checked")).toBe("false");
   await held.press("Space");
   await expect.poll(() => held.getAttribute("aria-checked")).toBe("true");
   await page.reload();
   await expect.poll(() => held.getAttribute("aria-checked")).toBe("true");
-  expect(await settings.getByLabel("Send mails to").inputValue()).toBe("ann@mail.example, bob@mail.example");
+  await expect.poll(() => settings.getByLabel("Send mails to").inputValue()).toBe("ann@mail.example, bob@mail.example");
   expect(await settings.getByLabel("Secret of the webhook").count()).toBe(0);
   await settings.getByText("Notifications work").waitFor();
 });
@@ -122,13 +122,13 @@ it("tells of a held crawl in the bell, by mail and to a receiver that fails at f
   await entry.getByText("Only 4 cars were found.").waitFor();
   await entry.getByRole("button", { name: /^Mark as read/ }).press("Enter");
   await entry.getByRole("button", { name: /^Mark as read/ }).waitFor({ state: "detached" });
-  expect(await entry.getByRole("link").evaluate((link) => link === document.activeElement)).toBe(true);
+  await expect.poll(() => entry.getByRole("link").evaluate((link) => link === document.activeElement)).toBe(true);
   await panel(page).getByRole("button", { name: "Mark all as read" }).click();
   await panel(page).getByText("All read").waitFor();
   await page.keyboard.press("Escape");
   await panel(page).waitFor({ state: "detached" });
-  expect(await bell(page).evaluate((button) => button === document.activeElement)).toBe(true);
-  expect(await bell(page).getAttribute("aria-label")).toBe("Notifications");
+  await expect.poll(() => bell(page).evaluate((button) => button === document.activeElement)).toBe(true);
+  await expect.poll(() => bell(page).getAttribute("aria-label")).toBe("Notifications");
   await bell(page).click();
   await entry.getByRole("link").click();
   await page.getByRole("tab", { name: "History", selected: true }).waitFor();
@@ -174,6 +174,8 @@ it.each([
   await viewer.page.goto("/admin/settings");
   await card(viewer.page).getByText("2 people get mails. A digest goes out at 9:00 AM.").waitFor();
   expect(await card(viewer.page).getByRole("button").count()).toBe(0);
-  expect(await card(viewer.page).getByRole("switch", { name: "Crawl held: Console" }).isDisabled()).toBe(true);
+  await expect
+    .poll(() => card(viewer.page).getByRole("switch", { name: "Crawl held: Console" }).isDisabled())
+    .toBe(true);
   await viewer.context.close();
 });

@@ -40,9 +40,13 @@ it("shows where a car's facts come from, and a correction that stands until the 
   const facts = page.getByRole("region", { name: "Price and mileage" });
   const mileage = facts.getByRole("listitem").filter({ hasText: "Mileage" });
   await mileage.getByText("5,000 miles").waitFor();
-  expect(await mileage.innerText()).toMatch(/the page's JSON-LD, field mileageMiles, crawl of .*“5k on the clock”/s);
+  await expect
+    .poll(() => mileage.innerText())
+    .toMatch(/the page's JSON-LD, field mileageMiles, crawl of .*“5k on the clock”/s);
   const price = facts.getByRole("listitem").filter({ hasText: "Price" });
-  expect(await price.innerText()).toMatch(/Contradicted.*\$20,995 says the page's microdata, field offers\.price/s);
+  await expect
+    .poll(() => price.innerText())
+    .toMatch(/Contradicted.*\$20,995 says the page's microdata, field offers\.price/s);
 
   await mileage.getByRole("button", { name: "Correct: Mileage" }).click();
   const dialog = page.getByRole("dialog", { name: "Correct: Mileage" });
@@ -77,7 +81,7 @@ it("shows where a car's facts come from, and a correction that stands until the 
   const history = page.getByRole("region", { name: "History" });
   await history.getByText("Correction ended, because the site says the same").waitFor();
   await history.getByText("Reason: read from the photo").waitFor();
-  expect(await mileage.getByText("Corrected").count()).toBe(0);
+  await expect.poll(() => mileage.getByText("Corrected").count()).toBe(0);
   await history
     .getByRole("link", { name: /^crawl of/ })
     .first()

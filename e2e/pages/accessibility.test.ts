@@ -101,7 +101,7 @@ describe.each([
   it.each(Object.keys(states))("axe finds nothing wrong with %s", async (name) => {
     const { path = "/", reach } = states[name] ?? {};
     const { page } = visitor;
-    await page.goto(typeof path === "string" ? path : path(), { waitUntil: reach ? "networkidle" : "load" });
+    await page.goto(typeof path === "string" ? path : path());
     await reach?.(page);
     expect(await axeViolations(page)).toEqual([]);
   });

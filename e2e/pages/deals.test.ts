@@ -27,7 +27,7 @@ it("finds the best deals by label and by order, with a chip for each", async () 
   const { page } = visitor;
   await page.goto("/?sortBy=deal");
   await cardOf(page, stock.great).getByText(GREAT).waitFor();
-  expect(await page.getByRole("article").first().getAttribute("aria-labelledby")).toBe(`car-${stock.great}`);
+  await expect.poll(() => page.getByRole("article").first().getAttribute("aria-labelledby")).toBe(`car-${stock.great}`);
   await cardOf(page, stock.great).getByText("DISCOUNT: FB100", { exact: true }).waitFor();
   await cardOf(page, stock.great).getByText("Verified Deal", { exact: true }).waitFor();
   await page.getByRole("group", { name: "Deal", exact: true }).getByRole("button").first().click();
@@ -71,7 +71,7 @@ it("leads from the label to why, and on to a comparable car", async () => {
   await page.getByRole("link", { name: "Why?" }).click();
   const table = page.getByRole("table", { name: /cars that/ });
   await table.waitFor();
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("SUMMARY");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("SUMMARY");
   await page.getByText(/^It becomes “Good deal” at \$1\d,\d{3}\.$/).waitFor();
   await page.getByText(/: an estimate from asking prices, no offer\.$/).waitFor();
   const link = table.getByRole("link").first();

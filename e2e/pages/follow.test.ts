@@ -106,7 +106,7 @@ it.each([
   await page.getByRole("link", { name: "Change how often, or stop" }).click();
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Saved.").waitFor();
-  expect(await page.getByLabel("As soon as something changes").isChecked()).toBe(true);
+  await expect.poll(() => page.getByLabel("As soon as something changes").isChecked()).toBe(true);
   await check();
 
   const title = `New BMW for ${name}`;

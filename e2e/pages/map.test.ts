@@ -50,8 +50,10 @@ describe.each([
     await page.goto("/?make=Audi&make=BMW");
     await page.getByRole("link", { name: "Map", exact: true }).click();
     await page.waitForURL("**/map?make=Audi&make=BMW");
-    expect(await page.locator("link[rel=canonical]").getAttribute("href")).toMatch(/\/\?make=Audi&make=BMW$/);
-    expect(await page.locator("meta[name=robots]").getAttribute("content")).toBe("noindex");
+    await expect
+      .poll(() => page.locator("link[rel=canonical]").getAttribute("href"))
+      .toMatch(/\/\?make=Audi&make=BMW$/);
+    await expect.poll(() => page.locator("meta[name=robots]").getAttribute("content")).toBe("noindex");
     await page.getByText("1 car is without a place that we know").waitFor();
     await clusters(page).getByText("8", { exact: true }).click();
     await page.waitForURL(/box=/);

@@ -102,7 +102,7 @@ describe.each([
           )
           .toBeGreaterThan(0);
         await PRESSES[by](page, await place(card));
-        await page.getByRole("heading", { level: 1, name: open.title }).waitFor({ timeout: 5_000 });
+        await page.getByRole("heading", { level: 1, name: open.title }).waitFor();
         const happened = await page.evaluate(() => (window as Noting).happened);
         expect({ part, happened }).toEqual({
           part,

@@ -20,7 +20,7 @@ afterEach(async () => {
 
 it("keeps the main button at the bottom of the screen, and the footer free of it", async () => {
   const { page } = visitor;
-  await page.goto(`/vehicles/${STAR.vin}`, { waitUntil: "networkidle" });
+  await page.goto(`/vehicles/${STAR.vin}`);
   const contact = page.getByRole("link", { name: "Contact Seller" });
   const bottom = async () => {
     const box = await contact.boundingBox();
@@ -80,7 +80,7 @@ it("goes straight to a filter on the sheet, whose list of makes is longer than t
 it("loads no style sheet when the filters or a car are opened, because every page has it inside", async () => {
   const { page } = visitor;
   const asked: string[] = [];
-  await page.goto("/", { waitUntil: "networkidle" });
+  await page.goto("/");
   // The hearts have come, with a style sheet of their own.
   await page.getByRole("button", { name: `Save ${STAR.title}` }).waitFor();
   page.on("request", (request) => asked.push(request.resourceType()));

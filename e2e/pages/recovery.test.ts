@@ -47,7 +47,7 @@ it("says that the database is away, and shows the cars by itself when it is back
   await failure(page).getByText("This page tries again by itself.").waitFor();
   await allowDatabase(true);
   await page.getByRole("article").first().waitFor();
-  expect(await failure(page).count()).toBe(0);
+  await expect.poll(() => failure(page).count()).toBe(0);
   await page.getByText("Exclusive Auto Deals from Trusted Dealerships").waitFor();
   // What the header shows was missing too.
   await page.getByRole("link", { name: "List Your Dealership" }).waitFor();
@@ -55,7 +55,7 @@ it("says that the database is away, and shows the cars by itself when it is back
 
 it("says that there is no connection, and goes on by itself when there is", async () => {
   const { page, context } = visitor;
-  await page.goto("/", { waitUntil: "networkidle" });
+  await page.goto("/");
   await context.setOffline(true);
   await search(page, "audi");
   await failure(page).getByText("There is no connection to our server just now.").waitFor();
@@ -65,7 +65,7 @@ it("says that there is no connection, and goes on by itself when there is", asyn
 
 it("tries again in place when asked to, without leaving the page", async () => {
   const { page, context } = visitor;
-  await page.goto("/", { waitUntil: "networkidle" });
+  await page.goto("/");
   await context.route("**/api/vehicles?**", (route) => route.fulfill({ status: 500, body: "broken" }));
   await search(page, "bmw");
   await failure(page).getByText("Something went wrong on our side.").waitFor();
@@ -80,7 +80,7 @@ it("tries again in place when asked to, without leaving the page", async () => {
 
 it("finds a vehicle by itself that could not be looked up while the server was away", async () => {
   const { page, context } = visitor;
-  await page.goto("/add-inventory", { waitUntil: "networkidle" });
+  await page.goto("/add-inventory");
   await context.route("**/api/**", (route) => route.abort());
   await context.route("**/readyz", (route) => route.abort());
   await page.evaluate((path) => {
@@ -96,7 +96,7 @@ it("finds a vehicle by itself that could not be looked up while the server was a
 
 it("opens a page by itself whose own script could not be had", async () => {
   const { page, context } = visitor;
-  await page.goto("/", { waitUntil: "networkidle" });
+  await page.goto("/");
   await context.setOffline(true);
   await page.getByRole("link", { name: "List Your Dealership" }).click();
   await page.getByRole("heading", { name: "This page could not be loaded" }).waitFor();

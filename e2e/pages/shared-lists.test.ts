@@ -45,7 +45,7 @@ it.each([
   const path = new URL(shared).pathname;
   expect((await friend.page.goto(path))?.status()).toBe(200);
   expect(await friend.page.title()).toContain(`For Dad ${HOSTILE}`);
-  expect(await friend.page.getByRole("heading", { level: 1 }).innerText()).toBe(`For Dad ${HOSTILE}`);
+  await expect.poll(() => friend.page.getByRole("heading", { level: 1 }).innerText()).toBe(`For Dad ${HOSTILE}`);
   await friend.page.getByText("https://evil.example").waitFor();
   expect(await friend.page.locator("a[href*='evil'], img[src='x']").count()).toBe(0);
   expect(await overflow(friend.page)).toBeLessThanOrEqual(0);
@@ -68,9 +68,9 @@ it.each([
   await sql`update vehicles set removed_at = now() where id = ${ids[1]}`.execute(product.test.context.db);
   await friend.page.reload();
   const cards = friend.page.getByRole("article");
-  expect(await cards.count()).toBe(3);
-  expect(await cards.nth(0).innerText()).toContain("No longer listed");
-  expect(await cards.nth(1).innerText()).toMatch(/Down \$500 since/);
+  await expect.poll(() => cards.count()).toBe(3);
+  await expect.poll(() => cards.nth(0).innerText()).toContain("No longer listed");
+  await expect.poll(() => cards.nth(1).innerText()).toMatch(/Down \$500 since/);
   await sql`update vehicles set removed_at = null where id = ${ids[1]}`.execute(product.test.context.db);
 
   await page.getByText("End this list").click();
@@ -104,14 +104,14 @@ it("takes notes on saved cars into a list only when the shopper says so, and nev
   const values = () => notes.evaluateAll((fields) => fields.map((field) => (field as HTMLTextAreaElement).value));
   const box = page.getByRole("checkbox", { name: /^Put in my notes on these cars/ });
   await expect.poll(() => box.isEnabled()).toBe(true);
-  expect(await values()).toEqual(["", "", ""]);
+  await expect.poll(values).toEqual(["", "", ""]);
   await notes.nth(1).fill("Typed here");
   await box.check();
-  expect(await values()).toEqual(["My note 1", "Typed here", ""]);
+  await expect.poll(values).toEqual(["My note 1", "Typed here", ""]);
   expect(await axeViolations(page)).toEqual([]);
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   await box.uncheck();
-  expect(await values()).toEqual(["", "Typed here", ""]);
+  await expect.poll(values).toEqual(["", "Typed here", ""]);
   await box.check();
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("With notes");
   await page.getByRole("button", { name: "Make the list" }).click();

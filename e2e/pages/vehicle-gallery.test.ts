@@ -38,7 +38,7 @@ async function photosAtCache(): Promise<string[]> {
 
 it("moves by arrow keys, buttons and thumbnails, round and round, leaving the logo out", async () => {
   const { page } = visitor;
-  await page.goto(STAR_PAGE, { waitUntil: "networkidle" });
+  await page.goto(STAR_PAGE);
   await mainPhoto(page, "photo 1 of 5").waitFor();
   await page.keyboard.press("ArrowRight");
   await mainPhoto(page, "photo 2 of 5").waitFor();
@@ -53,7 +53,7 @@ it("moves by arrow keys, buttons and thumbnails, round and round, leaving the lo
 
 it("fills the screen, keeps the focus inside, and gives it back when Escape closes it", async () => {
   const { page } = visitor;
-  await page.goto(STAR_PAGE, { waitUntil: "networkidle" });
+  await page.goto(STAR_PAGE);
   await mainPhoto(page, "photo 1 of 5").focus();
   await page.keyboard.press("Enter");
   await viewer(page).getByText("1 / 5").waitFor();
@@ -76,7 +76,7 @@ it("fills the screen, keeps the focus inside, and gives it back when Escape clos
 
 it("opens the photo of the grid that was chosen", async () => {
   const { page } = visitor;
-  await page.goto(STAR_PAGE, { waitUntil: "networkidle" });
+  await page.goto(STAR_PAGE);
   await page.getByRole("heading", { name: "More Photos" }).waitFor();
   await page.getByRole("link", { name: `${STAR.title}, photo 4` }).click();
   await viewer(page).getByText("4 / 5").waitFor();
@@ -114,7 +114,7 @@ it("shows a dozen of a hundred photos until the rest are asked for", async () =>
 
 it("is swiped edge to edge on a phone, with a counter", async () => {
   const { page, context } = await product.visit(PHONE);
-  await page.goto(STAR_PAGE, { waitUntil: "networkidle" });
+  await page.goto(STAR_PAGE);
   const gallery = page.getByRole("region", { name: "Photos" });
   await expect.poll(() => gallery.boundingBox()).toMatchObject({ x: 0, width: 390 });
   await gallery.getByText("1 / 5").waitFor();
