@@ -16,6 +16,9 @@ const MOCKING = globSync("{src,demo,scripts}/**/*.test.{ts,tsx}").filter((file) 
 /** On a machine of many cores the product would serve from several processes, each of which costs memory and a start. */
 const ONE_WEB_PROCESS = { WEB_PROCESSES: "1" };
 
+/** Limits for what hangs. They measure nothing: a machine of two slow cores that does other work as well keeps them. */
+const LIMITS = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
+
 const DATABASE_SETUP = ["src/test/global-web-build.ts", "src/test/global-database.ts"];
 
 /**
@@ -33,7 +36,7 @@ export default defineConfig({
           exclude: ["**/*.db.test.ts", ...MOCKING],
           environment: "node",
           isolate: false,
-          testTimeout: 20_000,
+          ...LIMITS,
           maxWorkers: workers(1),
           sequence: { groupOrder: 0 },
         },
@@ -47,10 +50,9 @@ export default defineConfig({
           environment: "node",
           isolate: false,
           globalSetup: DATABASE_SETUP,
-          testTimeout: 30_000,
+          ...LIMITS,
           maxWorkers: workers(1.5),
           sequence: { groupOrder: 1 },
-          hookTimeout: 30_000,
         },
       },
       {
@@ -60,10 +62,9 @@ export default defineConfig({
           include: MOCKING,
           environment: "node",
           globalSetup: DATABASE_SETUP,
-          testTimeout: 30_000,
+          ...LIMITS,
           maxWorkers: workers(1.5),
           sequence: { groupOrder: 2 },
-          hookTimeout: 30_000,
         },
       },
       {
@@ -74,11 +75,9 @@ export default defineConfig({
           environment: "node",
           isolate: false,
           globalSetup: [...DATABASE_SETUP, "e2e/global-browser.ts"],
-          testTimeout: 90_000,
-          expect: { poll: { timeout: 30_000 } },
+          ...LIMITS,
           // After the others: a browser that has to share the machine with them proves nothing about the product.
           sequence: { groupOrder: 3 },
-          hookTimeout: 120_000,
           maxWorkers: workers(1.5),
         },
       },

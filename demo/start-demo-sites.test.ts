@@ -59,7 +59,7 @@ async function getInventory(site: DemoSite, start: number, pageSize: string, pag
   };
 }
 
-describe("the four demo sites", { timeout: 60_000 }, () => {
+describe("the four demo sites", () => {
   test("each has a home page, robots.txt and a sitemap whose pages all exist", async () => {
     for (const site of demo.sites) {
       expect(await text(`http://${site.host}/`)).toContain("these cars are invented");

@@ -48,7 +48,7 @@ describe("a site that fails", () => {
         response.write("<html>");
       },
     });
-    const error = await failure(fetcherFor([fake], { idleTimeoutMs: 50 }).fetchPage(fake.url));
+    const error = await failure(fetcherFor([fake], { idleTimeoutMs: 1_000 }).fetchPage(fake.url));
     expect(error.message).toContain("stopped in the middle");
   });
 
@@ -110,7 +110,9 @@ describe("a site that fails", () => {
         more();
       },
     });
-    const error = await failure(fetcherFor([fake], { maxBodyBytes: 200_000, idleTimeoutMs: 500 }).fetchPage(fake.url));
+    const error = await failure(
+      fetcherFor([fake], { maxBodyBytes: 200_000, idleTimeoutMs: 30_000 }).fetchPage(fake.url),
+    );
     expect(error).toBeInstanceOf(LimitError);
     expect(error.message).toContain("larger than");
     expect(sent).toBeLessThan(20_000_000);

@@ -29,7 +29,7 @@ async function ask(name: string, resolve: typeof lookup, allowed: string[] = [])
   site = await startFakeSite({ "/": "reached" });
   const { port } = new URL(site.url);
   const allowHosts = new Set(allowed.map((host) => `${host}:${port}`));
-  agent = new Agent({ connect: guardedConnector({ allowHosts, connectTimeoutMs: 500, resolve }) });
+  agent = new Agent({ connect: guardedConnector({ allowHosts, connectTimeoutMs: 30_000, resolve }) });
   const response = await agent.request({ origin: `http://${name}:${port}`, path: "/", method: "GET" });
   return response.body.text();
 }

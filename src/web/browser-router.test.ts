@@ -18,7 +18,7 @@ function open(routes: RouteObject[] = [], isHydrated = true) {
   const go = async (by: number) => {
     const count = shown.mock.calls.length;
     history.go(by);
-    await vi.waitFor(() => expect(shown.mock.calls.length).toBeGreaterThan(count));
+    await vi.waitFor(() => expect(shown.mock.calls.length).toBeGreaterThan(count), { timeout: 20_000 });
   };
   return { router, history, shown, restored, go };
 }
@@ -130,7 +130,7 @@ it("keeps the scroll positions of pages that were loaded apart, and leaves links
   // As the browser does for a link within the page: an entry of its own, without a key, at which it has scrolled already.
   history.push({ ...history.location, hash: "#main", key: "default", state: null } as never);
   history.go(0);
-  await vi.waitFor(() => expect(shown).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(shown).toHaveBeenCalledTimes(2), { timeout: 20_000 });
   expect(router.state.location).toMatchObject({ pathname: "/next", hash: "#main" });
   expect(router.state.restoreScrollPosition).toBe(false);
   expect([loaded, "default"]).not.toContain(router.state.location.key);
@@ -145,7 +145,7 @@ it("shows where the visitor went back to while the code of the page was loading"
   const shown = vi.fn();
   router.subscribe((state) => shown(state.matches.at(-1)?.route.Component));
   code.resolve(Page);
-  await vi.waitFor(() => expect(shown.mock.calls).toEqual([[Page]]));
+  await vi.waitFor(() => expect(shown.mock.calls).toEqual([[Page]]), { timeout: 20_000 });
 });
 
 it("goes on from where a visitor is who goes back, or on, while a page loads", async () => {

@@ -10,7 +10,7 @@ let decoder: VinDecoder;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "autohub-vins-"));
   decoder = await openVinDecoder(folder);
-}, 60_000);
+});
 afterAll(() => {
   decoder.close();
   rmSync(folder, { recursive: true, force: true });

@@ -41,9 +41,9 @@ const optionsFor = (host: string, options: Partial<Options> = {}): Options => ({
   login: LOGIN,
   serverKey: null,
   maxBytes: 1_000_000,
-  totalTimeoutMs: 10_000,
-  connectTimeoutMs: 5_000,
-  idleTimeoutMs: 5_000,
+  totalTimeoutMs: 30_000,
+  connectTimeoutMs: 30_000,
+  idleTimeoutMs: 30_000,
   allowHosts: new Set([host]),
   ...options,
 });
@@ -131,7 +131,7 @@ describe("a file of a server with ftp over TLS", () => {
   // The test's certificate is nobody's, so these tests vouch for it themselves.
   const trusting = (server: FakeFtpsServer, options: object = {}) => {
     const url = new URL(`ftps://${server.host}/out/cars.csv`);
-    const signal = AbortSignal.timeout(5_000);
+    const signal = AbortSignal.timeout(30_000);
     return fetchFtpsFile(url, { ...optionsFor(server.host), address: "127.0.0.1", signal, ca: tls.cert, ...options });
   };
 

@@ -18,7 +18,7 @@ const status = async (): Promise<BackupStatus> =>
 const post = (url: string, cookie: string, payload: object = {}) =>
   test.app.inject({ method: "POST", url, headers: { cookie }, payload });
 
-it("makes a backup when an owner asks, and shows that it is whole", { timeout: 60_000 }, async () => {
+it("makes a backup when an owner asks, and shows that it is whole", async () => {
   expect(await status()).toMatchObject({
     kind: "logical",
     isBesideDatabase: true,
@@ -50,7 +50,7 @@ it("lets owners alone change when backups are made", async () => {
   expect(await status()).toMatchObject(plan);
 });
 
-it("does not start a command's backup over when the command has died", { timeout: 60_000 }, async () => {
+it("does not start a command's backup over when the command has died", async () => {
   const id = await noteCommandBackup(test.context.db, "logical", "/somewhere");
   const find = async () => (await status()).recent.find((backup) => backup.id === id);
   // The worker looks every 15 seconds.

@@ -54,7 +54,7 @@ it("a dealership that is deleted in the middle of its crawl is gone, and the cra
   await answered;
   const openJobs = async () =>
     (await test.context.pool.query("select id from pgboss.job where state in ('created', 'retry', 'active')")).rows;
-  await expect.poll(openJobs, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(openJobs).toEqual([]);
   for (const table of ["dealerships", "vehicles", "sync_runs", "sync_run_vehicles"] as const) {
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
   }

@@ -40,7 +40,7 @@ it("starts an interrupted export over, gives up one that keeps dying, and leaves
   const [once, often] = [await abandon(1, 1), await abandon(2, 3)];
   const worker = await test.context.startWorker();
   try {
-    await expect.poll(async () => (await getExport(db, once)).status, { timeout: 15_000 }).toBe("done");
+    await expect.poll(async () => (await getExport(db, once)).status).toBe("done");
     expect(await getExport(db, often)).toMatchObject({
       status: "failed",
       url: null,

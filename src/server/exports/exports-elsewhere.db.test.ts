@@ -12,7 +12,7 @@ import { type FakeS3, startFakeS3 } from "#test/fake-s3/start-fake-s3.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 import { LOCK_SPACES } from "../infra/locks.ts";
 
-const PATIENCE = { timeout: 30_000 };
+const PATIENCE = { timeout: 60_000 };
 let fake: FakeS3;
 let dealer: FakeSite;
 let web: TestApp;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   place = mkdtempSync(join(tmpdir(), "autohub-worker-"));
   web = await createTestApp({ allowHosts: [dealer.host], environment: fake.environment });
   cookie = await web.signIn();
-}, 60_000);
+});
 afterEach(() => fake.fail(() => null));
 afterAll(async () => {
   worker?.kill("SIGKILL");
@@ -108,7 +108,7 @@ it("downloads here what a worker elsewhere has made, and loses nothing when that
   } finally {
     await another.stop(0);
   }
-}, 90_000);
+});
 
 it("ends an export with the reason when object storage fails, and says so to who downloads", async () => {
   const another = await web.context.startWorker();
@@ -145,7 +145,7 @@ it("ends an export with the reason when object storage fails, and says so to who
   } finally {
     await another.stop(0);
   }
-}, 60_000);
+});
 
 it("needs no bucket where web and worker share the data folder", async () => {
   const environment = { DATA_DIR: join(place, "shared") };

@@ -15,7 +15,7 @@ import { renewPriceDrops } from "../inventory/price-drops.ts";
 import { startExport } from "./start-export.ts";
 
 /** A worker looks once a second whether its export is still wanted. */
-const PATIENCE = { timeout: 15_000 };
+const PATIENCE = { timeout: 60_000 };
 let test: TestApp;
 let cookie: string;
 let host: Server;

@@ -31,7 +31,7 @@ beforeAll(async () => {
     allowHosts: [receiver.host],
     environment: { SMTP_URL: smtp.url, MAIL_FROM: "cars@market.example", MAIL_KEY },
   });
-}, 60_000);
+});
 afterAll(async () => {
   worker?.kill("SIGKILL");
   await web.close();

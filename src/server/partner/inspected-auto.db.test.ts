@@ -11,7 +11,7 @@ const TOKEN = "a key that both sides know";
 const CARS = 7;
 const BATCH_SIZE = 3;
 /** A busy machine takes its time. */
-const PATIENCE = { timeout: 15_000 };
+const PATIENCE = { timeout: 60_000 };
 
 type Reply = { status: number; headers?: Record<string, string> } | "hang" | "break" | "take and break";
 
@@ -85,7 +85,12 @@ function open(different: Partial<PartnerDeps> = {}): InspectedAutoSync {
     target: { url, token: TOKEN },
     locks,
     ...different,
-    tuning: { batchSize: BATCH_SIZE, timeoutMs: 300, pause: async (ms) => void pauses.push(ms), ...different.tuning },
+    tuning: {
+      batchSize: BATCH_SIZE,
+      timeoutMs: 30_000,
+      pause: async (ms) => void pauses.push(ms),
+      ...different.tuning,
+    },
   });
   syncs.push(sync);
   return sync;
@@ -116,7 +121,8 @@ describe("a partner that takes the inventory", () => {
     ["takes too long once", ["hang"], [1_000]],
   ])("gets each batch exactly once when it %s first", async (_what, replies, expected) => {
     script = [{ status: 200 }, ...replies];
-    expect(await open().trigger("admin")).toBe(DELIVERED);
+    const tuning = replies.includes("hang") ? { timeoutMs: 2_000 } : {};
+    expect(await open({ tuning }).trigger("admin")).toBe(DELIVERED);
     expect(inbox.state.runs).toHaveLength(1);
     expect(inbox.state.deliveries).toBe(3);
     expect(pauses).toEqual(expected);
@@ -150,7 +156,7 @@ describe("a partner that takes the inventory", () => {
 
   it("does not keep the operator waiting: the sync goes on", async () => {
     script = ["hang"];
-    const sync = open({ tuning: { patienceMs: 0 } });
+    const sync = open({ tuning: { patienceMs: 0, timeoutMs: 2_000 } });
     expect(await sync.trigger("admin")).toBe(
       "The Inspected Auto sync goes on in the background; so far 0 vehicles delivered.",
     );

@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const fetcher of fetchers.splice(0)) await fetcher.close();
 });
 
-function fetcherFor(sites: readonly FakeSite[], timeoutMs = 5_000): PhotoFetcher {
+function fetcherFor(sites: readonly FakeSite[], timeoutMs = 30_000): PhotoFetcher {
   const allowHosts = new Set(sites.map(({ host }) => host));
   const fetcher = createPhotoFetcher({ userAgent: "AutoHubBot/1.0 (test)", allowHosts, timeoutMs });
   fetchers.push(fetcher);
@@ -57,7 +57,7 @@ it("visits a rare port only where a dealership's address names it", async () => 
     asked.push(url.host);
     return url.port === "8443";
   };
-  const fetcher = createPhotoFetcher({ userAgent: "AutoHubBot/1.0 (test)", allowHosts, namesPort, timeoutMs: 5_000 });
+  const fetcher = createPhotoFetcher({ userAgent: "AutoHubBot/1.0 (test)", allowHosts, namesPort, timeoutMs: 30_000 });
   fetchers.push(fetcher);
   expect((await refusal(fetcher, `${dealer.url}/a.jpg`)).message).toContain("Port 6379 of photos.example must not");
   expect((await refusal(fetcher, "https://photos.invalid:8443/a.jpg")).message).not.toContain("Port");

@@ -22,7 +22,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function cacheFor(sites: readonly FakeSite[], timeoutMs = 5_000): PhotoCache {
+function cacheFor(sites: readonly FakeSite[], timeoutMs = 30_000): PhotoCache {
   const cache = openPhotoCache({
     folder,
     shared: null,

@@ -53,7 +53,7 @@ function cacheOf(name: string, sharedTimeoutMs = 15_000): PhotoCache {
     maxBytes: 100_000_000,
     userAgent: "AutoHubBot/1.0 (test)",
     allowHosts: new Set([dealer.host]),
-    timeoutMs: 5_000,
+    timeoutMs: 30_000,
     sharedTimeoutMs,
     log: logger(),
   });
@@ -61,7 +61,7 @@ function cacheOf(name: string, sharedTimeoutMs = 15_000): PhotoCache {
   return cache;
 }
 
-const poll = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 });
+const poll = <T>(read: () => T) => expect.poll(read);
 const url = (name: string) => `${dealer.url}/${name}.jpg`;
 const suffixes = () =>
   [...fake.objects.keys()].map((key) => key.replace(/^autohub\/photos\/..\/..\/[^.]+\./, "")).sort();

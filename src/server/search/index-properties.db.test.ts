@@ -177,7 +177,7 @@ beforeAll(async () => {
   await test.pool.query("update dealerships set price_basis = 'included'");
   await test.pool.query(LABEL_CARS);
   await test.pool.query("update vehicles set first_seen_at = now() - (id % 20) * interval '7 hours'");
-}, 60_000);
+});
 afterAll(async () => {
   await test.close();
   await database.drop();

@@ -39,7 +39,7 @@ it("answers from the database for as long as the index is being built", async ()
   const before = await search.version();
 
   letBuild();
-  await expect.poll(() => search.isReady(), { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => search.isReady()).toBe(true);
   expect([await ids(), await ids(search.onPrimary)]).toEqual([[first], [first]]);
   // Answers that were kept of the one engine are not taken for the other's.
   expect(await search.version()).not.toBe(before);

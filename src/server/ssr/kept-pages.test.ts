@@ -111,7 +111,7 @@ it("keeps nothing while the version is not known", async () => {
 it("makes a page once for all who ask for it meanwhile, but not for those who come after a change", async () => {
   const { world, ask, make } = keeper();
   const answers = [ask(), ask(), ask()];
-  await vi.waitFor(() => expect(make).toHaveBeenCalled());
+  await vi.waitFor(() => expect(make).toHaveBeenCalled(), { timeout: 20_000 });
   world.version = "2";
   answers.push(ask());
   expect(await Promise.all(answers)).toEqual(["made 1", "made 1", "made 1", "made 2"]);

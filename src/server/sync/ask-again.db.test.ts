@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { MAX_COUNTED_PER_HOUR } from "#domain/leads/lead-rules.ts";
 import { emptyMemory } from "#domain/sync/removal-memory.ts";
 import { insertDealership, makeEvidence, makeFacts, setConfirmedAt } from "#test/factories.ts";
@@ -77,7 +77,8 @@ const waiting = () =>
     .select(["vehicle_id", "asked_at", "answer"])
     .orderBy("vehicle_id")
     .execute();
-const ask = () => askAgain({ ...test.context, log }, AbortSignal.timeout(20_000));
+const waitingCars = async () => (await waiting()).map(({ vehicle_id }) => vehicle_id);
+const ask = () => askAgain({ ...test.context, log }, AbortSignal.timeout(100_000));
 const askedFor = () => site.requests.filter(({ path }) => path.startsWith("/vdp/")).map(({ path }) => path.slice(5));
 
 beforeEach(async () => {
@@ -96,7 +97,7 @@ describe("a car in which a shopper is interested", () => {
     await act(car.id, "track-view");
     await act(car.id, "track-view");
     await act(other.id, "track-view", "Googlebot/2.1");
-    await vi.waitFor(async () => expect((await waiting()).map(({ vehicle_id }) => vehicle_id)).toEqual([car.id]));
+    await expect.poll(waitingCars).toEqual([car.id]);
     expect(await ask()).toBe(1);
     expect(await ask()).toBe(0);
     expect(askedFor()).toEqual([car.vin]);
@@ -117,7 +118,7 @@ describe("a car in which a shopper is interested", () => {
       .execute();
     await act(seen.id, "track-view");
     await act(contacted.id, "contact");
-    await vi.waitFor(async () => expect((await waiting()).map(({ vehicle_id }) => vehicle_id)).toEqual([contacted.id]));
+    await expect.poll(waitingCars).toEqual([contacted.id]);
   });
 
   it("is removed when its page is gone, before the next shopper comes, and that is journalled and learned", async () => {
@@ -126,7 +127,7 @@ describe("a car in which a shopper is interested", () => {
     if (!sold) throw new Error("there are four cars");
     gone.add(sold.vin);
     await act(sold.id, "contact");
-    await vi.waitFor(async () => expect(await waiting()).toHaveLength(1));
+    await expect.poll(waiting).toHaveLength(1);
     await ask();
     const row = await test.context.db
       .selectFrom("vehicles")
@@ -151,7 +152,7 @@ describe("a car in which a shopper is interested", () => {
   /** Contacts the sellers of these cars and lets their pages be asked for. @returns the cars that are still listed */
   const contactAll = async ({ dealershipId }: Lot, cars: Lot["cars"]) => {
     for (const { id } of cars) await act(id, "contact");
-    await vi.waitFor(async () => expect(await waiting()).toHaveLength(cars.length));
+    await expect.poll(waiting).toHaveLength(cars.length);
     await ask();
     return test.context.db
       .selectFrom("vehicles")
@@ -170,7 +171,7 @@ describe("a car in which a shopper is interested", () => {
       .values({ dealership_id: dealershipId, trigger: "manual", status: "running" })
       .execute();
     await act(cars[0]?.id ?? 0, "contact");
-    await vi.waitFor(async () => expect(await waiting()).toHaveLength(1));
+    await expect.poll(waiting).toHaveLength(1);
     expect(await ask()).toBe(0);
     await db.updateTable("sync_runs").set({ status: "failed" }).where("dealership_id", "=", dealershipId).execute();
     expect(await ask()).toBe(1);
@@ -227,7 +228,7 @@ describe("a car in which a shopper is interested", () => {
     for (const { vin } of cars) gone.add(vin);
     const [first] = cars;
     await act(first?.id ?? 0, "contact");
-    await vi.waitFor(async () => expect(await waiting()).toHaveLength(1));
+    await expect.poll(waiting).toHaveLength(1);
     await ask();
     const listed = await test.context.db
       .selectFrom("vehicles")

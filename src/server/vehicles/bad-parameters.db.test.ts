@@ -80,7 +80,7 @@ describe.each(SEARCH_ENGINES)("with the search engine %s", (engine) => {
       }
     });
 
-    it("anything at all is answered or refused, and never breaks the server", { timeout: 120_000 }, async () => {
+    it("anything at all is answered or refused, and never breaks the server", async () => {
       const value = fc.oneof(
         fc.constantFrom(...NASTY),
         fc.string(),

@@ -51,10 +51,10 @@ it("makes an answer once for all who ask for it at once, and then keeps it", asy
   const answer = Promise.withResolvers<string>();
   const { ask, made, stock } = await cachingServer(new ResponseCache(), () => answer.promise);
   const asked = [ask("same"), ask("same"), ask("same")];
-  await vi.waitFor(() => expect(made).toHaveLength(1));
+  await vi.waitFor(() => expect(made).toHaveLength(1), { timeout: 20_000 });
   stock.version = "2";
   const afterChange = ask("same");
-  await vi.waitFor(() => expect(made).toHaveLength(2));
+  await vi.waitFor(() => expect(made).toHaveLength(2), { timeout: 20_000 });
   answer.resolve("{}");
   expect((await Promise.all([...asked, afterChange])).map(({ body }) => body)).toEqual(["{}", "{}", "{}", "{}"]);
   await ask("same");

@@ -52,7 +52,7 @@ async function start(): Promise<Product> {
   const child = launch({ LOG_LEVEL: "error" });
   let log = "";
   child.stdout?.on("data", (data) => (log += data));
-  const address = await vi.waitFor(() => /is at (\S+)/.exec(log)?.[1] ?? expect.fail("not started"), 50_000);
+  const address = await vi.waitFor(() => /is at (\S+)/.exec(log)?.[1] ?? expect.fail("not started"), 100_000);
   return { child, address, webPids: childrenOf(child), log: () => log };
 }
 
@@ -75,11 +75,11 @@ const lives = (pid: number) => existsSync(`/proc/${pid}`);
 const ask = (url: string) => fetch(url, { headers: { connection: "close" }, signal: AbortSignal.timeout(5_000) });
 
 // Which processes there are is read from /proc.
-describe.runIf(process.platform === "linux")("several web processes", { timeout: 60_000 }, () => {
+describe.runIf(process.platform === "linux")("several web processes", () => {
   let product: Product;
   beforeAll(async () => {
     product = await start();
-  }, 60_000);
+  });
 
   it("share a port, show every change and count together", async () => {
     const { address, webPids } = product;
@@ -131,12 +131,14 @@ describe.runIf(process.platform === "linux")("several web processes", { timeout:
     const [victim = 0, survivor = 0] = webPids;
     await admitConnections(false);
     process.kill(victim, "SIGKILL");
-    await vi.waitFor(() => expect(lives(victim)).toBe(false), { timeout: 5_000 });
+    await expect.poll(() => lives(victim)).toBe(false);
     expect((await ask(`${address}/healthz`)).status).toBe(200);
-    await vi
-      .waitFor(() => expect(log()).toContain("is not currently accepting connections"), 20_000)
-      .finally(() => admitConnections(true));
-    await vi.waitFor(() => expect(childrenOf(child)).toHaveLength(PROCESSES), { timeout: 20_000, interval: 100 });
+    try {
+      await expect.poll(log).toContain("is not currently accepting connections");
+    } finally {
+      await admitConnections(true);
+    }
+    await expect.poll(() => childrenOf(child), { interval: 100 }).toHaveLength(PROCESSES);
     expect(childrenOf(child)).toContain(survivor);
     expect(childrenOf(child)).not.toContain(victim);
   });
@@ -147,17 +149,17 @@ describe.runIf(process.platform === "linux")("several web processes", { timeout:
     child.kill("SIGTERM");
     const [code] = await once(child, "exit");
     expect(code).toBe(0);
-    expect(webPids.filter(lives)).toEqual([]);
+    await expect.poll(() => webPids.filter(lives)).toEqual([]);
   });
 
   it("end when the first process is killed", async () => {
     const { child, webPids } = await start();
     child.kill("SIGKILL");
-    await vi.waitFor(() => expect(webPids.filter(lives)).toEqual([]), { timeout: 20_000, interval: 50 });
+    await expect.poll(() => webPids.filter(lives)).toEqual([]);
   });
 });
 
-it("say why they cannot start, once", { timeout: 60_000 }, async () => {
+it("say why they cannot start, once", async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
   const child = launch({ PORT: String((other.address() as AddressInfo).port) });

@@ -25,5 +25,7 @@ it.each([
   const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
   vi.stubGlobal("fetch", vi.fn(answer));
   contactTracking(7).onClick();
-  await vi.waitFor(() => expect(log).toHaveBeenCalledWith("Failed to track contact click", expect.anything()));
+  await vi.waitFor(() => expect(log).toHaveBeenCalledWith("Failed to track contact click", expect.anything()), {
+    timeout: 20_000,
+  });
 });

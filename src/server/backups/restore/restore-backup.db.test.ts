@@ -160,7 +160,7 @@ beforeAll(async () => {
   done = true;
   await writing;
   expect(writes).toBeGreaterThan(0);
-}, 120_000);
+});
 afterAll(async () => {
   await postgres?.stop();
   await s3?.close();

@@ -168,7 +168,7 @@ describe("a start", () => {
     if (child.exitCode === null) await once(child, "exit");
   };
 
-  it("with the embedded database works as the product's role, and starts again", { timeout: 60_000 }, async () => {
+  it("with the embedded database works as the product's role, and starts again", async () => {
     const dataDir = join(folder, "data");
     for (let time = 1; time <= 2; time += 1) {
       const child = await start({ DATA_DIR: dataDir });
@@ -178,7 +178,7 @@ describe("a start", () => {
     }
   });
 
-  it("with DATABASE_OWNER_URL migrates as the owner and works as the other", { timeout: 60_000 }, async () => {
+  it("with DATABASE_OWNER_URL migrates as the owner and works as the other", async () => {
     const empty = await createTestDatabase({ migrated: false });
     const owner = { DATABASE_URL: empty.productUrl, DATABASE_OWNER_URL: empty.url, DATA_DIR: join(folder, "own") };
     const child = await start(owner);

@@ -72,11 +72,11 @@ it("keeps what is behind the search short meanwhile: only transactions that writ
   await pool.query("update dealerships set name = name || '!'");
   await total();
   // The horizon is the whole server's: a test beside this one may be writing in a database of its own, but soon ends.
-  await expect.poll(horizon, { timeout: 20_000 }).toBeGreaterThan(before);
+  await expect.poll(horizon).toBeGreaterThan(before);
   await pool.query("update vehicle_changes set at = at - interval '8 days'");
   const countAfterPruning = async () => {
     await pruneChanges(pool);
     return (await pool.query("select from vehicle_changes")).rowCount;
   };
-  await expect.poll(countAfterPruning, { timeout: 20_000 }).toBe(0);
+  await expect.poll(countAfterPruning).toBe(0);
 });

@@ -83,7 +83,7 @@ describe.each(["a folder", "object storage"])("%s as a file store", (kind) => {
     const stop = new AbortController();
     const waiting = store.write("it.bin", Readable.from(pieces({ thenWait: stop.signal })), stop.signal);
     const givenUp = expect(waiting).rejects.toThrow("given up");
-    await expect.poll(unfinished, { timeout: 15_000 }).toEqual(["it.bin"]);
+    await expect.poll(unfinished).toEqual(["it.bin"]);
     expect(await read("it.bin")).toBe("as it was");
     stop.abort(new Error("given up"));
     await givenUp;
@@ -95,7 +95,7 @@ describe.each(["a folder", "object storage"])("%s as a file store", (kind) => {
     const writes = ["dead/1.bin", "dead/2.bin", "alive.bin"].map((name) =>
       store.write(name, Readable.from(pieces({ thenWait: stop.signal })), stop.signal).catch(() => {}),
     );
-    await expect.poll(async () => (await unfinished()).length, { timeout: 15_000 }).toBe(3);
+    await expect.poll(async () => (await unfinished()).length).toBe(3);
     const dead = await collect(store.unfinished("dead/"));
     expect(dead.map(({ name }) => name).sort()).toEqual(["dead/1.bin", "dead/2.bin"]);
     for (const file of dead) await file.drop();

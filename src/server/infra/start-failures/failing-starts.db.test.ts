@@ -11,8 +11,6 @@ import { startEmbeddedPostgres } from "../embedded-postgres/start-embedded-postg
 
 const ROOT = join(import.meta.dirname, "../../../..");
 const MAIN = join(import.meta.dirname, "../../main.ts");
-/** What a start that cannot go on may take; here as the time limit of every test. */
-const BOUND = { timeout: 10_000 };
 const UNSHARE = "/usr/bin/unshare";
 /** Whether a small disk of our own can be made. */
 const canMount = spawnSync(UNSHARE, ["-m", "mount", "-t", "tmpfs", "tmpfs", tmpdir()]).status === 0;
@@ -76,7 +74,7 @@ async function run(env: Record<string, string>, command: string[] = [process.exe
 const failedWith = (sentence: string) => ({ code: 1, out: "", err: `\nAutoHub could not start.\n${sentence}\n` });
 
 describe("a start without a usable data folder", () => {
-  it.runIf(process.platform === "linux")("ends where no folder can be made", BOUND, async () => {
+  it.runIf(process.platform === "linux")("ends where no folder can be made", async () => {
     expect(await run({ DATA_DIR: "/proc/x" })).toEqual(
       failedWith(
         "The data folder /proc/x cannot be made, because /proc takes no folders. Set DATA_DIR to another place.",
@@ -84,7 +82,7 @@ describe("a start without a usable data folder", () => {
     );
   });
 
-  it("names the file that is in the way, with a database of one's own too", BOUND, async () => {
+  it("names the file that is in the way, with a database of one's own too", async () => {
     const file = join(folder, "file");
     writeFileSync(file, "");
     expect(await run({ DATA_DIR: join(file, "deep/data"), DATABASE_URL: database.url })).toEqual(
@@ -94,7 +92,7 @@ describe("a start without a usable data folder", () => {
     );
   });
 
-  it.runIf(canMount)("ends on a full disk, and goes on once there is room", { timeout: 20_000 }, async () => {
+  it.runIf(canMount)("ends on a full disk, and goes on once there is room", async () => {
     const disk = join(folder, "disk");
     mkdirSync(disk);
     // The disk is seen by this shell and what it starts, and goes with them.
@@ -126,7 +124,7 @@ describe("a start on a data folder that it cannot use", () => {
     return dataDir;
   };
 
-  it("asks for the AutoHub that made a newer one", BOUND, async () => {
+  it("asks for the AutoHub that made a newer one", async () => {
     const dataDir = folderOf("newer", "19");
     expect(await run({ DATA_DIR: dataDir })).toEqual(
       failedWith(
@@ -135,14 +133,14 @@ describe("a start on a data folder that it cannot use", () => {
     );
   });
 
-  it("does not replace a damaged one by an empty one", BOUND, async () => {
+  it("does not replace a damaged one by an empty one", async () => {
     const dataDir = folderOf("no-version");
     const { code, err } = await run({ DATA_DIR: dataDir });
     expect([code, err]).toEqual([1, expect.stringContaining(`${dataDir}/postgres is damaged: `)]);
     expect(readdirSync(join(dataDir, "postgres"))).toEqual(["base"]);
   });
 
-  it("says what PostgreSQL finds damaged, and leaves nothing running", { timeout: 20_000 }, async () => {
+  it("says what PostgreSQL finds damaged, and leaves nothing running", async () => {
     const dataDir = join(folder, "no-log");
     await (await startEmbeddedPostgres({ dataDir, durable: false })).stop();
     for (const file of readdirSync(join(dataDir, "postgres/pg_wal"))) {
@@ -161,7 +159,7 @@ describe("a start on a data folder that it cannot use", () => {
 describe("a start on a database of one's own", () => {
   const at = (url: string) => new URL(url).host;
 
-  it("gives up on one that accepts connections and says nothing", BOUND, async () => {
+  it("gives up on one that accepts connections and says nothing", async () => {
     expect(await run({ DATABASE_URL: addressOf(silent), ROLE: "worker" })).toEqual(
       failedWith(
         `The database at ${at(addressOf(silent))} (DATABASE_URL) does not answer. Check that address, the network and the firewalls on the way, and that PostgreSQL runs there.`,
@@ -169,7 +167,7 @@ describe("a start on a database of one's own", () => {
     );
   });
 
-  it("names one that refuses its password", BOUND, async () => {
+  it("names one that refuses its password", async () => {
     expect(await run({ DATABASE_URL: asUser("weak_jane", "guess"), ROLE: "web" })).toEqual(
       failedWith(
         `The database at ${at(database.url)} refuses the password of weak_jane. Correct it in DATABASE_URL; characters such as @ and / are written %40 and %2F.`,
@@ -177,7 +175,7 @@ describe("a start on a database of one's own", () => {
     );
   });
 
-  it("names the right that is missing, without a folder when it only migrates", BOUND, async () => {
+  it("names the right that is missing, without a folder when it only migrates", async () => {
     const name = new URL(database.url).pathname.slice(1);
     expect(
       await run({ DATABASE_URL: asUser("weak_jane", "weak"), ROLE: "migrate", DATA_DIR: "/dev/null/none" }),
@@ -188,9 +186,7 @@ describe("a start on a database of one's own", () => {
     );
   });
 
-  it("shows the first password at the start that succeeds, when an earlier one failed", {
-    timeout: 20_000,
-  }, async () => {
+  it("shows the first password at the start that succeeds, when an earlier one failed", async () => {
     const { port } = silent.address() as AddressInfo;
     const taken = await run({ DATABASE_URL: database.url, PORT: String(port) });
     expect(taken).toEqual(
@@ -211,7 +207,7 @@ describe("a start on a database of one's own", () => {
 });
 
 describe("a command beside the product", () => {
-  it("fails with the same sentences", BOUND, async () => {
+  it("fails with the same sentences", async () => {
     const file = join(folder, "cars.ndjson");
     writeFileSync(file, "");
     const command = (script: string, ...args: string[]) => [process.execPath, `scripts/${script}.ts`, ...args];

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await insertVehicles(test.db, dealershipId, facts);
   const { rows } = await test.pool.query<{ id: number }>("select id from vehicles order by id");
   ids = rows.map(({ id }) => id);
-}, 60_000);
+});
 afterAll(async () => {
   await test.close();
   await database.drop();

@@ -13,7 +13,7 @@ beforeAll(async () => {
   dealership = await insertDealership(kit.db);
   const cars = Array.from({ length: 60 }, (_, car) => makeFacts({ priceUsd: 10_000 + car, model: `Model ${car % 7}` }));
   await insertVehicles(kit.db, dealership, cars);
-}, 60_000);
+});
 afterAll(() => kit.close());
 beforeEach(() => kit.save());
 
@@ -46,7 +46,7 @@ it("finds a transaction that began before the file was saved and ended after it"
   expect((await kit.nextStart()).from).toBe("its file");
 });
 
-it("loads a file rightly that was written while cars came, went and changed", { timeout: 60_000 }, async () => {
+it("loads a file rightly that was written while cars came, went and changed", async () => {
   await rm(kit.file);
   const process = await kit.start();
   let changes = 0;
@@ -63,7 +63,7 @@ it("loads a file rightly that was written while cars came, went and changed", { 
   expect((await kit.nextStart()).from).toBe("its file");
 });
 
-it("compares random changes made while stopped with an index that is built anew", { timeout: 120_000 }, async () => {
+it("compares random changes made while stopped with an index that is built anew", async () => {
   const random = seededNumbers(34);
   const number = (end: number) => Math.floor(random() * end);
   for (let round = 0; round < 6; round++) {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   dealership = await insertDealership(kit.db);
   const cars = Array.from({ length: 60 }, (_, car) => makeFacts({ priceUsd: 10_000 + car, model: `Model ${car % 7}` }));
   await insertVehicles(kit.db, dealership, cars);
-}, 60_000);
+});
 afterAll(() => kit.close());
 beforeEach(() => kit.save());
 
@@ -36,7 +36,7 @@ async function rewriteHeader(change: (json: string) => string): Promise<void> {
 }
 
 describe("never uses a file", () => {
-  it("that is damaged anywhere", { timeout: 60_000 }, async () => {
+  it("that is damaged anywhere", async () => {
     const whole = await readFile(kit.file);
     const places = [0, SOME_ROW, whole.length >> 1, whole.length - 200, whole.length - 27, whole.length - 1];
     for (const at of places) {
@@ -47,7 +47,7 @@ describe("never uses a file", () => {
     }
   });
 
-  it("whose writing was cut short, nor one that is empty or something else", { timeout: 60_000 }, async () => {
+  it("whose writing was cut short, nor one that is empty or something else", async () => {
     const whole = await readFile(kit.file);
     for (const length of [0, 10, whole.length >> 1, whole.length - 1]) {
       await writeFile(kit.file, whole);
@@ -73,7 +73,7 @@ describe("never uses a file", () => {
       await admin.pool.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
       await admin.pool.query(`create database ${name}_copy template ${name}`);
     };
-    await expect.poll(() => copy().then(() => "copied", String), { timeout: 20_000 }).toBe("copied");
+    await expect.poll(() => copy().then(() => "copied", String)).toBe("copied");
     const refused = await kit.nextStart(new URL(`${name}_copy`, kit.url).href);
     expect(refused).toMatchObject({
       from: "the database",
@@ -108,7 +108,7 @@ describe("never uses a file", () => {
       await pruneChanges(kit.pool);
       return (await kit.query("select from vehicle_changes")).rowCount;
     };
-    await expect.poll(pruned, { timeout: 20_000 }).toBe(0);
+    await expect.poll(pruned).toBe(0);
     expect(await kit.nextStart()).toMatchObject({
       from: "the database",
       refusal: "the change log does not go back to it",
