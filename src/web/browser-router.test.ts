@@ -110,6 +110,15 @@ it("leaves a page that the server has rendered to the browser, which knows wheth
   expect(restored).toEqual([]);
 });
 
+it("scrolls a page to where it was to which somebody goes back before the first page is hydrated", async () => {
+  const { router, restored, go } = open();
+  await router.navigate("/next");
+  await go(-1);
+  expect(restored).toEqual([null, null]);
+  router.enableScrollRestoration({ [router.state.location.key]: 300 }, () => 0);
+  expect(restored).toEqual([null, null, 300]);
+});
+
 it("scrolls a page that only scripts have rendered to where it was, once", () => {
   const { router, restored } = open([], false);
   const saved = { [router.state.location.key]: 300 };

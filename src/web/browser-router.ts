@@ -105,6 +105,8 @@ export function createSiteRouter(
   async function start(action: Action, location: Location, how: How = {}): Promise<void> {
     const turn = ++latest;
     if (scroll) scroll.saved[state.location.key] = scroll.position();
+    // Somebody has gone back while the page was hydrated. Nobody knows yet how far that page was scrolled.
+    else isRestored = false;
     const matches = matchesAt(location);
     const request = new Request(history.createURL(location));
     const results = await Promise.all(matches.map((match) => load(match, request)));
