@@ -1,5 +1,5 @@
 import { describe, expect, inject, test } from "vitest";
-import { SiteBrowser } from "#crawl/browser/site-browser.ts";
+import { SiteBrowser, type SiteBrowserOptions } from "#crawl/browser/site-browser.ts";
 import { crawlSite } from "#crawl/crawl-site.ts";
 import type { Page } from "#crawl/platform.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
@@ -46,6 +46,8 @@ async function crawl(url: string, fetcher: ReturnType<typeof fetcherFor>, signal
     fetcher,
     chromium,
     signal,
+    // On a busy machine, too.
+    limits: { pageTimeMs: 60_000 },
     onVehicle: (facts) => void cars.push(facts),
   });
   return { report, vins: cars.map(({ vin }) => vin) };
@@ -115,16 +117,18 @@ describe("a site that only scripts build", () => {
 
   test("is given up when its scripts never pause", async () => {
     const busy: Page = { url: "http://dealer.example/", status: 200, contentType: "text/html", body: "" };
-    const browser = new SiteBrowser({
+    const options: SiteBrowserOptions = {
       signal: new AbortController().signal,
       executable: inject("browserPath"),
       pageTimeMs: 2_000,
       fetchPart: async (url) => Promise.reject(new NotFoundError(url, "There is nothing.", 404)),
-    });
+    };
+    const browser = new SiteBrowser(options);
     try {
       await expect(browser.build({ ...busy, body: "<div id=root></div><script>for (;;) {}</script>" })).rejects.toThrow(
         "still busy",
       );
+      options.pageTimeMs = 60_000;
       const next = await browser.build({ ...busy, body: "<p id=a></p><script>a.textContent = 'built'</script>" });
       expect(next.page.body).toContain('<p id="a">built</p>');
     } finally {

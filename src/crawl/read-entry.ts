@@ -50,6 +50,7 @@ export async function readEntry(options: ReadEntryOptions): Promise<void> {
     services: options.platforms.flatMap(({ services = [] }) => services),
     signal,
     executable: options.chromium,
+    pageTimeMs: options.limits.pageTimeMs,
   });
   try {
     await readWith(options, source, browser, stall);

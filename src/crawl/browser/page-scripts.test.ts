@@ -23,6 +23,8 @@ async function said(own: FakeSite, others: readonly FakeSite[], run: string, ser
     executable: CHROMIUM,
     signal: new AbortController().signal,
     services,
+    // On a busy machine, too.
+    pageTimeMs: 60_000,
     fetchPart: (url, options) => fetcher.fetchPage(url, options),
   });
   browsers.push(browser);

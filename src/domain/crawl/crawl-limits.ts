@@ -5,6 +5,8 @@ export type CrawlLimits = {
   /** Distinct used vehicles. */
   maxVehicles: number;
   maxTimeMs: number;
+  /** How long the scripts of one page may take to build it in the browser. */
+  pageTimeMs: number;
   /** As received, before decompression. */
   maxBytes: number;
   /** Different addresses in a row that return identical content: a pager that leads nowhere. */
@@ -24,6 +26,7 @@ export const DEFAULT_CRAWL_LIMITS: Readonly<CrawlLimits> = {
   maxPages: 2_000,
   maxVehicles: 50_000,
   maxTimeMs: 30 * 60_000,
+  pageTimeMs: 20_000,
   maxBytes: 2 * 1024 * 1024 * 1024,
   samePagesInARow: 3,
   pagesWithoutNews: 20,
