@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
+import { LongFilesFirst } from "./src/test/long-files-first.ts";
 
 /**
  * How many test files run at once. Vitest's default leaves one core free, which on two cores is half the machine, and tests
@@ -13,8 +15,11 @@ const MOCKING = globSync("{src,demo,scripts}/**/*.test.{ts,tsx}").filter((file) 
   readFileSync(file, "utf8").includes("vi.mock("),
 );
 
+/** Node.js keeps here what it has compiled: tests start the product, crawls and commands as programs of their own, a hundred times. */
+const COMPILED = { NODE_COMPILE_CACHE: resolve("node_modules/.cache/autohub-tests/node") };
+
 /** On a machine of many cores the product would serve from several processes, each of which costs memory and a start. */
-const ONE_WEB_PROCESS = { WEB_PROCESSES: "1" };
+const WHOLE_PRODUCT = { ...COMPILED, WEB_PROCESSES: "1" };
 
 /** Limits for what hangs. They measure nothing: a machine of two slow cores that does other work as well keeps them. */
 const LIMITS = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
@@ -28,6 +33,7 @@ const DATABASE_SETUP = ["src/test/global-web-build.ts", "src/test/global-databas
  */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFilesFirst },
     projects: [
       {
         test: {
@@ -36,6 +42,7 @@ export default defineConfig({
           exclude: ["**/*.db.test.ts", ...MOCKING],
           environment: "node",
           isolate: false,
+          env: COMPILED,
           ...LIMITS,
           maxWorkers: workers(1),
           sequence: { groupOrder: 0 },
@@ -44,7 +51,7 @@ export default defineConfig({
       {
         test: {
           name: "db",
-          env: ONE_WEB_PROCESS,
+          env: WHOLE_PRODUCT,
           include: ["{src,scripts}/**/*.db.test.ts"],
           exclude: MOCKING,
           environment: "node",
@@ -58,7 +65,7 @@ export default defineConfig({
       {
         test: {
           name: "mocking",
-          env: ONE_WEB_PROCESS,
+          env: WHOLE_PRODUCT,
           include: MOCKING,
           environment: "node",
           globalSetup: DATABASE_SETUP,
@@ -70,7 +77,7 @@ export default defineConfig({
       {
         test: {
           name: "e2e",
-          env: ONE_WEB_PROCESS,
+          env: WHOLE_PRODUCT,
           include: ["e2e/**/*.test.ts"],
           environment: "node",
           isolate: false,

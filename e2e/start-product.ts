@@ -1,3 +1,4 @@
+import type { RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import sharp from "sharp";
@@ -18,8 +19,8 @@ export type Product = {
   test: TestApp;
   address: string;
   demoSites: Awaited<ReturnType<typeof startDemoSites>>["sites"];
-  /** Opens a browser window of its own. Photos are one small picture unless `realPhotos`. */
-  visit(options?: BrowserContextOptions & { realPhotos?: boolean }): Promise<Visitor>;
+  /** Opens a browser window of its own. */
+  visit(options?: BrowserContextOptions): Promise<Visitor>;
   close(): Promise<void>;
 };
 
@@ -60,22 +61,17 @@ export async function startProduct(
   await test.app.listen({ host: "127.0.0.1", port: 0 });
   const address = `http://127.0.0.1:${(test.app.server.address() as AddressInfo).port}`;
   const browser = await sharedBrowser(inject(options.tabs ? "browserPath" : "journeyBrowserPath"));
-  const photo = await sharp({ create: { width: 64, height: 48, channels: 3, background: "#7d97a6" } })
-    .jpeg()
-    .toBuffer();
+  if (!photoHost) answerForPhotos(test.app.server as Server, await smallPhoto());
   const contexts: BrowserContext[] = [];
   return {
     test,
     address,
     demoSites,
-    visit: async ({ realPhotos = false, ...contextOptions } = {}) => {
+    visit: async (contextOptions = {}) => {
       // Without the service worker, unless a journey is about it: it would make requests that the journey does not see.
       const serviceWorkers = "block" as const;
       const context = await browser.newContext({ baseURL: address, ...DESKTOP, serviceWorkers, ...contextOptions });
       contexts.push(context);
-      if (!realPhotos) {
-        await context.route("**/photos/**", (route) => route.fulfill({ contentType: "image/jpeg", body: photo }));
-      }
       const page = await context.newPage();
       return { context, page, complaints: listenForComplaints(page) };
     },
@@ -85,6 +81,25 @@ export async function startProduct(
       await demo?.close();
     },
   };
+}
+
+const smallPhoto = (): Promise<Buffer> =>
+  sharp({ create: { width: 64, height: 48, channels: 3, background: "#7d97a6" } })
+    .jpeg()
+    .toBuffer();
+
+/**
+ * Answers every call for a photo with this one. A route in each browser window would do the same, but with a route Playwright sees
+ * every call of the window, and the browser keeps nothing: each page would load and compile all scripts anew.
+ */
+function answerForPhotos(server: Server, photo: Buffer): void {
+  const listeners = server.listeners("request") as RequestListener[];
+  server.removeAllListeners("request");
+  server.on("request", (request, response) => {
+    if (request.url?.startsWith("/photos/")) {
+      response.writeHead(200, { "content-type": "image/jpeg", "cache-control": "public, max-age=3600" }).end(photo);
+    } else for (const listener of listeners) listener(request, response);
+  });
 }
 
 function listenForComplaints(page: Page): string[] {

@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   held = [];
-  visitor = await product.visit({ realPhotos: true });
+  visitor = await product.visit();
 });
 afterEach(async () => {
   expect(visitor.complaints).toEqual([]);
@@ -109,5 +109,5 @@ it("says what is wrong with the number of cars, and begins nothing", async () =>
   await page.getByLabel("How many").fill("201");
   await page.getByText("A whole number from 1 to 200").waitFor();
   const start = page.getByRole("button", { name: "Generate vehicle cards" });
-  expect(await start.getAttribute("aria-disabled")).toBe("true");
+  await expect.poll(() => start.getAttribute("aria-disabled")).toBe("true");
 });

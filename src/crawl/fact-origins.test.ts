@@ -31,7 +31,10 @@ const SITE = {
 it("brings with every car the page, the property and the words of its facts, and what the list says otherwise", async () => {
   const site = await kit.site(SITE);
   const cars: ReadVehicle[] = [];
-  const running = crawlStarter({ log: { warn: () => {}, error: () => {} }, compileCacheFolder: null })(
+  const running = crawlStarter({
+    log: { warn: () => {}, error: () => {} },
+    compileCacheFolder: process.env.NODE_COMPILE_CACHE ?? null,
+  })(
     {
       urls: [`${site.url}/used`],
       userAgent: "AutoHubBot/1.0 (+mailto:test@example.com)",

@@ -9,10 +9,9 @@ import { fetchKit } from "#test/fetch-kit.ts";
 import type { CrawlOrder } from "./messages.ts";
 import { type CrawlListener, type CrawlProcessConfig, crawlStarter, type StartCrawl } from "./start-crawl.ts";
 
-// Each starts a process, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
-
 const kit = fetchKit();
+/** Otherwise each process compiles its program anew. */
+const compileCacheFolder = process.env.NODE_COMPILE_CACHE ?? null;
 const silent = { warn: () => {}, error: () => {} };
 const car = (n: number) => ({
   "@type": "Car",
@@ -37,7 +36,7 @@ function crawl(
   } = {},
 ) {
   const batches: VehicleFacts[][] = [];
-  const start = options.start ?? crawlStarter({ log: silent, compileCacheFolder: null, ...options.config });
+  const start = options.start ?? crawlStarter({ log: silent, compileCacheFolder, ...options.config });
   const running = start(
     {
       urls: options.urls ?? [`${site.url}/used`],
@@ -130,7 +129,7 @@ it("leaves its process to the next crawl when it has read no page, and only then
   const folder = mkdtempSync(join(tmpdir(), "autohub-unchanged-"));
   const gone = { "/vdp/8": { status: 410 }, "/vdp/0": "<p>1HGCV1F3XLA100000" };
   const sites = [await kit.site({ "/used": listing(3), ...gone }), await kit.site({ "/used": listing(5), ...gone })];
-  const start = crawlStarter({ log: silent, compileCacheFolder: null });
+  const start = crawlStarter({ log: silent, compileCacheFolder });
   const earlier = new Set(children());
   const processes = () => children().filter((pid) => !earlier.has(pid));
   /** Crawls a site. @returns how many cars it has, and the process that crawled it */
@@ -162,7 +161,7 @@ it("leaves its process to the next crawl when it has read no page, and only then
     expect(processes()).toEqual([]);
     const other = await night(sites[1]);
     process.kill(other.pid ?? 0, "SIGKILL");
-    await vi.waitFor(() => expect(processes()).toEqual([]));
+    await expect.poll(processes).toEqual([]);
     const last = await night(sites[1]);
     expect(last.found).toBe(5);
     expect(last.pid).not.toBe(other.pid);
