@@ -50,35 +50,37 @@ async function findLocked(trx: Transaction<Database>, id: number): Promise<Found
  * @returns a sentence for the operator
  * @throws {AppError} 404; 409 when the car is not what the change starts from, or is to be shown and has been taken down
  */
-export async function changeListing(
-  db: Db,
+export const changeListing = (db: Db, id: number, change: keyof typeof CHANGES, adminName: string): Promise<string> =>
+  db.transaction().execute((trx) => changeListingIn(trx, id, change, adminName));
+
+/** `changeListing` as a part of the caller's transaction. */
+export async function changeListingIn(
+  trx: Transaction<Database>,
   id: number,
   change: keyof typeof CHANGES,
   adminName: string,
 ): Promise<string> {
   const { from, to, action, done } = CHANGES[change];
-  return db.transaction().execute(async (trx) => {
-    const found = await findLocked(trx, id);
-    if (found.standing === to) return done;
-    if (found.standing !== from) throw AppError.conflict(WHY_NOT[found.standing]);
-    if (change === "show" && (await isTakenDown(trx, id))) {
-      throw AppError.conflict("This car has been taken down. Lift the takedown in the dealership's “Rights” first.");
-    }
-    const at = new Date();
-    await writable(trx)
-      .updateTable("vehicles")
-      .set({
-        removed_at: to === "listed" ? null : at,
-        hidden_at: to === "hidden" ? at : null,
-        // Misses are not counted while a car is hidden, so they begin anew.
-        ...(to === "listed" && { missed_runs: 0, missed_at: null, missed_in_crowd: false }),
-      })
-      .where("id", "=", id)
-      .execute();
-    const details = [found.vin, `at ${found.dealership}`].filter(Boolean).join(", ");
-    await recordAudit(trx, { adminName, action, subject: found.title, details });
-    return done;
-  });
+  const found = await findLocked(trx, id);
+  if (found.standing === to) return done;
+  if (found.standing !== from) throw AppError.conflict(WHY_NOT[found.standing]);
+  if (change === "show" && (await isTakenDown(trx, id))) {
+    throw AppError.conflict("This car has been taken down. Lift the takedown in the dealership's “Rights” first.");
+  }
+  const at = new Date();
+  await writable(trx)
+    .updateTable("vehicles")
+    .set({
+      removed_at: to === "listed" ? null : at,
+      hidden_at: to === "hidden" ? at : null,
+      // Misses are not counted while a car is hidden, so they begin anew.
+      ...(to === "listed" && { missed_runs: 0, missed_at: null, missed_in_crowd: false }),
+    })
+    .where("id", "=", id)
+    .execute();
+  const details = [found.vin, `at ${found.dealership}`].filter(Boolean).join(", ");
+  await recordAudit(trx, { adminName, action, subject: found.title, details });
+  return done;
 }
 
 /** Whether the takedown of a car stands (table of the slice `rights`). */

@@ -79,45 +79,47 @@ function auditSubject({ vehicle, dealership }: Locked): { subject: string; place
  * @returns a sentence for the operator
  * @throws {AppError} 400 the text is no value of this fact; 404; 409 the car says that already
  */
-export async function correctVehicle(
-  db: Db,
+export const correctVehicle = (db: Db, id: number, correction: Correction, adminName: string): Promise<string> =>
+  db.transaction().execute((trx) => correctVehicleIn(trx, id, correction, adminName));
+
+/** `correctVehicle` as a part of the caller's transaction. */
+export async function correctVehicleIn(
+  trx: Transaction<Database>,
   id: number,
   { field, text, reason }: Correction,
   adminName: string,
 ): Promise<string> {
-  return db.transaction().execute(async (trx) => {
-    const locked = await findLocked(trx, id, field);
-    const { vehicle, standing, value: before } = locked;
-    const read = readCorrection(field, text, {
-      pageUrl: vehicle.original_listing_url ?? "http://unknown.invalid/",
-      vin: vehicle.vin,
-      currentYear: new Date().getFullYear(),
-    });
-    if ("refusal" in read) throw AppError.badRequest(read.refusal);
-    const value = read.value as FactValue;
-    const { label } = VEHICLE_FIELDS[field];
-    if (value === before) throw AppError.conflict(`${label} is ${shown(value)} already.`);
-    const at = new Date();
-    if (standing && standing.said === value) return endLocked(trx, id, field, locked, adminName);
-    if (standing) await endStanding(trx, standing.id, { by: "correction", name: adminName, at });
-    const { id: correctionId } = await writable(trx)
-      .insertInto("vehicle_corrections")
-      .values({
-        ...{ vehicle_id: id, field, value: JSON.stringify(value) },
-        said: JSON.stringify(standing ? standing.said : before),
-        said_since: standing?.said_since ?? null,
-        reason: reason || null,
-        ...{ made_by: adminName, made_at: at },
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    await setFact(trx, id, { field, value, correctionId, at });
-    const { subject, place } = auditSubject(locked);
-    const why = reason ? ` (${reason})` : "";
-    const details = `${label}: ${shown(before)} → ${shown(value)}${why}; ${place}`;
-    await recordAudit(trx, { adminName, action: "vehicle.corrected", subject, details });
-    return `${label} is corrected`;
+  const locked = await findLocked(trx, id, field);
+  const { vehicle, standing, value: before } = locked;
+  const read = readCorrection(field, text, {
+    pageUrl: vehicle.original_listing_url ?? "http://unknown.invalid/",
+    vin: vehicle.vin,
+    currentYear: new Date().getFullYear(),
   });
+  if ("refusal" in read) throw AppError.badRequest(read.refusal);
+  const value = read.value as FactValue;
+  const { label } = VEHICLE_FIELDS[field];
+  if (value === before) throw AppError.conflict(`${label} is ${shown(value)} already.`);
+  const at = new Date();
+  if (standing && standing.said === value) return endLocked(trx, id, field, locked, adminName);
+  if (standing) await endStanding(trx, standing.id, { by: "correction", name: adminName, at });
+  const { id: correctionId } = await writable(trx)
+    .insertInto("vehicle_corrections")
+    .values({
+      ...{ vehicle_id: id, field, value: JSON.stringify(value) },
+      said: JSON.stringify(standing ? standing.said : before),
+      said_since: standing?.said_since ?? null,
+      reason: reason || null,
+      ...{ made_by: adminName, made_at: at },
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await setFact(trx, id, { field, value, correctionId, at });
+  const { subject, place } = auditSubject(locked);
+  const why = reason ? ` (${reason})` : "";
+  const details = `${label}: ${shown(before)} → ${shown(value)}${why}; ${place}`;
+  await recordAudit(trx, { adminName, action: "vehicle.corrected", subject, details });
+  return `${label} is corrected`;
 }
 
 async function endLocked(
