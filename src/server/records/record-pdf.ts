@@ -1,5 +1,5 @@
+import { PAGE, type PdfText, wrapText, writePdf } from "../infra/pdf/pdf-file.ts";
 import { RECORD_COLUMNS, type RecordText } from "./describe-record.ts";
-import { PAGE, type PdfText, wrapText, writePdf } from "./pdf-file.ts";
 
 const MARGIN = 50;
 const WIDTH = PAGE.width - 2 * MARGIN;
