@@ -1,13 +1,32 @@
 /**
- * Writes PDF files of plain text (ISO 32000-1, PDF 1.4): US letter pages in Helvetica, which every reader has, so nothing is
+ * Writes PDF files of text, rules and bars (ISO 32000-1, PDF 1.4): US letter pages in Helvetica, which every reader has, so nothing is
  * embedded. The product needs no more of the format than this, and a library for it would be many times as large.
  */
+
+import { type PdfPart, structurePdf } from "./pdf-structure.ts";
 
 /** Points, 72 an inch. */
 export const PAGE = { width: 612, height: 792 } as const;
 
-/** A line of text; `x` and `y` in points from the page's lower left corner. */
-export type PdfText = { x: number; y: number; size: number; bold?: boolean; text: string };
+/** Red, green and blue, each 0 to 1. */
+export type PdfColor = readonly [red: number, green: number, blue: number];
+
+/**
+ * A line of text; `x` and `y` in points from the page's lower left corner. In a file in which any text has a `part`, those without one
+ * are decoration to whoever has it read aloud.
+ */
+export type PdfText = {
+  x: number;
+  y: number;
+  size: number;
+  bold?: boolean;
+  color?: PdfColor;
+  text: string;
+  part?: PdfPart;
+};
+
+/** A filled rectangle: a rule, a bar, a box. `x` and `y` are its lower left corner. */
+export type PdfRect = { x: number; y: number; width: number; height: number; color: PdfColor };
 
 /** Widths of Helvetica's characters from the space to the tilde, in thousandths of the size. */
 const WIDTHS = [
@@ -87,29 +106,49 @@ function literal(text: string): string {
   return `(${String.fromCharCode(...bytes).replace(/[\\()]/g, "\\$&")})`;
 }
 
-const show = ({ x, y, size, bold, text }: PdfText): string =>
-  `BT /${bold ? "B" : "R"} ${size} Tf ${x} ${y} Td ${literal(text)} Tj ET`;
+const colored = (color: PdfColor | undefined, drawn: string): string =>
+  color ? `q ${color.join(" ")} rg ${drawn} Q` : drawn;
+
+function show(drawn: PdfText | PdfRect): string {
+  const { x, y, color } = drawn;
+  if (!("text" in drawn)) return colored(color, `${x} ${y} ${drawn.width} ${drawn.height} re f`);
+  const { bold, size, text } = drawn;
+  return colored(color, `BT /${bold ? "B" : "R"} ${size} Tf ${x} ${y} Td ${literal(text)} Tj ET`);
+}
+
+/** What is drawn, with the mark by which the structure names it. Undefined: the file has no structure. */
+function showMarked(drawn: PdfText | PdfRect, mark: number | null | undefined): string {
+  if (mark === undefined) return show(drawn);
+  const tag = "text" in drawn ? drawn.part?.tag : undefined;
+  const begin = mark === null || !tag ? "/Artifact BMC" : `/${tag} << /MCID ${mark} >> BDC`;
+  return `${begin} ${show(drawn)} EMC`;
+}
 
 const font = (name: string) => `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`;
 
 /** The file of these pages. @param title shown by readers as the document's name */
-export function writePdf(pages: readonly (readonly PdfText[])[], title: string): Buffer {
+export function writePdf(pages: readonly (readonly (PdfText | PdfRect)[])[], title: string): Buffer {
   // Objects 1 to 5 serve the file, then each page has two: itself and its text.
   const idOf = (page: number) => 6 + 2 * page;
+  const parts = pages.map((page) => page.map((drawn) => ("text" in drawn ? drawn.part : undefined)));
+  const structure = parts.flat().some((part) => part) ? structurePdf(parts, idOf(pages.length), idOf) : null;
+  const tagged = structure ? ` /MarkInfo << /Marked true >> /StructTreeRoot ${structure.root} 0 R` : "";
   const objects = [
-    "<< /Type /Catalog /Pages 2 0 R /Lang (en-US) /ViewerPreferences << /DisplayDocTitle true >> >>",
+    `<< /Type /Catalog /Pages 2 0 R /Lang (en-US) /ViewerPreferences << /DisplayDocTitle true >>${tagged} >>`,
     `<< /Type /Pages /Kids [${pages.map((_, page) => `${idOf(page)} 0 R`).join(" ")}] /Count ${pages.length} >>`,
     font("Helvetica"),
     font("Helvetica-Bold"),
     `<< /Title ${literal(title)} >>`,
-    ...pages.flatMap((texts, page) => {
-      const content = texts.map(show).join("\n");
+    ...pages.flatMap((drawn, page) => {
+      const content = drawn.map((one, n) => showMarked(one, structure?.marks[page]?.[n])).join("\n");
       return [
         `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${PAGE.width} ${PAGE.height}] ` +
-          `/Resources << /Font << /R 3 0 R /B 4 0 R >> >> /Contents ${idOf(page) + 1} 0 R >>`,
+          `/Resources << /Font << /R 3 0 R /B 4 0 R >> >> /Contents ${idOf(page) + 1} 0 R` +
+          `${structure ? ` /StructParents ${page} /Tabs /S` : ""} >>`,
         `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
       ];
     }),
+    ...(structure?.objects ?? []),
   ];
   let file = "%PDF-1.4\n%\u00e2\u00e3\u00cf\u00d3\n";
   const offsets = objects.map((object, index) => {
