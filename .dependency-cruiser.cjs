@@ -40,6 +40,7 @@ const ALLOWED_SLICES = {
   market: "vehicles",
   assistants: "vehicles",
   scorecards: "vehicles|dealerships|leads|market|audit",
+  portal: "inventory|vehicles|dealerships|leads|market|mail|scorecards|audit",
   lists: "vehicles",
   leads: "vehicles",
   stats: "search|dealerships|leads|sync",

@@ -18,6 +18,7 @@ import { marketEndpoints } from "./market/market-endpoints.ts";
 import { notificationEndpoints } from "./notifications/notification-endpoints.ts";
 import { originEndpoints } from "./origins/origin-endpoints.ts";
 import { partnerEndpoints } from "./partner/partner-endpoints.ts";
+import { portalEndpoints } from "./portal/portal-endpoints.ts";
 import { recordEndpoints } from "./records/record-endpoints.ts";
 import { rightsEndpoints } from "./rights/rights-endpoints.ts";
 import { scorecardEndpoints } from "./scorecards/scorecard-endpoints.ts";
@@ -54,6 +55,7 @@ export const endpoints = {
   ...notificationEndpoints,
   ...originEndpoints,
   ...partnerEndpoints,
+  ...portalEndpoints,
   ...recordEndpoints,
   ...rightsEndpoints,
   ...scorecardEndpoints,

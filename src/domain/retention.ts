@@ -50,6 +50,14 @@ export const NOTIFICATIONS_KEPT_DAYS = 90;
 export const NOTIFICATION_DELIVERIES_KEPT_DAYS = 30;
 /** What a shopper asked and who it was: until then a question that could not be delivered can be sent again. Counted as long as clicks. */
 export const INQUIRY_CONTENTS_KEPT_DAYS = 30;
+/** Links to dealers' portals that have ended: the console shows when they were last used. */
+export const PORTAL_LINKS_KEPT_DAYS = 30;
+/** The address of somebody who may open a portal and has had no link that worked for a year. */
+export const PORTAL_PEOPLE_KEPT_DAYS = 365;
+/** What dealers reported of their cars, after it was decided: a year, and one month more. */
+export const DEALER_REPORTS_KEPT_DAYS = 400;
+/** How dealerships stood to the market at the end of a month: as long as there are reports of it, and one month more. */
+export const PORTAL_MONTHS_KEPT_DAYS = 430;
 /** Followed searches that have ended, without their address, and the news that they are told of: to answer a question about them. */
 export const FOLLOWS_KEPT_DAYS = 30;
 /** Wishes to follow that nobody has confirmed in time, with their address. */

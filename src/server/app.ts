@@ -38,6 +38,7 @@ import { notificationRoutes } from "./notifications/notification-routes.ts";
 import { originRoutes } from "./origins/origin-routes.ts";
 import { partnerRoutes } from "./partner/partner-routes.ts";
 import { photoRoutes } from "./photos/photo-routes.ts";
+import { portalRoutes } from "./portal/portal-routes.ts";
 import { recordRoutes } from "./records/record-routes.ts";
 import { rightsRoutes } from "./rights/rights-routes.ts";
 import { scorecardRoutes } from "./scorecards/scorecard-routes.ts";
@@ -178,6 +179,7 @@ export async function buildApp(
   await rightsRoutes(app, { db, openBox: context.notifying.openBox, files: context.consentFiles });
   assistantRoutes(app, { publicReads, site: config });
   scorecardRoutes(app, { db, publicUrl: config.publicUrl });
+  portalRoutes(app, { db, mail, openBox: context.notifying.openBox, site: config, refusalPage });
   listRoutes(app, { db, publicUrl, refusalPage });
   inquiryRoutes(app, {
     db,

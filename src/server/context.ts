@@ -55,6 +55,9 @@ import { InspectedAutoSync } from "./partner/inspected-auto-sync.ts";
 import { measurePhotos } from "./photos/measure-photos.ts";
 import { openPhotoCache, type PhotoCache } from "./photos/photo-cache.ts";
 import { photosForExport } from "./photos/photos-for-export.ts";
+import { noteRefusedPerson } from "./portal/portal-people.ts";
+import { startPortalWorker } from "./portal/reports/start-portal-worker.ts";
+import { PORTAL_RETENTION } from "./portal/retention.ts";
 import { forgetDemoRecords, mendRecords, RECORD_RETENTION } from "./records/retention.ts";
 import { type ConsentFiles, openConsentFiles } from "./rights/consent-files.ts";
 import { eraseRights, RIGHTS_RETENTION } from "./rights/retention.ts";
@@ -88,6 +91,7 @@ export const RETENTION: readonly Retention[] = [
   ...NOTIFICATION_RETENTION,
   ...INQUIRY_RETENTION,
   ...RIGHTS_RETENTION,
+  ...PORTAL_RETENTION,
   { table: "partner_syncs", isOver: isOlderThan("t.finished_at", RUNS_KEPT_DAYS) },
   {
     table: "audit_log",
@@ -106,11 +110,12 @@ const ERASURES: readonly Erasure[] = [
   eraseCrawlHosts,
 ];
 
-/** Ends what a mailbox gets that has refused a mail for good: followed searches, and a dealership's questions. */
+/** Ends what a mailbox gets that has refused a mail for good: followed searches, a dealership's questions, links to its portal. */
 export const endWhatIsRefused =
   ({ outbox }: OpenedMail) =>
   async (trx: Transaction<Database>, addressHash: Buffer): Promise<void> => {
     await endFollowsOf(trx, addressHash);
+    await noteRefusedPerson(trx, addressHash);
     await noteRefusedMailbox(trx, (address) => outbox.addressHash(address).equals(addressHash));
   };
 
@@ -316,6 +321,7 @@ export async function createContext(options: {
           site,
           locks: locksOf(locks, "follows"),
         });
+      const portal = startPortalWorker({ db, mail, log, site, locks: locksOf(locks, "portal") });
       const notices = startNotificationWorker({
         ...{ db, log, mail, ...notifying, canMail: mail !== null, publicUrl: site.publicUrl, site },
         locks: locksOf(locks, "notifications"),
@@ -330,6 +336,7 @@ export async function createContext(options: {
         stop: async (graceMs) =>
           void (await Promise.all([
             notices.stop(),
+            portal.stop(),
             follows?.stop(),
             mails?.stop(),
             market.stop(),

@@ -19,6 +19,7 @@ const PAGES = [
   "/admin/dashboard",
   "/used/bmw",
   "/scorecard/x",
+  "/portal/x",
 ];
 const FILES = [
   "/sitemap.xml",

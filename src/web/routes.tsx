@@ -126,6 +126,13 @@ export function createRoutes(clientOf: (args: LoaderFunctionArgs) => QueryClient
     return withStatus(outcome === "found" ? 200 : outcome === "missing" ? 404 : failureStatus(outcome));
   }
 
+  async function loadPortal(args: LoaderFunctionArgs) {
+    const { prefetchPortal } = await import("./portal/prefetch-portal.ts");
+    const outcome = await prefetchPortal(clientOf(args), args.params["*"], new URL(args.request.url).search);
+    if (typeof outcome === "object") return withStatus(failureStatus(outcome.error));
+    return withStatus(outcome === "found" ? 200 : 404);
+  }
+
   async function loadRemovedVehicle(queryClient: QueryClient, id: string) {
     const query = removedVehicleQuery(id);
     await queryClient.prefetchQuery(query);
@@ -191,6 +198,12 @@ export function createRoutes(clientOf: (args: LoaderFunctionArgs) => QueryClient
           ...lazyPage("vehicles/lists/list-pages.tsx", async () => {
             return (await import("./vehicles/lists/list-pages.tsx")).ListPages;
           }),
+        },
+        {
+          path: "portal/*",
+          caseSensitive: true,
+          loader: import.meta.env.SSR && loadPortal,
+          ...lazyPage("portal/portal-pages.tsx", async () => (await import("./portal/portal-pages.tsx")).PortalPages),
         },
         {
           path: "saved",

@@ -41,6 +41,9 @@ export const AUDIT_ACTIONS = {
   "notifications.tested": "Sent a test notification",
   "webhook.changed": "Changed the webhook",
   "scorecard.changed": "Changed a scorecard link",
+  "portal.changed": "Changed a dealer's portal",
+  "dealer-report.confirmed": "Confirmed a dealer's report",
+  "dealer-report.declined": "Declined a dealer's report",
   "backup.started": "Started a backup",
   "backup.changed": "Changed when backups are made",
 } as const;

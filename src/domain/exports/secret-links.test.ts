@@ -9,6 +9,8 @@ it.each([
   `{"url":"https://cars.example/api/feeds/${SECRET}/inventory.csv"}`,
   `Route POST:/api/scorecards/${SECRET} not found`,
   `/SCORECARD/${SECRET}`,
+  `GET /portal/${SECRET}?page=2 failed`,
+  `{"url":"/api/portal/${SECRET}/reports/2026-10"}`,
   `GET /lists/${SECRET} failed`,
   `{"url":"/lists/edit/${SECRET}?said=made"}`,
   `{"url":"/api/lists/edit/${SECRET}"}`,
@@ -31,7 +33,7 @@ it("hides a secret that begins like a page's name", () => {
 
 it("leaves other addresses as they are", () => {
   const text =
-    "/admin/dealerships?section=scorecard and /api/dealerships/1/scorecard and /api/admin/feeds/google and /lists/new?ids=1 and /follow?make=Honda";
+    "/admin/dealerships?section=scorecard and /api/dealerships/1/scorecard and /api/admin/feeds/google and /api/dealerships/1/portal-access/2 and /portal and /lists/new?ids=1 and /follow?make=Honda";
   expect(hideLinkSecrets(text)).toBe(text);
 });
 

@@ -10,10 +10,10 @@ export const linkEnd = (days: LinkLifetimeDays | null, now: Date): Date | null =
 
 /**
  * The secrets in the paths of our secret addresses: `/api/feeds/…/inventory.csv`, `/scorecard/…`, `/api/scorecards/…`, `/lists/…`,
- * `/lists/edit/…`, `/api/lists/…`, `/api/lists/edit/…`, `/follow/confirm/…`, `/follow/manage/…` and `/follow/end/…`.
+ * `/lists/edit/…`, `/portal/…`, `/api/portal/…`, `/api/lists/…`, `/api/lists/edit/…`, `/follow/confirm/…`, `/follow/manage/…` and `/follow/end/…`.
  */
 const SECRET_IN_PATH =
-  /((?:\/|%2f)(?:api(?:\/|%2f)feeds|(?:api(?:\/|%2f)scorecards|scorecard)|lists(?:\/|%2f)edit|follow(?:\/|%2f)(?:confirm|manage|end)|lists(?!(?:\/|%2f)(?:edit|new)(?![\w-])))(?:\/|%2f))[^/?#\s"'\\&]+/gi;
+  /((?:\/|%2f)(?:api(?:\/|%2f)feeds|(?:api(?:\/|%2f)scorecards|scorecard)|portal|lists(?:\/|%2f)edit|follow(?:\/|%2f)(?:confirm|manage|end)|lists(?!(?:\/|%2f)(?:edit|new)(?![\w-])))(?:\/|%2f))[^/?#\s"'\\&]+/gi;
 
 /** A text, such as a line of the log, with the secrets of our secret addresses blanked. */
 export const hideLinkSecrets = (text: string): string => text.replace(SECRET_IN_PATH, "$1[hidden]");

@@ -7,6 +7,8 @@ export const MAIL_KINDS = [
   "question-copy",
   "notification",
   "digest",
+  "portal-link",
+  "monthly-report",
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 

@@ -10,6 +10,7 @@ export const NOTIFICATION_KINDS = [
   "prices-moved",
   "subscription-ending",
   "lead-burst",
+  "dealer-report",
   "disk-nearly-full",
   "photo-cache-full",
   "backup-old",
@@ -61,6 +62,11 @@ export const KIND_WORDS: Record<NotificationKind, KindWords> = {
   "lead-burst": {
     label: "Burst of leads",
     meaning: "A dealership had far more contacts today than it usually has.",
+    defaults: EVERYWHERE,
+  },
+  "dealer-report": {
+    label: "Dealer's report",
+    meaning: "A dealership says that a car is sold, that a price is wrong, or that a car is to be taken down.",
     defaults: EVERYWHERE,
   },
   "disk-nearly-full": {

@@ -10,6 +10,10 @@ export const RATE_LIMITS = {
   /** Sign-ins and second factors: each costs a password hash. Wrong ones are throttled apart from this. */
   signIn: { burst: 30, perSecond: 0.5 },
   scorecards: { burst: 30, perSecond: 1 },
+  /** Dealers' portals: pages that are read, and what is reported there. */
+  portal: { burst: 60, perSecond: 2 },
+  /** Wishes for a new link to a portal. How many a person gets is in portal-rules.ts. */
+  portalLinks: { burst: 10, perSecond: 1 / 60 },
   /** Shared lists that are read or changed. */
   lists: { burst: 60, perSecond: 2 },
   /** Shared lists that are made: ten at once, then one in two minutes. Each stays for months. */

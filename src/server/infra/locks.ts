@@ -26,6 +26,8 @@ export const LOCK_SPACES = {
   notifications: 7_212,
   /** A process makes this backup; 0 stands for the copying of the log. */
   backup: 7_220,
+  /** A process writes the monthly reports' mails; the only key is 1. */
+  portal: 7_230,
 } as const;
 export type LockSpace = keyof typeof LOCK_SPACES;
 

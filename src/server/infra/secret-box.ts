@@ -113,6 +113,7 @@ export async function openInstallationBox(
   throw new StartupError(
     `Mails and addresses in the database were encrypted with another key than ${key === null ? `the one in ${join(dataDir, KEY_FILE)}` : "MAIL_KEY"}. ` +
       "Put that key back, or let every process have the same MAIL_KEY. If it is lost: delete the rows of mail_key, mails, follows, " +
-      "inquiry_contents, consents and takedowns: shoppers have to follow their searches anew, and consent has to be recorded anew.",
+      "inquiry_contents, consents, takedowns and portal_people. Shoppers then have to follow their searches anew, consent has to be " +
+      "recorded anew, and dealers' people are given access anew.",
   );
 }

@@ -6,7 +6,7 @@ const PLATFORM_ALARM_HOURS = 36;
 
 /**
  * Marks what is over: a later crawl went well or the held one was applied, a subscription was renewed or a later reminder says
- * more, a platform's night is past. What is a mere event (an export, a burst of leads) is never over.
+ * more, a platform's night is past, a dealership's reports are decided. What is a mere event (an export, a burst of leads) is never over.
  */
 export async function resolveNotices(db: Db): Promise<void> {
   await sql`
@@ -23,6 +23,12 @@ export async function resolveNotices(db: Db): Promise<void> {
         where later.dealership_id = n.dealership_id and later.kind = n.kind and later.id > n.id)
       or exists (select from dealerships d where d.id = n.dealership_id
         and floor(extract(epoch from d.expires_at))::bigint::text is distinct from split_part(n.key, ':', 3)))`.execute(
+    db,
+  );
+  await sql`
+    update notifications n set resolved_at = now()
+    where n.resolved_at is null and n.kind = 'dealer-report'
+      and not exists (select from dealer_reports r where r.dealership_id = n.dealership_id and r.state = 'open')`.execute(
     db,
   );
 }

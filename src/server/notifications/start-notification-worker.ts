@@ -1,7 +1,12 @@
 import type { KeyedLocks } from "../infra/locks.ts";
 import { runPeriodically } from "../infra/run-periodically.ts";
 import type { OpenedMail } from "../mail/open-mail.ts";
-import { findExportNotices, findLeadBursts, findSubscriptionNotices } from "./events/find-business-notices.ts";
+import {
+  findDealerReports,
+  findExportNotices,
+  findLeadBursts,
+  findSubscriptionNotices,
+} from "./events/find-business-notices.ts";
 import { findCrawlNotices } from "./events/find-crawl-notices.ts";
 import { type StorageDeps, watchBackups, watchDisk, watchPhotoCache } from "./events/watch-storage.ts";
 import { noteNotices } from "./note-notices.ts";
@@ -42,6 +47,7 @@ export async function noteEvents(
     ...(await findCrawlNotices(db, lookBackMinutes)),
     ...(await findSubscriptionNotices(db, now)),
     ...(await findExportNotices(db)),
+    ...(await findDealerReports(db)),
     ...(withLeads ? await findLeadBursts(db) : []),
   ];
   await noteNotices(db, notices, canMail);

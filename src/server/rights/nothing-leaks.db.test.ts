@@ -78,6 +78,8 @@ afterAll(async () => {
 const WITHOUT_CARS = new Set([
   ...["/api/auth/status", "/api/settings", "/api/locations", "/api/landings", "/api/landings/find"],
   ...["/api/scorecards/:token", "/api/lists/edit/:token"],
+  // A dealership's own cars, for its own people.
+  ...["/api/portal", "/api/portal/:token", "/api/portal/:token/reports/:month"],
 ]);
 
 /** The addresses that the public can read of these cars, for every public call of the contract. */

@@ -26,9 +26,9 @@ type PagesOptions = {
 };
 
 /** Pages whose address is a secret: no cache may keep them and no search engine may list them. */
-const SECRET_PATHS = ["/scorecard/*", "/lists/*"];
+const SECRET_PATHS = ["/scorecard/*", "/lists/*", "/portal/*"];
 /** Pages that show something that is not public. In other capitals they are not there (routes.tsx). */
-const PRIVATE_PATHS = ["/admin", "/admin/*", "/lists/new", "/vehicles/:id/ask", ...SECRET_PATHS];
+const PRIVATE_PATHS = ["/admin", "/admin/*", "/lists/new", "/vehicles/:id/ask", "/portal", ...SECRET_PATHS];
 
 /** How long a crawler that got a 503 or a 429 should wait. */
 const RETRY_AFTER_S = 30;

@@ -13,6 +13,7 @@ export function registerSiteFiles(app: FastifyInstance, site: { publicUrl: strin
     "Allow: /api/feeds/",
     "Disallow: /api/",
     "Disallow: /scorecard/",
+    "Disallow: /portal",
     "Disallow: /admin",
     "",
     `Sitemap: ${new URL(site.publicUrl).origin}/sitemap.xml`,

@@ -72,6 +72,7 @@ describe.each(SEARCH_ENGINES)("with the search engine %s", (engine) => {
       "Allow: /api/feeds/",
       "Disallow: /api/",
       "Disallow: /scorecard/",
+      "Disallow: /portal",
       "Disallow: /admin",
       "",
       `Sitemap: ${test.context.config.publicUrl}/sitemap.xml`,

@@ -20,6 +20,7 @@ import type { FactRow } from "#domain/vehicles/vehicle-fields.ts";
 import type { BackupTables } from "./backup-tables.ts";
 import type { NotificationTables } from "./notification-tables.ts";
 import type { OriginTables } from "./origin-tables.ts";
+import type { PortalTables } from "./portal-tables.ts";
 import type { RecordTables } from "./record-tables.ts";
 import type { RightsTables } from "./rights-tables.ts";
 import type { LeadColumns, ShopperTables } from "./shopper-tables.ts";
@@ -74,7 +75,13 @@ type InventoryTables = OriginTables & {
   };
 };
 
-type OtherTables = RecordTables & ShopperTables & BackupTables & NotificationTables & RightsTables & ProductTables;
+type OtherTables = RecordTables &
+  ShopperTables &
+  BackupTables &
+  NotificationTables &
+  RightsTables &
+  PortalTables &
+  ProductTables;
 
 type ProductTables = {
   dealerships: LeadColumns & {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ExportKind } from "#domain/exports/export-rules.ts";
+import { dealerReportNotice } from "#domain/notifications/dealer-report-notice.ts";
 import { exportNotice } from "#domain/notifications/export-notices.ts";
 import {
   BURST_LOOKBACK_DAYS,
@@ -10,6 +11,7 @@ import {
 } from "#domain/notifications/lead-burst.ts";
 import type { Notice } from "#domain/notifications/notice.ts";
 import { subscriptionNotice } from "#domain/notifications/subscription-notices.ts";
+import type { ReportKind } from "#domain/portal/portal-rules.ts";
 import type { Db } from "../../infra/database/db.ts";
 import { dayOf, startOf } from "../../leads/stats-days.ts";
 
@@ -39,6 +41,17 @@ export async function findExportNotices(db: Db): Promise<Notice[]> {
   return rows.map(({ status, error, ...job }) =>
     exportNotice({ ...job, error: status === "done" ? null : (error ?? "It failed.") }),
   );
+}
+
+/** Dealerships whose people have reported something that nobody has decided: one notice for each day's reports. */
+export async function findDealerReports(db: Db): Promise<Notice[]> {
+  const { rows } = await sql<{ id: number; name: string; day: string; count: number; title: string; kind: ReportKind }>`
+    select d.id, d.name, ${dayOf(sql`r.created_at`)}::text as day, count(*)::int as count,
+      (array_agg(r.title order by r.id))[1] as title, (array_agg(r.kind order by r.id))[1] as kind
+    from dealer_reports r join dealerships d on d.id = r.dealership_id
+    where r.state = 'open' and r.created_at > (select began_at from notification_channels)
+    group by d.id, d.name, day order by d.id, day`.execute(db);
+  return rows.map(dealerReportNotice);
 }
 
 /** Dealerships that had far more contacts today than on the days before. */

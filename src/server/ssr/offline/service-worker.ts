@@ -60,7 +60,7 @@ export function serviceWorker(scope: WorkerScope, { prefix, version, page }: Wor
     const { method, mode, url } = event.request;
     if (method !== "GET" || mode !== "navigate") return;
     // The console and secret addresses are none of its business.
-    if (/^\/(admin|api|scorecard|photos)(\/|$)/i.test(new URL(url).pathname)) return;
+    if (/^\/(admin|api|scorecard|portal|photos)(\/|$)/i.test(new URL(url).pathname)) return;
     event.respondWith(answer(event));
   });
 }

@@ -137,6 +137,8 @@ const KINDS: Record<MailKind, string> = {
   "question-copy": "Copy of a question",
   notification: "Notification",
   digest: "Daily digest",
+  "portal-link": "Link to a dealer's portal",
+  "monthly-report": "Monthly report",
 };
 
 function Problems({ problems, mayEdit }: { problems: MailStatus["problems"]; mayEdit: boolean }) {

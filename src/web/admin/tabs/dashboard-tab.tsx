@@ -6,10 +6,11 @@ import { LeadCheckCard } from "../leads/lead-check-card.tsx";
 import { LeadHistoryCard } from "../leads/lead-history-card.tsx";
 import { LeadReportCard } from "../leads/lead-report-card.tsx";
 import { InspectedAutoCard } from "../partner/inspected-auto-card.tsx";
+import { useWaitingReports, WaitingReports } from "../portal/dealer-reports.tsx";
 import { StatsGrid } from "../stats/stats-grid.tsx";
 import { TabHeading } from "./tab-heading.tsx";
 
-/** How long the dashboard waits for the word whether the guide's card is on it. */
+/** How long the dashboard waits for the word whether the guide's card and dealers' reports are on it. */
 const CARD_WAIT_MS = 500;
 
 /** Whether so many milliseconds have passed since the first rendering. */
@@ -25,12 +26,13 @@ function useWaited(ms: number): boolean {
 /** The numbers, the leads, and what needs attention. */
 export function DashboardTab() {
   const { isLoading } = useFirstSteps();
+  const reports = useWaitingReports();
   const waited = useWaited(CARD_WAIT_MS);
   return (
     <>
       <TabHeading title="Dashboard" text="How the site is doing, and what needs your attention." />
-      {/* The card is at the top, so that what is below waits until it is known whether there is one. */}
-      {(!isLoading || waited) && <DashboardCards />}
+      {/* These cards are at the top, so that what is below waits until it is known whether there are any. */}
+      {((!isLoading && !reports.isLoading) || waited) && <DashboardCards />}
     </>
   );
 }
@@ -40,6 +42,7 @@ function DashboardCards() {
     <div className="flex flex-col gap-5">
       <FirstStepsCard />
       <StatsGrid />
+      <WaitingReports />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <LeadHistoryCard />
         <div className="grid gap-5 md:max-xl:grid-cols-2">

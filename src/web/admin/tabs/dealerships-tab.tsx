@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { useSearchParams } from "react-router";
+import type { Dealership } from "#contract/dealerships/dealership.ts";
 import { useMayEdit } from "../api/permissions.ts";
 import { AddDealershipCard } from "../dealerships/add-dealership-card.tsx";
 import { ConnectedDealerships } from "../dealerships/connected-dealerships.tsx";
@@ -12,12 +13,25 @@ import { DealershipQuestions } from "../inquiries/dealership-questions.tsx";
 import { DealershipMarketSection } from "../market/dealership-market.tsx";
 import { readCar } from "../origins/car-address.ts";
 import { VehicleScreen } from "../origins/vehicle-screen.tsx";
+import { DealershipReports } from "../portal/dealer-reports.tsx";
+import { PortalSection } from "../portal/portal-section.tsx";
 import { RightsSection } from "../rights/rights-section.tsx";
 import { ScorecardSection } from "../scorecards/scorecard-section.tsx";
 import { useSyncEvents } from "../sync/live-runs.ts";
 import { RunHistory } from "../sync/run-history.tsx";
 import { DealershipProgress } from "../sync/run-progress.tsx";
 import { TabHeading } from "./tab-heading.tsx";
+
+/** What a dealership's own people see of it and say: the scorecard's link, the portal, and their reports. */
+function ForTheDealer({ dealership }: { dealership: Dealership }) {
+  return (
+    <div className="flex flex-col gap-5">
+      <ScorecardSection dealership={dealership} />
+      <DealershipReports dealershipId={dealership.id} />
+      <PortalSection dealershipId={dealership.id} />
+    </div>
+  );
+}
 
 /** What crawling, CSV files and scorecards bring to a dealership. */
 const SLOTS: DealershipSlots = {
@@ -28,7 +42,7 @@ const SLOTS: DealershipSlots = {
     { id: "uploads", label: "CSV", Content: PastImports },
     { id: "market", label: "Market", Content: DealershipMarketSection },
     { id: "questions", label: "Questions", Content: DealershipQuestions },
-    { id: "scorecard", label: "Scorecard", Content: ScorecardSection },
+    { id: "scorecard", label: "Scorecard", Content: ForTheDealer },
     { id: "rights", label: "Rights", Content: RightsSection },
   ],
 };

@@ -1,0 +1,170 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
+import { type FakeSmtpServer, startFakeSmtpServer } from "#test/fake-smtp-server.ts";
+import { openConsole } from "../admin.ts";
+import { axeViolations } from "../axe.ts";
+import { DESKTOP, PHONE, type Product, startProduct } from "../start-product.ts";
+
+// A busy machine takes its time for a mail.
+const PATIENCE = { timeout: 60_000 };
+const SOLD = "2021 Subaru Outback Touring XT";
+const OVERFLOW = "document.documentElement.scrollWidth - innerWidth";
+
+let smtp: FakeSmtpServer;
+let product: Product;
+let dealership: number;
+let cars: number[];
+beforeAll(async () => {
+  smtp = await startFakeSmtpServer();
+  const environment = { SMTP_URL: smtp.url, MAIL_FROM: "cars@market.example" };
+  // With a host to be read from, the product has a worker, which sends the mails.
+  product = await startProduct({ photoHost: "127.0.0.1:9", environment });
+  const { db } = product.test.context;
+  dealership = await insertDealership(db, { name: "Harbor Motors", location: "Chantilly, VA" });
+  cars = await insertVehicles(db, dealership, [
+    makeFacts({ title: SOLD, make: "Subaru", model: "Outback" }),
+    makeFacts({ title: "2019 Toyota Corolla LE with a Very Long Name Indeed", priceUsd: null, images: [] }),
+    ...Array.from({ length: 22 }, () => makeFacts()),
+  ]);
+});
+afterAll(async () => {
+  await product?.close();
+  await smtp?.close();
+});
+
+/** The path of the link in the latest of so many mails. Lines of mails end softly with an equals sign. */
+async function linkIn(count: number): Promise<string> {
+  await expect.poll(() => smtp.taken.length, PATIENCE).toBe(count);
+  const text = smtp.taken[count - 1]?.raw.replaceAll("=\r\n", "") ?? "";
+  return /\/portal\/[\w-]{43}/.exec(text)?.[0] ?? "";
+}
+
+const scorecard = () => `/admin/dealerships?dealership=${dealership}&show=scorecard`;
+/** Whether shoppers find the car by its name. */
+const isFound = async () => {
+  const answer = await product.test.app.inject("/api/vehicles?keyword=outback");
+  return answer.json<{ total: number }>().total;
+};
+
+async function looksRight(page: Page): Promise<void> {
+  expect(await page.evaluate(OVERFLOW)).toBeLessThanOrEqual(0);
+  expect(await axeViolations(page)).toEqual([]);
+}
+
+it("lets a dealer report a car as sold by a mailed link, which the operator confirms with one click and ends", async () => {
+  const operator = await product.visit(DESKTOP);
+  const { page } = operator;
+  await openConsole(page, "dealerships");
+  await page.goto(scorecard());
+  const portal = page.getByRole("region", { name: "Dealer's portal" });
+  await portal.getByText("Nobody has access yet.").waitFor();
+  await portal.getByLabel("E-mail address of a person").fill("ann@harbor");
+  await portal.getByRole("button", { name: "Give access" }).click();
+  await portal.getByText("Please enter an e-mail address").waitFor();
+  await portal.getByLabel("E-mail address of a person").fill("ann@harbor.example");
+  await portal.getByRole("button", { name: "Give access" }).click();
+  await portal.getByText("ann@harbor.example").waitFor();
+  await looksRight(page);
+  const link = await linkIn(1);
+
+  const dealer = await product.visit(PHONE);
+  expect((await dealer.page.goto(link))?.status()).toBe(200);
+  await dealer.page.getByRole("heading", { level: 1, name: "Harbor Motors" }).waitFor();
+  await dealer.page.getByText("Page 1 of 2").waitFor();
+  await looksRight(dealer.page);
+  await dealer.page.getByLabel("Title, stock number or VIN").fill("outback");
+  await dealer.page.getByRole("button", { name: "Show", exact: true }).click();
+  await dealer.page.getByText("1 car with “outback”").waitFor();
+  await dealer.page.getByText("Tell us something about it").click();
+  const sold = dealer.page.getByRole("button", { name: `This car is sold ${SOLD}` });
+  expect((await sold.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await looksRight(dealer.page);
+  await sold.click();
+  await dealer.page.getByText("Thank you. We look at it, and until then nothing changes.").waitFor();
+  await dealer.page.getByText("You have told us: This car is sold. It waits for us.").waitFor();
+  expect(await isFound()).toBe(1);
+
+  await page.goto("/admin/dashboard");
+  const waiting = page.getByRole("region", { name: "Reports from dealers" });
+  await waiting.getByText("1 report waiting").waitFor();
+  await looksRight(page);
+  await waiting.getByRole("button", { name: `Confirm: ${SOLD}` }).click();
+  await page.getByText("Report confirmed", { exact: true }).waitFor();
+  await expect.poll(isFound, PATIENCE).toBe(0);
+  const shopper = await product.visit(PHONE);
+  expect((await shopper.page.goto(`/vehicles/${cars[0]}`))?.status()).toBe(404);
+  await shopper.page.goto("/?keyword=outback");
+  await shopper.page.getByText("No vehicles found").first().waitFor();
+  await shopper.context.close();
+
+  await dealer.page.goto(link);
+  await dealer.page.getByText("Done", { exact: true }).waitFor();
+  await page.goto(scorecard());
+  await page.getByRole("region", { name: "Reports from the dealer" }).getByText("Confirmed").waitFor();
+  const file = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download report" }).click();
+  expect((await file).suggestedFilename()).toMatch(/^report-20\d\d-\d\d\.pdf$/);
+  await page.getByRole("button", { name: "End access for ann@harbor.example" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "End access" }).click();
+  await portal.getByText("Nobody has access yet.").waitFor();
+  expect((await dealer.page.goto(link))?.status()).toBe(404);
+  await dealer.page.getByRole("heading", { name: "This link has ended" }).waitFor();
+  await looksRight(dealer.page);
+  expect(operator.complaints).toEqual([]);
+  expect(dealer.complaints.filter((words) => !words.startsWith("Failed to load resource"))).toEqual([]);
+  await dealer.context.close();
+  await operator.context.close();
+});
+
+it("works without scripts: a price is reported, a month is downloaded, and a new link is asked for", async () => {
+  const { db } = product.test.context;
+  const before = smtp.taken.length;
+  const operator = await product.visit(PHONE);
+  const { page } = operator;
+  await openConsole(page, "dealerships");
+  await page.goto(scorecard());
+  const portal = page.getByRole("region", { name: "Dealer's portal" });
+  await portal.getByLabel("E-mail address of a person").fill("bob@harbor.example");
+  await portal.getByRole("button", { name: "Give access" }).click();
+  await portal.getByText("bob@harbor.example").waitFor();
+  const link = await linkIn(before + 1);
+
+  const dealer = await product.visit({ ...DESKTOP, javaScriptEnabled: false });
+  await dealer.page.goto(link);
+  await dealer.page.getByRole("link", { name: "1 Without a price" }).click();
+  const car = dealer.page.getByRole("listitem").filter({ hasText: "2019 Toyota Corolla LE" });
+  await car.getByText("Tell us something about it").click();
+  await car.getByLabel("The right price in dollars").fill("14,900");
+  await car.getByRole("button", { name: /^Wrong price/ }).click();
+  await dealer.page.getByText("You have told us: Wrong price, $14,900 is right. It waits for us.").waitFor();
+  const file = dealer.page.waitForEvent("download");
+  await dealer.page.getByRole("link", { name: /so far$/ }).click();
+  expect((await file).suggestedFilename()).toMatch(/^report-20\d\d-\d\d\.pdf$/);
+
+  await page.goto(scorecard());
+  const reports = page.getByRole("region", { name: "Reports from the dealer" });
+  await reports.getByText("$14,900 is right, no price was shown").waitFor();
+  await looksRight(page);
+  await reports.getByRole("button", { name: /^Confirm: 2019 Toyota Corolla/ }).click();
+  await page.getByText("Report confirmed", { exact: true }).waitFor();
+  await expect
+    .poll(
+      async () => (await product.test.app.inject(`/api/vehicles/${cars[1]}`)).json<{ price: number }>().price,
+      PATIENCE,
+    )
+    .toBe(14_900);
+
+  // As if both were long ago.
+  const past = new Date(Date.now() - 3_600_000);
+  await db.updateTable("portal_links").set({ created_at: past, expires_at: past }).execute();
+  expect((await dealer.page.goto(link))?.status()).toBe(404);
+  await dealer.page.getByLabel("Your e-mail address").fill("bob@harbor.example");
+  await dealer.page.getByRole("button", { name: "Send me a new link" }).click();
+  await dealer.page.getByText("If we know this address, a new link is on its way to it.").waitFor();
+  const again = await linkIn(before + 2);
+  expect((await dealer.page.goto(again))?.status()).toBe(200);
+  expect(operator.complaints).toEqual([]);
+  await dealer.context.close();
+  await operator.context.close();
+});

@@ -1,0 +1,34 @@
+import type { ReportKind } from "../portal/portal-rules.ts";
+import { dealershipScreen, type Notice } from "./notice.ts";
+
+const WORDS: Record<ReportKind, string> = {
+  sold: "is sold",
+  price: "has a wrong price",
+  "take-down": "is to be taken down",
+};
+
+/**
+ * Tells what a dealership has reported of its cars on a day: once, however many reports follow.
+ * @param report.day `2026-11-20` @param report.title of the first car @param report.kind of the first report
+ */
+export function dealerReportNotice(report: {
+  id: number;
+  name: string;
+  day: string;
+  count: number;
+  title: string;
+  kind: ReportKind;
+}): Notice {
+  const { id, name, day, count, title, kind } = report;
+  const others = count === 1 ? "" : ` ${count - 1} more ${count === 2 ? "report waits" : "reports wait"} with it.`;
+  return {
+    key: `dealer-report:${id}:${day}`,
+    kind: "dealer-report",
+    title: `${name}: ${title} ${WORDS[kind]}`,
+    body: `The dealership says so. It waits for you: confirm or decline it with one click.${others}`,
+    path: dealershipScreen(id, "scorecard"),
+    dealershipId: id,
+    runId: null,
+    data: { dealershipId: id, dealershipName: name, day, reports: count, reportKind: kind },
+  };
+}

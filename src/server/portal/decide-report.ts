@@ -1,0 +1,121 @@
+import { type Selectable, sql, type Transaction } from "kysely";
+import type { ReportState } from "#domain/portal/portal-rules.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { Db } from "../infra/database/db.ts";
+import type { Database } from "../infra/database/db-schema.ts";
+import { AppError } from "../infra/errors.ts";
+import { changeListingIn } from "../inventory/change-listing.ts";
+import { correctVehicleIn } from "../inventory/correct-vehicle.ts";
+import { lockVehicle } from "../inventory/lock-vehicle.ts";
+
+type Report = Pick<Selectable<Database["dealer_reports"]>, "vehicle_id" | "kind" | "price_usd">;
+type Decided = { message: string; state: ReportState };
+
+/** What the audit log and the operator read of a kind. */
+const KIND_WORDS: Record<Report["kind"], string> = {
+  sold: "Reported as sold",
+  price: "Reported a wrong price",
+  "take-down": "Asked to take it down",
+};
+
+/**
+ * Locks what deciding a report may change, in the order in which crawls and deletions do, and the report last.
+ * @throws {AppError} 404
+ */
+async function lockReport(trx: Transaction<Database>, id: number) {
+  const about = await trx
+    .selectFrom("dealer_reports as r")
+    .innerJoin("vehicles as v", "v.id", "r.vehicle_id")
+    .select("v.id")
+    .where("r.id", "=", id)
+    .executeTakeFirst();
+  if (about) await lockVehicle(trx, about.id);
+  const report = await trx
+    .selectFrom("dealer_reports as r")
+    .innerJoin("dealerships as d", "d.id", "r.dealership_id")
+    .select(["r.id", "r.vehicle_id", "r.kind", "r.price_usd", "r.title", "r.vin", "r.state", "d.name as dealership"])
+    .where("r.id", "=", id)
+    .forUpdate("r")
+    .executeTakeFirst();
+  if (!report) throw AppError.notFound("There is no such report");
+  return report;
+}
+
+/** Does what a report asks for. @returns null when the car is not listed any more */
+async function carryOut(trx: Transaction<Database>, report: Report, adminName: string): Promise<string | null> {
+  const { vehicle_id: id, kind, price_usd: price } = report;
+  const car = await trx
+    .selectFrom("vehicles")
+    .select(["price_usd", "removed_at"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!car || car.removed_at !== null) return null;
+  if (kind !== "price" || price === null) {
+    await changeListingIn(trx, id, "hide", adminName);
+    return "The car is hidden, whatever the dealer's website says, until you show it again.";
+  }
+  if (car.price_usd !== price) {
+    const reason = "The dealership reported it";
+    await correctVehicleIn(trx, id, { field: "priceUsd", text: `${price}`, reason }, adminName);
+  }
+  return `The price is $${price.toLocaleString("en-US")} until the dealer's website says the same.`;
+}
+
+/**
+ * Decides a report: what it asks for is done in the same transaction, or it is declined. The further reports of a car that is hidden by it
+ * are over, too. Deciding the same again does nothing.
+ * @param decided.price the right price as the operator has read it, null for the other kinds
+ * @returns what became of it, and a sentence for the operator
+ * @throws {AppError} 404; 409 when it was decided otherwise, or says another price by now
+ */
+export async function decideReport(
+  db: Db,
+  id: number,
+  { decision, price }: { decision: "confirm" | "decline"; price: number | null },
+  adminName: string,
+): Promise<Decided> {
+  return db.transaction().execute(async (trx) => {
+    const report = await lockReport(trx, id);
+    const isSame = report.state === (decision === "confirm" ? "confirmed" : "declined");
+    if (isSame) return { message: "That has been decided so already.", state: report.state };
+    if (report.state !== "open") throw AppError.conflict("This report has been decided already.");
+    if (decision === "decline") {
+      await closeReport(trx, report, "declined", adminName);
+      return { message: "Nothing is changed.", state: "declined" };
+    }
+    if (report.price_usd !== price) {
+      throw AppError.conflict("The dealership has said another price meanwhile. Please look again.");
+    }
+    const done = await carryOut(trx, report, adminName);
+    const state = done === null ? "gone" : "confirmed";
+    await closeReport(trx, report, state, adminName);
+    return { message: done ?? "The car has gone meanwhile, so nothing was to be done.", state };
+  });
+}
+
+/** Writes down what became of a report. A car that is not listed any more has no open reports. */
+async function closeReport(
+  trx: Transaction<Database>,
+  report: Awaited<ReturnType<typeof lockReport>>,
+  state: Exclude<ReportState, "open">,
+  adminName: string,
+): Promise<void> {
+  const decided = { decided_at: sql<Date>`now()`, decided_by: adminName };
+  await trx
+    .updateTable("dealer_reports")
+    .set({ state, ...decided })
+    .where("id", "=", report.id)
+    .execute();
+  if (state === "gone" || (state === "confirmed" && report.kind !== "price")) {
+    await trx
+      .updateTable("dealer_reports")
+      .set({ state: "gone", ...decided })
+      .where("vehicle_id", "=", report.vehicle_id)
+      .where("state", "=", "open")
+      .execute();
+  }
+  const fate = state === "gone" ? "the car had gone already" : null;
+  const details = [KIND_WORDS[report.kind], report.vin, `by ${report.dealership}`, fate].filter(Boolean).join(", ");
+  const action = state === "declined" ? "dealer-report.declined" : "dealer-report.confirmed";
+  await recordAudit(trx, { adminName, action, subject: report.title, details });
+}

@@ -1,0 +1,187 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { MessageSquareWarning } from "lucide-react";
+import { type RefObject, useLayoutEffect, useRef } from "react";
+import type { DealerReport } from "#contract/portal/portal-endpoints.ts";
+import type { ReportKind, ReportState } from "#domain/portal/portal-rules.ts";
+import { apiQuery } from "../../api/api-query.ts";
+import { vehiclePath } from "../../paths.ts";
+import { formatAmount, formatDollars } from "../../ui/format-number.ts";
+import { callApi, serverMessage, toastFailure } from "../api/api-call.ts";
+import { refreshDealerships } from "../api/dealership-list.ts";
+import { useMayEdit } from "../api/permissions.ts";
+import { Button } from "../ui/button.tsx";
+import { Card, EmptyState } from "../ui/card.tsx";
+import { Moment } from "../ui/moment.tsx";
+import { Badge } from "../ui/status.tsx";
+import { toast } from "../ui/toast.tsx";
+
+const PATH = "/api/admin/dealer-reports";
+const REFETCH_MS = 30_000;
+
+const reportsQuery = (dealershipId?: number) =>
+  apiQuery(PATH, {}, dealershipId === undefined ? undefined : new URLSearchParams({ dealership: `${dealershipId}` }));
+
+/** What a dealership has reported of its cars, and what was decided lately. */
+export function DealershipReports({ dealershipId }: { dealershipId: number }) {
+  const { data, error } = useQuery({ ...reportsQuery(dealershipId), refetchOnMount: "always" });
+  const reports = data?.reports ?? [];
+  return (
+    <Card
+      title="Reports from the dealer"
+      description="A car that is sold or to be taken down is hidden when you confirm it, and stays so whatever its website says. A confirmed price stands until the website says the same."
+    >
+      {data && data.waiting > 0 && <Waiting count={data.waiting} />}
+      {error && (
+        <p role="alert" className="text-bad text-sm">
+          {serverMessage(error, "The reports could not be loaded")}
+        </p>
+      )}
+      {!data && !error && (
+        <p role="status" className="text-muted text-sm">
+          Loading...
+        </p>
+      )}
+      {data && reports.length === 0 && (
+        <EmptyState icon={<MessageSquareWarning aria-hidden="true" />} title="Nothing has been reported" />
+      )}
+      {reports.length > 0 && (
+        <ul className="divide-y divide-line border-line border-t">
+          {reports.map((report) => (
+            <Report key={report.id} report={report} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+export const useWaitingReports = () => useQuery({ ...reportsQuery(), refetchInterval: REFETCH_MS });
+
+/** What all dealerships have reported and nobody has decided. There is no card when there is nothing. */
+export function WaitingReports() {
+  const { data } = useWaitingReports();
+  if (!data || data.waiting === 0) return null;
+  return (
+    <Card
+      title="Reports from dealers"
+      description="What dealerships say of their cars. Nothing changes until you confirm it."
+    >
+      <Waiting count={data.waiting} />
+      <ul className="divide-y divide-line border-line border-t">
+        {data.reports.map((report) => (
+          <Report key={report.id} report={report} withDealership />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+const Waiting = ({ count }: { count: number }) => (
+  <p className="mb-3">
+    <Badge tone="amber">{formatAmount(count, "report")} waiting</Badge>
+  </p>
+);
+
+const KINDS: Record<ReportKind, string> = { sold: "Sold", price: "Wrong price", "take-down": "Take it down" };
+const STATES: Record<ReportState, { words: string; tone: "green" | "amber" | "grey" }> = {
+  open: { words: "Waiting", tone: "amber" },
+  confirmed: { words: "Confirmed", tone: "green" },
+  declined: { words: "Declined", tone: "grey" },
+  gone: { words: "Car had gone", tone: "grey" },
+};
+
+/** "$21,500 is right, $23,900 is shown" of a wrong price. */
+function priceWords({ kind, price, shownPrice }: DealerReport): string | false {
+  if (kind !== "price") return false;
+  return `${formatDollars(price)} is right, ${formatDollars(shownPrice) ?? "no price"} was shown`;
+}
+
+function Report({ report, withDealership = false }: { report: DealerReport; withDealership?: boolean }) {
+  const { id, vehicleId, title, kind, car, by, createdAt, state, decidedAt, decidedBy } = report;
+  const mayEdit = useMayEdit();
+  const isOpen = state === "open";
+  const hasGone = isOpen && car !== "listed";
+  const who = [withDealership && report.dealershipName, by].filter(Boolean).join(", ");
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 text-sm">
+      <div className="min-w-0 flex-1 basis-64 [overflow-wrap:anywhere]">
+        <p>
+          <b className="font-semibold">{KINDS[kind]}:</b>{" "}
+          {car === "listed" ? (
+            <a
+              href={vehiclePath({ id: vehicleId, vin: null })}
+              className="font-medium underline-offset-2 hover:underline"
+            >
+              {title}
+            </a>
+          ) : (
+            <span className="font-medium">{title}</span>
+          )}{" "}
+          {!isOpen && <Badge tone={STATES[state].tone}>{STATES[state].words}</Badge>}
+        </p>
+        <p className="text-muted">
+          {[priceWords(report), report.vin, who].filter(Boolean).join(" · ")}
+          {" · "}
+          <Moment iso={createdAt} />
+          {decidedAt && ` · decided by ${decidedBy}`}
+        </p>
+        {hasGone && (
+          <p className="text-deal">
+            {car === "hidden" ? "This car is hidden already." : "This car has gone meanwhile."} Confirming only closes
+            the report.
+          </p>
+        )}
+      </div>
+      {isOpen && mayEdit && <Decision key={id} report={report} />}
+    </li>
+  );
+}
+
+/** When a report leaves the list while one of its buttons has the focus, the focus moves to the one beside it. */
+function useFocusOnNeighbour(buttons: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const own = buttons.current;
+    return () => {
+      if (!own?.contains(document.activeElement)) return;
+      const row = own.closest("li");
+      (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector("button")?.focus();
+    };
+  }, [buttons]);
+}
+
+function Decision({ report: { id, title, price } }: { report: DealerReport }) {
+  const client = useQueryClient();
+  const buttons = useRef<HTMLDivElement>(null);
+  useFocusOnNeighbour(buttons);
+  const decide = useMutation({
+    mutationFn: (decision: "confirm" | "decline") =>
+      callApi("POST", "/api/admin/dealer-reports/:id", { decision, price }, { id }),
+    onSuccess: ({ message, state }) => {
+      toast({
+        title: state === "declined" ? "Report declined" : "Report confirmed",
+        description: `${title}: ${message}`,
+      });
+      void refreshDealerships(client);
+    },
+    onError: (error) => toastFailure("Nothing was decided", error, "Please try again."),
+    onSettled: () => client.invalidateQueries({ predicate: ({ queryKey: [path] }) => String(path).startsWith(PATH) }),
+  });
+  const button = (decision: "confirm" | "decline", label: string) => (
+    <Button
+      size="sm"
+      variant={decision === "confirm" ? "primary" : "secondary"}
+      aria-label={`${label}: ${title}`}
+      pending={decide.isPending && decide.variables === decision}
+      pendingLabel="One moment..."
+      onClick={() => !decide.isPending && decide.mutate(decision)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <div ref={buttons} className="flex flex-wrap gap-2">
+      {button("confirm", "Confirm")}
+      {button("decline", "Decline")}
+    </div>
+  );
+}
