@@ -20,7 +20,7 @@ export async function resolveNotices(db: Db): Promise<void> {
     update notifications n set resolved_at = now()
     where n.resolved_at is null and n.kind = 'subscription-ending' and (
       exists (select from notifications later
-        where later.dealership_id = n.dealership_id and later.kind = n.kind and later.id > n.id)
+        where later.dealership_id = n.dealership_id and later.kind = n.kind and later.id > n.id and later.resolved_at is null)
       or exists (select from dealerships d where d.id = n.dealership_id
         and floor(extract(epoch from d.expires_at))::bigint::text is distinct from split_part(n.key, ':', 3)))`.execute(
     db,

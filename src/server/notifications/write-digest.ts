@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { type Digest, isDigestDue } from "#domain/notifications/digest.ts";
-import type { Db } from "../infra/database/db.ts";
+import type { Db, DbOrTransaction } from "../infra/database/db.ts";
 import type { Database } from "../infra/database/db-schema.ts";
 import { dayOf, STATS_ZONE, startOf } from "../leads/stats-days.ts";
 import type { OpenedMail } from "../mail/open-mail.ts";
@@ -16,14 +16,14 @@ type Plan = {
   sealed: Buffer | null;
 };
 
-/** Locks the plan, so that of several processes one writes the digest. */
-async function takePlan(trx: Transaction<Database>, now: Date): Promise<Plan | undefined> {
+/** @param locking `for update skip locked`, so that of several processes one writes the digest */
+async function readPlan(db: DbOrTransaction, now: Date, locking = sql``): Promise<Plan | undefined> {
   const today = dayOf(sql`${now}::timestamptz`);
   const { rows } = await sql<Plan>`
     select digest_enabled as enabled, digest_since as since, ${today}::text as today, sealed_recipients as sealed,
       (${today} + make_interval(hours => digest_hour)) at time zone ${STATS_ZONE} as "dueAt",
       digest_day is not null and digest_day >= ${today} as "isWritten"
-    from notification_channels for update skip locked`.execute(trx);
+    from notification_channels ${locking}`.execute(db);
   return rows[0];
 }
 
@@ -65,8 +65,11 @@ async function readDigest(trx: Transaction<Database>, today: string): Promise<Di
  */
 export async function writeDigest(deps: { db: Db; mail: OpenedMail; site: MailSite }, now: Date): Promise<number> {
   const { db, mail, site } = deps;
+  // A lock is a write, and this is asked every two seconds.
+  const known = await readPlan(db, now);
+  if (!known || !isDigestDue(known, now)) return 0;
   return db.transaction().execute(async (trx) => {
-    const plan = await takePlan(trx, now);
+    const plan = await readPlan(trx, now, sql`for update skip locked`);
     if (!plan || plan.sealed === null || !isDigestDue(plan, now)) return 0;
     const recipients = openRecipients(mail.box, plan.sealed);
     const content = digestMail(site, await readDigest(trx, plan.today));

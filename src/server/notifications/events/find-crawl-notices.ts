@@ -15,9 +15,18 @@ import type { Db } from "../../infra/database/db.ts";
 /** Of a long row of bad crawls the latest are enough. */
 const LATEST_RUNS = 10;
 
-/** SQL for the moment since when crawls are looked at. @param minutes how far back, but never before notifications began */
-const lookBack = (minutes: number) =>
-  sql<Date>`(select greatest(began_at, now() - ${minutes} * interval '1 minute') from notification_channels)`;
+/**
+ * The moment since when crawls are looked at. It goes into the statements as a value: against a subquery PostgreSQL reckons with a
+ * third of all crawls, and reads millions of rows to find a dozen.
+ * @param minutes how far back, but never before notifications began
+ */
+async function lookBack(db: Db, minutes: number): Promise<Date> {
+  const { since } = await db
+    .selectFrom("notification_channels")
+    .select(sql<Date>`greatest(began_at, now() - ${minutes} * interval '1 minute')`.as("since"))
+    .executeTakeFirstOrThrow();
+  return since;
+}
 
 type RunRow = {
   id: number;
@@ -35,12 +44,12 @@ const toEndedRun = (row: RunRow): EndedRun => ({
 });
 
 /** What is worth telling of dealerships that have had a bad crawl lately, as their crawls stand now. */
-async function findTrouble(db: Db, minutes: number): Promise<Notice[]> {
+async function findTrouble(db: Db, since: Date): Promise<Notice[]> {
   const { rows } = await sql<{ id: number; name: string; last_good: number; runs: RunRow[] }>`
     select d.id, d.name, good.id as last_good, bad.runs
     from (
       select distinct dealership_id from sync_runs
-      where finished_at > ${lookBack(minutes)} and status in ('failed', 'held')) troubled
+      where finished_at > ${since} and status in ('failed', 'held')) troubled
     join dealerships d on d.id = troubled.dealership_id
     cross join lateral (
       select coalesce(max(id), 0) as id from sync_runs where dealership_id = d.id and status = 'succeeded') good
@@ -61,7 +70,7 @@ async function findTrouble(db: Db, minutes: number): Promise<Notice[]> {
 }
 
 /** Crawls that recognised another platform than the one before them. A feed in place of a website is the operator's doing. */
-async function findPlatformChanges(db: Db, minutes: number): Promise<Notice[]> {
+async function findPlatformChanges(db: Db, since: Date): Promise<Notice[]> {
   const { rows } = await sql<{ run_id: number; id: number; name: string; before: string; after: string }>`
     select r.id as run_id, d.id, d.name, former.platform as before, r.platform as after
     from sync_runs r
@@ -70,7 +79,7 @@ async function findPlatformChanges(db: Db, minutes: number): Promise<Notice[]> {
       select p.platform from sync_runs p
       where p.dealership_id = r.dealership_id and p.id < r.id and p.status in ('succeeded', 'held') and p.platform is not null
       order by p.id desc limit 1) former
-    where r.finished_at > ${lookBack(minutes)} and r.status in ('succeeded', 'held')
+    where r.finished_at > ${since} and r.status in ('succeeded', 'held')
       and r.platform <> former.platform and ${FEED_PLATFORM} not in (r.platform, former.platform)
     order by r.id`.execute(db);
   const nameOf = (platform: string) => platformName(platform) ?? platform;
@@ -85,11 +94,11 @@ async function findPlatformChanges(db: Db, minutes: number): Promise<Notice[]> {
   );
 }
 
-async function findPlatformAlarms(db: Db, minutes: number): Promise<Notice[]> {
+async function findPlatformAlarms(db: Db, since: Date): Promise<Notice[]> {
   const alarms = await db
     .selectFrom("platform_alarms")
     .select(["id", "platform", "words"])
-    .where("created_at", ">", lookBack(minutes))
+    .where("created_at", ">", since)
     .orderBy("id")
     .execute();
   return alarms.map((alarm) =>
@@ -99,9 +108,10 @@ async function findPlatformAlarms(db: Db, minutes: number): Promise<Notice[]> {
 
 /** What is worth telling of the crawls that have ended lately. @param minutes how far to look back */
 export async function findCrawlNotices(db: Db, minutes: number): Promise<Notice[]> {
+  const since = await lookBack(db, minutes);
   return [
-    ...(await findTrouble(db, minutes)),
-    ...(await findPlatformChanges(db, minutes)),
-    ...(await findPlatformAlarms(db, minutes)),
+    ...(await findTrouble(db, since)),
+    ...(await findPlatformChanges(db, since)),
+    ...(await findPlatformAlarms(db, since)),
   ];
 }

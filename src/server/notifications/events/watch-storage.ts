@@ -1,6 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { sql } from "kysely";
 import type { Notice } from "#domain/notifications/notice.ts";
+import type { StoredKind } from "#domain/notifications/notification-kinds.ts";
 import {
   backupNotice,
   diskLevel,
@@ -29,24 +30,30 @@ export type StorageDeps = {
  */
 async function followLevel(
   { db, canMail }: Pick<StorageDeps, "db" | "canMail">,
-  prefix: string,
+  { kind, prefix }: { kind: StoredKind; prefix: string },
   level: Level,
   notice: (episode: number) => Notice,
 ): Promise<void> {
   if (level === "between") return;
+  const isOfThis = sql<boolean>`kind = ${kind} and starts_with(key, ${prefix})`;
   await db.transaction().execute(async (trx) => {
-    const latest = await trx
+    // Nearly always there is nothing to do; that is known by an index on what stands.
+    const standing = await trx
       .selectFrom("notifications")
-      .select(["id", "resolved_at"])
-      .where(sql<boolean>`starts_with(key, ${prefix})`)
-      .orderBy("id", "desc")
-      .limit(1)
+      .select("id")
+      .where(isOfThis)
+      .where("resolved_at", "is", null)
       .executeTakeFirst();
-    const stands = latest !== undefined && latest.resolved_at === null;
-    if (level === "alarm" && !stands) await insertNotices(trx, [notice(Number(latest?.id ?? 0))], canMail);
-    if (level === "fine" && stands) {
-      await trx.updateTable("notifications").set({ resolved_at: sql`now()` }).where("id", "=", latest.id).execute();
+    if (level === "fine" && standing) {
+      await trx.updateTable("notifications").set({ resolved_at: sql`now()` }).where("id", "=", standing.id).execute();
     }
+    if (level !== "alarm" || standing) return;
+    const { episode } = await trx
+      .selectFrom("notifications")
+      .select(({ fn }) => fn.max("id").as("episode"))
+      .where(isOfThis)
+      .executeTakeFirstOrThrow();
+    await insertNotices(trx, [notice(Number(episode ?? 0))], canMail);
   });
 }
 
@@ -55,16 +62,16 @@ export async function watchDisk(deps: StorageDeps): Promise<void> {
   const { bsize, blocks, bavail } = await statfs(deps.dataDir);
   const disk = { totalBytes: bsize * blocks, freeBytes: bsize * bavail };
   const { machine } = deps;
-  await followLevel(deps, storageKey("disk", machine), diskLevel(disk), (n) => diskNotice(machine, n, disk));
+  const of = { kind: "disk-nearly-full", prefix: storageKey("disk", machine) } as const;
+  await followLevel(deps, of, diskLevel(disk), (n) => diskNotice(machine, n, disk));
 }
 
 /** Looks how full the photo cache is. */
 export async function watchPhotoCache(deps: StorageDeps, signal?: AbortSignal): Promise<void> {
   const { machine, photos } = deps;
   const cache = { maxBytes: photos.maxBytes, usedBytes: await photos.usedBytes(signal) };
-  await followLevel(deps, storageKey("photos", machine), photoCacheLevel(cache), (n) =>
-    photoCacheNotice(machine, n, cache),
-  );
+  const of = { kind: "photo-cache-full", prefix: storageKey("photos", machine) } as const;
+  await followLevel(deps, of, photoCacheLevel(cache), (n) => photoCacheNotice(machine, n, cache));
 }
 
 /** Looks how old the last good backup is. @param readLastBackup when it was made; null when there is none */

@@ -1,0 +1,119 @@
+import { sql } from "kysely";
+import pg from "pg";
+import { type Db, openDb } from "#server/infra/database/db.ts";
+import { createLogger } from "#server/infra/logger.ts";
+import { watchDisk } from "#server/notifications/events/watch-storage.ts";
+import { countUnread } from "#server/notifications/list-notifications.ts";
+import { noteEvents } from "#server/notifications/start-notification-worker.ts";
+import { claimDelivery } from "#server/notifications/webhook/deliveries-store.ts";
+import { type BenchRow, report } from "./report.ts";
+import { processorTime } from "./support/processor-time.ts";
+import { withTemporaryDatabase } from "./support/temporary-database.ts";
+
+const DEALERSHIPS = Number(process.env.NOTIFICATIONS_DEALERSHIPS ?? 5_000);
+/** Crawls are kept for 400 nights. A tenth of that takes a minute to fill in, and its plans are the same. */
+const NIGHTS = Number(process.env.NOTIFICATIONS_NIGHTS ?? 40);
+const CONTACTS = 100_000;
+/** Notifications are kept for 90 days; of 5,000 dealerships some hundred need a look a day. */
+const NOTIFICATIONS = 40_000;
+const REPEATS = 20;
+
+/** Fills the tables that notices are found in: as a restored backup, without triggers and references. */
+async function fill(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query("set session_replication_role = replica");
+  await client.query(
+    `insert into dealerships (id, name, url, location, status, expires_at, created_at) overriding system value
+     select d, 'Dealership ' || d, 'https://dealer-' || d || '.example/used', 'Chantilly, VA', 'active',
+       now() + (d % 400) * interval '1 day' + interval '1 hour', now() - interval '500 days'
+     from generate_series(1, $1::int) d`,
+    [DEALERSHIPS],
+  );
+  await client.query(
+    `insert into sync_runs (dealership_id, trigger, status, outcome, platform, queued_at, started_at, finished_at)
+     select d, 'schedule', case when (d * 31 + n * 17) % 50 = 0 then 'held' when (d * 31 + n * 17) % 40 = 0 then 'failed'
+         else 'succeeded' end, 'complete', 'dealer-on', at, at, at
+     from generate_series($2::int, 1, -1) n, generate_series(1, $1::int) d,
+       lateral (select now() - n * interval '1 day' + (d % 240) * interval '1 minute' as at) moment`,
+    [DEALERSHIPS, NIGHTS],
+  );
+  await client.query(
+    `insert into contact_clicks (created_at, dealership_id, visitor)
+     select now() - (n::float8 / $2) * interval '760 days', 1 + n % $1, '\\x00'::bytea from generate_series(1, $2) n`,
+    [DEALERSHIPS, CONTACTS],
+  );
+  await client.query(
+    `insert into notifications (key, kind, title, body, path, dealership_id, run_id, in_bell, created_at, resolved_at)
+     select 'past:' || n, (array['crawl-held', 'crawl-failing', 'subscription-ending', 'export-ready'])[1 + n % 4], 'Title', 'Body',
+       '/admin', 1 + n % $1, n, true, at, case when n % 100 > 0 then at end
+     from generate_series($2::int, 1, -1) n, lateral (select now() - (n::float8 / $2) * interval '90 days' as at) moment`,
+    [DEALERSHIPS, NOTIFICATIONS],
+  );
+  await client.query("update notification_channels set began_at = now() - interval '400 days'");
+  await client.query("vacuum analyze");
+  await client.end();
+}
+
+type Scans = Record<string, number>;
+
+/** How many rows sequential scans have read so far, by table. */
+async function readScans(db: Db): Promise<Scans> {
+  // Sessions report what they have read when they are idle, at most once a second.
+  await sql`select pg_stat_force_next_flush()`.execute(db);
+  const { rows } = await sql<{ name: string; read: string }>`
+    select relname as name, seq_tup_read as read from pg_stat_user_tables`.execute(db);
+  return Object.fromEntries(rows.map(({ name, read }) => [name, Number(read)]));
+}
+
+/** Does something many times: processor time of PostgreSQL and of ours for each, and what it read from first row to last. */
+async function measure(db: Db, what: string, work: () => Promise<unknown>, repeats = REPEATS): Promise<BenchRow> {
+  await work();
+  const scans = await readScans(db);
+  const before = processorTime(process.pid);
+  for (let n = 0; n < repeats; n++) await work();
+  const after = processorTime(process.pid);
+  const read = Object.entries(await readScans(db)).flatMap(([name, rows]) => {
+    const each = Math.round((rows - (scans[name] ?? 0)) / repeats);
+    return each > 0 ? [`${name} ${each}`] : [];
+  });
+  return {
+    what,
+    "PostgreSQL, CPU ms": Number(((after.children - before.children) / repeats).toFixed(2)),
+    "ours, CPU ms": Number(((after.own - before.own) / repeats).toFixed(2)),
+    "rows read by sequential scans": read.join(", ") || "none",
+  };
+}
+
+/** What finding notices costs a marketplace of 5,000 dealerships: each look, and what is done between. */
+export async function run(): Promise<void> {
+  const rows = await withTemporaryDatabase(async (databaseUrl) => {
+    await fill(databaseUrl);
+    const { db } = openDb(databaseUrl, createLogger({ level: "warn", pretty: false }), 1);
+    const now = new Date();
+    const deps = { db, canMail: false, readLastBackup: async () => now };
+    const look = (lookBackMinutes: number, withLeads: boolean) => () =>
+      noteEvents(deps, { lookBackMinutes, withLeads, now });
+    const storage = {
+      ...{ db, canMail: false, machine: "hub", dataDir: "." },
+      photos: { maxBytes: 1, usedBytes: async () => 0 },
+    };
+    // What stands from before the first look is noted by it, and is no news afterwards.
+    const first = await measure(db, "the first look of a process: two days back", look(48 * 60, true), 3);
+    const measured = [
+      first,
+      await measure(db, "a look, every 10 s", look(15, false)),
+      await measure(db, "a look with contacts, every 5 min", look(15, true)),
+      await measure(db, "the disk, every 5 min", () => watchDisk(storage)),
+      await measure(db, "the bell of an open console, every 30 s", () => countUnread(db, 1)),
+      await measure(db, "the next webhook, every second", () => claimDelivery(db), 100),
+    ];
+    await sql`
+      update sync_runs set status = 'failed', finished_at = now()
+      where id > (select max(id) from sync_runs) - ${Math.ceil(DEALERSHIPS / 10)}::int`.execute(db);
+    measured.push(await measure(db, "a look after a tenth of all crawls failed within 15 min", look(15, false)));
+    await db.destroy();
+    return measured;
+  });
+  report("notifications", rows, { dealerships: DEALERSHIPS, crawls: DEALERSHIPS * NIGHTS, contacts: CONTACTS });
+}
