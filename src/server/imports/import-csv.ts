@@ -14,7 +14,7 @@ import { storeCodes } from "../inventory/fact-origins.ts";
 import { lockInventory } from "../inventory/inventory-tables.ts";
 import { compareStage, mergeStage } from "../inventory/merge-inventory.ts";
 import { collectMarks, findGone, firstGone, removeGone } from "../inventory/remove-gone.ts";
-import { findColumnChoices, rememberColumns } from "./column-choices.ts";
+import { rememberedColumns } from "./column-choices-table.ts";
 import { noteFirstRows } from "./first-rows.ts";
 import {
   cars,
@@ -25,6 +25,7 @@ import {
   removalsToConfirm,
 } from "./present-import.ts";
 import { collectRejectedRows } from "./rejected-rows.ts";
+import { rememberColumns } from "./remember-columns.ts";
 import type { ImportAnswer, ImportCsvRequest, ReceivingDealership } from "./run-import-thread.ts";
 import { openSingleConnection, type SingleConnection } from "./single-connection.ts";
 import { stageFile } from "./stage-file.ts";
@@ -67,7 +68,7 @@ async function importFile(
   try {
     const dealership = await findDealership(trx, request.dealershipId);
     const chosen = request.columns ?? new Map();
-    const choices = await findColumnChoices(trx, dealership.id, chosen);
+    const choices = { chosen, remembered: await rememberedColumns(trx, dealership.id) };
     const rejected = collectRejectedRows();
     const firstRows = noteFirstRows();
     const wholeLot = request.wholeLot ?? false;

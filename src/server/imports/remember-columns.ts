@@ -1,16 +1,6 @@
 import type { Transaction } from "kysely";
 import type { ColumnChoices, CsvHeader } from "#domain/imports/columns/understood-column.ts";
 import type { Database } from "../infra/database/db-schema.ts";
-import { rememberedColumns } from "./column-choices-table.ts";
-
-/** What is known of a dealership's columns: what was chosen for this file, and for earlier ones. */
-export async function findColumnChoices(
-  trx: Transaction<Database>,
-  dealershipId: number,
-  chosen: ColumnChoices["chosen"],
-): Promise<ColumnChoices> {
-  return { chosen, remembered: await rememberedColumns(trx, dealershipId) };
-}
 
 /** Remembers what was chosen for an upload's columns, and forgets what was set back. Belongs in the upload's transaction. */
 export async function rememberColumns(
