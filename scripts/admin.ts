@@ -11,13 +11,13 @@
  * generated password has to change it at its first sign-in. Uses DATABASE_URL, else
  * the embedded database in DATA_DIR, whether AutoHub is running or not. Exit status: 0 done, 1 failed, 2 wrong arguments.
  */
-import { parseArgs } from "node:util";
 import { ROLES } from "#domain/auth/roles.ts";
-import { type Config, readConfig } from "#server/infra/config.ts";
+import type { Config } from "#server/infra/config.ts";
 import { createLogger } from "#server/infra/logger.ts";
-import { exitWithFailure, reportStartFailure } from "#server/infra/start-failures/report-start-failure.ts";
 import { ADMIN_COMMANDS, Refusal } from "./admin/admin-commands.ts";
 import { readPassword } from "./admin/read-password.ts";
+import { runCommand } from "./run-command.ts";
+import { readOptions, UsageError } from "./usage-error.ts";
 import { withDatabase } from "./with-database.ts";
 
 const USAGE = `Usage: npm run admin -- set-password <username> [--generate]
@@ -26,24 +26,19 @@ const USAGE = `Usage: npm run admin -- set-password <username> [--generate]
        npm run admin -- reset-second-factor <username>
        npm run admin -- list`;
 
-class UsageError extends Error {}
-
 function readArguments() {
-  let parsed: { values: { generate?: boolean | undefined; role?: string | undefined }; positionals: string[] };
-  try {
-    const options = { generate: { type: "boolean" }, role: { type: "string" } } as const;
-    parsed = parseArgs({ allowPositionals: true, options });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-  const [name = "", username = "", ...rest] = parsed.positionals;
+  const { values, positionals } = readOptions({
+    allowPositionals: true,
+    options: { generate: { type: "boolean" }, role: { type: "string" } },
+  });
+  const [name = "", username = "", ...rest] = positionals;
   const command = Object.hasOwn(ADMIN_COMMANDS, name) ? ADMIN_COMMANDS[name] : undefined;
   if (!command) throw new UsageError(name ? `There is no command ${name}.` : "Say what is to be done.");
   if (command.needsName && username.trim() === "") throw new UsageError(`${name} needs the name of an administrator.`);
   if (rest.length > 0 || (!command.needsName && username !== "")) throw new UsageError(`${name} was given too much.`);
-  const role = ROLES.find((known) => known === (parsed.values.role ?? "owner"));
-  if (!role) throw new UsageError(`There is no role ${parsed.values.role}. There are ${ROLES.join(", ")}.`);
-  return { command, username, role, generate: parsed.values.generate === true };
+  const role = ROLES.find((known) => known === (values.role ?? "owner"));
+  if (!role) throw new UsageError(`There is no role ${values.role}. There are ${ROLES.join(", ")}.`);
+  return { command, username, role, generate: values.generate === true };
 }
 
 async function main(config: Config, given: ReturnType<typeof readArguments>): Promise<void> {
@@ -58,16 +53,9 @@ async function main(config: Config, given: ReturnType<typeof readArguments>): Pr
   });
 }
 
-let config: Config | null = null;
-try {
+const explain = (error: unknown): string | null => (error instanceof Refusal ? error.message : null);
+
+await runCommand({ usage: USAGE, explain }, async (settings) => {
   const given = readArguments();
-  config = readConfig(process.env);
-  await main(config, given);
-} catch (error) {
-  if (error instanceof UsageError) {
-    console.error(`${error.message}\n${USAGE}`);
-    process.exit(2);
-  }
-  console.error(error instanceof Refusal ? error.message : reportStartFailure(error, config));
-  exitWithFailure();
-}
+  await main(settings(), given);
+});

@@ -9,12 +9,11 @@
  * Lines that are no listing are named on standard error and left out.
  * Exit status: 0 done, 1 failed, 2 wrong arguments or a file that cannot be read.
  */
-import { parseArgs } from "node:util";
-import { exitWithFailure, reportStartFailure } from "#server/infra/start-failures/report-start-failure.ts";
 import { appraiseListings } from "./appraise/appraise-listings.ts";
 import { followLabels } from "./appraise/label-stability.ts";
 import { type RecordedListings, readRecordedListings } from "./appraise/recorded-listings.ts";
-import { UsageError } from "./usage-error.ts";
+import { runCommand } from "./run-command.ts";
+import { readOptions, UsageError } from "./usage-error.ts";
 
 const USAGE = "Usage: npm run appraise -- <file.ndjson> [--stability] [--json]";
 /** Of a file for `--stability`, so many listings are followed at most: each is valued on every day. */
@@ -23,19 +22,13 @@ const MAX_FOLLOWED = 2_500;
 const MAX_NAMED = 5;
 
 function readArguments(): { file: string; json: boolean; stability: boolean } {
-  const options = {
-    json: { type: "boolean", default: false },
-    stability: { type: "boolean", default: false },
-  } as const;
-  let parsed: { values: { json: boolean; stability: boolean }; positionals: string[] };
-  try {
-    parsed = parseArgs({ allowPositionals: true, options });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-  const [file] = parsed.positionals;
-  if (file === undefined || parsed.positionals.length > 1) throw new UsageError("Name one file of recorded listings.");
-  return { file, ...parsed.values };
+  const { values, positionals } = readOptions({
+    allowPositionals: true,
+    options: { json: { type: "boolean", default: false }, stability: { type: "boolean", default: false } },
+  });
+  const [file] = positionals;
+  if (file === undefined || positionals.length > 1) throw new UsageError("Name one file of recorded listings.");
+  return { file, ...values };
 }
 
 const percent = (share: number | null): string => (share === null ? "none valued" : `${(100 * share).toFixed(1)} %`);
@@ -76,13 +69,4 @@ function showStability(recorded: RecordedListings, json: boolean): void {
   else console.table(figures);
 }
 
-main().catch((error: unknown) => {
-  const isUnreadable = error instanceof Error && "code" in error && error.code === "ENOENT";
-  if (error instanceof UsageError || isUnreadable) {
-    process.stderr.write(`${(error as Error).message}\n${USAGE}\n`);
-    process.exitCode = 2;
-    return;
-  }
-  console.error(reportStartFailure(error, null));
-  exitWithFailure();
-});
+await runCommand({ usage: USAGE }, main);

@@ -10,31 +10,27 @@
  */
 
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { openCipher } from "#server/backups/archive/encryption.ts";
 import { openBackupPlace, openFilePlace, openPlace } from "#server/backups/backup-place.ts";
 import { noteBackupDone, noteBackupFailed, noteCommandBackup } from "#server/backups/backup-records.ts";
 import { describeBackupFailure, makeBackup } from "#server/backups/make-backup.ts";
-import { type Config, readConfig } from "#server/infra/config.ts";
+import type { Config } from "#server/infra/config.ts";
 import { openDb } from "#server/infra/database/db.ts";
 import { migrate } from "#server/infra/database/migrate.ts";
 import { joinEmbeddedPostgres } from "#server/infra/embedded-postgres/start-embedded-postgres.ts";
 import { openAdvisoryLocks } from "#server/infra/locks.ts";
 import { createLogger } from "#server/infra/logger.ts";
-import { exitWithFailure, reportStartFailure } from "#server/infra/start-failures/report-start-failure.ts";
-import { UsageError } from "./usage-error.ts";
+import { runCommand } from "./run-command.ts";
+import { readOptions } from "./usage-error.ts";
 
 const USAGE = "Usage: npm run backup -- [--to FOLDER | FILE.tar.zst | s3://BUCKET/FOLDER] [--portable]";
 const SILENT = createLogger({ level: "silent", pretty: false });
 
 function readArguments(): { to: string | undefined; portable: boolean } {
-  try {
-    const options = { to: { type: "string" }, portable: { type: "boolean" } } as const;
-    const { to, portable = false } = parseArgs({ options }).values;
-    return { to, portable };
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
+  const { to, portable = false } = readOptions({
+    options: { to: { type: "string" }, portable: { type: "boolean" } },
+  }).values;
+  return { to, portable };
 }
 
 const isFile = (address: string): boolean => /\.tar\.zst(\.encrypted)?$/.test(address);
@@ -105,17 +101,12 @@ async function main(config: Config, { to, portable }: ReturnType<typeof readArgu
   }
 }
 
-let config: Config | null = null;
-try {
-  const given = readArguments();
-  config = readConfig(process.env);
-  await main(config, given);
-} catch (error) {
-  if (error instanceof UsageError) {
-    console.error(`${error.message}\n${USAGE}`);
-    process.exit(2);
-  }
+const explain = (error: unknown): string | null => {
   const words = describeBackupFailure(error);
-  console.error(words === null ? reportStartFailure(error, config) : `No backup was made. ${words}`);
-  exitWithFailure();
-}
+  return words === null ? null : `No backup was made. ${words}`;
+};
+
+await runCommand({ usage: USAGE, explain }, async (settings) => {
+  const given = readArguments();
+  await main(settings(), given);
+});

@@ -11,44 +11,37 @@
 import { createWriteStream, existsSync } from "node:fs";
 import { access } from "node:fs/promises";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { importFile } from "#server/imports/bulk/import-file.ts";
 import type { LineKind } from "#server/imports/bulk/read-record.ts";
 import { openSingleConnection } from "#server/imports/single-connection.ts";
-import { type Config, readConfig } from "#server/infra/config.ts";
+import type { Config } from "#server/infra/config.ts";
 import { migrate } from "#server/infra/database/migrate.ts";
 import {
   joinEmbeddedPostgres,
   startEmbeddedPostgres,
 } from "#server/infra/embedded-postgres/start-embedded-postgres.ts";
 import { createLogger } from "#server/infra/logger.ts";
-import { exitWithFailure, reportStartFailure } from "#server/infra/start-failures/report-start-failure.ts";
 import { createProgressBar } from "./import/progress-bar.ts";
+import { runCommand } from "./run-command.ts";
+import { readOptions, UsageError } from "./usage-error.ts";
 
 const USAGE = `Usage: npm run import -- [--dealerships FILE] [--vehicles FILE] [--rejected FILE]
        npm run import -- FILE [--rejected FILE]`;
 const SHOWN_REJECTED = 20;
 
-class UsageError extends Error {}
-
 type Job = { path: string; as: LineKind };
 
 function readArguments(): { jobs: Job[]; rejected: string | undefined } {
-  let parsed: { values: Record<string, string | undefined>; positionals: string[] };
-  try {
-    const option = { type: "string" } as const;
-    parsed = parseArgs({
-      allowPositionals: true,
-      options: { dealerships: option, vehicles: option, rejected: option },
-    });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-  const { dealerships, vehicles, rejected } = parsed.values;
+  const option = { type: "string" } as const;
+  const { values, positionals } = readOptions({
+    allowPositionals: true,
+    options: { dealerships: option, vehicles: option, rejected: option },
+  });
+  const { dealerships, vehicles, rejected } = values;
   const jobs: Job[] = [];
   if (dealerships !== undefined) jobs.push({ path: dealerships, as: "dealerships" });
   if (vehicles !== undefined) jobs.push({ path: vehicles, as: "vehicles" });
-  for (const path of parsed.positionals) jobs.push({ path, as: "mixed" });
+  for (const path of positionals) jobs.push({ path, as: "mixed" });
   if (jobs.length === 0) throw new UsageError("Name a file.");
   return { jobs, rejected };
 }
@@ -117,17 +110,8 @@ async function importOne(
   console.log(`${path}: ${words.join(", ") || "nothing in it"}`);
 }
 
-let config: Config | null = null;
-try {
+await runCommand({ usage: USAGE }, async (settings) => {
   const given = readArguments();
   await requireFiles(given.jobs);
-  config = readConfig(process.env);
-  await main(config, given);
-} catch (error) {
-  if (error instanceof UsageError) {
-    console.error(`${error.message}\n${USAGE}`);
-    process.exit(2);
-  }
-  console.error(reportStartFailure(error, config));
-  exitWithFailure();
-}
+  await main(settings(), given);
+});

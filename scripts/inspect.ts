@@ -14,13 +14,13 @@
  */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import type { CrawlEvidence, CrawlOrder } from "#crawl/messages.ts";
 import { crawlStarter, type StartCrawl } from "#crawl/start-crawl.ts";
 import { readDealerAddress } from "#domain/dealerships/dealership-rules.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { checkDealerAddress, checkFeedAddress, parseAllowHosts } from "#outbound/address-guard.ts";
 import { inspectionAsJson, inspectionAsText } from "./inspect/present-inspection.ts";
+import { readOptions, UsageError } from "./usage-error.ts";
 
 const USAGE = `Usage: npm run inspect -- <url> [<additional url> ...] [--all-rooftops] [--json] [--bundle FILE.zip]
        npm run inspect -- <feed's address> [--feed] [--user NAME] [--dealer ID ...] [--json]`;
@@ -86,8 +86,6 @@ async function carryOut(start: StartCrawl, order: CrawlOrder) {
   }
 }
 
-class UsageError extends Error {}
-
 async function saveBundle(file: string, evidence: CrawlEvidence | null): Promise<void> {
   if (evidence === null)
     return console.error("There is no bundle: it holds what was seen of a website, not of a feed.");
@@ -105,7 +103,7 @@ const OPTIONS = {
 } as const;
 
 function readArguments() {
-  const { values, positionals } = parseOptions();
+  const { values, positionals } = readOptions({ allowPositionals: true, options: OPTIONS });
   if (positionals.length === 0) throw new UsageError("Name the address of a dealership's website.");
   const urls = positionals.map((typed) => readDealerAddress(typed) ?? typed);
   const { json, bundle, user, dealer: dealerIds = [], "all-rooftops": allRooftops } = values;
@@ -130,14 +128,6 @@ function withoutLogin(address: string): string {
   url.username = "";
   url.password = "";
   return url.href;
-}
-
-function parseOptions() {
-  try {
-    return parseArgs({ allowPositionals: true, options: OPTIONS });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
 }
 
 try {

@@ -10,13 +10,12 @@
  * known, what the own pages of cars answered after they had left (replay/recorded-file.ts).
  * Exit status: 0 done, 1 failed, 2 wrong arguments.
  */
-import { parseArgs } from "node:util";
-import { readConfig } from "#server/infra/config.ts";
-import { exitWithFailure, reportStartFailure } from "#server/infra/start-failures/report-start-failure.ts";
+import type { Config } from "#server/infra/config.ts";
 import { readJournal } from "./replay/journal.ts";
 import { readRecordedFile } from "./replay/recorded-file.ts";
 import { type RecordedDealership, type Replayed, replayDealership } from "./replay/replay-dealership.ts";
-import { UsageError } from "./usage-error.ts";
+import { runCommand } from "./run-command.ts";
+import { readOptions, UsageError } from "./usage-error.ts";
 import { withDatabase } from "./with-database.ts";
 
 /** Shares and means over any number of dealerships. */
@@ -43,14 +42,10 @@ const USAGE = `Usage: npm run replay -- <file.ndjson> [--json]
        npm run replay -- --journal [--json]`;
 
 function readArguments(): { file: string | null; json: boolean } {
-  let parsed: { values: { json?: boolean | undefined; journal?: boolean | undefined }; positionals: string[] };
-  try {
-    const options = { json: { type: "boolean" }, journal: { type: "boolean" } } as const;
-    parsed = parseArgs({ allowPositionals: true, options });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-  const { values, positionals } = parsed;
+  const { values, positionals } = readOptions({
+    allowPositionals: true,
+    options: { json: { type: "boolean" }, journal: { type: "boolean" } },
+  });
   const [file = null] = positionals;
   if (values.journal === true && file !== null) throw new UsageError("The journal is replayed, or a file, not both.");
   if (values.journal !== true && (file === null || positionals.length > 1)) {
@@ -59,18 +54,20 @@ function readArguments(): { file: string | null; json: boolean } {
   return { file, json: values.json === true };
 }
 
-async function readRecords(file: string | null): Promise<Map<string, RecordedDealership>> {
+async function readRecords(file: string | null, settings: () => Config): Promise<Map<string, RecordedDealership>> {
   if (file !== null) return readRecordedFile(file);
   let records = new Map<string, RecordedDealership>();
-  await withDatabase(readConfig(process.env), "autohub-replay", async (db) => {
+  await withDatabase(settings(), "autohub-replay", async (db) => {
     records = await readJournal(db);
   });
   return records;
 }
 
-async function main(): Promise<void> {
+async function main(settings: () => Config): Promise<void> {
   const { file, json } = readArguments();
-  const replayed = [...(await readRecords(file))].map(([dealer, one]) => [dealer, replayDealership(one)] as const);
+  const replayed = [...(await readRecords(file, settings))].map(
+    ([dealer, one]) => [dealer, replayDealership(one)] as const,
+  );
   const all = replayed.map(([, result]) => result);
   if (json) return void process.stdout.write(`${JSON.stringify(summarise(all))}\n`);
   console.table({
@@ -79,13 +76,4 @@ async function main(): Promise<void> {
   });
 }
 
-main().catch((error: unknown) => {
-  const isUnreadable = error instanceof Error && "code" in error && error.code === "ENOENT";
-  if (error instanceof UsageError || isUnreadable) {
-    process.stderr.write(`${(error as Error).message}\n${USAGE}\n`);
-    process.exitCode = 2;
-    return;
-  }
-  console.error(reportStartFailure(error, null));
-  exitWithFailure();
-});
+await runCommand({ usage: USAGE }, main);

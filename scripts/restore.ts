@@ -9,7 +9,6 @@
  * The place is DATA_DIR, for the embedded database; with DATABASE_URL (and DATABASE_OWNER_URL) that database, for backups of rows. What
  * is there is never replaced. Exit status: 0 restored, 1 failed, and the place is as empty as before, 2 wrong arguments.
  */
-import { parseArgs } from "node:util";
 import { readBackupName } from "#domain/backups/backup-rules.ts";
 import { openCipher } from "#server/backups/archive/encryption.ts";
 import { BackupError } from "#server/backups/backup-error.ts";
@@ -17,25 +16,22 @@ import { type BackupPlace, openFilePlace, openPlace } from "#server/backups/back
 import { describeBackupFailure } from "#server/backups/make-backup.ts";
 import { restoreBackup } from "#server/backups/restore/restore-backup.ts";
 import type { RestoreUntil } from "#server/backups/restore/restore-kind.ts";
-import { type Config, readConfig } from "#server/infra/config.ts";
+import type { Config } from "#server/infra/config.ts";
 import { createLogger } from "#server/infra/logger.ts";
-import { exitWithFailure, reportStartFailure } from "#server/infra/start-failures/report-start-failure.ts";
-import { UsageError } from "./usage-error.ts";
+import { runCommand } from "./run-command.ts";
+import { readOptions, UsageError } from "./usage-error.ts";
 
 const USAGE = "Usage: npm run restore -- FILE | FOLDER | s3://BUCKET/... [--latest | --until TIME]";
 const SILENT = createLogger({ level: "silent", pretty: false });
 
 function readArguments(): { address: string; until: RestoreUntil } {
-  let parsed: { values: { latest?: boolean | undefined; until?: string | undefined }; positionals: string[] };
-  try {
-    const options = { latest: { type: "boolean" }, until: { type: "string" } } as const;
-    parsed = parseArgs({ allowPositionals: true, options });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-  const [address, ...rest] = parsed.positionals;
+  const { values, positionals } = readOptions({
+    allowPositionals: true,
+    options: { latest: { type: "boolean" }, until: { type: "string" } },
+  });
+  const [address, ...rest] = positionals;
   if (address === undefined || rest.length > 0) throw new UsageError("Name one backup, or the folder it is in.");
-  const { latest = false, until } = parsed.values;
+  const { latest = false, until } = values;
   if (latest && until !== undefined) throw new UsageError("--latest and --until exclude each other.");
   if (until === undefined) return { address, until: latest ? "latest" : "backup" };
   const moment = new Date(until);
@@ -92,17 +88,12 @@ async function main(config: Config, { address, until }: ReturnType<typeof readAr
   }
 }
 
-let config: Config | null = null;
-try {
-  const given = readArguments();
-  config = readConfig(process.env);
-  await main(config, given);
-} catch (error) {
-  if (error instanceof UsageError) {
-    console.error(`${error.message}\n${USAGE}`);
-    process.exit(2);
-  }
+const explain = (error: unknown): string | null => {
   const words = describeBackupFailure(error);
-  console.error(words === null ? reportStartFailure(error, config) : `Nothing was restored. ${words}`);
-  exitWithFailure();
-}
+  return words === null ? null : `Nothing was restored. ${words}`;
+};
+
+await runCommand({ usage: USAGE, explain }, async (settings) => {
+  const given = readArguments();
+  await main(settings(), given);
+});
