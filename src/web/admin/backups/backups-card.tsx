@@ -7,11 +7,12 @@ import { useMay } from "../api/permissions.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, LoadFailure } from "../ui/card.tsx";
 import { SelectField } from "../ui/field.tsx";
+import { formatBytes } from "../ui/format-bytes.ts";
 import { formatDuration, Moment } from "../ui/moment.tsx";
 import { Badge } from "../ui/status.tsx";
 import { Switch } from "../ui/switch.tsx";
 import { toast } from "../ui/toast.tsx";
-import { formatBytes, lossSentence } from "./backup-words.ts";
+import { lossSentence } from "./backup-words.ts";
 
 const POLL_INTERVAL_MS = 2_000;
 const statusQuery = apiQuery("/api/admin/backups");
