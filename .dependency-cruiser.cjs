@@ -46,6 +46,7 @@ const ALLOWED_SLICES = {
   stats: "search|dealerships|leads|sync",
   demo: "dealerships",
   "first-steps": "audit",
+  health: "leads",
 };
 
 /** What the rows of a table mean, said in SQL by its owner. Every slice that reads the table says it the same way. */

@@ -9,6 +9,7 @@ import { exportEndpoints } from "./exports/export-endpoints.ts";
 import { feedEndpoints } from "./feeds/feed-endpoints.ts";
 import { firstStepsEndpoints } from "./first-steps/first-steps-endpoints.ts";
 import { followEndpoints } from "./follows/follow-endpoints.ts";
+import { healthEndpoints } from "./health/health-endpoints.ts";
 import { importEndpoints } from "./imports/import-endpoints.ts";
 import { inquiryEndpoints } from "./inquiries/inquiry-endpoints.ts";
 import { leadEndpoints } from "./leads/lead-endpoints.ts";
@@ -53,6 +54,7 @@ export const endpoints = {
   ...followEndpoints,
   ...mailEndpoints,
   ...notificationEndpoints,
+  ...healthEndpoints,
   ...originEndpoints,
   ...partnerEndpoints,
   ...portalEndpoints,

@@ -62,3 +62,9 @@ export const PORTAL_MONTHS_KEPT_DAYS = 430;
 export const FOLLOWS_KEPT_DAYS = 30;
 /** Wishes to follow that nobody has confirmed in time, with their address. */
 export const UNCONFIRMED_KEPT_DAYS = 3;
+/** How long calls and slow statements took: two days, so that last night can be looked at until the evening after the next. */
+export const CALL_TIMINGS_KEPT_HOURS = 49;
+/** Errors of the log, without values: a month after the last one of a sort. */
+export const ERROR_GROUPS_KEPT_DAYS = 30;
+/** Processes that have ended as they should. */
+export const STOPPED_PROCESSES_KEPT_DAYS = 1;

@@ -19,6 +19,7 @@ import { feedRoutes } from "./feeds/feed-routes.ts";
 import { firstStepsRoutes } from "./first-steps/first-steps-routes.ts";
 import { followRoutes } from "./follows/follow-routes.ts";
 import { SearchFeed } from "./follows/search-feed.ts";
+import { healthRoutes } from "./health/health-routes.ts";
 import { limitConnections, SERVER_LIMITS } from "./http/connection-limits.ts";
 import { installErrorHandler } from "./http/error-handler.ts";
 import { type MetricsSource, registerHealth } from "./http/health.ts";
@@ -95,7 +96,7 @@ export async function buildApp(
   const [leadCounter, refusals] = [createLeadCounter(), createRefusalCounter()];
   registerInProcessCalls(app);
   registerRateLimits(app, { enabled: config.rateLimit, refusals });
-  registerHealth(
+  context.reporting.readCalls = registerHealth(
     app,
     {
       database: async () => (await context.pool.query("select 1")).rowCount === 1,
@@ -175,6 +176,7 @@ export async function buildApp(
   const { mail } = context;
   mailRoutes(app, { db, mail, site: config, onRefused: mail ? endWhatIsRefused(mail) : async () => {} });
   notificationRoutes(app, { db, mail, ...context.notifying });
+  healthRoutes(app, { db, log, logWatch: context.reporting.logWatch, config });
   recordRoutes(app, { db, site: config });
   await rightsRoutes(app, { db, openBox: context.notifying.openBox, files: context.consentFiles });
   assistantRoutes(app, { publicReads, site: config });

@@ -23,6 +23,10 @@ import { startExportWorker } from "./exports/export-worker.ts";
 import { endFollowsOf, eraseNews, FOLLOW_RETENTION } from "./follows/manage-follows.ts";
 import { startFollowWorker } from "./follows/start-follow-worker.ts";
 import { openNewsWriter } from "./follows/write-news.ts";
+import { dataFolders } from "./health/measure-storage.ts";
+import { HEALTH_RETENTION } from "./health/retention.ts";
+import { startReporting } from "./health/start-reporting.ts";
+import type { CallTotals } from "./http/health.ts";
 import { IMPORT_RETENTION } from "./imports/list-imports.ts";
 import type { Config } from "./infra/config.ts";
 import { type Db, openDb } from "./infra/database/db.ts";
@@ -35,6 +39,8 @@ import { openS3Files } from "./infra/files/s3-files.ts";
 import type { LastingWorker } from "./infra/lasting-work.ts";
 import { locksOf, openAdvisoryLocks } from "./infra/locks.ts";
 import type { Logger } from "./infra/logger.ts";
+import { LogWatch } from "./infra/measures/log-watch.ts";
+import { StatementWatch } from "./infra/measures/statement-watch.ts";
 import { openQueue, type Queue } from "./infra/queue.ts";
 import { openReads, type Reads } from "./infra/reads/open-reads.ts";
 import { openInstallationBox, type SecretBox } from "./infra/secret-box.ts";
@@ -92,6 +98,7 @@ export const RETENTION: readonly Retention[] = [
   ...INQUIRY_RETENTION,
   ...RIGHTS_RETENTION,
   ...PORTAL_RETENTION,
+  ...HEALTH_RETENTION,
   { table: "partner_syncs", isOver: isOlderThan("t.finished_at", RUNS_KEPT_DAYS) },
   {
     table: "audit_log",
@@ -148,6 +155,10 @@ export type Context = {
   consentFiles: ConsentFiles;
   /** Where backups lie. */
   backupPlace: BackupPlace;
+  /** What this process knows of itself. `readCalls` is set by the server that answers calls. */
+  reporting: { logWatch: LogWatch; readCalls: (() => Promise<CallTotals[]>) | null };
+  /** Has this process say from now on how it is, for the health screen. */
+  startReporting(): ReturnType<typeof startReporting>;
   /** Starts making crawls and exports in this process. */
   startWorker(): Promise<LastingWorker>;
   close(): Promise<void>;
@@ -163,6 +174,8 @@ export async function createContext(options: {
   config: Config;
   databaseUrl: string;
   log: Logger;
+  /** What listens to the log; without one no errors are counted. */
+  logWatch?: LogWatch;
   works: boolean;
   connections?: number;
   allowHosts?: readonly string[];
@@ -176,7 +189,8 @@ export async function createContext(options: {
   stopDemo?: () => Promise<void>;
 }): Promise<Context> {
   const { databaseUrl, log, works, cacheFolder = join(options.config.dataDir, "cache") } = options;
-  const { db, pool } = openDb(databaseUrl, log, options.connections);
+  const statementWatch = new StatementWatch();
+  const { db, pool } = openDb(databaseUrl, log, options.connections, statementWatch);
   const { config, stop: stopFollowing } = await followSiteIdentity(options.config, { db, log });
   await applyStatsTimeZone(db, config.statsTimeZone, log);
   const mail = await openMail(db, config);
@@ -226,7 +240,13 @@ export async function createContext(options: {
   });
   // A process that is only a worker serves no public reads.
   const replicaUrls = config.role === "worker" ? [] : config.databaseReadUrls;
-  const reads = openReads({ primary: { db, pool }, primaryUrl: databaseUrl, replicaUrls, log });
+  const reads = openReads({
+    primary: { db, pool },
+    primaryUrl: databaseUrl,
+    replicaUrls,
+    log,
+    statements: statementWatch,
+  });
   const publicReads: PublicReads = { ...reads.public, pick: reads.pick, primary: reads.primary };
   const saved = { folder: join(cacheFolder, "search") };
   const onReplica = reads.onReplica;
@@ -243,6 +263,7 @@ export async function createContext(options: {
     });
   };
   const notifying = { openBox, allowHosts, readLastBackup: () => readLastBackup(db) };
+  const reporting: Context["reporting"] = { logWatch: options.logWatch ?? new LogWatch(), readCalls: null };
   const openMatcher: OpenCarMatcher = (ids) => openCarMatcher({ db, pool }, ids);
   return {
     config,
@@ -271,6 +292,21 @@ export async function createContext(options: {
       sendsMail: mail !== null,
     },
     demo: { db, queue, erasures: ERASURES, forgetRecords: forgetDemoRecords },
+    reporting,
+    startReporting: () =>
+      startReporting({
+        ...{ db, log, pool, statementWatch, dataDir: config.dataDir },
+        ...{ logWatch: reporting.logWatch, readCalls: reporting.readCalls },
+        kind: works ? (config.role === "all" ? "all" : "worker") : "web",
+        activeJobs: queue.activeJobs,
+        replicas: reads.replicas,
+        folders: works
+          ? dataFolders(config.dataDir, {
+              ...{ photos: photoFolder, crawlCache: pageCacheFolder, backups: backupPlace.folder },
+              ...{ exportsHere: !s3, databaseHere: config.databaseUrl === undefined },
+            })
+          : [],
+      }),
     startWorker: async () => {
       const { concurrency, night, cacheBytes } = config.crawl;
       const shared = { db, queue, log };

@@ -14,6 +14,7 @@ import { migrate } from "./infra/database/migrate.ts";
 import { startEmbeddedPostgres } from "./infra/embedded-postgres/start-embedded-postgres.ts";
 import { isDatabaseAway } from "./infra/errors.ts";
 import { createLogger, type Logger } from "./infra/logger.ts";
+import { LogWatch } from "./infra/measures/log-watch.ts";
 import { prepareDataDir } from "./infra/prepare-data-dir.ts";
 import { exitWithFailure, reportStartFailure } from "./infra/start-failures/report-start-failure.ts";
 import type { WebOrder } from "./web-processes/messages.ts";
@@ -55,6 +56,9 @@ const GIVE_UP_TIMEOUT_MS = 4_000;
 /** Connections that the process of crawls needs in all, and those that a web process needs besides its pool. */
 const WORKER_CONNECTIONS = 60;
 const WEB_EXTRA_CONNECTIONS = 12;
+
+/** Keeps what this process logs, for the health screen. */
+const logWatch = new LogWatch();
 
 /** How many web processes there are; 1: this process serves itself. A development server has state, so there is one. */
 const webProcessCount = (config: Config): number =>
@@ -118,7 +122,7 @@ async function serve(given: Config, database: OpenedDatabase, log: Logger): Prom
   const own = count > 1 ? { ...config, role: "worker" as const } : config;
   const embedded = given.databaseUrl === undefined && { embeddedOwnerUrl: database.ownerUrl };
   const stopDemo = demo && { stopDemo: demo.close };
-  const context = await createContext({ ...shared, ...embedded, ...stopDemo, config: own, log, works });
+  const context = await createContext({ ...shared, ...embedded, ...stopDemo, config: own, log, logWatch, works });
   await context.inspectedAuto.recover();
   const firstRun = await demo?.seed(context.dealerships);
   const worker = works ? await context.startWorker() : null;
@@ -134,10 +138,12 @@ async function serve(given: Config, database: OpenedDatabase, log: Logger): Prom
   // The password must be shown whatever happens here.
   if (isNew) await beginFirstSteps(context.db).catch((err) => log.warn({ err }, "the first steps were not noted"));
   if (warning) log.warn(warning);
+  // A process that only starts others has nothing to say.
+  const reporting = works || count === 1 ? context.startReporting() : null;
 
   onShutdown(log, async () => {
     await web.stop();
-    await worker?.stop(CRAWL_GRACE_MS);
+    await Promise.all([worker?.stop(CRAWL_GRACE_MS), reporting?.stop()]);
     await context.close();
     await demo?.close();
     await database.stop();
@@ -173,16 +179,18 @@ async function serveFromSeveral(count: number, order: WebOrder, log: Logger): Pr
 /** Serves as one of several web processes. @returns what ends it */
 async function serveOrder({ config, ...order }: WebOrder, metrics: MetricsSource): Promise<() => Promise<void>> {
   const web = { ...config, role: "web" as const };
-  const context = await createContext({ ...order, config: web, log: loggerOf(config), works: false });
+  const context = await createContext({ ...order, config: web, log: loggerOf(config), logWatch, works: false });
   const { stop } = await serveHere(context, metrics);
+  const reporting = context.startReporting();
   return async () => {
     await stop();
+    await reporting.stop();
     await context.close();
   };
 }
 
 const loggerOf = ({ logLevel, production }: Config): Logger =>
-  createLogger({ level: logLevel, pretty: !production && process.stdout.isTTY });
+  createLogger({ level: logLevel, pretty: !production && process.stdout.isTTY, watch: logWatch });
 
 /** Prints why the process cannot start, and ends it. */
 function giveUp(error: unknown, config: Config | null): never {

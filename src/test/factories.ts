@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ProbeResult } from "#crawl/car-pages/probe.ts";
+import type { SyncSchedule } from "#domain/dealerships/dealership-rules.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import type { PageAnswer, PageEvidence } from "#domain/sync/page-answers.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
@@ -98,6 +99,8 @@ export async function insertDealership(
     location: string | null;
     status: "active" | "syncing" | "expired";
     expires_at: Date;
+    created_at: Date;
+    sync_schedule: SyncSchedule;
   }> = {},
 ): Promise<number> {
   const { id } = await db

@@ -32,6 +32,7 @@ export const DOWNLOADS = {
   "consent.downloaded": "Downloaded a file about a dealership's consent",
   "crawl-log.downloaded": "Downloaded what was crawled of a dealership",
   "import.rejected_rows_downloaded": "Downloaded an upload's rejected rows",
+  "health.bundle_downloaded": "Downloaded the bundle for support",
 } as const;
 export type Download = keyof typeof DOWNLOADS;
 

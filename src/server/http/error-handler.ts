@@ -19,8 +19,9 @@ type Failure = { status: number; body: { message: string | undefined }; headers?
 /**
  * What a failed call is answered with. The message of an `AppError` is sent as it is. All other errors are logged and answered
  * without details: 503 while the database cannot be reached, so that clients try again, else 500.
+ * @param route the call's path in the router, for the log
  */
-export function failureOf(error: unknown, log: FastifyBaseLogger): Failure {
+export function failureOf(error: unknown, log: FastifyBaseLogger, route?: string): Failure {
   if (error instanceof AppError) {
     return { status: error.status, body: { message: error.message, ...error.details }, headers: error.headers };
   }
@@ -29,7 +30,7 @@ export function failureOf(error: unknown, log: FastifyBaseLogger): Failure {
       MESSAGES[error.code] ?? (error instanceof SyntaxError ? MESSAGES.FST_ERR_CTP_INVALID_JSON_BODY : error.message);
     return { status: error.statusCode ?? 400, body: { message } };
   }
-  log.error({ err: error }, "request failed");
+  log.error({ err: error, ...(route !== undefined && { route }) }, "request failed");
   return isDatabaseAway(error)
     ? { status: 503, body: { message: "We cannot reach our data just now. Please try again in a moment." } }
     : { status: 500, body: { message: "Something went wrong on our side. Please try again in a moment." } };
@@ -38,7 +39,7 @@ export function failureOf(error: unknown, log: FastifyBaseLogger): Failure {
 /** Answers every failed call with `{message}`. */
 export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    const { status, body, headers = {} } = failureOf(error, request.log);
+    const { status, body, headers = {} } = failureOf(error, request.log, request.routeOptions.url);
     return reply.status(status).headers(headers).send(body);
   });
 }

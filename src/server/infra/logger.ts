@@ -1,5 +1,6 @@
 import { type Logger, type LoggerOptions, pino } from "pino";
 import { hideLinkSecrets } from "#domain/exports/secret-links.ts";
+import type { LogWatch } from "./measures/log-watch.ts";
 
 export type { Logger };
 
@@ -8,8 +9,10 @@ export type { Logger };
  * bodies never are, the fields below are blanked, and so are the secrets of our secret addresses, in whatever text.
  * @param options.level one of pino's levels, or `silent`
  * @param options.to a file descriptor; standard output without one. It does not go with `pretty`
+ * @param options.watch keeps the latest lines, and counts the errors
  */
-export function createLogger(options: { level: string; pretty: boolean; to?: number }): Logger {
+export function createLogger(options: { level: string; pretty: boolean; to?: number; watch?: LogWatch }): Logger {
+  const { watch } = options;
   const settings: LoggerOptions = {
     level: options.level,
     redact: {
@@ -17,7 +20,7 @@ export function createLogger(options: { level: string; pretty: boolean; to?: num
       censor: "[hidden]",
     },
     // Every line passes here, whoever writes it: Fastify's own messages have addresses in them too.
-    hooks: { streamWrite: hideLinkSecrets },
+    hooks: watch ? { streamWrite: keepLine(watch), logMethod: countErrors(watch) } : { streamWrite: hideLinkSecrets },
     ...(options.pretty && {
       // One line each, so that the password which a first start prints does not scroll away.
       transport: {
@@ -29,3 +32,16 @@ export function createLogger(options: { level: string; pretty: boolean; to?: num
   // Written at once, because a command may end right after its line.
   return options.to === undefined ? pino(settings) : pino(settings, pino.destination({ dest: options.to, sync: true }));
 }
+
+const keepLine = (watch: LogWatch) => (line: string) => {
+  const safe = hideLinkSecrets(line);
+  watch.takeLine(safe);
+  return safe;
+};
+
+/** pino calls it with the logger as `this`, for every line of a level that is on. */
+const countErrors = (watch: LogWatch): NonNullable<NonNullable<LoggerOptions["hooks"]>["logMethod"]> =>
+  function countError(args, method, level) {
+    watch.takeCall(args, level, () => this.bindings());
+    method.apply(this, args);
+  };

@@ -33,6 +33,8 @@ export type Queue = {
   ): Promise<void>;
   /** Takes no more jobs of this kind; running ones go on. */
   stopWorking(job: JobDefinition<z.ZodObject>): Promise<void>;
+  /** How many jobs of each kind this process works on. */
+  activeJobs(): Record<string, number>;
   /** Whether the queue's tables answer. */
   isReady(): Promise<boolean>;
   /** Stops taking jobs and waits for the running ones, at most `graceMs`. */
@@ -89,6 +91,8 @@ export async function openQueue(options: {
     await boss.updateQueue(job.name, settings);
   }
   let stopped = false;
+  const active = new Map<string, number>();
+  const count = (name: string, by: 1 | -1) => active.set(name, (active.get(name) ?? 0) + by);
   return {
     enqueue: async (trx, job, payloads, { urgent } = { urgent: false }) => {
       if (payloads.length === 0) return;
@@ -99,13 +103,19 @@ export async function openQueue(options: {
       const options = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 10 };
       for (let n = 0; n < concurrency; n += 1) {
         const worker: string = await boss.work(job.name, options, async (batch) => {
-          for (const item of batch) await handler(job.payload.parse(item.data), item.signal);
+          count(job.name, 1);
+          try {
+            for (const item of batch) await handler(job.payload.parse(item.data), item.signal);
+          } finally {
+            count(job.name, -1);
+          }
           // Otherwise the worker would wait for the next notification or poll, even if more jobs are queued.
           boss.notifyWorker(worker);
         });
       }
     },
     stopWorking: (job) => boss.offWork(job.name, { wait: false }),
+    activeJobs: () => Object.fromEntries(active),
     isReady: async () =>
       !stopped &&
       (await boss.getQueues().then(

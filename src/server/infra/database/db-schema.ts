@@ -18,6 +18,7 @@ import type { SuddenChange } from "#domain/sync/watch-site.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import type { FactRow } from "#domain/vehicles/vehicle-fields.ts";
 import type { BackupTables } from "./backup-tables.ts";
+import type { HealthTables } from "./health-tables.ts";
 import type { NotificationTables } from "./notification-tables.ts";
 import type { OriginTables } from "./origin-tables.ts";
 import type { PortalTables } from "./portal-tables.ts";
@@ -81,6 +82,7 @@ type OtherTables = RecordTables &
   NotificationTables &
   RightsTables &
   PortalTables &
+  HealthTables &
   ProductTables;
 
 type ProductTables = {

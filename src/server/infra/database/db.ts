@@ -3,6 +3,7 @@ import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from "kysely
 import pg from "pg";
 import { StartupError } from "../errors.ts";
 import type { Logger } from "../logger.ts";
+import type { StatementWatch } from "../measures/statement-watch.ts";
 import type { Database } from "./db-schema.ts";
 
 export type Db = Kysely<Database>;
@@ -33,10 +34,17 @@ export const SEARCH_SETTINGS = "-c hash_mem_multiplier=16";
 /**
  * Opens the connection pool. A connection that breaks is replaced; its user gets the error from the next statement.
  * @param connections how many may be open at a time
+ * @param statements notes statements that take long
  * @returns the pool (for LISTEN, advisory locks and the queue) and the typed query builder over it
  */
-export function openDb(url: string, log: Logger, connections = POOL_SIZE): { db: Db; pool: pg.Pool } {
+export function openDb(
+  url: string,
+  log: Logger,
+  connections = POOL_SIZE,
+  statements?: StatementWatch,
+): { db: Db; pool: pg.Pool } {
   const pool = new pg.Pool({
+    ...(statements && { Client: statements.Client }),
     connectionString: url,
     max: connections,
     application_name: "autohub",

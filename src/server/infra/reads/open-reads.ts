@@ -4,6 +4,7 @@ import { Counter, Gauge, type Registry } from "prom-client";
 import { type Db, dbOver, type Queryable, readAtOneMoment } from "../database/db.ts";
 import { AppError } from "../errors.ts";
 import type { Logger } from "../logger.ts";
+import type { StatementWatch } from "../measures/statement-watch.ts";
 import { Replica } from "./replica.ts";
 import { WalHistory } from "./wal-history.ts";
 
@@ -52,6 +53,8 @@ export type Reads = {
   measure(registry: Registry): void;
   /** A sentence for every replica that is not used. */
   notes(): string[];
+  /** How each replica does, in the order of their addresses. `ageMs`: how old what it shows may be; null when not known. */
+  replicas(): { status: string; ageMs: number | null }[];
   close(): Promise<void>;
 };
 
@@ -63,6 +66,7 @@ const primaryAlone = (primary: ReadSource): Reads => ({
   onReplica: async () => null,
   measure: () => {},
   notes: () => [],
+  replicas: () => [],
   close: async () => {},
 });
 
@@ -76,11 +80,13 @@ export function openReads(options: {
   primaryUrl: string;
   replicaUrls: readonly string[];
   log: Logger;
+  /** Notes statements that take long. */
+  statements?: StatementWatch;
 }): Reads {
-  const { primary, primaryUrl, replicaUrls, log } = options;
+  const { primary, primaryUrl, replicaUrls, log, statements } = options;
   if (replicaUrls.length === 0) return primaryAlone(primary);
   const history = new WalHistory(primaryUrl, log);
-  const replicas = replicaUrls.map((url) => new Replica({ url, history, log }));
+  const replicas = replicaUrls.map((url) => new Replica({ url, history, log, statements }));
   const counts = { primary: 0, failed: 0 };
   let next = 0;
   let closed = false;
@@ -192,6 +198,8 @@ export function openReads(options: {
       replicas.flatMap(({ status }, index) =>
         status === "used" ? [] : [`read replica ${index + 1} is not used: ${status}`],
       ),
+    replicas: () =>
+      replicas.map(({ status, ageMs }) => ({ status, ageMs: Number.isFinite(ageMs) ? Math.round(ageMs) : null })),
     close: async () => {
       closed = true;
       history.close();

@@ -3,6 +3,7 @@ import pg from "pg";
 import { type Db, type Queryable, readAtOneMoment, SEARCH_SETTINGS } from "../database/db.ts";
 import type { Database } from "../database/db-schema.ts";
 import type { Logger } from "../logger.ts";
+import type { StatementWatch } from "../measures/statement-watch.ts";
 import type { DatabaseIdentity, WalHistory } from "./wal-history.ts";
 import { cutOff, reasonOf, WatchConnection } from "./watch-connection.ts";
 
@@ -57,13 +58,14 @@ export class Replica {
   #unhealthyAt = Number.NEGATIVE_INFINITY;
   #checking: Promise<void> | null = null;
 
-  constructor(options: { url: string; history: WalHistory; log: Logger }) {
-    const { url } = options;
+  constructor(options: { url: string; history: WalHistory; log: Logger; statements?: StatementWatch | undefined }) {
+    const { url, statements } = options;
     this.label = labelOf(url);
     this.#history = options.history;
     this.#log = options.log;
     this.#watch = new WatchConnection({ url, onBreak: (reason) => this.#demote("lost", reason) });
     this.#pool = new pg.Pool({
+      ...(statements && { Client: statements.Client }),
       connectionString: url,
       max: POOL_SIZE,
       application_name: "autohub-read",

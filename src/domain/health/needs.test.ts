@@ -1,0 +1,144 @@
+import { describe, expect, it } from "vitest";
+import { findNeeds, healthSentence, type SeenHealth } from "./needs.ts";
+
+const NOW = new Date("2026-11-20T12:00:00Z");
+const at = (hoursAgo: number) => new Date(NOW.getTime() - hoursAgo * 3_600_000).toISOString();
+const GB = 1_000_000_000;
+
+const RUNNING = {
+  machine: "one",
+  pid: 7,
+  kind: "all",
+  state: "running",
+  version: "0.1.0",
+  reportedAt: at(0),
+  rssBytes: 0.3 * GB,
+  memoryLimitBytes: 4 * GB,
+  loopDelay: { p99Ms: 12 },
+  replicas: [],
+} as const;
+
+const WELL: SeenHealth = {
+  database: { answerMs: 1, connections: { used: 10, allowed: 100 } },
+  processes: [RUNNING],
+  queue: [{ kind: "crawls", waiting: 3, waitingSince: at(0.1), failed: 0, isStuck: false, meaning: "" }],
+  storage: [{ machine: "one", disk: { totalBytes: 100 * GB, freeBytes: 50 * GB }, problem: null }],
+  errors: [],
+  confirmations: { late: 0, latestOfLate: null },
+  pages: { count: 1_000, p95Ms: 80 },
+  notices: [],
+};
+
+/** What is found when all is well but for this. */
+const needs = (part: Partial<SeenHealth>) => findNeeds({ ...WELL, ...part }, NOW);
+const keys = (part: Partial<SeenHealth>) => needs(part).map(({ key, severity }) => `${severity} ${key}`);
+
+describe("what needs the operator", () => {
+  it("is nothing when all is well", () => {
+    expect(needs({})).toEqual([]);
+    expect(healthSentence([], [])).toEqual({ level: "well", sentence: "All is well." });
+  });
+
+  it.each<[string, Partial<SeenHealth>, string[]]>([
+    [
+      "a slow database",
+      { database: { answerMs: 900, connections: { used: 1, allowed: 100 } } },
+      ["soon database-slow"],
+    ],
+    [
+      "no free connections",
+      { database: { answerMs: 1, connections: { used: 90, allowed: 100 } } },
+      ["soon connections"],
+    ],
+    [
+      "a silent process",
+      { processes: [RUNNING, { ...RUNNING, pid: 8, state: "silent", reportedAt: at(2) }] },
+      ["now silent:one:8"],
+    ],
+    ["no worker", { processes: [{ ...RUNNING, kind: "web" }] }, ["now no-worker"]],
+    ["little memory", { processes: [{ ...RUNNING, rssBytes: 3.8 * GB }] }, ["soon memory:one:7"]],
+    ["a busy process", { processes: [{ ...RUNNING, loopDelay: { p99Ms: 1_400 } }] }, ["soon loop:one:7"]],
+    ["two versions", { processes: [RUNNING, { ...RUNNING, pid: 8, version: "0.2.0" }] }, ["soon versions"]],
+    ["a lost replica", { processes: [{ ...RUNNING, replicas: [{ status: "lost" }] }] }, ["soon replicas"]],
+    [
+      "a stuck queue",
+      { queue: [{ kind: "crawls", waiting: 3, waitingSince: at(3), failed: 1, isStuck: true, meaning: "" }] },
+      ["now stuck:crawls", "soon failed:crawls"],
+    ],
+    [
+      "a full disk",
+      { storage: [{ machine: "one", disk: { totalBytes: 100 * GB, freeBytes: 1 * GB }, problem: null }] },
+      ["now disk:one"],
+    ],
+    [
+      "a folder that cannot be read",
+      { storage: [{ machine: "one", disk: null, problem: "It is not there." }] },
+      ["now disk-unreadable:one"],
+    ],
+    ["slow pages", { pages: { count: 100, p95Ms: 1_500 } }, ["soon slow-pages"]],
+    ["slow pages that nobody asked for", { pages: { count: 3, p95Ms: 1_500 } }, []],
+    ["late dealerships", { confirmations: { late: 2, latestOfLate: at(100) } }, ["soon late"]],
+    [
+      "errors of today that somebody must mend",
+      {
+        errors: [
+          { kind: "program", count: 3, firstAt: at(50), lastAt: at(1) },
+          { kind: "program", count: 1, firstAt: at(2), lastAt: at(2) },
+          { kind: "site", count: 9, firstAt: at(2), lastAt: at(2) },
+          { kind: "mail", count: 9, firstAt: at(50), lastAt: at(30) },
+        ],
+      },
+      ["soon errors:program"],
+    ],
+  ])("names %s", (_, part, expected) => {
+    expect(keys(part)).toEqual(expected);
+  });
+
+  it("has what was noticed and stands, but no mere events", () => {
+    const notice = (id: number, kind: string) => ({
+      id,
+      kind,
+      title: `Notice ${id}`,
+      body: "What to do.",
+      path: "/admin/settings",
+      createdAt: at(id),
+    });
+    expect(keys({ notices: [notice(1, "backup-old"), notice(2, "crawl-held"), notice(3, "lead-burst")] })).toEqual([
+      "now notice:1",
+      "soon notice:2",
+    ]);
+    const many = needs({ notices: [4, 5, 6, 7, 8].map((id) => notice(id, "crawl-held")) });
+    expect(many).toMatchObject([
+      { key: "notices:crawl-held", title: "Crawls of 5 dealerships are held", since: at(8) },
+    ]);
+    expect(many[0]?.text).toContain("and 2 more");
+  });
+
+  it("says once that a disk is full", () => {
+    const disk = { machine: "one", disk: { totalBytes: 100 * GB, freeBytes: 1 * GB }, problem: null };
+    const noted = { id: 1, kind: "disk-nearly-full", title: "", body: "", path: "/admin/settings", createdAt: at(1) };
+    expect(keys({ storage: [disk], notices: [noted] })).toEqual(["now notice:1"]);
+  });
+
+  it("begins with what does not work, then with what has stood longest", () => {
+    const found = needs({
+      confirmations: { late: 1, latestOfLate: at(200) },
+      errors: [{ kind: "program", count: 1, firstAt: at(5), lastAt: at(1) }],
+      processes: [RUNNING, { ...RUNNING, pid: 8, state: "silent", reportedAt: at(2) }],
+    });
+    expect(found.map(({ key }) => key)).toEqual(["silent:one:8", "late", "errors:program"]);
+    expect(healthSentence(found, [])).toEqual({
+      level: "now",
+      sentence: "1 thing needs you now, and 2 more things can wait a little.",
+    });
+  });
+
+  it("says what could not be looked at, and invents nothing about it", () => {
+    const blind = Object.fromEntries(Object.keys(WELL).map((name) => [name, null])) as SeenHealth;
+    expect(findNeeds(blind, NOW)).toEqual([]);
+    expect(healthSentence([], ["the queue", "the errors"])).toEqual({
+      level: "unknown",
+      sentence: "Nothing needs you, as far as can be seen. The queue, the errors could not be looked at.",
+    });
+  });
+});

@@ -1,0 +1,69 @@
+import type { Health } from "#contract/health/health-schemas.ts";
+import { findNeeds, healthSentence } from "#domain/health/needs.ts";
+import type { Db } from "../infra/database/db.ts";
+import type { Logger } from "../infra/logger.ts";
+import { openPartReader, type Part } from "./parts.ts";
+import { readConfirmations } from "./read-confirmations.ts";
+import { readCrawlDays } from "./read-crawls.ts";
+import { readDatabase } from "./read-database.ts";
+import { readErrors, readStandingNotices } from "./read-errors.ts";
+import { presentProcesses, presentStorage, readReports } from "./read-processes.ts";
+import { readQueue } from "./read-queue.ts";
+import { readPageTimes } from "./read-timings.ts";
+
+/** What the parts are called where the screen says that they could not be looked at. */
+const NAMES = {
+  database: "the database",
+  crawls: "the crawls",
+  confirmations: "the dealerships",
+  queue: "the queue",
+  reports: "the processes and disks",
+  errors: "the errors",
+  pages: "how long shoppers wait",
+  notices: "the notifications",
+} as const;
+
+const valueIn = <T>(part: Part<T>): T | null => (part.known ? part.value : null);
+const change = <T, U>(part: Part<T>, present: (value: T) => U): Part<U> =>
+  part.known ? { known: true, value: present(part.value) } : part;
+
+/** Everything on the health screen, as it stands now. What cannot be found out says so and fails nothing else. */
+export async function readHealth({ db, log }: { db: Db; log: Logger }): Promise<Health> {
+  const read = openPartReader(db, log);
+  const [database, reports, queue, errors, notices, confirmations, crawls, pages] = await Promise.all([
+    read("database", readDatabase),
+    read("reports", readReports),
+    read("queue", readQueue),
+    read("errors", readErrors),
+    read("notices", readStandingNotices),
+    read("confirmations", readConfirmations),
+    read("crawls", readCrawlDays),
+    read("pages", readPageTimes),
+  ]);
+  const now = new Date();
+  const processes = change(reports, (rows) => presentProcesses(rows, now));
+  const storage = change(reports, (rows) => presentStorage(rows, now));
+  const parts = { database, crawls, confirmations, queue, reports, errors, pages, notices };
+  const unknown = (Object.keys(NAMES) as (keyof typeof NAMES)[]).filter((name) => !parts[name].known);
+  const needs = findNeeds(
+    {
+      database: valueIn(database),
+      processes: valueIn(processes),
+      queue: valueIn(queue),
+      storage: valueIn(storage),
+      errors: valueIn(errors),
+      confirmations: valueIn(confirmations),
+      pages: valueIn(pages),
+      notices: valueIn(notices),
+    },
+    now,
+  );
+  const names = unknown.map((name) => NAMES[name]);
+  return {
+    checkedAt: now.toISOString(),
+    ...healthSentence(needs, names),
+    needs,
+    unknown: names,
+    ...{ database, crawls, confirmations, queue, storage, processes, errors },
+  };
+}

@@ -1,0 +1,58 @@
+import type { ColumnType, Generated, JSONColumnType } from "kysely";
+import type { ErrorKind } from "#domain/health/error-kinds.ts";
+import type { ProcessKind } from "#domain/health/process-state.ts";
+import type { ProcessMeasures } from "../measures/process-measures.ts";
+
+/** What a process says of itself besides who it is. */
+export type ProcessFacts = ProcessMeasures & {
+  pool: { open: number; idle: number; waiting: number };
+  activeJobs: Record<string, number>;
+  replicas: { status: string; ageMs: number | null }[];
+  disk: { totalBytes: number; freeBytes: number } | null;
+  /** Why the disk or its folders could not be looked at, in a sentence. */
+  diskProblem: string | null;
+  /** Null in a process that does not measure them. */
+  folders: { name: string; bytes: number | null; problem: string | null }[] | null;
+  foldersAt: string | null;
+};
+
+/** The tables of the health screen (migration 0071). Part of `Database` (`db-schema.ts`). */
+export type HealthTables = {
+  process_reports: {
+    key: string;
+    machine: string;
+    pid: number;
+    kind: ProcessKind;
+    version: string;
+    node_version: string;
+    started_at: Date;
+    reported_at: ColumnType<Date, Date | undefined, Date>;
+    stopped_at: Date | null;
+    facts: JSONColumnType<ProcessFacts, string, string>;
+    lines: JSONColumnType<unknown[], string | undefined, string>;
+  };
+  call_timings: {
+    step_at: Date;
+    kind: "call" | "statement";
+    name: string;
+    count: number;
+    errors: Generated<number>;
+    total_ms: number;
+    max_ms: number | null;
+    steps: number[] | null;
+  };
+  error_groups: {
+    key: string;
+    kind: ErrorKind;
+    what: string;
+    detail: string;
+    place: string | null;
+    count: ColumnType<string, number, number>;
+    first_at: Date;
+    last_at: Date;
+    request_id: string | null;
+    route: string | null;
+    run_id: number | null;
+    machine: string;
+  };
+};
