@@ -32,7 +32,7 @@ it("sends no form before the scripts are there: the password would stand in an a
   expect(html).not.toMatch(/<button[^>]*type="submit"/);
 });
 
-it.each(["dashboard", "dealerships", "inventory", "settings", "market", "administrators", "account"])(
+it.each(["dashboard", "dealerships", "inventory", "settings", "market", "health", "administrators", "account"])(
   "renders of /admin/%s only that it loads",
   async (tab) => {
     asked.length = 0;

@@ -1,7 +1,7 @@
 import { ExternalLink, LogOut, type LucideIcon, PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import type { User } from "#contract/auth/auth-endpoints.ts";
 import { LogoMark } from "../layout/logo.tsx";
-import { ACCOUNT_TABS, ADMIN_TABS, type AdminTab, adminTabPath, HOME_PATH, MARKET_TAB } from "../paths.ts";
+import { ACCOUNT_TABS, ADMIN_TABS, type AdminTab, adminTabPath, HEALTH_TAB, HOME_PATH, MARKET_TAB } from "../paths.ts";
 import { Link } from "../ui/link.tsx";
 import { useMay } from "./api/permissions.ts";
 import { useLogout } from "./auth/use-auth.ts";
@@ -47,6 +47,7 @@ export function SideMenu({ tab, user, folded, onFold, onNavigate }: SideMenuProp
             <li key={name}>{entry(name)}</li>
           ))}
           <li>{entry(MARKET_TAB)}</li>
+          <li>{entry(HEALTH_TAB)}</li>
         </ul>
       </nav>
       <div className="mt-auto flex flex-col gap-1 pt-4">

@@ -1,6 +1,7 @@
 import {
   Car,
   CircleUser,
+  HeartPulse,
   LayoutDashboard,
   ListChecks,
   type LucideIcon,
@@ -51,6 +52,12 @@ export const TABS: Record<AdminTab, { label: string; icon: LucideIcon; role: Rol
     icon: TrendingUp,
     role: "viewer",
     Content: lazy(async () => ({ default: (await import("./market-tab.tsx")).MarketTab })),
+  },
+  health: {
+    label: "Health",
+    icon: HeartPulse,
+    role: "viewer",
+    Content: lazy(async () => ({ default: (await import("./health-tab.tsx")).HealthTab })),
   },
   "first-steps": {
     label: "First steps",
