@@ -120,6 +120,7 @@ export const ADMIN_SCREENS: Screen[] = [
     },
   },
   { name: "admin-dashboard", open: tab("dashboard"), whole: true },
+  { name: "admin-first-steps", open: tab("first-steps"), whole: true },
   { name: "admin-dashboard-timeline", open: tab("dashboard", show("Timeline")), whole: true },
   { name: "admin-dashboard-makes", open: tab("dashboard", show("By Make")), whole: true },
   { name: "admin-dashboard-empty", open: (page) => openTab(page, "dashboard", []), whole: true },

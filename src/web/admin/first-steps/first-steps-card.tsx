@@ -16,7 +16,7 @@ export function FirstStepsCard() {
       aria-labelledby="first-steps-title"
       className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface py-2 pr-2 pl-4 shadow-card md:pl-5"
     >
-      <div className="min-w-0 flex-1 basis-40">
+      <div className="min-w-0 flex-1 basis-24">
         <h2 id="first-steps-title" className="font-bold text-base tracking-tight">
           First steps
         </h2>
