@@ -71,6 +71,9 @@ async function checksums(url: string): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]));
 }
 
+/** A file about a dealership's consent, in a data folder. */
+const CONSENT = join("consents", "7", "b1e0c1d4-0000-4000-8000-000000000000");
+
 const database = () => ({ url: postgres.url, databaseDir: join(dataDir, "postgres") });
 const deps = (to: BackupPlace = place, cipher = PLAIN) => ({ database: database(), place: to, cipher, dataDir, log });
 const physical = (to?: BackupPlace, cipher?: typeof PLAIN) =>
@@ -144,6 +147,8 @@ beforeAll(async () => {
     `insert into mails (key, kind, sealed, address_hash) values ('test 1', 'test', 'sealed', 'hash')`,
   );
   writeFileSync(join(dataDir, "mail-key"), "the key of mails", { mode: 0o600 });
+  mkdirSync(join(dataDir, "consents", "7"), { recursive: true });
+  writeFileSync(join(dataDir, CONSENT), "a sealed contract");
   place = openPlace(join(folder, "backups"), { s3: null, log });
   s3 = await startFakeS3();
   await note("written-meanwhile");
@@ -182,6 +187,7 @@ describe("a backup of the embedded database", PATIENCE, () => {
     expect(seen.slots).toEqual([]);
     expect(counts).toMatchObject({ dealerships: 1, vehicles: CARS });
     expect(readFileSync(join(target, "mail-key"), "utf8")).toBe("the key of mails");
+    expect(readFileSync(join(target, CONSENT), "utf8")).toBe("a sealed contract");
     expect(statSync(join(target, "mail-key")).mode & 0o777).toBe(0o600);
     expect(readdirSync(target)).not.toContain("restoring");
   });
@@ -296,6 +302,7 @@ describe("a backup of rows", PATIENCE, () => {
       await into();
       expect(await checksums(other.url)).toEqual(sums);
       expect(readFileSync(join(target, "mail-key"), "utf8")).toBe("the key of mails");
+      expect(readFileSync(join(target, CONSENT), "utf8")).toBe("a sealed contract");
       // Sequences go on, and triggers work again.
       const { db } = openDb(other.url, log, 2);
       const [{ most } = { most: 0 }] = await query<{ most: number }>(other.url, "select max(id) as most from vehicles");
