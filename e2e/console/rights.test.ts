@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { Dealership } from "#contract/dealerships/dealership.ts";
 import { openConsole, signInAs } from "../admin.ts";
 import { axeViolations } from "../axe.ts";
@@ -23,7 +23,7 @@ beforeAll(async () => {
   });
   dealership = await added.json();
   const listed = async () => (await (await visitor.context.request.get("/api/vehicles")).json()).total;
-  await expect.poll(listed, { timeout: 120_000, interval: 500 }).toBeGreaterThan(0);
+  await vi.waitFor(async () => expect(await listed()).toBeGreaterThan(0), { timeout: 150_000, interval: 500 });
 }, 240_000);
 afterAll(() => product?.close());
 

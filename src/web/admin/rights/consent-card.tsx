@@ -95,12 +95,12 @@ function FileButton({ consent, dealershipId }: { consent: Consent; dealershipId:
       <a
         href={`/api/consents/${consent.id}/file`}
         download={name}
-        aria-label={`Download ${name}`}
         className={buttonClass("secondary", "bare", "min-h-11 max-w-full px-3 text-sm md:min-h-9")}
       >
         <Download aria-hidden="true" className="size-4 shrink-0" />
+        <span className="sr-only">Download </span>
         <span className="max-w-48 truncate">{name}</span>
-        <span className="text-muted numerals">{size.format(bytes / 1024)} KB</span>
+        <span className="text-muted numerals">{size.format(Math.max(0.1, bytes / 1024))} KB</span>
       </a>
     );
   }

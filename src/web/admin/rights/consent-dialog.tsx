@@ -47,7 +47,7 @@ export function ConsentDialog({ dealership, onClose }: { dealership: Dealership;
       open
       onOpenChange={(open) => !open && onClose()}
       title="Record consent"
-      description={`${dealership.name}. An entry cannot be changed afterwards; a later one takes its place.`}
+      description={`${dealership.name}. An entry cannot be changed afterwards; what changes is a further entry.`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

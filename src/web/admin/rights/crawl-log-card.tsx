@@ -105,7 +105,7 @@ function Entry({ entry }: { entry: CrawlLogEntry }) {
       </div>
       <p className="wrap-anywhere mt-1 text-muted text-xs">{sentence}</p>
       <details className="mt-1 text-xs">
-        <summary className="flex min-h-11 w-fit cursor-pointer items-center text-brand md:min-h-8">Details</summary>
+        <summary className="w-fit cursor-pointer py-3.5 text-brand md:py-2">Details</summary>
         <dl className="grid grid-cols-1 gap-x-6 gap-y-2 pb-2 md:grid-cols-2">
           <Fact name="Crawl">{`Run ${runId}, try ${attempt}`}</Fact>
           <Fact name="We called ourselves">{userAgent}</Fact>
