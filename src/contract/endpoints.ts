@@ -3,6 +3,7 @@ import { administratorEndpoints } from "./auth/administrator-endpoints.ts";
 import { authEndpoints } from "./auth/auth-endpoints.ts";
 import { secondFactorEndpoints } from "./auth/second-factor-endpoints.ts";
 import { backupEndpoints } from "./backups/backup-endpoints.ts";
+import { bulkEndpoints } from "./bulk/bulk-endpoints.ts";
 import { dealershipEndpoints } from "./dealerships/dealership-endpoints.ts";
 import { demoEndpoints } from "./demo/demo-endpoints.ts";
 import { exportEndpoints } from "./exports/export-endpoints.ts";
@@ -18,6 +19,7 @@ import { mailEndpoints } from "./mail/mail-endpoints.ts";
 import { marketEndpoints } from "./market/market-endpoints.ts";
 import { notificationEndpoints } from "./notifications/notification-endpoints.ts";
 import { originEndpoints } from "./origins/origin-endpoints.ts";
+import { paletteEndpoints } from "./palette/palette-endpoints.ts";
 import { partnerEndpoints } from "./partner/partner-endpoints.ts";
 import { portalEndpoints } from "./portal/portal-endpoints.ts";
 import { recordEndpoints } from "./records/record-endpoints.ts";
@@ -27,6 +29,7 @@ import { settingsEndpoints } from "./settings/settings-endpoints.ts";
 import { statsEndpoints } from "./stats/stats-endpoints.ts";
 import { crawlLogEndpoints } from "./sync/crawl-log-endpoints.ts";
 import { syncEndpoints } from "./sync/sync-endpoints.ts";
+import { tagEndpoints } from "./tags/tag-endpoints.ts";
 import { vehicleEndpoints } from "./vehicles/vehicle-endpoints.ts";
 
 /**
@@ -63,5 +66,8 @@ export const endpoints = {
   ...scorecardEndpoints,
   ...listEndpoints,
   ...inquiryEndpoints,
+  ...bulkEndpoints,
+  ...tagEndpoints,
+  ...paletteEndpoints,
 } as const;
 export type EndpointName = keyof typeof endpoints;

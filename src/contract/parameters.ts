@@ -24,6 +24,24 @@ export const pageInQuery = z.coerce
   .max(100_000, "must be at most 100000")
   .default(1);
 
+/** An order of rows: by which column, and in which direction. */
+export type Order<Column extends string> = { by: Column; descending: boolean };
+
+/** An order in a query: a column's name, with a minus in front for descending. */
+export function orderInQuery<const Column extends string>(
+  columns: readonly Column[],
+  byDefault: NoInfer<Column | `-${Column}`>,
+) {
+  const words = columns.flatMap((column) => [column, `-${column}`]);
+  return z
+    .enum(words, `must be one of ${columns.join(", ")}, with a minus in front for descending`)
+    .default(byDefault)
+    .transform((text): Order<Column> => {
+      const descending = text.startsWith("-");
+      return { by: text.slice(descending ? 1 : 0) as Column, descending };
+    });
+}
+
 /** In how many days a secret address that is made now ends; null when it works until it is replaced. */
 export const linkLifetime = z
   .literal([...LINK_LIFETIMES_DAYS], `must be one of ${LINK_LIFETIMES_DAYS.join(", ")}, or null`)

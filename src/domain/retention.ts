@@ -68,3 +68,5 @@ export const CALL_TIMINGS_KEPT_HOURS = 49;
 export const ERROR_GROUPS_KEPT_DAYS = 30;
 /** Processes that have ended as they should. */
 export const STOPPED_PROCESSES_KEPT_DAYS = 1;
+/** What was done to many dealerships or cars at once: so long it can be undone (`UNDO_HOURS`). The audit log says it for longer. */
+export const BULK_ACTIONS_KEPT_DAYS = 1;

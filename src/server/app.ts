@@ -10,6 +10,7 @@ import { authRoutes } from "./auth/auth-routes.ts";
 import { watchGivenPassword } from "./auth/given-password.ts";
 import { secondFactorRoutes } from "./auth/second-factors/second-factor-routes.ts";
 import { backupRoutes } from "./backups/backup-routes.ts";
+import { bulkRoutes } from "./bulk/bulk-routes.ts";
 import { type Context, endWhatIsRefused } from "./context.ts";
 import { dealershipRoutes } from "./dealerships/dealership-routes.ts";
 import { demoRoutes } from "./demo/demo-routes.ts";
@@ -37,6 +38,7 @@ import { mailRoutes } from "./mail/mail-routes.ts";
 import { marketRoutes } from "./market/market-routes.ts";
 import { notificationRoutes } from "./notifications/notification-routes.ts";
 import { originRoutes } from "./origins/origin-routes.ts";
+import { paletteRoutes } from "./palette/palette-routes.ts";
 import { partnerRoutes } from "./partner/partner-routes.ts";
 import { photoRoutes } from "./photos/photo-routes.ts";
 import { portalRoutes } from "./portal/portal-routes.ts";
@@ -55,6 +57,7 @@ import { registerSitemap } from "./ssr/register-sitemap.ts";
 import { statsRoutes } from "./stats/stats-routes.ts";
 import { confirmationRequests } from "./sync/request-confirmation.ts";
 import { syncRoutes } from "./sync/sync-routes.ts";
+import { tagRoutes } from "./tags/tag-routes.ts";
 import { findPhoto } from "./vehicles/present-vehicle.ts";
 import { findAnywhere } from "./vehicles/public-reads.ts";
 import { vehicleRoutes } from "./vehicles/vehicle-routes.ts";
@@ -154,6 +157,9 @@ export async function buildApp(
   await importRoutes(app, { db, databaseUrl: context.databaseUrl, publicUrl: config.publicUrl, vinTablesFolder });
   exportRoutes(app, { db, queue, log, files: context.exportFiles });
   auditRoutes(app, { db });
+  tagRoutes(app, { db });
+  bulkRoutes(app, { db, queue });
+  paletteRoutes(app, { db });
   backupRoutes(app, {
     db,
     queue,

@@ -12,6 +12,7 @@ import { type BackupPlace, openBackupPlace } from "./backups/backup-place.ts";
 import { readLastBackup } from "./backups/backup-status.ts";
 import { BACKUP_RETENTION } from "./backups/retention.ts";
 import { startBackupWorker } from "./backups/start-backup-worker.ts";
+import { BULK_RETENTION } from "./bulk/retention.ts";
 import type { DealershipDeps } from "./dealerships/add-dealership.ts";
 import { noteRefusedMailbox } from "./dealerships/lead-settings.ts";
 import { isPortNamed } from "./dealerships/list-dealerships.ts";
@@ -99,6 +100,7 @@ export const RETENTION: readonly Retention[] = [
   ...RIGHTS_RETENTION,
   ...PORTAL_RETENTION,
   ...HEALTH_RETENTION,
+  ...BULK_RETENTION,
   { table: "partner_syncs", isOver: isOlderThan("t.finished_at", RUNS_KEPT_DAYS) },
   {
     table: "audit_log",

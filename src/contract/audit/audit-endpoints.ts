@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { pageInQuery } from "../parameters.ts";
+import { orderInQuery, pageInQuery, storableText } from "../parameters.ts";
 
 /** Something an administrator did. `at` is an ISO string. */
 export const auditEntrySchema = z.object({
@@ -21,8 +21,15 @@ export const auditEndpoints = {
     method: "GET",
     path: "/api/admin/audit",
     auth: "viewer",
-    summary: "Who did what, newest first, 50 a page",
-    query: z.object({ page: pageInQuery }),
+    summary: "Who did what, by default newest first, 50 a page",
+    query: z.object({
+      page: pageInQuery,
+      sort: orderInQuery(["at"], "-at"),
+      /** What was done: `dealership.renewed`; an empty one is everything. */
+      action: storableText().max(100).default(""),
+      /** Words of the subject, the details or the administrator's name. */
+      search: storableText().max(200).default(""),
+    }),
     responses: { 200: z.object({ entries: z.array(auditEntrySchema), currentPage: z.int(), totalPages: z.int() }) },
   }),
 };

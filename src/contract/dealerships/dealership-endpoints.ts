@@ -11,6 +11,7 @@ import {
   stockVehicleSchema,
   updateDealershipSchema,
 } from "./dealership.ts";
+import { stockFilterFields, stockOrder } from "./stock-filter.ts";
 
 export const dealershipEndpoints = {
   listDealerships: endpoint({
@@ -78,10 +79,7 @@ export const dealershipEndpoints = {
     summary:
       "A dealership's listed or hidden vehicles with what is missing on each, 50 a page, the least complete first",
     params: numericId,
-    query: z.object({
-      page: pageInQuery,
-      show: z.enum(["listed", "hidden"], "must be listed or hidden").default("listed"),
-    }),
+    query: z.object({ page: pageInQuery, sort: stockOrder, ...stockFilterFields }),
     responses: {
       200: z.object({
         vehicles: z.array(stockVehicleSchema),
@@ -92,6 +90,8 @@ export const dealershipEndpoints = {
         hidden: z.int(),
         /** How many of the vehicles, over all pages, lack each fact: `{price: 3}`. */
         missing: z.record(z.string(), z.int()),
+        /** The tags that any of the dealership's vehicles has. */
+        tags: z.array(z.string()),
       }),
     },
   }),

@@ -271,5 +271,6 @@ export const stockVehicleSchema = z.object({
   confirmed: z.string(),
   /** Complete crawls in a row that did not find it. */
   missedRuns: z.int(),
+  tags: z.array(z.string()),
 });
 export type StockVehicle = z.infer<typeof stockVehicleSchema>;

@@ -3,7 +3,7 @@ import type { ColumnCertainty } from "#domain/imports/columns/understood-column.
 import { CSV_FIELDS, type CsvField } from "#domain/imports/csv-columns.ts";
 import { CSV_MAX_COLUMNS } from "#domain/imports/csv-rules.ts";
 import { endpoint } from "../endpoint.ts";
-import { numericId } from "../parameters.ts";
+import { numericId, pageInQuery } from "../parameters.ts";
 
 /** A row of a CSV file that was rejected. */
 const rejectedRowSchema = z.object({
@@ -222,8 +222,9 @@ export const importEndpoints = {
     method: "GET",
     path: "/api/dealerships/:id/imports",
     auth: "viewer",
-    summary: "The 20 latest CSV uploads of a dealership, newest first",
+    summary: "The CSV uploads of a dealership, newest first, 20 a page",
     params: numericId,
+    query: z.object({ page: pageInQuery }),
     responses: { 200: z.array(pastImportSchema) },
   }),
   previewUndoImport: endpoint({

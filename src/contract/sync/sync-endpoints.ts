@@ -3,7 +3,7 @@ import { REMOVAL_REASONS } from "#domain/sync/other-rooftops.ts";
 import { SYNC_RUN_STATUSES, SYNC_TRIGGERS } from "#domain/sync/sync-rules.ts";
 import { dealershipSchema } from "../dealerships/dealership.ts";
 import { endpoint } from "../endpoint.ts";
-import { numericId } from "../parameters.ts";
+import { numericId, pageInQuery } from "../parameters.ts";
 
 /** One crawl of one dealership, as the admin sees it. Times are ISO strings. */
 const syncRunSchema = z.object({
@@ -140,8 +140,12 @@ export const syncEndpoints = {
     method: "GET",
     path: "/api/dealerships/:id/runs",
     auth: "viewer",
-    summary: "The 50 latest crawls of one dealership, newest first",
+    summary: "The crawls of one dealership, newest first, 50 a page; of one status or all",
     params: numericId,
+    query: z.object({
+      page: pageInQuery,
+      status: z.enum(SYNC_RUN_STATUSES, `must be one of ${SYNC_RUN_STATUSES.join(", ")}`).optional(),
+    }),
     responses: { 200: z.array(syncRunSchema) },
   }),
   getSyncRun: endpoint({

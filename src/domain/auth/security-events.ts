@@ -33,6 +33,8 @@ export const DOWNLOADS = {
   "crawl-log.downloaded": "Downloaded what was crawled of a dealership",
   "import.rejected_rows_downloaded": "Downloaded an upload's rejected rows",
   "health.bundle_downloaded": "Downloaded the bundle for support",
+  "dealerships.downloaded": "Downloaded a list of dealerships",
+  "vehicles.downloaded": "Downloaded a list of cars",
 } as const;
 export type Download = keyof typeof DOWNLOADS;
 

@@ -10,3 +10,5 @@ export const CSV_MAX_COLUMNS = 500;
 export const CSV_MAX_CELL_LENGTH = 200_000;
 /** A preview shows so many of the file's first rows as cars. */
 export const SHOWN_ROWS = 12;
+/** Uploads on a page of a dealership's list of them. */
+export const IMPORTS_A_PAGE = 20;

@@ -5,5 +5,5 @@ import type { Db } from "../infra/database/db.ts";
 import { listAuditEntries } from "./list-audit-entries.ts";
 
 export function auditRoutes(app: FastifyInstance, deps: { db: Db }): void {
-  bindEndpoint(app, endpoints.listAuditEntries, ({ query }) => listAuditEntries(deps.db, query.page));
+  bindEndpoint(app, endpoints.listAuditEntries, ({ query }) => listAuditEntries(deps.db, query));
 }

@@ -29,7 +29,7 @@ export function dealershipRoutes(app: FastifyInstance, deps: DealershipDeps): vo
     await deleteDealership(db, params.id, admin.username);
     return { message: "Dealership and all its vehicles have been removed" };
   });
-  bindEndpoint(app, endpoints.listStock, ({ params, query }) => listStock(db, params.id, query.page, query.show));
+  bindEndpoint(app, endpoints.listStock, ({ params, query }) => listStock(db, params.id, query));
   for (const [endpoint, change] of [
     [endpoints.removeVehicle, "remove"],
     [endpoints.hideVehicle, "hide"],

@@ -11,7 +11,7 @@ import { presentDealership } from "./present-dealership.ts";
  * All dealerships, newest first.
  * @param role the reader's. Who may not change a feed's address does not see its query, which may hold a key
  */
-export async function listDealerships(db: Db, role: Role): Promise<Dealership[]> {
+export async function listDealerships(db: DbOrTransaction, role: Role): Promise<Dealership[]> {
   const rows = await db.selectFrom("dealerships").selectAll().orderBy("id", "desc").execute();
   const dealerships = pointOutTwins(rows.map(presentDealership));
   if (mayActAs(role, "editor")) return dealerships;

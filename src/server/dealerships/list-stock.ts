@@ -1,9 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
 import type { StockVehicle } from "#contract/dealerships/dealership.ts";
+import type { StockFilter } from "#contract/dealerships/stock-filter.ts";
+import type { Order } from "#contract/parameters.ts";
+import type { StockOrder } from "#domain/dealerships/stock-rules.ts";
 import { LISTING_LACKS } from "#domain/vehicles/vehicle-fields.ts";
-import type { Db } from "../infra/database/db.ts";
+import type { Db, DbOrTransaction } from "../infra/database/db.ts";
+import { literally, orderRows } from "../infra/database/order-rows.ts";
 import { AppError } from "../infra/errors.ts";
-import { confirmedAt } from "../inventory/vehicle-table.ts";
+import { confirmedAt, isCarTakenDown } from "../inventory/vehicle-table.ts";
+import { hasVehicleTag, tagNamesOfVehicle } from "../tags/tag-table.ts";
 
 const PAGE_SIZE = 50;
 
@@ -18,6 +23,18 @@ const LACK_COUNT = sql<number>`${sql.join(
   LACKS.map((lacks) => sql`(${lacks})::int`),
   sql` + `,
 )}`;
+const CLICKS = sql<number>`(select count(*)::int from contact_clicks c where c.vehicle_id = v.id)`;
+
+const ORDERS: Record<StockOrder, RawBuilder<unknown>> = {
+  missing: LACK_COUNT,
+  title: sql`lower(v.title) collate "C"`,
+  price: sql`v.price_usd`,
+  mileage: sql`v.mileage_miles`,
+  photos: sql`cardinality(v.images)`,
+  clicks: CLICKS,
+  confirmed: confirmedAt(),
+  added: sql`v.first_seen_at`,
+};
 
 export type StockPage = {
   vehicles: StockVehicle[];
@@ -26,24 +43,33 @@ export type StockPage = {
   total: number;
   hidden: number;
   missing: Record<string, number>;
+  tags: string[];
 };
 
-/** Which of a dealership's vehicles are shown: those that are listed, or those that the operator hides. */
-type StockChoice = "listed" | "hidden";
+/** Whether vehicle `v` is one that the filter asks for: listed or hidden, with every word of the search. */
+function conditions({ show, search, missing, tag }: StockFilter): RawBuilder<boolean> {
+  const all = [show === "listed" ? sql`v.removed_at is null` : sql`v.hidden_at is not null`];
+  for (const word of search.toLowerCase().split(/\s+/).filter(Boolean)) {
+    const like = `%${literally(word)}%`;
+    all.push(sql`lower(v.title || ' ' || coalesce(v.vin, '') || ' ' || coalesce(v.stock_number, '')) like ${like}`);
+  }
+  const lacks = LACKS[NAMES.indexOf(missing)];
+  if (lacks) all.push(lacks);
+  if (tag !== "") all.push(hasVehicleTag(tag));
+  return sql.join(all, sql` and `) as RawBuilder<boolean>;
+}
 
-const stockOf = (db: Db, dealershipId: number, show: StockChoice) =>
-  db
-    .selectFrom("vehicles as v")
-    .where("v.dealership_id", "=", dealershipId)
-    .where(show === "listed" ? "v.removed_at" : "v.hidden_at", show === "listed" ? "is" : "is not", null);
+/** The vehicles `v` of a dealership that a filter asks for. */
+const stockOf = (db: DbOrTransaction, dealershipId: number, filter: StockFilter) =>
+  db.selectFrom("vehicles as v").where("v.dealership_id", "=", dealershipId).where(conditions(filter));
 
 /** How many of these vehicles there are, and how many lack each thing. */
 async function countMissing(
   db: Db,
   dealershipId: number,
-  show: StockChoice,
+  filter: StockFilter,
 ): Promise<{ total: number; missing: Record<string, number> }> {
-  const { total, counts } = await stockOf(db, dealershipId, show)
+  const { total, counts } = await stockOf(db, dealershipId, filter)
     .select([
       sql<number>`count(*)::int`.as("total"),
       sql<number[]>`array[${sql.join(LACKS.map((lacks) => sql`(count(*) filter (where ${lacks}))::int`))}]`.as(
@@ -55,40 +81,44 @@ async function countMissing(
   return { total, missing: Object.fromEntries(missing) };
 }
 
-const countHidden = async (db: Db, dealershipId: number): Promise<number> =>
-  (await stockOf(db, dealershipId, "hidden").select(sql<number>`count(*)::int`.as("count")).executeTakeFirstOrThrow())
-    .count;
+/** How many cars of a dealership are hidden, and which tags its cars have. */
+async function readSurroundings(db: Db, dealershipId: number): Promise<{ hidden: number; tags: string[] }> {
+  const { rows } = await sql<{ hidden: number; tags: string[] }>`
+    select
+      (select count(*)::int from vehicles where dealership_id = ${dealershipId} and hidden_at is not null) as hidden,
+      array(
+        select t.name from tags t where exists (
+          select from vehicle_tags vt join vehicles v on v.id = vt.vehicle_id
+          where vt.tag_id = t.id and v.dealership_id = ${dealershipId})
+        order by t.key) as tags`.execute(db);
+  return rows[0] ?? { hidden: 0, tags: [] };
+}
 
 /**
- * A page of a dealership's listed or hidden vehicles with what is missing on each, the least complete first.
+ * A page of a dealership's listed or hidden vehicles with what is missing on each.
  * @throws {AppError} 404
  */
 export async function listStock(
   db: Db,
   dealershipId: number,
-  page: number,
-  show: StockChoice = "listed",
+  { page, sort, ...filter }: StockFilter & { page: number; sort: Order<StockOrder> },
 ): Promise<StockPage> {
   const exists = await db.selectFrom("dealerships").select("id").where("id", "=", dealershipId).executeTakeFirst();
   if (!exists) throw AppError.notFound("There is no such dealership");
-  const [{ total, missing }, hidden, rows] = await Promise.all([
-    countMissing(db, dealershipId, show),
-    countHidden(db, dealershipId),
-    stockOf(db, dealershipId, show)
-      .select((eb) => [
+  const [{ total, missing }, surroundings, rows] = await Promise.all([
+    countMissing(db, dealershipId, filter),
+    readSurroundings(db, dealershipId),
+    stockOf(db, dealershipId, filter)
+      .select([
         ...(["v.id", "v.vin", "v.title", "v.price_usd", "v.mileage_miles", "v.source", "v.missed_runs"] as const),
         ...(["v.first_seen_at", "v.uploaded_at", "v.hidden_at"] as const),
         sql<number>`cardinality(v.images)`.as("photo_count"),
         confirmedAt().as("confirmed_at"),
         FLAGS.as("lacks"),
-        eb
-          .selectFrom("contact_clicks as c")
-          .whereRef("c.vehicle_id", "=", "v.id")
-          .select(sql<number>`count(*)::int`.as("count"))
-          .as("clicks"),
+        CLICKS.as("clicks"),
+        tagNamesOfVehicle.as("tags"),
       ])
-      .orderBy(LACK_COUNT, "desc")
-      .orderBy("v.id")
+      .orderBy(orderRows(sort, ORDERS, sql`v.id`))
       .limit(PAGE_SIZE)
       .offset((page - 1) * PAGE_SIZE)
       .execute(),
@@ -104,10 +134,57 @@ export async function listStock(
     hiddenAt: row.hidden_at?.toISOString() ?? null,
     photoCount: row.photo_count,
     missing: NAMES.filter((_, i) => row.lacks[i]),
-    clicks: row.clicks ?? 0,
+    clicks: row.clicks,
     firstSeen: row.first_seen_at.toISOString(),
     confirmed: row.confirmed_at.toISOString(),
     missedRuns: row.missed_runs,
+    tags: row.tags,
   }));
-  return { vehicles, currentPage: page, totalPages: Math.ceil(total / PAGE_SIZE), total, hidden, missing };
+  return { vehicles, currentPage: page, totalPages: Math.ceil(total / PAGE_SIZE), total, missing, ...surroundings };
+}
+
+/** A vehicle that was chosen for work: what it is now. */
+export type ChosenVehicle = {
+  id: number;
+  title: string;
+  year: number | null;
+  make: string | null;
+  model: string | null;
+  price: number | null;
+  mileage: number | null;
+  vin: string | null;
+  location: string;
+  zipCode: string | null;
+  standing: "listed" | "hidden" | "removed";
+  isTakenDown: boolean;
+  tags: string[];
+};
+
+/** Those of a dealership's vehicles that were named or that a filter finds, by id. Meant for one dealership's stock at most. */
+export async function chooseStock(
+  db: DbOrTransaction,
+  dealershipId: number,
+  selection: { ids: readonly number[] } | { filter: StockFilter },
+): Promise<ChosenVehicle[]> {
+  const which =
+    "ids" in selection
+      ? db
+          .selectFrom("vehicles as v")
+          .where("v.dealership_id", "=", dealershipId)
+          .where("v.id", "=", (eb) => eb.fn.any(eb.val(selection.ids)))
+      : stockOf(db, dealershipId, selection.filter);
+  return which
+    .select([
+      ...(["v.id", "v.title", "v.year", "v.make", "v.model", "v.vin"] as const),
+      sql<number | null>`v.price_usd`.as("price"),
+      sql<number | null>`v.mileage_miles`.as("mileage"),
+      sql<string>`concat_ws(', ', v.city, v.state)`.as("location"),
+      sql<string | null>`v.zip_code`.as("zipCode"),
+      sql<ChosenVehicle["standing"]>`case when v.hidden_at is not null then 'hidden'
+        when v.removed_at is not null then 'removed' else 'listed' end`.as("standing"),
+      isCarTakenDown().as("isTakenDown"),
+      tagNamesOfVehicle.as("tags"),
+    ])
+    .orderBy("v.id")
+    .execute();
 }

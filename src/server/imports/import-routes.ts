@@ -50,7 +50,7 @@ export async function importRoutes(
       input.reply.header("content-disposition", 'attachment; filename="problems.csv"');
       return unpackRows(problems);
     });
-    bindEndpoint(app, endpoints.listImports, ({ params }) => listImports(db, params.id));
+    bindEndpoint(app, endpoints.listImports, ({ params, query }) => listImports(db, params.id, query.page));
     bindEndpoint(app, endpoints.previewUndoImport, ({ params }) => previewUndoImport(db, params.id));
     bindEndpoint(app, endpoints.undoImport, ({ params, admin }) => undoImport(db, params.id, admin.username));
     bindStreamEndpoint(app, endpoints.downloadRejectedRows, async ({ params, reply }) => {

@@ -1,12 +1,11 @@
 import { type Selectable, sql } from "kysely";
 import type { PastImport } from "#contract/imports/import-endpoints.ts";
+import { IMPORTS_A_PAGE } from "#domain/imports/csv-rules.ts";
 import { RUNS_KEPT_DAYS } from "#domain/retention.ts";
 import type { Db, DbOrTransaction } from "../infra/database/db.ts";
 import type { Database } from "../infra/database/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
 import { isOlderThan, type Retention } from "../infra/sweep.ts";
-
-const SHOWN_IMPORTS = 20;
 
 type Row = Omit<Selectable<Database["csv_imports"]>, "rejected_rows" | "undo_until"> & {
   can_undo: boolean;
@@ -65,14 +64,15 @@ export const presentPastImport = (row: Row): PastImport => ({
 });
 
 /**
- * The latest uploads of a dealership, newest first.
+ * A page of a dealership's uploads, newest first.
  * @throws {AppError} 404
  */
-export async function listImports(db: Db, dealershipId: number): Promise<PastImport[]> {
+export async function listImports(db: Db, dealershipId: number, page: number): Promise<PastImport[]> {
   const rows = await selectImports(db)
     .where("dealership_id", "=", dealershipId)
     .orderBy("id", "desc")
-    .limit(SHOWN_IMPORTS)
+    .limit(IMPORTS_A_PAGE)
+    .offset((page - 1) * IMPORTS_A_PAGE)
     .execute();
   if (rows.length === 0) {
     const dealership = await db

@@ -7,6 +7,7 @@ import type { Database } from "../infra/database/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
 import { writable } from "./inventory-tables.ts";
 import { lockVehicle, noVehicle } from "./lock-vehicle.ts";
+import { isCarTakenDown } from "./vehicle-table.ts";
 
 type Change = {
   /** What the vehicle must be for the change, and what it is afterwards. */
@@ -28,6 +29,14 @@ const WHY_NOT: Record<Standing, string> = {
   hidden: "This car is hidden. Show it again first.",
   removed: "This car is not listed any more.",
 };
+
+/** What a car's row says when it is listed, hidden or removed. Misses are not counted while a car is hidden, so they begin anew. */
+const columnsOf = (standing: Standing, at: Date) => ({
+  removed_at: standing === "listed" ? null : at,
+  hidden_at: standing === "hidden" ? at : null,
+  ...(standing === "listed" && { missed_runs: 0, missed_at: null, missed_in_crowd: false }),
+});
+
 
 type Found = { title: string; vin: string | null; dealershipId: number; dealership: string; standing: Standing };
 
@@ -68,30 +77,20 @@ export async function changeListingIn(
     throw AppError.conflict("This car has been taken down. Lift the takedown in the dealership's “Rights” first.");
   }
   const at = new Date();
-  await writable(trx)
-    .updateTable("vehicles")
-    .set({
-      removed_at: to === "listed" ? null : at,
-      hidden_at: to === "hidden" ? at : null,
-      // Misses are not counted while a car is hidden, so they begin anew.
-      ...(to === "listed" && { missed_runs: 0, missed_at: null, missed_in_crowd: false }),
-    })
-    .where("id", "=", id)
-    .execute();
+  await writable(trx).updateTable("vehicles").set(columnsOf(to, at)).where("id", "=", id).execute();
   const details = [found.vin, `at ${found.dealership}`].filter(Boolean).join(", ");
   await recordAudit(trx, { adminName, action, subject: found.title, details });
   return done;
 }
 
-/** Whether the takedown of a car stands (table of the slice `rights`). */
+/** Whether the takedown of a car stands. */
 async function isTakenDown(trx: Transaction<Database>, id: number): Promise<boolean> {
-  const standing = await trx
-    .selectFrom("takedowns")
-    .select("id")
-    .where("vehicle_id", "=", id)
-    .where("lifted_at", "is", null)
-    .executeTakeFirst();
-  return standing !== undefined;
+  const { stands } = await trx
+    .selectFrom("vehicles as v")
+    .where("v.id", "=", id)
+    .select(isCarTakenDown("v").as("stands"))
+    .executeTakeFirstOrThrow();
+  return stands;
 }
 
 /**
@@ -129,6 +128,34 @@ export async function putBack(trx: Transaction<Database>, id: number, was: Stand
     })
     .where("id", "=", id)
     .execute();
+}
+
+/**
+ * Hides many cars of one dealership or shows them again, in the caller's transaction, which has called `lockInventory`. Cars that are
+ * not what the change starts from stay as they are, and so do cars that have been taken down.
+ * @param at when; the cars that this call hides have it as `hidden_at`
+ * @param hiddenAt only cars that were hidden at this moment
+ * @returns the ids of the cars that were changed
+ */
+export async function changeListings(
+  trx: Transaction<Database>,
+  cars: { dealershipId: number; ids: readonly number[]; hiddenAt?: Date },
+  change: "hide" | "show",
+  at: Date,
+): Promise<number[]> {
+  const { dealershipId, ids, hiddenAt } = cars;
+  const { from, to } = CHANGES[change];
+  const rows = await writable(trx)
+    .updateTable("vehicles")
+    .set(columnsOf(to, at))
+    .where("dealership_id", "=", dealershipId)
+    .where("id", "=", (eb) => eb.fn.any(eb.val(ids)))
+    .where(from === "listed" ? "removed_at" : "hidden_at", from === "listed" ? "is" : "is not", null)
+    .$if(hiddenAt !== undefined, (query) => query.where("hidden_at", "=", hiddenAt ?? null))
+    .$if(change === "show", (query) => query.where(sql<boolean>`not ${isCarTakenDown("vehicles")}`))
+    .returning("id")
+    .execute();
+  return rows.map((row) => row.id);
 }
 
 /**

@@ -10,3 +10,7 @@ export const confirmedAtSql = (alias = "v"): string =>
 
 /** `confirmedAtSql` for Kysely. */
 export const confirmedAt = (alias?: string): RawBuilder<Date> => sql.raw(confirmedAtSql(alias));
+
+/** SQL for whether the takedown of a car stands (table of the slice `rights`). @param alias the name of the `vehicles` row in the query */
+export const isCarTakenDown = (alias = "v"): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from takedowns t where t.vehicle_id = ${sql.ref(`${alias}.id`)} and t.lifted_at is null)`;

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { SyncOverview, SyncRun } from "#contract/sync/sync-endpoints.ts";
 import { platformName } from "#domain/sync/platform-names.ts";
-import { runReason } from "#domain/sync/sync-rules.ts";
+import { RUNS_A_PAGE, runReason, type SyncRunStatus } from "#domain/sync/sync-rules.ts";
 import type { Db, DbOrTransaction } from "../infra/database/db.ts";
 import type { Database } from "../infra/database/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
@@ -112,17 +112,22 @@ export async function findSyncRun(db: DbOrTransaction, id: number): Promise<Sync
   return row && presentSyncRun(row);
 }
 
-const SHOWN_RUNS = 50;
-
 /**
- * The latest crawls of a dealership, newest first.
+ * A page of a dealership's crawls, newest first.
+ * @param asked.status those of one status; all without it
  * @throws {AppError} 404
  */
-export async function listSyncRuns(db: Db, dealershipId: number): Promise<SyncRun[]> {
+export async function listSyncRuns(
+  db: Db,
+  dealershipId: number,
+  { page, status }: { page: number; status?: SyncRunStatus | undefined },
+): Promise<SyncRun[]> {
   const rows = await selectSyncRuns(db)
     .where("sync_runs.dealership_id", "=", dealershipId)
+    .$if(status !== undefined, (query) => query.where("sync_runs.status", "=", status ?? "failed"))
     .orderBy("sync_runs.id", "desc")
-    .limit(SHOWN_RUNS)
+    .limit(RUNS_A_PAGE)
+    .offset((page - 1) * RUNS_A_PAGE)
     .execute();
   if (rows.length > 0) return rows.map(presentSyncRun);
   const exists = await db.selectFrom("dealerships").select("id").where("id", "=", dealershipId).executeTakeFirst();

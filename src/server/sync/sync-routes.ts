@@ -65,7 +65,7 @@ export function syncRoutes(app: FastifyInstance, deps: SyncDeps): void {
     message: "All dealerships are being synced in the background",
     count: await syncAllDealerships(deps, admin.username),
   }));
-  bindEndpoint(app, endpoints.listSyncRuns, ({ params }) => listSyncRuns(db, params.id));
+  bindEndpoint(app, endpoints.listSyncRuns, ({ params, query }) => listSyncRuns(db, params.id, query));
   bindEndpoint(app, endpoints.getSyncRun, ({ params }) => getSyncRun(db, params.id));
   bindEndpoint(app, endpoints.applySyncRun, ({ params, admin }) => applySyncRun(deps, params.id, admin.username));
   bindEndpoint(app, endpoints.undoSyncRun, ({ params, admin }) => undoSyncRun(db, params.id, admin.username));

@@ -25,6 +25,7 @@ import type { PortalTables } from "./portal-tables.ts";
 import type { RecordTables } from "./record-tables.ts";
 import type { RightsTables } from "./rights-tables.ts";
 import type { LeadColumns, ShopperTables } from "./shopper-tables.ts";
+import type { TagTables } from "./tag-tables.ts";
 
 type DefaultsToNow = ColumnType<Date, Date | undefined, Date>;
 
@@ -83,6 +84,7 @@ type OtherTables = RecordTables &
   RightsTables &
   PortalTables &
   HealthTables &
+  TagTables &
   ProductTables;
 
 type ProductTables = {

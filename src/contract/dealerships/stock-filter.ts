@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { STOCK_ORDERS } from "#domain/dealerships/stock-rules.ts";
+import { LISTING_LACKS } from "#domain/vehicles/vehicle-fields.ts";
+import { orderInQuery, storableText } from "../parameters.ts";
+
+const LACKS = LISTING_LACKS.map(({ words }) => words);
+
+/** Which of a dealership's cars are asked for. */
+export const stockFilterFields = {
+  show: z.enum(["listed", "hidden"], "must be listed or hidden").default("listed"),
+  /** Words of the title, the VIN or the stock number. */
+  search: storableText().max(200).default(""),
+  /** What the listing lacks: "price", "photos". */
+  missing: z.enum(["", ...LACKS], `must be one of ${LACKS.join(", ")}`).default(""),
+  tag: storableText().max(200).default(""),
+};
+export type StockFilter = z.output<z.ZodObject<typeof stockFilterFields>>;
+
+/** The order of a dealership's cars; by default the least complete first. */
+export const stockOrder = orderInQuery(STOCK_ORDERS, "-missing");

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from "fastify";
+import { endpoints } from "#contract/endpoints.ts";
+import { bindEndpoint, bindStreamEndpoint } from "../http/bind-endpoint.ts";
+import type { Db } from "../infra/database/db.ts";
+import type { Queue } from "../infra/queue.ts";
+import { exportDealerships, exportVehicles } from "./export-chosen.ts";
+import { undoBulkWork } from "./undo-work.ts";
+import { previewDealershipWork, workOnDealerships } from "./work-on-dealerships.ts";
+import { previewVehicleWork, workOnVehicles } from "./work-on-vehicles.ts";
+
+export function bulkRoutes(app: FastifyInstance, deps: { db: Db; queue: Queue }): void {
+  const { db } = deps;
+  bindEndpoint(app, endpoints.previewDealershipWork, ({ body, admin }) => previewDealershipWork(db, body, admin.role));
+  bindEndpoint(app, endpoints.workOnDealerships, ({ body, admin }) =>
+    workOnDealerships(deps, { ...body, adminName: admin.username, role: admin.role }),
+  );
+  bindEndpoint(app, endpoints.previewVehicleWork, ({ params, body }) =>
+    previewVehicleWork(db, body.work, { dealershipId: params.id, selection: body.selection }),
+  );
+  bindEndpoint(app, endpoints.workOnVehicles, ({ params, body, admin }) =>
+    workOnVehicles(db, { ...body, dealershipId: params.id, adminName: admin.username }),
+  );
+  bindEndpoint(app, endpoints.undoBulkWork, ({ body, admin }) => undoBulkWork(db, body.id, admin.username));
+  bindStreamEndpoint(app, endpoints.exportDealerships, async ({ body, admin, reply }) => {
+    reply.header("content-disposition", 'attachment; filename="dealerships.csv"');
+    return exportDealerships(db, body.selection, admin.role);
+  });
+  bindStreamEndpoint(app, endpoints.exportVehicles, async ({ params, body, reply }) => {
+    reply.header("content-disposition", `attachment; filename="cars-of-dealership-${params.id}.csv"`);
+    return exportVehicles(db, params.id, body.selection);
+  });
+}

@@ -1,0 +1,40 @@
+import type { DealershipSelection, VehicleSelection } from "#contract/bulk/bulk-endpoints.ts";
+import type { Role } from "#domain/auth/roles.ts";
+import { chooseStock } from "../dealerships/list-stock.ts";
+import { csvRow } from "../http/csv-row.ts";
+import type { Db } from "../infra/database/db.ts";
+import { chooseDealerships } from "./work-on-dealerships.ts";
+
+/** The chosen dealerships as a CSV file, newest first. Times are ISO strings in UTC. */
+export async function exportDealerships(db: Db, selection: DealershipSelection, role: Role): Promise<string> {
+  const rows = await chooseDealerships(db, selection, role, new Date());
+  const head = [
+    "id",
+    "name",
+    "url",
+    "additionalUrls",
+    "location",
+    "status",
+    "vehicles",
+    "lastSynced",
+    "expires",
+    "tags",
+  ];
+  const lines = rows.map((d) =>
+    csvRow([
+      ...[d.id, d.name, d.url, d.additionalUrls.join(" "), d.location, d.status, d.vehicleCount],
+      ...[d.lastSynced, d.expirationDate, d.tags.join(", ")],
+    ]),
+  );
+  return csvRow(head) + lines.join("");
+}
+
+/** The chosen cars of a dealership as a CSV file; its first nine columns are those of the specification's upload. */
+export async function exportVehicles(db: Db, dealershipId: number, selection: VehicleSelection): Promise<string> {
+  const rows = await chooseStock(db, dealershipId, selection);
+  const head = ["title", "year", "make", "model", "price", "mileage", "vin", "location", "zipCode", "tags"];
+  const lines = rows.map((v) =>
+    csvRow([v.title, v.year, v.make, v.model, v.price, v.mileage, v.vin, v.location, v.zipCode, v.tags.join(", ")]),
+  );
+  return csvRow(head) + lines.join("");
+}

@@ -1,0 +1,46 @@
+import { sql, type Transaction } from "kysely";
+import { tagKey } from "#domain/tags/tag-rules.ts";
+import type { Database } from "../infra/database/db-schema.ts";
+
+/** What can have tags. */
+export type Tagged = "dealership" | "vehicle";
+
+const TABLES = { dealership: "dealership_tags", vehicle: "vehicle_tags" } as const;
+const table = (kind: Tagged) => sql.table(TABLES[kind]);
+const column = (kind: Tagged) => sql.ref(`${kind}_id`);
+
+/**
+ * Puts a tag on dealerships or vehicles in the caller's transaction. A tag that exists keeps the spelling it has. The caller has
+ * locked what it tags, and has left out what has as many tags as there can be.
+ */
+export async function addTag(
+  trx: Transaction<Database>,
+  kind: Tagged,
+  ids: readonly number[],
+  tag: string,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const { id } = await trx
+    .insertInto("tags")
+    .values({ name: tag, key: tagKey(tag) })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet((eb) => ({ key: eb.ref("excluded.key") })))
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await sql`insert into ${table(kind)} (${column(kind)}, tag_id) select id, ${id} from unnest(${ids}::int[]) as id
+    on conflict do nothing`.execute(trx);
+}
+
+/** Takes a tag off dealerships or vehicles. A tag that nothing has any more is forgotten. */
+export async function removeTag(
+  trx: Transaction<Database>,
+  kind: Tagged,
+  ids: readonly number[],
+  tag: string,
+): Promise<void> {
+  const key = tagKey(tag);
+  await sql`delete from ${table(kind)} where ${column(kind)} = any(${ids}::int[])
+    and tag_id = (select id from tags where key = ${key})`.execute(trx);
+  await sql`delete from tags t where key = ${key}
+    and not exists (select from dealership_tags dt where dt.tag_id = t.id)
+    and not exists (select from vehicle_tags vt where vt.tag_id = t.id)`.execute(trx);
+}

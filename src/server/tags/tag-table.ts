@@ -1,0 +1,11 @@
+import { type RawBuilder, sql } from "kysely";
+import { tagKey } from "#domain/tags/tag-rules.ts";
+
+/** SQL for whether vehicle `v` has a tag, in any spelling by case. */
+export const hasVehicleTag = (tag: string): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from vehicle_tags vt join tags t on t.id = vt.tag_id
+    where vt.vehicle_id = v.id and t.key = ${tagKey(tag)})`;
+
+/** SQL for the names of the tags of vehicle `v`, in their order. */
+export const tagNamesOfVehicle: RawBuilder<string[]> = sql<string[]>`array(
+  select t.name from vehicle_tags vt join tags t on t.id = vt.tag_id where vt.vehicle_id = v.id order by t.key)`;
