@@ -25,6 +25,10 @@ const MEASURED: { what: string; url: string; budget: boolean; calls?: number }[]
   { what: "dashboard: charts", url: "/api/contact-clicks/charts", budget: true },
   { what: "dealership list", url: "/api/dealerships", budget: true },
   { what: "stock of the largest dealership", url: "/api/dealerships/1/vehicles", budget: false, calls: 10 },
+  { what: "its cars by price", url: "/api/dealerships/1/vehicles?sort=-price", budget: false, calls: 10 },
+  { what: "its cars by words", url: "/api/dealerships/1/vehicles?search=2012+honda", budget: false, calls: 10 },
+  { what: "search by name", url: "/api/admin/find?text=dealership+199", budget: false, calls: 10 },
+  { what: "search by stock number", url: "/api/admin/find?text=S9999", budget: false, calls: 10 },
   { what: "leads of 30 days", url: "/api/admin/leads", budget: false, calls: 10 },
   {
     what: "leads of one dealership, 2 years",

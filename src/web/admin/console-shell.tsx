@@ -1,12 +1,14 @@
 import { Menu as MenuIcon, X } from "lucide-react";
 import { Dialog } from "radix-ui";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import type { User } from "#contract/auth/auth-endpoints.ts";
 import { type AdminTab, ALL_ADMIN_TABS } from "../paths.ts";
 import { useScrollStage } from "../ui/use-scroll-stage.ts";
+import { useMay } from "./api/permissions.ts";
 import { useFirstSteps } from "./first-steps/use-first-steps.ts";
 import { NotificationBell } from "./notifications/notification-bell.tsx";
+import { PaletteButton } from "./palette/palette-button.tsx";
 import { SideMenu } from "./side-menu.tsx";
 import { ConsoleTab, TABS } from "./tabs/console-tab.tsx";
 import { Button } from "./ui/button.tsx";
@@ -33,6 +35,15 @@ export function ConsoleShell({ user }: { user: User | null }) {
   const main = useShownFromTop(tab);
   // Asked for while the tab's code loads, because the dashboard waits for it.
   useFirstSteps();
+  const isOwner = useMay("owner");
+  const tabs = useMemo(
+    () =>
+      ALL_ADMIN_TABS.filter((name) => isOwner || TABS[name].role !== "owner").map((name) => ({
+        tab: name,
+        label: TABS[name].label,
+      })),
+    [isOwner],
+  );
   return (
     <div className="flex min-h-dvh text-sm">
       <a
@@ -73,6 +84,7 @@ export function ConsoleShell({ user }: { user: User | null }) {
         className="relative mx-auto w-full min-w-0 max-w-[90rem] flex-1 px-4 pt-5 pb-24 outline-none md:px-6 md:pt-7 md:pb-10"
       >
         <div className="absolute top-5 right-18 flex gap-1 md:top-6 md:right-6">
+          <PaletteButton tabs={tabs} />
           <NotificationBell />
         </div>
         <ConsoleTab tab={tab} />

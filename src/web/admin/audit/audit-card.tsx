@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { RefreshCw } from "lucide-react";
-import { useState } from "react";
+import { ArrowDownUp, ListFilter, RefreshCw } from "lucide-react";
 import type { AuditEntry } from "#contract/audit/audit-endpoints.ts";
 import { AUDIT_ACTIONS } from "#domain/audit/audit-actions.ts";
 import { SETTING_LABELS } from "#domain/settings/site-settings.ts";
@@ -8,19 +7,37 @@ import { apiQuery } from "../../api/api-query.ts";
 import { Skeleton } from "../../ui/loading.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card, EmptyState, LoadFailure, ScrollRegion } from "../ui/card.tsx";
+import { ChoiceMenu } from "../ui/choice-menu.tsx";
 import { formatMoment } from "../ui/moment.tsx";
 import { Pager } from "../ui/pager.tsx";
+import { SearchField } from "../ui/search-field.tsx";
+import { readSort, sortWord, useTableState, useTypedText } from "../ui/use-table-state.ts";
+
+/** Stands for every action, where no choice of a menu may be empty. */
+const ANY_ACTION = "any";
+const ACTIONS: Record<string, string> = { [ANY_ACTION]: "All actions", ...AUDIT_ACTIONS };
+
+const TABLE = {
+  prefix: "audit",
+  values: { search: "", action: ANY_ACTION },
+  choices: { action: Object.keys(ACTIONS) },
+  columns: ["at"],
+  sort: "-at",
+} as const;
+type AuditValues = { search: string; action: string };
 
 /** Who did what, newest first. */
 export function AuditCard() {
-  const [page, setPage] = useState(1);
+  const { values, sort, change, query } = useTableState<AuditValues, "at">(TABLE);
+  const [search, setSearch] = useTypedText(values.search, (text) => change({ search: text }, { replace: true }));
   const log = useQuery({
-    ...apiQuery("/api/admin/audit", {}, new URLSearchParams({ page: `${page}` })),
+    ...apiQuery("/api/admin/audit", {}, query),
     placeholderData: keepPreviousData,
     // The log may have grown since it was last shown.
     refetchOnMount: "always",
   });
   const { data, isError, refetch } = log;
+  const isNarrowed = values.search !== "" || values.action !== ANY_ACTION;
   return (
     <Card
       title="Audit log"
@@ -39,7 +56,33 @@ export function AuditCard() {
           <Skeleton className="h-60 w-full" />
         </div>
       )}
-      {data && !isError && data.entries.length === 0 && (
+      {data && !isError && (data.entries.length > 0 || isNarrowed || search !== "") && (
+        <div className="flex flex-wrap items-center gap-2 px-4 pb-4 md:px-5">
+          <SearchField label="Search the audit log" placeholder="Who or what" value={search} onChange={setSearch} />
+          <ChoiceMenu<string>
+            label="Action"
+            icon={<ListFilter aria-hidden="true" className="size-4 shrink-0" />}
+            choices={ACTIONS}
+            chosen={values.action}
+            onChoose={(action) => change({ action })}
+          />
+          <ChoiceMenu
+            label="Order"
+            icon={<ArrowDownUp aria-hidden="true" className="size-4 shrink-0" />}
+            choices={{ "-at": "Newest first", at: "Oldest first" }}
+            chosen={sortWord(sort)}
+            onChoose={(word) => change({ sort: readSort<"at">(word) })}
+          />
+        </div>
+      )}
+      {data && !isError && data.entries.length === 0 && isNarrowed && (
+        <EmptyState title="No entry fits">
+          <Button size="sm" onClick={() => change({ search: "", action: ANY_ACTION })}>
+            Show all
+          </Button>
+        </EmptyState>
+      )}
+      {data && !isError && data.entries.length === 0 && !isNarrowed && (
         <EmptyState
           title="Nothing has been done yet"
           text="Changes to dealerships, settings and exports are listed here."
@@ -48,7 +91,12 @@ export function AuditCard() {
       {data && !isError && data.entries.length > 0 && (
         <>
           <AuditList entries={data.entries} />
-          <Pager label="Pages of the audit log" page={data.currentPage} pages={data.totalPages} onPage={setPage} />
+          <Pager
+            label="Pages of the audit log"
+            page={data.currentPage}
+            pages={data.totalPages}
+            onPage={(page) => change({ page })}
+          />
         </>
       )}
     </Card>

@@ -29,6 +29,10 @@ export function AddDealershipCard() {
   const none = data?.length === 0;
   const open = none || chosen === true;
 
+  const isAsked = params.has("add");
+  useEffect(() => {
+    if (isAsked) setChosen(true);
+  }, [isAsked]);
   useEffect(() => {
     // A form that was open because the list was empty stays open when the list fills: somebody may be typing.
     if (none) setChosen((before) => before ?? true);

@@ -1,27 +1,38 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowDownUp, Check, ChevronDown, ListFilter, RefreshCw, Search, SearchX, Store } from "lucide-react";
-import { DropdownMenu } from "radix-ui";
-import type { ReactNode } from "react";
+import { ArrowDownUp, ListFilter, RefreshCw, SearchX, Store, Tag } from "lucide-react";
+import { useEffect } from "react";
+import { useLocation } from "react-router";
+import type { DealershipSelection } from "#contract/bulk/bulk-endpoints.ts";
+import { DEALERSHIP_FILTERS } from "#domain/dealerships/find-dealerships.ts";
 import { formatAmount } from "../../ui/format-number.ts";
 import { serverMessage } from "../api/api-call.ts";
 import { dealershipsQuery } from "../api/dealership-list.ts";
 import { useMayEdit } from "../api/permissions.ts";
 import { useSyncAll } from "../api/use-sync.ts";
+import { BulkBar, SelectButton } from "../ui/bulk-bar.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card, EmptyState } from "../ui/card.tsx";
-import { CONTROL_CLASS } from "../ui/field.tsx";
+import { ChoiceMenu } from "../ui/choice-menu.tsx";
 import { Pager } from "../ui/pager.tsx";
+import { SearchField } from "../ui/search-field.tsx";
 import { useMediaQuery, WIDE } from "../ui/use-media-query.ts";
+import { type RowSelection, useRowSelection } from "../ui/use-row-selection.ts";
+import { sortWord } from "../ui/use-table-state.ts";
+import { DealershipBulkActions } from "./dealership-bulk.tsx";
 import { DealershipCards, DealershipTable } from "./dealership-rows.tsx";
-import type { DealershipSlots } from "./dealership-screen.ts";
+import { type DealershipSlots, rememberList } from "./dealership-screen.ts";
 import type { OnRowAction } from "./row-actions.tsx";
-import { FILTERS, type Selection, SORTS, useSelection } from "./select-dealerships.ts";
+import { HEADING_SORTS, SORTS, useSelection } from "./select-dealerships.ts";
 
 /** "Connected Dealerships": a table, on small screens cards, with search, filter, order and pages. */
 export function ConnectedDealerships(props: { Progress: DealershipSlots["Progress"]; onAction: OnRowAction }) {
   const { data, error, isPending, refetch } = useQuery(dealershipsQuery);
   const all = data ?? [];
-  const { selection, change, found, rows, page, pages, setPage } = useSelection(all);
+  const list = useSelection(all);
+  const { rows, selection, found } = list;
+  const chosen = useRowSelection(JSON.stringify(selection));
+  const { search } = useLocation();
+  useEffect(() => rememberList(search), [search]);
   const syncAll = useSyncAll();
   const mayEdit = useMayEdit();
   const wide = useMediaQuery(WIDE);
@@ -61,122 +72,92 @@ export function ConnectedDealerships(props: { Progress: DealershipSlots["Progres
       )}
       {all.length > 0 && (
         <>
-          <ListToolbar selection={selection} found={found} total={all.length} onChange={change} />
+          <ListToolbar list={list} total={all.length} chosen={chosen} />
+          {chosen.isOn && (
+            <BulkBar
+              selection={chosen}
+              pageIds={rows.map(({ id }) => id)}
+              total={found}
+              what={["dealership", "dealerships"]}
+            >
+              <DealershipBulkActions selection={chosenAsked(chosen, selection)} onDone={chosen.clear} />
+            </BulkBar>
+          )}
           {rows.length > 0 ? (
-            <List dealerships={rows} Progress={props.Progress} onAction={props.onAction} />
+            <List
+              dealerships={rows}
+              Progress={props.Progress}
+              onAction={props.onAction}
+              tagsOf={list.tagsOf}
+              selection={chosen}
+              sort={list.sort}
+              onSort={list.sortBy}
+            />
           ) : (
             <EmptyState icon={<SearchX aria-hidden="true" />} title="No dealership fits">
-              <Button size="sm" onClick={() => change({ search: "", filter: "all" })}>
+              <Button size="sm" onClick={list.showAll}>
                 Show all
               </Button>
             </EmptyState>
           )}
-          <Pager label="Pages of dealerships" page={page} pages={pages} onPage={setPage} />
+          <Pager label="Pages of dealerships" page={list.page} pages={list.pages} onPage={list.setPage} />
         </>
       )}
     </Card>
   );
 }
 
+/** What is asked of the server: the dealerships that were chosen one by one, or the list's filter. */
+const chosenAsked = (
+  { chosen }: RowSelection,
+  filter: ReturnType<typeof useSelection>["selection"],
+): DealershipSelection => (chosen.kind === "all" ? { filter } : { ids: [...chosen.ids] });
+
+/** Stands for no tag in the menu, where no choice may be empty. */
+const ANY_TAG = "\u0000any";
+
 /** Search, filter and order of the list, and how many dealerships match. */
-function ListToolbar(props: {
-  selection: Selection;
-  found: number;
-  total: number;
-  onChange: (part: Partial<Selection>) => void;
-}) {
-  const { selection, found, total, onChange } = props;
+function ListToolbar(props: { list: ReturnType<typeof useSelection>; total: number; chosen: RowSelection }) {
+  const { list, total, chosen } = props;
+  const { selection, found, knownTags } = list;
+  const sort = sortWord(list.sort);
+  const heading = Object.entries(HEADING_SORTS).filter(([word]) => word === sort);
+  const tags = [...new Set([...knownTags, ...(selection.tag ? [selection.tag] : [])])];
   return (
     <div className="flex flex-wrap items-center gap-2 px-4 pb-4 md:px-5">
-      <label className="relative min-w-44 flex-1 md:max-w-80">
-        <span className="sr-only">Search dealerships</span>
-        <Search
-          aria-hidden="true"
-          className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted"
-        />
-        <input
-          type="search"
-          value={selection.search}
-          onChange={(event) => onChange({ search: event.target.value })}
-          placeholder="Name, address or city"
-          autoComplete="off"
-          className={`${CONTROL_CLASS} pl-9 md:min-h-9`}
-        />
-      </label>
+      <SearchField
+        label="Search dealerships"
+        placeholder="Name, address or city"
+        value={selection.search}
+        onChange={list.search}
+      />
       <ChoiceMenu
         label="Filter"
         icon={<ListFilter aria-hidden="true" className="size-4 shrink-0" />}
-        choices={FILTERS}
+        choices={DEALERSHIP_FILTERS}
         chosen={selection.filter}
-        onChoose={(filter) => onChange({ filter })}
+        onChoose={(filter) => list.narrow({ filter })}
       />
-      <ChoiceMenu
+      {tags.length > 0 && (
+        <ChoiceMenu
+          label="Tag"
+          icon={<Tag aria-hidden="true" className="size-4 shrink-0" />}
+          choices={{ [ANY_TAG]: "Any tag", ...Object.fromEntries(tags.map((tag) => [tag, tag])) }}
+          chosen={selection.tag || ANY_TAG}
+          onChoose={(tag) => list.narrow({ tag: tag === ANY_TAG ? "" : tag })}
+        />
+      )}
+      <ChoiceMenu<string>
         label="Sort"
         icon={<ArrowDownUp aria-hidden="true" className="size-4 shrink-0" />}
-        choices={SORTS}
-        chosen={selection.sort}
-        onChoose={(sort) => onChange({ sort })}
+        choices={{ ...SORTS, ...Object.fromEntries(heading) }}
+        chosen={sort}
+        onChoose={list.chooseSort}
       />
+      <SelectButton selection={chosen} what="dealerships" />
       <p role="status" className="ml-auto text-muted text-sm numerals">
         {found === total ? formatAmount(total, "dealership") : `${found} of ${formatAmount(total, "dealership")}`}
       </p>
     </div>
-  );
-}
-
-/** A button that shows the choice and opens the list of choices; the arrow keys and first letters find one. */
-function ChoiceMenu<Choice extends string>(props: {
-  /** What the choices are about: "Sort". */
-  label: string;
-  icon?: ReactNode;
-  choices: Readonly<Record<Choice, string>>;
-  chosen: Choice;
-  onChoose: (choice: Choice) => void;
-}) {
-  const entries = Object.entries(props.choices) as [Choice, string][];
-  return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>
-        <Button size="sm" aria-label={`${props.label}: ${props.choices[props.chosen]}`}>
-          {props.icon}
-          <span className="truncate">{props.choices[props.chosen]}</span>
-          <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-muted" />
-        </Button>
-      </DropdownMenu.Trigger>
-      {/* Not in a portal and not modal, so that the page around it stays available to screen readers, with its
-         landmarks. */}
-      <DropdownMenu.Content
-        align="end"
-        sideOffset={6}
-        collisionPadding={12}
-        className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 overflow-y-auto rounded-control border border-line bg-surface p-1 shadow-raised data-[state=open]:animate-fade-in"
-      >
-        <DropdownMenu.Label className="px-3 pt-2 pb-1 font-semibold text-muted text-xs">
-          {props.label}
-        </DropdownMenu.Label>
-        <DropdownMenu.RadioGroup
-          value={props.chosen}
-          onValueChange={(value) => {
-            const found = entries.find(([choice]) => choice === value);
-            if (found) props.onChoose(found[0]);
-          }}
-        >
-          {entries.map(([choice, words]) => (
-            <DropdownMenu.RadioItem
-              key={choice}
-              value={choice}
-              className="flex min-h-11 cursor-pointer select-none items-center gap-3 rounded-md px-3 text-sm outline-none data-highlighted:bg-sunken data-highlighted:outline-2 data-highlighted:outline-focus data-highlighted:-outline-offset-2 md:min-h-9"
-            >
-              <span className="size-4 shrink-0">
-                <DropdownMenu.ItemIndicator>
-                  <Check aria-hidden="true" className="size-4 text-brand" />
-                </DropdownMenu.ItemIndicator>
-              </span>
-              {words}
-            </DropdownMenu.RadioItem>
-          ))}
-        </DropdownMenu.RadioGroup>
-      </DropdownMenu.Content>
-    </DropdownMenu.Root>
   );
 }

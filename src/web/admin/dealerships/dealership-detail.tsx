@@ -6,15 +6,16 @@ import type { Dealership } from "#contract/dealerships/dealership.ts";
 import { hasWebsite } from "#domain/dealerships/dealership-rules.ts";
 import { Link } from "../../ui/link.tsx";
 import { dealershipsQuery } from "../api/dealership-list.ts";
+import { useMayEdit } from "../api/permissions.ts";
 import { EmptyState } from "../ui/card.tsx";
 import { Tab, TabList, TabPanel, Tabs } from "../ui/tabs.tsx";
 import { DealershipFacts } from "./dealership-facts.tsx";
 import { DealershipNotes, StatusBadge } from "./dealership-labels.tsx";
 import { DealershipLeads } from "./dealership-leads.tsx";
-import { type DealershipSlots, type DetailSection, dealershipSearch } from "./dealership-screen.ts";
+import { type DealershipSlots, type DetailSection, dealershipSearch, listAddress } from "./dealership-screen.ts";
 import { DealershipStock } from "./dealership-stock.tsx";
 import { OfferedKey } from "./feed-facts.tsx";
-import { RowActions, useRowActions } from "./row-actions.tsx";
+import { type OnRowAction, RowActions, useRowActions } from "./row-actions.tsx";
 import { SiteFeesNotice } from "./site-fees-notice.tsx";
 
 const OWN_SECTIONS: readonly DetailSection[] = [
@@ -34,7 +35,7 @@ export function DealershipDetail(props: { id: number; section: string | null; sl
         {dealership?.name ?? "Dealership"}
       </h2>
       <Link
-        to={{ search: "" }}
+        to={{ search: listAddress() }}
         className="-ml-2 flex min-h-11 items-center gap-1 self-start rounded-control px-2 font-medium text-brand text-sm"
       >
         <ChevronLeft aria-hidden="true" className="size-4" />
@@ -61,8 +62,9 @@ function Screen(props: { dealership: Dealership; section: string | null; slots: 
   const [, setParams] = useSearchParams();
   const { act, dialog } = useRowActions({
     UploadDialog: slots.UploadDialog,
-    onDeleted: () => navigate({ search: "" }),
+    onDeleted: () => navigate({ search: listAddress() }),
   });
+  useAskedAction(dealership, act);
   const nameId = `dealership-${dealership.id}`;
   return (
     <>
@@ -104,4 +106,20 @@ function Screen(props: { dealership: Dealership; section: string | null; slots: 
       {dialog}
     </>
   );
+}
+
+const ASKABLE = ["upload", "edit", "renew"] as const;
+
+/** Opens the dialog that an address asks for (`&do=renew`), once: going back and reloading do not open it again. */
+function useAskedAction(dealership: Dealership, act: OnRowAction): void {
+  const [params, setParams] = useSearchParams();
+  const mayEdit = useMayEdit();
+  const asked = ASKABLE.find((action) => action === params.get("do"));
+  useEffect(() => {
+    if (!asked || !mayEdit) return;
+    const rest = new URLSearchParams(params);
+    rest.delete("do");
+    setParams(rest, { replace: true });
+    act(asked, dealership);
+  }, [asked, mayEdit, act, dealership, params, setParams]);
 }

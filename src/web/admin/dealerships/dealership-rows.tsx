@@ -2,51 +2,119 @@ import { memo, type ReactNode } from "react";
 import type { Dealership } from "#contract/dealerships/dealership.ts";
 import { formatCount } from "../../ui/format-number.ts";
 import { useMayEdit } from "../api/permissions.ts";
+import { RowCheckbox } from "../ui/bulk-bar.tsx";
 import { Moment } from "../ui/moment.tsx";
+import { SortHeading } from "../ui/sort-heading.tsx";
+import { TagChips } from "../ui/tag-chips.tsx";
+import type { RowSelection } from "../ui/use-row-selection.ts";
+import type { Sort } from "../ui/use-table-state.ts";
 import { DealershipLink, DealershipNotes, SiteLink, StatusBadge } from "./dealership-labels.tsx";
 import type { DealershipSlots } from "./dealership-screen.ts";
 import { ExpirationText } from "./expiration.tsx";
 import { type OnRowAction, RowActions } from "./row-actions.tsx";
+import type { DealershipColumn } from "./select-dealerships.ts";
 
-type RowProps = { dealership: Dealership; Progress: DealershipSlots["Progress"]; onAction: OnRowAction };
+type RowProps = {
+  dealership: Dealership;
+  Progress: DealershipSlots["Progress"];
+  onAction: OnRowAction;
+  tags: readonly string[];
+  /** Whether it is chosen for work; undefined while none can be chosen. */
+  chosen: boolean | undefined;
+  onChoose: (id: number, chosen: boolean) => void;
+};
+
+type ListProps = Pick<RowProps, "Progress" | "onAction"> & {
+  dealerships: readonly Dealership[];
+  tagsOf: (id: number) => readonly string[];
+  selection: RowSelection;
+  sort: Sort<DealershipColumn>;
+  onSort: (column: DealershipColumn) => void;
+};
+
+const rowsOf = ({ dealerships, Progress, onAction, tagsOf, selection }: ListProps): RowProps[] =>
+  dealerships.map((dealership) => ({
+    dealership,
+    ...{ Progress, onAction, tags: tagsOf(dealership.id) },
+    ...{ chosen: selection.isOn ? selection.has(dealership.id) : undefined, onChoose: selection.toggle },
+  }));
+
+/** The name of a dealership with its place and its tags, and the box that chooses it. */
+function NameBlock({
+  dealership,
+  nameId,
+  tags,
+  chosen,
+  onChoose,
+}: Omit<RowProps, "Progress" | "onAction"> & { nameId: string }) {
+  return (
+    <div className="flex min-w-0 items-start">
+      {chosen !== undefined && (
+        <RowCheckbox
+          label={`Choose ${dealership.name}`}
+          checked={chosen}
+          onChange={(isChosen) => onChoose(dealership.id, isChosen)}
+        />
+      )}
+      <div className="min-w-0">
+        <DealershipLink dealership={dealership} id={nameId} />
+        {dealership.location && <p className="text-muted text-xs">{dealership.location}</p>}
+        <TagChips tags={tags} />
+      </div>
+    </div>
+  );
+}
 
 const HEAD = "px-1.5 py-2.5 text-left font-semibold text-muted text-xs first:pl-5 last:pr-4 lg:px-3";
 const CELL = "px-1.5 pt-3 pb-2.5 align-top first:pl-5 last:pr-4 lg:px-3";
 
 /** The dealerships as a table, for windows of at least 768 pixels. */
-export function DealershipTable(props: { dealerships: readonly Dealership[] } & Omit<RowProps, "dealership">) {
+export function DealershipTable(props: ListProps) {
   const mayEdit = useMayEdit();
+  const { sort, onSort } = props;
   return (
     <div className="overflow-x-auto border-line border-t">
       <table className="w-full table-fixed text-[0.8125rem] lg:text-sm [&>tbody]:border-line [&>tbody]:border-t">
         <thead className="bg-sunken">
           <tr>
-            <th className={HEAD}>Dealership</th>
-            <th className={`${HEAD} w-[16%]`}>URL</th>
-            <th className={`${HEAD} w-16 text-right lg:w-21`}>Vehicles</th>
-            <th className={`${HEAD} w-[12.5%] lg:w-[11%]`}>Last Synced</th>
-            <th className={`${HEAD} w-[12.5%] lg:w-[12%]`}>Expires</th>
-            <th className={`${HEAD} w-22 lg:w-27`}>Status</th>
+            <SortHeading column="name" {...{ sort, onSort }} className={HEAD}>
+              Dealership
+            </SortHeading>
+            <SortHeading column="url" {...{ sort, onSort }} className={`${HEAD} w-[16%]`}>
+              URL
+            </SortHeading>
+            <SortHeading column="vehicles" {...{ sort, onSort }} right className={`${HEAD} w-18 text-right lg:w-24`}>
+              Vehicles
+            </SortHeading>
+            <SortHeading column="synced" {...{ sort, onSort }} className={`${HEAD} w-[12.5%] lg:w-[11%]`}>
+              Last Synced
+            </SortHeading>
+            <SortHeading column="expires" {...{ sort, onSort }} className={`${HEAD} w-[12.5%] lg:w-[12%]`}>
+              Expires
+            </SortHeading>
+            <SortHeading column="status" {...{ sort, onSort }} className={`${HEAD} w-22 lg:w-27`}>
+              Status
+            </SortHeading>
             {mayEdit && <th className={`${HEAD} w-33 text-right xl:w-51`}>Actions</th>}
           </tr>
         </thead>
-        {props.dealerships.map((dealership) => (
-          <Row key={dealership.id} dealership={dealership} Progress={props.Progress} onAction={props.onAction} />
+        {rowsOf(props).map((row) => (
+          <Row key={row.dealership.id} {...row} />
         ))}
       </table>
     </div>
   );
 }
 
-const Row = memo(function Row({ dealership, Progress, onAction }: RowProps) {
+const Row = memo(function Row(row: RowProps) {
+  const { dealership, Progress, onAction } = row;
   const nameId = `dealership-${dealership.id}`;
   const mayEdit = useMayEdit();
   return (
     <tbody className="hover:bg-page">
       <tr>
         <td className={CELL}>
-          <DealershipLink dealership={dealership} id={nameId} />
-          {dealership.location && <p className="text-muted text-xs">{dealership.location}</p>}
+          <NameBlock {...row} nameId={nameId} />
         </td>
         <td className={CELL}>
           <SiteLink
@@ -84,29 +152,25 @@ const Row = memo(function Row({ dealership, Progress, onAction }: RowProps) {
   );
 });
 
-type CardProps = { dealership: Dealership; Progress: DealershipSlots["Progress"]; onAction: OnRowAction };
-
 /** The dealerships as cards, for windows below 768 pixels. */
-export function DealershipCards(props: { dealerships: readonly Dealership[] } & Omit<CardProps, "dealership">) {
+export function DealershipCards(props: ListProps) {
   return (
     <ul className="divide-y divide-line border-line border-t">
-      {props.dealerships.map((dealership) => (
-        <Item key={dealership.id} dealership={dealership} Progress={props.Progress} onAction={props.onAction} />
+      {rowsOf(props).map((row) => (
+        <Item key={row.dealership.id} {...row} />
       ))}
     </ul>
   );
 }
 
-const Item = memo(function Item({ dealership, Progress, onAction }: CardProps) {
+const Item = memo(function Item(row: RowProps) {
+  const { dealership, Progress, onAction } = row;
   const nameId = `dealership-${dealership.id}`;
   return (
     <li className="p-4">
       <article aria-labelledby={nameId}>
         <div className="flex items-start justify-between gap-3">
-          <div className="min-w-0">
-            <DealershipLink dealership={dealership} id={nameId} />
-            {dealership.location && <p className="text-muted text-xs">{dealership.location}</p>}
-          </div>
+          <NameBlock {...row} nameId={nameId} />
           <StatusBadge status={dealership.status} />
         </div>
         <Progress dealershipId={dealership.id} />

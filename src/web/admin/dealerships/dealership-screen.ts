@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import type { Dealership } from "#contract/dealerships/dealership.ts";
+import { rememberAddress, rememberedAddress } from "../ui/remembered-address.ts";
 
 /** A section of a dealership's own screen that another feature provides. */
 export type DetailSection = { id: string; label: string; Content: ComponentType<{ dealership: Dealership }> };
@@ -28,3 +29,16 @@ export function readDetailAddress(params: URLSearchParams): { id: number; sectio
   const text = params.get("dealership") ?? "";
   return /^[1-9]\d{0,9}$/.test(text) ? { id: Number(text), section: params.get("show") } : null;
 }
+
+const LIST = "dealerships";
+
+/** Keeps how the list of dealerships is seen, so that the way back leads there. */
+export function rememberList(search: string): void {
+  const params = new URLSearchParams(search);
+  // This one opens the form for another dealership.
+  params.delete("add");
+  rememberAddress(LIST, params.size > 0 ? `?${params}` : "");
+}
+
+/** The query string of the list of dealerships as it was last seen in this window. */
+export const listAddress = (): string => rememberedAddress(LIST) ?? "";

@@ -1,43 +1,76 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Car } from "lucide-react";
-import { type RefObject, useLayoutEffect, useRef, useState } from "react";
-import type { Dealership, StockVehicle } from "#contract/dealerships/dealership.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { ArrowDownUp, Car, CircleDashed, SearchX, Tag } from "lucide-react";
+import { useEffect } from "react";
+import { useLocation } from "react-router";
+import type { Dealership } from "#contract/dealerships/dealership.ts";
+import { STOCK_ORDERS, type StockOrder } from "#domain/dealerships/stock-rules.ts";
 import { apiQuery } from "../../api/api-query.ts";
-import { vehiclePath } from "../../paths.ts";
-import { buttonClass } from "../../ui/button-class.ts";
-import { formatAmount, formatDollars, formatMiles } from "../../ui/format-number.ts";
-import { Link } from "../../ui/link.tsx";
-import { callApi, serverMessage, toastFailure } from "../api/api-call.ts";
-import { refreshDealerships } from "../api/dealership-list.ts";
-import { useMayEdit } from "../api/permissions.ts";
+import { formatAmount } from "../../ui/format-number.ts";
+import { serverMessage } from "../api/api-call.ts";
+import { BulkBar, SelectButton } from "../ui/bulk-bar.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card, EmptyState } from "../ui/card.tsx";
-import { ConfirmDialog } from "../ui/dialog.tsx";
-import { formatMoment } from "../ui/moment.tsx";
+import { ChoiceMenu } from "../ui/choice-menu.tsx";
 import { Pager } from "../ui/pager.tsx";
+import { SearchField } from "../ui/search-field.tsx";
 import { Badge } from "../ui/status.tsx";
-import { toast } from "../ui/toast.tsx";
-import { RecordForm, RecordLinks } from "./advertising-record.tsx";
-import { carSearch } from "./dealership-screen.ts";
+import { rememberAddress } from "../ui/remembered-address.ts";
+import { type RowSelection, useRowSelection } from "../ui/use-row-selection.ts";
+import { readSort, sortWord, useTableState, useTypedText } from "../ui/use-table-state.ts";
+import { RecordForm } from "./advertising-record.tsx";
+import { StockBulkActions } from "./stock-bulk.tsx";
+import { StockRow } from "./stock-row.tsx";
+
+/** The orders of the list, in words. */
+const SORTS = {
+  "-missing": "Least complete first",
+  title: "Title",
+  price: "Lowest price",
+  "-price": "Highest price",
+  mileage: "Lowest mileage",
+  "-mileage": "Highest mileage",
+  photos: "Fewest photos",
+  "-clicks": "Most contact clicks",
+  confirmed: "Longest not seen",
+  "-added": "Newest first",
+} as const satisfies Partial<Record<StockOrder | `-${StockOrder}`, string>>;
+
+const TABLE = {
+  prefix: "cars",
+  values: { show: "listed", search: "", missing: "", tag: "" },
+  choices: { show: ["listed", "hidden"] },
+  columns: STOCK_ORDERS,
+  sort: "-missing",
+} as const;
+
+type StockValues = { show: string; search: string; missing: string; tag: string };
+
+function useStock(dealership: Dealership) {
+  const { values, sort, change, query } = useTableState<StockValues, StockOrder>(TABLE);
+  const { show, ...narrowing } = values;
+  const { data, error } = useQuery({
+    ...apiQuery("/api/dealerships/:id/vehicles", { id: String(dealership.id) }, query),
+    placeholderData: keepPreviousData,
+  });
+  return {
+    ...{ values, sort, change, data, error },
+    show: show === "hidden" ? ("hidden" as const) : ("listed" as const),
+    isNarrowed: Object.values(narrowing).some((value) => value !== ""),
+  };
+}
 
 /** A dealership's listed cars with what shoppers do not see, the least complete first; and its hidden cars. */
 export function DealershipStock({ dealership }: { dealership: Dealership }) {
-  const [page, setPage] = useState(1);
-  const [show, setShow] = useState<"listed" | "hidden">("listed");
-  const { data, error } = useQuery({
-    ...apiQuery(
-      "/api/dealerships/:id/vehicles",
-      { id: String(dealership.id) },
-      new URLSearchParams({ page: String(page), ...(show === "hidden" && { show }) }),
-    ),
-    placeholderData: keepPreviousData,
-  });
+  const stock = useStock(dealership);
+  const { values, change, data, show, isNarrowed } = stock;
+  const chosen = useRowSelection(JSON.stringify([dealership.id, values]));
+  const address = useLocation().search;
+  useEffect(() => rememberAddress(`cars-${dealership.id}`, address), [dealership.id, address]);
   const gaps = Object.entries(data?.missing ?? {}).sort(([, a], [, b]) => b - a);
   const hidden = data?.hidden ?? 0;
-  const turn = () => {
-    setShow(show === "listed" ? "hidden" : "listed");
-    setPage(1);
-  };
+  const { missing, search, tag } = values;
+  const selection =
+    chosen.chosen.kind === "all" ? { filter: { show, missing, search, tag } } : { ids: [...chosen.chosen.ids] };
   return (
     <Card
       title={data ? formatAmount(data.total, `${show} car`) : `${show === "listed" ? "Listed" : "Hidden"} cars`}
@@ -48,28 +81,18 @@ export function DealershipStock({ dealership }: { dealership: Dealership }) {
       }
       actions={
         (hidden > 0 || show === "hidden") && (
-          <Button size="sm" onClick={turn}>
+          <Button
+            size="sm"
+            onClick={() => change({ show: show === "listed" ? "hidden" : "listed", search: "", missing: "", tag: "" })}
+          >
             {show === "listed" ? formatAmount(hidden, "hidden car") : "Listed cars"}
           </Button>
         )
       }
       flush
     >
-      {error && (
-        <EmptyState title="The cars could not be loaded" text={serverMessage(error, "The server did not answer.")} />
-      )}
-      {!data && !error && (
-        <p role="status" className="px-5 pb-6 text-muted text-sm">
-          Loading cars...
-        </p>
-      )}
-      {data?.total === 0 && (
-        <EmptyState
-          icon={<Car aria-hidden="true" />}
-          title={show === "listed" ? "No cars are listed" : "No cars are hidden"}
-          text={show === "listed" ? "A sync or a CSV file brings them." : "Cars that you hide are kept here."}
-        />
-      )}
+      {data && (data.total > 0 || isNarrowed) && <StockToolbar stock={stock} chosen={chosen} />}
+      <StockState stock={stock} />
       {gaps.length > 0 && (
         <ul aria-label="Missing in all" className="flex flex-wrap gap-2 px-4 pb-4 md:px-5">
           {gaps.map(([what, count]) => (
@@ -81,16 +104,37 @@ export function DealershipStock({ dealership }: { dealership: Dealership }) {
           ))}
         </ul>
       )}
+      {data && chosen.isOn && data.total > 0 && (
+        <BulkBar
+          selection={chosen}
+          pageIds={data.vehicles.map(({ id }) => id)}
+          total={data.total}
+          what={["car", "cars"]}
+        >
+          <StockBulkActions
+            dealershipId={dealership.id}
+            show={show}
+            selection={selection}
+            knownTags={data.tags ?? []}
+            onDone={chosen.clear}
+          />
+        </BulkBar>
+      )}
       {data && data.total > 0 && (
         <ul className="divide-y divide-line border-line border-t">
           {data.vehicles.map((vehicle) => (
-            <StockRow key={vehicle.id} vehicle={vehicle} dealershipId={dealership.id} />
+            <StockRow key={vehicle.id} vehicle={vehicle} dealershipId={dealership.id} selection={chosen} />
           ))}
         </ul>
       )}
       {data && (
         <div className="border-line border-t">
-          <Pager label="Pages of cars" page={data.currentPage} pages={data.totalPages} onPage={setPage} />
+          <Pager
+            label="Pages of cars"
+            page={data.currentPage}
+            pages={data.totalPages}
+            onPage={(page) => change({ page })}
+          />
         </div>
       )}
       <RecordForm />
@@ -98,130 +142,80 @@ export function DealershipStock({ dealership }: { dealership: Dealership }) {
   );
 }
 
-/** Where a car comes from, unless that is the website alone. */
-const sourceWords = ({ source, isUploaded }: StockVehicle): string | false =>
-  source === "csv" ? "from a CSV file" : isUploaded && "from the website and a CSV file";
-
-/** One car of a dealership, with what the operator can do about its listing. */
-function StockRow({ vehicle, dealershipId }: { vehicle: StockVehicle; dealershipId: number }) {
-  const mayEdit = useMayEdit();
-  const facts = [
-    formatDollars(vehicle.price),
-    formatMiles(vehicle.mileage),
-    vehicle.vin,
-    formatAmount(vehicle.photoCount, "photo"),
-    vehicle.clicks > 0 && formatAmount(vehicle.clicks, "contact click"),
-    sourceWords(vehicle),
-    `confirmed ${formatMoment(vehicle.confirmed)}`,
-    vehicle.hiddenAt && `hidden ${formatMoment(vehicle.hiddenAt)}`,
-  ].filter(Boolean);
+/** Why no car is shown: they load, they could not be loaded, or there is none. */
+function StockState({ stock }: { stock: ReturnType<typeof useStock> }) {
+  const { data, error, show, isNarrowed, change } = stock;
   return (
-    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1.5 px-4 py-3 text-sm md:px-5">
-      <div className="min-w-0 flex-1 basis-72">
-        {vehicle.hiddenAt ? (
-          <span className="font-medium">{vehicle.title}</span>
-        ) : (
-          <a href={vehiclePath(vehicle)} className="rounded-sm font-medium underline-offset-2 hover:underline">
-            {vehicle.title}
-          </a>
-        )}
-        <p className="text-muted text-xs numerals">{facts.join(" · ")}</p>
-        {vehicle.missedRuns > 0 && (
-          <p className="text-deal text-xs">Not seen in the last {formatAmount(vehicle.missedRuns, "complete crawl")}</p>
-        )}
-      </div>
-      <p className="max-w-full basis-40 md:text-right">
-        {vehicle.missing.length > 0 ? (
-          <span className="text-deal text-xs">Missing: {vehicle.missing.join(", ")}</span>
-        ) : (
-          <span className="text-good text-xs">Complete</span>
-        )}
-      </p>
-      <div className="flex flex-wrap gap-2">
-        <Link
-          to={{ search: carSearch(dealershipId, vehicle.id) }}
-          aria-label={`Facts and history of ${vehicle.title}`}
-          className={buttonClass("quiet", "compact")}
-        >
-          Facts
-        </Link>
-        <RecordLinks car={String(vehicle.id)} title={vehicle.title} />
-        {mayEdit && <StockActions vehicle={vehicle} />}
-      </div>
-    </li>
+    <>
+      {error && (
+        <EmptyState title="The cars could not be loaded" text={serverMessage(error, "The server did not answer.")} />
+      )}
+      {!data && !error && (
+        <p role="status" className="px-5 pb-6 text-muted text-sm">
+          Loading cars...
+        </p>
+      )}
+      {data?.total === 0 && !isNarrowed && (
+        <EmptyState
+          icon={<Car aria-hidden="true" />}
+          title={show === "listed" ? "No cars are listed" : "No cars are hidden"}
+          text={show === "listed" ? "A sync or a CSV file brings them." : "Cars that you hide are kept here."}
+        />
+      )}
+      {data?.total === 0 && isNarrowed && (
+        <EmptyState icon={<SearchX aria-hidden="true" />} title="No car fits">
+          <Button size="sm" onClick={() => change({ search: "", missing: "", tag: "" })}>
+            Show all
+          </Button>
+        </EmptyState>
+      )}
+    </>
   );
 }
 
-const PATHS = {
-  remove: "/api/admin/vehicles/:id/remove",
-  hide: "/api/admin/vehicles/:id/hide",
-  show: "/api/admin/vehicles/:id/show",
-} as const;
-const TITLES = { remove: "Car removed", hide: "Car hidden", show: "Car listed" } as const;
+/** Stands for no choice in a menu, where none may be empty. */
+const ANY = "\u0000any";
 
-/** Changes whether a car is listed, and refetches everything that shows it. A toast tells the outcome. */
-function useChangeListing(vehicle: StockVehicle) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (change: keyof typeof PATHS) => callApi("POST", PATHS[change], undefined, { id: vehicle.id }),
-    onSuccess: ({ message }, change) => {
-      toast({ title: TITLES[change], description: `${message}: ${vehicle.title}` });
-      void refreshDealerships(client);
-    },
-    onError: (error) => toastFailure("Update failed", error, "Failed to change the car"),
+/** Search, filters and order of the cars. */
+function StockToolbar({ stock, chosen }: { stock: ReturnType<typeof useStock>; chosen: RowSelection }) {
+  const { values, sort, change, data } = stock;
+  const [search, setSearch] = useTypedText(values.search, (text) => change({ search: text }, { replace: true }));
+  const lacks = [...new Set([...Object.keys(data?.missing ?? {}), ...(values.missing ? [values.missing] : [])])];
+  const tags = [...new Set([...(data?.tags ?? []), ...(values.tag ? [values.tag] : [])])];
+  const menu = (choices: readonly string[], any: string) => ({
+    [ANY]: any,
+    ...Object.fromEntries(choices.map((choice) => [choice, choice])),
   });
-}
-
-/**
- * When a car leaves the list while one of its buttons has the focus, the focus moves to the car beside it instead of
- * the top of the page.
- */
-function useFocusOnNeighbour(buttons: RefObject<HTMLElement | null>): void {
-  useLayoutEffect(() => {
-    const own = buttons.current;
-    return () => {
-      if (!own?.contains(document.activeElement)) return;
-      const row = own.closest("li");
-      (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector("button")?.focus();
-    };
-  }, [buttons]);
-}
-
-/** Buttons that hide a car, take it off the list, or show a hidden one again. */
-function StockActions({ vehicle }: { vehicle: StockVehicle }) {
-  const [asked, setAsked] = useState(false);
-  const change = useChangeListing(vehicle);
-  const buttons = useRef<HTMLDivElement>(null);
-  useFocusOnNeighbour(buttons);
-  const is = (what: keyof typeof PATHS) => change.isPending && change.variables === what;
-  const button = (what: "hide" | "show", label: string) => (
-    <Button size="sm" aria-label={`${label} ${vehicle.title}`} pending={is(what)} onClick={() => change.mutate(what)}>
-      {label}
-    </Button>
-  );
-  if (vehicle.hiddenAt) return <div ref={buttons}>{button("show", "Show again")}</div>;
+  const chosenSort = sortWord(sort);
   return (
-    <div ref={buttons} className="flex gap-2">
-      {button("hide", "Hide")}
-      <Button size="sm" aria-label={`Remove ${vehicle.title}`} onClick={() => setAsked(true)}>
-        Remove
-      </Button>
-      <ConfirmDialog
-        open={asked}
-        onOpenChange={setAsked}
-        title="Remove this car?"
-        description={
-          <>
-            <strong className="text-ink">{vehicle.title}</strong> goes from the site now. It comes back with the next
-            crawl or file that shows it; hide it instead to keep it away.
-          </>
-        }
-        confirmLabel="Remove"
-        pendingLabel="Removing..."
-        pending={is("remove")}
-        destructive
-        onConfirm={() => change.mutate("remove", { onSettled: () => setAsked(false) })}
+    <div className="flex flex-wrap items-center gap-2 px-4 pb-4 md:px-5">
+      <SearchField label="Search cars" placeholder="Title, VIN or stock number" value={search} onChange={setSearch} />
+      {lacks.length > 0 && (
+        <ChoiceMenu<string>
+          label="Missing"
+          icon={<CircleDashed aria-hidden="true" className="size-4 shrink-0" />}
+          choices={menu(lacks, "Anything or nothing")}
+          chosen={values.missing || ANY}
+          onChoose={(missing) => change({ missing: missing === ANY ? "" : missing })}
+        />
+      )}
+      {tags.length > 0 && (
+        <ChoiceMenu<string>
+          label="Tag"
+          icon={<Tag aria-hidden="true" className="size-4 shrink-0" />}
+          choices={menu(tags, "Any tag")}
+          chosen={values.tag || ANY}
+          onChoose={(tag) => change({ tag: tag === ANY ? "" : tag })}
+        />
+      )}
+      <ChoiceMenu<string>
+        label="Sort"
+        icon={<ArrowDownUp aria-hidden="true" className="size-4 shrink-0" />}
+        choices={chosenSort in SORTS ? SORTS : { ...SORTS, [chosenSort]: "Another order" }}
+        chosen={chosenSort}
+        onChoose={(word) => change({ sort: readSort(word as StockOrder) })}
       />
+      <SelectButton selection={chosen} what="cars" />
     </div>
   );
 }

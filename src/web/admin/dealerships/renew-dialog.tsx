@@ -15,6 +15,31 @@ const PERIODS: Record<Days, string> = {
   365: "1 Year (365 days)",
 };
 
+/** Chooses by how much subscriptions are extended. */
+export function PeriodChoice({ days, onChange }: { days: Days; onChange: (days: Days) => void }) {
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-2 font-medium text-sm">Extend by</legend>
+      {RENEWAL_DAYS.map((choice) => (
+        <label
+          key={choice}
+          className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control border border-line-control px-4 text-sm has-checked:border-brand has-checked:bg-brand-soft"
+        >
+          <input
+            type="radio"
+            name="days"
+            value={choice}
+            checked={days === choice}
+            onChange={() => onChange(choice)}
+            className="size-4 accent-brand"
+          />
+          {PERIODS[choice]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
 /** Extends a subscription by a month, three or a year. */
 export function RenewDialog({ dealership, onClose }: { dealership: Dealership; onClose: () => void }) {
   const [days, setDays] = useState<Days>(RENEWAL_DAYS[0]);
@@ -47,25 +72,7 @@ export function RenewDialog({ dealership, onClose }: { dealership: Dealership; o
             <ExpirationText expirationDate={dealership.expirationDate} />
           </dd>
         </dl>
-        <fieldset className="flex flex-col gap-2">
-          <legend className="mb-2 font-medium text-sm">Extend by</legend>
-          {RENEWAL_DAYS.map((choice) => (
-            <label
-              key={choice}
-              className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control border border-line-control px-4 text-sm has-checked:border-brand has-checked:bg-brand-soft"
-            >
-              <input
-                type="radio"
-                name="days"
-                value={choice}
-                checked={days === choice}
-                onChange={() => setDays(choice)}
-                className="size-4 accent-brand"
-              />
-              {PERIODS[choice]}
-            </label>
-          ))}
-        </fieldset>
+        <PeriodChoice days={days} onChange={setDays} />
         <p aria-live="polite" className="text-muted text-sm">
           New expiration: {formatFullDay(expirationAfterRenewal(dealership.expirationDate, days))}
         </p>

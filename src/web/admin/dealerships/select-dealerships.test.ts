@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Dealership } from "#contract/dealerships/dealership.ts";
-import { type Selection, selectDealerships } from "./select-dealerships.ts";
+import { type DealershipSearch, findDealerships } from "#domain/dealerships/find-dealerships.ts";
+import { readSort } from "../ui/use-table-state.ts";
+import { type DealershipColumn, orderDealerships } from "./select-dealerships.ts";
 
 const NOW = new Date(2026, 10, 20, 12, 0);
 const inDays = (days: number) => new Date(NOW.getTime() + days * 86_400_000).toISOString();
@@ -28,30 +30,41 @@ const ALL = [
   dealer(3, { name: "Alpha 9", additionalUrls: ["https://reno-cars.example"], expirationDate: inDays(2) }),
   dealer(4, { name: "Beta", vehicleCount: 90, status: "expired", expirationDate: inDays(-2), alarm: "Look." }),
 ];
-const ids = (selection: Partial<Selection>) =>
-  selectDealerships(ALL, { search: "", filter: "all", sort: "newest", ...selection }, NOW).map(({ id }) => id);
+const TAGS: Record<number, string[]> = { 2: ["Pays late", "VIP"], 4: ["vip"] };
+const found = (search: Partial<DealershipSearch>) =>
+  findDealerships(ALL, { search: "", filter: "all", tag: "", ...search }, (id) => TAGS[id] ?? [], NOW).map(
+    ({ id }) => id,
+  );
+const ordered = (word: DealershipColumn | `-${DealershipColumn}`) =>
+  orderDealerships(ALL, readSort(word)).map(({ id }) => id);
 
-describe("selectDealerships", () => {
+describe("the list of dealerships", () => {
   it("finds every word in name, addresses or location, in any case", () => {
-    expect(ids({ search: "ALPHA reno" })).toEqual([3, 2]);
-    expect(ids({ search: " nv " })).toEqual([2]);
-    expect(ids({ search: "zebra" })).toEqual([]);
+    expect(found({ search: "ALPHA reno" })).toEqual([2, 3]);
+    expect(found({ search: " nv " })).toEqual([2]);
+    expect(found({ search: "zebra" })).toEqual([]);
   });
-  it("narrows", () => {
-    expect(ids({ filter: "error" })).toEqual([2]);
-    expect(ids({ filter: "expiring" })).toEqual([3]);
-    expect(ids({ filter: "attention" })).toEqual([4, 2]);
+  it("narrows by status, by what needs attention and by tag", () => {
+    expect(found({ filter: "error" })).toEqual([2]);
+    expect(found({ filter: "expiring" })).toEqual([3]);
+    expect(found({ filter: "attention" })).toEqual([2, 4]);
+    expect(found({ tag: "Vip" })).toEqual([2, 4]);
+    expect(found({ tag: "vip", filter: "error" })).toEqual([2]);
   });
-  it("orders, the newest first among equals", () => {
-    expect(ids({ sort: "newest" })).toEqual([4, 3, 2, 1]);
-    expect(ids({ sort: "name" })).toEqual([3, 2, 4, 1]);
-    expect(ids({ sort: "vehicles" })).toEqual([4, 2, 1, 3]);
-    expect(ids({ sort: "synced" })).toEqual([4, 3, 2, 1]);
-    expect(ids({ sort: "expires" })).toEqual([4, 3, 1, 2]);
+  it("orders in both directions, the newest first among equals", () => {
+    expect(ordered("-added")).toEqual([4, 3, 2, 1]);
+    expect(ordered("added")).toEqual([1, 2, 3, 4]);
+    expect(ordered("name")).toEqual([3, 2, 4, 1]);
+    expect(ordered("-name")).toEqual([1, 4, 2, 3]);
+    expect(ordered("-vehicles")).toEqual([4, 2, 1, 3]);
+    expect(ordered("vehicles")).toEqual([3, 2, 1, 4]);
+    expect(ordered("synced")).toEqual([4, 3, 2, 1]);
+    expect(ordered("expires")).toEqual([4, 3, 1, 2]);
+    expect(ordered("status")).toEqual([3, 1, 2, 4]);
   });
   it("leaves the given list as it is", () => {
     const before = ALL.map(({ id }) => id);
-    ids({ sort: "name" });
+    ordered("name");
     expect(ALL.map(({ id }) => id)).toEqual(before);
   });
 });

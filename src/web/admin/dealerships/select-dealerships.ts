@@ -1,102 +1,130 @@
-import { useDeferredValue, useMemo, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useMemo } from "react";
 import type { Dealership } from "#contract/dealerships/dealership.ts";
-import { CSV_ONLY_WORDS } from "#domain/dealerships/dealership-rules.ts";
-import { readExpiration } from "./expiration.tsx";
+import {
+  DEALERSHIP_FILTERS,
+  type DealershipFilter,
+  type DealershipSearch,
+  findDealerships,
+} from "#domain/dealerships/find-dealerships.ts";
+import { tagsQuery } from "../api/bulk-work.ts";
+import { readSort, type Sort, useTableState, useTypedText } from "../ui/use-table-state.ts";
 
-/** The orders of the list. */
+const COLUMNS = ["added", "name", "url", "vehicles", "synced", "expires", "status"] as const;
+export type DealershipColumn = (typeof COLUMNS)[number];
+
+/** The orders that the list's menu offers; its headings offer the rest. */
 export const SORTS = {
-  newest: "Newest first",
+  "-added": "Newest first",
   name: "Name",
-  vehicles: "Most vehicles",
+  "-vehicles": "Most vehicles",
   synced: "Longest not synced",
   expires: "Expires soonest",
 } as const;
-type Sort = keyof typeof SORTS;
 
-/** What the list can be narrowed to. */
-export const FILTERS = {
-  all: "All statuses",
-  active: "Active",
-  syncing: "Syncing",
-  error: "Error",
-  expired: "Expired",
-  attention: "Needs attention",
-  expiring: "Expires within 5 days",
+/** Orders that only headings give, in the menu's words while they are chosen. */
+export const HEADING_SORTS = {
+  added: "Oldest first",
+  "-name": "Name, Z to A",
+  url: "Address",
+  "-url": "Address, Z to A",
+  vehicles: "Fewest vehicles",
+  "-synced": "Latest synced",
+  "-expires": "Expires last",
+  status: "Status",
+  "-status": "Status, Z to A",
 } as const;
-type Filter = keyof typeof FILTERS;
-
-/** Which dealerships are asked for, and how they are ordered. */
-export type Selection = { search: string; filter: Filter; sort: Sort };
-
-/**
- * The dealerships that have every word of the search in their name, addresses or location, in the chosen order. The
- * order is total: newest first among equals.
- */
-export function selectDealerships(
-  all: readonly Dealership[],
-  { search, filter, sort }: Selection,
-  now: Date = new Date(),
-): Dealership[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const chosen = all.filter((dealership) => passes(dealership, filter, now) && hasWords(dealership, words));
-  return chosen.sort((a, b) => ORDERS[sort](a, b) || b.id - a.id);
-}
-
-function hasWords(dealership: Dealership, words: string[]): boolean {
-  if (words.length === 0) return true;
-  const text = [
-    dealership.name,
-    dealership.url || CSV_ONLY_WORDS,
-    dealership.location ?? "",
-    ...(dealership.additionalUrls ?? []),
-  ]
-    .join("\n")
-    .toLowerCase();
-  return words.every((word) => text.includes(word));
-}
-
-function passes(dealership: Dealership, filter: Filter, now: Date): boolean {
-  if (filter === "all") return true;
-  const tone = readExpiration(dealership.expirationDate, now).tone;
-  if (filter === "expiring") return tone === "soon";
-  if (filter === "attention") {
-    return dealership.status === "error" || Boolean(dealership.alarm) || Boolean(dealership.statusReason);
-  }
-  return dealership.status === filter;
-}
 
 const names = new Intl.Collator("en-US", { numeric: true, sensitivity: "base" });
 /** A time for sorting, or `missing`: never synced comes first, no expiration last. */
 const time = (iso: string | null | undefined, missing: number) => (iso ? Date.parse(iso) : missing);
 const compare = (a: number, b: number) => (a === b ? 0 : a < b ? -1 : 1);
+const host = (url: string) => url.replace(/^[a-z]{3,5}:\/\/(www\.)?/i, "");
 
-const ORDERS: Record<Sort, (a: Dealership, b: Dealership) => number> = {
-  newest: () => 0,
+const ORDERS: Record<DealershipColumn, (a: Dealership, b: Dealership) => number> = {
+  added: (a, b) => a.id - b.id,
   name: (a, b) => names.compare(a.name, b.name),
-  vehicles: (a, b) => compare(b.vehicleCount, a.vehicleCount),
+  url: (a, b) => names.compare(host(a.url), host(b.url)),
+  vehicles: (a, b) => compare(a.vehicleCount, b.vehicleCount),
   synced: (a, b) => compare(time(a.lastSynced, Number.NEGATIVE_INFINITY), time(b.lastSynced, Number.NEGATIVE_INFINITY)),
   expires: (a, b) =>
     compare(time(a.expirationDate, Number.POSITIVE_INFINITY), time(b.expirationDate, Number.POSITIVE_INFINITY)),
+  status: (a, b) => names.compare(a.status, b.status),
 };
+
+/** The dealerships in an order, which is total: the newest first among equals. The given list stays as it is. */
+export function orderDealerships(all: readonly Dealership[], sort: Sort<DealershipColumn>): Dealership[] {
+  const order = ORDERS[sort.by];
+  const sign = sort.descending ? -1 : 1;
+  return all.toSorted((a, b) => sign * order(a, b) || b.id - a.id);
+}
 
 /** Rows on a page: enough to work with, few enough to render while somebody types. */
 const ROWS_PER_PAGE = 50;
 
-/** Search, filter, order and page of the list. Typing never waits for the rows, which follow (`useDeferredValue`). */
+const TABLE = {
+  values: { search: "", filter: "all", tag: "" },
+  choices: { filter: Object.keys(DEALERSHIP_FILTERS) },
+  columns: COLUMNS,
+  sort: "-added",
+} as const;
+
+const NO_TAGS: readonly string[] = [];
+
+/** The tags of each dealership; none until they have loaded, and where they could not be loaded. */
+function useDealershipTags(): { tagsOf: (id: number) => readonly string[]; known: string[] } {
+  const { data } = useQuery(tagsQuery);
+  return useMemo(() => {
+    const byId = new Map<number, string[]>();
+    for (const { name, dealershipIds } of data ?? []) {
+      for (const id of dealershipIds) byId.set(id, [...(byId.get(id) ?? []), name]);
+    }
+    const known = (data ?? []).filter(({ dealershipIds }) => dealershipIds.length > 0).map(({ name }) => name);
+    return { tagsOf: (id) => byId.get(id) ?? NO_TAGS, known };
+  }, [data]);
+}
+
+/**
+ * Search, filter, order and page of the list, from the address. Typing never waits for the rows, which follow
+ * (`useDeferredValue`), nor for the address.
+ */
 export function useSelection(all: readonly Dealership[]) {
-  const [selection, setSelection] = useState<Selection>({ search: "", filter: "all", sort: "newest" });
-  const [page, setPage] = useState(1);
+  const { values, sort, page, change, sortBy } = useTableState<
+    { search: string; filter: string; tag: string },
+    DealershipColumn
+  >(TABLE);
+  const { tagsOf, known } = useDealershipTags();
+  const [search, setSearch] = useTypedText(values.search, (text) => change({ search: text }, { replace: true }));
+  const { tag } = values;
+  const filter = values.filter as DealershipFilter;
+  const selection: DealershipSearch = useMemo(() => ({ search, filter, tag }), [search, filter, tag]);
   const deferred = useDeferredValue(selection);
-  const found = useMemo(() => selectDealerships(all, deferred), [all, deferred]);
-  const pages = Math.max(1, Math.ceil(found.length / ROWS_PER_PAGE));
+  const found = useMemo(() => findDealerships(all, deferred, tagsOf, new Date()), [all, deferred, tagsOf]);
+  const { by, descending } = sort;
+  const ordered = useMemo(() => orderDealerships(found, { by, descending }), [found, by, descending]);
+  const pages = Math.max(1, Math.ceil(ordered.length / ROWS_PER_PAGE));
   const shownPage = Math.min(page, pages);
   const rows = useMemo(
-    () => found.slice((shownPage - 1) * ROWS_PER_PAGE, shownPage * ROWS_PER_PAGE),
-    [found, shownPage],
+    () => ordered.slice((shownPage - 1) * ROWS_PER_PAGE, shownPage * ROWS_PER_PAGE),
+    [ordered, shownPage],
   );
-  const change = (part: Partial<Selection>) => {
-    setSelection((before) => ({ ...before, ...part }));
-    setPage(1);
+  return {
+    selection,
+    sort,
+    sortBy,
+    found: found.length,
+    rows,
+    page: shownPage,
+    pages,
+    tagsOf,
+    knownTags: known,
+    search: setSearch,
+    narrow: (part: { filter?: DealershipFilter; tag?: string }) => change(part),
+    showAll: () => {
+      setSearch("");
+      change({ search: "", filter: "all", tag: "" });
+    },
+    chooseSort: (word: string) => change({ sort: readSort<DealershipColumn>(word as DealershipColumn) }),
+    setPage: (to: number) => change({ page: to }),
   };
-  return { selection, change, found: found.length, rows, page: shownPage, pages, setPage };
 }

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronDown, Download, FileSpreadsheet, Undo2 } from "lucide-react";
 import { useState } from "react";
 import type { Dealership } from "#contract/dealerships/dealership.ts";
 import type { PastImport, TakenBack } from "#contract/imports/import-endpoints.ts";
+import { IMPORTS_A_PAGE } from "#domain/imports/csv-rules.ts";
 import { apiQuery } from "../../api/api-query.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { formatAmount, formatCount } from "../../ui/format-number.ts";
@@ -13,13 +14,21 @@ import { Button } from "../ui/button.tsx";
 import { Card, EmptyState } from "../ui/card.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";
 import { formatMoment } from "../ui/moment.tsx";
+import { Pager } from "../ui/pager.tsx";
 import { Badge } from "../ui/status.tsx";
 import { toast } from "../ui/toast.tsx";
+import { useTableState } from "../ui/use-table-state.ts";
 import { ImportWarnings, rejectedRowsPath } from "./import-report.tsx";
+
+const TABLE = { prefix: "uploads", values: {}, columns: ["at"], sort: "-at" } as const;
 
 /** The CSV files that were uploaded for a dealership, with their rejected rows. */
 export function PastImports({ dealership }: { dealership: Dealership }) {
-  const { data, error } = useQuery(apiQuery("/api/dealerships/:id/imports", { id: String(dealership.id) }));
+  const { page, change, query } = useTableState<Record<never, string>, "at">(TABLE);
+  const { data, error } = useQuery({
+    ...apiQuery("/api/dealerships/:id/imports", { id: String(dealership.id) }, query),
+    placeholderData: keepPreviousData,
+  });
   return (
     <Card
       title="CSV uploads"
@@ -34,7 +43,7 @@ export function PastImports({ dealership }: { dealership: Dealership }) {
           Loading uploads...
         </p>
       )}
-      {data?.length === 0 && (
+      {data?.length === 0 && page === 1 && (
         <EmptyState icon={<FileSpreadsheet aria-hidden="true" />} title="No CSV file was uploaded yet" />
       )}
       {data && data.length > 0 && (
@@ -43,6 +52,14 @@ export function PastImports({ dealership }: { dealership: Dealership }) {
             <PastUpload key={past.id} past={past} />
           ))}
         </ul>
+      )}
+      {data && (
+        <Pager
+          label="Pages of uploads"
+          page={page}
+          pages={{ isLast: data.length < IMPORTS_A_PAGE }}
+          onPage={(to) => change({ page: to })}
+        />
       )}
     </Card>
   );

@@ -6,8 +6,10 @@ import { RECENT_CLICKS, TIMELINE_DAYS } from "#domain/leads/lead-rules.ts";
 import { apiQuery } from "../../api/api-query.ts";
 import { Skeleton } from "../../ui/loading.tsx";
 import { Card, EmptyState, LoadFailure, ScrollRegion } from "../ui/card.tsx";
+import { SortHeading } from "../ui/sort-heading.tsx";
 import { Tab, TabList, TabPanel, Tabs } from "../ui/tabs.tsx";
 import { useMediaQuery, WIDE } from "../ui/use-media-query.ts";
+import { useSortedRows } from "../ui/use-sorted-rows.ts";
 import { formatClickTime } from "./format-click-time.ts";
 
 const TimelineChart = lazy(async () => ({ default: (await import("./lead-charts.tsx")).TimelineChart }));
@@ -99,9 +101,20 @@ const UNKNOWN = "N/A";
 const HEAD_CLASS = "sticky top-0 bg-surface px-2 py-2.5 text-left font-medium text-muted text-xs";
 const CELL_CLASS = "border-line border-t px-2 py-2.5 align-top";
 
+const COLUMN_WORDS = { time: "Time", vehicle: "Vehicle", year: "Year", make: "Make", model: "Model" } as const;
+type ClickColumn = keyof typeof COLUMN_WORDS;
+const COLUMNS: Record<ClickColumn, (click: ContactClick) => string | number | null> = {
+  time: ({ timestamp }) => Date.parse(timestamp),
+  vehicle: ({ title }) => title,
+  year: ({ year }) => year,
+  make: ({ make }) => make,
+  model: ({ model }) => model,
+};
+
 /** The latest contact clicks. On a phone make and year stand as badges under the title. */
 function RecentClicks({ clicks }: { clicks: ContactClick[] }) {
   const phone = !useMediaQuery(WIDE);
+  const { rows, sort, onSort } = useSortedRows(clicks, { prefix: "clicks", columns: COLUMNS, sort: "-time" });
   if (clicks.length === 0) {
     return (
       <EmptyState
@@ -111,21 +124,20 @@ function RecentClicks({ clicks }: { clicks: ContactClick[] }) {
       />
     );
   }
-  const columns = phone ? ["Time", "Vehicle"] : ["Time", "Vehicle", "Year", "Make", "Model"];
   return (
     <ScrollRegion label="Recent contact clicks" className="max-h-100">
       <table className="w-full">
         <thead>
           <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col" className={HEAD_CLASS}>
-                {column}
-              </th>
+            {(Object.keys(COLUMN_WORDS) as ClickColumn[]).slice(0, phone ? 2 : 5).map((column) => (
+              <SortHeading key={column} {...{ column, sort, onSort }} className={HEAD_CLASS}>
+                {COLUMN_WORDS[column]}
+              </SortHeading>
             ))}
           </tr>
         </thead>
         <tbody>
-          {clicks.map((click) => (
+          {rows.map((click) => (
             <ClickRow key={click.id} click={click} phone={phone} />
           ))}
         </tbody>

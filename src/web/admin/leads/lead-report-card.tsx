@@ -9,6 +9,8 @@ import { Skeleton } from "../../ui/loading.tsx";
 import { dealershipsQuery } from "../api/dealership-list.ts";
 import { Card, LoadFailure, ScrollRegion } from "../ui/card.tsx";
 import { SelectField, TextField } from "../ui/field.tsx";
+import { SortHeading } from "../ui/sort-heading.tsx";
+import { useSortedRows } from "../ui/use-sorted-rows.ts";
 import { formatClickTime } from "./format-click-time.ts";
 
 /** Leads per dealership and per vehicle over a range of days, for the conversation about renewing. */
@@ -131,18 +133,33 @@ export function leadRangeQuery({ from, to, dealership }: LeadRange): URLSearchPa
 const NUMBER_CLASS = "px-3 py-2.5 text-right align-top numerals";
 const TEXT_CLASS = "px-3 py-2.5 text-left align-top";
 
+type DealershipLeads = LeadReport["dealerships"][number];
+const PER_DEALERSHIP = {
+  name: ({ name }: DealershipLeads) => name,
+  clicks: ({ clicks }: DealershipLeads) => clicks,
+  views: ({ views }: DealershipLeads) => views,
+  cars: ({ vehicles }: DealershipLeads) => vehicles,
+};
+
 /** How many clicks and views each dealership got. */
-function LeadsPerDealership({ rows }: { rows: LeadReport["dealerships"] }) {
+function LeadsPerDealership(props: { rows: LeadReport["dealerships"] }) {
+  const { rows, ...order } = useSortedRows(props.rows, { prefix: "leads", columns: PER_DEALERSHIP, sort: "-clicks" });
   return (
     <LeadTable label="Leads per dealership" empty="No dealership had a view or a click on these days." rows={rows}>
       <thead>
         <tr>
-          <Head>Dealership</Head>
-          <Head number>Clicks</Head>
-          <Head number>Views</Head>
-          <Head number phoneless>
+          <SortHeading column="name" {...order} className={headClass({})}>
+            Dealership
+          </SortHeading>
+          <SortHeading column="clicks" {...order} right className={headClass({ number: true })}>
+            Clicks
+          </SortHeading>
+          <SortHeading column="views" {...order} right className={headClass({ number: true })}>
+            Views
+          </SortHeading>
+          <SortHeading column="cars" {...order} right className={headClass({ number: true, phoneless: true })}>
             Cars clicked
-          </Head>
+          </SortHeading>
         </tr>
       </thead>
       <tbody className="divide-y divide-line">
@@ -162,17 +179,29 @@ function LeadsPerDealership({ rows }: { rows: LeadReport["dealerships"] }) {
   );
 }
 
+type VehicleLeads = LeadReport["vehicles"][number];
+const PER_VEHICLE = {
+  title: ({ title }: VehicleLeads) => title,
+  clicks: ({ clicks }: VehicleLeads) => clicks,
+  latest: ({ lastClick }: VehicleLeads) => Date.parse(lastClick),
+};
+
 /** The vehicles that shoppers asked for most. */
-function LeadsPerVehicle({ rows }: { rows: LeadReport["vehicles"] }) {
+function LeadsPerVehicle(props: { rows: LeadReport["vehicles"] }) {
+  const { rows, ...order } = useSortedRows(props.rows, { prefix: "asked", columns: PER_VEHICLE, sort: "-clicks" });
   return (
     <LeadTable label="Leads per vehicle" empty="Nobody contacted a seller on these days." rows={rows}>
       <thead>
         <tr>
-          <Head>Vehicle</Head>
-          <Head number>Clicks</Head>
-          <Head number phoneless>
+          <SortHeading column="title" {...order} className={headClass({})}>
+            Vehicle
+          </SortHeading>
+          <SortHeading column="clicks" {...order} right className={headClass({ number: true })}>
+            Clicks
+          </SortHeading>
+          <SortHeading column="latest" {...order} right className={headClass({ number: true, phoneless: true })}>
             Latest
-          </Head>
+          </SortHeading>
         </tr>
       </thead>
       <tbody className="divide-y divide-line">
@@ -204,13 +233,5 @@ function LeadTable(props: { label: string; empty: string; rows: readonly unknown
   );
 }
 
-function Head(props: { number?: boolean; phoneless?: boolean; children: ReactNode }) {
-  return (
-    <th
-      scope="col"
-      className={`sticky top-0 bg-sunken px-3 py-2 font-medium text-muted text-xs ${props.number ? "text-right" : "text-left"} ${props.phoneless ? "max-md:hidden" : ""}`}
-    >
-      {props.children}
-    </th>
-  );
-}
+const headClass = ({ number = false, phoneless = false }) =>
+  `sticky top-0 bg-sunken px-3 py-2 font-medium text-muted text-xs ${number ? "text-right" : "text-left"} ${phoneless ? "max-md:hidden" : ""}`;

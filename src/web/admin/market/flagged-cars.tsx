@@ -2,24 +2,51 @@ import type { Market } from "#contract/market/market-endpoints.ts";
 import { vehiclePath } from "#domain/vehicles/vehicle-paths.ts";
 import { formatAmount, formatDollars } from "../../ui/format-number.ts";
 import { Link } from "../../ui/link.tsx";
+import { SortHeading } from "../ui/sort-heading.tsx";
+import { useSortedRows } from "../ui/use-sorted-rows.ts";
 
-type Props = { cars: Market["stale"]; empty: string; dealershipAddress: (id: number) => string };
+type Props = {
+  cars: Market["stale"];
+  empty: string;
+  dealershipAddress: (id: number) => string;
+  /** Before the names of the table's parameters in the address. */
+  prefix: string;
+};
+
+type Flagged = Market["stale"][number];
+const COLUMNS = {
+  as: () => null,
+  title: ({ title }: Flagged) => title,
+  price: ({ priceUsd }: Flagged) => priceUsd,
+  value: ({ valueUsd }: Flagged) => valueUsd,
+  listed: ({ daysListed }: Flagged) => daysListed,
+};
 
 /** Cars that an operator should look at, each with its page and its dealership. */
-export function FlaggedCars({ cars, empty, dealershipAddress }: Props) {
+export function FlaggedCars({ cars, empty, dealershipAddress, prefix }: Props) {
+  // The server has them by how much they need a look, which is none of the columns.
+  const { rows, ...order } = useSortedRows(cars, { prefix, columns: COLUMNS, sort: "as" });
   if (cars.length === 0) return <p className="text-muted text-sm">{empty}</p>;
   return (
     <table className="car-rows numerals">
       <thead>
         <tr>
-          <th scope="col">Car</th>
-          <th scope="col">Price</th>
-          <th scope="col">Market value</th>
-          <th scope="col">Listed</th>
+          <SortHeading column="title" {...order}>
+            Car
+          </SortHeading>
+          <SortHeading column="price" {...order}>
+            Price
+          </SortHeading>
+          <SortHeading column="value" {...order}>
+            Market value
+          </SortHeading>
+          <SortHeading column="listed" {...order}>
+            Listed
+          </SortHeading>
         </tr>
       </thead>
       <tbody>
-        {cars.map(({ id, title, dealershipId, dealershipName, priceUsd, valueUsd, daysListed }) => (
+        {rows.map(({ id, title, dealershipId, dealershipName, priceUsd, valueUsd, daysListed }) => (
           <tr key={id}>
             <th scope="row">
               {/* The site has another style sheet, so its page is loaded anew. */}

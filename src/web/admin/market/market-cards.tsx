@@ -45,8 +45,8 @@ export function MarketCards({ dealershipAddress }: { dealershipAddress: (id: num
 }
 
 function Cards({ market, dealershipAddress }: { market: Market; dealershipAddress: (id: number) => string }) {
-  const flagged = (cars: Market["stale"], empty: string) => (
-    <FlaggedCars cars={cars} empty={empty} dealershipAddress={dealershipAddress} />
+  const flagged = (prefix: string, cars: Market["stale"], empty: string) => (
+    <FlaggedCars prefix={prefix} cars={cars} empty={empty} dealershipAddress={dealershipAddress} />
   );
   return (
     <div className="flex flex-col gap-5">
@@ -58,10 +58,10 @@ function Cards({ market, dealershipAddress }: { market: Market; dealershipAddres
           <UnlabelledCars reasons={market.withoutLabel} dealershipAddress={dealershipAddress} />
         </Card>
         <Card title="Likely Wrong" description="So far from their value that the price or a fact is probably wrong.">
-          {flagged(market.farFromValue, "No car is far from its value.")}
+          {flagged("wrong", market.farFromValue, "No car is far from its value.")}
         </Card>
         <Card title="Overpriced and Stale" description="A high price, and listed for 60 days or longer.">
-          {flagged(market.stale, "No car with a high price has been listed for long.")}
+          {flagged("stale", market.stale, "No car with a high price has been listed for long.")}
         </Card>
         <Card title="Days to Leave the List" description="In the last 90 days, by label. Left, not necessarily sold.">
           <DeparturesTable rows={market.departures} />

@@ -1,17 +1,35 @@
 import type { Market } from "#contract/market/market-endpoints.ts";
 import { DEAL_WORDS } from "#domain/market/deal-words.ts";
 import { formatAmount, formatCount, formatDollars } from "../../ui/format-number.ts";
+import { SortHeading } from "../ui/sort-heading.tsx";
+import { useSortedRows } from "../ui/use-sorted-rows.ts";
+
+type Departure = Market["departures"][number];
+/** `as`: as the server has them, the best label first. */
+const DEPARTURES = {
+  as: () => null,
+  label: ({ label }: Departure) => label && DEAL_WORDS[label],
+  count: ({ count }: Departure) => count,
+  days: ({ medianDays }: Departure) => medianDays,
+};
 
 /** How long cars stood on the list before they left it. */
-export function DeparturesTable({ rows }: { rows: Market["departures"] }) {
+export function DeparturesTable(props: { rows: Market["departures"] }) {
+  const { rows, ...order } = useSortedRows(props.rows, { prefix: "left", columns: DEPARTURES, sort: "as" });
   if (rows.length === 0) return <p className="text-muted text-sm">No car has left the list yet.</p>;
   return (
     <table className="car-rows numerals">
       <thead>
         <tr>
-          <th scope="col">Label</th>
-          <th scope="col">Cars that left</th>
-          <th scope="col">Median days</th>
+          <SortHeading column="label" {...order}>
+            Label
+          </SortHeading>
+          <SortHeading column="count" {...order}>
+            Cars that left
+          </SortHeading>
+          <SortHeading column="days" {...order}>
+            Median days
+          </SortHeading>
         </tr>
       </thead>
       <tbody>
@@ -27,18 +45,40 @@ export function DeparturesTable({ rows }: { rows: Market["departures"] }) {
   );
 }
 
+type Supply = Market["supply"][number];
+/** `as`: as the server has them. */
+const SUPPLY = {
+  as: () => null,
+  model: ({ make, model }: Supply) => `${make} ${model}`,
+  listed: ({ listed }: Supply) => listed,
+  left: ({ leftIn30Days }: Supply) => leftIn30Days,
+  months: ({ monthsOfSupply }: Supply) => monthsOfSupply,
+  price: ({ medianUsd }: Supply) => medianUsd,
+};
+
 /** How many cars of a model there are, and for how long they last. */
-export function SupplyTable({ rows }: { rows: Market["supply"] }) {
+export function SupplyTable(props: { rows: Market["supply"] }) {
+  const { rows, ...order } = useSortedRows(props.rows, { prefix: "supply", columns: SUPPLY, sort: "as" });
   if (rows.length === 0) return <p className="text-muted text-sm">No model is listed often enough yet.</p>;
   return (
     <table className="car-rows numerals">
       <thead>
         <tr>
-          <th scope="col">Model</th>
-          <th scope="col">Listed</th>
-          <th scope="col">Left in 30 days</th>
-          <th scope="col">Months of supply</th>
-          <th scope="col">Median price</th>
+          <SortHeading column="model" {...order}>
+            Model
+          </SortHeading>
+          <SortHeading column="listed" {...order}>
+            Listed
+          </SortHeading>
+          <SortHeading column="left" {...order}>
+            Left in 30 days
+          </SortHeading>
+          <SortHeading column="months" {...order}>
+            Months of supply
+          </SortHeading>
+          <SortHeading column="price" {...order}>
+            Median price
+          </SortHeading>
         </tr>
       </thead>
       <tbody>

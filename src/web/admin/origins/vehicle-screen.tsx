@@ -7,11 +7,18 @@ import { Link } from "../../ui/link.tsx";
 import { serverMessage } from "../api/api-call.ts";
 import { EmptyState } from "../ui/card.tsx";
 import { formatMoment } from "../ui/moment.tsx";
+import { rememberedAddress } from "../ui/remembered-address.ts";
 import { Badge } from "../ui/status.tsx";
 import { dealershipAddress } from "./car-address.ts";
 import { FactList } from "./fact-list.tsx";
 import { carQuery } from "./use-corrections.ts";
 import { VehicleHistory } from "./vehicle-history.tsx";
+
+/** The cars of a dealership as they were last seen in this window. */
+const carsAddress = (dealershipId: number): string => {
+  const search = rememberedAddress(`cars-${dealershipId}`);
+  return search === null ? dealershipAddress(dealershipId, "cars") : adminTabPath("dealerships") + search;
+};
 
 /** One car for the operator: where each of its facts comes from, what contradicts it, its corrections and its history. */
 export function VehicleScreen({ id }: { id: number }) {
@@ -21,7 +28,7 @@ export function VehicleScreen({ id }: { id: number }) {
   return (
     <div className="flex flex-col gap-5">
       <Link
-        to={car ? dealershipAddress(car.dealership.id, "cars") : adminTabPath("dealerships")}
+        to={car ? carsAddress(car.dealership.id) : adminTabPath("dealerships")}
         className="-ml-2 flex min-h-11 items-center gap-1 self-start rounded-control px-2 font-medium text-brand text-sm"
       >
         <ChevronLeft aria-hidden="true" className="size-4 shrink-0" />

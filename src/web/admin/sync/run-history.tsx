@@ -1,28 +1,53 @@
-import { useQuery } from "@tanstack/react-query";
-import { ChevronDown, History } from "lucide-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { ChevronDown, History, ListFilter, SearchX } from "lucide-react";
 import { useId, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { Dealership } from "#contract/dealerships/dealership.ts";
 import type { SyncRun } from "#contract/sync/sync-endpoints.ts";
 import { leftOutIn } from "#domain/crawl/left-out.ts";
-import { completeButFor } from "#domain/sync/sync-rules.ts";
+import { completeButFor, RUNS_A_PAGE } from "#domain/sync/sync-rules.ts";
 import { apiQuery } from "../../api/api-query.ts";
 import { serverMessage } from "../api/api-call.ts";
+import { Button } from "../ui/button.tsx";
 import { Card, EmptyState } from "../ui/card.tsx";
+import { ChoiceMenu } from "../ui/choice-menu.tsx";
 import { formatMoment } from "../ui/moment.tsx";
+import { Pager } from "../ui/pager.tsx";
 import { Badge } from "../ui/status.tsx";
+import { useTableState } from "../ui/use-table-state.ts";
 import { isUnderWay, useLiveRun } from "./live-runs.ts";
 import { RunDecisions } from "./run-decisions.tsx";
 import { RunDetail } from "./run-detail.tsx";
 import { RunProgress } from "./run-progress.tsx";
 import { runDuration, runStanding, runSummary, TRIGGER_WORDS } from "./run-words.ts";
 
-/** The latest crawls of a dealership, newest first; one that is under way updates by itself. */
+/** Stands for all, where no choice of a menu may be empty. */
+const ANY_STATUS = "any";
+const OUTCOMES: Record<string, string> = {
+  [ANY_STATUS]: "All outcomes",
+  succeeded: "Went well",
+  held: "Held",
+  failed: "Failed",
+};
+const TABLE = {
+  prefix: "runs",
+  values: { status: ANY_STATUS },
+  choices: { status: Object.keys(OUTCOMES) },
+  columns: ["at"],
+  sort: "-at",
+} as const;
+
+/** The crawls of a dealership, newest first; one that is under way updates by itself. */
 export function RunHistory({ dealership }: { dealership: Dealership }) {
-  const { data, error } = useQuery(apiQuery("/api/dealerships/:id/runs", { id: String(dealership.id) }));
+  const { values, page, change, query } = useTableState<{ status: string }, "at">(TABLE);
+  const { data, error } = useQuery({
+    ...apiQuery("/api/dealerships/:id/runs", { id: String(dealership.id) }, query),
+    placeholderData: keepPreviousData,
+  });
+  const isWhole = values.status === ANY_STATUS && page === 1;
   const live = useLiveRun(dealership.id);
   const known = data ?? [];
-  const runs = live ? [live, ...known.filter((run) => run.id !== live.id)] : known;
+  const runs = live && isWhole ? [live, ...known.filter((run) => run.id !== live.id)] : known;
   return (
     <Card
       title="Sync history"
@@ -37,13 +62,41 @@ export function RunHistory({ dealership }: { dealership: Dealership }) {
           Loading history...
         </p>
       )}
-      {data && runs.length === 0 && <EmptyState icon={<History aria-hidden="true" />} title="Not synced yet" />}
+      {data && runs.length === 0 && isWhole && (
+        <EmptyState icon={<History aria-hidden="true" />} title="Not synced yet" />
+      )}
+      {data && (runs.length > 0 || !isWhole) && (
+        <div className="px-4 pb-4 md:px-5">
+          <ChoiceMenu<string>
+            label="Outcome"
+            icon={<ListFilter aria-hidden="true" className="size-4 shrink-0" />}
+            choices={OUTCOMES}
+            chosen={values.status}
+            onChoose={(status) => change({ status })}
+          />
+        </div>
+      )}
+      {data && runs.length === 0 && !isWhole && (
+        <EmptyState icon={<SearchX aria-hidden="true" />} title="No sync fits">
+          <Button size="sm" onClick={() => change({ status: ANY_STATUS })}>
+            Show all
+          </Button>
+        </EmptyState>
+      )}
       {runs.length > 0 && (
         <ol className="divide-y divide-line border-line border-t">
           {runs.map((run) => (
             <RunEntry key={run.id} run={run} />
           ))}
         </ol>
+      )}
+      {data && (
+        <Pager
+          label="Pages of syncs"
+          page={page}
+          pages={{ isLast: data.length < RUNS_A_PAGE }}
+          onPage={(to) => change({ page: to })}
+        />
       )}
     </Card>
   );

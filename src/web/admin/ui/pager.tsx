@@ -1,9 +1,18 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Button } from "./button.tsx";
 
-/** Steps through the pages of a list; nothing when there is only one. */
-export function Pager(props: { page: number; pages: number; label: string; onPage: (page: number) => void }) {
-  const { page, pages, onPage } = props;
+/**
+ * Steps through the pages of a list; nothing when there is only one.
+ * @param props.pages how many there are, or, where nobody has counted them, whether this is the last
+ */
+export function Pager(props: {
+  page: number;
+  pages: number | { isLast: boolean };
+  label: string;
+  onPage: (page: number) => void;
+}) {
+  const { page, onPage } = props;
+  const pages = typeof props.pages === "number" ? props.pages : props.pages.isLast ? page : page + 1;
   if (pages <= 1) return null;
   return (
     <nav aria-label={props.label} className="flex items-center justify-between gap-3 px-4 py-3 md:px-5">
@@ -12,7 +21,8 @@ export function Pager(props: { page: number; pages: number; label: string; onPag
         Previous
       </Button>
       <p className="text-muted text-sm numerals">
-        Page {page} of {pages}
+        Page {page}
+        {typeof props.pages === "number" && ` of ${pages}`}
       </p>
       <Button size="sm" ariaDisabled={page >= pages} onClick={() => page < pages && onPage(page + 1)}>
         Next

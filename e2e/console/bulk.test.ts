@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
+import { openConsole } from "../admin.ts";
+import { axeViolations } from "../axe.ts";
+import { toastSays, WINDOWS } from "../dealers.ts";
+import { DESKTOP, type Product, startProduct, type Visitor } from "../start-product.ts";
+
+const DAY_MS = 86_400_000;
+const HARBORS = 60;
+
+let product: Product;
+let stocked: number;
+beforeAll(async () => {
+  product = await startProduct();
+  const { db } = product.test.context;
+  for (let n = 1; n <= HARBORS; n++) {
+    await insertDealership(db, { name: `Harbor ${n}`, url: `https://harbor-${n}.example/`, location: "Macon, GA" });
+  }
+  stocked = await insertDealership(db, { name: "Pecan Row", expires_at: new Date(Date.now() + 90 * DAY_MS) });
+  await insertVehicles(
+    db,
+    stocked,
+    ["Accord", "Civic", "Pilot"].map((model) => makeFacts({ title: `2020 Honda ${model}`, model })),
+  );
+});
+afterAll(() => product?.close());
+
+const openEnds = async () => {
+  const { db } = product.test.context;
+  const rows = await db.selectFrom("dealerships").select("id").where("expires_at", "is", null).execute();
+  return rows.length;
+};
+const linksOf = (visitor: Visitor) => visitor.page.getByRole("link", { name: /^(Harbor|Pecan)/ });
+
+describe("work on many dealerships", () => {
+  it("renews all that a filter finds, says how many, and is undone from its message", async () => {
+    const visitor = await product.visit(DESKTOP);
+    const { page } = visitor;
+    await openConsole(page, "dealerships");
+    await page.getByText("61 dealerships").waitFor();
+    await page.getByRole("searchbox", { name: "Search dealerships" }).fill("harbor");
+    await page.getByText("60 of 61 dealerships").waitFor();
+    await page.waitForURL(/search=harbor/);
+    await page.getByRole("button", { name: "Select dealerships" }).click();
+    await page.getByRole("checkbox", { name: "Choose Harbor 60", exact: true }).check();
+    await page.getByText("1 dealership chosen").waitFor();
+    await page.getByRole("checkbox", { name: "All on this page" }).check();
+    await page.getByText("50 dealerships chosen").waitFor();
+    await page.getByRole("button", { name: "All 60 that match" }).click();
+    await page.getByText("60 dealerships chosen").waitFor();
+    await page.getByRole("button", { name: "Renew..." }).click();
+    const dialog = page.getByRole("dialog", { name: "Renew chosen dealerships" });
+    await dialog.getByRole("radio", { name: "3 Months (90 days)" }).check();
+    await dialog.getByRole("button", { name: "Renew 60 dealerships" }).click();
+    await toastSays(page, "Subscriptions renewed", "60 dealerships.");
+    expect(await openEnds()).toBe(0);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await toastSays(page, "Undone", "60 dealerships.");
+    expect(await openEnds()).toBe(HARBORS);
+    expect(visitor.complaints).toEqual([]);
+    await visitor.context.close();
+  });
+
+  it("tags some, narrows by the tag, and takes it off again", async () => {
+    const visitor = await product.visit(DESKTOP);
+    const { page } = visitor;
+    await openConsole(page, "dealerships");
+    await page.getByText("61 dealerships").waitFor();
+    await page.getByRole("button", { name: "Select dealerships" }).click();
+    await page.getByRole("checkbox", { name: "Choose Pecan Row" }).check();
+    await page.getByRole("button", { name: "Tag...", exact: true }).click();
+    await page.getByLabel("Tag", { exact: true }).fill("Pays late");
+    await page.getByRole("button", { name: "Tag 1 dealership" }).click();
+    await toastSays(page, "Tag put on", "1 dealership.");
+    await page.getByRole("list", { name: "Tags" }).getByText("Pays late").waitFor();
+    await page.getByRole("button", { name: "Tag: Any tag" }).click();
+    await page.getByRole("menuitemradio", { name: "Pays late" }).click();
+    await expect.poll(() => linksOf(visitor).allInnerTexts()).toEqual(["Pecan Row"]);
+    await page.getByLabel("All on this page").check();
+    await page.getByRole("button", { name: "Untag..." }).click();
+    await page.getByRole("button", { name: "Untag 1 dealership" }).click();
+    await page.getByText("No dealership fits").waitFor();
+    await visitor.context.close();
+  });
+});
+
+it("the list is what its address says, through sorting, a detail, going back and a reload", async () => {
+  const visitor = await product.visit(DESKTOP);
+  const { page } = visitor;
+  await openConsole(page, "dealerships");
+  await page.getByText("61 dealerships").waitFor();
+  const heading = page.getByRole("columnheader", { name: "Dealership", exact: true });
+  await heading.getByRole("button").click();
+  await page.waitForURL(/sort=name/);
+  await expect.poll(() => heading.getAttribute("aria-sort")).toBe("ascending");
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.waitForURL(/page=2/);
+  await expect.poll(() => linksOf(visitor).first().innerText()).toBe("Harbor 51");
+  await page.getByRole("link", { name: "Pecan Row" }).click();
+  await page.getByRole("link", { name: "All dealerships" }).waitFor();
+  await page.goBack();
+  await expect.poll(() => linksOf(visitor).first().innerText()).toBe("Harbor 51");
+  await page.getByRole("link", { name: "Pecan Row" }).click();
+  await page.getByRole("link", { name: "All dealerships" }).click();
+  await expect.poll(() => linksOf(visitor).first().innerText()).toBe("Harbor 51");
+  await page.reload();
+  await expect.poll(() => linksOf(visitor).first().innerText()).toBe("Harbor 51");
+  await heading.getByRole("button").click();
+  await page.waitForURL(/sort=-name/);
+  await expect.poll(() => linksOf(visitor).first().innerText()).toBe("Pecan Row");
+  await page.goBack();
+  await expect.poll(() => linksOf(visitor).first().innerText()).toBe("Harbor 51");
+  await visitor.context.close();
+});
+
+it("cars are hidden by filter and shown again by undo", async () => {
+  const visitor = await product.visit(DESKTOP);
+  const { page } = visitor;
+  await openConsole(page, "dealerships");
+  await page.goto(`/admin/dealerships?dealership=${stocked}&show=cars&cars.search=civic`);
+  await page.getByText("1 listed car", { exact: true }).waitFor();
+  await page.getByRole("searchbox", { name: "Search cars" }).fill("honda");
+  await page.getByText("3 listed cars", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Select cars" }).click();
+  await page.getByLabel("All on this page").check();
+  await page.getByRole("button", { name: "Hide..." }).click();
+  await page.getByRole("button", { name: "Hide 3 cars" }).click();
+  await toastSays(page, "Cars hidden", "3 cars.");
+  await page.getByText("No car fits").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await toastSays(page, "Undone", "3 cars.");
+  await page.getByText("3 listed cars", { exact: true }).waitFor();
+  await visitor.context.close();
+});
+
+describe("the palette and the shortcuts", () => {
+  it("lead to dealerships and places by keys alone, and not while somebody types", async () => {
+    const visitor = await product.visit(DESKTOP);
+    const { page } = visitor;
+    await openConsole(page, "settings");
+    await page.getByRole("button", { name: "Search and commands" }).waitFor();
+    await page.keyboard.press("g");
+    await page.keyboard.press("d");
+    await page.waitForURL(/\/admin\/dealerships$/);
+    const search = page.getByRole("searchbox", { name: "Search dealerships" });
+    await search.waitFor();
+    await page.keyboard.press("/");
+    await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.keyboard.type("g s?");
+    await page.waitForURL(/search=g/);
+    await page.keyboard.press("Control+k");
+    const field = page.getByRole("combobox", { name: "Search and commands" });
+    await field.fill("renew pecan");
+    await page.getByRole("option", { name: "Renew: Pecan Row" }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: "Renew Subscription" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.keyboard.press("?");
+    const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await help.getByRole("switch").click();
+    await page.keyboard.press("Escape");
+    await help.waitFor({ state: "detached" });
+    await page.keyboard.press("?");
+    await page.keyboard.press("Control+k");
+    await field.waitFor();
+    expect(await page.getByRole("dialog").count()).toBe(1);
+    expect(visitor.complaints).toEqual([]);
+    await visitor.context.close();
+  });
+});
+
+describe.each(WINDOWS)("%s, light and dark", (_, window) => {
+  it("axe finds nothing wrong with choosing, the dialogs and the palette", async () => {
+    const visitor = await product.visit(window);
+    const { page } = visitor;
+    await openConsole(page, "dealerships");
+    await page.getByText("61 dealerships").waitFor();
+    await page.getByRole("button", { name: "Select dealerships" }).click();
+    await page.getByLabel("All on this page").check();
+    await page.getByText("50 dealerships chosen").waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Tag...", exact: true }).click();
+    await page.getByLabel("Tag", { exact: true }).fill("VIP");
+    await page.getByRole("button", { name: "Tag 50 dealerships" }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Search and commands" }).click();
+    await page.getByRole("combobox", { name: "Search and commands" }).fill("harbor 1");
+    await page.getByRole("option", { name: "Harbor 1 Macon" }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole("combobox", { name: "Search and commands" }).fill("shortcuts");
+    await page.getByRole("option", { name: /Keyboard shortcuts/ }).click();
+    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await visitor.context.close();
+  });
+});

@@ -1,0 +1,103 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { CalendarPlus, Download, RefreshCw, Tag, Tags } from "lucide-react";
+import { useState } from "react";
+import type { DealershipSelection, DealershipWork } from "#contract/bulk/bulk-endpoints.ts";
+import { RENEWAL_DAYS } from "#domain/dealerships/dealership-rules.ts";
+import { REFRESH_AFTER_SYNC_MS } from "#domain/sync/sync-rules.ts";
+import { readTag } from "#domain/tags/tag-rules.ts";
+import { callApi } from "../api/api-call.ts";
+import { downloadCsv, refreshAfterWork, tagsQuery, toastWork } from "../api/bulk-work.ts";
+import { refreshDealerships } from "../api/dealership-list.ts";
+import { useMayEdit } from "../api/permissions.ts";
+import { BulkDialog } from "../ui/bulk-dialog.tsx";
+import { Button } from "../ui/button.tsx";
+import { KnownTagField, NewTagField } from "../ui/tag-fields.tsx";
+import { PeriodChoice } from "./renew-dialog.tsx";
+
+const WHAT = ["dealership", "dealerships"] as const;
+
+type Work = DealershipWork["action"];
+
+const WORDS: Record<Work, { verb: string; pendingLabel: string; title: string; failure: string }> = {
+  sync: { verb: "Sync", pendingLabel: "Starting...", title: "Syncs started", failure: "Sync failed" },
+  renew: { verb: "Renew", pendingLabel: "Renewing...", title: "Subscriptions renewed", failure: "Renewal failed" },
+  tag: { verb: "Tag", pendingLabel: "Tagging...", title: "Tag put on", failure: "Tagging failed" },
+  untag: { verb: "Untag", pendingLabel: "Untagging...", title: "Tag taken off", failure: "Untagging failed" },
+};
+
+/** What can be done with the chosen dealerships. */
+export function DealershipBulkActions(props: { selection: DealershipSelection; onDone: () => void }) {
+  const { selection, onDone } = props;
+  const [asked, setAsked] = useState<Work | null>(null);
+  const mayEdit = useMayEdit();
+  return (
+    <>
+      {mayEdit && (
+        <>
+          <Button size="sm" onClick={() => setAsked("sync")}>
+            <RefreshCw aria-hidden="true" className="size-4" />
+            Sync...
+          </Button>
+          <Button size="sm" onClick={() => setAsked("renew")}>
+            <CalendarPlus aria-hidden="true" className="size-4" />
+            Renew...
+          </Button>
+          <Button size="sm" onClick={() => setAsked("tag")}>
+            <Tag aria-hidden="true" className="size-4" />
+            Tag...
+          </Button>
+          <Button size="sm" onClick={() => setAsked("untag")}>
+            <Tags aria-hidden="true" className="size-4" />
+            Untag...
+          </Button>
+        </>
+      )}
+      <Button
+        size="sm"
+        onClick={() => downloadCsv("/api/admin/bulk/dealerships/export", { selection }, "dealerships.csv")}
+      >
+        <Download aria-hidden="true" className="size-4" />
+        Export CSV
+      </Button>
+      {asked && <WorkDialog action={asked} selection={selection} onDone={onDone} onClose={() => setAsked(null)} />}
+    </>
+  );
+}
+
+function WorkDialog(props: { action: Work; selection: DealershipSelection; onDone: () => void; onClose: () => void }) {
+  const { action, selection, onDone, onClose } = props;
+  const client = useQueryClient();
+  const known = (useQuery(tagsQuery).data ?? []).filter(({ dealershipIds }) => dealershipIds.length > 0);
+  const names = known.map(({ name }) => name);
+  const [days, setDays] = useState<(typeof RENEWAL_DAYS)[number]>(RENEWAL_DAYS[0]);
+  const [typed, setTyped] = useState("");
+  const tag = action === "untag" ? typed || (names[0] ?? "") : (readTag(typed) ?? "");
+  const work: DealershipWork | null =
+    action === "sync" ? { action } : action === "renew" ? { action, days } : tag === "" ? null : { action, tag };
+  const { title, ...words } = WORDS[action];
+  return (
+    <BulkDialog
+      {...words}
+      what={WHAT}
+      order={work && { work, selection }}
+      preview={(order) => callApi("POST", "/api/admin/bulk/dealerships/preview", order)}
+      act={(order) => callApi("POST", "/api/admin/bulk/dealerships", order)}
+      onDone={(id, result) => {
+        toastWork(client, id, result, { title, what: WHAT[0] });
+        void refreshAfterWork(client);
+        if (action === "sync") setTimeout(() => refreshDealerships(client), REFRESH_AFTER_SYNC_MS);
+        onDone();
+      }}
+      onClose={onClose}
+    >
+      {action === "renew" && <PeriodChoice days={days} onChange={setDays} />}
+      {action === "tag" && <NewTagField value={typed} known={names} onChange={setTyped} />}
+      {action === "untag" &&
+        (names.length > 0 ? (
+          <KnownTagField value={tag} known={names} onChange={setTyped} />
+        ) : (
+          <p className="text-sm">No dealership has a tag.</p>
+        ))}
+    </BulkDialog>
+  );
+}

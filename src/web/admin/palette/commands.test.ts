@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { type Command, matchCommands, readPaletteText } from "./commands.ts";
+
+it("takes a verb and a name apart", () => {
+  expect(readPaletteText("harbor motors ")).toEqual({ verb: null, name: "harbor motors" });
+  expect(readPaletteText(" Renew harbor  motors")).toEqual({ verb: "renew", name: "harbor motors" });
+  expect(readPaletteText("sync ")).toEqual({ verb: "sync", name: "" });
+  expect(readPaletteText("sync")).toEqual({ verb: null, name: "sync" });
+  expect(readPaletteText("synchro cars")).toEqual({ verb: null, name: "synchro cars" });
+});
+
+it("finds commands by all words, in any order", () => {
+  const command = (label: string, words?: string): Command => ({
+    id: label,
+    label,
+    ...(words && { words }),
+    run: () => {},
+  });
+  const all = [command("Add a dealership", "new"), command("Go to Settings")];
+  const found = (text: string) => matchCommands(all, text).map(({ label }) => label);
+  expect(found("dealership NEW")).toEqual(["Add a dealership"]);
+  expect(found("")).toHaveLength(2);
+  expect(found("settings new")).toEqual([]);
+});

@@ -1,0 +1,40 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Sort } from "./use-table-state.ts";
+
+/**
+ * A column's heading with a button that orders the table by it, and in the other direction when it is pressed again. Its name stays
+ * what the column is called; the order is told by `aria-sort`.
+ */
+export function SortHeading<Column extends string>(props: {
+  column: Column;
+  sort: Sort<Column>;
+  onSort: (column: Column) => void;
+  className?: string;
+  /** Numbers stand at the right of their column. */
+  right?: boolean;
+  children: ReactNode;
+}) {
+  const { column, sort, right = false } = props;
+  const isSorted = sort.by === column;
+  const Arrow = !isSorted ? ArrowUpDown : sort.descending ? ArrowDown : ArrowUp;
+  return (
+    <th
+      scope="col"
+      aria-sort={isSorted ? (sort.descending ? "descending" : "ascending") : undefined}
+      className={props.className}
+    >
+      <button
+        type="button"
+        onClick={() => props.onSort(column)}
+        className={`group -my-1.5 -mx-1 inline-flex min-h-8 max-w-full cursor-pointer items-center gap-0.5 rounded-sm px-1 text-left hover:text-ink ${right ? "flex-row-reverse" : ""} ${isSorted ? "text-ink" : ""}`}
+      >
+        {props.children}
+        <Arrow
+          aria-hidden="true"
+          className={`size-3.5 shrink-0 ${isSorted ? "" : "opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60"}`}
+        />
+      </button>
+    </th>
+  );
+}

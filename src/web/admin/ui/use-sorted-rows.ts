@@ -1,0 +1,46 @@
+import { type Sort, sortWord, useTableState } from "./use-table-state.ts";
+
+type Value = string | number | null | undefined;
+
+const words = new Intl.Collator("en-US", { numeric: true, sensitivity: "base" });
+
+/** Below zero where `a` comes first. Numbers by size, words as a dictionary has them; what is missing comes last in both directions. */
+function compareValues(a: Value, b: Value, descending: boolean): number {
+  const isNone = (value: Value) => value === null || value === undefined || value === "";
+  if (isNone(a) || isNone(b)) return Number(isNone(a)) - Number(isNone(b));
+  const order = typeof a === "number" && typeof b === "number" ? a - b : words.compare(`${a}`, `${b}`);
+  return descending ? -order : order;
+}
+
+/** Rows in an order; equals stay as they were. The given list is not changed. */
+export function sortRows<Row, Column extends string>(
+  rows: readonly Row[],
+  columns: Readonly<Record<Column, (row: Row) => Value>>,
+  { by, descending }: Sort<Column>,
+): Row[] {
+  const value = columns[by];
+  return rows.toSorted((a, b) => compareValues(value(a), value(b), descending));
+}
+
+/**
+ * The order of a table that is whole in the browser, kept in the address as that of every other table. Until a heading is pressed
+ * rows are as the server has ordered them.
+ * @param table.prefix before the names of its parameters: "clicks"
+ * @param table.sort the order in which the server gives the rows
+ */
+export function useSortedRows<Row, Column extends string>(
+  rows: readonly Row[],
+  table: {
+    prefix: string;
+    columns: Readonly<Record<Column, (row: Row) => Value>>;
+    sort: NoInfer<Column | `-${Column}`>;
+  },
+): { rows: readonly Row[]; sort: Sort<Column>; onSort: (column: Column) => void } {
+  const columns = Object.keys(table.columns) as Column[];
+  const { sort, sortBy } = useTableState({ prefix: table.prefix, values: {}, columns, sort: table.sort });
+  return {
+    rows: sortWord(sort) === table.sort ? rows : sortRows(rows, table.columns, sort),
+    sort,
+    onSort: sortBy,
+  };
+}
