@@ -70,8 +70,9 @@ const CELL = "px-1.5 pt-3 pb-2.5 align-top first:pl-5 last:pr-4 lg:px-3";
 
 /** The dealerships as a table, for windows of at least 768 pixels. */
 export function DealershipTable(props: ListProps) {
-  const mayEdit = useMayEdit();
-  const { sort, onSort } = props;
+  const { sort, onSort, selection } = props;
+  // While rows are chosen, what can be done stands above the table, and names need the room.
+  const hasActions = useMayEdit() && !selection.isOn;
   return (
     <div className="overflow-x-auto border-line border-t">
       <table className="w-full table-fixed text-[0.8125rem] lg:text-sm [&>tbody]:border-line [&>tbody]:border-t">
@@ -95,7 +96,7 @@ export function DealershipTable(props: ListProps) {
             <SortHeading column="status" {...{ sort, onSort }} className={`${HEAD} w-22 lg:w-27`}>
               Status
             </SortHeading>
-            {mayEdit && <th className={`${HEAD} w-33 text-right xl:w-51`}>Actions</th>}
+            {hasActions && <th className={`${HEAD} w-33 text-right xl:w-51`}>Actions</th>}
           </tr>
         </thead>
         {rowsOf(props).map((row) => (
@@ -109,7 +110,7 @@ export function DealershipTable(props: ListProps) {
 const Row = memo(function Row(row: RowProps) {
   const { dealership, Progress, onAction } = row;
   const nameId = `dealership-${dealership.id}`;
-  const mayEdit = useMayEdit();
+  const hasActions = useMayEdit() && row.chosen === undefined;
   return (
     <tbody className="hover:bg-page">
       <tr>
@@ -133,7 +134,7 @@ const Row = memo(function Row(row: RowProps) {
         <td className={CELL}>
           <StatusBadge status={dealership.status} />
         </td>
-        {mayEdit && (
+        {hasActions && (
           <td className={`${CELL} py-1.5`}>
             <div className="flex justify-end">
               <RowActions dealership={dealership} nameId={nameId} compact onAction={onAction} />
@@ -143,7 +144,7 @@ const Row = memo(function Row(row: RowProps) {
       </tr>
       {/* Shown only when it has content. */}
       <tr className="hidden has-[p]:table-row">
-        <td colSpan={mayEdit ? 7 : 6} className="px-5 pb-3">
+        <td colSpan={hasActions ? 7 : 6} className="px-5 pb-3">
           <Progress dealershipId={dealership.id} />
           <DealershipNotes dealership={dealership} />
         </td>
@@ -203,7 +204,9 @@ const Item = memo(function Item(row: RowProps) {
             </dd>
           </div>
         </dl>
-        <RowActions dealership={dealership} nameId={nameId} compact={false} onAction={onAction} />
+        {row.chosen === undefined && (
+          <RowActions dealership={dealership} nameId={nameId} compact={false} onAction={onAction} />
+        )}
       </article>
     </li>
   );

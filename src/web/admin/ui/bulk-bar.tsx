@@ -56,7 +56,7 @@ export function BulkBar(props: {
   return (
     <section
       aria-label={`Chosen ${what[1]}`}
-      className="sticky top-0 z-20 border-line border-t bg-brand-soft px-4 py-2 md:px-5"
+      className="z-20 border-line border-t bg-brand-soft px-4 py-2 md:sticky md:top-0 md:px-5"
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <PageCheckbox
@@ -72,7 +72,7 @@ export function BulkBar(props: {
         <p role="status" className="font-semibold text-sm numerals">
           {formatCount(count)} {what[count === 1 ? 0 : 1]} chosen
         </p>
-        <Button size="sm" variant="ghost" className="ml-auto" onClick={selection.end}>
+        <Button size="sm" variant="ghost" className="-ml-3 md:ml-auto" onClick={selection.end}>
           <X aria-hidden="true" className="size-4" />
           Stop selecting
         </Button>
