@@ -84,7 +84,7 @@ export function DealershipTable(props: ListProps) {
             <SortHeading column="url" {...{ sort, onSort }} className={`${HEAD} w-[16%]`}>
               URL
             </SortHeading>
-            <SortHeading column="vehicles" {...{ sort, onSort }} right className={`${HEAD} w-18 text-right lg:w-24`}>
+            <SortHeading column="vehicles" {...{ sort, onSort }} right className={`${HEAD} w-16 text-right lg:w-21`}>
               Vehicles
             </SortHeading>
             <SortHeading column="synced" {...{ sort, onSort }} className={`${HEAD} w-[12.5%] lg:w-[11%]`}>

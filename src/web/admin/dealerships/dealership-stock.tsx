@@ -12,9 +12,9 @@ import { Button } from "../ui/button.tsx";
 import { Card, EmptyState } from "../ui/card.tsx";
 import { ChoiceMenu } from "../ui/choice-menu.tsx";
 import { Pager } from "../ui/pager.tsx";
+import { rememberAddress } from "../ui/remembered-address.ts";
 import { SearchField } from "../ui/search-field.tsx";
 import { Badge } from "../ui/status.tsx";
-import { rememberAddress } from "../ui/remembered-address.ts";
 import { type RowSelection, useRowSelection } from "../ui/use-row-selection.ts";
 import { readSort, sortWord, useTableState, useTypedText } from "../ui/use-table-state.ts";
 import { RecordForm } from "./advertising-record.tsx";
@@ -194,7 +194,7 @@ function StockToolbar({ stock, chosen }: { stock: ReturnType<typeof useStock>; c
         <ChoiceMenu<string>
           label="Missing"
           icon={<CircleDashed aria-hidden="true" className="size-4 shrink-0" />}
-          choices={menu(lacks, "Anything or nothing")}
+          choices={menu(lacks, "Complete or not")}
           chosen={values.missing || ANY}
           onChoose={(missing) => change({ missing: missing === ANY ? "" : missing })}
         />

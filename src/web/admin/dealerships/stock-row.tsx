@@ -45,7 +45,7 @@ export function StockRow(props: { vehicle: StockVehicle; dealershipId: number; s
           onChange={(isChosen) => selection.toggle(vehicle.id, isChosen)}
         />
       )}
-      <div className="min-w-0 flex-1 basis-60 md:basis-72">
+      <div className="min-w-0 flex-1 basis-52 md:basis-72">
         {vehicle.hiddenAt ? (
           <span className="font-medium">{vehicle.title}</span>
         ) : (

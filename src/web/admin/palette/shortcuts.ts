@@ -86,7 +86,7 @@ export function useShortcuts(actions: Readonly<Record<string, () => void>>, enab
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
       if (takesText(event.target) || isSomethingOpen()) return;
-      const name = read(event.key, event.timeStamp);
+      const name = read(event.key.toLowerCase(), event.timeStamp);
       if (name === null) return;
       event.preventDefault();
       actions[name]?.();

@@ -27,12 +27,13 @@ export function SortHeading<Column extends string>(props: {
       <button
         type="button"
         onClick={() => props.onSort(column)}
-        className={`group -my-1.5 -mx-1 inline-flex min-h-8 max-w-full cursor-pointer items-center gap-0.5 rounded-sm px-1 text-left hover:text-ink ${right ? "flex-row-reverse" : ""} ${isSorted ? "text-ink" : ""}`}
+        className={`group relative -mx-1 -my-1.5 inline-flex min-h-8 max-w-full cursor-pointer items-center rounded-sm px-1 hover:text-ink ${right ? "text-right" : "text-left"} ${isSorted ? "text-ink" : ""}`}
       >
         {props.children}
+        {/* Beside the words, so that a column needs no more room than its name. */}
         <Arrow
           aria-hidden="true"
-          className={`size-3.5 shrink-0 ${isSorted ? "" : "opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60"}`}
+          className={`absolute top-1/2 size-3.5 -translate-y-1/2 ${right ? "right-full" : "left-full -ml-1"} ${isSorted ? "" : "opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60"}`}
         />
       </button>
     </th>
