@@ -37,7 +37,6 @@ const columnsOf = (standing: Standing, at: Date) => ({
   ...(standing === "listed" && { missed_runs: 0, missed_at: null, missed_in_crowd: false }),
 });
 
-
 type Found = { title: string; vin: string | null; dealershipId: number; dealership: string; standing: Standing };
 
 /** @throws {AppError} 404 */
