@@ -10,6 +10,7 @@ export const TAB_KEYS: Readonly<Record<string, string>> = {
   inventory: "i",
   settings: "s",
   market: "m",
+  health: "h",
   administrators: "u",
   account: "a",
 };
