@@ -48,10 +48,9 @@ export type ServerList = { dealers: Dealership[]; reads: number };
 /** Opens the dealerships tab over a list of the journey's own. */
 export async function openDealers(visitor: Visitor, dealers: Dealership[]): Promise<ServerList> {
   const list: ServerList = { dealers, reads: 0 };
-  await visitor.context.route("**/api/dealerships", (route) => {
-    if (route.request().method() !== "GET") return route.fallback();
+  visitor.answers.set("GET /api/dealerships", () => {
     list.reads += 1;
-    return route.fulfill({ json: list.dealers });
+    return list.dealers;
   });
   await openConsole(visitor.page, "dealerships");
   await visitor.page.getByText("Connected Dealerships").waitFor();

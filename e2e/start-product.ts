@@ -13,6 +13,8 @@ export type Visitor = {
   page: Page;
   /** What the browser complained about: console errors and warnings, faults in scripts, broken policies. */
   complaints: string[];
+  /** What the server answers with instead of its own answer, as JSON; by method and path. For all windows, until one closes. */
+  answers: Map<string, () => unknown>;
 };
 
 export type Product = {
@@ -61,7 +63,8 @@ export async function startProduct(
   await test.app.listen({ host: "127.0.0.1", port: 0 });
   const address = `http://127.0.0.1:${(test.app.server.address() as AddressInfo).port}`;
   const browser = await sharedBrowser(inject(options.tabs ? "browserPath" : "journeyBrowserPath"));
-  if (!photoHost) answerForPhotos(test.app.server as Server, await smallPhoto());
+  const answers: Visitor["answers"] = new Map();
+  answerInstead(test.app.server as Server, answers, photoHost ? null : await smallPhoto());
   const contexts: BrowserContext[] = [];
   return {
     test,
@@ -72,8 +75,9 @@ export async function startProduct(
       const serviceWorkers = "block" as const;
       const context = await browser.newContext({ baseURL: address, ...DESKTOP, serviceWorkers, ...contextOptions });
       contexts.push(context);
+      context.once("close", () => answers.clear());
       const page = await context.newPage();
-      return { context, page, complaints: listenForComplaints(page) };
+      return { context, page, complaints: listenForComplaints(page), answers };
     },
     close: async () => {
       await Promise.all(contexts.map((context) => context.close()));
@@ -89,15 +93,20 @@ const smallPhoto = (): Promise<Buffer> =>
     .toBuffer();
 
 /**
- * Answers every call for a photo with this one. A route in each browser window would do the same, but with a route Playwright sees
- * every call of the window, and the browser keeps nothing: each page would load and compile all scripts anew.
+ * Answers calls before the product does: those for photos with one picture, others with what a journey has put down. A route in the
+ * browser window would do the same, but with a route Playwright sees every call of the window, and the browser keeps nothing: each
+ * page would load and compile all scripts anew, which is half of what it costs.
  */
-function answerForPhotos(server: Server, photo: Buffer): void {
+function answerInstead(server: Server, answers: Visitor["answers"], photo: Buffer | null): void {
   const listeners = server.listeners("request") as RequestListener[];
   server.removeAllListeners("request");
   server.on("request", (request, response) => {
-    if (request.url?.startsWith("/photos/")) {
+    const answer = answers.get(`${request.method} ${request.url}`);
+    if (photo && request.url?.startsWith("/photos/")) {
       response.writeHead(200, { "content-type": "image/jpeg", "cache-control": "public, max-age=3600" }).end(photo);
+    } else if (answer) {
+      response.writeHead(200, { "content-type": "application/json", "cache-control": "no-store" });
+      response.end(JSON.stringify(answer()));
     } else for (const listener of listeners) listener(request, response);
   });
 }

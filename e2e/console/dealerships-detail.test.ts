@@ -107,7 +107,8 @@ const RUN: SyncRun = {
 };
 
 it("tells of fees that the website shows, and takes them over", async () => {
-  const { page, context, complaints } = await product.visit(PHONE);
+  const visit = await product.visit(PHONE);
+  const { page, context } = visit;
   const harbor = dealer({ priceBasis: "included" });
   const fee = { name: "Documentation fee", amountUsd: 499, cars: 38, exampleUrl: "https://harbor.example/cars/1" };
   const rare = { ...fee, name: "Reconditioning fee", amountUsd: 995, cars: 2 };
@@ -117,7 +118,7 @@ it("tells of fees that the website shows, and takes them over", async () => {
     { ...ended, siteFees: { cars: 40, fees: [fee, rare] } },
   ];
   await context.route("**/api/dealerships/*/runs", (route) => route.fulfill({ json: runs }));
-  const list = await openDealers({ page, context, complaints }, [harbor]);
+  const list = await openDealers(visit, [harbor]);
   await entry(page, "Harbor Motors", "article").getByRole("link", { name: "Harbor Motors" }).click();
   const notice = page.getByRole("region", { name: "Fees on the website" });
   await notice.getByText("Documentation fee $499 on 38 of 40 cars").waitFor();
@@ -138,7 +139,8 @@ it("tells of fees that the website shows, and takes them over", async () => {
 });
 
 it("tells what a held crawl did and why it was held, and applies it", async () => {
-  const { page, context, complaints } = await product.visit(PHONE);
+  const visit = await product.visit(PHONE);
+  const { page, context, complaints } = visit;
   const harbor = dealer();
   const held: SyncRun = {
     ...{ ...RUN, dealershipId: harbor.id, status: "held", outcome: "incomplete", found: 10, canApply: true },
@@ -159,7 +161,7 @@ it("tells what a held crawl did and why it was held, and applies it", async () =
   await context.route("**/api/dealerships/*/imports", (route) =>
     route.fulfill({ json: [{ ...past, unchanged: 0, rejected: 2 }] }),
   );
-  await openDealers({ page, context, complaints }, [harbor]);
+  await openDealers(visit, [harbor]);
   await page.getByRole("link", { name: "Harbor Motors" }).click();
   const history = page.getByRole("region", { name: "Sync history" });
   await history.getByText("by hand · 1 min 5 s").waitFor();

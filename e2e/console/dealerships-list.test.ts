@@ -89,6 +89,8 @@ describe.each(WINDOWS)("the list of dealerships, %s", (_, window, role) => {
   });
 
   it("starts a sync: syncing at once, a toast, and the list read again five seconds later", async () => {
+    // The other window would read the same list.
+    await visitor.page.goto("about:blank");
     const own = await product.visit(window);
     const { page } = own;
     const statusOf = (name: string, word: string) => entry(page, name, role).getByText(word, { exact: true }).waitFor();
