@@ -11,6 +11,7 @@ const EXCEPTIONS: Record<string, string> = {
   "bench/country.ts": "changes a thousandth of its own database's cars while nobody reads them",
   "bench/follows.ts": "changes prices of its own database so that followers have news",
   "bench/market.ts": "changes a thousand prices of its own database",
+  "bench/origin-sweep.ts": "fills a database of its own in seconds",
   "bench/replicas.ts": "changes prices of its own database while replicas follow it",
   "bench/support/fill-admin-data.ts": "fills a database of its own in seconds",
   "bench/support/fill-cars.ts": "fills a database of its own in seconds",
