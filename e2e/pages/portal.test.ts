@@ -101,7 +101,7 @@ it("lets a dealer report a car as sold by a mailed link, which the operator conf
   await dealer.page.goto(link);
   await dealer.page.getByText("Done", { exact: true }).waitFor();
   await page.goto(scorecard());
-  await page.getByRole("region", { name: "Reports from the dealer" }).getByText("Confirmed").waitFor();
+  await page.getByRole("region", { name: "Reports from the dealer" }).getByText("Confirmed", { exact: true }).waitFor();
   const file = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download report" }).click();
   expect((await file).suggestedFilename()).toMatch(/^report-20\d\d-\d\d\.pdf$/);
