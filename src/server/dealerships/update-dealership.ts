@@ -144,7 +144,8 @@ export async function updateDealership(
     const replaced = source.login && before.has_feed_login ? " The feed's login was replaced." : "";
     const details = (describeChanges(before, after) + replaced).trim();
     if (details) await recordAudit(trx, { adminName, action: "dealership.updated", subject: after.name, details });
-    if (hasWebsite(before) || !hasWebsite(after) || isOver(after)) return presentDealership(after);
+    if (hasWebsite(before) || !hasWebsite(after) || isOver(after) || after.taken_down_at)
+      return presentDealership(after);
     await deps.requestSync(trx, id, "manual");
     return presentDealership({ ...after, status: "syncing" });
   });

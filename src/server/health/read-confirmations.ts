@@ -9,7 +9,7 @@ import {
   LATE_AFTER_DAYS,
   LATE_WEEKLY_AFTER_DAYS,
 } from "#domain/health/crawl-outcomes.ts";
-import { isExpired } from "../dealerships/dealership-table.ts";
+import { isExpired, isTakenDown } from "../dealerships/dealership-table.ts";
 import type { Database } from "../infra/database/db-schema.ts";
 
 type Reader = Kysely<Database>;
@@ -29,7 +29,7 @@ const CONFIRMED = sql`
   cross join lateral (select case
     when ${isExpired(sql<Date>`now()`, "d")} then 'ended'
     when d.url = '' then 'csv_only'
-    when d.sync_schedule = 'off' then 'paused' end as reason) apart
+    when d.sync_schedule = 'off' or ${isTakenDown("d")} then 'paused' end as reason) apart
   cross join lateral (select greatest(
     (select r.finished_at from sync_runs r
       where r.dealership_id = d.id and (r.status = 'succeeded' or r.applied_at is not null) and r.undone_at is null
