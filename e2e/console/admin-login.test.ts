@@ -143,8 +143,10 @@ it("stays as it is when logging out fails, and only logs that", async () => {
 it("leads back to the login with a word when the session has ended meanwhile", async () => {
   const { page, context } = visitor;
   await openConsole(page, "dashboard");
+  const settings = await page.getByRole("link", { name: "Settings" }).elementHandle();
   await context.clearCookies();
-  await page.getByRole("link", { name: "Settings" }).click();
+  // A call that the dashboard makes by itself may meet the ended session first, and take the link away.
+  await settings?.click().catch(() => undefined);
   await page.getByText("Session ended").first().waitFor();
   await page.getByRole("heading", { name: "Admin Login" }).waitFor();
 });
