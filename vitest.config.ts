@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 import { LongFilesFirst } from "./src/test/long-files-first.ts";
+import { SaySecondTries } from "./src/test/say-second-tries.ts";
 
 /**
  * How many test files run at once. Vitest's default leaves one core free, which on two cores is half the machine, and tests
@@ -24,6 +25,16 @@ const WHOLE_PRODUCT = { ...COMPILED, WEB_PROCESSES: "1" };
 /** Limits for what hangs. They measure nothing: a machine of two slow cores that does other work as well keeps them. */
 const LIMITS = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
 
+/**
+ * A test with a database, a process or a browser is tried once more when it fails: of thousands of steps one may meet a machine
+ * that stands still for a moment. src/test/say-second-tries.ts names what needed it (docs/decisions/0072).
+ */
+const SECOND_TRY = { retry: 1 };
+
+/** scripts/test.ts reads the counts from the file it names here. */
+const { TEST_RESULTS } = process.env;
+const JSON_RESULTS: ["json", { outputFile: string }][] = TEST_RESULTS ? [["json", { outputFile: TEST_RESULTS }]] : [];
+
 const DATABASE_SETUP = ["src/test/global-web-build.ts", "src/test/global-database.ts"];
 
 /**
@@ -34,6 +45,7 @@ const DATABASE_SETUP = ["src/test/global-web-build.ts", "src/test/global-databas
 export default defineConfig({
   test: {
     sequence: { sequencer: LongFilesFirst },
+    reporters: ["default", new SaySecondTries(), ...JSON_RESULTS],
     projects: [
       {
         test: {
@@ -58,6 +70,7 @@ export default defineConfig({
           isolate: false,
           globalSetup: DATABASE_SETUP,
           ...LIMITS,
+          ...SECOND_TRY,
           maxWorkers: workers(1.5),
           sequence: { groupOrder: 1 },
         },
@@ -70,6 +83,7 @@ export default defineConfig({
           environment: "node",
           globalSetup: DATABASE_SETUP,
           ...LIMITS,
+          ...SECOND_TRY,
           maxWorkers: workers(1.5),
           sequence: { groupOrder: 2 },
         },
@@ -83,6 +97,7 @@ export default defineConfig({
           isolate: false,
           globalSetup: [...DATABASE_SETUP, "e2e/global-browser.ts"],
           ...LIMITS,
+          ...SECOND_TRY,
           // After the others: a browser that has to share the machine with them proves nothing about the product.
           sequence: { groupOrder: 3 },
           maxWorkers: workers(1.5),

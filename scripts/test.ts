@@ -15,7 +15,8 @@ const checks = filters.length > 0 ? 0 : run(process.execPath, ["scripts/check.ts
 
 const folder = mkdtempSync(join(tmpdir(), "autohub-results-"));
 const results = join(folder, "results.json");
-const tests = run("vitest", ["run", "--reporter=default", "--reporter=json", `--outputFile=${results}`, ...filters]);
+process.env.TEST_RESULTS = results;
+const tests = run("vitest", ["run", ...filters]);
 try {
   const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(results, "utf8"));
   console.log(`\n${numPassedTests} passed, ${numFailedTests} failed`);
