@@ -8,7 +8,7 @@ const STYLE = `:root{color-scheme:light dark;--page:#f4f7f8;--surface:#fff;--ink
 *{box-sizing:border-box}:root{accent-color:var(--brand)}
 body{margin:0;background:var(--page);color:var(--ink);font:1rem/1.5 ui-sans-serif,system-ui,sans-serif}
 header{background:var(--surface);border-bottom:1px solid var(--line);padding:.625rem 0}
-header a{display:inline-flex;align-items:center;min-height:2.75rem;font-weight:800;font-size:1.25rem;color:inherit;text-decoration:none}
+header a{display:inline-flex;align-items:center;gap:.625rem;min-height:2.75rem;font-weight:800;font-size:1.25rem;color:inherit;text-decoration:none}
 header div,main{max-width:40rem;margin:0 auto}header div{padding:0 1rem}
 main{padding:1.5rem 1rem 4rem}
 section{background:var(--surface);border:1px solid var(--line);border-radius:.875rem;padding:1.25rem;margin-top:1rem}
@@ -51,7 +51,7 @@ export function sendPage(
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">
 <title>${escapeHtml(`${title} | ${siteName}`)}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${STYLE}</style></head>
-<body><header><div><a href="/">${escapeHtml(siteName)}</a></div></header>
+<body><header><div><a href="/"><img src="/favicon.svg" width="36" height="36" alt="">${escapeHtml(siteName)}</a></div></header>
 <main><h1>${escapeHtml(title)}</h1>
 ${body}
 </main></body></html>
