@@ -161,7 +161,7 @@ describe("following a search", () => {
 
   it("escapes what a search says, on the page and in the mail, and keeps it one line in the subject", async () => {
     const query = `keyword=${encodeURIComponent('<img src=x>\r\nBcc: all@mail.example "')}`;
-    expect((await page("GET", `/follow?${query}`)).body).not.toContain("<img");
+    expect((await page("GET", `/follow?${query}`)).body).not.toContain("<img src=x");
     await ask("ann@mail.example", query);
     const [mail] = await mails();
     expect(mail?.html).not.toContain("<img");

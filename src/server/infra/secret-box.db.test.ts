@@ -1,7 +1,7 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { sharedTestApp } from "#test/shared-test-app.ts";
 import { openInstallationBox } from "./secret-box.ts";
 
@@ -11,6 +11,7 @@ beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "autohub-key-"));
   await test.db.deleteFrom("mail_key").execute();
 });
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 const open = () => openInstallationBox(test.db, { key: null, dataDir });
 const keyFile = () => join(dataDir, "mail-key");
 
