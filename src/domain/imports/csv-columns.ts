@@ -25,14 +25,32 @@ const wordsOf = (header: string): string[] =>
     .slice(0, MAX_HEADER)
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
+    // Salesforce ends the names of a customer's own tables and columns so: "Vehicle__c.List_Price__c".
+    .replace(/__[cr](?![a-z])/gi, " ")
     .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .replaceAll("#", " number ")
     .toLowerCase()
     .split(/[^\p{L}\d]+/u)
     .filter((word) => word !== "");
-const inAnyOrder = (words: readonly string[]): string => [...words].sort().join(" ");
+
+/** How systems shorten the words of a column's name. */
+const SHORT_WORDS: Readonly<Record<string, string>> = {
+  ...{ stk: "stock", nbr: "number", num: "number", no: "number", veh: "vehicle", yr: "year", mk: "make", mke: "make" },
+  ...{ mdl: "model", trm: "trim", bdy: "body", typ: "type", prc: "price", odo: "odometer", odom: "odometer" },
+  ...{ clr: "color", colour: "color", ext: "exterior", int: "interior", trans: "transmission", drv: "drive" },
+  ...{ desc: "description", descr: "description", hwy: "highway", img: "image", pic: "image", picture: "image" },
+};
+const inFull = (word: string): string => SHORT_WORDS[word] ?? word;
+const singular = (word: string): string => (/^\p{L}{3,}[^s]s$/u.test(word) ? word.slice(0, -1) : word);
+/** Words in full, in the singular and in alphabetical order. */
+const inAnyOrder = (words: readonly string[]): string =>
+  words
+    .map((word) => inFull(singular(word)))
+    .sort()
+    .join(" ");
 
 const BY_HEADER = new Map<string, Known>();
-/** The same by a header's words in alphabetical order; null where two fields have a header of the same words. */
+/** The same by a header's words, whatever their order, number and abbreviation; null where two fields have a header of the same words. */
 const BY_WORDS = new Map<string, Known | null>();
 for (const [field, headers] of [
   ...FACT_FIELDS.map((fact) => [sourceOf(fact), CSV_HEADERS[fact]] as const),
@@ -56,8 +74,12 @@ export const CSV_FIELDS: readonly CsvField[] = [
 /** The fact that a column holds, by its header, and its rank as a source (0 is best); null when the header is not known. */
 export function csvFieldOf(header: string): Known | null {
   const key = bareHeader(header);
-  return exactly(key) ?? shortened(header, key);
+  const known = exactly(key) ?? shortened(header, key);
+  return FOREIGN_SIGN.test(header) ? notPrice(known) : known;
 }
+
+/** The sign of another currency than US dollars: "Price (€)", "Price C$". */
+export const FOREIGN_SIGN = /[€£¥₹₽₩₺]|\b(?:CA?|AU?|MX|NZ)\$/;
 
 const exactly = (key: string): Known | null =>
   BY_HEADER.get(key) ?? (PHOTO_COLUMN.test(key) ? { field: "images", rank: 100 } : null);
@@ -67,7 +89,8 @@ const PREFIX = /^(?:vehicle|veh|car|unit|listing|inventory|item|attr|used|g)(?=[
 const SUFFIX = /(?:name|desc|description|text|string|label|en)$/;
 const DOLLARS = /(?:inusdollars|indollars|usdollars|dollars|inusd|usd|us|amount|amt|cur|currency)$/;
 /** Words that databases put before a column's name: its table's, and that it is a key. */
-const TABLE_WORD = /^(?:vehicles?|veh|cars?|units?|listings?|inventory|items?|attr|used|g|[pf]k|k[pf])$/;
+const TABLE_WORD =
+  /^(?:vehicles?|veh|cars?|units?|listings?|inventory|items?|posts?|products?|meta|custom|attr|used|g|[pf]k|k[pf])$/;
 /** A remark in brackets: a unit, a number. What is longer may be the column's true name. */
 const REMARK = /\(([^()]{0,12})\)|\[([^[\]]{0,12})\]/g;
 
@@ -90,12 +113,15 @@ function shortened(header: string, key: string): Known | null {
   return { field: isKilometers ? "kilometers" : found.field, rank: SHORTENED_RANK + found.rank };
 }
 
-/** A header whose words are a known one's in another order, behind the name of a table: "VEHICLES_Price_Asking". */
+/** A header whose words are a known one's, shortened or in another order, behind the name of a table: "VEHICLES_Prc_Asking". */
 function byWords(header: string): Known | null {
   const words = wordsOf(header);
   const first = words.findIndex((word) => !TABLE_WORD.test(word));
   const rest = words.slice(Math.max(0, first));
-  return exactly(rest.join("")) ?? BY_WORDS.get(inAnyOrder(rest)) ?? null;
+  const known = (ones: readonly string[]) =>
+    exactly(ones.join("")) ?? exactly(ones.map(inFull).join("")) ?? BY_WORDS.get(inAnyOrder(ones)) ?? null;
+  // "Inventory #" is a number of its own, "Inventory Price" the price in a table of that name.
+  return known(words) ?? known(rest);
 }
 
 const notPrice = (known: Known | null): Known | null => (known?.field === "price" ? null : known);

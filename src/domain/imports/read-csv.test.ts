@@ -155,6 +155,13 @@ describe("a row that says its car is sold", () => {
     expect(rejected[0]?.reason).toBe("says that the car is sold");
   });
 
+  it("is known by that word in place of the price, unless a figure stands beside it", async () => {
+    const { marks, cars } = await rows("asking price", "SOLD", "*Sold!*", "sold as is 4500", "18995");
+    expect(marks).toHaveLength(2);
+    expect(cars.map(({ priceUsd }) => priceUsd).at(-1)).toBe(18_995);
+    expect(cars).toHaveLength(2);
+  });
+
   it("is not one whose day is to come, is none, or is a filler", async () => {
     const days = ["2999-01-01", "0000-00-00", "1900-01-01", "N/A", "pending", "hold 2020", "0"];
     expect((await rows("Sold Date", ...days)).rejected).toEqual([]);

@@ -191,6 +191,9 @@ function togetherOdd(field: CsvField, values: readonly string[]): string | null 
   if (isAmount && values.length >= MANY && values.every((value) => !/\dk/i.test(value) && figureOf(value) < 1_000)) {
     return "small numbers";
   }
+  if (field === "stockNumber" && values.length >= MANY && new Set(values).size * 2 <= values.length) {
+    return "the same few values again and again";
+  }
   if (field === "make" && values.length >= SOME && values.every((value) => canonicalMake(value) === null)) {
     return "names that are no makes";
   }

@@ -1,4 +1,4 @@
-import { bareHeader } from "../csv-columns.ts";
+import { bareHeader, FOREIGN_SIGN } from "../csv-columns.ts";
 
 /** Figures that are not what a shopper is asked to pay. */
 const OTHER_AMOUNTS = new Set(
@@ -6,12 +6,12 @@ const OTHER_AMOUNTS = new Set(
   recon payment payments pmt monthly weekly biweekly down deposit rebate rebates discount discounts discounted saving savings
   incentive incentives fee fees tax taxes holdback profit gross margin reserve original was old previous prior former regular
   minimum min maximum max appraisal appraised acv purchase purchased bought buy employee supplier lease apr finance financed
-  trade tradein basemsrp base new destination freight options accessories loan payoff owed balance commission`.split(
+  trade tradein basemsrp base new destination freight options accessories loan payoff owed balance commission eur euro euros gbp cad mxn`.split(
     /\s+/,
   ),
 );
 /** Words with which such a figure, or any other, is called an amount. */
-const AMOUNT_WORDS = new Set("price prices value amount amt figure total dollars usd".split(" "));
+const AMOUNT_WORDS = new Set("price prices prc preis prix precio value amount amt figure total dollars usd".split(" "));
 /** By themselves these say "not the asking price"; the others above only together with a word for an amount. */
 const ALONE = new Set(
   `cost costs invoice msrp sticker wholesale kbb nada blackbook mmr floorplan pack payment pmt rebate rebates discount
@@ -20,13 +20,12 @@ const ALONE = new Set(
 /** A column about another car than the row's, or an answer to a question. */
 const OTHER_SUBJECT = /^(?:trade|tradein|is|has|competitor|comp|market|similar|replacement|loaner|original|previous)$/;
 
-/** Headers that may be the asking price, and may be something else. */
+/** Headers that may be the asking price, and may be something else. German and French prices are seldom in US dollars. */
 const MAYBE_PRICE = new Set(
   `dealerprice list listamount amount value vehiclevalue marketprice marketvalue total totalprice netprice net pricing
   estimatedprice estimatedvalue guideprice highprice lowprice price1 price2 price3 pricea priceb miscprice1 miscprice2
-  miscprice3 miscprice extraprice1 extraprice2 extraprice3 dealervalue retailvalue storeprice lotprice windowprice`.split(
-    /\s+/,
-  ),
+  miscprice3 miscprice extraprice1 extraprice2 extraprice3 dealervalue retailvalue storeprice lotprice windowprice
+  preis verkaufspreis prix prixdevente buynow buyitnow`.split(/\s+/),
 );
 
 /** The words of a header: "TotalCost", "INV-AMT" and "dealer_cost" are two words each. */
@@ -46,6 +45,7 @@ export function judgeHeader(header: string): "other amount" | "other subject" | 
   if (MAYBE_PRICE.has(bareHeader(header))) return "maybe price";
   const words = wordsOf(header);
   const isAmount = words.some((word) => AMOUNT_WORDS.has(word));
+  if (isAmount && FOREIGN_SIGN.test(header)) return "other amount";
   if (words.some((word) => ALONE.has(word) || (isAmount && OTHER_AMOUNTS.has(word)))) return "other amount";
   return OTHER_SUBJECT.test(words[0] ?? "") ? "other subject" : null;
 }

@@ -26,6 +26,7 @@ export function settleRivals(columns: readonly ColumnDraft[]): string[] {
     else warnings.push(settleRepeat(before, column));
   }
   takeVinsAsStock(columns);
+  doubtSeries(columns);
   doubtMoved(columns);
   return warnings.filter((sentence) => sentence !== "");
 }
@@ -61,6 +62,15 @@ function takeVinsAsStock(columns: readonly ColumnDraft[]): void {
     why: "The stock numbers are the VINs.",
     suggested: null,
   });
+}
+
+/** "Series" is the trim beside a column of models ("Accord", "Sport"), and may be the model itself where there is none. */
+function doubtSeries(columns: readonly ColumnDraft[]): void {
+  if (columns.some(({ field, suggested }) => field === "model" || suggested === "model")) return;
+  const series = columns.find(
+    ({ field, certainty, name }) => field === "trim" && certainty === "sure" && /^series?$/.test(name),
+  );
+  if (series !== undefined) doubt(series, "No column is called as models are, and this one may hold them.", "model");
 }
 
 const FIGURES: readonly (CsvField | null)[] = ["price", "mileage", "kilometers"];

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { CSV_SHAPES, type CsvShape } from "#test/csv-shapes/expected-columns.ts";
+import { CSV_SHAPES } from "#test/csv-shapes/expected-columns.ts";
+import type { CsvShape } from "#test/csv-shapes/shape.ts";
 import { CsvError } from "../csv-error.ts";
 import { readCsv } from "../read-csv.ts";
 import { understandColumns } from "./understand-columns.ts";
@@ -18,6 +19,10 @@ function bytesOf({ file, encoding }: CsvShape): Buffer {
       return Buffer.from(`\ufeff${text}`, "utf16le");
     case "utf-16be":
       return Buffer.from(`\ufeff${text}`, "utf16le").swap16();
+    case "utf-16le without a mark":
+      return Buffer.from(text, "utf16le");
+    case "utf-16be without a mark":
+      return Buffer.from(text, "utf16le").swap16();
     case "windows-1252":
       return Buffer.from(text.replaceAll("€", "\u0080"), "latin1");
   }
@@ -77,6 +82,12 @@ it.each([
   ],
   ...[
     "Price (CAD)",
+    "Price (€)",
+    "Price £",
+    "Internet Price C$",
+    "Preis (€)",
+    "Old Prc",
+    "Buy Now",
     "Cost Price Internet",
     "Internet Wholesale Price",
     "Asking Price Cost",
@@ -87,4 +98,24 @@ it.each([
 ])("takes no column %s for the asking price", (header) => {
   const rows = [21_000, 22_500, 23_999].map((figure) => ["1HGCV1F30JA000101", `${figure}`]);
   expect([...understandColumns(["VIN", header], rows).columns.keys()]).toEqual(["vin"]);
+});
+
+const VINS = ["1HGCV1F30JA000101", "1FTEW1E49KFA00102", "5TDKZ3DC0LS000103", "3GNAXUEV7LL000104", "5YJ3E1EA7LF000105"];
+
+it.each([
+  ["a description in prose is no title", "Vehicle Description", ["Nice car", "One owner", "Tow package"], null],
+  [
+    "a description that begins with year and make is one",
+    "Description",
+    ["2018 Honda Accord", "2019 Ford F-150"],
+    "title",
+  ],
+  ["a type that is none of a car's", "Type", ["simple", "simple", "variable"], null],
+  ["a series without a model", "Series", ["Accord", "F-150", "Highlander"], null],
+  ["a lot's number on many cars", "Lot #", ["1", "2", "1", "2", "1"], null],
+  ["short words and signs", "STK-NBR#", ["A1", "A2", "A3"], "stockNumber"],
+  ["short words behind a table's name", "Vehicle__c.Odom__c", ["64210", "41000", "38450"], "mileage"],
+])("%s: %s", (_what, header, values, field) => {
+  const rows = values.map((value, n) => [VINS[n] ?? "", value]);
+  expect(understandColumns(["VIN", header], rows).shown[1]?.field).toBe(field);
 });

@@ -1,3 +1,5 @@
+import { conditionInWords } from "../../normalize/condition.ts";
+import { kindInWords } from "../../normalize/vehicle-kind.ts";
 import { firstOf, isFormula } from "../csv/read-cells.ts";
 import { bareHeader, type CsvField, csvFieldOf, SHORTENED_RANK } from "../csv-columns.ts";
 import { CsvError } from "../csv-error.ts";
@@ -112,7 +114,7 @@ function judgeRemembered(column: ColumnDraft, earlier: CsvField | null): void {
 
 function judgeByName(column: ColumnDraft): void {
   const refused = judgeHeader(column.header);
-  const known = csvFieldOf(column.header);
+  const known = knownByName(column);
   // What is known by its whole name is no other amount: "Buy It Now Price". A shortened name may be one: "Unit Cost".
   if (known === null || (refused !== null && known.rank >= SHORTENED_RANK)) {
     judgeUnknown(column, refused);
@@ -132,6 +134,23 @@ function judgeByName(column: ColumnDraft): void {
   doubt(column, `It is called as ${columnName(field)} is, but holds ${odd}.`, seen === field ? null : seen);
 }
 
+/** Columns whose name says little: their texts are titles when they begin with a year and a make, else they are prose. */
+const VAGUE_TITLE = /^(?:(?:product|item|listing)?(?:name|description)|item|product|yearmakemodel.*)$/;
+
+/** What a column's name says; null where the name is vague and the values do not bear it out. */
+function knownByName({ header, name, values }: ColumnDraft): ReturnType<typeof csvFieldOf> {
+  const known = csvFieldOf(header);
+  const isVague = known === null ? VAGUE_TITLE.test(name) : known.field === "title" && known.rank >= SHORTENED_RANK;
+  if (isVague) return fieldByValues(values)?.field === "title" ? { field: "title", rank: SHORTENED_RANK } : null;
+  // "Type" is anything at all: "simple", "Retail".
+  const isType = known?.field === "condition" && TYPE.test(name) && values.length > 0;
+  return isType && !values.some((value) => isConditionOrKind(value) || BODY.test(value)) ? null : known;
+}
+
+const TYPE = /type|class/;
+const isConditionOrKind = (text: string): boolean =>
+  conditionInWords(text) !== null || kindInWords(text) !== null || /car|truck|vehicle|auto|suv/i.test(text);
+
 /** Some names mean one thing in one system and another in the next; then the values decide. */
 function otherMeaning(
   column: ColumnDraft,
@@ -142,7 +161,7 @@ function otherMeaning(
   // Autoxloo's AX9 has its conditions in a column "title".
   if (known.field === "title" && values.every(isConditionWord)) return { field: "condition", rank: -1 };
   // "Type" and "Vehicle Type" are "Used" or "New" in one file, and "Sedan" or "SUV" in another.
-  const isType = known.field === "condition" && /type|class/.test(column.name);
+  const isType = known.field === "condition" && TYPE.test(column.name);
   return isType && values.every((value) => BODY.test(value)) ? { field: "bodyStyle", rank: 100 } : known;
 }
 

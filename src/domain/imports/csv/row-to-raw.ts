@@ -148,9 +148,12 @@ function mileageReader(at: Columns): (cells: readonly string[]) => Pick<RawVehic
   };
 }
 
-/** Makes the function that says whether a row calls its car sold: by a status, a flag or a day that has been. */
+/** People write so over the price when the car has gone: "SOLD", "*Sold!*". With a figure it may be anything. */
+const SOLD_INSTEAD_OF_PRICE = /^[\s*]*sold\b\D*$/i;
+
+/** Makes the function that says whether a row calls its car sold: by a status, a flag, a day that has been, or instead of a price. */
 function soldReader(at: Columns): (cells: readonly string[]) => boolean {
-  const [status, sold, soldDate] = [at("status"), at("sold"), at("soldDate")];
+  const [status, sold, soldDate, price] = [at("status"), at("sold"), at("soldDate"), at("price")];
   const today = new Date();
   return (cells) => {
     const flag = firstOf(cells, sold);
@@ -158,6 +161,7 @@ function soldReader(at: Columns): (cells: readonly string[]) => boolean {
       SOLD.test(firstOf(cells, status)) ||
       YES.test(flag) ||
       SOLD.test(flag) ||
+      price.some((column) => SOLD_INSTEAD_OF_PRICE.test(cells[column] ?? "")) ||
       isPastDate(firstOf(cells, soldDate), today)
     );
   };
