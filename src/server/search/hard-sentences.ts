@@ -58,11 +58,8 @@ export const HARD_SENTENCES: readonly Sentence[] = [
   ["convertable under 20k", "price:..20000, bodyStyle:convertible"],
   ["hybird suv", "bodyStyle:suv, fuel:hybrid"],
   ["Honda Civic rot unter 10000", "make:Honda, model:civic, not “rot”, not “unter”, not “10000”"],
-  ["camioneta roja barata", "word:nothing, not “camioneta”, not “roja”, not “barata”"],
-  [
-    "toyota corolla usado menos de 12 mil",
-    "make:Toyota, model:corolla, not “usado”, not “menos”, not “de”, not “12”, not “mil”",
-  ],
+  ["camioneta roja barata", "bodyStyle:suv+truck, color:red, sort:price_low"],
+  ["toyota corolla usado menos de 12 mil", "price:..12000, make:Toyota, model:corolla"],
   ["blk on blk mustang", "color:black, model:mustang"],
   ["white truck 4 door long bed", "bodyStyle:truck, color:white, not “4 door”, not “long”, not “bed”"],
   ["35mpg or better commuter car", "not “35mpg or better”, not “commuter”"],

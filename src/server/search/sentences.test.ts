@@ -7,11 +7,12 @@ import { CLASS_NAMES } from "#domain/vehicles/vehicle-classes.ts";
 import { loadZips } from "../vehicles/zip-codes.ts";
 import { HARD_SENTENCES } from "./hard-sentences.ts";
 import { OTHER_SENTENCES, SENTENCES } from "./sentences.ts";
+import { LATER_SENTENCES, SHOPPER_SENTENCES } from "./shopper-sentences.ts";
 import { Dictionaries } from "./stock/dictionaries.ts";
 import { stockNames } from "./stock/stock-words.ts";
 import { TermIndex } from "./stock/term-index.ts";
 
-const ALL_SENTENCES = [...SENTENCES, ...OTHER_SENTENCES, ...HARD_SENTENCES];
+const ALL_SENTENCES = [...SENTENCES, ...OTHER_SENTENCES, ...HARD_SENTENCES, ...SHOPPER_SENTENCES, ...LATER_SENTENCES];
 
 /** The stock that the sentences are about. */
 const CARS: Record<string, string> = {
@@ -100,6 +101,12 @@ describe("a sentence means", () => {
 
 describe("a hard sentence means", () => {
   it.each(HARD_SENTENCES)("%s: %s", (sentence, meaning) => expect(understand(sentence)).toBe(meaning));
+});
+
+describe("a shopper's sentence means", () => {
+  it.each([...SHOPPER_SENTENCES, ...LATER_SENTENCES])("%s: %s", (sentence, meaning) =>
+    expect(understand(sentence)).toBe(meaning),
+  );
 });
 
 it("reads nearly all sentences that it was not made for", () => {

@@ -1,31 +1,53 @@
 import { type Meaning, type Refusal, type Rule, rule, type SaidFilters } from "./pieces.ts";
 
 const NOT = "(?:no|not|never|nothing)\\s+(?:any\\s+)?";
+// Here and below: what Spanish speakers write in its place.
 /** Many shoppers type "then" for "than". */
 const LESS =
-  "(?:under|below|less th[ae]n|fewer th[ae]n|lower th[ae]n|cheaper th[ae]n|up to|max(?:imum)?(?: of)?|at most|<=?)";
-const MORE = "(?:over|above|more th[ae]n|higher th[ae]n|at least|min(?:imum)?(?: of)?|starting at|from|>=?)";
+  "(?:under|below|less th[ae]n|fewer th[ae]n|lower th[ae]n|cheaper th[ae]n|up to|max(?:imum)?(?: of)?|at most|<=?|menos de|(?:por )?debajo de|bajo|hasta|m[áa]ximo(?: de)?)";
+const MORE =
+  "(?:over|above|more th[ae]n|higher th[ae]n|at least|min(?:imum)?(?: of)?|starting at|from|>=?|m[áa]s de|desde|m[íi]nimo(?: de)?)";
 /** "Not over", and "not under". */
-const NOT_MORE = `(?:${NOT}(?:over|above|more th[ae]n|higher th[ae]n|exceeding|to exceed))`;
-const NOT_LESS = `(?:${NOT}(?:under|below|less th[ae]n|lower th[ae]n|cheaper th[ae]n))`;
-const NUMBER = "(\\d{1,3}(?:,\\d{3})+|\\d{1,9}(?:\\.\\d{1,3})?)";
-const AMOUNT = `\\$?\\s?${NUMBER}\\s?(k|grand|thousand)?`;
-const ABOUT = "(?:around|about|approximately|approx\\.?|roughly|circa|close to|~)";
-const MILES = "\\s*(?:miles?|mi|mile?age)";
+const NOT_MORE = `(?:${NOT}(?:over|above|more th[ae]n|higher th[ae]n|exceeding|to exceed|m[áa]s de))`;
+const NOT_LESS = `(?:${NOT}(?:under|below|less th[ae]n|lower th[ae]n|cheaper th[ae]n|menos de))`;
+/** "Ten grand" and "twenty-five thousand"; words below ten are of seats and owners, unless thousands follow. */
+const ONES = "one|two|three|four|five|six|seven|eight|nine".split("|");
+const TEENS = "ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen".split("|");
+const TENS = "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety".split("|");
+const THOUSANDS = "grand|thousand|mil(?!l)";
+const IN_WORDS = `(?:(?:${TENS.join("|")})(?:[\\s-](?:${ONES.join("|")}))?|${TEENS.join("|")}|(?:${ONES.join("|")})(?=\\s(?:${THOUSANDS})))`;
+const NUMBER = `(\\d{1,3}(?:,\\d{3})+|\\d{1,9}(?:\\.\\d{1,3})?|${IN_WORDS}(?![\\p{L}]))`;
+const AMOUNT = `\\$?\\s?${NUMBER}\\s?(k|${THOUSANDS})?`;
+const ABOUT = "(?:around|about|approximately|approx\\.?|roughly|circa|close to|~|alrededor de)";
+const MILES = "\\s*(?:(?:de\\s+)?millas?|miles?|mi|mile?age)";
 /** "75k on it", "60k on the clock". */
 const ON_IT = "\\s+on\\s+(?:it|the\\s+(?:clock|odo(?:meter)?|car|truck))";
 const YEAR = "((?:19|20)\\d\\d)";
 const SHORT_YEAR = "['’](\\d\\d)";
-const NEWER = "(?:\\+|(?:or|and|&)\\s*(?:newer|later|up|above|younger|on)|onwards?|up)";
-const OLDER = "(?:or|and|&)\\s*(?:older|earlier|below|before)";
-const TO = "\\s*(?:-|–|&|to|and|through|thru|till?|until)\\s*";
-const DOLLARS = "(?:\\s*(?:dollars|bucks|usd))?";
+const NEWER =
+  "(?:\\+|(?:or|and|&)\\s*(?:newer|later|up|above|younger|on)|onwards?|up|o\\s+(?:m[áa]s\\s+(?:nuev[oa]s?|recientes?)|posterior(?:es)?)|en\\s+adelante)";
+const OLDER = "(?:or|and|&)\\s*(?:older|earlier|below|before)|o\\s+m[áa]s\\s+viej[oa]s?|o\\s+anterior(?:es)?";
+const TO = "\\s*(?:-|–|&|to|and|through|thru|till?|until|y|a|hasta)\\s*";
+const DOLLARS = "(?:\\s*(?:(?:de\\s+)?d[óo]lares|dollars|bucks|usd))?";
 
 const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
 const count = new Intl.NumberFormat("en-US");
 
 const toNumber = (digits = "", unit = ""): number =>
-  Math.round(Number(digits.replaceAll(",", "")) * (unit ? 1_000 : 1));
+  Math.round((/^\d/.test(digits) ? Number(digits.replaceAll(",", "")) : inWords(digits)) * (unit ? 1_000 : 1));
+/** The number of some words; 0 for none. */
+const inWords = (text: string): number =>
+  text
+    .toLowerCase()
+    .split(/[\s-]+/)
+    .reduce(
+      (sum, word) =>
+        sum +
+        (ONES.indexOf(word) + 1) +
+        (TEENS.includes(word) ? TEENS.indexOf(word) + 10 : 0) +
+        (TENS.includes(word) ? TENS.indexOf(word) * 10 + 20 : 0),
+      0,
+    );
 export const yearLike = (text: string): boolean => /^(?:19[5-9]|20[0-3])\d$/.test(text.trim());
 
 const years = (filters: SaidFilters, label: string): Meaning => ({ kind: "year", label, filters });
@@ -43,6 +65,8 @@ function listedYears(text: string): Meaning | Refusal {
 }
 const fullYear = (digits = ""): number => Number(digits) + (Number(digits) < 50 ? 2_000 : 1_900);
 
+/** Numbers that are no model ("Ram 1500-2500") and no zip code with a sign before it. */
+const isPriceLike = (digits = ""): boolean => /^\d{4,6}$/.test(digits.replaceAll(",", "")) && toNumber(digits) >= 4_000;
 /** Nobody looks for a car under 300 dollars or miles: such a number is something else. */
 const isMuch = (amount: number): boolean => amount >= 300;
 const miles = (filters: SaidFilters, label: string): Meaning => ({ kind: "mileage", label, filters });
@@ -104,6 +128,8 @@ export const REFUSED_AMOUNTS: readonly Rule[] = [
   rule(`(?:2|3|4|5|two|three|four|five)\\s*-?\\s*(?:doors?|drs?)`, () => no("Doors are not known here")),
   rule(`${COMPARED}${AMOUNT}\\+?${MILES}?\\s+(?:of\\s+)?range`, () => no()),
   rule("(?:one|two|single)\\s*-?\\s*owners?", () => no()),
+  // "6-speed manual" is a transmission; how many speeds it has is not known here.
+  rule("\\d{1,2}[\\s-]*(?:speeds?|spd)(?!\\s+(?:manual|auto|stick|trans|cvt))", () => no()),
   // "Fit" is a model too.
   rule(
     `(?:fits?|seats?|carr(?:y|ies)|holds?|room\\s+for)\\s+(?:up\\s+to\\s+)?${SMALL_NUMBER}(?:\\s+${ROWS_AND_SEATS})?`,
@@ -119,7 +145,9 @@ export const REFUSED_AMOUNTS: readonly Rule[] = [
 /** In this order: a longer way of saying something comes before the shorter one that it contains. */
 export const AMOUNTS: readonly Rule[] = [
   // Years.
-  rule(`(?:between\\s+|from\\s+)?${YEAR}${TO}${YEAR}`, ([from, to]) => betweenYears(Number(from), Number(to))),
+  rule(`(?:between\\s+|from\\s+|entre\\s+|del?\\s+)?${YEAR}${TO}${YEAR}`, ([from, to]) =>
+    betweenYears(Number(from), Number(to)),
+  ),
   rule(`${YEAR}\\s*[-–]\\s*['’]?(\\d\\d)`, ([from = "", to = ""]) => {
     const last = Number(`${from.slice(0, 2)}${to}`);
     return last > Number(from) ? betweenYears(Number(from), last) : null;
@@ -132,7 +160,7 @@ export const AMOUNTS: readonly Rule[] = [
   rule(`(?:${YEAR}|${SHORT_YEAR})\\s*${NEWER}`, ([year, short]) => oldest(year ? Number(year) : fullYear(short))),
   rule(`(?:${YEAR}|${SHORT_YEAR})\\s*${OLDER}`, ([year, short]) => newest(year ? Number(year) : fullYear(short))),
   rule(`(?:newer th[ae]n|after|later th[ae]n|younger th[ae]n)\\s+${YEAR}`, ([year]) => oldest(Number(year) + 1)),
-  rule(`(?:since|newer|from|at least)\\s+${YEAR}`, ([year]) => oldest(Number(year))),
+  rule(`(?:since|newer|from|at least|desde)\\s+${YEAR}`, ([year]) => oldest(Number(year))),
   rule(`(?:older th[ae]n|before|earlier th[ae]n|pre)(?:\\s+|-)${YEAR}`, ([year]) => newest(Number(year) - 1)),
   rule(`(?:up to|until|through)\\s+${YEAR}`, ([year]) => newest(Number(year))),
   rule("((?:19|20)\\d0|['’]?[5-9]0)['’]?s", ([digits = ""]) => {
@@ -142,7 +170,7 @@ export const AMOUNTS: readonly Rule[] = [
   rule(SHORT_YEAR, ([digits]) => betweenYears(fullYear(digits), fullYear(digits))),
   rule(`(?:model\\s+)?years?\\s+${YEAR}`, ([year]) => betweenYears(Number(year), Number(year))),
   // Miles.
-  rule(`(?:between\\s+|from\\s+)?${AMOUNT}${TO}${AMOUNT}${MILES}`, ([a, ka, b, kb]) => {
+  rule(`(?:between\\s+|from\\s+|entre\\s+|de\\s+)?${AMOUNT}${TO}${AMOUNT}${MILES}`, ([a, ka, b, kb]) => {
     const [low = 0, high = 0] = [toNumber(a, ka ?? kb), toNumber(b, kb)].sort((x, y) => x - y);
     return isMuch(high)
       ? miles({ mileageMin: low, mileageMax: high }, `${count.format(low)} to ${count.format(high)} miles`)
@@ -150,8 +178,10 @@ export const AMOUNTS: readonly Rule[] = [
   }),
   rule(`(?:${NOT_MORE}\\s*|${LESS}\\s*)?${AMOUNT}${ON_IT}`, ([digits, unit]) => mostMiles(toNumber(digits, unit))),
   rule(`${ABOUT}\\s*${AMOUNT}${MILES}`, ([digits, unit], text) => about(toNumber(digits, unit), text)),
-  rule(`(?:mileage|miles)\\s+(?:of\\s+)?(?:${NOT_MORE}|${LESS})\\s*${AMOUNT}`, ([digits, unit]) =>
-    mostMiles(toNumber(digits, unit)),
+  // "Low mileage under 20k" is an order and a price.
+  rule(
+    `(?<!\\b(?:low|lower|lowest|fewest|least)\\s{1,3})(?:mileage|miles)\\s+(?:of\\s+)?(?:${NOT_MORE}|${LESS})\\s*${AMOUNT}`,
+    ([digits, unit]) => mostMiles(toNumber(digits, unit)),
   ),
   rule(`${NOT_MORE}\\s*${AMOUNT}${MILES}`, ([digits, unit]) => mostMiles(toNumber(digits, unit))),
   rule(`${NOT_LESS}\\s*${AMOUNT}${MILES}`, ([digits, unit]) => leastMiles(toNumber(digits, unit))),
@@ -164,11 +194,13 @@ export const AMOUNTS: readonly Rule[] = [
     ([digits, unit]) => mostMiles(toNumber(digits, unit)),
   ),
   // Dollars.
-  rule(`between\\s+${AMOUNT}${TO}${AMOUNT}${DOLLARS}`, ([a, ka, b, kb]) =>
+  rule(`(?:between|entre)\\s+${AMOUNT}${TO}${AMOUNT}${DOLLARS}`, ([a, ka, b, kb]) =>
     between(toNumber(a, ka ?? kb), toNumber(b, kb)),
   ),
-  rule(`${AMOUNT}\\s*(?:-|–|to)\\s*${AMOUNT}${DOLLARS}`, ([a, ka, b, kb], text) =>
-    kb || text.includes("$") ? between(toNumber(a, ka ?? kb), toNumber(b, kb)) : null,
+  rule(`(?:de\\s+)?${AMOUNT}\\s*(?:-|–|to|a)\\s*${AMOUNT}${DOLLARS}`, ([a, ka, b, kb], text) =>
+    kb || /\$|dollars|bucks|usd|lares/i.test(text) || (isPriceLike(a) && isPriceLike(b))
+      ? between(toNumber(a, ka ?? kb), toNumber(b, kb))
+      : null,
   ),
   rule(
     `(?:(?:my\\s+)?(?:max(?:imum)?\\s+)?budget(?:\\s+(?:of|is))?|max(?:imum)? price(?:\\s+of)?)\\s*:?\\s*(?:${LESS}\\s*)?${AMOUNT}${DOLLARS}`,
@@ -202,8 +234,15 @@ export const AMOUNTS: readonly Rule[] = [
   rule(`${AMOUNT}${DOLLARS}\\s+(?:or (?:less|under|below|cheaper|lower)|max(?:imum)?|tops)`, ([digits, unit]) =>
     mostDollars(toNumber(digits, unit)),
   ),
+  rule(`${AMOUNT}\\+`, ([digits, unit], text) =>
+    unit || text.includes("$") || isPriceLike(digits) ? leastDollars(toNumber(digits, unit)) : null,
+  ),
   rule(`${AMOUNT}${DOLLARS}\\s+(?:or|and) (?:more|over|above|up)`, ([digits, unit]) =>
     leastDollars(toNumber(digits, unit)),
+  ),
+  // "Ten grand": nobody counts miles so.
+  rule(`${NUMBER}\\s?(grand|(?:thousand|mil)(?=\\s+(?:dollars|bucks|d[óo]lares)))${DOLLARS}`, ([digits, unit]) =>
+    mostDollars(toNumber(digits, unit)),
   ),
   rule(`\\$\\s?${NUMBER}\\s?(k)?`, ([digits, unit]) => mostDollars(toNumber(digits, unit))),
 ];

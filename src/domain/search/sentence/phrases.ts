@@ -39,7 +39,10 @@ export const ORDER_PHRASES: readonly Rule[] = [
     sort("price_drop"),
   ),
   rule(`(?:${BY})?(?:best\\s+(?:deals?|value|bargains?))(?:\\s+first)?`, sort("deal")),
-  rule(`(?:${BY})?(?:lowest|fewest|least|low|lower)\\s+${MILEAGE}(?:\\s+first)?`, sort("mileage_low")),
+  rule(
+    `(?:${BY})?(?:lowest|fewest|least|low|lower)\\s+${MILEAGE}(?:\\s+first)?|poc[oa]s?\\s+(?:millas|millaje)|bajo\\s+millaje`,
+    sort("mileage_low"),
+  ),
   rule(`${BY}${MILEAGE}`, sort("mileage_low")),
   rule(
     `${BY}(?:price\\s+)?high(?:est)?\\s+to\\s+low(?:est)?|(?:price:?\\s+)?high(?:est)?\\s+to\\s+low(?:est)?`,
@@ -48,7 +51,7 @@ export const ORDER_PHRASES: readonly Rule[] = [
   rule(`(?:${BY})?(?:(?:most expensive|priciest|highest priced?)${FIRST})`, sort("price_high")),
   rule(`(?:${BY})?(?:price:?\\s+)?low(?:est)?\\s+to\\s+high(?:est)?`, sort("price_low")),
   rule(
-    `(?:${BY})?(?:(?:cheapest|least expensive|lowest priced?|lowest prices|low priced?|cheap|inexpensive|affordable)${FIRST})`,
+    `(?:${BY})?(?:(?:cheapest|least expensive|lowest priced?|lowest prices|low priced?|cheap|inexpensive|affordable)${FIRST})|(?:(?:el|la|los|las)\\s+)?(?:m[áa]s\\s+)?(?:barat[oa]s?|econ[óo]mic[oa]s?)`,
     sort("price_low"),
   ),
   rule(`${BY}price`, sort("price_low")),
@@ -69,19 +72,19 @@ export const ORDER_PHRASES: readonly Rule[] = [
 
 const isWhat = "\\s+(?:interiors?|leather|seats?|wheels|rims|roof|top|stitching|cloth|trim)";
 const COLOR_WORDS = {
-  black: "black|blk",
-  white: "white|wht",
-  gray: "gr[ae]y|charcoal|gunmetal|graphite",
-  silver: "silver|slvr",
-  red: "red|burgundy|maroon|crimson|scarlet",
-  blue: "blue|navy(?:\\s+blue)?",
-  green: "green",
-  brown: "brown|bronze",
+  black: "black|blk|negr[oa]s?",
+  white: "white|wht|blanc[oa]s?",
+  gray: "gr[ae]y|charcoal|gunmetal|graphite|gris(?:es)?",
+  silver: "silver|slvr|plata|platead[oa]s?",
+  red: "red|burgundy|maroon|crimson|scarlet|roj[oa]s?",
+  blue: "blue|navy(?:\\s+blue)?|azul(?:es)?",
+  green: "green|verdes?",
+  brown: "brown|bronze|caf[ée]|marr[óo]n",
   beige: "beige|tan|cream|champagne",
-  gold: "gold|golden",
-  orange: "orange",
-  yellow: "yellow",
-  purple: "purple",
+  gold: "gold|golden|dorad[oa]s?",
+  orange: "orange|naranja",
+  yellow: "yellow|amarill[oa]s?",
+  purple: "purple|morad[oa]s?",
 } satisfies Record<ClassValue<"color">, string>;
 const ANY_COLOR = `(?:${Object.values(COLOR_WORDS).join("|")})`;
 
@@ -91,40 +94,42 @@ const SPEED = "(?:\\d{1,2}[\\s-]*speed\\s+)?";
 
 /** Ways of saying each value, the longer ones first where one contains another. */
 const CLASS_PHRASES: readonly [ClassName, readonly ClassValue[], string][] = [
-  ["bodyStyle", ["minivan"], "mini[\\s-]?vans?"],
-  ["bodyStyle", ["van"], "(?:cargo|passenger|work|camper|full[\\s-]?size)\\s+vans?"],
+  ["bodyStyle", ["minivan"], "mini[\\s-]?vans?|people[\\s-](?:carriers?|movers?)"],
+  ["bodyStyle", ["van"], "(?:cargo|passenger|work|camper|full[\\s-]?size)\\s+vans?|furgonetas?"],
   ["bodyStyle", ["minivan", "van"], "vans?"],
   ["bodyStyle", ["suv"], "suvs?|s\\.u\\.v\\.?|sport[\\s-]utility(?:\\s+vehicles?)?|cross-?overs?|cuvs?"],
-  ["bodyStyle", ["truck"], "pick[\\s-]?ups?(?:\\s+trucks?)?|trucks?"],
-  ["bodyStyle", ["sedan"], "sedans?|saloons?"],
+  ["bodyStyle", ["truck"], "pick[\\s-]?ups?(?:\\s+trucks?)?|trucks?|tro[ck]as?"],
+  // Either is meant by it, in one country the one and in the next the other.
+  ["bodyStyle", ["suv", "truck"], "camionetas?"],
+  ["bodyStyle", ["sedan"], "sedans?|sedán|sedanes|saloons?"],
   ["bodyStyle", ["coupe"], "coupes?|coupés?"],
   ["bodyStyle", ["hatchback"], "hatch-?backs?|hatch(?:es)?"],
   ["bodyStyle", ["wagon"], "(?:station\\s+)?wagons?|estates?"],
   [
     "bodyStyle",
     ["convertible"],
-    "convertibles?|cabriolets?|cabrios?|roadsters?|drop[\\s-]?tops?|soft[\\s-]?tops?|ragtops?",
+    "convertibles?|cabriolets?|cabrios?|roadsters?|drop[\\s-]?tops?|soft[\\s-]?tops?|ragtops?|descapotables?",
   ],
   ["drivetrain", ["awd"], `awd|all${WHEEL}`],
-  ["drivetrain", ["4wd"], `4\\s?wd|4\\s?x\\s?4s?|(?:four|4)${WHEEL}`],
+  ["drivetrain", ["4wd"], `4\\s?wd|4\\s?x\\s?4s?|(?:four|4)(?:${WHEEL}|[\\s-]by[\\s-](?:four|4)s?)`],
   ["drivetrain", ["fwd"], `fwd|front${WHEEL}`],
   ["drivetrain", ["rwd"], `rwd|rear${WHEEL}`],
   ["fuel", ["plug-in-hybrid"], "plug[\\s-]?in(?:s|[\\s-]hybrids?)?|phevs?"],
-  ["fuel", ["hybrid"], "hybrids?"],
+  ["fuel", ["hybrid"], "hybrids?|h[íi]brid[oa]s?"],
   ["fuel", ["flex-fuel"], "flex[\\s-]?fuel|e85"],
-  ["fuel", ["electric"], "(?:all[\\s-]|fully[\\s-]|battery[\\s-])?electrics?|b?evs?"],
-  ["fuel", ["diesel"], "diesels?"],
+  ["fuel", ["electric"], "(?:all[\\s-]|fully[\\s-]|battery[\\s-])?electrics?|b?evs?|el[ée]ctric[oa]s?"],
+  ["fuel", ["diesel"], "diesels?|diésel"],
   ["fuel", ["hydrogen"], "hydrogen(?:\\s+fuel\\s+cell)?|fuel\\s+cell"],
-  ["fuel", ["gasoline"], "gas(?:oline)?(?:[\\s-](?:powered|engine))?|petrol"],
+  ["fuel", ["gasoline"], "gas(?:oline)?(?:[\\s-](?:powered|engine))?|petrol|gasolina"],
   [
     "transmission",
     ["manual"],
-    `${SPEED}manuals?${TRANSMISSION}|stick(?:[\\s-]?shift)?|(?:standard|manual)\\s+(?:transmissions?|shift)|three\\s+pedals`,
+    `${SPEED}manuals?${TRANSMISSION}|stick(?:[\\s-]?shift)?|(?:standard|manual)\\s+(?:transmissions?|shift)|three\\s+pedals|est[áa]ndar`,
   ],
   [
     "transmission",
     ["automatic"],
-    `${SPEED}automatics?${TRANSMISSION}|auto\\s+(?:transmissions?|trans|gear\\s?box)|e?cvt`,
+    `${SPEED}automatics?${TRANSMISSION}|auto\\s+(?:transmissions?|trans|gear\\s?box)|e?cvt|autom[áa]tic[oa]s?`,
   ],
   ...Object.entries(COLOR_WORDS).map(([value, words]): [ClassName, readonly ClassValue[], string] => [
     "color",

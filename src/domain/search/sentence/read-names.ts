@@ -180,6 +180,13 @@ const DESCRIPTIVE = new Set(
   ),
 );
 
+/** Words of Spanish that say nothing about a car. They count only where nothing in the stock is called so: "El Camino", "Santa Fe". */
+const SPANISH_FILLERS = new Set(
+  "busco quiero necesito un una unos unas el la los las de del con en por para que y o carro carros coche coches auto vehiculo vehiculos usado usada usados usadas color precio millas mil modelo ano".split(
+    " ",
+  ),
+);
+
 /** Takes a make or a class with a typing mistake. @returns whether it was one */
 function takeCorrected(reading: Reading, token: Token, names: StockNames, conditions: NameCondition[]): boolean {
   const { word, at, end } = token;
@@ -222,6 +229,7 @@ function readWord(reading: Reading, token: Token, names: StockNames, conditions:
     });
     return;
   }
+  if (fields === null && SPANISH_FILLERS.has(word)) return;
   if (!isNamed && takeCorrected(reading, token, names, conditions)) return;
   const isKnown = isNamed || names.isModelName(word) || (mayBeName(reading.keyword, token) && names.isNearly(word));
   if (!isKnown) {

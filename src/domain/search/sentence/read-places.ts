@@ -4,15 +4,18 @@ import { ANY_CLASS } from "./phrases.ts";
 import { type Meaning, type Reading, TAKEN } from "./pieces.ts";
 import type { NameCondition, StockNames } from "./stock-names.ts";
 
-const NEAR = "(?:near(?:by)?(?:\\s{1,3}to)?|around|close\\s{1,3}to|outside(?:\\s{1,3}of)?)";
-const WITHIN = "(?:within\\s{1,3})?(\\d{1,4})[\\s-]{0,3}(?:miles?|mi)\\s{1,3}(?:of|from|around|near)";
+const NEAR = "(?:near(?:by)?(?:\\s{1,3}to)?|around|close\\s{1,3}to|outside(?:\\s{1,3}of)?|cerca\\s{1,3}de)";
+const WITHIN = "(?:within\\s{1,3})?(\\d{1,4})[\\s-]{0,3}(?:miles?|mi|millas)\\s{1,3}(?:of|from|around|near|de)";
 /** Behind a place: "98101 within 50 miles", "Tacoma, 30 mile radius". */
 const WITHIN_BEHIND =
   /^\s{0,3},?\s{0,3}(?:within\s{1,3}(?:a\s{1,3})?(\d{1,4})[\s-]{0,3}(?:miles?|mi)(?:\s{1,3}radius)?|(\d{1,4})[\s-]{0,3}(?:miles?|mi)\s{1,3}radius)(?![\p{L}\p{N}])/iu;
 /** "The Seattle area" is what is near it. */
 const AREA_BEHIND = /^\s{1,3}(?:metro(?:politan)?\s{1,3})?area(?![\p{L}\p{N}])/iu;
 /** Words before a place. "In" and "from" stand before other things as well ("in good condition"). */
-const BEFORE = new RegExp(`(?<![\\p{L}\\p{N}])(?:${WITHIN}|(${NEAR})|(in|from|at|by))\\s{1,3}(?:the\\s{1,3})?`, "giu");
+const BEFORE = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:${WITHIN}|(${NEAR})|(in|from|at|by|en))\\s{1,3}(?:the\\s{1,3})?`,
+  "giu",
+);
 const ZIP = /^(?:zip\s{0,3}(?:code)?\s{0,3})?(\d{5})(?![\p{L}\p{N}])/iu;
 const MOST_WORDS = 5;
 const IS_CLASS = new RegExp(`^${ANY_CLASS}$`, "iu");
@@ -207,7 +210,7 @@ function readArea(reading: Reading, names: StockNames): void {
   }
 }
 
-const HERE = /^(?:me|by|here|us|my\s{1,3}\p{L}+)(?![\p{L}\p{N}])/iu;
+const HERE = /^(?:me|by|here|us|m[íi]|aqu[íi]|my\s{1,3}\p{L}+)(?![\p{L}\p{N}])/iu;
 const NEARBY = /(?<![\p{L}\p{N}])(?:nearby|close\s{1,3}by|local(?:ly)?|near\s{1,3}me)(?![\p{L}\p{N}])/iu;
 const AWAY = /(?<![\p{L}\p{N}])within\s{1,3}\d{1,4}[\s-]{0,3}(?:miles?|mi)(?![\p{L}\p{N}])/iu;
 

@@ -4,7 +4,7 @@ import type { Reading } from "./pieces.ts";
 import type { StockNames } from "./stock-names.ts";
 
 const NOT =
-  /(?<![\p{L}\p{N}])(?:(?:but|and)\s+)?(?:not|no|non|without|except(?:\s+for)?|excluding|exclude|anything\s+but|other\s+than|rather\s+than|minus|(?:i\s+)?(?:don['’]?t|do\s+not)\s+(?:want|like|need|show))(?:\s+|-)(?:an?\s+|any\s+|the\s+)?/giu;
+  /(?<![\p{L}\p{N}])(?:(?:but|and)\s+)?(?:no\s+(?:quiero|busco|necesito)|any\s+\p{L}+\s+but|not|no|non|without|sin|except(?:\s+for)?|excluding|exclude|anything\s+but|other\s+than|rather\s+than|minus|(?:i\s+)?(?:don['’]?t|do\s+not)\s+(?:want|like|need|show))(?:\s+|-)(?:an?\s+|any\s+|the\s+)?/giu;
 const CLASS = new RegExp(`^${ANY_CLASS}(?![\\p{L}\\p{N}])`, "iu");
 const WORD = /^[\p{L}\p{N}.'’-]+/u;
 const JOINT = /^\s*(?:,\s*(?:or|and|nor)?|or|nor|and|\/)\s+(?:an?\s+|any\s+|no\s+|not\s+)?/iu;
@@ -13,6 +13,18 @@ const UNKNOWN =
   /^[\p{L}\p{N}.'’-]+(?:\s+(?:titles?|history|damage|records?|issues|problems|interiors?|seats?|owners?|miles|mileage|smell|rust)(?![\p{L}\p{N}]))?/iu;
 /** A search finds what is said, and cannot leave out; it never finds the opposite instead. */
 const WHY = "Leaving out is not possible";
+
+/** How far a list of classes and names goes on behind its first one: "trucks or vans", "Honda Civic". */
+function listLength(text: string, first: number, known: (text: string) => number): number {
+  let end = first;
+  for (;;) {
+    const rest = text.slice(end);
+    const gap = JOINT.exec(rest)?.[0].length ?? /^\s+/.exec(rest)?.[0].length ?? 0;
+    const next = gap > 0 ? known(rest.slice(gap)) : 0;
+    if (next === 0) return end;
+    end += gap + next;
+  }
+}
 
 /** Refuses what a shopper does not want: "not red", "no trucks or vans", "without a Honda Civic". */
 export function refuseNegations(reading: Reading, names: StockNames): void {
@@ -30,17 +42,10 @@ export function refuseNegations(reading: Reading, names: StockNames): void {
   for (const match of [...reading.rest.matchAll(NOT)]) {
     if (reading.rest.slice(match.index, match.index + match[0].length) !== match[0]) continue;
     const text = reading.rest.slice(match.index + match[0].length);
-    let end = known(text);
-    if (end === 0) end = UNKNOWN.exec(text)?.[0].length ?? 0;
-    else {
-      for (;;) {
-        const rest = text.slice(end);
-        const gap = JOINT.exec(rest)?.[0].length ?? /^\s+/.exec(rest)?.[0].length ?? 0;
-        const next = gap > 0 ? known(rest.slice(gap)) : 0;
-        if (next === 0) break;
-        end += gap + next;
-      }
-    }
+    const first = known(text);
+    // "Non-hybrid RAV4" is about the hybrid alone.
+    const isOne = first > 0 && /^non\b/i.test(match[0]);
+    const end = isOne ? first : first > 0 ? listLength(text, first, known) : (UNKNOWN.exec(text)?.[0].length ?? 0);
     if (end > 0) reading.refuse(match.index, match[0].length + end, WHY);
   }
 }
