@@ -1,4 +1,4 @@
-import { type Selectable, sql, type Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { ReportState } from "#domain/portal/portal-rules.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Db } from "../infra/database/db.ts";
@@ -6,43 +6,19 @@ import type { Database } from "../infra/database/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
 import { changeListingIn } from "../inventory/change-listing.ts";
 import { correctVehicleIn } from "../inventory/correct-vehicle.ts";
-import { lockVehicle } from "../inventory/lock-vehicle.ts";
+import { type LockedReport, lockReport } from "./lock-report.ts";
 
-type Report = Pick<Selectable<Database["dealer_reports"]>, "vehicle_id" | "kind" | "price_usd">;
 type Decided = { message: string; state: ReportState };
 
 /** What the audit log and the operator read of a kind. */
-const KIND_WORDS: Record<Report["kind"], string> = {
+const KIND_WORDS: Record<LockedReport["kind"], string> = {
   sold: "Reported as sold",
   price: "Reported a wrong price",
   "take-down": "Asked to take it down",
 };
 
-/**
- * Locks what deciding a report may change, in the order in which crawls and deletions do, and the report last.
- * @throws {AppError} 404
- */
-async function lockReport(trx: Transaction<Database>, id: number) {
-  const about = await trx
-    .selectFrom("dealer_reports as r")
-    .innerJoin("vehicles as v", "v.id", "r.vehicle_id")
-    .select("v.id")
-    .where("r.id", "=", id)
-    .executeTakeFirst();
-  if (about) await lockVehicle(trx, about.id);
-  const report = await trx
-    .selectFrom("dealer_reports as r")
-    .innerJoin("dealerships as d", "d.id", "r.dealership_id")
-    .select(["r.id", "r.vehicle_id", "r.kind", "r.price_usd", "r.title", "r.vin", "r.state", "d.name as dealership"])
-    .where("r.id", "=", id)
-    .forUpdate("r")
-    .executeTakeFirst();
-  if (!report) throw AppError.notFound("There is no such report");
-  return report;
-}
-
 /** Does what a report asks for. @returns null when the car is not listed any more */
-async function carryOut(trx: Transaction<Database>, report: Report, adminName: string): Promise<string | null> {
+async function carryOut(trx: Transaction<Database>, report: LockedReport, adminName: string): Promise<string | null> {
   const { vehicle_id: id, kind, price_usd: price } = report;
   const car = await trx
     .selectFrom("vehicles")
@@ -96,7 +72,7 @@ export async function decideReport(
 /** Writes down what became of a report. A car that is not listed any more has no open reports. */
 async function closeReport(
   trx: Transaction<Database>,
-  report: Awaited<ReturnType<typeof lockReport>>,
+  report: LockedReport,
   state: Exclude<ReportState, "open">,
   adminName: string,
 ): Promise<void> {
