@@ -47,6 +47,19 @@ const isFound = async () => {
   return answer.json<{ total: number }>().total;
 };
 
+/** What crawls write when a hidden car's website has dropped it and lists it again. */
+async function comesBack(id: number): Promise<void> {
+  const { db } = product.test.context;
+  const fate = { counted: false, removed: false, answer: "unasked", is_offered: false } as const;
+  await db
+    .insertInto("vehicle_absences")
+    .values({ run_id: null, vehicle_id: id, at: new Date(), ...fate })
+    .execute();
+  await product.test.asOwner(`
+    insert into vehicle_confirmations (vehicle_id, confirmed_at) values (${id}, now() + interval '1 second')
+    on conflict (vehicle_id) do update set confirmed_at = excluded.confirmed_at`);
+}
+
 async function looksRight(page: Page): Promise<void> {
   expect(await page.evaluate(OVERFLOW)).toBeLessThanOrEqual(0);
   expect(await axeViolations(page)).toEqual([]);
@@ -102,6 +115,16 @@ it("lets a dealer report a car as sold by a mailed link, which the operator conf
   await dealer.page.getByText("Done", { exact: true }).waitFor();
   await page.goto(scorecard());
   await page.getByRole("region", { name: "Reports from the dealer" }).getByText("Confirmed", { exact: true }).waitFor();
+  await comesBack(cars[0] ?? 0);
+  await dealer.page.goto(link);
+  await dealer.page.getByText("Your website lists it again. We look at it").waitFor();
+  await page.goto("/admin/dashboard");
+  await waiting.getByText("Sold, and listed again:").waitFor();
+  await looksRight(page);
+  await waiting.getByRole("button", { name: `Show again: ${SOLD}` }).click();
+  await page.getByText("Car shown again", { exact: true }).waitFor();
+  await expect.poll(isFound, PATIENCE).toBe(1);
+  await page.goto(scorecard());
   const file = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download report" }).click();
   expect((await file).suggestedFilename()).toMatch(/^report-20\d\d-\d\d\.pdf$/);

@@ -2,12 +2,18 @@ import { z } from "zod";
 import { isMailAddress } from "#domain/mail/mail-address.ts";
 import { DEAL_LABELS } from "#domain/market/deal-label.ts";
 import { isMonth } from "#domain/portal/month.ts";
-import { MAX_FIND, PROBLEMS, REPORT_KINDS, REPORT_STATES } from "#domain/portal/portal-rules.ts";
+import { MAX_FIND, PROBLEMS, REPORT_KINDS, REPORT_STATES, WEBSITE_AFTER_SALE } from "#domain/portal/portal-rules.ts";
 import { endpoint } from "../endpoint.ts";
 import { idInPath, numericId, pageInQuery, storableText } from "../parameters.ts";
 
 /** A number of the last 30 days, and of the 30 days before. */
 const pair = z.object({ current: z.int(), previous: z.int() });
+
+/**
+ * What the dealership's website does with a car that is hidden because it was reported as sold. `still`: it has gone on listing it; `again`: it
+ * had dropped it and lists it again, and nobody has decided that it stays hidden. Null of all other reports.
+ */
+const websiteAfterSale = z.enum(WEBSITE_AFTER_SALE).nullable();
 
 /** A dealership's car as its portal shows it. Times are ISO strings. */
 const portalCarSchema = z.object({
@@ -72,6 +78,7 @@ const portalSchema = z.object({
       price: z.int().nullable(),
       createdAt: z.string(),
       state: z.enum(REPORT_STATES),
+      website: websiteAfterSale,
     }),
   ),
   /** The months of which there is a report, the newest first, `2026-11`. The first one is not over. */
@@ -122,6 +129,7 @@ const dealerReportSchema = z.object({
   state: z.enum(REPORT_STATES),
   decidedAt: z.string().nullable(),
   decidedBy: z.string().nullable(),
+  website: websiteAfterSale,
 });
 export type DealerReport = z.infer<typeof dealerReportSchema>;
 
@@ -221,7 +229,7 @@ export const portalEndpoints = {
     path: "/api/admin/dealer-reports",
     auth: "viewer",
     summary:
-      "What dealerships have reported of their cars: all that waits, and of one dealership also what was decided lately",
+      "What dealerships have reported of their cars: all that waits, cars reported as sold that are listed again, and of one dealership also what was decided lately",
     query: z.object({ dealership: idInPath.optional() }),
     responses: { 200: z.object({ waiting: z.int(), reports: z.array(dealerReportSchema) }) },
   }),
@@ -234,5 +242,14 @@ export const portalEndpoints = {
     // `price`: the one that the operator has read, null for reports without one.
     body: z.object({ decision: z.enum(["confirm", "decline"]), price: z.int().nullable() }),
     responses: { 200: z.object({ message: z.string(), state: z.enum(REPORT_STATES) }) },
+  }),
+  settleSoldAgain: endpoint({
+    method: "POST",
+    path: "/api/admin/dealer-reports/:id/sold-again",
+    auth: "editor",
+    summary: "Show a car that was reported as sold and that its website lists again, or keep it hidden",
+    params: numericId,
+    body: z.object({ decision: z.enum(["show", "keep"]) }),
+    responses: { 200: z.object({ message: z.string() }) },
   }),
 };

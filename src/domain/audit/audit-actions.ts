@@ -51,6 +51,7 @@ export const AUDIT_ACTIONS = {
   "portal.changed": "Changed a dealer's portal",
   "dealer-report.confirmed": "Confirmed a dealer's report",
   "dealer-report.declined": "Declined a dealer's report",
+  "dealer-report.kept-hidden": "Kept a car hidden that was reported as sold",
   "backup.started": "Started a backup",
   "backup.changed": "Changed when backups are made",
 } as const;

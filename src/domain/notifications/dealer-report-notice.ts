@@ -32,3 +32,27 @@ export function dealerReportNotice(report: {
     data: { dealershipId: id, dealershipName: name, day, reports: count, reportKind: kind },
   };
 }
+
+/**
+ * Tells that a car that was reported as sold is on the dealer's website again: once for each time it came back.
+ * @param car.gone when its website had dropped it, in seconds since 1970 @param car.title of the car
+ */
+export function soldAgainNotice(car: {
+  id: number;
+  name: string;
+  reportId: number;
+  gone: number;
+  title: string;
+}): Notice {
+  const { id, name, reportId, gone, title } = car;
+  return {
+    key: `sold-again:${reportId}:${gone}`,
+    kind: "dealer-report",
+    title: `${name}: ${title} was sold and is on its website again`,
+    body: "It stays hidden until you show it again, with one click.",
+    path: dealershipScreen(id, "scorecard"),
+    dealershipId: id,
+    runId: null,
+    data: { dealershipId: id, dealershipName: name, reportId },
+  };
+}

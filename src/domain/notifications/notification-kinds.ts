@@ -66,7 +66,8 @@ export const KIND_WORDS: Record<NotificationKind, KindWords> = {
   },
   "dealer-report": {
     label: "Dealer's report",
-    meaning: "A dealership says that a car is sold, that a price is wrong, or that a car is to be taken down.",
+    meaning:
+      "A dealership says that a car is sold, that a price is wrong, or that a car is to be taken down; or a sold car is on its website again.",
     defaults: EVERYWHERE,
   },
   "disk-nearly-full": {

@@ -20,6 +20,10 @@ export type ReportKind = (typeof REPORT_KINDS)[number];
 export const REPORT_STATES = ["open", "confirmed", "declined", "gone"] as const;
 export type ReportState = (typeof REPORT_STATES)[number];
 
+/** What a dealership's website does with a car that is hidden because it was reported as sold. */
+export const WEBSITE_AFTER_SALE = ["still", "again"] as const;
+export type WebsiteAfterSale = (typeof WEBSITE_AFTER_SALE)[number];
+
 /** What a dealership can mend about a car. */
 export const PROBLEMS = ["no-photo", "no-price", "over-market", "conflict"] as const;
 export type Problem = (typeof PROBLEMS)[number];

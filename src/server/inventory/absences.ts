@@ -70,6 +70,28 @@ export async function noteSecondLooks(
   );
 }
 
+/** A hidden car has left its dealer's list when it was missing in so many crawls and for so long: lists flicker. */
+const HIDDEN_MISSES = 2;
+const HIDDEN_ABSENCE_HOURS = 24;
+
+/**
+ * Journals that hidden cars have left their dealer's list, once in each absence, so that it can be told when one is listed again. They are
+ * not asked for, and it changes nothing of them. Call it after `compareStage`, of a run that has seen everything.
+ */
+export async function noteHiddenAbsences(trx: Transaction<Database>, run: StagedRun, at: Date): Promise<void> {
+  await sql`
+    insert into vehicle_absences (run_id, vehicle_id, at, misses, counted, removed, answer, is_offered)
+    select ${run.id}::int, v.id, ${at}, null, false, false, 'unasked', false
+    from vehicles v cross join lateral (select ${confirmedAt()} as last_seen_at) seen
+    where v.dealership_id = ${run.dealershipId} and v.source = 'crawl' and v.hidden_at is not null
+      and seen.last_seen_at <= ${at}::timestamptz - make_interval(hours => ${HIDDEN_ABSENCE_HOURS})
+      and not exists (select from pairs p where p.id = v.id)
+      and not exists (select from vehicle_absences a where a.vehicle_id = v.id and a.at > seen.last_seen_at)
+      and (select count(*) from sync_runs r
+        where r.dealership_id = v.dealership_id and r.status = 'succeeded' and r.undone_at is null
+          and r.finished_at > seen.last_seen_at) >= ${HIDDEN_MISSES - 1}`.execute(trx);
+}
+
 /** Deletes what a run that is undone has journalled, so that its misses do not count any more. */
 export async function forgetAbsences(trx: Transaction<Database>, runId: number): Promise<void> {
   await sql`delete from vehicle_absences where run_id = ${runId}`.execute(trx);

@@ -4,7 +4,14 @@ import type { RemovalMemory } from "#domain/sync/removal-memory.ts";
 import { decideByPages, decideMisses, isSaleTrusted, learnFromReturns } from "#domain/sync/removal-policy.ts";
 import type { FactField } from "#domain/vehicles/vehicle-fields.ts";
 import type { Database } from "../infra/database/db-schema.ts";
-import { asMissingCar, findWronglyRemoved, noteAbsences, noteSecondLooks, type PageEvidences } from "./absences.ts";
+import {
+  asMissingCar,
+  findWronglyRemoved,
+  noteAbsences,
+  noteHiddenAbsences,
+  noteSecondLooks,
+  type PageEvidences,
+} from "./absences.ts";
 import { compareStage, findShownAgain, mergeStage } from "./merge-inventory.ts";
 import type { MergeSource } from "./merge-source.ts";
 import { countMisses, findMissing, noteMissing } from "./missing-vehicles.ts";
@@ -77,6 +84,7 @@ export async function reconcileInventory(
   );
   await noteAbsences(trx, run, at, missing, decided.decisions, pages);
   await noteSecondLooks(trx, run, at, secondLooks);
+  if (believed) await noteHiddenAbsences(trx, run, at);
   return {
     counts: { ...counts, missing: missing.length - gone.removed, removed: gone.removed + left.removed },
     leaving: left.removed,

@@ -1,12 +1,14 @@
 import { sql } from "kysely";
 import type { Db } from "../infra/database/db.ts";
+import { WEBSITE_NOW } from "../portal/dealer-reports-table.ts";
 
 /** A platform's alarm is shown for a day and a half, as elsewhere in the console. */
 const PLATFORM_ALARM_HOURS = 36;
 
 /**
  * Marks what is over: a later crawl went well or the held one was applied, a subscription was renewed or a later reminder says
- * more, a platform's night is past, a dealership's reports are decided. What is a mere event (an export, a burst of leads) is never over.
+ * more, a platform's night is past, a dealership's reports are
+ * decided, a sold car that came back is shown again or stays hidden. What is a mere event (an export, a burst of leads) is never over.
  */
 export async function resolveNotices(db: Db): Promise<void> {
   await sql`
@@ -27,8 +29,13 @@ export async function resolveNotices(db: Db): Promise<void> {
   );
   await sql`
     update notifications n set resolved_at = now()
-    where n.resolved_at is null and n.kind = 'dealer-report'
+    where n.resolved_at is null and n.kind = 'dealer-report' and n.key like 'dealer-report:%'
       and not exists (select from dealer_reports r where r.dealership_id = n.dealership_id and r.state = 'open')`.execute(
     db,
   );
+  await sql`
+    update notifications n set resolved_at = now()
+    where n.resolved_at is null and n.kind = 'dealer-report' and n.key like 'sold-again:%'
+      and not exists (select from dealer_reports r join vehicles v on v.id = r.vehicle_id
+        where r.id::text = split_part(n.key, ':', 2) and ${WEBSITE_NOW} = 'again')`.execute(db);
 }

@@ -5,6 +5,7 @@ import {
   findDealerReports,
   findExportNotices,
   findLeadBursts,
+  findSoldAgain,
   findSubscriptionNotices,
 } from "./events/find-business-notices.ts";
 import { findCrawlNotices } from "./events/find-crawl-notices.ts";
@@ -48,6 +49,7 @@ export async function noteEvents(
     ...(await findSubscriptionNotices(db, now)),
     ...(await findExportNotices(db)),
     ...(await findDealerReports(db)),
+    ...(await findSoldAgain(db)),
     ...(withLeads ? await findLeadBursts(db) : []),
   ];
   await noteNotices(db, notices, canMail);

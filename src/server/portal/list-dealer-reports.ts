@@ -1,6 +1,10 @@
 import { sql } from "kysely";
 import type { DealerReport } from "#contract/portal/portal-endpoints.ts";
+import { WEBSITE_NOW } from "./dealer-reports-table.ts";
 import { openAddress, type PortalDeps } from "./portal-people.ts";
+
+/** SQL for whether somebody has to decide something about report `r`, of vehicle `v`. */
+const WAITS = sql<boolean>`(r.state = 'open' or coalesce(${WEBSITE_NOW} = 'again', false))`;
 
 /** Of what waits so many are listed, the oldest first; of what was decided so many, the newest first. */
 const MAX_WAITING = 100;
@@ -13,7 +17,8 @@ type Row = Omit<DealerReport, "by" | "createdAt" | "decidedAt"> & {
 };
 
 /**
- * What dealerships have reported and nobody has decided, and of one dealership also what was decided lately.
+ * What dealerships have reported and nobody has decided, cars reported as sold that their websites list again, and of one dealership also
+ * what was decided lately.
  * @param options.dealershipId absent: of all
  * @param options.mayEdit whether the addresses of those who reported are named
  */
@@ -26,10 +31,11 @@ export async function listDealerReports(
     select r.id, r.dealership_id as "dealershipId", d.name as "dealershipName", r.vehicle_id as "vehicleId", r.title, r.vin, r.kind,
       r.price_usd as price, r.shown_price_usd as "shownPrice", r.state, r.decided_by as "decidedBy",
       case when v.hidden_at is not null then 'hidden' when v.id is null or v.removed_at is not null then 'gone' else 'listed' end as car,
+      ${WEBSITE_NOW} as website,
       p.sealed_address as sealed, r.created_at as created, r.decided_at as decided
     from dealer_reports r join dealerships d on d.id = r.dealership_id
       left join vehicles v on v.id = r.vehicle_id left join portal_people p on p.id = r.person_id
-    where ${ofDealership} and ${which === "waiting" ? sql`r.state = 'open'` : sql`r.state <> 'open'`}
+    where ${ofDealership} and ${which === "waiting" ? WAITS : sql`not ${WAITS}`}
     order by ${which === "waiting" ? sql`r.id` : sql`r.decided_at desc, r.id desc`}
     limit ${which === "waiting" ? MAX_WAITING : MAX_DECIDED})`;
   const { rows } = await (dealershipId === undefined
@@ -37,7 +43,8 @@ export async function listDealerReports(
     : sql`${read("waiting")} union all ${read("decided")}`
   ).execute(db);
   const { rows: counts } = await sql<{ waiting: number }>`
-    select count(*)::int as waiting from dealer_reports r where ${ofDealership} and r.state = 'open'`.execute(db);
+    select count(*)::int as waiting from dealer_reports r left join vehicles v on v.id = r.vehicle_id
+    where ${ofDealership} and ${WAITS}`.execute(db);
   const box = mayEdit && rows.length > 0 ? await openBox() : null;
   const reports = (rows as Row[]).map(({ sealed, created, decided, ...report }) => ({
     ...report,

@@ -24,6 +24,7 @@ import { readPortal } from "./read-portal.ts";
 import { reportCar } from "./report-car.ts";
 import { monthPdf } from "./reports/month-pdf.ts";
 import { readMonth } from "./reports/read-month.ts";
+import { settleSoldAgain } from "./settle-sold-again.ts";
 
 /** @param deps.refusalPage the page that says why a form was refused */
 export function portalRoutes(
@@ -54,6 +55,9 @@ export function portalRoutes(
   bindEndpoint(app, endpoints.decideDealerReport, ({ params, body, admin }) =>
     decideReport(db, params.id, body, admin.username),
   );
+  bindEndpoint(app, endpoints.settleSoldAgain, async ({ params, body, admin }) => ({
+    message: await settleSoldAgain(db, params.id, body.decision, admin.username),
+  }));
   bindForms(app, refusalPage, [
     {
       path: "/portal",

@@ -5,6 +5,7 @@ import { isClosed } from "../dealerships/dealership-table.ts";
 import type { Db } from "../infra/database/db.ts";
 import { AppError } from "../infra/errors.ts";
 import { countDays, readDays } from "../scorecards/count-leads.ts";
+import { WEBSITE_NOW } from "./dealer-reports-table.ts";
 import { findVisit, noteUse } from "./portal-links.ts";
 import { type CarSearch, countProblems, readCars } from "./read-cars.ts";
 import { listReportMonths } from "./reports/list-report-months.ts";
@@ -65,10 +66,19 @@ export async function readPortal(db: Db, token: string, search: CarSearch, now: 
     readLastRun(db, dealershipId, dealership.is_feed),
     listReportMonths(db, dealershipId),
     db
-      .selectFrom("dealer_reports")
-      .select(["id", "title", "kind", "price_usd as price", "created_at", "state"])
-      .where("dealership_id", "=", dealershipId)
-      .orderBy("id", "desc")
+      .selectFrom("dealer_reports as r")
+      .leftJoin("vehicles as v", "v.id", "r.vehicle_id")
+      .select([
+        "r.id",
+        "r.title",
+        "r.kind",
+        "r.price_usd as price",
+        "r.created_at",
+        "r.state",
+        WEBSITE_NOW.as("website"),
+      ])
+      .where("r.dealership_id", "=", dealershipId)
+      .orderBy("r.id", "desc")
       .limit(SHOWN_REPORTS)
       .execute(),
     noteUse(db, visit),

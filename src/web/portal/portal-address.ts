@@ -73,12 +73,19 @@ export const REPORT_WORDS: Record<ReportKind, string> = {
   price: "Wrong price",
   "take-down": "Take it down",
 };
-export const STATE_WORDS: Record<ReportState, string> = {
+const STATE_WORDS: Record<ReportState, string> = {
   open: "Waits for us",
   confirmed: "Done",
   declined: "Not done",
   gone: "The car had gone already",
 };
+
+/** The words for a report, and whether the dealer has something to do about it. */
+export function stateWords({ state, website }: Portal["reports"][number]): string {
+  if (website === "still") return "Done. Your website still lists it";
+  if (website === "again") return "Your website lists it again. We look at it";
+  return STATE_WORDS[state];
+}
 
 /** What the address says has just happened, in a sentence. */
 const SAID: Record<string, string> = {

@@ -12,7 +12,7 @@ import {
   REPORT_WORDS,
   readSaid,
   reportPath,
-  STATE_WORDS,
+  stateWords,
 } from "./portal-address.ts";
 import { PortalCars } from "./portal-cars.tsx";
 
@@ -135,18 +135,21 @@ function Reports({ portal: { reports, timeZone } }: { portal: Portal }) {
     <section className="panel">
       <h2>What you have told us</h2>
       <ul className="portal-reports">
-        {reports.map(({ id, title, kind, price, createdAt, state }) => (
-          <li key={id}>
-            <p>
-              <bdi>{title}</bdi>
-              <small>
-                {REPORT_WORDS[kind]}
-                {price !== null && `, ${formatDollars(price)} is right`} · {dayWords(createdAt, timeZone)}
-              </small>
-            </p>
-            <span data-state={state}>{STATE_WORDS[state]}</span>
-          </li>
-        ))}
+        {reports.map((report) => {
+          const { id, title, kind, price, createdAt, state } = report;
+          return (
+            <li key={id}>
+              <p>
+                <bdi>{title}</bdi>
+                <small>
+                  {REPORT_WORDS[kind]}
+                  {price !== null && `, ${formatDollars(price)} is right`} · {dayWords(createdAt, timeZone)}
+                </small>
+              </p>
+              <span data-state={report.website ?? state}>{stateWords(report)}</span>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

@@ -39,6 +39,7 @@ export type PortalTables = {
     state: Generated<ReportState>;
     decided_at: Date | null;
     decided_by: string | null;
+    kept_hidden_at: Date | null;
   };
   portal_market_months: {
     dealership_id: number;

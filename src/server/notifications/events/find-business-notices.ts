@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ExportKind } from "#domain/exports/export-rules.ts";
-import { dealerReportNotice } from "#domain/notifications/dealer-report-notice.ts";
+import { dealerReportNotice, soldAgainNotice } from "#domain/notifications/dealer-report-notice.ts";
 import { exportNotice } from "#domain/notifications/export-notices.ts";
 import {
   BURST_LOOKBACK_DAYS,
@@ -14,6 +14,7 @@ import { subscriptionNotice } from "#domain/notifications/subscription-notices.t
 import type { ReportKind } from "#domain/portal/portal-rules.ts";
 import type { Db } from "../../infra/database/db.ts";
 import { dayOf, startOf } from "../../leads/stats-days.ts";
+import { WEBSITE_NOW } from "../../portal/dealer-reports-table.ts";
 
 /** Subscriptions that end soon, or have ended lately. */
 export async function findSubscriptionNotices(db: Db, now: Date): Promise<Notice[]> {
@@ -52,6 +53,16 @@ export async function findDealerReports(db: Db): Promise<Notice[]> {
     where r.state = 'open' and r.created_at > (select began_at from notification_channels)
     group by d.id, d.name, day order by d.id, day`.execute(db);
   return rows.map(dealerReportNotice);
+}
+
+/** Cars that were reported as sold, and that their dealer's website lists again. */
+export async function findSoldAgain(db: Db): Promise<Notice[]> {
+  const { rows } = await sql<{ id: number; name: string; reportId: number; gone: number; title: string }>`
+    select d.id, d.name, r.id as "reportId", r.title,
+      (select floor(extract(epoch from max(a.at)))::float8 from vehicle_absences a where a.vehicle_id = v.id) as gone
+    from dealer_reports r join vehicles v on v.id = r.vehicle_id join dealerships d on d.id = r.dealership_id
+    where r.kind = 'sold' and r.state = 'confirmed' and ${WEBSITE_NOW} = 'again' order by r.id`.execute(db);
+  return rows.map(soldAgainNotice);
 }
 
 /** Dealerships that had far more contacts today than on the days before. */

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { MessageSquareWarning } from "lucide-react";
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import type { DealerReport } from "#contract/portal/portal-endpoints.ts";
@@ -28,7 +28,7 @@ export function DealershipReports({ dealershipId }: { dealershipId: number }) {
   return (
     <Card
       title="Reports from the dealer"
-      description="A car that is sold or to be taken down is hidden when you confirm it, and stays so whatever its website says. A confirmed price stands until the website says the same."
+      description="A car that is sold or to be taken down is hidden when you confirm it, and stays so whatever its website says; when a sold one is listed there again, you are asked. A confirmed price stands until the website says the same."
     >
       {data && data.waiting > 0 && <Waiting count={data.waiting} />}
       {error && (
@@ -97,16 +97,17 @@ function priceWords({ kind, price, shownPrice }: DealerReport): string | false {
 }
 
 function Report({ report, withDealership = false }: { report: DealerReport; withDealership?: boolean }) {
-  const { id, vehicleId, title, kind, car, by, createdAt, state, decidedAt, decidedBy } = report;
+  const { vehicleId, title, kind, car, by, createdAt, state, decidedAt, decidedBy } = report;
   const mayEdit = useMayEdit();
   const isOpen = state === "open";
+  const isAgain = report.website === "again";
   const hasGone = isOpen && car !== "listed";
   const who = [withDealership && report.dealershipName, by].filter(Boolean).join(", ");
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 text-sm">
       <div className="min-w-0 flex-1 basis-64 [overflow-wrap:anywhere]">
         <p>
-          <b className="font-semibold">{KINDS[kind]}:</b>{" "}
+          <b className="font-semibold">{isAgain ? "Sold, and listed again" : KINDS[kind]}:</b>{" "}
           {car === "listed" ? (
             <a
               href={vehiclePath({ id: vehicleId, vin: null })}
@@ -117,7 +118,7 @@ function Report({ report, withDealership = false }: { report: DealerReport; with
           ) : (
             <span className="font-medium">{title}</span>
           )}{" "}
-          {!isOpen && <Badge tone={STATES[state].tone}>{STATES[state].words}</Badge>}
+          {!isOpen && !isAgain && <Badge tone={STATES[state].tone}>{STATES[state].words}</Badge>}
         </p>
         <p className="text-muted">
           {[priceWords(report), report.vin, who].filter(Boolean).join(" · ")}
@@ -125,6 +126,12 @@ function Report({ report, withDealership = false }: { report: DealerReport; with
           <Moment iso={createdAt} />
           {decidedAt && ` · decided by ${decidedBy}`}
         </p>
+        {isAgain && (
+          <p className="text-deal">
+            The dealer's website had dropped this car and lists it again. It stays hidden here until you show it.
+          </p>
+        )}
+        {report.website === "still" && <p className="text-muted">The dealer's website still lists it.</p>}
         {hasGone && (
           <p className="text-deal">
             {car === "hidden" ? "This car is hidden already." : "This car has gone meanwhile."} Confirming only closes
@@ -132,7 +139,8 @@ function Report({ report, withDealership = false }: { report: DealerReport; with
           </p>
         )}
       </div>
-      {isOpen && mayEdit && <Decision key={id} report={report} />}
+      {isOpen && mayEdit && <Decision report={report} />}
+      {isAgain && mayEdit && <ReturnDecision report={report} />}
     </li>
   );
 }
@@ -149,10 +157,42 @@ function useFocusOnNeighbour(buttons: RefObject<HTMLElement | null>): void {
   }, [buttons]);
 }
 
-function Decision({ report: { id, title, price } }: { report: DealerReport }) {
-  const client = useQueryClient();
+/** Two buttons, the first of which does what is asked for. */
+function Choice<Each extends string>(props: {
+  title: string;
+  /** What the buttons do, with their labels. */
+  choices: readonly [Each, string][];
+  pending: Each | null;
+  onChoose: (choice: Each) => void;
+}) {
+  const { title, choices, pending, onChoose } = props;
   const buttons = useRef<HTMLDivElement>(null);
   useFocusOnNeighbour(buttons);
+  return (
+    <div ref={buttons} className="flex flex-wrap gap-2">
+      {choices.map(([choice, label], n) => (
+        <Button
+          key={choice}
+          size="sm"
+          variant={n === 0 ? "primary" : "secondary"}
+          aria-label={`${label}: ${title}`}
+          pending={pending === choice}
+          pendingLabel="One moment..."
+          onClick={() => pending === null && onChoose(choice)}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** Reads the reports again, wherever they are shown. */
+const refreshReports = (client: QueryClient) =>
+  client.invalidateQueries({ predicate: ({ queryKey: [path] }) => String(path).startsWith(PATH) });
+
+function Decision({ report: { id, title, price } }: { report: DealerReport }) {
+  const client = useQueryClient();
   const decide = useMutation({
     mutationFn: (decision: "confirm" | "decline") =>
       callApi("POST", "/api/admin/dealer-reports/:id", { decision, price }, { id }),
@@ -164,24 +204,46 @@ function Decision({ report: { id, title, price } }: { report: DealerReport }) {
       void refreshDealerships(client);
     },
     onError: (error) => toastFailure("Nothing was decided", error, "Please try again."),
-    onSettled: () => client.invalidateQueries({ predicate: ({ queryKey: [path] }) => String(path).startsWith(PATH) }),
+    onSettled: () => refreshReports(client),
   });
-  const button = (decision: "confirm" | "decline", label: string) => (
-    <Button
-      size="sm"
-      variant={decision === "confirm" ? "primary" : "secondary"}
-      aria-label={`${label}: ${title}`}
-      pending={decide.isPending && decide.variables === decision}
-      pendingLabel="One moment..."
-      onClick={() => !decide.isPending && decide.mutate(decision)}
-    >
-      {label}
-    </Button>
-  );
   return (
-    <div ref={buttons} className="flex flex-wrap gap-2">
-      {button("confirm", "Confirm")}
-      {button("decline", "Decline")}
-    </div>
+    <Choice
+      title={title}
+      choices={[
+        ["confirm", "Confirm"],
+        ["decline", "Decline"],
+      ]}
+      pending={decide.isPending ? decide.variables : null}
+      onChoose={decide.mutate}
+    />
+  );
+}
+
+/** About a car that was reported as sold and that its website lists again. */
+function ReturnDecision({ report: { id, title } }: { report: DealerReport }) {
+  const client = useQueryClient();
+  const settle = useMutation({
+    mutationFn: (decision: "show" | "keep") =>
+      callApi("POST", "/api/admin/dealer-reports/:id/sold-again", { decision }, { id }),
+    onSuccess: ({ message }, decision) => {
+      toast({
+        title: decision === "show" ? "Car shown again" : "Car kept hidden",
+        description: `${title}: ${message}`,
+      });
+      void refreshDealerships(client);
+    },
+    onError: (error) => toastFailure("Nothing was decided", error, "Please try again."),
+    onSettled: () => refreshReports(client),
+  });
+  return (
+    <Choice
+      title={title}
+      choices={[
+        ["show", "Show again"],
+        ["keep", "Keep hidden"],
+      ]}
+      pending={settle.isPending ? settle.variables : null}
+      onChoose={settle.mutate}
+    />
   );
 }
