@@ -36,6 +36,9 @@ export const SHOWN = {
     else array(select image from unnest(v.images) with ordinality as pictures(image, n)
       where image !~* 'logo|banner' order by n) end)`,
   originalListingUrl: "(case when d.shows_name then v.original_listing_url end)",
+  /** A report is at CARFAX, or an address on the dealer's own host that leads there (`readCarfaxUrl`). */
+  carfaxUrl:
+    "(case when d.shows_name or v.carfax_url ~* '^https?://([a-z0-9-]+[.])*carfax[.](com|ca)([/:?]|$)' then v.carfax_url end)",
   takesQuestions: "(d.takes_questions and d.shows_name)",
   name: shownNameSql("d"),
 } as const;

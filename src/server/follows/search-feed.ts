@@ -16,8 +16,6 @@ const NEW_CARS = 40;
 const DROPS = 40;
 /** Of the stock's latest price drops, so many are looked through for those of a search. */
 const LATEST_DROPS = 1_000;
-/** The latest drops are looked up at most so often. */
-const DROPS_KEPT_MS = 60_000;
 const MAX_KEPT_FEEDS = 200;
 const MAX_TITLE = 200;
 /** When a feed without entries was last updated: RFC 4287 wants a moment, and it must not change by itself. */
@@ -78,7 +76,8 @@ type FeedDeps = { search: VehicleSearch; reads: PublicReads; openMatcher: OpenCa
 export class SearchFeed {
   readonly #deps: FeedDeps;
   readonly #kept = new LRUCache<string, { version: string; atom: string }>({ max: MAX_KEPT_FEEDS });
-  #drops: { untilMs: number; found: Promise<LatestDrops> } | null = null;
+  /** Of one version of the stock: what a search may find of a car changes with what its dealership lets be shown. */
+  #drops: { version: string; found: Promise<LatestDrops> } | null = null;
 
   constructor(deps: FeedDeps) {
     this.#deps = deps;
@@ -94,7 +93,7 @@ export class SearchFeed {
     const version = await search.version();
     const known = this.#kept.get(asked);
     if (known?.version === version) return known.atom;
-    const [listed, drops] = await Promise.all([search.listNewest(query, NEW_CARS), this.#dropsOf(query)]);
+    const [listed, drops] = await Promise.all([search.listNewest(query, NEW_CARS), this.#dropsOf(query, version)]);
     const entries: Entry[] = [
       ...listed.map((vehicle) => ({ id: `car/${vehicle.id}`, at: vehicle.listedAt, title: titleOf(vehicle), vehicle })),
       ...drops.flatMap((vehicle) => {
@@ -110,9 +109,9 @@ export class SearchFeed {
     return atom;
   }
 
-  async #dropsOf(query: VehicleQuery): Promise<Vehicle[]> {
+  async #dropsOf(query: VehicleQuery, version: string): Promise<Vehicle[]> {
     const { reads } = this.#deps;
-    const { matcher, rank } = await this.#latestDrops();
+    const { matcher, rank } = await this.#latestDrops(version);
     const matching = matcher.match(query).sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0));
     const ids = matching.slice(0, DROPS);
     if (ids.length === 0) return [];
@@ -120,10 +119,10 @@ export class SearchFeed {
     return rows.map((row) => presentVehicle(row));
   }
 
-  #latestDrops(): Promise<LatestDrops> {
-    if (this.#drops && Date.now() < this.#drops.untilMs) return this.#drops.found;
+  #latestDrops(version: string): Promise<LatestDrops> {
+    if (this.#drops?.version === version) return this.#drops.found;
     const found = this.#readDrops();
-    this.#drops = { untilMs: Date.now() + DROPS_KEPT_MS, found };
+    this.#drops = { version, found };
     found.catch(() => {
       this.#drops = null;
     });

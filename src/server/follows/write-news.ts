@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
+import type { Db } from "../infra/database/db.ts";
 import type { MailWriter } from "../mail/outbox.ts";
 import { presentVehicle } from "../vehicles/present-vehicle.ts";
 import { selectVehicles } from "../vehicles/visible-vehicles.ts";
@@ -26,16 +27,29 @@ export type NewsAbout = z.infer<typeof aboutSchema>;
 const LINE_KEPT_MS = 60_000;
 const MAX_KEPT_LINES = 5_000;
 
+/** Changes with the rows that a car's line is written from, also with what its dealership lets be shown. */
+async function readVersions(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ id: number; version: string }>`
+    select v.id, concat_ws('.', v.xmin, d.xmin, m.xmin) as version
+    from vehicles v join dealerships d on d.id = v.dealership_id left join market_values m on m.vehicle_id = v.id
+    where v.id = any(${ids}::int[])`.execute(db);
+  return new Map(rows.map(({ id, version }) => [id, version]));
+}
+
 /** Writes the mails with news when they are sent, with what then is true of their cars. Who has stopped following gets none. */
 export function openNewsWriter({ db, mail, site }: FollowDeps): MailWriter {
-  const kept = new LRUCache<number, { line: CarLine | null }>({ max: MAX_KEPT_LINES, ttl: LINE_KEPT_MS });
+  const kept = new LRUCache<number, { version: string; line: CarLine | null }>({
+    max: MAX_KEPT_LINES,
+    ttl: LINE_KEPT_MS,
+  });
 
   /** The cars as the site shows them, by id; null: gone. */
   async function readLines(ids: readonly number[]): Promise<ReadonlyMap<number, CarLine | null>> {
     const lines = new Map<number, CarLine | null>();
+    const versions = await readVersions(db, ids);
     for (const id of ids) {
       const known = kept.get(id);
-      if (known) lines.set(id, known.line);
+      if (known && known.version === versions.get(id)) lines.set(id, known.line);
     }
     const missing = ids.filter((id) => !lines.has(id));
     if (missing.length === 0) return lines;
@@ -44,7 +58,7 @@ export function openNewsWriter({ db, mail, site }: FollowDeps): MailWriter {
     for (const id of missing) {
       const line = read.get(id) ?? null;
       lines.set(id, line);
-      kept.set(id, { line });
+      kept.set(id, { version: versions.get(id) ?? "", line });
     }
     return lines;
   }

@@ -40,15 +40,25 @@ async function visitList(db: Db, door: ListDoor, secret: string): Promise<FoundL
   return list;
 }
 
+/** What a list says of a car that was taken down: nothing about it. */
+const TAKEN_DOWN = "A car that is not here any more";
+
+/** SQL for whether car `c` of a list, `v` at dealership `d` while it is known, was taken down, itself or with its dealership. A deletion lifts nothing. */
+const IS_TAKEN_DOWN = sql<boolean>`exists (
+  select from takedowns t left join deleted_listings l on l.vehicle_id = c.vehicle_id
+  where t.lifted_at is null and (t.vehicle_id = c.vehicle_id
+    or t.vehicle_id is null and t.dealership_id = coalesce(d.id, l.dealership_id)))`;
+
 async function readList(db: Db, { id, title }: FoundList): Promise<SharedList> {
   const cars = await db
     .selectFrom("shared_list_cars as c")
     .leftJoin("vehicles as v", "v.id", "c.vehicle_id")
     .leftJoin("dealerships as d", "d.id", "v.dealership_id")
-    .select(["c.vehicle_id", "c.vin", "c.title", "c.note", sql<string>`c.added_on::text`.as("added_on")])
+    .select(["c.vehicle_id", "c.vin", "c.note", sql<string>`c.added_on::text`.as("added_on")])
+    .select(sql<string>`case when ${IS_TAKEN_DOWN} then ${TAKEN_DOWN} else c.title end`.as("title"))
     // What was shown when the car was added may not be shown any more.
     .select(
-      sql<number | null>`case when d.id is null or (d.shows_price and d.taken_down_at is null) then c.price_usd end`.as(
+      sql<number | null>`case when coalesce(d.shows_price, true) and not ${IS_TAKEN_DOWN} then c.price_usd end`.as(
         "price_usd",
       ),
     )

@@ -157,6 +157,25 @@ describe("its cars", () => {
     expect((await test.app.inject(await sharePath(secret))).body).toContain("No longer listed");
   });
 
+  it("are not told of once they are taken down, also when their dealership is deleted afterwards", async () => {
+    const secret = await makeList();
+    const dealership_id = Number(
+      (await test.db.selectFrom("vehicles").select("dealership_id").executeTakeFirst())?.dealership_id,
+    );
+    const takedown = { dealership_id, made_by: "admin", sealed: Buffer.alloc(1) };
+    await test.db.updateTable("dealerships").set({ taken_down_at: new Date() }).execute();
+    await test.db.insertInto("takedowns").values(takedown).execute();
+    const nothing = { title: "A car that is not here any more", priceThen: null, vehicle: null };
+    expect((await read(secret)).cars[0]).toMatchObject(nothing);
+    await test.db.deleteFrom("dealerships").execute();
+    expect((await read(secret)).cars[0]).toMatchObject(nothing);
+    await test.db
+      .updateTable("takedowns")
+      .set({ lifted_at: new Date(), lifted_by: "admin", lifted_sealed: Buffer.alloc(1) })
+      .execute();
+    expect((await read(secret)).cars[0]).toMatchObject({ title: "First" });
+  });
+
   it("are shown as they are today, also when another dealership lists the VIN", async () => {
     const secret = await makeList();
     await sql`update vehicles set price_usd = 18500 where id = ${cars[0]}`.execute(test.db);

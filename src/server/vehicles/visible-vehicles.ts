@@ -56,6 +56,7 @@ export const SHOWN_COLUMNS = [
   sql<number | null>`${sql.raw(SHOWN.priceDropUsd)}`.as("price_drop_usd"),
   sql<string[]>`${sql.raw(SHOWN.images)}`.as("images"),
   sql<string | null>`${sql.raw(SHOWN.originalListingUrl)}`.as("original_listing_url"),
+  sql<string | null>`${sql.raw(SHOWN.carfaxUrl)}`.as("carfax_url"),
 ] as const;
 
 /**

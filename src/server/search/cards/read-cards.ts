@@ -45,6 +45,7 @@ const SHOWN_FACTS = {
   price: SHOWN.priceUsd,
   images: `case when d.shows_name then ${SHOWN.images} else ${PHOTOS} end`,
   originalListingUrl: SHOWN.originalListingUrl,
+  carfaxUrl: SHOWN.carfaxUrl,
 } satisfies Partial<Record<keyof WireFacts, string>>;
 const PARTS: Record<string, string> = { ...FACTS, ...SHOWN_FACTS, ...OTHER_PARTS };
 /** Fields that are left out when they are unknown, so they stand at the end. */
