@@ -1,24 +1,13 @@
-import { ArrowDownUp, Download, FileArchive, ListFilter } from "lucide-react";
+import { Download, FileArchive } from "lucide-react";
 import type { ExportJob } from "#contract/exports/export-endpoints.ts";
 import { EXPORT_KEPT_DAYS } from "#domain/exports/export-rules.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { formatAmount } from "../../ui/format-number.ts";
 import { Card, EmptyState, LoadFailure } from "../ui/card.tsx";
-import { ChoiceMenu } from "../ui/choice-menu.tsx";
 import { Moment } from "../ui/moment.tsx";
-import { sortRows } from "../ui/use-sorted-rows.ts";
-import { readSort, sortWord, useTableState } from "../ui/use-table-state.ts";
+import { ShortListMenus, useShortList } from "../ui/short-list.tsx";
 import { GalleryLink, LeftOutList } from "./export-result.tsx";
 import { isUnderWay } from "./use-exports.ts";
-
-/** Stands for all, where no choice of a menu may be empty. */
-const ANY_KIND = "any";
-
-const COLUMNS = {
-  at: ({ id }: ExportJob) => id,
-  size: ({ byteCount }: ExportJob) => byteCount,
-};
-const SORTS = { "-at": "Newest first", at: "Oldest first", "-size": "Largest first" } as const;
 
 /** The exports that are kept, newest first, with their outcome. */
 export function PastExports(props: {
@@ -28,9 +17,7 @@ export function PastExports(props: {
   onRetry: () => void;
 }) {
   const { jobs, isError, dealershipNames, onRetry } = props;
-  const { values, sort, change } = useTableState<{ kind: string }, keyof typeof COLUMNS>(TABLE);
-  const ofKind = (jobs ?? []).filter(({ kind }) => values.kind === ANY_KIND || kind === values.kind);
-  const shown = sortRows(ofKind, COLUMNS, sort);
+  const { shown, menus } = useShortList(jobs ?? [], LIST);
   return (
     <Card
       title="Exports of the last week"
@@ -47,21 +34,8 @@ export function PastExports(props: {
         <EmptyState icon={<FileArchive aria-hidden="true" />} title="Nothing was generated in the last week" />
       )}
       {jobs && jobs.length > 1 && (
-        <div className="flex flex-wrap gap-2 px-4 pb-4 md:px-5">
-          <ChoiceMenu<string>
-            label="Kind"
-            icon={<ListFilter aria-hidden="true" className="size-4 shrink-0" />}
-            choices={KINDS}
-            chosen={values.kind}
-            onChoose={(kind) => change({ kind })}
-          />
-          <ChoiceMenu<string>
-            label="Order"
-            icon={<ArrowDownUp aria-hidden="true" className="size-4 shrink-0" />}
-            choices={SORTS}
-            chosen={sortWord(sort)}
-            onChoose={(word) => change({ sort: readSort(word as keyof typeof SORTS) })}
-          />
+        <div className="px-4 pb-4 md:px-5">
+          <ShortListMenus menus={menus} />
         </div>
       )}
       {jobs && jobs.length > 0 && shown.length === 0 && <EmptyState title="No export is of this kind" />}
@@ -113,13 +87,11 @@ const KIND_WORDS: Record<ExportJob["kind"], string> = {
   vehicle_photos: "Vehicle photos",
 };
 
-const KINDS: Record<string, string> = { [ANY_KIND]: "All kinds", ...KIND_WORDS };
-
-const TABLE = {
+const LIST = {
   prefix: "exports",
-  values: { kind: ANY_KIND },
-  choices: { kind: Object.keys(KINDS) },
-  columns: ["at", "size"],
+  kind: { label: "Kind", all: "All kinds", words: KIND_WORDS, of: ({ kind }: ExportJob) => kind },
+  columns: { at: ({ id }: ExportJob) => id, size: ({ byteCount }: ExportJob) => byteCount },
+  orders: { "-at": "Newest first", at: "Oldest first", "-size": "Largest first" },
   sort: "-at",
 } as const;
 

@@ -1,0 +1,73 @@
+import { ArrowDownUp, ListFilter } from "lucide-react";
+import { ChoiceMenu } from "./choice-menu.tsx";
+import { sortRows } from "./use-sorted-rows.ts";
+import { readSort, sortWord, useTableState } from "./use-table-state.ts";
+
+/** Stands for all, where no choice of a menu may be empty. */
+const ANY_KIND = "any";
+
+type ShortListSettings<Row, Column extends string> = {
+  /** Before the names of its parameters in the address: "exports". */
+  prefix: string;
+  /** What the first menu is about ("State"), its choice of all ("All states"), and the others. */
+  kind: { label: string; all: string; words: Readonly<Record<string, string>>; of: (row: Row) => string };
+  columns: Readonly<Record<Column, (row: Row) => string | number | null>>;
+  /** The orders of the second menu in words, by `sortWord`: "-at". */
+  orders: Readonly<Partial<Record<NoInfer<Column | `-${Column}`>, string>>>;
+  /** The order at first. */
+  sort: NoInfer<Column | `-${Column}`>;
+};
+
+/**
+ * A list without columns that is whole in the browser: what is shown of it, and the choices of its menus. They are kept in the address
+ * as those of every table. `ShortListMenus` shows the menus.
+ */
+export function useShortList<Row, Column extends string>(
+  rows: readonly Row[],
+  settings: ShortListSettings<Row, Column>,
+) {
+  const { prefix, kind, columns, orders } = settings;
+  const kinds: Record<string, string> = { [ANY_KIND]: kind.all, ...kind.words };
+  const { values, sort, change } = useTableState<{ kind: string }, Column>({
+    prefix,
+    values: { kind: ANY_KIND },
+    choices: { kind: Object.keys(kinds) },
+    columns: Object.keys(columns) as Column[],
+    sort: settings.sort,
+  });
+  const narrowed = rows.filter((row) => values.kind === ANY_KIND || kind.of(row) === values.kind);
+  return {
+    shown: sortRows(narrowed, columns, sort),
+    menus: {
+      label: kind.label,
+      kinds,
+      kind: values.kind,
+      onKind: (chosen: string) => change({ kind: chosen }),
+      orders: orders as Readonly<Record<string, string>>,
+      order: sortWord(sort),
+      onOrder: (word: string) => change({ sort: readSort(word as Column) }),
+    },
+  };
+}
+
+/** The two menus above a list: what it is narrowed by, and its order. */
+export function ShortListMenus({ menus }: { menus: ReturnType<typeof useShortList>["menus"] }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <ChoiceMenu<string>
+        label={menus.label}
+        icon={<ListFilter aria-hidden="true" className="size-4 shrink-0" />}
+        choices={menus.kinds}
+        chosen={menus.kind}
+        onChoose={menus.onKind}
+      />
+      <ChoiceMenu<string>
+        label="Order"
+        icon={<ArrowDownUp aria-hidden="true" className="size-4 shrink-0" />}
+        choices={menus.orders}
+        chosen={menus.order}
+        onChoose={menus.onOrder}
+      />
+    </div>
+  );
+}
