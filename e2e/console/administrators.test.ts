@@ -171,3 +171,29 @@ it("has no administrators for an editor, neither in the menu nor at the address"
   await page.reload();
   await page.getByRole("link", { name: "Administrators" }).waitFor();
 });
+
+it("orders and narrows everybody by menus, and keeps that in the address", async () => {
+  const { page } = visitor;
+  await product.test.signInAs("viewer");
+  await product.test.signInAs("editor");
+  await openConsole(page, "administrators");
+  const names = () => page.getByRole("list", { name: "Administrators" }).getByRole("listitem").allInnerTexts();
+  const first = async () => (await names())[0]?.split("\n")[0];
+  await expect.poll(async () => (await names()).length).toBe(3);
+
+  await button("Order: By name").click();
+  await page.getByRole("menuitemradio", { name: "Newest first" }).click();
+  await expect.poll(first).toContain("editor");
+  await button("Role: All roles").click();
+  await page.getByRole("menuitemradio", { name: "Owner" }).click();
+  await expect.poll(first).toContain(ADMIN.username);
+  expect((await names()).length).toBe(1);
+  expect(new URL(page.url()).searchParams.get("people.kind")).toBe("owner");
+
+  await page.reload();
+  await button("Order: Newest first").waitFor();
+  await expect.poll(async () => (await names()).length).toBe(1);
+  await page.goBack();
+  await expect.poll(async () => (await names()).length).toBe(3);
+  await expect.poll(first).toContain("editor");
+});

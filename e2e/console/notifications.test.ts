@@ -68,7 +68,7 @@ it("sets who gets mails and where the webhook goes, and shows what both answer t
   await settings.getByRole("switch", { name: "Daily digest" }).click();
   await settings.getByLabel("Time of the digest").selectOption("9:00 AM");
   await settings.getByRole("button", { name: "Save who gets mails" }).click();
-  await page.getByText("2 people will get mails.").waitFor();
+  await page.locator("[data-variant]").getByText("2 people will get mails.", { exact: true }).waitFor();
   await settings.getByRole("switch", { name: "Crawl held: E-mail" }).waitFor();
 
   const url = settings.getByLabel("Post notifications to");
@@ -173,7 +173,9 @@ it.each([
   await signInAs(product, viewer.context, "viewer");
   await viewer.page.goto("/admin/settings");
   await card(viewer.page).getByText("2 people get mails. A digest goes out at 9:00 AM.").waitFor();
-  expect(await card(viewer.page).getByRole("button").count()).toBe(0);
+  // Looking through the list changes nothing, so a viewer may.
+  const changing = card(viewer.page).getByRole("button", { name: /^(?!State: |Order: )/ });
+  expect(await changing.count()).toBe(0);
   await expect
     .poll(() => card(viewer.page).getByRole("switch", { name: "Crawl held: Console" }).isDisabled())
     .toBe(true);

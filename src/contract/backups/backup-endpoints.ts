@@ -37,7 +37,7 @@ const statusSchema = planSchema.extend({
   timeZone: z.string(),
   lastGood: backupSchema.nullable(),
   isUnderWay: z.boolean(),
-  /** The newest first, at most 5. */
+  /** The newest first, at most 60. */
   recent: z.array(backupSchema),
   /** Everything before it is in the copied log; null where no log is copied. */
   logUntil: z.string().nullable(),

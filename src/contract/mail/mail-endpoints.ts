@@ -25,7 +25,7 @@ const mailStatusSchema = z.object({
   from: z.string().nullable(),
   waiting: z.int(),
   sentToday: z.int(),
-  /** Mails of the last week that need a look, the newest first: at most 20. */
+  /** Mails of the last week that need a look, the newest first: at most 50. */
   problems: z.array(mailSchema),
 });
 export type MailStatus = z.infer<typeof mailStatusSchema>;

@@ -72,7 +72,7 @@ const settingsSchema = z.object({
   recipients: z.array(z.string()).nullable(),
   digest: z.object({ enabled: z.boolean(), hour: z.int(), timeZone: z.string() }),
   webhook: webhookSchema.nullable(),
-  /** The webhook's latest deliveries, the newest first: at most 10. */
+  /** The webhook's latest deliveries, the newest first: at most 50. */
   deliveries: z.array(deliverySchema),
 });
 export type NotificationSettings = z.infer<typeof settingsSchema>;

@@ -1,13 +1,16 @@
 import { type Selectable, sql } from "kysely";
 import type { Backup, BackupPlan, BackupStatus } from "#contract/backups/backup-endpoints.ts";
-import { type BackupKind, LOG_LATE_AFTER_MS, LOSS_WITH_LOG_MINUTES } from "#domain/backups/backup-rules.ts";
+import {
+  type BackupKind,
+  LOG_LATE_AFTER_MS,
+  LOSS_WITH_LOG_MINUTES,
+  MAX_BACKUPS_KEPT,
+} from "#domain/backups/backup-rules.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { BackupTables } from "../infra/database/backup-tables.ts";
 import type { Db } from "../infra/database/db.ts";
 import { zoneName } from "../infra/variable-schemas.ts";
 import { readBackupSettings } from "./backup-records.ts";
-
-const SHOWN = 5;
 
 const present = (row: Selectable<BackupTables["backups"]>): Backup => ({
   id: row.id,
@@ -42,7 +45,7 @@ export async function readLastBackup(db: Db): Promise<Date | null> {
 /** What the operator sees of the backups. */
 export async function readBackupStatus(db: Db, setup: BackupSetup): Promise<BackupStatus> {
   const settings = await readBackupSettings(db);
-  const recent = await db.selectFrom("backups").selectAll().orderBy("id", "desc").limit(SHOWN).execute();
+  const recent = await db.selectFrom("backups").selectAll().orderBy("id", "desc").limit(MAX_BACKUPS_KEPT).execute();
   const lastGood = await db
     .selectFrom("backups")
     .selectAll()

@@ -11,7 +11,7 @@ import type { MailSettings } from "../infra/mail-settings.ts";
 import { writeMailText } from "./mail-text.ts";
 import type { Outbox } from "./outbox.ts";
 
-const MAX_PROBLEMS = 20;
+const MAX_PROBLEMS = 50;
 /** A mail that has been tried so often needs a look, although it is still tried. */
 const MANY_ATTEMPTS = 3;
 

@@ -14,7 +14,7 @@ export type SettingsDeps = {
   openBox: OpenBox;
 };
 
-const SHOWN_DELIVERIES = 10;
+const SHOWN_DELIVERIES = 50;
 
 /** The webhook's deliveries, the newest first. @param notificationId only that of one notification */
 export async function readDeliveries(db: Db, notificationId?: number): Promise<WebhookDelivery[]> {

@@ -8,6 +8,7 @@ import { callApi, toastFailure } from "../api/api-call.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, LoadFailure } from "../ui/card.tsx";
 import { formatMoment, Moment } from "../ui/moment.tsx";
+import { ShortListMenus, useShortList } from "../ui/short-list.tsx";
 import { Badge } from "../ui/status.tsx";
 import { Switch } from "../ui/switch.tsx";
 import { toast } from "../ui/toast.tsx";
@@ -42,13 +43,7 @@ export function AdministratorsCards() {
             <Skeleton className="h-32 w-full" />
           </div>
         )}
-        {data && !isError && (
-          <ul aria-label="Administrators" className="divide-y divide-line border-line border-t">
-            {data.administrators.map((administrator) => (
-              <AdministratorRow key={administrator.id} administrator={administrator} />
-            ))}
-          </ul>
-        )}
+        {data && !isError && <AdministratorList administrators={data.administrators} />}
       </Card>
       {data && !isError && data.invitations.length > 0 && (
         <Card title="Open invitations" description="Nobody has used these links yet." flush>
@@ -62,6 +57,45 @@ export function AdministratorsCards() {
       {data && !isError && <RequirementCard required={data.secondFactorRequired} />}
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}
     </div>
+  );
+}
+
+const LIST = {
+  prefix: "people",
+  kind: {
+    label: "Role",
+    all: "All roles",
+    words: { viewer: ROLE_WORDS.viewer.name, editor: ROLE_WORDS.editor.name, owner: ROLE_WORDS.owner.name },
+    of: ({ role }: Administrator) => role,
+  },
+  columns: {
+    name: ({ username }: Administrator) => username,
+    login: ({ lastSignedInAt }: Administrator) => lastSignedInAt,
+    added: ({ id }: Administrator) => id,
+  },
+  orders: { name: "By name", "-login": "Latest login first", "-added": "Newest first" },
+  sort: "name",
+} as const;
+
+function AdministratorList({ administrators }: { administrators: readonly Administrator[] }) {
+  const { shown, menus } = useShortList(administrators, LIST);
+  return (
+    <>
+      {administrators.length > 1 && (
+        <div className="px-4 pb-4 md:px-5">
+          <ShortListMenus menus={menus} />
+        </div>
+      )}
+      {shown.length === 0 ? (
+        <p className="border-line border-t px-4 py-3 text-muted text-sm md:px-5">Nobody has this role.</p>
+      ) : (
+        <ul aria-label="Administrators" className="divide-y divide-line border-line border-t">
+          {shown.map((administrator) => (
+            <AdministratorRow key={administrator.id} administrator={administrator} />
+          ))}
+        </ul>
+      )}
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ import { Card, LoadFailure } from "../ui/card.tsx";
 import { SelectField } from "../ui/field.tsx";
 import { formatBytes } from "../ui/format-bytes.ts";
 import { formatDuration, Moment } from "../ui/moment.tsx";
+import { ShortList } from "../ui/short-list.tsx";
 import { Badge } from "../ui/status.tsx";
 import { Switch } from "../ui/switch.tsx";
 import { toast } from "../ui/toast.tsx";
@@ -199,31 +200,41 @@ const WORDS = {
 } as const;
 const TRIGGERS = { nightly: "By night", console: "From the console", command: "By command" } as const;
 
+const LIST = {
+  prefix: "backups",
+  kind: {
+    label: "State",
+    all: "All states",
+    words: { queued: "Waiting", running: "Being made", done: "Whole", failed: "Failed" },
+    of: ({ status }: Backup) => status,
+  },
+  columns: { at: ({ id }: Backup) => id, size: ({ bytes }: Backup) => bytes },
+  orders: { "-at": "Newest first", at: "Oldest first", "-size": "Largest first" },
+  sort: "-at",
+} as const;
+
 function Recent({ backups }: { backups: readonly Backup[] }) {
   if (backups.length === 0) return null;
   return (
-    <div>
-      <h3 className="font-semibold text-sm">Latest backups</h3>
-      <ul className="mt-1 divide-y divide-line">
-        {backups.map(({ id, trigger, status, createdAt, finishedAt, bytes, name, error }) => (
-          <li key={id} className="py-2.5 text-sm [overflow-wrap:anywhere]">
-            <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-              <Moment iso={createdAt} /> <Badge tone={WORDS[status].tone}>{WORDS[status].text}</Badge>
-            </p>
-            <p className="text-muted">
-              {[
-                TRIGGERS[trigger],
-                bytes !== null && formatBytes(bytes),
-                finishedAt !== null && formatDuration(Date.parse(finishedAt) - Date.parse(createdAt)),
-                name,
-              ]
-                .filter(Boolean)
-                .join(" · ")}
-            </p>
-            {error && <p className="text-bad">{error}</p>}
-          </li>
-        ))}
-      </ul>
-    </div>
+    <ShortList label="Latest backups" rows={backups} settings={LIST}>
+      {({ id, trigger, status, createdAt, finishedAt, bytes, name, error }) => (
+        <li key={id} className="py-2.5 text-sm [overflow-wrap:anywhere]">
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <Moment iso={createdAt} /> <Badge tone={WORDS[status].tone}>{WORDS[status].text}</Badge>
+          </p>
+          <p className="text-muted">
+            {[
+              TRIGGERS[trigger],
+              bytes !== null && formatBytes(bytes),
+              finishedAt !== null && formatDuration(Date.parse(finishedAt) - Date.parse(createdAt)),
+              name,
+            ]
+              .filter(Boolean)
+              .join(" · ")}
+          </p>
+          {error && <p className="text-bad">{error}</p>}
+        </li>
+      )}
+    </ShortList>
   );
 }

@@ -11,6 +11,7 @@ import { useMayEdit } from "../api/permissions.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, EmptyState } from "../ui/card.tsx";
 import { Moment } from "../ui/moment.tsx";
+import { ShortList } from "../ui/short-list.tsx";
 import { Badge } from "../ui/status.tsx";
 import { toast } from "../ui/toast.tsx";
 
@@ -40,11 +41,11 @@ export function DealershipQuestions({ dealership }: { dealership: Dealership }) 
           {data.inquiries.length === 0 ? (
             <EmptyState icon={<MessageCircleQuestion aria-hidden="true" />} title="No questions in the last 30 days" />
           ) : (
-            <ul className="mt-3 divide-y divide-line border-line border-t">
-              {data.inquiries.map((inquiry) => (
-                <Question key={inquiry.id} inquiry={inquiry} dealership={dealership} />
-              ))}
-            </ul>
+            <div className="mt-4">
+              <ShortList label="Questions of the last 30 days" rows={data.inquiries} settings={LIST}>
+                {(inquiry) => <Question key={inquiry.id} inquiry={inquiry} dealership={dealership} />}
+              </ShortList>
+            </div>
           )}
         </>
       )}
@@ -71,6 +72,19 @@ const STATES: Record<MailState, { words: string; tone: "green" | "amber" | "red"
   failed: { words: "Not delivered", tone: "red" },
   withdrawn: { words: "Withdrawn", tone: "amber" },
 };
+
+const LIST = {
+  prefix: "questions",
+  kind: {
+    label: "State",
+    all: "All states",
+    words: Object.fromEntries(Object.entries(STATES).map(([state, { words }]) => [state, words])),
+    of: ({ state }: SentInquiry) => state,
+  },
+  columns: { at: ({ id }: SentInquiry) => id, car: ({ title }: SentInquiry) => title },
+  orders: { "-at": "Newest first", at: "Oldest first", car: "By car" },
+  sort: "-at",
+} as const;
 
 function Question({ inquiry, dealership }: { inquiry: SentInquiry; dealership: Dealership }) {
   const { id, vehicleId, title, createdAt, state, answer, canBeResent } = inquiry;

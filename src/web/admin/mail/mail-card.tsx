@@ -11,6 +11,7 @@ import { Button } from "../ui/button.tsx";
 import { Card, LoadFailure } from "../ui/card.tsx";
 import { TextField } from "../ui/field.tsx";
 import { Moment } from "../ui/moment.tsx";
+import { ShortList } from "../ui/short-list.tsx";
 import { Badge } from "../ui/status.tsx";
 
 const POLL_INTERVAL_MS = 1_000;
@@ -141,6 +142,20 @@ const KINDS: Record<MailKind, string> = {
   "monthly-report": "Monthly report",
 };
 
+type Problem = MailStatus["problems"][number];
+
+const LIST = {
+  prefix: "mails",
+  kind: { label: "Kind", all: "All kinds", words: KINDS, of: ({ kind }: Problem) => kind },
+  columns: {
+    at: ({ id }: Problem) => id,
+    state: ({ state }: Problem) => STATES[state],
+    attempts: ({ attempts }: Problem) => attempts,
+  },
+  orders: { "-at": "Newest first", at: "Oldest first", state: "By state", "-attempts": "Most attempts first" },
+  sort: "-at",
+} as const;
+
 function Problems({ problems, mayEdit }: { problems: MailStatus["problems"]; mayEdit: boolean }) {
   const client = useQueryClient();
   const again = useMutation({
@@ -150,29 +165,26 @@ function Problems({ problems, mayEdit }: { problems: MailStatus["problems"]; may
   });
   if (problems.length === 0) return <p className="text-muted text-sm">No mail has failed in the last week.</p>;
   return (
-    <div>
-      <h3 className="font-semibold text-sm">Mails that were not delivered</h3>
-      <ul className="mt-1 divide-y divide-line">
-        {problems.map(({ id, kind, state, attempts, createdAt, answer }) => (
-          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5 text-sm">
-            <div className="min-w-0 flex-1 basis-64 [overflow-wrap:anywhere]">
-              <p>
-                {KINDS[kind]}{" "}
-                <Badge tone={state === "waiting" || state === "unsure" ? "amber" : "red"}>{STATES[state]}</Badge>
-              </p>
-              <p className="text-muted">
-                <Moment iso={createdAt} /> · {formatAmount(attempts, "attempt")}
-                {answer && ` · ${answer}`}
-              </p>
-            </div>
-            {state === "unsure" && mayEdit && (
-              <Button variant="secondary" disabled={again.isPending} onClick={() => again.mutate(id)}>
-                Send again
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-    </div>
+    <ShortList label="Mails that were not delivered" rows={problems} settings={LIST}>
+      {({ id, kind, state, attempts, createdAt, answer }) => (
+        <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5 text-sm">
+          <div className="min-w-0 flex-1 basis-64 [overflow-wrap:anywhere]">
+            <p>
+              {KINDS[kind]}{" "}
+              <Badge tone={state === "waiting" || state === "unsure" ? "amber" : "red"}>{STATES[state]}</Badge>
+            </p>
+            <p className="text-muted">
+              <Moment iso={createdAt} /> · {formatAmount(attempts, "attempt")}
+              {answer && ` · ${answer}`}
+            </p>
+          </div>
+          {state === "unsure" && mayEdit && (
+            <Button variant="secondary" disabled={again.isPending} onClick={() => again.mutate(id)}>
+              Send again
+            </Button>
+          )}
+        </li>
+      )}
+    </ShortList>
   );
 }

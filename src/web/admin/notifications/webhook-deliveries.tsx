@@ -1,6 +1,7 @@
 import type { WebhookDelivery } from "#contract/notifications/notification-endpoints.ts";
 import { formatAmount } from "../../ui/format-number.ts";
 import { Moment } from "../ui/moment.tsx";
+import { ShortList } from "../ui/short-list.tsx";
 import { Badge } from "../ui/status.tsx";
 
 /** What has become of a delivery, in words. */
@@ -23,16 +24,27 @@ export function answerOf({ status, answer }: Pick<WebhookDelivery, "status" | "a
 export function WebhookDeliveries({ deliveries }: { deliveries: readonly WebhookDelivery[] }) {
   if (deliveries.length === 0) return <p className="text-muted text-sm">Nothing has been posted yet.</p>;
   return (
-    <div>
-      <h4 className="font-semibold text-sm">Latest deliveries</h4>
-      <ul className="mt-1 divide-y divide-line">
-        {deliveries.map((delivery) => (
-          <DeliveryRow key={delivery.id} delivery={delivery} />
-        ))}
-      </ul>
-    </div>
+    <ShortList label="Latest deliveries" rows={deliveries} settings={LIST}>
+      {(delivery) => <DeliveryRow key={delivery.id} delivery={delivery} />}
+    </ShortList>
   );
 }
+
+const LIST = {
+  prefix: "deliveries",
+  kind: {
+    label: "State",
+    all: "All states",
+    words: DELIVERY_STATES,
+    of: ({ state }: WebhookDelivery) => state,
+  },
+  columns: {
+    at: ({ createdAt }: WebhookDelivery) => createdAt,
+    attempts: ({ attempts }: WebhookDelivery) => attempts,
+  },
+  orders: { "-at": "Newest first", at: "Oldest first", "-attempts": "Most attempts first" },
+  sort: "-at",
+} as const;
 
 function DeliveryRow({ delivery }: { delivery: WebhookDelivery }) {
   const { title, state, attempts, createdAt, nextAttemptAt } = delivery;

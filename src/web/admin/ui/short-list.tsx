@@ -1,4 +1,6 @@
 import { ArrowDownUp, ListFilter } from "lucide-react";
+import type { ReactNode } from "react";
+import { ScrollRegion } from "./card.tsx";
 import { ChoiceMenu } from "./choice-menu.tsx";
 import { sortRows } from "./use-sorted-rows.ts";
 import { readSort, sortWord, useTableState } from "./use-table-state.ts";
@@ -48,6 +50,35 @@ export function useShortList<Row, Column extends string>(
       onOrder: (word: string) => change({ sort: readSort(word as Column) }),
     },
   };
+}
+
+/**
+ * The rows of a list under a heading within a card, with its menus once there is something to order. A long one scrolls by itself.
+ * @param props.label what the rows are: "Latest backups"
+ */
+export function ShortList<Row extends { id: number }, Column extends string>(props: {
+  label: string;
+  rows: readonly Row[];
+  settings: ShortListSettings<Row, Column>;
+  children: (row: Row) => ReactNode;
+}) {
+  const { label, rows, settings, children } = props;
+  const { shown, menus } = useShortList(rows, settings);
+  return (
+    <div>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h3 className="font-semibold text-sm">{label}</h3>
+        {rows.length > 1 && <ShortListMenus menus={menus} />}
+      </div>
+      {shown.length === 0 ? (
+        <p className="py-2.5 text-muted text-sm">None of these is among them.</p>
+      ) : (
+        <ScrollRegion label={label} className="mt-1 max-h-120">
+          <ul className="divide-y divide-line">{shown.map((row) => children(row))}</ul>
+        </ScrollRegion>
+      )}
+    </div>
+  );
 }
 
 /** The two menus above a list: what it is narrowed by, and its order. */
