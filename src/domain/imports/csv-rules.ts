@@ -6,6 +6,8 @@ export const SHOWN_REJECTED_ROWS = 50;
 export const SHOWN_WARNINGS = 50;
 /** The most columns of a file. A file with more is not CSV, or was read with the wrong delimiter. */
 export const CSV_MAX_COLUMNS = 500;
+/** The most rows of a file, other dealers' included. Ten megabytes of real rows are far fewer. */
+export const CSV_MAX_ROWS = 200_000;
 /** The longest cell that is read, in characters. The longest real ones are lists of photos, below 30,000. */
 export const CSV_MAX_CELL_LENGTH = 200_000;
 /** A preview shows so many of the file's first rows as cars. */

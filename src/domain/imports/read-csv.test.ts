@@ -140,6 +140,12 @@ describe("reading a CSV file", () => {
   });
 });
 
+it("refuses a file of more rows than any stock has", async () => {
+  // Rows with a cell too many are read fast.
+  const rows = "a,b,c,d\n".repeat(200_001);
+  await expect(read(`year,make,model\n${rows}`)).rejects.toThrow(/more than 200,000 rows/);
+});
+
 describe("a row that says its car is sold", () => {
   const rows = async (header: string, ...cells: string[]) =>
     read(

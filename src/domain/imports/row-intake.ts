@@ -8,7 +8,8 @@ import type { ColumnChoices, CsvHeader } from "./columns/understood-column.ts";
 import type { CsvRow } from "./csv/csv-parser.ts";
 import { isShortenedNumber } from "./csv/read-cells.ts";
 import { type RowReading, rowReader } from "./csv/row-to-raw.ts";
-import { SHOWN_WARNINGS } from "./csv-rules.ts";
+import { CsvError } from "./csv-error.ts";
+import { CSV_MAX_ROWS, SHOWN_WARNINGS } from "./csv-rules.ts";
 import { type RejectedRow, type Rejection, readMark, rejectionOf, unreadable } from "./reject-row.ts";
 
 /** What is known about a file after it has been read. */
@@ -73,6 +74,8 @@ const UNUSABLE_WORDS: Partial<Record<CoveredField, string>> = {
   zipCode: "zip code",
   originalListingUrl: "address",
 };
+/** Made once, because a file may have many rows that need it. */
+const count = new Intl.NumberFormat("en-US");
 /** A file with more dealers than this has no column of dealers, but one that was taken for it. */
 const MAX_DEALERS = 1_000;
 
@@ -111,9 +114,15 @@ export class RowIntake {
     this.#wantedDealers = new Set(consumer.dealerIds?.map((id) => id.trim().toLowerCase()));
   }
 
+  /** @throws {CsvError} when the file has too many rows */
   take({ cells, line }: CsvRow): void {
     if (cells.every(isBlank)) return;
     this.reading.rowsRead += 1;
+    if (this.reading.rowsRead > CSV_MAX_ROWS) {
+      throw new CsvError(
+        `The file has more than ${CSV_MAX_ROWS.toLocaleString("en-US")} rows, which is no dealership's stock. Nothing has been stored.`,
+      );
+    }
     this.#lastIsShort = cells.length < this.reading.header.width;
     this.#lastIsBroken &&= this.#lastIsShort;
     if (this.#lastIsShort) this.#shortRows += 1;
@@ -158,7 +167,7 @@ export class RowIntake {
     if (cells.length > header.width && !cells.slice(header.width).every(isBlank)) {
       this.#mark(null, cells, false);
       return unreadable(
-        `has ${cells.length.toLocaleString("en-US")} cells where the first line has ${header.width}: a cell that holds a "${shownDelimiter(this.reading.delimiter)}" needs quotation marks`,
+        `has ${count.format(cells.length)} cells where the first line has ${header.width}: a cell that holds a "${shownDelimiter(this.reading.delimiter)}" needs quotation marks`,
       );
     }
     const row = this.#toRaw(cells);

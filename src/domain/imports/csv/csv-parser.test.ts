@@ -96,6 +96,20 @@ describe("the CSV parser", () => {
     expect(rows.at(-1)?.cells).toEqual(["c", "d"]);
   });
 
+  it.each([
+    ["in quotation marks", `a,"${"x".repeat(3_000_000)}",2018,Honda`],
+    ["without them", `a,${"x".repeat(3_000_000)},2018,Honda`],
+  ])("reads no row out of the rest of a line that is too long: %s", (_how, line) => {
+    for (const size of [65_536, 10_000_000]) {
+      const { rows, broken } = read(`h,i,j,k\n${line}\nc,d,e,f\n`, COMMA, size);
+      expect(broken.map(({ line }) => line)).toEqual([2]);
+      expect(rows.map(({ line, cells }) => [line, cells[0]])).toEqual([
+        [1, "h"],
+        [3, "c"],
+      ]);
+    }
+  });
+
   it("stops a file whose marks never come in pairs", () => {
     expect(() => read(`h,i\n${'a,"b\nc" d,e\n'.repeat(3_000)}`)).toThrow(/quotation marks/);
   });

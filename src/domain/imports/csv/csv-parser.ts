@@ -1,5 +1,5 @@
 import { CsvError } from "../csv-error.ts";
-import { type CsvText, MAX_ROW_LENGTH, type RowScan, scanRow, splitLine } from "./scan-row.ts";
+import { type CsvText, LINE_TOO_LONG, MAX_ROW_LENGTH, type RowScan, scanRow, splitLine } from "./scan-row.ts";
 
 export type CsvRow = {
   cells: string[];
@@ -31,6 +31,8 @@ export class CsvParser {
   #at = 0;
   #line = 1;
   #broken = 0;
+  /** A line that is too long has been given up, and its end has not come yet. */
+  #skipsToLineEnd = false;
   /** Number of cells of a row; 0 before it is known. */
   #width = 0;
 
@@ -56,6 +58,7 @@ export class CsvParser {
   #readRows(isLast: boolean): void {
     const source: CsvText = { text: this.#text, ...this.#format, isLast };
     const { text, lineEnd } = source;
+    if (this.#skipsToLineEnd && !this.#skipLine()) return;
     let quote = text.indexOf('"', this.#at);
     while (this.#at < text.length) {
       const found = text.indexOf(lineEnd, this.#at);
@@ -63,13 +66,21 @@ export class CsvParser {
       const end = found < 0 ? text.length : found;
       if (quote >= 0 && quote < this.#at) quote = text.indexOf('"', this.#at);
       const isPlain = quote < 0 || quote > end;
-      const scan: RowScan = isPlain
-        ? { kind: "row", cells: splitLine(source, this.#at, end), end }
-        : scanRow(source, this.#at, this.#width);
+      const scan = isPlain ? plainRow(source, this.#at, end) : scanRow(source, this.#at, this.#width);
       if (scan === "more") return;
-      if (scan.kind === "broken") this.#reject(end, scan.reason);
-      else this.#take(scan.cells, end, scan.end);
+      if (scan.kind === "broken") {
+        this.#skipsToLineEnd = found < 0;
+        this.#reject(end, scan.reason);
+      } else this.#take(scan.cells, end, scan.end);
     }
+  }
+
+  /** Goes behind the end of the line that was given up, so that its rest is not read as a row. @returns false when it has not come yet */
+  #skipLine(): boolean {
+    const end = this.#text.indexOf(this.#format.lineEnd, this.#at);
+    this.#at = end < 0 ? this.#text.length : end + 1;
+    this.#skipsToLineEnd = end < 0;
+    return end >= 0;
   }
 
   /**
@@ -102,3 +113,9 @@ export class CsvParser {
     this.#line += 1;
   }
 }
+
+/** A row without quotation marks. */
+const plainRow = (source: CsvText, start: number, end: number): RowScan =>
+  end - start > MAX_ROW_LENGTH
+    ? { kind: "broken", reason: LINE_TOO_LONG }
+    : { kind: "row", cells: splitLine(source, start, end), end };

@@ -31,6 +31,8 @@ export const MAX_ROW_LENGTH = 4 * CSV_MAX_CELL_LENGTH;
 const UNBALANCED = "has a quotation mark that is never closed";
 const TOO_LONG = `has a cell of more than ${CSV_MAX_CELL_LENGTH.toLocaleString("en-US")} characters, or a quotation mark that is never closed`;
 
+export const LINE_TOO_LONG = `is longer than ${MAX_ROW_LENGTH.toLocaleString("en-US")} characters`;
+
 /** The cells of a line without quotation marks, which most lines are. */
 export function splitLine({ text, delimiter }: CsvText, start: number, end: number): string[] {
   return text.slice(start, withoutReturn(text, start, end)).split(delimiter);
