@@ -87,7 +87,29 @@ export function detailLinks(document: PageDocument): string[] {
     const folder = decodedPath(address).split("/")[1] ?? "";
     if (!NEIGHBOURS.test(folder) || namesCar(folder)) found.add(address);
   }
-  return [...found];
+  return found.size > 0 ? [...found] : titledLinks(document);
+}
+
+/** "2018 Honda Accord Sport": a model year at the beginning. The make is looked for behind it. */
+const TITLE = /^\s*(?:used\s+|pre-?owned\s+|certified\s+)*(?:19|20)\d\d\s+\p{L}/iu;
+/** Fewer links like these are a menu's or an advertisement's. */
+const FEW_TITLED = 2;
+
+/**
+ * Links that are called as cars are, below a folder of cars, where no address names a car: "/used/T101" of a small dealer's own
+ * website. Empty when there are too few of them.
+ */
+function titledLinks(document: PageDocument): string[] {
+  const found = new Set<string>();
+  for (const { page: address, element } of document.links.slice(0, MAX_LINKS)) {
+    if (address === null || found.has(address) || conditionInAddress(address) === "new") continue;
+    const path = decodedPath(address);
+    const folders = path.split("/").filter(Boolean).slice(0, -1);
+    if (!folders.some((part) => DETAIL_WORD.test(part)) || NOT_A_PAGE.test(path) || NEIGHBOURS.test(path)) continue;
+    const text = textWithin(document, element, 80);
+    if (TITLE.test(text) && parseTitle(text, ANY_YEAR)?.make) found.add(address);
+  }
+  return found.size < FEW_TITLED ? [] : [...found];
 }
 
 /**
@@ -96,11 +118,17 @@ export function detailLinks(document: PageDocument): string[] {
  */
 export function inventoryLinks(document: PageDocument): ListLink[] {
   const found = new Map<string, ListLink>();
+  let namesCars = false;
   for (const { page: address, element } of document.links.slice(0, MAX_LINKS)) {
-    if (address === null || found.has(address) || isDetailAddress(address)) continue;
+    if (address === null || found.has(address)) continue;
+    if (isDetailAddress(address)) {
+      namesCars = true;
+      continue;
+    }
     const rank = rankOf(address, textWithin(document, element, 80));
     if (rank > 0) found.set(address, { href: address, rank });
   }
+  if (!namesCars) for (const car of titledLinks(document)) found.delete(car);
   return [...found.values()].sort((a, b) => b.rank - a.rank || a.href.length - b.href.length);
 }
 

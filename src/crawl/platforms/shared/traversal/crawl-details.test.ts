@@ -112,3 +112,24 @@ describe("cards without a VIN or data", () => {
     expect(titles(result)).toEqual(NAMES.toSorted());
   });
 });
+
+describe("a list whose addresses do not name its cars", () => {
+  const short = NAMES.map((_name, i) => `/used/T${101 + i}`);
+  const link = (i: number, text: string) => `<p><a href="${short[i]}">${text}</a> <b>$18,000</b> 40,000 miles</p>`;
+  const site = (list: string) =>
+    crawlFake(structuredData, "/used/", {
+      "/used/": html("", list),
+      ...Object.fromEntries(short.map((place, i) => [place, page(i)])),
+    });
+
+  test("is read by what its links are called, and none of them is taken for a list", async () => {
+    const { vins, missed } = await site(NAMES.map((name, i) => link(i, name)).join(""));
+    expect(vins).toEqual(VINS);
+    expect(missed).toEqual([]);
+  });
+
+  test("is not made of links that are called otherwise", async () => {
+    const { vins } = await site(NAMES.map((_name, i) => link(i, "Read more")).join(""));
+    expect(vins.length).toBeLessThan(NAMES.length);
+  });
+});
