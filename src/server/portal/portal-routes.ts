@@ -78,8 +78,13 @@ export function portalRoutes(
       limit: "portal",
       isSecret: true,
       handle: async ({ fields, params: { token = "" } }) => {
-        const said = await reportCar(db, token, readReport(fields));
-        return `/portal/${encodeURIComponent(token)}?${backTo(fields, said)}#said`;
+        const report = readReport(fields);
+        const said = await reportCar(db, token, report);
+        const back = backTo(fields, said);
+        // Who reports car after car goes on where they were.
+        if (said !== "gone") back.set("car", String(report.vehicleId));
+        const place = said === "gone" ? "said" : `car-${report.vehicleId}`;
+        return `/portal/${encodeURIComponent(token)}?${back}#${place}`;
       },
     },
   ]);

@@ -317,7 +317,10 @@ describe("a report", () => {
     const id = await idOf(car);
     const token = await invite();
     const first = await report(token, id, "sold");
-    expect(first).toMatchObject({ status: 303, location: `/portal/${token}?said=reported#said` });
+    expect(first).toMatchObject({ status: 303, location: `/portal/${token}?said=reported&car=${id}#car-${id}` });
+    // The sentence stands at the car from which the report came, and nowhere else.
+    const said = (await test.app.inject(first.location)).body.split("Thank you. We look at it");
+    expect([said.length, said[0]?.includes(`id="car-${id}"`)]).toEqual([2, true]);
     expect((await report(token, id, "sold")).location).toContain("said=again");
     expect(await isFound(id)).toBe(true);
     const [one, ...more] = await waiting();

@@ -102,6 +102,10 @@ export const readSaid = (search: string): string | undefined => {
   return Object.hasOwn(SAID, said) ? SAID[said] : undefined;
 };
 
+/** The number of the car that the sentence is about, if it is about one. */
+export const readSaidOf = (search: string): number | null =>
+  Number(/^[1-9]\d{0,8}$/.exec(new URLSearchParams(search).get("car") ?? "")?.[0] ?? 0) || null;
+
 /** "5% above like cars" of a car whose value is known. */
 export function positionWords(position: number): string {
   const percent = Math.round(100 * (position - 1));

@@ -6,10 +6,16 @@ import { buttonClass } from "../ui/button-class.ts";
 import { formatAmount, formatCount, formatDollars, formatMiles } from "../ui/format-number.ts";
 import { type PortalSearch, PROBLEM_WORDS, portalPath, positionWords, REPORT_WORDS } from "./portal-address.ts";
 
-type Props = { portal: Portal; token: string; asked: PortalSearch };
+type Props = {
+  portal: Portal;
+  token: string;
+  asked: PortalSearch;
+  /** What has just become of a report, and of which car. */
+  said: { words: string; carId: number } | null;
+};
 
 /** A dealership's cars as they are shown, each with what is wrong and what can be reported. Everything is a link or a plain form. */
-export function PortalCars({ portal, token, asked }: Props) {
+export function PortalCars({ portal, token, asked, said }: Props) {
   const { cars, isClosed } = portal;
   const { problem, find } = asked;
   return (
@@ -43,7 +49,14 @@ export function PortalCars({ portal, token, asked }: Props) {
       </p>
       <ul className="portal-cars">
         {cars.list.map((car) => (
-          <Car key={car.id} car={car} token={token} asked={asked} isShown={!isClosed} />
+          <Car
+            key={car.id}
+            car={car}
+            token={token}
+            asked={asked}
+            isShown={!isClosed}
+            said={said?.carId === car.id ? said.words : null}
+          />
         ))}
       </ul>
       <Pages cars={cars} token={token} asked={asked} />
@@ -73,8 +86,8 @@ function Pages({
   );
 }
 
-function Car(props: { car: PortalCar; token: string; asked: PortalSearch; isShown: boolean }) {
-  const { car, isShown } = props;
+function Car(props: { car: PortalCar; token: string; asked: PortalSearch; isShown: boolean; said: string | null }) {
+  const { car, isShown, said } = props;
   const facts = [
     formatMiles(car.mileage),
     car.stockNumber && `stock ${car.stockNumber}`,
@@ -111,6 +124,11 @@ function Car(props: { car: PortalCar; token: string; asked: PortalSearch; isShow
           {formatAmount(car.contacts, "contact")} in 30 days
         </p>
         <Problems car={car} />
+        {said && (
+          <p role="status" className="portal-said">
+            {said}
+          </p>
+        )}
         <ReportForm {...props} />
       </div>
     </li>

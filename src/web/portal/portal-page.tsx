@@ -11,6 +11,7 @@ import {
   portalPath,
   REPORT_WORDS,
   readSaid,
+  readSaidOf,
   reportPath,
   stateWords,
 } from "./portal-address.ts";
@@ -19,7 +20,11 @@ import { PortalCars } from "./portal-cars.tsx";
 /** What a dealership's people see of it: fresh or not, leads, what to mend, their cars, and their reports. */
 export function PortalPage({ portal, token, asked }: { portal: Portal; token: string; asked: PortalSearch }) {
   const { dealershipName, location, linkEnds, timeZone } = portal;
-  const said = readSaid(useLocation().search);
+  const { search } = useLocation();
+  const said = readSaid(search);
+  const saidOf = readSaidOf(search);
+  // The sentence stands at the car that was reported, if it is on this page.
+  const isAtCar = portal.cars.list.some(({ id }) => id === saidOf);
   return (
     <div className="wrap portal">
       <PageHead title={`${dealershipName}: your page`} description="A dealership's own page" isPrivate />
@@ -28,7 +33,7 @@ export function PortalPage({ portal, token, asked }: { portal: Portal; token: st
         {location && `${location}. `}
         Your link works until {dayWords(linkEnds, timeZone)}.
       </p>
-      {said && (
+      {said && !isAtCar && (
         <p id="said" role="status" className="portal-said">
           {said}
         </p>
@@ -43,7 +48,12 @@ export function PortalPage({ portal, token, asked }: { portal: Portal; token: st
         <Leads portal={portal} />
       </div>
       <ToMend portal={portal} token={token} />
-      <PortalCars portal={portal} token={token} asked={asked} />
+      <PortalCars
+        portal={portal}
+        token={token}
+        asked={asked}
+        said={said && saidOf ? { words: said, carId: saidOf } : null}
+      />
       <Reports portal={portal} />
       <Months portal={portal} token={token} />
     </div>
@@ -53,8 +63,17 @@ export function PortalPage({ portal, token, asked }: { portal: Portal; token: st
 /** "Nov 20, 2026" in the time zone in which days are counted, so that the server and every browser write the same. */
 const dayWords = (iso: string, timeZone: string): string =>
   new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone }).format(new Date(iso));
+/** With the name of the time zone, which is not always the dealer's. */
+const MOMENT = {
+  year: "numeric",
+  month: "short",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+  timeZoneName: "short",
+} as const;
 const momentWords = (iso: string, timeZone: string): string =>
-  new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone }).format(new Date(iso));
+  new Intl.DateTimeFormat("en-US", { ...MOMENT, timeZone }).format(new Date(iso));
 
 function Freshness({ portal: { freshness, timeZone } }: { portal: Portal }) {
   const { lastRead, nextRead, lastRun } = freshness;

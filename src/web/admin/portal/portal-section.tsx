@@ -108,7 +108,7 @@ function AllowForm({ sendsMail, change }: { sendsMail: boolean; change: ChangeAc
       <Button
         type="submit"
         variant="primary"
-        className="mt-6.5"
+        className="md:mt-6.5"
         pending={change.isPending && change.variables.what === "allow"}
         pendingLabel="One moment..."
       >
