@@ -100,7 +100,7 @@ function FileButton({ consent, dealershipId }: { consent: Consent; dealershipId:
         <Download aria-hidden="true" className="size-4 shrink-0" />
         <span className="sr-only">Download </span>
         <span className="max-w-48 truncate">{name}</span>
-        <span className="text-muted numerals">{size.format(Math.max(0.1, bytes / 1024))} KB</span>
+        <span className="whitespace-nowrap text-muted numerals">{size.format(Math.max(0.1, bytes / 1024))} KB</span>
       </a>
     );
   }
