@@ -88,32 +88,29 @@ async function startRun(dealershipId: number) {
 
 describe("an upload that is killed", () => {
   it.each([
-    ["while the file is being staged", "copy stage"],
-    ["while cars are being added", "insert into vehicles"],
-  ])(
-    "%s leaves nothing",
-    async (_when, statement) => {
-      const { db } = test.context;
-      const dealershipId = await insertDealership(db);
-      // The lock holds the upload at the moment that is tried out.
-      const held = await db.startTransaction().execute();
-      if (statement.startsWith("insert")) {
-        await sql`lock table vehicles in share mode`.execute(held);
-      }
-      const child = uploadElsewhere(dealershipId, writeFile(60_000, 20_000));
-      await expect.poll(() => isAt(statement), { interval: 5 }).toBe(true);
-      child.kill("SIGKILL");
-      await once(child, "exit");
-      await held.rollback().execute();
-      await expect.poll(noUploadLeft).toBe(0);
-      expect(await countVehicles(dealershipId)).toBe(0);
-      expect(
-        await db.selectFrom("csv_imports").selectAll().where("dealership_id", "=", dealershipId).execute(),
-      ).toEqual([]);
-      expect((await importCsv(request(dealershipId, writeFile(50, 20_000)))).result.added).toBe(50);
-    },
-    60_000,
-  );
+    ["while the file is being staged", "copy stage", 60_000],
+    // The lock holds it, so few cars do; the server carries their statement out before it notices that nobody waits.
+    ["while cars are being added", "insert into vehicles", 2_000],
+  ])("%s leaves nothing", async (_when, statement, cars) => {
+    const { db } = test.context;
+    const dealershipId = await insertDealership(db);
+    // The lock holds the upload at the moment that is tried out.
+    const held = await db.startTransaction().execute();
+    if (statement.startsWith("insert")) {
+      await sql`lock table vehicles in share mode`.execute(held);
+    }
+    const child = uploadElsewhere(dealershipId, writeFile(cars, 20_000));
+    await expect.poll(() => isAt(statement), { interval: 5 }).toBe(true);
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    await held.rollback().execute();
+    await expect.poll(noUploadLeft).toBe(0);
+    expect(await countVehicles(dealershipId)).toBe(0);
+    expect(await db.selectFrom("csv_imports").selectAll().where("dealership_id", "=", dealershipId).execute()).toEqual(
+      [],
+    );
+    expect((await importCsv(request(dealershipId, writeFile(50, 20_000)))).result.added).toBe(50);
+  });
 });
 
 describe("an upload and a crawl of the same dealership", () => {
