@@ -118,7 +118,7 @@ export const MORE_CSV_SHAPES: readonly CsvShape[] = [
     ACCORD,
   ),
   shape("58-excel-unicode.csv", "stockNumber year make model vin mileage price - - - images", "utf-16le", ACCORD),
-  shape("59-no-names-pipes.csv", "? ?vin ?year ?make ?model ? ? ? ? ?images"),
+  shape("59-no-names-pipes.csv", "? ?vin ?year ?make ?model ? ? ? ?exteriorColor ?images"),
   shape("60-totals-line.csv", "year make model vin stockNumber mileage price - -", "utf-8", ACCORD),
   shape(
     "61-camel-electric.csv",
@@ -149,7 +149,7 @@ export const MORE_CSV_SHAPES: readonly CsvShape[] = [
   shape("67-unit-like-vin.csv", "stockNumber vin - year make model mileage - price - -", "utf-8", ACCORD),
   shape(
     "68-flags.csv",
-    "condition certified status vin stockNumber year make model - mileage price - soldDate",
+    "condition certified status vin stockNumber year make model ?bodyStyle mileage price - soldDate",
     "utf-8",
     ACCORD,
   ),

@@ -119,3 +119,15 @@ it.each([
   const rows = values.map((value, n) => [VINS[n] ?? "", value]);
   expect(understandColumns(["VIN", header], rows).shown[1]?.field).toBe(field);
 });
+
+it.each([
+  ["drivetrain", ["FWD", "4x4", "AWD"]],
+  ["transmission", ["Automatic", "6-Speed Manual", "CVT"]],
+  ["fuelType", ["Gas", "Diesel", "Hybrid"]],
+  ["bodyStyle", ["4D Sedan", "Crew Cab Pickup", "SUV"]],
+  ["exteriorColor", ["Black", "Oxford White", "Ruby Red"]],
+  [null, ["Clean and black, one owner, garage kept", "White, needs tires and some paint", "Blue, was a rental"]],
+] as const)("suggests for a column that nothing names by its values: %s", (field, values) => {
+  const rows = values.map((value, n) => [VINS[n] ?? "", value]);
+  expect(understandColumns(["VIN", "Zzz"], rows).shown[1]).toMatchObject({ field: null, suggested: field });
+});

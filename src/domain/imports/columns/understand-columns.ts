@@ -7,6 +7,7 @@ import { CSV_MAX_COLUMNS } from "../csv-rules.ts";
 import { type ColumnDraft, doubt } from "./column-draft.ts";
 import { columnName } from "./column-names.ts";
 import { fieldByValues, isConditionWord, objectionTo, saysNothing } from "./column-values.ts";
+import { fieldByClasses } from "./field-by-classes.ts";
 import { judgeHeader } from "./refused-headers.ts";
 import { settleRivals } from "./settle-rivals.ts";
 import { type ColumnChoices, type CsvHeader, NO_CHOICES, type UnderstoodColumn } from "./understood-column.ts";
@@ -185,6 +186,12 @@ function takeProved(columns: readonly ColumnDraft[]): void {
   Object.assign(column, { field: "vin", certainty: "sure", why: "Known by its values: they are VINs." });
 }
 
+/** What a column's values look like, unless another column is that already. */
+function suggestionFor({ values }: ColumnDraft, taken: ReadonlySet<CsvField | null>): CsvField | null {
+  const seen = fieldByValues(values)?.field ?? fieldByClasses(values);
+  return taken.has(seen) ? null : seen;
+}
+
 /** Says of columns that are left out what they may hold, where no other column holds it. */
 function nameSuggestions(columns: readonly ColumnDraft[], isHeaderless: boolean): void {
   const taken = new Set(columns.map(({ field }) => field));
@@ -197,8 +204,7 @@ function nameSuggestions(columns: readonly ColumnDraft[], isHeaderless: boolean)
     }
     if (refused !== null || column.isRepeat) continue;
     const isModel = isHeaderless && columns[n - 1]?.suggested === "make" && column.values.length > 0;
-    const seen = isModel ? "model" : (fieldByValues(column.values)?.field ?? null);
-    const suggested = taken.has(seen) ? null : seen;
+    const suggested = isModel ? "model" : suggestionFor(column, taken);
     if (suggested !== null) doubt(column, `Its values look like: ${columnName(suggested)}.`, suggested);
     else if (isHeaderless) doubt(column, "Its values do not tell what it is.", null);
   }
