@@ -19,6 +19,7 @@ beforeEach(async () => {
   dealership = await insertDealership(test.db, { name: "Harbor Motors" });
 });
 
+const PATIENCE = { timeout: 20_000 };
 const ENTRY = {
   kind: "agreed",
   channel: "contract",
@@ -89,9 +90,9 @@ describe("consent", () => {
       "cache-control": "no-store",
     });
     for (const path of storedFiles()) expect(readFileSync(path).includes("Jane Doe")).toBe(false);
-    expect((await audit()).map(({ action }) => action)).toEqual([
-      ...["consent.recorded", "consent.file_added", "consent.downloaded"],
-    ]);
+    // A download is noted when it has been sent, so a moment after its answer.
+    const actions = async () => (await audit()).map(({ action }) => action);
+    await expect.poll(actions, PATIENCE).toEqual(["consent.recorded", "consent.file_added", "consent.downloaded"]);
   });
 
   it("takes one file an entry, of a kind that proves something, of 10 MB at most", async () => {
