@@ -250,4 +250,14 @@ export const LATER_SENTENCES: readonly Sentence[] = [
   ["suv, not black or white", "bodyStyle:suv, not “not black or white”"],
   ["non hybrid rav4", "model:rav4, not “non hybrid”"],
   ["low mileage under 20k", "price:..20000, sort:mileage_low"],
+  ["ram 1500 or tacoma", "make:Ram 1500 | tacoma"],
+  ["silverado 1500 or sierra 1500", "make:silverado 1500 | sierra 1500"],
+  ["trucks in oregon", "bodyStyle:truck, at:or"],
+  ["price 5000 to 9000, miles 50000 to 90000", "price:5000..9000, miles:50000..90000"],
+  ["entre 2015 y 2018", "year:2015..2018"],
+  ["suv negra o blanca", "bodyStyle:suv, color:black+white"],
+  [
+    "pickup 4x4 diesel cerca de Denver menos de 100 mil millas",
+    "miles:..100000, near:80208, bodyStyle:truck, drivetrain:4wd, fuel:diesel",
+  ],
 ];

@@ -74,6 +74,11 @@ const mostMiles = (most: number): Meaning | null =>
   isMuch(most) ? miles({ mileageMax: most }, `Under ${count.format(most)} miles`) : null;
 const leastMiles = (least: number): Meaning | null =>
   isMuch(least) ? miles({ mileageMin: least }, `Over ${count.format(least)} miles`) : null;
+function betweenMiles(a: number, b: number): Meaning | null {
+  const [low, high] = [Math.min(a, b), Math.max(a, b)];
+  if (!isMuch(high)) return null;
+  return miles({ mileageMin: low, mileageMax: high }, `${count.format(low)} to ${count.format(high)} miles`);
+}
 const price = (filters: SaidFilters, label: string): Meaning => ({ kind: "price", label, filters });
 const mostDollars = (most: number): Meaning | null =>
   isMuch(most) ? price({ priceMax: most }, `Under ${money.format(most)}`) : null;
@@ -170,12 +175,12 @@ export const AMOUNTS: readonly Rule[] = [
   rule(SHORT_YEAR, ([digits]) => betweenYears(fullYear(digits), fullYear(digits))),
   rule(`(?:model\\s+)?years?\\s+${YEAR}`, ([year]) => betweenYears(Number(year), Number(year))),
   // Miles.
-  rule(`(?:between\\s+|from\\s+|entre\\s+|de\\s+)?${AMOUNT}${TO}${AMOUNT}${MILES}`, ([a, ka, b, kb]) => {
-    const [low = 0, high = 0] = [toNumber(a, ka ?? kb), toNumber(b, kb)].sort((x, y) => x - y);
-    return isMuch(high)
-      ? miles({ mileageMin: low, mileageMax: high }, `${count.format(low)} to ${count.format(high)} miles`)
-      : null;
-  }),
+  rule(`(?:between\\s+|from\\s+|entre\\s+|de\\s+)?${AMOUNT}${TO}${AMOUNT}${MILES}`, ([a, ka, b, kb]) =>
+    betweenMiles(toNumber(a, ka ?? kb), toNumber(b, kb)),
+  ),
+  rule(`(?:mileage|miles)\\s+(?:between\\s+|from\\s+)?${AMOUNT}${TO}${AMOUNT}`, ([a, ka, b, kb]) =>
+    betweenMiles(toNumber(a, ka ?? kb), toNumber(b, kb)),
+  ),
   rule(`(?:${NOT_MORE}\\s*|${LESS}\\s*)?${AMOUNT}${ON_IT}`, ([digits, unit]) => mostMiles(toNumber(digits, unit))),
   rule(`${ABOUT}\\s*${AMOUNT}${MILES}`, ([digits, unit], text) => about(toNumber(digits, unit), text)),
   // "Low mileage under 20k" is an order and a price.

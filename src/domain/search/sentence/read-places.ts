@@ -63,11 +63,17 @@ function splitState(text: string): { town: string; state: string | null } {
   return { town: words.join(" "), state: null };
 }
 
+/** The state that a text names. "Ram 1500 or Tacoma" is not in Oregon: of numbers only a zip code stands beside a state. */
+function stateNamed(text: string): string | null {
+  const plain = text.replaceAll(",", " ").trim();
+  return /^\D*(?:\d{5})?$/.test(plain) ? stateCode(plain) : null;
+}
+
 /**
  * What a text is as a place. @param said how the keyword speaks of it; null when nothing says that it is a place
  */
 export function placeOf(text: string, said: Said | null, names: StockNames): PlaceMeaning | null {
-  const state = stateCode(text.replaceAll(",", " ").trim());
+  const state = stateNamed(text);
   const { town, state: ofTown } = splitState(text);
   const stocked = names.placesInStock(town, ofTown);
   const how = said ?? { distance: null, isNear: false };
