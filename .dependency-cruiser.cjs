@@ -47,7 +47,7 @@ const ALLOWED_SLICES = {
   demo: "dealerships",
   "first-steps": "audit",
   health: "leads",
-  bulk: "dealerships|inventory|sync|tags|audit",
+  bulk: "dealerships|inventory|rights|sync|tags|audit",
 };
 
 /** What the rows of a table mean, said in SQL by its owner. Every slice that reads the table says it the same way. */

@@ -82,6 +82,47 @@ describe("work on many dealerships", () => {
     await page.getByText("No dealership fits").waitFor();
     await visitor.context.close();
   });
+
+  it("takes some down, with who asked and why, puts them back, and undoes a takedown", async () => {
+    const visitor = await product.visit(DESKTOP);
+    const { page } = visitor;
+    const choose = async (work: string, filter = "") => {
+      await page.goto(`/admin/dealerships?search=harbor-1${filter}`);
+      await page.getByText("11 of 61 dealerships").waitFor();
+      await page.getByRole("button", { name: "Select dealerships" }).click();
+      await page.getByRole("checkbox", { name: "All on this page" }).check();
+      await page.getByRole("button", { name: work }).click();
+      return page.getByRole("dialog");
+    };
+    const down = async () => {
+      const { db } = product.test.context;
+      return (await db.selectFrom("dealerships").select("id").where("taken_down_at", "is not", null).execute()).length;
+    };
+    const takeDown = async () => {
+      const dialog = await choose("Take down...");
+      const now = dialog.getByRole("button", { name: "Take down 11 dealerships" });
+      await now.waitFor();
+      expect(await now.isDisabled()).toBe(true);
+      await dialog.getByLabel("Who asked").fill("The group");
+      await dialog.getByLabel("Reason").fill("They have left");
+      await now.click();
+      await toastSays(page, "Taken down", "11 dealerships.");
+      expect(await down()).toBe(11);
+    };
+    await openConsole(page, "dealerships");
+    await takeDown();
+    const dialog = await choose("Put back...", "&filter=takenDown");
+    await dialog.getByLabel("Reason").fill("They are back");
+    await dialog.getByRole("button", { name: "Put back 11 dealerships" }).click();
+    await toastSays(page, "Takedowns lifted", "11 dealerships.");
+    expect(await down()).toBe(0);
+    await takeDown();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await toastSays(page, "Undone", "11 dealerships.");
+    expect(await down()).toBe(0);
+    expect(visitor.complaints).toEqual([]);
+    await visitor.context.close();
+  });
 });
 
 it("the list is what its address says, through sorting, a detail, going back and a reload", async () => {

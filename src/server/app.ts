@@ -158,7 +158,7 @@ export async function buildApp(
   exportRoutes(app, { db, queue, log, files: context.exportFiles });
   auditRoutes(app, { db });
   tagRoutes(app, { db });
-  bulkRoutes(app, { db, queue });
+  bulkRoutes(app, { db, queue, openBox: context.notifying.openBox });
   paletteRoutes(app, { db });
   backupRoutes(app, {
     db,

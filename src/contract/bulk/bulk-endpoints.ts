@@ -6,6 +6,7 @@ import { renewDealershipSchema } from "../dealerships/dealership.ts";
 import { stockFilterFields } from "../dealerships/stock-filter.ts";
 import { endpoint } from "../endpoint.ts";
 import { numericId, storableText } from "../parameters.ts";
+import { reasonSchema, takeDownSchema } from "../rights/rights-endpoints.ts";
 import { tagSchema } from "../tags/tag-endpoints.ts";
 
 const ids = z
@@ -34,8 +35,14 @@ const tagWork = z.object({ action: z.literal(["tag", "untag"]), tag: tagSchema }
 
 const dealershipWork = z.discriminatedUnion(
   "action",
-  [z.object({ action: z.literal("sync") }), renewDealershipSchema.extend({ action: z.literal("renew") }), tagWork],
-  "must be sync, renew, tag or untag",
+  [
+    z.object({ action: z.literal("sync") }),
+    renewDealershipSchema.extend({ action: z.literal("renew") }),
+    takeDownSchema.omit({ car: true }).extend({ action: z.literal("take-down") }),
+    z.object({ action: z.literal("lift"), reason: reasonSchema }),
+    tagWork,
+  ],
+  "must be sync, renew, take-down, lift, tag or untag",
 );
 export type DealershipWork = z.output<typeof dealershipWork>;
 
@@ -81,7 +88,7 @@ export const bulkEndpoints = {
     method: "POST",
     path: "/api/admin/bulk/dealerships",
     auth: "editor",
-    summary: "Sync, renew, tag or untag many dealerships, all or none",
+    summary: "Sync, renew, take down, put back, tag or untag many dealerships, all or none",
     body: z.object({ work: dealershipWork, selection: dealershipSelection, ...orderFields }),
     responses: { 200: resultSchema },
   }),
@@ -130,7 +137,8 @@ export const bulkEndpoints = {
     method: "POST",
     path: "/api/admin/bulk/undo",
     auth: "editor",
-    summary: "Undo a piece of work within a day, where nothing else has changed since; a sync cannot be undone",
+    summary:
+      "Undo a piece of work within a day, where nothing else has changed since; syncs and lifted takedowns cannot be undone",
     body: z.object({ id: orderFields.id }),
     responses: { 200: previewSchema },
   }),

@@ -66,7 +66,8 @@ const person = (missing: string) =>
     .trim()
     .min(1, missing)
     .max(MAX_PERSON_LENGTH, `must not exceed ${MAX_PERSON_LENGTH} characters`);
-const reason = storableText("A reason is required")
+/** Why something is taken down, or a takedown lifted. */
+export const reasonSchema = storableText("A reason is required")
   .trim()
   .min(1, "A reason is required")
   .max(MAX_TAKEDOWN_REASON, `A reason must not exceed ${MAX_TAKEDOWN_REASON} characters`);
@@ -85,14 +86,15 @@ export const recordConsentSchema = z.object({
 });
 export type RecordConsent = z.output<typeof recordConsentSchema>;
 
-const takeDownSchema = z.object({
+/** Body of "take down". */
+export const takeDownSchema = z.object({
   /** Our id of one of its cars, or a VIN; absent for the whole dealership. */
   car: storableText().trim().min(1, "must not be empty").max(40, "is too long").optional(),
   askedBy: storableText("Who asked is required")
     .trim()
     .min(1, "Who asked is required")
     .max(MAX_ASKED_BY, `Who asked must not exceed ${MAX_ASKED_BY} characters`),
-  reason,
+  reason: reasonSchema,
 });
 export type TakeDown = z.output<typeof takeDownSchema>;
 
@@ -158,7 +160,7 @@ export const rightsEndpoints = {
     auth: "editor",
     summary: "End a takedown",
     params: numericId,
-    body: z.object({ reason }),
+    body: z.object({ reason: reasonSchema }),
     responses: { 200: takedownSchema },
   }),
 };

@@ -32,6 +32,8 @@ export const AUDIT_ACTIONS = {
   "vehicle.correction_ended": "Ended a correction",
   "bulk.synced": "Started syncs of chosen dealerships",
   "bulk.renewed": "Renewed chosen subscriptions",
+  "bulk.taken_down": "Took chosen dealerships down",
+  "bulk.lifted": "Lifted takedowns of chosen dealerships",
   "bulk.hidden": "Hid chosen cars",
   "bulk.shown": "Showed chosen hidden cars again",
   "bulk.tagged": "Put a tag on what was chosen",

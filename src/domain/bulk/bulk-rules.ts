@@ -15,6 +15,7 @@ export const LEFT_OUT = {
   notListed: "not listed any more",
   notHidden: "not hidden",
   takenDown: "taken down",
+  notTakenDown: "not taken down",
   changedSince: "changed since",
 } as const;
 export type LeftOutKind = keyof typeof LEFT_OUT;

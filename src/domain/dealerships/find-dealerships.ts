@@ -10,6 +10,7 @@ export const DEALERSHIP_FILTERS = {
   expired: "Expired",
   attention: "Needs attention",
   expiring: "Expires within 5 days",
+  takenDown: "Taken down",
 } as const;
 export type DealershipFilter = keyof typeof DEALERSHIP_FILTERS;
 
@@ -27,6 +28,7 @@ type ListedDealership = {
   statusReason: string | null;
   alarm: string | null;
   expirationDate: string | null;
+  takenDownAt: string | null;
 };
 
 /**
@@ -65,5 +67,6 @@ function passes(dealership: ListedDealership, filter: DealershipFilter, now: Dat
     const left = expirationDate ? Date.parse(expirationDate) - now.getTime() : Number.NaN;
     return left >= 0 && left <= EXPIRY_WARNING_DAYS * 86_400_000;
   }
+  if (filter === "takenDown") return dealership.takenDownAt !== null;
   return status === filter;
 }

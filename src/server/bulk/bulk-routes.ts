@@ -1,14 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { endpoints } from "#contract/endpoints.ts";
 import { bindEndpoint, bindStreamEndpoint } from "../http/bind-endpoint.ts";
-import type { Db } from "../infra/database/db.ts";
-import type { Queue } from "../infra/queue.ts";
 import { exportDealerships, exportVehicles } from "./export-chosen.ts";
 import { undoBulkWork } from "./undo-work.ts";
-import { previewDealershipWork, workOnDealerships } from "./work-on-dealerships.ts";
+import { type BulkDeps, previewDealershipWork, workOnDealerships } from "./work-on-dealerships.ts";
 import { previewVehicleWork, workOnVehicles } from "./work-on-vehicles.ts";
 
-export function bulkRoutes(app: FastifyInstance, deps: { db: Db; queue: Queue }): void {
+export function bulkRoutes(app: FastifyInstance, deps: BulkDeps): void {
   const { db } = deps;
   bindEndpoint(app, endpoints.previewDealershipWork, ({ body, admin }) => previewDealershipWork(db, body, admin.role));
   bindEndpoint(app, endpoints.workOnDealerships, ({ body, admin }) =>
@@ -20,7 +18,7 @@ export function bulkRoutes(app: FastifyInstance, deps: { db: Db; queue: Queue })
   bindEndpoint(app, endpoints.workOnVehicles, ({ params, body, admin }) =>
     workOnVehicles(db, { ...body, dealershipId: params.id, adminName: admin.username }),
   );
-  bindEndpoint(app, endpoints.undoBulkWork, ({ body, admin }) => undoBulkWork(db, body.id, admin.username));
+  bindEndpoint(app, endpoints.undoBulkWork, ({ body, admin }) => undoBulkWork(deps, body.id, admin.username));
   bindStreamEndpoint(app, endpoints.exportDealerships, async ({ body, admin, reply }) => {
     reply.header("content-disposition", 'attachment; filename="dealerships.csv"');
     return exportDealerships(db, body.selection, admin.role);

@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { DealershipSelection, DealershipWork } from "#contract/bulk/bulk-endpoints.ts";
+import type { Takedown } from "#contract/rights/rights-endpoints.ts";
 import { MAX_TAGS_OF_ONE } from "#domain/tags/tag-rules.ts";
-import { insertDealership } from "#test/factories.ts";
+import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { sharedTestApp } from "#test/shared-test-app.ts";
 import { emptyAuditLog } from "#test/test-app.ts";
 
@@ -216,11 +217,80 @@ it("exports the chosen dealerships, for viewers too, and writes the download dow
   await expect.poll(async () => (await audit()).map(({ action }) => action)).toContain("dealerships.downloaded");
 });
 
+describe("a takedown of many dealerships", () => {
+  const standing = async () =>
+    (await test.db.selectFrom("dealerships").select("taken_down_at").orderBy("id").execute()).map(
+      ({ taken_down_at }) => taken_down_at !== null,
+    );
+  const down = { action: "take-down", askedBy: "Ann of the group", reason: "The group has left." } as const;
+
+  it("hides those that were not down yet, keeps who asked encrypted, and is undone", async () => {
+    const { plain, files } = await insertFour();
+    await test.call("POST", `/api/dealerships/${files}/takedowns`, { askedBy: "Bob", reason: "Sold." });
+    const id = randomUUID();
+    const done = await work(down, { ids: [plain, files] }, 2, id);
+    const leftOut = [{ kind: "takenDown", count: 1 }];
+    expect(done).toEqual({ status: 200, body: { matched: 2, concerned: 1, leftOut, canUndo: true } });
+    expect(await standing()).toEqual([true, false, true, false]);
+    const rights = async () => (await test.call("GET", `/api/dealerships/${plain}/rights`)).body.takedowns;
+    expect(await rights()).toMatchObject([{ car: null, askedBy: down.askedBy, reason: down.reason, lifted: null }]);
+    const kept = await test.db.selectFrom("bulk_actions").selectAll().execute();
+    expect(JSON.stringify(kept)).not.toMatch(/Ann|left\./);
+
+    expect((await undo(id)).body).toEqual({ matched: 1, concerned: 1, leftOut: [] });
+    expect(await standing()).toEqual([false, false, true, false]);
+    expect(await rights()).toMatchObject([{ lifted: { reason: "The takedown was undone." } }]);
+    expect((await audit()).map(({ action, subject }) => [action, subject])).toEqual([
+      ["dealership.taken_down", "Lot 9"],
+      ["bulk.taken_down", "1 dealership"],
+      ["bulk.undone", "1 dealership"],
+    ]);
+    expect(JSON.stringify(await audit())).not.toContain("Ann");
+  });
+
+  it("is lifted of those that are down, and leaves a car's own takedown", async () => {
+    const { plain, files, expired } = await insertFour();
+    const [car] = await insertVehicles(test.db, plain, [makeFacts()]);
+    await test.call("POST", `/api/dealerships/${plain}/takedowns`, { ...down, action: undefined, car: `${car}` });
+    await work(down, { ids: [plain, files] }, 2);
+    const done = await work({ action: "lift", reason: "They are back." }, { ids: [plain, files, expired] }, 3);
+    const leftOut = [{ kind: "notTakenDown", count: 1 }];
+    expect(done.body).toEqual({ matched: 3, concerned: 2, leftOut, canUndo: false });
+    expect(await standing()).toEqual([false, false, false, false]);
+    const { takedowns } = (await test.call("GET", `/api/dealerships/${plain}/rights`)).body;
+    const lifted = takedowns.map((one: Takedown) => [one.car?.id ?? null, one.lifted?.reason ?? null]);
+    expect(lifted).toEqual([
+      [car, null],
+      [null, "They are back."],
+    ]);
+  });
+
+  it("is not undone where somebody has lifted it since", async () => {
+    const { plain, files } = await insertFour();
+    const id = randomUUID();
+    await work(down, { ids: [plain, files] }, 2, id);
+    await work({ action: "lift", reason: "A mistake." }, { ids: [files] }, 1);
+    await test.call("POST", `/api/dealerships/${files}/takedowns`, { askedBy: "Bob", reason: "Sold." });
+    expect((await undo(id)).body).toEqual({ matched: 2, concerned: 1, leftOut: [{ kind: "changedSince", count: 1 }] });
+    expect(await standing()).toEqual([false, false, true, false]);
+  });
+
+  it("needs a reason and who asked", async () => {
+    const { plain } = await insertFour();
+    const refused = await work({ ...down, askedBy: " ", reason: "" }, { ids: [plain] }, 1);
+    expect(refused.status).toBe(400);
+    expect(refused.body.message).toContain("Who asked is required");
+    expect(await standing()).toEqual([false, false, false, false]);
+  });
+});
+
 it("refuses what it does not understand", async () => {
   const { plain } = await insertFour();
   const refused = async (body: object) => (await test.call("POST", path, body)).body.message;
   const good = { work: { action: "sync" }, selection: { ids: [plain] }, expected: 1, id: randomUUID() };
-  expect(await refused({ ...good, work: { action: "delete" } })).toBe("work.action must be sync, renew, tag or untag");
+  expect(await refused({ ...good, work: { action: "delete" } })).toBe(
+    "work.action must be sync, renew, take-down, lift, tag or untag",
+  );
   expect(await refused({ ...good, selection: {} })).toBe("selection must have ids or a filter");
   expect(await refused({ ...good, selection: { ids: [] } })).toBe("selection.ids must name at least one");
   expect(await refused({ ...good, id: "7" })).toBe("id must be a UUID");

@@ -21,6 +21,7 @@ export type Order<Work extends DealershipWork | VehicleWork> = {
 /** How a piece of work is undone, as it is stored: what it changed, and what stood before. */
 export type Undo =
   | { kind: "renew"; renewals: readonly Renewal[] }
+  | { kind: "lift"; takedownIds: readonly number[] }
   | { kind: "show"; dealershipId: number; ids: readonly number[]; hiddenAt: string }
   | { kind: "hide"; dealershipId: number; ids: readonly number[] }
   | { kind: "tags"; tagged: Tagged; tag: string; ids: readonly number[]; add: boolean };
@@ -55,7 +56,7 @@ export async function workOnce(
     const at = new Date();
     const started = await trx
       .insertInto("bulk_actions")
-      .values({ id, work: JSON.stringify(work), admin_name: adminName, done_at: at, answer: "{}" })
+      .values({ id, work: JSON.stringify(withoutNotes(work)), admin_name: adminName, done_at: at, answer: "{}" })
       .onConflict((conflict) => conflict.column("id").doNothing())
       .returning("id")
       .executeTakeFirst();
@@ -81,6 +82,9 @@ export async function workOnce(
     return answer;
   });
 }
+
+/** What is kept of a piece of work. Who asked for a takedown, and why, is in the takedown alone, encrypted. */
+const withoutNotes = (work: DealershipWork | VehicleWork) => ("reason" in work ? { action: work.action } : work);
 
 /** "By 90 days. Left out: 3 already syncing." after what was chosen. */
 export function describeWork(chosen: string, how: string, leftOut: ReadonlyMap<LeftOutKind, number>): string {

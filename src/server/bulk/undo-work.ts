@@ -3,19 +3,21 @@ import type { BulkPreview } from "#contract/bulk/bulk-endpoints.ts";
 import { UNDO_HOURS } from "#domain/bulk/bulk-rules.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { undoRenewals } from "../dealerships/renew-dealership.ts";
-import type { Db } from "../infra/database/db.ts";
 import type { Database } from "../infra/database/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
+import type { SecretBox } from "../infra/secret-box.ts";
 import { changeListings } from "../inventory/change-listing.ts";
+import { liftTakedowns } from "../rights/take-down.ts";
 import { addTag, removeTag } from "../tags/change-tags.ts";
 import { amount, describeWork, type Undo } from "./once.ts";
+import type { BulkDeps } from "./work-on-dealerships.ts";
 import { lockDealership } from "./work-on-vehicles.ts";
 
 /**
  * Undoes a piece of work in one transaction: of each row that nothing else has changed since. A second call does nothing.
  * @throws {AppError} 404 when it is not known or too long ago; 409 when it cannot be undone or has been
  */
-export async function undoBulkWork(db: Db, id: string, adminName: string): Promise<BulkPreview> {
+export async function undoBulkWork({ db, openBox }: BulkDeps, id: string, adminName: string): Promise<BulkPreview> {
   return db.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = '10min'`.execute(trx);
     const row = await trx
@@ -29,8 +31,11 @@ export async function undoBulkWork(db: Db, id: string, adminName: string): Promi
     if (row.undone_at !== null) throw AppError.conflict("This has been undone already.");
     if (row.undo === null) throw AppError.conflict("This cannot be undone.");
     const undo = row.undo as Undo;
-    const matched = undo.kind === "renew" ? undo.renewals.length : undo.ids.length;
-    const concerned = await reverse(trx, undo);
+    const matched = countRows(undo);
+    const concerned =
+      undo.kind === "lift"
+        ? await reverseTakedowns(trx, await openBox(), undo.takedownIds, adminName)
+        : await reverse(trx, undo);
     const changedSince = matched - concerned;
     const leftOut = changedSince > 0 ? [{ kind: "changedSince" as const, count: changedSince }] : [];
     await trx.updateTable("bulk_actions").set({ undone_at: new Date() }).where("id", "=", id).execute();
@@ -48,6 +53,8 @@ export async function undoBulkWork(db: Db, id: string, adminName: string): Promi
 const WORDS = {
   sync: "Syncs.",
   renew: "Renewed subscriptions.",
+  "take-down": "Takedowns.",
+  lift: "Lifted takedowns.",
   hide: "Hidden cars.",
   show: "Cars that were shown again.",
   tag: "A tag that was put on.",
@@ -55,13 +62,41 @@ const WORDS = {
 } as const;
 
 /** @returns how many rows were changed back */
-async function reverse(trx: Transaction<Database>, undo: Undo): Promise<number> {
+async function reverse(trx: Transaction<Database>, undo: Exclude<Undo, { kind: "lift" }>): Promise<number> {
   if (undo.kind === "renew") return (await undoRenewals(trx, undo.renewals)).length;
   if (undo.kind === "tags") return reverseTags(trx, undo);
   await lockDealership(trx, undo.dealershipId);
   if (undo.kind === "hide") return (await changeListings(trx, undo, "hide", new Date())).length;
   const hidden = { ...undo, hiddenAt: new Date(undo.hiddenAt) };
   return (await changeListings(trx, hidden, "show", new Date())).length;
+}
+
+/** How many rows a piece of work was done to. */
+function countRows(undo: Undo): number {
+  if (undo.kind === "renew") return undo.renewals.length;
+  return undo.kind === "lift" ? undo.takedownIds.length : undo.ids.length;
+}
+
+async function reverseTakedowns(
+  trx: Transaction<Database>,
+  box: SecretBox,
+  takedownIds: readonly number[],
+  liftedBy: string,
+): Promise<number> {
+  // Locked by id, as every work on many dealerships does.
+  await trx
+    .selectFrom("dealerships")
+    .select("id")
+    .where("id", "in", (eb) =>
+      eb
+        .selectFrom("takedowns")
+        .select("dealership_id")
+        .where("id", "=", (takedown) => takedown.fn.any(takedown.val(takedownIds))),
+    )
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+  return liftTakedowns(trx, box, { takedownIds }, { reason: "The takedown was undone.", liftedBy });
 }
 
 async function reverseTags(trx: Transaction<Database>, { tagged, tag, ids, add }: Undo & { kind: "tags" }) {

@@ -11,6 +11,8 @@ import { renewDealerships } from "../dealerships/renew-dealership.ts";
 import type { Db, DbOrTransaction } from "../infra/database/db.ts";
 import type { Database } from "../infra/database/db-schema.ts";
 import type { Queue } from "../infra/queue.ts";
+import type { SecretBox } from "../infra/secret-box.ts";
+import { liftTakedowns, takeDownDealerships } from "../rights/take-down.ts";
 import { requestSyncs } from "../sync/request-sync.ts";
 import { addTag, removeTag } from "../tags/change-tags.ts";
 import { readDealershipTags } from "../tags/list-tags.ts";
@@ -25,6 +27,13 @@ import {
   workOnce,
 } from "./once.ts";
 import { countChosen, type Plan, planWork, presentPlan, refuseTag } from "./plan.ts";
+
+export type BulkDeps = {
+  db: Db;
+  queue: Queue;
+  /** Opens what encrypts who asked for a takedown. */
+  openBox(): Promise<SecretBox>;
+};
 
 export type ChosenDealership = Dealership & { tags: readonly string[] };
 
@@ -48,6 +57,8 @@ export async function chooseDealerships(
 
 function refuse(work: DealershipWork, dealership: ChosenDealership, now: Date): LeftOutKind | null {
   if (work.action === "renew") return null;
+  if (work.action === "take-down") return dealership.takenDownAt === null ? null : "takenDown";
+  if (work.action === "lift") return dealership.takenDownAt === null ? "notTakenDown" : null;
   if (work.action !== "sync") return refuseTag(work.action, work.tag, dealership.tags);
   const { status, expirationDate } = dealership;
   if (isExpired({ status, expiresAt: expirationDate === null ? null : new Date(expirationDate) }, now))
@@ -79,6 +90,8 @@ export async function previewDealershipWork(
 const AUDITED: Record<DealershipWork["action"], AuditAction> = {
   sync: "bulk.synced",
   renew: "bulk.renewed",
+  "take-down": "bulk.taken_down",
+  lift: "bulk.lifted",
   tag: "bulk.tagged",
   untag: "bulk.untagged",
 };
@@ -92,14 +105,14 @@ function describeSelection(selection: DealershipSelection, rows: readonly { name
 }
 
 /**
- * Syncs, renews, tags or untags the chosen dealerships in one transaction. A sync is queued as a single one is.
+ * Syncs, renews, takes down, puts back, tags or untags the chosen dealerships in one transaction. A sync is queued as a single one is.
  * @throws {AppError} 409 when another number of dealerships is chosen than was confirmed
  */
 export async function workOnDealerships(
-  deps: { db: Db; queue: Queue },
+  deps: BulkDeps,
   order: Order<DealershipWork> & { selection: DealershipSelection; role: Role },
 ): Promise<BulkResult> {
-  const { work, selection, role, expected } = order;
+  const { work, selection, role, expected, adminName } = order;
   return workOnce(deps.db, order, async (trx, at): Promise<Done> => {
     // Locked by id, as every work on many dealerships does, before it is read what they are.
     await trx
@@ -114,9 +127,8 @@ export async function workOnDealerships(
     const planned = await plan(trx, { work, selection }, role, at);
     requireExpected(planned, expected);
     const ids = planned.rows.map(({ id }) => id).sort((a, b) => a - b);
-    const undo = await carryOut(trx, deps.queue, work, ids);
-    const how = work.action === "renew" ? `By ${work.days} days.` : "tag" in work ? `Tag "${work.tag}".` : "";
-    const details = describeWork(describeSelection(selection, planned.rows), how, planned.leftOut);
+    const undo = await carryOut(trx, deps, work, { ids, adminName });
+    const details = describeWork(describeSelection(selection, planned.rows), howWords(work), planned.leftOut);
     return {
       plan: planned,
       undo,
@@ -125,15 +137,30 @@ export async function workOnDealerships(
   });
 }
 
+/** "By 90 days."; who asked for a takedown is in its own record, encrypted. */
+function howWords(work: DealershipWork): string {
+  if (work.action === "renew") return `By ${work.days} days.`;
+  if ("tag" in work) return `Tag "${work.tag}".`;
+  return "reason" in work ? work.reason : "";
+}
+
 async function carryOut(
   trx: Transaction<Database>,
-  queue: Queue,
+  { queue, openBox }: BulkDeps,
   work: DealershipWork,
-  ids: readonly number[],
+  { ids, adminName }: { ids: readonly number[]; adminName: string },
 ): Promise<Undo | null> {
   switch (work.action) {
     case "sync":
       await requestSyncs(trx, queue, ids, "manual");
+      return null;
+    case "take-down": {
+      const { askedBy, reason } = work;
+      const notes = { askedBy, reason, madeBy: adminName };
+      return { kind: "lift", takedownIds: await takeDownDealerships(trx, await openBox(), ids, notes) };
+    }
+    case "lift":
+      await liftTakedowns(trx, await openBox(), { dealershipIds: ids }, { reason: work.reason, liftedBy: adminName });
       return null;
     case "renew":
       return { kind: "renew", renewals: await renewDealerships(trx, ids, work.days) };

@@ -7,7 +7,7 @@ import { AppError } from "../infra/errors.ts";
 import type { SecretBox } from "../infra/secret-box.ts";
 import { hideTakenDown, putBack } from "../inventory/change-listing.ts";
 import type { RightsDeps } from "./record-consent.ts";
-import { openNotes, sealNotes } from "./sealed-notes.ts";
+import { openNotes, sealNotes, type TakedownNotes } from "./sealed-notes.ts";
 
 type Row = Selectable<Database["takedowns"]>;
 
@@ -98,6 +98,52 @@ export async function takeDown(
     });
     return presentTakedown(row, box);
   });
+}
+
+/**
+ * Takes many dealerships down, which nobody has taken down yet and whose rows the caller has locked. The caller writes the audit log.
+ * @returns ids of the takedowns
+ */
+export async function takeDownDealerships(
+  trx: Transaction<Database>,
+  box: SecretBox,
+  ids: readonly number[],
+  takedown: TakedownNotes & { madeBy: string },
+): Promise<number[]> {
+  const { madeBy, ...notes } = takedown;
+  const { rows } = await sql<{ id: number }>`
+    with made as (
+      insert into takedowns (dealership_id, made_by, sealed)
+      select id, ${madeBy}, ${sealNotes(box, "takedown", notes)} from unnest(${ids}::int[]) id
+      returning id, dealership_id, made_at)
+    update dealerships set taken_down_at = made.made_at from made where dealerships.id = made.dealership_id
+    returning made.id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Lifts the standing takedowns of dealerships whose rows the caller has locked; those of single cars stay. The caller writes the audit log.
+ * @param of which: all of these dealerships, or these takedowns
+ * @returns how many stood until now
+ */
+export async function liftTakedowns(
+  trx: Transaction<Database>,
+  box: SecretBox,
+  of: { dealershipIds: readonly number[] } | { takedownIds: readonly number[] },
+  lift: { reason: string; liftedBy: string },
+): Promise<number> {
+  const which =
+    "dealershipIds" in of
+      ? sql`dealership_id = any(${of.dealershipIds}::int[])`
+      : sql`id = any(${of.takedownIds}::int[])`;
+  const { numAffectedRows } = await sql`
+    with lifted as (
+      update takedowns
+      set lifted_at = now(), lifted_by = ${lift.liftedBy}, lifted_sealed = ${sealNotes(box, "lift", { reason: lift.reason })}
+      where ${which} and vehicle_id is null and lifted_at is null
+      returning dealership_id)
+    update dealerships set taken_down_at = null from lifted where dealerships.id = lifted.dealership_id`.execute(trx);
+  return Number(numAffectedRows ?? 0n);
 }
 
 /**

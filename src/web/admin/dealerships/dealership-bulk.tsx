@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { CalendarPlus, Download, RefreshCw, Tag, Tags } from "lucide-react";
+import { CalendarPlus, Download, EyeOff, RefreshCw, Tag, Tags, Undo2 } from "lucide-react";
 import { useState } from "react";
 import type { DealershipSelection, DealershipWork } from "#contract/bulk/bulk-endpoints.ts";
 import { RENEWAL_DAYS } from "#domain/dealerships/dealership-rules.ts";
@@ -12,6 +12,7 @@ import { useMayEdit } from "../api/permissions.ts";
 import { BulkDialog } from "../ui/bulk-dialog.tsx";
 import { Button } from "../ui/button.tsx";
 import { KnownTagField, NewTagField } from "../ui/tag-fields.tsx";
+import { AskedByField, ReasonField } from "../ui/takedown-fields.tsx";
 import { PeriodChoice } from "./renew-dialog.tsx";
 
 const WHAT = ["dealership", "dealerships"] as const;
@@ -21,6 +22,13 @@ type Work = DealershipWork["action"];
 const WORDS: Record<Work, { verb: string; pendingLabel: string; title: string; failure: string }> = {
   sync: { verb: "Sync", pendingLabel: "Starting...", title: "Syncs started", failure: "Sync failed" },
   renew: { verb: "Renew", pendingLabel: "Renewing...", title: "Subscriptions renewed", failure: "Renewal failed" },
+  "take-down": {
+    verb: "Take down",
+    pendingLabel: "Taking down...",
+    title: "Taken down",
+    failure: "Takedown failed",
+  },
+  lift: { verb: "Put back", pendingLabel: "Putting back...", title: "Takedowns lifted", failure: "Lifting failed" },
   tag: { verb: "Tag", pendingLabel: "Tagging...", title: "Tag put on", failure: "Tagging failed" },
   untag: { verb: "Untag", pendingLabel: "Untagging...", title: "Tag taken off", failure: "Untagging failed" },
 };
@@ -41,6 +49,14 @@ export function DealershipBulkActions(props: { selection: DealershipSelection; o
           <Button size="sm" onClick={() => setAsked("renew")}>
             <CalendarPlus aria-hidden="true" className="size-4" />
             Renew...
+          </Button>
+          <Button size="sm" onClick={() => setAsked("take-down")}>
+            <EyeOff aria-hidden="true" className="size-4" />
+            Take down...
+          </Button>
+          <Button size="sm" onClick={() => setAsked("lift")}>
+            <Undo2 aria-hidden="true" className="size-4" />
+            Put back...
           </Button>
           <Button size="sm" onClick={() => setAsked("tag")}>
             <Tag aria-hidden="true" className="size-4" />
@@ -64,6 +80,31 @@ export function DealershipBulkActions(props: { selection: DealershipSelection; o
   );
 }
 
+/** Work that concerns the same dealerships, whoever asked and why. */
+const COUNTED = {
+  "take-down": { action: "take-down", askedBy: "-", reason: "-" },
+  lift: { action: "lift", reason: "-" },
+} as const;
+
+type Fields = { days: (typeof RENEWAL_DAYS)[number]; tag: string; askedBy: string; reason: string };
+
+/** The work that the fields describe; null while one of them is empty. */
+function workOf(action: Work, { days, tag, askedBy, reason }: Fields): DealershipWork | null {
+  switch (action) {
+    case "sync":
+      return { action };
+    case "renew":
+      return { action, days };
+    case "take-down":
+      return askedBy && reason ? { action, askedBy, reason } : null;
+    case "lift":
+      return reason ? { action, reason } : null;
+    case "tag":
+    case "untag":
+      return tag ? { action, tag } : null;
+  }
+}
+
 function WorkDialog(props: { action: Work; selection: DealershipSelection; onDone: () => void; onClose: () => void }) {
   const { action, selection, onDone, onClose } = props;
   const client = useQueryClient();
@@ -71,15 +112,18 @@ function WorkDialog(props: { action: Work; selection: DealershipSelection; onDon
   const names = known.map(({ name }) => name);
   const [days, setDays] = useState<(typeof RENEWAL_DAYS)[number]>(RENEWAL_DAYS[0]);
   const [typed, setTyped] = useState("");
+  const [askedBy, setAskedBy] = useState("");
+  const [reason, setReason] = useState("");
   const tag = action === "untag" ? typed || (names[0] ?? "") : (readTag(typed) ?? "");
-  const work: DealershipWork | null =
-    action === "sync" ? { action } : action === "renew" ? { action, days } : tag === "" ? null : { action, tag };
+  const work = workOf(action, { days, tag, askedBy: askedBy.trim(), reason: reason.trim() });
   const { title, ...words } = WORDS[action];
+  const isTakedown = action === "take-down" || action === "lift";
   return (
     <BulkDialog
       {...words}
       what={WHAT}
       order={work && { work, selection }}
+      counted={isTakedown ? { work: COUNTED[action], selection } : undefined}
       preview={(order) => callApi("POST", "/api/admin/bulk/dealerships/preview", order)}
       act={(order) => callApi("POST", "/api/admin/bulk/dealerships", order)}
       onDone={(id, result) => {
@@ -90,6 +134,15 @@ function WorkDialog(props: { action: Work; selection: DealershipSelection; onDon
       }}
       onClose={onClose}
     >
+      {action === "take-down" && (
+        <>
+          <p className="text-sm">
+            Shoppers find nothing of these dealerships any more, and their websites are not asked.
+          </p>
+          <AskedByField value={askedBy} onChange={setAskedBy} />
+        </>
+      )}
+      {isTakedown && <ReasonField value={reason} onChange={setReason} />}
       {action === "renew" && <PeriodChoice days={days} onChange={setDays} />}
       {action === "tag" && <NewTagField value={typed} known={names} onChange={setTyped} />}
       {action === "untag" &&

@@ -28,7 +28,14 @@ const ALL = [
   dealer(1, { name: "zeta Motors", vehicleCount: 5, lastSynced: inDays(-1), expirationDate: inDays(30) }),
   dealer(2, { name: "Alpha 10", location: "Reno, NV", vehicleCount: 5, status: "error", lastSynced: inDays(-3) }),
   dealer(3, { name: "Alpha 9", additionalUrls: ["https://reno-cars.example"], expirationDate: inDays(2) }),
-  dealer(4, { name: "Beta", vehicleCount: 90, status: "expired", expirationDate: inDays(-2), alarm: "Look." }),
+  dealer(4, {
+    name: "Beta",
+    vehicleCount: 90,
+    status: "expired",
+    expirationDate: inDays(-2),
+    alarm: "Look.",
+    takenDownAt: inDays(-1),
+  }),
 ];
 const TAGS: Record<number, string[]> = { 2: ["Pays late", "VIP"], 4: ["vip"] };
 const found = (search: Partial<DealershipSearch>) =>
@@ -48,6 +55,7 @@ describe("the list of dealerships", () => {
     expect(found({ filter: "error" })).toEqual([2]);
     expect(found({ filter: "expiring" })).toEqual([3]);
     expect(found({ filter: "attention" })).toEqual([2, 4]);
+    expect(found({ filter: "takenDown" })).toEqual([4]);
     expect(found({ tag: "Vip" })).toEqual([2, 4]);
     expect(found({ tag: "vip", filter: "error" })).toEqual([2]);
   });

@@ -1,7 +1,6 @@
 import { type FormEvent, useId, useState } from "react";
 import type { Dealership } from "#contract/dealerships/dealership.ts";
 import type { Takedown } from "#contract/rights/rights-endpoints.ts";
-import { MAX_ASKED_BY, MAX_TAKEDOWN_REASON } from "#domain/rights/takedown-rules.ts";
 import { serverMessage } from "../api/api-call.ts";
 import { useMayEdit } from "../api/permissions.ts";
 import { Button } from "../ui/button.tsx";
@@ -10,6 +9,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { SelectField, TextField } from "../ui/field.tsx";
 import { Moment } from "../ui/moment.tsx";
 import { Badge } from "../ui/status.tsx";
+import { AskedByField, ReasonField } from "../ui/takedown-fields.tsx";
 import { useLiftTakedown, useTakeDown } from "./use-rights.ts";
 
 /** What was taken down of a dealership, by whom and why; and the buttons to do and to end it. */
@@ -123,14 +123,7 @@ function TakeDownDialog({ dealership, onClose }: { dealership: Dealership; onClo
             onChange={({ target }) => setCar(target.value)}
           />
         )}
-        <TextField
-          label="Who asked"
-          value={askedBy}
-          required
-          maxLength={MAX_ASKED_BY}
-          autoComplete="off"
-          onChange={({ target }) => setAskedBy(target.value)}
-        />
+        <AskedByField value={askedBy} onChange={setAskedBy} />
         <ReasonField value={reason} onChange={setReason} />
         {takeDown.error && <Failure text={serverMessage(takeDown.error, "It could not be taken down.")} />}
       </form>
@@ -173,18 +166,6 @@ function LiftDialog({ takedown, onClose }: { takedown: Takedown; onClose: () => 
     </Dialog>
   );
 }
-
-const ReasonField = (props: { value: string; onChange: (reason: string) => void }) => (
-  <TextField
-    label="Reason"
-    value={props.value}
-    required
-    maxLength={MAX_TAKEDOWN_REASON}
-    autoComplete="off"
-    hint="For the history and the audit log."
-    onChange={({ target }) => props.onChange(target.value)}
-  />
-);
 
 const Failure = ({ text }: { text: string }) => (
   <p role="alert" className="rounded-control bg-bad-soft px-4 py-3 text-bad text-sm">

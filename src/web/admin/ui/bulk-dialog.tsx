@@ -18,6 +18,8 @@ export function BulkDialog<Order extends object>(props: {
   what: readonly [one: string, many: string];
   /** The call's body, but for id and number; null while a field has to be filled in first. */
   order: Order | null;
+  /** An order that concerns the same rows, where what is typed makes no difference to their number. */
+  counted?: Order | undefined;
   preview: (order: Order) => Promise<BulkPreview>;
   act: (order: Order & { id: string; expected: number }) => Promise<BulkResult>;
   onDone: (id: string, result: BulkResult) => void;
@@ -28,16 +30,17 @@ export function BulkDialog<Order extends object>(props: {
   children?: ReactNode;
 }) {
   const { verb, what, order } = props;
-  const key = JSON.stringify(order);
+  const counted = props.counted ?? order;
+  const key = JSON.stringify(counted);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other work is another piece, with an id of its own.
-  const id = useMemo(newWorkId, [key]);
+  const id = useMemo(newWorkId, [JSON.stringify(order)]);
   const formId = useId();
   const count = useQuery({
     queryKey: ["bulk-preview", key],
-    queryFn: order ? () => props.preview(order) : skipToken,
+    queryFn: counted ? () => props.preview(counted) : skipToken,
     ...{ staleTime: 0, gcTime: 0, retry: false },
   });
-  const preview = order === null ? undefined : count.data;
+  const preview = counted === null ? undefined : count.data;
   const work = useMutation({
     mutationFn: (confirmed: { order: Order; expected: number }) =>
       props.act({ ...confirmed.order, id, expected: confirmed.expected }),
@@ -67,7 +70,7 @@ export function BulkDialog<Order extends object>(props: {
             variant="primary"
             pending={work.isPending}
             pendingLabel={props.pendingLabel}
-            disabled={!preview || preview.concerned === 0}
+            disabled={!order || !preview || preview.concerned === 0}
           >
             {label}
           </Button>
@@ -87,7 +90,7 @@ export function BulkDialog<Order extends object>(props: {
         <p role="status" className="min-h-10 text-sm">
           {count.error
             ? serverMessage(count.error, "What this concerns could not be counted.")
-            : order === null
+            : counted === null
               ? ""
               : preview
                 ? countWords(preview, what)
