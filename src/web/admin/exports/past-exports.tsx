@@ -4,6 +4,7 @@ import { EXPORT_KEPT_DAYS } from "#domain/exports/export-rules.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { formatAmount } from "../../ui/format-number.ts";
 import { Card, EmptyState, LoadFailure } from "../ui/card.tsx";
+import { formatBytes } from "../ui/format-bytes.ts";
 import { Moment } from "../ui/moment.tsx";
 import { ShortListMenus, useShortList } from "../ui/short-list.tsx";
 import { GalleryLink, LeftOutList } from "./export-result.tsx";
@@ -70,7 +71,7 @@ function Outcome({ job }: { job: ExportJob }) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <p className="numerals">
-        {formatAmount(job.fileCount, "file")}, {formatSize(job.byteCount)}
+        {formatAmount(job.fileCount, "file")}, {formatBytes(job.byteCount)}
       </p>
       <GalleryLink job={job} size="compact" />
       <a href={job.url} className={buttonClass("secondary", "compact", "text-sm")}>
@@ -104,10 +105,4 @@ function choiceWords(choice: ExportJob["selection"], dealershipNames: ReadonlyMa
   const pick = choice.pick === "newest" ? "Newest" : "Biggest price drop";
   const number = choice.limit === undefined ? "all vehicles" : `up to ${formatAmount(choice.limit, "vehicle")}`;
   return [pick, number, choice.make, dealership].filter(Boolean).join(", ");
-}
-
-/** "640 KB", "12.4 MB", "1.2 GB" */
-function formatSize(bytes: number): string {
-  if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1_000))} KB`;
-  return bytes < 1_000_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${(bytes / 1_000_000_000).toFixed(1)} GB`;
 }
