@@ -1,6 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType, SelectType } from "kysely";
 import type { ExportSelection, LeftOut } from "#contract/exports/export-endpoints.ts";
-import type { Role } from "#domain/auth/roles.ts";
 import type { DealershipStatus, SyncSchedule } from "#domain/dealerships/dealership-rules.ts";
 import type { FeedState } from "#domain/dealerships/inventory-feed.ts";
 import type { ExportKind, ExportStatus, FeedKind } from "#domain/exports/export-rules.ts";
@@ -17,6 +16,7 @@ import type { SyncRunStatus, SyncTrigger } from "#domain/sync/sync-rules.ts";
 import type { SuddenChange } from "#domain/sync/watch-site.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import type { FactRow } from "#domain/vehicles/vehicle-fields.ts";
+import type { AuthTables } from "./auth-tables.ts";
 import type { BackupTables } from "./backup-tables.ts";
 import type { HealthTables } from "./health-tables.ts";
 import type { NotificationTables } from "./notification-tables.ts";
@@ -85,6 +85,7 @@ type OtherTables = RecordTables &
   PortalTables &
   HealthTables &
   TagTables &
+  AuthTables &
   ProductTables;
 
 type ProductTables = {
@@ -352,54 +353,4 @@ type ProductTables = {
   visitor_keys: { day: string; key: Buffer };
   stats_settings: { time_zone: string };
   settings: { key: string; value: string; updated_at: DefaultsToNow };
-  admins: {
-    id: GeneratedAlways<number>;
-    username: string;
-    password_hash: string;
-    created_at: DefaultsToNow;
-    role: Role;
-    must_change_password: Generated<boolean>;
-    password_is_short: Generated<boolean>;
-    last_signed_in_at: Date | null;
-  };
-  admin_invitations: {
-    id: GeneratedAlways<number>;
-    token_hash: Buffer;
-    username: string;
-    role: Role;
-    invited_by: string;
-    created_at: DefaultsToNow;
-    expires_at: Date;
-  };
-  admin_passkeys: {
-    id: GeneratedAlways<number>;
-    admin_id: number;
-    credential_id: string;
-    public_key: Buffer;
-    sign_count: string | number;
-    transports: string[];
-    name: string;
-    created_at: DefaultsToNow;
-    last_used_at: Date | null;
-  };
-  admin_totp: {
-    admin_id: number;
-    secret: Buffer;
-    confirmed_at: Date | null;
-    last_step: Generated<string | number>;
-  };
-  admin_recovery_codes: { code_hash: Buffer; admin_id: number };
-  admin_challenges: { key_hash: Buffer; admin_id: number | null; challenge: string | null; expires_at: Date };
-  sign_in_settings: { only_row: Generated<boolean>; second_factor_required: boolean };
-  admin_devices: { token_hash: Buffer; admin_id: number; last_used_at: DefaultsToNow };
-  admin_sessions: {
-    id: GeneratedAlways<number>;
-    token_hash: Buffer;
-    admin_id: number;
-    created_at: DefaultsToNow;
-    last_used_at: DefaultsToNow;
-    address: string;
-    user_agent: string;
-    confirmed_at: DefaultsToNow;
-  };
 };
