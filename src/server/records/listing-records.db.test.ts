@@ -130,6 +130,22 @@ describe("what was advertised", () => {
     ]);
   });
 
+  it("is not looked at when a dealership is renewed before its end, and ends with an end that is set to the past", async () => {
+    const car = makeFacts();
+    await nightly(car);
+    const id = await idOf(car);
+    await letPass(9);
+    await sql`update dealerships set expires_at = now() + interval '2 days' where id = ${dealership}`.execute(test.db);
+    // A spell that nobody has told the triggers of: whoever looked at the car would end it.
+    await test.asOwner(`update listing_records set price_usd = 1 where vehicle_id = ${id}`);
+    expect((await renew()).status).toBe(200);
+    expect(await spellsOf(id)).toEqual([[day(9), null, 1, 1, "unknown"]]);
+    await sql`update dealerships set expires_at = now() - interval '1 minute' where id = ${dealership}`.execute(
+      test.db,
+    );
+    expect(await spellsOf(id)).toMatchObject([[day(9), expect.anything(), 1, 1, "unknown"]]);
+  });
+
   it("outlives the car and its dealership, with their names", async () => {
     const car = makeFacts({ priceUsd: 20_000 });
     await nightly(car);
