@@ -105,10 +105,19 @@ export async function listStock(
 ): Promise<StockPage> {
   const exists = await db.selectFrom("dealerships").select("id").where("id", "=", dealershipId).executeTakeFirst();
   if (!exists) throw AppError.notFound("There is no such dealership");
+  const order = orderRows(sort, ORDERS, sql`v.id`);
+  // The page's ids come first: read along with the cars, clicks and confirmations would be looked up for the whole stock before it is ordered.
+  const ids = stockOf(db, dealershipId, filter)
+    .select("v.id")
+    .orderBy(order)
+    .limit(PAGE_SIZE)
+    .offset((page - 1) * PAGE_SIZE);
   const [{ total, missing }, surroundings, rows] = await Promise.all([
     countMissing(db, dealershipId, filter),
     readSurroundings(db, dealershipId),
-    stockOf(db, dealershipId, filter)
+    db
+      .selectFrom("vehicles as v")
+      .where("v.id", "in", ids)
       .select([
         ...(["v.id", "v.vin", "v.title", "v.price_usd", "v.mileage_miles", "v.source", "v.missed_runs"] as const),
         ...(["v.first_seen_at", "v.uploaded_at", "v.hidden_at"] as const),
@@ -118,9 +127,7 @@ export async function listStock(
         CLICKS.as("clicks"),
         tagNamesOfVehicle.as("tags"),
       ])
-      .orderBy(orderRows(sort, ORDERS, sql`v.id`))
-      .limit(PAGE_SIZE)
-      .offset((page - 1) * PAGE_SIZE)
+      .orderBy(order)
       .execute(),
   ]);
   const vehicles = rows.map((row) => ({
