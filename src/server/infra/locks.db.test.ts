@@ -43,7 +43,10 @@ it("keeps every lock's number in one file", () => {
   const numbers = Object.values({ ...LOCK_SPACES, ...SINGLE_LOCKS });
   const offenders = files.filter((name) => {
     const code = readFileSync(join(ROOT, "src/server", name), "utf8").replaceAll(/(?<=\d)_(?=\d)/g, "");
-    return numbers.some((number) => code.includes(String(number))) || /advisory_(xact_)?lock\w*\(\s*[\d']/.test(code);
+    return (
+      numbers.some((number) => new RegExp(`\\b${number}\\b`).test(code)) ||
+      /advisory_(xact_)?lock\w*\(\s*[\d']/.test(code)
+    );
   });
   expect(offenders).toEqual([]);
 });
