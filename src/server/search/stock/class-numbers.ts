@@ -11,14 +11,8 @@ import {
 /** A dealer's own words about one vehicle, by the name of the fact. */
 export type ClassTexts = { readonly [Name in ClassName as (typeof FACT_OF_CLASS)[Name]]: string | null };
 
-/** Where each class lies in the 16 bits of a `classesNumber`: the value's place from 1 on, 0 for unknown. */
-const BITS = {
-  bodyStyle: { shift: 0, mask: 0b1111 },
-  drivetrain: { shift: 4, mask: 0b111 },
-  fuel: { shift: 7, mask: 0b111 },
-  transmission: { shift: 10, mask: 0b11 },
-  color: { shift: 12, mask: 0b1111 },
-} as const satisfies Record<ClassName, { shift: number; mask: number }>;
+/** How many digits a class has in a `classesNumber`: its values and 0 for unknown. */
+const digitsOf = (name: ClassName): number => VEHICLE_CLASSES[name].length + 1;
 
 /** The counter, and the set, of the first value of each class; those of its other values follow. */
 const FIRST: Readonly<Record<ClassName, number>> = (() => {
@@ -41,8 +35,10 @@ export const countersOfClass = (name: ClassName, values: readonly ClassValue[]):
 /** The counters of a vehicle, at most one for each class. @param classes see `classesNumber` */
 export function countersOfVehicle(classes: number): number[] {
   const counters: number[] = [];
+  let rest = classes;
   for (const name of CLASS_NAMES) {
-    const place = (classes >>> BITS[name].shift) & BITS[name].mask;
+    const place = rest % digitsOf(name);
+    rest = (rest - place) / digitsOf(name);
     if (place > 0) counters.push(FIRST[name] + place - 1);
   }
   return counters;
@@ -65,13 +61,17 @@ export function classOf(name: ClassName, text: string | null): ClassValue | null
   return value;
 }
 
-/** All classes of a vehicle in one number of 16 bits. */
+/**
+ * All classes of a vehicle in one number: a digit for each class, which is the value's place from 1 on, or 0 for unknown. A digit's base is
+ * the number of its values and one, so that all classes fit into 16 bits.
+ */
 export function classesNumber(texts: ClassTexts): number {
   let number = 0;
+  let unit = 1;
   for (const name of CLASS_NAMES) {
     const value = classOf(name, texts[FACT_OF_CLASS[name]]);
-    if (value === null) continue;
-    number |= ((VEHICLE_CLASSES[name] as readonly ClassValue[]).indexOf(value) + 1) << BITS[name].shift;
+    if (value !== null) number += unit * ((VEHICLE_CLASSES[name] as readonly ClassValue[]).indexOf(value) + 1);
+    unit *= digitsOf(name);
   }
   return number;
 }
