@@ -20,6 +20,7 @@ export function exampleVehicle(different: Partial<Vehicle> = {}): Vehicle {
     transmission: "Automatic",
     bodyStyle: "Sedan",
     drivetrain: "AWD",
+    doors: 4,
     condition: "used",
     stockNumber: "P4001",
     numberOfOwners: 2,

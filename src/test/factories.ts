@@ -33,6 +33,7 @@ export function makeFacts(overrides: Partial<VehicleFacts> = {}): VehicleFacts {
     fuelType: "Gasoline",
     transmission: "Automatic",
     drivetrain: "FWD",
+    doors: 4,
     electricRangeMiles: null,
     batteryKwh: null,
     fastChargeKw: null,

@@ -28,6 +28,8 @@ export const vehicleSchema = z.object({
   transmission: z.string().nullable(),
   bodyStyle: z.string().nullable(),
   drivetrain: z.string().nullable(),
+  /** As the trade counts them, 2 to 5. */
+  doors: z.int().nullable(),
   condition: z.enum(["used", "certified"]),
   stockNumber: z.string().nullable(),
   /** What its dealer states of its electric drive: whole miles, kWh and kW, and its inlets. Absent where nobody has said. */

@@ -5,14 +5,16 @@ import { pipeline } from "node:stream/promises";
 import { workerData } from "node:worker_threads";
 import { createGunzip } from "node:zlib";
 
-/** Ids of the vPIC elements that are kept: model, primary and secondary fuel. */
+/** Ids of the vPIC elements that are kept: model, doors, primary and secondary fuel. */
 const MODEL = 28;
+const DOORS = 14;
 const FUEL = 24;
 const SECOND_FUEL = 66;
 
 /**
  * Builds a small database for decoding from vPIC's: which schemas a manufacturer's code has in which years, what a
- * manufacturer builds, and which model and fuel the patterns of a schema mean. Everything else (brakes, air bags, axles) is dropped.
+ * manufacturer builds, and which model, fuel and number of doors the patterns of a schema mean. Everything else (brakes, air
+ * bags, axles) is dropped.
  * @param from path of the unpacked vPIC database
  * @param to path of the database to write; must not exist
  */
@@ -42,7 +44,10 @@ function buildVinTables(from: string, to: string): void {
         UNION ALL
         SELECT p.VinSchemaId, CASE p.ElementId WHEN ${FUEL} THEN 'fuel' ELSE 'second fuel' END, p.Keys, f.Name, NULL
         FROM vpic.Pattern p JOIN vpic.FuelType f ON f.Id = CAST(p.AttributeId AS INTEGER)
-        WHERE p.ElementId IN (${FUEL}, ${SECOND_FUEL});
+        WHERE p.ElementId IN (${FUEL}, ${SECOND_FUEL})
+        UNION ALL
+        SELECT p.VinSchemaId, 'doors', p.Keys, p.AttributeId, NULL
+        FROM vpic.Pattern p WHERE p.ElementId = ${DOORS} AND p.AttributeId IN ('2', '3', '4', '5');
       CREATE INDEX schema_of_wmi ON schema_of (wmi);
       CREATE INDEX make_of_wmi ON make_of (wmi);
       CREATE INDEX type_of_wmi ON type_of (wmi);

@@ -17,10 +17,10 @@ afterAll(() => {
 });
 
 describe("the offline decoder", () => {
-  test("names year, make, model and fuel of a number", () => {
+  test("names year, make, model, fuel and doors of a number", () => {
     expect(decoder.decode(HONDA)).toEqual({
       ...{ year: 2019, make: "Honda", model: "Civic", fuelType: "Gasoline" },
-      kind: null,
+      ...{ doors: 4, kind: null },
     });
     expect(decoder.decode(FORD)).toMatchObject({ year: 2020, make: "Ford", model: "F-150" });
     expect(decoder.decode(TESLA)).toMatchObject({ model: "Model 3", fuelType: "Electric" });
@@ -41,7 +41,7 @@ describe("the offline decoder", () => {
   });
 
   test("leaves one small file behind, which the next start only opens", async () => {
-    expect(readdirSync(folder)).toEqual(["vin-tables-2.db"]);
+    expect(readdirSync(folder)).toEqual(["vin-tables-3.db"]);
     const again = await openVinDecoder(folder);
     expect(again.decode(HONDA)).toEqual(decoder.decode(HONDA));
     again.close();

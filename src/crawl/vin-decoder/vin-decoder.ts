@@ -9,7 +9,7 @@ import type { OtherVehicle } from "#domain/vehicles/other-vehicles.ts";
 import { vinCheckDigit, vinModelYear } from "#domain/vehicles/vin.ts";
 
 /** The number is raised when the tables change, so that an older file is not used. */
-const TABLES = "vin-tables-2.db";
+const TABLES = "vin-tables-3.db";
 /** How many manufacturer codes and years are cached: about 30 MB at most. */
 const MAX_REMEMBERED = 600;
 const BUILD_TIMEOUT_MS = 120_000;
@@ -70,9 +70,12 @@ type Tables = {
   model: Pattern[];
   fuel: Pattern[];
   secondFuel: Pattern[];
+  doors: Pattern[];
   make: string | null;
   kind: OtherVehicle | null;
 };
+/** Which list of `Tables` each kind of pattern is in. */
+const LIST_OF = { model: "model", fuel: "fuel", "second fuel": "secondFuel", doors: "doors" } as const;
 /** vPIC's types of vehicles that are no cars. Its other types also hold cars, or chassis of which cars are made. */
 const OTHER_TYPES = new Map<string, OtherVehicle>([
   ["Motorcycle", "motorcycle"],
@@ -89,7 +92,7 @@ function decoderOver(db: DatabaseSync): DecodeVin {
   const types = db.prepare("SELECT type FROM type_of WHERE wmi = ?");
   const remembered = new LRUCache<string, Tables>({ max: MAX_REMEMBERED });
   const read = (wmi: string, year: number): Tables => {
-    const tables: Tables = { model: [], fuel: [], secondFuel: [], make: null, kind: null };
+    const tables: Tables = { model: [], fuel: [], secondFuel: [], doors: [], make: null, kind: null };
     const known = makes.all(wmi);
     tables.kind = OTHER_TYPES.get(String(types.get(wmi)?.type)) ?? null;
     if (known.length === 1) tables.make = String(known[0]?.make);
@@ -97,8 +100,7 @@ function decoderOver(db: DatabaseSync): DecodeVin {
       const key = compileKey(String(row.keys));
       if (key === null) continue;
       const pattern = { ...key, value: String(row.value), make: row.make === null ? null : String(row.make) };
-      if (row.kind === "model") tables.model.push(pattern);
-      else (row.kind === "fuel" ? tables.fuel : tables.secondFuel).push(pattern);
+      tables[LIST_OF[row.kind as keyof typeof LIST_OF]].push(pattern);
     }
     return tables;
   };
@@ -129,6 +131,7 @@ function decodeWith(vin: string, tablesOf: (wmi: string, year: number) => Tables
     model: model?.value ?? null,
     kind: tables.kind,
     fuelType: hybrid ? "Hybrid" : (bestMatch(tables.fuel, vin)?.value ?? null),
+    doors: Number(bestMatch(tables.doors, vin)?.value ?? 0) || null,
   };
 }
 

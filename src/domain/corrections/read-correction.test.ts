@@ -11,6 +11,7 @@ it.each([
   ["make", "chevy", "Chevrolet"],
   ["condition", "Certified", "certified"],
   ["numberOfOwners", "2", 2],
+  ["doors", "4dr", 4],
   ["batteryKwh", "77", 77],
   ["electricRangeMiles", "250", 250],
   ["chargePort", "ccs", "CCS"],

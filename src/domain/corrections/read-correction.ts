@@ -1,3 +1,4 @@
+import { readDoors } from "../normalize/doors.ts";
 import { readElectricFacts } from "../normalize/electric-facts.ts";
 import { readFuelEconomy } from "../normalize/fuel-economy.ts";
 import { readLocation, readZip } from "../normalize/location.ts";
@@ -51,6 +52,7 @@ const READERS: Record<CorrectableFact, { read(text: string, car: Car): Value; wa
   fuelType: { read: caption, wanted: "a fuel" },
   transmission: { read: caption, wanted: "a transmission" },
   drivetrain: { read: caption, wanted: "a drivetrain" },
+  doors: { read: (text) => readDoors(text), wanted: "a number of doors, 2 to 5" },
   electricRangeMiles: { read: electric("electricRangeMiles"), wanted: "a range in miles, 5 to 600" },
   batteryKwh: { read: electric("batteryKwh"), wanted: "kilowatt-hours, 4 to 250" },
   fastChargeKw: { read: electric("fastChargeKw"), wanted: "kilowatts, 20 to 500" },

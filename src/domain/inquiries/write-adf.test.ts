@@ -43,18 +43,18 @@ const LEAD: AdfLead = {
       model: "X5",
       vin: "5UXCR6C05M9F12345",
     },
-    ...{ stockNumber: "P1", trim: "xDrive40i", bodyStyle: "SUV", transmission: "Automatic", mileage: 20_100 },
+    ...{ stockNumber: "P1", trim: "xDrive40i", doors: 4, bodyStyle: "SUV", transmission: "Automatic", mileage: 20_100 },
     ...{ interiorColor: "Black", exteriorColor: "White", price: 45_990 },
   },
   vendor: { id: 3, name: "Harbor Motors", url: "https://harbor.example", email: "leads@harbor.example" },
   provider: { name: "AutoHub", url: "https://market.example", email: "hello@market.example" },
 };
-const nothing = { year: null, make: null, model: null, vin: null, stockNumber: null, trim: null, bodyStyle: null };
+const nothing = { year: null, make: null, model: null, vin: null, stockNumber: null, trim: null };
 const BARE: AdfLead = {
   ...LEAD,
   inquiry: { ...LEAD.inquiry, name: "Madonna", phone: "" },
   vehicle: {
-    ...{ ...LEAD.vehicle, ...nothing, transmission: null },
+    ...{ ...LEAD.vehicle, ...nothing, doors: null, bodyStyle: null, transmission: null },
     ...{ mileage: null, interiorColor: null, exteriorColor: null, price: null },
   },
   vendor: { ...LEAD.vendor, url: "" },
@@ -130,6 +130,7 @@ it("says all that is known of a lead", () => {
    <vin>5UXCR6C05M9F12345</vin>
    <stock>P1</stock>
    <trim>xDrive40i</trim>
+   <doors>4</doors>
    <bodystyle>SUV</bodystyle>
    <transmission>Automatic</transmission>
    <odometer units="mi">20100</odometer>

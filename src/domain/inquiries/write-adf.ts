@@ -15,6 +15,7 @@ export type AdfLead = {
     vin: string | null;
     stockNumber: string | null;
     trim: string | null;
+    doors: number | null;
     bodyStyle: string | null;
     transmission: string | null;
     mileage: number | null;
@@ -65,6 +66,7 @@ export function writeAdf({ id, requestedAt, inquiry, vehicle, vendor, provider }
         ["vin", vehicle.vin],
         ["stock", vehicle.stockNumber],
         ["trim", vehicle.trim],
+        ["doors", vehicle.doors],
         ["bodystyle", vehicle.bodyStyle],
         ["transmission", vehicle.transmission],
         ["odometer", vehicle.mileage, { units: "mi" }],

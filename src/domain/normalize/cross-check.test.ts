@@ -3,8 +3,11 @@ import { HONDA } from "#crawl/platforms/conformance/fixture-kit.ts";
 import { crossCheck, type DecodedVin } from "./cross-check.ts";
 import { normalizeVehicle } from "./normalize-vehicle.ts";
 
-const civic: DecodedVin = { year: 2019, make: "HONDA", model: "Civic", fuelType: "Gasoline", kind: null };
-const facts = { vin: HONDA, title: "A car", year: 2019, make: "Honda", model: "Civic", trim: null, fuelType: "Gas" };
+const civic: DecodedVin = { year: 2019, make: "HONDA", model: "Civic", fuelType: "Gasoline", doors: 4, kind: null };
+const facts = {
+  ...{ vin: HONDA, title: "A car", year: 2019, make: "Honda", model: "Civic", trim: null, fuelType: "Gas" },
+  doors: 4 as number | null,
+};
 const conflictsOf = (site: Partial<typeof facts>, decoded: Partial<DecodedVin>) =>
   crossCheck({ ...facts, ...site }, { ...civic, ...decoded }).conflicts;
 
@@ -14,8 +17,10 @@ describe("facts and the decoded VIN", () => {
   });
 
   test("fill what the site leaves open, in the market's spelling", () => {
-    const open = { ...facts, year: null, make: null, model: null, fuelType: null };
-    expect(crossCheck(open, civic).filled).toEqual({ year: 2019, make: "Honda", model: "Civic", fuelType: "Gasoline" });
+    const open = { ...facts, year: null, make: null, model: null, fuelType: null, doors: null };
+    expect(crossCheck(open, civic).filled).toEqual({
+      ...{ year: 2019, make: "Honda", model: "Civic", fuelType: "Gasoline", doors: 4 },
+    });
   });
 
   test("that contradict each other are told, and the site's words stay", () => {
@@ -39,6 +44,7 @@ describe("facts and the decoded VIN", () => {
         make: null,
         model: null,
         fuelType: null,
+        doors: null,
         kind: "trailer",
       }));
     expect(read("2019 Acme 16 ft")).toEqual({ kind: "other", what: "trailer" });
@@ -55,6 +61,21 @@ describe("facts and the decoded VIN", () => {
     expect(
       conflictsOf({ make: "Chevrolet", model: "Silverado 1500" }, { make: "CHEVROLET", model: "Silverado" }),
     ).toEqual([]);
+  });
+
+  test("tell whether a car has two doors or four, and leave the hatch aside", () => {
+    const othersOf = (doors: number) => crossCheck({ ...facts, doors }, civic).others;
+    expect(crossCheck({ ...facts, doors: 2 }, civic).conflicts).toEqual([
+      `A car: the VIN ${HONDA} belongs to a car with 4 doors, the site says 2.`,
+    ]);
+    expect(othersOf(2)).toEqual([["doors", "4", "va"]]);
+    expect(othersOf(3)).toEqual([["doors", "4", "va"]]);
+    expect(othersOf(5)).toEqual([]);
+    expect(crossCheck({ ...facts, doors: null }, { ...civic, doors: null }).filled.doors).toBeUndefined();
+  });
+
+  test("fill no doors where the number may be another car's", () => {
+    expect(crossCheck({ ...facts, make: "Toyota", model: "Supra", doors: null }, civic).filled.doors).toBeUndefined();
   });
 
   test("do not call a hybrid a petrol car", () => {

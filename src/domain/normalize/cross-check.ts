@@ -1,4 +1,5 @@
 import { type Contradiction, originCode } from "../origins/fact-origin.ts";
+import { classOfDoors } from "../vehicles/classes/door-class.ts";
 import { canonicalMake } from "../vehicles/make-names.ts";
 import { tidyModel } from "../vehicles/model-names.ts";
 import type { OtherVehicle } from "../vehicles/other-vehicles.ts";
@@ -11,13 +12,15 @@ export type DecodedVin = {
   make: string | null;
   model: string | null;
   fuelType: string | null;
+  /** 2 to 5. */
+  doors: number | null;
   /** What the maker's code is for, where that is no car. */
   kind: OtherVehicle | null;
 };
 /** Decodes a VIN. Null when that is not possible: wrong check digit, unknown maker, another market. */
 export type DecodeVin = (vin: string) => DecodedVin | null;
 
-type Named = Pick<VehicleFacts, "vin" | "title" | "year" | "make" | "model" | "trim" | "fuelType">;
+type Named = Pick<VehicleFacts, "vin" | "title" | "year" | "make" | "model" | "trim" | "fuelType" | "doors">;
 
 /**
  * Compares a car's facts with its decoded VIN. Missing facts are filled in, each contradiction becomes a sentence and what the
@@ -51,7 +54,23 @@ export function crossCheck(
     else if (facts.model !== null && otherModel(decoded.model, facts)) told("model", decoded.model, facts.model);
   }
   if (facts.fuelType === null) filled.fuelType = fuelOf(decoded, facts);
+  checkDoors(facts, decoded, { filled, conflicts, others });
   return { filled, conflicts, others };
+}
+
+/** The same for the doors. Makers and dealers count the hatch differently. A number that may be another car's fills none. */
+function checkDoors(
+  { vin, title, doors }: Named,
+  decoded: DecodedVin,
+  { filled, conflicts, others }: ReturnType<typeof crossCheck>,
+): void {
+  if (decoded.doors === null) return;
+  if (doors === null) {
+    if (others.length === 0) filled.doors = decoded.doors;
+  } else if (classOfDoors(doors) !== classOfDoors(decoded.doors)) {
+    conflicts.push(`${title}: the VIN ${vin} belongs to a car with ${decoded.doors} doors, the site says ${doors}.`);
+    others.push(["doors", String(decoded.doors), originCode("decoder", "a", null)]);
+  }
 }
 
 /** Ram trucks were Dodges until 2010, and dealers still call them that. */

@@ -64,7 +64,7 @@ const text = fc.oneof(
 );
 const value = fc.oneof({ weight: 6, arbitrary: text }, fc.double(), fc.integer(), fc.constantFrom(null, undefined));
 const FIELDS =
-  "vin stockNumber title year make model trim bodyStyle condition price mileage mileageUnit exteriorColor interiorColor fuelType transmission drivetrain city state zipCode carfaxUrl detailUrl".split(
+  "vin stockNumber title year make model trim bodyStyle condition price mileage mileageUnit exteriorColor interiorColor fuelType transmission drivetrain doors city state zipCode carfaxUrl detailUrl".split(
     " ",
   );
 const raw = fc.record({
@@ -85,6 +85,7 @@ describe("whatever a site sends", () => {
           make: "HONDA",
           model: "Civic",
           fuelType: null,
+          doors: null,
           kind: null,
         }));
         if (cleaned.kind !== "vehicle") return;

@@ -9,6 +9,7 @@ import { findVin, readVin, vinModelYear } from "../vehicles/vin.ts";
 import { judgeCondition } from "./condition.ts";
 import { crossCheck, type DecodeVin } from "./cross-check.ts";
 import { foreignCurrency } from "./currency.ts";
+import { doorsInTexts, readDoors } from "./doors.ts";
 import { readElectricFacts } from "./electric-facts.ts";
 import { readFuelEconomy } from "./fuel-economy.ts";
 import { readImages } from "./images.ts";
@@ -153,6 +154,7 @@ function cleanVehicle(raw: RawVehicle, currentYear: number): Cleaned {
   const location = readLocation(raw.city, raw.state, raw.zipCode);
   if (location.zipCode === null && cleanText(raw.zipCode, MAX_CAPTION) !== null) invalid.push("zipCode");
   const { title, year, make, model, trim } = name;
+  const bodyStyle = cleanText(raw.bodyStyle, MAX_CAPTION);
   return {
     kind: "vehicle",
     foreignCurrency: currency,
@@ -167,7 +169,7 @@ function cleanVehicle(raw: RawVehicle, currentYear: number): Cleaned {
       make,
       model,
       trim,
-      bodyStyle: cleanText(raw.bodyStyle, MAX_CAPTION),
+      bodyStyle,
       condition: judged.condition,
       priceUsd: currency === null ? price.value : null,
       mileageMiles,
@@ -176,6 +178,7 @@ function cleanVehicle(raw: RawVehicle, currentYear: number): Cleaned {
       fuelType: cleanText(raw.fuelType, MAX_CAPTION),
       transmission: cleanText(raw.transmission, MAX_CAPTION),
       drivetrain: cleanText(raw.drivetrain, MAX_CAPTION),
+      doors: readDoors(raw.doors) ?? doorsInTexts([bodyStyle, trim, model]),
       ...readElectricFacts(raw),
       ...readFuelEconomy(raw),
       numberOfOwners: readNumberOfOwners(raw.numberOfOwners),

@@ -1,6 +1,8 @@
+import { readDoors } from "../normalize/doors.ts";
 import { readMileage, readPrice } from "../normalize/price-and-mileage.ts";
 import type { RawVehicle } from "../normalize/raw-vehicle.ts";
 import { classOfColor } from "../vehicles/classes/color-class.ts";
+import { classOfDoors } from "../vehicles/classes/door-class.ts";
 import { classOfDrivetrain, classOfFuel, classOfTransmission } from "../vehicles/classes/powertrain-classes.ts";
 import { canonicalMake } from "../vehicles/make-names.ts";
 import type { VehicleFacts } from "../vehicles/vehicle-facts.ts";
@@ -30,6 +32,11 @@ const TESTS: Partial<Record<FactField, (said: string, facts: VehicleFacts, raw: 
   fuelType: (said, { fuelType }) => fuelType !== null && differ(classOfFuel, said, fuelType),
   transmission: (said, { transmission }) => transmission !== null && differ(classOfTransmission, said, transmission),
   drivetrain: (said, { drivetrain }) => drivetrain !== null && differ(classOfDrivetrain, said, drivetrain),
+  doors: (said, { doors }) => {
+    // Whether the hatch is a door, sources count differently.
+    const others = readDoors(said);
+    return doors !== null && others !== null && classOfDoors(others) !== classOfDoors(doors);
+  },
   numberOfOwners: (said, { numberOfOwners }) =>
     numberOfOwners !== null && /^\d{1,2}$/.test(said) && Number(said) !== numberOfOwners && Number(said) > 0,
 };

@@ -13,6 +13,7 @@ const RAW: RawVehicle = {
   price: "$18,995",
   mileage: "45k miles",
   exteriorColor: "Summit White",
+  doors: "4",
   detailUrl: PAGE,
 };
 const named = (origins: Record<string, string>, raw: RawVehicle = RAW): RawVehicle => ({
@@ -26,7 +27,15 @@ const named = (origins: Record<string, string>, raw: RawVehicle = RAW): RawVehic
 });
 
 function read(raw: RawVehicle, decoded?: Partial<DecodedVin>): FactReading & { codes: string } {
-  const vin = decoded && { year: 2003, make: "Honda", model: "Accord", fuelType: null, kind: null, ...decoded };
+  const vin = decoded && {
+    year: 2003,
+    make: "Honda",
+    model: "Accord",
+    fuelType: null,
+    doors: null,
+    kind: null,
+    ...decoded,
+  };
   const cleaned = normalizeVehicle(raw, 2026, vin && (() => vin));
   if (cleaned.kind !== "vehicle") throw new Error("this is a car");
   return cleaned.reading;
@@ -76,6 +85,8 @@ it.each([
   ["a less exact colour", "exteriorColor", "White", false],
   ["a colour that we do not know", "exteriorColor", "Lagoon", false],
   ["make", "make", "Toyota", true],
+  ["two doors in place of four", "doors", "2dr", true],
+  ["a hatch that is counted as a door", "doors", "5", false],
   ["trim, which is written in too many ways", "trim", "LX", false],
 ] as const)("takes for a contradiction or not: %s", (_, field, said, isOne) => {
   const others = read({

@@ -19,6 +19,7 @@ const DERIVED_FROM: Partial<Record<FactField, string>> = {
   model: "title",
   trim: "title",
   bodyStyle: "title",
+  doors: "body style or trim",
   condition: "list or address",
   originalListingUrl: "address of the page",
 };

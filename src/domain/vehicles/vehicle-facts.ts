@@ -28,6 +28,8 @@ export type VehicleFacts = {
   fuelType: string | null;
   transmission: string | null;
   drivetrain: string | null;
+  /** As the trade counts them, 2 to 5; the hatch of a hatchback may be one. */
+  doors: number | null;
   /** How far it goes on electricity alone, as its dealer states it. Whole miles. */
   electricRangeMiles: number | null;
   /** What its traction battery holds, as its dealer states it. Rounded to whole kilowatt-hours. */

@@ -133,6 +133,7 @@ export const VEHICLE_FIELDS = {
     lack: { words: "transmission", place: 11 },
   },
   drivetrain: { column: "drivetrain", sqlType: "text", label: "Drivetrain", shown: { place: 80 }, isCovered: false },
+  doors: { column: "doors", sqlType: "int", label: "Doors", shown: { place: 75 }, isCovered: false },
   electricRangeMiles: {
     column: "electric_range_miles",
     sqlType: "int",

@@ -12,12 +12,12 @@ export const vehicleKey = z
   .describe("Id of the car on this site, or its VIN");
 
 const { id, vin, title, year, make, model, trim, condition } = vehicleSchema.shape;
-const { fuelType, drivetrain, bodyStyle, transmission, exteriorColor } = vehicleSchema.shape;
+const { fuelType, drivetrain, bodyStyle, doors, transmission, exteriorColor } = vehicleSchema.shape;
 
 /** A car as assistants get it. Prices are whole US dollars, mileage is miles, times are ISO; null means unknown. */
 export const assistantCarSchema = z.object({
   ...{ id, vin, title, year, make, model, trim, condition },
-  ...{ fuelType, drivetrain, bodyStyle, transmission, exteriorColor },
+  ...{ fuelType, drivetrain, bodyStyle, doors, transmission, exteriorColor },
   url: z.string().describe("The car's page on this site: give it to the user"),
   priceUsd: z.number().nullable().describe("As the dealer advertises it"),
   feesUsd: z

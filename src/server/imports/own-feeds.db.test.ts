@@ -60,7 +60,15 @@ const FIELDS = [
     "condition",
     "price_usd",
   ] as const),
-  ...(["mileage_miles", "exterior_color", "interior_color", "fuel_type", "transmission", "drivetrain"] as const),
+  ...([
+    "mileage_miles",
+    "exterior_color",
+    "interior_color",
+    "fuel_type",
+    "transmission",
+    "drivetrain",
+    "doors",
+  ] as const),
   ...(["electric_range_miles", "battery_kwh", "fast_charge_kw", "charge_port"] as const),
   ...(["number_of_owners", "images", "city", "state", "zip_code", "carfax_url", "original_listing_url"] as const),
 ];

@@ -59,7 +59,8 @@ function adfOf(letter: InquiryLetter): string {
     inquiry,
     vehicle: {
       ...{ id: vehicle.id, url: pageOf(letter), year: vehicle.year, make: vehicle.make, model: vehicle.model },
-      ...{ vin: vehicle.vin, stockNumber: vehicle.stock_number, trim: vehicle.trim, bodyStyle: vehicle.body_style },
+      ...{ vin: vehicle.vin, stockNumber: vehicle.stock_number, trim: vehicle.trim },
+      ...{ doors: vehicle.doors, bodyStyle: vehicle.body_style },
       ...{ transmission: vehicle.transmission, mileage: vehicle.mileage_miles, price: vehicle.price_usd },
       ...{ interiorColor: vehicle.interior_color, exteriorColor: vehicle.exterior_color },
     },

@@ -49,6 +49,7 @@ const OTHER: VehicleFacts = {
   fuelType: "Hybrid",
   transmission: "CVT",
   drivetrain: "AWD",
+  doors: 5,
   ...{ electricRangeMiles: 250, batteryKwh: 77, fastChargeKw: 150, chargePort: "CCS" },
   ...{ cityMpg: 30, highwayMpg: 38, kwhPer100Miles: 31 },
   numberOfOwners: 1,

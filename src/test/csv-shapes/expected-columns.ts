@@ -9,18 +9,18 @@ export const CSV_SHAPES: readonly CsvShape[] = [
   shape("01-own-nine.csv", "title year make model price mileage vin location zipCode"),
   shape(
     "02-vauto.csv",
-    `dealerId stockNumber vin condition year make model - bodyStyle transmission trim - mileage - - drivetrain
+    `dealerId stockNumber vin condition year make model - bodyStyle transmission trim doors mileage - - drivetrain
     exteriorColor interiorColor - price - certified - - images cityMpg highwayMpg - - - fuelType -`,
   ),
   shape(
     "03-homenet.csv",
-    `condition stockNumber vin year make model bodyStyle trim - - exteriorColor interiorColor - - transmission mileage
+    `condition stockNumber vin year make model bodyStyle trim - doors exteriorColor interiorColor - - transmission mileage
     price - - - certified - - - - dealerName address city state zipCode - - exteriorColor interiorColor price - - - - cityMpg
     highwayMpg drivetrain fuelType images`,
   ),
   shape(
     "04-provider-44.csv",
-    `dealerId vin stockNumber year make model trim - bodyStyle transmission mileage exteriorColor - interiorColor - - - -
+    `dealerId vin stockNumber year make model trim doors bodyStyle transmission mileage exteriorColor - interiorColor - - - -
     certified - - price - - price condition - - - images - fuelType drivetrain - status - - - - - - - - -`,
   ),
   shape(
@@ -40,7 +40,7 @@ export const CSV_SHAPES: readonly CsvShape[] = [
   shape(
     "08-ax9.csv",
     `stockNumber condition vin year make model trim - condition bodyStyle mileage price - - price - - exteriorColor
-    interiorColor - - transmission drivetrain fuelType - - - images condition`,
+    interiorColor doors - transmission drivetrain fuelType - - - images condition`,
   ),
   shape(
     "09-fullpath.csv",
@@ -83,7 +83,7 @@ export const CSV_SHAPES: readonly CsvShape[] = [
   ),
   shape(
     "19-cars-dot-com.csv",
-    `- condition stockNumber vin year make model bodyStyle trim - exteriorColor interiorColor - transmission drivetrain
+    `- condition stockNumber vin year make model bodyStyle trim doors exteriorColor interiorColor - transmission drivetrain
     mileage price price - - images images images`,
   ),
   // The figures have moved by a column: nothing that rests on them may be taken.
@@ -107,7 +107,7 @@ export const CSV_SHAPES: readonly CsvShape[] = [
   shape("30-two-line-header.csv", "vin year make model - mileage - price - images"),
   shape(
     "31-marketcheck.csv",
-    `- vin title price - mileage stockNumber year make model trim bodyStyle condition transmission drivetrain fuelType - -
+    `- vin title price - mileage stockNumber year make model trim bodyStyle condition transmission drivetrain fuelType - doors
     exteriorColor interiorColor exteriorColor condition certified detailUrl images dealerName - city state zipCode currency
     mileageUnit - - -`,
     "utf-8",
@@ -121,7 +121,7 @@ export const CSV_SHAPES: readonly CsvShape[] = [
   ),
   shape(
     "33-filemaker.csv",
-    `stockNumber stockNumber status year make model trim bodyStyle - drivetrain exteriorColor interiorColor transmission mileage
+    `stockNumber stockNumber status year make model trim bodyStyle doors drivetrain exteriorColor interiorColor transmission mileage
     - fuelType vin - price - - - - -`,
     "utf-8",
     ACCORD,

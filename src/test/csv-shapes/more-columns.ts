@@ -13,7 +13,7 @@ export const MORE_CSV_SHAPES: readonly CsvShape[] = [
   ),
   shape(
     "42-syndication-quoted.csv",
-    `vin stockNumber condition year make model - bodyStyle trim - exteriorColor interiorColor - - transmission
+    `vin stockNumber condition year make model - bodyStyle trim doors exteriorColor interiorColor - - transmission
     mileage price - - - certified - images - -`,
     "utf-8",
     ACCORD,
@@ -41,7 +41,7 @@ export const MORE_CSV_SHAPES: readonly CsvShape[] = [
   shape(
     "46-retail-special.csv",
     `dealerId stockNumber vin condition year make model trim bodyStyle mileage - - fuelType transmission drivetrain
-    - exteriorColor interiorColor price price - - - - images -`,
+    doors exteriorColor interiorColor price price - - - - images -`,
     "utf-8",
     ACCORD,
   ),

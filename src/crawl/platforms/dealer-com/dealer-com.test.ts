@@ -136,6 +136,7 @@ describe("Dealer.com behind an endpoint", () => {
         model: "Civic",
         trim: "EX",
         stockNumber: "F1",
+        doors: "4 door",
         msrp: "25000",
       },
     ];
@@ -148,6 +149,7 @@ describe("Dealer.com behind an endpoint", () => {
     expect(result.used).toMatchObject([
       { vin: HONDA, priceUsd: 17_995, mileageMiles: 31_200, trim: "EX", stockNumber: "F1", condition: "certified" },
     ]);
+    expect(result.used[0]?.doors).toBe(4);
   });
 
   describe("of a page of another name", () => {

@@ -107,6 +107,7 @@ export function inventoryRecord(
     fuelType: either("fuelType", "normalFuelType"),
     transmission: either("transmission"),
     drivetrain: either("driveLine", "normalDriveLine"),
+    doors: either("doors"),
     images: imagesOf(record).length > 0 ? imagesOf(record) : imagesOf(tracking),
     city: plain(address.city),
     state: plain(address.state) ?? plain(address.stateProvince),

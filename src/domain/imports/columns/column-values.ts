@@ -1,5 +1,6 @@
 import { stateCode } from "../../geo/us-states.ts";
 import { conditionInWords } from "../../normalize/condition.ts";
+import { readDoors } from "../../normalize/doors.ts";
 import { readZip } from "../../normalize/location.ts";
 import { canonicalMake, splitLeadingMake } from "../../vehicles/make-names.ts";
 import { readVin } from "../../vehicles/vin.ts";
@@ -156,6 +157,7 @@ const ACCEPTS: Partial<Record<CsvField, (text: string) => boolean>> = {
   state: (text) => stateCode(text) !== null,
   zipCode: (text) => readZip(text) !== null || /^\d{4}$/.test(text),
   location: (text) => (plainWords(text) || readZip(text) !== null) && !LOT_PLACE.test(text),
+  doors: (text) => readDoors(text) !== null,
   numberOfOwners: (text) => /^(?:\d{1,2}(?:\.0+)?|one|single|two|three)\b/i.test(text),
   soldDate: (text) => only("dates", "numbers")(text),
   certified: not("years"),

@@ -52,6 +52,8 @@ export const CSV_HEADERS: Record<FactField, string> = {
     Gearbox, Transmisión, Boîte de vitesses, Getriebe, Getriebeart`,
   drivetrain: `Drivetrain, Drivetrain Desc, Drive Type, Driveline, Drive, Wheel Drive, Drive Train, Drivetrain Description,
     Drive Line, Drive Wheels, Driven Wheels, Tracción, Rouage, Antrieb, Antriebsart`,
+  doors: `doors, Door Count, Body Door Ct, Door Ct, Number of Doors, Num Doors, No of Doors, Of Doors, Drs, Door, Doors Count,
+    Puertas, Número de puertas, Portes, Nombre de portes, Türen, Anzahl Türen`,
   // Headers that name the unit: a figure without one is not read.
   electricRangeMiles: `electricRangeMiles, Electric Range (mi), Electric Range Miles, EV Range (mi), EV Range Miles,
     Battery Range Miles, All Electric Range Miles`,

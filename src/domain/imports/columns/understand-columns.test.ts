@@ -114,6 +114,10 @@ it.each([
   ["a series without a model", "Series", ["Accord", "F-150", "Highlander"], null],
   ["a lot's number on many cars", "Lot #", ["1", "2", "1", "2", "1"], null],
   ["short words and signs", "STK-NBR#", ["A1", "A2", "A3"], "stockNumber"],
+  ["a count of doors", "# of Doors", ["4", "2", "4dr"], "doors"],
+  ["a short word for doors", "DRS", ["4", "2", ""], "doors"],
+  ["a count of doors in one word", "NumDoors", ["4", "5", "3"], "doors"],
+  ["what is said of doors, which is no count", "Doors", ["power sliding", "power sliding", "manual"], null],
   ["short words behind a table's name", "Vehicle__c.Odom__c", ["64210", "41000", "38450"], "mileage"],
 ])("%s: %s", (_what, header, values, field) => {
   const rows = values.map((value, n) => [VINS[n] ?? "", value]);

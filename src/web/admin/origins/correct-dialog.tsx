@@ -15,7 +15,14 @@ const HINTS: Partial<Record<CorrectableFact, string>> = {
   chargePort: "J1772, CCS, NACS or CHAdeMO, several with commas.",
   carfaxUrl: "The address of this car's report.",
 };
-const NUMERIC: ReadonlySet<string> = new Set(["year", "priceUsd", "mileageMiles", "numberOfOwners", "zipCode"]);
+const NUMERIC: ReadonlySet<string> = new Set([
+  "year",
+  "priceUsd",
+  "mileageMiles",
+  "numberOfOwners",
+  "doors",
+  "zipCode",
+]);
 
 /** Corrects one fact of a car. */
 export function CorrectDialog(props: { car: VehicleOrigins; fact: VehicleFact; onClose: () => void }) {

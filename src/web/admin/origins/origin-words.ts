@@ -72,7 +72,7 @@ export function differenceWords(
 
 /** The facts of the screen in groups, each in the order of `VEHICLE_FIELDS`. */
 export const GROUPS: readonly { title: string; fields: readonly Field[] }[] = [
-  { title: "The car", fields: ["title", "year", "make", "model", "trim", "bodyStyle", "condition"] },
+  { title: "The car", fields: ["title", "year", "make", "model", "trim", "bodyStyle", "doors", "condition"] },
   { title: "Price and mileage", fields: ["priceUsd", "mileageMiles", "numberOfOwners"] },
   {
     title: "Looks and drive",

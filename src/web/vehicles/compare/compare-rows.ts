@@ -61,6 +61,7 @@ export function compareRows(cars: readonly ShownDetail[]): CompareRow[] {
   );
   add("Trim", ({ trim }) => trim);
   add("Body", ({ bodyStyle }) => bodyStyle);
+  add("Doors", ({ doors }) => doors?.toString());
   add("Drive", ({ drivetrain }) => drivetrain);
   add("Fuel", ({ fuelType }) => fuelType);
   add("Gearbox", ({ transmission }) => transmission);

@@ -72,6 +72,7 @@ function describeCar(vehicle: ShownVehicle, name: string, photos: string[], url:
     vehicleInteriorColor: known(vehicle.interiorColor),
     vehicleTransmission: known(vehicle.transmission),
     driveWheelConfiguration: known(vehicle.drivetrain),
+    numberOfDoors: vehicle.doors ?? undefined,
     numberOfPreviousOwners: vehicle.numberOfOwners ?? undefined,
     fuelType: known(vehicle.fuelType),
     itemCondition: USED,

@@ -286,6 +286,30 @@ describe("how many owners a car has had", () => {
   });
 });
 
+describe("how many doors a car has", () => {
+  const ld = (car: object) => `<script type="application/ld+json">${JSON.stringify(car)}</script>`;
+  const honda = { "@type": "Car", name: "2019 Honda Civic EX", vin: HONDA, itemCondition: "UsedCondition" };
+  const state = { vin: HONDA, year: 2019, make: "Honda", model: "Civic", price: 18_500 };
+  const script = (car: object) => `<script type="application/json">${JSON.stringify({ vehicles: [car] })}</script>`;
+  test.each([
+    ["schema.org's property", ld({ ...honda, numberOfDoors: 2 })],
+    ["an amount in it", ld({ ...honda, numberOfDoors: { "@type": "QuantitativeValue", value: "2" } })],
+    ["an additional property", ld({ ...honda, additionalProperty: [{ name: "Number of Doors", value: "2" }] })],
+    ["page state", script({ ...state, doors: "2 door" })],
+    ["another name in page state", script({ ...state, doorCount: 2 })],
+    ["a row", card(HONDA, "2019 Honda Civic EX", "<dl><dt>Doors</dt><dd>2</dd></dl>")],
+    ["a row of one text", card(HONDA, "2019 Honda Civic EX", "<p>Door Count: 2dr</p>")],
+    ["the body style", card(HONDA, "2019 Honda Civic EX", "<dl><dt>Body Style</dt><dd>2D Coupe</dd></dl>")],
+    ["the trim in the title", card(HONDA, "2019 Honda Civic EX 2dr")],
+  ])("is read from %s", (_where, body) => {
+    expect(facts(`<h1>Used cars</h1>${body}`)).toMatchObject([{ vin: HONDA, doors: 2 }]);
+  });
+
+  test("is unknown where nobody says", () => {
+    expect(facts(card(HONDA, "2019 Honda Civic EX", "<p>Doors: power sliding</p>"))[0]?.doors).toBeNull();
+  });
+});
+
 describe("what a dealer states of an electric drive", () => {
   const ld = (properties: object[]) =>
     `<script type="application/ld+json">${JSON.stringify({

@@ -82,6 +82,12 @@ export const PAGE_NAMES = {
     properties: names("driveWheelConfiguration"),
     labels: names("drivetrain, drive train, drive"),
   },
+  doors: {
+    keys: names("doors, doorcount, numberofdoors, numdoors, noofdoors, doorct, bodydoorcount"),
+    properties: names("numberOfDoors"),
+    named: /^(?:(?:(?:number|no\.?|#) of )?doors|door (?:count|ct))$/i,
+    labels: names("doors, door count, number of doors, no of doors"),
+  },
   // Keys and properties may hold a bare number, so only names that say its unit are listed. Texts beside labels have their own.
   electricRangeMiles: {
     keys: names(
