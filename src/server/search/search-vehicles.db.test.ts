@@ -55,7 +55,7 @@ beforeAll(async () => {
     state: null,
     zipCode: null,
   });
-  await car("hidden", expired);
+  await car("hidden", expired, { make: "Saab", model: "Aero" });
   await car("lapsed", lapsed);
   await car("removed", harbor);
   await db
@@ -206,6 +206,12 @@ describe.each(SEARCH_ENGINES)("the engine %s", (engine) => {
       ["_____", []],
     ])("finds %s by keyword, every word somewhere", async (keyword, expected) => {
       expect(await find({ keyword })).toEqual(expected);
+    });
+
+    it("knows the names of cars that only a closed dealership has, and finds none", async () => {
+      const list = await listVehicles(test[engine], vehicleQuerySchema.parse({ keyword: "aero civic" }));
+      expect(list.understood?.map(({ text }) => text)).toEqual(["aero civic"]);
+      expect(list.total).toBe(0);
     });
 
     it("says how far each car is when a zip is searched, by zip or by town", async () => {

@@ -11,7 +11,7 @@ import { type Dealership, Dictionaries } from "../stock/dictionaries.ts";
 import type { Stock } from "../stock/stock.ts";
 import { Candidates } from "../stock/suggestions.ts";
 import { TermIndex } from "../stock/term-index.ts";
-import { CLASS_COLUMNS, LISTING } from "./conditions.ts";
+import { CLASS_COLUMNS, LISTING, shown } from "./conditions.ts";
 import { countInto, countSql, type GroupCount, STOCK_SETS } from "./count-vehicles.ts";
 
 /** How much one snapshot caches at most, in bytes. */
@@ -144,9 +144,13 @@ export class StockSnapshot {
   }
 
   async #readWholeStock(db: Db): Promise<Stock> {
-    const { rows } = await sql<{ isSeen: boolean; counts: GroupCount[] | null }>`
-      select ${this.isSeen} as "isSeen", ${countSql(this, [], STOCK_SETS)} as counts`.execute(db);
+    // Names that only hidden vehicles have mean the same as others, as in the other engine.
+    const hidden = countSql({ hidden: [], expired: [] }, [sql`not (${shown(this)})`], STOCK_SETS);
+    const { rows } = await sql<{ isSeen: boolean; counts: GroupCount[] | null; hidden: GroupCount[] | null }>`
+      select ${this.isSeen} as "isSeen", ${countSql(this, [], STOCK_SETS)} as counts,
+        ${this.hidden.length + this.expired.length > 0 ? hidden : sql`null`} as hidden`.execute(db);
     const { car, seller } = countInto(this.names, rows[0]?.counts ?? []);
+    countInto(this.names, rows[0]?.hidden ?? []);
     // The stock has changed meanwhile. This caller gets the latest counts; the next one opens another snapshot.
     if (!rows[0]?.isSeen) this.#whole = null;
     return { names: this.names, carTally: { counts: car }, sellerTally: { counts: seller } };
