@@ -90,7 +90,8 @@ export const vehicleEndpoints = {
     path: "/api/class-facets",
     auth: "public",
     limit: "search",
-    summary: "For a search, how many vehicles each body style, drivetrain, fuel, transmission and color would leave",
+    summary:
+      "For a search, how many vehicles each body style, number of doors, drivetrain, fuel, transmission and color would leave",
     query: vehicleQuerySchema,
     responses: { 200: classFacetsSchema },
   }),

@@ -88,6 +88,7 @@ export const vehicleQuerySchema = z.object({
   make: repeatable,
   model: repeatable,
   bodyStyle: someOf(VEHICLE_CLASSES.bodyStyle),
+  doors: someOf(VEHICLE_CLASSES.doors),
   drivetrain: someOf(VEHICLE_CLASSES.drivetrain),
   fuel: someOf(VEHICLE_CLASSES.fuel),
   transmission: someOf(VEHICLE_CLASSES.transmission),

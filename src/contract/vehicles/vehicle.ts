@@ -156,6 +156,7 @@ const classCounts = <Name extends ClassName>(name: Name) =>
 /** The same for the filters by class, which few shoppers open. All values, in their order; cars of unknown class are in none. */
 export const classFacetsSchema = z.object({
   bodyStyle: classCounts("bodyStyle"),
+  doors: classCounts("doors"),
   drivetrain: classCounts("drivetrain"),
   fuel: classCounts("fuel"),
   transmission: classCounts("transmission"),

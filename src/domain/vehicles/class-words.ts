@@ -2,6 +2,8 @@ import type { ClassValue } from "./vehicle-classes.ts";
 
 const WORDS: Partial<Record<ClassValue, string>> = {
   suv: "SUV",
+  "2": "2 doors",
+  "4": "4 doors",
   awd: "AWD",
   "4wd": "4WD",
   fwd: "FWD",

@@ -1,11 +1,13 @@
 import { classOfBody } from "./classes/body-class.ts";
 import { classOfColor } from "./classes/color-class.ts";
+import { classOfDoors } from "./classes/door-class.ts";
 import { classOfDrivetrain, classOfFuel, classOfTransmission } from "./classes/powertrain-classes.ts";
 import type { ClassName, ClassValue } from "./vehicle-classes.ts";
 
 /** The class of a dealer's own words. Null when they name none, or several, so that filters never say more than the dealer did. */
 export const CLASS_OF: { readonly [Name in ClassName]: (text: string) => ClassValue<Name> | null } = {
   bodyStyle: classOfBody,
+  doors: (text) => classOfDoors(Number(text)),
   drivetrain: classOfDrivetrain,
   fuel: classOfFuel,
   transmission: classOfTransmission,
@@ -15,6 +17,7 @@ export const CLASS_OF: { readonly [Name in ClassName]: (text: string) => ClassVa
 /** The fact of a vehicle that each class is read from. */
 export const FACT_OF_CLASS = {
   bodyStyle: "bodyStyle",
+  doors: "doors",
   drivetrain: "drivetrain",
   fuel: "fuelType",
   transmission: "transmission",

@@ -5,6 +5,8 @@
  */
 export const VEHICLE_CLASSES = {
   bodyStyle: ["suv", "truck", "sedan", "coupe", "hatchback", "wagon", "convertible", "minivan", "van"],
+  // Those for passengers: three-door hatchbacks have two, five-door ones four.
+  doors: ["2", "4"],
   drivetrain: ["awd", "4wd", "fwd", "rwd"],
   fuel: ["gasoline", "hybrid", "plug-in-hybrid", "electric", "diesel", "flex-fuel", "hydrogen"],
   transmission: ["automatic", "manual"],

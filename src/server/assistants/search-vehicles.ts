@@ -41,6 +41,7 @@ const input = z.strictObject({
   distance: number("distance", "Miles around the zip code; 50 when left out"),
   location: text.optional().describe('"City, ST"'),
   bodyStyle: classes(VEHICLE_CLASSES.bodyStyle, "body styles"),
+  doors: classes(VEHICLE_CLASSES.doors, "numbers of passenger doors: cars with three have two, with five four"),
   drivetrain: classes(VEHICLE_CLASSES.drivetrain, "drivetrains"),
   fuel: classes(VEHICLE_CLASSES.fuel, "fuels"),
   transmission: classes(VEHICLE_CLASSES.transmission, "transmissions"),

@@ -49,6 +49,7 @@ function someCar(random: () => number) {
     trim: known(pick(["EX", "Sport", "Base"], random)),
     bodyStyle: known(pick(["SUV", "Sedan", "4D Sport Utility", "Quad Cab"], random)),
     fuelType: known(pick(["Gasoline", "Electric", "Gas/Electric Hybrid"], random)),
+    doors: known(pick([2, 3, 4, 5], random)),
     drivetrain: known(pick(["AWD", "Front-Wheel Drive", "4x4"], random)),
     transmission: known(pick(["Automatic", "CVT", "6-Speed Manual"], random)),
     exteriorColor: known(pick(["Black", "Magnetic Gray Metallic", "Ruby Red", "Lunar Rock"], random)),
@@ -97,12 +98,13 @@ async function stir(random: () => number): Promise<void> {
     [id() % 23],
   );
   await pool.query(
-    "update vehicles set exterior_color = $1, drivetrain = $2, body_style = $3, transmission = null where id % 19 = $4",
+    "update vehicles set exterior_color = $1, drivetrain = $2, body_style = $3, transmission = null, doors = $5 where id % 19 = $4",
     [
       pick(["Red", "Blue", "Onyx"], random),
       pick(["AWD", "RWD", null], random),
       pick(["Coupe", "SUV", null], random),
       id() % 19,
+      pick([2, 4, 5, null], random),
     ],
   );
   await stirDeals(random);

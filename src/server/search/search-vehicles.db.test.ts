@@ -27,7 +27,15 @@ beforeAll(async () => {
   const expired = await insertDealership(db, { name: "Gone Cars", status: "expired" });
   const lapsed = await insertDealership(db, { name: "Lapsed Cars", expires_at: new Date(Date.now() - 1000) });
   await car("civic", harbor, { make: "Honda", model: "Civic", year: 2018, priceUsd: 15_000, mileageMiles: 60_000 });
-  await car("x3", harbor, { make: "BMW", model: "X3", year: 2021, priceUsd: 32_000, mileageMiles: 20_000, images: [] });
+  await car("x3", harbor, {
+    make: "BMW",
+    model: "X3",
+    year: 2021,
+    priceUsd: 32_000,
+    mileageMiles: 20_000,
+    images: [],
+    doors: 3,
+  });
   await car("call", harbor, { make: "Audi", model: "A4", year: 2019, priceUsd: null, mileageMiles: null });
   await car("tacoma", summit, {
     make: "Toyota",
@@ -39,6 +47,7 @@ beforeAll(async () => {
     drivetrain: "4x4",
     exteriorColor: "Magnetic Gray Metallic",
     transmission: "6-Speed",
+    doors: null,
     city: "Boulder",
     state: "CO",
     zipCode: "80301",
@@ -51,6 +60,7 @@ beforeAll(async () => {
     mileageMiles: 88_000,
     exteriorColor: "Machine Grey",
     transmission: "6-Speed Manual",
+    doors: 5,
     city: null,
     state: null,
     zipCode: null,
@@ -272,6 +282,19 @@ describe.each(SEARCH_ENGINES)("the engine %s", (engine) => {
       expect(known(counts.color)).toEqual(["gray 2", "blue 4"]);
       expect(known(counts.transmission)).toEqual(["manual 1"]);
       expect(known(counts.bodyStyle)).toEqual(["truck 1", "sedan 1"]);
+    });
+
+    it("finds and counts cars by their doors, the hatch left aside and unknown ones in no value", async () => {
+      expect(await find({ doors: "2" })).toEqual(["x3"]);
+      expect((await find({ doors: "4", make: ["Honda", "Mazda", "Toyota"] })).sort()).toEqual(["civic", "nowhere"]);
+      expect(await find({ doors: ["2", "4"], make: "Toyota" })).toEqual([]);
+      const count = async (query: object) => {
+        const { doors } = await test[engine].listClassFacets(vehicleQuerySchema.parse(query));
+        return doors.map(({ value, count }) => `${value} ${count}`);
+      };
+      expect(await count({})).toEqual(["2 1", "4 4"]);
+      expect(await count({ doors: "2" })).toEqual(["2 1", "4 4"]);
+      expect(await count({ make: "Toyota" })).toEqual(["2 0", "4 0"]);
     });
 
     it("counts no models until a make is chosen, and years newest first", async () => {

@@ -55,7 +55,7 @@ export type VehicleSearch = {
   placesJson(query: ListingQuery): Promise<Buffer>;
 
   /**
-   * For each class (body style, fuel and so on), how many vehicles each of its values would leave, its own filter left aside. The
+   * For each class (body style, doors, fuel and so on), how many vehicles each of its values would leave, its own filter left aside. The
    * query's page, limit and order do not count.
    * @throws {AppError} 400 when the zip code does not exist
    */

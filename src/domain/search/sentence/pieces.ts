@@ -22,7 +22,18 @@ export type SaidFilters = ClassFilters & {
 /** What a piece is about. Those of the last line are searched for as words and have no filters. */
 export const UNDERSTOOD_KINDS = [
   ...(["price", "mileage", "year", "near"] as const),
-  ...(["bodyStyle", "drivetrain", "fuel", "transmission", "color", "deal", "sort", "location", "dealership"] as const),
+  ...([
+    "bodyStyle",
+    "doors",
+    "drivetrain",
+    "fuel",
+    "transmission",
+    "color",
+    "deal",
+    "sort",
+    "location",
+    "dealership",
+  ] as const),
   ...(["make", "model", "state", "word"] as const),
 ] as const;
 export type UnderstoodKind = (typeof UNDERSTOOD_KINDS)[number];

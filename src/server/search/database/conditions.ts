@@ -13,13 +13,14 @@ import type { FilterName } from "../stock/write-facets.ts";
 
 /**
  * The rows that are searched: one for every listed vehicle, with what it is found, counted and ordered by. Triggers keep them
- * equal to `vehicles` and `market_values` in the same transaction (migrations 0037, 0043 and 0052).
+ * equal to `vehicles` and `market_values` in the same transaction (migrations 0037, 0043, 0052 and 0080).
  */
 export const LISTING = sql.raw("listing_vehicles v");
 
-/** The column of `LISTING` with the dealers' own words of each class. */
+/** The column of `LISTING` with the dealers' own words of each class, as text. */
 export const CLASS_COLUMNS = {
   bodyStyle: "v.body_style",
+  doors: "v.doors::text",
   drivetrain: "v.drivetrain",
   fuel: "v.fuel_type",
   transmission: "v.transmission",

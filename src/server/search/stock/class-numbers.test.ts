@@ -2,13 +2,21 @@ import { expect, it } from "vitest";
 import { CLASS_NAMES, VEHICLE_CLASSES } from "#domain/vehicles/vehicle-classes.ts";
 import { CLASS_COUNTERS, classesNumber, countersOfClass, countersOfVehicle } from "./class-numbers.ts";
 
-const NOTHING = { bodyStyle: null, drivetrain: null, fuelType: null, transmission: null, exteriorColor: null };
+const NOTHING = {
+  bodyStyle: null,
+  drivetrain: null,
+  fuelType: null,
+  transmission: null,
+  exteriorColor: null,
+  doors: null,
+};
 const LAST = {
   bodyStyle: "Van",
   drivetrain: "RWD",
   fuelType: "Hydrogen",
   transmission: "Manual",
   exteriorColor: "Purple",
+  doors: "5",
 };
 
 it("holds all classes in 16 bits", () => {

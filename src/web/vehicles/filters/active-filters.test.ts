@@ -40,10 +40,12 @@ it("names an area drawn on the map", () => {
 });
 
 it("names each class, and takes each away by itself", () => {
-  const classes = "bodyStyle=suv&bodyStyle=truck&drivetrain=awd&fuel=plug-in-hybrid&transmission=manual&color=red";
+  const classes =
+    "bodyStyle=suv&bodyStyle=truck&doors=4&drivetrain=awd&fuel=plug-in-hybrid&transmission=manual&color=red";
   expect(activeFilters(search(classes))).toEqual([
     { label: "SUV", remove: { bodyStyle: ["truck"] } },
     { label: "Truck", remove: { bodyStyle: ["suv"] } },
+    { label: "4 doors", remove: { doors: undefined } },
     { label: "AWD", remove: { drivetrain: undefined } },
     { label: "Plug-in hybrid", remove: { fuel: undefined } },
     { label: "Manual", remove: { transmission: undefined } },

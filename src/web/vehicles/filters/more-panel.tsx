@@ -10,13 +10,14 @@ import type { Filters } from "./use-filters.ts";
 /** What each filter is called on screens. */
 const CLASS_TITLES: Record<ClassName, string> = {
   bodyStyle: "Body style",
+  doors: "Doors",
   drivetrain: "Drivetrain",
   fuel: "Fuel",
   transmission: "Transmission",
   color: "Color",
 };
 
-/** Body style, drivetrain, fuel, transmission and color, any number of values each. Their counts are asked for when it opens. */
+/** Body style, doors, drivetrain, fuel, transmission and color, any number of values each. Their counts are asked for when it opens. */
 export function MorePanel({ filters }: { filters: Filters }) {
   const { search, edit } = filters;
   const params = listingParams({ ...search, sortBy: undefined, limit: undefined });

@@ -34,6 +34,7 @@ export const RESET: SearchEdit = {
   box: undefined,
   dealershipId: undefined,
   bodyStyle: undefined,
+  doors: undefined,
   drivetrain: undefined,
   fuel: undefined,
   transmission: undefined,

@@ -17,7 +17,7 @@ it("keeps every filter and repeats the make", () => {
   const address =
     "keyword=m3&make=BMW&make=Audi&model=M3&zipCode=20151&location=Chantilly%2C+VA&yearMin=2018&yearMax=2022";
   const rest =
-    "&priceMin=1000&priceMax=30000&mileageMin=5&mileageMax=90000&distance=25&dealershipId=3&bodyStyle=suv&bodyStyle=truck&drivetrain=awd&fuel=electric&transmission=manual&color=red&deal=great&deal=good&priceDropped=true&sortBy=price_low&limit=24";
+    "&priceMin=1000&priceMax=30000&mileageMin=5&mileageMax=90000&distance=25&dealershipId=3&bodyStyle=suv&bodyStyle=truck&doors=2&drivetrain=awd&fuel=electric&transmission=manual&color=red&deal=great&deal=good&priceDropped=true&sortBy=price_low&limit=24";
   expect(`${listingParams(parseListingSearch(new URLSearchParams(address + rest), 1))}`).toBe(address + rest);
 });
 
@@ -39,7 +39,7 @@ it("takes a box by its edges, as a plain form sends it, and tidies it to one", (
 
 it("treats what cannot be used as absent", () => {
   const address =
-    "priceMax=cheap&yearMin=-1&limit=1000&sortBy=best&zipCode=2015&distance=0&dealershipId=1.5&fbclid=x&location=any&deal=cheap&priceDropped=1&bodyStyle=boat&color=Red";
+    "priceMax=cheap&yearMin=-1&limit=1000&sortBy=best&zipCode=2015&distance=0&dealershipId=1.5&fbclid=x&location=any&deal=cheap&priceDropped=1&bodyStyle=boat&doors=3&color=Red";
   expect(`${listingParams(parseListingSearch(new URLSearchParams(address), 1))}`).toBe("");
 });
 

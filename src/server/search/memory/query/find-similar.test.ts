@@ -16,6 +16,7 @@ const blank: IndexRow = {
   drivetrain: null,
   transmission: null,
   exteriorColor: null,
+  doors: null,
   city: null,
   state: null,
   zipCode: null,

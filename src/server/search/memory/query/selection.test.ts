@@ -52,6 +52,7 @@ function someRow(id: number): IndexRow {
     fuelType: pick(["Gas", "Gasoline", "Electric", null]),
     drivetrain: pick(["AWD", "FWD", null]),
     transmission: pick(["Automatic", "CVT", "6-Speed Manual"]),
+    doors: pick(["2", "3", "4", "5", null]),
     exteriorColor: pick(["Jet Black", "Black", "Magnetic", "Ruby Red", null]),
     city: null,
     state: null,

@@ -2,7 +2,7 @@ import { CLASS_COUNTERS, countersOfVehicle } from "../../stock/class-numbers.ts"
 import { type BitPool, type Bits, bytesIn, clearBit, enlarged, setBit, unite, wordsFor } from "./bitset.ts";
 import { countCommon } from "./count-bits.ts";
 
-/** Sets of all slots with each value of each class (body style, drivetrain, fuel, transmission, color), by counter. */
+/** Sets of all slots with each value of each class (body style, doors, drivetrain, fuel, transmission, color), by counter. */
 export class ClassSets {
   #sets: Bits[] = Array.from({ length: CLASS_COUNTERS }, () => new Int32Array(0));
 

@@ -25,7 +25,7 @@ export class Columns {
   dayAndPhoto = new Uint32Array(0);
   /** Label and price drop, see `dealNumber`. */
   deal = new Uint8Array(0);
-  /** Body style, drivetrain, fuel, transmission and color, see `classesNumber`. */
+  /** Body style, doors, drivetrain, fuel, transmission and color, see `classesNumber`. */
   classes = new Uint16Array(0);
   /** Thousandths of the value that the price is; 0 without a label. */
   dealRatio = new Uint16Array(0);

@@ -13,6 +13,8 @@ export type IndexRow = {
   drivetrain: string | null;
   transmission: string | null;
   exteriorColor: string | null;
+  /** The number as text, like all of which a class is read. */
+  doors: string | null;
   city: string | null;
   state: string | null;
   zipCode: string | null;
@@ -40,7 +42,7 @@ export const INDEX_SOURCE =
 export const INDEX_COLUMNS = `v.id, v.dealership_id, v.make, v.model, v.trim, v.body_style, v.fuel_type, v.city, v.state,
   v.zip_code, v.year, ${SHOWN.priceUsd}, v.mileage_miles, (d.shows_photos and v.images <> '{}')::int,
   floor(extract(epoch from v.first_seen_at) / 86400)::int, (extract(epoch from ${confirmedAtSql()}) * 1000000)::bigint, v.vin,
-  l.deal, l.deal_ratio, l.price_drop_usd, v.drivetrain, v.transmission, v.exterior_color`;
+  l.deal, l.deal_ratio, l.price_drop_usd, v.drivetrain, v.transmission, v.exterior_color, v.doors`;
 
 const numberOrNull = (text: string | null | undefined): number | null => (text == null ? null : Number(text));
 
@@ -71,5 +73,6 @@ export function toIndexRow(fields: readonly (string | null)[]): IndexRow {
     drivetrain: text(20),
     transmission: text(21),
     exteriorColor: text(22),
+    doors: text(23),
   };
 }

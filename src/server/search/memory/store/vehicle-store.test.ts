@@ -32,6 +32,7 @@ function row(id: number): IndexRow {
     drivetrain: null,
     transmission: null,
     exteriorColor: null,
+    doors: null,
     city: null,
     state: null,
     zipCode: null,
