@@ -61,7 +61,7 @@ export const HARD_SENTENCES: readonly Sentence[] = [
   ["camioneta roja barata", "bodyStyle:suv+truck, color:red, sort:price_low"],
   ["toyota corolla usado menos de 12 mil", "price:..12000, make:Toyota, model:corolla"],
   ["blk on blk mustang", "color:black, model:mustang"],
-  ["white truck 4 door long bed", "bodyStyle:truck, color:white, not “4 door”, not “long”, not “bed”"],
+  ["white truck 4 door long bed", "bodyStyle:truck, doors:4, color:white, not “long”, not “bed”"],
   ["35mpg or better commuter car", "not “35mpg or better”, not “commuter”"],
   ["grand cherokee no more than 75k on it", "miles:..75000, model:grand, model:cherokee"],
   ["f250 diesel 4x4", "drivetrain:4wd, fuel:diesel, word:f250"],

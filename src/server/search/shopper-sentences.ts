@@ -20,7 +20,7 @@ export const SHOPPER_SENTENCES: readonly Sentence[] = [
   ["20k-25k miles", "miles:20000..25000"],
   ["in 98101", "near:98101"],
   ["within 50 miles of Boise", "near:83705/50"],
-  ["4 door stick", "transmission:manual, not “4 door”"],
+  ["4 door stick", "doors:4, transmission:manual"],
   ["low miles camry", "sort:mileage_low, model:camry"],
   ["not a truck", "not “not a truck”"],
   ["honda accord 2018", "year:2018..2018, make:Honda, model:accord"],

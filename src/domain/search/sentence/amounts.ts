@@ -1,3 +1,4 @@
+import { classWord } from "../../vehicles/class-words.ts";
 import { type Meaning, type Refusal, type Rule, rule, type SaidFilters } from "./pieces.ts";
 
 const NOT = "(?:no|not|never|nothing)\\s+(?:any\\s+)?";
@@ -112,10 +113,12 @@ function about(amount: number, text: string): Meaning | null {
 }
 
 const no = (why?: string): Refusal => ({ why });
-/** Units of what is not known here, behind a number: "300 hp", "4 door", "under 3 years old". */
+/** Units of what is not known here, behind a number: "300 hp", "6 seats", "under 3 years old". */
 const OTHER_UNITS =
   "(?:hp|horse ?power|mpg|mpge|cc|liters?|litres?|l|lbs?|pounds|seats?|seaters?|passengers?|people|cylinders?|cyl|owners?|inch(?:es)?|months?|years?|yrs?|kwh|kw|rpm|km|kilometers?|kms)";
 const COMPARED = `(?:(?:${NOT_MORE}|${NOT_LESS}|${LESS}|${MORE}|${ABOUT})\\s*)?`;
+/** Numbers of doors that cars have. */
+const DOORS = "(?:[2-5]|two|three|four|five|dos|tres|cuatro|cinco)\\s*-?\\s*(?:doors?|drs?|puertas?)";
 const SMALL_NUMBER = "(?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)";
 const ROWS_AND_SEATS = "(?:rows?|seats?|seaters?|passengers?|people|persons?|adults?|kids?|children|doors?|owners?)";
 
@@ -130,7 +133,14 @@ export const REFUSED_AMOUNTS: readonly Rule[] = [
   rule(`(?:with\\s+)?(?:${AMOUNT}|no|zero)(?:\\s+(?:money|dollars))?\\s+down(?:\\s*payment)?`, () =>
     no("Payments are not searched by"),
   ),
-  rule(`(?:2|3|4|5|two|three|four|five)\\s*-?\\s*(?:doors?|drs?)`, () => no("Doors are not known here")),
+  // "Up to 4 doors" leaves open which; numbers of doors alone are a class.
+  rule(`(?:${NOT_MORE}|${NOT_LESS}|${LESS}|${MORE})\\s*${DOORS}`, (_, text) =>
+    /^(?:at least|min|m[íi]n).*(?:4|5|four|five|cuatro|cinco)|^(?:more|over|m[áa]s).*(?:2|3|two|three|dos|tres)/i.test(
+      text,
+    )
+      ? { kind: "doors", label: classWord("4"), filters: { doors: ["4"] } }
+      : no(),
+  ),
   rule(`${COMPARED}${AMOUNT}\\+?${MILES}?\\s+(?:of\\s+)?range`, () => no()),
   rule("(?:one|two|single)\\s*-?\\s*owners?", () => no()),
   // "6-speed manual" is a transmission; how many speeds it has is not known here.
@@ -144,7 +154,7 @@ export const REFUSED_AMOUNTS: readonly Rule[] = [
     `${COMPARED}${NUMBER}\\s*-?\\s*${OTHER_UNITS}(?:\\s+(?:old|and up|or (?:less|more|better|higher|above|under|up)))?`,
     () => no(),
   ),
-  rule(`${SMALL_NUMBER}\\s*-?\\s*${ROWS_AND_SEATS}`, () => no()),
+  rule(`(?!${DOORS})${SMALL_NUMBER}\\s*-?\\s*${ROWS_AND_SEATS}`, () => no()),
 ];
 
 /** In this order: a longer way of saying something comes before the shorter one that it contains. */
@@ -202,7 +212,7 @@ export const AMOUNTS: readonly Rule[] = [
   rule(`(?:between|entre)\\s+${AMOUNT}${TO}${AMOUNT}${DOLLARS}`, ([a, ka, b, kb]) =>
     between(toNumber(a, ka ?? kb), toNumber(b, kb)),
   ),
-  rule(`(?:de\\s+)?${AMOUNT}\\s*(?:-|–|to|a)\\s*${AMOUNT}${DOLLARS}`, ([a, ka, b, kb], text) =>
+  rule(`(?:de\\s+)?${AMOUNT}\\s*(?:-|–|to|a)\\s*(?!\\s*${DOORS})${AMOUNT}${DOLLARS}`, ([a, ka, b, kb], text) =>
     kb || /\$|dollars|bucks|usd|lares/i.test(text) || (isPriceLike(a) && isPriceLike(b))
       ? between(toNumber(a, ka ?? kb), toNumber(b, kb))
       : null,

@@ -88,6 +88,7 @@ const COLOR_WORDS = {
 } satisfies Record<ClassValue<"color">, string>;
 const ANY_COLOR = `(?:${Object.values(COLOR_WORDS).join("|")})`;
 
+const DOORS = "(?:\\s*-?\\s*(?:doors?|drs?)|-?d)";
 const WHEEL = "(?:[\\s-]*wheel)(?:[\\s-]*drives?)?";
 const TRANSMISSION = "(?:\\s+(?:transmissions?|trans|gear\\s?box))?";
 const SPEED = "(?:\\d{1,2}[\\s-]*speed\\s+)?";
@@ -110,6 +111,9 @@ const CLASS_PHRASES: readonly [ClassName, readonly ClassValue[], string][] = [
     ["convertible"],
     "convertibles?|cabriolets?|cabrios?|roadsters?|drop[\\s-]?tops?|soft[\\s-]?tops?|ragtops?|descapotables?",
   ],
+  ["doors", ["2", "4"], `(?:2|two|dos)\\s*(?:or|and|&|\\/|o)\\s*(?:4|four|cuatro)(?:${DOORS}|\\s*puertas?)`],
+  ["doors", ["2"], `(?:2|3|two|three)${DOORS}|(?:2|3|dos|tres)\\s*puertas?`],
+  ["doors", ["4"], `(?:4|5|four|five)${DOORS}|(?:4|5|cuatro|cinco)\\s*puertas?`],
   ["drivetrain", ["awd"], `awd|all${WHEEL}`],
   ["drivetrain", ["4wd"], `4\\s?wd|4\\s?x\\s?4s?|(?:four|4)(?:${WHEEL}|[\\s-]by[\\s-](?:four|4)s?)`],
   ["drivetrain", ["fwd"], `fwd|front${WHEEL}`],
@@ -155,7 +159,7 @@ const OTHER_MEANINGS: readonly Rule[] = [
   rule("(?:hard|panoramic|glass)[\\s-]?(?:tops?|roofs?)", () => ({ why: undefined })),
 ];
 
-/** What is said of body style, drivetrain, fuel, transmission and color. */
+/** What is said of body style, doors, drivetrain, fuel, transmission and color. */
 export const CLASS_RULES: readonly Rule[] = [
   ...OTHER_MEANINGS,
   ...CLASS_PHRASES.map(([name, values, phrases]) =>
