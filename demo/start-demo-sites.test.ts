@@ -54,7 +54,13 @@ async function getInventory(site: DemoSite, start: number, pageSize: string, pag
   });
   return (await answer.json()) as {
     pageInfo: { totalCount: number; pageSize: number; pageStart: number };
-    inventory: { vin: string; link: string; accountId: string; images: { uri: string }[] }[];
+    inventory: {
+      vin: string;
+      link: string;
+      accountId: string;
+      images: { uri: string }[];
+      trackingAttributes: { name: string; value: string }[];
+    }[];
     accounts: Record<string, unknown>;
   };
 }
@@ -118,6 +124,14 @@ describe("the four demo sites", () => {
     expect(new Set(vehicles.map(({ url }) => url)).size).toBe(lotSize("juniper-mesa"));
     for (const state of states) expect(state.pagination.total).toBe(vehicles.length);
     for (const { url } of vehicles) expect((await fetch(new URL(url, site.url))).status).toBe(200);
+  });
+
+  test("two of them state doors in their lists", async () => {
+    const [harborlight] = await walkList(siteOf("harborlight"));
+    expect(harborlight).toContain('"numberOfDoors":4');
+    const { inventory } = await getInventory(siteOf("tidewater-crest"), 0, "48", "INVENTORY_LISTING_DEFAULT_AUTO_USED");
+    const doors = inventory.flatMap((car) => car.trackingAttributes.filter(({ name }) => name === "doors"));
+    expect(new Set(doors.map(({ value }) => value))).toEqual(new Set(["2 door", "4 door"]));
   });
 
   test("answers 404 for cars, list pages and photos that are not there", async () => {

@@ -33,7 +33,7 @@ export const BARE: Partial<VehicleFacts> = {
   vin: null,
   title: "Car without anything",
   ...{ year: null, make: null, model: null, trim: null, bodyStyle: null, priceUsd: null, mileageMiles: null },
-  ...{ exteriorColor: null, interiorColor: null, fuelType: null, transmission: null, drivetrain: null },
+  ...{ exteriorColor: null, interiorColor: null, fuelType: null, transmission: null, drivetrain: null, doors: null },
   ...{ images: [], city: null, state: null, zipCode: null, carfaxUrl: null, originalListingUrl: null },
 };
 

@@ -21,12 +21,17 @@ export function conditionWords(car: DemoCar): string {
 /** Invented: a car changes hands every 60,000 miles. */
 export const ownersOf = (car: DemoCar): number => 1 + Math.floor(car.mileageMiles / 60_000);
 
+/** As the trade counts them: the hatch is none. */
+export const doorsOf = ({ shape, model }: DemoCar): number =>
+  shape === "coupe" || shape === "convertible" || model === "Hardtop" ? 2 : 4;
+
 /** Rows for a table of facts. */
 export function factRows(car: DemoCar): readonly (readonly [label: string, value: string])[] {
   return [
     ["Condition", conditionWords(car)],
     ["Mileage", mileageWords(car)],
     ["Body style", BODY_STYLE_NAMES[car.shape]],
+    ["Doors", String(doorsOf(car))],
     ["Exterior color", car.paint.name],
     ["Interior color", car.interiorColor],
     ["Engine", car.engine],

@@ -11,8 +11,8 @@ let product: Product;
 const TACOMA = { city: "Tacoma", state: "WA", zipCode: "98402" };
 const CARS: Partial<VehicleFacts>[] = [
   { exteriorColor: "Ruby Red Tinted Clearcoat", drivetrain: "AWD", bodyStyle: "4D Sport Utility", priceUsd: 20_000 },
-  { exteriorColor: "Red", drivetrain: "All-Wheel Drive", bodyStyle: "SUV", priceUsd: 28_000 },
-  { exteriorColor: "Red", drivetrain: "FWD", bodyStyle: "SUV", priceUsd: 18_000 },
+  { exteriorColor: "Red", drivetrain: "All-Wheel Drive", bodyStyle: "SUV", priceUsd: 28_000, doors: 5 },
+  { exteriorColor: "Red", drivetrain: "FWD", bodyStyle: "SUV", priceUsd: 18_000, doors: 2 },
   { exteriorColor: "Blue", drivetrain: "AWD", bodyStyle: "Crossover", priceUsd: 19_000, fuelType: "Diesel" },
   { exteriorColor: "Red", drivetrain: "AWD", bodyStyle: "Sedan", priceUsd: 15_000, transmission: "6-Speed Manual" },
   {
@@ -22,7 +22,7 @@ const CARS: Partial<VehicleFacts>[] = [
   // Its dealer says nothing of what the filters go by.
   {
     ...{ exteriorColor: null, drivetrain: "AWD/4WD", bodyStyle: "Truck/SUV", priceUsd: 9_000 },
-    ...{ fuelType: null, transmission: null },
+    ...{ fuelType: null, transmission: null, doors: null },
   },
 ];
 
@@ -35,14 +35,15 @@ beforeAll(async () => {
 });
 afterAll(() => product?.close());
 
-const SENTENCE = "red awd suv under 25k near Tacoma, newest first, not diesel with a sunroof";
+const SENTENCE = "red awd 4-door suv under 25k near Tacoma, newest first, not diesel with a sunroof";
 /** The sentence's chips in the order in which this journey takes them away, each with how many cars are left without it. */
 const CHIPS = [
   ["Newest first", 1],
   ["Red", 2],
   ["Near Tacoma, WA", 3],
   ["Under $25,000", 4],
-  ["AWD", 5],
+  ["AWD", 4],
+  ["4 doors", 5],
   ["SUV", 7],
 ] as const;
 
@@ -86,7 +87,7 @@ describe.each([
 
   it("keeps the filters of “More” with a chip for each, whatever else is changed", async () => {
     const { page, complaints, context } = await product.visit(device);
-    await page.goto("/?bodyStyle=suv&bodyStyle=sedan&drivetrain=awd&color=red");
+    await page.goto("/?bodyStyle=suv&bodyStyle=sedan&doors=4&drivetrain=awd&color=red");
     await expectCars(page, 4);
     if (!hasScripts) {
       const form = page.locator("noscript details");
@@ -101,7 +102,7 @@ describe.each([
     await expectCars(page, hasScripts ? 4 : 2);
     await page.getByRole("link", { name: "Remove Sedan", exact: true }).click();
     await expectCars(page, hasScripts ? 3 : 1);
-    for (const name of ["AWD", "SUV", "Red"]) {
+    for (const name of ["AWD", "4 doors", "SUV", "Red"]) {
       const chip = page.getByRole("link", { name: `Remove ${name}`, exact: true });
       await chip.click();
       await chip.waitFor({ state: "detached" });
@@ -116,7 +117,7 @@ describe.each([
   ["a phone", PHONE],
   ["a desktop", DESKTOP],
 ])("under “More” on %s", (_where, device) => {
-  it("filters by body, drive, fuel, gearbox and color with the number of cars beside each", async () => {
+  it("filters by body, doors, drive, fuel, gearbox and color with the number of cars beside each", async () => {
     const { page, complaints, context } = await product.visit(device);
     await page.goto("/");
     if (device === PHONE) {
@@ -139,6 +140,7 @@ describe.each([
     };
     await expectCounts({
       "Body style": { SUV: 5, Sedan: 1, Truck: 0 },
+      Doors: { "2 doors": 1, "4 doors": 5 },
       Drivetrain: { AWD: 5, FWD: 1, "4WD": 0 },
       Fuel: { Gasoline: 5, Diesel: 1 },
       Transmission: { Automatic: 5, Manual: 1 },
@@ -146,16 +148,26 @@ describe.each([
     });
     await option("Body style", "SUV").check();
     await page.waitForURL("**/?bodyStyle=suv");
-    await expectCounts({ Drivetrain: { AWD: 4 }, Transmission: { Manual: 0 }, Color: { Red: 4, Blue: 1 } });
+    await expectCounts({
+      Doors: { "2 doors": 1, "4 doors": 4 },
+      Drivetrain: { AWD: 4 },
+      Transmission: { Manual: 0 },
+      Color: { Red: 4, Blue: 1 },
+    });
     await option("Color", "Red").check();
+    await option("Doors", "4 doors").check();
     await option("Drivetrain", "AWD").check();
-    await page.waitForURL("**/?bodyStyle=suv&drivetrain=awd&color=red");
-    await expectCounts({ "Body style": { SUV: 3, Sedan: 1 }, Color: { Red: 3, Blue: 1 } });
+    await page.waitForURL("**/?bodyStyle=suv&doors=4&drivetrain=awd&color=red");
+    await expectCounts({
+      "Body style": { SUV: 3, Sedan: 1 },
+      Doors: { "2 doors": 0, "4 doors": 3 },
+      Color: { Red: 3, Blue: 1 },
+    });
     expect(await axeViolations(page)).toEqual([]);
     if (device === PHONE) await page.getByRole("button", { name: "Show 3 cars" }).tap();
     else await page.keyboard.press("Escape");
     await expectCars(page, 3);
-    expect(await chips(page).allInnerTexts()).toEqual(["SUV", "AWD", "Red"]);
+    expect(await chips(page).allInnerTexts()).toEqual(["SUV", "4 doors", "AWD", "Red"]);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     expect(complaints).toEqual([]);
     await context.close();

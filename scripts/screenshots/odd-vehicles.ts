@@ -25,7 +25,7 @@ export const ODD_VEHICLES: Record<string, Partial<VehicleDetail>> = {
   bare: {
     title: "Car without anything",
     ...{ vin: null, price: null, mileage: null, year: null, make: null, model: null, trim: null, bodyStyle: null },
-    ...{ exteriorColor: null, interiorColor: null, fuelType: null, transmission: null, drivetrain: null },
+    ...{ exteriorColor: null, interiorColor: null, fuelType: null, transmission: null, drivetrain: null, doors: null },
     ...{ images: [], photos: [], location: null, zipCode: null, stockNumber: null },
     ...{ carfaxUrl: undefined, originalListingUrl: undefined },
     dealership: { id: 1, name: "", location: null },

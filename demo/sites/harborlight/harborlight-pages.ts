@@ -1,7 +1,7 @@
 import { type Html, html, scriptJson } from "../../http/html.ts";
 import { BODY_STYLE_NAMES, carSlug, carTitle, type DemoCar } from "../../inventory/demo-car.ts";
 import { photoPath, photoPaths } from "../../pictures/car-photos.ts";
-import { conditionWords, mileageWords, ownersOf, priceWords, salesWords } from "../car-words.ts";
+import { conditionWords, doorsOf, mileageWords, ownersOf, priceWords, salesWords } from "../car-words.ts";
 import type { ListPage, Lot } from "../lot.ts";
 import {
   carfaxLink,
@@ -131,6 +131,7 @@ function carJsonLd(car: DemoCar, origin: string): Record<string, unknown> {
     model: car.model,
     vehicleConfiguration: car.trim,
     bodyType: BODY_STYLE_NAMES[car.shape],
+    numberOfDoors: doorsOf(car),
     itemCondition: `https://schema.org/${car.condition === "new" ? "New" : "Used"}Condition`,
     ...(car.condition === "certified"
       ? { additionalProperty: { "@type": "PropertyValue", name: "Certified Pre-Owned", value: "Yes" } }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { DemoDealership } from "../../inventory/dealerships.ts";
 import { BODY_STYLE_NAMES, carTitle, type DemoCar } from "../../inventory/demo-car.ts";
 import { photoPaths } from "../../pictures/car-photos.ts";
-import { conditionWords, mileageWords } from "../car-words.ts";
+import { conditionWords, doorsOf, mileageWords } from "../car-words.ts";
 
 /** The site's name at its (imaginary) website provider. */
 export const SITE_ID = "tidewatercrestautogroup";
@@ -116,6 +116,7 @@ const tracking = (car: DemoCar) => [
   { name: "transmission", value: car.transmission },
   { name: "fuelType", value: car.fuelType },
   { name: "driveLine", value: car.drivetrain },
+  { name: "doors", value: `${doorsOf(car)} door` },
 ];
 
 const historyBadge = (car: DemoCar) =>
