@@ -107,6 +107,10 @@ describe.each(GENERATIONS)("an assistant that speaks the protocol's generation %
     expect(Object.keys(search?.inputSchema.properties ?? {}).sort()).toEqual(wanted.sort());
     const { data } = await call(client, "search_vehicles", { bodyStyle: ["sedan"], drivetrain: ["fwd"] });
     expect(data.total).toBe(3);
+    const coupes = await call(client, "search_vehicles", { doors: ["2"] });
+    expect(coupes.data.total).toBe(0);
+    const others = await call(client, "search_vehicles", { doors: ["4"], drivetrain: ["fwd"] });
+    expect([others.data.total, others.data.cars[0]?.doors]).toEqual([3, 4]);
   });
 
   it("searches with the listing's filters and gets addresses and confirmations", async () => {

@@ -48,6 +48,7 @@ beforeAll(async () => {
           model: pick(MODELS),
           trim: pick(["EX", "Sport", "Base"]),
           bodyStyle: pick(["SUV", "Sedan"]),
+          doors: [2, 3, 4, 5, null][n % 5] as number | null,
           fuelType: pick(["Gasoline", "Electric"]),
           year: 2010 + Math.floor(random() * 12),
           priceUsd: random() < 0.1 ? null : 1_000 + 5_000 * Math.floor(random() * 25),
@@ -82,6 +83,7 @@ const WORDS = [
   "gas",
   "harbor",
   "under 40k",
+  "4 door",
 ];
 const some = <T>(value: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value });
@@ -97,6 +99,7 @@ const queries = fc.record({
   distance: some(fc.constantFrom("10", "50", "500")),
   location: some(fc.constantFrom("Denver, CO", "Chantilly, VA", "Boulder, CO", "Nowhere")),
   dealershipId: some(fc.integer({ min: 1, max: 4 }).map(String)),
+  doors: some(fc.constantFrom("2", "4")),
   priceDropped: some(fc.constant("true")),
 });
 
