@@ -7,6 +7,7 @@ import { uploadCsv } from "#test/upload-kit.ts";
 
 let test: TestApp;
 let cookie: string;
+let dealership: number;
 /** A hatchback whose hatch is counted, a coupe by its body style (whose VIN says otherwise), and a car of which nothing is said. */
 const HATCH = "1HGCM82633A004352";
 const COUPE = "2T1BURHE5JC034461";
@@ -15,7 +16,7 @@ const UNKNOWN = "1HGCV1F34LA000777";
 beforeAll(async () => {
   test = await createTestApp();
   cookie = await test.signIn();
-  const dealership = await insertDealership(test.context.db);
+  dealership = await insertDealership(test.context.db);
   const csv = `vin,year,make,model,price,Body,# of Doors
 ${HATCH},2020,Honda,Accord,18995,Hatchback,5
 ${COUPE},2018,Toyota,Corolla,15995,2D Coupe,
@@ -58,4 +59,15 @@ it("are in the inventory feeds", async () => {
   expect(byVin(rows)).toEqual({ [HATCH]: "5", [COUPE]: "2", [UNKNOWN]: "" });
   const lines = (await feed("inventory_ndjson")).trim().split("\n");
   expect(byVin(lines.map((line) => JSON.parse(line)))).toEqual({ [HATCH]: 5, [COUPE]: 2, [UNKNOWN]: null });
+});
+
+it("stay when a file says nothing of them, whatever its VINs say", async () => {
+  const { body } = await uploadCsv(
+    test,
+    cookie,
+    dealership,
+    `vin,year,make,model,price\n${COUPE},2018,Toyota,Corolla,14995\n`,
+  );
+  expect(body).toMatchObject({ rejected: 0 });
+  expect(await get(`/api/vehicles/${COUPE}`)).toMatchObject({ price: 14_995, doors: 2 });
 });

@@ -48,8 +48,8 @@ function factAfterFile(
   if (field === "title")
     return sql`case when (s.year, s.make, s.model) is distinct from (v.year, v.make, v.model) then ${said} else ${old} end`;
   if (field === "condition") return old;
-  // Without a column of fuels it is decoded from the VIN, which knows less than the dealer's own site.
-  if (field === "fuelType") return sql`coalesce(${old}, ${said})`;
+  // Without columns of their own these are decoded from the VIN, which knows less than the dealer's own site.
+  if (field === "fuelType" || field === "doors") return sql`coalesce(${old}, ${said})`;
   return field === "images"
     ? sql`case when ${said} = '{}' then ${old} else ${said} end`
     : sql`coalesce(${said}, ${old})`;
