@@ -7,14 +7,18 @@ import { choosePhotos } from "./photos/choose-photos.ts";
  */
 type PhotoKeys = { photoKeys: string };
 
+/** Absent for most cars, whose price has not come down. */
+type Drop = { priceDrop?: NonNullable<Vehicle["priceDrop"]> };
+
 /**
  * A vehicle as pages keep it: the dealers' own addresses of its photos are left out, and ours are shortened. What pages keep is
  * also inside their HTML, so it has only what they use.
  */
-export type ShownVehicle = Omit<Vehicle, "images" | "photos"> & PhotoKeys;
+export type ShownVehicle = Omit<Vehicle, "images" | "photos" | "priceDrop"> & PhotoKeys & Drop;
 /** `priceBasis` is absent until the vehicle's own call is answered. */
-export type ShownDetail = Omit<VehicleDetail, "images" | "photos" | "priceBasis"> &
+export type ShownDetail = Omit<VehicleDetail, "images" | "photos" | "priceDrop" | "priceBasis"> &
   PhotoKeys &
+  Drop &
   Partial<Pick<VehicleDetail, "priceBasis">>;
 export type ShownList = Omit<VehicleList, "vehicles"> & { vehicles: ShownVehicle[] };
 
@@ -28,9 +32,9 @@ export type BriefVehicle = Pick<
 const BRIEF_PHOTOS = 3;
 
 /** A vehicle as pages keep it, made of the API's. */
-export function toShown<V extends Pick<Vehicle, "id" | "images" | "photos">>(vehicle: V) {
-  const { images, photos, ...shown } = vehicle;
-  return { ...shown, photoKeys: photoKeys(vehicle) };
+export function toShown<V extends Pick<Vehicle, "id" | "images" | "photos" | "priceDrop">>(vehicle: V) {
+  const { images, photos, priceDrop, ...shown } = vehicle;
+  return { ...shown, ...(priceDrop && { priceDrop }), photoKeys: photoKeys(vehicle) };
 }
 
 const photoFolder = (vehicleId: number) => `/photos/${vehicleId}/`;
