@@ -36,7 +36,16 @@ const wordsOf = (header: string): string[] =>
 /** How systems shorten the words of a column's name. */
 const SHORT_WORDS: Readonly<Record<string, string>> = {
   ...{ stk: "stock", nbr: "number", num: "number", no: "number", veh: "vehicle", yr: "year", mk: "make", mke: "make" },
-  ...{ mdl: "model", trm: "trim", bdy: "body", typ: "type", prc: "price", odo: "odometer", odom: "odometer" },
+  ...{
+    mdl: "model",
+    trm: "trim",
+    bdy: "body",
+    typ: "type",
+    prc: "price",
+    sls: "sale",
+    odo: "odometer",
+    odom: "odometer",
+  },
   ...{ clr: "color", colour: "color", ext: "exterior", int: "interior", trans: "transmission", drv: "drive" },
   ...{ desc: "description", descr: "description", hwy: "highway", img: "image", pic: "image", picture: "image" },
 };
@@ -107,6 +116,7 @@ function shortened(header: string, key: string): Known | null {
     exactly(key.replace(DOLLARS, "")) ??
     notPrice(exactly(plain.replace(SUFFIX, ""))) ??
     notPrice(exactly(key.replace(PREFIX, "").replace(SUFFIX, ""))) ??
+    exactly(key.replace(/prc$/, "price")) ??
     byWords(header);
   if (found === null) return null;
   const isKilometers = found.field === "mileage" && remarks.some((remark) => /^(?:in)?k(?:m|ilom)/.test(remark));
@@ -121,7 +131,22 @@ function byWords(header: string): Known | null {
   const known = (ones: readonly string[]) =>
     exactly(ones.join("")) ?? exactly(ones.map(inFull).join("")) ?? BY_WORDS.get(inAnyOrder(ones)) ?? null;
   // "Inventory #" is a number of its own, "Inventory Price" the price in a table of that name.
-  return known(words) ?? known(rest);
+  return known(words) ?? known(rest) ?? withoutKind(words, known) ?? withoutKind(rest, known);
+}
+
+/** Words that say of what kind a column's values are, and of which fields they are said: "MILES_QTY", "NEW_USED_IND", "Main Photo URL". */
+const KIND_WORDS: readonly [RegExp, readonly CsvField[]][] = [
+  [/^qty$/, ["mileage"]],
+  [/^(?:ind|indicator|flag)$/, ["condition", "certified", "sold", "status"]],
+  [/^(?:url|uri|link|list)s?$/, ["images", "detailUrl", "carfaxUrl"]],
+];
+
+/** What the words of a header are known as without the last ones, which only say of what kind its values are. */
+function withoutKind(words: readonly string[], known: (words: readonly string[]) => Known | null): Known | null {
+  const kinds = words.map((word) => KIND_WORDS.find(([pattern]) => pattern.test(word)));
+  const end = kinds.lastIndexOf(undefined) + 1;
+  const found = end === 0 || end === words.length ? null : known(words.slice(0, end));
+  return found !== null && kinds.slice(end).every((kind) => kind?.[1].includes(found.field)) ? found : null;
 }
 
 const notPrice = (known: Known | null): Known | null => (known?.field === "price" ? null : known);

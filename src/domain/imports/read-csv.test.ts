@@ -54,6 +54,21 @@ describe("reading a CSV file", () => {
     expect(cars).toMatchObject([{ stockNumber: "P1", trim: "EX-L", priceUsd: 18_995, mileageMiles: 41_000 }]);
   });
 
+  it("reads years of two digits", async () => {
+    const rows = ["18,Honda,Accord,1HGCV1F34JA000001", "'99,Ford,Ranger,", "7,Ford,Ranger,"];
+    const { cars } = await read(`Yr,Make,Model,VIN,Stock\n${rows.map((row, n) => `${row},S${n}\n`).join("")}`);
+    expect(cars.map(({ year }) => year)).toEqual([2018, 1999, null]);
+  });
+
+  it("takes no line of totals for a car", async () => {
+    const { cars, rejected, reading } = await read(
+      'Unit,Year Make Model,VIN #,Mileage,Our Price\n1,2018 HONDA ACCORD,1HGCV1F34JA000001,"64,210","$18,995"\nTotal,1 unit,,"64,210","$18,995"\n2,Total Loss 2018 Honda Accord,1HGCV1F30JA000101,1,2\n',
+    );
+    expect(cars.map(({ stockNumber }) => stockNumber)).toEqual(["1", "2"]);
+    expect(rejected).toEqual([{ line: 3, row: 2, reason: "is a line of totals" }]);
+    expect(reading.nameless).toBe(0);
+  });
+
   it("obeys the line that spreadsheets put first to name the delimiter", async () => {
     expect((await read("sep=;\nVIN;Year;Make;Model\n1HGCV1F34JA000001;2018;Honda;Accord\n")).cars).toHaveLength(1);
   });

@@ -3,6 +3,7 @@ import { type BrokenLine, CsvParser, type CsvRow } from "./csv/csv-parser.ts";
 import { type CsvEncoding, detectEncoding, type FileBytes, readText } from "./csv/detect-encoding.ts";
 import { type CsvLayout, detectLayout, isSeparatorLine } from "./csv/detect-layout.ts";
 import { CsvError } from "./csv-error.ts";
+import { isTotals } from "./reject-row.ts";
 import { type CsvConsumer, type CsvReading, RowIntake } from "./row-intake.ts";
 
 /** How much of a file is looked at to find out how it is written; more than any header. */
@@ -86,7 +87,7 @@ class HeldRows {
   intake(): RowIntake {
     if (this.#intake !== null) return this.#intake;
     const { format, header: names } = this.#layout;
-    const rows = this.#held.flatMap((row) => ("cells" in row ? [row.cells] : []));
+    const rows = this.#held.flatMap((row) => ("cells" in row && !isTotals(row.cells) ? [row.cells] : []));
     if (names === null && rows.length === 0) throw new CsvError("The file has no header line and no vehicles");
     const header = understandColumns(names?.cells ?? null, rows, this.#consumer.choices);
     if (names !== null && this.#layout.above > 0) {

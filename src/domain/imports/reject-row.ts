@@ -21,6 +21,14 @@ export type RejectedRow = Rejection & { line: number; row: number; cells: readon
 /** A rejection because a row cannot be taken as it is. */
 export const unreadable = (reason: string): Rejection => ({ kind: "unreadable", reason });
 
+const TOTALS = /^(?:grand|sub)?[\s-]?totals?\b(?!\s+loss)/i;
+
+/** Whether a row is the last line of a list, with sums in place of a car's facts: its first word says so, and it has no VIN. */
+export function isTotals(cells: readonly string[]): boolean {
+  const first = cells.find((cell) => cell.trim() !== "")?.trim() ?? "";
+  return TOTALS.test(first.slice(0, 40)) && findVin(cells.join("\n")) === null;
+}
+
 /** Why a row is rejected, by what it says and what the normaliser has made of it; null when its car is taken. */
 export function rejectionOf({ raw, refusal, isSold }: RowReading, normalized: Normalized): Rejection | null {
   if (refusal !== null) return { kind: isSold ? "sold" : "unreadable", reason: refusal };

@@ -10,7 +10,7 @@ import { isShortenedNumber } from "./csv/read-cells.ts";
 import { type RowReading, rowReader } from "./csv/row-to-raw.ts";
 import { CsvError } from "./csv-error.ts";
 import { CSV_MAX_ROWS, SHOWN_WARNINGS } from "./csv-rules.ts";
-import { type RejectedRow, type Rejection, readMark, rejectionOf, unreadable } from "./reject-row.ts";
+import { isTotals, type RejectedRow, type Rejection, readMark, rejectionOf, unreadable } from "./reject-row.ts";
 
 /** What is known about a file after it has been read. */
 export type CsvReading = {
@@ -170,6 +170,7 @@ export class RowIntake {
         `has ${count.format(cells.length)} cells where the first line has ${header.width}: a cell that holds a "${shownDelimiter(this.reading.delimiter)}" needs quotation marks`,
       );
     }
+    if (isTotals(cells)) return unreadable("is a line of totals");
     const row = this.#toRaw(cells);
     if (this.#isOthers(row.dealer)) {
       this.reading.ofOtherDealers += 1;

@@ -1,5 +1,6 @@
 import { MORE_CSV_SHAPES } from "./more-columns.ts";
 import { ACCORD, type CsvShape, shape } from "./shape.ts";
+import { UNSEEN_CSV_SHAPES } from "./unseen-columns.ts";
 
 /**
  * Forty shapes of files, written by hand, with the answers that were written down before the first run. The last ten were
@@ -160,4 +161,5 @@ export const CSV_SHAPES: readonly CsvShape[] = [
     ACCORD,
   ),
   ...MORE_CSV_SHAPES,
+  ...UNSEEN_CSV_SHAPES,
 ];

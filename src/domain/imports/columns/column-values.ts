@@ -2,6 +2,7 @@ import { stateCode } from "../../geo/us-states.ts";
 import { conditionInWords } from "../../normalize/condition.ts";
 import { readDoors } from "../../normalize/doors.ts";
 import { readZip } from "../../normalize/location.ts";
+import { classOfColor } from "../../vehicles/classes/color-class.ts";
 import { canonicalMake, splitLeadingMake } from "../../vehicles/make-names.ts";
 import { readVin } from "../../vehicles/vin.ts";
 import type { CsvField } from "../csv-columns.ts";
@@ -126,6 +127,9 @@ const amount = (text: string): boolean =>
 const distance = (text: string): boolean =>
   only("distances", "numbers", "years")(text) || /^\d[\d,. ']{0,10}\s?k?\s?[a-z. ]{0,12}$/i.test(text);
 const address = (text: string): boolean => only("web addresses", "pictures")(text) || /^[\w-]{1,60}\/\S/.test(text);
+/** What the seats are covered with: "Ivory Cloth", "Black Leather". Many systems call that the trim. */
+const isUpholstery = (text: string): boolean =>
+  /\s(?:cloth|vinyl|velour)$/i.test(text) || (/\sleather(?:ette)?$/i.test(text) && classOfColor(text) !== null);
 const plainWords = not("numbers", "years", "yes or no");
 
 /** Whether a value may stand in a column of this field. A field that is missing here takes anything. */
@@ -139,7 +143,7 @@ const ACCEPTS: Partial<Record<CsvField, (text: string) => boolean>> = {
   year: (text) => kindOf(text) === "years" || /^'?\d\d$|^\d{4}-\d\d/.test(text),
   make: plainWords,
   model: not("yes or no"),
-  trim: not("yes or no"),
+  trim: (text) => not("yes or no")(text) && !isUpholstery(text),
   bodyStyle: plainWords,
   exteriorColor: plainWords,
   interiorColor: plainWords,

@@ -1,6 +1,8 @@
-import type { CsvField } from "../csv-columns.ts";
+import { splitLeadingMake } from "../../vehicles/make-names.ts";
+import { splitLeadingModel } from "../../vehicles/model-names.ts";
+import { bareHeader, type CsvField } from "../csv-columns.ts";
 import { type ColumnDraft, doubt } from "./column-draft.ts";
-import { saysNothing } from "./column-values.ts";
+import { fieldByValues, kindOf, saysNothing } from "./column-values.ts";
 
 /** Of these a wrong one is worse than none. */
 const WEIGHTY: readonly CsvField[] = [
@@ -26,6 +28,7 @@ export function settleRivals(columns: readonly ColumnDraft[]): string[] {
     else warnings.push(settleRepeat(before, column));
   }
   takeVinsAsStock(columns);
+  settleSwapped(columns);
   doubtSeries(columns);
   doubtMoved(columns);
   return warnings.filter((sentence) => sentence !== "");
@@ -64,13 +67,43 @@ function takeVinsAsStock(columns: readonly ColumnDraft[]): void {
   });
 }
 
+/**
+ * Stock numbers under "VIN" and VINs under "Stock Number": the two names are swapped, as long as the other columns that values can
+ * bear out show that the cells have not moved. The VINs prove themselves; the stock numbers are left to the operator.
+ */
+function settleSwapped(columns: readonly ColumnDraft[]): void {
+  const called = columns.filter(({ named, certainty }) => named === "vin" && certainty === "sure");
+  const vins = columns.filter(
+    ({ named, certainty, values }) =>
+      named === "stockNumber" && certainty === "doubtful" && fieldByValues(values)?.isProved === true,
+  );
+  const [vin, stock] = [vins[0], called[0]];
+  if (vin === undefined || stock === undefined || vins.length > 1 || called.length > 1) return;
+  const isInPlace = (["year", "make"] as const).every((name) => columns.some(({ field }) => field === name));
+  if (!isInPlace || stock.values.some((value) => kindOf(value) === "VINs")) return;
+  doubt(stock, `It is called as VIN is, but the VINs stand under "${vin.header}".`, "stockNumber");
+  Object.assign(vin, { field: "vin", certainty: "sure", suggested: null, why: "Known by its values: they are VINs." });
+}
+
+/** Whether a file's titles name models, and other ones than these values: "2018 Ford F-150 XLT" beside "XLT". */
+function titlesNameOtherModels(columns: readonly ColumnDraft[], { texts }: ColumnDraft): boolean {
+  const titles = columns.find(({ field }) => field === "title")?.texts ?? [];
+  const others = titles.filter((title, row) => {
+    const name = splitLeadingMake(title.replace(/^\s*\d{4}\s+/, "").slice(0, 80));
+    const model = name && splitLeadingModel(name.make, name.rest)?.model;
+    return model && !bareHeader(texts[row] ?? "").startsWith(bareHeader(model));
+  });
+  return others.length > 0 && others.length * 2 > titles.length;
+}
+
 /** "Series" is the trim beside a column of models ("Accord", "Sport"), and may be the model itself where there is none. */
 function doubtSeries(columns: readonly ColumnDraft[]): void {
   if (columns.some(({ field, suggested }) => field === "model" || suggested === "model")) return;
   const series = columns.find(
     ({ field, certainty, name }) => field === "trim" && certainty === "sure" && /^series?$/.test(name),
   );
-  if (series !== undefined) doubt(series, "No column is called as models are, and this one may hold them.", "model");
+  if (series !== undefined && !titlesNameOtherModels(columns, series))
+    doubt(series, "No column is called as models are, and this one may hold them.", "model");
 }
 
 const FIGURES: readonly (CsvField | null)[] = ["price", "mileage", "kilometers"];

@@ -80,6 +80,7 @@ export function rowReader(header: CsvHeader, context: RowContext): (cells: reado
     raw.state = raw.state || inAddress.state;
     raw.zipCode = raw.zipCode || inAddress.zipCode;
     noteColumns(raw, cells);
+    raw.year = inFourDigits(String(raw.year));
     return {
       refusal: refusalOf(isSold, formula),
       isSold,
@@ -87,6 +88,13 @@ export function rowReader(header: CsvHeader, context: RowContext): (cells: reado
       dealer: { id: firstOf(cells, dealerId), name: firstOf(cells, dealerName) },
     };
   };
+}
+
+/** The year of "18" and "'98"; other texts stay. */
+function inFourDigits(year: string): string {
+  const [, digits] = /^\s*['’]?(\d\d)\s*$/.exec(year) ?? [];
+  if (digits === undefined) return year;
+  return Number(digits) < 50 ? `20${digits}` : `19${digits}`;
 }
 
 /** Columns that hold a fact as well as the one that is called so. */
