@@ -1,20 +1,13 @@
 import { describe, expect, it } from "vitest";
-import type { SaidFilters } from "#domain/search/sentence/pieces.ts";
-import type { NameCondition } from "#domain/search/sentence/stock-names.ts";
 import { takeOut } from "#domain/search/take-out.ts";
-import { type KeywordMeaning, understandKeyword, withSaid } from "#domain/search/understand-keyword.ts";
-import { CLASS_NAMES } from "#domain/vehicles/vehicle-classes.ts";
-import { loadZips } from "../vehicles/zip-codes.ts";
+import { understandKeyword } from "#domain/search/understand-keyword.ts";
+import { brief } from "./brief-meaning.ts";
 import { HARD_SENTENCES } from "./hard-sentences.ts";
 import { OTHER_SENTENCES, SENTENCES } from "./sentences.ts";
 import { LATER_SENTENCES, SHOPPER_SENTENCES } from "./shopper-sentences.ts";
-import { Dictionaries } from "./stock/dictionaries.ts";
-import { stockNames } from "./stock/stock-words.ts";
-import { TermIndex } from "./stock/term-index.ts";
+import { namesOf } from "./test-stock.ts";
 
-const ALL_SENTENCES = [...SENTENCES, ...OTHER_SENTENCES, ...HARD_SENTENCES, ...SHOPPER_SENTENCES, ...LATER_SENTENCES];
-
-/** The stock that the sentences are about. */
+/** The stock that most sentences are about. */
 const CARS: Record<string, string> = {
   Toyota: "Tacoma,Camry,Corolla,RAV4,4Runner,Prius,Highlander,Sienna,Tundra,Land Cruiser",
   Honda: "Civic,Accord,CR-V,Pilot,Odyssey,Fit",
@@ -54,44 +47,14 @@ const PLACES = [
   ["Dallas", "TX", "75201"],
   ["Aurora", "CO", "80012"],
 ] as const;
-const DEALERSHIPS = ["Blue Ridge Motors", "Harbor Auto", "Summit Cars"];
-
-const names = new Dictionaries();
-for (const [index, name] of DEALERSHIPS.entries()) {
-  names.setDealership({ id: index + 1, name, location: null, status: "active", expiresAt: null });
-}
-for (const [make, models] of Object.entries(CARS)) for (const model of models.split(",")) names.car(make, model);
-for (const [index, [city, state, zip]] of PLACES.entries()) names.seller(1 + (index % 3), city, state, zip);
-for (const trim of ["XLE", "Sport", "Limited", "EX-L", "GT", "LT", "Lariat"]) names.trim(trim);
-for (const year of [2010, 2015, 2016, 2018, 2020]) names.year(year);
-const stock = stockNames(names, new TermIndex().caughtUpWith(names), await loadZips());
-
-const range = (min?: number, max?: number) => `${min ?? ""}..${max ?? ""}`;
-
-/** A meaning in a few words, in the same order always. */
-function brief({ understood, notUnderstood, conditions }: KeywordMeaning): string {
-  const { query: said } = withSaid<SaidFilters>({}, understood);
-  const told: string[] = [];
-  const tell = (name: string, value: unknown) => value !== undefined && told.push(`${name}:${value}`);
-  if (said.priceMin !== undefined || said.priceMax !== undefined) tell("price", range(said.priceMin, said.priceMax));
-  if (said.mileageMin !== undefined || said.mileageMax !== undefined)
-    tell("miles", range(said.mileageMin, said.mileageMax));
-  if (said.yearMin !== undefined || said.yearMax !== undefined) tell("year", range(said.yearMin, said.yearMax));
-  tell("near", said.zipCode && `${said.zipCode}${said.distance ? `/${said.distance}` : ""}`);
-  tell("in", said.location);
-  tell("dealership", said.dealershipId);
-  for (const name of CLASS_NAMES) tell(name, said[name]?.join("+"));
-  tell("deal", said.deal?.join("+"));
-  if (said.priceDropped) told.push("dropped");
-  tell("sort", said.sortBy);
-  const order = (one: NameCondition) => (one.kind === "cars" ? 0 : ["car", "all", "seller"].indexOf(one.fields) + 1);
-  for (const one of conditions.toSorted((a, b) => order(a) - order(b))) {
-    if (one.kind === "word") tell({ all: "word", car: "model", seller: "at" }[one.fields], one.word || "nothing");
-    else tell("make", one.groups.map(({ make, words }) => [make, ...words].filter(Boolean).join(" ")).join(" | "));
-  }
-  for (const { text } of notUnderstood) told.push(`not “${text}”`);
-  return told.join(", ");
-}
+const stock = await namesOf({
+  cars: CARS,
+  places: PLACES,
+  dealerships: ["Blue Ridge Motors", "Harbor Auto", "Summit Cars"],
+  trims: ["XLE", "Sport", "Limited", "EX-L", "GT", "LT", "Lariat"],
+  years: [2010, 2015, 2016, 2018, 2020],
+});
+const ALL_SENTENCES = [...SENTENCES, ...OTHER_SENTENCES, ...HARD_SENTENCES, ...SHOPPER_SENTENCES, ...LATER_SENTENCES];
 
 const understand = (sentence: string) => brief(understandKeyword(sentence, stock));
 

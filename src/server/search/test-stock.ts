@@ -1,0 +1,29 @@
+import type { StockNames } from "#domain/search/sentence/stock-names.ts";
+import { loadZips } from "../vehicles/zip-codes.ts";
+import { Dictionaries } from "./stock/dictionaries.ts";
+import { stockNames } from "./stock/stock-words.ts";
+import { TermIndex } from "./stock/term-index.ts";
+
+/** What a stock of cars is called. */
+export type TestStock = {
+  /** Models by make, separated by commas. */
+  cars: Readonly<Record<string, string>>;
+  /** Town, state and zip code. */
+  places: readonly (readonly [string, string, string])[];
+  dealerships: readonly string[];
+  trims: readonly string[];
+  years: readonly number[];
+};
+
+/** What a search knows of the names in a stock. */
+export async function namesOf({ cars, places, dealerships, trims, years }: TestStock): Promise<StockNames> {
+  const names = new Dictionaries();
+  for (const [index, name] of dealerships.entries()) {
+    names.setDealership({ id: index + 1, name, location: null, status: "active", expiresAt: null });
+  }
+  for (const [make, models] of Object.entries(cars)) for (const model of models.split(",")) names.car(make, model);
+  for (const [index, [city, state, zip]] of places.entries()) names.seller(1 + (index % 3), city, state, zip);
+  for (const trim of trims) names.trim(trim);
+  for (const year of years) names.year(year);
+  return stockNames(names, new TermIndex().caughtUpWith(names), await loadZips());
+}
