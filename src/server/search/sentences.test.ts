@@ -1,11 +1,14 @@
 import { describe, expect, it } from "vitest";
+import type { StockNames } from "#domain/search/sentence/stock-names.ts";
 import { takeOut } from "#domain/search/take-out.ts";
 import { understandKeyword } from "#domain/search/understand-keyword.ts";
 import { brief } from "./brief-meaning.ts";
 import { HARD_SENTENCES } from "./hard-sentences.ts";
-import { OTHER_SENTENCES, SENTENCES } from "./sentences.ts";
+import { OTHER_SENTENCES, SENTENCES, type Sentence } from "./sentences.ts";
 import { LATER_SENTENCES, SHOPPER_SENTENCES } from "./shopper-sentences.ts";
 import { namesOf } from "./test-stock.ts";
+import { UNSEEN_SENTENCES } from "./unseen-sentences.ts";
+import { WIDE_STOCK } from "./wide-stock.ts";
 
 /** The stock that most sentences are about. */
 const CARS: Record<string, string> = {
@@ -54,7 +57,13 @@ const stock = await namesOf({
   trims: ["XLE", "Sport", "Limited", "EX-L", "GT", "LT", "Lariat"],
   years: [2010, 2015, 2016, 2018, 2020],
 });
-const ALL_SENTENCES = [...SENTENCES, ...OTHER_SENTENCES, ...HARD_SENTENCES, ...SHOPPER_SENTENCES, ...LATER_SENTENCES];
+const wideStock = await namesOf(WIDE_STOCK);
+const ALL_SENTENCES: readonly (readonly [Sentence[0], StockNames])[] = [
+  ...[SENTENCES, OTHER_SENTENCES, HARD_SENTENCES, SHOPPER_SENTENCES, LATER_SENTENCES]
+    .flat()
+    .map(([sentence]) => [sentence, stock] as const),
+  ...UNSEEN_SENTENCES.map(([sentence]) => [sentence, wideStock] as const),
+];
 
 const understand = (sentence: string) => brief(understandKeyword(sentence, stock));
 
@@ -69,6 +78,12 @@ describe("a hard sentence means", () => {
 describe("a shopper's sentence means", () => {
   it.each([...SHOPPER_SENTENCES, ...LATER_SENTENCES])("%s: %s", (sentence, meaning) =>
     expect(understand(sentence)).toBe(meaning),
+  );
+});
+
+describe("a sentence of somebody who had not read the rules means", () => {
+  it.each(UNSEEN_SENTENCES)("%s: %s", (sentence, meaning) =>
+    expect(brief(understandKeyword(sentence, wideStock))).toBe(meaning),
   );
 });
 
@@ -91,11 +106,11 @@ it("says for each piece what it is, and which part of the keyword it was", () =>
 });
 
 it("does without a piece what it did with it, but for that piece", () => {
-  for (const [sentence] of ALL_SENTENCES) {
-    const meaning = understandKeyword(sentence, stock);
+  for (const [sentence, names] of ALL_SENTENCES) {
+    const meaning = understandKeyword(sentence, names);
     for (const piece of meaning.understood) {
       const left = takeOut(sentence, piece);
-      const after = understandKeyword(left, stock);
+      const after = understandKeyword(left, names);
       const others = meaning.understood.filter((other) => other !== piece);
       expect([sentence, piece.text, after.understood.map(({ kind, label }) => [kind, label])]).toEqual([
         sentence,
@@ -107,8 +122,8 @@ it("does without a piece what it did with it, but for that piece", () => {
 });
 
 it("has a piece for everything that it goes by", () => {
-  for (const [sentence] of ALL_SENTENCES) {
-    const { understood, conditions } = understandKeyword(sentence, stock);
+  for (const [sentence, known] of ALL_SENTENCES) {
+    const { understood, conditions } = understandKeyword(sentence, known);
     const names = understood.filter(({ filters }) => Object.keys(filters).length === 0);
     const isNothing = conditions.some((one) => one.kind === "word" && one.word === "");
     expect([sentence, conditions.length > 0 && !isNothing]).toEqual([sentence, names.length > 0]);

@@ -1,32 +1,34 @@
 import { classWord } from "../../vehicles/class-words.ts";
+import { inWords, NUMBER_IN_WORDS, THOUSANDS, toYear, YEAR_IN_WORDS } from "./numbers-in-words.ts";
 import { type Meaning, type Refusal, type Rule, rule, type SaidFilters } from "./pieces.ts";
 
-const NOT = "(?:no|not|never|nothing)\\s+(?:any\\s+)?";
+/** "Not", and "don't want to pay": what stands between is about buying, and no name. */
+const NOT =
+  "(?:(?:no|not|never|nothing|none|do not|cannot|(?:don|won|can)['’]?t)\\s+(?:(?:any|anything|cars?|want|wanting|wanna|looking|need|able|to|pay|spend|go|going|be|with|that|is|are|has|have|it)\\s+){0,5})";
 // Here and below: what Spanish speakers write in its place.
 /** Many shoppers type "then" for "than". */
 const LESS =
-  "(?:under|below|less th[ae]n|fewer th[ae]n|lower th[ae]n|cheaper th[ae]n|up to|max(?:imum)?(?: of)?|at most|<=?|menos de|(?:por )?debajo de|bajo|hasta|m[áa]ximo(?: de)?)";
+  "(?:under|below|sub[\\s-]?(?=\\$?\\d)|less th[ae]n|fewer th[ae]n|lower th[ae]n|cheaper th[ae]n|up to|max(?:imum)?(?: of)?|at most|<=?|menos de|(?:por )?debajo de|bajo|hasta|m[áa]ximo(?: de)?)";
 const MORE =
   "(?:over|above|more th[ae]n|higher th[ae]n|at least|min(?:imum)?(?: of)?|starting at|from|>=?|m[áa]s de|desde|m[íi]nimo(?: de)?)";
 /** "Not over", and "not under". */
 const NOT_MORE = `(?:${NOT}(?:over|above|more th[ae]n|higher th[ae]n|exceeding|to exceed|m[áa]s de))`;
 const NOT_LESS = `(?:${NOT}(?:under|below|less th[ae]n|lower th[ae]n|cheaper th[ae]n|menos de))`;
-/** "Ten grand" and "twenty-five thousand"; words below ten are of seats and owners, unless thousands follow. */
-const ONES = "one|two|three|four|five|six|seven|eight|nine".split("|");
-const TEENS = "ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen".split("|");
-const TENS = "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety".split("|");
-const THOUSANDS = "grand|thousand|mil(?!l)";
-const IN_WORDS = `(?:(?:${TENS.join("|")})(?:[\\s-](?:${ONES.join("|")}))?|${TEENS.join("|")}|(?:${ONES.join("|")})(?=\\s(?:${THOUSANDS})))`;
-const NUMBER = `(\\d{1,3}(?:,\\d{3})+|\\d{1,9}(?:\\.\\d{1,3})?|${IN_WORDS}(?![\\p{L}]))`;
+const NUMBER = `(\\d{1,3}(?:,\\d{3})+|\\d{1,9}(?:\\.\\d{1,3})?|${NUMBER_IN_WORDS}(?![\\p{L}]))`;
 const AMOUNT = `\\$?\\s?${NUMBER}\\s?(k|${THOUSANDS})?`;
 const ABOUT = "(?:around|about|approximately|approx\\.?|roughly|circa|close to|~|alrededor de)";
+/** What "around" is behind a number. */
+const OR_SO = "(?:\\s*-?ish|\\s+(?:or\\s+so|or\\s+thereabouts|give\\s+or\\s+take))";
+const PRICE_RANGE = "(?:(?:my\\s+)?(?:price|budget)\\s+range(?:\\s+(?:is|of))?\\s*:?\\s*(?:from\\s+)?)";
+const IN_RANGE = "(?:\\s+(?:price\\s+)?range)";
 const MILES = "\\s*(?:(?:de\\s+)?millas?|miles?|mi|mile?age)";
 /** "75k on it", "60k on the clock". */
 const ON_IT = "\\s+on\\s+(?:it|the\\s+(?:clock|odo(?:meter)?|car|truck))";
-const YEAR = "((?:19|20)\\d\\d)";
+const YEAR = `((?:19|20)\\d\\d|${YEAR_IN_WORDS})`;
+const MODEL_YEAR = "(?:(?:model\\s+)?years?\\s+)?";
 const SHORT_YEAR = "['’](\\d\\d)";
 const NEWER =
-  "(?:\\+|(?:or|and|&)\\s*(?:newer|later|up|above|younger|on)|onwards?|up|o\\s+(?:m[áa]s\\s+(?:nuev[oa]s?|recientes?)|posterior(?:es)?)|en\\s+adelante)";
+  "(?:\\+|(?:or|and|&)\\s*(?:newer|later|up|above|younger|on)|(?:-|–|to|thr(?:u|ough))\\s*(?:the\\s+)?(?:present|current|now|today)|onwards?|up|o\\s+(?:m[áa]s\\s+(?:nuev[oa]s?|recientes?)|posterior(?:es)?)|en\\s+adelante)";
 const OLDER = "(?:or|and|&)\\s*(?:older|earlier|below|before)|o\\s+m[áa]s\\s+viej[oa]s?|o\\s+anterior(?:es)?";
 const TO = "\\s*(?:-|–|&|to|and|through|thru|till?|until|y|a|hasta)\\s*";
 const DOLLARS = "(?:\\s*(?:(?:de\\s+)?d[óo]lares|dollars|bucks|usd))?";
@@ -36,19 +38,6 @@ const count = new Intl.NumberFormat("en-US");
 
 const toNumber = (digits = "", unit = ""): number =>
   Math.round((/^\d/.test(digits) ? Number(digits.replaceAll(",", "")) : inWords(digits)) * (unit ? 1_000 : 1));
-/** The number of some words; 0 for none. */
-const inWords = (text: string): number =>
-  text
-    .toLowerCase()
-    .split(/[\s-]+/)
-    .reduce(
-      (sum, word) =>
-        sum +
-        (ONES.indexOf(word) + 1) +
-        (TEENS.includes(word) ? TEENS.indexOf(word) + 10 : 0) +
-        (TENS.includes(word) ? TENS.indexOf(word) * 10 + 20 : 0),
-      0,
-    );
 export const yearLike = (text: string): boolean => /^(?:19[5-9]|20[0-3])\d$/.test(text.trim());
 
 const years = (filters: SaidFilters, label: string): Meaning => ({ kind: "year", label, filters });
@@ -64,6 +53,8 @@ function listedYears(text: string): Meaning | Refusal {
   const [low, high] = [Math.min(...named), Math.max(...named)];
   return new Set(named).size === high - low + 1 ? betweenYears(low, high) : no();
 }
+/** Which years of a decade are its early, middle and late ones. */
+const DECADE_PARTS: Readonly<Record<string, readonly [number, number]>> = { early: [0, 3], mid: [4, 6], late: [7, 9] };
 const fullYear = (digits = ""): number => Number(digits) + (Number(digits) < 50 ? 2_000 : 1_900);
 
 /** Numbers that are no model ("Ram 1500-2500") and no zip code with a sign before it. */
@@ -115,7 +106,7 @@ function about(amount: number, text: string): Meaning | null {
 const no = (why?: string): Refusal => ({ why });
 /** Units of what is not known here, behind a number: "300 hp", "6 seats", "under 3 years old". */
 const OTHER_UNITS =
-  "(?:hp|horse ?power|mpg|mpge|cc|liters?|litres?|l|lbs?|pounds|seats?|seaters?|passengers?|people|cylinders?|cyl|owners?|inch(?:es)?|months?|years?|yrs?|kwh|kw|rpm|km|kilometers?|kms)";
+  "(?:hp|horse ?power|mpg|mpge|cc|liters?|litres?|l|lbs?|pounds|seats?|seaters?|passengers?|people|cylinders?|cyl|owners?|inch(?:es)?|months?|years?|yrs?|kwh|kw|rpm|km|kilometers?|kms|seconds?|secs?|mph|tons?|volts?|speakers?|airbags?|keys?)";
 const COMPARED = `(?:(?:${NOT_MORE}|${NOT_LESS}|${LESS}|${MORE}|${ABOUT})\\s*)?`;
 /** Numbers of doors that cars have. */
 const DOORS = "(?:[2-5]|two|three|four|five|dos|tres|cuatro|cinco)\\s*-?\\s*(?:doors?|drs?|puertas?)";
@@ -141,7 +132,16 @@ export const REFUSED_AMOUNTS: readonly Rule[] = [
       ? { kind: "doors", label: classWord("4"), filters: { doors: ["4"] } }
       : no(),
   ),
-  rule(`${COMPARED}${AMOUNT}\\+?${MILES}?\\s+(?:of\\s+)?range`, () => no()),
+  // "20k range" is about the price, "300 mile range" about the battery.
+  rule(`${COMPARED}${AMOUNT}\\+?(${MILES})?\\s+(?:of\\s+)?range`, ([, unit, miles], text) =>
+    miles === undefined && (unit || text.includes("$")) ? null : no(),
+  ),
+  rule(
+    `${COMPARED}${AMOUNT}${MILES}\\s*(?:(?:a|per|each|every)\\s+|\\/\\s*)(?:year|yr|month|mo|week|day|charge|gallon)`,
+    () => no(),
+  ),
+  rule("\\d\\s+figures?", () => no()),
+  rule("0\\s*(?:-|to)\\s*\\d{2,3}(?:\\s*mph)?", () => no()),
   rule("(?:one|two|single)\\s*-?\\s*owners?", () => no()),
   // "6-speed manual" is a transmission; how many speeds it has is not known here.
   rule("\\d{1,2}[\\s-]*(?:speeds?|spd)(?!\\s+(?:manual|auto|stick|trans|cvt))", () => no()),
@@ -160,30 +160,54 @@ export const REFUSED_AMOUNTS: readonly Rule[] = [
 /** In this order: a longer way of saying something comes before the shorter one that it contains. */
 export const AMOUNTS: readonly Rule[] = [
   // Years.
-  rule(`(?:between\\s+|from\\s+|entre\\s+|del?\\s+)?${YEAR}${TO}${YEAR}`, ([from, to]) =>
-    betweenYears(Number(from), Number(to)),
+  rule(`${MODEL_YEAR}(?:between\\s+|from\\s+|entre\\s+|del?\\s+)?${YEAR}${TO}${YEAR}`, ([from, to]) =>
+    betweenYears(toYear(from), toYear(to)),
   ),
-  rule(`${YEAR}\\s*[-–]\\s*['’]?(\\d\\d)`, ([from = "", to = ""]) => {
+  rule(`((?:19|20)\\d\\d)(?:\\s*[-–]\\s*['’]?|${TO}['’])(\\d\\d)`, ([from = "", to = ""]) => {
     const last = Number(`${from.slice(0, 2)}${to}`);
     return last > Number(from) ? betweenYears(Number(from), last) : null;
   }),
+  rule(`(?:between\\s+|from\\s+)?${SHORT_YEAR}${TO}['’]?(\\d\\d)`, ([from, to]) =>
+    betweenYears(fullYear(from), fullYear(to)),
+  ),
   rule("(?:19|20)\\d\\d(?:(?:\\s*[,/]\\s*|\\s+)(?:(?:or|and|&)\\s+)?(?:19|20)\\d\\d){1,5}", (_, text) =>
     listedYears(text),
   ),
-  rule(`(?:${NOT}(?:older|earlier) th[ae]n|${NOT}before)\\s+${YEAR}`, ([year]) => oldest(Number(year))),
-  rule(`(?:${NOT}(?:newer|later|younger) th[ae]n|${NOT}after)\\s+${YEAR}`, ([year]) => newest(Number(year))),
-  rule(`(?:${YEAR}|${SHORT_YEAR})\\s*${NEWER}`, ([year, short]) => oldest(year ? Number(year) : fullYear(short))),
-  rule(`(?:${YEAR}|${SHORT_YEAR})\\s*${OLDER}`, ([year, short]) => newest(year ? Number(year) : fullYear(short))),
-  rule(`(?:newer th[ae]n|after|later th[ae]n|younger th[ae]n)\\s+${YEAR}`, ([year]) => oldest(Number(year) + 1)),
-  rule(`(?:since|newer|from|at least|desde)\\s+${YEAR}`, ([year]) => oldest(Number(year))),
-  rule(`(?:older th[ae]n|before|earlier th[ae]n|pre)(?:\\s+|-)${YEAR}`, ([year]) => newest(Number(year) - 1)),
-  rule(`(?:up to|until|through)\\s+${YEAR}`, ([year]) => newest(Number(year))),
-  rule("((?:19|20)\\d0|['’]?[5-9]0)['’]?s", ([digits = ""]) => {
+  rule(`${MODEL_YEAR}(?:${NOT}(?:older|earlier) th[ae]n|${NOT}before)\\s+${YEAR}`, ([year]) => oldest(toYear(year))),
+  rule(`${MODEL_YEAR}(?:${NOT}(?:newer|later|younger) th[ae]n|${NOT}after)\\s+${YEAR}`, ([year]) =>
+    newest(toYear(year)),
+  ),
+  rule(`${MODEL_YEAR}(?:${YEAR}|${SHORT_YEAR})\\s*${NEWER}`, ([year, short]) =>
+    oldest(year ? toYear(year) : fullYear(short)),
+  ),
+  rule(`${MODEL_YEAR}(?:${YEAR}|${SHORT_YEAR})\\s*${OLDER}`, ([year, short]) =>
+    newest(year ? toYear(year) : fullYear(short)),
+  ),
+  rule(`${MODEL_YEAR}(?:newer th[ae]n|after|later th[ae]n|younger th[ae]n)\\s+${YEAR}`, ([year]) =>
+    oldest(toYear(year) + 1),
+  ),
+  rule(`${MODEL_YEAR}(?:since|newer|from|at least|desde)\\s+${YEAR}`, ([year]) => oldest(toYear(year))),
+  rule(`${MODEL_YEAR}(?:older th[ae]n|before|earlier th[ae]n|pre)(?:\\s+|-)${YEAR}`, ([year]) =>
+    newest(toYear(year) - 1),
+  ),
+  rule(`${MODEL_YEAR}(?:up to|until|through)\\s+${YEAR}`, ([year]) => newest(toYear(year))),
+  rule("(?:(early|mid|late)[\\s-]+)?((?:19|20)\\d0|['’]?[5-9]0)['’]?s", ([part, digits = ""]) => {
     const first = digits.length === 4 ? Number(digits) : 1_900 + Number(digits.replace(/\D/g, ""));
-    return betweenYears(first, first + 9);
+    const [from, to] = DECADE_PARTS[part?.toLowerCase() ?? ""] ?? [0, 9];
+    return betweenYears(first + from, first + to);
   }),
+  // "09 civic": of other two digits it is not clear what they are.
+  rule(`(0\\d)(?:\\s*[-–]\\s*([012]\\d))?`, ([from, to]) => betweenYears(fullYear(from), fullYear(to ?? from))),
   rule(SHORT_YEAR, ([digits]) => betweenYears(fullYear(digits), fullYear(digits))),
-  rule(`(?:model\\s+)?years?\\s+${YEAR}`, ([year]) => betweenYears(Number(year), Number(year))),
+  rule(`(?:model\\s+)?years?\\s+${YEAR}|${YEAR_IN_WORDS}`, ([year], text) => {
+    const named = toYear(year ?? text);
+    return betweenYears(named, named);
+  }),
+  // Dollars that are called so, before "miles" behind them is taken for their unit: "price under 20k miles under 60k".
+  rule(
+    `(?:price|priced|cost|costs|costing)\\s+(?:is\\s+)?(?:${NOT_MORE}|${LESS})\\s*${AMOUNT}${DOLLARS}`,
+    ([digits, unit]) => mostDollars(toNumber(digits, unit)),
+  ),
   // Miles.
   rule(`(?:between\\s+|from\\s+|entre\\s+|de\\s+)?${AMOUNT}${TO}${AMOUNT}${MILES}`, ([a, ka, b, kb]) =>
     betweenMiles(toNumber(a, ka ?? kb), toNumber(b, kb)),
@@ -192,15 +216,18 @@ export const AMOUNTS: readonly Rule[] = [
     betweenMiles(toNumber(a, ka ?? kb), toNumber(b, kb)),
   ),
   rule(`(?:${NOT_MORE}\\s*|${LESS}\\s*)?${AMOUNT}${ON_IT}`, ([digits, unit]) => mostMiles(toNumber(digits, unit))),
-  rule(`${ABOUT}\\s*${AMOUNT}${MILES}`, ([digits, unit], text) => about(toNumber(digits, unit), text)),
-  // "Low mileage under 20k" is an order and a price.
+  rule(`${ABOUT}\\s*${AMOUNT}${MILES}|${AMOUNT}${MILES}${OR_SO}`, ([a, ka, b, kb], text) =>
+    about(toNumber(a ?? b, ka ?? kb), text),
+  ),
+  // "Low mileage under 20k" is an order and a price, and "under 60k miles under 50k" a mileage and a price.
   rule(
-    `(?<!\\b(?:low|lower|lowest|fewest|least)\\s{1,3})(?:mileage|miles)\\s+(?:of\\s+)?(?:${NOT_MORE}|${LESS})\\s*${AMOUNT}`,
+    `(?<!\\b(?:low|lower|lowest|fewest|least)\\s{1,3}|(?:\\d|k|thousand)\\s{0,3})(?:mileage|miles)\\s+(?:of\\s+)?(?:${NOT_MORE}|${LESS})\\s*${AMOUNT}`,
     ([digits, unit]) => mostMiles(toNumber(digits, unit)),
   ),
   rule(`${NOT_MORE}\\s*${AMOUNT}${MILES}`, ([digits, unit]) => mostMiles(toNumber(digits, unit))),
   rule(`${NOT_LESS}\\s*${AMOUNT}${MILES}`, ([digits, unit]) => leastMiles(toNumber(digits, unit))),
   rule(`${MORE}\\s*${AMOUNT}${MILES}`, ([digits, unit]) => leastMiles(toNumber(digits, unit))),
+  rule(`${AMOUNT}\\s*(?:\\+|plus)${MILES}`, ([digits, unit]) => leastMiles(toNumber(digits, unit))),
   rule(`${AMOUNT}\\+?${MILES}\\s+(?:or|and)\\s+(?:more|over|above|up)`, ([digits, unit]) =>
     leastMiles(toNumber(digits, unit)),
   ),
@@ -209,17 +236,25 @@ export const AMOUNTS: readonly Rule[] = [
     ([digits, unit]) => mostMiles(toNumber(digits, unit)),
   ),
   // Dollars.
-  rule(`(?:between|entre)\\s+${AMOUNT}${TO}${AMOUNT}${DOLLARS}`, ([a, ka, b, kb]) =>
+  rule(`${PRICE_RANGE}?(?:between|entre)\\s+${AMOUNT}${TO}${AMOUNT}${DOLLARS}`, ([a, ka, b, kb]) =>
     between(toNumber(a, ka ?? kb), toNumber(b, kb)),
   ),
-  rule(`(?:de\\s+)?${AMOUNT}\\s*(?:-|–|to|a)\\s*(?!\\s*${DOORS})${AMOUNT}${DOLLARS}`, ([a, ka, b, kb], text) =>
-    kb || /\$|dollars|bucks|usd|lares/i.test(text) || (isPriceLike(a) && isPriceLike(b))
-      ? between(toNumber(a, ka ?? kb), toNumber(b, kb))
-      : null,
+  rule(
+    `(?:${PRICE_RANGE}|(?:in\\s+the|de)\\s+)?${AMOUNT}\\s*(?:-|–|to|a)\\s*(?!\\s*${DOORS})${AMOUNT}${DOLLARS}${IN_RANGE}?`,
+    ([a, ka, b, kb], text) =>
+      kb || /\$|dollars|bucks|usd|lares|price|budget/i.test(text) || (isPriceLike(a) && isPriceLike(b))
+        ? between(toNumber(a, ka ?? kb), toNumber(b, kb))
+        : null,
   ),
   rule(
     `(?:(?:my\\s+)?(?:max(?:imum)?\\s+)?budget(?:\\s+(?:of|is))?|max(?:imum)? price(?:\\s+of)?)\\s*:?\\s*(?:${LESS}\\s*)?${AMOUNT}${DOLLARS}`,
     ([digits, unit]) => mostDollars(toNumber(digits, unit)),
+  ),
+  rule(`(?:a\\s+budget\\s+of\\s+)?${AMOUNT}${DOLLARS}${OR_SO}(?:\\s+budget)?`, ([digits, unit], text) =>
+    unit || text.includes("$") || isPriceLike(digits) ? about(toNumber(digits, unit), text) : null,
+  ),
+  rule(`(?:in\\s+the\\s+)?${AMOUNT}${DOLLARS}${IN_RANGE}`, ([digits, unit], text) =>
+    about(toNumber(digits, unit), text),
   ),
   rule(`${AMOUNT}\\s+budget`, ([digits, unit]) => mostDollars(toNumber(digits, unit))),
   rule(`(?:my\\s+)?(?:max(?:imum)?|limit|top(?:\\s+price)?)\\s+is\\s+${AMOUNT}${DOLLARS}`, ([digits, unit]) =>

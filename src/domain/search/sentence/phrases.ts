@@ -122,7 +122,7 @@ const CLASS_PHRASES: readonly [ClassName, readonly ClassValue[], string][] = [
   ["fuel", ["hybrid"], "hybrids?|h[íi]brid[oa]s?"],
   ["fuel", ["flex-fuel"], "flex[\\s-]?fuel|e85"],
   ["fuel", ["electric"], "(?:all[\\s-]|fully[\\s-]|battery[\\s-])?electrics?|b?evs?|el[ée]ctric[oa]s?"],
-  ["fuel", ["diesel"], "diesels?|diésel"],
+  ["fuel", ["diesel"], "diesels?|diésel|duramax|power\\s?stroke|cummins"],
   ["fuel", ["hydrogen"], "hydrogen(?:\\s+fuel\\s+cell)?|fuel\\s+cell"],
   ["fuel", ["gasoline"], "gas(?:oline)?(?:[\\s-](?:powered|engine))?|petrol|gasolina"],
   [
@@ -157,6 +157,18 @@ const OTHER_MEANINGS: readonly Rule[] = [
     why: "Only the color outside is searched by",
   })),
   rule("(?:hard|panoramic|glass)[\\s-]?(?:tops?|roofs?)", () => ({ why: undefined })),
+  rule("(?:high|medium|mid|low|raised)(?=[\\s-]roofs?)", () => ({ why: undefined })),
+  rule("(?:long|short|standard|regular)(?=[\\s-](?:bed|box|wheel[\\s-]?base))", () => ({ why: undefined })),
+  rule(`(?:high(?:er|est)?|any|some)\\s+${MILEAGE}(?:\\s+(?:is\\s+)?(?:ok|okay|fine))?`, () => ({ why: undefined })),
+  rule("(?:classic|antique|vintage|collector|sports?|muscle|exotic)(?=\\s+(?:cars?|vehicles?))", () => ({
+    why: undefined,
+  })),
+  // "Looking 4 a truck".
+  rule(
+    "4(?=\\s+(?:an?|my|me|the|our|his|her|him|sale)(?!\\p{L}))|2(?=\\s+(?:buy|get|find|see|spend)(?!\\p{L}))",
+    () => ({ why: undefined }),
+  ),
+  rule("(?:box|dump|tow|flat-?bed|bucket|utility|service)(?=\\s+trucks?)", () => ({ why: undefined })),
 ];
 
 /** What is said of body style, doors, drivetrain, fuel, transmission and color. */

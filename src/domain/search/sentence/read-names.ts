@@ -2,6 +2,7 @@ import { stateCode } from "../../geo/us-states.ts";
 import { bare, FILLERS } from "../search-terms.ts";
 import { isVinLike } from "../word-rules.ts";
 import { betweenYears, yearLike } from "./amounts.ts";
+import { EVERYDAY_WORDS } from "./everyday-words.ts";
 import { correctedClass } from "./phrases.ts";
 import type { Reading } from "./pieces.ts";
 import { placeOf } from "./read-places.ts";
@@ -75,17 +76,24 @@ function* runsOf(rest: string, length: number): Generator<Token[]> {
 /** A make, or a word of a model, and whether it is an alternative to the ones before. */
 type CarPiece = { make: string | null; word: string | null; isOr: boolean };
 
+const JOINS = /^(?:or|and)$/;
+
 /** Takes the words that are left: makes, models, years, places, other words of the stock, and what nothing is called. */
 export function readNames(reading: Reading, names: StockNames, conditions: NameCondition[]): void {
-  refuseRange(reading, names);
+  readRange(reading, names, conditions);
+  refuseTalk(reading, names);
   const tokens = tokensOf(reading.rest);
   const cars: CarPiece[] = [];
   const years: { token: Token; year: number }[] = [];
   /** The index of the token behind the last make or model. */
   let behindCar = -1;
   const addCar = (from: number, count: number, piece: Omit<CarPiece, "isOr">) => {
-    const between = tokens.slice(behindCar, from).map(({ text }) => text);
-    const joint = `${between.join(" ")}${tokens[from]?.after ?? ""}`.trim();
+    // "A Camry or an Accord", "Honda or red Toyota": what has been taken and words that say nothing do not part alternatives.
+    const between = tokens.slice(behindCar, from).filter(({ word }) => !FILLERS.has(word) || JOINS.test(word));
+    const joint = [...between.map(({ text }) => text), tokens[from]?.after ?? ""]
+      .join(" ")
+      .replace(/[\0\s]+/g, " ")
+      .trim();
     const isList = /^(?:or|and|&|[,/])$/i.test(joint) && (piece.make !== null || cars.at(-1)?.word !== null);
     cars.push({ ...piece, isOr: behindCar >= 0 && (isList || /^or$/i.test(joint)) });
     behindCar = from + count;
@@ -114,7 +122,7 @@ export function readNames(reading: Reading, names: StockNames, conditions: NameC
         filters: { transmission: ["automatic"] },
       });
     } else if (FILLERS.has(word)) {
-    } else if (yearLike(word) && !fields?.cars) {
+    } else if (yearLike(word)) {
       years.push({ token, year: Number(word) });
     } else if (fields?.cars && !DESCRIPTIVE.has(word)) {
       reading.take(token.at, token.end - token.at, { kind: "model", label: text, filters: {} });
@@ -125,20 +133,49 @@ export function readNames(reading: Reading, names: StockNames, conditions: NameC
   readYears(reading, years);
 }
 
+/** "5.0" is an engine; it is not the beginning of a "500". */
+const isDecimal = (text: string): boolean => /^\d\.\d$/.test(text);
+
+/** Refuses words of everyday English, and engines. A single word may be a dealership's all the same: "Right Way Motors". */
+function refuseTalk(reading: Reading, names: StockNames): void {
+  const tokens = tokensOf(reading.rest);
+  const isOne = tokens.filter(({ word }) => EVERYDAY_WORDS.has(word)).length === 1;
+  for (const { word, text, at, end } of tokens) {
+    const isTalk = EVERYDAY_WORDS.has(word) && !(isOne && names.fieldsOf(word) !== null);
+    if (isTalk || (isDecimal(text) && names.fieldsOf(word)?.others !== true)) reading.refuse(at, end - at);
+  }
+}
+
 const RANGE =
   /(?<![\p{L}\p{N}])(?:long(?:er)?|extended|standard|mid|driving|good|great)[\s-]{1,3}range(?![\p{L}\p{N}])/iu;
 
 /** "Long range" is no Range Rover. It is a name where a trim is called so. */
-function refuseRange(reading: Reading, names: StockNames): void {
+function readRange(reading: Reading, names: StockNames, conditions: NameCondition[]): void {
   const match = RANGE.exec(reading.rest);
-  if (match && names.fieldsOf(bare(match[0])) === null) reading.refuse(match.index, match[0].length);
+  if (!match) return;
+  const [text] = match;
+  const word = bare(text);
+  if (names.fieldsOf(word) === null) {
+    reading.refuse(match.index, text.length);
+    return;
+  }
+  reading.take(match.index, text.length, { kind: "word", label: `“${text}”`, filters: {} });
+  conditions.push({ kind: "word", word, fields: "all" });
 }
 
 /** A plural of a make or a model is that name: "Hondas", "Silverados". */
 function inSingular(token: Token, names: StockNames): Token {
   const { word } = token;
   const isName = (name: string) => names.makeNamed(name) !== null || names.fieldsOf(name)?.cars === true;
-  if (word.length < 4 || !word.endsWith("s") || FILLERS.has(word) || names.fieldsOf(word) || isName(word)) return token;
+  if (
+    word.length < 4 ||
+    !word.endsWith("s") ||
+    FILLERS.has(word) ||
+    EVERYDAY_WORDS.has(word) ||
+    names.fieldsOf(word) ||
+    isName(word)
+  )
+    return token;
   const singular = word.slice(0, -1);
   return isName(singular) ? { ...token, word: singular, text: token.text.replace(/s$/i, "") } : token;
 }
@@ -204,8 +241,7 @@ function takeCorrected(reading: Reading, token: Token, names: StockNames, condit
 
 /** Whether a word that is no name may be a part of one, or a misspelt one. */
 function mayBeName(keyword: string, { word, text, end }: Token): boolean {
-  // "5.0" is an engine; it is not the beginning of a "500".
-  if (DESCRIPTIVE.has(word) || /^\d\.\d$/.test(text)) return false;
+  if (DESCRIPTIVE.has(word) || isDecimal(text)) return false;
   // So few letters are the beginning of a name only while it is being typed.
   return word.length > 2 || keyword.slice(end).trim() === "";
 }
@@ -213,7 +249,8 @@ function mayBeName(keyword: string, { word, text, end }: Token): boolean {
 function readWord(reading: Reading, token: Token, names: StockNames, conditions: NameCondition[]): void {
   const { word, text, at, end } = token;
   const fields = names.fieldsOf(word);
-  const isNamed = fields !== null || isVinLike(word);
+  // "Brand new" is not in New York: a word that describes is the name of a car or a trim, or none.
+  const isNamed = DESCRIPTIVE.has(word) ? Boolean(fields?.cars || fields?.others) : fields !== null || isVinLike(word);
   const place = fields && !fields.others ? placeOf(text, null, names) : null;
   if (place?.meaning.kind === "location" && !DESCRIPTIVE.has(word)) {
     reading.take(at, end - at, place.meaning);
