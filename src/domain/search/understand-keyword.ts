@@ -1,6 +1,7 @@
 import { DEAL_LABELS } from "../market/deal-label.ts";
 import { CLASS_NAMES, type ClassName, type ClassValue, VEHICLE_CLASSES } from "../vehicles/vehicle-classes.ts";
 import { bare } from "./search-terms.ts";
+import { ageRules } from "./sentence/ages.ts";
 import { AMOUNTS, REFUSED_AMOUNTS } from "./sentence/amounts.ts";
 import { CLASS_RULES, ORDER_PHRASES } from "./sentence/phrases.ts";
 import { applyRules, type NotUnderstood, Reading, type SaidFilters, type Understood } from "./sentence/pieces.ts";
@@ -36,6 +37,7 @@ export function understandKeyword(keyword: string, names: StockNames): KeywordMe
   if (keyword.trim() !== "" && bare(keyword) === "") {
     return { understood: [], notUnderstood: [{ text: keyword.trim() }], conditions: [NOTHING] };
   }
+  applyRules(reading, ageRules(names.thisYear));
   applyRules(reading, REFUSED_AMOUNTS);
   readPlaces(reading, names, conditions);
   applyRules(reading, AMOUNTS);

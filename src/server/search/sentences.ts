@@ -184,7 +184,7 @@ export const SENTENCES: readonly Sentence[] = [
   ["suv under $400/month", "bodyStyle:suv, not “under $400/month”"],
   ["0 down", "not “0 down”"],
   ["sedan over 35 mpg", "bodyStyle:sedan, not “over 35 mpg”"],
-  ["less than 5 years old", "not “less than 5 years old”"],
+  ["less than 5 years old", "year:2022.."],
   ["suv with leather", "bodyStyle:suv, not “leather”"],
   ["truck with sunroof and navigation", "bodyStyle:truck, not “sunroof”, not “navigation”"],
   ["one owner sedan", "bodyStyle:sedan, not “one owner”"],

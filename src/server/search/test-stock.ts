@@ -15,6 +15,9 @@ export type TestStock = {
   years: readonly number[];
 };
 
+/** The year in which the tests' sentences are typed. */
+const THIS_YEAR = 2026;
+
 /** What a search knows of the names in a stock. */
 export async function namesOf({ cars, places, dealerships, trims, years }: TestStock): Promise<StockNames> {
   const names = new Dictionaries();
@@ -25,5 +28,5 @@ export async function namesOf({ cars, places, dealerships, trims, years }: TestS
   for (const [index, [city, state, zip]] of places.entries()) names.seller(1 + (index % 3), city, state, zip);
   for (const trim of trims) names.trim(trim);
   for (const year of years) names.year(year);
-  return stockNames(names, new TermIndex().caughtUpWith(names), await loadZips());
+  return stockNames(names, new TermIndex().caughtUpWith(names), await loadZips(), THIS_YEAR);
 }

@@ -2,7 +2,7 @@ import type { Sentence } from "./sentences.ts";
 
 /**
  * For a stock of every make (`wide-stock.ts`). The first 155 were written by somebody who had not read the rules, the others after the
- * rules had been mended by them; decision 78 has how many were read as meant at first.
+ * rules had been mended by them; decision 78 has how many were read as meant at first. Ages are counted in 2026.
  */
 export const UNSEEN_SENTENCES: readonly Sentence[] = [
   ["need a cheap civic under 8 grand", "price:..8000, sort:price_low, model:civic"],
@@ -41,8 +41,8 @@ export const UNSEEN_SENTENCES: readonly Sentence[] = [
   ["without accidents honda accord", "make:Honda, model:accord, not “without accidents”"],
   ["no salvage title toyota corolla under 9000", "price:..9000, make:Toyota, model:corolla, not “no salvage title”"],
   ["one owner lexus rx350", "make:Lexus, model:rx350, not “one owner”"],
-  ["3 years old or newer electric car", "fuel:electric, not “3 years old”, not “newer”"],
-  ["less than 5 years old suv under 30k", "price:..30000, bodyStyle:suv, not “less than 5 years old”"],
+  ["3 years old or newer electric car", "year:2023.., fuel:electric"],
+  ["less than 5 years old suv under 30k", "price:..30000, year:2022.., bodyStyle:suv"],
   ["not older than 2017 honda", "year:2017.., make:Honda"],
   ["newer than 2018 ford escape", "year:2019.., make:Ford, model:escape"],
   ["older than 2005 pickup", "year:..2004, bodyStyle:truck"],
@@ -257,7 +257,7 @@ export const UNSEEN_SENTENCES: readonly Sentence[] = [
   ["got any minivans around 15 grand", "price:13500..16500, bodyStyle:minivan, not “got”"],
   [
     "im trying to find a white 4 door jeep wrangler sahara thats less than 3 years old",
-    "color:white, make:Jeep, model:wrangler, word:sahara, not “trying”, not “4 door”, not “thats”, not “less than 3 years old”",
+    "year:2024.., color:white, make:Jeep, model:wrangler, word:sahara, not “trying”, not “4 door”, not “thats”",
   ],
   ["honda pilot touring or elite 2019 2020", "year:2019..2020, make:Honda, model:pilot, word:touring, not “elite”"],
   ["sierra 2500 denali duramax", "fuel:diesel, model:sierra, model:2500, word:denali"],
@@ -332,6 +332,18 @@ export const UNSEEN_SENTENCES: readonly Sentence[] = [
   ["f150 or f250 or maybe a ram 2500", "make:f150 | f250 | Ram 2500, not “maybe”"],
   ["camry, accord, or altima", "make:camry | accord | altima"],
   ["either a camry or an accord", "make:camry | accord, not “either”"],
+  ["no more than 5 years old", "year:2021.."],
+  ["5 years or newer", "year:2021.."],
+  ["under 3 years old suv", "year:2024.., bodyStyle:suv"],
+  ["first car for my 16 year old daughter under 8k", "price:..8000, not “first”, not “16 year old”, not “daughter”"],
+  ["nothing older than 10 years", "year:2016.."],
+  ["last 3 years", "year:2023.."],
+  ["2-4 years old camry", "year:2022..2024, model:camry"],
+  ["over 25 years old", "year:..2000"],
+  ["car for a 17 year old", "not “17 year old”"],
+  ["a 3 year old civic", "model:civic, not “3 year old”"],
+  ["five years old or less", "year:2021.."],
+  ["dont want anything older than 5 years", "year:2021.."],
   // Not as meant. Trims are no alternatives to each other; a distance that stands apart from its town is named, and has no effect;
   // a name that begins a town is that town; what follows an exclusion is excluded with it.
   ["challenger scat pack or hellcat", "model:challenger, word:scat, word:pack, word:hellcat"],

@@ -3,7 +3,7 @@ import { inWords, NUMBER_IN_WORDS, THOUSANDS, toYear, YEAR_IN_WORDS } from "./nu
 import { type Meaning, type Refusal, type Rule, rule, type SaidFilters } from "./pieces.ts";
 
 /** "Not", and "don't want to pay": what stands between is about buying, and no name. */
-const NOT =
+export const NOT =
   "(?:(?:no|not|never|nothing|none|do not|cannot|(?:don|won|can)['’]?t)\\s+(?:(?:any|anything|cars?|want|wanting|wanna|looking|need|able|to|pay|spend|go|going|be|with|that|is|are|has|have|it)\\s+){0,5})";
 // Here and below: what Spanish speakers write in its place.
 /** Many shoppers type "then" for "than". */
@@ -41,8 +41,8 @@ const toNumber = (digits = "", unit = ""): number =>
 export const yearLike = (text: string): boolean => /^(?:19[5-9]|20[0-3])\d$/.test(text.trim());
 
 const years = (filters: SaidFilters, label: string): Meaning => ({ kind: "year", label, filters });
-const newest = (year: number): Meaning => years({ yearMax: year }, `${year} or older`);
-const oldest = (year: number): Meaning => years({ yearMin: year }, `${year} or newer`);
+export const newest = (year: number): Meaning => years({ yearMax: year }, `${year} or older`);
+export const oldest = (year: number): Meaning => years({ yearMin: year }, `${year} or newer`);
 export const betweenYears = (a: number, b: number): Meaning => {
   const [low, high] = [Math.min(a, b), Math.max(a, b)];
   return years({ yearMin: low, yearMax: high }, low === high ? `${low}` : `${low} to ${high}`);

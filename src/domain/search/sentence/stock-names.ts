@@ -6,6 +6,8 @@ export type TermFields = { cars: boolean; sellers: boolean; others: boolean; yea
 
 /** What is known of names: by the stock, by the table of zip codes, and by the list of makes. */
 export type StockNames = {
+  /** The calendar year, by which ages are counted. */
+  thisYear: number;
   isZip(zip: string): boolean;
   /** Towns of this name, in one state or in all, those with the most zip codes first. */
   towns(name: string, state: string | null): readonly Town[];

@@ -62,7 +62,12 @@ export const makeNumbersOf = (names: Dictionaries, make: string): readonly numbe
 const stateOf = (place: string): string => place.slice(-2).toUpperCase();
 
 /** What the stock and the table of zip codes know of names. */
-export function stockNames(names: Dictionaries, terms: TermIndex, zips: ZipTable): StockNames {
+export function stockNames(
+  names: Dictionaries,
+  terms: TermIndex,
+  zips: ZipTable,
+  thisYear = new Date().getFullYear(),
+): StockNames {
   const known = lookups(names);
   const makeOf = (name: string): string | null => {
     const key = bare(name);
@@ -75,6 +80,7 @@ export function stockNames(names: Dictionaries, terms: TermIndex, zips: ZipTable
     return make === null ? null : (known.makes.get(bare(make)) ?? make);
   };
   return {
+    thisYear,
     isZip: (zip) => zips.lineOfZip(zip) >= 0,
     towns: (name, state) => zips.townsNamed(name, state),
     placesInStock: (name, state) =>
