@@ -46,6 +46,22 @@ describe("reading recorded listings", () => {
     expect(badLines).toEqual(["Line 2 is no listing.", expect.stringMatching(/^Line 3 is no listing \(year: /)]);
   });
 
+  it("reads numbers that are written as texts, and texts that are written as numbers", async () => {
+    const texts = {
+      ...undated[0],
+      year: "2021",
+      model: 300,
+      zip: 60601,
+      mileage: "40,000 mi",
+      spells: [{ price: "$20,500.00" }],
+    };
+    const { listings, isDated, badLines } = await readRecordedListings(fileOf([texts]));
+    expect(listings).toMatchObject([
+      { car: { year: 2021, model: "300", mileage: 40_000, region: "606" }, spells: [{ priceUsd: 20_500 }] },
+    ]);
+    expect({ isDated, badLines }).toEqual({ isDated: false, badLines: [] });
+  });
+
   it("knows whether days are known, and leaves out listings without a price", async () => {
     expect(await readRecordedListings(fileOf(dated))).toMatchObject({ isDated: true });
     const { listings, isDated } = await readRecordedListings(fileOf([...undated, { ...undated[0], spells: [] }]));

@@ -5,19 +5,24 @@ import { canonicalMake } from "#domain/vehicles/make-names.ts";
 import { readJsonLines } from "../json-lines.ts";
 import { UsageError } from "../usage-error.ts";
 
-const dateSchema = z.iso.date().nullable();
-const textSchema = z.string().nullish();
+const dateSchema = z.iso.date().nullable().default(null);
+const textSchema = z.preprocess((value) => (typeof value === "number" ? `${value}` : value), z.string().nullish());
+/** A number that is written as a text: "12,345 mi", "$23,998". */
+const numberIn = (value: unknown): unknown => {
+  const [, digits] = typeof value === "string" ? (/^\s*\$?\s*(\d[\d,]{0,15}(?:\.\d+)?)/.exec(value) ?? []) : [];
+  return digits === undefined ? value : Number(digits.replaceAll(",", ""));
+};
 
 const listingSchema = z.object({
   vin: textSchema,
-  year: z.int().nullish(),
+  year: z.preprocess(numberIn, z.int().nullish()),
   make: textSchema,
   model: textSchema,
   trim: textSchema,
-  mileage: z.number().nullish(),
+  mileage: z.preprocess(numberIn, z.number().nullish()),
   zip: textSchema,
   dealer: textSchema,
-  spells: z.array(z.object({ price: z.number(), from: dateSchema, to: dateSchema })),
+  spells: z.array(z.object({ price: z.preprocess(numberIn, z.number()), from: dateSchema, to: dateSchema })),
 });
 
 /** A listing whose prices were recorded. */
