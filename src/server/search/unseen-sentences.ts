@@ -344,6 +344,52 @@ export const UNSEEN_SENTENCES: readonly Sentence[] = [
   ["a 3 year old civic", "model:civic, not “3 year old”"],
   ["five years old or less", "year:2021.."],
   ["dont want anything older than 5 years", "year:2021.."],
+  [
+    "toyota tacoma or nissan frontier 2016 to 2019 under 28k",
+    "price:..28000, year:2016..2019, make:Toyota tacoma | Nissan frontier",
+  ],
+  ["black ford edge st awd low miles", "drivetrain:awd, color:black, sort:mileage_low, make:Ford, model:edge, word:st"],
+  [
+    "cheap honda odyssey under 120k miles near 84101",
+    "miles:..120000, near:84101, sort:price_low, make:Honda, model:odyssey",
+  ],
+  [
+    "need 3rd row suv no more than 6 years old under 35000",
+    "price:..35000, year:2020.., bodyStyle:suv, not “3rd”, not “row”",
+  ],
+  [
+    "is there a red camaro ss convertible manual",
+    "bodyStyle:convertible, transmission:manual, color:red, model:camaro, not “there”, not “ss”",
+  ],
+  [
+    "jetta or passat or golf 5 speed manual under 9500",
+    "price:..9500, transmission:manual, make:jetta | passat | golf",
+  ],
+  ["show me trucks with less than 75000 miles and no older than 2015", "miles:..75000, year:2015.., bodyStyle:truck"],
+  ["used cars for sale by owner under 3000 dollars", "price:..3000, not “owner”"],
+  ["hatchbacks that are not white or silver", "bodyStyle:hatchback, not “not white or silver”"],
+  ["kia forte 2018 only", "year:2018..2018, make:Kia, model:forte"],
+  ["honda cr-v ex-l 2017 2018 $18k-$23k", "price:18000..23000, year:2017..2018, make:Honda, model:crv, word:exl"],
+  [
+    "im looking to spend between fifteen and eighteen thousand on a sedan",
+    "price:15000..18000, bodyStyle:sedan, not “spend”",
+  ],
+  ["any electric cars near boston ma within 100 miles", "near:02210/100, fuel:electric"],
+  ["volvo xc60 or bmw x3 or audi q5 newest first", "sort:year_new, make:Volvo xc60 | BMW x3 | Audi q5"],
+  ["can you find me a ford bronco badlands 2 door", "make:Ford, model:bronco, not “badlands”, not “2 door”"],
+  ["subaru outback with less than sixty k miles", "miles:..60000, make:Subaru, model:outback"],
+  ["wrx premium blue stick under 25k", "price:..25000, transmission:manual, color:blue, model:wrx, word:premium"],
+  ["dodge ram 2500 cummins 2012-2015", "year:2012..2015, fuel:diesel, make:Ram, model:2500"],
+  ["94 toyota pickup", "bodyStyle:truck, make:Toyota, not “94”"],
+  ["acura tlx a-spec sh-awd 2021", "year:2021..2021, drivetrain:awd, make:Acura, model:tlx, word:aspec"],
+  ["van for a family of six", "bodyStyle:minivan+van, not “family”, not “six”"],
+  ["starting at 20k up to 30k", "price:20000..30000"],
+  ["suv's under 15k with good mpg", "price:..15000, bodyStyle:suv, not “good”, not “mpg”"],
+  ["what trucks do you have under 20k", "price:..20000, bodyStyle:truck, not “what”"],
+  ["lowest priced teslas in texas", "sort:price_low, make:Tesla, at:tx"],
+  ["mileage between 30k and 60k", "miles:30000..60000"],
+  ["no more than 2 owners clean carfax accord", "model:accord, not “no more than 2 owners”, not “clean”, not “carfax”"],
+  ["mazda 6 or 3 sedan", "bodyStyle:sedan, make:Mazda 6 | 3"],
   // Not as meant. Trims are no alternatives to each other; a distance that stands apart from its town is named, and has no effect;
   // a name that begins a town is that town; what follows an exclusion is excluded with it.
   ["challenger scat pack or hellcat", "model:challenger, word:scat, word:pack, word:hellcat"],
@@ -352,4 +398,5 @@ export const UNSEEN_SENTENCES: readonly Sentence[] = [
   ["white or silver not black camry", "color:white+silver, not “not black camry”"],
   ["below 1 hundred k miles", "miles:..100000, model:1, not “below”"],
   ["anything but white suv automatic", "not “anything but white suv automatic”"],
+  ["gmc acadia at4 or denali 2021 or newer", "year:2021.., make:GMC, model:acadia, word:at4, word:denali"],
 ];

@@ -114,7 +114,7 @@ const CLASS_PHRASES: readonly [ClassName, readonly ClassValue[], string][] = [
   ["doors", ["2", "4"], `(?:2|two|dos)\\s*(?:or|and|&|\\/|o)\\s*(?:4|four|cuatro)(?:${DOORS}|\\s*puertas?)`],
   ["doors", ["2"], `(?:2|3|two|three)${DOORS}|(?:2|3|dos|tres)\\s*puertas?`],
   ["doors", ["4"], `(?:4|5|four|five)${DOORS}|(?:4|5|cuatro|cinco)\\s*puertas?`],
-  ["drivetrain", ["awd"], `awd|all${WHEEL}`],
+  ["drivetrain", ["awd"], `(?:sh-)?awd|all${WHEEL}`],
   ["drivetrain", ["4wd"], `4\\s?wd|4\\s?x\\s?4s?|(?:four|4)(?:${WHEEL}|[\\s-]by[\\s-](?:four|4)s?)`],
   ["drivetrain", ["fwd"], `fwd|front${WHEEL}`],
   ["drivetrain", ["rwd"], `rwd|rear${WHEEL}`],

@@ -20,6 +20,8 @@ function tokensOf(rest: string): Token[] {
     const after = rest.slice(before, match.index);
     if (word === "") continue;
     before = match.index + match[0].length;
+    // What is left of "SUV's" when the SUV has been taken.
+    if (/^['’]s$/i.test(match[0])) continue;
     tokens.push({ text: match[0], word, at: match.index, end: before, after });
   }
   return tokens;
