@@ -25,6 +25,12 @@ describe("csvRow", () => {
   it("defuses a formula behind a semicolon and a quote", () => {
     expect(csvRow([';"=1+cmd'])).toBe('";""\'=1+cmd"\r\n');
   });
+  it.each(["\0=1+cmd", " \0=1+cmd", "\0\0@SUM(A1)"])(
+    "defuses %j, which begins with a formula without its NUL characters",
+    (text) => {
+      expect(csvRow([text])).toBe(`"'${text.replaceAll("\0", "")}"\r\n`);
+    },
+  );
   it("changes nothing of a dash or an equals sign inside a text, and leaves NUL characters out", () => {
     expect(csvRow(["F-150; 3.5L - V6, a=b\0"])).toBe('"F-150; 3.5L - V6, a=b"\r\n');
   });

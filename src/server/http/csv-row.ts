@@ -9,8 +9,9 @@ function cell(value: string | number | null): string {
   if (value === null) return "";
   // Our own numbers keep their sign.
   if (typeof value === "number") return String(value);
-  const inner = value.replaceAll("\0", "").replace(INNER_FORMULA, "$1'");
-  return `"${(FORMULA.test(value) ? `'${inner}` : inner).replaceAll('"', '""')}"`;
+  const text = value.replaceAll("\0", "");
+  const inner = text.replace(INNER_FORMULA, "$1'");
+  return `"${(FORMULA.test(text) ? `'${inner}` : inner).replaceAll('"', '""')}"`;
 }
 
 /**
