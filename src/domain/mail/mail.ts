@@ -22,7 +22,8 @@ export type Mail = {
 
 /** RFC 5322 allows lines of 998 characters. */
 const MAX_HEADER = 900;
-const MAX_SUBJECT = 200;
+/** Characters, as `toHeaderText` counts them: a letter of two UTF-16 units is one. */
+export const MAX_SUBJECT = 200;
 const HEADER_NAME = /^[A-Za-z][A-Za-z-]{0,60}$/;
 /** Headers that the composer writes; another one of these would contradict it. */
 const OWN_HEADERS = new Set([
@@ -37,7 +38,7 @@ const OWN_HEADERS = new Set([
 export function mailProblem(mail: Mail): string | null {
   if (!isMailAddress(mail.to)) return "to is not one plain address";
   if (mail.replyTo !== undefined && !isMailAddress(mail.replyTo)) return "replyTo is not one plain address";
-  if (!isHeaderText(mail.subject) || mail.subject.length > MAX_SUBJECT) return "the subject is not one short line";
+  if (!isHeaderText(mail.subject) || [...mail.subject].length > MAX_SUBJECT) return "the subject is not one short line";
   for (const [name, value] of Object.entries(mail.headers ?? {})) {
     if (!HEADER_NAME.test(name) || OWN_HEADERS.has(name.toLowerCase())) return `${name} is no header of ours`;
     if (!isHeaderText(value) || value.length > MAX_HEADER) return `the header ${name} is not one line`;
