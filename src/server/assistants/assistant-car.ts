@@ -11,6 +11,12 @@ export const vehicleKey = z
   .union([z.string().trim().min(1).max(64), z.int().positive().transform(String)])
   .describe("Id of the car on this site, or its VIN");
 
+/**
+ * Whether a text can name a car. Ids and VINs are letters and digits with at least one digit. Any other text might be another call's
+ * address ("places") or several cars at once ("1,2").
+ */
+export const isVehicleKey = (text: string): boolean => /^[A-Za-z]*\d[A-Za-z\d]*$/.test(text);
+
 const { id, vin, title, year, make, model, trim, condition } = vehicleSchema.shape;
 const { fuelType, drivetrain, bodyStyle, doors, transmission, exteriorColor } = vehicleSchema.shape;
 
@@ -72,9 +78,9 @@ export async function findCar(
   key: string,
 ): Promise<{ listed: VehicleDetail; gone: null } | { listed: null; gone: RemovedVehicle }> {
   const path = `/api/vehicles/${encodeURIComponent(key)}`;
-  const listed = await site.find<VehicleDetail>(path);
+  const listed = isVehicleKey(key) ? await site.find<VehicleDetail>(path) : null;
   if (listed !== null) return { listed, gone: null };
-  const gone = await site.find<RemovedVehicle>(`${path}/removed`);
+  const gone = isVehicleKey(key) ? await site.find<RemovedVehicle>(`${path}/removed`) : null;
   if (gone !== null) return { listed: null, gone };
   throw new ToolFailure(`vehicle: there is no car with the id or VIN ${quoted(key)} on this site`);
 }

@@ -159,6 +159,15 @@ describe.each(GENERATIONS)("an assistant that speaks the protocol's generation %
     expect(text.split("\n")).toHaveLength(3);
   });
 
+  it("takes several cars in one key for none", async () => {
+    const both = `${civic},${corolla}`;
+    const { data } = await call(client, "compare_vehicles", { vehicles: [both, odd] });
+    expect(data.cars.map(({ id }: { id: number }) => id)).toEqual([odd]);
+    expect(data.gone).toEqual([{ key: both, title: null, goneSince: null }]);
+    const none = await call(client, "compare_vehicles", { vehicles: [both, "places"] });
+    expect(none.data).toMatchObject({ cars: [], gone: [{ key: both }, { key: "places" }] });
+  });
+
   it("gets a car's value with its label, or why there is none", async () => {
     const valued = await call(client, "market_value", { vehicle: VIN });
     expect(valued.data).toMatchObject({
@@ -196,6 +205,9 @@ describe.each(GENERATIONS)("an assistant that speaks the protocol's generation %
     ["compare_vehicles", { vehicles: [1, 2, 3, 4, 5] }, "vehicles"],
     ["get_vehicle", {}, "vehicle"],
     ["get_vehicle", { vehicle: "no-such-car" }, 'there is no car with the id or VIN "no-such-car"'],
+    // Other calls' addresses below that of a car.
+    ["get_vehicle", { vehicle: "places" }, 'there is no car with the id or VIN "places"'],
+    ["market_value", { vehicle: "by-ids" }, 'there is no car with the id or VIN "by-ids"'],
     ["freshness", { vehicle: "1", dealershipId: 1 }, "not both"],
     ["freshness", { dealershipId: 12_345 }, "dealershipId"],
   ])("is told what is wrong with a call of %s with %j", async (name, given, words) => {

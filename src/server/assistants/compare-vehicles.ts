@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { VehiclesByIds } from "#contract/vehicles/vehicle.ts";
-import { assistantCarSchema, carLine, describeCar, vehicleKey } from "./assistant-car.ts";
-import { assistantTool, DEALER_TEXT_NOTE, quoted } from "./assistant-tool.ts";
+import { assistantCarSchema, carLine, describeCar, isVehicleKey, vehicleKey } from "./assistant-car.ts";
+import { type AssistantSite, assistantTool, DEALER_TEXT_NOTE, quoted } from "./assistant-tool.ts";
 
 const [FEWEST, MOST] = [2, 4];
 
@@ -17,8 +17,7 @@ export const compareVehicles = assistantTool({
       .describe("Those that are not listed. Title and day are known for 90 days"),
   }),
   answer: async ({ vehicles }, site) => {
-    const ids = encodeURIComponent(vehicles.join(","));
-    const found = await site.read<VehiclesByIds>(`/api/vehicles/by-ids?ids=${ids}`);
+    const found = await findByKeys(vehicles, site);
     const cars = found.vehicles.map((vehicle) => describeCar(vehicle, site));
     const gone = found.gone.map(({ key, title, goneSince }) => ({
       key,
@@ -29,3 +28,12 @@ export const compareVehicles = assistantTool({
     return { data: { cars, gone }, text: [...cars.map(carLine), ...goneLines].join("\n") };
   },
 });
+
+/** Looks cars up. What cannot name one is among those that are not listed. */
+async function findByKeys(keys: readonly string[], site: AssistantSite): Promise<VehiclesByIds> {
+  const usable = keys.filter(isVehicleKey);
+  const unknown = keys.filter((key) => !isVehicleKey(key)).map((key) => ({ key }));
+  if (usable.length === 0) return { vehicles: [], gone: unknown };
+  const { vehicles, gone } = await site.read<VehiclesByIds>(`/api/vehicles/by-ids?ids=${usable.join(",")}`);
+  return { vehicles, gone: [...gone, ...unknown] };
+}
