@@ -77,18 +77,37 @@ export function useStandings(cars: readonly SavedCar[]) {
   return { standingOf, error: byId.error ?? byVin.error };
 }
 
+/** What this page has stored of cars already, by their ids. */
+type Noted = Map<number, string>;
+const noted: Noted = new Map();
+
 /** Stores what is now known of cars, if it differs. */
-function rememberStandings(cars: readonly SavedCar[], standingOf: (car: SavedCar) => { now: Standing } | undefined) {
-  const known = new Map(
-    cars.flatMap((car) => {
-      const now = standingOf(car)?.now;
-      if (!now) return [];
-      const last = now.isListed
-        ? { ...now.facts, goneSince: null }
-        : { ...car.last, goneSince: now.since ?? Date.now() };
-      const wasGone = !now.isListed && car.last.goneSince !== null;
-      return wasGone || JSON.stringify(last) === JSON.stringify(car.last) ? [] : [[car.id, last] as const];
-    }),
-  );
+function rememberStandings(cars: readonly SavedCar[], standingOf: StandingOf): void {
+  const known = findNews(cars, standingOf, noted);
   if (known.size > 0) changeSaved((now) => now.map((car) => ({ ...car, last: known.get(car.id) ?? car.last })));
+}
+
+type StandingOf = (car: SavedCar) => { now: Standing } | undefined;
+
+/**
+ * What is to be stored of cars, by their ids. Each answer of the site is stored once: another tab may have asked later and know
+ * better, and both would write over each other for ever.
+ * @param noted the answers that are stored already; those that are returned are added
+ */
+export function findNews(
+  cars: readonly SavedCar[],
+  standingOf: StandingOf,
+  noted: Noted,
+): ReadonlyMap<number, SavedCar["last"]> {
+  const news = new Map<number, SavedCar["last"]>();
+  for (const car of cars) {
+    const now = standingOf(car)?.now;
+    const answer = JSON.stringify(now);
+    if (!now || noted.get(car.id) === answer) continue;
+    noted.set(car.id, answer);
+    const last = now.isListed ? { ...now.facts, goneSince: null } : { ...car.last, goneSince: now.since ?? Date.now() };
+    const wasGone = !now.isListed && car.last.goneSince !== null;
+    if (!wasGone && JSON.stringify(last) !== JSON.stringify(car.last)) news.set(car.id, last);
+  }
+  return news;
 }
