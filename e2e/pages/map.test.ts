@@ -166,6 +166,23 @@ it("moves and zooms by wheel, drag and keys, and a drag follows no link", async 
   await expect.poll(view).toBe(whole);
 });
 
+it("lets go of a press that ends beside it", async () => {
+  const { page } = await product.visit(DESKTOP);
+  await page.goto("/map");
+  await page.getByRole("button", { name: "Zoom in" }).click();
+  const map = page.locator(".map-frame > svg");
+  const { x = 0, y = 0, height = 0 } = (await map.boundingBox()) ?? {};
+  const box = () => map.getAttribute("viewBox");
+  const before = await box();
+  const [edge, middle] = [x + 2, y + height / 2];
+  await page.mouse.move(edge, middle);
+  await page.mouse.down();
+  await page.mouse.move(edge - 4, middle);
+  await page.mouse.up();
+  await page.mouse.move(x + 100, middle + 40, { steps: 4 });
+  expect(await box()).toBe(before);
+});
+
 it("says what is wrong with a box that is turned round, and pages sort its corners", async () => {
   const { page } = await product.visit(DESKTOP);
   const refused = await page.request.get(`${product.address}/api/vehicles?box=-121,48.5,-124,46`);

@@ -54,6 +54,8 @@ export function useMapGestures({ svg, setView, onDraw }: Options) {
   function onPointerMove(event: PointerEvent) {
     const before = presses.current.get(event.pointerId);
     if (!before) return;
+    // A mouse that has left the map in the first pixels of a press is let go elsewhere, and nobody tells us.
+    if (event.buttons === 0) return onPointerEnd(event);
     const now = { x: event.clientX, y: event.clientY, pointerId: event.pointerId };
     const other = [...presses.current.values()].find(({ pointerId }) => pointerId !== event.pointerId);
     presses.current.set(event.pointerId, now);
