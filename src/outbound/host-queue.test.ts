@@ -63,4 +63,23 @@ describe("the queue of a host", () => {
     await third;
     expect(done).toEqual(["first", "second", "third"]);
   });
+
+  it("keeps the same distance when the system's clock is set back", async () => {
+    vi.useFakeTimers();
+    const queue = new HostQueue();
+    const done: string[] = [];
+    const note = (name: string) => async () => void done.push(name);
+    await queue.run("a", 40, undefined, note("first"));
+    vi.setSystemTime(Date.now() - 3_600_000);
+    const second = queue.run("a", 40, undefined, note("second"));
+    await vi.advanceTimersByTimeAsync(40);
+    expect(done).toEqual(["first", "second"]);
+    await second;
+    queue.hold("a", 60);
+    vi.setSystemTime(Date.now() - 3_600_000);
+    const third = queue.run("a", 0, undefined, note("third"));
+    await vi.advanceTimersByTimeAsync(60);
+    expect(done).toEqual(["first", "second", "third"]);
+    await third;
+  });
 });

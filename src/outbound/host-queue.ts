@@ -13,6 +13,7 @@ export type HostGate = {
   release(host: string, restMs?: number): Promise<void>;
 };
 
+/** Times are of `performance.now()`: a system clock that is set back must not keep a host waiting for hours. */
 type Lane = {
   tail: Promise<unknown>;
   waiting: number;
@@ -58,8 +59,8 @@ export class HostQueue {
       await abortable(before, signal);
       lane.delayMs = delayMs;
       if (this.#gate !== undefined) await this.#enter(this.#gate, host, lane, signal);
-      await sleep(quietUntil(lane) - Date.now(), signal);
-      lane.lastStart = Date.now();
+      await sleep(quietUntil(lane) - performance.now(), signal);
+      lane.lastStart = performance.now();
       return await work();
     } finally {
       lane.waiting -= 1;
@@ -71,7 +72,7 @@ export class HostQueue {
   /** Sends no request to this host during the next `ms` milliseconds. */
   hold(host: string, ms: number): void {
     const lane = this.#lane(host);
-    lane.notBefore = Math.max(lane.notBefore, Date.now() + ms);
+    lane.notBefore = Math.max(lane.notBefore, performance.now() + ms);
   }
 
   /** Releases every host. */
@@ -79,7 +80,7 @@ export class HostQueue {
     for (const [host, lane] of this.#lanes) {
       clearTimeout(lane.leaving);
       // The next process must wait too, when the host has asked for a pause.
-      await this.#gate?.release(host, Math.max(0, quietUntil(lane) - Date.now()));
+      await this.#gate?.release(host, Math.max(0, quietUntil(lane) - performance.now()));
     }
   }
 
@@ -87,20 +88,20 @@ export class HostQueue {
   async #enter(gate: HostGate, host: string, lane: Lane, signal: AbortSignal | undefined): Promise<void> {
     clearTimeout(lane.leaving);
     if (gate.holds(host)) {
-      if (Date.now() - lane.leasedAt < SLICE_MS) return;
-      lane.leasedAt = Date.now();
+      if (performance.now() - lane.leasedAt < SLICE_MS) return;
+      lane.leasedAt = performance.now();
       if (!(await gate.isWanted(host))) return;
       // The next process does not know of our last request, so the delay after it must pass before the release.
-      await sleep(quietUntil(lane) - Date.now(), signal);
+      await sleep(quietUntil(lane) - performance.now(), signal);
       await gate.release(host);
     }
     await gate.acquire(host, signal);
-    lane.leasedAt = Date.now();
+    lane.leasedAt = performance.now();
   }
 
   #leaveLater(gate: HostGate, host: string, lane: Lane): void {
     clearTimeout(lane.leaving);
-    const wait = Math.max(LINGER_MS, quietUntil(lane) - Date.now());
+    const wait = Math.max(LINGER_MS, quietUntil(lane) - performance.now());
     lane.leaving = setTimeout(() => void gate.release(host), wait).unref();
   }
 
@@ -111,7 +112,7 @@ export class HostQueue {
     const lane: Lane = {
       tail: Promise.resolve(),
       waiting: 0,
-      lastStart: 0,
+      lastStart: Number.NEGATIVE_INFINITY,
       delayMs: 0,
       notBefore: 0,
       leasedAt: 0,
@@ -122,9 +123,9 @@ export class HostQueue {
   }
 
   #forgetIdle(): void {
-    const old = Date.now() - 60_000;
+    const old = performance.now() - 60_000;
     for (const [host, lane] of this.#lanes) {
-      if (lane.waiting === 0 && lane.lastStart < old && lane.notBefore < Date.now()) this.#lanes.delete(host);
+      if (lane.waiting === 0 && lane.lastStart < old && lane.notBefore < performance.now()) this.#lanes.delete(host);
     }
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { serverPauseMs } from "#domain/mail/delivery-rules.ts";
 import type { Mail } from "#domain/mail/mail.ts";
 import { readConfig } from "#server/infra/config.ts";
 import { openDb } from "#server/infra/database/db.ts";
@@ -257,6 +258,24 @@ describe("a server that fails once", () => {
     await same.sendDue();
     expect(server.connections).toBe(1);
     expect((await rows()).map(({ attempts }) => attempts)).toEqual([1, 0]);
+  });
+
+  it("to be reached is tried again in its time although the system's clock is set back", async () => {
+    await put(one(), one("bob@mail.example"));
+    server.behave = () => "die";
+    const same = lane();
+    await same.sendDue();
+    server.behave = () => "ok";
+    const [now, later] = [Date.now(), performance.now() + serverPauseMs(1)];
+    const clocks = [vi.spyOn(Date, "now"), vi.spyOn(performance, "now")] as const;
+    clocks[0].mockReturnValue(now - 3_600_000);
+    clocks[1].mockReturnValue(later);
+    try {
+      await same.sendDue();
+    } finally {
+      for (const clock of clocks) clock.mockRestore();
+    }
+    expect(server.taken.map(({ to }) => to)).toEqual(["bob@mail.example"]);
   });
 });
 

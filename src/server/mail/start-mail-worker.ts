@@ -71,6 +71,7 @@ export class MailLane {
   #session: SmtpSession | null = null;
   #sent = 0;
   #failures = 0;
+  /** On the clock of `performance.now()`, which nobody sets. */
   #pausedUntil = 0;
 
   constructor(deps: MailWorkerDeps) {
@@ -79,7 +80,7 @@ export class MailLane {
 
   /** Sends mails until none is due, or the server cannot be reached. */
   async sendDue(signal?: AbortSignal): Promise<void> {
-    if (Date.now() < this.#pausedUntil) return;
+    if (performance.now() < this.#pausedUntil) return;
     try {
       while (!signal?.aborted) {
         const mail = await claimMail(this.#deps.db);
@@ -131,7 +132,7 @@ export class MailLane {
     log.warn({ mailId: mail.id, stage, code, answer: failure.message }, "a mail was not delivered");
     if (stage !== "server" && stage !== "sender") return true;
     this.#failures += 1;
-    this.#pausedUntil = Date.now() + serverPauseMs(this.#failures);
+    this.#pausedUntil = performance.now() + serverPauseMs(this.#failures);
     return false;
   }
 

@@ -14,13 +14,15 @@ const MAX_HOSTS = 10_000;
 const MAX_FAILURES = 10_000;
 
 type Clock = () => number;
+/** Milliseconds on a clock that only goes on: one that is set back must not prolong a pause. */
+const monotonic: Clock = () => performance.now();
 
 /** Circuit breaker of the dealers' hosts: stops requests to a host that keeps failing or asked for a pause. */
 export class HostBreaker {
   readonly #hosts = new LRUCache<string, { failures: number; pausedUntil: number }>({ max: MAX_HOSTS });
   readonly #now: Clock;
 
-  constructor(now: Clock = Date.now) {
+  constructor(now: Clock = monotonic) {
     this.#now = now;
   }
 
@@ -49,7 +51,7 @@ export class StorageBreaker {
   #failing = false;
   readonly #now: Clock;
 
-  constructor(now: Clock = Date.now) {
+  constructor(now: Clock = monotonic) {
     this.#now = now;
   }
 
@@ -75,7 +77,7 @@ export class FailureCache {
   readonly #failures = new LRUCache<string, { message: string; until: number }>({ max: MAX_FAILURES });
   readonly #now: Clock;
 
-  constructor(now: Clock = Date.now) {
+  constructor(now: Clock = monotonic) {
     this.#now = now;
   }
 

@@ -1,8 +1,12 @@
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { encodingsAtOnce, PASSING_MEMORY_MS, UNUSABLE_MEMORY_MS } from "#domain/photos/photo-limits.ts";
 import { FailureCache, HostBreaker } from "./circuit-breakers.ts";
 import { createHostLanes, createLimiter, createSingleFlight } from "./limiter.ts";
 import { BusyError } from "./photo-errors.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** Work that ends when the test says so. */
 function heldWork() {
@@ -137,4 +141,16 @@ it.each([
   [16, 2],
 ])("leaves one of %i cores to the requests while it makes %i pictures at a time", (cores, pictures) => {
   expect(encodingsAtOnce(cores)).toBe(pictures);
+});
+
+it("ends a pause in its time although the system's clock is set back", () => {
+  vi.useFakeTimers();
+  const breaker = new HostBreaker();
+  const memory = new FailureCache();
+  breaker.failed("photos.dealer", 30_000);
+  memory.remember("a photo", { message: "It is no picture.", passing: false });
+  vi.setSystemTime(Date.now() - 3_600_000);
+  vi.advanceTimersByTime(Math.max(30_000, UNUSABLE_MEMORY_MS) + 1);
+  expect(breaker.pauseMs("photos.dealer")).toBe(0);
+  expect(memory.reason("a photo")).toBeNull();
 });
