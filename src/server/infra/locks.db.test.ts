@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertDealership } from "#test/factories.ts";
+import { startTcpRelay } from "#test/tcp-relay.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 import { lockInventory } from "../inventory/inventory-tables.ts";
-import { LOCK_SPACES, locksOf, openAdvisoryLocks, SINGLE_LOCKS } from "./locks.ts";
+import { type AdvisoryLocks, LOCK_SPACES, locksOf, openAdvisoryLocks, SINGLE_LOCKS } from "./locks.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 let test: TestApp;
@@ -29,6 +30,65 @@ it("lets a dealership's inventory change while an export of the same number runs
   } finally {
     await locks.close();
   }
+});
+
+describe("a connection that breaks", () => {
+  /** Two processes' locks. The connection of `ours` is cut, as by a restart of the database. */
+  async function cut(use: (ours: AdvisoryLocks, theirs: AdvisoryLocks) => Promise<void>): Promise<void> {
+    const [ours, theirs] = [test.context.databaseUrl, test.context.databaseUrl].map((to) =>
+      openAdvisoryLocks(to, test.context.log),
+    ) as [AdvisoryLocks, AdvisoryLocks];
+    try {
+      await use(ours, theirs);
+    } finally {
+      await Promise.all([ours.close(), theirs.close()]);
+    }
+  }
+  const cutHolder = (key: number) =>
+    test.asOwner(`select pg_terminate_backend(pid, 5000) from pg_locks where locktype = 'advisory' and objid = ${key}`);
+
+  it("lets the work under way keep others of its own process out, and takes nothing from another process", async () => {
+    await cut(async (ours, theirs) => {
+      expect(await ours.tryLock("run", 4_711)).toBe(true);
+      await cutHolder(4_711);
+      await expect.poll(() => ours.holds("run", 4_711)).toBe(false);
+      expect(await ours.tryLock("run", 4_711)).toBe(false);
+      expect(await theirs.tryLock("run", 4_711)).toBe(true);
+      await ours.unlock("run", 4_711);
+      expect(await ours.tryLock("run", 4_711)).toBe(false);
+      await theirs.unlock("run", 4_711);
+      expect(await ours.tryLock("run", 4_711)).toBe(true);
+      await ours.unlock("run", 4_711);
+      expect(await theirs.tryLock("run", 4_711)).toBe(true);
+    });
+  });
+
+  it("keeps nothing that was only asked for", async () => {
+    const { databaseUrl, log } = test.context;
+    const relay = await startTcpRelay(databaseUrl);
+    const locks = openAdvisoryLocks(relay.url(databaseUrl), log);
+    try {
+      relay.hang();
+      const asked = locks.tryLock("run", 4_713);
+      asked.catch(() => {});
+      await relay.refuse();
+      await expect(asked).rejects.toThrow();
+      await relay.leadTo(databaseUrl);
+      expect(await locks.tryLock("run", 4_713)).toBe(true);
+    } finally {
+      await locks.close();
+      await relay.close();
+    }
+  });
+
+  it("lets a crawl take its host again", async () => {
+    await cut(async (ours) => {
+      expect(await ours.tryLock("host", 4_712)).toBe(true);
+      await cutHolder(4_712);
+      await expect.poll(() => ours.holds("host", 4_712)).toBe(false);
+      expect(await ours.tryLock("host", 4_712)).toBe(true);
+    });
+  });
 });
 
 it("gives no number to two kinds of locks", () => {

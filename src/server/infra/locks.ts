@@ -41,13 +41,20 @@ export const SINGLE_LOCKS = {
 
 const RECONNECT_MS = 1_000;
 
+/** Locks that whoever holds them asks about before each step, and takes again when they are lost. */
+const ASKED_ABOUT: ReadonlySet<LockSpace> = new Set(["host", "hostWaiting"]);
+
 /**
  * Session-level advisory locks on one connection that lives as long as the process. When the process dies, PostgreSQL
  * releases them. So a held lock means that a live process is working.
  */
 export type AdvisoryLocks = {
-  /** Takes a lock. @returns false when it is held already */
+  /**
+   * Takes a lock.
+   * @returns false when it is held already, or was lost with the connection while work of this process still goes on under it
+   */
   tryLock(space: LockSpace, key: number): Promise<boolean>;
+  /** Ends what was begun by `tryLock`. Does nothing to a lock that was lost and is another process's by now. */
   unlock(space: LockSpace, key: number): Promise<void>;
   /** Whether this process believes to hold the lock. Its connection may have broken unnoticed. */
   holds(space: LockSpace, key: number): boolean;
@@ -67,7 +74,9 @@ export const locksOf = (locks: AdvisoryLocks, space: LockSpace): KeyedLocks => (
 });
 
 export function openAdvisoryLocks(databaseUrl: string, log: Logger): AdvisoryLocks {
-  const held = new Set<string>();
+  const held = new Map<string, LockSpace>();
+  /** What was held when the connection broke and has not been unlocked since: work of this process that still goes on. */
+  const lost = new Set<string>();
   let connection: Promise<pg.Client> | undefined;
   let closed = false;
 
@@ -75,8 +84,9 @@ export function openAdvisoryLocks(databaseUrl: string, log: Logger): AdvisoryLoc
     const client = new pg.Client({ connectionString: databaseUrl, application_name: "autohub-locks", keepAlive: true });
     client.on("error", (error) => log.warn({ err: error }, "the connection that holds our locks broke"));
     client.on("end", () => {
-      // The server has released our locks. Runs go on. If one is handed to another worker meanwhile, the attempt number
-      // tells the two apart, and only the newer attempt counts.
+      // The server has released our locks. Runs go on, and this process does not begin them again. If one is handed to another
+      // worker meanwhile, the attempt number tells the two apart, and only the newer attempt counts.
+      for (const [name, space] of held) if (!ASKED_ABOUT.has(space)) lost.add(name);
       held.clear();
       connection = undefined;
     });
@@ -104,19 +114,23 @@ export function openAdvisoryLocks(databaseUrl: string, log: Logger): AdvisoryLoc
   return {
     tryLock: async (space, key) => {
       const name = `${space}:${key}`;
-      if (held.has(name)) return false;
-      held.add(name);
+      if (held.has(name) || lost.has(name)) return false;
+      held.set(name, space);
+      let locked = false;
       try {
-        const locked = await query("select pg_try_advisory_lock($1, $2) as done", space, key);
-        if (!locked) held.delete(name);
+        locked = await query("select pg_try_advisory_lock($1, $2) as done", space, key);
         return locked;
-      } catch (error) {
-        held.delete(name);
-        throw error;
+      } finally {
+        // The connection may have broken while it was asked for: then nothing goes on under it.
+        if (!locked) {
+          held.delete(name);
+          lost.delete(name);
+        }
       }
     },
     unlock: async (space, key) => {
-      if (!held.delete(`${space}:${key}`) || closed) return;
+      const name = `${space}:${key}`;
+      if (lost.delete(name) || !held.delete(name) || closed) return;
       await query("select pg_advisory_unlock($1, $2) as done", space, key).catch((error) => {
         log.warn({ err: error, space, key }, "a lock could not be released");
       });
