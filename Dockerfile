@@ -1,5 +1,5 @@
 # The product as a container image: `docker build -t autohub .`, then deploy/compose.yaml, or
-# `docker run --read-only --tmpfs /tmp -v autohub:/data -p 3000:3000 autohub`. docs/operations.md says more.
+# `docker run --init --read-only --tmpfs /tmp -v autohub:/data -p 127.0.0.1:3000:3000 autohub`. docs/operations.md says more.
 ARG BUILD_IMAGE=node:22-bookworm-slim
 ARG RUN_IMAGE=debian:bookworm-slim
 

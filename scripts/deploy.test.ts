@@ -1,0 +1,55 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { readConfig } from "#server/infra/config.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+const read = (name: string): string => readFileSync(join(ROOT, name), "utf8");
+
+/** The variables that a file sets, `NAME=value` a line. */
+const variablesIn = (name: string): Record<string, string> =>
+  Object.fromEntries([...read(name).matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(([, key = "", value = ""]) => [key, value]));
+
+/** What stands behind a key in the service's unit, over all its lines. */
+const unitValues = (key: string): string[] =>
+  [...read("deploy/autohub.service").matchAll(new RegExp(`^${key}=(.*)$`, "gm"))].flatMap(([, value = ""]) =>
+    value.split(" "),
+  );
+
+it("every container of another project has a tag of its own version", () => {
+  const images = [...read("deploy/compose.yaml").matchAll(/^\s+image: (\S+)$/gm)].map(([, image = ""]) => image);
+  expect(images.length).toBeGreaterThan(3);
+  expect(images.filter((image) => image !== "autohub" && !/:[\w.-]*\d/.test(image))).toEqual([]);
+});
+
+it("the Compose file reads every variable of its example, and asks for none besides", () => {
+  const known = new Set(Object.keys(variablesIn("deploy/example.env")));
+  const asked = new Set([...read("deploy/compose.yaml").matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name = ""]) => name));
+  expect([...asked].sort()).toEqual([...known].sort());
+});
+
+it("the service's variables are the product's, and lead to an https address that only a proxy reaches", () => {
+  const variables = variablesIn("deploy/autohub.env");
+  const readme = read("README.md");
+  expect(Object.keys(variables).filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+  const own = Object.fromEntries(unitValues("Environment").map((pair) => pair.split("=")));
+  const config = readConfig({ ...own, ...variables });
+  expect(config.host).toBe("127.0.0.1");
+  expect([config.production, config.secureCookies]).toEqual([true, true]);
+});
+
+it("the unit names only files of this project", () => {
+  const named = [...read("deploy/autohub.service").matchAll(/deploy\/[\w.-]+/g)].map(([name]) => name);
+  expect(named).toContain("deploy/autohub.env");
+  expect(named.filter((name) => !existsSync(join(ROOT, name)))).toEqual([]);
+  expect(readdirSync(join(ROOT, "deploy"))).toContain("autohub.service");
+});
+
+it("both proxies refuse plain calls and send plain requests for pages to https", () => {
+  const plainNginx = read("deploy/nginx.conf").split("listen 443")[0] ?? "";
+  expect(plainNginx).toMatch(/location \/api\/ \{ return 403; \}/);
+  expect(plainNginx).toMatch(/location \/ \{ return 301 https:/);
+  const [, plainCaddy = ""] = /^http:\/\/\{\$SITE_HOST\} \{\n([\s\S]*?)^\}/m.exec(read("deploy/Caddyfile")) ?? [];
+  expect(plainCaddy).toMatch(/handle \/api\/\* \{\s+respond 403/);
+  expect(plainCaddy).toMatch(/redir https:/);
+});
