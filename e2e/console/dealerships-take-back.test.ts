@@ -16,6 +16,12 @@ const CARS = Array.from({ length: 4 }, (_, n) => makeFacts({ title: `2020 Honda 
 const [FIRST, , , LAST] = CARS;
 const LOT = ["vin,title,year,make,model", `${FIRST?.vin},2020 Honda Accord 0,2020,Honda,Accord`, ",,,,", "x,y,z,,"];
 
+/** Whether an element can be seen where it stands: nothing lies over it, and it has not been scrolled away. */
+const isInSight = (element: Element): boolean => {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+};
+
 it("uploads the whole lot after a yes to what it removes, keeps its warnings, takes it back, and hides a car", async () => {
   const { page } = visitor;
   const { db } = product.test.context;
@@ -29,6 +35,7 @@ it("uploads the whole lot after a yes to what it removes, keeps its warnings, ta
   await dialog.getByRole("switch", { name: "This file is the whole lot" }).click();
   await dialog.getByRole("button", { name: "Preview" }).click();
   await dialog.getByText("3 cars that the file does not name would be removed.").waitFor();
+  await dialog.getByText(/^\d rows? read, separated by/).scrollIntoViewIfNeeded();
   await dialog.getByRole("button", { name: "Upload", exact: true }).click();
 
   // Three of four cars: it wants a yes, and nothing has failed.
@@ -38,6 +45,9 @@ it("uploads the whole lot after a yes to what it removes, keeps its warnings, ta
   await question.getByRole("button", { name: "Upload and remove 3 cars" }).click();
   await toastSays(page, "Upload Successful", "1 vehicle has been uploaded; 3 cars removed; 1 row was not taken");
   await dialog.getByText("3 cars that the file does not name were removed.").waitFor();
+  // What the upload did is in sight, although the operator had scrolled down to the columns.
+  const undo = dialog.getByRole("button", { name: "Take back" });
+  await expect.poll(() => undo.evaluate(isInSight)).toBe(true);
   await dialog.getByRole("button", { name: "Done" }).click();
 
   await page.getByRole("link", { name: "Harbor Motors" }).click();
@@ -52,6 +62,8 @@ it("uploads the whole lot after a yes to what it removes, keeps its warnings, ta
   await takeBack.getByRole("button", { name: "Take Back" }).click();
   await toastSays(page, "Upload taken back", "0 cars removed, 1 changed back, 3 listed again");
   await uploads.getByText(/^Taken back Today/).waitFor();
+  // The button that had the focus is gone.
+  await expect.poll(() => uploads.evaluate((region) => region.contains(document.activeElement))).toBe(true);
 
   await page.getByRole("tab", { name: "Cars" }).click();
   const stock = (name: string) => page.getByRole("region", { name, exact: true });

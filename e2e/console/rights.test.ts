@@ -93,6 +93,9 @@ it("records consent with its file, hides a price, takes the dealership down, lif
   await lift.getByLabel("Reason").fill("Settled");
   await lift.getByRole("button", { name: "Lift takedown" }).click();
   await takedown.getByText(/^Lifted Today, .*Settled$/).waitFor();
+  // The button that had the focus is gone.
+  const focused = () => takedown.evaluate((region) => region.contains(document.activeElement));
+  await expect.poll(focused, poll).toBe(true);
   await expect.poll(async () => (await cars(shopper)).length, poll).toBeGreaterThan(0);
   await shopper.page.goto(`/vehicles/${car?.vin}`);
   await shopper.page.getByText(price).first().waitFor();

@@ -13,6 +13,7 @@ import { SideMenu } from "./side-menu.tsx";
 import { ConsoleTab, TABS } from "./tabs/console-tab.tsx";
 import { Button } from "./ui/button.tsx";
 import { OVERLAY_CLASS, useReturnFocus } from "./ui/dialog.tsx";
+import { useKeptFocus } from "./ui/kept-focus.ts";
 
 /**
  * At the top of a page a phone's menu button is beside the heading. After this much scrolling, in pixels, it moves to a
@@ -33,6 +34,7 @@ export function ConsoleShell({ user }: { user: User | null }) {
   const [drawerOpen, setDrawerOpen] = useState(false);
   const scrolled = useScrollStage(AWAY_FROM_TOP_PX) > 0;
   const main = useShownFromTop(tab);
+  useKeptFocus();
   // Asked for while the tab's code loads, because the dashboard waits for it.
   useFirstSteps();
   const isOwner = useMay("owner");

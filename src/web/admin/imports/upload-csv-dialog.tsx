@@ -15,6 +15,9 @@ import { askedRemovals, saveProblems, type Upload, usePreviewCsv, useUploadCsv }
 
 const NO_CHOICES: Choices = new Map();
 
+/** What has come of an upload begins at its top, wherever somebody had scrolled to in the preview. */
+const showFromTop = (result: HTMLElement | null): void => result?.scrollIntoView({ block: "start" });
+
 /**
  * Loads a dealership's cars from a CSV file. A chosen file is previewed at once: how its columns are understood, which can be
  * changed, and what an upload would do. "Upload" waits for none of that. It closes when all rows were accepted and there is
@@ -99,7 +102,7 @@ export function UploadCsvDialog({ dealership, onClose }: { dealership: Dealershi
       }
     >
       {done ? (
-        <div className="flex flex-col gap-4">
+        <div ref={showFromTop} className="flex flex-col gap-4">
           {done.importId != null && done.added + done.changed + done.removed > 0 && (
             <div>
               <TakeBackImport past={{ id: done.importId, fileName: file?.name ?? "" }} onDone={onClose} />

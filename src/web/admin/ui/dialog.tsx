@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { AlertDialog, Dialog as Radix } from "radix-ui";
 import { type ReactNode, useRef } from "react";
 import { Button } from "./button.tsx";
+import { focusNearest, focusPath } from "./kept-focus.ts";
 
 const WIDTHS = { sm: "max-w-110", md: "max-w-140", lg: "max-w-190", xl: "max-w-270" } as const;
 
@@ -112,17 +113,18 @@ export function ConfirmDialog(props: {
 }
 
 /**
- * Returns the focus to where it was before a dialog opened. Radix does so only for dialogs with a trigger of their own.
+ * Returns the focus to where it was before a dialog opened, or near it when that is gone. Radix does so only for dialogs with a trigger of
+ * their own.
  */
 export function useReturnFocus() {
-  const opener = useRef<Element | null>(null);
+  const opener = useRef<readonly Element[]>([]);
   return {
     onOpenAutoFocus: () => {
-      opener.current = document.activeElement;
+      opener.current = focusPath();
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
+      focusNearest(opener.current);
     },
   };
 }
