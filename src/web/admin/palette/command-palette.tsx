@@ -8,7 +8,7 @@ import { adminTabPath } from "../../paths.ts";
 import { useMayEdit } from "../api/permissions.ts";
 import { useSyncDealership } from "../api/use-sync.ts";
 import { OVERLAY_CLASS } from "../ui/dialog.tsx";
-import { type Command, matchCommands, readPaletteText, VERBS } from "./commands.ts";
+import { type Command, emptyWords, matchCommands, readPaletteText, VERBS } from "./commands.ts";
 import { Keys } from "./keys.tsx";
 
 /** How long after the last key the server is asked. */
@@ -24,7 +24,7 @@ type Group = { label: string; commands: Command[] };
 export function CommandPalette(props: { commands: readonly Command[]; onClose: () => void }) {
   const { onClose } = props;
   const [text, setText] = useState("");
-  const groups = useGroups(text, props.commands);
+  const { groups, isSearching } = useGroups(text, props.commands);
   const options = groups.flatMap(({ commands }) => commands);
   const [activeId, setActiveId] = useState<string | null>(null);
   const active = options.find(({ id }) => id === activeId) ?? options[0];
@@ -121,9 +121,7 @@ export function CommandPalette(props: { commands: readonly Command[]; onClose: (
             ))}
           </div>
           <p role="status" className={options.length > 0 ? "sr-only" : "px-5 pb-5 text-muted"}>
-            {options.length > 0
-              ? `${options.length} found`
-              : "Nothing fits. Dealerships are found by name, cars by the beginning of VIN or stock number."}
+            {options.length > 0 ? `${options.length} found` : emptyWords({ ...readPaletteText(text), isSearching })}
           </p>
         </Dialog.Content>
       </Dialog.Portal>
@@ -167,12 +165,12 @@ function Option(props: {
   );
 }
 
-/** What a text finds, in groups: the server's answer follows a little later. */
-function useGroups(text: string, own: readonly Command[]): Group[] {
+/** What a text finds, in groups: the server's answer follows a little later, and `isSearching` says that it is not there yet. */
+function useGroups(text: string, own: readonly Command[]): { groups: Group[]; isSearching: boolean } {
   const navigate = useNavigate();
   const { verb, name } = readPaletteText(text);
   const asked = useDebounced(name);
-  const { data } = useQuery({
+  const { data, isFetching } = useQuery({
     ...apiQuery("/api/admin/find", {}, new URLSearchParams({ text: asked })),
     ...(asked === "" && { queryFn: skipToken }),
     placeholderData: keepPreviousData,
@@ -180,6 +178,7 @@ function useGroups(text: string, own: readonly Command[]): Group[] {
   const { mutate: sync } = useSyncDealership();
   const mayEdit = useMayEdit();
   const found = useDeferredValue(name === "" ? undefined : data);
+  const isSearching = name !== "" && (asked !== name || isFetching || found !== data);
   const act = (id: number) => {
     if (verb === "sync") sync(id);
     else if (verb) openDealership(navigate, id, verb);
@@ -193,7 +192,7 @@ function useGroups(text: string, own: readonly Command[]): Group[] {
         ...(location && { note: location }),
         run: () => act(id),
       }));
-    return dealerships.length > 0 ? [{ label: "Dealerships", commands: dealerships }] : [];
+    return { groups: dealerships.length > 0 ? [{ label: "Dealerships", commands: dealerships }] : [], isSearching };
   }
   const groups: Group[] = [
     { label: "Commands", commands: matchCommands(own, name) },
@@ -216,7 +215,7 @@ function useGroups(text: string, own: readonly Command[]): Group[] {
       })),
     },
   ];
-  return groups.filter(({ commands }) => commands.length > 0);
+  return { groups: groups.filter(({ commands }) => commands.length > 0), isSearching };
 }
 
 /** Goes to a dealership's screen, and has it open one of its dialogs. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type Command, matchCommands, readPaletteText } from "./commands.ts";
+import { type Command, emptyWords, matchCommands, readPaletteText } from "./commands.ts";
 
 it("takes a verb and a name apart", () => {
   expect(readPaletteText("harbor motors ")).toEqual({ verb: null, name: "harbor motors" });
@@ -21,4 +21,14 @@ it("finds commands by all words, in any order", () => {
   expect(found("dealership NEW")).toEqual(["Add a dealership"]);
   expect(found("")).toHaveLength(2);
   expect(found("settings new")).toEqual([]);
+});
+
+it("says that nothing fits only once that is known, and asks for the name that a verb wants", () => {
+  const nothing = emptyWords({ verb: null, name: "harb", isSearching: false });
+  expect(nothing).toMatch(/^Nothing fits\./);
+  expect(emptyWords({ verb: null, name: "harb", isSearching: true })).toBe("Searching...");
+  expect(emptyWords({ verb: "renew", name: "", isSearching: false })).toBe("Now type the name of a dealership.");
+  expect(emptyWords({ verb: "renew", name: "harb", isSearching: true })).toBe("Searching...");
+  expect(emptyWords({ verb: "renew", name: "zzz", isSearching: false })).toBe("No dealership has that name.");
+  expect(emptyWords({ verb: "sync", name: "zzz", isSearching: false })).toMatch(/has a website to sync with/);
 });

@@ -33,3 +33,17 @@ export function matchCommands(commands: readonly Command[], text: string): Comma
     return words.every((word) => own.includes(word));
   });
 }
+
+/**
+ * What the palette says while its list is empty.
+ * @param asked.verb the verb that was typed, if any; then a name is wanted
+ * @param asked.name the name behind it, or all that was typed
+ * @param asked.isSearching whether the server has not answered yet
+ */
+export function emptyWords(asked: { verb: Verb | null; name: string; isSearching: boolean }): string {
+  if (asked.verb && asked.name === "") return "Now type the name of a dealership.";
+  if (asked.isSearching) return "Searching...";
+  if (asked.verb === "sync") return "No dealership of that name has a website to sync with.";
+  if (asked.verb) return "No dealership has that name.";
+  return "Nothing fits. Dealerships are found by name, cars by the beginning of VIN or stock number.";
+}
