@@ -67,7 +67,10 @@ export function differenceWords(
   if (isUpload && kind !== "price" && kind !== "correction-ended") {
     return { name, before: factWords(field, before), after: null };
   }
-  return { name, before: kind === "corrected" ? null : factWords(field, before), after: factWords(field, after) };
+  // A correction that the site has come to agree with changes nothing.
+  const isSame = kind === "correction-ended" && before === after;
+  const hasBefore = kind !== "corrected" && !isSame;
+  return { name, before: hasBefore ? factWords(field, before) : null, after: factWords(field, after) };
 }
 
 /** The facts of the screen in groups, each in the order of `VEHICLE_FIELDS`. */

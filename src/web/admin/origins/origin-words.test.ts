@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { differenceWords } from "./origin-words.ts";
+
+const price = (before: string, after: string) => ({ field: "priceUsd", before, after }) as const;
+
+it("tells what a fact was and is, and of a correction that the site agrees with the value alone", () => {
+  const name = "Price";
+  expect(differenceWords(price("18000", "17500"), "changed", false)).toEqual({
+    ...{ name, before: "$18,000", after: "$17,500" },
+  });
+  expect(differenceWords(price("17500", "18000"), "correction-ended", false)).toEqual({
+    ...{ name, before: "$17,500", after: "$18,000" },
+  });
+  expect(differenceWords(price("17500", "17500"), "correction-ended", false)).toEqual({
+    ...{ name, before: null, after: "$17,500" },
+  });
+});
