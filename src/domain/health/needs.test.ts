@@ -107,6 +107,8 @@ describe("what needs the operator", () => {
       "now notice:1",
       "soon notice:2",
     ]);
+    // Somebody has to decide what a dealership has reported.
+    expect(keys({ notices: [notice(9, "dealer-report")] })).toEqual(["soon notice:9"]);
     const many = needs({ notices: [4, 5, 6, 7, 8].map((id) => notice(id, "crawl-held")) });
     expect(many).toMatchObject([
       { key: "notices:crawl-held", title: "Crawls of 5 dealerships are held", since: at(8) },

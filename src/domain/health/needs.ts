@@ -325,6 +325,7 @@ const NOTICE_KINDS: Record<string, { severity: Severity; many: (n: number) => st
   "crawl-held": { severity: "soon", many: (n) => `Crawls of ${n} dealerships are held` },
   "prices-moved": { severity: "soon", many: (n) => `Prices of ${n} dealerships moved suddenly and wait` },
   "subscription-ending": { severity: "soon", many: (n) => `${n} subscriptions end soon or have ended` },
+  "dealer-report": { severity: "soon", many: (n) => `${n} reports of dealerships wait for your answer` },
   "disk-nearly-full": { severity: "now", many: (n) => `${n} disks are nearly full` },
   "photo-cache-full": { severity: "soon", many: (n) => `${n} photo caches are nearly full` },
   "backup-old": { severity: "now", many: (n) => `${n} backups are too old` },
