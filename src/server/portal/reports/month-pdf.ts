@@ -33,7 +33,7 @@ function addMarket(layout: ReportLayout, { market, isOver, timeZone }: MonthlyRe
     counts.reduce((sum, { count }) => sum + count, 0),
   );
   const middle = market.medianPosition;
-  if (middle !== null) layout.text(`The middle price is ${positionWords(middle)}.`, "P");
+  if (middle !== null) layout.text(`The median price is ${positionWords(middle)}.`, "P");
   layout.space(4);
   layout.table(
     [
@@ -102,7 +102,7 @@ export function monthPdf(report: MonthlyReport, { siteName }: PortalSite): Buffe
     [
       { head: "Cars", width: WIDTH / 2 },
       { ...half, head: "Number" },
-      { ...half, head: "Days listed, in the middle" },
+      { ...half, head: "Days listed (median)" },
     ],
     [
       { cells: ["New in the month", number(cars.added), ""] },

@@ -29,8 +29,8 @@ export function ConfirmationsCard({ part }: { part: Part<ConfirmationHealth> }) 
             <ul className="mt-1 text-muted text-sm">
               {apart.map(({ reason, count }) => (
                 <li key={reason}>
-                  <span className="font-medium text-ink numerals">{formatCount(count)}</span>{" "}
-                  {APART_WORDS[reason].word.toLowerCase()}: {APART_WORDS[reason].meaning}
+                  <span className="font-medium text-ink numerals">{formatCount(count)}</span> {APART_WORDS[reason].word}
+                  : {APART_WORDS[reason].meaning}
                 </li>
               ))}
             </ul>
