@@ -2,7 +2,7 @@ import type { PublicSettings } from "#contract/settings/settings-endpoints.ts";
 import { escapeHtml } from "#domain/escape-markup.ts";
 import { vehiclePath } from "../../paths.ts";
 import { buttonClass } from "../../ui/button-class.ts";
-import { ARROW_DOWN } from "../../ui/icons.tsx";
+import { ARROW_DOWN, writeIcon } from "../../ui/icons.tsx";
 import { safeHref } from "../../ui/link.tsx";
 import { dealOf } from "../deal-label.tsx";
 import { discountCode } from "../deal-marks.tsx";
@@ -100,7 +100,7 @@ function writeDeal(vehicle: ShownVehicle): string {
 
 function writeDrop({ priceDrop }: ShownVehicle): string {
   if (!priceDrop) return "";
-  const arrow = `<svg viewBox="0 0 24 24" aria-hidden="true" class="icon size-3.5"><path d="${ARROW_DOWN}"></path></svg>`;
+  const arrow = writeIcon(ARROW_DOWN, "size-3.5");
   const was = `<s><span class="sr-only">Price was </span>${formatPrice(priceDrop.from)}</s>`;
   return `<p class="card-drop">${arrow}${was}<span>${formatPriceDrop(priceDrop)}</span></p>`;
 }

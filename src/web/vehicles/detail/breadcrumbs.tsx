@@ -1,9 +1,11 @@
 import type { MouseEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { escapeHtml } from "#domain/escape-markup.ts";
 import { makePath, modelPath } from "#domain/vehicles/vehicle-paths.ts";
 import { HOME_PATH, vehiclePath } from "../../paths.ts";
+import { asHtml } from "../../ui/as-html.ts";
 import { buttonClass } from "../../ui/button-class.ts";
-import { ArrowLeftIcon, ChevronRightIcon } from "../../ui/icons.tsx";
+import { ArrowLeftIcon, CHEVRON_RIGHT, ChevronRightIcon, writeIcon } from "../../ui/icons.tsx";
 import { Link } from "../../ui/link.tsx";
 import type { ShownVehicle } from "../shown-vehicle.ts";
 
@@ -27,33 +29,42 @@ export function BackToResults() {
 }
 
 /** Breadcrumb links. A phone, which has the logo just above, shows no "Home". */
-export function Breadcrumbs({ vehicle }: { vehicle: ShownVehicle }) {
+export function Breadcrumbs({ vehicle }: { vehicle: Pick<ShownVehicle, "make" | "model"> }) {
+  const trail = breadcrumbTrail(vehicle);
   return (
     <nav aria-label="Breadcrumb" className="min-w-0">
-      <ol className="flex min-w-0 items-center gap-1 text-muted text-sm">
-        {breadcrumbTrail(vehicle).map(({ name, path }, index) => (
-          <li
-            key={path}
-            className={`flex items-center gap-1 ${index === 0 ? "max-sm:hidden" : ""} ${index < 2 ? "min-w-11 max-w-24 sm:max-w-56" : "min-w-16 max-w-56 shrink-99"}`}
-          >
-            {index > 0 && <ChevronRightIcon className={`size-3.5 shrink-0 ${index === 1 ? "max-sm:hidden" : ""}`} />}
-            <Link
-              to={path}
-              className="inline-block min-w-11 max-w-full truncate px-1 py-3 text-center underline-offset-4 hover:text-ink hover:underline"
-            >
-              <bdi>{name}</bdi>
-            </Link>
-          </li>
-        ))}
-      </ol>
+      <ol
+        className="flex min-w-0 items-center gap-1 text-muted text-sm"
+        {...(import.meta.env.SSR ? asHtml(trail.map(writeCrumb).join("")) : { children: trail.map(renderCrumb) })}
+      />
     </nav>
   );
 }
 
+const itemClass = (index: number): string =>
+  `flex items-center gap-1 ${index === 0 ? "max-sm:hidden" : ""} ${index < 2 ? "min-w-11 max-w-24 sm:max-w-56" : "min-w-16 max-w-56 shrink-99"}`;
+const arrowClass = (index: number): string => `size-3.5 shrink-0 ${index === 1 ? "max-sm:hidden" : ""}`;
+const CRUMB =
+  "inline-block min-w-11 max-w-full truncate px-1 py-3 text-center underline-offset-4 hover:text-ink hover:underline";
+
+export const renderCrumb = ({ name, path }: Crumb, index: number) => (
+  <li key={path} className={itemClass(index)}>
+    {index > 0 && <ChevronRightIcon className={arrowClass(index)} />}
+    <Link to={path} className={CRUMB}>
+      <bdi>{name}</bdi>
+    </Link>
+  </li>
+);
+
+/** A breadcrumb as the server writes it: as text, word for word as `renderCrumb` renders it. */
+export const writeCrumb = ({ name, path }: Crumb, index: number): string =>
+  `<li class="${itemClass(index)}">${index > 0 ? writeIcon(CHEVRON_RIGHT, arrowClass(index)) : ""}` +
+  `<a class="${CRUMB}" href="${escapeHtml(path)}"><bdi>${escapeHtml(name)}</bdi></a></li>`;
+
 type Crumb = { name: string; path: string };
 
 /** The breadcrumbs of a vehicle: home, its make, its model. What is not known is left out. */
-function breadcrumbTrail({ make, model }: Pick<ShownVehicle, "make" | "model">): Crumb[] {
+export function breadcrumbTrail({ make, model }: Pick<ShownVehicle, "make" | "model">): Crumb[] {
   const trail = [{ name: "Home", path: HOME_PATH }];
   if (make) trail.push({ name: make, path: makePath(make) });
   if (make && model) trail.push({ name: model, path: modelPath(make, model) });

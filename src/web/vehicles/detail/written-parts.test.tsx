@@ -5,6 +5,8 @@ import { StaticRouter } from "react-router";
 import { expect, it } from "vitest";
 import { exampleVehicle } from "#test/example-vehicle.ts";
 import { photosOf, toBrief, toShown } from "../shown-vehicle.ts";
+import { breadcrumbTrail, renderCrumb, writeCrumb } from "./breadcrumbs.tsx";
+import { renderThumbs, writeThumbs } from "./gallery.tsx";
 import { MorePhoto, writeTiles } from "./more-photos.tsx";
 import { renderCard } from "./similar-vehicles.tsx";
 import { factsOf, renderFact, writeFact } from "./vehicle-facts.tsx";
@@ -40,6 +42,29 @@ it.each([
     />
   ));
   expect(sameMarks(writeTiles(photos, title))).toBe(rendered(tiles));
+});
+
+it.each([
+  ["two", "a b"],
+  ["as many as there is room for", Array.from({ length: 6 }, (_, n) => `k${n}`).join(" ")],
+  ["more, of which the last opens the rest", Array.from({ length: 20 }, (_, n) => `k${n}`).join(" ")],
+  ["hostile addresses", `'"& <b>`],
+  ["a drawing", `a ${drawing}`],
+])("writes the thumbnails as the components render them: %s", (_what, photoKeys) => {
+  const photos = photosOf({ id: 7, photoKeys });
+  const nothing = () => undefined;
+  const thumbs = renderThumbs({ photos, current: 0, onChoose: nothing, onOpen: nothing, onFailed: nothing });
+  expect(sameMarks(writeThumbs(photos))).toBe(rendered(thumbs));
+});
+
+it.each([
+  ["usual", car],
+  ["of which only the make is known", { make: "BMW", model: null }],
+  ["of which nothing is known", { make: null, model: null }],
+  ["of a hostile name", { make: hostile, model: hostile }],
+])("writes the breadcrumbs of a car as they are rendered: %s", (_what, vehicle) => {
+  const trail = breadcrumbTrail(vehicle);
+  expect(sameMarks(trail.map(writeCrumb).join(""))).toBe(rendered(trail.map(renderCrumb)));
 });
 
 it.each([

@@ -24,11 +24,18 @@ export function writePhoto({ address, sizes, widths, alt }: WrittenPhoto): strin
   );
 }
 
-/** Writes a photo that leads to itself in large, as the vehicle's page renders it. @param label escaped for HTML */
-export const writePhotoTile = (photo: string, alt: string, look: Pick<WrittenPhoto, "sizes" | "widths">): string => {
+type WrittenTile = Pick<WrittenPhoto, "sizes" | "widths"> & {
+  /** Further attributes of the link, as HTML. */
+  marks?: string;
+  /** What lies over the photo, as HTML. */
+  after?: string;
+};
+
+/** Writes a photo that leads to itself in large, as the vehicle's page renders it. @param alt escaped for HTML */
+export const writePhotoTile = (photo: string, alt: string, { marks = "", after = "", ...look }: WrittenTile): string => {
   const address = escapeHtml(photo);
   return (
-    `<a href="${photoSource(address, 1920)}" data-scripted="true" class="photo-tile">` +
-    `${writePhoto({ ...look, address, alt })}</a>`
+    `<a href="${photoSource(address, 1920)}" data-scripted="true"${marks} class="photo-tile">` +
+    `${writePhoto({ ...look, address, alt })}${after}</a>`
   );
 };
