@@ -27,6 +27,14 @@ it("never shows an address that is not http or https, and none that the cache do
   expect(choosePhotos({ images: [photo], photos: [] })).toEqual([]);
 });
 
+it("looks at each site's address", () => {
+  const good = ["https://a.example/1.jpg", "https://a.example/2.jpg?w=1#x", "HTTPS://a.example/3.jpg", "http://b.example/4"];
+  const bad = ["https://a.example:99999/5.jpg", "https://1.2.3.999/6.jpg", "https:///", "ftp://a.example/7.jpg"];
+  expect(choose(...good, ...bad, ...bad, "https://a.example/8.jpg")).toEqual(
+    [...good.keys(), good.length + 2 * bad.length].map((place) => `/photos/7/${place}`),
+  );
+});
+
 it("gives no more than are wanted, logos only if nothing else is there", () => {
   const images = [logo, photo, photo, "https://b.example/2.jpg", "https://b.example/3.jpg"];
   const photos = images.map((_, index) => `/photos/7/${index}`);

@@ -17,11 +17,26 @@ export function choosePhotos({ images, photos }: Pick<Vehicle, "images" | "photo
 /** The first images that may be shown and are wanted, each once, with their places in the list. */
 function firstShowable(images: string[], most: number, isWanted: (image: string) => boolean): Map<string, number> {
   const found = new Map<string, number>();
+  const sites = new Set<string>();
   for (const [place, image] of images.entries()) {
     if (found.size === most) break;
-    if (!found.has(image) && isWanted(image) && (isInlineSvg(image) || safeHref(image))) found.set(image, place);
+    if (!found.has(image) && isWanted(image) && (isInlineSvg(image) || isAddress(image, sites))) found.set(image, place);
   }
   return found;
+}
+
+const SITE = /^https?:\/\/[^/?#\\\s]+(?=\/)/i;
+
+/**
+ * Whether an image has an address of http or https. What follows a site that is one cannot make it another, so a car's photos, which
+ * lie at the same site, cost one parsing. @param sites those that are known to be good
+ */
+function isAddress(image: string, sites: Set<string>): boolean {
+  const [site] = SITE.exec(image) ?? [];
+  if (site !== undefined && sites.has(site)) return true;
+  const isGood = safeHref(image) !== undefined;
+  if (isGood && site !== undefined) sites.add(site);
+  return isGood;
 }
 
 // An SVG that is used as an image cannot run scripts. Other data addresses are not needed.
