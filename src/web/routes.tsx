@@ -4,6 +4,7 @@ import { data, type LoaderFunctionArgs, type RouteObject, redirect } from "react
 import { REDIRECTED_VEHICLE_IDS } from "#domain/vehicles/vehicle-paths.ts";
 import { apiErrorStatus } from "./api/api-error.ts";
 import { apiQuery } from "./api/api-query.ts";
+import { prefetchQuery } from "./api/read-query.ts";
 import { siteSettingsQuery } from "./api/site-settings.ts";
 import { ErrorPage, NotFoundPage } from "./layout/error-pages.tsx";
 import { SiteLayout } from "./layout/site-layout.tsx";
@@ -31,7 +32,7 @@ import { placesQuery } from "./vehicles/map/places-query.ts";
 export function createRoutes(clientOf: (args: LoaderFunctionArgs) => QueryClient): RouteObject[] {
   async function loadRoot(args: LoaderFunctionArgs) {
     const queryClient = clientOf(args);
-    const settings = queryClient.prefetchQuery(siteSettingsQuery);
+    const settings = prefetchQuery(queryClient, siteSettingsQuery);
     if (import.meta.env.SSR) await settings;
     return null;
   }
@@ -46,16 +47,16 @@ export function createRoutes(clientOf: (args: LoaderFunctionArgs) => QueryClient
     const tidy = import.meta.env.SSR && tidyParams(searchParams);
     if (tidy) return redirect(listingPath(Number(params.pageNumber ?? 1), tidy));
     const query = listingQuery(search);
-    const list = queryClient.prefetchQuery(query);
+    const list = prefetchQuery(queryClient, query);
     if (!import.meta.env.SSR) {
       // Most keywords hold no filters, so their meanings are asked for at the same time as the list.
-      if (search.keyword) void queryClient.prefetchQuery(meaningsQuery(search.keyword));
+      if (search.keyword) void prefetchQuery(queryClient, meaningsQuery(search.keyword));
       return null;
     }
     await list;
     const state = queryClient.getQueryState(query.queryKey);
     const words = wordsToAsk(search, state?.data);
-    if (words) await queryClient.prefetchQuery(meaningsQuery(words));
+    if (words) await prefetchQuery(queryClient, meaningsQuery(words));
     if (state?.data) return withStatus(search.page > Math.max(1, state.data.totalPages) ? 404 : 200);
     return withStatus(failureStatus(state?.error));
   }
@@ -64,7 +65,7 @@ export function createRoutes(clientOf: (args: LoaderFunctionArgs) => QueryClient
     const queryClient = clientOf(args);
     const { searchParams } = new URL(args.request.url);
     const query = placesQuery(parseListingSearch(searchParams, 1));
-    await queryClient.prefetchQuery(query);
+    await prefetchQuery(queryClient, query);
     const { error } = queryClient.getQueryState(query.queryKey) ?? {};
     return error ? withStatus(failureStatus(error)) : null;
   }
@@ -72,13 +73,13 @@ export function createRoutes(clientOf: (args: LoaderFunctionArgs) => QueryClient
   async function loadLanding(args: LoaderFunctionArgs) {
     const queryClient = clientOf(args);
     const query = landingQuery(new URL(args.request.url).pathname);
-    const found = queryClient.prefetchQuery(query);
+    const found = prefetchQuery(queryClient, query);
     if (!import.meta.env.SSR) return null;
     await found;
     const state = queryClient.getQueryState(query.queryKey);
     if (!state?.data) return withStatus(apiErrorStatus(state?.error) === 404 ? 404 : failureStatus(state?.error));
     const list = listingQuery(landingSearch(state.data));
-    await queryClient.prefetchQuery(list);
+    await prefetchQuery(queryClient, list);
     const { error } = queryClient.getQueryState(list.queryKey) ?? {};
     return withStatus(error ? failureStatus(error) : 200);
   }
@@ -86,7 +87,7 @@ export function createRoutes(clientOf: (args: LoaderFunctionArgs) => QueryClient
   async function loadScorecard(args: LoaderFunctionArgs) {
     const queryClient = clientOf(args);
     const query = apiQuery("/api/scorecards/:token", { token: args.params.token ?? "" });
-    await queryClient.prefetchQuery(query);
+    await prefetchQuery(queryClient, query);
     if (!import.meta.env.SSR) return null;
     const { error } = queryClient.getQueryState(query.queryKey) ?? {};
     return error ? withStatus(apiErrorStatus(error) === 404 ? 404 : failureStatus(error)) : null;
@@ -98,10 +99,10 @@ export function createRoutes(clientOf: (args: LoaderFunctionArgs) => QueryClient
     const id = params.id ?? "";
     if (REDIRECTED_VEHICLE_IDS.some((moved) => String(moved) === id)) return redirect("/vehicles/1");
     const query = vehicleQuery(id, readZipCode(new URL(request.url).search));
-    const vehicle = queryClient.prefetchQuery({ ...query, retry: import.meta.env.SSR ? false : query.retry });
+    const vehicle = prefetchQuery(queryClient, { ...query, retry: import.meta.env.SSR ? false : query.retry });
     if (!import.meta.env.SSR) return null;
-    const similar = queryClient.prefetchQuery(similarVehiclesQuery(id));
-    await Promise.all([vehicle, similar, queryClient.prefetchQuery(marketQuery(id))]);
+    const similar = prefetchQuery(queryClient, similarVehiclesQuery(id));
+    await Promise.all([vehicle, similar, prefetchQuery(queryClient, marketQuery(id))]);
     const state = queryClient.getQueryState(query.queryKey);
     if (state?.data) return null;
     return isNoVehicle(state?.error) ? loadRemovedVehicle(queryClient, id) : withStatus(failureStatus(state?.error));
@@ -135,7 +136,7 @@ export function createRoutes(clientOf: (args: LoaderFunctionArgs) => QueryClient
 
   async function loadRemovedVehicle(queryClient: QueryClient, id: string) {
     const query = removedVehicleQuery(id);
-    await queryClient.prefetchQuery(query);
+    await prefetchQuery(queryClient, query);
     const state = queryClient.getQueryState(query.queryKey);
     if (!state?.data) {
       if (!isNoVehicle(state?.error)) return withStatus(failureStatus(state?.error));

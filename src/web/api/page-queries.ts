@@ -1,4 +1,4 @@
-import { hashKey, type Query, type QueryClient } from "@tanstack/react-query";
+import { hashKey, type Query, type QueryClient, type QueryKey, type QueryState } from "@tanstack/react-query";
 import { jsonForScript } from "../document/json-for-script.ts";
 import { knownJson } from "../vehicles/known-vehicles.ts";
 
@@ -25,19 +25,32 @@ export function restoreQueries(queryClient: QueryClient, queries: PageQueries): 
   for (const [path, found] of Object.entries(queries)) {
     const queryKey = [path];
     if ("data" in found) queryClient.setQueryData(queryKey, found.data);
-    else restoreFailure(queryClient, queryKey, found.error as Error);
+    else noteFailure(queryClient, queryKey, found.error as Error);
   }
 }
 
-function restoreFailure(queryClient: QueryClient, queryKey: string[], error: Error): void {
-  const now = Date.now();
-  queryClient.getQueryCache().build(
-    queryClient,
-    { queryKey, queryHash: hashKey(queryKey) },
-    {
-      ...{ status: "error", fetchStatus: "idle", error, errorUpdateCount: 1, errorUpdatedAt: now },
-      ...{ data: undefined, dataUpdateCount: 0, dataUpdatedAt: 0 },
-      ...{ fetchFailureCount: 1, fetchFailureReason: error, fetchMeta: null, isInvalidated: false },
-    },
-  );
+const IDLE = { fetchStatus: "idle", fetchMeta: null, isInvalidated: false } as const;
+const NO_FAILURE = {
+  error: null,
+  errorUpdateCount: 0,
+  errorUpdatedAt: 0,
+  fetchFailureCount: 0,
+  fetchFailureReason: null,
+};
+const NO_ANSWER = { data: undefined, dataUpdateCount: 0, dataUpdatedAt: 0 };
+
+/** Notes what has been read among the queries of a page. */
+export function noteAnswer(queryClient: QueryClient, queryKey: QueryKey, data: unknown): void {
+  const answer = { status: "success", data, dataUpdateCount: 1, dataUpdatedAt: Date.now() } as const;
+  note(queryClient, queryKey, { ...IDLE, ...NO_FAILURE, ...answer });
+}
+
+/** Notes among the queries that one could not be read. */
+export function noteFailure(queryClient: QueryClient, queryKey: QueryKey, error: Error): void {
+  const failure = { status: "error", error, errorUpdateCount: 1, errorUpdatedAt: Date.now() } as const;
+  note(queryClient, queryKey, { ...IDLE, ...NO_ANSWER, ...failure, fetchFailureCount: 1, fetchFailureReason: error });
+}
+
+function note(queryClient: QueryClient, queryKey: QueryKey, state: QueryState<unknown>): void {
+  queryClient.getQueryCache().build(queryClient, { queryKey, queryHash: hashKey(queryKey) }, state);
 }

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { hashKey, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { PublicSettings } from "#contract/settings/settings-endpoints.ts";
 import { apiQuery } from "./api-query.ts";
 
@@ -13,8 +13,10 @@ export const useSiteSettings = import.meta.env.SSR ? useReadSettings : useLiveSe
 
 /** On the server they have been read before the page is rendered, and every card asks for them. */
 function useReadSettings(): Partial<PublicSettings> | undefined {
-  return useQueryClient().getQueryData(siteSettingsQuery.queryKey);
+  return useQueryClient().getQueryCache().get<PublicSettings>(SETTINGS_HASH)?.state.data;
 }
+
+const SETTINGS_HASH = hashKey(siteSettingsQuery.queryKey);
 
 function useLiveSettings(): Partial<PublicSettings> | undefined {
   return useQuery(siteSettingsQuery).data;

@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import type { MouseEvent } from "react";
 import { useParams } from "react-router";
 import { DEAL_WORDS } from "#domain/market/deal-words.ts";
+import { useQuery } from "../../api/read-query.ts";
 import { useSiteSettings } from "../../api/site-settings.ts";
 import { ChevronDownIcon } from "../../ui/icons.tsx";
 import { Skeleton } from "../../ui/loading.tsx";

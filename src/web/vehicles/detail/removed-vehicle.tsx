@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Navigate, useLocation, useParams } from "react-router";
 import type { RemovedVehicle } from "#contract/vehicles/vehicle.ts";
 import { makePath, modelPath } from "#domain/vehicles/vehicle-paths.ts";
+import { useQuery } from "../../api/read-query.ts";
 import { useSiteName } from "../../api/site-settings.ts";
 import { PageHead } from "../../document/page-head.tsx";
 import { HOME_PATH } from "../../paths.ts";

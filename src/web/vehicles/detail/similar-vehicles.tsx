@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import { useLocation, useParams } from "react-router";
+import { useQuery } from "../../api/read-query.ts";
 import { vehiclePath } from "../../paths.ts";
 import { asHtml } from "../../ui/as-html.ts";
 import { Link } from "../../ui/link.tsx";

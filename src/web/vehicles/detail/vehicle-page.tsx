@@ -1,7 +1,8 @@
-import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type UseQueryResult, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation, useParams } from "react-router";
 import { failureSentence } from "../../api/api-error.ts";
+import { useQuery } from "../../api/read-query.ts";
 import { useSiteName } from "../../api/site-settings.ts";
 import { isOutage, useRecovery } from "../../api/use-recovery.ts";
 import { PageHead } from "../../document/page-head.tsx";

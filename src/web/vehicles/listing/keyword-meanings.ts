@@ -1,9 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { Suggestion } from "#contract/vehicles/vehicle-endpoints.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { takeOut } from "#domain/search/take-out.ts";
 import { apiQuery } from "../../api/api-query.ts";
+import { useQuery } from "../../api/read-query.ts";
 import type { ShownList } from "../shown-vehicle.ts";
 
 /** How many meanings are shown; more would be a list to read instead of a hint. */

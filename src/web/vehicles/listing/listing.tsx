@@ -1,10 +1,11 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Facets } from "#contract/vehicles/vehicle.ts";
 import type { Suggestion } from "#contract/vehicles/vehicle-endpoints.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { makePath, modelPath, placePath } from "#domain/vehicles/vehicle-paths.ts";
 import { refusalMessage } from "../../api/api-error.ts";
+import { useQuery } from "../../api/read-query.ts";
 import { useSiteSettings } from "../../api/site-settings.ts";
 import { useRecovery } from "../../api/use-recovery.ts";
 import { PageHead } from "../../document/page-head.tsx";

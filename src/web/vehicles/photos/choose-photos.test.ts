@@ -28,7 +28,12 @@ it("never shows an address that is not http or https, and none that the cache do
 });
 
 it("looks at each site's address", () => {
-  const good = ["https://a.example/1.jpg", "https://a.example/2.jpg?w=1#x", "HTTPS://a.example/3.jpg", "http://b.example/4"];
+  const good = [
+    "https://a.example/1.jpg",
+    "https://a.example/2.jpg?w=1#x",
+    "HTTPS://a.example/3.jpg",
+    "http://b.example/4",
+  ];
   const bad = ["https://a.example:99999/5.jpg", "https://1.2.3.999/6.jpg", "https:///", "ftp://a.example/7.jpg"];
   expect(choose(...good, ...bad, ...bad, "https://a.example/8.jpg")).toEqual(
     [...good.keys(), good.length + 2 * bad.length].map((place) => `/photos/7/${place}`),

@@ -20,7 +20,8 @@ function firstShowable(images: string[], most: number, isWanted: (image: string)
   const sites = new Set<string>();
   for (const [place, image] of images.entries()) {
     if (found.size === most) break;
-    if (!found.has(image) && isWanted(image) && (isInlineSvg(image) || isAddress(image, sites))) found.set(image, place);
+    if (!found.has(image) && isWanted(image) && (isInlineSvg(image) || isAddress(image, sites)))
+      found.set(image, place);
   }
   return found;
 }

@@ -32,7 +32,11 @@ type WrittenTile = Pick<WrittenPhoto, "sizes" | "widths"> & {
 };
 
 /** Writes a photo that leads to itself in large, as the vehicle's page renders it. @param alt escaped for HTML */
-export const writePhotoTile = (photo: string, alt: string, { marks = "", after = "", ...look }: WrittenTile): string => {
+export const writePhotoTile = (
+  photo: string,
+  alt: string,
+  { marks = "", after = "", ...look }: WrittenTile,
+): string => {
   const address = escapeHtml(photo);
   return (
     `<a href="${photoSource(address, 1920)}" data-scripted="true"${marks} class="photo-tile">` +
