@@ -3,7 +3,7 @@ import type { RemovedVehicle, Vehicle, VehicleDetail } from "#contract/vehicles/
 import { MAX_INTEGER } from "#domain/search/search-limits.ts";
 import { isTakenDown, SHOWN } from "../dealerships/dealership-table.ts";
 import type { Db, Queryable } from "../infra/database/db.ts";
-import { prepareRead } from "../infra/database/prepared-read.ts";
+import { prepareRead, type TimeColumns } from "../infra/database/prepared-read.ts";
 import { AppError } from "../infra/errors.ts";
 import { confirmedAt } from "../inventory/vehicle-table.ts";
 import { COMPARED_CARS, type ValueRow, valueSql } from "../market/market-table.ts";
@@ -50,13 +50,18 @@ const findAmong = <DB, TB extends keyof DB, Row>(vehicles: SelectQueryBuilder<DB
     byVin: (vin) => byVin(vehicles, vin).executeTakeFirst(),
   });
 
-/** The same with statements that are prepared, for what every visit of a vehicle's page asks. @param name of the statements */
+/**
+ * The same with statements that are prepared, for what every visit of a vehicle's page asks.
+ * @param name of the statements
+ * @param times see `prepareRead`
+ */
 function prepareFind<DB, TB extends keyof DB, Row extends object>(
   name: string,
   vehicles: (db: Db) => SelectQueryBuilder<DB, TB, Row>,
+  times?: TimeColumns<Row>,
 ) {
-  const ofId = prepareRead(`${name}-by-id`, (db, id: number) => byId(vehicles(db), id));
-  const ofVin = prepareRead(`${name}-by-vin`, (db, vin: string) => byVin(vehicles(db), vin));
+  const ofId = prepareRead<Row, number>(`${name}-by-id`, (db, id) => byId(vehicles(db), id), times);
+  const ofVin = prepareRead<Row, string>(`${name}-by-vin`, (db, vin) => byVin(vehicles(db), vin), times);
   return (source: Queryable, idOrVin: string) =>
     findOne(idOrVin, {
       byId: async (id) => (await ofId(source, id))[0],
@@ -138,7 +143,13 @@ export const selectWithHistory = (db: Db) =>
 const selectDetail = (db: Db) => selectWithHistory(db).select(COMPARED_CARS.as("compared_cars"));
 export type DetailRow = InferResult<ReturnType<typeof selectWithHistory>>[number];
 type WholeRow = InferResult<ReturnType<typeof selectDetail>>[number];
-const findDetail = prepareFind("vehicle-detail", selectDetail);
+const findDetail = prepareFind("vehicle-detail", selectDetail, {
+  first_seen_at: true,
+  price_dropped_at: true,
+  removed_at: true,
+  confirmed_at: true,
+  offered_at: true,
+});
 
 /** What has been read for a request: by the server that was asked, and the id or VIN. */
 const readFor = new WeakMap<object, Map<Queryable, Map<string, Promise<WholeRow | undefined>>>>();

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import { REMOVED_VEHICLES_SHOWN_DAYS } from "#domain/retention.ts";
+import { FACT_FIELDS, type FactRow, VEHICLE_FIELDS } from "#domain/vehicles/vehicle-fields.ts";
 import { isClosed, SHOWN } from "../dealerships/dealership-table.ts";
 import type { DbOrTransaction } from "../infra/database/db.ts";
 import { isOlderThan } from "../infra/sweep.ts";
@@ -50,7 +51,7 @@ export const removedVehicles = (db: DbOrTransaction) =>
 export const dealSql = (): string =>
   `case when ${isDealShownSql()} and ${SITE_SHOWS_DEALS} then json_build_object('label', m.label, 'valueUsd', m.value_usd) end`;
 
-/** Columns of `v` that are not always shown as they are stored. Selected after all columns, they take the place of those of the same name. */
+/** Columns of `v` that are not always shown as they are stored. */
 export const SHOWN_COLUMNS = [
   sql<number | null>`${sql.raw(SHOWN.priceUsd)}`.as("price_usd"),
   sql<number | null>`${sql.raw(SHOWN.priceDropUsd)}`.as("price_drop_usd"),
@@ -59,6 +60,21 @@ export const SHOWN_COLUMNS = [
   sql<string | null>`${sql.raw(SHOWN.carfaxUrl)}`.as("carfax_url"),
 ] as const;
 
+/** The names of `SHOWN_COLUMNS`. */
+const SHOWN_NAMES = ["price_usd", "price_drop_usd", "images", "original_listing_url", "carfax_url"] as const;
+type ShownName = (typeof SHOWN_NAMES)[number];
+const isShownName = (name: string): name is ShownName => (SHOWN_NAMES as readonly string[]).includes(name);
+
+type FactColumn = Exclude<keyof FactRow, ShownName>;
+
+/** Columns of `v` that are shown as they are stored, and what else is asked of a vehicle's row. */
+const STORED_COLUMNS = [
+  ...FACT_FIELDS.map((field) => VEHICLE_FIELDS[field].column).flatMap((name): `v.${FactColumn}`[] =>
+    isShownName(name) ? [] : [`v.${name}`],
+  ),
+  ...(["v.id", "v.dealership_id", "v.source", "v.first_seen_at", "v.price_dropped_at", "v.removed_at"] as const),
+];
+
 /**
  * Vehicles with everything that `presentVehicle` needs, as far as their dealerships let it be shown.
  * @param from by default those that may be seen
@@ -66,7 +82,7 @@ export const SHOWN_COLUMNS = [
 export const selectVehicles = (db: DbOrTransaction, from = visibleVehicles) =>
   from(db)
     .leftJoin("market_values as m", "m.vehicle_id", "v.id")
-    .selectAll("v")
+    .select(STORED_COLUMNS)
     .select(SHOWN_COLUMNS)
     .select(sql<Vehicle["deal"]>`${sql.raw(dealSql())}`.as("deal"))
     .select([

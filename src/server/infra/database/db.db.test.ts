@@ -45,3 +45,25 @@ it("answers a prepared statement also after a migration has added a column under
   await db.destroy();
   await database.drop();
 });
+
+it("gives the same rows when they come as JSON", async () => {
+  const database = await createTestDatabase();
+  const { db, pool } = openDb(database.url, createLogger({ level: "silent", pretty: false }), 1);
+  const build = (builder: typeof db, name: string) =>
+    builder
+      .selectFrom("dealerships as d")
+      .select(["d.id", "d.name", "d.additional_urls", "d.mandatory_fees", "d.created_at", "d.expires_at", "d.is_feed"])
+      .where(sql<boolean>`d.name = ${name}`)
+      .orderBy("d.id", "desc");
+  const asColumns = prepareRead("prepared-columns-test", build);
+  const asJson = prepareRead("prepared-json-test", build, { created_at: true, expires_at: true });
+  const name = '"O\'Hara" & Sons\n\\ ü';
+  for (const additionalUrls of [[], ["https://a.example/?a=1&b='2'", "{,}"]]) {
+    await insertDealership(db, { name, additional_urls: additionalUrls });
+  }
+  const rows = await asJson(pool, name);
+  expect(rows).toEqual(await asColumns(pool, name));
+  expect(rows).toMatchObject([{ created_at: expect.any(Date), expires_at: null }, {}]);
+  await db.destroy();
+  await database.drop();
+});

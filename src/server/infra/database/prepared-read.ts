@@ -6,6 +6,7 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from "kysely";
+import type pg from "pg";
 import type { Db, Queryable } from "./db.ts";
 
 /** Builds statements without a database. */
@@ -24,32 +25,53 @@ const VALUE = Symbol("value");
 /** PostgreSQL's code for a prepared statement whose columns have changed since ("cached plan must not change result type"). */
 const COLUMNS_CHANGED = "0A000";
 
+/** The names of a row's columns that hold times. */
+type TimeColumn<Row> = { [Name in keyof Row]-?: Extract<Row[Name], Date> extends never ? never : Name }[keyof Row];
+/** All columns of a row that hold times, none forgotten. */
+export type TimeColumns<Row> = Readonly<Record<TimeColumn<Row>, true>>;
+
+/** A row that came as JSON, which writes times as texts. */
+function withTimes<Row extends object>(row: Row, times: TimeColumns<Row>): Row {
+  for (const name of Object.keys(times) as (keyof Row)[]) {
+    if (row[name] !== null) row[name] = new Date(row[name] as string) as Row[keyof Row];
+  }
+  return row;
+}
+
 /**
  * A read statement with one value. It is built once and planned once by each connection: for a statement that finds a single row,
  * building it takes this process as long as sending it, and planning it takes PostgreSQL several times as long as running it.
  * Once a migration has changed its columns under this process, it is not prepared any more.
  * @param name names the statement on its connection; no other may have the same
  * @param build builds it; what it is given may stand in `sql` only, wherever a value may
+ * @param times lets rows come as JSON: with dozens of columns the driver takes twice as long for their descriptions and values.
+ *   Whole numbers must be safe ones
  * @returns runs it
  */
 export function prepareRead<Row extends object, Value extends string | number>(
   name: string,
   build: (db: Db, value: Value) => { compile(): CompiledQuery<Row> },
+  times?: TimeColumns<Row>,
 ): (source: Queryable, value: Value) => Promise<Row[]> {
   let compiled: CompiledQuery<Row> | undefined;
   let isPrepared = true;
+  const run = async (source: Queryable, statement: pg.QueryConfig): Promise<Row[]> => {
+    if (!times) return (await source.query<Row>(statement)).rows;
+    const { rows } = await source.query<{ wide: Row }>(statement);
+    return rows.map(({ wide }) => withTimes(wide, times));
+  };
   return async (source, value) => {
     compiled ??= build(builder, VALUE as unknown as Value).compile();
     const values = compiled.parameters.map((parameter) => (parameter === VALUE ? value : parameter));
-    const statement = { text: compiled.sql, values };
+    const text = times ? `select row_to_json(wide) as wide from (${compiled.sql}) as wide` : compiled.sql;
     if (isPrepared) {
       try {
-        return (await source.query<Row>({ name, ...statement })).rows;
+        return await run(source, { name, text, values });
       } catch (error) {
         if ((error as { code?: string }).code !== COLUMNS_CHANGED) throw error;
         isPrepared = false;
       }
     }
-    return (await source.query<Row>(statement)).rows;
+    return run(source, { text, values });
   };
 }
