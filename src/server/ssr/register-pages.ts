@@ -113,8 +113,8 @@ function registerPublicPages(
     return { ...made, shrink: () => encodeAgain(body, encoding, LASTING_EFFORT) };
   }
 
-  // Public pages set their own security headers.
-  app.get("/*", { helmet: false }, async (request, reply) => {
+  // Public pages set their own security headers, and are compressed already.
+  app.get("/*", { helmet: false, compress: false, decompress: false }, async (request, reply) => {
     if (!request.url.startsWith("/")) return reply.callNotFound();
     const encoding = acceptedEncoding(request);
     const isSpecial = options.isSpecial(request);

@@ -103,12 +103,15 @@ const DRAWN_PICTURE = {
   alt: "A car, and the words: Exclusive Auto Deals from Trusted Dealerships",
 };
 
+/** A path that stays as it is when it becomes an address. A vehicle's page has a dozen of them in its head. */
+const PLAIN_PATH = /^\/(?!\/)[\w/?=-]*$/;
+
 /** The head's tags for search engines and shared links, escaped. */
 export function renderHeadTags(
   head: PageHead,
   site: { name: string; origin: string; nonce: string | undefined },
 ): string {
-  const absoluteUrl = (path: string) => new URL(path, site.origin).href;
+  const absoluteUrl = (path: string) => (PLAIN_PATH.test(path) ? site.origin + path : new URL(path, site.origin).href);
   const { jsonLd }: Partial<SharingHead> = head.sharing || {};
   const tags = [`<title>${escapeHtml(head.title)}</title>`, meta("name", "description", head.description)];
   if (head.canonicalPath === undefined || head.isHidden) tags.push(meta("name", "robots", "noindex"));
