@@ -32,6 +32,11 @@ class CardCache {
     this.#makeRoom();
   }
 
+  /** Keeps a card in the place of another with the same JSON, if that is still cached. */
+  replace(old: Card, card: Card): void {
+    if (this.#young.get(old.id) === old) this.#young.set(old.id, card);
+  }
+
   delete(id: number): void {
     this.#young.delete(id);
     this.#old.delete(id);
@@ -107,6 +112,8 @@ export class CardReader {
   #waiting: Waiting[] = [];
   #asking = 0;
   #told = 0;
+  /** Set while the next query waits for the end of this turn of the event loop. */
+  #turn: NodeJS.Immediate | null = null;
 
   /** @param options.followsLog whether the reader is told of every change, by `forget` */
   constructor({ followsLog }: { followsLog: boolean }) {
@@ -147,14 +154,23 @@ export class CardReader {
     const missing = ids.filter((id) => !known.has(id));
     const { cards, moment } = await readRest(pool, missing, [...known.keys()], position.horizon);
     for (const card of cards) this.#keep(card, moment.mark, call);
-    const current = confirmAll(cached, moment);
+    const current = this.#confirm(cached, moment);
     for (const card of cards) current.set(card.id, card);
     return this.#answer(pool, call, current, moment.mark);
   }
 
+  /** Asks at the end of this turn of the event loop, so that all calls that arrive in it share one query. */
   #next(): void {
+    if (this.#turn || this.#waiting.length === 0 || this.#asking >= AT_ONCE) return;
+    this.#turn = setImmediate(() => {
+      this.#turn = null;
+      this.#askForWaiting();
+    });
+  }
+
+  #askForWaiting(): void {
     const [first] = this.#waiting;
-    if (!first || this.#asking >= AT_ONCE) return;
+    if (!first) return;
     const { pool, told } = first;
     const { horizon } = first.position;
     const isAlike = (call: Waiting) => call.pool === pool && call.told === told && call.position.horizon === horizon;
@@ -165,6 +181,7 @@ export class CardReader {
       this.#asking -= 1;
       this.#next();
     });
+    this.#next();
   }
 
   async #ask(pool: Queryable, calls: readonly Waiting[], horizon: bigint): Promise<void> {
@@ -190,16 +207,28 @@ export class CardReader {
     if (this.#followsLog) {
       const cachedIds = cached.map(({ id }) => id);
       const moment = await readMoment(pool, cachedIds, horizon);
-      return { byId: confirmAll(cached, moment), mark: moment.mark };
+      return { byId: this.#confirm(cached, moment), mark: moment.mark };
     }
     const { byId, mark } = await readCardVersions(pool, ids, horizon);
     const cards = new Map<number, Card>();
     for (const [id, { version, confirmedAt }] of byId) {
       const card = this.#cache.get(id);
       // A confirmation changes no row version.
-      if (card?.version === version) cards.set(id, { ...card, confirmedAt });
+      if (card?.version === version) cards.set(id, { ...card, confirmedAt, confirmedMs: Date.parse(confirmedAt) });
     }
     return { byId: cards, mark };
+  }
+
+  /** The cached cards that are still so, by vehicle: not those of before the site's labels were switched on or off. */
+  #confirm(cached: readonly Card[], moment: Moment): Map<number, Card> {
+    const confirmed = new Map<number, Card>();
+    for (const card of cached) {
+      if (card.showsDeals !== moment.showsDeals) continue;
+      const now = confirm(card, moment);
+      if (now !== card) this.#cache.replace(card, now);
+      confirmed.set(card.id, now);
+    }
+    return confirmed;
   }
 
   /** Reads the cards that are still missing. Outside the queue, too. */
@@ -226,17 +255,9 @@ export class CardReader {
 
 type Known = { byId: Map<number, Card>; mark: number };
 
-/** The cached cards that are still so, by vehicle: not those of before the site's labels were switched on or off. */
-const confirmAll = (cached: readonly Card[], moment: Moment): Map<number, Card> =>
-  new Map(
-    cached.filter(({ showsDeals }) => showsDeals === moment.showsDeals).map((card) => [card.id, confirm(card, moment)]),
-  );
-
-/** A cached card as it was last confirmed. Both times are written alike, so that they can be compared as text. */
+/** A cached card as it was last confirmed: the card itself, if it has not been confirmed since. */
 function confirm(card: Card, { confirmed }: Moment): Card {
-  const { listedAt } = card;
-  const at = confirmed.get(card.id);
-  const confirmedAt = at === undefined ? listedAt : new Date(at).toISOString();
-  const isBackdated = confirmedAt < listedAt;
-  return { ...card, confirmedAt: isBackdated ? listedAt : confirmedAt };
+  const confirmedMs = Math.max(card.listedMs, confirmed.get(card.id) ?? 0);
+  if (confirmedMs === card.confirmedMs) return card;
+  return { ...card, confirmedMs, confirmedAt: new Date(confirmedMs).toISOString() };
 }
