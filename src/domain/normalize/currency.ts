@@ -14,6 +14,9 @@ const MARKS: readonly (readonly [RegExp, string])[] = [
 ];
 const DOLLARS = /\bUSD\b|\bUS\s?\$/i;
 
+/** What is in every text that names a currency, but for its bare code. */
+const MAY_NAME = /[€£¥$]|ca[dn]|cdn|mx|peso|au|nz|eur|gbp|pound|jpy|yen|usd/i;
+
 const named = remember(200, (text): { code: string | null } => {
   const code = text.toUpperCase();
   if (CODES.has(code)) return { code: code === "USD" ? null : code };
@@ -31,5 +34,6 @@ export function foreignCurrency(raw: unknown): string | null {
   // "$21,995" names none, and of such amounts a list has many.
   if (typeof raw === "number" || (typeof raw === "string" && /^[\d$,. ]*$/.test(raw))) return null;
   const text = cleanText(raw, 60);
-  return text === null ? null : named(text).code;
+  // Most texts around an amount are labels.
+  return text === null || (text.length > 3 && !MAY_NAME.test(text)) ? null : named(text).code;
 }

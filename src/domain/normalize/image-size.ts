@@ -1,4 +1,4 @@
-import { remember } from "../remember.ts";
+import { remember, rememberLast } from "../remember.ts";
 import { type Address, splitAddress } from "./urls.ts";
 
 /** Width of a picture whose address asks for no size: the original is larger than every size of it. */
@@ -104,8 +104,15 @@ function widthIn(text: string | null | undefined): number | null {
 }
 
 function readPath(pathname: string): Part {
-  const folders = pathname.split("/");
-  const file = readName(folders.pop() ?? "");
+  const end = pathname.lastIndexOf("/") + 1;
+  const file = readName(pathname.slice(end));
+  const folders = readFolders(pathname.slice(0, end));
+  return { rest: folders.rest + file.rest, width: file.width ?? folders.width };
+}
+
+/** Reads the folders of a path, up to the last slash. The photos of a car lie in the same ones. */
+const readFolders = rememberLast((path): Part => {
+  const folders = path.split("/").slice(0, -1);
   const kept: string[] = [];
   let width: number | null = null;
   for (let i = 0; i < folders.length; i++) {
@@ -126,8 +133,8 @@ function readPath(pathname: string): Part {
     // Of "thumbnails/large" the inner folder says more.
     else width = size.width ?? width;
   }
-  return { rest: [...kept, file.rest].join("/"), width: file.width ?? width };
-}
+  return { rest: [...kept, ""].join("/"), width };
+});
 
 /** "640" and "480": two folders whose numbers are the sides of a picture. */
 function areSides(folder: string, next: string): boolean {

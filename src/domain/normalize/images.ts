@@ -1,4 +1,4 @@
-import { remember } from "../remember.ts";
+import { remember, rememberLast } from "../remember.ts";
 import { areNumbers, photoSize } from "./image-size.ts";
 import { type Address, httpUrl, splitAddress, withoutEscapes } from "./urls.ts";
 
@@ -58,11 +58,15 @@ function photoAddress(entry: unknown, pageUrl: string): Address | null {
   const url = splitAddress(address);
   const path = withoutEscapes(url.pathname);
   if (path === "/" || NOT_A_PHOTO_TYPE.test(path) || countsVisits(url, path)) return null;
-  const [file = "", ...folders] = path.split("/").reverse();
-  // A dealer's own folder may well be called "banner-ford": of folders only whole names count.
-  const inWrongFolder = folders.slice(0, 2).some(holdsNoPhotos);
-  return inWrongFolder || NOT_A_PHOTO.test(`/${file}`) || NOT_A_PHOTO_NAME.test(file) ? null : url;
+  const end = path.lastIndexOf("/");
+  const file = path.slice(end + 1);
+  return isWrongFolder(path.slice(0, Math.max(0, end))) || NOT_A_PHOTO.test(`/${file}`) || NOT_A_PHOTO_NAME.test(file)
+    ? null
+    : url;
 }
+
+/** Whether one of the last two folders holds no photos. A dealer's own may well be called "banner-ford": only whole names count. */
+const isWrongFolder = rememberLast((path) => path.split("/").slice(-2).some(holdsNoPhotos));
 
 const holdsNoPhotos = remember(500, (folder) => NOT_A_PHOTO_FOLDER.test(folder));
 

@@ -17,7 +17,7 @@ import { readLocation } from "./location.ts";
 import { readMileage, readPrice } from "./price-and-mileage.ts";
 import type { RawVehicle } from "./raw-vehicle.ts";
 import { cleanText, decodeAllEntities } from "./text.ts";
-import { detailAddress, httpUrl, sameSite } from "./urls.ts";
+import { detailAddress, httpUrl, sameSite, splitAddress } from "./urls.ts";
 import { otherVehicle } from "./vehicle-kind.ts";
 import { readVehicleName } from "./vehicle-name.ts";
 
@@ -266,7 +266,7 @@ function identityKey(car: {
 export function readCarfaxUrl(raw: unknown, pageUrl: string, vin: string | null): string | null {
   const absolute = httpUrl(raw, pageUrl);
   if (absolute === null || typeof raw !== "string") return null;
-  const url = new URL(absolute);
+  const url = splitAddress(absolute);
   if (/\.(?:png|jpe?g|gif|svg|webp|css|js)$/i.test(url.pathname)) return null;
   const linkVin = findVin(`${url.pathname}${url.search}`);
   if (linkVin !== null && vin !== null && linkVin !== vin) return null;

@@ -1,4 +1,4 @@
-import { remember } from "../remember.ts";
+import { remember, rememberLast } from "../remember.ts";
 import { decodeAllEntities } from "./text.ts";
 
 const MAX_URL_LENGTH = 2_000;
@@ -89,7 +89,7 @@ const withoutTracking = remember(REMEMBERED, (absolute): string => {
 
 /** Whether two addresses are of the same site for a crawl: the same host and port, with or without `www.`. */
 export function sameSite(a: string, b: string): boolean {
-  const site = siteOf(b);
+  const site = siteOfPage(b);
   if (site === null) return false;
   // Most links of a page begin as the page does.
   return a.startsWith(site.start) || siteOf(a)?.host === site.host;
@@ -100,6 +100,9 @@ const siteOf = remember(REMEMBERED, (text) => {
   const url = URL.parse(text);
   return url === null ? null : { host: url.host.replace(/^www\./, ""), start: `${url.protocol}//${url.host}/` };
 });
+
+/** Links are compared with the page on which they stand, one after the other. */
+const siteOfPage = rememberLast(siteOf);
 
 /** The path of an address with its escapes resolved where they are well formed. */
 export const decodedPath = remember(REMEMBERED, (url): string =>

@@ -1,4 +1,4 @@
-import { remember } from "../remember.ts";
+import { once, remember } from "../remember.ts";
 import { canonicalMake, splitLeadingMake } from "../vehicles/make-names.ts";
 import { splitLeadingModel, tidyModel } from "../vehicles/model-names.ts";
 import { readYear, YEARS_IN_TEXT } from "./model-year.ts";
@@ -25,18 +25,19 @@ type NameFields = { title?: unknown; year?: unknown; make?: unknown; model?: unk
 export function readVehicleName(raw: NameFields, detailUrl: string | null, currentYear: number): VehicleName {
   const title = readTitle(raw.title);
   const stated = readYear(raw.year, currentYear);
-  const inTitle = title === null ? null : parseTitle(title, currentYear);
-  const inPath = detailUrl === null ? null : parsePath(detailUrl, currentYear);
+  // Read only where the fields leave something open: both cost as much as all the rest.
+  const inTitle = once(() => (title === null ? null : parseTitle(title, currentYear)));
+  const inPath = once(() => (detailUrl === null ? null : parsePath(detailUrl, currentYear)));
   const makeText = cleanText(raw.make, 60);
-  const make = (makeText === null ? null : makeOf(makeText).make) ?? inTitle?.make ?? inPath?.make ?? null;
+  const make = (makeText === null ? null : makeOf(makeText).make) ?? inTitle()?.make ?? inPath()?.make ?? null;
   const modelText = cleanText(raw.model, 80);
   // "Range Rover" in the make field, or a title that begins with the model line, carries its model with it.
-  const fromTitle = inTitle?.make === make ? inTitle : null;
-  const fromPath = inPath?.make === make ? inPath : null;
-  const model = modelText === null ? (fromTitle?.model ?? fromPath?.model ?? null) : tidied(make ?? "")(modelText);
-  const year = stated.value ?? inTitle?.year ?? inPath?.year ?? null;
+  const fromTitle = () => (inTitle()?.make === make ? inTitle() : null);
+  const fromPath = () => (inPath()?.make === make ? inPath() : null);
+  const model = modelText === null ? (fromTitle()?.model ?? fromPath()?.model ?? null) : tidied(make ?? "")(modelText);
+  const year = stated.value ?? inTitle()?.year ?? inPath()?.year ?? null;
   const trimText = withoutPitch(cleanText(raw.trim, 80));
-  const trim = trimText ?? (modelText === null || fromTitle?.model === model ? (fromTitle?.trim ?? null) : null);
+  const trim = trimText ?? (modelText === null || fromTitle()?.model === model ? (fromTitle()?.trim ?? null) : null);
   const plain = [year, make, model, trim].filter((part) => part !== null).join(" ");
   return {
     year,

@@ -40,13 +40,23 @@ function plain(text: string): string {
 
 /** A record's words, where they say anything that the fact does not. "https://schema.org/UsedCondition" says "used". */
 function moreWords(field: FactField, said: unknown, fact: VehicleFacts[FactField]): string | undefined {
-  // Most facts stand in the record as they are.
-  if (said === fact || WITHOUT_WORDS.has(field) || !isStated(said)) return undefined;
+  if (WITHOUT_WORDS.has(field) || !isStated(said)) return undefined;
   const [words, known] = [wordsOf(said), String(fact)];
   if (words === known) return undefined;
   const isSame = field === "condition" ? plain(words).includes(plain(known)) : plain(words) === plain(known);
   return isSame ? undefined : words;
 }
+
+const BY_PLATFORM = originCode("platform", "a", null);
+const BY_SITE = originCode("site", "a", null);
+const BY_DECODER = originCode("decoder", "a", null);
+/** Each fact with its name in raw records, and its origin where it is worked out. */
+const FACTS = FACT_FIELDS.map((field) => ({
+  field,
+  source: sourceOf(field),
+  derived: originCode("derived", "a", DERIVED_FROM[field] ?? null),
+}));
+type Fact = (typeof FACTS)[number];
 
 /** Makes the codes of a record's origins, and remembers the list that some of its values are from. */
 class Codes {
@@ -60,25 +70,25 @@ class Codes {
   }
 
   ofOrigin(origin: RawOrigin | undefined): OriginCode {
-    const isOfList = origin?.page !== undefined && origin.page !== this.#page;
+    if (origin === undefined) return BY_PLATFORM;
+    const isOfList = origin.page !== undefined && origin.page !== this.#page;
     if (isOfList) this.list = origin.page;
-    return originCode(origin?.kind ?? "platform", isOfList ? "b" : "a", origin?.name ?? null);
+    return originCode(origin.kind ?? "platform", isOfList ? "b" : "a", origin.name);
   }
 
   /** The origin of a fact; null where a file does not state it. */
-  ofFact(field: FactField): OriginCode | null {
-    const source = sourceOf(field);
+  ofFact({ field, source, derived }: Fact): OriginCode | null {
     const said = this.#raw[source];
     const origin = this.#raw.origins?.[source];
     if (isStated(said)) {
       if (origin !== undefined && origin.said === said) return this.ofOrigin(origin);
       // An adapter that reads a service gives no origins. A page's reader gives each that it has not worked out.
       if (this.#raw.foundOn === undefined) return this.ofOrigin(undefined);
-      if (PLACE.has(field)) return originCode("site", "a", null);
+      if (PLACE.has(field)) return BY_SITE;
     }
     // A file without a word on the condition does not state it.
     if (field === "condition" && this.#raw.line !== undefined) return null;
-    return originCode("derived", "a", DERIVED_FROM[field] ?? null);
+    return derived;
   }
 }
 
@@ -113,12 +123,15 @@ export function readOrigins(
   const codes = new Codes(raw, page);
   const byField: Partial<Record<FactField, OriginCode>> = {};
   const words: Partial<Record<FactField, string>> = {};
-  for (const field of FACT_FIELDS) {
+  for (const known of FACTS) {
+    const { field, source } = known;
     const fact = facts[field];
     if (!isStated(fact)) continue;
-    const code = field in filled ? originCode("decoder", "a", null) : codes.ofFact(field);
+    const code = field in filled ? BY_DECODER : codes.ofFact(known);
     if (code !== null) byField[field] = code;
-    const more = moreWords(field, raw[sourceOf(field)], fact);
+    const said = raw[source];
+    // Most facts stand in the record as they are.
+    const more = said === fact ? undefined : moreWords(field, said, fact);
     if (more !== undefined) words[field] = more;
   }
   const others = contradictions(raw, facts, codes, decoded);

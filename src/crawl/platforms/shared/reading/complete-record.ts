@@ -66,8 +66,10 @@ function withoutOrigins(pageUrl: string, car: Car, card: CardFacts | null, isLis
 const ownPage = (card: CardFacts, pageUrl: string): string | null =>
   card.links.map(({ href }) => href).find((href) => sameSite(href, pageUrl) && isDetailAddress(href)) ?? null;
 
-const valueBeside = (labels: readonly string[], card: CardFacts): string | null =>
-  labels.map((label) => card.labels.get(label)).find((text) => text !== undefined) ?? null;
+function valueBeside(labels: readonly string[], card: CardFacts): string | null {
+  if (card.labels.size === 0) return null;
+  return labels.map((label) => card.labels.get(label)).find((text) => text !== undefined) ?? null;
+}
 
 /** The price that the card confirms; else the adapter's most likely amount, which is never a sticker price. */
 function shownPrice(car: Car, card: CardFacts | null, isCard: boolean): RawVehicle["price"] {

@@ -24,12 +24,21 @@ type Visit = { value: Json; offer: JsonObject | undefined; entry: JsonObject | u
 
 /** The values in one JSON-LD script: usually one, sometimes several in a row, sometimes escaped twice. */
 export function jsonLdValues(script: string): Json[] {
+  // Most scripts are JSON and nothing else.
+  const whole = /^\s*[[{]/.test(script) ? parsed(script) : undefined;
+  if (whole !== undefined) return [whole];
   const text = withoutCommentMarks(script);
+  const value = parsed(text);
+  if (value !== undefined) return [value];
+  return inARow(/^\s*[[{]\s*&(?:quot|#34);/.test(text) ? decodeEntities(text) : text);
+}
+
+/** Undefined for what is no JSON. */
+function parsed(text: string): Json | undefined {
   try {
-    return [JSON.parse(text) as Json];
+    return JSON.parse(text) as Json;
   } catch {
-    const source = /^\s*[[{]\s*&(?:quot|#34);/.test(text) ? decodeEntities(text) : text;
-    return inARow(source);
+    return undefined;
   }
 }
 

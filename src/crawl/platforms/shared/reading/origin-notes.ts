@@ -20,8 +20,9 @@ const MAX_OTHERS = 20;
 export function originOf(raw: RawVehicle, field: string, source: Sighting["source"]): RawOrigin {
   const said = raw[field as FactSource];
   const noted = raw.origins?.[field as FactSource];
-  const known = noted !== undefined && noted.said === said ? noted : undefined;
-  return { kind: KIND_OF[source], name: known?.name ?? null, ...(known?.page && { page: known.page }), said };
+  const kind = KIND_OF[source];
+  if (noted === undefined || noted.said !== said) return { kind, name: null, said };
+  return noted.page ? { kind, name: noted.name, page: noted.page, said } : { kind, name: noted.name, said };
 }
 
 /** Collects, while records are merged, where each value was taken from and what others say of it. */

@@ -49,26 +49,40 @@ function hasAnything(node: JsonObject): boolean {
   );
 }
 
-function additional(node: JsonObject, names: RegExp): Json[] {
-  return objectsOf(valuesOf(node, "additionalProperty", "identifier"))
+/** The properties of a node that it names itself. */
+const namedProperties = (node: JsonObject): JsonObject[] =>
+  objectsOf(valuesOf(node, "additionalProperty", "identifier"));
+
+function additional(properties: readonly JsonObject[], names: RegExp): Json[] {
+  return properties
     .filter((property) => names.test(String(textOf(valuesOf(property, "name", "propertyID")) ?? "")))
     .flatMap((property) => valuesOf(property, "value"));
 }
 
-/** The facts that stand under names of their own. */
-function namedFacts(node: JsonObject): Partial<Record<NamedFact, string | number | null>> {
-  return Object.fromEntries(
-    NAMED_FACTS.flatMap(([fact, { properties, named }]) =>
-      properties ? [[fact, textOf([...valuesOf(node, ...properties), ...(named ? additional(node, named) : [])])]] : [],
-    ),
-  );
+type Origins = NonNullable<RawVehicle["origins"]>;
+
+/** The facts that stand under names of their own, and under which. */
+function namedFacts(
+  node: JsonObject,
+  apart: readonly JsonObject[],
+): { facts: Partial<Record<NamedFact, string | number | null>>; origins: Origins } {
+  const facts: Partial<Record<NamedFact, string | number | null>> = {};
+  const origins: Origins = {};
+  for (const [fact, { properties, named }] of NAMED_FACTS) {
+    if (!properties) continue;
+    const name = properties.find((property) => property in node && textOf(valuesOf(node, property)) !== null);
+    const said = name === undefined ? null : textOf(valuesOf(node, name));
+    if (name !== undefined && said !== null) origins[fact] = { name, said };
+    facts[fact] = said ?? (named && apart.length > 0 ? textOf(additional(apart, named)) : null);
+  }
+  return { facts, origins };
 }
 
 /** The VIN from its own property, else from any identifier that looks like one. */
-function vinIn(node: JsonObject): string | number | null {
+function vinIn(node: JsonObject, apart = namedProperties(node)): string | number | null {
   const stated = textOf([
     ...valuesOf(node, "vehicleIdentificationNumber", "vin"),
-    ...additional(node, /^vin\b|vehicle ?identification/i),
+    ...additional(apart, /^vin\b|vehicle ?identification/i),
   ]);
   if (stated !== null) return stated;
   for (const value of valuesOf(node, "serialNumber", "productID", "sku", "mpn", "identifier", "gtin", "@id", "url")) {
@@ -92,8 +106,8 @@ function makeIn(node: JsonObject): string | number | null {
   return names.find((name) => canonicalMake(String(name)) !== null) ?? names[0] ?? null;
 }
 
-function stockIn(node: JsonObject, vin: string | number | null): string | number | null {
-  const stated = textOf([...valuesOf(node, "stockNumber"), ...additional(node, /stock/i)]);
+function stockIn(node: JsonObject, vin: string | number | null, apart: readonly JsonObject[]): string | number | null {
+  const stated = textOf([...valuesOf(node, "stockNumber"), ...additional(apart, /stock/i)]);
   const stock = stated ?? textOf(valuesOf(node, "sku", "productID"));
   return typeof stock === "string" && (stock.toUpperCase() === String(vin).toUpperCase() || findVin(stock) !== null)
     ? null
@@ -121,17 +135,19 @@ export function schemaVehicle(
 ): { raw: RawVehicle; sold: boolean } {
   const offers = [...objectsOf(valuesOf(node, "offers")), ...(context.offer === undefined ? [] : [context.offer])];
   const offer = readOffers(offers);
-  const vin = vinIn(node) ?? (context.entry === undefined ? null : vinIn(context.entry));
+  const apart = namedProperties(node);
+  const vin = vinIn(node, apart) ?? (context.entry === undefined ? null : vinIn(context.entry));
   const engine = objectsOf(valuesOf(node, "vehicleEngine"))[0] ?? {};
   const mileage = objectsOf(valuesOf(node, "mileageFromOdometer"))[0];
   const address = offer.address ?? addressIn(objectsOf(valuesOf(node, "seller", "offeredBy", "provider")));
   const entry = context.entry ?? {};
-  const facts = namedFacts(node);
+  const { facts, origins } = namedFacts(node, apart);
+  const images = imagesIn(node);
   const raw: RawVehicle = {
     ...facts,
     pageUrl,
     vin,
-    stockNumber: stockIn(node, vin),
+    stockNumber: stockIn(node, vin, apart),
     title: facts.title ?? textOf(valuesOf(entry, "name")),
     make: makeIn(node),
     kind: kindIn(node),
@@ -140,41 +156,40 @@ export function schemaVehicle(
     priceCurrency: offer.price === null ? textOf(valuesOf(node, "priceCurrency")) : offer.currency,
     mileageUnit: mileage === undefined ? null : textOf(valuesOf(mileage, "unitCode", "unitText")),
     fuelType: facts.fuelType ?? textOf(valuesOf(engine, "fuelType")),
-    images: imagesIn(node).length > 0 ? imagesIn(node) : imagesIn(entry),
+    images: images.length > 0 ? images : imagesIn(entry),
     city: address === null ? null : textOf(valuesOf(address, "addressLocality")),
     state: address === null ? null : textOf(valuesOf(address, "addressRegion")),
     zipCode: address === null ? null : textOf(valuesOf(address, "postalCode")),
     rooftop: offer.rooftop,
     detailUrl: textOf(valuesOf(node, "url")) ?? offer.url ?? textOf(valuesOf(entry, "url")) ?? pageIn(node),
   };
-  raw.origins = propertiesOf(raw, node, offer.price);
+  raw.origins = propertiesOf(raw, node, origins);
+  if (raw.price != null)
+    raw.origins.price = { name: offer.price === raw.price ? "offers.price" : "price", said: raw.price };
   return { raw, sold: offer.sold };
 }
 
-/** Where a car's facts stand that have no property of their own in `PAGE_NAMES`, or none on the car itself. */
-const OTHER_PROPERTIES: Partial<Record<FactSource, readonly string[]>> = {
+/** Where a car's facts stand that are found by rules of their own. */
+const OTHER_PROPERTIES = Object.entries({
   vin: ["vehicleIdentificationNumber", "vin", "serialNumber", "productID", "sku", "mpn"],
   stockNumber: ["stockNumber", "sku", "productID"],
   make: ["brand", "manufacturer", "make"],
   condition: ["itemCondition", "condition", "vehicleCondition"],
   detailUrl: ["url"],
-};
+} satisfies Partial<Record<FactSource, readonly string[]>>) as [FactSource, readonly string[]][];
 
-/** Under which property each value of a car was found. Only the plainest way is looked at again: a value from elsewhere has no name. */
-function propertiesOf(
-  raw: RawVehicle,
-  node: JsonObject,
-  offerPrice: RawVehicle["price"],
-): NonNullable<RawVehicle["origins"]> {
-  const origins: NonNullable<RawVehicle["origins"]> = {};
-  const note = (source: FactSource, properties: readonly string[] = []): void => {
+/**
+ * Under which property each value of a car was found. Only the plainest way is looked at again: a value from elsewhere has no name.
+ * @param named of the facts that stand under names of their own
+ */
+function propertiesOf(raw: RawVehicle, node: JsonObject, named: Origins): Origins {
+  const origins: Origins = { ...named };
+  for (const [source, properties] of OTHER_PROPERTIES) {
     const said = raw[source];
-    if (said === null || said === undefined) return;
+    if (said === null || said === undefined) continue;
     const name = properties.find((property) => textOf(valuesOf(node, property)) === said);
     if (name !== undefined) origins[source] = { name, said };
-  };
-  for (const [fact, { properties }] of NAMED_FACTS) note(fact, properties ?? OTHER_PROPERTIES[fact]);
-  if (raw.price != null) origins.price = { name: offerPrice === raw.price ? "offers.price" : "price", said: raw.price };
+  }
   return origins;
 }
 

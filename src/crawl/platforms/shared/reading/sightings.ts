@@ -82,9 +82,8 @@ export function mergeRecords(car: Car, pageUrl: string): RawVehicle {
   let images: RawVehicle["images"];
   for (const { source, raw } of ordered) {
     for (const field in raw) {
-      if (ABOUT_RECORD.has(field)) continue;
       const value = raw[field as keyof RawVehicle];
-      if (!has(value)) continue;
+      if (!has(value) || ABOUT_RECORD.has(field)) continue;
       if (!has(merged[field])) {
         merged[field] = value;
         notes.taken(field, raw, source);
