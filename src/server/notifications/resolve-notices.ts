@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../infra/database/db.ts";
+import type { DbOrTransaction } from "../infra/database/db.ts";
 import { WEBSITE_NOW } from "../portal/dealer-reports-table.ts";
 
 /** A platform's alarm is shown for a day and a half, as elsewhere in the console. */
@@ -10,7 +10,7 @@ const PLATFORM_ALARM_HOURS = 36;
  * more, a platform's night is past, a dealership's reports are
  * decided, a sold car that came back is shown again or stays hidden. What is a mere event (an export, a burst of leads) is never over.
  */
-export async function resolveNotices(db: Db): Promise<void> {
+export async function resolveNotices(db: DbOrTransaction): Promise<void> {
   await sql`
     update notifications n set resolved_at = now()
     where n.resolved_at is null and n.kind in ('crawl-held', 'crawl-failing', 'prices-moved') and (
@@ -37,5 +37,5 @@ export async function resolveNotices(db: Db): Promise<void> {
     update notifications n set resolved_at = now()
     where n.resolved_at is null and n.kind = 'dealer-report' and n.key like 'sold-again:%'
       and not exists (select from dealer_reports r join vehicles v on v.id = r.vehicle_id
-        where r.id::text = split_part(n.key, ':', 2) and ${WEBSITE_NOW} = 'again')`.execute(db);
+        where r.id = split_part(n.key, ':', 2)::int and ${WEBSITE_NOW} = 'again')`.execute(db);
 }

@@ -1,8 +1,12 @@
+import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
 import type { DealerReport, Portal } from "#contract/portal/portal-endpoints.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
-import { insertDealership, makeFacts } from "#test/factories.ts";
+import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { sharedTestApp } from "#test/shared-test-app.ts";
+import type { DbOrTransaction } from "../infra/database/db.ts";
+import { findSoldAgain } from "../notifications/events/find-business-notices.ts";
+import { resolveNotices } from "../notifications/resolve-notices.ts";
 import { noteEvents } from "../notifications/start-notification-worker.ts";
 
 const test = sharedTestApp({ environment: { RATE_LIMIT: "off" } });
@@ -164,3 +168,32 @@ it("is decided by those who may edit, and only of reports that are there", async
   const headers = { cookie: await test.signInAs("viewer") };
   expect((await test.app.inject({ method: "POST", url, headers, payload: { decision: "show" } })).statusCode).toBe(403);
 });
+
+it("is looked for every few seconds without reading all reports for each of them", async () => {
+  const cars = 1_000;
+  await insertVehicles(
+    test.db,
+    dealer,
+    Array.from({ length: cars }, () => makeFacts()),
+  );
+  await test.asOwner(`
+    update vehicles set hidden_at = now(), removed_at = now() where hidden_at is null;
+    insert into dealer_reports (dealership_id, vehicle_id, title, kind, state, decided_at, decided_by)
+      select dealership_id, id, 'A sold car', 'sold', 'confirmed', now(), 'admin' from vehicles where id <> ${id};
+    insert into notifications (key, kind, title, body, path, dealership_id, in_bell)
+      select 'sold-again:' || id || ':0', 'dealer-report', '', '', '/', ${dealer}, true from dealer_reports limit 5;
+    analyze dealer_reports, vehicles, notifications`);
+  expect(await readsOf(findSoldAgain)).toBeLessThan(10 * cars);
+  expect(await readsOf(resolveNotices)).toBeLessThan(10 * cars);
+});
+
+/** How many rows of the reports some work reads. */
+const readsOf = (work: (db: DbOrTransaction) => Promise<unknown>): Promise<number> =>
+  test.context.db.transaction().execute(async (trx) => {
+    const reads = sql<{ rows: number }>`
+      select (seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables where relname = 'dealer_reports'`;
+    const before = await reads.execute(trx);
+    await work(trx);
+    const after = await reads.execute(trx);
+    return (after.rows[0]?.rows ?? 0) - (before.rows[0]?.rows ?? 0);
+  });

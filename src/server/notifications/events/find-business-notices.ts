@@ -12,7 +12,7 @@ import {
 import type { Notice } from "#domain/notifications/notice.ts";
 import { subscriptionNotice } from "#domain/notifications/subscription-notices.ts";
 import type { ReportKind } from "#domain/portal/portal-rules.ts";
-import type { Db } from "../../infra/database/db.ts";
+import type { Db, DbOrTransaction } from "../../infra/database/db.ts";
 import { dayOf, startOf } from "../../leads/stats-days.ts";
 import { WEBSITE_NOW } from "../../portal/dealer-reports-table.ts";
 
@@ -56,7 +56,7 @@ export async function findDealerReports(db: Db): Promise<Notice[]> {
 }
 
 /** Cars that were reported as sold, and that their dealer's website lists again. */
-export async function findSoldAgain(db: Db): Promise<Notice[]> {
+export async function findSoldAgain(db: DbOrTransaction): Promise<Notice[]> {
   const { rows } = await sql<{ id: number; name: string; reportId: number; gone: number; title: string }>`
     select d.id, d.name, r.id as "reportId", r.title,
       (select floor(extract(epoch from max(a.at)))::float8 from vehicle_absences a where a.vehicle_id = v.id) as gone
