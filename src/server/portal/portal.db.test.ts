@@ -429,6 +429,28 @@ describe("a report", () => {
     expect(await waiting()).toEqual([]);
   });
 
+  it("of another price is not lost when the operator decides about the one that waits meanwhile", async () => {
+    const [id = 0] = await insertVehicles(test.db, dealer, [makeFacts({ priceUsd: 20_000 })]);
+    const token = await invite();
+    await report(token, id, "price", "19000");
+    const [first] = await waiting();
+    const deciding = await test.db.startTransaction().execute();
+    await sql`update dealer_reports set state = 'declined', decided_at = now() where id = ${first?.id}`.execute(
+      deciding,
+    );
+    const second = report(token, id, "price", "18000");
+    const waiters = () =>
+      sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await waiters().execute(deciding)).rows.length, { timeout: 20_000 }).toBe(1);
+    await deciding.commit().execute();
+    expect((await second).location).toContain("said=reported");
+    expect(await waiting()).toMatchObject([{ price: 18_000, state: "open" }]);
+    expect((await read(token)).body.reports).toMatchObject([
+      { price: 18_000, state: "open" },
+      { price: 19_000, state: "declined" },
+    ]);
+  });
+
   it("is told to the operator once a day, until all are decided", async () => {
     const [a = 0, b = 0] = await insertVehicles(test.db, dealer, [makeFacts({ title: "A car" }), makeFacts()]);
     const token = await invite();

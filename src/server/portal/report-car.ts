@@ -38,6 +38,8 @@ export async function reportCar(
       .where("vehicle_id", "=", vehicleId)
       .where("kind", "=", kind)
       .where("state", "=", "open")
+      // The operator may be deciding it. Then this waits, and finds it open no longer.
+      .forUpdate()
       .executeTakeFirst();
     const said = { price_usd: priceUsd, shown_price_usd: car.price_usd, person_id: personId };
     if (standing) {
