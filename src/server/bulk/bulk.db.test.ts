@@ -7,6 +7,7 @@ import { MAX_TAGS_OF_ONE } from "#domain/tags/tag-rules.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { sharedTestApp } from "#test/shared-test-app.ts";
 import { emptyAuditLog } from "#test/test-app.ts";
+import { addTag } from "../tags/change-tags.ts";
 
 const test = sharedTestApp();
 const DAY_MS = 86_400_000;
@@ -174,6 +175,20 @@ describe("tags of dealerships", () => {
     expect(await test.db.selectFrom("tags").selectAll().execute()).toEqual([]);
     await undo(id);
     expect((await tags())[0].dealershipIds).toEqual([plain, files]);
+  });
+
+  it("are not lost when the last other dealership with the tag loses it at the same moment", async () => {
+    const { plain, files } = await insertFour();
+    await work({ action: "tag", tag: "VIP" }, { ids: [plain] }, 1);
+    const untagging = await test.context.db.transaction().execute(async (trx) => {
+      await addTag(trx, "dealership", [files], "VIP");
+      const answer = work({ action: "untag", tag: "VIP" }, { ids: [plain] }, 1);
+      const waiters = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await waiters.execute(trx)).rows.length, { timeout: 20_000 }).toBe(1);
+      return { answer };
+    });
+    expect((await untagging.answer).body).toMatchObject({ concerned: 1 });
+    expect(await tags()).toEqual([{ name: "VIP", dealershipIds: [files], vehicleCount: 0 }]);
   });
 
   it("end with their dealership", async () => {

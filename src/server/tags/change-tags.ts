@@ -37,10 +37,11 @@ export async function removeTag(
   ids: readonly number[],
   tag: string,
 ): Promise<void> {
-  const key = tagKey(tag);
-  await sql`delete from ${table(kind)} where ${column(kind)} = any(${ids}::int[])
-    and tag_id = (select id from tags where key = ${key})`.execute(trx);
-  await sql`delete from tags t where key = ${key}
+  // Locked first: whoever puts it on something else at the same moment comes before or after, and is seen by the statements below.
+  const row = await trx.selectFrom("tags").select("id").where("key", "=", tagKey(tag)).forUpdate().executeTakeFirst();
+  if (!row) return;
+  await sql`delete from ${table(kind)} where ${column(kind)} = any(${ids}::int[]) and tag_id = ${row.id}`.execute(trx);
+  await sql`delete from tags t where id = ${row.id}
     and not exists (select from dealership_tags dt where dt.tag_id = t.id)
     and not exists (select from vehicle_tags vt where vt.tag_id = t.id)`.execute(trx);
 }
