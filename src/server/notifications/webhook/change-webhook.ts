@@ -4,7 +4,7 @@ import { recordAudit } from "../../audit/record-audit.ts";
 import type { Db } from "../../infra/database/db.ts";
 import { AppError } from "../../infra/errors.ts";
 import { dropWaiting } from "./deliveries-store.ts";
-import { newSecret, type OpenBox, openUrl, readWebhookUrl, sealUrl } from "./webhook-target.ts";
+import { newSecret, type OpenBox, openUrl, readWebhookUrl, sealUrl, WEBHOOK_CHANGED } from "./webhook-target.ts";
 
 export type WebhookSettingsDeps = { db: Db; openBox: OpenBox; allowHosts: ReadonlySet<string> };
 
@@ -55,7 +55,7 @@ export async function setWebhook(
         former_secret_until: null,
       })
       .execute();
-    await dropWaiting(trx, "The webhook was changed.");
+    await dropWaiting(trx, WEBHOOK_CHANGED);
     // The path may hold a secret.
     if (url !== null) await record(`Set to ${new URL(url).origin}`);
     else if (before.sealed_url) await record("Taken away");

@@ -16,7 +16,7 @@ import {
   recoverDeliveries,
 } from "./deliveries-store.ts";
 import { openWebhookConnections, sendWebhook } from "./send-webhook.ts";
-import { type OpenBox, readTarget } from "./webhook-target.ts";
+import { type OpenBox, readTarget, WEBHOOK_CHANGED, type WebhookTarget } from "./webhook-target.ts";
 
 const LOOK_EVERY_MS = 1_000;
 const RECOVER_EVERY_MS = 15_000;
@@ -63,7 +63,7 @@ export async function sendDue(deps: WebhookDeps & { dispatcher: Dispatcher }, si
       const target = await readTarget(db, openBox);
       if (!target)
         await finishDelivery(db, delivery, "dropped", { status: null, words: "There is no webhook any more." });
-      else await settle(deps, delivery, await sendWebhook(delivery, target, { ...deps, signal }));
+      else await settle(deps, delivery, target, await sendWebhook(delivery, target, { ...deps, signal }));
     } catch (error) {
       await postponeDelivery(db, delivery, 1, { status: null, words: "It was interrupted." });
       if (!signal.aborted) throw error;
@@ -71,8 +71,13 @@ export async function sendDue(deps: WebhookDeps & { dispatcher: Dispatcher }, si
   }
 }
 
-/** Records an answer: what becomes of the delivery, and of the webhook. */
-async function settle(deps: WebhookDeps, delivery: ClaimedDelivery, answer: Answer): Promise<void> {
+/** Records an answer: what becomes of the delivery, and of the webhook unless another has replaced it meanwhile. */
+async function settle(
+  deps: WebhookDeps,
+  delivery: ClaimedDelivery,
+  { sealedUrl }: WebhookTarget,
+  answer: Answer,
+): Promise<void> {
   const { db, log } = deps;
   const verdict = answer.status === null ? "again" : judgeAnswer(answer.status);
   if (verdict === "taken") {
@@ -81,17 +86,24 @@ async function settle(deps: WebhookDeps, delivery: ClaimedDelivery, answer: Answ
       .updateTable("notification_channels")
       .set({ failing_since: null })
       .where("failing_since", "is not", null)
+      .where("sealed_url", "=", sealedUrl)
       .execute();
     return;
   }
   log.warn({ deliveryId: delivery.id, status: answer.status, answer: answer.words }, "a webhook was not taken");
   const pause = verdict === "gone" ? null : webhookPauseS(delivery.attempt, Math.random());
   await db.transaction().execute(async (trx) => {
-    const { failing_since, now } = await trx
+    const webhook = await trx
       .updateTable("notification_channels")
       .set({ failing_since: sql`coalesce(failing_since, now())` })
+      .where("sealed_url", "=", sealedUrl)
       .returning(["failing_since", sql<Date>`now()`.as("now")])
-      .executeTakeFirstOrThrow();
+      .executeTakeFirst();
+    if (!webhook) {
+      await finishDelivery(trx, delivery, "dropped", { ...answer, words: WEBHOOK_CHANGED });
+      return;
+    }
+    const { failing_since, now } = webhook;
     if (pause === null) await finishDelivery(trx, delivery, "given_up", answer);
     else await postponeDelivery(trx, delivery, pause, answer);
     const isTooLong = failing_since !== null && isStoppedAfter(failing_since, now);

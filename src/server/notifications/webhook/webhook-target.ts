@@ -6,14 +6,17 @@ import type { DbOrTransaction } from "../../infra/database/db.ts";
 import { AppError } from "../../infra/errors.ts";
 import type { SecretBox } from "../../infra/secret-box.ts";
 
+/** What is said of a delivery to a webhook that has been replaced or taken away. */
+export const WEBHOOK_CHANGED = "The webhook was changed.";
+
 const URL_PURPOSE = "webhook-url";
 const SECRET_PURPOSE = "webhook-secret";
 
 /** Opens the installation's box when it is first needed: an installation without mail and webhook needs no key. */
 export type OpenBox = () => Promise<SecretBox>;
 
-/** Where webhooks go, and the secrets that sign them, the present one first. */
-export type WebhookTarget = { url: string; secrets: string[] };
+/** Where webhooks go, and the secrets that sign them, the present one first. `sealedUrl` tells it from one that replaces it. */
+export type WebhookTarget = { url: string; sealedUrl: Buffer; secrets: string[] };
 
 /** Reads the webhook. @returns null without one, and while it has stopped */
 export async function readTarget(db: DbOrTransaction, openBox: OpenBox): Promise<WebhookTarget | null> {
@@ -31,6 +34,7 @@ export async function readTarget(db: DbOrTransaction, openBox: OpenBox): Promise
   const secrets = [row.sealed_secret, row.sealed_former_secret].filter((sealed) => sealed !== null);
   return {
     url: box.open(row.sealed_url, URL_PURPOSE),
+    sealedUrl: row.sealed_url,
     secrets: secrets.map((sealed) => box.open(sealed, SECRET_PURPOSE)),
   };
 }

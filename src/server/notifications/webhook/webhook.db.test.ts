@@ -206,6 +206,27 @@ describe("a receiver that fails", () => {
     expect((await settings()).webhook?.stoppedReason).toContain("410 Gone");
   });
 
+  it.each([410, 500])(
+    "with %i, and is replaced before that is noted, does not count against the new one",
+    async (status) => {
+      receiver.behave = () => ({ status });
+      const moved = `${receiver.url}&moved=yes`;
+      const slow: Dispatcher = Object.create(dispatcher, {
+        request: {
+          value: async (options: Parameters<Dispatcher["request"]>[0]) => {
+            const answer = await dispatcher.request(options);
+            await set(moved);
+            return answer;
+          },
+        },
+      });
+      await note();
+      await sendDue({ ...deps(), dispatcher: slow }, new AbortController().signal);
+      expect((await settings()).webhook).toMatchObject({ url: moved, stoppedAt: null, failingSince: null });
+      expect(await rows()).toMatchObject([{ state: "dropped", status, answer: "The webhook was changed." }]);
+    },
+  );
+
   it("by sending us elsewhere is not followed", async () => {
     receiver.behave = () => ({ status: 307, headers: { location: other.url } });
     await note();
