@@ -38,7 +38,7 @@ const RESERVE_BYTES = 256 * 2 ** 20;
 const PACKED_PART = 0.5;
 
 /**
- * Makes a backup and reads all of it again. It has its name only when it is whole.
+ * Makes a backup and reads all of it again. It has its name only when all of it is written, and loses it when it cannot be read again.
  * @param options.file its name, where not the usual one
  * @param options.goesOn whether the log is to be copied from here on
  * @throws {BackupError} {StorageError}, the system's errors, or the signal's reason; nothing of it stays then
@@ -57,7 +57,11 @@ export async function makeBackup(
     const { source, chain } = await openSource();
     const name = options.file ?? backupName(startedAt, kind, cipher.isOn);
     const { bytes, checksum, manifest } = await writeArchive(place.store, name, source, { cipher, signal });
-    await verifyBackup(deps, name, checksum);
+    await verifyBackup(deps, name, checksum).catch(async (error) => {
+      // It has its name already: a restore would take it for the newest, and pruning would keep it in place of a good one.
+      await place.store.remove(name).catch(() => {});
+      throw error;
+    });
     const { counts, snapshotAt } = manifest;
     return { kind, name, bytes, checksum, chain, counts, snapshotAt: new Date(snapshotAt) };
   } finally {
