@@ -48,5 +48,7 @@ export const linkLifetime = z
   .nullable()
   .default(null);
 
-/** A calendar day, `2026-11-20`. */
-export const dayText = z.iso.date("must be a date such as 2026-11-20");
+/** A calendar day, `2026-11-20`. PostgreSQL knows no year 0. */
+export const dayText = z.iso
+  .date("must be a date such as 2026-11-20")
+  .refine((day) => !day.startsWith("0000"), "must be a date such as 2026-11-20");

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { storableText } from "../parameters.ts";
 
 /** `car`: our id of one listing, or a VIN for all its listings, those that have been deleted included. */
-const carQuery = z.object({ car: z.string().trim().min(1, "is required").max(40, "is too long") });
+const carQuery = z.object({ car: storableText().trim().min(1, "is required").max(40, "is too long") });
 
 export const recordEndpoints = {
   showAdvertisingRecord: endpoint({

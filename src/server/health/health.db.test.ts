@@ -142,6 +142,7 @@ describe("crawls by outcome", () => {
       },
     ]);
     expect((await test.call("GET", "/api/admin/health/runs?day=2026-02-31")).status).toBe(400);
+    expect((await test.call("GET", "/api/admin/health/runs?day=0000-01-01")).status).toBe(400);
   });
 
   it("are paged", async () => {

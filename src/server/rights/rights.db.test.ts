@@ -110,6 +110,7 @@ describe("consent", () => {
 
   it("refuses what cannot be, and dealerships that are not there", async () => {
     expect(await record({ givenOn: "2999-01-01" })).toMatchObject({ status: 400 });
+    expect(await record({ givenOn: "0000-01-01" })).toMatchObject({ status: 400 });
     expect(await record({ name: " " })).toMatchObject({ status: 400 });
     expect(await record({ channel: "hearsay" })).toMatchObject({ status: 400 });
     expect((await test.call("GET", "/api/dealerships/999999/rights")).status).toBe(404);
