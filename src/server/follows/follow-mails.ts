@@ -34,7 +34,12 @@ export function confirmationMail(site: MailSite, to: string, query: string, toke
   return { to, subject: toHeaderText(`Please confirm: follow “${search}”`, MAX_SUBJECT), ...content };
 }
 
-const dollars = (usd: number): string => `$${usd.toLocaleString("en-US")}`;
+export const dollars = (usd: number): string => `$${usd.toLocaleString("en-US")}`;
+/** "$18,000 + $499 fees": a price never stands without the fees that nobody can buy without. */
+export const priceWords = ({ price, dealership }: Vehicle): string =>
+  price === null
+    ? "Call for price"
+    : `${dollars(price)}${dealership.feesUsd ? ` + ${dollars(dealership.feesUsd)} fees` : ""}`;
 const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
 
 /** What a mail says of a car, the same for all who follow it. */
@@ -48,9 +53,9 @@ export type CarLine = {
 };
 
 export function describeCar(site: MailSite, vehicle: Vehicle): CarLine {
-  const { price, priceDrop, deal, mileage, location, dealership } = vehicle;
+  const { priceDrop, deal, mileage, location, dealership } = vehicle;
   const notes = [
-    price === null ? "Call for price" : dollars(price),
+    priceWords(vehicle),
     priceDrop && `${dollars(priceDrop.amount)} less than before`,
     deal && DEAL_WORDS[deal.label],
   ];

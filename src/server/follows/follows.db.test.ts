@@ -207,6 +207,19 @@ describe("news", () => {
     expect(await news()).toHaveLength(1);
   });
 
+  it("names no price without the mandatory fees that come on top of it", async () => {
+    const { db } = test.context;
+    const other = await insertDealership(db, { name: "Fee Motors", location: "Chantilly, VA" });
+    const fees = JSON.stringify([{ name: "Documentation fee", amountUsd: 499 }]);
+    await sql`update dealerships set price_basis = 'plus-fees', mandatory_fees = ${fees}::jsonb where id = ${other}`.execute(
+      db,
+    );
+    await follow("ann@mail.example", "make=Honda");
+    await insertVehicles(db, other, [makeFacts({ title: "New Honda", make: "Honda", priceUsd: 18_000 })]);
+    await tell();
+    expect((await news())[0]?.text).toContain("$18,000 + $499 fees · new");
+  });
+
   it("is not what is back, has moved, or stood before the search was followed", async () => {
     await addCars({ title: "Stood", vin: "1HGCM82633A000001" });
     await sql`update vehicles set first_seen_at = now() - interval '30 minutes'`.execute(test.context.db);

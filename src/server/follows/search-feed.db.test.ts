@@ -98,3 +98,15 @@ it("is named in the head of every listing page, with the page's search", async (
   expect(body).toContain('<link rel="alternate" type="application/atom+xml" href="/api/search.atom?make=Honda">');
   expect(body).toContain('<a href="/follow?make=Honda" class="why-link">Follow</a>');
 });
+
+it("names no price without the mandatory fees that come on top of it", async () => {
+  const { db } = test.context;
+  const dealer = await insertDealership(db, { name: "Fee Motors", location: "Chantilly, VA" });
+  const fees = JSON.stringify([{ name: "Documentation fee", amountUsd: 499 }]);
+  await sql`update dealerships set price_basis = 'plus-fees', mandatory_fees = ${fees}::jsonb where id = ${dealer}`.execute(
+    db,
+  );
+  await insertVehicles(db, dealer, [makeFacts({ title: "A Volvo", make: "Volvo", priceUsd: 21_000 })]);
+  const summary = async () => load((await read("?make=Volvo")).body, { xml: true })("entry > summary").text();
+  await expect.poll(summary).toMatch(/^\$21,000 \+ \$499 fees · /);
+});

@@ -9,7 +9,7 @@ import type { CarMatcher, OpenCarMatcher, VehicleSearch } from "../search/vehicl
 import { presentVehicle } from "../vehicles/present-vehicle.ts";
 import type { PublicReads } from "../vehicles/public-reads.ts";
 import { selectVehicles } from "../vehicles/visible-vehicles.ts";
-import type { MailSite } from "./follow-mails.ts";
+import { dollars, type MailSite, priceWords } from "./follow-mails.ts";
 import { describeQuery } from "./follow-query.ts";
 
 const NEW_CARS = 40;
@@ -23,16 +23,14 @@ const NEVER = "2026-01-01T00:00:00.000Z";
 
 type Entry = { id: string; at: string; title: string; vehicle: Vehicle };
 
-const dollars = (usd: number): string => `$${usd.toLocaleString("en-US")}`;
 const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;
 /** A title on one line and without control characters, as feed readers expect it; it may not be empty. */
 const titleOf = ({ title }: Vehicle): string => toHeaderText(title, MAX_TITLE) || "A car";
 
-function summarize({ price, mileage, location, dealership }: Vehicle): string {
+function summarize(vehicle: Vehicle): string {
+  const { mileage, location, dealership } = vehicle;
   const miles = mileage === null ? null : `${mileage.toLocaleString("en-US")} miles`;
-  return [price === null ? "Call for price" : dollars(price), miles, location, dealership.name]
-    .filter(Boolean)
-    .join(" · ");
+  return [priceWords(vehicle), miles, location, dealership.name].filter(Boolean).join(" · ");
 }
 
 /**
