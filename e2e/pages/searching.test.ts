@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { overflow } from "../page-measures.ts";
 import { type Product, startProduct, type Visitor } from "../start-product.ts";
 import { assortment, stockUp } from "../stock.ts";
 
@@ -190,4 +191,18 @@ it("moves nothing when it has found out what the words may mean", async () => {
   await searchBox(page).press("Enter");
   await page.getByRole("navigation", { name: "Narrow to" }).getByRole("link", { name: "BMW", exact: true }).waitFor();
   await expect.poll(() => areAll(page, "BMW")).toBe(true);
+});
+
+it("keeps the names of the filters readable when all of them are set", async () => {
+  const { page } = visitor;
+  const ranges = "yearMin=2015&yearMax=2022&priceMin=10000&priceMax=100000&mileageMin=10000&mileageMax=150000";
+  await page.goto(
+    `/?make=BMW&make=Audi&${ranges}&zipCode=20151&distance=500&location=Chantilly%2C%20VA&deal=great&bodyStyle=suv`,
+  );
+  for (const name of ["Make", "Year", "Price", "Mileage", "Zip code", "Location", "Deal", "More"]) {
+    const label = page.getByRole("group", { name, exact: true }).getByRole("button").getByText(name).first();
+    const cut = await label.evaluate((element) => element.scrollWidth - element.clientWidth);
+    expect([name, cut]).toEqual([name, 0]);
+  }
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
 });

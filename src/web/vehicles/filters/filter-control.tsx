@@ -47,11 +47,7 @@ export function FilterControl({ label, value, open, onToggle, compact, children 
         data-set={value ? "" : undefined}
         className={`filter-button ${compact ? "h-10" : "h-11"}`}
       >
-        <span className="truncate">
-          {label}
-          {value && <span className="sr-only">: </span>}
-        </span>
-        {value && <span className="max-w-36 truncate font-semibold max-xl:sr-only">{value}</span>}
+        {value ? <LabelWithValue label={label} value={value} /> : <span className="truncate">{label}</span>}
         <ChevronDownIcon className="" />
       </button>
       {open && (
@@ -66,6 +62,17 @@ export function FilterControl({ label, value, open, onToggle, compact, children 
     </fieldset>
   );
 }
+
+/** A label with its value beside it, where there is room; narrow screens show the label only. */
+const LabelWithValue = ({ label, value }: { label: string; value: string }) => (
+  <span className="filter-value">
+    <span>
+      {label}
+      <span className="sr-only">: </span>
+    </span>
+    <b className="max-xl:sr-only">{value}</b>
+  </span>
+);
 
 /** A panel that would leave the screen on the right opens to the left. */
 function keepInView(panel: HTMLDivElement | null) {
