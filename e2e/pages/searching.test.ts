@@ -206,3 +206,22 @@ it("keeps the names of the filters readable when all of them are set", async () 
   }
   expect(await overflow(page)).toBeLessThanOrEqual(0);
 });
+
+it("keeps the focus among the filters in use when one is removed by the keyboard", async () => {
+  const { page } = visitor;
+  await page.goto("/?make=BMW&make=Audi&yearMin=2015&keyword=automatic under 90k");
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+  const remove = async (label: string) => {
+    await page.getByRole("link", { name: `Remove ${label}` }).focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.getByRole("link", { name: `Remove ${label}` }).count()).toBe(0);
+  };
+  await remove("Automatic");
+  await expect.poll(focused).toBe("Remove Under $90,000");
+  await remove("BMW");
+  await expect.poll(focused).toBe("Remove Audi");
+  await remove("From 2015");
+  await page.getByRole("link", { name: "Clear all" }).press("Enter");
+  await page.waitForURL("**/");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("main");
+});

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { listingPath } from "../../paths.ts";
 import { CloseIcon } from "../../ui/icons.tsx";
@@ -21,16 +22,24 @@ export function FilterChips({ search, list = {} }: { search: VehicleQuery; list:
   // A keyword without filters is in the search box already, where it can be changed and cleared.
   const isWords = splitKeyword(search.keyword, list.understood).said.every(({ kind }) => kind === "word");
   const filters = activeFilters(isWords ? { ...search, keyword: undefined } : search, list);
+  const labels = filters.map(({ label }) => label).join();
+  const { chips, noteRemoved } = useFocusAfterRemoval(labels);
   const not = list.notUnderstood?.filter(({ text }) => search.keyword?.includes(text)) ?? [];
   if (filters.length === 0) return <NotUnderstood pieces={not} />;
   const without = (edit: SearchEdit) => listingPath(1, listingParams(editSearch(search, edit)));
   return (
     <>
-      <ul aria-label="Active filters" className={`mt-3 flex items-center gap-2 md:flex-wrap ${SIDEWAYS}`}>
+      <ul ref={chips} aria-label="Active filters" className={`mt-3 flex items-center gap-2 md:flex-wrap ${SIDEWAYS}`}>
         {filters.map(({ label, remove }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two words may mean the same
           <li key={`${label} ${index}`} className="min-w-0 max-w-full max-md:shrink-0">
-            <Link to={without(remove)} preventScrollReset aria-label={`Remove ${label}`} className={CHIP_LINK}>
+            <Link
+              to={without(remove)}
+              onClick={() => noteRemoved(index)}
+              preventScrollReset
+              aria-label={`Remove ${label}`}
+              className={CHIP_LINK}
+            >
               <span
                 className={`${CHIP} border border-brand/40 bg-brand-soft pr-2.5 pl-3.5 font-medium text-brand-strong text-sm group-hover:border-brand`}
               >
@@ -40,8 +49,8 @@ export function FilterChips({ search, list = {} }: { search: VehicleQuery; list:
             </Link>
           </li>
         ))}
-        <li key={filters.map(({ label }) => label).join()} className="shrink-0">
-          <Link to={without(SHOW_ALL)} preventScrollReset className={CHIP_LINK}>
+        <li key={labels} className="shrink-0">
+          <Link to={without(SHOW_ALL)} onClick={() => noteRemoved(0)} preventScrollReset className={CHIP_LINK}>
             <span className={`${CHIP} px-3 font-semibold text-brand text-sm group-hover:bg-brand-soft`}>Clear all</span>
           </Link>
         </li>
@@ -49,6 +58,28 @@ export function FilterChips({ search, list = {} }: { search: VehicleQuery; list:
       <NotUnderstood pieces={not} />
     </>
   );
+}
+
+/**
+ * Keeps the focus among the chips when the focused one is removed; after the last one it goes to the page's content. Chips come anew
+ * once more when the results tell what the words of the keyword mean, so whenever nothing has the focus it is given again.
+ */
+function useFocusAfterRemoval(labels: string) {
+  const chips = useRef<HTMLUListElement>(null);
+  const removedAt = useRef<number>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other chips are there when the labels have changed
+  useEffect(() => {
+    if (removedAt.current === undefined || document.activeElement !== document.body) return;
+    const links = chips.current?.querySelectorAll("a");
+    const next = links?.[Math.min(removedAt.current, links.length - 1)] ?? document.getElementById("main");
+    next?.focus({ preventScroll: true });
+  }, [labels]);
+  return {
+    chips,
+    noteRemoved(index: number) {
+      removedAt.current = index;
+    },
+  };
 }
 
 /** What the search does not go by, so that nobody thinks that it does. */
