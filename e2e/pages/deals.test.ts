@@ -80,6 +80,18 @@ it("leads from the label to why, and on to a comparable car", async () => {
   await page.getByRole("heading", { level: 1, name: title }).waitFor();
 });
 
+it("leaves room for a finger on the cars that a value rests on", async () => {
+  visitor = await product.visit(PHONE);
+  const { page } = visitor;
+  await page.goto(`/vehicles/${stock.great}`);
+  await page.getByRole("link", { name: "Why?" }).tap();
+  const link = page
+    .getByRole("table", { name: /cars that/ })
+    .getByRole("link")
+    .first();
+  expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+});
+
 it("says what is known of a car without a label, and why it has none", async () => {
   visitor = await product.visit();
   const { page } = visitor;

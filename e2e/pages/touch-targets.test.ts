@@ -67,6 +67,18 @@ const STATES: Record<string, State> = {
   },
   "a vehicle with next to nothing": { path: () => barePath },
   "a vehicle that is not there": { path: "/vehicles/9999" },
+  "cars side by side": { path: () => `/compare?ids=${STAR.vin},1,2` },
+  "saved cars": {
+    path: `/vehicles/${STAR.vin}`,
+    reach: async (page) => {
+      await page
+        .getByRole("button", { name: /^Save / })
+        .first()
+        .tap();
+      await page.getByRole("link", { name: "See all" }).tap();
+      await page.getByRole("button", { name: /^Add a note/ }).waitFor();
+    },
+  },
   "how dealers join": { path: "/add-inventory" },
   "a page that is not there": { path: "/nothing" },
   "the listing without scripts": {
