@@ -403,4 +403,8 @@ export const OTHER_SENTENCES: readonly Sentence[] = [
   ["hatchback under 10k in Oregon", "price:..10000, bodyStyle:hatchback, at:or"],
   ["suv 3rd row", "bodyStyle:suv, not “3rd”, not “row”"],
   ["clean title honda accord", "make:Honda, model:accord, not “clean”, not “title”"],
+  // Tried by a shopper.
+  ["suv for $400 a month or less", "bodyStyle:suv, not “$400 a month or less”"],
+  ["honda civic less than 30 miles away", "make:Honda, model:civic, not “less than 30 miles away”"],
+  ["30k miles 20k dollars", "price:..20000, miles:..30000"],
 ];

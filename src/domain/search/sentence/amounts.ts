@@ -113,12 +113,14 @@ const DOORS = "(?:[2-5]|two|three|four|five|dos|tres|cuatro|cinco)\\s*-?\\s*(?:d
 const SMALL_NUMBER = "(?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)";
 const ROWS_AND_SEATS = "(?:rows?|seats?|seaters?|passengers?|people|persons?|adults?|kids?|children|doors?|owners?)";
 
+const OR_LESS = "(?:\\s+or\\s+(?:less|under|below|cheaper|lower))?";
+
 /** Numbers of what is not known here. They come first: "over 300 hp" is no price. */
 export const REFUSED_AMOUNTS: readonly Rule[] = [
-  rule(`${COMPARED}${AMOUNT}${DOLLARS}\\s*(?:(?:a|per|each|every)\\s*|\\/\\s*)(?:month|mo|week|wk|day)`, () =>
+  rule(`${COMPARED}${AMOUNT}${DOLLARS}\\s*(?:(?:a|per|each|every)\\s*|\\/\\s*)(?:month|mo|week|wk|day)${OR_LESS}`, () =>
     no("Payments are not searched by"),
   ),
-  rule(`${COMPARED}${AMOUNT}${DOLLARS}\\s*(?:monthly|weekly)(?:\\s+payments?)?`, () =>
+  rule(`${COMPARED}${AMOUNT}${DOLLARS}\\s*(?:monthly|weekly)(?:\\s+payments?)?${OR_LESS}`, () =>
     no("Payments are not searched by"),
   ),
   rule(`(?:with\\s+)?(?:${AMOUNT}|no|zero)(?:\\s+(?:money|dollars))?\\s+down(?:\\s*payment)?`, () =>
@@ -295,4 +297,5 @@ export const AMOUNTS: readonly Rule[] = [
     mostDollars(toNumber(digits, unit)),
   ),
   rule(`\\$\\s?${NUMBER}\\s?(k)?`, ([digits, unit]) => mostDollars(toNumber(digits, unit))),
+  rule(`${NUMBER}\\s?(k)?\\s*(?:dollars|bucks|usd)`, ([digits, unit]) => mostDollars(toNumber(digits, unit))),
 ];

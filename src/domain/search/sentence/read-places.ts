@@ -218,7 +218,8 @@ function readArea(reading: Reading, names: StockNames): void {
 
 const HERE = /^(?:me|by|here|us|m[íi]|aqu[íi]|my\s{1,3}\p{L}+)(?![\p{L}\p{N}])/iu;
 const NEARBY = /(?<![\p{L}\p{N}])(?:nearby|close\s{1,3}by|local(?:ly)?|near\s{1,3}me)(?![\p{L}\p{N}])/iu;
-const AWAY = /(?<![\p{L}\p{N}])within\s{1,3}\d{1,4}[\s-]{0,3}(?:miles?|mi)(?![\p{L}\p{N}])/iu;
+const AWAY =
+  /(?<![\p{L}\p{N}])(?:within\s{1,3}\d{1,4}[\s-]{0,3}(?:miles?|mi)|(?:(?:less\s{1,3}th[ae]n|under|at\s{1,3}most|up\s{1,3}to)\s{1,3})?\d{1,4}[\s-]{0,3}(?:miles?|mi)\s{1,3}away)(?![\p{L}\p{N}])/iu;
 
 /** Where the shopper is, is not known. */
 function refuseNearby(reading: Reading): void {
