@@ -3,6 +3,12 @@
  */
 export const REDIRECTED_VEHICLE_IDS: readonly number[] = [2, 14];
 
+/**
+ * Whether a text can name a vehicle. Ids and VINs are letters and digits with at least one digit. Any other text might be another call's
+ * address ("places") or several vehicles at once ("1,2").
+ */
+export const isVehicleKey = (text: string): boolean => /^[A-Za-z]*\d[A-Za-z\d]*$/.test(text);
+
 /** A vehicle's page, and its one canonical address: by VIN where it has one, else by id. */
 export function vehiclePath(vehicle: { id: number; vin: string | null }): string {
   return `/vehicles/${encodeURIComponent(vehicle.vin || vehicle.id)}`;

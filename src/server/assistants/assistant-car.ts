@@ -3,19 +3,13 @@ import type { RemovedVehicle, Vehicle, VehicleDetail } from "#contract/vehicles/
 import { vehicleSchema } from "#contract/vehicles/vehicle.ts";
 import { DEAL_LABELS } from "#domain/market/deal-label.ts";
 import { DEAL_WORDS } from "#domain/market/deal-words.ts";
-import { vehiclePath } from "#domain/vehicles/vehicle-paths.ts";
+import { isVehicleKey, vehiclePath } from "#domain/vehicles/vehicle-paths.ts";
 import { type AssistantSite, quoted, ToolFailure } from "./assistant-tool.ts";
 
 /** An id or VIN, as an assistant gives it. */
 export const vehicleKey = z
   .union([z.string().trim().min(1).max(64), z.int().positive().transform(String)])
   .describe("Id of the car on this site, or its VIN");
-
-/**
- * Whether a text can name a car. Ids and VINs are letters and digits with at least one digit. Any other text might be another call's
- * address ("places") or several cars at once ("1,2").
- */
-export const isVehicleKey = (text: string): boolean => /^[A-Za-z]*\d[A-Za-z\d]*$/.test(text);
 
 const { id, vin, title, year, make, model, trim, condition } = vehicleSchema.shape;
 const { fuelType, drivetrain, bodyStyle, doors, transmission, exteriorColor } = vehicleSchema.shape;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { VehiclesByIds } from "#contract/vehicles/vehicle.ts";
-import { assistantCarSchema, carLine, describeCar, isVehicleKey, vehicleKey } from "./assistant-car.ts";
+import { isVehicleKey } from "#domain/vehicles/vehicle-paths.ts";
+import { assistantCarSchema, carLine, describeCar, vehicleKey } from "./assistant-car.ts";
 import { type AssistantSite, assistantTool, DEALER_TEXT_NOTE, quoted } from "./assistant-tool.ts";
 
 const [FEWEST, MOST] = [2, 4];
