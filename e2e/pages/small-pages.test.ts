@@ -32,7 +32,7 @@ it.each(["/nothing", "/vehicles", "/page/0", "/page/abc", "/page/99", "/vehicles
   },
 );
 
-it.each(["/vehicles/999", "/vehicles/1HGCM82633A999999", `/vehicles/${"9".repeat(80)}`])(
+it.each(["/vehicles/999", "/vehicles/1HGCM82633A999999", `/vehicles/${"9".repeat(80)}`, "/vehicles/places"])(
   "has no vehicle at %s",
   async (path) => {
     const { page } = visitor;

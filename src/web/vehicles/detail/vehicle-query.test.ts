@@ -13,8 +13,14 @@ it("asks once more when the lookup fails, but not when the vehicle does not exis
 
 it("asks with the zip code where there is one", () => {
   expect(vehicleQuery("7", "20151").queryKey).toEqual(["/api/vehicles/7?zipCode=20151"]);
-  expect(vehicleQuery("a/b").queryKey).toEqual(["/api/vehicles/a%2Fb"]);
 });
+
+it.each(["places", "by-ids", "a/b", "", "1,2"])(
+  "asks for no vehicle, and for nothing else, where the address has %j",
+  (key) => {
+    expect(vehicleQuery(key).queryKey).toEqual(["/api/vehicles/0"]);
+  },
+);
 
 it("takes five digits for a zip code and nothing else", () => {
   expect(readZipCode("?make=BMW&zipCode=+20151")).toBe("20151");

@@ -1,19 +1,29 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { RemovedVehicle, VehicleDetail } from "#contract/vehicles/vehicle.ts";
+import { isVehicleKey } from "#domain/vehicles/vehicle-paths.ts";
 import { apiErrorStatus } from "../../api/api-error.ts";
 import { apiQuery, keptQuery } from "../../api/api-query.ts";
 import { vehiclePath } from "../../paths.ts";
 import { readKnownBriefs } from "../known-vehicles.ts";
 import { type ShownDetail, type ShownList, type ShownVehicle, toBrief, toShown } from "../shown-vehicle.ts";
 
+/** No vehicle has this id. */
+const NO_VEHICLE_ID = "0";
+
 /**
- * Reads one vehicle by id or VIN. Tried twice, except when the answer is that it does not exist.
+ * Reads one vehicle by id or VIN. Tried twice, except when the answer is that it does not exist. A text that can name none is not asked
+ * for, because it might be another call's address ("places").
  * @param zipCode where the shopper is: the answer then has the distance
  */
 export function vehicleQuery(id: string, zipCode?: string) {
   const keep: (vehicle: VehicleDetail) => ShownDetail = toShown;
   return {
-    ...keptQuery("/api/vehicles/:id", keep, { id }, zipCode ? new URLSearchParams({ zipCode }) : undefined),
+    ...keptQuery(
+      "/api/vehicles/:id",
+      keep,
+      { id: isVehicleKey(id) ? id : NO_VEHICLE_ID },
+      zipCode ? new URLSearchParams({ zipCode }) : undefined,
+    ),
     retry: (failures: number, error: Error) => failures < 1 && !isNoVehicle(error),
     retryOnMount: false,
   };
