@@ -134,7 +134,7 @@ async function findDealership(trx: Transaction<Database>, id: number): Promise<R
 }
 
 /**
- * Locks the dealership before its vehicles, in the same order as a deletion does.
+ * Locks the dealership after its inventory, in the same order as crawls and deletions do.
  * @throws {AppError} 404 when the dealership has been deleted
  */
 async function lockDealership(trx: Transaction<Database>, id: number): Promise<void> {

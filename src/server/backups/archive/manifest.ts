@@ -37,7 +37,7 @@ export const manifestSchema = z.object({
   snapshotAt: z.string(),
   /** Rows of the tables that people ask about. */
   counts: z.record(z.string(), z.number()),
-  /** Logical: the next value of each sequence. */
+  /** Logical: the last value that each sequence has given. */
   sequences: z.record(z.string(), z.string()).optional(),
   /** Physical: where the copied log has to go on: a position in PostgreSQL's log, such as `0/3000000`. */
   endLsn: z.string().optional(),

@@ -116,7 +116,7 @@ async function* rowsOf(client: pg.Client, { name, columns }: Table): AsyncGenera
   if (held > 0) yield entryOf(Buffer.concat(parts));
 }
 
-/** The value that each sequence gives next; those that have given none yet are left out. */
+/** The last value that each sequence has given; those that have given none yet are left out. */
 async function readSequences(client: pg.Client): Promise<Record<string, string>> {
   const { rows } = await client.query<{ name: string; last: string }>(
     `select sequencename as name, last_value::text as last from pg_sequences
