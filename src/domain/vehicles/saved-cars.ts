@@ -35,7 +35,7 @@ export type SavedCars = { cars: SavedCar[]; problem: ReadProblem };
 
 /**
  * Reads the stored text. Anything may stand there: it never throws, and says what it could not use. It uses nothing outside itself,
- * because the offline page has it as text (server/ssr/offline-page.ts).
+ * because the offline page has it as text (server/ssr/offline/offline-page.ts).
  * @param text null when nothing is stored
  * @param most `MAX_SAVED_CARS`; further cars are left out
  * @param noteLength `MAX_NOTE_LENGTH`; longer notes are cut
