@@ -63,14 +63,19 @@ export function FilterControl({ label, value, open, onToggle, compact, children 
   );
 }
 
-/** A label with its value beside it, where there is room; narrow screens show the label only. */
+/**
+ * A label with its value. Where there is no room for the value, it wraps to a second line, which is cut off; the label is whole.
+ * Narrow screens show the label only.
+ */
 const LabelWithValue = ({ label, value }: { label: string; value: string }) => (
-  <span className="filter-value">
+  <span className="flex h-5 min-w-0 flex-wrap gap-x-2 overflow-hidden">
     <span>
       {label}
       <span className="sr-only">: </span>
     </span>
-    <b className="max-xl:sr-only">{value}</b>
+    <b className="filter-value wrap-anywhere min-w-11 overflow-hidden text-left font-semibold max-xl:sr-only">
+      {value}
+    </b>
   </span>
 );
 
