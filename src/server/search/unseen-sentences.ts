@@ -376,7 +376,7 @@ export const UNSEEN_SENTENCES: readonly Sentence[] = [
   ],
   ["any electric cars near boston ma within 100 miles", "near:02210/100, fuel:electric"],
   ["volvo xc60 or bmw x3 or audi q5 newest first", "sort:year_new, make:Volvo xc60 | BMW x3 | Audi q5"],
-  ["can you find me a ford bronco badlands 2 door", "make:Ford, model:bronco, not “badlands”, not “2 door”"],
+  ["can you find me a ford bronco badlands 2 door", "doors:2, make:Ford, model:bronco, not “badlands”"],
   ["subaru outback with less than sixty k miles", "miles:..60000, make:Subaru, model:outback"],
   ["wrx premium blue stick under 25k", "price:..25000, transmission:manual, color:blue, model:wrx, word:premium"],
   ["dodge ram 2500 cummins 2012-2015", "year:2012..2015, fuel:diesel, make:Ram, model:2500"],
