@@ -1,10 +1,13 @@
 import { createContext, Script } from "node:vm";
 import type { Attack } from "./attack-strings.ts";
 
-/** Characters of the first try. An expression of quadratic time takes some twenty million steps for so many. */
+/**
+ * Characters of the first try. An expression of quadratic time takes twenty million steps for so many, or two million where what is
+ * repeated is a word.
+ */
 const FIRST_LENGTH = 6_000;
-/** A first try that is over sooner is linear, on any machine: no machine takes twenty million steps in it. */
-const QUICK_MS = 2;
+/** A first try that is over sooner is linear, on any machine: no machine takes two million steps in it. */
+const QUICK_MS = 0.5;
 /** One long text is compared with so many short ones of the same length together. */
 const SHORT_TEXTS = 8;
 /** How much longer the long text takes than the short ones together, at most. Linear time gives 1, quadratic time 8. */
