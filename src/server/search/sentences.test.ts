@@ -2,13 +2,17 @@ import { describe, expect, it } from "vitest";
 import type { StockNames } from "#domain/search/sentence/stock-names.ts";
 import { takeOut } from "#domain/search/take-out.ts";
 import { understandKeyword } from "#domain/search/understand-keyword.ts";
-import { brief } from "./brief-meaning.ts";
-import { HARD_SENTENCES } from "./hard-sentences.ts";
-import { OTHER_SENTENCES, SENTENCES, type Sentence } from "./sentences.ts";
-import { LATER_SENTENCES, SHOPPER_SENTENCES } from "./shopper-sentences.ts";
-import { namesOf } from "./test-stock.ts";
-import { UNSEEN_SENTENCES } from "./unseen-sentences.ts";
-import { WIDE_STOCK } from "./wide-stock.ts";
+import { brief } from "#test/sentences/brief-meaning.ts";
+import { HARD_SENTENCES } from "#test/sentences/hard-sentences.ts";
+import { LATER_UNSEEN_SENTENCES } from "#test/sentences/later-unseen-sentences.ts";
+import { OTHER_SENTENCES } from "#test/sentences/other-sentences.ts";
+import { SENTENCES, type Sentence } from "#test/sentences/sentences.ts";
+import { LATER_SENTENCES, SHOPPER_SENTENCES } from "#test/sentences/shopper-sentences.ts";
+import { namesOf } from "#test/sentences/test-stock.ts";
+import { UNSEEN_SENTENCES } from "#test/sentences/unseen-sentences.ts";
+import { WIDE_STOCK } from "#test/sentences/wide-stock.ts";
+
+const ALL_UNSEEN = [...UNSEEN_SENTENCES, ...LATER_UNSEEN_SENTENCES];
 
 /** The stock that most sentences are about. */
 const CARS: Record<string, string> = {
@@ -62,7 +66,7 @@ const ALL_SENTENCES: readonly (readonly [Sentence[0], StockNames])[] = [
   ...[SENTENCES, OTHER_SENTENCES, HARD_SENTENCES, SHOPPER_SENTENCES, LATER_SENTENCES]
     .flat()
     .map(([sentence]) => [sentence, stock] as const),
-  ...UNSEEN_SENTENCES.map(([sentence]) => [sentence, wideStock] as const),
+  ...ALL_UNSEEN.map(([sentence]) => [sentence, wideStock] as const),
 ];
 
 const understand = (sentence: string) => brief(understandKeyword(sentence, stock));
@@ -82,7 +86,7 @@ describe("a shopper's sentence means", () => {
 });
 
 describe("a sentence of somebody who had not read the rules means", () => {
-  it.each(UNSEEN_SENTENCES)("%s: %s", (sentence, meaning) =>
+  it.each(ALL_UNSEEN)("%s: %s", (sentence, meaning) =>
     expect(brief(understandKeyword(sentence, wideStock))).toBe(meaning),
   );
 });

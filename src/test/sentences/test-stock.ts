@@ -1,8 +1,8 @@
 import type { StockNames } from "#domain/search/sentence/stock-names.ts";
-import { loadZips } from "../vehicles/zip-codes.ts";
-import { Dictionaries } from "./stock/dictionaries.ts";
-import { stockNames } from "./stock/stock-words.ts";
-import { TermIndex } from "./stock/term-index.ts";
+import { Dictionaries } from "#server/search/stock/dictionaries.ts";
+import { stockNames } from "#server/search/stock/stock-words.ts";
+import { TermIndex } from "#server/search/stock/term-index.ts";
+import { loadZips } from "#server/vehicles/zip-codes.ts";
 
 /** What a stock of cars is called. */
 export type TestStock = {
