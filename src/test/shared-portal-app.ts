@@ -6,6 +6,14 @@ import { MAIL_PURPOSE } from "#server/mail/outbox.ts";
 import { insertDealership } from "./factories.ts";
 import { sharedTestApp } from "./shared-test-app.ts";
 
+/** Variables of a site that sends mail. Nobody listens there, so mails wait in the outbox. */
+export const MAILING_SITE = {
+  SMTP_URL: "smtp://127.0.0.1:9",
+  MAIL_FROM: "cars@market.example",
+  PUBLIC_URL: "http://cars.example",
+  SITE_NAME: "Cars",
+};
+
 /**
  * The whole server with mail and two dealerships, and what people do with a dealership's portal. Call it at the top of the file, and use
  * the result within tests and hooks only: before each test there are two new dealerships, whose ids it then has.
@@ -13,13 +21,7 @@ import { sharedTestApp } from "./shared-test-app.ts";
 export function sharedPortalApp() {
   const dealers = { dealer: 0, other: 0 };
   const test = sharedTestApp({
-    environment: {
-      SMTP_URL: "smtp://127.0.0.1:9",
-      MAIL_FROM: "cars@market.example",
-      PUBLIC_URL: "http://cars.example",
-      SITE_NAME: "Cars",
-      RATE_LIMIT: "off",
-    },
+    environment: { ...MAILING_SITE, RATE_LIMIT: "off" },
   });
   beforeEach(async () => {
     await test.db.deleteFrom("mails").execute();

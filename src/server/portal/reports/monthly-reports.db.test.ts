@@ -4,20 +4,14 @@ import type { PortalAccess } from "#contract/portal/portal-endpoints.ts";
 import type { Mail } from "#domain/mail/mail.ts";
 import { addMonths } from "#domain/portal/month.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
+import { MAILING_SITE } from "#test/shared-portal-app.ts";
 import { sharedTestApp } from "#test/shared-test-app.ts";
 import { MAIL_PURPOSE } from "../../mail/outbox.ts";
 import { monthPdf } from "./month-pdf.ts";
 import { readMonth } from "./read-month.ts";
 import { closeMonth } from "./start-portal-worker.ts";
 
-const test = sharedTestApp({
-  environment: {
-    SMTP_URL: "smtp://127.0.0.1:9",
-    MAIL_FROM: "cars@market.example",
-    PUBLIC_URL: "http://cars.example",
-    SITE_NAME: "Cars",
-  },
-});
+const test = sharedTestApp({ environment: MAILING_SITE });
 let dealer: number;
 /** The present month, in UTC as the test's statistics. */
 let present: string;
