@@ -1,5 +1,6 @@
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import type { Config } from "../infra/config.ts";
+import type { ComparedVehicle } from "../vehicles/get-vehicle.ts";
 import type { PublicReads } from "../vehicles/public-reads.ts";
 import { DatabaseSearch } from "./database/database-search.ts";
 import type { VehicleIndex } from "./memory/index/vehicle-index.ts";
@@ -30,7 +31,7 @@ class MemoryOnceBuilt implements VehicleSearch {
   placesJson = (query: ListingQuery) => this.#engine.placesJson(query);
   listClassFacets = (query: ListingQuery) => this.#engine.listClassFacets(query);
   listNewest = (query: VehicleQuery, limit: number) => this.#engine.listNewest(query, limit);
-  similarJson = (idOrVin: string) => this.#engine.similarJson(idOrVin);
+  similarJson = (idOrVin: string, known?: ComparedVehicle) => this.#engine.similarJson(idOrVin, known);
   suggest = (text: string) => this.#engine.suggest(text);
   listLocations = () => this.#engine.listLocations();
   listLandings = () => this.#engine.listLandings();
