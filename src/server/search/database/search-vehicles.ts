@@ -141,7 +141,7 @@ function writeCounts(
   const filters = conditions.flatMap(({ filter }) => filter ?? []);
   for (const [index, filter] of filters.entries()) without[filter] = others[index]?.[COLUMN_OF[filter]];
   const total = counts.car.reduce((sum, count) => sum + count, 0);
-  return { total, facetsJson: writeFacets(snapshot.names, { counts, without }, facets) };
+  return { total, facetsJson: Buffer.from(writeFacets(snapshot.names, { counts, without }, facets)) };
 }
 
 type Counted = Pick<Found, "total" | "facetsJson">;

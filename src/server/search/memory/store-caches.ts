@@ -42,9 +42,10 @@ export function openStoreCaches(store: VehicleStore): StoreCaches {
   const terms = keptUntilRename(() => new TermIndex());
   const candidates = keptUntilRename(() => new Candidates());
   const wholeFacets = (hidesDeals: boolean) =>
-    keptUntilChange(() =>
-      writeFacets(store.names, { counts: wholeCounts(store), without: {} }, { hasMake: false, hidesDeals }),
-    );
+    keptUntilChange(() => {
+      const shown = { hasMake: false, hidesDeals };
+      return Buffer.from(writeFacets(store.names, { counts: wholeCounts(store), without: {} }, shown));
+    });
   const [withDeals, withoutDeals] = [wholeFacets(false), wholeFacets(true)];
   return {
     cards: new CardReader({ followsLog: true }),

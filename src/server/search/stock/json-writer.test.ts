@@ -37,3 +37,23 @@ it("writes more than its memory has room for, and begins anew after a failure", 
   expect(first.equals(long)).toBe(true);
   expect(second.toString()).toBe("1000000");
 });
+
+it("leaves what has been written as it is while others are written", () => {
+  const sizes = fc.array(fc.integer({ min: 0, max: 60_000 }), { minLength: 2, maxLength: 40 });
+  fc.assert(
+    fc.property(sizes, (lengths) => {
+      const texts = PackedTexts.of(lengths.map((_, number) => `[${number}]`));
+      const written = lengths.map((length, number) =>
+        writeJson((json) => {
+          json.json(Buffer.alloc(length, number));
+          json.packed(texts, number);
+        }),
+      );
+      for (const [number, length] of lengths.entries()) {
+        const expected = Buffer.concat([Buffer.alloc(length, number), Buffer.from(`[${number}]`)]);
+        expect(written[number]?.equals(expected)).toBe(true);
+      }
+    }),
+    { numRuns: 20 },
+  );
+});

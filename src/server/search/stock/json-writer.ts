@@ -1,6 +1,17 @@
+/** Texts are copied in steps of so many bytes, so a copy may write a little more than the text. */
+const STEP_BYTES = 4;
+
+/** Bytes with a view that reads and writes them in larger steps. */
+type Memory = { bytes: Uint8Array; view: DataView };
+
+function allocate(length: number): Memory {
+  const bytes = new Uint8Array(length);
+  return { bytes, view: new DataView(bytes.buffer) };
+}
+
 /** Texts by number, as UTF-8 in one array. Copying them from there costs less than joining and encoding strings. */
 export class PackedTexts {
-  #bytes: Uint8Array = new Uint8Array(1_024);
+  #memory = allocate(1_024);
   /** Where each text begins; the last entry is where the next one will. */
   readonly #starts = [0];
 
@@ -20,94 +31,120 @@ export class PackedTexts {
   add(text: string): void {
     const encoded = Buffer.from(text);
     const start = this.#starts.at(-1) as number;
-    this.#bytes = withRoom(this.#bytes, start, encoded.length);
-    this.#bytes.set(encoded, start);
+    const needed = start + encoded.length + STEP_BYTES;
+    if (needed > this.#memory.bytes.length) {
+      const larger = allocate(Math.max(needed, 2 * this.#memory.bytes.length));
+      larger.bytes.set(this.#memory.bytes.subarray(0, start));
+      this.#memory = larger;
+    }
+    this.#memory.bytes.set(encoded, start);
     this.#starts.push(start + encoded.length);
   }
 
-  /** The bytes of a text: where they lie, from where to where. */
-  bounds(number: number): { bytes: Uint8Array; start: number; end: number } {
-    return { bytes: this.#bytes, start: this.#starts[number] as number, end: this.#starts[number + 1] as number };
+  /** How many bytes a text has. */
+  lengthOf(number: number): number {
+    return (this.#starts[number + 1] as number) - (this.#starts[number] as number);
   }
-}
 
-/** An array with the same beginning that has room for more: the same one, or one of at least twice its length. */
-function withRoom(bytes: Uint8Array, used: number, more: number): Uint8Array {
-  if (used + more <= bytes.length) return bytes;
-  const larger = new Uint8Array(Math.max(used + more, 2 * bytes.length));
-  larger.set(bytes.subarray(0, used));
-  return larger;
+  /** Copies a text. @param target with room for `STEP_BYTES` more than the text has */
+  copyTo(target: DataView, at: number, number: number): void {
+    const start = this.#starts[number] as number;
+    const length = this.lengthOf(number);
+    const { view } = this.#memory;
+    // Texts are short: a dozen steps cost less than one call of `set`, and a third of a copy byte by byte.
+    for (let done = 0; done < length; done += STEP_BYTES) {
+      target.setInt32(at + done, view.getInt32(start + done, true), true);
+    }
+  }
 }
 
 const DIGIT_0 = 48;
 
+/**
+ * Answers are written one after the other into memory of this size. Memory of its own would cost an answer more than copying it
+ * there, and one block is small enough to be kept for a client that reads slowly.
+ */
+const BLOCK_BYTES = 131_072;
+
 /** Writes JSON piece by piece as UTF-8; see `writeJson`. */
 export class JsonWriter {
-  #bytes: Uint8Array = new Uint8Array(65_536);
-  #length = 0;
+  #memory = allocate(BLOCK_BYTES);
+  #start = 0;
+  #end = 0;
 
-  /** Forgets what has been written. The memory is used again. */
+  /** Begins anew, behind what has been taken. */
   restart(): void {
-    this.#length = 0;
+    this.#end = this.#start;
+  }
+
+  /** What has been written since the beginning. It shares its memory with what is written before and after it. */
+  take(): Buffer {
+    const taken = Buffer.from(this.#memory.bytes.buffer as ArrayBuffer, this.#start, this.#end - this.#start);
+    this.#start = this.#end;
+    return taken;
   }
 
   /** Writes a text in ASCII as it is. */
   ascii(text: string): void {
     this.#reserve(text.length);
-    const bytes = this.#bytes;
-    let at = this.#length;
+    const { bytes } = this.#memory;
+    let at = this.#end;
     for (let index = 0; index < text.length; index++) bytes[at++] = text.charCodeAt(index);
-    this.#length = at;
+    this.#end = at;
   }
 
   /** Writes a whole number from 0 on. */
   count(value: number): void {
     let digits = 1;
-    for (let rest = value; rest >= 10; rest = Math.floor(rest / 10)) digits += 1;
+    for (let limit = 10; value >= limit; limit *= 10) digits += 1;
     this.#reserve(digits);
-    this.#length += digits;
+    this.#end += digits;
+    const { bytes } = this.#memory;
     let rest = value;
-    for (let at = this.#length - 1; digits > 0; digits--, at--) {
+    for (let at = this.#end - 1; digits > 0; digits--, at--) {
       const tenth = Math.floor(rest / 10);
-      this.#bytes[at] = DIGIT_0 + rest - 10 * tenth;
+      bytes[at] = DIGIT_0 + rest - 10 * tenth;
       rest = tenth;
     }
   }
 
   /** Writes one of many packed texts. */
   packed(texts: PackedTexts, number: number): void {
-    const { bytes, start, end } = texts.bounds(number);
-    this.#reserve(end - start);
-    const target = this.#bytes;
-    let at = this.#length;
-    for (let from = start; from < end; from++) target[at++] = bytes[from] as number;
-    this.#length = at;
+    this.#reserve(texts.lengthOf(number));
+    texts.copyTo(this.#memory.view, this.#end, number);
+    this.#end += texts.lengthOf(number);
   }
 
   /** Writes what is JSON in UTF-8 already. */
   json(bytes: Uint8Array): void {
     this.#reserve(bytes.length);
-    this.#bytes.set(bytes, this.#length);
-    this.#length += bytes.length;
-  }
-
-  /** What has been written, in memory of its own. */
-  copy(): Buffer {
-    const written = Buffer.allocUnsafeSlow(this.#length);
-    written.set(this.#bytes.subarray(0, this.#length));
-    return written;
+    this.#memory.bytes.set(bytes, this.#end);
+    this.#end += bytes.length;
   }
 
   #reserve(more: number): void {
-    if (this.#length + more > this.#bytes.length) this.#bytes = withRoom(this.#bytes, this.#length, more);
+    const needed = this.#end + more + STEP_BYTES;
+    if (needed > this.#memory.bytes.length) this.#moveToNextBlock(needed - this.#start);
+  }
+
+  #moveToNextBlock(needed: number): void {
+    const written = this.#memory.bytes.subarray(this.#start, this.#end);
+    const room = needed > BLOCK_BYTES ? 2 * needed : BLOCK_BYTES;
+    this.#memory = allocate(room);
+    this.#memory.bytes.set(written);
+    this.#start = 0;
+    this.#end = written.length;
   }
 }
 
 const writer = new JsonWriter();
 
-/** Writes JSON in memory that all calls share. @param write must not call `writeJson` itself */
+/**
+ * Writes JSON. @param write must not call `writeJson` itself
+ * @returns bytes in memory that other answers share: whoever keeps them for longer than it takes to send them copies them
+ */
 export function writeJson(write: (json: JsonWriter) => void): Buffer {
   writer.restart();
   write(writer);
-  return writer.copy();
+  return writer.take();
 }

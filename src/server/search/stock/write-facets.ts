@@ -9,7 +9,7 @@ import { DROPPED, labelNumber } from "./deal-numbers.ts";
 import type { Dictionaries } from "./dictionaries.ts";
 import { type JsonWriter, PackedTexts, writeJson } from "./json-writer.ts";
 import { facetHead, type Names, type Ranking } from "./names.ts";
-import { type RangeSums, sumRanges } from "./range-numbers.ts";
+import { sumMileages, sumPrices, sumYears } from "./range-numbers.ts";
 
 /**
  * What vehicles are counted by: make and model (car), dealership and town (seller), year, price and mileage range (ranges), label
@@ -54,14 +54,7 @@ export type ShownFacets = { hasMake: boolean; hidesDeals: boolean };
 export function writeFacets(names: Dictionaries, counted: Counted, shown: ShownFacets): Buffer {
   const groups = names.groups();
   const of = (filter: FilterName): Counts => counted.without[filter] ?? counted.counts[COLUMN_OF[filter]];
-  const { makes, models, places } = names;
-  const sums = new Map<Counts, RangeSums>();
-  const ranges = (filter: "year" | "price" | "mileage"): RangeSums => {
-    const counts = of(filter);
-    const known = sums.get(counts) ?? sumRanges(counts, names.years.size);
-    sums.set(counts, known);
-    return known;
-  };
+  const { makes, models, places, years } = names;
   return writeJson((json) => {
     json.ascii('{"make":');
     writeValues(json, makes, gather(of("make"), groups.makes, makes.size), makes.size);
@@ -69,18 +62,18 @@ export function writeFacets(names: Dictionaries, counted: Counted, shown: ShownF
     if (shown.hasMake) writeValues(json, models, gather(of("model"), groups.models, models.size), models.size);
     else json.ascii("[]");
     json.ascii(',"year":');
-    writeYears(json, names, ranges("year").years);
+    writeYears(json, names, sumYears(of("year"), years.size));
     json.ascii(',"location":');
     writeValues(json, places, gather(of("location"), groups.places, places.size), FACET_PLACES_MAX);
     json.ascii(',"dealership":');
     writeDealerships(json, names, of("dealership"));
     json.ascii(',"price":');
-    writeSteps(json, PRICE_HEADS, ranges("price").prices);
+    writeEntries(json, PRICE_HEADS, ALL_PRICES, sumPrices(of("price"), years.size));
     json.ascii(',"mileage":');
-    writeSteps(json, MILEAGE_HEADS, ranges("mileage").mileages);
+    writeEntries(json, MILEAGE_HEADS, ALL_MILEAGES, sumMileages(of("mileage"), years.size));
     if (!shown.hidesDeals) {
       json.ascii(',"deal":');
-      writeEntries(json, DEAL_HEADS, DEAL_LABELS.map(labelNumber), of("deal"));
+      writeEntries(json, DEAL_HEADS, ALL_LABELS, of("deal"));
     }
     json.ascii(',"priceDropped":');
     json.count(of("priceDropped")[DROPPED] as number);
@@ -88,9 +81,13 @@ export function writeFacets(names: Dictionaries, counted: Counted, shown: ShownF
   });
 }
 
-/** Adds up counts by the number of their group. */
+/** Sums of `gather`. One array serves all calls, because each writes its sums before it gathers others. */
+let gathered = new Int32Array(1_024);
+
+/** Adds up counts by the number of their group. @returns sums that are valid until the next call */
 function gather(counts: Counts, groupOf: Int32Array, groups: number): Int32Array {
-  const sums = new Int32Array(groups);
+  if (gathered.length < groups) gathered = new Int32Array(2 * groups);
+  const sums = gathered.subarray(0, groups).fill(0);
   const size = Math.min(counts.length, groupOf.length);
   for (let number = 0; number < size; number++) {
     const group = groupOf[number] as number;
@@ -100,14 +97,14 @@ function gather(counts: Counts, groupOf: Int32Array, groups: number): Int32Array
 }
 
 /** Writes a list of entries. @param numbers of `heads`, in their order @param counts by number */
-function writeEntries(json: JsonWriter, heads: PackedTexts, numbers: readonly number[], counts: Counts): void {
+function writeEntries(json: JsonWriter, heads: PackedTexts, numbers: ArrayLike<number>, counts: Counts): void {
   json.ascii("[");
-  for (let index = 0; index < numbers.length; index++) {
+  const last = numbers.length - 1;
+  for (let index = 0; index <= last; index++) {
     const number = numbers[index] as number;
-    if (index > 0) json.ascii(",");
     json.packed(heads, number);
     json.count(counts[number] as number);
-    json.ascii("}");
+    json.ascii(index < last ? "}," : "}");
   }
   json.ascii("]");
 }
@@ -127,17 +124,14 @@ function writeYears(json: JsonWriter, names: Dictionaries, counts: Counts): void
 /** The entries of ranges; number 0, the unknown value, has none. */
 const stepHeads = (bounds: readonly number[]): PackedTexts =>
   PackedTexts.of(["", ...bounds.map((min, index) => facetHead({ min, max: bounds[index + 1] ?? null }))]);
-const PRICE_HEADS = stepHeads(PRICE_STEPS_USD);
-const MILEAGE_HEADS = stepHeads(MILEAGE_STEPS_MILES);
-
-/** Counts by range. Empty ranges are written as 0. */
-function writeSteps(json: JsonWriter, heads: PackedTexts, counts: Counts): void {
-  const numbers = Array.from({ length: heads.size - 1 }, (_, index) => index + 1);
-  writeEntries(json, heads, numbers, counts);
-}
+/** The numbers of all ranges. Empty ones are written as 0. */
+const allSteps = (bounds: readonly number[]): number[] => bounds.map((_, index) => index + 1);
+const [PRICE_HEADS, ALL_PRICES] = [stepHeads(PRICE_STEPS_USD), allSteps(PRICE_STEPS_USD)];
+const [MILEAGE_HEADS, ALL_MILEAGES] = [stepHeads(MILEAGE_STEPS_MILES), allSteps(MILEAGE_STEPS_MILES)];
 
 /** The entries of labels, by number. */
 const DEAL_HEADS = PackedTexts.of(["", ...DEAL_LABELS.map((value) => facetHead({ value }))]);
+const ALL_LABELS = DEAL_LABELS.map(labelNumber);
 
 function writeDealerships(json: JsonWriter, names: Dictionaries, counts: Counts): void {
   const { dealerships, dealershipHeads, dealershipRanking } = names.groups();
@@ -145,50 +139,77 @@ function writeDealerships(json: JsonWriter, names: Dictionaries, counts: Counts)
   writeEntries(json, dealershipHeads, topCounts(sums, dealershipRanking, FACET_DEALERSHIPS_MAX), sums);
 }
 
-/** Larger counts share one group while the smallest shown count is determined; at worst a few more are sorted. */
+/** Larger counts are sorted; the others are put in order by counting how often each count occurs. */
 const MAX_GROUPED_COUNT = 1_023;
 /** Shorter lists are sorted as a whole. */
 const SORTED_WHOLE_MAX = 128;
 /** More than the highest rank: `count * RANKS` and a rank fit together into a double exactly. */
 const RANKS = 2 ** 22;
 
-/** Shared by all calls, which is safe because they are synchronous. */
-const groups = new Int32Array(MAX_GROUPED_COUNT + 1);
+// Shared by all calls, which is safe because they are synchronous.
+/** How often each count occurs, then where the next number with this count goes. */
+const nextPlaces = new Int32Array(MAX_GROUPED_COUNT + 1);
 let keys = new Float64Array(4_096);
+let top = new Uint32Array(128);
 
 /**
  * The numbers with the largest counts, the largest first, equal counts by rank. Numbers without a count are left out.
- * To show a hundred of thousands it first determines the smallest count that is shown, and sorts only counts above it.
+ * @returns numbers that are valid until the next call
  */
-export function topCounts(counts: Int32Array, { ranks, numbers }: Ranking, most: number): number[] {
-  const least = leastCount(counts, most);
-  if (keys.length < counts.length) keys = new Float64Array(counts.length);
+export function topCounts(counts: Int32Array, ranking: Ranking, most: number): Uint32Array {
+  if (top.length < most) top = new Uint32Array(2 * most);
+  if (counts.length <= SORTED_WHOLE_MAX) return top.subarray(0, sortFrom(1, counts, ranking, most));
+  const sorted = sortFrom(MAX_GROUPED_COUNT, counts, ranking, most);
+  return top.subarray(0, placeBelow(MAX_GROUPED_COUNT, counts, ranking, { from: sorted, to: most }));
+}
+
+/** Sorts the numbers with at least this count into `top`. @returns how many are there now, at most `most` */
+function sortFrom(least: number, counts: Int32Array, { ranks, numbers }: Ranking, most: number): number {
+  if (keys.length < counts.length) keys = new Float64Array(2 * counts.length);
   let found = 0;
   for (let number = 0; number < counts.length; number++) {
     const count = counts[number] as number;
     if (count >= least) keys[found++] = (ranks[number] as number) - count * RANKS;
   }
-  const sorted = keys.subarray(0, found).sort();
-  const first: number[] = [];
-  for (let at = 0; at < found && at < most; at++) {
-    const key = sorted[at] as number;
-    first.push(numbers[key - Math.floor(key / RANKS) * RANKS] as number);
+  if (found > 1) keys.subarray(0, found).sort();
+  const shown = Math.min(found, most);
+  for (let at = 0; at < shown; at++) {
+    const key = keys[at] as number;
+    top[at] = numbers[key - Math.floor(key / RANKS) * RANKS] as number;
   }
-  return first;
+  return shown;
 }
 
-/** The smallest count that is among the `most` largest; 1 when all are. */
-function leastCount(counts: Int32Array, most: number): number {
-  if (counts.length <= Math.max(most, SORTED_WHOLE_MAX)) return 1;
-  groups.fill(0);
+/**
+ * Puts the numbers with smaller counts into `top`: each goes where its count begins, one after the other by rank.
+ * @param room the nextPlaces that are free @returns where the last one ends
+ */
+function placeBelow(
+  limit: number,
+  counts: Int32Array,
+  { numbers }: Ranking,
+  room: { from: number; to: number },
+): number {
+  nextPlaces.fill(0);
   for (let number = 0; number < counts.length; number++) {
-    const group = Math.min(counts[number] as number, MAX_GROUPED_COUNT);
-    groups[group] = (groups[group] as number) + 1;
+    const count = counts[number] as number;
+    if (count < limit) nextPlaces[count] = (nextPlaces[count] as number) + 1;
   }
-  let found = 0;
-  for (let count = MAX_GROUPED_COUNT; count > 1; count--) {
-    found += groups[count] as number;
-    if (found >= most) return count;
+  let end = room.from;
+  let least = limit;
+  while (least > 1 && end < room.to) {
+    least -= 1;
+    const many = nextPlaces[least] as number;
+    nextPlaces[least] = end;
+    end += many;
   }
-  return 1;
+  for (let rank = 0; rank < counts.length; rank++) {
+    const number = numbers[rank] as number;
+    const count = counts[number] as number;
+    if (count < least || count >= limit) continue;
+    const place = nextPlaces[count] as number;
+    nextPlaces[count] = place + 1;
+    if (place < room.to) top[place] = number;
+  }
+  return Math.min(end, room.to);
 }
