@@ -1,7 +1,7 @@
-import { hash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, brotliCompressSync, brotliDecompress, constants, gunzip, gzip, gzipSync } from "node:zlib";
 import type { FastifyRequest } from "fastify";
+import xxhash from "xxhash-wasm";
 
 /** Smaller answers gain nothing from compression. */
 const COMPRESS_FROM_BYTES = 1_024;
@@ -75,8 +75,14 @@ export async function encodeAgain(encoded: Buffer, encoding: Encoding, effort: E
   return again;
 }
 
-/** The weak ETag of an answer. It is the same in every encoding. */
-export const etagOf = (plain: Buffer | string): string => `W/"${hash("sha1", plain, "base64url")}"`;
+const { h64Raw } = await xxhash();
+
+/**
+ * The weak ETag of an answer. It is the same in every encoding. XXH64 tells two versions of an answer apart as well as a
+ * cryptographic hash that nobody attacks; SHA-1 takes six times as long, 8 % of a listing call.
+ */
+export const etagOf = (plain: Buffer | string): string =>
+  `W/"${h64Raw(typeof plain === "string" ? Buffer.from(plain) : plain).toString(36)}"`;
 
 /** Whether the client already has the answer with this ETag. */
 export const isKnown = (request: FastifyRequest, etag: string): boolean =>
