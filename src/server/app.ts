@@ -86,7 +86,7 @@ export async function buildApp(
   app.decorate("publicHost", new URL(config.publicUrl).host);
   installErrorHandler(app);
   acceptEmptyJson(app);
-  await registerSecurityHeaders(app, security);
+  registerSecurityHeaders(app, security);
   refuseOddAddresses(app, refusalHeaders);
   await app.register(compress, {
     threshold: 1024,

@@ -78,6 +78,13 @@ describe("the headers of every answer", () => {
     });
   });
 
+  it("are there when no route answers", async () => {
+    const { headers, statusCode } = await test.app.inject({ method: "POST", url: "/no/such/page" });
+    expect(statusCode).toBe(404);
+    expect(headers).toMatchObject({ "x-content-type-options": "nosniff", "x-frame-options": "SAMEORIGIN" });
+    expect(directivesOf(headers["content-security-policy"])["default-src"]).toBe("'none'");
+  });
+
   it("are the same when a call refuses or succeeds", async () => {
     const id = await insertDealership(test.context.db);
     await insertVehicles(test.context.db, id, [makeFacts()]);

@@ -114,7 +114,7 @@ function registerPublicPages(
   }
 
   // Public pages set their own security headers, and are compressed already.
-  app.get("/*", { helmet: false, compress: false, decompress: false }, async (request, reply) => {
+  app.get("/*", { setsSecurityHeaders: true, compress: false, decompress: false }, async (request, reply) => {
     if (!request.url.startsWith("/")) return reply.callNotFound();
     const encoding = acceptedEncoding(request);
     const isSpecial = options.isSpecial(request);

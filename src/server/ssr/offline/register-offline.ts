@@ -32,14 +32,14 @@ export function registerOffline(app: FastifyInstance, options: OfflineOptions): 
     return written;
   };
   const workerHeaders = { ...options.dataHeaders, "content-security-policy": WORKER_POLICY };
-  app.get("/sw.js", { helmet: false }, async (_request, reply) =>
+  app.get("/sw.js", { setsSecurityHeaders: true }, async (_request, reply) =>
     reply
       .headers(workerHeaders)
       .header("cache-control", "no-cache")
       .type("text/javascript; charset=utf-8")
       .send(current().script),
   );
-  app.get(OFFLINE_PATH, { helmet: false }, async (_request, reply) => {
+  app.get(OFFLINE_PATH, { setsSecurityHeaders: true }, async (_request, reply) => {
     const { html, code } = current();
     return reply
       .headers(options.publicHeaders(code))
