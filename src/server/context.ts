@@ -27,7 +27,7 @@ import { openNewsWriter } from "./follows/write-news.ts";
 import { dataFolders } from "./health/measure-storage.ts";
 import { HEALTH_RETENTION } from "./health/retention.ts";
 import { startReporting } from "./health/start-reporting.ts";
-import type { CallTotals } from "./http/health.ts";
+import type { CallTotals } from "./http/call-durations.ts";
 import { IMPORT_RETENTION } from "./imports/list-imports.ts";
 import type { Config } from "./infra/config.ts";
 import { type Db, openDb } from "./infra/database/db.ts";
@@ -158,7 +158,7 @@ export type Context = {
   /** Where backups lie. */
   backupPlace: BackupPlace;
   /** What this process knows of itself. `readCalls` is set by the server that answers calls. */
-  reporting: { logWatch: LogWatch; readCalls: (() => Promise<CallTotals[]>) | null };
+  reporting: { logWatch: LogWatch; readCalls: (() => CallTotals[]) | null };
   /** Has this process say from now on how it is, for the health screen. */
   startReporting(): ReturnType<typeof startReporting>;
   /** Starts making crawls and exports in this process. */

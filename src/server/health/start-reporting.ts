@@ -1,7 +1,7 @@
 import { hostname } from "node:os";
 import { cleanLogLine } from "#domain/health/clean-log-line.ts";
 import { type ProcessKind, REPORT_EVERY_MS } from "#domain/health/process-state.ts";
-import type { CallTotals } from "../http/health.ts";
+import type { CallTotals } from "../http/call-durations.ts";
 import type { Db } from "../infra/database/db.ts";
 import { isDatabaseAway } from "../infra/errors.ts";
 import type { Logger } from "../infra/logger.ts";
@@ -28,7 +28,7 @@ export type ReportingDeps = {
   activeJobs(): Record<string, number>;
   replicas(): { status: string; ageMs: number | null }[];
   /** What has been counted of calls since the process began; null in a process that answers none. */
-  readCalls: (() => Promise<CallTotals[]>) | null;
+  readCalls: (() => CallTotals[]) | null;
   logWatch: LogWatch;
   statementWatch: StatementWatch;
   dataDir: string;
@@ -67,7 +67,7 @@ export function startReporting(deps: ReportingDeps): { report(): Promise<void>; 
       folders,
       foldersAt: foldersAt?.toISOString() ?? null,
     };
-    const totals = new Map(((await deps.readCalls?.()) ?? []).map((call) => [call.name, call]));
+    const totals = new Map((deps.readCalls?.() ?? []).map((call) => [call.name, call]));
     const lines = logWatch.takeNewWarnings()?.flatMap((line) => cleanLogLine(line) ?? []) ?? null;
     const [statements, errors] = [statementWatch.take(), logWatch.takeErrors()];
     try {

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { TIMINGS_STEP_MINUTES } from "#domain/health/latency.ts";
 import type { ProcessKind } from "#domain/health/process-state.ts";
-import type { CallTotals } from "../http/health.ts";
+import type { CallTotals } from "../http/call-durations.ts";
 import type { Db } from "../infra/database/db.ts";
 import type { Database } from "../infra/database/db-schema.ts";
 import type { ProcessFacts } from "../infra/database/health-tables.ts";

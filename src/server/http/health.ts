@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
-import { LATENCY_STEPS_SECONDS } from "#domain/health/latency.ts";
+import { collectDefaultMetrics, Registry } from "prom-client";
 import { AppError } from "../infra/errors.ts";
+import { CallDurations, type CallTotals } from "./call-durations.ts";
 import { isOwnMachine, isOwnNetwork } from "./client-network.ts";
 
 /** Whether a part answers. It throws or returns false when it does not. */
@@ -52,50 +52,6 @@ function mayWatch(request: FastifyRequest, { token, privatePeers }: Watchers): b
   return privatePeers ? isOwnNetwork(request.ip) : isOwnMachine(request.ip);
 }
 
-/** What has been counted of a call since the process began. */
-export type CallTotals = {
-  /** `GET /api/vehicles/:id` */
-  name: string;
-  count: number;
-  /** Answers with a status of 500 or more. */
-  errors: number;
-  totalMs: number;
-  /** How many fell into each of `LATENCY_STEPS_SECONDS`, and how many beyond. */
-  steps: number[];
-};
-
-type CallLabels = "method" | "route" | "status";
-
-/** The calls that a histogram has counted, those of one route together. */
-async function readCalls(durations: Histogram<CallLabels>): Promise<CallTotals[]> {
-  const calls = new Map<string, CallTotals>();
-  const { values } = await durations.get();
-  for (const { metricName, labels, value } of values) {
-    const name = `${labels.method} ${labels.route}`;
-    const call = calls.get(name) ?? {
-      ...{ name, count: 0, errors: 0, totalMs: 0 },
-      steps: Array<number>(LATENCY_STEPS_SECONDS.length + 1).fill(0),
-    };
-    calls.set(name, call);
-    if (metricName?.endsWith("_sum")) call.totalMs += value * 1_000;
-    if (metricName?.endsWith("_count")) {
-      call.count += value;
-      if (Number(labels.status) >= 500) call.errors += value;
-    }
-    if (metricName?.endsWith("_bucket")) {
-      const { le } = labels as { le?: string | number };
-      const step = (LATENCY_STEPS_SECONDS as readonly number[]).indexOf(Number(le));
-      const index = step < 0 ? LATENCY_STEPS_SECONDS.length : step;
-      call.steps[index] = (call.steps[index] ?? 0) + value;
-    }
-  }
-  for (const call of calls.values()) {
-    // Prometheus counts in each step what is in all below it as well.
-    call.steps = call.steps.map((sum, index) => sum - (index > 0 ? (call.steps[index - 1] ?? 0) : 0));
-  }
-  return [...calls.values()];
-}
-
 /**
  * Serves `/healthz` (the process is alive), `/readyz` (all needed parts answer; 503 names those that do not) and `/metrics`
  * (Prometheus text). Strangers get the bare status and no metrics: 403.
@@ -107,22 +63,16 @@ export function registerHealth(
   optional: OptionalDependency,
   watchers: Watchers,
   metrics = metricsOfThisProcess(),
-): () => Promise<CallTotals[]> {
+): () => CallTotals[] {
   const registry = new Registry();
   metrics.register(registry);
   optional.measure(registry);
   collectDefaultMetrics({ register: registry });
-  const durations = new Histogram<CallLabels>({
-    name: "http_request_duration_seconds",
-    help: "Time to answer a request, by route",
-    labelNames: ["method", "route", "status"],
-    buckets: [...LATENCY_STEPS_SECONDS],
-    registers: [registry],
-  });
+  const durations = new CallDurations();
+  durations.register(registry);
 
   app.addHook("onResponse", (request, reply, done) => {
-    const route = request.routeOptions.url ?? "unmatched";
-    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    durations.note(request.method, request.routeOptions.url ?? "unmatched", reply.statusCode, reply.elapsedTime);
     done();
   });
   app.get("/healthz", { logLevel: "silent" }, async () => ({ status: "alive" }));
@@ -142,5 +92,5 @@ export function registerHealth(
     }
     return reply.type(registry.contentType).send(await metrics.read());
   });
-  return () => readCalls(durations);
+  return () => durations.totals();
 }
