@@ -120,8 +120,8 @@ export function bindStreamEndpoint<const E extends Endpoint & { sends: string }>
 }
 
 /**
- * Binds an endpoint whose handler sends JSON text itself, because parsing and checking every answer would cost too much. A
- * test checks that the text has the declared shape.
+ * Binds an endpoint whose handler sends JSON text itself, compressed if the client takes that, because parsing, checking and streaming
+ * every answer would cost too much. A test checks that the text has the declared shape.
  */
 export function bindFinishedEndpoint<const E extends Endpoint>(
   app: FastifyInstance,
@@ -131,6 +131,7 @@ export function bindFinishedEndpoint<const E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    ...{ compress: false, decompress: false },
     ...hooks(endpoint),
     handler: async (request, reply) => handler(readInput(endpoint, request, reply)),
   });

@@ -47,19 +47,32 @@ export function allowSharedCaching(request: FastifyRequest, reply: FastifyReply)
   reply.header("vary", "cookie");
 }
 
-/** Sends JSON in UTF-8. The server compresses it as usual. */
-export const sendJson = (reply: FastifyReply, json: Buffer): FastifyReply =>
-  reply.type("application/json; charset=utf-8").send(json);
+/** Sends JSON in UTF-8 as it is. @param encoding how it has been compressed */
+function sendJson(reply: FastifyReply, json: Buffer, encoding: Encoding | null): FastifyReply {
+  if (encoding) reply.header("content-encoding", encoding);
+  return reply.type("application/json; charset=utf-8").send(json);
+}
+
+/** Sends JSON in UTF-8 that is sent once: compressed quickly, if the client takes that. */
+export function sendOnce(request: FastifyRequest, reply: FastifyReply, plain: Buffer): FastifyReply {
+  const encoding = isWorthEncoding(plain) ? acceptedEncoding(request) : null;
+  return sendJson(reply, encoding ? encodeQuickly(plain, encoding) : plain, encoding);
+}
+
+/** The headers of an answer that shared caches may keep, in each encoding. */
+function describe(request: FastifyRequest, reply: FastifyReply, etag: string): void {
+  allowSharedCaching(request, reply);
+  reply.header("etag", etag).header("vary", "accept-encoding, cookie");
+}
 
 /**
  * Sends JSON in UTF-8 that shared caches may keep, or 304 when the client already has it.
  */
 export function sendFresh(request: FastifyRequest, reply: FastifyReply, json: Buffer): FastifyReply {
-  allowSharedCaching(request, reply);
   const etag = etagOf(json);
-  reply.header("etag", etag);
+  describe(request, reply, etag);
   if (isKnown(request, etag)) return reply.status(304).send();
-  return sendJson(reply, json);
+  return sendOnce(request, reply, json);
 }
 
 /**
@@ -91,11 +104,9 @@ export class ResponseCache {
     const encoding = acceptedEncoding(request);
     const answer = await this.#find(inEncoding(question, encoding));
     answer.etag ??= etagOf(answer.body);
-    allowSharedCaching(request, reply);
-    reply.header("etag", answer.etag).header("vary", "accept-encoding, cookie");
+    describe(request, reply, answer.etag);
     if (isKnown(request, answer.etag)) return reply.status(304).send();
-    if (answer.encoding) reply.header("content-encoding", answer.encoding);
-    return sendJson(reply, answer.body);
+    return sendJson(reply, answer.body, answer.encoding);
   }
 
   /** The JSON of a response, for a page that is made of it. */

@@ -6,7 +6,7 @@ import { type ListingQuery, searchFor, type VehicleSearch, withoutDeals } from "
 import { getRemovedVehicle, getVehicle, readDetailOnce, toCompared } from "./get-vehicle.ts";
 import { listVehiclesByIds } from "./list-vehicles-by-ids.ts";
 import { findAnywhere, type PublicReads, readsFor } from "./public-reads.ts";
-import { allowSharedCaching, ResponseCache, sendFresh, sendJson } from "./response-cache.ts";
+import { allowSharedCaching, ResponseCache, sendFresh, sendOnce } from "./response-cache.ts";
 
 /** The calls that answer a search from one version of the stock. */
 type SearchEndpoint = typeof endpoints.listVehicles | typeof endpoints.listVehiclePlaces;
@@ -106,7 +106,7 @@ export function vehicleRoutes(
     return searchFor(request, search).similarJson(params.id, row && toCompared(row));
   });
   bindFinishedEndpoint(app, endpoints.listSimilarVehicles, async (input) =>
-    sendJson(input.reply, await similarJson(input)),
+    sendOnce(input.request, input.reply.header("vary", "accept-encoding"), await similarJson(input)),
   );
   bindEndpoint(app, endpoints.listLocations, ({ request, reply }) => {
     allowSharedCaching(request, reply);
