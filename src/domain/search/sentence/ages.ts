@@ -11,6 +11,14 @@ const OLD = "(?:\\s*-?\\s*old)";
  * may be the driver's ("first car for my 16 year old").
  */
 export function ageRules(thisYear: number): readonly Rule[] {
+  if (latest?.thisYear !== thisYear) latest = { thisYear, rules: makeRules(thisYear) };
+  return latest.rules;
+}
+
+/** The rules of the year that was asked for last: making them takes as long as reading a keyword. */
+let latest: { thisYear: number; rules: readonly Rule[] } | null = null;
+
+function makeRules(thisYear: number): readonly Rule[] {
   const ago = (age = ""): number => thisYear - (/^\d/.test(age) ? Number(age) : inWords(age));
   const since = (pattern: string, more = 0): Rule => rule(pattern, ([age]): Meaning => oldest(ago(age) + more));
   const until = (pattern: string, less = 0): Rule => rule(pattern, ([age]): Meaning => newest(ago(age) - less));
