@@ -30,8 +30,8 @@ export function countSet(store: VehicleStore, set: SlotSet, known: readonly Know
   const near = nearestSet(store, set, estimateSize(set.slots, set.windows), known);
   const seller = { column: store.columns.seller, counts: counts.seller };
   const ranges = { column: store.columns.ranges, counts: counts.ranges };
-  near?.addCounts.seller(counts.seller);
-  near?.addCounts.ranges(counts.ranges);
+  near?.writeCounts.seller(counts.seller);
+  near?.writeCounts.ranges(counts.ranges);
   for (const window of set.windows) {
     if (near === null) countColumns(set.slots, window, seller, ranges);
     else countDifferences(set.slots, { slots: near.slots(), live: store.live }, window, seller, ranges);
@@ -59,7 +59,7 @@ export function countWith(
   const near = nearestSet(store, { slots: both, windows }, estimateSize(others, windows), known);
   const counting = { column: store.columns[column], counts };
   if (near === null) counts.set(counted);
-  else near.addCounts[column](counts);
+  else near.writeCounts[column](counts);
   for (const window of windows) {
     if (near === null) countColumn(others, window, counting);
     else countDifference(both, { slots: near.slots(), live: store.live }, window, counting);

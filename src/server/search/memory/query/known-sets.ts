@@ -10,15 +10,15 @@ export type WalkedColumn = Exclude<CountedColumn, "car" | "deal">;
 export type KnownSet = {
   /** Its slots, whether shoppers see them or not. */
   slots(): Bits;
-  /** Adds its visible vehicles' counts to counters that are all 0. */
-  addCounts: Record<WalkedColumn | "deal", (into: Counts) => void>;
+  /** Writes its visible vehicles' counts into counters that are all 0. */
+  writeCounts: Record<WalkedColumn | "deal", (into: Counts) => void>;
 };
 
 /** All vehicles. */
 export function wholeSet({ tallies, live }: VehicleStore): KnownSet {
   return {
     slots: () => live,
-    addCounts: {
+    writeCounts: {
       seller: (into) => into.set(tallies.all.seller.counts),
       ranges: (into) => into.set(tallies.all.ranges.counts),
       deal: (into) => into.set(tallies.all.deal.counts),
@@ -28,10 +28,8 @@ export function wholeSet({ tallies, live }: VehicleStore): KnownSet {
 
 /** The vehicles of the makes that a query names. */
 export function makesSet({ tallies }: VehicleStore, { makes, slots }: CarFilter): KnownSet {
-  const addCounts = (column: WalkedColumn | "deal") => (into: Counts) => {
-    for (const make of makes) tallies.addMake(make, column, into);
-  };
-  return { slots, addCounts: { seller: addCounts("seller"), ranges: addCounts("ranges"), deal: addCounts("deal") } };
+  const write = (column: WalkedColumn | "deal") => (into: Counts) => tallies.sumMakes(makes, column, into);
+  return { slots, writeCounts: { seller: write("seller"), ranges: write("ranges"), deal: write("deal") } };
 }
 
 /** The vehicles that pass all of those filters that go by deals; null when none does. */
@@ -45,6 +43,6 @@ export function dealsSet({ tallies, pool }: VehicleStore, filters: readonly Filt
     return both;
   };
   const isWanted = (deal: number) => ofDeals.every(({ deals }) => deals(deal));
-  const addCounts = (column: WalkedColumn | "deal") => (into: Counts) => tallies.addDeals(isWanted, column, into);
-  return { slots, addCounts: { seller: addCounts("seller"), ranges: addCounts("ranges"), deal: addCounts("deal") } };
+  const write = (column: WalkedColumn | "deal") => (into: Counts) => tallies.sumDeals(isWanted, column, into);
+  return { slots, writeCounts: { seller: write("seller"), ranges: write("ranges"), deal: write("deal") } };
 }

@@ -69,9 +69,9 @@ export function selectList(store: VehicleStore, base: Base, filters: Filters, li
     increment(counts.ranges, rangesAt[place] as number);
     increment(counts.deal, columns.deal[slot] as number);
   }
-  const without: Matches["without"] = withoutCars(cars, rest);
+  const without: Matches["without"] = withoutCars(store, cars, rest);
   others.forEach(({ name }, at) => {
-    without[name] = sumOf(counts[COLUMN_OF[name]], failing[at] as Counts);
+    without[name] = together(counts[COLUMN_OF[name]], failing[at] as Counts);
   });
   for (const name of ["deal", "priceDropped"] as const) {
     if (without[name]) without[name] = ofDeals(store, without[name]);
@@ -111,7 +111,7 @@ function increment(counts: Counts, number: number): void {
 }
 
 /** Adds counts to others. @returns `into` */
-function sumOf(counts: Counts, into: Counts): Counts {
+function together(counts: Counts, into: Counts): Counts {
   for (let number = 0; number < into.length; number++) {
     into[number] = (into[number] as number) + (counts[number] as number);
   }

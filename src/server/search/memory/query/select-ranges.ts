@@ -1,6 +1,6 @@
 import { countDeal } from "../../stock/deal-numbers.ts";
 import type { Counts } from "../../stock/write-facets.ts";
-import { clearBit, hasBit, setBit } from "../store/bitset.ts";
+import { clearBit, hasBit, setBit, sumOf } from "../store/bitset.ts";
 import { countColumns } from "../store/count-bits.ts";
 import type { NearSpan } from "../store/range-bits.ts";
 import type { Box } from "../store/stock-grid.ts";
@@ -39,7 +39,7 @@ export function selectRanges(store: VehicleStore, filters: readonly RangeFilter[
   const car = countersOf(store, "car");
   layout.count(slots, car);
   layout.countTail(slots, car, columns.car);
-  const total = car.reduce((sum, count) => sum + count, 0);
+  const total = sumOf(car);
   const set = { slots, windows: pool.whole, total };
   const without = withoutEach(store, ranges);
   if (total > store.end * FEW) {

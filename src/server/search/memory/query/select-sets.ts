@@ -1,5 +1,5 @@
 import { COLUMN_OF, type Counted, type Counts } from "../../stock/write-facets.ts";
-import { type Bits, intersect } from "../store/bitset.ts";
+import { type Bits, intersect, sumOf } from "../store/bitset.ts";
 import type { VehicleStore } from "../store/vehicle-store.ts";
 import { countersOf, countSet, countWith, type SlotSet } from "./count-sets.ts";
 import type { CarFilter, Filter, Filters } from "./filters.ts";
@@ -22,11 +22,11 @@ export function selectSets(store: VehicleStore, base: Base, { cars, others }: Fi
   const { matching, once } = split(store, inCars, others);
   const set = { slots: matching, windows: inCars.windows };
   const rest = countRest(store, base, { cars, others }, set);
-  const car = cars ? onlyOf(rest, cars.wanted) : rest;
-  const total = car.reduce((sum, count) => sum + count, 0);
+  const car = cars ? onlyOf(store, rest, cars.wanted) : rest;
+  const total = sumOf(car);
   const deal = countDeals(store, base, { cars, others }, set);
   const counts = { car, ...countMatching(store, base, { cars, others }, set), deal };
-  const without = withoutCars(cars, rest);
+  const without = withoutCars(store, cars, rest);
   for (const filter of others) {
     const column = COLUMN_OF[filter.name];
     const remaining = { cars, others: others.filter((other) => other !== filter) };
@@ -51,10 +51,10 @@ export function slotsPassing(store: VehicleStore, base: Base, { cars, others }: 
 }
 
 /** What would match without the filter by make, or that by model. @param rest what passes all other filters, by car */
-export function withoutCars(cars: CarFilter | null, rest: Counts): Matches["without"] {
+export function withoutCars(store: VehicleStore, cars: CarFilter | null, rest: Counts): Matches["without"] {
   const without: Matches["without"] = {};
-  if (cars?.byMake) without.make = cars.byModel ? onlyOf(rest, cars.byModel) : rest;
-  if (cars?.byModel) without.model = cars.byMake ? onlyOf(rest, cars.byMake) : rest;
+  if (cars?.byMake) without.make = cars.byModel ? onlyOf(store, rest, cars.byModel) : rest;
+  if (cars?.byModel) without.model = cars.byMake ? onlyOf(store, rest, cars.byMake) : rest;
   return without;
 }
 
@@ -170,10 +170,13 @@ function knownSets(store: VehicleStore, base: Base, { cars, others }: Filters): 
 
 function countsOf(store: VehicleStore, set: KnownSet, column: WalkedColumn | "deal"): Counts {
   const counts = countersOf(store, column);
-  set.addCounts[column](counts);
+  set.writeCounts[column](counts);
   return counts;
 }
 
-/** The counts of the cars that are flagged. */
-const onlyOf = (counts: Counts, flags: Uint8Array): Counts =>
-  counts.map((count, car) => (flags[car] === 1 ? count : 0));
+/** The counts of the cars that are flagged (1, others 0). */
+function onlyOf({ pool }: VehicleStore, counts: Counts, flags: Uint8Array): Counts {
+  const only = pool.takeCounters(counts.length);
+  for (let car = 0; car < flags.length; car++) only[car] = (counts[car] as number) * (flags[car] as number);
+  return only;
+}

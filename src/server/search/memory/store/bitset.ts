@@ -54,15 +54,11 @@ export function countBits(bits: Bits, from: number, to: number): number {
   if (from >= to) return 0;
   const first = from >>> 5;
   const last = (to - 1) >>> 5;
-  let sum = 0;
-  for (let at = first; at <= last; at++) {
-    const word = bits[at] as number;
-    if (word === 0) continue;
-    const whole = at !== first && at !== last;
-    sum += countOnes(
-      whole ? word : word & maskOf(at === first ? from & 31 : 0, at === last ? ((to - 1) & 31) + 1 : 32),
-    );
-  }
+  const inFirst = -1 << (from & 31);
+  const inLast = -1 >>> (31 - ((to - 1) & 31));
+  if (first === last) return countOnes((bits[first] as number) & inFirst & inLast);
+  let sum = countOnes((bits[first] as number) & inFirst) + countOnes((bits[last] as number) & inLast);
+  for (let at = first + 1; at < last; at++) sum += countOnes(bits[at] as number);
   return sum;
 }
 
@@ -78,6 +74,13 @@ export function countIn(bits: Bits, windows: Windows): number {
       if (word !== 0) sum += countOnes(word);
     }
   }
+  return sum;
+}
+
+/** What some counters have counted together. */
+export function sumOf(counts: Int32Array): number {
+  let sum = 0;
+  for (let number = 0; number < counts.length; number++) sum += counts[number] as number;
   return sum;
 }
 

@@ -38,9 +38,11 @@ export class DealGrid {
     const [from, to] = cellsOf({ cuts: this.#cuts[axis] }, box[axis]);
     for (const [year, cells] of this.#cells[axis].entries()) {
       if (box.years && !box.years(year)) continue;
-      for (let at = from * DEAL_COUNTERS; at < (to + 1) * DEAL_COUNTERS; at++) {
-        const counter = at % DEAL_COUNTERS;
-        into[counter] = (into[counter] as number) + (cells[at] as number);
+      const end = (to + 1) * DEAL_COUNTERS;
+      for (let counter = 0; counter < DEAL_COUNTERS; counter++) {
+        let sum = 0;
+        for (let at = from * DEAL_COUNTERS + counter; at < end; at += DEAL_COUNTERS) sum += cells[at] as number;
+        into[counter] = (into[counter] as number) + sum;
       }
     }
     return true;

@@ -51,9 +51,13 @@ class Cells {
     for (let price = firstPrice; price <= lastPrice; price++) {
       const first = rangesNumberOf(year, priceSteps[price] as number, 0);
       const row = price * mileageSteps.length;
-      for (let mileage = firstMileage; mileage <= lastMileage; mileage++) {
-        const number = first + (mileageSteps[mileage] as number);
-        into[number] = (into[number] as number) + (cells[row + mileage] as number);
+      // Cells of one range of the facets lie side by side: they are added up before their counter is touched.
+      for (let mileage = firstMileage; mileage <= lastMileage; ) {
+        const step = mileageSteps[mileage] as number;
+        let sum = 0;
+        for (; mileage <= lastMileage && mileageSteps[mileage] === step; mileage++)
+          sum += cells[row + mileage] as number;
+        into[first + step] = (into[first + step] as number) + sum;
       }
     }
   }

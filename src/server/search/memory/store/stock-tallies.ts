@@ -61,14 +61,21 @@ export class StockTallies {
     }
   }
 
-  /** Adds the counts of a make. @param into an array at least as long as that of all vehicles */
-  addMake(make: number, column: keyof PartTally, into: Counts): void {
-    addCounts(tallyOf(this.#ofMake, make)[column].counts, into);
+  /** Writes what some makes have together. @param into counters that are all 0, at least as many as for all vehicles */
+  sumMakes(makes: Iterable<number>, column: keyof PartTally, into: Counts): void {
+    writeSum(
+      Array.from(makes, (make) => tallyOf(this.#ofMake, make)[column].counts),
+      into,
+    );
   }
 
-  /** Adds the counts of the vehicles with wanted numbers of deals, as `addMake`. */
-  addDeals(isWanted: (deal: number) => boolean, column: keyof PartTally, into: Counts): void {
-    for (const [deal, tally] of this.#ofDeal.entries()) if (isWanted(deal)) addCounts(tally[column].counts, into);
+  /** Writes what the vehicles with wanted numbers of deals have together, as `sumMakes`. */
+  sumDeals(isWanted: (deal: number) => boolean, column: keyof PartTally, into: Counts): void {
+    const wanted = this.#ofDeal.filter((_, deal) => isWanted(deal));
+    writeSum(
+      wanted.map((tally) => tally[column].counts),
+      into,
+    );
   }
 }
 
@@ -81,6 +88,13 @@ const newDealTally = (): PartTally["deal"] => ({ counts: new Int32Array(DEAL_COU
 function tallyOf(tallies: PartTally[], number: number): PartTally {
   while (tallies.length <= number) tallies.push({ seller: new Tally(), ranges: new Tally(), deal: newDealTally() });
   return tallies[number] as PartTally;
+}
+
+/** The first are copied, which costs much less than adding them: most searches name one make. */
+function writeSum([first, ...others]: readonly Counts[], into: Counts): void {
+  if (!first) return;
+  into.set(first.length > into.length ? first.subarray(0, into.length) : first);
+  for (const counts of others) addCounts(counts, into);
 }
 
 function addCounts(counts: Counts, into: Counts): void {

@@ -58,10 +58,11 @@ export class Stretches {
 
   /** Adds up how many slots of a set each number has outside of the tail. @param among only these numbers (1) have any; absent: all may */
   count(bits: Bits, counts: Int32Array, among?: Uint8Array): void {
-    for (let number = 0; number + 1 < this.#starts.length; number++) {
+    const starts = this.#starts;
+    for (let number = 0; number + 1 < starts.length; number++) {
       if (among !== undefined && among[number] !== 1) continue;
-      const here = countBits(bits, this.#starts[number] as number, this.#starts[number + 1] as number);
-      if (here > 0) counts[number] = (counts[number] as number) + here;
+      const here = countBits(bits, starts[number] as number, starts[number + 1] as number);
+      counts[number] = (counts[number] as number) + here;
     }
   }
 
