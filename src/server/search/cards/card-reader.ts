@@ -26,6 +26,16 @@ class CardCache {
     return old;
   }
 
+  /** The cached cards of vehicles, in their order. */
+  getAll(ids: readonly number[]): Card[] {
+    const cards: Card[] = [];
+    for (const id of ids) {
+      const card = this.get(id);
+      if (card) cards.push(card);
+    }
+    return cards;
+  }
+
   set(card: Card): void {
     this.#bytes += card.json.length;
     this.#young.set(card.id, { ...card, json: this.#keep(card.json) });
@@ -135,7 +145,7 @@ export class CardReader {
   read(pool: Queryable, ids: readonly number[], position: LogMark): Promise<CardsOfPage> {
     const call = { pool, ids, position, told: this.#told };
     if (this.#followsLog) {
-      const cached = ids.flatMap((id) => this.#cache.get(id) ?? []);
+      const cached = this.#cache.getAll(ids);
       if (cached.length < ids.length) return this.#readRest(call, cached);
     }
     return new Promise((resolve, reject) => {
@@ -186,7 +196,7 @@ export class CardReader {
 
   async #ask(pool: Queryable, calls: readonly Waiting[], horizon: bigint): Promise<void> {
     try {
-      const ids = [...new Set(calls.flatMap((call) => call.ids))];
+      const { ids } = calls.length === 1 ? (calls[0] as Call) : { ids: idsOf(calls) };
       const { byId, mark } = await this.#readKnown(pool, ids, horizon, calls[0]);
       for (const call of calls) void this.#answer(pool, call, byId, mark).then(call.resolve, call.reject);
     } catch (error) {
@@ -198,7 +208,7 @@ export class CardReader {
   async #readKnown(pool: Queryable, ids: readonly number[], horizon: bigint, call: Call | undefined): Promise<Known> {
     // Whoever chose before the latest change may not be shown what is cached since.
     const isUsable = !this.#followsLog || call?.told === this.#told;
-    const cached = isUsable ? ids.flatMap((id) => this.#cache.get(id) ?? []) : [];
+    const cached = isUsable ? this.#cache.getAll(ids) : [];
     if (cached.length === 0) {
       const read = await readCards(pool, ids, horizon);
       for (const card of read.byId.values()) this.#keep(card, read.mark, call);
@@ -234,16 +244,14 @@ export class CardReader {
   /** Reads the cards that are still missing. Outside the queue, too. */
   async #answer(pool: Queryable, call: Call, known: Map<number, Card>, mark: number): Promise<CardsOfPage> {
     const { ids, position } = call;
-    let current = mark === position.mark;
+    const isCurrent = mark === position.mark;
+    const cards = pick(ids, known);
+    if (cards.length === ids.length) return { cards, current: isCurrent };
     const missing = ids.filter((id) => !known.has(id));
-    let rest: Map<number, Card> | undefined;
-    if (missing.length > 0) {
-      const read = await readCards(pool, missing, position.horizon);
-      rest = read.byId;
-      current &&= read.mark === position.mark && rest.size === missing.length;
-      for (const card of rest.values()) this.#keep(card, read.mark, call);
-    }
-    return { cards: ids.flatMap((id) => known.get(id) ?? rest?.get(id) ?? []), current };
+    const rest = await readCards(pool, missing, position.horizon);
+    for (const card of rest.byId.values()) this.#keep(card, rest.mark, call);
+    const isRestCurrent = rest.mark === position.mark && rest.byId.size === missing.length;
+    return { cards: pick(ids, known, rest.byId), current: isCurrent && isRestCurrent };
   }
 
   /** Caches a card. Without versions to compare, only one that is of the latest position. */
@@ -251,6 +259,27 @@ export class CardReader {
     const isLatest = call?.told === this.#told && call.position.mark === mark;
     if (isLatest || !this.#followsLog) this.#cache.set(card);
   }
+}
+
+/** The ids of all calls, each once. */
+function idsOf(calls: readonly Call[]): number[] {
+  const ids = new Set<number>();
+  for (const call of calls) for (const id of call.ids) ids.add(id);
+  return [...ids];
+}
+
+/** The cards of vehicles in their order, from where they are. Those that are nowhere are missing. */
+function pick(ids: readonly number[], ...places: ReadonlyMap<number, Card>[]): Card[] {
+  const cards: Card[] = [];
+  for (const id of ids) {
+    for (const place of places) {
+      const card = place.get(id);
+      if (!card) continue;
+      cards.push(card);
+      break;
+    }
+  }
+  return cards;
 }
 
 type Known = { byId: Map<number, Card>; mark: number };

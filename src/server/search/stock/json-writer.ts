@@ -5,7 +5,7 @@ const STEP_BYTES = 4;
 type Memory = { bytes: Uint8Array; view: DataView };
 
 function allocate(length: number): Memory {
-  const bytes = new Uint8Array(length);
+  const bytes = Buffer.allocUnsafeSlow(length);
   return { bytes, view: new DataView(bytes.buffer) };
 }
 
