@@ -69,4 +69,6 @@ export const HARD_SENTENCES: readonly Sentence[] = [
   ["pre owned lexus es350 2014 thru 2017", "year:2014..2017, make:Lexus, model:es350"],
   ["great deal hybrid rav4 wa state", "fuel:hybrid, deal:great, model:rav4, at:wa"],
   ["colorado in colorado under 100k miles", "miles:..100000, model:colorado, at:co"],
+  // A phrase is no part of a longer word.
+  ["bmw x2 get", "make:BMW, not “x2”"],
 ];

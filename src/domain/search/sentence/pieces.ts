@@ -127,7 +127,7 @@ export type Refusal = { why: string | undefined };
 
 /** A rule for a phrase that is not part of a longer word. */
 export const rule = (pattern: string, mean: Rule["mean"]): Rule => ({
-  pattern: new RegExp(`(?<![\\p{L}\\p{N}.,'’-])${pattern}(?![\\p{L}\\p{N}])`, "iu"),
+  pattern: new RegExp(`(?<![\\p{L}\\p{N}.,'’-])(?:${pattern})(?![\\p{L}\\p{N}])`, "iu"),
   mean,
 });
 
