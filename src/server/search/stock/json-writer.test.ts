@@ -6,20 +6,13 @@ const entries = fc.array(fc.record({ text: fc.string({ unit: "grapheme" }), coun
 
 it("writes what JSON.stringify would, whatever the texts and counts are", () => {
   fc.assert(
-    fc.property(entries, (list) => {
-      const texts = PackedTexts.of(list.map(({ text }) => JSON.stringify(text)));
-      const written = writeJson((json) => {
-        json.ascii("[");
-        for (const [number, { count }] of list.entries()) {
-          json.ascii(number === 0 ? "[" : ",[");
-          json.packed(texts, number);
-          json.ascii(",");
-          json.count(count);
-          json.ascii("]");
-        }
-        json.ascii("]");
-      });
-      expect(written.toString()).toBe(JSON.stringify(list.map(({ text, count }) => [text, count])));
+    fc.property(entries, fc.array(fc.nat()), (list, picked) => {
+      const texts = PackedTexts.of(list.map(({ text }) => `{"value":${JSON.stringify(text)},"count":`));
+      const counts = Int32Array.from(list, ({ count }) => count);
+      const numbers = list.length > 0 ? picked.map((number) => number % list.length) : [];
+      const written = writeJson((json) => json.entries(texts, numbers, counts));
+      const expected = numbers.map((number) => ({ value: list[number]?.text, count: list[number]?.count }));
+      expect(written.toString()).toBe(JSON.stringify(expected));
     }),
   );
 });
@@ -46,11 +39,11 @@ it("leaves what has been written as it is while others are written", () => {
       const written = lengths.map((length, number) =>
         writeJson((json) => {
           json.json(Buffer.alloc(length, number));
-          json.packed(texts, number);
+          json.entries(texts, [number], Int32Array.from(lengths));
         }),
       );
       for (const [number, length] of lengths.entries()) {
-        const expected = Buffer.concat([Buffer.alloc(length, number), Buffer.from(`[${number}]`)]);
+        const expected = Buffer.concat([Buffer.alloc(length, number), Buffer.from(`[[${number}]${length}}]`)]);
         expect(written[number]?.equals(expected)).toBe(true);
       }
     }),

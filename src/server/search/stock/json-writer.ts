@@ -59,6 +59,23 @@ export class PackedTexts {
 }
 
 const DIGIT_0 = 48;
+const COMMA = 44;
+const CLOSING_BRACE = 125;
+/** Of the largest count. */
+const MOST_DIGITS = 10;
+
+/** Writes a whole number that fits into 31 bits. @returns where it ends */
+function writeCount(bytes: Uint8Array, start: number, value: number): number {
+  let end = start + 1;
+  for (let rest = value; rest >= 10; rest = (rest / 10) | 0) end += 1;
+  let rest = value;
+  for (let at = end - 1; at >= start; at--) {
+    const tenth = (rest / 10) | 0;
+    bytes[at] = DIGIT_0 + rest - 10 * tenth;
+    rest = tenth;
+  }
+  return end;
+}
 
 /**
  * Answers are written one after the other into memory of this size. Memory of its own would cost an answer more than copying it
@@ -93,26 +110,28 @@ export class JsonWriter {
     this.#end = at;
   }
 
-  /** Writes a whole number from 0 on. */
+  /** Writes a whole number from 0 to 2 147 483 647. */
   count(value: number): void {
-    let digits = 1;
-    for (let limit = 10; value >= limit; limit *= 10) digits += 1;
-    this.#reserve(digits);
-    this.#end += digits;
-    const { bytes } = this.#memory;
-    let rest = value;
-    for (let at = this.#end - 1; digits > 0; digits--, at--) {
-      const tenth = Math.floor(rest / 10);
-      bytes[at] = DIGIT_0 + rest - 10 * tenth;
-      rest = tenth;
-    }
+    this.#reserve(MOST_DIGITS);
+    this.#end = writeCount(this.#memory.bytes, this.#end, value);
   }
 
-  /** Writes one of many packed texts. */
-  packed(texts: PackedTexts, number: number): void {
-    this.#reserve(texts.lengthOf(number));
-    texts.copyTo(this.#memory.view, this.#end, number);
-    this.#end += texts.lengthOf(number);
+  /** Writes a list of entries: of each number its text, its count and a closing brace. */
+  entries(texts: PackedTexts, numbers: ArrayLike<number>, counts: Int32Array): void {
+    this.ascii("[");
+    for (let index = 0; index < numbers.length; index++) {
+      const number = numbers[index] as number;
+      const length = texts.lengthOf(number);
+      this.#reserve(length + MOST_DIGITS + 2);
+      const { bytes, view } = this.#memory;
+      texts.copyTo(view, this.#end, number);
+      const end = writeCount(bytes, this.#end + length, counts[number] as number);
+      bytes[end] = CLOSING_BRACE;
+      bytes[end + 1] = COMMA;
+      this.#end = end + 2;
+    }
+    if (numbers.length > 0) this.#end -= 1;
+    this.ascii("]");
   }
 
   /** Writes what is JSON in UTF-8 already. */

@@ -15,38 +15,31 @@ export const rangesNumberOf = (year: number, priceStep: number, mileageStep: num
 /** The number of the year of a `rangesNumber`. */
 export const yearOfRanges = (ranges: number): number => Math.floor(ranges / (PRICES * MILEAGES));
 
-/** Adds up counts by `rangesNumber` to counts by number of year. @param years how many there are */
-export function sumYears(counts: Int32Array, years: number): Int32Array {
-  const sums = new Int32Array(years);
-  const size = PRICES * MILEAGES;
-  for (let year = 0; year < years; year++) sums[year] = sumOf(counts, year * size, size);
-  return sums;
-}
+/** Counts by number of year, of price range and of mileage range. */
+export type RangeSums = { years: Int32Array; prices: Int32Array; mileages: Int32Array };
 
-/** Adds up counts by `rangesNumber` to counts by number of price range. @param years as in `sumYears` */
-export function sumPrices(counts: Int32Array, years: number): Int32Array {
-  const sums = new Int32Array(PRICES);
-  for (let at = 0; at < years * PRICES; at++) {
-    const price = at % PRICES;
-    sums[price] = (sums[price] as number) + sumOf(counts, at * MILEAGES, MILEAGES);
+/** Splits counts by `rangesNumber` into counts by year, price and mileage. @param years the size of `years` */
+export function sumRanges(counts: Int32Array, years: number): RangeSums {
+  const sums = {
+    years: new Int32Array(years),
+    prices: new Int32Array(PRICES),
+    mileages: new Int32Array(MILEAGES),
+  };
+  const { prices, mileages } = sums;
+  for (let year = 0, at = 0; year < years && at < counts.length; year++) {
+    let ofYear = 0;
+    for (let price = 0; price < PRICES; price++) {
+      let ofPrice = 0;
+      const end = Math.min(at + MILEAGES, counts.length);
+      for (let mileage = 0; at < end; at++, mileage++) {
+        const count = counts[at] as number;
+        ofPrice += count;
+        mileages[mileage] = (mileages[mileage] as number) + count;
+      }
+      ofYear += ofPrice;
+      prices[price] = (prices[price] as number) + ofPrice;
+    }
+    sums.years[year] = ofYear;
   }
   return sums;
-}
-
-/** Adds up counts by `rangesNumber` to counts by number of mileage range. @param years as in `sumYears` */
-export function sumMileages(counts: Int32Array, years: number): Int32Array {
-  const sums = new Int32Array(MILEAGES);
-  const size = Math.min(counts.length, years * PRICES * MILEAGES);
-  for (let at = 0, mileage = 0; at < size; at++, mileage++) {
-    if (mileage === MILEAGES) mileage = 0;
-    sums[mileage] = (sums[mileage] as number) + (counts[at] as number);
-  }
-  return sums;
-}
-
-function sumOf(counts: Int32Array, from: number, size: number): number {
-  const to = Math.min(counts.length, from + size);
-  let sum = 0;
-  for (let at = from; at < to; at++) sum += counts[at] as number;
-  return sum;
 }

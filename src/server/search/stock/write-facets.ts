@@ -9,7 +9,7 @@ import { DROPPED, labelNumber } from "./deal-numbers.ts";
 import type { Dictionaries } from "./dictionaries.ts";
 import { type JsonWriter, PackedTexts, writeJson } from "./json-writer.ts";
 import { facetHead, type Names, type Ranking } from "./names.ts";
-import { sumMileages, sumPrices, sumYears } from "./range-numbers.ts";
+import { type RangeSums, sumRanges } from "./range-numbers.ts";
 
 /**
  * What vehicles are counted by: make and model (car), dealership and town (seller), year, price and mileage range (ranges), label
@@ -54,7 +54,14 @@ export type ShownFacets = { hasMake: boolean; hidesDeals: boolean };
 export function writeFacets(names: Dictionaries, counted: Counted, shown: ShownFacets): Buffer {
   const groups = names.groups();
   const of = (filter: FilterName): Counts => counted.without[filter] ?? counted.counts[COLUMN_OF[filter]];
-  const { makes, models, places, years } = names;
+  const { makes, models, places } = names;
+  const sums = new Map<Counts, RangeSums>();
+  const ranges = (filter: "year" | "price" | "mileage"): RangeSums => {
+    const counts = of(filter);
+    const known = sums.get(counts) ?? sumRanges(counts, names.years.size);
+    sums.set(counts, known);
+    return known;
+  };
   return writeJson((json) => {
     json.ascii('{"make":');
     writeValues(json, makes, gather(of("make"), groups.makes, makes.size), makes.size);
@@ -62,18 +69,18 @@ export function writeFacets(names: Dictionaries, counted: Counted, shown: ShownF
     if (shown.hasMake) writeValues(json, models, gather(of("model"), groups.models, models.size), models.size);
     else json.ascii("[]");
     json.ascii(',"year":');
-    writeYears(json, names, sumYears(of("year"), years.size));
+    writeYears(json, names, ranges("year").years);
     json.ascii(',"location":');
     writeValues(json, places, gather(of("location"), groups.places, places.size), FACET_PLACES_MAX);
     json.ascii(',"dealership":');
     writeDealerships(json, names, of("dealership"));
     json.ascii(',"price":');
-    writeEntries(json, PRICE_HEADS, ALL_PRICES, sumPrices(of("price"), years.size));
+    json.entries(PRICE_HEADS, ALL_PRICES, ranges("price").prices);
     json.ascii(',"mileage":');
-    writeEntries(json, MILEAGE_HEADS, ALL_MILEAGES, sumMileages(of("mileage"), years.size));
+    json.entries(MILEAGE_HEADS, ALL_MILEAGES, ranges("mileage").mileages);
     if (!shown.hidesDeals) {
       json.ascii(',"deal":');
-      writeEntries(json, DEAL_HEADS, ALL_LABELS, of("deal"));
+      json.entries(DEAL_HEADS, ALL_LABELS, of("deal"));
     }
     json.ascii(',"priceDropped":');
     json.count(of("priceDropped")[DROPPED] as number);
@@ -96,29 +103,16 @@ function gather(counts: Counts, groupOf: Int32Array, groups: number): Int32Array
   return sums;
 }
 
-/** Writes a list of entries. @param numbers of `heads`, in their order @param counts by number */
-function writeEntries(json: JsonWriter, heads: PackedTexts, numbers: ArrayLike<number>, counts: Counts): void {
-  json.ascii("[");
-  const last = numbers.length - 1;
-  for (let index = 0; index <= last; index++) {
-    const number = numbers[index] as number;
-    json.packed(heads, number);
-    json.count(counts[number] as number);
-    json.ascii(index < last ? "}," : "}");
-  }
-  json.ascii("]");
-}
-
 /** The values with most vehicles first, equal ones in alphabetical order. The unknown value (number 0) is left out. */
 function writeValues(json: JsonWriter, names: Names, counts: Counts, most: number): void {
   counts[0] = 0;
-  writeEntries(json, names.facetHeads, topCounts(counts, names.ranking(), most), counts);
+  json.entries(names.facetHeads, topCounts(counts, names.ranking(), most), counts);
 }
 
 /** The newest first. */
 function writeYears(json: JsonWriter, names: Dictionaries, counts: Counts): void {
   const newest = names.groups().newestYears.filter((number) => counts[number] !== 0);
-  writeEntries(json, names.years.facetHeads, newest, counts);
+  json.entries(names.years.facetHeads, newest, counts);
 }
 
 /** The entries of ranges; number 0, the unknown value, has none. */
@@ -136,7 +130,7 @@ const ALL_LABELS = DEAL_LABELS.map(labelNumber);
 function writeDealerships(json: JsonWriter, names: Dictionaries, counts: Counts): void {
   const { dealerships, dealershipHeads, dealershipRanking } = names.groups();
   const sums = gather(counts, dealerships, dealershipHeads.size);
-  writeEntries(json, dealershipHeads, topCounts(sums, dealershipRanking, FACET_DEALERSHIPS_MAX), sums);
+  json.entries(dealershipHeads, topCounts(sums, dealershipRanking, FACET_DEALERSHIPS_MAX), sums);
 }
 
 /** Larger counts are sorted; the others are put in order by counting how often each count occurs. */
