@@ -109,6 +109,7 @@ describe.each(GENERATIONS)("an assistant that speaks the protocol's generation %
     expect(data.total).toBe(3);
     const coupes = await call(client, "search_vehicles", { doors: ["2"] });
     expect(coupes.data.total).toBe(0);
+    expect(coupes.text).toBe(`No car matches. The same search: ${SITE}/?doors=2`);
     const others = await call(client, "search_vehicles", { doors: ["4"], drivetrain: ["fwd"] });
     expect([others.data.total, others.data.cars[0]?.doors]).toEqual([3, 4]);
   });

@@ -103,7 +103,9 @@ export const searchVehicles = assistantTool({
       models: brief(model),
       deals: brief(deal),
     };
-    const heading = `${data.total} cars match; page ${data.page} of ${data.totalPages}. The same search: ${data.url}`;
+    const matches =
+      data.total === 0 ? "No car matches" : `${data.total} cars match; page ${data.page} of ${data.totalPages}`;
+    const heading = `${matches}. The same search: ${data.url}`;
     return { data, text: [heading, ...data.cars.map(carLine)].join("\n") };
   },
 });
