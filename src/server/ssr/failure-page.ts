@@ -6,8 +6,8 @@ const STYLE = `
       @media (prefers-color-scheme: dark) {
         :root { --ink: #eaf1f4; --muted: #a1b3be; --page: #0b151b; --brand: #2bb5a6; --on-brand: #04211d }
       }
-      body { margin: 0; min-height: 100vh; display: grid; place-content: center; justify-items: center; gap: 12px;
-        padding: 24px; text-align: center; font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--page) }
+      body { margin: 0; text-align: center; font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--page) }
+      main { box-sizing: border-box; min-height: 100vh; display: grid; place-content: center; justify-items: center; gap: 12px; padding: 24px }
       h1 { margin: 0; font-size: 26px; letter-spacing: -.02em }
       p { margin: 0; max-width: 40ch; color: var(--muted) }
       a { margin-top: 16px; padding: 12px 20px; border-radius: 10px; font-weight: 600; text-decoration: none;
@@ -48,9 +48,11 @@ function plainPage(page: { title: string; text: string; head: string; styleNonce
     <style${styleNonce === undefined ? "" : ` nonce="${styleNonce}"`}>${STYLE}</style>
   </head>
   <body>
-    <h1>${escapeHtml(title)}</h1>
-    <p>${escapeHtml(text)}</p>
-    <a href="/">Return to Home Page</a>
+    <main>
+      <h1>${escapeHtml(title)}</h1>
+      <p>${escapeHtml(text)}</p>
+      <a href="/">Return to Home Page</a>
+    </main>
   </body>
 </html>
 `;
