@@ -101,8 +101,8 @@ export function createRoutes(clientOf: (args: LoaderFunctionArgs) => QueryClient
     const query = vehicleQuery(id, readZipCode(new URL(request.url).search));
     const vehicle = prefetchQuery(queryClient, { ...query, retry: import.meta.env.SSR ? false : query.retry });
     if (!import.meta.env.SSR) return null;
-    const similar = prefetchQuery(queryClient, similarVehiclesQuery(id));
-    await Promise.all([vehicle, similar, prefetchQuery(queryClient, marketQuery(id))]);
+    const market = prefetchQuery(queryClient, marketQuery(id));
+    await Promise.all([vehicle, market, prefetchQuery(queryClient, similarVehiclesQuery(id))]);
     const state = queryClient.getQueryState(query.queryKey);
     if (state?.data) return null;
     return isNoVehicle(state?.error) ? loadRemovedVehicle(queryClient, id) : withStatus(failureStatus(state?.error));

@@ -51,6 +51,12 @@ export function noteFailure(queryClient: QueryClient, queryKey: QueryKey, error:
   note(queryClient, queryKey, { ...IDLE, ...NO_ANSWER, ...failure, fetchFailureCount: 1, fetchFailureReason: error });
 }
 
+/** Gives a query its place among those of a page before it is answered, so that they stand in the order in which they were asked for. */
+export function noteQuestion(queryClient: QueryClient, queryKey: QueryKey): void {
+  note(queryClient, queryKey, { ...IDLE, ...NO_FAILURE, ...NO_ANSWER, status: "pending" });
+}
+
 function note(queryClient: QueryClient, queryKey: QueryKey, state: QueryState<unknown>): void {
-  queryClient.getQueryCache().build(queryClient, { queryKey, queryHash: hashKey(queryKey) }, state);
+  const query = queryClient.getQueryCache().build(queryClient, { queryKey, queryHash: hashKey(queryKey) }, state);
+  if (query.state !== state) query.setState(state);
 }

@@ -2,6 +2,7 @@ import { type QueryClient, QueryClientProvider, useQuery as useLiveQuery } from 
 import { renderToString } from "react-dom/server";
 import { expect, it, vi } from "vitest";
 import { ApiError } from "./api-error.ts";
+import { writeQueries } from "./page-queries.ts";
 import { createQueryClient } from "./query-client.ts";
 import { prefetchQuery, useReadQuery } from "./read-query.ts";
 
@@ -53,4 +54,17 @@ it("keeps of an answer what the query says", async () => {
   const keep = vi.fn(({ siteName }: { siteName: string }) => siteName);
   await prefetchQuery(queryClient, { queryKey, meta: { keep } });
   expect(queryClient.getQueryData(queryKey)).toBe("Cars");
+});
+
+it("keeps queries in the order in which they were asked for, whichever is answered first", async () => {
+  const answers = new Map<string, () => void>();
+  const queryClient = createQueryClient((path) => new Promise((resolve) => answers.set(path, () => resolve({ path }))));
+  const asked = ["/api/a", "/api/b", "/api/c"];
+  const read = Promise.all(asked.map((path) => prefetchQuery(queryClient, { queryKey: [path] })));
+  for (const path of asked.toReversed()) {
+    answers.get(path)?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await read;
+  expect(Object.keys(JSON.parse(writeQueries(queryClient)))).toEqual(asked);
 });

@@ -6,7 +6,7 @@ import {
   useQuery as useLiveQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import { noteAnswer, noteFailure } from "./page-queries.ts";
+import { noteAnswer, noteFailure, noteQuestion } from "./page-queries.ts";
 
 /**
  * The query library as pages use it. The server reads everything before it renders and nothing changes meanwhile, so there it does
@@ -23,6 +23,7 @@ type ReadOptions = { queryKey: QueryKey; meta?: Record<string, unknown> | undefi
 
 async function readNow(queryClient: QueryClient, { queryKey, meta }: ReadOptions): Promise<void> {
   const read = queryClient.getDefaultOptions().queries?.queryFn as (options: ReadOptions) => Promise<unknown>;
+  noteQuestion(queryClient, queryKey);
   try {
     noteAnswer(queryClient, queryKey, await read({ queryKey, meta }));
   } catch (error) {
