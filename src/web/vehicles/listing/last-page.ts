@@ -30,7 +30,6 @@ export function clearLastPage(): void {
 
 function read(): LastPages {
   try {
-    // The server has no session storage, and an exception costs it a hundredth of a page.
     return JSON.parse(globalThis.sessionStorage?.getItem(KEY) ?? "{}");
   } catch {
     return {};

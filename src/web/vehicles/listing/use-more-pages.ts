@@ -18,9 +18,10 @@ const RETRY_MS = 5_000;
  */
 export function useMorePages(search: VehicleQuery, first: ShownList, address: string) {
   const queryClient = useQueryClient();
-  const isPop = useNavigationType() === "POP";
+  // Node has a session storage as well, with nothing in it, and asking it costs a hundredth of a page.
+  const isBack = useNavigationType() === "POP" && !import.meta.env.SSR;
   const [loaded, setLoaded] = useState(() =>
-    restore(queryClient, search, first, isPop ? recallLastPage(address) : undefined),
+    restore(queryClient, search, first, isBack ? recallLastPage(address) : undefined),
   );
   const [loading, setLoading] = useState(false);
   const [failures, setFailures] = useState(0);
