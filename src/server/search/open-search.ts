@@ -32,6 +32,7 @@ class MemoryOnceBuilt implements VehicleSearch {
   listClassFacets = (query: ListingQuery) => this.#engine.listClassFacets(query);
   listNewest = (query: VehicleQuery, limit: number) => this.#engine.listNewest(query, limit);
   similarJson = (idOrVin: string, known?: ComparedVehicle) => this.#engine.similarJson(idOrVin, known);
+  readWithSimilar = (idOrVin: string) => this.#engine.readWithSimilar(idOrVin);
   suggest = (text: string) => this.#engine.suggest(text);
   listLocations = () => this.#engine.listLocations();
   listLandings = () => this.#engine.listLandings();

@@ -3,7 +3,7 @@ import type { ClassFacets, Vehicle } from "#contract/vehicles/vehicle.ts";
 import type { Landing, Suggestion } from "#contract/vehicles/vehicle-endpoints.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { DEFAULT_SORT } from "#domain/search/search-limits.ts";
-import type { ComparedVehicle } from "../vehicles/get-vehicle.ts";
+import type { ComparedVehicle, DetailWithSimilar } from "../vehicles/get-vehicle.ts";
 
 /** A listing call's query. `hidesDeals`: the site shows no labels, so that facets have none; see `withoutDeals`. */
 export type ListingQuery = VehicleQuery & { hidesDeals?: true };
@@ -74,6 +74,12 @@ export type VehicleSearch = {
    * @throws {AppError} 404 when the vehicle itself is neither visible nor was removed lately
    */
   similarJson(idOrVin: string, known?: ComparedVehicle): Promise<Buffer>;
+
+  /**
+   * Reads a vehicle's row and those like it in one statement, where the engine can choose these before it is read.
+   * @returns null when it cannot
+   */
+  readWithSimilar(idOrVin: string): Promise<DetailWithSimilar | null>;
 
   /** Suggests what a shopper who has typed this may mean, the best first. May be a moment behind, but not on the primary. */
   suggest(text: string): Promise<Suggestion[]>;

@@ -3,7 +3,7 @@ import type { RemovedVehicle, Vehicle, VehicleDetail } from "#contract/vehicles/
 import { MAX_INTEGER } from "#domain/search/search-limits.ts";
 import { isTakenDown, SHOWN } from "../dealerships/dealership-table.ts";
 import type { Db, Queryable } from "../infra/database/db.ts";
-import { prepareRead, type TimeColumns } from "../infra/database/prepared-read.ts";
+import { type InnerRead, prepareRead, type TimeColumns } from "../infra/database/prepared-read.ts";
 import { AppError } from "../infra/errors.ts";
 import { confirmedAt } from "../inventory/vehicle-table.ts";
 import { COMPARED_CARS, type ValueRow, valueSql } from "../market/market-table.ts";
@@ -62,11 +62,12 @@ function prepareFind<DB, TB extends keyof DB, Row extends object>(
 ) {
   const ofId = prepareRead<Row, number>(`${name}-by-id`, (db, id) => byId(vehicles(db), id), times);
   const ofVin = prepareRead<Row, string>(`${name}-by-vin`, (db, vin) => byVin(vehicles(db), vin), times);
-  return (source: Queryable, idOrVin: string) =>
+  const find = (source: Queryable, idOrVin: string) =>
     findOne(idOrVin, {
       byId: async (id) => (await ofId(source, id))[0],
       byVin: async (vin) => (await ofVin(source, vin))[0],
     });
+  return Object.assign(find, { withinById: ofId.within, withinByVin: ofVin.within });
 }
 
 /**
@@ -151,18 +152,66 @@ const findDetail = prepareFind("vehicle-detail", selectDetail, {
   offered_at: true,
 });
 
-/** What has been read for a request: by the server that was asked, and the id or VIN. */
-const readFor = new WeakMap<object, Map<Queryable, Map<string, Promise<WholeRow | undefined>>>>();
+/** The read of a vehicle's row as a part of another statement; by one of the two. The VIN is in capitals. */
+export const detailWithin = ({ id, vin }: { id: number; vin: string | null }): InnerRead<WholeRow> =>
+  vin === null ? findDetail.withinById(id) : findDetail.withinByVin(vin);
+
+/** A vehicle's row and, where they were read with it, those like it: a list of `Vehicle` in JSON. */
+export type DetailWithSimilar = { row: WholeRow | undefined; similarJson: Buffer | null };
 
 /**
- * The row of one visible vehicle. It is read once for all calls that a page makes while it is rendered, because a statement costs a
- * page more than what it reads.
+ * What a request reads of a vehicle, once for all its calls, because a statement costs a page more than what it reads. It is read when
+ * all calls that were made at once are known, because one of them may have more read in the same statement.
+ */
+class DetailReading {
+  readonly found: Promise<DetailWithSimilar>;
+  #withSimilar: (() => Promise<DetailWithSimilar | null>) | undefined;
+
+  constructor(source: Queryable, idOrVin: string) {
+    this.found = Promise.resolve().then(
+      async () => (await this.#withSimilar?.()) ?? { row: await findDetail(source, idOrVin), similarJson: null },
+    );
+  }
+
+  readWith(read: () => Promise<DetailWithSimilar | null>): void {
+    this.#withSimilar ??= read;
+  }
+}
+
+/** What is read for a request: by the server that is asked, and the id or VIN. */
+const readings = new WeakMap<object, Map<Queryable, Map<string, DetailReading>>>();
+
+function readingOf(request: object, source: Queryable, idOrVin: string): DetailReading {
+  const sources = entry(readings, request, () => new Map());
+  const found = entry(sources, source, () => new Map());
+  return entry(found, idOrVin, () => new DetailReading(source, idOrVin));
+}
+
+/**
+ * The row of one visible vehicle. It is read once for all calls that a page makes while it is rendered.
  * @param request the visitor's, for whom the calls are made
  */
-export function readDetailOnce(request: object, source: Queryable, idOrVin: string): Promise<WholeRow | undefined> {
-  const sources = entry(readFor, request, () => new Map());
-  const rows = entry(sources, source, () => new Map());
-  return entry(rows, idOrVin, () => findDetail(source, idOrVin));
+export async function readDetailOnce(
+  request: object,
+  source: Queryable,
+  idOrVin: string,
+): Promise<WholeRow | undefined> {
+  return (await readingOf(request, source, idOrVin).found).row;
+}
+
+/**
+ * The same, with the vehicles like it.
+ * @param read reads both; null when the row must be read first. It is not used when the row is being read already
+ */
+export function readDetailWith(
+  request: object,
+  source: Queryable,
+  idOrVin: string,
+  read: () => Promise<DetailWithSimilar | null>,
+): Promise<DetailWithSimilar> {
+  const reading = readingOf(request, source, idOrVin);
+  reading.readWith(read);
+  return reading.found;
 }
 
 /** What is kept under a key, made when there is nothing. */

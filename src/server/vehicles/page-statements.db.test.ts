@@ -12,23 +12,68 @@ beforeAll(async () => {
   await insertVehicles(test.db, dealershipId, [makeFacts({ vin: VIN }), ...others]);
 });
 
+const PARTS = ["", "/similar", "/market"];
+
+async function answersOverHttp(idOrVin: string) {
+  const found = await Promise.all(PARTS.map((part) => test.app.inject(`/api/vehicles/${idOrVin}${part}`)));
+  return found.map((answer) => ({ status: answer.statusCode, body: answer.json() }));
+}
+
 /** Makes the calls that a vehicle's page makes, all at once. @returns the answers, and the names of the statements */
 async function callAsPage(idOrVin: string) {
   const request = { server: test.app, ip: "127.0.0.1", log: test.app.log, headers: {}, cookies: {} };
   const query = vi.spyOn(test.context.pool, "query");
-  const paths = ["", "/similar", "/market"].map((part) => `/api/vehicles/${idOrVin}${part}`);
-  const answers = await Promise.all(
-    paths.map((path) => test.app.inProcessCalls.call(path, request as unknown as FastifyRequest)),
+  const calls = PARTS.map((part) =>
+    test.app.inProcessCalls.call(`/api/vehicles/${idOrVin}${part}`, request as unknown as FastifyRequest),
   );
+  const found = await Promise.all(calls);
+  const answers = found.map(({ status, body, json }) => ({ status, body: json ? JSON.parse(json) : body }));
   const statements = query.mock.calls.map(([asked]) => (asked as unknown as { name?: string }).name);
   query.mockRestore();
   return { answers, statements };
 }
 
-it("reads a vehicle once for its page", async () => {
+it("reads a vehicle and those like it in one statement for its page", async () => {
   // The index reads that there are cars.
   await callAsPage(VIN);
   const { answers, statements } = await callAsPage(VIN);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect(statements).toEqual(["vehicle-detail-by-vin", "read-moment"]);
+  expect(statements).toEqual(["vehicle-detail-by-vin-beside-cards"]);
+  expect(answers).toEqual(await answersOverHttp(VIN));
+});
+
+it("reads one without a VIN in the same way", async () => {
+  const { id } = await test.db.selectFrom("vehicles").select("id").where("vin", "is", null).executeTakeFirstOrThrow();
+  const { answers, statements } = await callAsPage(`${id}`);
+  expect(statements).toEqual(["vehicle-detail-by-id-beside-cards"]);
+  expect(answers).toEqual(await answersOverHttp(`${id}`));
+});
+
+it.each([
+  ["the vehicle is another model now", { model: "Civic" }, VIN],
+  ["the vehicle has another price now", { price_usd: 4_711 }, VIN],
+  ["one like it has another price now", { price_usd: 4_712 }, null],
+  ["one like it has another make now", { make: "Mazda" }, null],
+  ["one like it is gone", { removed_at: new Date() }, null],
+])("answers a page what is so now when %s", async (_, change, vin) => {
+  await callAsPage(VIN);
+  const cars = test.db
+    .selectFrom("vehicles")
+    .select("id")
+    .where("vin", vin ? "=" : "is", vin)
+    .limit(1);
+  await test.db.updateTable("vehicles").set(change).where("id", "in", cars).execute();
+  const { answers } = await callAsPage(VIN);
+  expect(answers).toEqual(await answersOverHttp(VIN));
+});
+
+it("answers a page 404 once the vehicle itself is gone", async () => {
+  await callAsPage(VIN);
+  await test.db
+    .updateTable("vehicles")
+    .set({ hidden_at: new Date(), removed_at: new Date() })
+    .where("vin", "=", VIN)
+    .execute();
+  const { answers } = await callAsPage(VIN);
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
 });

@@ -3,7 +3,7 @@ import { endpoints } from "#contract/endpoints.ts";
 import { bindEndpoint, bindFinishedEndpoint, bindPublicRead } from "../http/bind-endpoint.ts";
 import type { ReadInput } from "../http/endpoint-input.ts";
 import { type ListingQuery, searchFor, type VehicleSearch, withoutDeals } from "../search/vehicle-search.ts";
-import { getRemovedVehicle, getVehicle, readDetailOnce, toCompared } from "./get-vehicle.ts";
+import { getRemovedVehicle, getVehicle, readDetailWith, toCompared } from "./get-vehicle.ts";
 import { listVehiclesByIds } from "./list-vehicles-by-ids.ts";
 import { findAnywhere, type PublicReads, readsFor } from "./public-reads.ts";
 import { allowSharedCaching, ResponseCache, sendFresh, sendOnce } from "./response-cache.ts";
@@ -100,10 +100,12 @@ export function vehicleRoutes(
   );
   const similarJson = ({ params, request }: ReadInput<typeof endpoints.listSimilarVehicles>): Promise<Buffer> =>
     searchFor(request, search).similarJson(params.id);
-  // A page has read the vehicle itself already.
+  // A page reads the vehicle itself as well.
   app.inProcessCalls.offer(endpoints.listSimilarVehicles, async ({ params, request }) => {
-    const row = await readDetailOnce(request, readsFor(request, publicReads).pool, params.id);
-    return searchFor(request, search).similarJson(params.id, row && toCompared(row));
+    const from = searchFor(request, search);
+    const { pool } = readsFor(request, publicReads);
+    const { row, similarJson } = await readDetailWith(request, pool, params.id, () => from.readWithSimilar(params.id));
+    return similarJson ?? from.similarJson(params.id, row && toCompared(row));
   });
   bindFinishedEndpoint(app, endpoints.listSimilarVehicles, async (input) =>
     sendOnce(input.request, input.reply.header("vary", "accept-encoding"), await similarJson(input)),

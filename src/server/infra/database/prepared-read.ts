@@ -38,6 +38,22 @@ function withTimes<Row extends object>(row: Row, times: TimeColumns<Row>): Row {
   return row;
 }
 
+/** A read with its value as a part of another statement, in which its parameters are the first. */
+export type InnerRead<Row> = {
+  name: string;
+  /** Selects one JSON value a row. */
+  text: string;
+  values: unknown[];
+  /** Reads such a value. */
+  toRow(json: Row): Row;
+};
+
+/** A prepared read. `within` is for those whose rows come as JSON. */
+type PreparedRead<Row, Value> = {
+  (source: Queryable, value: Value): Promise<Row[]>;
+  within(value: Value): InnerRead<Row>;
+};
+
 /**
  * A read statement with one value. It is built once and planned once by each connection: for a statement that finds a single row,
  * building it takes this process as long as sending it, and planning it takes PostgreSQL several times as long as running it.
@@ -52,26 +68,35 @@ export function prepareRead<Row extends object, Value extends string | number>(
   name: string,
   build: (db: Db, value: Value) => { compile(): CompiledQuery<Row> },
   times?: TimeColumns<Row>,
-): (source: Queryable, value: Value) => Promise<Row[]> {
-  let compiled: CompiledQuery<Row> | undefined;
+): PreparedRead<Row, Value> {
+  let text = "";
+  let parameters: readonly unknown[] = [];
   let isPrepared = true;
+  const withValue = (value: Value) => {
+    if (text === "") {
+      const compiled = build(builder, VALUE as unknown as Value).compile();
+      text = times ? `select row_to_json(wide) as wide from (${compiled.sql}) as wide` : compiled.sql;
+      parameters = compiled.parameters;
+    }
+    return { text, values: parameters.map((parameter) => (parameter === VALUE ? value : parameter)) };
+  };
   const run = async (source: Queryable, statement: pg.QueryConfig): Promise<Row[]> => {
     if (!times) return (await source.query<Row>(statement)).rows;
     const { rows } = await source.query<{ wide: Row }>(statement);
     return rows.map(({ wide }) => withTimes(wide, times));
   };
-  return async (source, value) => {
-    compiled ??= build(builder, VALUE as unknown as Value).compile();
-    const values = compiled.parameters.map((parameter) => (parameter === VALUE ? value : parameter));
-    const text = times ? `select row_to_json(wide) as wide from (${compiled.sql}) as wide` : compiled.sql;
+  const read = async (source: Queryable, value: Value): Promise<Row[]> => {
+    const statement = withValue(value);
     if (isPrepared) {
       try {
-        return await run(source, { name, text, values });
+        return await run(source, { name, ...statement });
       } catch (error) {
         if ((error as { code?: string }).code !== COLUMNS_CHANGED) throw error;
         isPrepared = false;
       }
     }
-    return run(source, { text, values });
+    return run(source, statement);
   };
+  const toRow = (json: Row) => (times ? withTimes(json, times) : json);
+  return Object.assign(read, { within: (value: Value) => ({ name, ...withValue(value), toRow }) });
 }

@@ -1,7 +1,8 @@
 import type { Queryable } from "../../infra/database/db.ts";
+import type { InnerRead } from "../../infra/database/prepared-read.ts";
 import { cacheBudget } from "../../infra/memory-limit.ts";
 import type { LogMark } from "../change-log.ts";
-import { type Card, type Moment, readCards, readCardVersions, readMoment, readRest } from "./read-cards.ts";
+import { type Card, type Moment, readBeside, readCards, readCardVersions, readMoment, readRest } from "./read-cards.ts";
 
 /** How many bytes all cached cards may have together, fewer with little memory; one has 1,000 to 3,000. */
 const MAX_BYTES = 32_000_000;
@@ -159,14 +160,32 @@ export class CardReader {
    * cards from disk would delay other calls.
    */
   async #readRest(call: Call, cached: readonly Card[]): Promise<CardsOfPage> {
-    const { pool, ids, position } = call;
-    const known = new Map(cached.map((card) => [card.id, card]));
-    const missing = ids.filter((id) => !known.has(id));
-    const { cards, moment } = await readRest(pool, missing, [...known.keys()], position.horizon);
+    const { missing, known } = divide(call, cached);
+    return this.#toPage(call, cached, await readRest(call.pool, missing, known, call.position.horizon));
+  }
+
+  /**
+   * The same beside another read, in one statement. For a reader that follows the change log.
+   * @param ids may be none
+   * @returns `beside`: the row that the other read finds
+   */
+  async readBeside<Inner>(
+    inner: InnerRead<Inner>,
+    { pool, ids, position }: Pick<Call, "pool" | "ids" | "position">,
+  ): Promise<CardsOfPage & { beside: Inner | undefined }> {
+    const call = { pool, ids, position, told: this.#told };
+    const cached = this.#cache.getAll(ids);
+    const { missing, known } = divide(call, cached);
+    const { beside, ...read } = await readBeside(pool, inner, missing, known, position.horizon);
+    return { ...(await this.#toPage(call, cached, read)), beside };
+  }
+
+  /** @param cached the cards that were cached before the others were read */
+  #toPage(call: Call, cached: readonly Card[], { cards, moment }: Rest): Promise<CardsOfPage> {
     for (const card of cards) this.#keep(card, moment.mark, call);
     const current = this.#confirm(cached, moment);
     for (const card of cards) current.set(card.id, card);
-    return this.#answer(pool, call, current, moment.mark);
+    return this.#answer(call.pool, call, current, moment.mark);
   }
 
   /** Asks at the end of this turn of the event loop, so that all calls that arrive in it share one query. */
@@ -280,6 +299,14 @@ function pick(ids: readonly number[], ...places: ReadonlyMap<number, Card>[]): C
     }
   }
   return cards;
+}
+
+type Rest = { cards: Card[]; moment: Moment };
+
+/** Which of a call's vehicles have a cached card, and which have none. */
+function divide({ ids }: Call, cached: readonly Card[]): { missing: number[]; known: number[] } {
+  const known = new Set(cached.map(({ id }) => id));
+  return { missing: ids.filter((id) => !known.has(id)), known: [...known] };
 }
 
 type Known = { byId: Map<number, Card>; mark: number };

@@ -3,6 +3,7 @@ import { VEHICLE_KEYS, type Vehicle } from "#contract/vehicles/vehicle.ts";
 import { OPTIONAL_FACTS, WIRE_FACTS, type WireFacts } from "#domain/vehicles/vehicle-fields.ts";
 import { SHOWN } from "../../dealerships/dealership-table.ts";
 import type { Queryable } from "../../infra/database/db.ts";
+import type { InnerRead } from "../../infra/database/prepared-read.ts";
 import { confirmedAtSql } from "../../inventory/vehicle-table.ts";
 import { SITE_SHOWS_DEALS } from "../../settings/settings-table.ts";
 import { dealSql } from "../../vehicles/visible-vehicles.ts";
@@ -76,7 +77,8 @@ const CONFIRMED_AT = iso(confirmedAtSql());
 /** Changes with every change of a card's rows, and with the site's switch for labels. */
 const VERSION = `v.xmin::text || '.' || d.xmin::text || '.' || coalesce(m.xmin::text, '') || case when ${SITE_SHOWS_DEALS} then '' else '.' end`;
 
-const MARK = markFrom("$2::text::xid8");
+const markOf = (horizon: string) => markFrom(`${horizon}::text::xid8`);
+const MARK = markOf("$2");
 
 /** The three queries; exported because the listing benchmark shows their plans. */
 export const READ_VERSIONS = `
@@ -88,17 +90,17 @@ const CARD_COLUMNS = `v.id, ${VERSION} as version, ${CONFIRMED_AT} as "confirmed
     d.id as "dealershipId", ${millis("v.first_seen_at")}::float8 as "listedMs"`;
 
 // The inner select hides from the planner how many ids there are. Otherwise it plans anew each time, which takes as long as reading.
-const WANTED_CARS = `unnest((select $1::int[])) as wanted(id)
+const wantedCars = (ids: string) => `unnest((select ${ids}::int[])) as wanted(id)
   join vehicles v on v.id = wanted.id and v.removed_at is null
   join dealerships d on d.id = v.dealership_id
   left join market_values m on m.vehicle_id = v.id`;
 
 export const READ_CARDS = `
   select ${MARK} as mark, ${CARD_COLUMNS}, ${SITE_SHOWS_DEALS} as "showsDeals"
-  from ${WANTED_CARS}`;
+  from ${wantedCars("$1")}`;
 
-const moment = (ids: string) => `
-  select ${MARK} as mark, ${SITE_SHOWS_DEALS} as "showsDeals", (
+const moment = (ids: string, horizon = "$2") => `
+  select ${markOf(horizon)} as mark, ${SITE_SHOWS_DEALS} as "showsDeals", (
     select string_agg(c.vehicle_id || ' ' || ${millis("c.confirmed_at")}::bigint, ',')
     from vehicle_confirmations c where c.vehicle_id = any(${ids}::int[])) as confirmed`;
 
@@ -107,7 +109,14 @@ export const READ_MOMENT = moment("$1");
 /** Has one row at least, of the moment without a card. */
 const READ_REST = `
   with moment as materialized (${moment("$3")})
-  select moment.*, card.* from moment left join (select ${CARD_COLUMNS} from ${WANTED_CARS}) card on true`;
+  select moment.*, card.* from moment left join (select ${CARD_COLUMNS} from ${wantedCars("$1")}) card on true`;
+
+/** The same beside the row of an inner read, which stands in the first row. @param given how many parameters that has */
+const readRestBeside = (inner: string, given: number): string => `
+  with moment as materialized (${moment(`$${given + 3}`, `$${given + 2}`)})
+  select moment.*, case when coalesce(card.nr, 1) = 1 then (${inner}) end as beside, card.*
+  from moment left join (
+    select row_number() over () as nr, ${CARD_COLUMNS} from ${wantedCars(`$${given + 1}`)}) card on true`;
 
 /**
  * What cards need besides the change log to be known to be current: the log's mark from a horizon on (see `markFrom`), whether the
@@ -160,11 +169,46 @@ export async function readRest(
   known: readonly number[],
   horizon: bigint,
 ): Promise<{ cards: Card[]; moment: Moment }> {
-  type Row = MomentRow & Omit<CardRow, "id"> & { id: number | null };
-  const query = { name: "read-rest", text: READ_REST, values: [...values(missing, horizon), toArray(known)] };
-  const { rows } = await pool.query<Row>(query);
-  const cards = rows.flatMap(({ mark: _, confirmed: __, id, ...row }) => (id === null ? [] : [toCard({ ...row, id })]));
+  const query = { name: "read-rest", text: READ_REST, values: restValues(missing, known, horizon) };
+  const { rows } = await pool.query<RestRow>(query);
+  return toRest(rows);
+}
+
+type RestRow = MomentRow & Omit<CardRow, "id"> & { id: number | null };
+
+function toRest(rows: readonly RestRow[]): { cards: Card[]; moment: Moment } {
+  const cards = rows.flatMap(({ id, version, confirmedAt, card, dealershipId, listedMs, showsDeals }) =>
+    id === null ? [] : [toCard({ id, version, confirmedAt, card, dealershipId, listedMs, showsDeals })],
+  );
   return { cards, moment: toMoment(rows[0]) };
+}
+
+const restValues = (missing: readonly number[], known: readonly number[], horizon: bigint) => [
+  ...values(missing, horizon),
+  toArray(known),
+];
+
+/** Texts of `readRestBeside`, by the name of the inner read. */
+const besideTexts = new Map<string, string>();
+
+/** The same, and the row of another read as well, if that finds any. */
+export async function readBeside<Inner>(
+  pool: Queryable,
+  inner: InnerRead<Inner>,
+  missing: readonly number[],
+  known: readonly number[],
+  horizon: bigint,
+): Promise<{ cards: Card[]; moment: Moment; beside: Inner | undefined }> {
+  const text = besideTexts.get(inner.name) ?? readRestBeside(inner.text, inner.values.length);
+  besideTexts.set(inner.name, text);
+  type Row = RestRow & { beside: Inner | null };
+  const { rows } = await pool.query<Row>({
+    name: `${inner.name}-beside-cards`,
+    text,
+    values: [...inner.values, ...restValues(missing, known, horizon)],
+  });
+  const beside = rows.find((row) => row.beside !== null)?.beside;
+  return { ...toRest(rows), beside: beside ? inner.toRow(beside) : undefined };
 }
 
 /**

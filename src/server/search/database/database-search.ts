@@ -90,6 +90,11 @@ export class DatabaseSearch implements VehicleSearch {
     });
   }
 
+  /** This engine chooses by the vehicle's row. */
+  async readWithSimilar() {
+    return null;
+  }
+
   async suggest(text: string) {
     const { snapshot, source } = await this.#now();
     return suggest(await snapshot.wholeStock(source.db), snapshot, text);

@@ -9,6 +9,7 @@ import type { MemoryReads } from "./read-chosen.ts";
 import {
   listClassFacets,
   listNewestVehicles,
+  readWithSimilar,
   searchVehiclesJson,
   similarVehiclesJson,
   vehiclePlacesJson,
@@ -59,6 +60,10 @@ export class MemorySearch implements VehicleSearch {
 
   similarJson(idOrVin: string, known?: ComparedVehicle) {
     return findAnywhere(this.#reads, (reads) => similarVehiclesJson(reads, idOrVin, known));
+  }
+
+  readWithSimilar(idOrVin: string) {
+    return readWithSimilar(this.#reads, idOrVin);
   }
 
   async suggest(text: string) {

@@ -1,7 +1,14 @@
+import { isDeepStrictEqual } from "node:util";
 import type { ClassFacets, Vehicle } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { SIMILAR_SHOWN } from "#domain/search/search-limits.ts";
-import { type ComparedVehicle, findComparedVehicle } from "../../vehicles/get-vehicle.ts";
+import {
+  type ComparedVehicle,
+  type DetailWithSimilar,
+  detailWithin,
+  findComparedVehicle,
+  toCompared,
+} from "../../vehicles/get-vehicle.ts";
 import { presentVehicle } from "../../vehicles/present-vehicle.ts";
 import { selectVehicles } from "../../vehicles/visible-vehicles.ts";
 import { type Found, writeListing, writeVehicles } from "../present-found.ts";
@@ -12,7 +19,7 @@ import type { ListingQuery } from "../vehicle-search.ts";
 import type { IndexState } from "./index/vehicle-index.ts";
 import { choosePage, milesTo } from "./query/choose-page.ts";
 import { countClasses } from "./query/count-classes.ts";
-import { findSimilar } from "./query/find-similar.ts";
+import { comparedInIndex, findSimilar } from "./query/find-similar.ts";
 import { matchWords } from "./query/select-by-words.ts";
 import { select, selectSlots } from "./query/selection.ts";
 import { type MemoryReads, readChosen } from "./read-chosen.ts";
@@ -123,6 +130,22 @@ export async function similarVehiclesJson(
   const one = known ?? (await findComparedVehicle(reads.pool, idOrVin));
   const { cards } = await readChosen(reads, ({ store }) => ({ ids: findSimilar(store, one, SIMILAR_SHOWN) }));
   return writeVehicles(cards);
+}
+
+/**
+ * Reads a vehicle's row and those like it in one statement: the index knows of a vehicle what others are compared with. They are given
+ * only when the row says the same, and everything is of one moment.
+ * @returns null when the index does not know the vehicle, or it is gone
+ */
+export async function readWithSimilar(reads: MemoryReads, idOrVin: string): Promise<DetailWithSimilar | null> {
+  const { store, caches, position } = await reads.index.state();
+  const one = comparedInIndex(store, idOrVin);
+  if (!one) return null;
+  const wanted = { pool: reads.pool, ids: findSimilar(store, one, SIMILAR_SHOWN), position };
+  const { beside: row, cards, current } = await caches.cards.readBeside(detailWithin(one), wanted);
+  if (!row) return null;
+  const isSame = current && isDeepStrictEqual(toCompared(row), one);
+  return { row, similarJson: isSame ? writeVehicles(cards) : null };
 }
 
 /** Over-fetch factor: duplicates by VIN are dropped afterwards, and the list must still be full. */

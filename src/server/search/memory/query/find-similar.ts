@@ -6,7 +6,7 @@ import {
   UNLIKE,
   USD_A_YEAR,
 } from "#domain/search/search-limits.ts";
-import type { ComparedVehicle } from "../../../vehicles/get-vehicle.ts";
+import { asVehicleId, type ComparedVehicle } from "../../../vehicles/get-vehicle.ts";
 import { hasBit } from "../store/bitset.ts";
 import type { VehicleStore } from "../store/vehicle-store.ts";
 import { vinKey } from "../store/vin-chains.ts";
@@ -31,6 +31,29 @@ export function findSimilar(store: VehicleStore, one: ComparedVehicle, most: num
   if (ofModel.length === most) return ofModel;
   const bodies = bodiesLike(store, one);
   return rank(store, one, { stretches: [[0, end]], cars, bodies }, most);
+}
+
+/**
+ * What others are compared with of a vehicle that an address names, as the index has it. One that is named by its number has no VIN,
+ * because the index keeps only the hash of that.
+ * @param idOrVin our numeric id, or a VIN in any case
+ * @returns null when the index does not know it
+ */
+export function comparedInIndex(store: VehicleStore, idOrVin: string): ComparedVehicle | null {
+  const { columns, names } = store;
+  const id = asVehicleId(idOrVin);
+  const vin = id === null ? idOrVin.toUpperCase() : null;
+  const slot = vin === null ? store.slotOf(id ?? 0) : store.slotOfVin(vin);
+  if (slot < 0 || (vin === null && columns.vinHead[slot] !== 0)) return null;
+  const car = names.cars.entries[columns.car[slot] as number];
+  const known = (number: number | undefined) => (number === undefined || number < 0 ? null : number);
+  return {
+    ...{ id: columns.id[slot] as number, vin },
+    make: names.makes.values[car?.make ?? 0] ?? null,
+    model: names.models.values[car?.model ?? 0] ?? null,
+    bodyStyle: names.looks.entries[columns.look[slot] as number]?.body ?? null,
+    ...{ year: known(columns.year[slot]), price: known(columns.price[slot]) },
+  };
 }
 
 /** For each car number, what it has in common: the model, the make or nothing. */

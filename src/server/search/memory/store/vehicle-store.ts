@@ -118,6 +118,12 @@ export class VehicleStore {
     return this.#ids.find(mix32(id), (slot) => ids[slot] === id);
   }
 
+  /** The slot of a VIN, in capitals: of several listings the one that shoppers see. -1 when there is none. */
+  slotOfVin(vin: string): number {
+    const listings = this.#vins.find(vin);
+    return listings.find((slot) => hasBit(this.live, slot)) ?? listings[0] ?? -1;
+  }
+
   /** While loading: adds a vehicle that is not in the store. `finishLoading` must follow. */
   append(row: IndexRow): void {
     const slot = this.end++;

@@ -92,17 +92,28 @@ export class VinChains {
 
   /** All listings of a slot's vehicle, this one included. */
   listingsOf(slot: number): number[] {
-    const { vinHead, nextSameVin } = this.#columns;
-    if (vinHead[slot] === 0) return [slot];
+    return this.#columns.vinHead[slot] === 0 ? [slot] : this.#chainFrom(this.#headOf(slot));
+  }
+
+  /** All listings with a VIN. */
+  find(vin: string): number[] {
+    const { head, tail } = vinKey(vin);
+    return this.#chainFrom(this.#first(head, tail));
+  }
+
+  #chainFrom(head: number): number[] {
     const listings: number[] = [];
-    for (let other = this.#headOf(slot); other >= 0; other = (nextSameVin[other] as number) - 1) listings.push(other);
+    for (let slot = head; slot >= 0; slot = (this.#columns.nextSameVin[slot] as number) - 1) listings.push(slot);
     return listings;
   }
 
   #headOf(slot: number): number {
     const { vinHead, vinTail } = this.#columns;
-    const head = vinHead[slot] as number;
-    const tail = vinTail[slot] as number;
-    return this.#heads.find(mix32(head ^ tail), (other) => vinHead[other] === head && vinTail[other] === tail);
+    return this.#first(vinHead[slot] as number, vinTail[slot] as number);
+  }
+
+  #first(head: number, tail: number): number {
+    const { vinHead, vinTail } = this.#columns;
+    return this.#heads.find(mix32(head ^ tail), (slot) => vinHead[slot] === head && vinTail[slot] === tail);
   }
 }
