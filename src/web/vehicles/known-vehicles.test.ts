@@ -40,12 +40,21 @@ it.each([
   }
 });
 
+const known = (vehicle: Vehicle) => {
+  const [shown] = readKnownList(listJson([vehicle]), undefined)?.vehicles ?? [];
+  return shown && knownVehicle(shown);
+};
+
+it("keeps what it makes of a vehicle from the second time on", () => {
+  const vehicle = exampleVehicle({ id: 4_711 });
+  const [once, twice, again] = [known(vehicle), known(vehicle), known(vehicle)];
+  expect(once).toBeDefined();
+  expect(twice).not.toBe(once);
+  expect(again).toBe(twice);
+});
+
 it("knows a vehicle again until something of it changes", () => {
   const [first] = vehicles as [Vehicle];
-  const known = (vehicle: Vehicle) => {
-    const [shown] = readKnownList(listJson([vehicle]), undefined)?.vehicles ?? [];
-    return shown && knownVehicle(shown);
-  };
   expect(known(first)).toBeDefined();
   expect(known({ ...first, lastConfirmedAt: "2026-11-24T00:00:00.000Z", distanceMiles: 3 })).toBe(known(first));
   expect(known({ ...first, price: 2 })).not.toBe(known(first));

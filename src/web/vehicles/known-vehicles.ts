@@ -35,6 +35,10 @@ export class KnownVehicle {
     this.#vehicle = JSON.parse(`${json}}`);
   }
 
+  get id(): number {
+    return this.#vehicle.id;
+  }
+
   shown(later: Later): ShownVehicle {
     this.#shown ??= toShown(this.#vehicle);
     return { ...this.#shown, ...later };
@@ -60,22 +64,48 @@ export class KnownVehicle {
 
 /** How many vehicles are known, in each of two generations. One takes 5 to 10 kB. */
 const GENERATION = 400;
-let young = new Map<string, KnownVehicle>();
-let old = new Map<string, KnownVehicle>();
+
+/** Values that were asked for lately. A full generation takes the place of the one before it. */
+class Recent<Key, Value> {
+  #young = new Map<Key, Value>();
+  #old = new Map<Key, Value>();
+
+  /** @param keep what is kept as the key of a value that moves to the young generation */
+  get(key: Key, keep: (key: Key) => Key = (same) => same): Value | undefined {
+    const young = this.#young.get(key);
+    if (young !== undefined) return young;
+    const old = this.#old.get(key);
+    if (old !== undefined) this.set(keep(key), old);
+    return old;
+  }
+
+  set(key: Key, value: Value): void {
+    if (this.#young.size >= GENERATION) {
+      this.#old = this.#young;
+      this.#young = new Map();
+    }
+    this.#young.set(key, value);
+  }
+}
+
+const known = new Recent<string, KnownVehicle>();
+/** The ids of vehicles that were in a list lately. */
+const seen = new Recent<number, true>();
 
 /** A text by itself: a part of another one keeps all of that in memory. Only what is put together from two texts is copied. */
 const byItself = (part: string): string => ` ${part}`.slice(1);
 
+/**
+ * What is known of a vehicle. One is kept from the second time on that it is in a list within a short time: what is kept of vehicles
+ * that do not come again soon (those like a car, on pages of many cars) only costs garbage collection.
+ */
 function know(json: string): KnownVehicle {
-  const recent = young.get(json);
+  const recent = known.get(json, byItself);
   if (recent) return recent;
-  const known = old.get(json) ?? new KnownVehicle(json);
-  if (young.size >= GENERATION) {
-    old = young;
-    young = new Map();
-  }
-  young.set(byItself(json), known);
-  return known;
+  const vehicle = new KnownVehicle(json);
+  if (seen.get(vehicle.id)) known.set(byItself(json), vehicle);
+  else seen.set(vehicle.id, true);
+  return vehicle;
 }
 
 type Listed = { known: KnownVehicle; later: Later };
