@@ -40,6 +40,11 @@ const later = (minutes: number) => Date.parse(at) + minutes * 60_000;
 
 it("names the day the same everywhere", () => {
   expect(formatDay(at)).toBe("Nov 20, 2026");
+  const inWords = { month: "short", day: "numeric", year: "numeric", timeZone: "UTC" } as const;
+  for (let day = 0; day < 800; day += 1) {
+    const date = new Date(Date.UTC(2023, 11, 1 + day, 23, 59));
+    expect(formatDay(date.toISOString())).toBe(date.toLocaleDateString("en-US", inWords));
+  }
 });
 
 it("says how long ago something was, and the day when that is long", () => {

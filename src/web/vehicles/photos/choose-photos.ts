@@ -10,34 +10,51 @@ import { safeHref } from "../../ui/link.tsx";
  */
 export function choosePhotos({ images, photos }: Pick<Vehicle, "images" | "photos">, most = images.length): string[] {
   const pictures = firstShowable(images, most, looksLikePhoto);
-  const chosen = pictures.size > 0 ? pictures : firstShowable(images, most, () => true);
-  return [...chosen].flatMap(([image, place]) => (isInlineSvg(image) ? image : (photos[place] ?? [])));
+  const chosen = pictures.length > 0 ? pictures : firstShowable(images, most, () => true);
+  return chosen.flatMap((place) => {
+    const image = images[place] ?? "";
+    return isInlineSvg(image) ? image : (photos[place] ?? []);
+  });
 }
 
-/** The first images that may be shown and are wanted, each once, with their places in the list. */
-function firstShowable(images: string[], most: number, isWanted: (image: string) => boolean): Map<string, number> {
-  const found = new Map<string, number>();
-  const sites = new Set<string>();
-  for (const [place, image] of images.entries()) {
-    if (found.size === most) break;
-    if (!found.has(image) && isWanted(image) && (isInlineSvg(image) || isAddress(image, sites)))
-      found.set(image, place);
+/** The places of the first images that may be shown and are wanted, each image once. */
+function firstShowable(images: string[], most: number, isWanted: (image: string) => boolean): number[] {
+  const places: number[] = [];
+  const found = new Set<string>();
+  // A car's photos lie at the same site.
+  let site = "";
+  for (let place = 0; place < images.length && places.length < most; place++) {
+    const image = images[place] ?? "";
+    if (found.has(image) || !isWanted(image)) continue;
+    if (site === "" || !image.startsWith(site)) {
+      const own = siteOf(image);
+      if (own === null && !isInlineSvg(image)) continue;
+      site = own ?? site;
+    }
+    found.add(image);
+    places.push(place);
   }
-  return found;
+  return places;
 }
 
-const SITE = /^https?:\/\/[^/?#\\\s]+(?=\/)/i;
+const SITE = /^https?:\/\/[^/?#\\\s]+\//i;
+/** Sites that have been parsed. */
+const goodSites = new Set<string>();
+const MOST_SITES = 1_000;
 
 /**
- * Whether an image has an address of http or https. What follows a site that is one cannot make it another, so a car's photos, which
- * lie at the same site, cost one parsing. @param sites those that are known to be good
+ * The site of an image that has an address of http or https, up to the slash; null for any other address. What follows a site cannot make
+ * it another, so each is parsed once. The site is empty where the address has no slash after it.
  */
-function isAddress(image: string, sites: Set<string>): boolean {
-  const [site] = SITE.exec(image) ?? [];
-  if (site !== undefined && sites.has(site)) return true;
-  const isGood = safeHref(image) !== undefined;
-  if (isGood && site !== undefined) sites.add(site);
-  return isGood;
+function siteOf(image: string): string | null {
+  const [site = ""] = SITE.exec(image) ?? [];
+  if (goodSites.has(site)) return site;
+  if (safeHref(image) === undefined) return null;
+  if (site !== "") {
+    if (goodSites.size >= MOST_SITES) goodSites.clear();
+    goodSites.add(site);
+  }
+  return site;
 }
 
 // An SVG that is used as an image cannot run scripts. Other data addresses are not needed.
