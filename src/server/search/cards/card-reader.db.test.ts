@@ -99,7 +99,9 @@ it("reads a list of which it knows a part by one statement, each car as it is no
   const query = vi.spyOn(test.pool, "query");
   const wanted = [fresh, known, confirmed];
   const { cards, current } = await reader.read(test.pool, wanted, position);
-  expect(query.mock.calls.map(([asked]) => (asked as unknown as { name: string }).name)).toEqual(["read-rest"]);
+  const names = query.mock.calls.map(([asked]) => (asked as unknown as { name: string }).name);
+  // The index asks by itself, now and then, whether there is anything new.
+  expect(names.filter((name) => !name.startsWith("vehicle-changes"))).toEqual(["read-rest"]);
   query.mockRestore();
   expect(current).toBe(true);
   const read = JSON.parse(writeVehicles(cards).toString()) as Record<string, unknown>[];
