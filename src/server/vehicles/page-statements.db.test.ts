@@ -28,8 +28,10 @@ async function callAsPage(idOrVin: string) {
   );
   const found = await Promise.all(calls);
   const answers = found.map(({ status, body, json }) => ({ status, body: json ? JSON.parse(json) : body }));
-  const statements = query.mock.calls.map(([asked]) => (asked as unknown as { name?: string }).name);
+  const names = query.mock.calls.map(([asked]) => (asked as unknown as { name?: string }).name ?? "");
   query.mockRestore();
+  // The index asks by itself, now and then, whether there is anything new.
+  const statements = names.filter((name) => !name.startsWith("vehicle-changes"));
   return { answers, statements };
 }
 
@@ -38,7 +40,7 @@ it("reads a vehicle and those like it in one statement for its page", async () =
   await callAsPage(VIN);
   const { answers, statements } = await callAsPage(VIN);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect(statements).toEqual(["vehicle-detail-by-vin-beside-cards"]);
+  expect(statements).toEqual(["vehicle-detail-by-vin-beside-moment"]);
   expect(answers).toEqual(await answersOverHttp(VIN));
 });
 

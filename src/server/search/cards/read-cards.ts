@@ -63,13 +63,19 @@ const PARTS: Record<string, string> = { ...FACTS, ...SHOWN_FACTS, ...OTHER_PARTS
 const OPTIONAL: readonly string[] = OPTIONAL_FACTS;
 
 /**
- * SQL for a vehicle in its wire shape, without the closing brace, so that `AddedLater` can follow. PostgreSQL renders it
- * because it can use all cores and a web process uses one. A test checks that `presentVehicle` gives the same.
+ * SQL for a vehicle in its wire shape, without its optional fields and `AddedLater`. PostgreSQL renders it because it can use all cores
+ * and a web process uses one. A test checks that `presentVehicle` gives the same. The closing brace is taken away here (`toCard`): there
+ * characters are counted for it, which was a quarter of what a card takes.
  */
-const CARD = `left(json_build_object(${VEHICLE_KEYS.filter((key) => key in PARTS && !OPTIONAL.includes(key))
+const CARD = `json_build_object(${VEHICLE_KEYS.filter((key) => key in PARTS && !OPTIONAL.includes(key))
   .map((key) => `'${key}', ${PARTS[key]}`)
-  .join(", ")})::text, -1)
-  ${OPTIONAL.map((key) => `|| case when nullif(${PARTS[key]}::text, '') is not null then ',"${key}":' || to_json(${PARTS[key]})::text else '' end`).join("\n  ")}`;
+  .join(", ")})::text`;
+
+/** SQL for its optional fields, each with a comma before it. */
+const MORE = OPTIONAL.map(
+  (key) =>
+    `case when nullif(${PARTS[key]}::text, '') is not null then ',"${key}":' || to_json(${PARTS[key]})::text else '' end`,
+).join(" || ");
 
 /** Read together with the versions, because a confirmation changes neither row. */
 const CONFIRMED_AT = iso(confirmedAtSql());
@@ -86,7 +92,7 @@ export const READ_VERSIONS = `
   from vehicles v join dealerships d on d.id = v.dealership_id left join market_values m on m.vehicle_id = v.id
   where v.id = any($1::int[]) and v.removed_at is null`;
 
-const CARD_COLUMNS = `v.id, ${VERSION} as version, ${CONFIRMED_AT} as "confirmedAt", ${CARD} as card,
+const CARD_COLUMNS = `v.id, ${VERSION} as version, ${CONFIRMED_AT} as "confirmedAt", ${CARD} as card, ${MORE} as more,
     d.id as "dealershipId", ${millis("v.first_seen_at")}::float8 as "listedMs"`;
 
 // The inner select hides from the planner how many ids there are. Otherwise it plans anew each time, which takes as long as reading.
@@ -111,12 +117,17 @@ const READ_REST = `
   with moment as materialized (${moment("$3")})
   select moment.*, card.* from moment left join (select ${CARD_COLUMNS} from ${wantedCars("$1")}) card on true`;
 
-/** The same beside the row of an inner read, which stands in the first row. @param given how many parameters that has */
-const readRestBeside = (inner: string, given: number): string => `
-  with moment as materialized (${moment(`$${given + 3}`, `$${given + 2}`)})
-  select moment.*, case when coalesce(card.nr, 1) = 1 then (${inner}) end as beside, card.*
-  from moment left join (
-    select row_number() over () as nr, ${CARD_COLUMNS} from ${wantedCars(`$${given + 1}`)}) card on true`;
+/** What the row of the moment has in the place of `CARD_COLUMNS`. */
+const NO_CARD = `null::int as id, null::text as version, null::text as "confirmedAt", null::text as card, null::text as more,
+    null::int as "dealershipId", null::float8 as "listedMs"`;
+
+/** The moment and the row of an inner read, in one row. @param given how many parameters the inner read has */
+const momentBeside = (inner: string, given: number): string =>
+  `select moment.*, (${inner}) as beside, ${NO_CARD} from (${moment(`$${given + 1}`, `$${given + 2}`)}) moment`;
+
+/** The same, and a row for each missing card. */
+const restBeside = (inner: string, given: number): string => `${momentBeside(inner, given)}
+  union all select null, null, null, null, ${CARD_COLUMNS} from ${wantedCars(`$${given + 3}`)}`;
 
 /**
  * What cards need besides the change log to be known to be current: the log's mark from a horizon on (see `markFrom`), whether the
@@ -169,7 +180,7 @@ export async function readRest(
   known: readonly number[],
   horizon: bigint,
 ): Promise<{ cards: Card[]; moment: Moment }> {
-  const query = { name: "read-rest", text: READ_REST, values: restValues(missing, known, horizon) };
+  const query = { name: "read-rest", text: READ_REST, values: [...values(missing, horizon), toArray(known)] };
   const { rows } = await pool.query<RestRow>(query);
   return toRest(rows);
 }
@@ -177,21 +188,18 @@ export async function readRest(
 type RestRow = MomentRow & Omit<CardRow, "id"> & { id: number | null };
 
 function toRest(rows: readonly RestRow[]): { cards: Card[]; moment: Moment } {
-  const cards = rows.flatMap(({ id, version, confirmedAt, card, dealershipId, listedMs, showsDeals }) =>
-    id === null ? [] : [toCard({ id, version, confirmedAt, card, dealershipId, listedMs, showsDeals })],
+  const moment = toMoment(rows.find(({ mark }) => mark !== null));
+  const { showsDeals } = moment;
+  const cards = rows.flatMap(({ id, version, confirmedAt, card, more, dealershipId, listedMs }) =>
+    id === null ? [] : [toCard({ id, version, confirmedAt, card, more, dealershipId, listedMs, showsDeals })],
   );
-  return { cards, moment: toMoment(rows[0]) };
+  return { cards, moment };
 }
 
-const restValues = (missing: readonly number[], known: readonly number[], horizon: bigint) => [
-  ...values(missing, horizon),
-  toArray(known),
-];
-
-/** Texts of `readRestBeside`, by the name of the inner read. */
+/** Texts of statements beside inner reads, by their name. */
 const besideTexts = new Map<string, string>();
 
-/** The same, and the row of another read as well, if that finds any. */
+/** The same beside another read. Without missing cards it is another statement: planned cards take their time also when there are none. */
 export async function readBeside<Inner>(
   pool: Queryable,
   inner: InnerRead<Inner>,
@@ -199,14 +207,13 @@ export async function readBeside<Inner>(
   known: readonly number[],
   horizon: bigint,
 ): Promise<{ cards: Card[]; moment: Moment; beside: Inner | undefined }> {
-  const text = besideTexts.get(inner.name) ?? readRestBeside(inner.text, inner.values.length);
-  besideTexts.set(inner.name, text);
+  const [kind, write] = missing.length === 0 ? ["moment", momentBeside] : ["cards", restBeside];
+  const name = `${inner.name}-beside-${kind}`;
+  const text = besideTexts.get(name) ?? write(inner.text, inner.values.length);
+  besideTexts.set(name, text);
+  const own = missing.length === 0 ? [] : [toArray(missing)];
   type Row = RestRow & { beside: Inner | null };
-  const { rows } = await pool.query<Row>({
-    name: `${inner.name}-beside-cards`,
-    text,
-    values: [...inner.values, ...restValues(missing, known, horizon)],
-  });
+  const { rows } = await pool.query<Row>({ name, text, values: [...inner.values, ...values(known, horizon), ...own] });
   const beside = rows.find((row) => row.beside !== null)?.beside;
   return { ...toRest(rows), beside: beside ? inner.toRow(beside) : undefined };
 }
@@ -230,12 +237,12 @@ export async function readCards(pool: Queryable, ids: readonly number[], horizon
   return { byId: new Map([...byId].map(([id, row]) => [id, toCard(row)])), mark };
 }
 
-type CardRow = Omit<Card, "json" | "confirmedMs"> & { card: string };
+type CardRow = Omit<Card, "json" | "confirmedMs"> & { card: string; more: string };
 
-const toCard = ({ card, ...row }: CardRow): Card => ({
+const toCard = ({ card, more, ...row }: CardRow): Card => ({
   ...row,
   confirmedMs: Date.parse(row.confirmedAt),
-  json: Buffer.from(card),
+  json: Buffer.from(card.slice(0, -1) + more),
 });
 
 /** Written by hand because the driver would quote each number. */
