@@ -7,10 +7,12 @@ const MAX_LINKS = 24;
 
 type LinkTo = readonly [text: string, path: string];
 
-/** Links to other lists, under a title; absent when there are none. The server writes them as text, because they are many. */
-export function LinkList({ title, links }: { title: string; links: readonly LinkTo[] }) {
-  if (links.length === 0) return null;
-  const shown = links.slice(0, MAX_LINKS);
+type LinkListProps = { title: string; names: readonly string[]; pathOf: (name: string) => string };
+
+/** Links to other lists by their names, under a title; absent when there are none. The server writes them as text, because they are many. */
+export function LinkList({ title, names, pathOf }: LinkListProps) {
+  if (names.length === 0) return null;
+  const shown = names.slice(0, MAX_LINKS).map((name) => [name, pathOf(name)] as const);
   return (
     <div>
       <h2 className="font-semibold">{title}</h2>

@@ -135,19 +135,19 @@ function ListingHeading({ heading, search, total, failed }: ListingHeadingProps)
 /** Links to the pages of makes, models and places that have cars; absent when there are none. */
 function BrowseLinks({ search, facets }: { search: VehicleQuery; facets: Facets }) {
   const [make] = search.make;
-  const models =
-    search.make.length === 1 && make ? facets.model.map(({ value }) => [value, modelPath(make, value)] as const) : [];
+  const models = search.make.length === 1 && make ? facets.model : [];
   if (models.length + facets.make.length + facets.location.length === 0) return null;
+  const names = (facet: readonly { value: string }[]) => facet.map(({ value }) => value);
   return (
     <nav
       aria-label="Browse used cars"
       className="mt-12 grid grid-cols-1 gap-6 border-line border-t pt-8 text-sm md:grid-cols-2"
     >
-      {models.length > 0 && <LinkList title={`Used ${make} by model`} links={models} />}
-      {models.length === 0 && (
-        <LinkList title="Used cars by make" links={facets.make.map(({ value }) => [value, makePath(value)])} />
+      {models.length > 0 && make && (
+        <LinkList title={`Used ${make} by model`} names={names(models)} pathOf={(model) => modelPath(make, model)} />
       )}
-      <LinkList title="Used cars by place" links={facets.location.map(({ value }) => [value, placePath(value)])} />
+      {models.length === 0 && <LinkList title="Used cars by make" names={names(facets.make)} pathOf={makePath} />}
+      <LinkList title="Used cars by place" names={names(facets.location)} pathOf={placePath} />
     </nav>
   );
 }
