@@ -78,11 +78,17 @@ export async function encodeAgain(encoded: Buffer, encoding: Encoding, effort: E
 const { h64Raw } = await xxhash();
 
 /**
- * The weak ETag of an answer. It is the same in every encoding. XXH64 tells two versions of an answer apart as well as a
- * cryptographic hash that nobody attacks; SHA-1 takes six times as long, 8 % of a listing call.
+ * A hash for weak ETags: XXH64. It tells two versions of an answer apart as well as a cryptographic hash that nobody attacks; SHA-1
+ * takes six times as long, 8 % of a listing call. @param before the hash of what stands before these bytes
  */
+export const hashBytes = (bytes: Buffer, before = 0n): bigint => h64Raw(bytes, before);
+
+/** The weak ETag with a hash. */
+export const etagWith = (hash: bigint): string => `W/"${hash.toString(36)}"`;
+
+/** The weak ETag of an answer. It is the same in every encoding. */
 export const etagOf = (plain: Buffer | string): string =>
-  `W/"${h64Raw(typeof plain === "string" ? Buffer.from(plain) : plain).toString(36)}"`;
+  etagWith(hashBytes(typeof plain === "string" ? Buffer.from(plain) : plain));
 
 /** Whether the client already has the answer with this ETag. */
 export const isKnown = (request: FastifyRequest, etag: string): boolean =>

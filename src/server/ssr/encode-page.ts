@@ -1,17 +1,23 @@
-import { createHash } from "node:crypto";
 import { constants, crc32, deflateRawSync } from "node:zlib";
 import type { FixedPart, RenderedPage } from "#web/entry-server.tsx";
-import { type Encoding, encodeQuickly, inOwnMemory, QUICK_EFFORT, release } from "../http/encode-answer.ts";
+import {
+  type Encoding,
+  encodeQuickly,
+  etagWith,
+  hashBytes,
+  inOwnMemory,
+  QUICK_EFFORT,
+  release,
+} from "../http/encode-answer.ts";
 
 /** What is made once of a part that many pages have. */
-type KnownPart = { plain: Buffer; deflated: Buffer; hash: Buffer };
+type KnownPart = { plain: Buffer; deflated: Buffer; hash: bigint };
 
 const known = new WeakMap<FixedPart, KnownPart>();
 
 function know(part: FixedPart): KnownPart {
   const plain = inOwnMemory(Buffer.from(part.text));
-  const hash = createHash("sha1").update(plain).digest();
-  const made = { plain, hash, deflated: inOwnMemory(deflate(plain, constants.Z_BEST_COMPRESSION)) };
+  const made = { plain, hash: hashBytes(plain), deflated: inOwnMemory(deflate(plain, constants.Z_BEST_COMPRESSION)) };
   known.set(part, made);
   return made;
 }
@@ -45,18 +51,18 @@ export function encodePage(
   { html, parts = [html] }: Pick<RenderedPage, "html" | "parts">,
   encoding: Encoding | null,
 ): { body: Buffer; etag: string } {
-  const hash = createHash("sha1");
+  let hash = 0n;
   const read = parts.map((part): PagePart => {
     if (typeof part === "string") {
       const plain = Buffer.from(part);
-      hash.update(plain);
+      hash = hashBytes(plain, hash);
       return { plain };
     }
     const made = known.get(part) ?? know(part);
-    hash.update(made.hash);
+    hash ^= made.hash;
     return { plain: made.plain, known: made };
   });
-  const etag = `W/"${hash.digest("base64url")}"`;
+  const etag = etagWith(hash);
   if (encoding === "gzip") {
     const body = inOwnMemory(toGzip(read));
     for (const { plain, known } of read) if (!known) release(plain);
