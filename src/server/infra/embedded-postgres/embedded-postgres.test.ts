@@ -22,6 +22,8 @@ import { joinEmbeddedPostgres, startEmbeddedPostgres } from "./start-embedded-po
 
 const IS_ROOT = process.getuid?.() === 0;
 const NOT_ROOT = "needs root, to act as other accounts";
+const IS_LINUX = process.platform === "linux";
+const NOT_LINUX = "needs Linux, which shows processes";
 const NOBODY = { uid: 65_534, gid: 65_534 };
 /** An account that has nothing to do with AutoHub. */
 const STRANGER = { uid: 61_199, gid: 61_199 };
@@ -40,6 +42,10 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   const { rows } = await client.query(sql).finally(() => client.end());
   return rows;
 }
+
+/** How much of the shared memory a process has touched, in KiB. */
+const sharedKib = (pid: number): number =>
+  Number(/^RssShmem:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
 
 /** Another process that starts the database on the same folder and stays alive. */
 async function startElsewhere(dataDir: string) {
@@ -79,6 +85,13 @@ describe("the embedded PostgreSQL", () => {
     };
     expect(await buffersIn(2 ** 30)).toEqual({ size: "64MB" });
     expect(await buffersIn(2 ** 31)).toEqual({ size: "128MB" });
+  });
+
+  it.runIf(IS_LINUX)(`does not fill its shared memory with the template of its database (${NOT_LINUX})`, async () => {
+    const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "fresh"), durable: false });
+    const [creator] = await query(postgres.url, "select pid from pg_stat_activity where datname = 'postgres'");
+    expect(sharedKib((creator as { pid: number }).pid)).toBeLessThan(8_000);
+    await postgres.stop();
   });
 
   it("refuses a folder that a living process uses, in words", async () => {
