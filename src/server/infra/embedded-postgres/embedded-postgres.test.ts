@@ -87,6 +87,17 @@ describe("the embedded PostgreSQL", () => {
     expect(await buffersIn(2 ** 31)).toEqual({ size: "128MB" });
   });
 
+  it.runIf(IS_LINUX)(`has glibc give back what connections have freed (${NOT_LINUX})`, async () => {
+    const dataDir = join(folder, "freed");
+    const postgres = await startEmbeddedPostgres({ dataDir, durable: false });
+    const pid = readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0];
+    const environment = readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
+    expect(environment).toEqual(
+      expect.arrayContaining(["MALLOC_MMAP_THRESHOLD_=131072", "MALLOC_TRIM_THRESHOLD_=131072"]),
+    );
+    await postgres.stop();
+  });
+
   it.runIf(IS_LINUX)(`does not fill its shared memory with the template of its database (${NOT_LINUX})`, async () => {
     const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "fresh"), durable: false });
     const [creator] = await query(postgres.url, "select pid from pg_stat_activity where datname = 'postgres'");

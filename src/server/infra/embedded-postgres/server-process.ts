@@ -65,6 +65,12 @@ const SHARED_BUFFERS_MIB = 128;
 const MIB = 2 ** 20;
 
 /**
+ * Keeps glibc's thresholds at what they begin with. Left alone they rise with each larger piece that is freed, so that each connection that has
+ * written a crawl keeps 2 to 3 MB until it ends. Lower ones cost statements that sort 4 to 14 % more processor time, these none (decision 33).
+ */
+const MALLOC_SETTINGS = { MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072" };
+
+/**
  * How the server uses memory: on a small machine, fewer pages of its own beside the system's cache of the same files; and no
  * processes for work that there is none of (subscriptions) or that one does as well as three (reading ahead).
  * @param limit the memory that AutoHub and its database share, in bytes
@@ -119,7 +125,7 @@ export async function startServerProcess(options: {
   const child = spawn(program, args, {
     cwd: databaseDir,
     ...runAs,
-    env: childEnvironment({ LC_ALL: "C" }),
+    env: childEnvironment({ LC_ALL: "C", ...MALLOC_SETTINGS }),
     detached: true, // Ctrl-C at the terminal must reach us first, not the database
     stdio: ["pipe", log, log],
   });
