@@ -71,13 +71,16 @@ const MIB = 2 ** 20;
 const MALLOC_SETTINGS = { MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072" };
 
 /**
- * How the server uses memory: on a small machine, fewer pages of its own beside the system's cache of the same files; and no
- * processes for work that there is none of (subscriptions) or that one does as well as three (reading ahead).
+ * How the server uses memory: on a small machine, fewer pages of its own beside the system's cache of the same files; no
+ * processes for work that there is none of (subscriptions) or that one does as well as three (reading ahead); and no more room
+ * than is of use for the log before it is written, which a quarter of the default does as well, and for reads under way.
  * @param limit the memory that AutoHub and its database share, in bytes
  */
 const memorySettings = (limit: number): Record<string, string> => ({
   shared_buffers: `${Math.max(16, Math.min(SHARED_BUFFERS_MIB, Math.floor(limit / 16 / MIB)))}MB`,
   io_workers: "1",
+  io_max_concurrency: "16",
+  wal_buffers: "1MB",
   max_logical_replication_workers: "0",
 });
 
