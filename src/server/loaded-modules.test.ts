@@ -20,8 +20,8 @@ const LOADED_WHEN_NEEDED = [
   "vite",
 ];
 
-/** What of undici nobody uses. It comes with `index.js`. */
-const UNUSED_IN_UNDICI = /^undici\/(index\.js|lib\/(web|mock|cache)\/)/;
+/** What of undici nobody uses. It comes with `index.js`, HTTP/2 with every client. */
+const UNUSED_IN_UNDICI = /^undici\/(index\.js|lib\/(web|mock|cache)\/|lib\/dispatcher\/client-h2\.js)/;
 
 /** Imports modules in a process of its own. @returns which files of packages this has loaded, below `node_modules` */
 function packageFilesLoadedBy(modules: readonly string[]): string[] {
