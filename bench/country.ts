@@ -7,6 +7,7 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import pg from "pg";
 import { type BenchRow, report } from "./report.ts";
+import { countMarketAsValued } from "./support/count-market-as-valued.ts";
 import { fillCountry, listingPaths } from "./support/fill-country.ts";
 import { askOver, loadListing, percentile } from "./support/listing-load.ts";
 import { withDatabaseIn, withTemporaryDatabase } from "./support/temporary-database.ts";
@@ -187,20 +188,11 @@ async function fillUnlessFilled(client: pg.Client): Promise<BenchRow[]> {
   return [{ what: "filling by COPY, with indexes", seconds: seconds(performance.now() - began) }];
 }
 
-/**
- * Tells the market's thread that it has done today's pass and that no price has changed. A pass over five million cars takes half an hour
- * of one core, once a day; `bench -- market` measures it. Here it would be measured with everything else.
- */
-async function countMarketAsValued(client: pg.Client): Promise<void> {
-  await client.query("update market_state set passed_on = (now() at time zone 'UTC')::date, price_count = $1", [CARS]);
-  await client.query("truncate market_changes");
-}
-
 async function measure(databaseUrl: string, dataDir: string): Promise<BenchRow[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   const rows = await fillUnlessFilled(client);
-  await countMarketAsValued(client);
+  await countMarketAsValued(client, CARS);
   const { rows: size } = await client.query("select pg_database_size(current_database())::float8 as bytes");
   let server = startServer(databaseUrl, dataDir);
   try {
@@ -220,7 +212,7 @@ async function measure(databaseUrl: string, dataDir: string): Promise<BenchRow[]
       "file MiB": Math.round(file.size / 2 ** 20),
     });
     await client.query("update vehicles set price_usd = price_usd + 1 where id % 1000 = 0");
-    await countMarketAsValued(client);
+    await countMarketAsValued(client, CARS);
     server = startServer(databaseUrl, dataDir);
     const second = await untilReady(server);
     await checkTotal(client);

@@ -6,13 +6,17 @@ import { migrate } from "#server/infra/database/migrate.ts";
 import { startEmbeddedPostgres } from "#server/infra/embedded-postgres/start-embedded-postgres.ts";
 import { createLogger } from "#server/infra/logger.ts";
 import { type BenchRow, report } from "./report.ts";
+import { countMarketAsValued } from "./support/count-market-as-valued.ts";
 import { fillCars } from "./support/fill-cars.ts";
 import { mixedLoad } from "./support/mixed-load.ts";
 import { ADDRESS, npmStart, signIn, syncAll, untilCars } from "./support/npm-start.ts";
 import { type TreeMemory, treeMemory, watchTree } from "./support/process-tree.ts";
 import { makeSmallMachine } from "./support/small-machine.ts";
 
-/** Sizes: `MEMORY_SIZES=10k,100k,1m`; empty for the demo alone. `MEMORY_SECONDS` is the length of each load (60). */
+/**
+ * Sizes: `MEMORY_SIZES=10k,100k,1m`; empty for the demo alone, which `MEMORY_DEMO=off` leaves out together with the small machine.
+ * `MEMORY_SECONDS` is the length of each load (60).
+ */
 const COUNTS: Record<string, number> = { "10k": 10_000, "100k": 100_000, "1m": 1_000_000 };
 const SIZES = (process.env.MEMORY_SIZES ?? "10k,100k").split(",").filter((size) => size in COUNTS);
 const SECONDS = Number(process.env.MEMORY_SECONDS ?? 60);
@@ -55,6 +59,7 @@ async function fill(dataDir: string, cars: number): Promise<void> {
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
   await fillCars(client, cars);
+  await countMarketAsValued(client, cars);
   await client.end();
   await postgres.stop();
 }
@@ -148,8 +153,9 @@ async function smallMachineRows(): Promise<BenchRow[]> {
  * must be free.
  */
 export async function run(): Promise<void> {
-  const rows = await demoRows();
+  const withDemo = process.env.MEMORY_DEMO !== "off";
+  const rows = withDemo ? await demoRows() : [];
   for (const size of SIZES) rows.push(...(await sizeRows(size)));
-  rows.push(...(await smallMachineRows()));
+  if (withDemo) rows.push(...(await smallMachineRows()));
   report("memory", rows);
 }
