@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { rankBy } from "./names.ts";
-import { topCounts } from "./write-facets.ts";
+import { topCounts } from "./top-counts.ts";
 
 it("names the largest counts first and equal ones by rank, whatever the counts are", () => {
   const count = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 1_000_000 }));
