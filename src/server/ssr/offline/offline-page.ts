@@ -38,8 +38,26 @@ function showSavedCars(read: typeof readSavedCars, key: string, most: number, no
     if (note !== "") add(item, "p", `My note: ${note}`).className = "note";
   }
   document.getElementById(cars.length > 0 ? "some" : "none")?.removeAttribute("hidden");
-  document.getElementById("again")?.addEventListener("click", () => location.reload());
-  window.addEventListener("online", () => location.reload());
+}
+
+/** How often a visible page asks whether the server can be reached again, in milliseconds. */
+const ASK_EVERY_MS = 5_000;
+
+/**
+ * Loads the page that was asked for as soon as the server can be reached. It asks the server, too: a browser on a network that leads
+ * nowhere calls itself online all the time, so that no event tells of the way out. Its text is the page's script, as above.
+ */
+function comeBack(everyMs: number): void {
+  const reload = () => location.reload();
+  document.getElementById("again")?.addEventListener("click", reload);
+  window.addEventListener("online", reload);
+  setInterval(() => {
+    if (document.hidden) return;
+    fetch("/healthz", { cache: "no-store" }).then(
+      ({ ok }) => ok && reload(),
+      () => {},
+    );
+  }, everyMs);
 }
 
 const STYLES = `:root{color-scheme:light dark;--ink:#0b1720;--muted:#52616d;--line:#c3ced6;--page:#f6f8f9;--surface:#fff;--brand:#0f6b63;--on:#fff}
@@ -55,7 +73,7 @@ button{min-height:2.75rem;margin:1rem 0;border:0;border-radius:.625rem;backgroun
 :focus-visible{outline:3px solid var(--brand);outline-offset:2px}
 .note{white-space:pre-wrap}`;
 
-const SCRIPT = `(${showSavedCars})(${readSavedCars},${JSON.stringify(SAVED_KEY)},${MAX_SAVED_CARS},${MAX_NOTE_LENGTH})`;
+const SCRIPT = `(${showSavedCars})(${readSavedCars},${JSON.stringify(SAVED_KEY)},${MAX_SAVED_CARS},${MAX_NOTE_LENGTH});(${comeBack})(${ASK_EVERY_MS})`;
 
 /**
  * The page that stands in for every other one without a connection: the saved cars, each price with its day. It is whole in itself,
