@@ -7,6 +7,9 @@ import { type Bits, countBits, fillBits, lowestBit, setBit, type Windows, wordsF
 export class Stretches {
   /** The first slot of each number; the last entry is the first slot of the tail. */
   #starts: Uint32Array = new Uint32Array(1);
+  /** Free slots: those within the stretch of each number, and those of the tail. */
+  readonly #free = new Map<number, number[]>();
+  readonly #freeTail: number[] = [];
 
   /** @param numbers the column of the slots `0` to `end`, ascending @param count how many numbers there are */
   rebuild(numbers: Int32Array, end: number, count: number): void {
@@ -31,6 +34,18 @@ export class Stretches {
       if (wanted[number] === 1) fillBits(bits, this.#starts[number] as number, this.#starts[number + 1] as number);
     }
     for (let slot = this.tail; slot < end; slot++) if (wanted[numbers[slot] as number] === 1) setBit(bits, slot);
+  }
+
+  /** Takes a free slot, if possible beside others of a number; undefined when none is free. */
+  takeFree(number: number): number | undefined {
+    return this.#free.get(number)?.pop() ?? this.#freeTail.pop();
+  }
+
+  /** Gives back a slot of a number. */
+  release(slot: number, number: number): void {
+    const known = slot >= this.tail ? this.#freeTail : this.#free.get(number);
+    if (known) known.push(slot);
+    else this.#free.set(number, [slot]);
   }
 
   /** The slots of a number outside of the tail: from the first (included) to the second (excluded). */

@@ -59,9 +59,6 @@ export class VehicleStore {
   end = 0;
   /** Goes up with every change; caches compare it. */
   version = 0;
-  /** Free slots: those of the tail, and those among the vehicles of each car. */
-  readonly #free: number[] = [];
-  readonly #freeOfCar = new Map<number, number[]>();
   readonly #ids: SlotTable;
   readonly #vins: VinChains;
   #nextExpiry = NEVER;
@@ -231,7 +228,7 @@ export class VehicleStore {
     this.sellers.take(slot);
     this.columns.id[slot] = 0;
     for (const view of Object.values(this.views)) view.note(slot);
-    this.#release(slot);
+    this.layout.release(slot, this.columns.car[slot] as number);
     if (other >= 0) this.#elect(other, now);
     this.version += 1;
   }
@@ -283,7 +280,7 @@ export class VehicleStore {
 
   /** A free slot for a new vehicle, if possible beside others of its model. */
   #freeSlot(row: IndexRow): number {
-    const slot = this.#freeOfCar.get(this.names.car(row.make, row.model))?.pop() ?? this.#free.pop();
+    const slot = this.layout.takeFree(this.names.car(row.make, row.model));
     if (slot !== undefined) return slot;
     const { columns } = this;
     const fresh = this.end++;
@@ -301,17 +298,6 @@ export class VehicleStore {
     columns.mileage[fresh] = -1;
     columns.year[fresh] = -1;
     return fresh;
-  }
-
-  #release(slot: number): void {
-    if (slot >= this.layout.tail) {
-      this.#free.push(slot);
-      return;
-    }
-    const car = this.columns.car[slot] as number;
-    const free = this.#freeOfCar.get(car);
-    if (free) free.push(slot);
-    else this.#freeOfCar.set(car, [slot]);
   }
 
   #write(slot: number, row: IndexRow): void {
