@@ -3,6 +3,7 @@ import { CLASS_NAMES, type ClassName, type ClassValue, VEHICLE_CLASSES } from ".
 import { bare } from "./search-terms.ts";
 import { ageRules } from "./sentence/ages.ts";
 import { AMOUNTS, REFUSED_AMOUNTS } from "./sentence/amounts.ts";
+import { mayNameNumber } from "./sentence/numbers-in-words.ts";
 import { CLASS_RULES, ORDER_PHRASES } from "./sentence/phrases.ts";
 import { applyRules, type NotUnderstood, Reading, type SaidFilters, type Understood } from "./sentence/pieces.ts";
 import { readLongNames, readNames } from "./sentence/read-names.ts";
@@ -37,10 +38,11 @@ export function understandKeyword(keyword: string, names: StockNames): KeywordMe
   if (keyword.trim() !== "" && bare(keyword) === "") {
     return { understood: [], notUnderstood: [{ text: keyword.trim() }], conditions: [NOTHING] };
   }
-  applyRules(reading, ageRules(names.thisYear));
-  applyRules(reading, REFUSED_AMOUNTS);
+  const hasNumbers = mayNameNumber(keyword);
+  if (hasNumbers) applyRules(reading, ageRules(names.thisYear));
+  if (hasNumbers) applyRules(reading, REFUSED_AMOUNTS);
   readPlaces(reading, names, conditions);
-  applyRules(reading, AMOUNTS);
+  if (hasNumbers) applyRules(reading, AMOUNTS);
   refuseNegations(reading, names);
   readLongNames(reading, names, conditions);
   applyRules(reading, ORDER_PHRASES);

@@ -1,4 +1,8 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { ageRules } from "#domain/search/sentence/ages.ts";
+import { AMOUNTS, REFUSED_AMOUNTS } from "#domain/search/sentence/amounts.ts";
+import { mayNameNumber } from "#domain/search/sentence/numbers-in-words.ts";
 import type { StockNames } from "#domain/search/sentence/stock-names.ts";
 import { takeOut } from "#domain/search/take-out.ts";
 import { understandKeyword } from "#domain/search/understand-keyword.ts";
@@ -132,6 +136,21 @@ it("has a piece for everything that it goes by", () => {
     const isNothing = conditions.some((one) => one.kind === "word" && one.word === "");
     expect([sentence, conditions.length > 0 && !isNothing]).toEqual([sentence, names.length > 0]);
   }
+});
+
+it("finds no age and no amount where no number is named", () => {
+  const rules = [...ageRules(2026), ...REFUSED_AMOUNTS, ...AMOUNTS];
+  const isMissed = (text: string) => !mayNameNumber(text) && rules.some(({ pattern }) => pattern.test(text));
+  const sentences = ALL_SENTENCES.map(([sentence]) => sentence);
+  expect(sentences.filter(isMissed)).toEqual([]);
+  const words = new Set(sentences.flatMap((sentence) => sentence.split(" ")));
+  const some = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 6 });
+  fc.assert(
+    fc.property(some, (said) => !isMissed(said.join(" "))),
+    { numRuns: 2_000 },
+  );
+  const numberless = sentences.filter((sentence) => !mayNameNumber(sentence));
+  expect(numberless.length).toBeGreaterThan(sentences.length / 4);
 });
 
 it("reads any text, and in any case", () => {

@@ -12,6 +12,14 @@ export const THOUSANDS = "grand|thousand|thou|mil(?!l)";
 /** "Ten" and "twenty-five"; words below ten are of seats and owners, unless thousands follow. */
 export const NUMBER_IN_WORDS = `(?:(?:an?\\s+|${any(ONES)}\\s+)?hundred(?:\\s+(?:and\\s+)?${any([...TEENS, ...TENS])})?(?=\\s(?:k|${THOUSANDS}))|${any(TENS)}(?:[\\s-]${any(ONES)})?|${any(TEENS)}|${any(ONES)}(?=\\s(?:${THOUSANDS})))`;
 
+/** "No money down" and "single owner" are read as numbers, too, and so are Spanish numbers of doors. */
+const NUMBER_LIKE = new RegExp(
+  `\\d|hundred|${[...TENS, ...TEENS, ...ONES].join("|")}|dos|tres|cuatro|cinco|(?<!\\p{L})(?:no|zero|single)(?!\\p{L})`,
+  "iu",
+);
+/** Whether a text may name a number. One that does not names no age and no amount, so none of their rules needs to be tried. */
+export const mayNameNumber = (text: string): boolean => NUMBER_LIKE.test(text);
+
 /** The number that a text's words make: "a hundred and twenty" is 120; 0 for none. */
 export const inWords = (text: string): number =>
   text
