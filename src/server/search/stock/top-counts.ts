@@ -20,8 +20,22 @@ let top = new Uint32Array(128);
 export function topCounts(counts: Int32Array, ranking: Ranking, most: number): Uint32Array {
   if (top.length < most) top = new Uint32Array(2 * most);
   if (counts.length <= SORTED_WHOLE_MAX) return top.subarray(0, sortFrom(1, counts, ranking, most));
-  const sorted = sortFrom(MAX_GROUPED_COUNT, counts, ranking, most);
-  return top.subarray(0, placeBelow(MAX_GROUPED_COUNT, counts, ranking, { from: sorted, to: most }));
+  const largest = countOccurrences(counts);
+  const sorted = largest < MAX_GROUPED_COUNT ? 0 : sortFrom(MAX_GROUPED_COUNT, counts, ranking, most);
+  const limit = Math.min(largest + 1, MAX_GROUPED_COUNT);
+  return top.subarray(0, placeBelow(limit, counts, ranking, { from: sorted, to: most }));
+}
+
+/** Counts in `nextPlaces` how often each of the smaller counts occurs. @returns the largest count of all */
+function countOccurrences(counts: Int32Array): number {
+  nextPlaces.fill(0);
+  let largest = 0;
+  for (let number = 0; number < counts.length; number++) {
+    const count = counts[number] as number;
+    if (count > largest) largest = count;
+    if (count < MAX_GROUPED_COUNT) nextPlaces[count] = (nextPlaces[count] as number) + 1;
+  }
+  return largest;
 }
 
 /** Sorts the numbers with at least this count into `top`. @returns how many are there now, at most `most` */
@@ -42,7 +56,8 @@ function sortFrom(least: number, counts: Int32Array, { ranks, numbers }: Ranking
 }
 
 /**
- * Puts the numbers with smaller counts into `top`: each goes where its count begins, one after the other by rank.
+ * Puts the numbers with smaller counts into `top`, once `countOccurrences` has counted: each goes where its count begins, one after the
+ * other by rank.
  * @param room the places that are free @returns where the last one ends
  */
 function placeBelow(
@@ -51,11 +66,6 @@ function placeBelow(
   { numbers }: Ranking,
   room: { from: number; to: number },
 ): number {
-  nextPlaces.fill(0);
-  for (let number = 0; number < counts.length; number++) {
-    const count = counts[number] as number;
-    if (count < limit) nextPlaces[count] = (nextPlaces[count] as number) + 1;
-  }
   let end = room.from;
   let least = limit;
   while (least > 1 && end < room.to) {
