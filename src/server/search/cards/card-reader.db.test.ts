@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { insertDealership, insertVehicles, makeFacts, setConfirmedAt } from "#test/factories.ts";
 import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
 import { openTestSearch, type TestSearch } from "#test/test-search.ts";
@@ -164,4 +164,33 @@ it("fails every call that waited when the database does, and answers the next", 
   const calls = await Promise.allSettled([1, 2, 3].map(() => reader.read(broken, [ids[0] ?? 0], position)));
   expect(calls.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
   expect((await reader.read(test.pool, [ids[0] ?? 0], position)).cards).toHaveLength(1);
+});
+
+it("asks one question at a time, and another one beside it only when that is slow", async () => {
+  const reader = new CardReader({ followsLog: false });
+  await test.memory.index.refresh();
+  const { position } = await test.memory.index.state();
+  const [id = 0] = ids;
+  await reader.read(test.pool, [id], position);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const asked = vi.fn(async (query: never) => {
+    if (asked.mock.calls.length === 1) await released;
+    return test.pool.query(query);
+  });
+  const held = { query: asked } as never;
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const answers = [reader.read(held, [id], position)];
+  await turn();
+  answers.push(reader.read(held, [id], position));
+  await turn();
+  expect(asked).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(1_000);
+  answers.push(reader.read(held, [id], position));
+  const [, second, third] = answers;
+  expect((await Promise.all([second, third])).map((page) => page?.cards.length)).toEqual([1, 1]);
+  expect(asked).toHaveBeenCalledTimes(2);
+  release();
+  expect((await answers[0])?.cards).toHaveLength(1);
 });

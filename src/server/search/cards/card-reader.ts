@@ -88,6 +88,8 @@ class CardCache {
 
 /** How many queries for versions run at once. Calls that come meanwhile share the next one. */
 const AT_ONCE = 2;
+/** The second one begins only when the first has taken so long, in milliseconds: a query costs this process as much as a search. */
+const SLOW_MS = 20;
 
 export type CardsOfPage = {
   /** In the order of the ids. Vehicles that are gone are missing. */
@@ -122,6 +124,8 @@ export class CardReader {
   readonly #followsLog: boolean;
   #waiting: Waiting[] = [];
   #asking = 0;
+  /** When the latest query began, by `performance.now()`. */
+  #askedAt = 0;
   #told = 0;
   /** Set while the next query waits for the end of this turn of the event loop. */
   #turn: NodeJS.Immediate | null = null;
@@ -190,11 +194,16 @@ export class CardReader {
 
   /** Asks at the end of this turn of the event loop, so that all calls that arrive in it share one query. */
   #next(): void {
-    if (this.#turn || this.#waiting.length === 0 || this.#asking >= AT_ONCE) return;
+    if (this.#turn || this.#waiting.length === 0 || !this.#mayAsk()) return;
     this.#turn = setImmediate(() => {
       this.#turn = null;
       this.#askForWaiting();
     });
+  }
+
+  /** Whether none is asking, or those that are asking are slow and there may be one more. */
+  #mayAsk(): boolean {
+    return this.#asking === 0 || (this.#asking < AT_ONCE && performance.now() - this.#askedAt >= SLOW_MS);
   }
 
   #askForWaiting(): void {
@@ -206,6 +215,7 @@ export class CardReader {
     const together = this.#waiting.filter(isAlike);
     this.#waiting = this.#waiting.filter((call) => !isAlike(call));
     this.#asking += 1;
+    this.#askedAt = performance.now();
     void this.#ask(pool, together, horizon).finally(() => {
       this.#asking -= 1;
       this.#next();
