@@ -1,6 +1,6 @@
 import type { DealershipStatus } from "#domain/dealerships/dealership-rules.ts";
-import { PackedTexts } from "./json-writer.ts";
-import { Combinations, facetHead, Names, type Ranking, rankBy } from "./names.ts";
+import { Combinations, facetHead, Names } from "./names.ts";
+import { type Grouping, groupBy } from "./top-counts.ts";
 
 /** What a search keeps of a dealership. */
 export type Dealership = {
@@ -22,19 +22,14 @@ export type Seller = { dealershipId: number; city: string | null; state: string 
 /** Body style with fuel type. */
 export type Look = { body: string | null; fuel: string | null };
 
-/** How the numbers of cars and sellers are grouped by make, model, place and dealership. */
+/** How the numbers of cars (make and model) and of sellers (place and dealership) are grouped in facets. Unknown values have no group. */
 export type Groups = {
-  makes: Int32Array;
-  models: Int32Array;
-  places: Int32Array;
+  makes: Grouping;
+  models: Grouping;
+  places: Grouping;
+  dealerships: Grouping;
   /** The sellers of each place. */
   sellersOfPlace: Map<number, number[]>;
-  /** For each seller, its dealership's position in `dealershipHeads`. */
-  dealerships: Int32Array;
-  /** For each dealership, its entry in a facet up to the count, in JSON. */
-  dealershipHeads: PackedTexts;
-  /** The dealerships' positions by id. */
-  dealershipRanking: Ranking;
   /** Numbers of the years, the newest first. */
   newestYears: number[];
 };
@@ -56,7 +51,7 @@ export class Dictionaries {
   /** Goes up when a dealership changes its name or place. Apart from that, names are only added. */
   renames = 0;
 
-  #groups: { state: string; groups: Groups } | null = null;
+  #groups: { state: readonly number[]; groups: Groups } | null = null;
 
   /** The numbers of the sellers in a place. */
   sellersAt(place: number): readonly number[] {
@@ -66,20 +61,26 @@ export class Dictionaries {
   /** The groups in which counts by car and seller add up to what shoppers choose from. */
   groups(): Groups {
     const { cars, sellers, years } = this;
-    const state = `${cars.size} ${sellers.size} ${years.size} ${this.renames}`;
-    if (this.#groups?.state === state) return this.#groups.groups;
-    const dealershipIds = [...this.sellersOf.keys()];
-    const positions = new Map(dealershipIds.map((id, position) => [id, position]));
+    const state = [cars.size, sellers.size, years.size, this.renames] as const;
+    const known = this.#groups;
+    if (known && state.every((number, at) => known.state[at] === number)) return known.groups;
+    const byName = (names: Names, numbers: readonly number[]) =>
+      groupBy(numbers, names.sorted(), (number) => facetHead({ value: names.values[number] ?? "" }));
+    const ids = sellers.entries.map(({ dealershipId }) => dealershipId);
+    const sortedIds = [...this.sellersOf.keys()].sort((a, b) => a - b);
+    const places = sellers.entries.map(({ place }) => place);
     const groups: Groups = {
-      makes: Int32Array.from(cars.entries, ({ make }) => make),
-      models: Int32Array.from(cars.entries, ({ model }) => model),
-      places: Int32Array.from(sellers.entries, ({ place }) => place),
-      sellersOfPlace: Map.groupBy(sellers.entries.keys(), (number) => sellers.entries[number]?.place ?? 0),
-      dealerships: Int32Array.from(sellers.entries, ({ dealershipId }) => positions.get(dealershipId) ?? 0),
-      dealershipHeads: PackedTexts.of(
-        dealershipIds.map((id) => facetHead({ id, name: this.dealerships.get(id)?.name ?? "" })),
+      makes: byName(
+        this.makes,
+        cars.entries.map(({ make }) => make),
       ),
-      dealershipRanking: rankBy(dealershipIds.length, (a, b) => Number(dealershipIds[a]) - Number(dealershipIds[b])),
+      models: byName(
+        this.models,
+        cars.entries.map(({ model }) => model),
+      ),
+      places: byName(this.places, places),
+      dealerships: groupBy(ids, sortedIds, (id) => facetHead({ id, name: this.dealerships.get(id)?.name ?? "" })),
+      sellersOfPlace: Map.groupBy(sellers.entries.keys(), (number) => places[number] ?? 0),
       newestYears: [...years.values.keys()]
         .filter((number) => years.values[number] !== null)
         .sort((a, b) => Number(years.values[b]) - Number(years.values[a])),

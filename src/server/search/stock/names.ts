@@ -5,7 +5,7 @@ export class Names {
   readonly #numbers = new Map<string | null, number>([[null, 0]]);
   readonly values: (string | null)[] = [null];
   readonly #facetHeads = new PackedTexts();
-  #ranking: Ranking | null = null;
+  #sorted: readonly number[] | null = null;
   /** Numbers by lower-case text. */
   readonly #lower = new Map<string, number[]>();
 
@@ -21,7 +21,7 @@ export class Names {
     const number = this.values.length;
     this.#numbers.set(own, number);
     this.values.push(own);
-    this.#ranking = null;
+    this.#sorted = null;
     const same = this.#lower.get(own.toLowerCase());
     if (same) same.push(number);
     else this.#lower.set(own.toLowerCase(), [number]);
@@ -45,28 +45,17 @@ export class Names {
     return new Set(texts.flatMap((text) => this.#lower.get(text.toLowerCase()) ?? []));
   }
 
-  /** The order of the texts by code units. */
-  ranking(): Ranking {
-    this.#ranking ??= rankBy(this.values.length, (a, b) => compareText(this.values[a] ?? "", this.values[b] ?? ""));
-    return this.#ranking;
+  /** The numbers of the texts, in the order of their code units. The unknown text (number 0) is left out. */
+  sorted(): readonly number[] {
+    this.#sorted ??= [...this.values.keys()]
+      .slice(1)
+      .sort((a, b) => compareText(this.values[a] ?? "", this.values[b] ?? ""));
+    return this.#sorted;
   }
 }
 
 /** An entry of a facet up to its count, in JSON. */
 export const facetHead = (entry: object): string => `${JSON.stringify(entry).slice(0, -1)},"count":`;
-
-/** An order of numbers: for each its rank, and for each rank its number. */
-export type Ranking = { ranks: Uint32Array; numbers: Uint32Array };
-
-/** Ranks the numbers from 0 to `count` - 1. */
-export function rankBy(count: number, compare: (a: number, b: number) => number): Ranking {
-  const numbers = Uint32Array.from({ length: count }, (_, number) => number).sort(compare);
-  const ranks = new Uint32Array(count);
-  numbers.forEach((number, rank) => {
-    ranks[number] = rank;
-  });
-  return { ranks, numbers };
-}
 
 /** Compares by code units, so that the order is the same on every machine. */
 export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

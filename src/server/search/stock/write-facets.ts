@@ -8,9 +8,9 @@ import {
 import { DROPPED, labelNumber } from "./deal-numbers.ts";
 import type { Dictionaries } from "./dictionaries.ts";
 import { type JsonWriter, PackedTexts, writeJson } from "./json-writer.ts";
-import { facetHead, type Names } from "./names.ts";
+import { facetHead } from "./names.ts";
 import { type RangeSums, sumRanges } from "./range-numbers.ts";
-import { topCounts } from "./top-counts.ts";
+import { type Grouping, topGroups } from "./top-counts.ts";
 
 /**
  * What vehicles are counted by: make and model (car), dealership and town (seller), year, price and mileage range (ranges), label
@@ -55,7 +55,6 @@ export type ShownFacets = { hasMake: boolean; hidesDeals: boolean };
 export function writeFacets(names: Dictionaries, counted: Counted, shown: ShownFacets): Buffer {
   const groups = names.groups();
   const of = (filter: FilterName): Counts => counted.without[filter] ?? counted.counts[COLUMN_OF[filter]];
-  const { makes, models, places } = names;
   const sums = new Map<Counts, RangeSums>();
   const ranges = (filter: "year" | "price" | "mileage"): RangeSums => {
     const counts = of(filter);
@@ -65,16 +64,16 @@ export function writeFacets(names: Dictionaries, counted: Counted, shown: ShownF
   };
   return writeJson((json) => {
     json.ascii('{"make":');
-    writeValues(json, makes, gather(of("make"), groups.makes, makes.size), makes.size);
+    writeGroups(json, groups.makes, of("make"), groups.makes.heads.size);
     json.ascii(',"model":');
-    if (shown.hasMake) writeValues(json, models, gather(of("model"), groups.models, models.size), models.size);
+    if (shown.hasMake) writeGroups(json, groups.models, of("model"), groups.models.heads.size);
     else json.ascii("[]");
     json.ascii(',"year":');
     writeYears(json, names, ranges("year").years);
     json.ascii(',"location":');
-    writeValues(json, places, gather(of("location"), groups.places, places.size), FACET_PLACES_MAX);
+    writeGroups(json, groups.places, of("location"), FACET_PLACES_MAX);
     json.ascii(',"dealership":');
-    writeDealerships(json, names, of("dealership"));
+    writeGroups(json, groups.dealerships, of("dealership"), FACET_DEALERSHIPS_MAX);
     json.ascii(',"price":');
     json.entries(PRICE_HEADS, ALL_PRICES, ranges("price").prices);
     json.ascii(',"mileage":');
@@ -89,25 +88,10 @@ export function writeFacets(names: Dictionaries, counted: Counted, shown: ShownF
   });
 }
 
-/** Sums of `gather`. One array serves all calls, because each writes its sums before it gathers others. */
-let gathered = new Int32Array(1_024);
-
-/** Adds up counts by the number of their group. @returns sums that are valid until the next call */
-function gather(counts: Counts, groupOf: Int32Array, groups: number): Int32Array {
-  if (gathered.length < groups) gathered = new Int32Array(2 * groups);
-  const sums = gathered.subarray(0, groups).fill(0);
-  const size = Math.min(counts.length, groupOf.length);
-  for (let number = 0; number < size; number++) {
-    const group = groupOf[number] as number;
-    sums[group] = (sums[group] as number) + (counts[number] as number);
-  }
-  return sums;
-}
-
-/** The values with most vehicles first, equal ones in alphabetical order. The unknown value (number 0) is left out. */
-function writeValues(json: JsonWriter, names: Names, counts: Counts, most: number): void {
-  counts[0] = 0;
-  json.entries(names.facetHeads, topCounts(counts, names.ranking(), most), counts);
+/** The groups with most vehicles first, equal ones in their order. */
+function writeGroups(json: JsonWriter, grouping: Grouping, counts: Counts, most: number): void {
+  const top = topGroups(counts, grouping, most);
+  json.entries(grouping.heads, top.ranks, top.counts);
 }
 
 /** The newest first. */
@@ -127,9 +111,3 @@ const [MILEAGE_HEADS, ALL_MILEAGES] = [stepHeads(MILEAGE_STEPS_MILES), allSteps(
 /** The entries of labels, by number. */
 const DEAL_HEADS = PackedTexts.of(["", ...DEAL_LABELS.map((value) => facetHead({ value }))]);
 const ALL_LABELS = DEAL_LABELS.map(labelNumber);
-
-function writeDealerships(json: JsonWriter, names: Dictionaries, counts: Counts): void {
-  const { dealerships, dealershipHeads, dealershipRanking } = names.groups();
-  const sums = gather(counts, dealerships, dealershipHeads.size);
-  json.entries(dealershipHeads, topCounts(sums, dealershipRanking, FACET_DEALERSHIPS_MAX), sums);
-}
