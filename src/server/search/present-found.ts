@@ -60,7 +60,8 @@ export const writeListing = (query: VehicleQuery, found: Found, cards: readonly 
     json.ascii(',"facets":');
     json.json(found.facetsJson);
     json.ascii(',"understood":');
-    json.json(Buffer.from(JSON.stringify(found.understood)));
+    if (found.understood.length === 0) json.ascii("[]");
+    else json.json(Buffer.from(JSON.stringify(found.understood)));
     if (found.notUnderstood.length > 0) {
       json.ascii(',"notUnderstood":');
       json.json(Buffer.from(JSON.stringify(found.notUnderstood)));

@@ -1,5 +1,6 @@
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { isDropped, labelNumber, labelOf } from "../../stock/deal-numbers.ts";
+import type { Car } from "../../stock/dictionaries.ts";
 import type { FilterName } from "../../stock/write-facets.ts";
 import { type Bits, setBit } from "../store/bitset.ts";
 import { LARGEST } from "../store/columns.ts";
@@ -68,8 +69,8 @@ function carFilter(store: VehicleStore, { make, model }: VehicleQuery): CarFilte
   const { entries } = names.cars;
   const makes = names.makes.numbersOfAny(make);
   const models = names.models.numbersOfAny(model);
-  const byMake = make.length === 0 ? null : flagsOf(entries, (car) => makes.has(car.make));
-  const byModel = model.length === 0 ? null : flagsOf(entries, (car) => models.has(car.model));
+  const byMake = make.length === 0 ? null : flagsOf(entries, "make", markNumbers(makes, names.makes.size));
+  const byModel = model.length === 0 ? null : flagsOf(entries, "model", markNumbers(models, names.models.size));
   const wanted = byMake && byModel ? byMake.map((flag, car) => flag & (byModel[car] as number)) : (byMake ?? byModel);
   const slots = once(() => {
     const marked = store.pool.takeEmpty();
@@ -79,9 +80,17 @@ function carFilter(store: VehicleStore, { make, model }: VehicleQuery): CarFilte
   return { byMake, byModel, wanted: wanted as Uint8Array, makes, slots };
 }
 
-function flagsOf<Entry>(entries: readonly Entry[], isWanted: (entry: Entry) => boolean): Uint8Array {
-  const flags = new Uint8Array(entries.length);
-  for (let number = 0; number < entries.length; number++) flags[number] = isWanted(entries[number] as Entry) ? 1 : 0;
+/** For each number below `size`, 1 when it is among these. */
+function markNumbers(numbers: Iterable<number>, size: number): Uint8Array {
+  const marks = new Uint8Array(size);
+  for (const number of numbers) marks[number] = 1;
+  return marks;
+}
+
+/** For each car, the mark of its make or its model. */
+function flagsOf(cars: readonly Car[], key: keyof Car, marks: Uint8Array): Uint8Array {
+  const flags = new Uint8Array(cars.length);
+  for (let number = 0; number < cars.length; number++) flags[number] = marks[(cars[number] as Car)[key]] as number;
   return flags;
 }
 

@@ -138,7 +138,8 @@ export class BitPool {
   takeCounters(length: number): Int32Array {
     const at = this.#countersTaken++;
     const known = this.#counters[at];
-    if (known && known.length >= length) return known.subarray(0, length).fill(0);
+    if (known?.length === length) return known.fill(0);
+    if (known && known.length > length) return known.subarray(0, length).fill(0);
     const counters = new Int32Array(length);
     this.#counters[at] = counters;
     return counters;
