@@ -15,31 +15,34 @@ export const rangesNumberOf = (year: number, priceStep: number, mileageStep: num
 /** The number of the year of a `rangesNumber`. */
 export const yearOfRanges = (ranges: number): number => Math.floor(ranges / (PRICES * MILEAGES));
 
-/** Counts by number of year, of price range and of mileage range. */
-export type RangeSums = { years: Int32Array; prices: Int32Array; mileages: Int32Array };
+/** Counts by number of year and of price range. */
+export type RowSums = { years: Int32Array; prices: Int32Array };
 
-/** Splits counts by `rangesNumber` into counts by year, price and mileage. @param years the size of `years` */
-export function sumRanges(counts: Int32Array, years: number): RangeSums {
-  const sums = {
-    years: new Int32Array(years),
-    prices: new Int32Array(PRICES),
-    mileages: new Int32Array(MILEAGES),
-  };
-  const { prices, mileages } = sums;
+/** Splits counts by `rangesNumber` into counts by year and by price. @param years the size of `years` */
+export function sumYearsAndPrices(counts: Int32Array, years: number): RowSums {
+  const sums = { years: new Int32Array(years), prices: new Int32Array(PRICES) };
+  const { prices } = sums;
   for (let year = 0, at = 0; year < years && at < counts.length; year++) {
     let ofYear = 0;
     for (let price = 0; price < PRICES; price++) {
       let ofPrice = 0;
-      const end = Math.min(at + MILEAGES, counts.length);
-      for (let mileage = 0; at < end; at++, mileage++) {
-        const count = counts[at] as number;
-        ofPrice += count;
-        mileages[mileage] = (mileages[mileage] as number) + count;
-      }
+      for (const end = Math.min(at + MILEAGES, counts.length); at < end; at++) ofPrice += counts[at] as number;
       ofYear += ofPrice;
       prices[price] = (prices[price] as number) + ofPrice;
     }
     sums.years[year] = ofYear;
   }
   return sums;
+}
+
+/** The same by mileage: one range after the other, because adding to a variable costs less than adding to an array. */
+export function sumMileages(counts: Int32Array, years: number): Int32Array {
+  const mileages = new Int32Array(MILEAGES);
+  const end = Math.min(counts.length, years * PRICES * MILEAGES);
+  for (let mileage = 0; mileage < MILEAGES; mileage++) {
+    let sum = 0;
+    for (let at = mileage; at < end; at += MILEAGES) sum += counts[at] as number;
+    mileages[mileage] = sum;
+  }
+  return mileages;
 }

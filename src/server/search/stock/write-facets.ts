@@ -9,7 +9,7 @@ import { DROPPED, labelNumber } from "./deal-numbers.ts";
 import type { Dictionaries } from "./dictionaries.ts";
 import { type JsonWriter, PackedTexts, writeJson } from "./json-writer.ts";
 import { facetHead } from "./names.ts";
-import { type RangeSums, sumRanges } from "./range-numbers.ts";
+import { sumMileages, sumYearsAndPrices } from "./range-numbers.ts";
 import { type Grouping, topGroups } from "./top-counts.ts";
 
 /**
@@ -55,13 +55,9 @@ export type ShownFacets = { hasMake: boolean; hidesDeals: boolean };
 export function writeFacets(names: Dictionaries, counted: Counted, shown: ShownFacets): Buffer {
   const groups = names.groups();
   const of = (filter: FilterName): Counts => counted.without[filter] ?? counted.counts[COLUMN_OF[filter]];
-  const sums = new Map<Counts, RangeSums>();
-  const ranges = (filter: "year" | "price" | "mileage"): RangeSums => {
-    const counts = of(filter);
-    const known = sums.get(counts) ?? sumRanges(counts, names.years.size);
-    sums.set(counts, known);
-    return known;
-  };
+  const years = names.years.size;
+  const ofYears = sumYearsAndPrices(of("year"), years);
+  const ofPrices = of("price") === of("year") ? ofYears : sumYearsAndPrices(of("price"), years);
   return writeJson((json) => {
     json.ascii('{"make":');
     writeGroups(json, groups.makes, of("make"), groups.makes.heads.size);
@@ -69,15 +65,15 @@ export function writeFacets(names: Dictionaries, counted: Counted, shown: ShownF
     if (shown.hasMake) writeGroups(json, groups.models, of("model"), groups.models.heads.size);
     else json.ascii("[]");
     json.ascii(',"year":');
-    writeYears(json, names, ranges("year").years);
+    writeYears(json, names, ofYears.years);
     json.ascii(',"location":');
     writeGroups(json, groups.places, of("location"), FACET_PLACES_MAX);
     json.ascii(',"dealership":');
     writeGroups(json, groups.dealerships, of("dealership"), FACET_DEALERSHIPS_MAX);
     json.ascii(',"price":');
-    json.entries(PRICE_HEADS, ALL_PRICES, ranges("price").prices);
+    json.entries(PRICE_HEADS, ALL_PRICES, ofPrices.prices);
     json.ascii(',"mileage":');
-    json.entries(MILEAGE_HEADS, ALL_MILEAGES, ranges("mileage").mileages);
+    json.entries(MILEAGE_HEADS, ALL_MILEAGES, sumMileages(of("mileage"), years));
     if (!shown.hidesDeals) {
       json.ascii(',"deal":');
       json.entries(DEAL_HEADS, ALL_LABELS, of("deal"));
