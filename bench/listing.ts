@@ -2,7 +2,6 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { run as compareEngines } from "./listing-engines.ts";
 import { type BenchRow, report } from "./report.ts";
-import { measureDealShapes } from "./support/deal-shapes.ts";
 import { explainCards, indexStatistics } from "./support/explain-search.ts";
 import { fillMarketplace } from "./support/fill-marketplace.ts";
 import {
@@ -20,6 +19,7 @@ import {
   stop,
   untilAnswers,
 } from "./support/listing-kit.ts";
+import type { ShapeTimes } from "./support/measure-deal-shapes.ts";
 
 /**
  * The listing call against the reference server (LIMIT) over the same cars, in one run. Sizes: `LISTING_SIZES=100k,1m`.
@@ -60,6 +60,11 @@ async function whileSyncsWrite(database: string): Promise<{ mixed: Mixed; crawls
   return { mixed, crawls };
 }
 
+async function dealShapes(): Promise<ShapeTimes> {
+  const script = join(import.meta.dirname, "support/measure-deal-shapes.ts");
+  return JSON.parse(await finish(start(NODE, [script, OURS], {}))) as ShapeTimes;
+}
+
 /** Resident memory of a server over an empty database. */
 async function emptyMiB(): Promise<number> {
   await fillMarketplace("autohub_empty", 0);
@@ -89,7 +94,7 @@ async function measure(size: string, empty: number): Promise<{ rows: BenchRow[];
   const index = await statistics;
   console.log("index", index);
   const { shapes: kitShapes = {} } = await drive("api", OURS, ["--shapes"]);
-  const shapes = { ...kitShapes, ...(await measureDealShapes(OURS)) };
+  const shapes = { ...kitShapes, ...(await dealShapes()) };
   const before = await mixedOf("limit", LIMIT);
   const plain = await mixedOf("api", OURS);
   const after = await mixedOf("limit", LIMIT);
