@@ -1,5 +1,7 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
 import { run as compareEngines } from "./listing-engines.ts";
 import { type BenchRow, report } from "./report.ts";
 import { explainCards, indexStatistics } from "./support/explain-search.ts";
@@ -53,11 +55,29 @@ async function whileSyncsWrite(database: string): Promise<{ mixed: Mixed; crawls
   const script = join(import.meta.dirname, "support/measure-writing.ts");
   const writer = start(NODE, [script, pgUrl(database), String(SYNCS)], {}, join(import.meta.dirname, ".."));
   const printed = finish(writer);
-  await new Promise((resolve) => setTimeout(resolve, WRITERS_START_MS));
+  await sleep(WRITERS_START_MS);
   const mixed = await mixedOf("api", OURS);
   await stop(writer);
   const { crawls } = JSON.parse(await printed) as { crawls: number };
   return { mixed, crawls };
+}
+
+/** Most that PostgreSQL may take to tidy up. */
+const QUIET_TIMEOUT_MS = 180_000;
+
+/**
+ * Waits until PostgreSQL has tidied up after what was written last: it writes its pages to disk, and autovacuum goes through the
+ * tables. Both stop a search for 10 ms now and then, which is not what is measured.
+ */
+async function untilQuiet(database: string): Promise<void> {
+  const client = new pg.Client({ connectionString: pgUrl(database) });
+  await client.connect();
+  await client.query("checkpoint");
+  const isBusy = async () =>
+    (await client.query("select from pg_stat_activity where backend_type = 'autovacuum worker'")).rowCount !== 0;
+  for (const began = performance.now(); performance.now() - began < QUIET_TIMEOUT_MS && (await isBusy()); )
+    await sleep(500);
+  await client.end();
 }
 
 async function dealShapes(): Promise<ShapeTimes> {
@@ -93,6 +113,7 @@ async function measure(size: string, empty: number): Promise<{ rows: BenchRow[];
   const startMiB = residentMiB(ours.pid);
   const index = await statistics;
   console.log("index", index);
+  await untilQuiet(database);
   const { shapes: kitShapes = {} } = await drive("api", OURS, ["--shapes"]);
   const shapes = { ...kitShapes, ...(await dealShapes()) };
   const before = await mixedOf("limit", LIMIT);
