@@ -1,14 +1,20 @@
 import { CANADIAN_PROVINCES, US_STATES } from "../geo/us-states.ts";
 
+/** Most texts are. They have no accents, which takes longer to find out than to look for other characters. */
+const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text);
+
 /** Lower case without accents: "Citroën" is "citroen". */
 const plainText = (text: string): string =>
-  text
-    .normalize("NFKD")
-    .replace(/\p{M}+/gu, "")
-    .toLowerCase();
+  isAscii(text)
+    ? text.toLowerCase()
+    : text
+        .normalize("NFKD")
+        .replace(/\p{M}+/gu, "")
+        .toLowerCase();
 
 /** Letters and digits only. */
-export const bare = (text: string): string => plainText(text).replace(/[^\p{L}\p{N}]+/gu, "");
+export const bare = (text: string): string =>
+  isAscii(text) ? text.toLowerCase().replace(/[^a-z0-9]+/g, "") : plainText(text).replace(/[^\p{L}\p{N}]+/gu, "");
 
 /**
  * The terms that a shopper may type for a name: its words ("F-150" is "f150"), their parts ("f", "150"; "rav", "4") and

@@ -107,6 +107,8 @@ export function withSaid<Query extends SaidFilters>(
   query: Query,
   pieces: readonly Understood[],
 ): { query: Query; unused: Understood[] } {
+  // Names alone, which most keywords are, say nothing else.
+  if (pieces.every(({ filters }) => Object.keys(filters).length === 0)) return { query, unused: [] };
   const first = (key: (typeof ONE_VALUE)[number]) =>
     query[key] ?? pieces.find(({ filters }) => filters[key] !== undefined)?.filters[key];
   const isUsed = ({ filters }: Understood): boolean =>
