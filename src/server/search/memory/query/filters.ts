@@ -71,7 +71,7 @@ function carFilter(store: VehicleStore, { make, model }: VehicleQuery): CarFilte
   const models = names.models.numbersOfAny(model);
   const byMake = make.length === 0 ? null : flagsOf(entries, "make", markNumbers(makes, names.makes.size));
   const byModel = model.length === 0 ? null : flagsOf(entries, "model", markNumbers(models, names.models.size));
-  const wanted = byMake && byModel ? byMake.map((flag, car) => flag & (byModel[car] as number)) : (byMake ?? byModel);
+  const wanted = byMake && byModel ? flagsOfBoth(byMake, byModel) : (byMake ?? byModel);
   const slots = once(() => {
     const marked = store.pool.takeEmpty();
     store.layout.mark(marked, wanted as Uint8Array, store.columns.car, store.end);
@@ -91,6 +91,13 @@ function markNumbers(numbers: Iterable<number>, size: number): Uint8Array {
 function flagsOf(cars: readonly Car[], key: keyof Car, marks: Uint8Array): Uint8Array {
   const flags = new Uint8Array(cars.length);
   for (let number = 0; number < cars.length; number++) flags[number] = marks[(cars[number] as Car)[key]] as number;
+  return flags;
+}
+
+/** For each number, 1 when both have 1. A loop, because `map` calls a function for each. */
+export function flagsOfBoth(a: Uint8Array, b: Uint8Array): Uint8Array {
+  const flags = new Uint8Array(a.length);
+  for (let number = 0; number < a.length; number++) flags[number] = (a[number] as number) & (b[number] as number);
   return flags;
 }
 

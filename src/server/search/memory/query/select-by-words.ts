@@ -51,18 +51,28 @@ function fitsBefore(middle: number, asked: ReturnType<typeof vinEndKey>): boolea
 
 /** For each car number, 1 when it matches all words that only cars match; null when there is no such word. */
 export function carsOfWords(words: readonly MatchedWord[]): Uint8Array | null {
-  const ofCars = words.filter(isOfCars);
-  const [first] = ofCars;
-  return first ? first.cars.map((_, car) => (ofCars.every(({ cars }) => isMatch(cars[car])) ? 1 : 0)) : null;
+  const [first, ...others] = words.filter(isOfCars);
+  if (!first) return null;
+  const flags = flagsUpTo(CORRECTED, first.cars);
+  for (const { cars } of others) {
+    for (let car = 0; car < flags.length; car++) if ((cars[car] as number) > CORRECTED) flags[car] = 0;
+  }
+  return flags;
 }
 
-const isMatch = (kind: number | undefined): boolean => kind !== undefined && kind <= CORRECTED;
+/** For each number, 1 when it matches in this way or in a better one. A loop, because `map` calls a function for each. */
+function flagsUpTo(worst: number, kinds: Uint8Array): Uint8Array {
+  const flags = new Uint8Array(kinds.length);
+  for (let number = 0; number < kinds.length; number++) flags[number] = (kinds[number] as number) <= worst ? 1 : 0;
+  return flags;
+}
 
 /** Whether nothing but makes and models matches a word. */
 const isOfCars = ({ sellers, trims, looks, years, vinSlots }: MatchedWord): boolean =>
   years.size === 0 && vinSlots.size === 0 && ![sellers, trims, looks].some(hasMatch);
 
-const hasMatch = (kinds: Uint8Array): boolean => [EXACT, PREFIX, CORRECTED].some((kind) => kinds.includes(kind));
+const hasMatch = (kinds: Uint8Array): boolean =>
+  kinds.includes(EXACT) || kinds.includes(PREFIX) || kinds.includes(CORRECTED);
 
 /** Whether a word matches something in another way than exactly. */
 const isInexact = ({ cars, sellers, trims, looks, years }: MatchedWord): boolean =>
@@ -99,14 +109,7 @@ type Marked = { into: Bits; among: SlotSet };
 /** Adds the slots of `among` that match a word in exactly this way, and perhaps others. */
 function addMatching(store: VehicleStore, word: MatchedWord, kind: number, { into, among }: Marked): void {
   const { columns, layout, sellers, end, pool } = store;
-  if (word.cars.includes(kind)) {
-    layout.mark(
-      into,
-      word.cars.map((of) => (of === kind ? 1 : 0)),
-      columns.car,
-      end,
-    );
-  }
+  if (word.cars.includes(kind)) layout.mark(into, flagsUpTo(kind, word.cars), columns.car, end);
   const ofKind: number[] = [];
   for (let seller = word.sellers.indexOf(kind); seller >= 0; seller = word.sellers.indexOf(kind, seller + 1)) {
     ofKind.push(seller);

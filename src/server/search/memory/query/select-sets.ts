@@ -2,7 +2,7 @@ import { COLUMN_OF, type Counted, type Counts } from "../../stock/write-facets.t
 import { type Bits, intersect, sumOf } from "../store/bitset.ts";
 import type { VehicleStore } from "../store/vehicle-store.ts";
 import { countersOf, countSet, countWith, type SlotSet } from "./count-sets.ts";
-import type { CarFilter, Filter, Filters } from "./filters.ts";
+import { type CarFilter, type Filter, type Filters, flagsOfBoth } from "./filters.ts";
 import { dealsSet, type KnownSet, makesSet, type WalkedColumn, wholeSet } from "./known-sets.ts";
 
 /** The slots that pass everything but the filters: those of the area and the words. */
@@ -70,7 +70,7 @@ export function countSellers(store: VehicleStore, base: Base, { cars, others }: 
 }
 
 function slotsOfCars({ pool, layout, end }: VehicleStore, base: Base, { wanted, slots }: CarFilter): SlotSet {
-  const both = base.cars ? wanted.map((flag, car) => flag & (base.cars?.[car] as number)) : wanted;
+  const both = base.cars ? flagsOfBoth(wanted, base.cars) : wanted;
   const windows = layout.windowsOf(both, end);
   const within = pool.takeWithin(slots(), windows);
   intersect(within, base.slots, windows);
