@@ -14,10 +14,7 @@ import {
 import { VEHICLE_CLASSES } from "#domain/vehicles/vehicle-classes.ts";
 import { storableText } from "../parameters.ts";
 
-/**
- * A whole number within limits; a blank counts as absent. Its steps are few, because each costs: all that is read from every call's
- * parameters was 5 % of it.
- */
+/** A whole number within limits; a blank counts as absent. Few schemas, because each costs: reading the parameters was 5 % of a call. */
 const wholeNumber = (min: number, max: number) =>
   z
     .string()
