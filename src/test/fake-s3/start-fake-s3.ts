@@ -24,8 +24,8 @@ export type FakeS3 = {
   /** Every request so far, in order. */
   calls: FakeCall[];
   setPageSize(keys: number): void;
-  /** Decides for each further request whether and how it fails. */
-  fail(when: (call: FakeCall) => Trouble | null): void;
+  /** Decides for each further request whether and how it fails, and, with a promise, when. */
+  fail(when: (call: FakeCall) => Trouble | null | Promise<Trouble | null>): void;
   close(): Promise<void>;
 };
 
@@ -36,12 +36,12 @@ const BUCKET = "cars";
 export async function startFakeS3(): Promise<FakeS3> {
   const bucket = new FakeBucket();
   const calls: FakeCall[] = [];
-  let troubleOf: (call: FakeCall) => Trouble | null = () => null;
+  let troubleOf: Parameters<FakeS3["fail"]>[0] = () => null;
 
   const server = createServer(async (request, response) => {
     const call = readCall(request);
     if (call) calls.push(call);
-    const trouble = call ? troubleOf(call) : null;
+    const trouble = call ? await troubleOf(call) : null;
     if (trouble === "hang") return;
     if (trouble === "break") return request.destroy();
     const body = await buffer(request).catch(() => null);

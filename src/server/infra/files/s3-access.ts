@@ -2,6 +2,7 @@ import type { S3 } from "@aws-sdk/client-s3";
 import type { Logger } from "../logger.ts";
 import { StorageError } from "./file-store.ts";
 import type { S3Settings } from "./s3-settings.ts";
+import { untilAborted } from "./until-aborted.ts";
 
 /** Tries of one request, with growing pauses. */
 const MAX_ATTEMPTS = 3;
@@ -82,7 +83,8 @@ export function openS3(settings: S3Settings, options: { log: Logger; timeoutMs?:
       );
       const abortSignal = signal ? AbortSignal.any([signal, late.signal]) : late.signal;
       try {
-        const answer = await work(await client, { abortSignal });
+        // Of an answer whose head has arrived and whose body has not been read, the client waits for the end for ever.
+        const answer = await untilAborted(work(await client, { abortSignal }), abortSignal);
         watch.succeeded(task);
         return answer;
       } catch (error) {

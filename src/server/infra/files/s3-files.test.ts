@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { collect } from "#test/collect.ts";
 import { type FakeS3, startFakeS3 } from "#test/fake-s3/start-fake-s3.ts";
 import { createLogger } from "../logger.ts";
@@ -120,6 +121,24 @@ it("stops an upload when one of its parts cannot be stored, however long its sou
   expect([fake.uploads.size, fake.objects.size, source.destroyed]).toEqual([0, 0, true]);
 });
 
+it("stops an upload when a part cannot be stored while the next one is waited for", async () => {
+  fake.fail(async ({ query }) => {
+    if (query.get("partNumber") !== "1") return null;
+    // The other part is stored, and the upload has learnt of it.
+    await vi.waitFor(() => expect([...fake.uploads.values()].map(({ parts }) => parts.size)).toEqual([1]));
+    await sleep(50);
+    return { status: 403, code: "QuotaExceeded" };
+  });
+  const source = Readable.from(
+    (async function* () {
+      yield Buffer.alloc(17_000_000);
+      await new Promise(() => {});
+    })(),
+  );
+  await expect(store.write("a.zip", source)).rejects.toThrow("refused with 403 QuotaExceeded");
+  expect([fake.uploads.size, fake.objects.size, source.destroyed]).toEqual([0, 0, true]);
+});
+
 it("leaves no file when the last step of an upload fails or its parts were taken away", async () => {
   const large = () => Readable.from([Buffer.alloc(9_000_000)]);
   fake.fail(({ method, query }) =>
@@ -153,4 +172,16 @@ it("gives a small file whole or fails", async () => {
   await store.write("a.txt", Buffer.alloc(500));
   fake.fail(() => "break in the middle");
   await expect(read("a.txt")).rejects.toThrow("The object storage broke off the connection.");
+});
+
+it("ends a call that is given up or takes too long, even when the client of the storage never does", async () => {
+  open({}, 50);
+  const [s3] = opened.slice(-1) as [S3Access];
+  const never = () => new Promise<never>(() => {});
+  await expect(s3.call("reading", never)).rejects.toThrow("The object storage did not answer in time.");
+  const givenUp = new AbortController();
+  const call = s3.call("writing", never, givenUp.signal);
+  givenUp.abort(new Error("not needed any more"));
+  await expect(call).rejects.toThrow("not needed any more");
+  await expect(s3.call("writing", never, givenUp.signal)).rejects.toThrow("not needed any more");
 });

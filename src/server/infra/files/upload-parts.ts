@@ -2,6 +2,7 @@ import { addAbortSignal, type Readable } from "node:stream";
 import type { S3 } from "@aws-sdk/client-s3";
 import { StorageError } from "./file-store.ts";
 import type { S3Access } from "./s3-access.ts";
+import { untilAborted } from "./until-aborted.ts";
 
 /** Bytes of a part. S3 allows 10,000 parts, so a file may have 80 GB. At most three parts are in memory. */
 const PART_BYTES = 8 * 1024 * 1024;
@@ -19,7 +20,10 @@ export async function uploadParts(target: Target, source: Readable, signal?: Abo
   const upload = new Upload(target, signal);
   addAbortSignal(upload.over, source);
   try {
-    for await (const part of partsOf(source)) await upload.add(part);
+    const parts = partsOf(source);
+    // A source that a generator makes ends only when that goes on, which may take long.
+    const nextPart = () => untilAborted(parts.next(), upload.over);
+    for (let part = await nextPart(); !part.done; part = await nextPart()) await upload.add(part.value);
     return await upload.finish();
   } catch (error) {
     await upload.abandon(error);
