@@ -1,6 +1,6 @@
 import type { DealershipStatus } from "#domain/dealerships/dealership-rules.ts";
 import { Combinations, facetHead, Names } from "./names.ts";
-import { type Grouping, groupBy } from "./top-counts.ts";
+import { type Grouping, groupBy } from "./top-groups.ts";
 
 /** What a search keeps of a dealership. */
 export type Dealership = {

@@ -10,7 +10,7 @@ import type { Dictionaries } from "./dictionaries.ts";
 import { type JsonWriter, PackedTexts, writeJson } from "./json-writer.ts";
 import { facetHead } from "./names.ts";
 import { sumMileages, sumYearsAndPrices } from "./range-numbers.ts";
-import { type Grouping, topGroups } from "./top-counts.ts";
+import { type Grouping, topGroups } from "./top-groups.ts";
 
 /**
  * What vehicles are counted by: make and model (car), dealership and town (seller), year, price and mileage range (ranges), label

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { groupBy, topGroups } from "./top-counts.ts";
+import { groupBy, topGroups } from "./top-groups.ts";
 
 const upTo = (max: number) => fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max }));
 /** The larger counts are sorted, so there are lists with none, and with some at the border. */
