@@ -109,14 +109,18 @@ it("logs once when something begins to fail and once when it is well again", asy
   expect(logged.slice(1)).toEqual([{ level: "info", task: "writing" }]);
 });
 
-it("stops an upload when one of its parts cannot be stored, however long its source takes, and takes it away", async () => {
-  fake.fail(({ query }) => (query.get("partNumber") === "1" ? { status: 403, code: "QuotaExceeded" } : null));
-  const source = Readable.from(
+/** Two parts and a little more, after which nothing comes and nothing ends. */
+const endlessSource = () =>
+  Readable.from(
     (async function* () {
       yield Buffer.alloc(17_000_000);
       await new Promise(() => {});
     })(),
   );
+
+it("stops an upload when one of its parts cannot be stored, however long its source takes, and takes it away", async () => {
+  fake.fail(({ query }) => (query.get("partNumber") === "1" ? { status: 403, code: "QuotaExceeded" } : null));
+  const source = endlessSource();
   await expect(store.write("a.zip", source)).rejects.toThrow("refused with 403 QuotaExceeded");
   expect([fake.uploads.size, fake.objects.size, source.destroyed]).toEqual([0, 0, true]);
 });
@@ -129,12 +133,7 @@ it("stops an upload when a part cannot be stored while the next one is waited fo
     await sleep(50);
     return { status: 403, code: "QuotaExceeded" };
   });
-  const source = Readable.from(
-    (async function* () {
-      yield Buffer.alloc(17_000_000);
-      await new Promise(() => {});
-    })(),
-  );
+  const source = endlessSource();
   await expect(store.write("a.zip", source)).rejects.toThrow("refused with 403 QuotaExceeded");
   expect([fake.uploads.size, fake.objects.size, source.destroyed]).toEqual([0, 0, true]);
 });
