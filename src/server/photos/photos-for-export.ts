@@ -1,6 +1,7 @@
 import { open } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type OriginalFormat, type PhotoWidth, sniffFormat } from "#domain/photos/photo-format.ts";
+import { untilAborted } from "../infra/until-aborted.ts";
 import type { PhotoCache } from "./photo-cache.ts";
 import { BusyError, UnusablePhotoError } from "./photo-errors.ts";
 
@@ -54,6 +55,7 @@ async function inItsTurn<T>(signal: AbortSignal, work: () => Promise<T>): Promis
   for (let tries = 1; ; tries += 1) {
     signal.throwIfAborted();
     try {
+      // The work itself goes on, and its result stays in the cache.
       return await untilAborted(work(), signal);
     } catch (error) {
       const busy = error instanceof BusyError;
@@ -68,18 +70,6 @@ async function inItsTurn<T>(signal: AbortSignal, work: () => Promise<T>): Promis
 
 const isWorthWaiting = ({ passing, hostPauseMs }: UnusablePhotoError): boolean =>
   passing && hostPauseMs > 0 && hostPauseMs <= MAX_HOST_PAUSE_MS;
-
-/** Stops waiting when the signal aborts. The work itself goes on, and its result stays in the cache. */
-async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const abort = () => reject(signal.reason);
-  signal.addEventListener("abort", abort, { once: true });
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    signal.removeEventListener("abort", abort);
-  }
-}
 
 async function formatOf(path: string): Promise<OriginalFormat | null> {
   const file = await open(path);

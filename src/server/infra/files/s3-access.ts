@@ -1,8 +1,8 @@
 import type { S3 } from "@aws-sdk/client-s3";
 import type { Logger } from "../logger.ts";
+import { untilAborted } from "../until-aborted.ts";
 import { StorageError } from "./file-store.ts";
 import type { S3Settings } from "./s3-settings.ts";
-import { untilAborted } from "./until-aborted.ts";
 
 /** Tries of one request, with growing pauses. */
 const MAX_ATTEMPTS = 3;

@@ -1,8 +1,8 @@
 import { addAbortSignal, type Readable } from "node:stream";
 import type { S3 } from "@aws-sdk/client-s3";
+import { untilAborted } from "../until-aborted.ts";
 import { StorageError } from "./file-store.ts";
 import type { S3Access } from "./s3-access.ts";
-import { untilAborted } from "./until-aborted.ts";
 
 /** Bytes of a part. S3 allows 10,000 parts, so a file may have 80 GB. At most three parts are in memory. */
 const PART_BYTES = 8 * 1024 * 1024;

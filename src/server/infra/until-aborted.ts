@@ -1,6 +1,4 @@
-/**
- * What some work gives, or the signal's reason as soon as that aborts, whatever the work does about it. It goes on unheard then.
- */
+/** What some work gives, or a failure with the signal's reason as soon as that aborts. The work itself may go on; nobody hears of it. */
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason);
