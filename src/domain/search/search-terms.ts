@@ -1,6 +1,6 @@
 import { CANADIAN_PROVINCES, US_STATES } from "../geo/us-states.ts";
 
-/** Most texts are. They have no accents, which takes longer to find out than to look for other characters. */
+/** Whether a text can have no accents. Most texts are so, and finding that out is quicker than taking accents away. */
 const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text);
 
 /** Lower case without accents: "Citroën" is "citroen". */
