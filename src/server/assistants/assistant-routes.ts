@@ -1,8 +1,20 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { AppError } from "../infra/errors.ts";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { type PublicReads, readsFor } from "../vehicles/public-reads.ts";
 
 const PATH = "/mcp";
+/**
+ * Pages of any website may call and read the answers. They learn what they could read from the pages: a call has no cookie, and
+ * nothing here depends on who asks or from where.
+ */
+const FOR_ANY_PAGE = {
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers": "mcp-protocol-version, retry-after",
+};
+const PREFLIGHT = {
+  "access-control-allow-methods": "POST",
+  "access-control-allow-headers": "content-type, accept, mcp-protocol-version, mcp-session-id, mcp-method, mcp-name",
+  "access-control-max-age": "86400",
+};
 /** The longest message; a search with all filters has 2 kB. */
 const MAX_MESSAGE_BYTES = 32_768;
 
@@ -18,8 +30,8 @@ export function assistantRoutes(
     method: "POST",
     url: PATH,
     bodyLimit: MAX_MESSAGE_BYTES,
-    onRequest: async (request) => {
-      refuseOtherOrigins(request);
+    onRequest: async (request, reply) => {
+      reply.headers(FOR_ANY_PAGE);
       request.server.limitRate(request, "search");
     },
     handler: async (request, reply) => {
@@ -32,8 +44,14 @@ export function assistantRoutes(
       return reply.header("cache-control", "no-store").send(Buffer.from(await answer.arrayBuffer()));
     },
   });
+  app.options(PATH, async (_request, reply) =>
+    reply
+      .status(204)
+      .headers({ ...FOR_ANY_PAGE, ...PREFLIGHT })
+      .send(),
+  );
   app.route({
-    method: ["GET", "PUT", "PATCH", "DELETE", "OPTIONS"],
+    method: ["GET", "PUT", "PATCH", "DELETE"],
     url: PATH,
     handler: async (_request, reply) =>
       refuse(
@@ -49,15 +67,3 @@ const refuse = (reply: FastifyReply, status: number, message: string) =>
     .status(status)
     .header("cache-control", "no-store")
     .send({ jsonrpc: "2.0", error: { code: -32_000, message }, id: null });
-
-/**
- * Refuses pages of other websites, whatever host they call us by: a page can point its own name at our address (DNS rebinding), so
- * that the host proves nothing. Programs send no origin.
- * @throws {AppError} 403
- * @see the MCP specification, Streamable HTTP, security
- */
-function refuseOtherOrigins({ headers: { origin }, server }: FastifyRequest): void {
-  if (origin === undefined) return;
-  if (URL.canParse(origin) && new URL(origin).host === server.publicHost) return;
-  throw AppError.forbidden("Pages of other websites may not use this address");
-}

@@ -1,3 +1,5 @@
+import { request } from "node:http";
+import { text } from "node:stream/consumers";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { vehicleQuerySchema } from "#contract/vehicles/vehicle-query.ts";
@@ -257,12 +259,57 @@ describe("the address", () => {
     }
   });
 
-  it("refuses pages of other websites, also under a name that points here, and takes its own", async () => {
-    expect((await post(LIST, { origin: "https://evil.example" })).status).toBe(403);
-    expect((await post(LIST, { origin: "null" })).status).toBe(403);
-    expect((await post(LIST, { origin: address.origin })).status).toBe(403);
-    expect((await post(LIST, { origin: SITE })).status).toBe(200);
-  });
+  it.each(["https://other.example", "null", SITE])(
+    "answers a page of the origin %s, which may read it",
+    async (origin) => {
+      const answer = await post(LIST, { origin, "sec-fetch-site": "cross-site" });
+      expect([answer.status, answer.headers.get("access-control-allow-origin")]).toEqual([200, "*"]);
+      expect(answer.headers.has("access-control-allow-credentials")).toBe(false);
+      const asked = {
+        origin,
+        "access-control-request-method": "POST",
+        "access-control-request-headers": "mcp-protocol-version",
+      };
+      const preflight = await fetch(address, { method: "OPTIONS", headers: asked });
+      expect([preflight.status, preflight.headers.get("access-control-allow-headers")]).toEqual([
+        204,
+        expect.stringContaining("mcp-protocol-version"),
+      ]);
+    },
+  );
+
+  it.each(["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"])(
+    "tells a client of %s that it lists and calls tools, and of nothing that takes a session",
+    async (protocolVersion) => {
+      const params = { protocolVersion, capabilities: {}, clientInfo: { name: "plain", version: "1" } };
+      const answer = await post({ ...LIST, method: "initialize", params });
+      const { result } = (await answer.json()) as { result: Record<string, unknown> };
+      expect(result).toMatchObject({ protocolVersion, capabilities: { tools: { listChanged: false } } });
+      expect(Object.keys(result.capabilities ?? {})).toEqual(["tools"]);
+      expect(answer.headers.has("mcp-session-id")).toBe(false);
+      const noted = await post(
+        { jsonrpc: "2.0", method: "notifications/initialized" },
+        { "mcp-protocol-version": protocolVersion },
+      );
+      expect(noted.status).toBe(202);
+    },
+  );
+
+  it.each(["application/json", "*/*", "text/event-stream, application/json", null])(
+    "answers one that accepts %s with JSON",
+    async (accept) => {
+      // `fetch` always sends the header.
+      const { promise, resolve, reject } = Promise.withResolvers<[number | undefined, string | undefined, string]>();
+      const headers = { "content-type": "application/json", ...(accept !== null && { accept }) };
+      const sent = request(address, { method: "POST", headers }, async (answer) =>
+        resolve([answer.statusCode, answer.headers["content-type"], await text(answer)]),
+      );
+      sent.on("error", reject).end(JSON.stringify(LIST));
+      const [status, type, body] = await promise;
+      expect([status, type]).toEqual([200, "application/json"]);
+      expect(JSON.parse(body).result.tools).toHaveLength(5);
+    },
+  );
 
   it("refuses what is too long, no JSON, or several messages at once", async () => {
     expect((await post({ ...LIST, params: { x: "x".repeat(40_000) } })).status).toBe(413);

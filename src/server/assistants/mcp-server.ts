@@ -1,4 +1,9 @@
-import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  McpServer,
+  WebStandardStreamableHTTPServerTransport,
+} from "@modelcontextprotocol/server";
 import type { FastifyRequest } from "fastify";
 import type { ReadSource } from "../infra/reads/open-reads.ts";
 import { type AssistantSite, type AssistantTool, ToolFailure } from "./assistant-tool.ts";
@@ -20,27 +25,56 @@ type Asked = { request: FastifyRequest; source: ReadSource; publicUrl: string; s
 
 /**
  * Answers one MCP message with a server of its own: nothing is kept between messages, so that any process can answer any of them.
- * Serves the protocol of 2026 and, by the SDK, those of 2025.
+ * Serves the protocols of 2025 and 2026. Each answer is one JSON document, which every client of the protocol takes, and so does one
+ * that accepts nothing else.
  */
 export async function answerMcp(asked: Asked): Promise<Response> {
   const { request, publicUrl } = asked;
-  const handler = createMcpHandler(() => createServer(asked), {
-    // A subscription is a stream that stays open, and nothing here ever tells of a change.
-    maxSubscriptions: 0,
-    onerror: (error) => request.log.debug({ err: error }, "an assistant's message was refused"),
-  });
   const headers = Object.entries(request.headers).flatMap(([name, value]) =>
     typeof value === "string" ? [[name, value] as [string, string]] : [],
   );
   const message = new Request(new URL("/mcp", publicUrl), { method: "POST", headers });
+  // The SDK refuses requests that do not accept streams too, although it may answer without one.
+  message.headers.set("accept", "application/json, text/event-stream");
+  const onerror = (error: Error) => request.log.debug({ err: error }, "an assistant's message was refused");
+  if (await isLegacyRequest(message, request.body))
+    return answerLegacy(createServer(asked), message, request.body, onerror);
+  const handler = createMcpHandler(() => createServer(asked), {
+    legacy: "reject",
+    // A subscription is a stream that stays open, and nothing here ever tells of a change.
+    maxSubscriptions: 0,
+    onerror,
+  });
   return handler.fetch(message, { parsedBody: request.body });
+}
+
+/** Answers a message of a protocol of 2025. */
+async function answerLegacy(
+  server: McpServer,
+  message: Request,
+  parsedBody: unknown,
+  onerror: (error: Error) => void,
+): Promise<Response> {
+  const transport = new WebStandardStreamableHTTPServerTransport({
+    // Without sessions.
+    sessionIdGenerator: undefined,
+    enableJsonResponse: true,
+  });
+  transport.onerror = onerror;
+  await server.connect(transport);
+  try {
+    return await transport.handleRequest(message, { parsedBody });
+  } finally {
+    await server.close();
+  }
 }
 
 function createServer(asked: Asked): McpServer {
   const site = siteFor(asked);
   const server = new McpServer(
     { name: "autohub", title: asked.siteName, version: VERSION, websiteUrl: asked.publicUrl },
-    { instructions: INSTRUCTIONS },
+    // Without sessions nobody can be told that the tools have changed.
+    { instructions: INSTRUCTIONS, capabilities: { tools: { listChanged: false } } },
   );
   for (const { name, title, description, input, output, answer } of TOOLS) {
     const annotations = { readOnlyHint: true, idempotentHint: true, openWorldHint: false };
