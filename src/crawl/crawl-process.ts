@@ -15,6 +15,13 @@ const SEMI_SPACE_MIB = 2;
 const QUICK_WASM_COMPILER = "--liftoff-only";
 /** Niceness: requests of shoppers come first. A busy process with normal priority gets three times as much processor time. */
 const LOW_PRIORITY = 5;
+/**
+ * Where the machine or container runs out of memory, Linux ends a crawl rather than the product or its database: its score is raised by half
+ * the scale. Chromium inherits it, and raises it further.
+ */
+const OOM_SCORE_ADJ = 500;
+/** What the shell does before it becomes the crawl. Where there is no such file, nothing is written. */
+const LIMITS = `ulimit -t ${MAX_CPU_SECONDS}; { echo ${OOM_SCORE_ADJ} >/proc/self/oom_score_adj; } 2>/dev/null; exec "$0" "$@"`;
 /** The environment variables that the crawl and its Chromium need. All others (passwords, keys) are withheld. */
 const PASSED_ON = [
   ...["PATH", "HOME", "TMPDIR", "LANG", "LC_ALL", "TZ", "CHROMIUM_PATH", "FONTCONFIG_PATH", "LD_LIBRARY_PATH"],
@@ -38,9 +45,7 @@ export function spawnCrawl(heapMib: number, compileCacheFolder: string | null): 
     PROGRAM,
   ];
   const [command, args] =
-    process.platform === "win32"
-      ? [process.execPath, node.slice(1)]
-      : ["/bin/sh", ["-c", `ulimit -t ${MAX_CPU_SECONDS}; exec "$0" "$@"`, ...node]];
+    process.platform === "win32" ? [process.execPath, node.slice(1)] : ["/bin/sh", ["-c", LIMITS, ...node]];
   const child = spawn(command, args, { env, stdio: ["ignore", "ignore", "pipe", "ipc"], serialization: "advanced" });
   try {
     if (child.pid !== undefined) setPriority(child.pid, LOW_PRIORITY);

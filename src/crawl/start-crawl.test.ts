@@ -225,6 +225,18 @@ it("gives the crawl none of our secrets", async () => {
   }
 });
 
+it.runIf(process.platform === "linux")("offers itself first where memory runs out (needs Linux)", async () => {
+  const { site, reached } = await caught();
+  const { running } = crawl(site);
+  await reached;
+  const scores = children()
+    .filter(isCrawl)
+    .map((pid) => Number(readFileSync(`/proc/${pid}/oom_score_adj`, "utf8")));
+  expect(scores).toEqual([500]);
+  expect(Number(readFileSync("/proc/self/oom_score_adj", "utf8"))).toBeLessThan(500);
+  await running.close();
+});
+
 it("fails a crawl that stands still, though later than a busy one, with a sentence, and gives its host back", async () => {
   const { site, reached } = await caught();
   const held = new Set<string>();
@@ -282,7 +294,7 @@ it("fails a crawl that dies, and answers a question to it afterwards", async () 
   const { running } = crawl(site);
   await reached;
   for (const pid of children().filter(isCrawl)) process.kill(pid, "SIGKILL");
-  expect(await running.report).toMatchObject({ outcome: "failed", reason: expect.stringContaining("fault is ours") });
+  expect(await running.report).toMatchObject({ outcome: "failed", reason: expect.stringContaining("memory ran out") });
   const missing = [{ id: 1, vin: null, stockNumber: "P1", url: `${site.url}/1` }];
   expect((await running.probe({ missing, controls: [], removed: [], gonePaths: [] })).pages).toEqual([]);
   await running.close();

@@ -188,7 +188,7 @@ export function crawlStarter(config: CrawlProcessConfig): StartCrawl {
     const over = exited.promise.then(({ code, name }) => {
       leave();
       const ranOut = stderr.includes("heap out of memory") || stderr.includes("Allocation failed");
-      const why = ended ?? (ranOut ? outgrown(settings.heapMib) : OUR_FAULT);
+      const why = ended ?? (ranOut ? outgrown(settings.heapMib) : name === "SIGKILL" ? KILLED : OUR_FAULT);
       if (!killed && code !== 0) config.log.error({ code, signal: name, stderr }, "a crawl's process died");
       report.resolve(failedReport(why, last, received));
       pages?.resolve(emptyProbe());
@@ -220,6 +220,9 @@ export function crawlStarter(config: CrawlProcessConfig): StartCrawl {
 }
 
 const OUR_FAULT = "Our program could not cope with this site; the fault is ours and is recorded in the log.";
+const KILLED =
+  "The crawl was ended from outside, most likely because the machine's memory ran out. " +
+  "Give it more memory, or crawl fewer dealerships at a time (CRAWL_CONCURRENCY).";
 const hung = (ms: number) =>
   `A page of this site kept our program busy for more than ${Math.round(ms / 1000)} seconds, so the crawl was ended.`;
 const outgrown = (mib: number) =>

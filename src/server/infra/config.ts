@@ -7,6 +7,7 @@ import { backupVariables, readBackupVariables } from "./backup-variables.ts";
 import { StartupError } from "./errors.ts";
 import { readS3Settings, refuseHalfSetS3, s3Variables } from "./files/s3-settings.ts";
 import { mailVariables, readMailSettings, refuseHalfSetMail } from "./mail-settings.ts";
+import { crawlsAtOnce } from "./memory-limit.ts";
 import {
   crawlSchedule,
   hostList,
@@ -44,7 +45,7 @@ const environmentSchema = z
     ),
     CRAWL_ALLOW_HOSTS: withDefault(hostList, ","),
     CRAWL_USER_AGENT: optional(z.string().min(3, "must have at least 3 characters")),
-    CRAWL_CONCURRENCY: withDefault(wholeNumber(1, 64), "4"),
+    CRAWL_CONCURRENCY: optional(wholeNumber(1, 64)),
     CRAWL_CACHE_MB: withDefault(wholeNumber(1, 10_000_000), "500"),
     CRAWL_SCHEDULE: withDefault(crawlSchedule, "nightly"),
     STATS_TIME_ZONE: optional(timeZone),
@@ -166,7 +167,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     crawl: {
       allowHosts: env.CRAWL_ALLOW_HOSTS,
       userAgent: env.CRAWL_USER_AGENT ?? `AutoHubBot/1.0 (+mailto:${env.CONTACT_EMAIL})`,
-      concurrency: env.CRAWL_CONCURRENCY,
+      concurrency: crawlsAtOnce(env.CRAWL_CONCURRENCY),
       /** How much disk the documents and transcripts of earlier crawls may take. */
       cacheBytes: env.CRAWL_CACHE_MB * 1_000_000,
       /** When nightly and weekly crawls begin, in minutes since midnight; null when no crawl starts by itself. */

@@ -1,6 +1,6 @@
 import { totalmem } from "node:os";
 import { afterEach, expect, it, vi } from "vitest";
-import { cacheBudget, memoryLimit } from "./memory-limit.ts";
+import { cacheBudget, crawlsAtOnce, memoryLimit } from "./memory-limit.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -17,4 +17,15 @@ it("lets a cache have a 64th of it, and not more than is useful", () => {
   vi.spyOn(process, "constrainedMemory").mockReturnValue(2 ** 30);
   expect(cacheBudget(64 * 2 ** 20)).toBe(16 * 2 ** 20);
   expect(cacheBudget(2 ** 20)).toBe(2 ** 20);
+});
+
+it.each([
+  [0.5, 1],
+  [1, 2],
+  [1.5, 4],
+  [64, 4],
+])("has %s GB crawl %s dealerships at once", (gb, crawls) => {
+  vi.spyOn(process, "constrainedMemory").mockReturnValue(gb * 2 ** 30);
+  expect(crawlsAtOnce(undefined)).toBe(crawls);
+  expect(crawlsAtOnce(6)).toBe(6);
 });
