@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import pg from "pg";
 import { type Db, openDb } from "#server/infra/database/db.ts";
+import { openAdvisoryLocks } from "#server/infra/locks.ts";
 import { createLogger } from "#server/infra/logger.ts";
+import { createWorkerMark } from "#server/infra/worker-mark.ts";
 import { watchDisk } from "#server/notifications/events/watch-storage.ts";
 import { countUnread } from "#server/notifications/list-notifications.ts";
 import { noteEvents } from "#server/notifications/start-notification-worker.ts";
@@ -89,7 +91,10 @@ async function measure(db: Db, what: string, work: () => Promise<unknown>, repea
 export async function run(): Promise<void> {
   const rows = await withTemporaryDatabase(async (databaseUrl) => {
     await fill(databaseUrl);
-    const { db } = openDb(databaseUrl, createLogger({ level: "warn", pretty: false }), 1);
+    const log = createLogger({ level: "warn", pretty: false });
+    const { db } = openDb(databaseUrl, log, 1);
+    const locks = openAdvisoryLocks(databaseUrl, log);
+    const mark = createWorkerMark(locks);
     const now = new Date();
     const deps = { db, canMail: false, readLastBackup: async () => now };
     const look = (lookBackMinutes: number, withLeads: boolean) => () =>
@@ -106,12 +111,13 @@ export async function run(): Promise<void> {
       await measure(db, "a look with contacts, every 5 min", look(15, true)),
       await measure(db, "the disk, every 5 min", () => watchDisk(storage)),
       await measure(db, "the bell of an open console, every 30 s", () => countUnread(db, 1)),
-      await measure(db, "the next webhook, every second", () => claimDelivery(db), 100),
+      await measure(db, "the next webhook, every second", () => claimDelivery(db, mark), 100),
     ];
     await sql`
       update sync_runs set status = 'failed', finished_at = now()
       where id > (select max(id) from sync_runs) - ${Math.ceil(DEALERSHIPS / 10)}::int`.execute(db);
     measured.push(await measure(db, "a look after a tenth of all crawls failed within 15 min", look(15, false)));
+    await locks.close();
     await db.destroy();
     return measured;
   });

@@ -31,12 +31,12 @@ afterAll(async () => {
 /** The worker's round: notes what is new, writes to those who are due, and sends. */
 async function workerRound(): Promise<void> {
   const { context } = product.test;
-  const { db, mail, log, config } = context;
+  const { db, mail, log, mark, config } = context;
   if (!mail) throw new Error("the journey's product has no mail");
   const deps = { ...context, mail, site: { siteName: config.siteName, publicUrl: product.address } };
   await sendNews(deps, await collectNews(db));
   const writers = { "follow-news": openNewsWriter(deps) };
-  await new MailLane({ db, log, ...mail, writers, onRefused: async () => {} }).sendDue();
+  await new MailLane({ db, log, mark, ...mail, writers, onRefused: async () => {} }).sendDue();
 }
 
 /** The latest mail to somebody, read as a mail program reads it. */

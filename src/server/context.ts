@@ -1,18 +1,15 @@
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { sql, type Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import type pg from "pg";
 import { crawlStarter } from "#crawl/start-crawl.ts";
-import { AUDIT_KEPT_DAYS, RUNS_KEPT_DAYS } from "#domain/retention.ts";
 import { checkDealerAddress, checkFeedAddress } from "#outbound/address-guard.ts";
 import { openPageCache } from "#outbound/page-cache.ts";
 import { openCipher } from "./backups/archive/encryption.ts";
 import { backupJob } from "./backups/backup-job.ts";
 import { type BackupPlace, openBackupPlace } from "./backups/backup-place.ts";
 import { readLastBackup } from "./backups/backup-status.ts";
-import { BACKUP_RETENTION } from "./backups/retention.ts";
 import { startBackupWorker } from "./backups/start-backup-worker.ts";
-import { BULK_RETENTION } from "./bulk/retention.ts";
 import type { DealershipDeps } from "./dealerships/add-dealership.ts";
 import { noteRefusedMailbox } from "./dealerships/lead-settings.ts";
 import { isPortNamed } from "./dealerships/list-dealerships.ts";
@@ -21,42 +18,35 @@ import { isDemoCleared } from "./demo/demo-sites.ts";
 import { type ExportFiles, openExportFiles } from "./exports/export-files.ts";
 import { exportJob } from "./exports/export-job.ts";
 import { startExportWorker } from "./exports/export-worker.ts";
-import { endFollowsOf, eraseNews, FOLLOW_RETENTION } from "./follows/manage-follows.ts";
+import { endFollowsOf } from "./follows/manage-follows.ts";
 import { startFollowWorker } from "./follows/start-follow-worker.ts";
 import { openNewsWriter } from "./follows/write-news.ts";
 import { dataFolders } from "./health/measure-storage.ts";
-import { HEALTH_RETENTION } from "./health/retention.ts";
 import { startReporting } from "./health/start-reporting.ts";
 import type { CallTotals } from "./http/call-durations.ts";
-import { IMPORT_RETENTION } from "./imports/list-imports.ts";
 import type { Config } from "./infra/config.ts";
 import { type Db, openDb } from "./infra/database/db.ts";
 import type { Database } from "./infra/database/db-schema.ts";
-import type { Erasure } from "./infra/erasure.ts";
 import { CONSENTS_FOLDER } from "./infra/files/kept-folders.ts";
 import { openLocalFiles } from "./infra/files/local-files.ts";
 import { openS3 } from "./infra/files/s3-access.ts";
 import { openS3Files } from "./infra/files/s3-files.ts";
-import type { LastingWorker } from "./infra/lasting-work.ts";
+import { type LastingWorker, RECOVER_EVERY_MS } from "./infra/lasting-work.ts";
 import { locksOf, openAdvisoryLocks } from "./infra/locks.ts";
 import type { Logger } from "./infra/logger.ts";
 import { LogWatch } from "./infra/measures/log-watch.ts";
 import { StatementWatch } from "./infra/measures/statement-watch.ts";
 import { openQueue, type Queue } from "./infra/queue.ts";
 import { openReads, type Reads } from "./infra/reads/open-reads.ts";
+import { runPeriodically } from "./infra/run-periodically.ts";
 import { openInstallationBox, type SecretBox } from "./infra/secret-box.ts";
-import { isOlderThan, type Retention, sweepExpired } from "./infra/sweep.ts";
-import { INQUIRY_RETENTION } from "./inquiries/retention.ts";
-import { eraseStages, INVENTORY_RETENTION } from "./inventory/retention.ts";
-import { eraseLeads, LEAD_RETENTION, rollUpTallies } from "./leads/retention.ts";
+import { sweepExpired } from "./infra/sweep.ts";
+import { createWorkerMark, type WorkerMark } from "./infra/worker-mark.ts";
+import { rollUpTallies } from "./leads/retention.ts";
 import { applyStatsTimeZone } from "./leads/stats-days.ts";
-import { eraseListedCars, LIST_RETENTION } from "./lists/retention.ts";
-import { MAIL_RETENTION } from "./mail/mails-store.ts";
 import { type OpenedMail, openMail } from "./mail/open-mail.ts";
 import { startMailWorker } from "./mail/start-mail-worker.ts";
-import { eraseMedians, MARKET_RETENTION } from "./market/retention.ts";
 import { startMarketWorker } from "./market/values/start-market-worker.ts";
-import { NOTIFICATION_RETENTION } from "./notifications/retention.ts";
 import { type NotificationDeps, startNotificationWorker } from "./notifications/start-notification-worker.ts";
 import { InspectedAutoSync } from "./partner/inspected-auto-sync.ts";
 import { measurePhotos } from "./photos/measure-photos.ts";
@@ -64,10 +54,9 @@ import { openPhotoCache, type PhotoCache } from "./photos/photo-cache.ts";
 import { photosForExport } from "./photos/photos-for-export.ts";
 import { noteRefusedPerson } from "./portal/portal-people.ts";
 import { startPortalWorker } from "./portal/reports/start-portal-worker.ts";
-import { PORTAL_RETENTION } from "./portal/retention.ts";
-import { forgetDemoRecords, mendRecords, RECORD_RETENTION } from "./records/retention.ts";
+import { forgetDemoRecords, mendRecords } from "./records/retention.ts";
+import { ERASURES, RETENTION } from "./retention.ts";
 import { type ConsentFiles, openConsentFiles } from "./rights/consent-files.ts";
-import { eraseRights, RIGHTS_RETENTION } from "./rights/retention.ts";
 import { openCarMatcher } from "./search/memory/match-cars.ts";
 import { openSearch } from "./search/open-search.ts";
 import type { OpenCarMatcher, VehicleSearch } from "./search/vehicle-search.ts";
@@ -76,48 +65,8 @@ import type { Crawler } from "./sync/crawler.ts";
 import { hostGate } from "./sync/host-locks.ts";
 import { readingVersion } from "./sync/reading-version.ts";
 import { requestSyncs, syncJob } from "./sync/request-sync.ts";
-import { eraseCrawlHosts, SYNC_RETENTION } from "./sync/retention.ts";
 import { startSyncWorker } from "./sync/run-sync.ts";
 import type { PublicReads } from "./vehicles/public-reads.ts";
-
-/**
- * What the worker's sweep deletes, in this order: cars after the clicks that reference them. The change log is not in this
- * list, because the search index that reads it also prunes it.
- */
-export const RETENTION: readonly Retention[] = [
-  ...SYNC_RETENTION,
-  ...IMPORT_RETENTION,
-  ...LEAD_RETENTION,
-  ...INVENTORY_RETENTION,
-  ...RECORD_RETENTION,
-  ...MARKET_RETENTION,
-  ...LIST_RETENTION,
-  ...MAIL_RETENTION,
-  ...FOLLOW_RETENTION,
-  ...BACKUP_RETENTION,
-  ...NOTIFICATION_RETENTION,
-  ...INQUIRY_RETENTION,
-  ...RIGHTS_RETENTION,
-  ...PORTAL_RETENTION,
-  ...HEALTH_RETENTION,
-  ...BULK_RETENTION,
-  { table: "partner_syncs", isOver: isOlderThan("t.finished_at", RUNS_KEPT_DAYS) },
-  {
-    table: "audit_log",
-    forget: (atMost) => sql`forget_audit_entries(now() - ${AUDIT_KEPT_DAYS} * interval '1 day', ${atMost})`,
-  },
-];
-
-/** What dealerships leave in tables that no foreign key empties. Clearing the demo deletes it as well. */
-const ERASURES: readonly Erasure[] = [
-  eraseLeads,
-  eraseListedCars,
-  eraseNews,
-  eraseMedians,
-  eraseStages,
-  eraseRights,
-  eraseCrawlHosts,
-];
 
 /** Ends what a mailbox gets that has refused a mail for good: followed searches, a dealership's questions, links to its portal. */
 export const endWhatIsRefused =
@@ -140,6 +89,8 @@ export type Context = {
   publicReads: PublicReads;
   databaseUrl: string;
   queue: Queue;
+  /** Of this process as a worker. */
+  mark: WorkerMark;
   crawler: Crawler;
   photos: PhotoCache;
   dealerships: DealershipDeps;
@@ -196,9 +147,15 @@ export async function createContext(options: {
   const { config, stop: stopFollowing } = await followSiteIdentity(options.config, { db, log });
   await applyStatsTimeZone(db, config.statsTimeZone, log);
   const mail = await openMail(db, config);
-  const queue = await openQueue({ databaseUrl, log, jobs: [syncJob, exportJob, backupJob, demoRestJob], works });
-  const allowHosts = new Set([...config.crawl.allowHosts, ...(options.allowHosts ?? [])]);
   const locks = openAdvisoryLocks(databaseUrl, log);
+  const mark = createWorkerMark(locks);
+  const queue = await openQueue({
+    databaseUrl,
+    log,
+    jobs: [syncJob, exportJob, backupJob, demoRestJob],
+    worker: works ? { db, locks: locksOf(locks, "job"), mark } : null,
+  });
+  const allowHosts = new Set([...config.crawl.allowHosts, ...(options.allowHosts ?? [])]);
   const pageCacheFolder = join(config.dataDir, "crawl-cache");
   const crawler: Crawler = {
     publicUrl: config.publicUrl,
@@ -276,6 +233,7 @@ export async function createContext(options: {
     publicReads,
     databaseUrl,
     queue,
+    mark,
     crawler,
     photos,
     exportFiles,
@@ -340,12 +298,16 @@ export async function createContext(options: {
       });
       const { stopDemo: stopSites = async () => {} } = options;
       await startDemoWorker({ db, queue, erasures: ERASURES, stopSites, forgetPhotos: photos.forget });
+      const pushes = runPeriodically(
+        { everyMs: RECOVER_EVERY_MS, what: "looking up an interrupted push", work: () => inspectedAuto.recover() },
+        log,
+      );
       const market = startMarketWorker({ db, databaseUrl, locks: locksOf(locks, "market"), log });
       const site = config;
       const mails =
         mail &&
         startMailWorker({
-          ...{ db, log, ...mail },
+          ...{ db, log, mark, ...mail },
           writers: { "follow-news": openNewsWriter({ db, mail, site }) },
           onRefused: endWhatIsRefused(mail),
         });
@@ -361,7 +323,7 @@ export async function createContext(options: {
         });
       const portal = startPortalWorker({ db, mail, log, site, locks: locksOf(locks, "portal") });
       const notices = startNotificationWorker({
-        ...{ db, log, mail, ...notifying, canMail: mail !== null, publicUrl: site.publicUrl, site },
+        ...{ db, log, mark, mail, ...notifying, canMail: mail !== null, publicUrl: site.publicUrl, site },
         locks: locksOf(locks, "notifications"),
         machine: hostname(),
         dataDir: config.dataDir,
@@ -371,17 +333,19 @@ export async function createContext(options: {
         },
       });
       return {
-        stop: async (graceMs) =>
-          void (await Promise.all([
+        stop: async (graceMs) => {
+          await Promise.all([
             notices.stop(),
             portal.stop(),
             follows?.stop(),
             mails?.stop(),
             market.stop(),
+            pushes.stop(),
             backups.stop(0),
             exports.stop(0),
             syncs.stop(graceMs),
-          ])),
+          ]);
+        },
       };
     },
     close: async () => {

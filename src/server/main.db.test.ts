@@ -188,6 +188,7 @@ describe("a start in production", () => {
 });
 
 describe("a start that cannot work", () => {
+  const takenPort = () => site.host.split(":")[1] ?? "";
   const failing = async (env: Record<string, string>) => {
     const child = spawn(process.execPath, [MAIN], {
       env: { ...process.env, DATABASE_URL: database.url, LOG_LEVEL: "silent", ...env },
@@ -208,7 +209,16 @@ describe("a start that cannot work", () => {
   });
 
   it("names the port that is taken", async () => {
-    const { words } = await failing({ PORT: site.host.split(":")[1] ?? "" });
+    const { words } = await failing({ PORT: takenPort() });
     expect(words).toContain("is taken by another program");
+  });
+
+  it("takes no work before it has its port", async () => {
+    const web = await start({ ROLE: "web" });
+    await addDealership(web.address);
+    await failing({ PORT: takenPort(), CRAWL_ALLOW_HOSTS: site.host, DEMO: "off" });
+    expect(
+      (await client.query("select state, started_on from pgboss.job where name = 'sync-dealership'")).rows,
+    ).toEqual([{ state: "created", started_on: null }]);
   });
 });

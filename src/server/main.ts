@@ -123,13 +123,13 @@ async function serve(given: Config, database: OpenedDatabase, log: Logger): Prom
   const embedded = given.databaseUrl === undefined && { embeddedOwnerUrl: database.ownerUrl };
   const stopDemo = demo && { stopDemo: demo.close };
   const context = await createContext({ ...shared, ...embedded, ...stopDemo, config: own, log, logWatch, works });
-  await context.inspectedAuto.recover();
   const firstRun = await demo?.seed(context.dealerships);
-  const worker = works ? await context.startWorker() : null;
+  // Before any work is taken: a start whose port is taken leaves the work to others.
   const web =
     count > 1
       ? await serveFromSeveral(count, { ...shared, config, connections: webConnections(count) }, log)
       : await serveHere(context);
+  const worker = works ? await context.startWorker() : null;
   // Only now: if a later step failed, a generated password would never be shown.
   const { generated, warning, isNew } = await ensureFirstAdmin(context.db, {
     ...config.admin,

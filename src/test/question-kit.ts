@@ -125,7 +125,8 @@ export function questionKit() {
     /** Sends what is in the outbox, as the worker does. */
     async deliver(): Promise<void> {
       const lane = new MailLane({
-        ...{ db: kit.test.context.db, log: kit.test.context.log, ...mail() },
+        ...kit.test.context,
+        ...mail(),
         writers: {},
         onRefused: endWhatIsRefused(mail()),
         timeouts: { answerMs: 30_000, endMs: 30_000 },

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { insertDealership } from "#test/factories.ts";
 import { type Filled, fillTables } from "#test/fill-tables.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
+import { openWorkerQueue } from "#test/worker-queue.ts";
 import { deleteDealership } from "../dealerships/delete-dealership.ts";
-import { openQueue } from "../infra/queue.ts";
 import { readPublicSettings } from "../settings/read-settings.ts";
 import { type ClearDemoDeps, clearDemo, demoRestJob, readDemo, startDemoWorker } from "./clear-demo.ts";
 import { wasDemoCleared, writeSeeded } from "./demo-sites.ts";
@@ -161,14 +161,14 @@ it("clears it once, also when two ask at the same moment", async () => {
 });
 
 it("leaves the websites and the photos' files to a job, which the next process does when this one has died", async () => {
-  const { db, log } = test.context;
+  const { db } = test.context;
   const [demo] = await bringDemo();
   await clearDemo(deps, "ann");
   // A shopper who had the page of a car open.
   await sql`
     insert into vehicle_views (vehicle_id, dealership_id, visitor)
     values (${demo?.vehicleIds[0]}, ${demo?.dealershipId}, '\\x00')`.execute(db);
-  const queue = await openQueue({ databaseUrl: test.databaseUrl, log, jobs: [demoRestJob], works: true });
+  const { queue, close } = await openWorkerQueue(test.context, [demoRestJob]);
   const done: string[] = [];
   await startDemoWorker({
     ...deps,
@@ -177,7 +177,7 @@ it("leaves the websites and the photos' files to a job, which the next process d
     forgetPhotos: async (urls) => void done.push(...[...urls].sort()),
   });
   await expect.poll(() => done.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(7);
-  await queue.stop(5_000);
+  await close();
   expect(done).toEqual([
     "stopped",
     ...["Harborlight", "Pecan Row"].flatMap((name) => [1, 2, 3].map((n) => `https://photos.example/${name}/${n}.jpg`)),

@@ -4,7 +4,8 @@ import type { Logger } from "./logger.ts";
 import type { JobDefinition, Queue } from "./queue.ts";
 import { type PeriodicWork, runPeriodically } from "./run-periodically.ts";
 
-const RECOVER_EVERY_MS = 15_000;
+/** How often a worker looks for work whose process is gone. */
+export const RECOVER_EVERY_MS = 15_000;
 
 /** What recovery needs to know about a kind of lasting work. */
 export type RecoverableWork = {

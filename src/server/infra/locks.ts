@@ -16,6 +16,10 @@ export const LOCK_SPACES = {
   hostWaiting: 7_205,
   /** A worker makes this export. */
   export: 7_206,
+  /** A worker handles this job of the queue (the first 32 bits of its id). */
+  job: 7_207,
+  /** A worker with this mark lives. */
+  worker: 7_208,
   /** A process pushes the inventory to the partner; the only key is 1. */
   partnerSync: 7_209,
   /** A process works out what cars are worth; the only key is 1. */
@@ -42,7 +46,7 @@ export const SINGLE_LOCKS = {
 const RECONNECT_MS = 1_000;
 
 /** Locks that whoever holds them asks about before each step, and takes again when they are lost. */
-const ASKED_ABOUT: ReadonlySet<LockSpace> = new Set(["host", "hostWaiting"]);
+const ASKED_ABOUT: ReadonlySet<LockSpace> = new Set(["host", "hostWaiting", "worker"]);
 
 /**
  * Session-level advisory locks on one connection that lives as long as the process. When the process dies, PostgreSQL

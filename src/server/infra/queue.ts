@@ -1,8 +1,10 @@
 import type { Transaction } from "kysely";
 import { fromKysely, PgBoss } from "pg-boss";
 import type { z } from "zod";
+import { giveBackAbandoned, type JobWorker, jobLockKey } from "./abandoned-jobs.ts";
 import type { Database } from "./database/db-schema.ts";
 import type { Logger } from "./logger.ts";
+import { runPeriodically } from "./run-periodically.ts";
 
 /** A kind of background job: its name, the shape of its payload, and how often it is tried. */
 export type JobDefinition<Payload extends z.ZodObject> = {
@@ -41,6 +43,8 @@ export type Queue = {
   stop(graceMs: number): Promise<void>;
 };
 
+/** How often a worker looks for jobs of dead processes. */
+const GIVE_BACK_EVERY_MS = 15_000;
 /** Its statements are short and its workers ask seldom, and each connection takes 3 to 7 MB of the database's machine. */
 const MAX_CONNECTIONS = 2;
 
@@ -65,10 +69,11 @@ export async function openQueue(options: {
   databaseUrl: string;
   log: Logger;
   jobs: readonly JobDefinition<z.ZodObject>[];
-  /** False in a process that only enqueues (`ROLE=web`): it does no maintenance and keeps no listener. */
-  works: boolean;
+  /** Null in a process that only enqueues (`ROLE=web`): it does no maintenance and keeps no listener. */
+  worker: JobWorker | null;
 }): Promise<Queue> {
-  const { log, works } = options;
+  const { log, worker } = options;
+  const works = worker !== null;
   const boss = new PgBoss({
     connectionString: options.databaseUrl,
     application_name: "autohub-queue",
@@ -93,6 +98,25 @@ export async function openQueue(options: {
   let stopped = false;
   const active = new Map<string, number>();
   const count = (name: string, by: 1 | -1) => active.set(name, (active.get(name) ?? 0) + by);
+  /** This process's listeners, by kind of job. */
+  const listeners = new Map<string, string[]>();
+  const names = options.jobs.map(({ name }) => name);
+  const givingBack =
+    worker &&
+    runPeriodically(
+      {
+        everyMs: GIVE_BACK_EVERY_MS,
+        what: "giving back the jobs of dead processes",
+        work: async () => {
+          for (const { name, id } of await giveBackAbandoned(worker, names)) {
+            log.warn({ job: name, jobId: id }, "the job of a dead process was given back");
+            for (const listener of listeners.get(name) ?? []) boss.notifyWorker(listener);
+          }
+        },
+      },
+      log,
+    );
+  await givingBack?.first;
   return {
     enqueue: async (trx, job, payloads, { urgent } = { urgent: false }) => {
       if (payloads.length === 0) return;
@@ -100,18 +124,22 @@ export async function openQueue(options: {
       await boss.insert(job.name, jobs, { db: fromKysely(trx) });
     },
     work: async (job, concurrency, handler) => {
+      if (worker === null) throw new Error("this process only enqueues");
       const options = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 10 };
       for (let n = 0; n < concurrency; n += 1) {
-        const worker: string = await boss.work(job.name, options, async (batch) => {
+        const listener: string = await boss.work(job.name, options, async (batch) => {
           count(job.name, 1);
           try {
-            for (const item of batch) await handler(job.payload.parse(item.data), item.signal);
+            for (const item of batch) {
+              await underLock(worker, item.id, () => handler(job.payload.parse(item.data), item.signal));
+            }
           } finally {
             count(job.name, -1);
           }
           // Otherwise the worker would wait for the next notification or poll, even if more jobs are queued.
-          boss.notifyWorker(worker);
+          boss.notifyWorker(listener);
         });
+        listeners.set(job.name, [...(listeners.get(job.name) ?? []), listener]);
       }
     },
     stopWorking: (job) => boss.offWork(job.name, { wait: false }),
@@ -124,7 +152,19 @@ export async function openQueue(options: {
       )),
     stop: async (graceMs) => {
       stopped = true;
+      await givingBack?.stop();
       await boss.stop({ graceful: true, timeout: graceMs });
     },
   };
+}
+
+/** @throws {Error} when another process handles the job; the queue then tries it again */
+async function underLock({ locks }: JobWorker, jobId: string, handle: () => Promise<void>): Promise<void> {
+  const key = jobLockKey(jobId);
+  if (!(await locks.tryLock(key))) throw new Error(`job ${jobId} is still held by another worker`);
+  try {
+    await handle();
+  } finally {
+    await locks.unlock(key);
+  }
 }

@@ -11,9 +11,9 @@ import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts"
 import { sharedTestApp } from "#test/shared-test-app.ts";
 import { emptyAuditLog } from "#test/test-app.ts";
 import type { TestDb } from "#test/test-database.ts";
-import { RETENTION } from "../context.ts";
 import { rollUpTallies } from "../leads/retention.ts";
 import { applyStatsTimeZone } from "../leads/stats-days.ts";
+import { RETENTION } from "../retention.ts";
 import type { Database } from "./database/db-schema.ts";
 import { createLogger } from "./logger.ts";
 import { sweepExpired } from "./sweep.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { RETENTION } from "#server/context.ts";
 import { sweepExpired } from "#server/infra/sweep.ts";
+import { RETENTION } from "#server/retention.ts";
 import { LEADS, questionKit, readable } from "#test/question-kit.ts";
 import { createTestApp } from "#test/test-app.ts";
 

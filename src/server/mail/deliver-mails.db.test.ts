@@ -13,7 +13,8 @@ import {
   startFakeSmtpServer,
 } from "#test/fake-smtp-server.ts";
 import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
-import { claimMail, noteEnd, recoverMails } from "./mails-store.ts";
+import { openMark } from "#test/worker-queue.ts";
+import { claimMail, finishMail, noteEnd, recoverMails } from "./mails-store.ts";
 import { type MailWriters, type OutgoingMail, openOutbox } from "./outbox.ts";
 import { MailLane, type MailWorkerDeps } from "./start-mail-worker.ts";
 
@@ -26,11 +27,16 @@ let database: TestDatabase;
 let connection: ReturnType<typeof openDb>;
 let server: FakeSmtpServer;
 
+/** That of the process that runs the lanes. */
+let own: ReturnType<typeof openMark>;
+
 beforeAll(async () => {
   database = await createTestDatabase();
   connection = openDb(database.productUrl, log);
+  own = openMark({ databaseUrl: database.productUrl, log });
 });
 afterAll(async () => {
+  await own.close();
   await connection.db.destroy();
   await database.drop();
 });
@@ -68,6 +74,7 @@ function lane(answerMs = 30_000): MailLane {
     settings: mail ?? raise(),
     box,
     log,
+    mark: own.mark,
     writers,
     onRefused: async (_trx, hash) => void refused.push(hash),
     timeouts: { answerMs, endMs: answerMs },
@@ -319,31 +326,61 @@ describe("a refusal", () => {
 });
 
 describe("a process that dies", () => {
-  const expire = () =>
-    connection.db.updateTable("mails").set({ claimed_until: sql`now() - interval '1 second'` }).execute();
+  let dying: ReturnType<typeof openMark>;
+  beforeEach(() => {
+    dying = openMark({ databaseUrl: database.productUrl, log });
+  });
+  afterEach(() => dying.close());
+  const claim = () => claimMail(connection.db, dying.mark);
+  const recover = () => recoverMails(connection.db, own.mark);
 
   it("before the end of a message leaves it to be sent, once", async () => {
     await put(one());
-    expect(await claimMail(connection.db)).toBeDefined();
+    expect(await claim()).toBeDefined();
     await lane().sendDue();
     expect(server.taken).toEqual([]);
-    await recoverMails(connection.db);
+    await recover();
     expect(await rows()).toMatchObject([{ state: "sending" }]);
-    await expire();
-    await recoverMails(connection.db);
+    await dying.close();
+    await recover();
     await lane().sendDue();
     expect(server.taken).toHaveLength(1);
   });
 
   it("after it leaves it unsure, and an overtaken one may not end its message", async () => {
     await put(one(), one("bob@mail.example"));
-    const ended = (await claimMail(connection.db)) ?? raise();
-    const slow = (await claimMail(connection.db)) ?? raise();
+    const ended = (await claim()) ?? raise();
+    const slow = (await claim()) ?? raise();
     expect(await noteEnd(connection.db, ended)).toBe(true);
-    await expire();
-    await recoverMails(connection.db);
+    await dying.close();
+    await recover();
     expect((await rows()).map(({ state }) => state)).toEqual(["unsure", "waiting"]);
     expect(await noteEnd(connection.db, slow)).toBe(false);
+  });
+
+  it("only to the others' eyes still records what the server answered", async () => {
+    await put(one());
+    const ended = (await claim()) ?? raise();
+    await noteEnd(connection.db, ended);
+    await dying.close();
+    await recover();
+    await finishMail(connection.db, ended, "sent", "250 Taken");
+    expect(await rows()).toMatchObject([{ state: "sent", answer: "250 Taken" }]);
+  });
+
+  it("of the version before is given the time that its claim holds", async () => {
+    await put(one());
+    await claim();
+    const claimedUntil = (at: string) =>
+      sql`update mails set claimed_by = null, claimed_until = now() ${sql.raw(at)} interval '1 second'`.execute(
+        connection.db,
+      );
+    await claimedUntil("+");
+    await recover();
+    expect(await rows()).toMatchObject([{ state: "sending" }]);
+    await claimedUntil("-");
+    await recover();
+    expect(await rows()).toMatchObject([{ state: "waiting" }]);
   });
 });
 

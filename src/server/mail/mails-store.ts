@@ -4,6 +4,7 @@ import type { MailKind } from "#domain/mail/mail-kinds.ts";
 import { INQUIRY_CONTENTS_KEPT_DAYS, MAILS_KEPT_DAYS } from "#domain/retention.ts";
 import type { Db, DbOrTransaction } from "../infra/database/db.ts";
 import { isOlderThan, type Retention } from "../infra/sweep.ts";
+import { isClaimerGone, type WorkerMark } from "../infra/worker-mark.ts";
 
 export const MAIL_RETENTION: readonly Retention[] = [
   { table: "mails", isOver: sql`t.kind <> 'question' and ${isOlderThan("t.finished_at", MAILS_KEPT_DAYS)}` },
@@ -24,18 +25,11 @@ export type ClaimedMail = {
   address_hash: Buffer;
 };
 
-/**
- * How long a claim holds before the message's end is sent, and from then on. Longer than the server may take for either,
- * so that a claim that has run out belongs to a dead process.
- */
-const CLAIM_S = 300;
-const CLAIM_AFTER_END_S = 780;
-
-/** Takes the next mail that is due, the urgent ones first. */
-export async function claimMail(db: Db): Promise<ClaimedMail | undefined> {
+/** Takes the next mail that is due, the urgent ones first. @param mark the claiming process's */
+export async function claimMail(db: Db, mark: WorkerMark): Promise<ClaimedMail | undefined> {
+  if (!(await mark.hold())) return undefined;
   const { rows } = await sql<ClaimedMail>`
-    update mails set state = 'sending', attempts = attempts + 1, ended_at = null,
-      claimed_until = now() + ${CLAIM_S} * interval '1 second'
+    update mails set state = 'sending', attempts = attempts + 1, ended_at = null, claimed_by = ${mark.id}, claimed_until = null
     where id = (
       select id from mails where state = 'waiting' and next_attempt_at <= now()
       order by urgent desc, next_attempt_at, id limit 1 for update skip locked)
@@ -46,13 +40,12 @@ export async function claimMail(db: Db): Promise<ClaimedMail | undefined> {
 const isClaimed = (mail: ClaimedMail) =>
   sql<boolean>`id = ${mail.id} and state = 'sending' and attempts = ${mail.attempt}`;
 
-/** Notes that the end of the message is about to be sent. @returns false when the claim has run out: it must not be */
+/** Notes that the end of the message is about to be sent. @returns false when the mail is another process's by now: it must not be */
 export async function noteEnd(db: Db, mail: ClaimedMail): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("mails")
-    .set({ ended_at: sql`now()`, claimed_until: sql`now() + ${CLAIM_AFTER_END_S} * interval '1 second'` })
+    .set({ ended_at: sql`now()` })
     .where(isClaimed(mail))
-    .where(sql<boolean>`claimed_until > now()`)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
@@ -68,7 +61,7 @@ export async function postponeMail(db: Db, mail: ClaimedMail, answer: string): P
       about: sql`case when ${isOld} then null else about end`,
       finished_at: sql`case when ${isOld} then now() end`,
       next_attempt_at: sql`now() + ${retryPauseS(mail.attempt)} * interval '1 second'`,
-      claimed_until: null,
+      claimed_by: null,
       ended_at: null,
       answer,
     })
@@ -76,7 +69,10 @@ export async function postponeMail(db: Db, mail: ClaimedMail, answer: string): P
     .execute();
 }
 
-/** Notes the end of a mail. What it said is deleted, but of an unsure one, which the operator may send again. */
+/**
+ * Notes the end of a mail; also of one that another process has taken to be unsure while this one's connections were broken. What it said is deleted, but of an unsure one, which the operator
+ * may send again.
+ */
 export async function finishMail(
   db: DbOrTransaction,
   mail: ClaimedMail,
@@ -86,8 +82,8 @@ export async function finishMail(
   const forgotten = state !== "unsure" && { sealed: null, about: null };
   await db
     .updateTable("mails")
-    .set({ state, finished_at: sql`now()`, claimed_until: null, answer, ...forgotten })
-    .where(isClaimed(mail))
+    .set({ state, finished_at: sql`now()`, claimed_by: null, answer, ...forgotten })
+    .where(sql<boolean>`id = ${mail.id} and state in ('sending', 'unsure') and attempts = ${mail.attempt}`)
     .execute();
 }
 
@@ -95,12 +91,13 @@ export async function finishMail(
  * Takes care of mails whose process has died. Before the end of the message was sent, nobody can have them: they are sent
  * again. After that, the server may have them: they are not.
  */
-export async function recoverMails(db: Db): Promise<void> {
+export async function recoverMails(db: Db, mark: WorkerMark): Promise<void> {
+  if (!(await mark.hold())) return;
   await sql`
-    update mails set claimed_until = null,
+    update mails set claimed_by = null, claimed_until = null,
       state = case when ended_at is null then 'waiting' else 'unsure' end,
       finished_at = case when ended_at is not null then now() end,
       answer = case when ended_at is null then answer
         else 'The process ended before the mail server had answered; the mail may have arrived' end
-    where state = 'sending' and claimed_until < now()`.execute(db);
+    where state = 'sending' and ${isClaimerGone}`.execute(db);
 }

@@ -64,7 +64,7 @@ export async function receiveReturnedMail(
         state: verdict,
         answer: `Returned later as undeliverable: ${status}`,
         finished_at: sql`now()`,
-        ...{ claimed_until: null, sealed: null, about: null },
+        ...{ claimed_by: null, sealed: null, about: null },
       })
       .where("id", "=", id)
       // Also one whose sending has not been recorded yet: the report may be faster.

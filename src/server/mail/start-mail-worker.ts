@@ -8,6 +8,7 @@ import type { Logger } from "../infra/logger.ts";
 import type { MailSettings } from "../infra/mail-settings.ts";
 import { runPeriodically } from "../infra/run-periodically.ts";
 import type { SecretBox } from "../infra/secret-box.ts";
+import type { WorkerMark } from "../infra/worker-mark.ts";
 import { bounceAddress } from "./bounce-address.ts";
 import { composeMail } from "./compose-mail.ts";
 import { type ClaimedMail, claimMail, finishMail, noteEnd, postponeMail, recoverMails } from "./mails-store.ts";
@@ -35,6 +36,7 @@ export type MailWorkerDeps = {
   settings: MailSettings;
   box: SecretBox;
   log: Logger;
+  mark: WorkerMark;
   /** Write the mails that were put into the outbox without their text. */
   writers: MailWriters;
   /** Called in the transaction that records that a recipient was refused for good. */
@@ -51,7 +53,7 @@ export function startMailWorker(deps: MailWorkerDeps): MailWorker {
     runPeriodically({ everyMs: LOOK_EVERY_MS, what: "sending mails", work: (signal) => lane.sendDue(signal) }, log),
   );
   const recovering = runPeriodically(
-    { everyMs: RECOVER_EVERY_MS, what: "looking for interrupted mails", work: () => recoverMails(db) },
+    { everyMs: RECOVER_EVERY_MS, what: "looking for interrupted mails", work: () => recoverMails(db, deps.mark) },
     log,
   );
   return {
@@ -83,7 +85,7 @@ export class MailLane {
     if (performance.now() < this.#pausedUntil) return;
     try {
       while (!signal?.aborted) {
-        const mail = await claimMail(this.#deps.db);
+        const mail = await claimMail(this.#deps.db, this.#deps.mark);
         if (!mail) return;
         if (!(await this.#deliver(mail))) return;
       }

@@ -4,8 +4,8 @@ import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { insertDealership, makeFacts, pagesOf } from "#test/factories.ts";
 import { sharedTestApp } from "#test/shared-test-app.ts";
 import { uploadCsv } from "#test/upload-kit.ts";
-import { RETENTION } from "../context.ts";
 import { sweepExpired } from "../infra/sweep.ts";
+import { RETENTION } from "../retention.ts";
 import { readRecord } from "./read-record.ts";
 import { mendRecords } from "./retention.ts";
 

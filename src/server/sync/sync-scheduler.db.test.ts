@@ -3,14 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { insertDealership, makeFacts } from "#test/factories.ts";
 import { runPlayer } from "#test/play-run.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
-import { createLogger } from "../infra/logger.ts";
-import { openQueue, type Queue } from "../infra/queue.ts";
+import { openWorkerQueue, type WorkerQueue } from "#test/worker-queue.ts";
 import { syncJob } from "./request-sync.ts";
 import { startDueSyncs } from "./sync-scheduler.ts";
 
 const NIGHT = { fromMinute: 60, toMinute: 300 };
 const MINUTE_MS = 60_000;
-const log = createLogger({ level: "silent", pretty: false });
 
 let test: TestApp;
 beforeAll(async () => {
@@ -64,13 +62,13 @@ it("shares what is due at once among four workers: each run goes to one of them,
   await tick(now);
   const waiting = new Set((await runs()).map(({ id }) => id));
   const taken: number[][] = [];
-  const queues: Queue[] = [];
+  const queues: WorkerQueue[] = [];
   try {
     for (let n = 0; n < 4; n += 1) {
-      queues.push(await openQueue({ databaseUrl: test.databaseUrl, log, jobs: [syncJob], works: true }));
+      queues.push(await openWorkerQueue(test.context, [syncJob]));
     }
     await Promise.all(
-      queues.map((queue, n) => {
+      queues.map(({ queue }, n) => {
         const mine: number[] = [];
         taken[n] = mine;
         return queue.work(syncJob, 4, async ({ runId }) => {
@@ -84,7 +82,7 @@ it("shares what is due at once among four workers: each run goes to one of them,
     expect(taken.flat()).toHaveLength(600);
     for (const runsOfWorker of taken) expect(runsOfWorker.length).toBeGreaterThan(60);
   } finally {
-    await Promise.all(queues.map((queue) => queue.stop(1_000)));
+    await Promise.all(queues.map((queue) => queue.close()));
   }
 });
 

@@ -6,7 +6,7 @@ import type { ClientBase } from "pg";
  */
 export async function mendRestored(client: ClientBase): Promise<void> {
   await client.query(
-    `update mails set state = 'unsure', finished_at = now(), claimed_until = null,
+    `update mails set state = 'unsure', finished_at = now(), claimed_by = null, claimed_until = null,
        answer = 'It waited when the backup was made that has been restored.'
      where state in ('waiting', 'sending')`,
   );

@@ -4,7 +4,7 @@ import { VIEWS_KEPT_DAYS } from "#domain/retention.ts";
 import { insertDealership, makeFacts } from "#test/factories.ts";
 import { runPlayer } from "#test/play-run.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
-import { RETENTION } from "../../context.ts";
+import { RETENTION } from "../../retention.ts";
 import { applyStatsTimeZone } from "../../leads/stats-days.ts";
 import { pruneChanges, readLogState } from "../../search/change-log.ts";
 import { createLogger } from "../logger.ts";

@@ -30,6 +30,7 @@ export type NotificationTables = {
     created_at: DefaultsToNow;
     next_attempt_at: DefaultsToNow;
     claimed_until: Date | null;
+    claimed_by: number | null;
     finished_at: Date | null;
     status: number | null;
     answer: string | null;

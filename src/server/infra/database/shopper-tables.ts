@@ -61,6 +61,7 @@ export type ShopperTables = {
     created_at: DefaultsToNow;
     next_attempt_at: DefaultsToNow;
     claimed_until: Date | null;
+    claimed_by: number | null;
     ended_at: Date | null;
     finished_at: Date | null;
     answer: string | null;

@@ -2,6 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { Notice } from "#domain/notifications/notice.ts";
 import type { Db, DbOrTransaction } from "../../infra/database/db.ts";
 import type { Database } from "../../infra/database/db-schema.ts";
+import { isClaimerGone, type WorkerMark } from "../../infra/worker-mark.ts";
 
 /** A delivery that this process is making. `attempt` tells it from a later claim of another process. */
 export type ClaimedDelivery = Pick<Notice, "kind" | "title" | "body" | "path" | "data"> & {
@@ -14,14 +15,12 @@ export type ClaimedDelivery = Pick<Notice, "kind" | "title" | "body" | "path" | 
 /** What the receiver answered; `status` is null when there was no answer, and `words` then say why. */
 export type Answer = { status: number | null; words: string };
 
-/** How long a claim holds: longer than a delivery may take, so that one that has run out belongs to a dead process. */
-const CLAIM_S = 60;
-
-/** Takes the next delivery that is due. */
-export async function claimDelivery(db: Db): Promise<ClaimedDelivery | undefined> {
+/** Takes the next delivery that is due. @param mark the claiming process's */
+export async function claimDelivery(db: Db, mark: WorkerMark): Promise<ClaimedDelivery | undefined> {
+  if (!(await mark.hold())) return undefined;
   const { rows } = await sql<ClaimedDelivery>`
     update notification_deliveries d set state = 'sending', attempts = attempts + 1,
-      claimed_until = now() + ${CLAIM_S} * interval '1 second'
+      claimed_by = ${mark.id}, claimed_until = null
     from notifications n
     where n.id = d.notification_id and d.id = (
       select id from notification_deliveries
@@ -44,7 +43,7 @@ export async function finishDelivery(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("notification_deliveries")
-    .set({ state, status, answer: words, finished_at: sql`now()`, claimed_until: null })
+    .set({ state, status, answer: words, finished_at: sql`now()`, claimed_by: null })
     .where(isClaimed(delivery))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
@@ -64,7 +63,7 @@ export async function postponeDelivery(
       status,
       answer: words,
       next_attempt_at: sql`now() + ${pauseS} * interval '1 second'`,
-      claimed_until: null,
+      claimed_by: null,
     })
     .where(isClaimed(delivery))
     .execute();
@@ -74,10 +73,11 @@ export async function postponeDelivery(
  * Puts deliveries back whose process has died. The receiver may have taken them: it recognises the repetition by the id. The attempt
  * counts, so that a delivery that kills its process is given up like any other.
  */
-export async function recoverDeliveries(db: Db): Promise<void> {
+export async function recoverDeliveries(db: Db, mark: WorkerMark): Promise<void> {
+  if (!(await mark.hold())) return;
   await sql`
-    update notification_deliveries set state = 'waiting', claimed_until = null
-    where state = 'sending' and claimed_until < now()`.execute(db);
+    update notification_deliveries set state = 'waiting', claimed_by = null, claimed_until = null
+    where state = 'sending' and ${isClaimerGone}`.execute(db);
 }
 
 /** Ends what waits for a webhook that is no more, or has stopped. */

@@ -5,6 +5,7 @@ import type { Dispatcher } from "#outbound/undici.ts";
 import type { Db } from "../../infra/database/db.ts";
 import type { Logger } from "../../infra/logger.ts";
 import { runPeriodically } from "../../infra/run-periodically.ts";
+import type { WorkerMark } from "../../infra/worker-mark.ts";
 import { insertNotices } from "../note-notices.ts";
 import {
   type Answer,
@@ -24,6 +25,7 @@ const RECOVER_EVERY_MS = 15_000;
 export type WebhookDeps = {
   db: Db;
   log: Logger;
+  mark: WorkerMark;
   openBox: OpenBox;
   publicUrl: string;
   /** `host:port` entries that may be private. */
@@ -35,14 +37,14 @@ export type WebhookDeps = {
 
 /** Sends what waits for the webhook, from now on. Several processes may; each delivery is claimed by one. */
 export function startWebhookWorker(deps: WebhookDeps): { stop(): Promise<void> } {
-  const { db, log } = deps;
+  const { db, log, mark } = deps;
   const dispatcher = openWebhookConnections(deps.allowHosts);
   const sending = runPeriodically(
     { everyMs: LOOK_EVERY_MS, what: "sending webhooks", work: (signal) => sendDue({ ...deps, dispatcher }, signal) },
     log,
   );
   const recovering = runPeriodically(
-    { everyMs: RECOVER_EVERY_MS, what: "looking for interrupted webhooks", work: () => recoverDeliveries(db) },
+    { everyMs: RECOVER_EVERY_MS, what: "looking for interrupted webhooks", work: () => recoverDeliveries(db, mark) },
     log,
   );
   return {
@@ -55,9 +57,9 @@ export function startWebhookWorker(deps: WebhookDeps): { stop(): Promise<void> }
 
 /** Sends what is due, one after another. What is under way when the process stops is handed back. */
 export async function sendDue(deps: WebhookDeps & { dispatcher: Dispatcher }, signal: AbortSignal): Promise<void> {
-  const { db, openBox } = deps;
+  const { db, openBox, mark } = deps;
   while (!signal.aborted) {
-    const delivery = await claimDelivery(db);
+    const delivery = await claimDelivery(db, mark);
     if (!delivery) return;
     try {
       const target = await readTarget(db, openBox);

@@ -5,8 +5,9 @@ import type { NotificationSettings } from "#contract/notifications/notification-
 import type { Dispatcher } from "#outbound/undici.ts";
 import { type FakeWebhookReceiver, isSignedBy, startFakeWebhookReceiver } from "#test/fake-webhook-receiver.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
+import { openMark } from "#test/worker-queue.ts";
 import { noteNotices } from "../note-notices.ts";
-import { recoverDeliveries } from "./deliveries-store.ts";
+import { claimDelivery, recoverDeliveries } from "./deliveries-store.ts";
 import { openWebhookConnections } from "./send-webhook.ts";
 import { sendDue, type WebhookDeps } from "./start-webhook-worker.ts";
 
@@ -65,7 +66,13 @@ const note = () =>
 const PATIENCE_MS = 30_000;
 const deps = (timeoutMs = PATIENCE_MS): WebhookDeps & { dispatcher: Dispatcher } => ({
   ...test.context.notifying,
-  ...{ db: test.context.db, log: test.context.log, publicUrl: "https://cars.example", canMail: false },
+  ...{
+    db: test.context.db,
+    log: test.context.log,
+    mark: test.context.mark,
+    publicUrl: "https://cars.example",
+    canMail: false,
+  },
   ...{ dispatcher, timeoutMs },
 });
 const send = (timeoutMs?: number) => sendDue(deps(timeoutMs), new AbortController().signal);
@@ -296,13 +303,24 @@ it("takes the workers' work apart: each of fifty deliveries is sent once", async
   expect(receiver.received).toHaveLength(50);
 });
 
-it("leaves to a later process what one was sending when it died", async () => {
+it("takes back at once what a process was sending when it was killed", async () => {
+  await note();
+  const { mark: dying, close: die } = openMark(test.context);
+  await claimDelivery(test.context.db, dying);
+  await recoverDeliveries(test.context.db, test.context.mark);
+  expect(await rows()).toMatchObject([{ state: "sending" }]);
+  await die();
+  await recoverDeliveries(test.context.db, test.context.mark);
+  expect(await rows()).toMatchObject([{ state: "waiting", claimed_by: null }]);
+});
+
+it("leaves to a later process what one was sending when it was stopped", async () => {
   await note();
   const dying = new AbortController();
   receiver.behave = () => "hang";
   const sending = sendDue(deps(), dying.signal);
   await expect.poll(() => receiver.received.length, { timeout: PATIENCE_MS }).toBe(1);
-  await recoverDeliveries(test.context.db);
+  await recoverDeliveries(test.context.db, test.context.mark);
   expect(await rows()).toMatchObject([{ state: "sending", attempts: 1 }]);
   dying.abort();
   await sending;
