@@ -73,14 +73,14 @@ type OpenedDatabase = {
   ownerUrl: string;
   /** Gives the product its rights in the migrated database. @returns the address that the product works with */
   admitProduct(): Promise<string>;
-  /** Resolves with the reason when the embedded database has ended unexpectedly. */
+  /** Resolves with the reason when the embedded database has ended again and again. */
   lost: Promise<Error>;
   /** Why the embedded database failed, by its log; null for a database that is not ours. */
   failure(): Error | null;
   stop(options?: { timeoutMs: number }): Promise<void>;
 };
 
-async function openDatabase(config: Config): Promise<OpenedDatabase> {
+async function openDatabase(config: Config, log: Logger): Promise<OpenedDatabase> {
   const { databaseUrl, databaseOwnerUrl } = config;
   if (databaseUrl === undefined) {
     const count = webProcessCount(config);
@@ -88,6 +88,7 @@ async function openDatabase(config: Config): Promise<OpenedDatabase> {
     const { url: ownerUrl, ...server } = await startEmbeddedPostgres({
       dataDir: config.dataDir,
       ...(count > 1 && { connections: WORKER_CONNECTIONS + forWeb }),
+      onEnd: (err) => log.error({ err }, "the database's process has ended; it is started again"),
     });
     return { ...server, ownerUrl, admitProduct: () => openEmbeddedRole(ownerUrl) };
   }
@@ -207,12 +208,18 @@ async function main(): Promise<void> {
   try {
     // A process that only migrates somebody's database needs no folder.
     if (config.role !== "migrate") prepareDataDir(config.dataDir);
-    database = await openDatabase(config);
+    database = await openDatabase(config, log);
     const lost = database.lost.then((reason) => Promise.reject(reason));
     await Promise.race([serve(config, database, log), lost]);
-    lost.catch(() => {
-      log.fatal("the embedded PostgreSQL has ended unexpectedly; see postgres.log in the data folder");
-      process.exit(1);
+    lost.catch((error: unknown) => {
+      log.fatal(
+        { err: error },
+        "the embedded PostgreSQL ends whenever it is started; see postgres.log in the data folder",
+      );
+      process.stderr.write(
+        `\nAutoHub ends, because its database does not stay up.\n${reportStartFailure(error, config)}\n`,
+      );
+      exitWithFailure();
     });
   } catch (error) {
     log.level = "silent"; // further errors only follow from this one

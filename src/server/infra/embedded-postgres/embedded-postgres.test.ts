@@ -105,6 +105,62 @@ describe("the embedded PostgreSQL", () => {
     await postgres.stop();
   });
 
+  it("starts again at the same address when it was killed, with its data, until it is stopped", async () => {
+    const dataDir = join(folder, "dies");
+    const ends: string[] = [];
+    const postgres = await startEmbeddedPostgres({
+      dataDir,
+      durable: false,
+      onEnd: ({ name }) => void ends.push(name),
+    });
+    await query(postgres.url, "create table t as select 9 as n");
+    // Without fsync, a commit is only in memory until then.
+    await query(postgres.url, "checkpoint");
+    const pid = () => Number(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
+    const killed = pid();
+    process.kill(killed, "SIGKILL");
+    await expect
+      .poll(() => query(postgres.url, "select n from t").catch(() => null), { timeout: 60_000 })
+      .toEqual([{ n: 9 }]);
+    expect(pid()).not.toBe(killed);
+    expect(ends.length).toBeGreaterThan(0);
+    await expect(startEmbeddedPostgres({ dataDir, durable: false })).rejects.toThrow(
+      "is in use by another AutoHub process",
+    );
+    const [last, counted] = [pid(), ends.length];
+    await postgres.stop();
+    expect(() => process.kill(last, 0)).toThrow("ESRCH");
+    expect(ends).toHaveLength(counted);
+  });
+
+  it("gives up, with what was logged, when it ends whenever it is started", async () => {
+    const dataDir = join(folder, "never-again");
+    const postgres = await startEmbeddedPostgres({ dataDir, durable: false });
+    const settings = join(dataDir, "postgres", "postgresql.auto.conf");
+    writeFileSync(settings, "no_such_setting = 1\n");
+    process.kill(Number.parseInt(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8"), 10), "SIGKILL");
+    expect((await postgres.lost).output).toContain("no_such_setting");
+    await postgres.stop();
+  });
+
+  it.runIf(IS_LINUX && IS_ROOT)(
+    `has its first process spared where memory runs out, and no other (${NOT_LINUX}, ${NOT_ROOT})`,
+    async () => {
+      const dataDir = join(folder, "spared");
+      const postgres = await startEmbeddedPostgres({ dataDir, durable: false });
+      const score = (pid: number | string) => Number(readFileSync(`/proc/${pid}/oom_score_adj`, "utf8"));
+      const first = Number.parseInt(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8"), 10);
+      const client = new pg.Client({ connectionString: postgres.url });
+      await client.connect();
+      const { rows } = await client.query("select pg_backend_pid() as pid");
+      // Some containers' root may not ask for it.
+      expect([-500, score("self")]).toContain(score(first));
+      expect(score(rows[0].pid)).toBeGreaterThanOrEqual(0);
+      await client.end();
+      await postgres.stop();
+    },
+  );
+
   it("refuses a folder that a living process uses, in words", async () => {
     const dataDir = join(folder, "shared");
     const owner = await startElsewhere(dataDir);

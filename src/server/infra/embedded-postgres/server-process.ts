@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
-import { closeSync, openSync, readFileSync, statSync, truncateSync } from "node:fs";
+import { closeSync, openSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { childEnvironment } from "../child-environment.ts";
 import { memoryLimit } from "../memory-limit.ts";
@@ -70,6 +71,20 @@ const MIB = 2 ** 20;
  */
 const MALLOC_SETTINGS = { MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072" };
 
+/** Has each of its processes but the first count like any other where memory runs out: their end costs one connection, or a restart. */
+const OOM_SETTINGS = { PG_OOM_ADJUST_FILE: "/proc/self/oom_score_adj", PG_OOM_ADJUST_VALUE: "0" };
+const SPARED_SCORE_ADJ = "-500";
+
+/** Has Linux spare the server's first process, without which all others end, where memory runs out. Only root may ask for it. */
+export function spareFirstProcess(databaseDir: string): void {
+  try {
+    const pid = Number.parseInt(readFileSync(join(databaseDir, "postmaster.pid"), "utf8"), 10);
+    writeFileSync(`/proc/${pid}/oom_score_adj`, SPARED_SCORE_ADJ);
+  } catch {
+    // Not root, a container without the right to, or not Linux: it counts like any other.
+  }
+}
+
 /**
  * How the server uses memory: on a small machine, fewer pages of its own beside the system's cache of the same files; no
  * processes for work that there is none of (subscriptions) or that one does as well as three (reading ahead); and no more room
@@ -86,7 +101,7 @@ const memorySettings = (limit: number): Record<string, string> => ({
 
 /**
  * Starts the server on a database folder. It listens some moments later, if it does not fail.
- * @param options.socket where its Unix socket lies; null for a free port of 127.0.0.1
+ * @param options.place where it listens: the folder of its Unix socket, or a port; null for a free port of 127.0.0.1
  * @param options.logFile gets its output
  * @param options.durable false skips fsync (tests only)
  * @param options.connections how many may be open at a time
@@ -97,13 +112,13 @@ export async function startServerProcess(options: {
   databaseDir: string;
   logFile: string;
   runAs: RunAs | undefined;
-  socket: ServerPlace | null;
+  place: ServerPlace | null;
   durable: boolean;
   connections: number;
   settings?: Record<string, string>;
 }): Promise<ServerProcess> {
   const { postgres, databaseDir, logFile, runAs, durable, connections } = options;
-  const place = options.socket ?? { host: "127.0.0.1", port: await freePort() };
+  const place = options.place ?? { host: "127.0.0.1", port: await freePort() };
   if (sizeOf(logFile) > MAX_LOG_BYTES) truncateSync(logFile);
   const log = openSync(logFile, "a", 0o600);
   const logStart = sizeOf(logFile);
@@ -128,7 +143,7 @@ export async function startServerProcess(options: {
   const child = spawn(program, args, {
     cwd: databaseDir,
     ...runAs,
-    env: childEnvironment({ LC_ALL: "C", ...MALLOC_SETTINGS }),
+    env: childEnvironment({ LC_ALL: "C", ...MALLOC_SETTINGS, ...OOM_SETTINGS }),
     detached: true, // Ctrl-C at the terminal must reach us first, not the database
     stdio: ["pipe", log, log],
   });

@@ -7,9 +7,10 @@ import { StartupError } from "../errors.ts";
 import { SINGLE_LOCKS } from "../locks.ts";
 import { prepareDataDir } from "../prepare-data-dir.ts";
 import { ensureCluster, hasCluster } from "./create-cluster.ts";
+import { keepRunning, type RunningServer } from "./keep-running.ts";
 import { locateBinaries, type PostgresProgramError, settleAccount } from "./postgres-programs.ts";
 import { CANNOT_CONNECT_NOW, findOwnedServer, settlePreviousServer } from "./previous-server.ts";
-import { type ServerProcess, startServerProcess } from "./server-process.ts";
+import { type ServerProcess, spareFirstProcess, startServerProcess } from "./server-process.ts";
 import { addressOf, makeSocketFolder, removeSocketFolder } from "./socket-folder.ts";
 
 /** How long a started server may be silent. One that recovers from a crash answers so, and may take any time. */
@@ -27,9 +28,9 @@ const WRONG_PASSWORD = "28P01";
 export type EmbeddedPostgres = {
   /** Address of the `autohub` database. */
   url: string;
-  /** Resolves when the server has ended unexpectedly, with what it logged. */
+  /** Resolves when the server has ended again and again and is not started any more, with what it logged. */
   lost: Promise<PostgresProgramError>;
-  /** An error with what the server logged since it was started. */
+  /** An error with what the server logged since it was last started. */
   failure(): PostgresProgramError;
   /** @param options.timeoutMs how long to wait for its end; it ends in any case */
   stop(options?: { timeoutMs: number }): Promise<void>;
@@ -98,6 +99,13 @@ async function connectAsOwner(server: ServerProcess, password: string): Promise<
   }
 }
 
+/** Waits until a started server answers. @throws as `openServer` does; the server is then shut down */
+async function awaitServer(server: ServerProcess, password: string, databaseDir: string): Promise<RunningServer> {
+  const owner = await openServer(server, password);
+  spareFirstProcess(databaseDir);
+  return { server, owner };
+}
+
 /** Connects as the owner and makes sure that the `autohub` database exists. On failure the server is shut down. */
 async function openServer(server: ServerProcess, password: string): Promise<pg.Client> {
   try {
@@ -116,12 +124,14 @@ async function openServer(server: ServerProcess, password: string): Promise<pg.C
 
 /**
  * Starts the embedded PostgreSQL on the given data folder, with a generated password. It listens on a Unix socket in a folder
- * that only its account can enter, or on a free port of 127.0.0.1 where the system has no such sockets.
+ * that only its account can enter, or on a free port of 127.0.0.1 where the system has no such sockets. When it ends by itself, it is
+ * started again at the same address.
  * @param options.dataDir absolute folder; the database lies in its `postgres` subfolder
  * @param options.overTcp listens on TCP in any case (tests that put a relay in between)
  * @param options.durable false skips fsync (tests only)
  * @param options.connections how many may be open at a time; default: enough for one process that does everything
  * @param options.settings further settings of PostgreSQL, for a restore
+ * @param options.onEnd hears of each end that is followed by another start
  * @throws {StartupError} when another process uses the folder, or this version cannot use its content
  * @throws {PostgresProgramError} {NodeJS.ErrnoException} when the server does not start; nothing of it is left running
  */
@@ -131,8 +141,16 @@ export async function startEmbeddedPostgres(options: {
   overTcp?: boolean;
   connections?: number;
   settings?: Record<string, string>;
+  onEnd?: (reason: PostgresProgramError) => void;
 }): Promise<EmbeddedPostgres> {
-  const { dataDir, durable = true, overTcp = false, connections = CONNECTIONS, settings = {} } = options;
+  const {
+    dataDir,
+    durable = true,
+    overTcp = false,
+    connections = CONNECTIONS,
+    settings = {},
+    onEnd = () => {},
+  } = options;
   const databaseDir = join(dataDir, "postgres");
   const logFile = join(dataDir, "postgres.log");
   prepareDataDir(dataDir);
@@ -145,25 +163,24 @@ export async function startEmbeddedPostgres(options: {
   const { initdb, postgres } = locateBinaries(runAs);
   await ensureCluster({ databaseDir, initdb, runAs, password, durable, logFile });
   const socket = overTcp ? null : makeSocketFolder(dataDir, runAs);
-  const started = { postgres, databaseDir, logFile, runAs, socket, durable, connections, settings };
-  const server = await startServerProcess(started);
+  const program = { postgres, databaseDir, logFile, runAs, durable, connections, settings };
+  const server = await startServerProcess({ ...program, place: socket });
   // While a server that is slow to end still has its socket, the next start asks there how far it is.
-  const tidy = () => server.hasEnded() && removeSocketFolder(dataDir);
-  const owner = await openServer(server, password).catch((error) => {
-    tidy();
+  const tidy = ({ hasEnded }: { hasEnded(): boolean }) => hasEnded() && removeSocketFolder(dataDir);
+  const running = await awaitServer(server, password, databaseDir).catch((error) => {
+    tidy(server);
     throw error;
   });
-
-  let stopping = false;
+  const startAgain = async () =>
+    awaitServer(await startServerProcess({ ...program, place: server.place }), password, databaseDir);
+  const kept = keepRunning(running, startAgain, onEnd);
   return {
     url: addressOf(server.place, password),
-    lost: server.ended.then(() => (stopping ? new Promise<never>(() => {}) : server.failure())),
-    failure: server.failure,
+    lost: kept.lost,
+    failure: kept.failure,
     stop: async ({ timeoutMs } = { timeoutMs: STOP_TIMEOUT_MS }) => {
-      stopping = true;
-      await owner.end().catch(() => {});
-      await server.stop(timeoutMs);
-      tidy();
+      await kept.stop(timeoutMs);
+      tidy(kept);
     },
   };
 }
