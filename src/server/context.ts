@@ -61,6 +61,7 @@ import { openCarMatcher } from "./search/memory/match-cars.ts";
 import { openSearch } from "./search/open-search.ts";
 import type { OpenCarMatcher, VehicleSearch } from "./search/vehicle-search.ts";
 import { followSiteIdentity } from "./settings/site-identity.ts";
+import { createCrawlRoom } from "./sync/crawl-room.ts";
 import type { Crawler } from "./sync/crawler.ts";
 import { hostGate } from "./sync/host-locks.ts";
 import { readingVersion } from "./sync/reading-version.ts";
@@ -271,13 +272,14 @@ export async function createContext(options: {
       const { concurrency, night, cacheBytes } = config.crawl;
       const shared = { db, queue, log };
       const crawling = { crawler, pages: openPageCache(pageCacheFolder, cacheBytes), concurrency, night };
+      const room = createCrawlRoom({ db, dataDir: config.dataDir, log });
       const sweep = async (signal: AbortSignal) => {
         await rollUpTallies(db);
         await mendRecords(db);
         await sweepExpired(db, RETENTION, { signal });
         await consentFiles.sweep(db);
       };
-      const syncs = await startSyncWorker({ ...shared, ...crawling, sweep, locks: locksOf(locks, "run") });
+      const syncs = await startSyncWorker({ ...shared, ...crawling, room, sweep, locks: locksOf(locks, "run") });
       const exports = await startExportWorker({
         ...shared,
         locks: locksOf(locks, "export"),

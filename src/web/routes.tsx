@@ -278,10 +278,10 @@ function withStatus(status: number) {
 
 /**
  * Status of a page whose data could not be read. 503 (busy, starting, no database) and 429 (asked for too much)
- * tell crawlers to come back later, 400 is
+ * tell crawlers to come back later, 507 is our full disk, 400 is
  * an impossible search (a zip code that does not exist), and everything else is our fault.
  */
 function failureStatus(error: unknown): number {
   const status = apiErrorStatus(error);
-  return status === 503 || status === 429 || status === 400 ? status : 500;
+  return status === 507 || status === 503 || status === 429 || status === 400 ? status : 500;
 }

@@ -67,6 +67,11 @@ describe("what needs the operator", () => {
     ],
     [
       "a full disk",
+      { storage: [{ machine: "one", disk: { totalBytes: 100 * GB, freeBytes: 20_000_000 }, problem: null }] },
+      ["now disk-full:one"],
+    ],
+    [
+      "a nearly full disk",
       { storage: [{ machine: "one", disk: { totalBytes: 100 * GB, freeBytes: 1 * GB }, problem: null }] },
       ["now disk:one"],
     ],

@@ -1,4 +1,4 @@
-import { diskLevel } from "../notifications/storage-notices.ts";
+import { DISK_FULL_BYTES, diskLevel } from "../notifications/storage-notices.ts";
 import { ERROR_WORDS, type ErrorKind } from "./error-kinds.ts";
 import { PROCESS_KIND_WORDS, type ProcessKind, type ProcessState } from "./process-state.ts";
 
@@ -259,7 +259,20 @@ function ofStorage({ storage, notices }: SeenHealth): NeedOfOperator[] {
         },
       ];
     }
-    if (disk === null || isNoted || diskLevel(disk) !== "alarm") return [];
+    if (disk === null) return [];
+    if (disk.freeBytes < DISK_FULL_BYTES) {
+      return [
+        {
+          key: `disk-full:${machine}`,
+          severity: "now",
+          title: `The disk of ${machine} is full`,
+          text: "The disk is full: what is saved may be refused, and no crawl begins. Make room, or give the photos less (PHOTO_CACHE_MB). Crawls go on by themselves.",
+          since: null,
+          path: "#storage",
+        },
+      ];
+    }
+    if (isNoted || diskLevel(disk) !== "alarm") return [];
     return [
       {
         key: `disk:${machine}`,

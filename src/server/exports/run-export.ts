@@ -1,6 +1,7 @@
 import type { ExportKind } from "#domain/exports/export-rules.ts";
 import { type LeftOut, LeftOutNotes } from "#domain/exports/left-out-notes.ts";
 import type { Db } from "../infra/database/db.ts";
+import { isDiskFull } from "../infra/errors.ts";
 import { StorageError } from "../infra/files/file-store.ts";
 import type { Logger } from "../infra/logger.ts";
 import { readPublicSettings, type SiteConfig } from "../settings/read-settings.ts";
@@ -141,9 +142,6 @@ function describeFailure(error: unknown): string {
 }
 
 const codeOf = (error: unknown): string => (error instanceof Error && "code" in error ? String(error.code) : "");
-
-/** Whether something failed because the disk or the account's quota of it is used up. */
-const isDiskFull = (error: unknown): boolean => ["ENOSPC", "EDQUOT"].includes(codeOf(error));
 
 /** The same photos. One for which the disk has no room is left out, like any other that cannot be fetched. */
 function leavingOutWhenDiskIsFull(photos: ExportPhotos): ExportPhotos {

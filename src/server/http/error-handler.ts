@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyError, FastifyInstance } from "fastify";
-import { AppError, isDatabaseAway } from "../infra/errors.ts";
+import { AppError, DISK_FULL, isDatabaseAway, isDatabaseBusy, isDiskFull } from "../infra/errors.ts";
 
 /** Our messages for Fastify's own errors. */
 const MESSAGES: Record<string, string> = {
@@ -13,12 +13,15 @@ function isClientError(error: unknown): error is FastifyError {
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500;
 }
 
+const AWAY = "We cannot reach our data just now. Please try again in a moment.";
+const BUSY = "Our data is held up by other work just now. Please try again in a moment.";
+
 /** The answer to a call that has failed. */
 type Failure = { status: number; body: { message: string | undefined }; headers?: AppError["headers"] };
 
 /**
  * What a failed call is answered with. The message of an `AppError` is sent as it is. All other errors are logged and answered
- * without details: 503 while the database cannot be reached, so that clients try again, else 500.
+ * without details: 507 while a disk is full, 503 while the database cannot be reached or is held up, so that clients try again, else 500.
  * @param route the call's path in the router, for the log
  */
 export function failureOf(error: unknown, log: FastifyBaseLogger, route?: string): Failure {
@@ -31,9 +34,10 @@ export function failureOf(error: unknown, log: FastifyBaseLogger, route?: string
     return { status: error.statusCode ?? 400, body: { message } };
   }
   log.error({ err: error, ...(route !== undefined && { route }) }, "request failed");
-  return isDatabaseAway(error)
-    ? { status: 503, body: { message: "We cannot reach our data just now. Please try again in a moment." } }
-    : { status: 500, body: { message: "Something went wrong on our side. Please try again in a moment." } };
+  if (isDiskFull(error)) return { status: 507, body: { message: DISK_FULL } };
+  if (isDatabaseAway(error)) return { status: 503, body: { message: AWAY } };
+  if (isDatabaseBusy(error)) return { status: 503, body: { message: BUSY } };
+  return { status: 500, body: { message: "Something went wrong on our side. Please try again in a moment." } };
 }
 
 /** Answers every failed call with `{message}`. */

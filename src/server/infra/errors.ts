@@ -35,6 +35,18 @@ export class StartupError extends Error {
   }
 }
 
+/** Codes for no room: of the system (and an account's quota), and of PostgreSQL. */
+const NO_ROOM = new Set(["ENOSPC", "EDQUOT", "53100"]);
+
+/** Returns whether something failed because a disk is full: ours or the database's, also as the cause of another error. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return NO_ROOM.has(`${(error as { code?: unknown }).code}`) || isDiskFull(error.cause);
+}
+
+/** What callers and operators read where a disk is full. */
+export const DISK_FULL = "The disk is full, so nothing was saved. Make room on the server's disk, then try again.";
+
 const NETWORK_CODES = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EHOSTUNREACH"]);
 /** Messages of the pg driver that come without a code. */
 const LOST =
@@ -49,3 +61,10 @@ export function isDatabaseAway(error: unknown): boolean {
   const { code = "", severity } = error as { code?: unknown; severity?: unknown };
   return severity === "FATAL" || /^08/.test(`${code}`) || NETWORK_CODES.has(`${code}`) || LOST.test(error.message);
 }
+
+/** Codes of PostgreSQL for a lock or a statement that took too long, and for no memory or no connection left. */
+const BUSY_CODES = new Set(["55P03", "57014", "53200", "53300"]);
+
+/** Returns whether the database answers, but other work keeps it from this. */
+export const isDatabaseBusy = (error: unknown): boolean =>
+  error instanceof Error && BUSY_CODES.has(`${(error as { code?: unknown }).code}`);

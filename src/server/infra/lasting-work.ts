@@ -35,7 +35,7 @@ export type LastingWork<Claimed> = RecoverableWork & {
   /** Whether the piece is queued. */
   isWaiting(id: number): Promise<boolean>;
   /** Marks the piece as running and counts the attempt. Returns nothing when it is over. The caller holds its lock. */
-  claim(id: number): Promise<Claimed | null | undefined>;
+  claim(id: number, signal: AbortSignal): Promise<Claimed | null | undefined>;
   /** Does the work and records its end. Errors are left to the queue's retries, unless `signal` has been aborted. */
   carryOut(claimed: Claimed, signal: AbortSignal): Promise<void>;
 };
@@ -58,7 +58,7 @@ export async function carryOutLastingWork<Claimed>(
     return false;
   }
   try {
-    const claimed = await work.claim(id);
+    const claimed = await work.claim(id, signal);
     if (!claimed) return true;
     try {
       await work.carryOut(claimed, signal);

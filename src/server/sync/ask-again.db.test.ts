@@ -6,6 +6,7 @@ import { insertDealership, makeEvidence, makeFacts, setConfirmedAt } from "#test
 import type { FakeSite } from "#test/fake-dealer-site.ts";
 import { startFakeSite } from "#test/fake-dealer-site.ts";
 import { runPlayer } from "#test/play-run.ts";
+import { roomy } from "#test/roomy.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 import { createLogger } from "../infra/logger.ts";
 import { removeByPage } from "../inventory/remove-by-page.ts";
@@ -78,7 +79,7 @@ const waiting = () =>
     .orderBy("vehicle_id")
     .execute();
 const waitingCars = async () => (await waiting()).map(({ vehicle_id }) => vehicle_id);
-const ask = () => askAgain({ ...test.context, log }, AbortSignal.timeout(100_000));
+const ask = () => askAgain({ ...test.context, log, room: roomy }, AbortSignal.timeout(100_000));
 const askedFor = () => site.requests.filter(({ path }) => path.startsWith("/vdp/")).map(({ path }) => path.slice(5));
 
 beforeEach(async () => {

@@ -8,9 +8,10 @@ import type { Database } from "../infra/database/db-schema.ts";
 import type { Logger } from "../infra/logger.ts";
 import { lockInventory } from "../inventory/inventory-tables.ts";
 import { removeByPage } from "../inventory/remove-by-page.ts";
+import type { CrawlRoom } from "./crawl-room.ts";
 import type { Crawler } from "./crawler.ts";
 
-type AskAgainDeps = { db: Db; crawler: Crawler; log: Logger };
+type AskAgainDeps = { db: Db; crawler: Crawler; log: Logger; room: CrawlRoom };
 
 /** So many cars are asked for by one process, which costs 150 ms of processor time and 50 MB. */
 const CARS_AT_ONCE = 20;
@@ -129,7 +130,8 @@ const isAnswer = (evidence: PageEvidence | null): evidence is PageEvidence =>
  * and removes those that are gone, before the next shopper comes. At a site that does not answer, one car is asked for.
  * @returns how many cars were asked for
  */
-export async function askAgain({ db, crawler, log }: AskAgainDeps, signal: AbortSignal): Promise<number> {
+export async function askAgain({ db, crawler, log, room }: AskAgainDeps, signal: AbortSignal): Promise<number> {
+  if (!(await room.hasRoom())) return 0;
   const cars = await takeWaiting(db);
   if (cars.length === 0) return 0;
   const urls = [...new Set(cars.flatMap(({ urls: own }) => own))];

@@ -108,6 +108,43 @@ export async function lockTakenDown(trx: Transaction<Database>, runId: number): 
 /** After this many attempts a run is given up: if its workers keep dying, the site may be the cause. */
 export const MAX_ATTEMPTS = 3;
 
+/** Why a run failed for which our disk had no room. */
+export const DISK_FULL_RUN =
+  "The disk is full, so what the crawl has read could not be stored. Nothing was changed. Make room on the server's disk; " +
+  "the next crawl begins when there is some.";
+/** When a run is tried again that failed by our own disk, in minutes. It waits then until there is room. */
+const AGAIN_AFTER_MINUTES = 15;
+
+/**
+ * Ends a run for which our own disk had no room. It says nothing about the site: failures in a row, alarm and memory stay as they are.
+ */
+export async function failByFullDisk(db: Db, { id, attempt, dealershipId }: FailedRun): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx.selectFrom("dealerships").select("id").where("id", "=", dealershipId).forNoKeyUpdate().execute();
+    const ended = await trx
+      .updateTable("sync_runs")
+      .set({ status: "failed", outcome: "failed", reason: DISK_FULL_RUN, step: null, finished_at: new Date() })
+      .where("id", "=", id)
+      .where("attempt", "=", attempt)
+      .where("status", "=", "running")
+      .returning("id")
+      .executeTakeFirst();
+    if (!ended) return;
+    await trx
+      .updateTable("dealerships")
+      .set({
+        status: sql`case when ${isExpired()} then 'expired' else 'error' end`,
+        status_reason: DISK_FULL_RUN,
+        next_sync_at: sql<Date>`case when sync_schedule <> 'off'
+          then least(next_sync_at, now() + ${AGAIN_AFTER_MINUTES} * interval '1 minute') end`,
+      })
+      .where("id", "=", dealershipId)
+      .execute();
+  });
+}
+
+type FailedRun = { id: number; attempt: number; dealershipId: number };
+
 /** Ends a run that was interrupted too often, and tells its dealership. */
 export async function giveUp(db: Db, runId: number): Promise<void> {
   const at = new Date();

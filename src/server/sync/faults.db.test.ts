@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { insertDealership } from "#test/factories.ts";
 import { type FakeHandler, type FakeSite, startFakeSite } from "#test/fake-dealer-site.ts";
+import { roomy } from "#test/roomy.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 import { locksOf, openAdvisoryLocks } from "../infra/locks.ts";
 import type { Crawler } from "./crawler.ts";
@@ -64,7 +65,11 @@ async function crawl(dealershipId: number) {
     .values({ dealership_id: dealershipId, trigger: "manual", status: "queued" })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await runSync({ ...test.context, crawler, locks: locksOf(locks, "run") }, id, AbortSignal.timeout(30_000));
+  await runSync(
+    { ...test.context, crawler, room: roomy, locks: locksOf(locks, "run") },
+    id,
+    AbortSignal.timeout(30_000),
+  );
   return test.context.db.selectFrom("sync_runs").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
 const night = () =>

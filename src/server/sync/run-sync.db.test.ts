@@ -3,6 +3,7 @@ import { emptyProbe, type ProbeOrder } from "#crawl/car-pages/probe.ts";
 import type { CrawlOrder } from "#crawl/messages.ts";
 import type { StartCrawl } from "#crawl/start-crawl.ts";
 import { insertDealership, insertVehicles, makeFacts, makeReport } from "#test/factories.ts";
+import { roomy } from "#test/roomy.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 import { type AdvisoryLocks, type KeyedLocks, locksOf, openAdvisoryLocks } from "../infra/locks.ts";
 import { createLogger } from "../infra/logger.ts";
@@ -24,7 +25,8 @@ afterAll(async () => {
   await test.close();
 });
 
-const doRun = (runId: number) => runSync({ ...test.context, log, locks: ours }, runId, AbortSignal.timeout(20_000));
+const doRun = (runId: number) =>
+  runSync({ ...test.context, log, locks: ours, room: roomy }, runId, AbortSignal.timeout(20_000));
 
 /** A run of a dealership whose address the crawler refuses at once, so that the crawl itself is over quickly. */
 async function makeRun(status: "queued" | "running"): Promise<number> {
@@ -73,7 +75,11 @@ it("does not ask for the pages of cars that the website names as another rooftop
     close: async () => {},
     evidence: () => null,
   });
-  await runSync({ ...test.context, crawler: { ...crawler, start }, log, locks: ours }, id, AbortSignal.timeout(20_000));
+  await runSync(
+    { ...test.context, crawler: { ...crawler, start }, log, locks: ours, room: roomy },
+    id,
+    AbortSignal.timeout(20_000),
+  );
   expect(probes.map((order) => order.missing.map(({ vin }) => vin))).toEqual([[missing.vin]]);
 });
 
@@ -98,7 +104,7 @@ it("tells the crawl the dealership's name, whether it takes all rooftops of its 
       .returning("id")
       .executeTakeFirstOrThrow();
     await runSync(
-      { ...test.context, crawler: { ...crawler, start }, log, locks: ours },
+      { ...test.context, crawler: { ...crawler, start }, log, locks: ours, room: roomy },
       id,
       AbortSignal.timeout(20_000),
     );

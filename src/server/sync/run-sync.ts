@@ -11,6 +11,7 @@ import type { NightWindow } from "#domain/sync/schedule.ts";
 import type { PageCache } from "#outbound/page-cache.ts";
 import { expireDealerships } from "../dealerships/renew-dealership.ts";
 import type { Db } from "../infra/database/db.ts";
+import { isDiskFull } from "../infra/errors.ts";
 import {
   carryOutLastingWork,
   type LastingWork,
@@ -29,8 +30,9 @@ import { stageVehicles } from "../inventory/staged-run.ts";
 import { askAgain } from "./ask-again.ts";
 import { type ClaimedRun, claimRun, findRunning, handBack } from "./claim-run.ts";
 import { createHostRecorder } from "./crawl-hosts.ts";
+import { type CrawlRoom, WAITING_FOR_ROOM } from "./crawl-room.ts";
 import type { Crawler } from "./crawler.ts";
-import { giveUp, MAX_ATTEMPTS } from "./dealership-after-run.ts";
+import { failByFullDisk, giveUp, MAX_ATTEMPTS } from "./dealership-after-run.ts";
 import { finishRun } from "./finish-run.ts";
 import { judgeReport } from "./judge-report.ts";
 import { splitByFeed } from "./named-in-feed.ts";
@@ -46,6 +48,7 @@ export type SyncWorkerDeps = {
   locks: KeyedLocks;
   crawler: Crawler;
   log: Logger;
+  room: CrawlRoom;
 };
 
 /** Writes a running crawl's progress to its row, at most once a second, and its steps to the log. */
@@ -172,9 +175,31 @@ function watchTakedown(db: Db, dealershipId: number): { signal: AbortSignal; sto
   return { signal: stopping.signal, stop: () => clearInterval(timer) };
 }
 
+/** Shows of a queued run why it does not begin. On a disk that is full it may not be possible. */
+const showWaiting = (db: Db, runId: number) =>
+  db
+    .updateTable("sync_runs")
+    .set({ step: WAITING_FOR_ROOM })
+    .where("id", "=", runId)
+    .where("status", "=", "queued")
+    .execute()
+    .catch(() => {});
+
+/**
+ * Ends a run for which our own disk had no room. Where even that cannot be written, the run stays as it is and is handed back to the
+ * queue, where it waits for room: either way the website is read once more at most.
+ */
+async function endByFullDisk({ db, log, room }: SyncWorkerDeps, run: ClaimedRun, error: unknown): Promise<void> {
+  log.error({ err: error, runId: run.id }, "a crawl ended because the disk is full");
+  room.noteDatabaseFull();
+  await failByFullDisk(db, run).catch((failure) => {
+    if (!isDiskFull(failure)) throw failure;
+  });
+}
+
 /** Runs as `LastingWork`. */
 function syncRuns(deps: SyncWorkerDeps): LastingWork<ClaimedRun> {
-  const { db, queue, locks, log } = deps;
+  const { db, queue, locks, log, room } = deps;
   return {
     locks,
     log,
@@ -183,8 +208,15 @@ function syncRuns(deps: SyncWorkerDeps): LastingWork<ClaimedRun> {
       const run = await db.selectFrom("sync_runs").select("status").where("id", "=", id).executeTakeFirst();
       return run?.status === "queued";
     },
-    claim: (id) => claimRun(db, id),
-    carryOut: (run, signal) => crawlAndFinish(deps, run, signal),
+    claim: async (id, signal) => {
+      await room.untilRoom(signal, () => showWaiting(db, id));
+      return claimRun(db, id);
+    },
+    carryOut: (run, signal) =>
+      crawlAndFinish(deps, run, signal).catch((error) => {
+        if (signal.aborted || !isDiskFull(error)) throw error;
+        return endByFullDisk(deps, run, error);
+      }),
     findUnfinished: () => findRunning(db),
     retry: { maxAttempts: MAX_ATTEMPTS, handBack: (id) => handBack(db, queue, id) },
     giveUp: (id) => giveUp(db, id),

@@ -4,6 +4,7 @@ import type { CrawlListener, StartCrawl } from "#crawl/start-crawl.ts";
 import type { HostRequests } from "#domain/outbound/host-requests.ts";
 import { TAKEN_DOWN_RUN } from "#domain/rights/takedown-rules.ts";
 import { insertDealership, makeFacts, makeReport } from "#test/factories.ts";
+import { roomy } from "#test/roomy.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 import { locksOf, openAdvisoryLocks } from "../infra/locks.ts";
 import { createLogger } from "../infra/logger.ts";
@@ -38,7 +39,7 @@ async function makeRun() {
 const carryOut = (id: number, start: StartCrawl) => {
   const crawler = { ...test.context.crawler, start };
   const locks = locksOf(connection, "run");
-  return runSync({ ...test.context, crawler, log, locks }, id, AbortSignal.timeout(60_000));
+  return runSync({ ...test.context, crawler, log, locks, room: roomy }, id, AbortSignal.timeout(60_000));
 };
 const runOf = (id: number) =>
   test.context.db
