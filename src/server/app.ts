@@ -94,7 +94,9 @@ export async function buildApp(
     // The default of 11 is for files that are compressed once. At 4, a page takes as long as with gzip and is smaller.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
-  const settings = openRecentSettings(() => readPublicSettings(context.reads.public.db, config));
+  // Beside what shoppers wait for, unless a replica is to answer while the primary is away.
+  const settingsDb = config.databaseReadUrls.length > 0 ? context.reads.public.db : db;
+  const settings = openRecentSettings(() => readPublicSettings(settingsDb, config));
   const keeping = config.responseCache && !options.dev ? keepPages(context, settings) : null;
   const [leadCounter, refusals] = [createLeadCounter(), createRefusalCounter()];
   registerInProcessCalls(app);
@@ -124,7 +126,7 @@ export async function buildApp(
   await authRoutes(app, auth);
   secondFactorRoutes(app, auth);
   administratorRoutes(app, auth);
-  settingsRoutes(app, { db, publicDb: context.reads.public.db, site: config });
+  settingsRoutes(app, { db, publicDb: settingsDb, site: config });
   vehicleRoutes(app, {
     search,
     publicReads,
@@ -137,8 +139,9 @@ export async function buildApp(
     photos: context.photos,
     findPhoto: (id, key) => findAnywhere(publicReads, ({ db: source }) => findPhoto(source, id, key)),
   });
-  const onInterest = confirmationRequests(db, log);
-  leadRoutes(app, { db, activity: openLeadActivity(db, log, leadCounter), onInterest });
+  const shopperDb = publicReads.primary.db;
+  const onInterest = confirmationRequests(shopperDb, log);
+  leadRoutes(app, { db, shopperDb, activity: openLeadActivity(db, log, leadCounter), onInterest });
   statsRoutes(app, { db, search });
   dealershipRoutes(app, context.dealerships);
   demoRoutes(app, context.demo);
@@ -188,7 +191,7 @@ export async function buildApp(
   assistantRoutes(app, { publicReads, site: config });
   scorecardRoutes(app, { db, publicUrl: config.publicUrl });
   portalRoutes(app, { db, mail, openBox: context.notifying.openBox, site: config, refusalPage });
-  listRoutes(app, { db, publicUrl, refusalPage });
+  listRoutes(app, { db: shopperDb, publicUrl, refusalPage });
   inquiryRoutes(app, {
     db,
     mail: context.mail,

@@ -25,7 +25,14 @@ import { dataFolders } from "./health/measure-storage.ts";
 import { startReporting } from "./health/start-reporting.ts";
 import type { CallTotals } from "./http/call-durations.ts";
 import type { Config } from "./infra/config.ts";
-import { type Db, openDb } from "./infra/database/db.ts";
+import {
+  CONSOLE_PATIENCE,
+  type Db,
+  openDb,
+  SHOPPER_PATIENCE,
+  WORKER_PATIENCE,
+  WORKER_POOL_SIZE,
+} from "./infra/database/db.ts";
 import type { Database } from "./infra/database/db-schema.ts";
 import { CONSENTS_FOLDER } from "./infra/files/kept-folders.ts";
 import { openLocalFiles } from "./infra/files/local-files.ts";
@@ -121,7 +128,7 @@ export type Context = {
 /**
  * Opens the shared parts over a migrated database.
  * @param options.works whether this process carries out jobs, or only enqueues them
- * @param options.connections how many database connections the pool may have open
+ * @param options.connections how many database connections each of the two pools of calls may have open
  * @param options.allowHosts further `host:port` entries with private addresses that may be crawled (the demo's sites)
  */
 export async function createContext(options: {
@@ -144,7 +151,9 @@ export async function createContext(options: {
 }): Promise<Context> {
   const { databaseUrl, log, works, cacheFolder = join(options.config.dataDir, "cache") } = options;
   const statementWatch = new StatementWatch();
-  const { db, pool } = openDb(databaseUrl, log, options.connections, statementWatch);
+  // Apart from each other, so that none of them can take the connections of the others while something holds up its tables.
+  const { db, pool } = openDb(databaseUrl, log, options.connections, statementWatch, CONSOLE_PATIENCE);
+  const shoppers = openDb(databaseUrl, log, options.connections, statementWatch, SHOPPER_PATIENCE);
   const { config, stop: stopFollowing } = await followSiteIdentity(options.config, { db, log });
   await applyStatsTimeZone(db, config.statsTimeZone, log);
   const mail = await openMail(db, config);
@@ -201,7 +210,7 @@ export async function createContext(options: {
   // A process that is only a worker serves no public reads.
   const replicaUrls = config.role === "worker" ? [] : config.databaseReadUrls;
   const reads = openReads({
-    primary: { db, pool },
+    primary: shoppers,
     primaryUrl: databaseUrl,
     replicaUrls,
     log,
@@ -269,6 +278,7 @@ export async function createContext(options: {
           : [],
       }),
     startWorker: async () => {
+      const { db } = openDb(databaseUrl, log, WORKER_POOL_SIZE, statementWatch, WORKER_PATIENCE);
       const { concurrency, night, cacheBytes } = config.crawl;
       const shared = { db, queue, log };
       const crawling = { crawler, pages: openPageCache(pageCacheFolder, cacheBytes), concurrency, night };
@@ -347,6 +357,7 @@ export async function createContext(options: {
             exports.stop(0),
             syncs.stop(graceMs),
           ]);
+          await db.destroy();
         },
       };
     },
@@ -360,6 +371,7 @@ export async function createContext(options: {
       await photos.close();
       await s3?.close();
       await backupPlace.close();
+      await shoppers.db.destroy();
       await db.destroy();
     },
   };

@@ -53,7 +53,7 @@ export function onShutdown(log: Logger, stop: () => Promise<void>): void {
 const CRAWL_GRACE_MS = 3_000;
 /** How long a failed start waits for its database to end. Its supervisor ends it in any case. */
 const GIVE_UP_TIMEOUT_MS = 4_000;
-/** Connections that the process of crawls needs in all, and those that a web process needs besides its pool. */
+/** Connections that the process of crawls needs in all, and those that a web process needs besides its pools. */
 const WORKER_CONNECTIONS = 60;
 const WEB_EXTRA_CONNECTIONS = 12;
 
@@ -65,8 +65,8 @@ const webProcessCount = (config: Config): number =>
   config.role === "all" || config.role === "web" ? (isDevelopment() ? 1 : config.webProcesses) : 1;
 const isDevelopment = (): boolean => process.argv.includes("--dev");
 
-/** The pool of each of several web processes: together about twice that of one, so that a usual server has room for all. */
-const webConnections = (count: number): number => Math.max(4, Math.ceil((2 * POOL_SIZE) / count));
+/** Each of the two pools of each of several web processes: all together as many as one process has, so that a usual server has room. */
+const webConnections = (count: number): number => Math.max(2, Math.ceil(POOL_SIZE / count));
 
 type OpenedDatabase = {
   /** As its owner, who makes tables. */
@@ -84,7 +84,7 @@ async function openDatabase(config: Config, log: Logger): Promise<OpenedDatabase
   const { databaseUrl, databaseOwnerUrl } = config;
   if (databaseUrl === undefined) {
     const count = webProcessCount(config);
-    const forWeb = count * (webConnections(count) + WEB_EXTRA_CONNECTIONS);
+    const forWeb = count * (2 * webConnections(count) + WEB_EXTRA_CONNECTIONS);
     const { url: ownerUrl, ...server } = await startEmbeddedPostgres({
       dataDir: config.dataDir,
       ...(count > 1 && { connections: WORKER_CONNECTIONS + forWeb }),

@@ -29,11 +29,16 @@ const ALL_DEALERSHIPS = 0;
  * orders deadlock.
  */
 export async function lockInventory(trx: Transaction<Database>, dealershipId: number): Promise<void> {
+  await waitPatiently(trx);
   await sql`select pg_advisory_xact_lock_shared(${LOCK_SPACES.inventory}, ${ALL_DEALERSHIPS})`.execute(trx);
   await sql`select pg_advisory_xact_lock(${LOCK_SPACES.inventory}, ${dealershipId})`.execute(trx);
 }
 
 /** As `lockInventory`, for the vehicles of all dealerships at once. */
 export async function lockAllInventories(trx: Transaction<Database>): Promise<void> {
+  await waitPatiently(trx);
   await sql`select pg_advisory_xact_lock(${LOCK_SPACES.inventory}, ${ALL_DEALERSHIPS})`.execute(trx);
 }
+
+/** Lets a transaction wait for another change of the same cars, however long that takes. */
+const waitPatiently = (trx: Transaction<Database>) => sql`select set_config('lock_timeout', '0', true)`.execute(trx);

@@ -17,18 +17,19 @@ const shopperOf = (request: FastifyRequest): Shopper => ({
   isFromOtherSite: isForeignRequest(request),
 });
 
-/** `onInterest` hears of shoppers that look at a car or go to its seller, whether that counts or is a repetition. */
-type LeadDeps = { db: Db; activity: LeadActivity; onInterest: OnInterest };
+/** `shopperDb` is for what shoppers write. `onInterest` hears of shoppers that look at a car or go to its seller, whether that counts or is a repetition. */
+type LeadDeps = { db: Db; shopperDb: Db; activity: LeadActivity; onInterest: OnInterest };
 
 export function leadRoutes(app: FastifyInstance, deps: LeadDeps): void {
   const { db, activity } = deps;
+  const recording = { ...deps, db: deps.shopperDb };
   app.addHook("onClose", () => activity.close());
   bindEndpoint(app, endpoints.trackVehicleView, async ({ params, request }) => {
-    await recordShopperAction(deps, "view", params.id, shopperOf(request));
+    await recordShopperAction(recording, "view", params.id, shopperOf(request));
     return { success: true };
   });
   bindEndpoint(app, endpoints.contactSeller, async ({ params, request }) => {
-    await recordShopperAction(deps, "contact", params.id, shopperOf(request));
+    await recordShopperAction(recording, "contact", params.id, shopperOf(request));
     return { success: true };
   });
   bindEndpoint(app, endpoints.listContactClicks, () => listContactClicks(db));

@@ -19,10 +19,13 @@ export type Queryable = {
 };
 
 /**
- * How many connections a process that shares the database with no web processes has open at most. More than a few per core only
- * wait for each other, and each takes 3 to 7 MB of the database's machine. Eight are enough for four crawls that write and as many readers.
+ * How many connections each of the two pools of calls (shoppers', administrators') has open at most, in a process without web processes beside it. More than a few per core only
+ * wait for each other, and each takes 3 to 7 MB of the database's machine. Eight are enough for as many readers.
  */
 export const POOL_SIZE = Math.max(8, Math.min(20, 4 * availableParallelism()));
+
+/** How many connections background work has open at most: enough for four crawls that write and what is looked after besides. */
+export const WORKER_POOL_SIZE = 8;
 
 /**
  * Startup settings of connections that search. Counting by several columns needs little memory, but the planner overestimates
@@ -31,10 +34,21 @@ export const POOL_SIZE = Math.max(8, Math.min(20, 4 * availableParallelism()));
  */
 export const SEARCH_SETTINGS = "-c hash_mem_multiplier=16";
 
+/** How long statements may wait, in milliseconds. A `lockMs` of 0: as long as the statement may take. */
+export type Patience = { lockMs: number; statementMs: number; connectMs: number };
+
+/** For background work, which nobody waits for. */
+export const WORKER_PATIENCE: Patience = { lockMs: 0, statementMs: 60_000, connectMs: 10_000 };
+/** For administrators. Whatever holds a table for longer keeps only those waiting who need that table. */
+export const CONSOLE_PATIENCE: Patience = { lockMs: 10_000, statementMs: 60_000, connectMs: 10_000 };
+/** For shoppers: rather a sentence soon than a page late, and a connection for whom nothing holds up. */
+export const SHOPPER_PATIENCE: Patience = { lockMs: 1_000, statementMs: 20_000, connectMs: 5_000 };
+
 /**
  * Opens the connection pool. A connection that breaks is replaced; its user gets the error from the next statement.
  * @param connections how many may be open at a time
  * @param statements notes statements that take long
+ * @param patience how long statements may wait
  * @returns the pool (for LISTEN, advisory locks and the queue) and the typed query builder over it
  */
 export function openDb(
@@ -42,14 +56,16 @@ export function openDb(
   log: Logger,
   connections = POOL_SIZE,
   statements?: StatementWatch,
+  patience = WORKER_PATIENCE,
 ): { db: Db; pool: pg.Pool } {
   const pool = new pg.Pool({
     ...(statements && { Client: statements.Client }),
     connectionString: url,
     max: connections,
     application_name: "autohub",
-    connectionTimeoutMillis: 10_000,
-    statement_timeout: 60_000,
+    connectionTimeoutMillis: patience.connectMs,
+    statement_timeout: patience.statementMs,
+    lock_timeout: patience.lockMs,
     options: SEARCH_SETTINGS,
   });
   pool.on("error", (error) => log.warn({ err: error }, "an idle database connection broke"));
