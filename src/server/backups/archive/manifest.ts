@@ -24,6 +24,8 @@ export const headSchema = z.object({
   postgres: z.int(),
   /** The migrations that the database had, in order. */
   migrations: z.array(z.string()),
+  /** Their checksums, in the same order; absent in backups of before. */
+  migrationChecksums: z.array(z.string().nullable()).optional(),
   /** Logical: the tables in the order in which they can be filled, each with its columns. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })).optional(),
   /** Physical: the log that goes on from this backup. */

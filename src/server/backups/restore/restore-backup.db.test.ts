@@ -333,6 +333,17 @@ describe("a backup of rows", PATIENCE, () => {
     await expect(refused).rejects.toThrow("made by a newer AutoHub (9999_of_tomorrow.sql)");
     expect(readdirSync(target)).toEqual([]);
   });
+
+  it("made with a migration that reads otherwise today is refused", async () => {
+    const [first] = await query<{ name: string; checksum: string }>(
+      postgres.url,
+      "select name, checksum from migrations order by name limit 1",
+    );
+    await query(postgres.url, `update migrations set checksum = 'another' where name = '${first?.name}'`);
+    const { name } = await logical();
+    await query(postgres.url, `update migrations set checksum = '${first?.checksum}' where name = '${first?.name}'`);
+    await expect(restore({ place, name })).rejects.toThrow(`renamed or edited since (${first?.name})`);
+  });
 });
 
 describe("a process that is killed", PATIENCE, () => {

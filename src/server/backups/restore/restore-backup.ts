@@ -1,4 +1,4 @@
-import { listMigrations } from "../../infra/database/migrate.ts";
+import { compareMigrations, readMigrationFiles } from "../../infra/database/migration-files.ts";
 import { MAJOR_VERSION } from "../../infra/embedded-postgres/create-cluster.ts";
 import type { Cipher } from "../archive/encryption.ts";
 import { type BackupHead, CONSENTS, KEYS } from "../archive/manifest.ts";
@@ -77,10 +77,18 @@ export async function restoreBackup(
 
 /** @throws {BackupError} when this version cannot use what the backup holds, or not in that place */
 async function requireFit(head: BackupHead, { databaseUrl }: RestoreTarget): Promise<void> {
-  const known = await listMigrations();
-  const unknown = head.migrations.filter((name) => !known.includes(name));
+  const { migrations, migrationChecksums = [] } = head;
+  const applied = migrations.map((name, index) => ({ name, checksum: migrationChecksums[index] ?? null }));
+  const { unknown, renamed, edited } = compareMigrations(applied, await readMigrationFiles());
   if (unknown.length > 0) {
     throw new BackupError(`It was made by a newer AutoHub (${unknown.join(", ")}). Restore it with that version.`);
+  }
+  const changed = [...renamed.map(({ from }) => from), ...edited];
+  if (changed.length > 0) {
+    throw new BackupError(
+      `It was made with migrations that were renamed or edited since (${changed.join(", ")}). Put those files back as they ` +
+        "were, or restore it with the AutoHub that made it.",
+    );
   }
   if (head.kind !== "physical") return;
   if (databaseUrl !== null) {

@@ -8,7 +8,7 @@ import { type BackupSource, bufferEntry } from "../archive/write-archive.ts";
 import { formatLsn, parseLsn, segmentsBetween, walFileName } from "../log/wal-position.ts";
 import { consentEntries } from "./consent-files.ts";
 import { keyEntries } from "./key-files.ts";
-import { readCounts, readMigrations } from "./read-facts.ts";
+import { readCounts, readMigrationsForHead } from "./read-facts.ts";
 
 /** Files that belong to the running server, and folders whose content a start makes anew (PostgreSQL 18, 25.3.4). */
 const LEFT_OUT = new Set([
@@ -55,7 +55,7 @@ export async function copyCluster(
     kind: "physical",
     startedAt: startedAt.toISOString(),
     postgres: started.version,
-    migrations: await readMigrations(client),
+    ...(await readMigrationsForHead(client)),
     chain,
   };
   let stop: Stop | null = null;

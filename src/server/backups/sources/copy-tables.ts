@@ -6,7 +6,7 @@ import type { TarEntry } from "../archive/tar.ts";
 import { type BackupSource, bufferEntry } from "../archive/write-archive.ts";
 import { consentEntries } from "./consent-files.ts";
 import { keyEntries } from "./key-files.ts";
-import { readCounts, readMigrations } from "./read-facts.ts";
+import { readCounts, readMigrationsForHead } from "./read-facts.ts";
 
 /**
  * Tables whose rows mean nothing in another database: the search's change log speaks of transactions of this one, and what a
@@ -39,7 +39,7 @@ export async function copyTables(
     kind: "logical",
     startedAt: options.startedAt.toISOString(),
     postgres: rows[0]?.version ?? 0,
-    migrations: await readMigrations(client),
+    ...(await readMigrationsForHead(client)),
     tables,
   };
   async function* entries(): AsyncGenerator<TarEntry> {

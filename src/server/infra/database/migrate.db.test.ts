@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -54,5 +54,54 @@ describe("migrate", () => {
       "newer AutoHub (0002_later.sql)",
     );
     await database.drop();
+  });
+
+  describe("on a database that has had migrations", () => {
+    const FILES = { "0001_make_a.sql": "create table a (n int);\n", "0003_make_b.sql": "create table b (n int);\n" };
+
+    /** A database with these migrations, and their folder. */
+    async function migrated() {
+      const database = await createTestDatabase({ migrated: false });
+      const dir = folderWith(FILES);
+      await migrate(database.url, log, dir);
+      return { ...database, dir, again: () => migrate(database.url, log, dir) };
+    }
+
+    it("names the files that were edited, renamed or removed since, and takes them back as they were", async () => {
+      const { url, dir, again, drop } = await migrated();
+      const file = (name: string) => join(dir, name);
+      writeFileSync(file("0001_make_a.sql"), "create table a (n int, m int);\n");
+      await expect(again()).rejects.toThrow(/^Migrations were edited after they had run: 0001_make_a\.sql\. /);
+      renameSync(file("0003_make_b.sql"), file("0002_make_b.sql"));
+      await expect(again()).rejects.toThrow(
+        /renamed after they had run: 0003_make_b\.sql is now 0002_make_b\.sql\. .*\n.*edited after they had run: 0001_make_a\.sql/,
+      );
+      writeFileSync(file("0001_make_a.sql"), FILES["0001_make_a.sql"]);
+      renameSync(file("0002_make_b.sql"), file("0003_make_b.sql"));
+      rmSync(file("0001_make_a.sql"));
+      await expect(again()).rejects.toThrow("migrations that this AutoHub does not have: 0001_make_a.sql.");
+      expect(await query(url, "select name from migrations order by name")).toEqual(
+        Object.keys(FILES).map((name) => ({ name })),
+      );
+      writeFileSync(file("0001_make_a.sql"), FILES["0001_make_a.sql"].replaceAll("\n", "\r\n"));
+      expect(await again()).toEqual([]);
+      await drop();
+    });
+
+    it("takes over the checksums of files that ran before checksums were kept", async () => {
+      const { url, dir, again, drop } = await migrated();
+      await query(url, "alter table migrations drop column checksum");
+      expect(await again()).toEqual([]);
+      writeFileSync(join(dir, "0001_make_a.sql"), "select 1");
+      await expect(again()).rejects.toThrow("edited after they had run: 0001_make_a.sql");
+      await drop();
+    });
+
+    it("names a file that would never run because of its name", async () => {
+      const { dir, again, drop } = await migrated();
+      writeFileSync(join(dir, "0004-make-c.sql"), "create table c (n int)");
+      await expect(again()).rejects.toThrow("0004-make-c.sql would never run");
+      await drop();
+    });
   });
 });
