@@ -1,6 +1,7 @@
 import { basename, dirname, join, resolve } from "node:path";
 import type { FileStore } from "../infra/files/file-store.ts";
 import { isFileName } from "../infra/files/file-store.ts";
+import { BACKUPS_FOLDER } from "../infra/files/kept-folders.ts";
 import { openLocalFiles } from "../infra/files/local-files.ts";
 import { openS3 } from "../infra/files/s3-access.ts";
 import { openS3Files } from "../infra/files/s3-files.ts";
@@ -21,8 +22,6 @@ export type BackupPlace = {
 type PlaceDeps = { s3: S3Settings | null; log: Logger };
 
 const S3_ADDRESS = /^s3:\/\/([A-Za-z0-9][A-Za-z0-9._-]*)(?:\/(.*))?$/;
-/** The folder of backups among the files of an installation. */
-const FOLDER = "backups";
 
 /** `BACKUP_TO`; without it object storage where there is some, else a folder of the data folder. */
 export function openBackupPlace(
@@ -31,8 +30,8 @@ export function openBackupPlace(
 ): BackupPlace {
   const deps = { s3: config.filesS3, log };
   if (config.backupTo !== null) return openPlace(config.backupTo, deps);
-  if (config.filesS3) return openS3Place(`${config.filesS3.prefix}${FOLDER}`, config.filesS3, deps);
-  return openFolder(join(config.dataDir, FOLDER));
+  if (config.filesS3) return openS3Place(`${config.filesS3.prefix}${BACKUPS_FOLDER}`, config.filesS3, deps);
+  return openFolder(join(config.dataDir, BACKUPS_FOLDER));
 }
 
 /**

@@ -5,8 +5,8 @@ import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "./database/db-schema.ts";
 import { StartupError } from "./errors.ts";
+import { MAIL_KEY_FILE } from "./files/kept-folders.ts";
 
-const KEY_FILE = "mail-key";
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -73,7 +73,7 @@ export function openSecretBox(key: string): SecretBox {
  * another name and then linked: a file that a crash has left half-written would be a key that anybody can guess.
  */
 function keptKey(dataDir: string): string {
-  const file = join(dataDir, KEY_FILE);
+  const file = join(dataDir, MAIL_KEY_FILE);
   if (!existsSync(file)) {
     const draft = `${file}.${randomBytes(6).toString("hex")}`;
     writeFileSync(draft, randomBytes(KEY_BYTES).toString("base64url"), { mode: 0o600, flush: true });
@@ -111,7 +111,7 @@ export async function openInstallationBox(
   const row = await db.selectFrom("mail_key").select("fingerprint").where(sql<boolean>`only_row`).executeTakeFirst();
   if (row?.fingerprint.equals(fingerprint)) return box;
   throw new StartupError(
-    `Mails and addresses in the database were encrypted with another key than ${key === null ? `the one in ${join(dataDir, KEY_FILE)}` : "MAIL_KEY"}. ` +
+    `Mails and addresses in the database were encrypted with another key than ${key === null ? `the one in ${join(dataDir, MAIL_KEY_FILE)}` : "MAIL_KEY"}. ` +
       "Put that key back, or let every process have the same MAIL_KEY. If it is lost: delete the rows of mail_key, mails, follows, " +
       "inquiry_contents, consents, takedowns and portal_people. Shoppers then have to follow their searches anew, consent has to be " +
       "recorded anew, and dealers' people are given access anew.",

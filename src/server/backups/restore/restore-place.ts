@@ -1,10 +1,9 @@
 import { open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { RESTORING } from "../../infra/embedded-postgres/start-embedded-postgres.ts";
-import { CONSENTS_FOLDER } from "../../infra/files/kept-folders.ts";
+import { CONSENTS_FOLDER, MAIL_KEY_FILE, PASSWORD_FILE, RESTORING_FOLDER } from "../../infra/files/kept-folders.ts";
+import { lockDataFolder } from "../../infra/lock-data-folder.ts";
 import { prepareDataDir } from "../../infra/prepare-data-dir.ts";
 import { BackupError } from "../backup-error.ts";
-import { MAIL_KEY_FILE, PASSWORD_FILE } from "../sources/key-files.ts";
 
 /** What a restore puts into a data folder, the database last: with it the restore is whole. */
 const RESTORED = [MAIL_KEY_FILE, PASSWORD_FILE, CONSENTS_FOLDER, "postgres"];
@@ -25,27 +24,38 @@ async function entriesOf(folder: string): Promise<string[]> {
   });
 }
 
-/**
- * Opens an empty data folder for a restore. Backups and caches may be in it. What an interrupted restore has left is deleted: its
- * folder says that it was not whole.
- * @throws {BackupError} when there is something that the restore would replace
- */
-export async function openRestorePlace(dataDir: string): Promise<RestorePlace> {
+/** What stands in the way of a restore, by name. @throws {BackupError} when it would replace something */
+async function findLeftovers(dataDir: string): Promise<string[]> {
   const found = await entriesOf(dataDir);
-  const isLeft = found.includes(RESTORING);
   const hasDatabase = (await entriesOf(join(dataDir, "postgres"))).length > 0;
   const standing = RESTORED.filter((name) => found.includes(name) && (name !== "postgres" || hasDatabase));
-  if (hasDatabase || (standing.length > 0 && !isLeft)) {
-    throw new BackupError(
-      `There is an AutoHub in ${dataDir} already (${standing.join(", ")}), and a restore replaces nothing. ` +
-        "Stop AutoHub and move that folder away, or set DATA_DIR to an empty one.",
-    );
-  }
+  if (!hasDatabase && (standing.length === 0 || found.includes(RESTORING_FOLDER))) return standing;
+  throw new BackupError(
+    `There is an AutoHub in ${dataDir} already (${standing.join(", ")}), and a restore replaces nothing. ` +
+      "Stop AutoHub and move that folder away, or set DATA_DIR to an empty one.",
+  );
+}
+
+/**
+ * Opens an empty data folder for a restore, and keeps others out of it. Backups and caches may be in it. What an interrupted restore
+ * has left is deleted: its folder says that it was not whole.
+ * @throws {BackupError} when there is something that the restore would replace
+ * @throws {StartupError} when a start or another restore has the folder
+ */
+export async function openRestorePlace(dataDir: string): Promise<RestorePlace> {
+  await findLeftovers(dataDir); // before anything is written there
   prepareDataDir(dataDir);
-  const folder = join(dataDir, RESTORING);
-  await rm(folder, { recursive: true, force: true });
-  for (const name of standing) await rm(join(dataDir, name), { recursive: true, force: true });
-  prepareDataDir(folder);
+  const lock = lockDataFolder(dataDir);
+  const folder = join(dataDir, RESTORING_FOLDER);
+  try {
+    const leftovers = await findLeftovers(dataDir);
+    await rm(folder, { recursive: true, force: true });
+    for (const name of leftovers) await rm(join(dataDir, name), { recursive: true, force: true });
+    prepareDataDir(folder);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
   return {
     folder,
     finish: async () => {
@@ -54,7 +64,11 @@ export async function openRestorePlace(dataDir: string): Promise<RestorePlace> {
       const directory = await open(dataDir);
       await directory.sync().finally(() => directory.close());
       await rm(folder, { recursive: true, force: true });
+      lock.release();
     },
-    abandon: () => rm(folder, { recursive: true, force: true }),
+    abandon: async () => {
+      await rm(folder, { recursive: true, force: true });
+      lock.release({ remove: true });
+    },
   };
 }

@@ -1,12 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { MAIL_KEY_FILE, PASSWORD_FILE } from "../../infra/files/kept-folders.ts";
 import { KEYS } from "../archive/manifest.ts";
 import type { TarEntry } from "../archive/tar.ts";
 import { bufferEntry } from "../archive/write-archive.ts";
-
-/** What encrypts mails and addresses, and the password of the embedded database. */
-export const MAIL_KEY_FILE = "mail-key";
-export const PASSWORD_FILE = "postgres-password";
 
 /**
  * The keys of the data folder, without which a copy of the database cannot be read or opened. Those that the environment has

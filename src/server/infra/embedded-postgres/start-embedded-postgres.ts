@@ -1,15 +1,16 @@
-import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { StartupError } from "../errors.ts";
+import { lockDataFolder } from "../lock-data-folder.ts";
 import { SINGLE_LOCKS } from "../locks.ts";
 import { prepareDataDir } from "../prepare-data-dir.ts";
 import { ensureCluster, hasCluster } from "./create-cluster.ts";
+import { draftPassword, readPassword } from "./database-password.ts";
 import { keepRunning, type RunningServer } from "./keep-running.ts";
 import { locateBinaries, type PostgresProgramError, settleAccount } from "./postgres-programs.ts";
 import { CANNOT_CONNECT_NOW, findOwnedServer, settlePreviousServer } from "./previous-server.ts";
+import { refuseLostDatabase } from "./refuse-lost-database.ts";
 import { type ServerProcess, spareFirstProcess, startServerProcess } from "./server-process.ts";
 import { addressOf, makeSocketFolder, removeSocketFolder } from "./socket-folder.ts";
 
@@ -35,37 +36,6 @@ export type EmbeddedPostgres = {
   /** @param options.timeoutMs how long to wait for its end; it ends in any case */
   stop(options?: { timeoutMs: number }): Promise<void>;
 };
-
-/**
- * Reads the password of the database. A new database gets a random one.
- * @throws {StartupError} when there is a database and no password for it
- */
-function readOrMakePassword(file: string, isNew: boolean): string {
-  // A full disk may have left an empty file.
-  const hasFile = (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
-  if (hasFile) return readFileSync(file, "utf8").trim();
-  if (!isNew) {
-    throw new StartupError(
-      `The password of the database is missing: ${file}. Put that file back from a backup; ` +
-        "docs/operations.md tells how to set a new one.",
-    );
-  }
-  const password = randomBytes(24).toString("hex");
-  writeFileSync(file, password, { mode: 0o600 });
-  return password;
-}
-
-/** The folder of a data folder in which a restore lies until it is whole. */
-export const RESTORING = "restoring";
-
-/** @throws {StartupError} when a restore was interrupted: an empty database must not take its place */
-function refuseHalfRestored(dataDir: string): void {
-  const folder = join(dataDir, RESTORING);
-  if (!existsSync(folder)) return;
-  throw new StartupError(
-    `A restore into ${dataDir} was interrupted. Run npm run restore again, or delete ${folder} to begin with an empty database.`,
-  );
-}
 
 type ServerAnswer = { code?: string; severity?: string };
 
@@ -122,6 +92,15 @@ async function openServer(server: ServerProcess, password: string): Promise<pg.C
   }
 }
 
+type EmbeddedOptions = {
+  dataDir: string;
+  durable?: boolean;
+  overTcp?: boolean;
+  connections?: number;
+  settings?: Record<string, string>;
+  onEnd?: (reason: PostgresProgramError) => void;
+};
+
 /**
  * Starts the embedded PostgreSQL on the given data folder, with a generated password. It listens on a Unix socket in a folder
  * that only its account can enter, or on a free port of 127.0.0.1 where the system has no such sockets. When it ends by itself, it is
@@ -135,14 +114,19 @@ async function openServer(server: ServerProcess, password: string): Promise<pg.C
  * @throws {StartupError} when another process uses the folder, or this version cannot use its content
  * @throws {PostgresProgramError} {NodeJS.ErrnoException} when the server does not start; nothing of it is left running
  */
-export async function startEmbeddedPostgres(options: {
-  dataDir: string;
-  durable?: boolean;
-  overTcp?: boolean;
-  connections?: number;
-  settings?: Record<string, string>;
-  onEnd?: (reason: PostgresProgramError) => void;
-}): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  prepareDataDir(options.dataDir);
+  const lock = lockDataFolder(options.dataDir);
+  try {
+    const { stop, ...server } = await startOnLocked(options);
+    return { ...server, stop: (how) => stop(how).finally(() => lock.release()) };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function startOnLocked(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const {
     dataDir,
     durable = true,
@@ -153,15 +137,15 @@ export async function startEmbeddedPostgres(options: {
   } = options;
   const databaseDir = join(dataDir, "postgres");
   const logFile = join(dataDir, "postgres.log");
-  prepareDataDir(dataDir);
   const isNew = !hasCluster(databaseDir);
-  if (isNew) refuseHalfRestored(dataDir);
-  const password = readOrMakePassword(join(dataDir, "postgres-password"), isNew);
+  if (isNew) refuseLostDatabase(dataDir);
+  const password = isNew ? draftPassword(dataDir) : readPassword(dataDir);
   await settlePreviousServer(databaseDir, password, dataDir);
   removeSocketFolder(dataDir);
   const runAs = settleAccount(databaseDir);
   const { initdb, postgres } = locateBinaries(runAs);
   await ensureCluster({ databaseDir, initdb, runAs, password, durable, logFile });
+  if (isNew) readPassword(dataDir);
   const socket = overTcp ? null : makeSocketFolder(dataDir, runAs);
   const program = { postgres, databaseDir, logFile, runAs, durable, connections, settings };
   const server = await startServerProcess({ ...program, place: socket });
@@ -197,11 +181,12 @@ export async function joinEmbeddedPostgres(
 ): Promise<{ url: string; started: boolean; stop(): Promise<void> }> {
   const databaseDir = join(dataDir, "postgres");
   if (!hasCluster(databaseDir)) {
+    refuseLostDatabase(dataDir);
     throw new StartupError(
       `There is no AutoHub database in ${dataDir}. Start AutoHub once, or set DATA_DIR or DATABASE_URL as it has them.`,
     );
   }
-  const password = readOrMakePassword(join(dataDir, "postgres-password"), false);
+  const password = readPassword(dataDir);
   const server = await findOwnedServer(databaseDir, password);
   if (server !== null) return { url: addressOf(server, password), started: false, stop: async () => {} };
   return { ...(await startEmbeddedPostgres({ dataDir })), started: true };
