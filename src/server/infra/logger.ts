@@ -1,12 +1,13 @@
 import { type Logger, type LoggerOptions, pino } from "pino";
 import { hideLinkSecrets } from "#domain/exports/secret-links.ts";
+import { withLoggableErrors } from "./loggable-error.ts";
 import type { LogWatch } from "./measures/log-watch.ts";
 
 export type { Logger };
 
 /**
  * Creates the process's logger: JSON lines in production, readable lines on a terminal. No secret is logged: request
- * bodies never are, the fields below are blanked, and so are the secrets of our secret addresses, in whatever text.
+ * bodies never are, of errors only what `loggableError` lists is, the fields below are blanked, and so are the secrets of our secret addresses, in whatever text.
  * @param options.level one of pino's levels, or `silent`
  * @param options.to a file descriptor; standard output without one. It does not go with `pretty`
  * @param options.watch keeps the latest lines, and counts the errors
@@ -19,6 +20,9 @@ export function createLogger(options: { level: string; pretty: boolean; to?: num
       paths: ["password", "*.password", "token", "*.token", "req.headers.cookie", "req.headers.authorization"],
       censor: "[hidden]",
     },
+    formatters: { log: withLoggableErrors },
+    // What comes from an error is clean by now. Fastify would have another serializer of its own.
+    serializers: { err: (value) => value },
     // Every line passes here, whoever writes it: Fastify's own messages have addresses in them too.
     hooks: watch ? { streamWrite: keepLine(watch), logMethod: countErrors(watch) } : { streamWrite: hideLinkSecrets },
     ...(options.pretty && {
