@@ -37,6 +37,16 @@ const JSON_RESULTS: ["json", { outputFile: string }][] = TEST_RESULTS ? [["json"
 
 const DATABASE_SETUP = ["src/test/global-web-build.ts", "src/test/global-database.ts"];
 
+/** Tests that need nothing. Mutation testing runs these, too (scripts/mutate). */
+export const UNIT_TESTS = {
+  include: ["{src,demo,scripts}/**/*.test.{ts,tsx}"],
+  exclude: ["**/*.db.test.ts", "**/node_modules/**", ...MOCKING],
+  environment: "node",
+  isolate: false,
+  env: COMPILED,
+  ...LIMITS,
+} as const;
+
 /**
  * Three kinds of tests: `unit` needs nothing, `db` gets a real PostgreSQL (src/test/global-database.ts), `e2e` a browser
  * and the whole product. `mocking` has those of the first two kinds that replace modules. Loading the server's modules anew for
@@ -50,12 +60,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["{src,demo,scripts}/**/*.test.{ts,tsx}"],
-          exclude: ["**/*.db.test.ts", ...MOCKING],
-          environment: "node",
-          isolate: false,
-          env: COMPILED,
-          ...LIMITS,
+          ...UNIT_TESTS,
           maxWorkers: workers(1),
           sequence: { groupOrder: 0 },
         },

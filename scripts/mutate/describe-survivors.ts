@@ -1,0 +1,54 @@
+/** A place in a file; lines and columns begin at 1. */
+type Place = { line: number; column: number };
+
+/** What of Stryker's report in JSON is read. */
+export type MutationReport = {
+  files: Record<
+    string,
+    {
+      source: string;
+      mutants: { status: string; location: { start: Place; end: Place }; replacement?: string }[];
+    }
+  >;
+};
+
+const KILLED = new Set(["Killed", "Timeout", "RuntimeError", "CompileError"]);
+/** How much of a mutated text is shown, in characters. */
+const SHOWN_CHARACTERS = 160;
+
+function cut(text: string): string {
+  const line = text.replaceAll(/\s+/g, " ");
+  return line.length > SHOWN_CHARACTERS ? `${line.slice(0, SHOWN_CHARACTERS)}…` : line;
+}
+
+function textBetween(source: string, { start, end }: { start: Place; end: Place }): string {
+  const lines = source.split("\n").slice(start.line - 1, end.line);
+  lines[lines.length - 1] = (lines.at(-1) ?? "").slice(0, end.column - 1);
+  lines[0] = (lines[0] ?? "").slice(start.column - 1);
+  return lines.join("\n");
+}
+
+/**
+ * Describes which mutants of a report survived: for each file the share that was killed, and a line for each survivor.
+ * @returns the share that was killed in all files together, in percent; 100 without mutants
+ */
+export function describeSurvivors({ files }: MutationReport): { killedPercent: number; words: string } {
+  const lines: string[] = [];
+  const percentOf = (killed: number, of: number) => (of === 0 ? 100 : (100 * killed) / of);
+  const all = { killed: 0, of: 0 };
+  for (const [file, { source, mutants }] of Object.entries(files)) {
+    const tried = mutants.filter(({ status }) => status !== "Ignored");
+    const survivors = tried.filter(({ status }) => !KILLED.has(status));
+    const killed = tried.length - survivors.length;
+    all.killed += killed;
+    all.of += tried.length;
+    lines.push(`\n${file}: ${percentOf(killed, tried.length).toFixed(1)} % of ${tried.length} killed`);
+    for (const { status, location, replacement = "" } of survivors) {
+      const untested = status === "NoCoverage" ? "  (no test comes here)" : "";
+      lines.push(`  ${location.start.line}: ${cut(textBetween(source, location))}  →  ${cut(replacement)}${untested}`);
+    }
+  }
+  const killedPercent = percentOf(all.killed, all.of);
+  lines.push(`\n${killedPercent.toFixed(1)} % of ${all.of} mutants killed, ${all.of - all.killed} survive`);
+  return { killedPercent, words: lines.join("\n") };
+}
