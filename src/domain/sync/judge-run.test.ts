@@ -111,3 +111,112 @@ describe("a site that declares more cars than it shows", () => {
     expect(nights([other, other, other])).toEqual(["held 0", "held 0", "held 0"]);
   });
 });
+
+describe("the words of a held run", () => {
+  it.each([
+    [0, "No vehicle was found where the site usually shows 1,200."],
+    [1, "Only 1 vehicle was found where the site usually shows 1,200."],
+    [2, "Only 2 vehicles were found where the site usually shows 1,200."],
+  ])("say that it found %i", (found, reason) => {
+    expect(judgeRun(report("complete", found), 1200).reason).toBe(reason);
+  });
+  it("name the site's own usual number once it is known", () => {
+    const memory = { ...emptyMemory(), levels: [80, 100] };
+    expect(judge(report("complete", 3), memory, LOT, 0).reason).toContain("usually shows 90.");
+  });
+});
+
+describe("the usual number of cars", () => {
+  const statusAfter = (levels: number[], found: number) =>
+    judge(report("complete", found), { ...emptyMemory(), levels }, LOT, 0).status;
+
+  it("is the middle of the remembered ones, whatever their order", () => {
+    expect(statusAfter([9, 100, 101], 69)).toBe("held");
+    expect(statusAfter([101, 9, 100], 69)).toBe("held");
+  });
+  it("is the mean of the two in the middle when there is an even number of them", () => {
+    expect(statusAfter([10, 20], 10)).toBe("held");
+    expect(statusAfter([10, 20], 11)).toBe("applied");
+  });
+  it("counts for no more than what the last run found", () => {
+    expect(statusAfter([100, 100, 60], 42)).toBe("applied");
+    expect(statusAfter([100, 100, 60], 41)).toBe("held");
+  });
+  it("does not matter below five cars, but for an empty list", () => {
+    expect(statusAfter([4], 1)).toBe("applied");
+    expect(statusAfter([5], 3)).toBe("held");
+    expect(statusAfter([1], 0)).toBe("held");
+    expect(statusAfter([0], 0)).toBe("applied");
+  });
+  it("is not made of a dealership without listed cars", () => {
+    expect(judgeRun(report("complete", 3), 0).memory.levels).toEqual([3]);
+  });
+});
+
+describe("what is remembered of a run", () => {
+  const remembered = (memory: Partial<ReturnType<typeof emptyMemory>>, found: number, at: number) =>
+    judge(report("complete", found), { ...emptyMemory(), ...memory }, LOT, at).memory;
+
+  it("is its number of cars, for the last seven", () => {
+    expect(remembered({ levels: [1, 2, 3, 4, 5, 6, 7] }, 8, 0).levels).toEqual([2, 3, 4, 5, 6, 7, 8]);
+  });
+  it("replaces the last number within half a day, and that number's time stays", () => {
+    const memory = { levels: [39, 40, 41], levelAt: 5 * DAY };
+    const halfDay = 12 * 3_600_000;
+    expect(remembered(memory, 42, 5 * DAY + halfDay - 1)).toMatchObject({ levels: [39, 40, 42], levelAt: 5 * DAY });
+    expect(remembered(memory, 42, 5 * DAY + halfDay)).toMatchObject({
+      levels: [39, 40, 41, 42],
+      levelAt: 5 * DAY + halfDay,
+    });
+  });
+});
+
+describe("a low number of cars that lasts", () => {
+  const HOUR = 3_600_000;
+  const low = (found: number, runs: number, since = 0) => ({
+    ...emptyMemory(),
+    levels: [100],
+    low: { since, runs, found },
+  });
+  const next = (memory: ReturnType<typeof low>, found: number, at: number) =>
+    judge(report("complete", found), memory, LOT, at);
+
+  it("is the usual one from the third run and 95 hours on", () => {
+    expect(next(low(40, 2, HOUR), 40, 96 * HOUR).status).toBe("applied");
+    expect(next(low(40, 2, HOUR), 40, 96 * HOUR - 1).status).toBe("held");
+    expect(next(low(40, 1, HOUR), 40, 96 * HOUR).status).toBe("held");
+  });
+  it("may move by 30 % of the larger number, or by two", () => {
+    const runs = (before: number, found: number) => next(low(before, 1), found, HOUR).memory.low?.runs;
+    expect(runs(50, 35)).toBe(2);
+    expect(runs(35, 50)).toBe(2);
+    expect(runs(50, 34)).toBe(1);
+    expect(runs(2, 4)).toBe(2);
+    expect(runs(2, 5)).toBe(1);
+  });
+});
+
+describe("a shortfall", () => {
+  const short = (unread: number, declaredTotal: number | null) => ({
+    ...report("incomplete", 90),
+    unread,
+    declaredTotal,
+  });
+  const known = (cars: number) => ({ ...emptyMemory(), shortfall: { cars, since: 5 * DAY } });
+  const second = (unread: number, declaredTotal: number | null, at = 6 * DAY) =>
+    judge(short(unread, declaredTotal), known(unread), LOT, at).status;
+
+  it("is small up to three cars, or 5 % of what the site declares", () => {
+    expect(second(3, null)).toBe("applied");
+    expect(second(4, null)).toBe("held");
+    expect(second(5, 100)).toBe("applied");
+    expect(second(6, 100)).toBe("held");
+  });
+  it("is usual after half a day", () => {
+    expect(second(3, 100, 5 * DAY + DAY / 2)).toBe("applied");
+    expect(second(3, 100, 5 * DAY + DAY / 2 - 1)).toBe("held");
+  });
+  it("leaves the memory alone when it is large", () => {
+    expect(judge(short(40, 100), known(3), LOT, 6 * DAY).memory).toEqual(known(3));
+  });
+});

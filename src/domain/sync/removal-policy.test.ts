@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { PageAnswer } from "./page-answers.ts";
 import { emptyMemory, type RemovalMemory, readMemory } from "./removal-memory.ts";
-import { decideByPages, decideMisses, learnFromReturns, type MissingCar, missesNeeded } from "./removal-policy.ts";
+import {
+  decideByPages,
+  decideMisses,
+  isSaleTrusted,
+  learnFromReturns,
+  type MissingCar,
+  missesNeeded,
+} from "./removal-policy.ts";
 
 const DAY = 24 * 3_600_000;
 const NOW = 1_000 * DAY;
@@ -77,6 +84,9 @@ describe("believing a car's own page", () => {
     expect(removed([car(8, { page: "unasked", told: ["sale"] })])).toEqual([false]);
     expect(removed([car(8, { page: "unclear", told: ["sale"] })])).toEqual([true]);
   });
+  it("does not believe any more what a page said before it offered the car again", () => {
+    expect(removed([car(1, { page: "sale", told: ["gone"] })])).toEqual([false]);
+  });
   it("waits as without a page where cars came back whose page was gone", () => {
     expect(missesNeeded(emptyMemory(), "gone", false)).toBe(1);
     expect(missesNeeded(siteWhere(30, 3, "gone"), "gone", false)).toBe(4);
@@ -143,4 +153,131 @@ describe("learning from a site", () => {
     });
     expect(answers.gone).toEqual(emptyMemory().answers.gone);
   });
+});
+
+describe("how many misses a car needs", () => {
+  it.each<[PageAnswer, number, number]>([
+    ["unasked", 4, 4],
+    ["unclear", 4, 4],
+    ["gone", 1, 2],
+    ["sold", 1, 2],
+    ["softGone", 1, 2],
+    ["sale", 7, 7],
+  ])("at a site that is not known, while its page says %s: %i, in a crowd %i", (answer, alone, inCrowd) => {
+    expect(missesNeeded(emptyMemory(), answer, false)).toBe(alone);
+    expect(missesNeeded(emptyMemory(), answer, true)).toBe(inCrowd);
+  });
+  it("while its page says nothing, where pages of gone cars say so: two to seven", () => {
+    for (const answer of ["gone", "softGone"] as const) {
+      expect(missesNeeded(siteWhere(0, 8, answer), "unclear", true)).toBe(7);
+    }
+    expect(missesNeeded(siteWhere(0, 8, "sold"), "unclear", true)).toBe(4);
+    expect(missesNeeded(siteWhere(0, 8, "gone"), "unclear", false)).toBe(6);
+  });
+  it("follows what the site has shown of pages that were gone", () => {
+    const needed = [1, 2, 3, 4, 5, 6, 7].map((after) => missesNeeded(siteWhere(20, after, "gone"), "gone", false));
+    expect(needed).toEqual([2, 3, 4, 5, 6, 7, 1]);
+  });
+});
+
+describe("a crowd of missing cars", () => {
+  const crowd = (vanished: number, found: number) =>
+    decide(
+      Array.from({ length: vanished }, () => car(0)),
+      emptyMemory(),
+      found,
+    )[0]?.inCrowd;
+  it("is at least three cars, and more than 15 % of those that are left", () => {
+    expect(crowd(2, 5)).toBe(false);
+    expect(crowd(3, 5)).toBe(true);
+    expect(crowd(3, 20)).toBe(false);
+    expect(crowd(16, 100)).toBe(true);
+  });
+  it("is made of cars that are missed for the first time", () => {
+    const cars = [car(0), car(0), ...Array.from({ length: 20 }, () => car(1))];
+    expect(decide(cars).map(({ inCrowd }) => inCrowd)).toEqual(Array(22).fill(false));
+  });
+});
+
+describe("counting a miss", () => {
+  it("needs half a day since the last one", () => {
+    const spaced = (ms: number) => decide([car(1, { missedAt: NOW - ms })])[0]?.counted;
+    expect(spaced(DAY / 2)).toBe(true);
+    expect(spaced(DAY / 2 - 1)).toBe(false);
+  });
+  it("remembers what the page said", () => {
+    const [decision] = decide([car(1, { page: "unclear", told: ["sale"] })]);
+    expect(decision?.told).toEqual(["sale", "unclear"]);
+  });
+  it("is learned for the first eight misses", () => {
+    const reached = (misses: number) =>
+      decideMisses(emptyMemory(), [car(misses, { page: "sale" })], { found: 100, at: NOW }).memory.answers.sale.reached;
+    expect(reached(7)).toEqual([0, 0, 0, 0, 0, 0, 0, 1]);
+    expect(reached(8)).toEqual(Array(8).fill(0));
+  });
+  it("removes no car by an uncounted one, however long it is gone", () => {
+    expect(removed([car(9, { missedAt: NOW - 1_000 })])).toEqual([false]);
+  });
+});
+
+describe("a long absence", () => {
+  const needs = missesNeeded(emptyMemory(), "unasked", false);
+  /** Whether a car goes that was missed so many times, this one included, and not seen for so many days. */
+  const goes = (misses: number, days: number, inCrowd = false) =>
+    removed([car(misses - 1, { lastSeenAt: NOW - days * DAY, inCrowd })])[0];
+  it("counts as a miss more from five days on, and as two from ten", () => {
+    expect(needs).toBe(4);
+    expect(goes(3, 5)).toBe(true);
+    expect(goes(3, 4)).toBe(false);
+    expect(goes(2, 10)).toBe(true);
+    expect(goes(2, 9)).toBe(false);
+    expect(goes(1, 30)).toBe(false);
+  });
+  it("counts in a crowd from ten days on", () => {
+    expect(goes(3, 9, true)).toBe(false);
+    expect(goes(3, 10, true)).toBe(true);
+    expect(goes(2, 10, true)).toBe(true);
+  });
+});
+
+describe("a crowd of pages that are gone while the run is held", () => {
+  const held = (proven: number, listed: number, goneBefore?: number) =>
+    decideByPages(
+      emptyMemory(),
+      [...Array.from({ length: proven }, () => car(1, { page: "gone", told: ["gone"] })), car(0)],
+      { listed, at: NOW, ...(goneBefore !== undefined && { goneBefore }) },
+    ).decisions;
+  it("counts those that went since the last run", () => {
+    expect(held(2, 22)[0]?.remove).toBe(true);
+    expect(held(2, 22, 1)[0]?.remove).toBe(true);
+    expect(held(2, 22, 2)[0]?.remove).toBe(false);
+  });
+  it("is measured by the cars that would be left", () => {
+    expect(held(3, 23)[0]?.remove).toBe(true);
+    expect(held(3, 22)[0]?.remove).toBe(false);
+  });
+  it("leaves the others as they are, and counts a miss for those that go", () => {
+    const decisions = held(1, 100);
+    expect(decisions[0]).toEqual({ misses: 2, inCrowd: false, told: ["gone", "gone"], counted: true, remove: true });
+    expect(decisions[1]).toEqual({ misses: 0, inCrowd: false, told: [], counted: false, remove: false });
+  });
+});
+
+it("learns a return from the latest answer where the car was not asked for at every miss", () => {
+  const returned = { misses: 1, lastSeenAt: NOW - 5 * DAY, told: ["gone", "sale", "unclear"] as const };
+  const { answers } = learnFromReturns(emptyMemory(), [returned], NOW);
+  expect(answers.gone.returned).toEqual([1, 0, 0, 0, 0, 0, 0, 0]);
+  expect(answers.sale.returned).toEqual([0, 1, 0, 0, 0, 0, 0, 0]);
+  expect(answers.unclear.returned).toEqual([0, 0, 1, 1, 0, 0, 0, 0]);
+});
+
+it("says whether a page that offers its car is to be believed", () => {
+  const site = (returned: number) => {
+    const { answers, ...memory } = emptyMemory();
+    const sale = { reached: Array(8).fill(94), returned: Array(8).fill(returned) };
+    return { ...memory, answers: { ...answers, sale } };
+  };
+  // 6 cars as elsewhere, of which 0.3 come back after eight misses, and 94 of its own.
+  expect(isSaleTrusted(site(10.3), 8)).toBe(true);
+  expect(isSaleTrusted(site(10.1), 8)).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nextSyncAt, retryAt } from "./schedule.ts";
+import { nextSyncAt, nightInWords, retryAt } from "./schedule.ts";
 
 const NIGHT = { fromMinute: 60, toMinute: 300 };
 const at = (text: string) => new Date(text).getTime();
@@ -58,5 +58,30 @@ describe("nextSyncAt", () => {
 describe("retryAt", () => {
   it("waits longer each time and then leaves it to the schedule", () => {
     expect([1, 2, 3, 4].map((failures) => retryAt(failures, 0))).toEqual([900_000, 3_600_000, 14_400_000, null]);
+  });
+});
+
+it("names the hours of the night", () => {
+  expect(nightInWords({ fromMinute: 65, toMinute: 14 * 60 + 9 })).toBe("01:05-14:09");
+});
+
+describe("a dealership's minute", () => {
+  it.each([
+    ["nightly", 1, "2026-11-20T03:28:00"],
+    ["nightly", 2, "2026-11-20T01:56:00"],
+    ["hourly", 1, "2026-11-20T00:37:00"],
+    ["hourly", 2, "2026-11-20T00:14:00"],
+  ] as const)("%s, number %i, is always the same", (schedule, id, time) => {
+    expect(next(schedule, id, at("2026-11-20T00:00:00"))).toEqual(new Date(time));
+  });
+  it("is not given twice: what is asked for at it, gets the next", () => {
+    const first = nextSyncAt("nightly", 1, at("2026-11-20T00:00:00"), NIGHT) ?? 0;
+    expect(nextSyncAt("nightly", 1, first - 1, NIGHT)).toBe(first);
+    expect(next("nightly", 1, first).getDate()).toBe(21);
+  });
+  it("may be any of a day without a window", () => {
+    expect(next("nightly", 1, at("2026-11-20T00:00:00"), { fromMinute: 0, toMinute: 0 })).toEqual(
+      new Date("2026-11-20T14:49:00"),
+    );
   });
 });

@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
-import { runReason } from "./sync-rules.ts";
+import { describe, expect, it } from "vitest";
+import { alarmAfter, completeButFor, runReason } from "./sync-rules.ts";
 
 const COLLAPSED = "Only 46 vehicles were found where the site usually shows 100.";
 const held = {
@@ -37,4 +37,44 @@ it("leaves other reasons as they are", () => {
     "The site was down.",
   );
   expect(runReason({ ...held, status: "succeeded", reason: null, undoneAt: new Date() })).toBeNull();
+});
+
+it("says what a held run removed in spite of that, and nothing of a run that was not held", () => {
+  expect(runReason({ ...held, removed: 1 })).toBe(
+    `${COLLAPSED} Only a car was removed whose own page says that it is gone.`,
+  );
+  expect(runReason({ ...held, removed: 1_200 })).toContain("Only 1,200 cars were removed");
+  expect(runReason({ ...held, status: "failed" })).toBe(COLLAPSED);
+  expect(runReason({ ...held, appliedAt: new Date(), removed: 1_200 })).toContain("1,200 cars were removed.");
+});
+
+it("says how many cars a believed run did not see", () => {
+  expect(completeButFor(1)).toBe("Complete but for 1 car that the site counts and does not show");
+  expect(completeButFor(2)).toBe("Complete but for 2 cars that the site counts and does not show");
+  expect(completeButFor(1_200)).toBe("Complete but for 1,200 cars that the site counts and does not show");
+});
+
+describe("the operator's alarm after a run", () => {
+  const run = { failuresInRow: 3, cause: "run", reason: "It was down.", formerPlatform: null, platform: null } as const;
+  it("comes at the third run in a row that did not go through", () => {
+    expect(alarmAfter(run)).toBe("The last 3 syncs did not go through. It was down.");
+    expect(alarmAfter({ ...run, reason: null })).toBe("The last 3 syncs did not go through.");
+    expect(alarmAfter({ ...run, failuresInRow: 2 })).toBeNull();
+  });
+  it("comes at once for sudden changes", () => {
+    expect(alarmAfter({ ...run, cause: "changes", failuresInRow: 1 })).toBe("The last sync was held. It was down.");
+    expect(alarmAfter({ ...run, cause: "changes", reason: null })).toBe("The last sync was held.");
+  });
+  it("is left to the platform's own alarm", () => {
+    expect(alarmAfter({ ...run, cause: "platform" })).toBeNull();
+  });
+  it("names another platform than before, once both are known", () => {
+    const good = { ...run, failuresInRow: 0 };
+    expect(alarmAfter({ ...good, formerPlatform: "Dealer.com", platform: "DealerOn" })).toBe(
+      'The website was of the kind "Dealer.com" and is now of the kind "DealerOn". Please check that its cars are right.',
+    );
+    expect(alarmAfter({ ...good, formerPlatform: "DealerOn", platform: "DealerOn" })).toBeNull();
+    expect(alarmAfter({ ...good, formerPlatform: "DealerOn" })).toBeNull();
+    expect(alarmAfter({ ...good, platform: "DealerOn" })).toBeNull();
+  });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { emptyMemory, type SiteSummary } from "./removal-memory.ts";
-import { type CommonPrices, suddenChanges, watchSite } from "./watch-site.ts";
+import { type CommonPrices, changesInWords, suddenChanges, watchSite } from "./watch-site.ts";
 
 const HOUR = 3_600_000;
 const usual: SiteSummary = {
@@ -58,4 +58,82 @@ describe("watching a site from run to run", () => {
     expect(changed.changed).toMatchObject({ what: "Median price", runs: 1 });
     expect(watchSite(changed, usual, same, 2 * HOUR).memory.changed).toBeNull();
   });
+});
+
+describe("the limits of a sudden change", () => {
+  const lot = (more: Partial<SiteSummary>): SiteSummary => ({ ...usual, ...more });
+  const changed = (before: Partial<SiteSummary>, now: Partial<SiteSummary>, prices = allMoved) =>
+    suddenChanges(lot(before), lot(now), prices).map(({ what }) => what);
+
+  it.each<[string, Partial<SiteSummary>, Partial<SiteSummary>, string[]]>([
+    ["a platform that was not known before", { platform: null }, {}, []],
+    ["a platform that is not recognized now", {}, { platform: null }, []],
+    ["nine cars before", { found: 9 }, { medianPriceUsd: 90_000 }, []],
+    ["nine cars now", {}, { found: 9, medianPriceUsd: 90_000 }, []],
+    ["ten cars before and now", { found: 10 }, { found: 10, medianPriceUsd: 90_000 }, ["Median price"]],
+    ["prices a fifth higher", { medianPriceUsd: 1_000 }, { medianPriceUsd: 1_200 }, []],
+    ["prices more than a fifth higher", { medianPriceUsd: 1_000 }, { medianPriceUsd: 1_201 }, ["Median price"]],
+    ["prices more than a fifth lower", { medianPriceUsd: 1_000 }, { medianPriceUsd: 799 }, ["Median price"]],
+    ["no prices before", { medianPriceUsd: null }, { medianPriceUsd: 9_000 }, []],
+    ["no prices now", {}, { medianPriceUsd: null }, []],
+    ["a field that half of the cars had and a quarter have", { shares: { vin: 0.5 } }, { shares: { vin: 0.25 } }, []],
+    ["a field that half of the cars had and fewer have", { shares: { vin: 0.5 } }, { shares: { vin: 0.24 } }, ["VIN"]],
+    ["a field that few cars had", { shares: { vin: 0.49 } }, { shares: {} }, []],
+    ["a field that no car has any more", { shares: { vin: 1 } }, { shares: {} }, ["VIN"]],
+    ["a third of the photos", { photosPerCar: 6 }, { photosPerCar: 2 }, []],
+    ["less than a third of the photos", { photosPerCar: 6 }, { photosPerCar: 1.9 }, ["Photos"]],
+    ["few photos before", { photosPerCar: 3.9 }, { photosPerCar: 1 }, []],
+    ["four photos a car before", { photosPerCar: 4 }, { photosPerCar: 1 }, ["Photos"]],
+  ])("of %s", (_what, before, now, what) => {
+    expect(changed(before, now)).toEqual(what);
+  });
+
+  it("tells lost photos once, as the field that no car has", () => {
+    expect(changed({}, { photosPerCar: 0, shares: { ...usual.shares, images: 0 } })).toEqual(["Photos"]);
+    expect(changed({ shares: {} }, { photosPerCar: 0, shares: { images: 0 } })).toEqual([]);
+  });
+
+  it("of prices: a quarter of the common cars have moved, or there are fewer than ten of them", () => {
+    const dearer = { medianPriceUsd: 24_300 };
+    expect(changed({}, dearer, { cars: 40, moved: 10 })).toEqual(["Median price"]);
+    expect(changed({}, dearer, { cars: 40, moved: 9 })).toEqual([]);
+    expect(changed({}, dearer, { cars: 9, moved: 0 })).toEqual(["Median price"]);
+    expect(changed({}, dearer, { cars: 10, moved: 0 })).toEqual([]);
+  });
+
+  it("names a platform that has no name by its id", () => {
+    expect(changesTo({ platform: "no-such" })).toEqual([{ what: "Platform", before: "Dealer.com", after: "no-such" }]);
+  });
+});
+
+describe("how long a sudden change is held", () => {
+  const cheap: SiteSummary = { ...usual, medianPriceUsd: 9_000 };
+  const memory = (changed: ReturnType<typeof emptyMemory>["changed"]) => ({ ...emptyMemory(), site: usual, changed });
+  const what = "Median price";
+
+  it("is 95 hours, and three runs", () => {
+    const changesAfter = (runs: number, hours: number) =>
+      watchSite(memory({ what, since: HOUR, runs }), cheap, allMoved, HOUR + hours * HOUR).changes;
+    expect(changesAfter(2, 95)).toEqual([]);
+    expect(changesAfter(2, 94.9)).toHaveLength(1);
+    expect(changesAfter(1, 95)).toHaveLength(1);
+  });
+  it("begins again when something else changes", () => {
+    const both = { ...cheap, photosPerCar: 1 };
+    const watched = watchSite(memory({ what, since: HOUR, runs: 9 }), both, allMoved, 200 * HOUR);
+    expect(watched.memory.changed).toEqual({ what: "Median price, Photos", since: 200 * HOUR, runs: 1 });
+    const next = watchSite(watched.memory, both, allMoved, 201 * HOUR);
+    expect(next.memory.changed).toEqual({ what: "Median price, Photos", since: 200 * HOUR, runs: 2 });
+  });
+  it("makes the new state the usual one at its end", () => {
+    const { memory: after } = watchSite(memory({ what, since: 0, runs: 5 }), cheap, allMoved, 200 * HOUR);
+    expect(after).toMatchObject({ site: cheap, changed: null });
+  });
+});
+
+it("tells all changes in one sentence", () => {
+  const changes = changesTo({ medianPriceUsd: 9_000, photosPerCar: 1 }, allMoved);
+  expect(changesInWords(changes)).toBe(
+    "What the site shows changed suddenly: Median price $18,000 before, $9,000 now; Photos 20.0 a car before, 1.0 a car now.",
+  );
 });

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { emptyMemory, knownGonePaths, readMemory, rememberGonePaths } from "./removal-memory.ts";
+
+describe("where the pages of removed cars led", () => {
+  const memoryAfter = (...nights: string[][]) => nights.reduce(rememberGonePaths, emptyMemory());
+
+  it("is known from the second time on", () => {
+    expect(knownGonePaths(memoryAfter(["/sold"]))).toEqual([]);
+    expect(knownGonePaths(memoryAfter(["/sold", "/used"], ["/sold"]))).toEqual(["/sold"]);
+  });
+  it("is remembered for the five latest paths, the latest last", () => {
+    const { gonePaths } = memoryAfter(["/1", "/2", "/3", "/4", "/5"], ["/1", "/6"]);
+    expect(gonePaths).toEqual([
+      { path: "/3", times: 1 },
+      { path: "/4", times: 1 },
+      { path: "/5", times: 1 },
+      { path: "/1", times: 2 },
+      { path: "/6", times: 1 },
+    ]);
+  });
+  it("leaves the rest of the memory as it is", () => {
+    const memory = { ...emptyMemory(), levels: [7], levelAt: 1 };
+    expect(rememberGonePaths(memory, [])).toEqual(memory);
+  });
+});
+
+describe("a stored memory", () => {
+  it("is empty for a dealership that was never crawled", () => {
+    expect(readMemory(null)).toEqual(emptyMemory());
+    expect(emptyMemory()).toMatchObject({ levels: [], levelAt: null, low: null, gonePaths: [] });
+  });
+  it("is completed, and half a record of returns is none", () => {
+    expect(readMemory({ levels: [3] })).toEqual({ ...emptyMemory(), levels: [3] });
+    expect(readMemory({ reached: [1] })).toEqual(emptyMemory());
+    expect(readMemory({ returned: [1] })).toEqual(emptyMemory());
+  });
+});
