@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type CrawlFindings, declaredTotal, judgeCrawl } from "./judge-crawl.ts";
+import { type CrawlFindings, declaredTotal, judgeCrawl, ListingLedger } from "./judge-crawl.ts";
 
 const GOOD: CrawlFindings = {
   found: 30,
@@ -112,5 +112,88 @@ describe("cars that the site declares and does not show", () => {
   it("are not counted when a page could not be read either", () => {
     const missed = { count: 1, sentences: ["Page 2 answered 500."] };
     expect(judge({ listings: [listing(101, 100)], missed })).toMatchObject({ outcome: "incomplete", unread: null });
+  });
+});
+
+describe("the words of a verdict", () => {
+  const listing = (declared: number, seen: number) => ({ name: "used", declared, seen });
+  const missed = (count: number, first = "Page 2 answered 500.") => ({ missed: { count, sentences: [first] } });
+  it.each<[string, Partial<CrawlFindings>, string]>([
+    ["one more problem", missed(2), "Page 2 answered 500 (and 1 more problem like this)."],
+    ["many more problems", missed(3), "Page 2 answered 500 (and 2 more problems like this)."],
+    ["a problem with a point in it", missed(2, "It took 1.5 s."), "It took 1.5 s (and 1 more problem like this)."],
+    ["one car", { listings: [listing(1, 0)] }, "The site says that it lists 1 car (used), but 0 could be read."],
+    [
+      "records without use",
+      { listings: [listing(1_200, 30)], unusable: 4 },
+      "The site says that it lists 1,200 cars (used), but 30 could be read (4 could not be understood).",
+    ],
+    ["many records without use", { listings: [], unusable: 10 }, "10 of 40 cars on the site could not be understood."],
+  ])("name %s", (_what, more, words) => {
+    expect(judge(more).reason).toBe(words);
+  });
+});
+
+describe("records that cannot be understood", () => {
+  it("make a run incomplete when they are more than a tenth, and no total says better", () => {
+    expect(judge({ found: 9, listings: [], unusable: 1 }).outcome).toBe("complete");
+    expect(judge({ found: 8, listings: [], unusable: 1 }).outcome).toBe("incomplete");
+    expect(judge({ unusable: 30 }).outcome).toBe("complete");
+  });
+  it("are no unread cars", () => {
+    expect(judge({ listings: [], unusable: 10 }).unread).toBeNull();
+  });
+});
+
+describe("a ledger of lists", () => {
+  const seenIn = (name: string, ...kinds: ("used" | "new")[]) => {
+    const ledger = new ListingLedger();
+    ledger.declare("https://a.example", name, 9);
+    for (const [index, kind] of kinds.entries()) ledger.sighted(kind, `car ${index}`);
+    return ledger.balances().map(({ seen }) => seen);
+  };
+
+  it.each([
+    ["used inventory", 1],
+    ["Pre-Owned", 1],
+    ["preowned", 1],
+    ["certified", 1],
+    ["CPO", 1],
+    ["newest used cars", 1],
+    ["new and used", 2],
+    ["all used cars", 2],
+    ["small used cars", 1],
+    ["inventory", 2],
+  ])("counts of a used and a new car in %j: %i", (name, seen) => {
+    expect(seenIn(name, "used", "new")).toEqual([seen]);
+  });
+  it("counts a car once, for the list that was declared last", () => {
+    const ledger = new ListingLedger();
+    ledger.sighted("used", "before any list");
+    ledger.declare("https://a.example", "one", 3);
+    ledger.sighted("used", "a");
+    ledger.sighted("used", "a");
+    ledger.declare("https://a.example", "two", 2);
+    ledger.sighted("used", "b");
+    ledger.declare("https://a.example", "one", 1);
+    ledger.sighted("used", "c");
+    ledger.leave();
+    ledger.sighted("used", "d");
+    expect(ledger.balances()).toEqual([
+      { name: "one", declared: 3, seen: 2 },
+      { name: "two", declared: 2, seen: 1 },
+    ]);
+  });
+  it("keeps the larger total of a list, in whole cars, and none that is no number", () => {
+    const ledger = new ListingLedger();
+    for (const total of [Number.NaN, Number.POSITIVE_INFINITY, -1]) ledger.declare("https://a.example", "odd", total);
+    ledger.declare("https://a.example", "empty", 0);
+    for (const total of [5, 7.9, 6]) ledger.declare("https://a.example", "used", total);
+    ledger.declare("https://b.example", "used", 2);
+    expect(ledger.balances().map(({ name, declared }) => `${name} ${declared}`)).toEqual([
+      "empty 0",
+      "used 7",
+      "used 2",
+    ]);
   });
 });

@@ -84,3 +84,44 @@ describe("a feed without used cars", () => {
     expect(judge({ found: 0, stopped })).toEqual({ outcome: "blocked", reason: stopped.sentence });
   });
 });
+
+describe("the limits and words of a feed's verdict", () => {
+  it("gives up at more than 30 % of the wanted dealer's rows", () => {
+    const unread = (count: number, rowsRead: number, ofOtherDealers = 0) =>
+      judge({ reading: { rowsRead, ofOtherDealers, unreadable: { count, first: null } }, wantedDealers: ["A1"] })
+        .reason;
+    expect(unread(3, 10)).toBeNull();
+    expect(unread(4, 10)).toBe("4 rows of 10 in the feed could not be read.");
+    expect(unread(4, 20, 10)).toBe("4 rows of 10 in the feed could not be read.");
+    expect(unread(1, 1)).toBe("1 row of 1 in the feed could not be read.");
+    expect(unread(1_200, 2_000)).toBe("1,200 rows of 2,000 in the feed could not be read.");
+  });
+  it("names five dealers and counts the rest", () => {
+    const dealers = (count: number) =>
+      Array.from({ length: count }, (_, n) => ({ id: `D${n}`, name: `D${n}`, cars: 2 }));
+    expect(judge({ reading: { dealers: dealers(5) } }).reason).toContain("D3 (2 cars), D4 (2 cars). Choose");
+    expect(judge({ reading: { dealers: dealers(7) } }).reason).toContain("D4 (2 cars) and 2 more. Choose");
+    expect(judge({ reading: { dealers: dealers(1_205) } }).reason).toContain(" and 1,200 more.");
+  });
+  it("names the wanted dealers of which there is nothing", () => {
+    const reading = { rowsRead: 13, ofOtherDealers: 13, dealers: DEALERS };
+    expect(judge({ found: 0, reading, wantedDealers: ["C3", "D4"] })).toEqual({
+      outcome: "failed",
+      reason:
+        'The feed has no cars of "C3" or "D4" now, only those of other dealers: A1 (Lee Motors, 12 cars), B2 (1 car).',
+    });
+    expect(judge({ found: 1, reading, wantedDealers: ["C3"] }).outcome).toBe("complete");
+    expect(
+      judge({ found: 0, reading: { ...reading, rowsRead: 0, ofOtherDealers: 0 }, wantedDealers: ["C3"] }).outcome,
+    ).toBe("complete");
+  });
+  it.each([
+    [{ skippedNew: 1 }, "only 1 new car."],
+    [{ leftOut: 2 }, "only 2 rows of sold cars or of what is no car."],
+    [{ skippedNew: 2, leftOut: 1 }, "only 2 new cars and 1 row of sold cars or of what is no car."],
+    [{}, "only rows that could not be read."],
+  ])("says what there is in place of used cars: %o", (reading, words) => {
+    const { outcome, reason } = judge({ found: 0, reading: { rowsRead: 4, ...reading } });
+    expect(`${outcome}: ${reason}`).toBe(`failed: The feed has no used cars for sale, ${words}`);
+  });
+});
