@@ -78,3 +78,39 @@ describe("a label over days", () => {
     expect(nextLabel(good, at(9_999), 5)).toBeNull();
   });
 });
+
+describe("the exact borders of a label", () => {
+  const facts = (priceUsd: number) => ({ priceUsd, valueUsd: 10_000, spread: 0.25 });
+  it("belong to the milder label", () => {
+    const [, , fair] = labelBorders(facts(0));
+    expect(fair).toBe(12_500);
+    expect(dealLabel(facts(12_500))).toBe("fair");
+    expect(dealLabel(facts(7_500))).toBe("fair");
+    expect(dealLabel(facts(12_501))).toBeNull();
+    expect(dealLabel(facts(7_499))).toBeNull();
+  });
+  it("are those of 10 % for great and overpriced", () => {
+    const usual = (priceUsd: number) => dealLabel({ priceUsd, valueUsd: 10_000, spread: 0 });
+    const [great, good, fair, high] = labelBorders({ valueUsd: 10_000, spread: 0 });
+    expect([great, good, fair, high].map(Math.round)).toEqual([9_000, 9_600, 10_400, 11_000]);
+    expect([great, great - 0.01].map(usual)).toEqual(["good", "great"]);
+    expect([good, good - 0.01].map(usual)).toEqual(["fair", "good"]);
+    expect([fair, fair + 0.01].map(usual)).toEqual(["fair", "high"]);
+    expect([high, high + 0.01].map(usual)).toEqual(["high", "overpriced"]);
+  });
+});
+
+describe("a price that crosses a border", () => {
+  const next = (from: number, to: number, label: StandingLabel["label"]) =>
+    nextLabel(
+      { label, since: 100, priceUsd: from, otherSince: null },
+      { priceUsd: to, valueUsd: 10_000, spread: 0 },
+      101,
+    )?.label;
+  it("changes the label at once when it lies a percent beyond, up or down", () => {
+    expect(next(10_300, 10_520, "fair")).toBe("high");
+    expect(next(10_300, 10_480, "fair")).toBe("fair");
+    expect(next(9_700, 9_490, "fair")).toBe("good");
+    expect(next(9_700, 9_560, "fair")).toBe("fair");
+  });
+});

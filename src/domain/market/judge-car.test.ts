@@ -51,3 +51,27 @@ it("writes what shoppers would see, and no more", () => {
   expect(isWorthWriting({ ...judged, comparableCount: 20 }, { ...judged, comparableCount: 16 })).toBe(false);
   expect(isWorthWriting({ ...judged, comparableCount: 20 }, { ...judged, comparableCount: 9 })).toBe(true);
 });
+
+it("counts the cars that a value rests on", () => {
+  const comparables = [{}, {}, {}] as never;
+  expect(judgeCar(CAR, { ...VALUED, comparables }, null, 100).comparableCount).toBe(3);
+});
+
+it("begins a label anew where what was kept of the old one is not whole", () => {
+  for (const gap of [{ label: null }, { labelSince: null }, { priceUsd: null }]) {
+    expect(judgeCar(CAR, VALUED, { ...judged, ...gap }, 130)).toMatchObject({ label: "fair", labelSince: 130 });
+  }
+});
+
+it("writes a value that moved by a quarter of a percent, a range that moved by one, and what appeared or went", () => {
+  const worth = (before: object, now: object) => isWorthWriting({ ...judged, ...before }, { ...judged, ...now });
+  expect(worth({ valueUsd: 10_000 }, { valueUsd: 10_026 })).toBe(true);
+  expect(worth({ valueUsd: 10_000 }, { valueUsd: 10_024 })).toBe(false);
+  expect(worth({ highUsd: 10_000 }, { highUsd: 10_101 })).toBe(true);
+  expect(worth({ highUsd: 10_000 }, { highUsd: 10_099 })).toBe(false);
+  expect(worth({ valueUsd: null }, {})).toBe(true);
+  expect(worth({}, { valueUsd: null })).toBe(true);
+  expect(worth({ valueUsd: null }, { valueUsd: null })).toBe(false);
+  expect(worth({ comparableCount: 4 }, { comparableCount: 2 })).toBe(false);
+  expect(worth({ comparableCount: 4 }, { comparableCount: 1 })).toBe(true);
+});

@@ -48,3 +48,39 @@ describe("which cars are compared", () => {
     expect(vinPattern(null)).toBeNull();
   });
 });
+
+describe("the words of a trim", () => {
+  it.each([
+    ["EX 4dr Sedan (2.0L) w/ Automatic", "ex"],
+    ["Sport Utility 4D XLT", "xlt"],
+    ["XLT Four-Wheel Drive", "awd xlt"],
+    ["XLT all wheel drive", "awd xlt"],
+    ["XLT 4MATIC+", "awd xlt"],
+    ["XLT 4MATIC", "awd xlt"],
+    ["XLT Rear-Wheel Drive", "rwd xlt"],
+    ["XLT rear wheel drive", "rwd xlt"],
+    ["XLT 2WD", "rwd xlt"],
+    ["XLT 4x2", "rwd xlt"],
+    ["XLT front-wheel drive", "fwd xlt"],
+    ["XLT Front Wheel Drive", "fwd xlt"],
+    ["Two-Door XLT", "xlt"],
+    ["four door XLT", "xlt"],
+    ["five-door XLT", "xlt"],
+    ["XLT Manual", "xlt"],
+    ["XLT CVT Auto", "xlt"],
+    ["S+", "plus s"],
+    ["5+ seats", "5 plus seats"],
+    ["XLT, Sport / FX4", "fx4 sport xlt"],
+    ["XLT XLT", "xlt"],
+    ["XLT (Bergen County) Sport", "sport xlt"],
+    ["XLT & - Sport", "sport xlt"],
+    ["Electric XLT", "xlt"],
+    ["Escape Ford XLT", "xlt"],
+  ])("%j are %j", (trim, words) => {
+    expect(like("Ford", "Escape", trim)).toEqual({ segment: "ford escape", trim: words });
+  });
+  it("are taken from the model's field, too", () => {
+    expect(like("Ford", "F-150 XLT", "Sport")).toEqual({ segment: "ford f-150", trim: "sport xlt" });
+    expect(like("Zzyx", "Roadcar", null)).toEqual({ segment: "zzyx roadcar", trim: "" });
+  });
+});

@@ -21,7 +21,7 @@ const ELECTRIC = new Set(["ev", "electric"]);
 /** Several ways to write one thing, each as one word. */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/\bsport utility\b/g, "sport-utility"],
-  [/\b(?:all|four)[ -]wheel[ -]drive\b|\b(?:4wd|4x4|4matic\+?)\b/g, "awd"],
+  [/\b(?:all|four)[ -]wheel[ -]drive\b|\b(?:4wd|4x4|4matic)\b\+?/g, "awd"],
   [/\b(?:rear[ -]wheel[ -]drive|2wd|4x2)\b/g, "rwd"],
   [/\bfront[ -]wheel[ -]drive\b/g, "fwd"],
   [/\b(?:two|2|4|four|five)[ -]door\b/g, " "],

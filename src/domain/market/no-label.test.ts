@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isBranded } from "./no-label.ts";
+import { isBranded, NO_LABEL_REASONS, NO_LABEL_WORDS } from "./no-label.ts";
 
 it.each(["2019 Ford F-150 XLT (Rebuilt Title)", "SALVAGE 2020 Kia Soul", "2018 Jeep Wrangler lemon law buyback"])(
   "sees that %s was written off",
@@ -8,4 +8,18 @@ it.each(["2019 Ford F-150 XLT (Rebuilt Title)", "SALVAGE 2020 Kia Soul", "2018 J
 
 it("takes a usual car for what it is", () => {
   expect(isBranded("2021 Ford Bronco Badlands", "Lemonade Yellow")).toBe(false);
+});
+
+it("sees each word for it, in the title or the trim", () => {
+  for (const word of ["Salvage", "rebuilt", "Reconstructed", "branded", "flood", "flooded", "lemon-law"]) {
+    expect(isBranded(null, `XLT ${word}`)).toBe(true);
+  }
+  expect(isBranded(null, null)).toBe(false);
+  expect(isBranded("Floodlights", null)).toBe(false);
+});
+
+it("has words of its own for each reason", () => {
+  const words = NO_LABEL_REASONS.map((reason) => NO_LABEL_WORDS[reason]);
+  expect(new Set(words).size).toBe(NO_LABEL_REASONS.length);
+  for (const sentence of words) expect(sentence).toMatch(/^[A-Z].{5,}[^.]$/);
 });

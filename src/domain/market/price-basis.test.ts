@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { priceBasisWords } from "./price-basis.ts";
+import { priceBasisProblem, priceBasisWords } from "./price-basis.ts";
 
 it.each([
   ["included", [], "Price includes all mandatory fees"],
@@ -17,4 +17,21 @@ it.each([
 ] as const)("says in words what a price holds: %s %j", (basis, fees, words) => {
   const named = fees.map(([name, amountUsd]) => ({ name, amountUsd }));
   expect(priceBasisWords(basis, named)).toBe(words);
+});
+
+it("says why a basis and its fees do not go together", () => {
+  const doc = { name: "Documentation fee", amountUsd: 499 };
+  const only = "Fees are named only where they come on top of the price";
+  expect(priceBasisProblem("included", [])).toBeNull();
+  expect(priceBasisProblem("unknown", [])).toBeNull();
+  expect(priceBasisProblem("included", [doc])).toBe(only);
+  expect(priceBasisProblem("unknown", [doc])).toBe(only);
+  expect(priceBasisProblem("plus-fees", [doc])).toBeNull();
+  expect(priceBasisProblem("plus-fees", [])).toBe("Name at least one fee that comes on top of the price");
+  expect(priceBasisProblem("plus-fees", [doc, { ...doc, name: "Filing fee" }])).toBeNull();
+  expect(priceBasisProblem("plus-fees", [doc, { name: "documentation FEE", amountUsd: 1 }])).toBe("Name each fee once");
+});
+
+it("makes only the first letter of a fee small, and no name", () => {
+  expect(priceBasisWords("plus-fees", [{ name: "DOC Fee", amountUsd: 499 }])).toBe("Price plus $499 DOC Fee");
 });

@@ -14,4 +14,10 @@ describe("the width of ranges", () => {
   it("hardly moves for a few cars", () => {
     expect(learnRangeWidth([9, 9, 9])).toBeLessThan(1.8);
   });
+
+  it("is the distance that four of five cars keep, in whatever order they come", () => {
+    const five = [5, 1, 4, 2, 3];
+    expect(learnRangeWidth(five)).toBeCloseTo((5 * 5 + 1.35 * 50) / 55, 10);
+    expect(learnRangeWidth([...five, 0.5, 0.4, 0.3, 0.2, 0.1])).toBeCloseTo((4 * 10 + 1.35 * 50) / 60, 10);
+  });
 });

@@ -34,3 +34,13 @@ it("keeps the fees of other names when the website's are taken over", () => {
   const set = [fee("Doc fee", 399), fee("CVR fee", 24), fee("Theft protection", 199)];
   expect(withSiteFees(set, shown([DOC, 38]))).toEqual([DOC, fee("CVR fee", 24), fee("Theft protection", 199)]);
 });
+
+it("takes a fee for usual from half of the cars on", () => {
+  expect(usualFees(shown([DOC, 20]))).toHaveLength(1);
+  expect(usualFees(shown([DOC, 19]))).toHaveLength(0);
+});
+
+it("takes fees over up to ten", () => {
+  const many = Array.from({ length: 12 }, (_, n) => fee(`Fee number ${n}`, 10 + n));
+  expect(withSiteFees(many, shown([DOC, 40]))).toEqual([DOC, ...many.slice(0, 9)]);
+});
