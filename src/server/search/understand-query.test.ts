@@ -24,7 +24,7 @@ describe("a query", () => {
   });
   it("has the filters of its keyword", () => {
     const { query: meant, understood, notUnderstood } = understand({ keyword: "suv under 20k", yearMin: 2018 });
-    expect(meant).toMatchObject({ bodyClass: ["suv"], priceMax: 20_000, yearMin: 2018 });
+    expect(meant).toMatchObject({ bodyStyle: ["suv"], priceMax: 20_000, yearMin: 2018 });
     expect(textsOf(understood)).toEqual(["suv", "under 20k"]);
     expect(notUnderstood).toEqual([]);
   });
@@ -38,7 +38,7 @@ describe("a query", () => {
 describe("the order of a query", () => {
   it("is the usual one, or the one that its keyword says", () => {
     expect(understand({ keyword: "suv" }).query.sortBy).toBe(DEFAULT_SORT);
-    expect(understand({ keyword: "cheapest suv" })).toMatchObject({ query: { sortBy: "price_asc" } });
+    expect(understand({ keyword: "cheapest suv" })).toMatchObject({ query: { sortBy: "price_low" } });
   });
   it("is the one that was chosen, and then the keyword's says nothing and is not called misunderstood", () => {
     const meaning = understand({ keyword: "cheapest suv", sortBy: "year_desc" });

@@ -1,0 +1,130 @@
+import { describe, expect, it } from "vitest";
+import { parseTitle, readVehicleName } from "./vehicle-name.ts";
+
+const YEAR = 2026;
+const read = (raw: Parameters<typeof readVehicleName>[0], detailUrl: string | null = null) =>
+  readVehicleName(raw, detailUrl, YEAR);
+/** Year, make, model and trim in a line, with a dash for each that is unknown. */
+const briefly = (name: { year: unknown; make: unknown; model: unknown; trim: unknown } | null) =>
+  name === null ? null : [name.year, name.make, name.model, name.trim].map((part) => part ?? "-").join(" / ");
+
+describe("a title", () => {
+  it.each([
+    ["2019 Honda Civic EX", "2019 / Honda / Civic / EX"],
+    ["Certified 2019 Land Rover Range Rover Sport HSE", "2019 / Land Rover / Range Rover Sport / HSE"],
+    ["2019 Used Honda Civic", "2019 / Honda / Civic / -"],
+    ["2019 - *certified* pre-owned Honda Civic", "2019 / Honda / Civic / -"],
+    ["2019: Honda Civic", "2019 / Honda / Civic / -"],
+    ["Since 1985: 2019 Honda Civic LX", "2019 / Honda / Civic / LX"],
+    ["2019 Zzyx Roadcar", "2019 / - / - / -"],
+    ["Honda Civic", null],
+    ["1985 1986 1987 1988 1989 2019 Honda Civic", "1985 / - / - / -"],
+    ["1985 1986 1987 1988 2019 Honda Civic", "2019 / Honda / Civic / -"],
+    ["2019 Honda Civic EX one two three", "2019 / Honda / Civic / EX one two three"],
+    ["2019 Honda Civic EX one two three four", "2019 / Honda / Civic / -"],
+    ["2019 Honda Civic EX | Leather", "2019 / Honda / Civic / EX"],
+    ["2019 Honda Civic EX (black)", "2019 / Honda / Civic / EX"],
+    ["2019 Honda Civic EX – black", "2019 / Honda / Civic / EX"],
+    ["2019 Honda Civic (black)", "2019 / Honda / Civic / -"],
+    ...["LOW MILES", "1 owner", "Carfax", "clean", "stunning", "loaded", "rare", "no rust", "great condition"].map(
+      (talk) => [`2019 Honda Civic EX ${talk}`, "2019 / Honda / Civic / -"],
+    ),
+    ...["warranty", "low", "only", "sale", "financing", "wow!", "$99", "55k", "one mile"].map((talk) => [
+      `2019 Honda Civic EX ${talk}`,
+      "2019 / Honda / Civic / -",
+    ]),
+  ])("%j reads %j", (title, name) => {
+    expect(briefly(parseTitle(title as string, YEAR))).toBe(name);
+  });
+
+  it("has a trim up to 70 characters in all", () => {
+    const long = (length: number) => `2019 Honda Civic ${"E".repeat(length - 17)}`;
+    expect(parseTitle(long(70), YEAR)?.trim).toHaveLength(53);
+    expect(parseTitle(long(71), YEAR)?.trim).toBeNull();
+  });
+});
+
+describe("a record's fields", () => {
+  it("come before what its title says", () => {
+    const title = "2018 Ford Escape SE";
+    expect(briefly(read({ title, year: "2019", make: "HONDA", model: "CIVIC", trim: "EX" }))).toBe(
+      "2019 / Honda / Civic / EX",
+    );
+    expect(briefly(read({ title }))).toBe("2018 / Ford / Escape / SE");
+  });
+  it("take the model and the trim of a title only where it names the same car", () => {
+    expect(briefly(read({ title: "2018 Ford Escape SE", make: "Honda" }))).toBe("2018 / Honda / - / -");
+    expect(briefly(read({ title: "2018 Ford Escape SE", model: "Edge" }))).toBe("2018 / Ford / Edge / -");
+    expect(briefly(read({ title: "2018 Ford Escape SE", model: "Escape" }))).toBe("2018 / Ford / Escape / SE");
+  });
+  it("say whether the year is wrong", () => {
+    expect(read({ year: "1066" })).toMatchObject({ year: null, yearInvalid: true });
+    expect(read({ year: "2019" })).toMatchObject({ year: 2019, yearInvalid: false });
+  });
+  it.each([
+    ["Zzyx", "Zzyx"],
+    ["Zzyx & Söhne-2", "Zzyx & Söhne-2"],
+    ["Z", null],
+    ["9Zzyx", null],
+    ["Call (555)", null],
+    ["x".repeat(40), "x".repeat(40)],
+    ["x".repeat(41), null],
+    ["Honda of Denver", "Honda"],
+  ])("take the make %j for %j", (make, known) => {
+    expect(read({ make }).make).toBe(known);
+  });
+  it.each([
+    ["Touring L CLEAN CARFAX! LOADED", "Touring L"],
+    ["*Ltd Avail*", null],
+    ["EX - one owner", "EX"],
+    ["EX (no accidents)", "EX"],
+    ["EX* low miles", "EX"],
+    ["*New* EX", "EX"],
+    ["warranty", null],
+    ["EX L", "EX L"],
+  ])("take the trim %j for %j", (trim, name) => {
+    expect(read({ make: "Honda", model: "Odyssey", trim }).trim).toBe(name);
+  });
+});
+
+describe("the title that is shown", () => {
+  it("is the record's, or is made of its facts", () => {
+    expect(read({ title: "Nice car" }).title).toBe("Nice car");
+    expect(read({ year: 2019, make: "Honda", model: "Civic", trim: "EX" }).title).toBe("2019 Honda Civic EX");
+    expect(read({ make: "Honda" }).title).toBe("Honda");
+    expect(read({ model: "Civic" }).title).toBe("Civic");
+    expect(read({ year: 2019 }).title).toBeNull();
+    expect(read({}).title).toBeNull();
+    expect(read({ title: "12345", make: "Honda" }).title).toBe("Honda");
+  });
+  it("does not shout", () => {
+    expect(read({ title: "2019 HONDA CIVIC TOURING XLT CVTS" }).title).toBe("2019 Honda Civic Touring XLT CVTS");
+    expect(read({ title: "2019 HONDA Civic TOURING" }).title).toBe("2019 HONDA Civic TOURING");
+    expect(read({ title: "HONDA CIVIC EX" }).title).toBe("HONDA CIVIC EX");
+    expect(read({ title: "HONDA CIVIC EX-LS" }).title).toBe("Honda Civic EX-LS");
+    expect(read({ title: "本田思域本田思域本田思域本田思域" }).title).toBe("本田思域本田思域本田思域本田思域");
+  });
+});
+
+describe("a car's address", () => {
+  it.each([
+    ["https://lot.example/inventory/2006/BMW/325/X.html", "2006 / BMW / 325 / -"],
+    ["https://lot.example/2006/BMW/3-series/", "2006 / BMW / 3 Series / -"],
+    ["https://lot.example/2006/BMW/", "2006 / BMW / - / -"],
+    ["https://lot.example/2006/BMW/WBAVB13506PT00001", "2006 / BMW / - / -"],
+    ["https://lot.example/2006/BMW/car.html", "2006 / BMW / - / -"],
+    [`https://lot.example/2006/BMW/${"x".repeat(31)}`, "2006 / BMW / - / -"],
+    ["https://lot.example/2006/zzyx/roadcar", "2006 / - / - / -"],
+    ["https://lot.example/2006", "- / - / - / -"],
+    ["https://lot.example/used/2019-Honda-Civic-EX", "2019 / Honda / Civic / -"],
+    ["https://lot.example/used/2019_Honda_Civic", "2019 / Honda / Civic / -"],
+    ["https://lot.example/used/2019+Honda+Civic", "2019 / Honda / Civic / -"],
+    ["https://lot.example/2018-Ford-Edge/2019-Honda-Civic/1", "2019 / Honda / Civic / -"],
+    ["https://lot.example/used/car", "- / - / - / -"],
+  ])("%s says %s", (address, name) => {
+    expect(briefly(read({ title: "STUNNING!" }, address))).toBe(name);
+  });
+  it("says the model only of the make that is known", () => {
+    expect(briefly(read({ make: "Ford" }, "https://lot.example/2006/BMW/325/X.html"))).toBe("2006 / Ford / - / -");
+  });
+});
