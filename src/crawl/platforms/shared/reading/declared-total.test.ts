@@ -97,3 +97,76 @@ describe("an empty list", () => {
     expect(read(words).empty).toBe(true);
   });
 });
+
+describe("a total", () => {
+  const list = (count: number) =>
+    `<ul>${Array.from({ length: count }, (_, n) => card(`1HGCV1F34JA${100_000 + n}`, "2019 Honda Civic")).join("")}</ul>`;
+
+  test.each([
+    ["data-total", "58"],
+    ["data-total-results", "58"],
+    ["data-total-count", "58"],
+    ["data-result-count", "58"],
+    ["data-total-vehicles", "58"],
+    ["data-count", "58"],
+    ["data-num-results", "58"],
+    ["data-vehicle-count", "58"],
+    ["data-vehicle-count", "123456"],
+  ])("is read from the attribute %s=%s", (name, value) => {
+    expect(read(`<div ${name}="${value}"></div>${CARS}`).total).toBe(Number(value));
+  });
+  test.each(["about 58", "58 cars", "1234567", "5.8", ""])("is not the attribute %j", (value) => {
+    expect(read(`<div data-total="${value}"></div>${CARS}`).total).toBeNull();
+  });
+  test.each([
+    "total-count",
+    "totalCount",
+    "results-count",
+    "result_count",
+    "found-count",
+    "count-total",
+    "countresult",
+  ])("is read from a number in an element that is called %s", (name) => {
+    expect(read(`<b class="${name}">1,058</b>${CARS}`).total).toBe(1_058);
+    expect(read(`<div class="${name}"><b>58</b></div>${CARS}`).total).toBe(58);
+    expect(read(`<b id="${name}">58</b>${CARS}`).total).toBe(58);
+    expect(read(`<b class="${name}">58 of our best</b>${CARS}`).total).toBeNull();
+  });
+  test("is no number in an element of another name", () => {
+    expect(read(`<b class="hours">58</b>${CARS}`).total).toBeNull();
+  });
+  test("is at least what the page shows, and below 200,000", () => {
+    const totalOf = (total: string) => read(`<p>${total} vehicles</p>${CARS}`).total;
+    expect(["1", "2", "0", "199,999", "200,000"].map(totalOf)).toEqual([null, 2, null, 199_999, null]);
+  });
+  test("may be the end of a range as long as the list", () => {
+    const totalOf = (range: string, shown: number) => read(`<p>${range}</p>${list(shown)}`).total;
+    expect(totalOf("1 - 10 of 1,316", 10)).toBe(1_316);
+    expect(totalOf("Vehicles 11 to 20 out of 58", 10)).toBe(58);
+    expect(totalOf("1-10 of about 58", 10)).toBe(58);
+    expect(totalOf("1 - 15 of 58", 10)).toBe(58);
+    expect(totalOf("1 - 16 of 58", 10)).toBeNull();
+    expect(totalOf("1 - 4 of 58", 2)).toBe(58);
+    expect(totalOf("1 - 5 of 58", 2)).toBeNull();
+    expect(totalOf("10 - 1 of 58", 10)).toBeNull();
+    expect(totalOf("1 - 10 of 9", 9)).toBeNull();
+    expect(totalOf("1 - 10 of 10", 10)).toBe(10);
+    expect(totalOf("1 - 1 of 1", 1)).toBe(1);
+    expect(totalOf("1 - 10 of 58 %", 10)).toBe(58);
+    expect(totalOf("1 - 10 of 58%", 10)).toBeNull();
+  });
+  test("is followed by a few words at most", () => {
+    const words = (length: number) => `<p>58 vehicles found ${"x".repeat(length - 18)}</p>`;
+    expect(read(words(77) + CARS).total).toBe(58);
+    expect(read(words(79) + CARS).total).toBeNull();
+  });
+});
+
+test.each([
+  ["Page 1 of 16", 16],
+  ["page  12  of  1600", 1_600],
+  ["Homepage 1 of 16", null],
+  ["Page 1", null],
+])("the pages of %j are %j", (words, pages) => {
+  expect(read(`<p>${words}</p>${CARS}`).pages).toBe(pages);
+});
