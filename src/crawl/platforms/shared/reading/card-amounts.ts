@@ -1,10 +1,13 @@
 import { amountKind, MAX_LABEL, unitBehind } from "#domain/crawl/amount-kind.ts";
 import type { ShownAmount } from "#domain/crawl/shown-price.ts";
-import { foreignCurrency, namesUsDollars } from "#domain/normalize/currency.ts";
+import { currencyInLabel, foreignCurrency, namesUsDollars } from "#domain/normalize/currency.ts";
 import { type Element, type PageDocument, parentOf, type Segment } from "./page-document.ts";
 
+/** An amount, and the currency that its own sign or label names; null for a plain "$". */
+type Amount = ShownAmount & { currency: string | null };
+
 export type CardAmounts = {
-  amounts: ShownAmount[];
+  amounts: Amount[];
   /** The currency of the amounts where the card names it. */
   currency: string | null;
 };
@@ -66,9 +69,6 @@ function wordsBehind(segments: readonly Segment[], i: number): string {
   return next.includes("$") || /^\s*\$/.test(textAt(segments, i + 2)) ? "" : next;
 }
 
-/** An amount, and the currency that its own sign names; null for a plain "$". */
-type Amount = ShownAmount & { currency: string | null };
-
 /** The amounts in the card, with their kinds. Where it shows US dollars beside another currency, only the dollars. */
 export function amountsIn(segments: readonly Segment[], root: Element | null): CardAmounts {
   const found: Amount[] = [];
@@ -92,7 +92,7 @@ export function amountsIn(segments: readonly Segment[], root: Element | null): C
   const hasDollars = found.some(({ currency }) => currency === "USD");
   const own = found.filter(({ currency }) => !hasDollars || currency === null || currency === "USD");
   return {
-    amounts: own.map(({ dollars, kind }) => ({ dollars, kind })),
+    amounts: own,
     currency: own.find(({ currency }) => currency !== null)?.currency ?? null,
   };
 }
@@ -114,7 +114,7 @@ function amountsOf(text: string, around: Around): Amount[] {
     const dollars = Math.round(Number(`${match[1]?.replaceAll(",", "")}${match[2] ?? ""}`));
     const kind = amountKind(before, after, around.names());
     const sign = `${match[0]} ${behind === "" ? around.currency : ""}`;
-    const currency = namesUsDollars(sign) ? "USD" : (foreignCurrency(sign) ?? foreignCurrency(before.slice(-30)));
+    const currency = namesUsDollars(sign) ? "USD" : (foreignCurrency(sign) ?? currencyInLabel(before));
     amounts.push({ dollars, kind, currency });
   }
   return amounts;

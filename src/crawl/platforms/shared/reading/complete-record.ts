@@ -47,9 +47,7 @@ function withoutOrigins(pageUrl: string, car: Car, card: CardFacts | null, isLis
     if (raw.origins?.title) raw.origins.title = { ...raw.origins.title, said: raw.title };
   }
   if (card === null) return raw;
-  const price = readPrice(raw.price).value;
-  if (card.currency !== null && card.amounts.some(({ dollars }) => dollars === price))
-    raw.priceCurrency = card.currency;
+  raw.priceCurrency = shownCurrency(raw, card) ?? raw.priceCurrency;
   raw.title ??= card.title;
   raw.mileage ??= card.mileage;
   for (const [fact, { labels = [] }] of NAMED_FACTS) if (fact !== "mileage") raw[fact] ??= valueBeside(labels, card);
@@ -60,6 +58,17 @@ function withoutOrigins(pageUrl: string, car: Car, card: CardFacts | null, isLis
   raw.images = withCardImages(hasPhoto ? known : [], card.images, vin, isList);
   if (raw.detailUrl == null) raw.detailUrl = ownPage(card, pageUrl);
   return raw;
+}
+
+/**
+ * The currency of the price as the card shows it: what its own sign or label names, else what other amounts of the card name
+ * where the data states none.
+ */
+function shownCurrency({ price, priceCurrency }: RawVehicle, { amounts, currency }: CardFacts): string | null {
+  const { value } = readPrice(price);
+  const same = amounts.filter(({ dollars }) => dollars === value);
+  if (same.length === 0) return null;
+  return same.find((amount) => amount.currency !== null)?.currency ?? (priceCurrency ? null : currency);
 }
 
 /** The first link of a card to the page of a car, on the dealer's site. */

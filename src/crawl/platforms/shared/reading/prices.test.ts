@@ -210,6 +210,24 @@ describe("a price in another currency is left out", () => {
     expect(invalid).toContain("priceUsd");
   });
 
+  test.each([
+    ["a title before the price", "<h3>2019 Honda Civic Euro-styled</h3><p>$21,995</p>"],
+    ["a title that ends with a code", "<h3>2019 Honda Civic CAD</h3><b>$21,995</b>"],
+    ["a title in front of the price's label", "<p>2019 Honda Civic yen edition price $21,995</p>"],
+    ["a sentence about the car", "<p>Bought with pesos in Texas</p><p>$21,995</p>"],
+    ["another amount of the card", "<p>$21,995</p><p>Shipping to Toronto from C$900</p>"],
+  ])("but not because of %s", (_where, card) => {
+    const data = ld(honda({ offers: { price: 21_995, priceCurrency: "USD" } }));
+    const { facts, foreignCurrency } = cleaned(data, card);
+    expect([facts.priceUsd, foreignCurrency]).toEqual([21_995, null]);
+  });
+
+  test("also where only the label of the price names it", () => {
+    for (const label of ["Price in CAD:", "Canadian price", "CAD", "Our price (Canadian dollars)", "Price, CAD"]) {
+      expect(cleaned(ld(honda()), `<p>${label}</p><p>$21,995</p>`).foreignCurrency, label).toBe("CAD");
+    }
+  });
+
   test("and the dollars beside it are taken", () => {
     expect(price(null, "<p>C$21,995</p><p>US$15,995</p>")).toBe(15_995);
     expect(price(null, "<p>$21,995 <i>CAD</i></p><p>$15,995 <i>USD</i></p>")).toBe(15_995);
