@@ -57,10 +57,10 @@ const AFTER_OTHER =
 export const unitBehind = (after: string): string => AFTER_OTHER.exec(after)?.[0] ?? "";
 
 const CALL =
-  /\b(?:call|contact|ask|e-?mail|text|inquire|request|please call)(?: us)?(?: (?:for|about))?(?: (?:our|best|current|the|a|internet|sale))*\s*(?:price|pricing|quote)\b|price (?:up)?on request|please call\b/i;
+  /\b(?:call|contact|ask|e-?mail|text|inquire|request|please call)(?: us)?(?: (?:for|about))?(?: (?:our|best|current|the|a|internet|sale))*\s*(?:price|pricing|quote)\b|price (?:up)?on request|(?:^|price\W{0,3})please call(?: us| now| today)?\W*$|^please call\b.{0,20}\bfor (?:a )?(?:price|pricing|quote)\b/i;
 
-/** Whether a text tells the shopper to call for the price. */
-export const asksToCall = (text: string): boolean => CALL.test(text);
+/** Whether a text tells the shopper to call for the price. Sentences are about something else as well. */
+export const asksToCall = (text: string): boolean => text.length <= MAX_LABEL && CALL.test(text);
 
 /**
  * What kind of amount it is, by the words around it. Of several labels the nearest one counts.

@@ -19,7 +19,8 @@ const CLASS = new RegExp(
   "i",
 );
 /** Offers that only new cars have: "Lease for $249/mo", "36 month lease". */
-const LEASED = /\blease (?:for|from|at|special|offer)\b|\b\d\d[- ]months? lease\b|\bper month lease\b/i;
+const LEASED =
+  /\b(?<!off[- ])lease (?:for|from|at|special|offer)\b|\b\d\d[- ]months? lease\b(?! (?:return|turn))|\bper month lease\b/i;
 /** A heading of a section of the page: "New Vehicle Specials", "Used Car Offers". */
 const SECTION = /\b(?:vehicles?|cars?|trucks?|suvs?|inventory|models?|specials?|offers?|deals?)\b/i;
 const SILENT = /^(?:option|label|button|select|nav)$/;

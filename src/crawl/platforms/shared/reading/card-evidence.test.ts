@@ -92,6 +92,15 @@ describe("what the site sells", () => {
   });
 });
 
+test("a lease that has ended makes no car new", () => {
+  for (const words of ["36 month lease return, one owner", "Off-lease special"]) {
+    expect(vins(card(JEEP, "2019 Jeep Cherokee", `<p>${words}</p>`) + card(FORD, "2020 Ford F-150"))).toEqual([
+      JEEP,
+      FORD,
+    ]);
+  }
+});
+
 describe("a card that says sold", () => {
   test("is counted and never handed on", () => {
     const body = `<p>3 vehicles found</p>${card(HONDA, "2019 Honda Civic", "<b>SOLD</b>")}${card(JEEP, "SOLD! 2018 Jeep Cherokee")}${card(
@@ -103,6 +112,13 @@ describe("a card that says sold", () => {
     expect(vins(body)).toEqual([FORD]);
     expect(read(body).vehicles).toHaveLength(3);
   });
+
+  test.each(["Sold new here! 2018 Jeep Cherokee", "Sold locally - 2018 Jeep Cherokee"])(
+    "is no title that tells of its first owner: %j",
+    (title) => {
+      expect(vins(card(JEEP, title) + card(FORD, "2020 Ford F-150"))).toEqual([JEEP, FORD]);
+    },
+  );
 
   test("may also be the page of the car", () => {
     const body = `<html><body><nav><a href="/sold">Sold</a></nav><h1>2019 Honda Civic</h1><p>VIN: ${HONDA}</p><p>Mileage: 31,200</p><b>Sold</b></body></html>`;

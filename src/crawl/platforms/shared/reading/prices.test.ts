@@ -123,6 +123,17 @@ test("a list price alone gives way to the lower price of the data, but to no sti
   expect([8_995, 12_995, 299].map((stated) => price(stated, card))).toEqual([8_995, 9_995, 9_995]);
 });
 
+test("a sentence about calling does not take the data's price away", () => {
+  const words = [
+    "Please call before you come, cars sell fast.",
+    "Call us about the price of an extended warranty for this one-owner car, and ask for Joe in our sales department.",
+  ];
+  for (const said of words) expect(price(9_995, `<p>${said}</p>`), said).toBe(9_995);
+  for (const said of ["Please call", "Price: please call us", "Call for price", "Please call 555-0100 for price"]) {
+    expect(price(9_995, `<p>${said}</p>`), said).toBeNull();
+  }
+});
+
 describe("labels may stand in a row above their amounts", () => {
   const table = (labels: string[], amounts: string[]) =>
     `<table><tr>${labels.map((label) => `<th>${label}</th>`).join("")}</tr><tr>${amounts.map((amount) => `<td>${amount}</td>`).join("")}</tr></table>`;

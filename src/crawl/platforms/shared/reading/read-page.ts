@@ -141,10 +141,11 @@ export function readDetailPage(page: Page, hints: PageHints = {}): RawVehicle | 
 /** Sold by its data, a badge on its card or the first word of its title. Dealers often leave such cars on their site. */
 function isSold(car: Car, card: CardFacts | null, raw: RawVehicle): boolean {
   if (car.sightings.some((sighting) => sighting.sold)) return true;
-  return (
-    card?.sold === true || (typeof raw.title === "string" && /^\W{0,5}sold\b(?! (?:by|as|with)\b)/i.test(raw.title))
-  );
+  return card?.sold === true || (typeof raw.title === "string" && SOLD_TITLE.test(raw.title));
 }
+
+/** "SOLD! 2018 Jeep", not "Sold new here" or "Sold & serviced by us". */
+const SOLD_TITLE = /^\W{0,5}sold\b(?!(?: &| and)? (?:by|as|with|new|here|locally|originally|serviced|only|from)\b)/i;
 
 /** The page's body; if there is none, all elements of the top level. */
 function topElements(document: PageDocument): Element[] {
