@@ -2,10 +2,12 @@ import { createHash } from "node:crypto";
 import type { FactReading } from "../origins/fact-origin.ts";
 import { readOrigins } from "../origins/read-origins.ts";
 import { remember } from "../remember.ts";
+import { type ClassedFact, NAMES_A } from "../vehicles/classes/known-words.ts";
 import { buildsOnlyCars, type OtherVehicle } from "../vehicles/other-vehicles.ts";
 import type { VehicleFacts } from "../vehicles/vehicle-facts.ts";
 import type { CoveredField } from "../vehicles/vehicle-fields.ts";
 import { findVin, readVin, vinModelYear } from "../vehicles/vin.ts";
+import { isCallToAction } from "./call-to-action.ts";
 import { judgeCondition } from "./condition.ts";
 import { crossCheck, type DecodeVin } from "./cross-check.ts";
 import { foreignCurrency } from "./currency.ts";
@@ -154,7 +156,7 @@ function cleanVehicle(raw: RawVehicle, currentYear: number): Cleaned {
   const location = readLocation(raw.city, raw.state, raw.zipCode);
   if (location.zipCode === null && cleanText(raw.zipCode, MAX_CAPTION) !== null) invalid.push("zipCode");
   const { title, year, make, model, trim } = name;
-  const bodyStyle = cleanText(raw.bodyStyle, MAX_CAPTION);
+  const bodyWords = caption(raw.bodyStyle);
   return {
     kind: "vehicle",
     foreignCurrency: currency,
@@ -169,16 +171,16 @@ function cleanVehicle(raw: RawVehicle, currentYear: number): Cleaned {
       make,
       model,
       trim,
-      bodyStyle,
+      bodyStyle: ofKnownWords("bodyStyle", bodyWords),
       condition: judged.condition,
       priceUsd: currency === null ? price.value : null,
       mileageMiles,
       exteriorColor: readColor(raw.exteriorColor),
       interiorColor: readColor(raw.interiorColor),
-      fuelType: cleanText(raw.fuelType, MAX_CAPTION),
-      transmission: cleanText(raw.transmission, MAX_CAPTION),
-      drivetrain: cleanText(raw.drivetrain, MAX_CAPTION),
-      doors: readDoors(raw.doors) ?? doorsInTexts([bodyStyle, trim, model]),
+      fuelType: ofKnownWords("fuelType", caption(raw.fuelType)),
+      transmission: ofKnownWords("transmission", caption(raw.transmission)),
+      drivetrain: ofKnownWords("drivetrain", caption(raw.drivetrain)),
+      doors: readDoors(raw.doors) ?? doorsInTexts([bodyWords, trim, model]),
       ...readElectricFacts(raw),
       ...readFuelEconomy(raw),
       numberOfOwners: readNumberOfOwners(raw.numberOfOwners),
@@ -217,12 +219,22 @@ function usableVin(
 /** "Stock #: F2622" is F2622. Text that is longer than 30 characters or has other signs is no stock number. */
 export function readStockNumber(raw: unknown): string | null {
   const text = cleanText(raw, MAX_CAPTION)?.replace(/^(?:stock|stk)\s*(?:number|no\.?|#)?\s*[:#]?\s*/i, "") ?? "";
-  return /^[\w][\w\-/. ]{0,29}$/.test(text) && text !== "0" ? text : null;
+  return /^[\w][\w\-/. ]{0,29}$/.test(text) && text !== "0" && !isCallToAction(text) ? text : null;
 }
+
+/** A text as one clean line; null where it asks the shopper to do something instead of stating the fact. */
+function caption(raw: unknown): string | null {
+  const text = cleanText(raw, MAX_CAPTION);
+  return text === null || isCallToAction(text) ? null : text;
+}
+
+/** The dealer's words for a fact of which shoppers choose a class; null where they name none that is known. */
+const ofKnownWords = (fact: ClassedFact, text: string | null): string | null =>
+  text !== null && NAMES_A[fact](text) ? text : null;
 
 /** "Silver67K" and "Agate Black 63K": some feeds glue the mileage to the colour. */
 function readColor(raw: unknown): string | null {
-  return cleanText(cleanText(raw, MAX_CAPTION)?.replace(/\s?\d{1,7}\s?k$/i, ""), MAX_CAPTION);
+  return caption(cleanText(raw, MAX_CAPTION)?.replace(/\s?\d{1,7}\s?k$/i, ""));
 }
 
 /** Reads "2", "2 owners", "1-Owner", "One owner". Zero, too many, and words without a number are null. */

@@ -1,6 +1,7 @@
 import { once, remember } from "../remember.ts";
 import { canonicalMake, splitLeadingMake } from "../vehicles/make-names.ts";
 import { splitLeadingModel, tidyModel } from "../vehicles/model-names.ts";
+import { isCallToAction } from "./call-to-action.ts";
 import { readYear, YEARS_IN_TEXT } from "./model-year.ts";
 import { cleanText, cutAtWord } from "./text.ts";
 import { decodedPath } from "./urls.ts";
@@ -36,7 +37,8 @@ export function readVehicleName(raw: NameFields, detailUrl: string | null, curre
   const fromPath = () => (inPath()?.make === make ? inPath() : null);
   const model = modelText === null ? (fromTitle()?.model ?? fromPath()?.model ?? null) : tidied(make ?? "")(modelText);
   const year = stated.value ?? inTitle()?.year ?? inPath()?.year ?? null;
-  const trimText = withoutPitch(cleanText(raw.trim, 80));
+  const trimWords = cleanText(raw.trim, 80);
+  const trimText = trimWords !== null && isCallToAction(trimWords) ? null : withoutPitch(trimWords);
   const trim = trimText ?? (modelText === null || fromTitle()?.model === model ? (fromTitle()?.trim ?? null) : null);
   const plain = [year, make, model, trim].filter((part) => part !== null).join(" ");
   return {

@@ -111,3 +111,9 @@ it("keeps six contradictions at most", () => {
   }));
   expect(read({ ...RAW, others }).others).toHaveLength(6);
 });
+
+it("keeps the dealer's words for a fact of classes that they do not name", () => {
+  const { others, codes } = read({ ...RAW, drivetrain: "Sport mode", transmission: "6-Speed", bodyStyle: "N/A" });
+  expect(others).toEqual([["drivetrain", "Sport mode", "da"]]);
+  expect(JSON.parse(codes)).not.toHaveProperty("drivetrain");
+});

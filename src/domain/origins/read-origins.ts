@@ -1,4 +1,6 @@
 import type { RawOrigin, RawVehicle } from "../normalize/raw-vehicle.ts";
+import { cleanText } from "../normalize/text.ts";
+import { NAMES_A } from "../vehicles/classes/known-words.ts";
 import type { VehicleFacts } from "../vehicles/vehicle-facts.ts";
 import { FACT_FIELDS, type FactField, sourceOf } from "../vehicles/vehicle-fields.ts";
 import { contradicts } from "./contradicts.ts";
@@ -8,6 +10,8 @@ const MAX_WORDS = 120;
 const MAX_ADDRESS = 500;
 /** A car with more contradictions was read from a page whose records are of different cars. */
 const MAX_CONTRADICTIONS = 6;
+/** With the words of facts that were left out. */
+const MAX_OTHERS = 8;
 
 /** Facts whose words are not kept: addresses, which are stored as they are, and photos. */
 const WITHOUT_WORDS: ReadonlySet<FactField> = new Set(["images", "originalListingUrl", "carfaxUrl", "vin"]);
@@ -108,6 +112,15 @@ function contradictions(
   return found.slice(0, MAX_CONTRADICTIONS);
 }
 
+/** The record's words for facts that were left out because the words name nothing that is known. */
+const leftOut = (raw: RawVehicle, facts: VehicleFacts, codes: Codes): Contradiction[] =>
+  FACTS.flatMap((fact): Contradiction[] => {
+    const { field, source } = fact;
+    const said = raw[source];
+    if (!(field in NAMES_A) || facts[field] !== null || cleanText(said, MAX_WORDS) === null) return [];
+    return [[field, wordsOf(said), codes.ofFact(fact) ?? BY_PLATFORM]];
+  });
+
 /**
  * Tells where the facts of a record come from: what its raw values say of themselves (`RawVehicle.origins`), else the platform's
  * adapter. Not for facts that nothing states.
@@ -134,7 +147,7 @@ export function readOrigins(
     const more = said === fact ? undefined : moreWords(field, said, fact);
     if (more !== undefined) words[field] = more;
   }
-  const others = contradictions(raw, facts, codes, decoded);
+  const others = [...contradictions(raw, facts, codes, decoded), ...leftOut(raw, facts, codes)].slice(0, MAX_OTHERS);
   const details: NonNullable<FactReading["details"]> = {
     ...(raw.line === undefined && page !== facts.originalListingUrl && { p: page }),
     ...(codes.list !== undefined && { l: codes.list.slice(0, MAX_ADDRESS) }),

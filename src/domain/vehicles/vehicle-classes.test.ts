@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { classOfBody } from "./classes/body-class.ts";
 import { classOfColor } from "./classes/color-class.ts";
+import { NAMES_A } from "./classes/known-words.ts";
 import { classOfDrivetrain, classOfFuel, classOfTransmission } from "./classes/powertrain-classes.ts";
 
 test.each([
@@ -105,3 +106,17 @@ test.each([
   ["Ruby Sapphire", null],
   ["", null],
 ])("the color %j is %j", (text, expected) => expect(classOfColor(text)).toBe(expected));
+
+test.each([
+  [
+    "drivetrain",
+    ["AWD/4WD", "2WD", "4x2", "Front Wheel Drive", "quattro"],
+    ["Contact Us", "Standard", "Yes", "Backup camera"],
+  ],
+  ["transmission", ["6-Speed", "8 Spd", "Automatic or Manual", "CVT"], ["Call", "Standard equipment", "6"]],
+  ["fuelType", ["Compressed Natural Gas", "Premium Unleaded", "Gas/Electric", "E85"], ["Ask us", "V6", "21/30"]],
+  ["bodyStyle", ["Truck/SUV", "Limousine", "Coupé", "4D Sportback", "Crew Cab"], ["Compact", "Black", "Get e-price"]],
+] as const)("a %s is named by %j, not by %j", (fact, known, unknown) => {
+  expect(known.filter((text) => !NAMES_A[fact](text))).toEqual([]);
+  expect(unknown.filter((text) => NAMES_A[fact](text))).toEqual([]);
+});

@@ -39,3 +39,23 @@ export function classOfBody(text: string) {
   for (const [value, phrases] of DECISIVE) if (hasAny(words, phrases)) return value;
   return onlyClass(words, PHRASES);
 }
+
+/** All words and phrases that name a body, also those of no class. */
+export const BODY_WORDS: readonly string[] = [
+  ...DECISIVE.flatMap(([, phrases]) => phrases),
+  ...Object.values(PHRASES).flat(),
+  ...[
+    "sportback",
+    "limousine",
+    "limo",
+    "targa",
+    "speedster",
+    "hearse",
+    "bus",
+    "cargo",
+    "chassis cab",
+    "cutaway",
+    "hardtop",
+    "notchback",
+  ],
+];

@@ -7,6 +7,12 @@ const DRIVETRAINS = {
   rwd: ["rwd", "rear wheel drive", "rear wheel", "rear"],
 } as const;
 
+/** All words that name a drivetrain, also those that leave the class open. */
+export const DRIVETRAIN_WORDS: readonly string[] = [
+  ...Object.values(DRIVETRAINS).flat(),
+  ...["2wd", "4x2", "4 x 2", "two wheel drive", "two wheel", "2 wheel drive", "2 wheel", "2 wd", "6x4", "6x6"],
+];
+
 /** The class of a drivetrain. "AWD/4WD" and "2WD" leave open which one it is. */
 export const classOfDrivetrain = (text: string) => onlyClass(plainWords(text), DRIVETRAINS);
 
@@ -17,17 +23,26 @@ const HYBRID = ["hybrid", "hev", "mhev"];
 /** Neither gasoline nor a class of its own. */
 const OTHER_GAS = ["natural gas", "cng", "lng", "lpg", "propane", "petroleum gas"];
 
+const HYDROGEN = ["hydrogen", "fuel cell"];
+const DIESEL = ["diesel", "biodiesel", "turbodiesel", "tdi"];
+const FLEX = ["flex", "flex fuel", "flexfuel", "flexible", "e85", "ethanol", "ffv"];
+/** All words that name a fuel, also those of no class. */
+export const FUEL_WORDS: readonly string[] = [
+  ...[GAS, ELECTRIC, HYBRID, OTHER_GAS, PLUG_IN, HYDROGEN, DIESEL, FLEX].flat(),
+  ...["regular", "premium", "mid grade", "bi fuel", "bifuel", "dual fuel", "gaseous"],
+];
+
 /** The class of a fuel. Gasoline with an electric motor is a hybrid; flex fuel is what also takes ethanol. */
 export function classOfFuel(text: string) {
   const words = plainWords(text);
   const has = (phrases: readonly string[]) => hasAny(words, phrases);
   if (has(OTHER_GAS)) return null;
-  if (has(["hydrogen", "fuel cell"])) return "hydrogen";
+  if (has(HYDROGEN)) return "hydrogen";
   if (has(PLUG_IN)) return has(["electric"]) && !has([...GAS, ...HYBRID]) ? null : "plug-in-hybrid";
-  const isDiesel = has(["diesel", "biodiesel", "turbodiesel", "tdi"]);
+  const isDiesel = has(DIESEL);
   if (isDiesel) return has([...GAS, ...HYBRID, ...ELECTRIC]) ? null : "diesel";
   if (has(HYBRID) || (has(GAS) && has(ELECTRIC))) return "hybrid";
-  if (has(["flex", "flex fuel", "flexfuel", "flexible", "e85", "ethanol", "ffv"])) return "flex-fuel";
+  if (has(FLEX)) return "flex-fuel";
   if (has(ELECTRIC)) return "electric";
   return has(GAS) ? "gasoline" : null;
 }

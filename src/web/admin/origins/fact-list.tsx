@@ -46,7 +46,7 @@ function FactRow({ fact, car, onCorrect }: { fact: VehicleFact; car: VehicleOrig
             {value === null ? "Not stated" : factWords(field, value)}
           </span>
           {correction && <Badge tone="blue">Corrected</Badge>}
-          {others.length > 0 && <Badge tone="amber">Contradicted</Badge>}
+          {others.length > 0 && <Badge tone="amber">{value === null ? "Not used" : "Contradicted"}</Badge>}
         </p>
         {correction && <Standing field={field} correction={correction} />}
         {origin && (

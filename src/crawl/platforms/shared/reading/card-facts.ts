@@ -4,6 +4,7 @@ import { findVin } from "#domain/vehicles/vin.ts";
 import { amountsIn, type CardAmounts } from "./card-amounts.ts";
 import { cardCondition } from "./card-condition.ts";
 import { cardImages } from "./card-images.ts";
+import { labelsIn } from "./card-labels.ts";
 import { isHidden } from "./page-areas.ts";
 import {
   type Element,
@@ -15,7 +16,7 @@ import {
   type Span,
   textWithin,
 } from "./page-document.ts";
-import { NAMED_FACTS, PAGE_NAMES } from "./page-names.ts";
+import { PAGE_NAMES } from "./page-names.ts";
 
 export type CardFacts = CardAmounts & {
   /** The card tells the shopper to call for the price. */
@@ -35,16 +36,6 @@ export type CardFacts = CardAmounts & {
   title: string | null;
 };
 
-const READ_LABELS = NAMED_FACTS.flatMap(([, { labels = [] }]) => labels);
-/** Labels whose values are not read; they must not be taken for the value of the row before. */
-const LABELS = [...READ_LABELS, "ext", "int", "colour", "engine", "location", "year", "make", "model"];
-/** "Exterior" stands for "Exterior color" as well: a label may go on for some words. */
-const SHORTEST_LABELS = LABELS.filter((label) => !LABELS.some((other) => label.startsWith(`${other} `)));
-const LABEL = new RegExp(`^(?:${SHORTEST_LABELS.join("|")})\\b[\\w .#/]{0,18}:?\\s*#?:?$`, "i");
-/** Too common to be labels where the value follows in the same text. */
-const ONLY_APART = ["miles", "trans", "drive", "ext color", "int color"];
-const INLINE_LABELS = READ_LABELS.filter((label) => !ONLY_APART.includes(label)).join("|");
-const INLINE_LABEL = new RegExp(`^(${INLINE_LABELS})\\s*(?:(?:#|number|no\\.?)\\s*)?:\\s*(\\S.{0,80})$`, "i");
 const MILES =
   /(?<![\d.$])(\d{1,3}(?:,\d{3}){1,2}|\d{2,6}|\d{1,3}k)\s*(?:mi|miles|km|kilometers)\b(?!\s*(?:away|from|per|warranty|limited|range|powertrain|radius|or ))/i;
 const SOLD = /^\W{0,3}(?:(?:just|recently|price:?) )?sold(?: out)?\W{0,3}$/i;
@@ -52,24 +43,6 @@ const SOLD = /^\W{0,3}(?:(?:just|recently|price:?) )?sold(?: out)?\W{0,3}$/i;
 const STAMPED_SOLD = /^\W{0,3}SOLD\W{1,3}\d/;
 /** Elements that visitors choose from: a word in them says nothing about the car. */
 const CHOICE = /^(?:option|label|button|select|a|nav)$/;
-
-function labelsIn(segments: readonly Segment[]): Map<string, string> {
-  const labels = new Map<string, string>();
-  const put = (label: string, value: string): void => {
-    const key = label
-      .toLowerCase()
-      .replace(/[^a-z]+/g, " ")
-      .trim();
-    if (!labels.has(key) && value.length <= 80) labels.set(key, value);
-  };
-  for (const [i, segment] of segments.entries()) {
-    const inline = INLINE_LABEL.exec(segment.text);
-    const next = segments[i + 1]?.text;
-    if (inline?.[1] !== undefined && inline[2] !== undefined) put(inline[1], inline[2].trim());
-    else if (next !== undefined && LABEL.test(segment.text) && !LABEL.test(next)) put(segment.text, next);
-  }
-  return labels;
-}
 
 function mileageIn(segments: readonly Segment[], labels: ReadonlyMap<string, string>): string | null {
   for (const label of PAGE_NAMES.mileage.labels) {
@@ -115,7 +88,7 @@ function gather(
 /** Reads what a shopper sees in the given parts of the page, without the parts in `without`. */
 export function readCard(document: PageDocument, roots: readonly Element[], without: readonly Span[] = []): CardFacts {
   const { elements, segments, links } = gather(document, roots, without);
-  const labels = labelsIn(segments);
+  const labels = labelsIn(document, segments);
   return {
     ...amountsIn(segments, roots[0] ?? null),
     callForPrice: segments.some((segment) => asksToCall(segment.text)),

@@ -1,0 +1,15 @@
+/** Words that begin the text of a button or link and no name of a color, trim, engine or drivetrain. */
+const ACTION =
+  /^(?:get|view|see|show|check|request|schedule|book|apply|learn|read|click|tap|inquire|enquire|unlock|claim|compare|calculate|estimate|download|print|share|contact|call|text|chat|message|ask|e-?mail)\b(?!-)/i;
+/** Words that also begin names ("Reserve", "Select", "Value Edition"); with one of these behind them they ask for something. */
+const ACTION_ON =
+  /^(?:select|choose|reserve|value|explore|start|save|buy|build|confirm|watch|add|send|find|open|shop|visit|try|take|more)\s+(?:your|this|my|our|an?|the|it|now|online|here|for|to|out|us|options?|info\w*|details?|photos?|price|availability|trade)\b/i;
+
+/**
+ * Whether a text asks the shopper to do something ("Contact Us", "View photos", "Get e-price"). It stands where a fact is missing
+ * and is never the fact.
+ */
+export function isCallToAction(text: string): boolean {
+  const said = text.replace(/^(?:\W|please\b|just\b)+/i, "");
+  return ACTION.test(said) || ACTION_ON.test(said);
+}
