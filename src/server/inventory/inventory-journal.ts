@@ -6,8 +6,8 @@ import { FACT_COLUMNS, factColumns } from "./inventory-tables.ts";
 import { renewPriceDrops } from "./price-drops.ts";
 import { confirmedAt } from "./vehicle-table.ts";
 
-/** Columns that undoing a change restores: the facts only. That the car was seen remains true. */
-const CHANGED_COLUMNS = [...FACT_COLUMNS, "changed_at"];
+/** Columns that undoing a change restores: the facts and the identity. That the car was seen remains true. */
+const CHANGED_COLUMNS = [...FACT_COLUMNS, "identity_key", "changed_at"];
 const RETURNED_COLUMNS = [
   ...CHANGED_COLUMNS,
   "source",
@@ -124,7 +124,10 @@ const takeBackPlan = (journal: InventoryJournal, at: Date) => sql`(
           select from sync_run_changes other where other.vehicle_id = v.id and other.run_id = any(o.rival_runs)
           union all
           select from csv_import_changes other where other.vehicle_id = v.id and other.import_id = any(o.rival_imports)
-        ) as intact
+        ) and (was.identity_key = v.identity_key or not exists (
+          -- Another car has the former identity by now.
+          select from vehicles other where other.dealership_id = v.dealership_id and other.identity_key = was.identity_key
+        )) as intact
       from (${journal.changes}) c
         join vehicles v on v.id = c.vehicle_id
         cross join (
@@ -180,6 +183,10 @@ export async function takeBackChanges(
     with plan as materialized (select * from ${takeBackPlan(journal, at)} plan),
     restored as (
       update vehicles v set ${restored} from plan where v.id = plan.vehicle_id and plan.intact
+    ), moved as (
+      insert into vehicle_former_vins (vin, vehicle_id)
+      select v.vin, v.id from plan join vehicles v on v.id = plan.vehicle_id where plan.intact and plan.vin <> v.vin
+      on conflict do nothing
     ), unsourced as (
       -- What the car says again is from a crawl or file whose reading is not kept; the next one notes its own.
       delete from vehicle_fact_origins o using plan

@@ -9,6 +9,7 @@ import { differingColumns } from "./inventory-journal.ts";
 import { FACT_COLUMNS, factColumn, factColumns } from "./inventory-tables.ts";
 import type { MergeRecord, MergeSource } from "./merge-source.ts";
 import { DROP_COLUMNS, dropAfter } from "./price-drops.ts";
+import { rekeyed } from "./remembered-identities.ts";
 import { isOfferedAgain, toldAnswers } from "./told-answers.ts";
 import { confirmedAt } from "./vehicle-table.ts";
 
@@ -209,6 +210,7 @@ async function updateKnown(trx: Transaction<Database>, source: MergeSource, reco
   await sql`
     with updated as (
       update vehicles v set ${sql.join(FACT_COLUMNS.map((column, i) => sql`${sql.ref(column)} = ${facts[i]}`))},
+        identity_key = ${source.kind === "crawl" ? rekeyed : sql`v.identity_key`},
         missed_runs = case when ${books.keepsMisses} then v.missed_runs else 0 end,
         missed_at = case when ${books.keepsMisses} then v.missed_at end,
         missed_in_crowd = v.missed_in_crowd and ${books.keepsMisses},
@@ -220,8 +222,12 @@ async function updateKnown(trx: Transaction<Database>, source: MergeSource, reco
         (${DROP_COLUMNS}) = ${dropAfter(price, sql`${at}::timestamptz`)}
       from pairs p join stage s using (dealership_id, identity_key) join vehicles o on o.id = p.id
       where p.id = v.id and p.written
-      returning v.id, v.price_usd, p.differs, p.returned, case when ${isJournaled} then ${BEFORE} end as before,
+      returning v.id, v.price_usd, v.vin, o.vin as former_vin, p.differs, p.returned, case when ${isJournaled} then ${BEFORE} end as before,
         case when ${isJournaled} and ${runId !== undefined} then ${AFTER} end as after
+    ), moved as (
+      insert into vehicle_former_vins (vin, vehicle_id)
+      select former_vin, id from updated where former_vin <> vin
+      on conflict do nothing
     )${journalUpdated(record)}
     ${recordPrices(REPRICED, record)}`.execute(trx);
 }

@@ -15,6 +15,7 @@ import {
 import { compareStage, findShownAgain, mergeStage } from "./merge-inventory.ts";
 import type { MergeSource } from "./merge-source.ts";
 import { countMisses, findMissing, noteMissing } from "./missing-vehicles.ts";
+import { renameMerged } from "./remembered-identities.ts";
 import { clearStaged, fillStage, type StagedRun } from "./staged-run.ts";
 
 /** A second look comes a week after a removal, so it is worth what an offer is after as many misses. */
@@ -60,6 +61,7 @@ export async function reconcileInventory(
   const returned = [...shownAgain, ...(await findWronglyRemoved(trx, offered))];
   const learned = learnFromReturns(memory, returned, at.getTime());
   await mergeStage(trx, merged, source, { at, runId: run.id });
+  await renameMerged(trx, run);
   const counts = { added: merged.added, changed: merged.changed, unchanged: merged.unchanged };
   const found = counts.added + counts.changed + counts.unchanged;
   const { leaving, missing } = partByRooftop(await findMissing(trx, run), { believed, otherRooftops });

@@ -8,7 +8,6 @@ import type { Db } from "../infra/database/db.ts";
 import type { Database } from "../infra/database/db-schema.ts";
 import { lockInventory } from "../inventory/inventory-tables.ts";
 import { type Reconciled, reconcileInventory } from "../inventory/reconcile-inventory.ts";
-import { completeIdentities } from "../inventory/remembered-identities.ts";
 import { countStaged, dropStaged } from "../inventory/staged-run.ts";
 import { type ClaimedRun, isSourceChanged } from "./claim-run.ts";
 import { endTakenDownRun, type RunEnd, updateDealershipAfter } from "./dealership-after-run.ts";
@@ -65,7 +64,6 @@ export async function finishRun(
     }
     const dropped = await whyDropped(trx, run, report);
     const judged = dropped === null ? report : { ...report, outcome: "failed" as const, reason: dropped };
-    if (judged.outcome !== "failed") await completeIdentities(trx, run);
     const verdict = await judgeNight(trx, run, judged, at);
     const { counts, leaving, memory } = await applyVerdict(trx, run, { verdict, report, probe, at });
     const status = verdict.status === "applied" ? "succeeded" : verdict.status;

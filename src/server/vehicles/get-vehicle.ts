@@ -117,10 +117,20 @@ async function isTakenDownCar(db: Db, idOrVin: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** A vehicle that was removed not long ago. @throws {AppError} 404; 410 when it was taken down, so that search engines forget it soon */
+/** The listed vehicle that had a VIN before it was corrected. */
+const findByFormerVin = (db: Db, vin: string) =>
+  selectVehicles(db)
+    .where(sql<boolean>`v.id in (select f.vehicle_id from vehicle_former_vins f where f.vin = ${vin})`)
+    .orderBy(confirmedAt(), "desc")
+    .limit(1)
+    .executeTakeFirst();
+
+/** A vehicle that was removed not long ago, or has another VIN by now. @throws {AppError} 404; 410 when it was taken down, so that search engines forget it soon */
 export async function getRemovedVehicle(db: Db, idOrVin: string): Promise<RemovedVehicle> {
   const row = await findAmong(selectVehicles(db, removedVehicles), idOrVin);
   if (!row?.removed_at) {
+    const moved = await findByFormerVin(db, idOrVin.toUpperCase());
+    if (moved) return presentRemovedVehicle(moved, moved.confirmed_at, true);
     throw (await isTakenDownCar(db, idOrVin)) ? new AppError(410, "This vehicle is no longer here") : notFound();
   }
   const listed = row.vin !== null && (await findAmong(selectVehicles(db), row.vin));

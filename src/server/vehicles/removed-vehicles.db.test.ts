@@ -33,6 +33,21 @@ describe.each(SEARCH_ENGINES)("with the search engine %s", (engine) => {
   const changeDealership = (to: { expires_at: Date }) =>
     test.context.db.updateTable("dealerships").set(to).where("id", "=", dealershipId).execute();
 
+  it("leads from a corrected car's former VIN to the car", async () => {
+    const corrected = "1HGCM82633A004353";
+    await test.context.db
+      .updateTable("vehicles")
+      .set({ removed_at: null, vin: corrected, identity_key: `vin:${corrected}` })
+      .where("id", "=", carId)
+      .execute();
+    await test.context.db.insertInto("vehicle_former_vins").values({ vin: VIN, vehicle_id: carId }).execute();
+    for (const key of [VIN, VIN.toLowerCase()]) {
+      const page = await get(`/vehicles/${key}`);
+      expect([page.statusCode, page.headers.location]).toEqual([302, `/vehicles/${corrected}`]);
+    }
+    expect((await get(`/vehicles/${corrected}`)).statusCode).toBe(200);
+  });
+
   it("keeps a removed car's page readable, as gone: without price, seller's link or offer, and with similar cars", async () => {
     for (const key of [carId, VIN, VIN.toLowerCase()]) {
       const page = await get(`/vehicles/${key}`);

@@ -12,6 +12,6 @@ export const NAMES_A = {
   fuelType: (text: string) => hasAny(plainWords(text), FUEL_WORDS),
   transmission: (text: string) =>
     classOfTransmission(text) !== null ||
-    / (?:\d{1,2} ?sp(?:ee)?d|speed|automatic|manual|auto|stick) /.test(plainWords(text)),
+    / (?:\d{1,2} ?sp(?:ee)?d|speed|continuously|automatic|manual|auto|stick) /.test(plainWords(text)),
 } as const;
 export type ClassedFact = keyof typeof NAMES_A;

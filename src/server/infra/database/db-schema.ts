@@ -197,6 +197,8 @@ type ProductTables = {
     site_fees: JSONColumnType<SiteFees, string | null, string | null> | null;
     page_checks: JSONColumnType<PageEvidence[], string | null, string | null> | null;
   };
+  /** VINs that vehicles had before they were corrected. */
+  vehicle_former_vins: { vin: string; vehicle_id: number; noted_at: Generated<Date> };
   vehicle_checks: { vehicle_id: number; requested_at: Date; asked_at: Date | null; answer: PageAnswer | null };
   platform_alarms: {
     id: GeneratedAlways<number>;
