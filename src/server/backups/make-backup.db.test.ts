@@ -23,18 +23,18 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A disk on which the end of each file is lost. */
-function losing(place: BackupPlace): BackupPlace {
-  const open: BackupPlace["store"]["open"] = async (name) => {
-    const file = await place.store.open(name);
-    if (!file) return null;
-    const whole = await buffer(file.stream);
-    return { bytes: whole.length - 1, stream: Readable.from([whole.subarray(0, -1)]) };
-  };
-  return { ...place, store: { ...place.store, open } };
+/** A disk on which the end of each file is lost. @param readAgain called with the place's files, when one is read again */
+function losing(place: BackupPlace, readAgain: () => void): BackupPlace {
+  const write: BackupPlace["store"]["write"] = (name, content, signal, check) =>
+    place.store.write(name, content, signal, async ({ stream }) => {
+      readAgain();
+      const whole = await buffer(stream);
+      await check?.({ bytes: whole.length - 1, stream: Readable.from([whole.subarray(0, -1)]) });
+    });
+  return { ...place, store: { ...place.store, write } };
 }
 
-it("keeps nothing of a backup that cannot be read again", async () => {
+it("gives a backup its name only when it has been read again, and keeps nothing of one that cannot be", async () => {
   const place = openPlace(join(folder, "backups"), { s3: null, log });
   const make = (to: BackupPlace) =>
     makeBackup(
@@ -42,8 +42,10 @@ it("keeps nothing of a backup that cannot be read again", async () => {
       { kind: "logical", goesOn: false, signal: new AbortController().signal },
     );
   const files = () => readdirSync(join(folder, "backups")).filter((name) => name !== ".partial");
-  await expect(make(losing(place))).rejects.toThrow("It is damaged or cut off");
-  expect(files()).toEqual([]);
+  const meanwhile: string[][] = [];
+  const broken = losing(place, () => meanwhile.push(files()));
+  await expect(make(broken)).rejects.toThrow("It is damaged or cut off");
+  expect([meanwhile, files()]).toEqual([[[]], []]);
   const { name } = await make(place);
   expect(files()).toEqual([name]);
 });

@@ -6,7 +6,7 @@ import { StorageError } from "../infra/files/file-store.ts";
 import type { Logger } from "../infra/logger.ts";
 import type { Cipher } from "./archive/encryption.ts";
 import { readArchive } from "./archive/read-archive.ts";
-import { type BackupSource, writeArchive } from "./archive/write-archive.ts";
+import { type ArchiveCheck, type BackupSource, writeArchive } from "./archive/write-archive.ts";
 import { BackupError } from "./backup-error.ts";
 import type { BackupPlace } from "./backup-place.ts";
 import { beginChain, readChain } from "./log/chain.ts";
@@ -38,7 +38,7 @@ const RESERVE_BYTES = 256 * 2 ** 20;
 const PACKED_PART = 0.5;
 
 /**
- * Makes a backup and reads all of it again. It has its name only when all of it is written, and loses it when it cannot be read again.
+ * Makes a backup and reads all of it again: before that it has no name, so that no restore takes it and pruning does not count it.
  * @param options.file its name, where not the usual one
  * @param options.goesOn whether the log is to be copied from here on
  * @throws {BackupError} {StorageError}, the system's errors, or the signal's reason; nothing of it stays then
@@ -56,12 +56,11 @@ export async function makeBackup(
     await dropAbandoned(place);
     const { source, chain } = await openSource();
     const name = options.file ?? backupName(startedAt, kind, cipher.isOn);
-    const { bytes, checksum, manifest } = await writeArchive(place.store, name, source, { cipher, signal });
-    await verifyBackup(deps, name, checksum).catch(async (error) => {
-      // It has its name already: a restore would take it for the newest, and pruning would keep it in place of a good one.
-      await place.store.remove(name).catch(() => {});
-      throw error;
-    });
+    const check: ArchiveCheck = async ({ stream }, checksum) => {
+      const read = await readArchive(stream, cipher, { begin: async () => {}, take: async () => {} });
+      if (!read.checksum.equals(checksum)) throw new BackupError("What was stored is not what was written.");
+    };
+    const { bytes, checksum, manifest } = await writeArchive(place.store, name, source, { cipher, signal, check });
     const { counts, snapshotAt } = manifest;
     return { kind, name, bytes, checksum, chain, counts, snapshotAt: new Date(snapshotAt) };
   } finally {
@@ -76,22 +75,6 @@ export async function makeBackup(
     const chain = options.goesOn ? await beginChain(client) : ((await readChain(client))?.chain ?? null);
     return { source: await copyCluster(client, { databaseDir, dataDir, startedAt, chain }), chain };
   }
-}
-
-/**
- * Reads a backup from its first byte to its last and compares every file with its checksum.
- * @param checksum of the whole file, if it is known
- * @throws {BackupError} when it is not whole
- */
-async function verifyBackup(
-  { place, cipher }: Pick<BackupDeps, "place" | "cipher">,
-  name: string,
-  checksum?: Buffer,
-): Promise<void> {
-  const file = await place.store.open(name);
-  if (!file) throw new BackupError(`${name} is not in ${place.name}.`);
-  const read = await readArchive(file.stream, cipher, { begin: async () => {}, take: async () => {} });
-  if (checksum && !read.checksum.equals(checksum)) throw new BackupError("What was stored is not what was written.");
 }
 
 /** @throws {BackupError} when a local backup could fill the disk, which the database may be on as well */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { PassThrough, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { constants, createZstdCompress } from "node:zlib";
-import type { FileStore } from "../../infra/files/file-store.ts";
+import type { FileStore, OpenFile } from "../../infra/files/file-store.ts";
 import type { Cipher } from "./encryption.ts";
 import { hashing } from "./hashing.ts";
 import { type BackupHead, type BackupManifest, HEAD_FILE, MANIFEST_FILE } from "./manifest.ts";
@@ -18,18 +18,21 @@ export type BackupSource = {
 /** Level 3 packs a database to a fifth or less, at the speed of a disk. A checksum shows damage to whoever unpacks. */
 const ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 } };
 
+/** Reads what was stored, before it counts. @throws when it is not what was written */
+export type ArchiveCheck = (file: OpenFile, checksum: Buffer) => Promise<void>;
+
 export type WrittenArchive = { bytes: number; checksum: Buffer; manifest: BackupManifest };
 
 /**
  * Writes an archive: a tar of the head, the entries and, last, the manifest with the checksum of each; packed with zstd and,
- * with a passphrase, encrypted. It has its name only when all of it is stored.
+ * with a passphrase, encrypted. It has its name only when all of it is stored, and has passed the check.
  * @throws what the source, the store or the signal throws; nothing of the archive stays then
  */
 export async function writeArchive(
   store: FileStore,
   name: string,
   source: BackupSource,
-  { cipher, signal }: { cipher: Cipher; signal: AbortSignal },
+  { cipher, signal, check }: { cipher: Cipher; signal: AbortSignal; check?: ArchiveCheck },
 ): Promise<WrittenArchive> {
   const files: BackupManifest["files"] = [];
   let manifest: BackupManifest | null = null;
@@ -58,7 +61,8 @@ export async function writeArchive(
       signal,
     },
   );
-  const writing = store.write(name, stored, signal).catch((error) => {
+  const checked = check && ((file: OpenFile) => check(file, whole.copy().digest()));
+  const writing = store.write(name, stored, signal, checked).catch((error) => {
     stored.destroy(); // nobody reads it any more
     throw error;
   });

@@ -23,6 +23,9 @@ export type OpenFile = {
   stream: Readable;
 };
 
+/** Reads a stored file. @throws when it is not what it should be */
+export type FileCheck = (file: OpenFile) => Promise<void>;
+
 /**
  * A place for files: a folder of this machine, or a part of a bucket that many machines share. Names are relative paths
  * ("7.zip", "ab/cd/photo.webp") that cannot leave the place. A file appears only when it is complete.
@@ -34,9 +37,10 @@ export type FileStore = {
   /**
    * Stores a file, replacing one of the same name. A stream is written as it comes, in bounded memory. When it fails,
    * nothing of it stays, unless this process dies.
+   * @param check reads the stored file before it counts; when it throws, or this process dies, there is no such file in `list`
    * @returns the bytes written
    */
-  write(name: string, content: Buffer | Readable, signal?: AbortSignal): Promise<number>;
+  write(name: string, content: Buffer | Readable, signal?: AbortSignal, check?: FileCheck): Promise<number>;
   /** Reads a small file. Null when there is none, it is empty, or larger than `maxBytes`. */
   read(name: string, options: { maxBytes: number; signal?: AbortSignal }): Promise<Content | null>;
   /** Opens a file of any size. Null when there is none. */

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { collect } from "#test/collect.ts";
 import { type FakeS3, startFakeS3 } from "#test/fake-s3/start-fake-s3.ts";
 import { createLogger } from "../logger.ts";
-import type { FileStore } from "./file-store.ts";
+import type { FileStore, OpenFile } from "./file-store.ts";
 import { openLocalFiles } from "./local-files.ts";
 import { openS3, type S3Access } from "./s3-access.ts";
 import { openS3Files } from "./s3-files.ts";
@@ -88,6 +88,28 @@ describe.each(["a folder", "object storage"])("%s as a file store", (kind) => {
     stop.abort(new Error("given up"));
     await givenUp;
     expect([await unfinished(), await names(), await read("it.bin")]).toEqual([[], ["it.bin"], "as it was"]);
+  });
+
+  it("shows nothing of a file while it is being checked, keeps it when it is right, and nothing when it is not", async () => {
+    const seen: string[][] = [];
+    const check = async ({ stream }: OpenFile) => {
+      seen.push([(await buffer(stream)).toString(), ...(await names()), ...(await unfinished())]);
+    };
+    await store.write("it.bin", Readable.from([Buffer.from("right")]), undefined, check);
+    expect([seen, await names(), await unfinished()]).toEqual([[["right", "it.bin"]], ["it.bin"], []]);
+    const wrong = store.write("other.bin", Readable.from([Buffer.from("x")]), undefined, async () => {
+      throw new Error("it is wrong");
+    });
+    await expect(wrong).rejects.toThrow("it is wrong");
+    expect([await names(), await unfinished()]).toEqual([["it.bin"], []]);
+    // A process that is killed in the middle of it leaves what a later one can drop.
+    const killed = Promise.withResolvers<void>();
+    const never = store.write("killed.bin", Readable.from([Buffer.from("x")]), undefined, () => killed.promise);
+    await expect.poll(unfinished).toEqual(["killed.bin"]);
+    for (const file of await collect(store.unfinished())) await file.drop();
+    expect([await names(), await unfinished()]).toEqual([["it.bin"], []]);
+    killed.reject(new Error("over"));
+    await expect(never).rejects.toThrow();
   });
 
   it("finds and drops what another process has left half-written", async () => {

@@ -4,7 +4,7 @@ import { type FileHandle, mkdir, open, opendir, readdir, rename, rm, stat, write
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { type FileStore, isFileName, requireFileName } from "./file-store.ts";
+import { type FileStore, isFileName, type OpenFile, requireFileName } from "./file-store.ts";
 
 /** A file's time of last use is written at most this often. */
 const TOUCH_EVERY_MS = 60 * 60_000;
@@ -52,13 +52,16 @@ export function openLocalFiles(folder: string, options: { flush: boolean; isPriv
 
   return {
     pathOf,
-    async write(name, content, signal) {
+    async write(name, content, signal, check) {
       const path = pathOf(name);
       const partial = join(folder, PARTIAL_FOLDER, partialOf(name));
       await mkdir(dirname(partial), { recursive: true, ...folderMode });
       await mkdir(dirname(path), { recursive: true, ...folderMode });
       try {
         const bytes = await save(partial, content, signal);
+        const stored = check && (await openFile(partial));
+        if (stored) await check(stored).finally(() => stored.stream.destroy());
+        signal?.throwIfAborted();
         await giveName(partial, path);
         return bytes;
       } catch (error) {
@@ -75,12 +78,7 @@ export function openLocalFiles(folder: string, options: { flush: boolean; isPriv
         return { content: await file.readFile(), usedAt: facts.atime };
       }),
     use: async (name) => (await withFile(pathOf(name), async (file) => (await touch(file)).size > 0)) ?? false,
-    async open(name) {
-      const file = await open(pathOf(name)).catch(nullIfMissing);
-      if (!file) return null;
-      const { size } = await file.stat();
-      return { bytes: size, stream: file.createReadStream() };
-    },
+    open: (name) => openFile(pathOf(name)),
     async *list(signal) {
       for await (const name of namesIn(folder, "")) {
         signal?.throwIfAborted();
@@ -99,6 +97,13 @@ export function openLocalFiles(folder: string, options: { flush: boolean; isPriv
     },
     remove: (name) => rm(pathOf(name), { force: true }),
   };
+}
+
+async function openFile(path: string): Promise<OpenFile | null> {
+  const file = await open(path).catch(nullIfMissing);
+  if (!file) return null;
+  const { size } = await file.stat();
+  return { bytes: size, stream: file.createReadStream() };
 }
 
 const partialOf = (name: string): string => `${name.replaceAll("/", "@")}.${randomUUID()}`;

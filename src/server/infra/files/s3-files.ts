@@ -8,9 +8,11 @@ import type {
   ListObjectsV2Output,
   S3,
 } from "@aws-sdk/client-s3";
-import { type FileStore, isFileName, requireFileName, StorageError } from "./file-store.ts";
+import { type FileStore, isFileName, type OpenFile, requireFileName, StorageError } from "./file-store.ts";
 import type { S3Access } from "./s3-access.ts";
 import { uploadParts } from "./upload-parts.ts";
+
+type S3Object = { key: string; bytes: number; writtenAt: Date };
 
 /**
  * Opens a folder of a bucket as a file store. No request is made before the first call.
@@ -19,6 +21,8 @@ import { uploadParts } from "./upload-parts.ts";
 export function openS3Files(s3: S3Access, folder: string): FileStore {
   const Bucket = s3.bucket;
   const home = `${s3.prefix}${requireFileName(folder)}/`;
+  // The mark of a file that is being checked, and so does not count. Keys are listed in order, and no name begins with a dot.
+  const unchecked = `${home}.unchecked/`;
   const keyOf = (name: string) => `${home}${requireFileName(name)}`;
   // Other programs may have put their own objects there.
   const nameOf = (key: string | undefined): string | null => {
@@ -26,12 +30,66 @@ export function openS3Files(s3: S3Access, folder: string): FileStore {
     return isFileName(name) ? name : null;
   };
 
+  const put = async (key: string, content: Buffer | Readable, signal?: AbortSignal): Promise<number> => {
+    if (!Buffer.isBuffer(content)) return uploadParts({ s3, key }, content, signal);
+    const file = { Bucket, Key: key, Body: content };
+    await s3.call("writing", (client, options) => client.putObject(file, options), signal);
+    return content.length;
+  };
+  const remove = async (key: string): Promise<void> => {
+    await s3.call("deleting", (client, options) => client.deleteObject({ Bucket, Key: key }, options));
+  };
+  async function open(name: string): Promise<OpenFile | null> {
+    const file = { Bucket, Key: keyOf(name) };
+    const whole = await s3.call("reading", (client, options) => client.getObject(file, options));
+    if (!whole) return null;
+    const { body, bytes } = bodyOf(whole);
+    const from = async (byte: number) => {
+      const range = { Range: `bytes=${byte}-`, ...(whole.ETag !== undefined && { IfMatch: whole.ETag }) };
+      const answer = await s3.call("reading", (client, options) => client.getObject({ ...file, ...range }, options));
+      if (!answer) throw new StorageError(`${name} was deleted while it was being read.`);
+      const rest = bodyOf(answer);
+      if (rest.bytes === bytes - byte) return rest.body;
+      rest.body.destroy();
+      throw new StorageError("The object storage cannot go on with a download.");
+    };
+    return { bytes, stream: resumingStream(body, { bytes, from }) };
+  }
+  async function* objectsIn(prefix: string, signal?: AbortSignal): AsyncGenerator<S3Object> {
+    let ContinuationToken: string | undefined;
+    do {
+      const where = { Bucket, Prefix: prefix, ...(ContinuationToken !== undefined && { ContinuationToken }) };
+      const page: ListObjectsV2Output | null = await s3.call(
+        "listing",
+        (client, options) => client.listObjectsV2(where, options),
+        signal,
+      );
+      for (const { Key = "", Size = 0, LastModified = new Date(0) } of page?.Contents ?? []) {
+        yield { key: Key, bytes: Size, writtenAt: LastModified };
+      }
+      ContinuationToken = page?.NextContinuationToken;
+    } while (ContinuationToken !== undefined);
+  }
+
   return {
-    write: async (name, content, signal) => {
-      if (!Buffer.isBuffer(content)) return uploadParts({ s3, key: keyOf(name) }, content, signal);
-      const file = { Bucket, Key: keyOf(name), Body: content };
-      await s3.call("writing", (client, options) => client.putObject(file, options), signal);
-      return content.length;
+    write: async (name, content, signal, check) => {
+      const key = keyOf(name);
+      if (!check) return put(key, content, signal);
+      const mark = `${unchecked}${name}`;
+      await put(mark, Buffer.from("being checked"), signal);
+      try {
+        const bytes = await put(key, content, signal);
+        const stored = await open(name);
+        if (!stored) throw new StorageError(`${name} is not there any more.`);
+        await check(stored).finally(() => stored.stream.destroy());
+        signal?.throwIfAborted();
+        await remove(mark);
+        return bytes;
+      } catch (error) {
+        await remove(key).catch(() => {});
+        await remove(mark).catch(() => {});
+        throw error;
+      }
     },
     read: (name, { maxBytes, signal }) => {
       const file = { Bucket, Key: keyOf(name) };
@@ -48,39 +106,24 @@ export function openS3Files(s3: S3Access, folder: string): FileStore {
         return null;
       }
     },
-    async open(name) {
-      const file = { Bucket, Key: keyOf(name) };
-      const whole = await s3.call("reading", (client, options) => client.getObject(file, options));
-      if (!whole) return null;
-      const { body, bytes } = bodyOf(whole);
-      const from = async (byte: number) => {
-        const range = { Range: `bytes=${byte}-`, ...(whole.ETag !== undefined && { IfMatch: whole.ETag }) };
-        const answer = await s3.call("reading", (client, options) => client.getObject({ ...file, ...range }, options));
-        if (!answer) throw new StorageError(`${name} was deleted while it was being read.`);
-        const rest = bodyOf(answer);
-        if (rest.bytes === bytes - byte) return rest.body;
-        rest.body.destroy();
-        throw new StorageError("The object storage cannot go on with a download.");
-      };
-      return { bytes, stream: resumingStream(body, { bytes, from }) };
-    },
+    open,
     async *list(signal) {
-      let ContinuationToken: string | undefined;
-      do {
-        const where = { Bucket, Prefix: home, ...(ContinuationToken !== undefined && { ContinuationToken }) };
-        const page: ListObjectsV2Output | null = await s3.call(
-          "listing",
-          (client, options) => client.listObjectsV2(where, options),
-          signal,
-        );
-        for (const { Key, Size = 0, LastModified = new Date(0) } of page?.Contents ?? []) {
-          const name = nameOf(Key);
-          if (name !== null) yield { name, bytes: Size, usedAt: LastModified };
-        }
-        ContinuationToken = page?.NextContinuationToken;
-      } while (ContinuationToken !== undefined);
+      const hidden = new Set<string>();
+      for await (const { key, bytes, writtenAt } of objectsIn(home, signal)) {
+        if (key.startsWith(unchecked)) hidden.add(key.slice(unchecked.length));
+        const name = nameOf(key);
+        if (name !== null && !hidden.has(name)) yield { name, bytes, usedAt: writtenAt };
+      }
     },
     async *unfinished(startingWith = "") {
+      for await (const { key, writtenAt } of objectsIn(`${unchecked}${startingWith}`)) {
+        const name = key.slice(unchecked.length);
+        const drop = async () => {
+          if (isFileName(name)) await remove(keyOf(name));
+          await remove(key);
+        };
+        yield { name, writtenAt, drop };
+      }
       let where: ListMultipartUploadsCommandInput | null = { Bucket, Prefix: `${home}${startingWith}` };
       while (where) {
         const from: ListMultipartUploadsCommandInput = where;
@@ -101,10 +144,7 @@ export function openS3Files(s3: S3Access, folder: string): FileStore {
           : null;
       }
     },
-    async remove(name) {
-      const file = { Bucket, Key: keyOf(name) };
-      await s3.call("deleting", (client, options) => client.deleteObject(file, options));
-    },
+    remove: (name) => remove(keyOf(name)),
   };
 }
 
