@@ -125,7 +125,7 @@ async function measure(db: Db, pool: pg.Pool, mix: string, queryOf: (n: number) 
       },
     };
   };
-  const mail = { settings, box, outbox: openOutbox(box) };
+  const mail = { settings, box, outbox: openOutbox(box), hasKey: true };
   const deps = { db, log, mail, openMatcher, site: { siteName: "Cars", publicUrl: "https://cars.example" } };
   const [began, before] = [performance.now(), processorTime(process.pid)];
   const newest = await collectNews(db);

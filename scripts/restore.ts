@@ -14,6 +14,7 @@ import { openCipher } from "#server/backups/archive/encryption.ts";
 import { BackupError } from "#server/backups/backup-error.ts";
 import { type BackupPlace, openFilePlace, openPlace } from "#server/backups/backup-place.ts";
 import { describeBackupFailure } from "#server/backups/make-backup.ts";
+import { describeRestored } from "#server/backups/restore/describe-restored.ts";
 import { restoreBackup } from "#server/backups/restore/restore-backup.ts";
 import type { RestoreUntil } from "#server/backups/restore/restore-kind.ts";
 import type { Config } from "#server/infra/config.ts";
@@ -53,7 +54,9 @@ async function findBackup(
     const at = readBackupName(name)?.startedAt.getTime();
     if (at !== undefined && !(until instanceof Date && at > until.getTime())) found.push({ name, at });
   }
-  const [newest] = found.sort((a, b) => b.at - a.at);
+  // What a clock that was ahead has named is not the newest for that.
+  const isKnown = ({ at }: { at: number }) => Number(at <= Date.now());
+  const [newest] = found.sort((a, b) => isKnown(b) - isKnown(a) || b.at - a.at);
   if (newest) return { place, name: newest.name };
   await place.close();
   throw new BackupError(
@@ -66,7 +69,8 @@ async function main(config: Config, { address, until }: ReturnType<typeof readAr
   const { place, name } = await findBackup(config, address, until);
   try {
     const databaseUrl = config.databaseOwnerUrl ?? config.databaseUrl ?? null;
-    const target = { dataDir: config.dataDir, databaseUrl };
+    const elsewhere = { mailKey: config.mailKey ?? null, consents: config.filesS3 !== null };
+    const target = { dataDir: config.dataDir, databaseUrl, elsewhere };
     const cipher = openCipher(config.backupPassphrase);
     const restored = await restoreBackup({ place, name }, target, { cipher, until, say: (line) => console.log(line) });
     const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
@@ -74,9 +78,8 @@ async function main(config: Config, { address, until }: ReturnType<typeof readAr
     console.log(
       `Restored in ${seconds} s: ${dealerships} dealerships, ${vehicles} vehicles, ${admins} administrators.`,
     );
-    console.log(`Everything that was stored before ${restored.until.toISOString()} is there again.`);
-    if (restored.damaged)
-      console.log(`The log could not be read further, because ${restored.damaged} is gone or damaged.`);
+    const { kind } = restored.head;
+    for (const line of describeRestored(restored, { kind, wanted: until, now: new Date() })) console.log(line);
     if (until === "backup" && restored.head.chain) {
       console.log(
         "Where the copied log lies beside the backup, --latest restores what came after it as well, into an empty place.",

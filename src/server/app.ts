@@ -72,6 +72,7 @@ export async function buildApp(
   options: { dev: boolean; metrics?: MetricsSource } = { dev: false },
 ): Promise<FastifyInstance> {
   const { config, db, log, queue, search, publicReads } = context;
+  const { box } = context.key;
   const security = { https: config.secureCookies, dev: options.dev };
   const refusalHeaders = dataHeaders(security.https);
   const app: FastifyInstance = fastify({
@@ -132,7 +133,7 @@ export async function buildApp(
     publicReads,
     cacheAnswers: config.responseCache,
     showsDeals: async () => (await settings()).settings.showDealLabels,
-    sendsMail: context.mail !== null,
+    sendsMail: context.mail?.hasKey ?? false,
   });
   marketRoutes(app, { db, publicReads });
   photoRoutes(app, {
@@ -161,7 +162,7 @@ export async function buildApp(
   exportRoutes(app, { db, queue, log, files: context.exportFiles });
   auditRoutes(app, { db });
   tagRoutes(app, { db });
-  bulkRoutes(app, { db, queue, openBox: context.notifying.openBox });
+  bulkRoutes(app, { db, queue, box });
   paletteRoutes(app, { db });
   backupRoutes(app, {
     db,
@@ -187,10 +188,10 @@ export async function buildApp(
   notificationRoutes(app, { db, mail, ...context.notifying });
   healthRoutes(app, { db, log, logWatch: context.reporting.logWatch, config });
   recordRoutes(app, { db, site: config });
-  await rightsRoutes(app, { db, openBox: context.notifying.openBox, files: context.consentFiles });
+  await rightsRoutes(app, { db, box, files: context.consentFiles });
   assistantRoutes(app, { publicReads, site: config });
   scorecardRoutes(app, { db, publicUrl: config.publicUrl });
-  portalRoutes(app, { db, mail, openBox: context.notifying.openBox, site: config, refusalPage });
+  portalRoutes(app, { db, mail, box, site: config, refusalPage });
   listRoutes(app, { db: shopperDb, publicUrl, refusalPage });
   inquiryRoutes(app, {
     db,

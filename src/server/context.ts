@@ -38,6 +38,7 @@ import { CONSENTS_FOLDER } from "./infra/files/kept-folders.ts";
 import { openLocalFiles } from "./infra/files/local-files.ts";
 import { openS3 } from "./infra/files/s3-access.ts";
 import { openS3Files } from "./infra/files/s3-files.ts";
+import { type InstallationKey, openInstallationKey } from "./infra/installation-key.ts";
 import { type LastingWorker, RECOVER_EVERY_MS } from "./infra/lasting-work.ts";
 import { locksOf, openAdvisoryLocks } from "./infra/locks.ts";
 import type { Logger } from "./infra/logger.ts";
@@ -46,7 +47,6 @@ import { StatementWatch } from "./infra/measures/statement-watch.ts";
 import { openQueue, type Queue } from "./infra/queue.ts";
 import { openReads, type Reads } from "./infra/reads/open-reads.ts";
 import { runPeriodically } from "./infra/run-periodically.ts";
-import { openInstallationBox, type SecretBox } from "./infra/secret-box.ts";
 import { sweepExpired } from "./infra/sweep.ts";
 import { createWorkerMark, type WorkerMark } from "./infra/worker-mark.ts";
 import { rollUpTallies } from "./leads/retention.ts";
@@ -107,10 +107,12 @@ export type Context = {
   /** Over some cars of the primary. */
   openMatcher: OpenCarMatcher;
   inspectedAuto: InspectedAutoSync;
+  /** What encrypts in this installation, and why it cannot, if so. */
+  key: InstallationKey;
   /** Null when no mail server is configured. */
   mail: OpenedMail | null;
   /** What telling the operator needs besides. */
-  notifying: Pick<NotificationDeps, "openBox" | "allowHosts" | "readLastBackup">;
+  notifying: Pick<NotificationDeps, "box" | "allowHosts" | "readLastBackup">;
   exportFiles: ExportFiles;
   /** Files about the consent of dealerships. */
   consentFiles: ConsentFiles;
@@ -156,7 +158,9 @@ export async function createContext(options: {
   const shoppers = openDb(databaseUrl, log, options.connections, statementWatch, SHOPPER_PATIENCE);
   const { config, stop: stopFollowing } = await followSiteIdentity(options.config, { db, log });
   await applyStatsTimeZone(db, config.statsTimeZone, log);
-  const mail = await openMail(db, config);
+  const key = await openInstallationKey(db, { key: config.mailKey ?? null, dataDir: config.dataDir });
+  if (key.problem !== null) log.error({ problem: key.problem }, "what needs the key of mails is switched off");
+  const mail = openMail(config.mail, key);
   const locks = openAdvisoryLocks(databaseUrl, log);
   const mark = createWorkerMark(locks);
   const queue = await openQueue({
@@ -220,18 +224,7 @@ export async function createContext(options: {
   const saved = { folder: join(cacheFolder, "search") };
   const onReplica = reads.onReplica;
   const search = openSearch(config.searchEngine, publicReads, { pool, databaseUrl, log, onReplica, saved });
-  // An installation without mail needs no key until it has a webhook.
-  let box: Promise<SecretBox> | undefined;
-  const openBox = async () => {
-    if (mail) return mail.box;
-    const { mailKey, dataDir } = config;
-    box ??= openInstallationBox(db, { key: mailKey ?? null, dataDir });
-    return box.catch((error) => {
-      box = undefined;
-      throw error;
-    });
-  };
-  const notifying = { openBox, allowHosts, readLastBackup: () => readLastBackup(db) };
+  const notifying = { box: key.box, allowHosts, readLastBackup: () => readLastBackup(db) };
   const reporting: Context["reporting"] = { logWatch: options.logWatch ?? new LogWatch(), readCalls: null };
   const openMatcher: OpenCarMatcher = (ids) => openCarMatcher({ db, pool }, ids);
   return {
@@ -252,6 +245,7 @@ export async function createContext(options: {
     search,
     openMatcher,
     inspectedAuto,
+    key,
     mail,
     notifying,
     dealerships: {
@@ -265,7 +259,7 @@ export async function createContext(options: {
     reporting,
     startReporting: () =>
       startReporting({
-        ...{ db, log, pool, statementWatch, dataDir: config.dataDir },
+        ...{ db, log, pool, statementWatch, dataDir: config.dataDir, keyProblem: key.problem },
         ...{ logWatch: reporting.logWatch, readCalls: reporting.readCalls },
         kind: works ? (config.role === "all" ? "all" : "worker") : "web",
         activeJobs: queue.activeJobs,
@@ -316,26 +310,29 @@ export async function createContext(options: {
       );
       const market = startMarketWorker({ db, databaseUrl, locks: locksOf(locks, "market"), log });
       const site = config;
+      // Without the key mails, news and webhooks wait: what cannot be opened must not count as failed.
+      const sending = mail?.hasKey ? mail : null;
       const mails =
-        mail &&
+        sending &&
         startMailWorker({
-          ...{ db, log, mark, ...mail },
-          writers: { "follow-news": openNewsWriter({ db, mail, site }) },
-          onRefused: endWhatIsRefused(mail),
+          ...{ db, log, mark, ...sending },
+          writers: { "follow-news": openNewsWriter({ db, mail: sending, site }) },
+          onRefused: endWhatIsRefused(sending),
         });
       const follows =
-        mail &&
+        sending &&
         startFollowWorker({
           db,
-          mail,
+          mail: sending,
           log,
           openMatcher,
           site,
           locks: locksOf(locks, "follows"),
         });
-      const portal = startPortalWorker({ db, mail, log, site, locks: locksOf(locks, "portal") });
+      const portal = startPortalWorker({ db, mail: sending, log, site, locks: locksOf(locks, "portal") });
       const notices = startNotificationWorker({
-        ...{ db, log, mark, mail, ...notifying, canMail: mail !== null, publicUrl: site.publicUrl, site },
+        ...{ db, log, mark, mail: sending, ...notifying, canMail: sending !== null, publicUrl: site.publicUrl, site },
+        hasKey: key.problem === null,
         locks: locksOf(locks, "notifications"),
         machine: hostname(),
         dataDir: config.dataDir,

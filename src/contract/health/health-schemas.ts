@@ -96,6 +96,8 @@ const processSchema = z.object({
   activeJobs: z.record(z.string(), z.int()),
   /** Of the read replicas, as this process sees them: `used`, or why not. `ageMs`: how old what they show may be. */
   replicas: z.array(z.object({ status: z.string(), ageMs: z.int().nullable() })),
+  /** Why the installation's key is missing there, in sentences; null or absent when it is there. */
+  keyProblem: z.string().nullable().optional(),
 });
 export type ProcessHealth = z.infer<typeof processSchema>;
 

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { backupName, chooseOutdated, isBackupDue, readBackupName, readStamp, stampOf } from "./backup-rules.ts";
+import {
+  type BackupTrigger,
+  backupName,
+  chooseOutdated,
+  isBackupDue,
+  readBackupName,
+  readStamp,
+  stampOf,
+} from "./backup-rules.ts";
 
 const HOUR_MS = 3_600_000;
 const at = (time: string) => new Date(`2026-11-23T${time}:00`);
@@ -38,6 +46,11 @@ describe("the nightly backup", () => {
     expect(isBackupDue({ ...state, lastGoodAt: made, lastTriedAt: made, isLogCut: true }, at("12:00"))).toBe(true);
   });
 
+  it("goes on after a clock that was ahead: a backup in the future is not the last one", () => {
+    const ahead = new Date("2031-01-01T03:00:10");
+    expect(isBackupDue({ ...state, lastGoodAt: ahead, lastTriedAt: ahead }, at("03:00"))).toBe(true);
+  });
+
   it("is not made where it is switched off", () => {
     expect(isBackupDue({ ...state, nightly: false, lastGoodAt: null }, at("12:00"))).toBe(false);
   });
@@ -55,9 +68,33 @@ it("names a backup by its moment and kind, and reads the name", () => {
   expect(readStamp("20261399T000000Z")).toBeNull();
 });
 
-it("deletes the oldest backups, never the last one, and no other file", () => {
-  const names = [1, 2, 3].map((day) => backupName(new Date(Date.UTC(2026, 10, day)), "physical", day === 2));
-  expect(chooseOutdated([...names, "notes.txt"], 2)).toEqual([names[0]]);
-  expect(chooseOutdated(names, 7)).toEqual([]);
-  expect(chooseOutdated(names, 0)).toEqual([names[1], names[0]]);
+describe("what is deleted", () => {
+  const nameOf = (day: number) => backupName(new Date(Date.UTC(2026, 10, day)), "physical", day === 2);
+  const made = (trigger: BackupTrigger, ...days: number[]) => days.map((day) => ({ name: nameOf(day), trigger }));
+  const outdated = (rows: ReturnType<typeof made>, keep: number, more: string[] = []) =>
+    chooseOutdated(rows, [...rows.map(({ name }) => name), ...more], keep);
+
+  it("is the oldest, never the last one, and no other file", () => {
+    const rows = made("nightly", 3, 2, 1);
+    expect(outdated(rows, 2, ["notes.txt"])).toEqual([nameOf(1)]);
+    expect(outdated(rows, 7)).toEqual([]);
+    expect(outdated(rows, 0)).toEqual([nameOf(2), nameOf(1)]);
+  });
+
+  it("is no nightly one because of those made by hand", () => {
+    const byHand = [...made("console", 20, 19, 18), ...made("command", 17)];
+    expect(outdated([...byHand, ...made("nightly", 3, 2, 1)], 3)).toEqual([nameOf(17)]);
+  });
+
+  it("goes by the order in which they were made, also after a clock that was ahead", () => {
+    // The first two were made while the clock was ahead.
+    expect(outdated(made("nightly", 5, 25, 24), 2)).toEqual([nameOf(24)]);
+    expect(outdated(made("console", 5, 25, 24), 2)).toEqual([nameOf(24)]);
+  });
+
+  it("is what a restored database does not know only when a full set is newer", () => {
+    const rows = made("nightly", 9, 8, 7);
+    expect(outdated(rows, 3, [nameOf(6), nameOf(10)])).toEqual([nameOf(6)]);
+    expect(outdated(rows, 4, [nameOf(6), nameOf(10)])).toEqual([]);
+  });
 });

@@ -53,7 +53,8 @@ export function isBackupDue(
   },
   now: Date,
 ): boolean {
-  const { nightly, hour, lastGoodAt, lastTriedAt, isLogCut, runningMs } = state;
+  const { nightly, hour, isLogCut, runningMs } = state;
+  const [lastGoodAt, lastTriedAt] = [knownPast(state.lastGoodAt, now), knownPast(state.lastTriedAt, now)];
   if (!nightly || runningMs < FIRST_BACKUP_AFTER_MS) return false;
   const isTried = lastTriedAt !== null && now.getTime() - lastTriedAt.getTime() < RETRY_BACKUP_AFTER_MS;
   return !isTried && (isLogCut || lastGoodAt === null || lastGoodAt < latestNight(hour, now));
@@ -89,13 +90,29 @@ export function readBackupName(name: string): { startedAt: Date; kind: BackupKin
   return startedAt && { startedAt, kind: match?.[2] === "logical" ? "logical" : "physical" };
 }
 
-/** Which backups to delete so that the newest `keep` stay. Names that are no backup's stay too. */
-export const chooseOutdated = (names: readonly string[], keep: number): string[] =>
-  names
-    .flatMap((name) => {
-      const read = readBackupName(name);
-      return read ? [{ name, at: read.startedAt.getTime() }] : [];
-    })
-    .sort((a, b) => b.at - a.at || (a.name < b.name ? 1 : -1))
-    .slice(Math.max(1, keep))
-    .map(({ name }) => name);
+/** A backup that the database knows to be whole, with its file in the place. */
+export type MadeBackup = { name: string; trigger: BackupTrigger };
+
+/**
+ * Chooses the backups to delete so that the newest `keep` nightly ones stay, and apart from them the newest `keep` made by hand: a busy
+ * afternoon must not throw the week away. The order in which they were made counts, not what their names say, because the clock may
+ * have been wrong. What the database does not know (it was restored from an older backup) goes once it is older than all of a full set of nightly ones.
+ * @param made the latest first
+ * @param names of all files in the place; those that are no backup's stay
+ */
+export function chooseOutdated(made: readonly MadeBackup[], names: readonly string[], keep: number): string[] {
+  const most = Math.max(1, keep);
+  const there = new Set(names.filter((name) => readBackupName(name)));
+  const present = made.filter(({ name }) => there.has(name));
+  const nightly = present.filter(({ trigger }) => trigger === "nightly");
+  const byHand = present.filter(({ trigger }) => trigger !== "nightly");
+  const known = new Set(made.map(({ name }) => name));
+  const momentOf = (name: string) => readBackupName(name)?.startedAt.getTime() ?? 0;
+  const oldestKept = nightly.length < most ? 0 : Math.min(...nightly.slice(0, most).map(({ name }) => momentOf(name)));
+  const unknown = [...there].filter((name) => !known.has(name) && momentOf(name) < oldestKept);
+  return [...nightly.slice(most), ...byHand.slice(most)].map(({ name }) => name).concat(unknown);
+}
+
+/** A moment of which is known that it has been; null for none, and for one in the future, which a clock that was ahead has written. */
+export const knownPast = (moment: Date | null, now: Date): Date | null =>
+  moment !== null && moment <= now ? moment : null;

@@ -58,6 +58,16 @@ describe("what needs the operator", () => {
     ["no worker", { processes: [{ ...RUNNING, kind: "web" }] }, ["now no-worker"]],
     ["little memory", { processes: [{ ...RUNNING, rssBytes: 3.8 * GB }] }, ["soon memory:one:7"]],
     ["a busy process", { processes: [{ ...RUNNING, loopDelay: { p99Ms: 1_400 } }] }, ["soon loop:one:7"]],
+    [
+      "a key that is missing on a machine",
+      {
+        processes: [
+          { ...RUNNING, keyProblem: "It is not there." },
+          { ...RUNNING, pid: 8, keyProblem: null },
+        ],
+      },
+      ["now key:one"],
+    ],
     ["two versions", { processes: [RUNNING, { ...RUNNING, pid: 8, version: "0.2.0" }] }, ["soon versions"]],
     ["a lost replica", { processes: [{ ...RUNNING, replicas: [{ status: "lost" }] }] }, ["soon replicas"]],
     [

@@ -31,6 +31,7 @@ export type SeenHealth = {
         memoryLimitBytes: number;
         loopDelay: { p99Ms: number };
         replicas: readonly { status: string }[];
+        keyProblem?: string | null | undefined;
       }[]
     | null;
   queue:
@@ -191,6 +192,19 @@ function ofProcesses(processes: SeenHealth["processes"]): NeedOfOperator[] {
         path: "#processes",
       });
     }
+  }
+  const keyProblems = new Map(
+    running.flatMap(({ machine, keyProblem }) => (keyProblem ? [[machine, keyProblem]] : [])),
+  );
+  for (const [machine, problem] of keyProblems) {
+    found.push({
+      key: `key:${machine}`,
+      severity: "now",
+      title: `The key of mails and consent is missing on ${machine}`,
+      text: `Until it is back, no mail and no webhook is sent, questions and followed searches are not taken, and consent cannot be read or recorded. ${problem}`,
+      since: null,
+      path: "#processes",
+    });
   }
   const versions = new Set(running.map(({ version }) => version));
   if (versions.size > 1) {

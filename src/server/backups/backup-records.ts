@@ -91,12 +91,16 @@ export async function noteBackupFailed(db: Db, id: number, error: string): Promi
 export const readBackupSettings = (db: Db) =>
   db.selectFrom("backup_settings").selectAll().where(sql<boolean>`only_row`).executeTakeFirstOrThrow();
 
-/** When the newest backup began that is whole; null without one. */
+/**
+ * When the newest backup began that is whole; null without one. Of one that a clock that was ahead has put into the future it is
+ * unknown when it was made, so it does not count.
+ */
 export async function readLastGoodBackup(db: Db): Promise<{ startedAt: Date } | null> {
   const row = await db
     .selectFrom("backups")
     .select(({ fn }) => fn.max("started_at").as("startedAt"))
     .where("status", "=", "done")
+    .where("started_at", "<=", sql<Date>`now()`)
     .executeTakeFirst();
   return row?.startedAt ? { startedAt: row.startedAt } : null;
 }

@@ -2,6 +2,8 @@ import { type Selectable, sql } from "kysely";
 import type { Backup, BackupPlan, BackupStatus } from "#contract/backups/backup-endpoints.ts";
 import {
   type BackupKind,
+  knownPast,
+  LOG_COPY_EVERY_MS,
   LOG_LATE_AFTER_MS,
   LOSS_WITH_LOG_MINUTES,
   MAX_BACKUPS_KEPT,
@@ -29,13 +31,13 @@ const present = (row: Selectable<BackupTables["backups"]>): Backup => ({
 /** How an installation makes backups, as its configuration says. */
 export type BackupSetup = { kind: BackupKind; place: string; isBesideDatabase: boolean; isEncrypted: boolean };
 
-/** When the last good backup was finished; null when there is none. */
+/** When the last good backup was finished; null when there is none, or none of which it is known (`knownPast`). */
 export async function readLastBackup(db: Db): Promise<Date | null> {
   const row = await db
     .selectFrom("backups")
     .select("finished_at")
     .where("status", "=", "done")
-    .where("finished_at", "is not", null)
+    .where("finished_at", "<=", sql<Date>`now()`)
     .orderBy("finished_at", "desc")
     .limit(1)
     .executeTakeFirst();
@@ -50,7 +52,6 @@ export async function readBackupStatus(db: Db, setup: BackupSetup): Promise<Back
     .selectFrom("backups")
     .selectAll()
     .where("status", "=", "done")
-    .orderBy("started_at", "desc")
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
@@ -63,7 +64,10 @@ export async function readBackupStatus(db: Db, setup: BackupSetup): Promise<Back
     .where("place", "=", setup.place)
     .limit(1)
     .executeTakeFirst();
-  const isFresh = logUntil !== null && Date.now() - logUntil.getTime() < LOG_LATE_AFTER_MS;
+  const now = new Date();
+  // The database's clock may be a moment ahead of this process's.
+  const copiedAt = knownPast(logUntil, new Date(now.getTime() + LOG_COPY_EVERY_MS));
+  const isFresh = copiedAt !== null && now.getTime() - copiedAt.getTime() < LOG_LATE_AFTER_MS;
   return {
     ...setup,
     nightly,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isBackupDue, LOG_COPY_EVERY_MS } from "#domain/backups/backup-rules.ts";
+import { isBackupDue, knownPast, LOG_COPY_EVERY_MS } from "#domain/backups/backup-rules.ts";
 import { connectAtStart, type Db } from "../infra/database/db.ts";
 import { type LastingWork, type LastingWorker, startLastingWorker } from "../infra/lasting-work.ts";
 import type { KeyedLocks } from "../infra/locks.ts";
@@ -13,6 +13,7 @@ import {
   readLastGoodBackup,
   requestBackup,
 } from "./backup-records.ts";
+import { BesideLog } from "./log/beside-log.ts";
 import { endChain, readChain } from "./log/chain.ts";
 import { copyLog, LogPosition } from "./log/copy-log.ts";
 import { type BackupDeps, describeBackupFailure, makeBackup } from "./make-backup.ts";
@@ -31,6 +32,7 @@ export type BackupWorkerDeps = BackupDeps & { db: Db; queue: Queue; locks: Keyed
 export function startBackupWorker(deps: BackupWorkerDeps): Promise<LastingWorker> {
   const startedAt = Date.now();
   const position = new LogPosition();
+  const beside = new BesideLog();
   const nightly = {
     everyMs: LOOK_EVERY_MS,
     what: "looking whether a backup is due",
@@ -39,7 +41,7 @@ export function startBackupWorker(deps: BackupWorkerDeps): Promise<LastingWorker
   const log = {
     everyMs: LOG_COPY_EVERY_MS,
     what: "copying the database's log",
-    work: (signal: AbortSignal) => copyLogOnce(deps, position, signal),
+    work: (signal: AbortSignal) => copyLogOnce(deps, { position, beside, signal }),
   };
   return startLastingWorker(lastingBackups(deps), {
     queue: deps.queue,
@@ -57,37 +59,42 @@ async function askIfDue(deps: BackupWorkerDeps, runningSince: number): Promise<v
   const tried = await db
     .selectFrom("backups")
     .select(({ fn }) => fn.max("created_at").as("at"))
+    .where("created_at", "<=", sql<Date>`now()`)
     .executeTakeFirst();
   const state = {
     nightly,
     hour,
     lastGoodAt: lastGood?.startedAt ?? null,
     lastTriedAt: tried?.at ?? null,
-    isLogCut: isPhysical(deps) && lastGood !== null && !(await hasBackupOf(deps, logChain)),
+    isLogCut: isPhysical(deps) && lastGood !== null && (await readNewestOf(deps, logChain)) === null,
     runningMs: Date.now() - runningSince,
   };
   if (!isBackupDue(state, new Date())) return;
   await requestBackup(deps, { kind: isPhysical(deps) ? "physical" : "logical", trigger: "nightly", adminName: null });
 }
 
-/** Whether the copied log goes on from a backup in the same place. */
-async function hasBackupOf({ db, place }: BackupWorkerDeps, chain: string | null): Promise<boolean> {
+/** When the latest backup began, in the same place, from which the copied log goes on; null when there is none. */
+async function readNewestOf({ db, place }: BackupWorkerDeps, chain: string | null): Promise<Date | null> {
   const row = await db
     .selectFrom("backups")
-    .select("id")
+    .select("started_at")
     .where("status", "=", "done")
     .where("place", "=", place.name)
     .where("chain", "=", chain ?? "")
+    .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.started_at ?? null;
 }
 
 const isPhysical = ({ database }: BackupDeps): boolean => database.databaseDir !== null;
 
-/** Copies the log up to now and notes how far it is; without nightly backups it ends the log. */
-async function copyLogOnce(deps: BackupWorkerDeps, position: LogPosition, signal: AbortSignal): Promise<void> {
-  const { db, database, place, cipher, locks } = deps;
+/** Copies the log up to now, with the files that it needs, and notes how far it is; without nightly backups it ends the log. */
+async function copyLogOnce(
+  deps: BackupWorkerDeps,
+  { position, beside, signal }: { position: LogPosition; beside: BesideLog; signal: AbortSignal },
+): Promise<void> {
+  const { db, database, place, cipher, dataDir, locks } = deps;
   const { databaseDir } = database;
   if (databaseDir === null || !(await locks.tryLock(LOG_LOCK))) return;
   try {
@@ -99,6 +106,11 @@ async function copyLogOnce(deps: BackupWorkerDeps, position: LogPosition, signal
         return await note({ log_chain: null, log_until: null, log_error: null });
       }
       const copied = await copyLog(client, { databaseDir, store: place.store, cipher, position, signal });
+      const newest = copied && (await readNewestOf(deps, copied.chain));
+      if (copied && newest) {
+        const backedUpAt = knownPast(newest, new Date()) ?? new Date(0);
+        await beside.copy({ dataDir, store: place.store, cipher }, { chain: copied.chain, backedUpAt });
+      }
       await note({ log_chain: copied?.chain ?? null, log_until: copied?.until ?? null, log_error: null });
     } finally {
       await client.end();
@@ -169,7 +181,7 @@ async function runBackup(deps: BackupWorkerDeps, { id, kind }: Claimed, signal: 
   try {
     const made = await makeBackup(deps, { kind, goesOn: nightly, signal });
     await noteBackupDone(db, id, made, { place: place.name, isEncrypted: cipher.isOn });
-    const dropped = await pruneBackups(place.store, keep);
+    const dropped = await pruneBackups(db, place, keep);
     log.info({ backup: made.name, bytes: made.bytes, dropped }, "backup made");
   } catch (error) {
     if (signal.aborted) throw error;

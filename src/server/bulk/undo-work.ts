@@ -17,7 +17,7 @@ import { lockDealership } from "./work-on-vehicles.ts";
  * Undoes a piece of work in one transaction: of each row that nothing else has changed since. A second call does nothing.
  * @throws {AppError} 404 when it is not known or too long ago; 409 when it cannot be undone or has been
  */
-export async function undoBulkWork({ db, openBox }: BulkDeps, id: string, adminName: string): Promise<BulkPreview> {
+export async function undoBulkWork({ db, box }: BulkDeps, id: string, adminName: string): Promise<BulkPreview> {
   return db.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = '10min'`.execute(trx);
     const row = await trx
@@ -33,9 +33,7 @@ export async function undoBulkWork({ db, openBox }: BulkDeps, id: string, adminN
     const undo = row.undo as Undo;
     const matched = countRows(undo);
     const concerned =
-      undo.kind === "lift"
-        ? await reverseTakedowns(trx, await openBox(), undo.takedownIds, adminName)
-        : await reverse(trx, undo);
+      undo.kind === "lift" ? await reverseTakedowns(trx, box, undo.takedownIds, adminName) : await reverse(trx, undo);
     const changedSince = matched - concerned;
     const leftOut = changedSince > 0 ? [{ kind: "changedSince" as const, count: changedSince }] : [];
     await trx.updateTable("bulk_actions").set({ undone_at: new Date() }).where("id", "=", id).execute();

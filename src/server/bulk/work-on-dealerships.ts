@@ -32,7 +32,7 @@ export type BulkDeps = {
   db: Db;
   queue: Queue;
   /** Opens what encrypts who asked for a takedown. */
-  openBox(): Promise<SecretBox>;
+  box: SecretBox;
 };
 
 export type ChosenDealership = Dealership & { tags: readonly string[] };
@@ -146,7 +146,7 @@ function howWords(work: DealershipWork): string {
 
 async function carryOut(
   trx: Transaction<Database>,
-  { queue, openBox }: BulkDeps,
+  { queue, box }: BulkDeps,
   work: DealershipWork,
   { ids, adminName }: { ids: readonly number[]; adminName: string },
 ): Promise<Undo | null> {
@@ -157,10 +157,10 @@ async function carryOut(
     case "take-down": {
       const { askedBy, reason } = work;
       const notes = { askedBy, reason, madeBy: adminName };
-      return { kind: "lift", takedownIds: await takeDownDealerships(trx, await openBox(), ids, notes) };
+      return { kind: "lift", takedownIds: await takeDownDealerships(trx, box, ids, notes) };
     }
     case "lift":
-      await liftTakedowns(trx, await openBox(), { dealershipIds: ids }, { reason: work.reason, liftedBy: adminName });
+      await liftTakedowns(trx, box, { dealershipIds: ids }, { reason: work.reason, liftedBy: adminName });
       return null;
     case "renew":
       return { kind: "renew", renewals: await renewDealerships(trx, ids, work.days) };

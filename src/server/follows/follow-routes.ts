@@ -108,7 +108,7 @@ export function followRoutes(
     pages.get("/follow", async (request, reply) => {
       try {
         const query = normalizeQuery(request.url.split("?")[1] ?? "");
-        return send(reply, askPage({ query, words: wordsOf(query) }, mail !== null, null));
+        return send(reply, askPage({ query, words: wordsOf(query) }, mail?.hasKey ?? false, null));
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         return send(reply, refusalPage(error.message, error.status));

@@ -114,7 +114,13 @@ beforeAll(async () => {
   statements.note(`select * from mails where address = '${SECRETS.shopperMail}' and phone = 2065550143`, 900);
   const reporting = startReporting({
     ...{ db: test.context.db, log, kind: "all", logWatch: watch, statementWatch: statements, readCalls: null },
-    ...{ dataDir: test.context.config.dataDir, folders: [], activeJobs: () => ({}), replicas: () => [] },
+    ...{
+      dataDir: test.context.config.dataDir,
+      folders: [],
+      keyProblem: null,
+      activeJobs: () => ({}),
+      replicas: () => [],
+    },
     pool: { totalCount: 1, idleCount: 1, waitingCount: 0 },
   });
   await reporting.report();

@@ -32,6 +32,8 @@ export type ReportingDeps = {
   logWatch: LogWatch;
   statementWatch: StatementWatch;
   dataDir: string;
+  /** Why the installation's key is missing here, in sentences; null when it is there. */
+  keyProblem: string | null;
   /** What this process measures in the data folder; empty where another one does. */
   folders: readonly MeasuredFolder[];
 };
@@ -66,6 +68,7 @@ export function startReporting(deps: ReportingDeps): { report(): Promise<void>; 
       ...(await measureDisk(dataDir)),
       folders,
       foldersAt: foldersAt?.toISOString() ?? null,
+      keyProblem: deps.keyProblem,
     };
     const totals = new Map((deps.readCalls?.() ?? []).map((call) => [call.name, call]));
     const lines = logWatch.takeNewWarnings()?.flatMap((line) => cleanLogLine(line) ?? []) ?? null;

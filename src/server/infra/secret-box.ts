@@ -1,27 +1,22 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
-import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import { type Kysely, sql } from "kysely";
-import type { Database } from "./database/db-schema.ts";
-import { StartupError } from "./errors.ts";
-import { MAIL_KEY_FILE } from "./files/kept-folders.ts";
+import { AppError } from "./errors.ts";
 
-const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const MAC_BYTES = 18;
 
 /**
  * Encrypts what has to be read again (addresses, mails), and signs what must not be forged (links in mails). One key for
- * all processes: `MAIL_KEY`, or the file `mail-key` in the data folder, mode 0600, as the database's password is kept.
- * A copy of the database alone therefore shows no addresses.
+ * all processes (`installation-key.ts`). A copy of the database alone therefore shows no addresses.
  */
 export type SecretBox = {
   /** Packs (a mail of 20 kB takes 3) and encrypts with AES-256-GCM. @param purpose bound to the result: it opens for the same purpose only */
   seal(text: string, purpose: string): Buffer;
   /** @throws {Error} when it was sealed with another key or for another purpose, or has been changed */
   open(sealed: Buffer, purpose: string): string;
+  /** As `open`, for lists that show the rest all the same. @returns null where `open` throws */
+  tryOpen(sealed: Buffer, purpose: string): string | null;
   /** As `seal`, for a file: it is not packed, because most files are. */
   sealBytes(bytes: Buffer, purpose: string): Buffer;
   /** @throws {Error} as `open` */
@@ -54,9 +49,17 @@ export function openSecretBox(key: string): SecretBox {
       .setAuthTag(sealed.subarray(end));
     return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, end)), decipher.final()]);
   };
+  const open = (sealed: Buffer, purpose: string) => inflateRawSync(openBytes(sealed, purpose)).toString("utf8");
   return {
     seal: (text, purpose) => sealBytes(deflateRawSync(text, { level: 1 }), purpose),
-    open: (sealed, purpose) => inflateRawSync(openBytes(sealed, purpose)).toString("utf8"),
+    open,
+    tryOpen: (sealed, purpose) => {
+      try {
+        return open(sealed, purpose);
+      } catch {
+        return null;
+      }
+    },
     sealBytes,
     openBytes,
     hash: (text, purpose) => mac(hashKey, text, purpose),
@@ -68,52 +71,31 @@ export function openSecretBox(key: string): SecretBox {
   };
 }
 
-/**
- * The key of this installation. Made once; processes that start together take the one that was first. It is written whole under
- * another name and then linked: a file that a crash has left half-written would be a key that anybody can guess.
- */
-function keptKey(dataDir: string): string {
-  const file = join(dataDir, MAIL_KEY_FILE);
-  if (!existsSync(file)) {
-    const draft = `${file}.${randomBytes(6).toString("hex")}`;
-    writeFileSync(draft, randomBytes(KEY_BYTES).toString("base64url"), { mode: 0o600, flush: true });
-    try {
-      linkSync(draft, file);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    } finally {
-      rmSync(draft);
-    }
-  }
-  const key = readFileSync(file, "utf8").trim();
-  if (Buffer.from(key, "base64url").length >= KEY_BYTES) return key;
-  throw new StartupError(
-    `${file} holds no whole key. Put the key back from a backup. If nothing has been encrypted yet, delete the file: a new one is made.`,
-  );
-}
+/** What lists show in place of a text that `tryOpen` could not open. */
+export const UNREADABLE = "(cannot be read: the key is missing)";
 
-/**
- * Opens the installation's box, and checks that the database's other processes have the same key.
- * @param key `MAIL_KEY`; null: the key in the data folder
- * @throws {StartupError} when what is in the database was encrypted with another key
- */
-export async function openInstallationBox(
-  db: Kysely<Database>,
-  { key, dataDir }: { key: string | null; dataDir: string },
-): Promise<SecretBox> {
-  const box = openSecretBox(key ?? keptKey(dataDir));
-  const fingerprint = box.hash("fingerprint", "key");
-  await db
-    .insertInto("mail_key")
-    .values({ fingerprint })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const row = await db.selectFrom("mail_key").select("fingerprint").where(sql<boolean>`only_row`).executeTakeFirst();
-  if (row?.fingerprint.equals(fingerprint)) return box;
-  throw new StartupError(
-    `Mails and addresses in the database were encrypted with another key than ${key === null ? `the one in ${join(dataDir, MAIL_KEY_FILE)}` : "MAIL_KEY"}. ` +
-      "Put that key back, or let every process have the same MAIL_KEY. If it is lost: delete the rows of mail_key, mails, follows, " +
-      "inquiry_contents, consents, takedowns and portal_people. Shoppers then have to follow their searches anew, consent has to be " +
-      "recorded anew, and dealers' people are given access anew.",
+/** Refuses what needs the installation's key while it is missing. The problem itself is for the operator alone (Health). */
+export const keyMissing = (): AppError =>
+  new AppError(
+    503,
+    "This is switched off for now, because the key that encrypts it is missing. The console's Health screen says what to do.",
   );
+
+/** The box of an installation whose key is missing: whatever needs the key is refused with status 503 and a sentence. */
+export function closedSecretBox(): SecretBox {
+  const refuse = (): never => {
+    throw keyMissing();
+  };
+  return {
+    ...{
+      seal: refuse,
+      open: refuse,
+      sealBytes: refuse,
+      openBytes: refuse,
+      hash: refuse,
+      sign: refuse,
+      isSigned: refuse,
+    },
+    tryOpen: () => null,
+  };
 }

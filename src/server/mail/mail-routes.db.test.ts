@@ -4,7 +4,6 @@ import type { SentMail } from "#contract/mail/mail-endpoints.ts";
 import { startMailWorker } from "#server/mail/start-mail-worker.ts";
 import { type FakeSmtpServer, startFakeSmtpServer } from "#test/fake-smtp-server.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
-import { openInstallationBox } from "../infra/secret-box.ts";
 
 let smtp: FakeSmtpServer;
 let test: TestApp;
@@ -69,12 +68,4 @@ it("sends an unsure mail again when the operator says so, and no other", async (
   await test.context.db.updateTable("mails").set({ state: "unsure", finished_at: new Date() }).execute();
   expect((await call("GET", endpoints.getMailStatus.path)).body.problems).toMatchObject([{ id, state: "unsure" }]);
   expect(await call("POST", `/api/admin/mail/${id}/again`)).toMatchObject({ status: 200, body: { state: "waiting" } });
-});
-
-it("does not start with another key than the database's other processes", async () => {
-  const other = openInstallationBox(test.context.db, {
-    key: "another key, which is long enough too",
-    dataDir: "/nowhere",
-  });
-  await expect(other).rejects.toThrow("were encrypted with another key than MAIL_KEY");
 });

@@ -1,21 +1,12 @@
-import type { Db } from "../infra/database/db.ts";
+import type { InstallationKey } from "../infra/installation-key.ts";
 import type { MailSettings } from "../infra/mail-settings.ts";
-import { openInstallationBox, type SecretBox } from "../infra/secret-box.ts";
+import type { SecretBox } from "../infra/secret-box.ts";
 import { type Outbox, openOutbox } from "./outbox.ts";
 
-/** What features need to write to people. */
-export type OpenedMail = { settings: MailSettings; outbox: Outbox; box: SecretBox };
+/** What features need to write to people. Without the installation's key every use of it is refused, and nothing is offered. */
+export type OpenedMail = { settings: MailSettings; outbox: Outbox; box: SecretBox; hasKey: boolean };
 
-/**
- * Opens the outbox of an installation that has a mail server.
- * @returns null without one
- * @throws {StartupError} when other processes of this database have another key
- */
-export async function openMail(
-  db: Db,
-  config: { mail: MailSettings | null; mailKey: string | undefined; dataDir: string },
-): Promise<OpenedMail | null> {
-  if (!config.mail) return null;
-  const box = await openInstallationBox(db, { key: config.mailKey ?? null, dataDir: config.dataDir });
-  return { settings: config.mail, box, outbox: openOutbox(box) };
+/** Opens the outbox of an installation that has a mail server. @returns null without one */
+export function openMail(settings: MailSettings | null, { box, problem }: InstallationKey): OpenedMail | null {
+  return settings && { settings, box, outbox: openOutbox(box), hasKey: problem === null };
 }

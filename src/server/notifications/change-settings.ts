@@ -8,6 +8,7 @@ import {
 } from "#domain/notifications/notification-kinds.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { AppError } from "../infra/errors.ts";
+import { keyMissing } from "../infra/secret-box.ts";
 import type { SettingsDeps } from "./read-settings.ts";
 import { sealRecipients } from "./recipients.ts";
 
@@ -45,6 +46,8 @@ export async function setNotificationMail(
   adminName: string,
 ): Promise<void> {
   if (!mail) throw AppError.conflict("No mail server is configured: set SMTP_URL and MAIL_FROM");
+  // Those that cannot be read now must not be replaced by an empty list.
+  if (!mail.hasKey) throw keyMissing();
   const { digestEnabled, digestHour } = wanted;
   const recipients = [...new Map(wanted.recipients.map((address) => [mailAddressKey(address), address])).values()];
   await db.transaction().execute(async (trx) => {

@@ -2,16 +2,17 @@ import { sql } from "kysely";
 import type { NotificationSettings, Webhook, WebhookDelivery } from "#contract/notifications/notification-endpoints.ts";
 import { isSwitchedOn, NOTIFICATION_KINDS } from "#domain/notifications/notification-kinds.ts";
 import type { Db } from "../infra/database/db.ts";
+import { type SecretBox, UNREADABLE } from "../infra/secret-box.ts";
 import { STATS_ZONE } from "../leads/stats-days.ts";
 import type { OpenedMail } from "../mail/open-mail.ts";
-import { openRecipients } from "./recipients.ts";
-import { type OpenBox, openUrl } from "./webhook/webhook-target.ts";
+import { tryOpenRecipients } from "./recipients.ts";
+import { tryOpenUrl } from "./webhook/webhook-target.ts";
 
 export type SettingsDeps = {
   db: Db;
   /** Null when no mail server is configured. */
   mail: OpenedMail | null;
-  openBox: OpenBox;
+  box: SecretBox;
 };
 
 const SHOWN_DELIVERIES = 50;
@@ -43,7 +44,7 @@ export async function readSettings(
   deps: SettingsDeps,
   options: { mayEdit: boolean; secret?: string },
 ): Promise<NotificationSettings> {
-  const { db, mail } = deps;
+  const { db, mail, box } = deps;
   const switches = await db.selectFrom("notification_settings").selectAll().execute();
   const row = await db
     .selectFrom("notification_channels")
@@ -51,7 +52,7 @@ export async function readSettings(
     .select(sql<boolean>`coalesce(former_secret_until > now(), false)`.as("has_former_secret"))
     .select(STATS_ZONE.as("time_zone"))
     .executeTakeFirstOrThrow();
-  const recipients = mail ? openRecipients(mail.box, row.sealed_recipients) : [];
+  const recipients = mail ? (tryOpenRecipients(box, row.sealed_recipients) ?? []) : [];
   return {
     kinds: NOTIFICATION_KINDS.map((kind) => ({
       kind,
@@ -65,7 +66,7 @@ export async function readSettings(
     recipientCount: recipients.length,
     recipients: options.mayEdit ? recipients : null,
     digest: { enabled: row.digest_enabled, hour: row.digest_hour, timeZone: row.time_zone },
-    webhook: row.sealed_url && (await presentWebhook(deps, { ...row, sealed_url: row.sealed_url }, options)),
+    webhook: row.sealed_url && presentWebhook(box, { ...row, sealed_url: row.sealed_url }, options),
     deliveries: row.sealed_url ? await readDeliveries(db) : [],
   };
 }
@@ -79,14 +80,14 @@ type WebhookRow = {
   stopped_reason: string | null;
 };
 
-async function presentWebhook(
-  { openBox }: SettingsDeps,
+function presentWebhook(
+  box: SecretBox,
   row: WebhookRow,
   { mayEdit, secret = null }: { mayEdit: boolean; secret?: string | null },
-): Promise<Webhook> {
-  const url = openUrl(await openBox(), row.sealed_url);
+): Webhook {
+  const url = tryOpenUrl(box, row.sealed_url);
   return {
-    url: mayEdit ? url : `${new URL(url).origin}/…`,
+    url: url === null ? UNREADABLE : mayEdit ? url : `${new URL(url).origin}/…`,
     secret,
     formerSecretUntil: row.has_former_secret ? (row.former_secret_until?.toISOString() ?? null) : null,
     failingSince: row.failing_since?.toISOString() ?? null,

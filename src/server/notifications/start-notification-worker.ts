@@ -31,6 +31,8 @@ const THE_NOTICES = 1;
 export type NotificationDeps = WebhookDeps &
   StorageDeps & {
     mail: OpenedMail | null;
+    /** Whether the webhook's address can be read; otherwise its deliveries wait. */
+    hasKey: boolean;
     site: MailSite;
     /** When the last good backup was made; null when there is none. */
     readLastBackup: () => Promise<Date | null>;
@@ -94,7 +96,7 @@ export function startNotificationWorker(deps: NotificationDeps): { stop(): Promi
       { everyMs: PHOTOS_EVERY_MS, what: "measuring the photos", work: (signal) => watchPhotoCache(deps, signal) },
       log,
     ),
-    startWebhookWorker(deps),
+    ...(deps.hasKey ? [startWebhookWorker(deps)] : []),
   ];
   return { stop: async () => void (await Promise.all(works.map((work) => work.stop()))) };
 }

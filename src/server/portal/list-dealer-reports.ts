@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { DealerReport } from "#contract/portal/portal-endpoints.ts";
+import { UNREADABLE } from "../infra/secret-box.ts";
 import { WEBSITE_NOW } from "./dealer-reports-table.ts";
-import { openAddress, type PortalDeps } from "./portal-people.ts";
+import { type PortalDeps, tryOpenAddress } from "./portal-people.ts";
 
 /** SQL for whether somebody has to decide something about report `r`, of vehicle `v`. */
 const WAITS = sql<boolean>`(r.state = 'open' or coalesce(${WEBSITE_NOW} = 'again', false))`;
@@ -23,7 +24,7 @@ type Row = Omit<DealerReport, "by" | "createdAt" | "decidedAt"> & {
  * @param options.mayEdit whether the addresses of those who reported are named
  */
 export async function listDealerReports(
-  { db, openBox }: PortalDeps,
+  { db, box }: PortalDeps,
   { dealershipId, mayEdit }: { dealershipId?: number | undefined; mayEdit: boolean },
 ): Promise<{ waiting: number; reports: DealerReport[] }> {
   const ofDealership = dealershipId === undefined ? sql`true` : sql`r.dealership_id = ${dealershipId}`;
@@ -45,10 +46,9 @@ export async function listDealerReports(
   const { rows: counts } = await sql<{ waiting: number }>`
     select count(*)::int as waiting from dealer_reports r left join vehicles v on v.id = r.vehicle_id
     where ${ofDealership} and ${WAITS}`.execute(db);
-  const box = mayEdit && rows.length > 0 ? await openBox() : null;
   const reports = (rows as Row[]).map(({ sealed, created, decided, ...report }) => ({
     ...report,
-    by: box && sealed ? openAddress(box, sealed) : null,
+    by: mayEdit && sealed ? (tryOpenAddress(box, sealed) ?? UNREADABLE) : null,
     createdAt: created.toISOString(),
     decidedAt: decided?.toISOString() ?? null,
   }));

@@ -5,7 +5,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import type { Db } from "../infra/database/db.ts";
 import type { Database } from "../infra/database/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
-import type { SecretBox } from "../infra/secret-box.ts";
+import { type SecretBox, UNREADABLE } from "../infra/secret-box.ts";
 import type { OpenedMail } from "../mail/open-mail.ts";
 import { openOutbox } from "../mail/outbox.ts";
 import { makePortalLink } from "./portal-links.ts";
@@ -16,8 +16,8 @@ export type PortalDeps = {
   db: Db;
   /** Null when no mail server is configured. */
   mail: OpenedMail | null;
-  /** Opens what encrypts addresses, which an installation without mail has too. */
-  openBox(): Promise<SecretBox>;
+  /** What encrypts addresses, which an installation without mail has too. */
+  box: SecretBox;
   site: PortalSite;
 };
 /** How a link gets to its person: by mail, or copied by the operator. */
@@ -28,13 +28,15 @@ type Change = { dealershipId: number; adminName: string };
 const ADDRESS_PURPOSE = "portal-address";
 
 export const openAddress = (box: SecretBox, sealed: Buffer): string => box.open(sealed, ADDRESS_PURPOSE);
+/** @returns null when it cannot be read, because the key is missing or another */
+export const tryOpenAddress = (box: SecretBox, sealed: Buffer): string | null => box.tryOpen(sealed, ADDRESS_PURPOSE);
 
 /**
  * Who may open a dealership's portal. Addresses are for those who may edit.
  * @throws {AppError} 404 when there is no such dealership
  */
 export async function readPortalAccess(
-  { db, mail, openBox }: PortalDeps,
+  { db, mail, box }: PortalDeps,
   dealershipId: number,
   options: { mayEdit: boolean; made?: Made | null },
 ): Promise<PortalAccess> {
@@ -54,14 +56,13 @@ export async function readPortalAccess(
     .groupBy("p.id")
     .orderBy("p.id")
     .execute();
-  const box = options.mayEdit && rows.length > 0 ? await openBox() : null;
   return {
     sendsMail: mail !== null,
     mailsReports: settings.mails_reports ?? false,
     months: await listReportMonths(db, dealershipId),
     people: rows.map(({ id, sealed_address, allowed_at, allowed_by, refused_at, ends, used }) => ({
       id,
-      address: box && openAddress(box, sealed_address),
+      address: options.mayEdit ? (tryOpenAddress(box, sealed_address) ?? UNREADABLE) : null,
       allowedAt: allowed_at.toISOString(),
       allowedBy: allowed_by,
       linkEnds: ends?.toISOString() ?? null,
@@ -128,7 +129,7 @@ export async function allowPerson(
   { dealershipId, adminName }: Change,
   { address, by }: { address: string; by: PassedOn },
 ): Promise<Made | null> {
-  const box = await deps.openBox();
+  const { box } = deps;
   const addressHash = openOutbox(box).addressHash(address);
   return deps.db.transaction().execute(async (trx) => {
     const dealershipName = await lockDealership(trx, dealershipId);
@@ -168,7 +169,7 @@ export async function renewLink(
   { dealershipId, adminName }: Change,
   { personId, by }: { personId: number; by: PassedOn },
 ): Promise<Made | null> {
-  const box = await deps.openBox();
+  const { box } = deps;
   return deps.db.transaction().execute(async (trx) => {
     const dealershipName = await lockDealership(trx, dealershipId);
     const person = await trx

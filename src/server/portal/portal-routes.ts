@@ -32,7 +32,7 @@ export function portalRoutes(
   deps: PortalDeps & { refusalPage(sentence: string, styleNonce: string | undefined): string },
 ): void {
   const { db, mail, site, refusalPage } = deps;
-  bindPublicRead(app, endpoints.getPortalDoor, async () => ({ sendsMail: mail !== null }));
+  bindPublicRead(app, endpoints.getPortalDoor, async () => ({ sendsMail: mail?.hasKey ?? false }));
   bindPublicRead(app, endpoints.getPortal, ({ params, query }) => readPortal(db, params.token, query), keepSecret);
   const sendReport = async (reply: FastifyReply, dealershipId: number, month: string) => {
     const report = await readMonth(db, dealershipId, month);

@@ -11,7 +11,7 @@ const noDealership = () => AppError.notFound("There is no such dealership");
  * What a dealership has agreed to, what of it may be shown, and what was taken down. Of one that has been deleted what is still kept.
  * @throws {AppError} 404 when nothing is known of it
  */
-export async function getRights({ db, openBox }: RightsDeps, dealershipId: number): Promise<Rights> {
+export async function getRights({ db, box }: RightsDeps, dealershipId: number): Promise<Rights> {
   const [dealership, consents, takedowns] = await Promise.all([
     readShown(db, dealershipId),
     selectConsents(db).where("dealership_id", "=", dealershipId).orderBy("id", "desc").execute(),
@@ -27,7 +27,6 @@ export async function getRights({ db, openBox }: RightsDeps, dealershipId: numbe
   if (!isKnown) throw noDealership();
   const shown = dealership ?? { photos: false, price: false, name: false };
   if (consents.length + takedowns.length === 0) return { shown, consents: [], takedowns: [] };
-  const box = await openBox();
   return {
     shown,
     consents: consents.map((row) => presentConsent(row, box)),

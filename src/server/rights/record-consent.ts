@@ -11,14 +11,13 @@ import { recordAudit } from "../audit/record-audit.ts";
 import type { Db } from "../infra/database/db.ts";
 import type { Database } from "../infra/database/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
-import type { SecretBox } from "../infra/secret-box.ts";
+import { type SecretBox, UNREADABLE } from "../infra/secret-box.ts";
 import type { ConsentFiles } from "./consent-files.ts";
-import { type ConsentNotes, openNotes, sealNotes } from "./sealed-notes.ts";
+import { type ConsentNotes, openNotes, sealNotes, tryOpenNotes } from "./sealed-notes.ts";
 
 export type RightsDeps = {
   db: Db;
-  /** Opens what encrypts; an installation without mail makes its key then. */
-  openBox(): Promise<SecretBox>;
+  box: SecretBox;
   files: ConsentFiles;
 };
 
@@ -26,9 +25,12 @@ const noEntry = () => AppError.notFound("There is no such entry");
 /** A day may have begun elsewhere that has not begun here. */
 const ZONES_AHEAD_MS = 14 * 3_600_000;
 
+/** That there is an entry, and of which kind, is shown without the key as well. */
+const UNREADABLE_NOTES: ConsentNotes = { name: UNREADABLE, role: "", note: "" };
+
 /** The wire shape of an entry. */
 export function presentConsent(row: Selectable<Database["consents"]>, box: SecretBox): Consent {
-  const { fileName, ...notes } = openNotes(box, "consent", row.sealed);
+  const { fileName, ...notes } = tryOpenNotes(box, "consent", row.sealed) ?? UNREADABLE_NOTES;
   const { file_kind: kind, file_bytes: bytes, file_sha256: sha256 } = row;
   return {
     ...{ id: row.id, kind: row.kind, channel: row.channel, givenOn: row.given_on },
@@ -54,13 +56,12 @@ export const selectConsents = (db: Pick<Db, "selectFrom">) =>
  * @throws {AppError} 404; 400 for a day in the future
  */
 export async function recordConsent(
-  { db, openBox }: RightsDeps,
+  { db, box }: RightsDeps,
   dealershipId: number,
   { name, role, note, ...entry }: RecordConsent,
   adminName: string,
 ): Promise<Consent> {
   if (Date.parse(entry.givenOn) > Date.now() + ZONES_AHEAD_MS) throw AppError.badRequest("The day is in the future");
-  const box = await openBox();
   return db.transaction().execute(async (trx) => {
     const dealership = await trx
       .selectFrom("dealerships")
@@ -91,7 +92,7 @@ export async function recordConsent(
  * @throws {AppError} 400 for a file of another kind, 404, 409 when the entry has a file
  */
 export async function addConsentFile(
-  { db, openBox, files }: RightsDeps,
+  { db, box, files }: RightsDeps,
   id: number,
   given: { name: string; content: Buffer },
   adminName: string,
@@ -101,7 +102,6 @@ export async function addConsentFile(
   const entry = await selectConsents(db).where("id", "=", id).executeTakeFirst();
   if (!entry) throw noEntry();
   if (entry.file_name !== null) throw hasFile();
-  const box = await openBox();
   const name = await files.save(box, entry.dealership_id, given.content);
   try {
     return await db.transaction().execute(async (trx) => {
@@ -142,12 +142,11 @@ const hasFile = () => AppError.conflict("This entry has a file already. Record a
 
 /** The file of an entry. @throws {AppError} 404 when there is none */
 export async function readConsentFile(
-  { db, openBox, files }: RightsDeps,
+  { db, box, files }: RightsDeps,
   id: number,
 ): Promise<{ name: string; content: Buffer }> {
   const entry = await selectConsents(db).where("id", "=", id).executeTakeFirst();
   if (!entry?.file_name) throw AppError.notFound("This entry has no file");
-  const box = await openBox();
   const content = await files.read(box, entry.file_name);
   if (!content) throw AppError.notFound("The file is not in its place any more. A backup may have it.");
   return { name: presentConsent(entry, box).file?.name ?? "agreement", content };

@@ -12,6 +12,12 @@ type Notes = { consent: ConsentNotes; takedown: TakedownNotes; lift: LiftNotes }
 export const sealNotes = <Kind extends keyof Notes>(box: SecretBox, kind: Kind, notes: Notes[Kind]): Buffer =>
   box.seal(JSON.stringify(notes), kind);
 
+/** As `openNotes`, for lists. @returns null when the key is missing or another */
+export function tryOpenNotes<Kind extends keyof Notes>(box: SecretBox, kind: Kind, sealed: Buffer): Notes[Kind] | null {
+  const text = box.tryOpen(sealed, kind);
+  return text === null ? null : JSON.parse(text);
+}
+
 /** @throws {Error} when it was sealed with another key */
 export const openNotes = <Kind extends keyof Notes>(box: SecretBox, kind: Kind, sealed: Buffer): Notes[Kind] =>
   JSON.parse(box.open(sealed, kind));

@@ -4,10 +4,10 @@ import { MAX_INTEGER } from "#domain/search/search-limits.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Database } from "../infra/database/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
-import type { SecretBox } from "../infra/secret-box.ts";
+import { type SecretBox, UNREADABLE } from "../infra/secret-box.ts";
 import { hideTakenDown, putBack } from "../inventory/change-listing.ts";
 import type { RightsDeps } from "./record-consent.ts";
-import { openNotes, sealNotes, type TakedownNotes } from "./sealed-notes.ts";
+import { sealNotes, type TakedownNotes, tryOpenNotes } from "./sealed-notes.ts";
 
 type Row = Selectable<Database["takedowns"]>;
 
@@ -18,11 +18,11 @@ export function presentTakedown(row: Row, box: SecretBox): Takedown {
     id: row.id,
     car: row.vehicle_id === null ? null : { id: row.vehicle_id, title: row.title ?? "" },
     ...{ madeAt: row.made_at.toISOString(), madeBy: row.made_by },
-    ...openNotes(box, "takedown", row.sealed),
+    ...(tryOpenNotes(box, "takedown", row.sealed) ?? { askedBy: UNREADABLE, reason: UNREADABLE }),
     lifted:
       at === null || by === null || sealed === null
         ? null
-        : { at: at.toISOString(), by, ...openNotes(box, "lift", sealed) },
+        : { at: at.toISOString(), by, ...(tryOpenNotes(box, "lift", sealed) ?? { reason: UNREADABLE }) },
   };
 }
 
@@ -64,12 +64,11 @@ async function findCar(trx: Transaction<Database>, dealershipId: number, idOrVin
  * @throws {AppError} 404; 409 when it has been taken down already
  */
 export async function takeDown(
-  { db, openBox }: RightsDeps,
+  { db, box }: RightsDeps,
   dealershipId: number,
   { car, askedBy, reason }: TakeDown,
   adminName: string,
 ): Promise<Takedown> {
-  const box = await openBox();
   return db.transaction().execute(async (trx) => {
     const vehicleId = car === undefined ? null : await findCar(trx, dealershipId, car);
     // The inventory is locked before the dealership, in the same order as by crawls.
@@ -151,12 +150,11 @@ export async function liftTakedowns(
  * @throws {AppError} 404; 409 when it has ended already
  */
 export async function liftTakedown(
-  { db, openBox }: RightsDeps,
+  { db, box }: RightsDeps,
   id: number,
   reason: string,
   adminName: string,
 ): Promise<Takedown> {
-  const box = await openBox();
   return db.transaction().execute(async (trx) => {
     const found = await trx.selectFrom("takedowns").selectAll().where("id", "=", id).executeTakeFirst();
     if (!found) throw AppError.notFound("There is no such takedown");

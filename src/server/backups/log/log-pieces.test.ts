@@ -41,4 +41,8 @@ it("drops what is older than the oldest backup, and all of it without one", () =
   expect(choosePiecesToDrop([name, "notes.txt"], new Date(until.getTime() + 1_000))).toEqual([name]);
   expect(choosePiecesToDrop([name], until)).toEqual([]);
   expect(choosePiecesToDrop([name, "notes.txt"], null)).toEqual([name]);
+  // Copied while the clock was ahead, and followed by what is too old.
+  const ahead = pieceName("c0ffee", { timeline: 1, from: 0n, to: 5n, until: new Date("2031-01-01T00:00:00Z") });
+  expect(choosePiecesToDrop([ahead, name], new Date(until.getTime() + 1_000))).toEqual([ahead, name]);
+  expect(choosePiecesToDrop([ahead], new Date(until.getTime() + 1_000))).toEqual([]);
 });

@@ -59,11 +59,16 @@ export function followOn(pieces: readonly LogPiece[], from: Lsn): LogPiece[] {
 }
 
 /**
- * Names of pieces that no backup needs any more.
+ * Names of pieces that no backup needs any more: those of before the oldest one, and those that come before such a piece in the log,
+ * whatever a clock that was ahead has written into their names.
  * @param oldest when the oldest physical backup began that is kept; null where there is none
  */
-export const choosePiecesToDrop = (names: readonly string[], oldest: Date | null): string[] =>
-  names.filter((name) => {
-    const piece = readPieceName(name);
-    return piece !== null && (oldest === null || piece.until < oldest);
-  });
+export function choosePiecesToDrop(names: readonly string[], oldest: Date | null): string[] {
+  const pieces = names.flatMap((name) => readPieceName(name) ?? []);
+  if (oldest === null) return pieces.map(({ name }) => name);
+  const over = new Map<string, Lsn>();
+  for (const { chain, to, until } of pieces) {
+    if (until < oldest && to > (over.get(chain) ?? -1n)) over.set(chain, to);
+  }
+  return pieces.filter(({ chain, to }) => to <= (over.get(chain) ?? -1n)).map(({ name }) => name);
+}

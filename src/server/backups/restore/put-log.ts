@@ -18,12 +18,16 @@ export type PutLog = {
   damaged: string | null;
 };
 
-/** How far the copied log goes on from a backup. */
+/**
+ * How far the copied log goes on from a backup.
+ * @returns the pieces that follow without a gap, and up to when others reach that lie behind one; null when none do
+ */
 export async function readReach(
   store: FileStore,
   { chain, endLsn }: { chain: string | null | undefined; endLsn: string | undefined },
-): Promise<LogPiece[]> {
-  return chain && endLsn ? followOn(await listPieces(store, chain), parseLsn(endLsn)) : [];
+): Promise<{ pieces: LogPiece[]; endsAt: Date | null }> {
+  const all = chain && endLsn ? await listPieces(store, chain) : [];
+  return { pieces: endLsn ? followOn(all, parseLsn(endLsn)) : [], endsAt: all.at(-1)?.until ?? null };
 }
 
 /**

@@ -22,10 +22,13 @@ import { createTestDatabase } from "#test/test-database.ts";
 import { openDb } from "../../infra/database/db.ts";
 import { migrate } from "../../infra/database/migrate.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../infra/embedded-postgres/start-embedded-postgres.ts";
+import { keyFingerprint } from "../../infra/installation-key.ts";
 import { createLogger } from "../../infra/logger.ts";
 import { openCipher } from "../archive/encryption.ts";
 import { type BackupPlace, openPlace } from "../backup-place.ts";
+import { BesideLog } from "../log/beside-log.ts";
 import { copyLog, LogPosition } from "../log/copy-log.ts";
+import { readPieceName } from "../log/log-pieces.ts";
 import { type MadeBackup, makeBackup } from "../make-backup.ts";
 import { restoreBackup } from "./restore-backup.ts";
 import type { RestoreUntil } from "./restore-kind.ts";
@@ -71,6 +74,8 @@ async function checksums(url: string): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]));
 }
 
+/** What encrypts mails, as the first start makes it. */
+const KEY = Buffer.alloc(32, 7).toString("base64url");
 /** A file about a dealership's consent, in a data folder. */
 const CONSENT = join("consents", "7", "b1e0c1d4-0000-4000-8000-000000000000");
 
@@ -146,7 +151,7 @@ beforeAll(async () => {
     postgres.url,
     `insert into mails (key, kind, sealed, address_hash) values ('test 1', 'test', 'sealed', 'hash')`,
   );
-  writeFileSync(join(dataDir, "mail-key"), "the key of mails", { mode: 0o600 });
+  writeFileSync(join(dataDir, "mail-key"), KEY, { mode: 0o600 });
   mkdirSync(join(dataDir, "consents", "7"), { recursive: true });
   writeFileSync(join(dataDir, CONSENT), "a sealed contract");
   place = openPlace(join(folder, "backups"), { s3: null, log });
@@ -186,7 +191,7 @@ describe("a backup of the embedded database", PATIENCE, () => {
     // A restored database has no slot, so it begins a chain of its own: two never write one log.
     expect(seen.slots).toEqual([]);
     expect(counts).toMatchObject({ dealerships: 1, vehicles: CARS });
-    expect(readFileSync(join(target, "mail-key"), "utf8")).toBe("the key of mails");
+    expect(readFileSync(join(target, "mail-key"), "utf8")).toBe(KEY);
     expect(readFileSync(join(target, CONSENT), "utf8")).toBe("a sealed contract");
     expect(statSync(join(target, "mail-key")).mode & 0o777).toBe(0o600);
     expect(readdirSync(target)).not.toContain("restoring");
@@ -224,10 +229,10 @@ describe("the copied log", PATIENCE, () => {
 
     const source = { place, name: base.name };
     const reached = async (until: RestoreUntil) => {
-      const { counts, damaged } = await restore(source, { until });
-      return [(counts.settings ?? 0) - atFirst, damaged];
+      const { counts, damaged, logEnds } = await restore(source, { until });
+      return [(counts.settings ?? 0) - atFirst, damaged, logEnds];
     };
-    expect(await reached(moment)).toEqual([1, null]);
+    expect(await reached(moment)).toEqual([1, null, null]);
     await expect(reached(new Date(Date.now() + 3_600_000))).rejects.toThrow("The copied log reaches only to");
     await expect(reached(new Date(Date.now() - 3_600_000))).rejects.toThrow("Take an older backup");
 
@@ -247,12 +252,80 @@ describe("the copied log", PATIENCE, () => {
     expect(next.chain).not.toBe(base.chain);
     const later = await restore({ place, name: next.name }, { until: "latest" });
     expect(later.counts.settings).toBe(atNext + 1);
-    expect(await reached("latest")).toEqual([3, null]);
+    expect(await reached("latest")).toEqual([3, null, null]);
 
-    const pieces = readdirSync(join(folder, "backups", "log", base.chain ?? "")).sort();
+    const wal = join(folder, "backups", "log", base.chain ?? "");
+    const pieces = readdirSync(wal).sort();
     const last = pieces.at(-1) ?? "";
-    writeFileSync(join(folder, "backups", "log", base.chain ?? "", last), "damaged");
-    expect(await reached("latest")).toEqual([2, `log/${base.chain}/${last}`]);
+    writeFileSync(join(wal, last), "damaged");
+    const lost = readPieceName(`log/${base.chain}/${last}`)?.until;
+    expect(await reached("latest")).toEqual([2, `log/${base.chain}/${last}`, lost]);
+  });
+});
+
+describe("what the rows need", PATIENCE, () => {
+  it("travels beside the log when it is newer than the backup, encrypted, and what does not is named", async () => {
+    const to = openPlace(join(folder, "beside"), { s3: null, log });
+    rmSync(join(dataDir, "mail-key"));
+    const made = await physical(to, SEALED);
+    const chain = made.chain ?? "";
+    const backedUpAt = new Date();
+    const key = Buffer.alloc(32, 9).toString("base64url");
+    writeFileSync(join(dataDir, "mail-key"), key);
+    const [copied, never] = ["7/c0000000-0000-4000-8000-000000000001", "7/c0000000-0000-4000-8000-000000000002"];
+    writeFileSync(join(dataDir, "consents", copied), "a later contract");
+    const client = new pg.Client({ connectionString: postgres.url });
+    await client.connect();
+    await client.query("insert into mail_key (fingerprint) values ($1)", [keyFingerprint(key)]);
+    for (const name of [copied, never]) {
+      await client.query(
+        `insert into consents (dealership_id, kind, channel, given_on, recorded_by, sealed, file_name, file_kind, file_bytes, file_sha256, file_added_at)
+         values (7, 'agreed', 'contract', '2026-01-02', 'a', 'x', $1, 'pdf', 1, 'x', now())`,
+        [name],
+      );
+    }
+    await client.end();
+    const beside = new BesideLog();
+    const files = { dataDir, store: to.store, cipher: SEALED };
+    const copy = async () => {
+      await logCopier(to, SEALED)();
+      return beside.copy(files, { chain, backedUpAt });
+    };
+    try {
+      // The key and the new file, once; the file that was there before the backup is in it.
+      expect([await copy(), await copy()]).toEqual([2, 0]);
+      expect(await new BesideLog().copy(files, { chain, backedUpAt })).toBe(0);
+      const stored = readdirSync(join(folder, "beside", "log", chain, "beside"), { recursive: true }).map(String);
+      for (const name of stored.filter((one) => /mail-key|c0000000/.test(one))) {
+        const path = join(folder, "beside", "log", chain, "beside", name);
+        expect(readFileSync(path).includes(key) || readFileSync(path).includes("contract")).toBe(false);
+      }
+
+      const { target, missing } = await restore({ place: to, name: made.name }, { until: "latest", cipher: SEALED });
+      expect(readFileSync(join(target, "mail-key"), "utf8")).toBe(key);
+      expect(readFileSync(join(target, "consents", copied), "utf8")).toBe("a later contract");
+      expect(missing).toEqual([expect.stringContaining(`a file about consent (${never})`)]);
+      // The backup alone knows of none of them.
+      expect((await restore({ place: to, name: made.name }, { cipher: SEALED })).missing).toEqual([]);
+
+      rmSync(join(folder, "beside", "log", chain, "beside"), { recursive: true });
+      const without = await restore({ place: to, name: made.name }, { until: "latest", cipher: SEALED });
+      expect(without.missing).toEqual([
+        expect.stringContaining("Missing is the key of mails and consent"),
+        expect.stringContaining("2 files about consent"),
+      ]);
+      expect(existsSync(join(without.target, "mail-key"))).toBe(false);
+      const asMailKey = await restoreBackup(
+        { place: to, name: made.name },
+        { dataDir: newFolder(), databaseUrl: null, elsewhere: { mailKey: key, consents: true } },
+        { cipher: SEALED, until: "latest", durable: false },
+      );
+      expect(asMailKey.missing).toEqual([]);
+    } finally {
+      await query(postgres.url, "delete from mail_key");
+      await query(postgres.url, "delete from consents");
+      writeFileSync(join(dataDir, "mail-key"), KEY, { mode: 0o600 });
+    }
   });
 });
 
@@ -301,7 +374,7 @@ describe("a backup of rows", PATIENCE, () => {
         );
       await into();
       expect(await checksums(other.url)).toEqual(sums);
-      expect(readFileSync(join(target, "mail-key"), "utf8")).toBe("the key of mails");
+      expect(readFileSync(join(target, "mail-key"), "utf8")).toBe(KEY);
       expect(readFileSync(join(target, CONSENT), "utf8")).toBe("a sealed contract");
       // Sequences go on, and triggers work again.
       const { db } = openDb(other.url, log, 2);

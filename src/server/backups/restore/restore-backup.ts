@@ -5,6 +5,7 @@ import { type BackupHead, CONSENTS, KEYS } from "../archive/manifest.ts";
 import { readArchive } from "../archive/read-archive.ts";
 import { BackupError } from "../backup-error.ts";
 import type { BackupPlace } from "../backup-place.ts";
+import type { KeptElsewhere } from "./complete-files.ts";
 import { filesRestore, takeConsentFile, takeKey } from "./restore-cluster.ts";
 import type { KindOfRestore, Outcome, RestoreUntil } from "./restore-kind.ts";
 import { openRestorePlace } from "./restore-place.ts";
@@ -14,7 +15,11 @@ export type RestoreTarget = {
   dataDir: string;
   /** Another PostgreSQL than our own, as the owner of its tables; null: the embedded database in `dataDir`. */
   databaseUrl: string | null;
+  /** What the installation has elsewhere than in `dataDir`. Default: nothing. */
+  elsewhere?: KeptElsewhere;
 };
+
+const NOTHING_ELSEWHERE: KeptElsewhere = { mailKey: null, consents: false };
 
 export type RestoreOptions = {
   cipher: Cipher;
@@ -47,11 +52,13 @@ export async function restoreBackup(
       const { head, manifest } = await readArchive(file.stream, cipher, {
         begin: async (found) => {
           await requireFit(found, target);
-          const where = { folder: restoring.folder, databaseUrl: target.databaseUrl, durable: options.durable ?? true };
+          const { elsewhere = NOTHING_ELSEWHERE, databaseUrl } = target;
+          const { durable = true } = options;
+          const where = { folder: restoring.folder, durable, until, store: place.store, cipher, elsewhere };
           opened.kind =
             found.kind === "physical"
-              ? filesRestore(found, { ...where, until, store: place.store, cipher })
-              : await rowsRestore(found, { ...where, until });
+              ? filesRestore(found, where)
+              : await rowsRestore(found, { ...where, databaseUrl });
         },
         take: async (entry) => {
           if (entry.name.startsWith(KEYS)) await takeKey(restoring.folder, entry);

@@ -11,6 +11,7 @@ import { type BackupHead, type BackupManifest, CLUSTER, CONSENTS, KEYS } from ".
 import type { TarEntry } from "../archive/tar.ts";
 import { BackupError } from "../backup-error.ts";
 import { readCounts } from "../sources/read-facts.ts";
+import { completeFiles, type KeptElsewhere } from "./complete-files.ts";
 import { mendRestored } from "./mend-restored.ts";
 import { putLog, readReach } from "./put-log.ts";
 import type { KindOfRestore, Outcome, RestoreUntil } from "./restore-kind.ts";
@@ -44,7 +45,14 @@ async function takeClusterEntry(folder: string, { name, content }: TarEntry): Pr
 
 const NOT_REACHED = "recovery ended before configured recovery target was reached";
 
-type FilesOptions = { folder: string; until: RestoreUntil; store: FileStore; cipher: Cipher; durable: boolean };
+type FilesOptions = {
+  folder: string;
+  until: RestoreUntil;
+  store: FileStore;
+  cipher: Cipher;
+  durable: boolean;
+  elsewhere: KeptElsewhere;
+};
 
 /** Puts back the files of a physical backup. */
 export const filesRestore = (head: BackupHead, options: FilesOptions): KindOfRestore => ({
@@ -66,7 +74,10 @@ async function recoverCluster(head: BackupHead, manifest: BackupManifest, option
     throw new BackupError(`It holds the moment ${snapshotAt.toISOString()}, which is later. Take an older backup.`);
   }
   const databaseDir = join(folder, "postgres");
-  const pieces = until === "backup" ? [] : await readReach(store, { chain: head.chain, endLsn: manifest.endLsn });
+  const { pieces, endsAt } =
+    until === "backup"
+      ? { pieces: [], endsAt: null }
+      : await readReach(store, { chain: head.chain, endLsn: manifest.endLsn });
   const place = { store, cipher, walDir: join(databaseDir, "pg_wal"), segmentBytes: manifest.segmentBytes ?? 0 };
   const log = await putLog(pieces, place);
   const reach = log.until ?? snapshotAt;
@@ -89,8 +100,16 @@ async function recoverCluster(head: BackupHead, manifest: BackupManifest, option
     const client = await connectAtStart(postgres.url, "autohub-restore");
     try {
       await mendRestored(client);
-      const counts = await readCounts(client);
-      return { counts, damaged: log.damaged, until: target ?? reach };
+      const missing = await completeFiles(client, { ...options, chain: head.chain ?? null });
+      const logEnds = target === null && endsAt !== null && endsAt > reach ? endsAt : null;
+      return {
+        counts: await readCounts(client),
+        damaged: log.damaged,
+        until: target ?? reach,
+        hasLog: log.until !== null,
+        logEnds,
+        missing,
+      };
     } finally {
       await client.end();
     }

@@ -11,6 +11,12 @@ export type Outcome = {
   until: Date;
   /** The piece of the copied log at which the restore had to stop. */
   damaged: string | null;
+  /** Whether copied log goes on from the backup. */
+  hasLog: boolean;
+  /** Up to when log was copied that could not be used, because a piece before it is gone or damaged; null when all was used. */
+  logEnds: Date | null;
+  /** What the rows need and is not there, a sentence each. */
+  missing: string[];
 };
 
 /** How one kind of backup is put back. */

@@ -5,12 +5,15 @@ import { from as copyFrom } from "pg-copy-streams";
 import { connectAtStart } from "../../infra/database/db.ts";
 import { migrate } from "../../infra/database/migrate.ts";
 import { startEmbeddedPostgres } from "../../infra/embedded-postgres/start-embedded-postgres.ts";
+import type { FileStore } from "../../infra/files/file-store.ts";
 import { createLogger } from "../../infra/logger.ts";
+import type { Cipher } from "../archive/encryption.ts";
 import { type BackupHead, TABLES } from "../archive/manifest.ts";
 import type { TarEntry } from "../archive/tar.ts";
 import { BackupError } from "../backup-error.ts";
 import { quoted } from "../sources/copy-tables.ts";
 import { readCounts, readMigrations } from "../sources/read-facts.ts";
+import { completeFiles, type KeptElsewhere } from "./complete-files.ts";
 import { mendRestored } from "./mend-restored.ts";
 import type { KindOfRestore, RestoreUntil } from "./restore-kind.ts";
 
@@ -24,7 +27,15 @@ const SILENT = createLogger({ level: "silent", pretty: false });
  */
 export async function rowsRestore(
   head: BackupHead,
-  options: { folder: string; databaseUrl: string | null; until: RestoreUntil; durable: boolean },
+  options: {
+    folder: string;
+    databaseUrl: string | null;
+    until: RestoreUntil;
+    durable: boolean;
+    store: FileStore;
+    cipher: Cipher;
+    elsewhere: KeptElsewhere;
+  },
 ): Promise<KindOfRestore> {
   if (options.until !== "backup") throw new BackupError("It holds rows, from which no log goes on.");
   const tables = head.tables ?? [];
@@ -66,7 +77,8 @@ export async function rowsRestore(
       await connected.query("commit");
       await migrate(url, SILENT);
       await connected.query("analyze");
-      return { counts: restored, until: new Date(snapshotAt), damaged: null };
+      const missing = await completeFiles(connected, { ...options, chain: null });
+      return { counts: restored, until: new Date(snapshotAt), damaged: null, hasLog: false, logEnds: null, missing };
     },
     close,
   };

@@ -61,7 +61,6 @@ export async function copyCluster(
   let stop: Stop | null = null;
 
   async function* entries(): AsyncGenerator<TarEntry> {
-    yield* keyEntries(dataDir, { withPassword: true });
     for await (const name of namesIn(databaseDir, "")) if (name !== CONTROL_FILE) yield* fileEntry(databaseDir, name);
     yield* fileEntry(databaseDir, CONTROL_FILE);
     stop = await endBackup(client);
@@ -71,6 +70,7 @@ export async function copyCluster(
       const name = walFileName(started?.timeline ?? 0, segment, started?.segment ?? 0);
       yield* fileEntry(databaseDir, `pg_wal/${name}`);
     }
+    yield* keyEntries(dataDir, { withPassword: true });
     yield* consentEntries(dataDir);
   }
   return {

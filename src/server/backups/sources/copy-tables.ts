@@ -43,8 +43,8 @@ export async function copyTables(
     tables,
   };
   async function* entries(): AsyncGenerator<TarEntry> {
-    yield* keyEntries(options.dataDir, { withPassword: false });
     for (const table of tables) yield* rowsOf(client, table);
+    yield* keyEntries(options.dataDir, { withPassword: false });
     yield* consentEntries(options.dataDir);
   }
   return {

@@ -7,7 +7,8 @@ import { bufferEntry } from "../archive/write-archive.ts";
 
 /**
  * The keys of the data folder, without which a copy of the database cannot be read or opened. Those that the environment has
- * instead (`MAIL_KEY`) are not the product's to copy.
+ * instead (`MAIL_KEY`) are not the product's to copy. Copied after the database, because the key is stored before the database knows
+ * of it.
  */
 export async function* keyEntries(dataDir: string, options: { withPassword: boolean }): AsyncGenerator<TarEntry> {
   for (const name of options.withPassword ? [MAIL_KEY_FILE, PASSWORD_FILE] : [MAIL_KEY_FILE]) {

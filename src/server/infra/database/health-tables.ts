@@ -14,6 +14,8 @@ export type ProcessFacts = ProcessMeasures & {
   /** Null in a process that does not measure them. */
   folders: { name: string; bytes: number | null; problem: string | null }[] | null;
   foldersAt: string | null;
+  /** Why the installation's key is missing, in sentences. Absent in reports of older versions. */
+  keyProblem?: string | null;
 };
 
 /** The tables of the health screen (migration 0071). Part of `Database` (`db-schema.ts`). */

@@ -3,10 +3,11 @@ import { FORMER_SECRET_HOURS } from "#domain/notifications/webhook-rules.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
 import type { Db } from "../../infra/database/db.ts";
 import { AppError } from "../../infra/errors.ts";
+import type { SecretBox } from "../../infra/secret-box.ts";
 import { dropWaiting } from "./deliveries-store.ts";
-import { newSecret, type OpenBox, openUrl, readWebhookUrl, sealUrl, WEBHOOK_CHANGED } from "./webhook-target.ts";
+import { newSecret, readWebhookUrl, sealUrl, tryOpenUrl, WEBHOOK_CHANGED } from "./webhook-target.ts";
 
-export type WebhookSettingsDeps = { db: Db; openBox: OpenBox; allowHosts: ReadonlySet<string> };
+export type WebhookSettingsDeps = { db: Db; box: SecretBox; allowHosts: ReadonlySet<string> };
 
 const RUNNING = { failing_since: null, stopped_at: null, stopped_reason: null };
 
@@ -18,19 +19,18 @@ const RUNNING = { failing_since: null, stopped_at: null, stopped_reason: null };
  * @throws {AppError} 400 for an address that may not be used
  */
 export async function setWebhook(
-  { db, openBox, allowHosts }: WebhookSettingsDeps,
+  { db, box, allowHosts }: WebhookSettingsDeps,
   typed: string | null,
   adminName: string,
 ): Promise<string | undefined> {
   const url = typed === null ? null : readWebhookUrl(typed, allowHosts);
-  const box = url === null ? null : await openBox();
   return db.transaction().execute(async (trx) => {
     const before = await trx
       .selectFrom("notification_channels")
       .select(["sealed_url", "stopped_at"])
       .forUpdate()
       .executeTakeFirstOrThrow();
-    const isSame = box !== null && before.sealed_url !== null && openUrl(box, before.sealed_url) === url;
+    const isSame = url !== null && before.sealed_url !== null && tryOpenUrl(box, before.sealed_url) === url;
     const record = (details: string) =>
       recordAudit(trx, { adminName, action: "webhook.changed", subject: "Webhook", details });
     await trx
@@ -44,12 +44,12 @@ export async function setWebhook(
       if (before.stopped_at) await record("Started again");
       return undefined;
     }
-    const secret = box && newSecret(box);
+    const secret = url === null ? null : newSecret(box);
     await trx
       .updateTable("notification_channels")
       .set({
         ...RUNNING,
-        sealed_url: box && url !== null ? sealUrl(box, url) : null,
+        sealed_url: url === null ? null : sealUrl(box, url),
         sealed_secret: secret?.sealed ?? null,
         sealed_former_secret: null,
         former_secret_until: null,
@@ -68,10 +68,10 @@ export async function setWebhook(
  * @returns the new secret
  * @throws {AppError} 409 without a webhook
  */
-export async function changeSecret({ db, openBox }: WebhookSettingsDeps, adminName: string): Promise<string> {
+export async function changeSecret({ db, box }: WebhookSettingsDeps, adminName: string): Promise<string> {
   const row = await db.selectFrom("notification_channels").select("sealed_url").executeTakeFirstOrThrow();
   if (!row.sealed_url) throw AppError.conflict("There is no webhook");
-  const secret = newSecret(await openBox());
+  const secret = newSecret(box);
   await db.transaction().execute(async (trx) => {
     await trx
       .updateTable("notification_channels")

@@ -5,6 +5,7 @@ import type { Dispatcher } from "#outbound/undici.ts";
 import type { Db } from "../../infra/database/db.ts";
 import type { Logger } from "../../infra/logger.ts";
 import { runPeriodically } from "../../infra/run-periodically.ts";
+import type { SecretBox } from "../../infra/secret-box.ts";
 import type { WorkerMark } from "../../infra/worker-mark.ts";
 import { insertNotices } from "../note-notices.ts";
 import {
@@ -17,7 +18,7 @@ import {
   recoverDeliveries,
 } from "./deliveries-store.ts";
 import { openWebhookConnections, sendWebhook } from "./send-webhook.ts";
-import { type OpenBox, readTarget, WEBHOOK_CHANGED, type WebhookTarget } from "./webhook-target.ts";
+import { readTarget, WEBHOOK_CHANGED, type WebhookTarget } from "./webhook-target.ts";
 
 const LOOK_EVERY_MS = 1_000;
 const RECOVER_EVERY_MS = 15_000;
@@ -26,7 +27,7 @@ export type WebhookDeps = {
   db: Db;
   log: Logger;
   mark: WorkerMark;
-  openBox: OpenBox;
+  box: SecretBox;
   publicUrl: string;
   /** `host:port` entries that may be private. */
   allowHosts: ReadonlySet<string>;
@@ -57,12 +58,12 @@ export function startWebhookWorker(deps: WebhookDeps): { stop(): Promise<void> }
 
 /** Sends what is due, one after another. What is under way when the process stops is handed back. */
 export async function sendDue(deps: WebhookDeps & { dispatcher: Dispatcher }, signal: AbortSignal): Promise<void> {
-  const { db, openBox, mark } = deps;
+  const { db, box, mark } = deps;
   while (!signal.aborted) {
     const delivery = await claimDelivery(db, mark);
     if (!delivery) return;
     try {
-      const target = await readTarget(db, openBox);
+      const target = await readTarget(db, box);
       if (!target)
         await finishDelivery(db, delivery, "dropped", { status: null, words: "There is no webhook any more." });
       else await settle(deps, delivery, target, await sendWebhook(delivery, target, { ...deps, signal }));

@@ -12,14 +12,11 @@ export const WEBHOOK_CHANGED = "The webhook was changed.";
 const URL_PURPOSE = "webhook-url";
 const SECRET_PURPOSE = "webhook-secret";
 
-/** Opens the installation's box when it is first needed: an installation without mail and webhook needs no key. */
-export type OpenBox = () => Promise<SecretBox>;
-
 /** Where webhooks go, and the secrets that sign them, the present one first. `sealedUrl` tells it from one that replaces it. */
 export type WebhookTarget = { url: string; sealedUrl: Buffer; secrets: string[] };
 
 /** Reads the webhook. @returns null without one, and while it has stopped */
-export async function readTarget(db: DbOrTransaction, openBox: OpenBox): Promise<WebhookTarget | null> {
+export async function readTarget(db: DbOrTransaction, box: SecretBox): Promise<WebhookTarget | null> {
   const row = await db
     .selectFrom("notification_channels")
     .select(["sealed_url", "sealed_secret", "stopped_at"])
@@ -30,7 +27,6 @@ export async function readTarget(db: DbOrTransaction, openBox: OpenBox): Promise
     )
     .executeTakeFirstOrThrow();
   if (!row.sealed_url || row.stopped_at) return null;
-  const box = await openBox();
   const secrets = [row.sealed_secret, row.sealed_former_secret].filter((sealed) => sealed !== null);
   return {
     url: box.open(row.sealed_url, URL_PURPOSE),
@@ -40,7 +36,8 @@ export async function readTarget(db: DbOrTransaction, openBox: OpenBox): Promise
 }
 
 export const sealUrl = (box: SecretBox, url: string): Buffer => box.seal(url, URL_PURPOSE);
-export const openUrl = (box: SecretBox, sealed: Buffer): string => box.open(sealed, URL_PURPOSE);
+/** The webhook's address; null when it cannot be read, because the key is missing or another. */
+export const tryOpenUrl = (box: SecretBox, sealed: Buffer): string | null => box.tryOpen(sealed, URL_PURPOSE);
 
 /** Makes a secret: 256 random bits. @returns it as the receiver is given it, and encrypted */
 export function newSecret(box: SecretBox): { text: string; sealed: Buffer } {
