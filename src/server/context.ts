@@ -21,6 +21,7 @@ import { startExportWorker } from "./exports/export-worker.ts";
 import { endFollowsOf } from "./follows/manage-follows.ts";
 import { startFollowWorker } from "./follows/start-follow-worker.ts";
 import { openNewsWriter } from "./follows/write-news.ts";
+import { FUTURE_MOMENTS } from "./future-moments.ts";
 import { dataFolders } from "./health/measure-storage.ts";
 import { startReporting } from "./health/start-reporting.ts";
 import type { CallTotals } from "./http/call-durations.ts";
@@ -38,6 +39,7 @@ import { CONSENTS_FOLDER } from "./infra/files/kept-folders.ts";
 import { openLocalFiles } from "./infra/files/local-files.ts";
 import { openS3 } from "./infra/files/s3-access.ts";
 import { openS3Files } from "./infra/files/s3-files.ts";
+import { bringBackMoments } from "./infra/future-moments.ts";
 import { type InstallationKey, openInstallationKey } from "./infra/installation-key.ts";
 import { type LastingWorker, RECOVER_EVERY_MS } from "./infra/lasting-work.ts";
 import { locksOf, openAdvisoryLocks } from "./infra/locks.ts";
@@ -341,9 +343,18 @@ export async function createContext(options: {
           usedBytes: (signal) => measurePhotos(openLocalFiles(photoFolder, { flush: false }), signal),
         },
       });
+      const moments = runPeriodically(
+        {
+          everyMs: 60_000,
+          what: "looking for moments in the future",
+          work: () => bringBackMoments(db, FUTURE_MOMENTS),
+        },
+        log,
+      );
       return {
         stop: async (graceMs) => {
           await Promise.all([
+            moments.stop(),
             notices.stop(),
             portal.stop(),
             follows?.stop(),

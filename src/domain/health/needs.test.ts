@@ -27,6 +27,7 @@ const WELL: SeenHealth = {
   confirmations: { late: 0, latestOfLate: null },
   pages: { count: 1_000, p95Ms: 80 },
   notices: [],
+  clock: { aheadTo: null, rows: 0 },
 };
 
 /** What is found when all is well but for this. */
@@ -90,6 +91,7 @@ describe("what needs the operator", () => {
       { storage: [{ machine: "one", disk: null, problem: "It is not there." }] },
       ["now disk-unreadable:one"],
     ],
+    ["a clock that was ahead", { clock: { aheadTo: at(-9_000), rows: 2 } }, ["soon clock-ahead"]],
     ["slow pages", { pages: { count: 100, p95Ms: 1_500 } }, ["soon slow-pages"]],
     ["slow pages that nobody asked for", { pages: { count: 3, p95Ms: 1_500 } }, []],
     ["late dealerships", { confirmations: { late: 2, latestOfLate: at(100) } }, ["soon late"]],

@@ -52,6 +52,8 @@ export type SeenHealth = {
   /** The calls that shoppers wait for, within the last hour. */
   pages: { count: number; p95Ms: number } | null;
   notices: readonly StandingNotice[] | null;
+  /** The latest moment in the future that a backup or a crawl has, and how many have one. */
+  clock: { aheadTo: string | null; rows: number } | null;
 };
 
 /** A notification that is not over (decision 62). */
@@ -82,6 +84,7 @@ export function findNeeds(seen: SeenHealth, now: Date): NeedOfOperator[] {
     ...ofPages(seen.pages),
     ...ofConfirmations(seen.confirmations),
     ...ofNotices(seen.notices),
+    ...ofClock(seen.clock),
   ];
   const rank = ({ severity }: NeedOfOperator) => SEVERITIES.indexOf(severity);
   // What has no beginning goes on at this moment.
@@ -342,6 +345,21 @@ function ofConfirmations(confirmations: SeenHealth["confirmations"]): NeedOfOper
       text: "Their cars may be sold and their prices old. The list below has the stalest first, with the way to each one's history.",
       since: latestOfLate,
       path: "#confirmations",
+    },
+  ];
+}
+
+function ofClock(clock: SeenHealth["clock"]): NeedOfOperator[] {
+  if (!clock?.aheadTo) return [];
+  const { aheadTo, rows } = clock;
+  return [
+    {
+      key: "clock-ahead",
+      severity: "soon",
+      title: "The clock was ahead",
+      text: `${count(rows, "backup or crawl", "backups and crawls")} ${rows === 1 ? "has" : "have"} a moment in the future, up to ${aheadTo.slice(0, 10)}. Such moments count as unknown, so backups and crawls go on. What was deleted for its age meanwhile is in the backups from before. Look whether the machine sets its clock by the network (NTP).`,
+      since: null,
+      path: "#processes",
     },
   ];
 }

@@ -24,9 +24,14 @@ const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * HOUR_MS)
 const oldestStart = () => hoursAgo(24 * SESSION_ABSOLUTE_DAYS);
 const oldestUse = () => hoursAgo(SESSION_IDLE_HOURS);
 
-/** The condition of sessions that have not ended. */
+/** The condition of sessions that have not ended. One from the future, by a clock that was ahead, would not end for long. */
 export const isOpenSession = (eb: ExpressionBuilder<Database, "admin_sessions">) =>
-  eb.and([eb("admin_sessions.created_at", ">", oldestStart()), eb("last_used_at", ">", oldestUse())]);
+  eb.and([
+    eb("admin_sessions.created_at", ">", oldestStart()),
+    eb("admin_sessions.created_at", "<", hoursAgo(-1)),
+    eb("last_used_at", ">", oldestUse()),
+    eb("last_used_at", "<", hoursAgo(-1)),
+  ]);
 
 /** Whether the administrator of the row in `admins` has a second factor. */
 export const hasSecondFactor = sql<boolean>`(

@@ -81,10 +81,17 @@ export async function undoRenewals(trx: Transaction<Database>, renewals: readonl
 
 /**
  * Sets the status of dealerships whose subscription has ended. Shoppers stopped seeing their cars before, because every
- * query checks the date; the status is what the operator's list shows.
+ * query checks the date; the status is what the operator's list shows. A status that was set by a clock that was ahead is taken back.
  * @returns the names of the dealerships that have expired since the last call
  */
 export async function expireDealerships(db: DbOrTransaction): Promise<string[]> {
+  await db
+    .updateTable("dealerships")
+    .set({ status: STATUS_AFTER })
+    .where("status", "=", "expired")
+    .where("expired_at", ">", sql<Date>`now()`)
+    .where(sql<boolean>`coalesce(expires_at > now(), true)`)
+    .execute();
   const rows = await db
     .updateTable("dealerships")
     .set({ status: "expired" })

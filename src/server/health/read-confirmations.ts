@@ -30,11 +30,11 @@ const CONFIRMED = sql`
     when ${isExpired(sql<Date>`now()`, "d")} then 'ended'
     when d.url = '' then 'csv_only'
     when d.sync_schedule = 'off' or ${isTakenDown("d")} then 'paused' end as reason) apart
-  cross join lateral (select greatest(
+  cross join lateral (select case when found.at <= now() + interval '5 minutes' then found.at end as at from (select greatest(
     (select r.finished_at from sync_runs r
       where r.dealership_id = d.id and (r.status = 'succeeded' or r.applied_at is not null) and r.undone_at is null
       order by r.id desc limit 1),
-    (select max(i.created_at) from csv_imports i where i.dealership_id = d.id and i.undone_at is null)) as at) confirmed`;
+    (select max(i.created_at) from csv_imports i where i.dealership_id = d.id and i.undone_at is null)) as at) found) confirmed`;
 
 /** SQL for the step of `AGE_STEPS` into which a confirmation falls. */
 const STEP: RawBuilder<AgeStep> = sql`case when confirmed_at is null then 'never' ${sql.join(

@@ -3,6 +3,7 @@ import { findNeeds, healthSentence } from "#domain/health/needs.ts";
 import type { Db } from "../infra/database/db.ts";
 import type { Logger } from "../infra/logger.ts";
 import { openPartReader, type Part } from "./parts.ts";
+import { readClock } from "./read-clock.ts";
 import { readConfirmations } from "./read-confirmations.ts";
 import { readCrawlDays } from "./read-crawls.ts";
 import { readDatabase } from "./read-database.ts";
@@ -21,6 +22,7 @@ const NAMES = {
   errors: "the errors",
   pages: "how long shoppers wait",
   notices: "the notifications",
+  clock: "the clock",
 } as const;
 
 const valueIn = <T>(part: Part<T>): T | null => (part.known ? part.value : null);
@@ -30,7 +32,7 @@ const change = <T, U>(part: Part<T>, present: (value: T) => U): Part<U> =>
 /** Everything on the health screen, as it stands now. What cannot be found out says so and fails nothing else. */
 export async function readHealth({ db, log }: { db: Db; log: Logger }): Promise<Health> {
   const read = openPartReader(db, log);
-  const [database, reports, queue, errors, notices, confirmations, crawls, pages] = await Promise.all([
+  const [database, reports, queue, errors, notices, confirmations, crawls, pages, clock] = await Promise.all([
     read("database", readDatabase),
     read("reports", readReports),
     read("queue", readQueue),
@@ -39,11 +41,12 @@ export async function readHealth({ db, log }: { db: Db; log: Logger }): Promise<
     read("confirmations", readConfirmations),
     read("crawls", readCrawlDays),
     read("pages", readPageTimes),
+    read("clock", readClock),
   ]);
   const now = new Date();
   const processes = change(reports, (rows) => presentProcesses(rows, now));
   const storage = change(reports, (rows) => presentStorage(rows, now));
-  const parts = { database, crawls, confirmations, queue, reports, errors, pages, notices };
+  const parts = { database, crawls, confirmations, queue, reports, errors, pages, notices, clock };
   const unknown = (Object.keys(NAMES) as (keyof typeof NAMES)[]).filter((name) => !parts[name].known);
   const needs = findNeeds(
     {
@@ -55,6 +58,7 @@ export async function readHealth({ db, log }: { db: Db; log: Logger }): Promise<
       confirmations: valueIn(confirmations),
       pages: valueIn(pages),
       notices: valueIn(notices),
+      clock: valueIn(clock),
     },
     now,
   );

@@ -55,7 +55,8 @@ function requireLeave({ auth, needsConfirmation }: Endpoint, { role, requiredSte
     if (requiredStep) throw AppError.forbidden(REQUIRED_STEP_SENTENCES[requiredStep], { code: requiredStep });
     if (!mayActAs(role, auth)) throw AppError.forbidden(roleNeededSentence(role, auth), { code: "role" });
   }
-  if (needsConfirmation && Date.now() - session.confirmedAt.getTime() > CONFIRMATION_MINUTES * 60_000) {
+  // Also before: a clock that was ahead has confirmed nothing for today.
+  if (needsConfirmation && Math.abs(Date.now() - session.confirmedAt.getTime()) > CONFIRMATION_MINUTES * 60_000) {
     throw AppError.forbidden("Please prove again that it is you", { code: "confirm" });
   }
 }

@@ -156,11 +156,15 @@ export async function mergeStage(
   await noteCorrected(trx, record);
 }
 
-/** SQL that records in `vehicle_confirmations` when cars were last seen. @param seen a query for their ids and times */
+/**
+ * SQL that records in `vehicle_confirmations` when cars were last seen. A moment in the future, which a clock that was ahead has
+ * written, is no later one.
+ * @param seen a query for their ids and times
+ */
 const confirm = (seen: RawBuilder<unknown>) => sql`
   insert into vehicle_confirmations as c (vehicle_id, confirmed_at) ${seen}
   on conflict (vehicle_id) do update set confirmed_at = excluded.confirmed_at
-  where c.confirmed_at < excluded.confirmed_at`;
+  where c.confirmed_at < excluded.confirmed_at or c.confirmed_at > now() + interval '5 minutes'`;
 
 /** Records that the known cars were seen again, except those that come back: they count as seen for the first time. */
 async function confirmKnown(trx: Transaction<Database>, { at }: MergeRecord): Promise<void> {

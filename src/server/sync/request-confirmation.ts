@@ -26,7 +26,7 @@ export function confirmationRequests(db: Db, log: Logger) {
     sql`
       insert into vehicle_checks as c (vehicle_id, requested_at) values (${id}, now())
       on conflict (vehicle_id) do update set requested_at = now()
-        where c.asked_at < now() - ${ASK_AGAIN_AFTER_MS} * interval '1 millisecond'`
+        where c.asked_at < now() - ${ASK_AGAIN_AFTER_MS} * interval '1 millisecond' or c.asked_at > now()`
       .execute(db)
       .catch((error) => {
         requested.delete(id);

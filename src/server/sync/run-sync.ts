@@ -233,7 +233,8 @@ export async function runSync(deps: SyncWorkerDeps, runId: number, signal: Abort
 
 const SCHEDULE_EVERY_MS = 20_000;
 const ASK_AGAIN_EVERY_MS = 5_000;
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 export type StartSyncWorkerDeps = SyncWorkerDeps & {
   /** Dealerships crawled at the same time. */
@@ -250,7 +251,7 @@ export type StartSyncWorkerDeps = SyncWorkerDeps & {
 export function startSyncWorker(deps: StartSyncWorkerDeps): Promise<LastingWorker> {
   const { db, queue, concurrency, night } = deps;
   const chores: PeriodicWork[] = [
-    { everyMs: HOUR_MS, what: "expiring dealerships", work: () => expireDealerships(db) },
+    { everyMs: MINUTE_MS, what: "expiring dealerships", work: () => expireDealerships(db) },
     { everyMs: HOUR_MS, what: "sweeping what has been kept long enough", work: deps.sweep },
     { everyMs: ASK_AGAIN_EVERY_MS, what: "asking for cars again", work: (signal) => askAgain(deps, signal) },
     { everyMs: HOUR_MS, what: "sweeping the kept documents", work: () => deps.pages.sweep() },

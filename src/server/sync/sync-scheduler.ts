@@ -12,13 +12,21 @@ const BATCH = 1_000;
 
 type Scheduled = { id: number; sync_schedule: SyncSchedule };
 
+/**
+ * SQL for whether a crawl is planned for later than its schedule can mean, with two hours for the change of the clock. A clock that was ahead
+ * has planned it: it is planned anew.
+ */
+const isTooLate = (now: Date) => sql<boolean>`coalesce(next_sync_at > ${now}::timestamptz + interval '2 hours'
+  + case sync_schedule when 'hourly' then interval '1 hour' when 'six_hours' then interval '6 hours'
+    when 'weekly' then interval '7 days' else interval '1 day' end, true)`;
+
 /** Locks dealerships that have a schedule; those that another worker has locked are left to it. */
 const lockScheduled = (trx: Transaction<Database>, which: "unplanned" | "due", now: Date): Promise<Scheduled[]> =>
   trx
     .selectFrom("dealerships")
     .select(["id", "sync_schedule"])
     .where("sync_schedule", "!=", "off")
-    .where("next_sync_at", which === "due" ? "<=" : "is", which === "due" ? now : null)
+    .where((eb) => (which === "due" ? eb("next_sync_at", "<=", now) : isTooLate(now)))
     .where(isOpen(now))
     .where("url", "!=", "")
     .orderBy("next_sync_at")

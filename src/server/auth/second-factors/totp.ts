@@ -6,6 +6,8 @@ import { AppError } from "../../infra/errors.ts";
 const PERIOD_SECONDS = 30;
 /** RFC 6238, section 5.2: one step before and after, for clocks that differ and people who type slowly. */
 const WINDOW_STEPS = 1;
+/** Ten minutes: further ahead than the clocks of two machines and a device can be of each other. */
+const FAR_AHEAD_STEPS = 20;
 /** RFC 4226, section 4: a secret should have 160 bits. */
 const SECRET_BYTES = 20;
 
@@ -65,7 +67,8 @@ export async function acceptTotpCode(
     .updateTable("admin_totp")
     .set({ last_step, ...(confirms && { confirmed_at: sql<Date>`now()` }) })
     .where("admin_id", "=", adminId)
-    .where("last_step", "<", last_step)
+    // A step far ahead was used while the clock was ahead. It must not lock its owner out until then.
+    .where((eb) => eb.or([eb("last_step", "<", last_step), eb("last_step", ">", last_step + FAR_AHEAD_STEPS)]))
     .where("secret", "=", row.secret)
     .executeTakeFirst();
   return accepted.numUpdatedRows === 1n;

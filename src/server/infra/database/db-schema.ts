@@ -101,6 +101,8 @@ type ProductTables = {
     vehicle_count: Generated<number>;
     last_synced_at: Date | null;
     expires_at: Date | null;
+    /** When its status became `expired`; a trigger writes it. */
+    expired_at: Generated<Date | null>;
     created_at: DefaultsToNow;
     sync_schedule: Generated<SyncSchedule>;
     next_sync_at: Date | null;

@@ -24,7 +24,7 @@ const MIN_PAUSE_MS = 5_000;
 export async function hasMarketWork(db: Db, now: Date): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select exists (select from market_changes) or (
-      (select passed_on is null or passed_on < (${now}::timestamptz at time zone 'UTC')::date from market_state)
+      (select passed_on is null or passed_on <> (${now}::timestamptz at time zone 'UTC')::date from market_state)
       and exists (select from vehicles)) as has`.execute(db);
   return rows[0]?.has === true;
 }

@@ -25,11 +25,13 @@ type DealershipRow = Omit<Dealership, "expiresAt"> & {
   /** Until it expires, by the database's clock. */
   msLeft: number | null;
 };
-type Position = { horizon: string; mark: number };
+/** `at`: when it was read, in milliseconds since 1970 by the database's clock. */
+type Position = { horizon: string; mark: number; at: number };
 type Opened = Position & { hidden: number[] | null; dealerships: DealershipRow[] | null };
 
 const HORIZON = "pg_snapshot_xmin(pg_current_snapshot())";
-const POSITION = sql.raw(`${HORIZON}::text as horizon, ${markFrom(HORIZON)} as mark`);
+const POSITION = sql.raw(`${HORIZON}::text as horizon, ${markFrom(HORIZON)} as mark,
+  (extract(epoch from now()) * 1000)::float8 as at`);
 
 /**
  * The stock at one moment, with what was computed from it. It holds until the database shows another change or the next
@@ -45,6 +47,9 @@ export class StockSnapshot {
   /** Cached answers by query, and counts by conditions. */
   readonly kept = new LRUCache<string, object>({ maxSize: KEPT_BYTES });
   readonly #endsAt: number;
+  /** By the database's clock, the last end of a subscription that has passed. An earlier clock has been set back. */
+  readonly #notBefore: number;
+  #isSetBack = false;
   #readAt: number;
   readonly #terms = new TermIndex();
   readonly #candidates = new Candidates();
@@ -53,22 +58,25 @@ export class StockSnapshot {
   readonly #classTexts = new Map<ClassName, Promise<readonly string[]>>();
 
   /** @param askedAt when the query for it was sent, by `performance.now()` */
-  constructor({ horizon, mark, hidden, dealerships }: Opened, askedAt: number) {
+  constructor({ horizon, mark, at, hidden, dealerships }: Opened, askedAt: number) {
     this.#readAt = askedAt;
     this.position = { horizon: BigInt(horizon), mark };
     this.hidden = hidden ?? [];
     this.expired = (dealerships ?? []).filter(({ expired }) => expired).map(({ id }) => id);
     let msLeft = Number.POSITIVE_INFINITY;
+    let passedMs = Number.NEGATIVE_INFINITY;
     for (const { expired, msLeft: left, expiresAt, ...dealership } of dealerships ?? []) {
       this.names.setDealership({ ...dealership, expiresAt: expiresAt === null ? null : new Date(expiresAt) });
       if (!expired && left !== null) msLeft = Math.min(msLeft, left);
+      if (expired && left !== null && left <= 0) passedMs = Math.max(passedMs, left);
     }
+    this.#notBefore = at + passedMs;
     this.#endsAt = askedAt + msLeft;
   }
 
-  /** Whether a dealership has expired since it was read. */
+  /** Whether a dealership has expired since it was read, or one that had is not any more, because the clock had been ahead. */
   get isOver(): boolean {
-    return performance.now() >= this.#endsAt;
+    return performance.now() >= this.#endsAt || this.#isSetBack;
   }
 
   /** Whether its position must be read anew before it is used. */
@@ -83,7 +91,8 @@ export class StockSnapshot {
   async comparedWith(db: Db): Promise<"earlier" | "same" | "later"> {
     const { rows } = await sql<{ seen: number } & Position>`
       select ${this.#seen} as seen, ${POSITION}`.execute(db);
-    const { seen, horizon, mark } = rows[0] as (typeof rows)[number];
+    const { seen, horizon, mark, at } = rows[0] as (typeof rows)[number];
+    if (at < this.#notBefore) this.#isSetBack = true;
     // Whoever has seen more changes has the greater sum of their numbers.
     if (seen !== this.position.mark) return seen < this.position.mark ? "earlier" : "later";
     if (performance.now() - this.#readAt > OLD_MS / 2) {

@@ -176,3 +176,24 @@ it("gives way to requests again and again while it lays many vehicles out by sel
   expect(turns).toBeGreaterThan(count / 100_000);
   expect(order.list([6]).slots.slice(0, 3)).toEqual(Uint32Array.of(6, 13, 20));
 });
+
+it("shows what a clock that was ahead has hidden, when it is set back, also of changes meanwhile", async () => {
+  const store = new VehicleStore();
+  const DAY_MS = 86_400_000;
+  const end = new Date(NOW + DAY_MS);
+  const dealer = { id: 1, name: "A", location: null, status: "active", expiresAt: end } as const;
+  store.setDealership(dealer, NOW);
+  store.append({ ...row(1), dealershipId: 1 });
+  await store.finishLoading(NOW, async () => {});
+  const shown = () => [1, 2].filter((id) => store.slotOf(id) >= 0 && hasBit(store.live, store.slotOf(id)));
+  expect(shown()).toEqual([1]);
+  store.expire(NOW + 400 * DAY_MS);
+  store.upsert({ ...row(2), dealershipId: 1 }, NOW + 400 * DAY_MS);
+  expect(shown()).toEqual([]);
+  const before = store.version;
+  store.expire(NOW);
+  expect(shown()).toEqual([1, 2]);
+  expect(store.version).not.toBe(before);
+  store.expire(end.getTime());
+  expect(shown()).toEqual([]);
+});

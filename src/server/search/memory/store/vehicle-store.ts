@@ -62,6 +62,8 @@ export class VehicleStore {
   readonly #ids: SlotTable;
   readonly #vins: VinChains;
   #nextExpiry = NEVER;
+  /** The latest moment for which anything was shown or hidden. The clock has been set back when it is earlier. */
+  #electedAt = 0;
   #loading = true;
 
   constructor() {
@@ -160,6 +162,7 @@ export class VehicleStore {
     }
     this.#ids.reserve(this.end);
     this.#vins.reserve(this.end);
+    this.#electedAt = now;
     const isShown = this.#shownSellers(now);
     const listedTwice: number[] = [];
     for (let slot = 0; slot < this.end; slot++) {
@@ -252,14 +255,21 @@ export class VehicleStore {
     this.version += 1;
   }
 
-  /** Hides the vehicles of dealerships that have expired since the last call. Cheap when none has. */
+  /**
+   * Hides the vehicles of dealerships that have expired since the last call, and shows those again that only a clock that was ahead
+   * has hidden. Cheap when there are none.
+   */
   expire(now: number): void {
-    if (now < this.#nextExpiry) return;
-    for (const dealership of this.names.dealerships.values()) {
-      if (!isVisible(dealership, now)) this.#electAllOf(dealership.id, now);
-    }
+    const before = this.#electedAt;
+    const isSetBack = now < before;
+    if (now < this.#nextExpiry && !isSetBack) return;
+    const changed = [...this.names.dealerships.values()].filter((dealership) =>
+      isSetBack ? isVisible(dealership, now) !== isVisible(dealership, before) : !isVisible(dealership, now),
+    );
+    for (const { id } of changed) this.#electAllOf(id, now);
+    this.#electedAt = now;
     this.#noteNextExpiry(now);
-    this.version += 1;
+    if (changed.length > 0 || !isSetBack) this.version += 1;
   }
 
   /** The slots of all vehicles of a dealership, visible or not. */
@@ -352,6 +362,7 @@ export class VehicleStore {
 
   /** Shows one of the listings of a slot's VIN: of those at dealerships that have not expired, the one confirmed last. */
   #elect(slot: number, now: number): void {
+    this.#electedAt = Math.max(this.#electedAt, now);
     const { confirmed, id } = this.columns;
     const listings = this.#vins.listingsOf(slot);
     let best = -1;
