@@ -24,7 +24,7 @@ const BESIDE = /^log\/([a-z0-9]+)\/beside\/(\d{8}T\d{6}Z)\/((?:keys|consents)\/.
 const besideName = (chain: string, at: Date, entry: string): string => `log/${chain}/beside/${stampOf(at)}/${entry}`;
 
 /** @returns null for a name that is no such file's */
-export function readBesideName(name: string): BesideFile | null {
+function readBesideName(name: string): BesideFile | null {
   const match = BESIDE.exec(name);
   const at = match ? readStamp(match[2] ?? "") : null;
   return match && at && { name, chain: match[1] ?? "", at, entry: match[3] ?? "" };

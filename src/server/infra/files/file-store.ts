@@ -24,7 +24,7 @@ export type OpenFile = {
 };
 
 /** Reads a stored file. @throws when it is not what it should be */
-export type FileCheck = (file: OpenFile) => Promise<void>;
+type FileCheck = (file: OpenFile) => Promise<void>;
 
 /**
  * A place for files: a folder of this machine, or a part of a bucket that many machines share. Names are relative paths
