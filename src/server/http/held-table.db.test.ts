@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { endpoints } from "#contract/endpoints.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
+import { POOL_SIZE } from "../infra/database/db.ts";
 
 let test: TestApp;
 let vehicleId: number;
@@ -32,8 +33,10 @@ it("keeps whoever does not need the vehicles from waiting while something holds 
   await holder.query("lock table vehicles in access exclusive mode");
   // More than there are connections, of all that need the table.
   const car = `/api/vehicles/${vehicleId}`;
-  const waiting = Array.from({ length: 30 }, (_, n) =>
-    n % 3 === 0 ? test.app.inject({ method: "POST", url: `${car}/track-view`, payload: {} }) : test.app.inject({ url: car }),
+  const waiting = Array.from({ length: POOL_SIZE + 2 }, (_, n) =>
+    n % 3 === 0
+      ? test.app.inject({ method: "POST", url: `${car}/track-view`, payload: {} })
+      : test.app.inject({ url: car }),
   );
   expect((await get("/readyz")).status).toBe(200);
   expect((await get(endpoints.getPublicSettings.path)).status).toBe(200);

@@ -42,7 +42,7 @@ export const WORKER_PATIENCE: Patience = { lockMs: 0, statementMs: 60_000, conne
 /** For administrators. Whatever holds a table for longer keeps only those waiting who need that table. */
 export const CONSOLE_PATIENCE: Patience = { lockMs: 10_000, statementMs: 60_000, connectMs: 10_000 };
 /** For shoppers: rather a sentence soon than a page late, and a connection for whom nothing holds up. */
-export const SHOPPER_PATIENCE: Patience = { lockMs: 1_000, statementMs: 20_000, connectMs: 5_000 };
+export const SHOPPER_PATIENCE: Patience = { lockMs: 3_000, statementMs: 20_000, connectMs: 10_000 };
 
 /**
  * Opens the connection pool. A connection that breaks is replaced; its user gets the error from the next statement.
