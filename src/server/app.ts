@@ -1,6 +1,7 @@
 import { constants } from "node:zlib";
 import compress from "@fastify/compress";
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from "fastify";
+import type { Registry } from "prom-client";
 import { endpoints } from "#contract/endpoints.ts";
 import { assistantRoutes } from "./assistants/assistant-routes.ts";
 import { auditRoutes } from "./audit/audit-routes.ts";
@@ -62,19 +63,12 @@ import { findPhoto } from "./vehicles/present-vehicle.ts";
 import { findAnywhere } from "./vehicles/public-reads.ts";
 import { vehicleRoutes } from "./vehicles/vehicle-routes.ts";
 
-/**
- * Builds the web server over a context; it does not listen yet. Tests use it with `inject`.
- * @param options.dev serves the pages through the development server with hot reload
- * @param options.metrics what `/metrics` shows; default: this process alone
- */
-export async function buildApp(
-  context: Context,
-  options: { dev: boolean; metrics?: MetricsSource } = { dev: false },
-): Promise<FastifyInstance> {
-  const { config, db, log, queue, search, publicReads } = context;
-  const { box } = context.key;
-  const security = { https: config.secureCookies, dev: options.dev };
-  const refusalHeaders = dataHeaders(security.https);
+/** `dev`: serves the pages through the development server with hot reload. `metrics`: what `/metrics` shows; default: this process alone. */
+type AppOptions = { dev: boolean; metrics?: MetricsSource };
+
+/** The server that every process has, without a path. */
+function openServer({ config, log }: Context, { dev }: AppOptions): FastifyInstance {
+  const refusalHeaders = dataHeaders(config.secureCookies);
   const app: FastifyInstance = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -84,11 +78,58 @@ export async function buildApp(
     forceCloseConnections: "idle",
   });
   limitConnections(app);
-  app.decorate("publicHost", new URL(config.publicUrl).host);
   installErrorHandler(app);
-  acceptEmptyJson(app);
-  registerSecurityHeaders(app, security);
+  registerSecurityHeaders(app, { https: config.secureCookies, dev });
   refuseOddAddresses(app, refusalHeaders);
+  return app;
+}
+
+/** Adds `/healthz`, `/readyz` and `/metrics`. @param measure adds what else this process counts */
+function watchHealth(
+  app: FastifyInstance,
+  { config, pool, queue, search, reads, reporting }: Context,
+  options: { serves: boolean; metrics: MetricsSource | undefined; measure?: (registry: Registry) => void },
+): void {
+  reporting.readCalls = registerHealth(
+    app,
+    {
+      database: async () => (await pool.query("select 1")).rowCount === 1,
+      queue: () => queue.isReady(),
+      ...(options.serves && { search: async () => search.isReady() }),
+    },
+    {
+      notes: () => reads.notes(),
+      measure: (registry) => {
+        reads.measure(registry);
+        options.measure?.(registry);
+      },
+    },
+    config.watchers,
+    options.metrics,
+  );
+}
+
+/** Builds the server of a process that only works: it tells how it is, and has neither pages nor calls. */
+export function buildWorkerApp(context: Context, options: AppOptions = { dev: false }): FastifyInstance {
+  const app = openServer(context, options);
+  watchHealth(app, context, { serves: false, metrics: options.metrics });
+  app.all("/*", async (_request, reply) =>
+    reply
+      .status(404)
+      .send({ message: "This process only works (ROLE=worker). Pages and calls are at one with ROLE=web or all." }),
+  );
+  return app;
+}
+
+/** Builds the web server over a context; it does not listen yet. Tests use it with `inject`. */
+export async function buildApp(context: Context, options: AppOptions = { dev: false }): Promise<FastifyInstance> {
+  const { config, db, log, queue, search, publicReads } = context;
+  const { box } = context.key;
+  const security = { https: config.secureCookies, dev: options.dev };
+  const refusalHeaders = dataHeaders(security.https);
+  const app = openServer(context, options);
+  app.decorate("publicHost", new URL(config.publicUrl).host);
+  acceptEmptyJson(app);
   await app.register(compress, {
     threshold: 1024,
     encodings: ["br", "gzip"],
@@ -102,25 +143,15 @@ export async function buildApp(
   const [leadCounter, refusals] = [createLeadCounter(), createRefusalCounter()];
   registerInProcessCalls(app);
   registerRateLimits(app, { enabled: config.rateLimit, refusals });
-  context.reporting.readCalls = registerHealth(
-    app,
-    {
-      database: async () => (await context.pool.query("select 1")).rowCount === 1,
-      queue: () => queue.isReady(),
-      ...(config.role !== "worker" && { search: async () => search.isReady() }),
+  watchHealth(app, context, {
+    serves: true,
+    metrics: options.metrics,
+    measure: (registry) => {
+      registry.registerMetric(leadCounter);
+      registry.registerMetric(refusals);
+      keeping?.pages.measure(registry);
     },
-    {
-      notes: () => context.reads.notes(),
-      measure: (registry) => {
-        context.reads.measure(registry);
-        registry.registerMetric(leadCounter);
-        registry.registerMetric(refusals);
-        keeping?.pages.measure(registry);
-      },
-    },
-    config.watchers,
-    options.metrics,
-  );
+  });
 
   const { publicUrl } = config;
   const auth = { db, cookies: createAuthCookies(config.secureCookies), site: config };

@@ -157,8 +157,13 @@ describe("roles", () => {
     const web = await start({ ROLE: "web" });
     await addDealership(web.address);
     expect(await counted("from sync_runs where status = 'queued'")).toBe(1);
-    await start({ ROLE: "worker" });
+    const worker = await start({ ROLE: "worker" });
     await until("select status as value from sync_runs", "succeeded");
+    const statusOf = async (path: string) => (await fetch(`${worker.address}${path}`)).status;
+    for (const path of ["/healthz", "/readyz", "/metrics"]) expect([path, await statusOf(path)]).toEqual([path, 200]);
+    for (const path of ["/", "/admin", "/api/vehicles", "/robots.txt", "/api/auth/login"]) {
+      expect([path, await statusOf(path)]).toEqual([path, 404]);
+    }
     const { total } = (await (await fetch(`${web.address}/api/vehicles`)).json()) as { total: number };
     expect(total).toBe(4);
   });
@@ -184,6 +189,18 @@ describe("a start in production", () => {
     child.stdout.on("data", (data) => (words += data));
     await once(child, "close");
     expect(words).toContain("PUBLIC_URL is not an https address");
+  });
+});
+
+describe("a start on IPv6", () => {
+  it.each([
+    ["::1", "[::1]"],
+    ["::", "127.0.0.1"],
+  ])("at %s answers there", async (host, shown) => {
+    const { address } = await start({ HOST: host, ROLE: "web" });
+    expect(address).toMatch(`http://${shown}:`);
+    expect((await fetch(`${address}/robots.txt`)).status).toBe(200);
+    expect((await fetch(`${address.replace(shown, "[::1]")}/metrics`)).status).toBe(200);
   });
 });
 

@@ -1,5 +1,5 @@
 import cluster from "node:cluster";
-import { buildApp } from "./app.ts";
+import { buildApp, buildWorkerApp } from "./app.ts";
 import { ensureFirstAdmin } from "./auth/admin-accounts.ts";
 import { type Context, createContext } from "./context.ts";
 import { wasDemoCleared } from "./demo/demo-sites.ts";
@@ -17,6 +17,7 @@ import { createLogger, type Logger } from "./infra/logger.ts";
 import { LogWatch } from "./infra/measures/log-watch.ts";
 import { prepareDataDir } from "./infra/prepare-data-dir.ts";
 import { exitWithFailure, reportStartFailure } from "./infra/start-failures/report-start-failure.ts";
+import { ownAddress } from "./infra/variable-schemas.ts";
 import type { WebOrder } from "./web-processes/messages.ts";
 import { runWebProcess } from "./web-processes/run-web-process.ts";
 import { startWebProcesses } from "./web-processes/start-web-processes.ts";
@@ -150,9 +151,11 @@ async function serve(given: Config, database: OpenedDatabase, log: Logger): Prom
     await database.stop();
   });
   const address = config.port === 0 ? web.address : config.publicUrl;
+  const name = context.config.siteName;
   announce([
-    `${context.config.siteName} is at ${address}`,
-    `The console is at ${address}/admin`,
+    ...(config.role === "worker"
+      ? [`The worker of ${name} is at ${web.address} (/healthz, /readyz, /metrics).`]
+      : [`${name} is at ${address}`, `The console is at ${address}/admin`]),
     generated !== null &&
       `First administrator: ${config.admin.username}, password: ${generated} (shown only this once)`,
     firstRun === true && "Demo dealerships are being crawled; their cars appear in a few seconds.",
@@ -166,15 +169,17 @@ async function serveHere(context: Context, metrics?: MetricsSource): Promise<Web
   const { config, search } = context;
   // Otherwise the first visitor would wait for the search index.
   if (config.role !== "worker") search.prepare();
-  // A worker has no pages, but answers /healthz and /metrics like the rest.
-  const app = await buildApp(context, { dev: isDevelopment(), ...(metrics && { metrics }) });
-  const address = await app.listen({ host: config.host, port: config.port });
-  return { address, stop: () => app.close() };
+  const build = config.role === "worker" ? buildWorkerApp : buildApp;
+  const app = await build(context, { dev: isDevelopment(), ...(metrics && { metrics }) });
+  await app.listen({ host: config.host, port: config.port });
+  const [bound] = app.addresses();
+  const port = typeof bound === "object" ? bound.port : config.port;
+  return { address: ownAddress(config.host, port), stop: () => app.close() };
 }
 
 async function serveFromSeveral(count: number, order: WebOrder, log: Logger): Promise<Web> {
   const { port, stop } = await startWebProcesses(count, order, log);
-  return { address: `http://${order.config.host}:${port}`, stop };
+  return { address: ownAddress(order.config.host, port), stop };
 }
 
 /** Serves as one of several web processes. @returns what ends it */

@@ -46,19 +46,25 @@ describe("metrics", () => {
     expect((await serverWith()(STRANGER, { authorization: "Bearer " })).statusCode).toBe(403);
   });
 
-  it("count a forwarded request by its client, behind a proxy that is believed", async () => {
-    const ask = serverWith({ trustProxy: PRIVATE_RANGES });
-    expect((await ask("127.0.0.1", { "x-forwarded-for": STRANGER })).statusCode).toBe(403);
-    expect((await ask("127.0.0.1", { "x-forwarded-for": `10.0.0.5, ${STRANGER}` })).statusCode).toBe(403);
-    expect((await ask("127.0.0.1", { "x-forwarded-for": "10.0.0.5" })).statusCode).toBe(200);
-    expect((await ask(STRANGER, { "x-forwarded-for": "10.0.0.5" })).statusCode).toBe(403);
-  });
-
-  it("are not for whom a proxy that is not believed asks, although it is on this machine", async () => {
-    const ask = serverWith();
-    for (const header of ["x-forwarded-for", "forwarded", "x-real-ip", "via"]) {
-      expect([header, (await ask("127.0.0.1", { [header]: "for=10.0.0.5" })).statusCode]).toEqual([header, 403]);
+  it.each([
+    ["believed", PRIVATE_RANGES],
+    ["not believed", []],
+  ])("are not for whom a proxy asks without the token, whatever address it names: it is %s", async (_, trustProxy) => {
+    const ask = serverWith({ trustProxy, watchers: { token: TOKEN } });
+    const forwarding = ["x-forwarded-for", "x-forwarded-proto", "forwarded", "x-real-ip", "via"];
+    for (const header of forwarding) {
+      for (const client of ["127.0.0.1", "::1", "10.0.0.5", STRANGER]) {
+        expect([header, client, (await ask("127.0.0.1", { [header]: client })).statusCode]).toEqual([
+          header,
+          client,
+          403,
+        ]);
+      }
     }
+    const asked = await ask("127.0.0.1", { "x-forwarded-for": STRANGER, authorization: `Bearer ${TOKEN}` });
+    expect(asked.statusCode).toBe(200);
+    const seen = await ask("127.0.0.1", { "x-forwarded-for": "127.0.0.1" }, "/readyz");
+    expect(seen.json()).toEqual({ status: "ready" });
   });
 
   it("are for this machine alone where the network shows every client with a private address", async () => {

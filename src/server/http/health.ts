@@ -39,17 +39,19 @@ export type Watchers = {
 };
 
 /** Headers by which a proxy says that it asks for somebody else. */
-const FORWARDING = ["x-forwarded-for", "forwarded", "x-real-ip", "via"];
+const FORWARDING = /^(x-forwarded(-.+)?|forwarded|x-real-ip|via|(cf-connecting|true-client|x-client)-ip)$/;
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
-/** Whether this machine, a private peer or somebody with the token asks. A forwarded request counts by its client. */
+/**
+ * Whether this machine, a private peer or somebody with the token asks. A forwarded request always needs the token: for whom a proxy
+ * asks is what its client says, and a client can say that it is this machine.
+ */
 function mayWatch(request: FastifyRequest, { token, privatePeers }: Watchers): boolean {
   const [, given] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? "") ?? [];
   if (token !== null && given !== undefined && timingSafeEqual(digest(given), digest(token))) return true;
-  const isForwarded = FORWARDING.some((name) => request.headers[name] !== undefined);
-  // A proxy that is not believed (TRUST_PROXY) has a local address itself, but who asks is not known.
-  if (isForwarded && request.ip === request.socket.remoteAddress) return false;
-  return privatePeers ? isOwnNetwork(request.ip) : isOwnMachine(request.ip);
+  if (Object.keys(request.headers).some((name) => FORWARDING.test(name))) return false;
+  const { remoteAddress = "" } = request.socket;
+  return privatePeers ? isOwnNetwork(remoteAddress) : isOwnMachine(remoteAddress);
 }
 
 /**
@@ -88,7 +90,9 @@ export function registerHealth(
   });
   app.get("/metrics", { logLevel: "silent" }, async (request, reply) => {
     if (!mayWatch(request, watchers)) {
-      throw AppError.forbidden("Metrics are for this machine, private networks and holders of METRICS_TOKEN");
+      throw AppError.forbidden(
+        "Metrics are for this machine and private networks, without a proxy, and for holders of METRICS_TOKEN",
+      );
     }
     return reply.type(registry.contentType).send(await metrics.read());
   });

@@ -59,6 +59,34 @@ describe("readConfig", () => {
     expect(readConfig({ NODE_ENV: "development" }).host).toBe("127.0.0.1");
   });
 
+  it.each([
+    ["::1", "::1", "http://[::1]:3000"],
+    ["[::1]", "::1", "http://[::1]:3000"],
+    ["::", "::", "http://127.0.0.1:3000"],
+    ["0.0.0.0", "0.0.0.0", "http://127.0.0.1:3000"],
+    ["fe80::1%eth0", "fe80::1%eth0", "http://[fe80::1]:3000"],
+    ["cars.local", "cars.local", "http://cars.local:3000"],
+  ])("listens at %s and is found there", (given, host, publicUrl) => {
+    expect(readConfig({ HOST: given })).toMatchObject({ host, publicUrl });
+    expect(new URL(publicUrl).origin).toBe(publicUrl);
+  });
+
+  it.each(["http://127.0.0.1", "127.0.0.1:3000", "[::1]:3000", "cars example"])("refuses %s as a host", (host) => {
+    expect(() => readConfig({ HOST: host })).toThrow(
+      "HOST must be an address such as 127.0.0.1, :: or 0.0.0.0, or a name",
+    );
+  });
+
+  it.each([
+    ["https://cars.example/market", "a path"],
+    ["https://cars.example/?ref=1", "a query"],
+    ["https://cars.example/#top", "a fragment"],
+    ["https://jane:secret@cars.example/market", "a path and a user name or password"],
+  ])("refuses a public address with more than a host, without repeating it: %s", (url, extra) => {
+    const words = `PUBLIC_URL has ${extra}; AutoHub is at the root of a host name of its own`;
+    expect(() => readConfig({ PUBLIC_URL: url })).toThrow(words);
+  });
+
   it("serves the demo only with the embedded database, unless told", () => {
     expect(readConfig({ DATABASE_URL: "postgres://u:p@db.example/cars" }).demo).toBe(false);
     expect(readConfig({ DATABASE_URL: "postgres://u:p@db.example/cars", DEMO: "on" }).demo).toBe(true);

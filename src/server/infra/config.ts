@@ -11,11 +11,14 @@ import { crawlsAtOnce } from "./memory-limit.ts";
 import {
   crawlSchedule,
   hostList,
+  listenHost,
   optional,
+  ownAddress,
   PRIVATE_RANGES,
   postgresAddress,
   postgresAddresses,
   proxyList,
+  siteAddress,
   timeZone,
   webAddress,
   wholeNumber,
@@ -27,8 +30,8 @@ const environmentSchema = z
   .object({
     NODE_ENV: withDefault(z.string(), "development"),
     PORT: withDefault(wholeNumber(0, 65_535), "3000"),
-    HOST: optional(z.string()),
-    PUBLIC_URL: optional(webAddress),
+    HOST: optional(listenHost),
+    PUBLIC_URL: optional(siteAddress),
     DATA_DIR: withDefault(z.string(), "./data"),
     DATABASE_URL: optional(postgresAddress),
     DATABASE_OWNER_URL: optional(postgresAddress),
@@ -117,7 +120,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     webProcesses: env.WEB_PROCESSES ?? defaultWebProcesses(availableParallelism()),
     host,
     port: env.PORT,
-    publicUrl: (env.PUBLIC_URL ?? `http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${env.PORT}`).replace(/\/+$/, ""),
+    publicUrl: env.PUBLIC_URL ?? ownAddress(host, env.PORT),
     /** Cookies get the Secure flag when the public address is https. */
     secureCookies: env.PUBLIC_URL?.startsWith("https:") ?? false,
     /**

@@ -14,6 +14,40 @@ export const webAddress = z
   .string()
   .refine((v) => /^https?:\/\//i.test(v) && URL.canParse(v), "must be an http(s) address such as https://cars.example");
 
+/** The address at which a site begins. A path would be dropped: AutoHub has a host name for itself. */
+export const siteAddress = webAddress.transform((v, ctx) => {
+  const { origin, pathname, search, hash, username, password } = new URL(v);
+  const extras = [
+    pathname !== "/" && "a path",
+    search !== "" && "a query",
+    hash !== "" && "a fragment",
+    (username !== "" || password !== "") && "a user name or password",
+  ].filter((extra) => extra !== false);
+  if (extras.length > 0) {
+    ctx.addIssue(
+      `has ${extras.join(" and ")}; AutoHub is at the root of a host name of its own, such as https://cars.example`,
+    );
+  }
+  return origin;
+});
+
+/** The address or name at which to listen. An IPv6 address may stand in brackets, as addresses of the web have it. */
+export const listenHost = z
+  .string()
+  .transform((v) => v.trim().replace(/^\[(.*)\]$/, "$1"))
+  .refine(
+    (v) => ipaddr.isValid(v) || /^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?\.?$/.test(v),
+    "must be an address such as 127.0.0.1, :: or 0.0.0.0, or a name, without a port",
+  );
+
+/** Where this machine reaches what listens at a host. */
+export function ownAddress(host: string, port: number): string {
+  if (host === "0.0.0.0" || (ipaddr.IPv6.isValid(host) && /^[0:]+$/.test(host))) return `http://127.0.0.1:${port}`;
+  // An address of one link names the network interface after a %, which addresses of the web cannot.
+  const [address = host] = host.split("%");
+  return `http://${address.includes(":") ? `[${address}]` : address}:${port}`;
+}
+
 const HOST_AND_PORT = /^[^\s/:]+:\d{1,5}$|^\[[0-9a-fA-F:.]+\]:\d{1,5}$/;
 
 const hasWholeCodes = (address: string): boolean => {

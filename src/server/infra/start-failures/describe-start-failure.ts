@@ -33,7 +33,9 @@ function describeListenFailure(error: NodeJS.ErrnoException, { host, port }: Sta
       return `HOST is ${host}, which is no address of this machine. Set it to one, or to 0.0.0.0 for all of them.`;
     case "EACCES":
       return `This account may not listen on port ${port}. Set PORT to a number above 1023, and put a proxy in front.`;
+    case "EAFNOSUPPORT":
+      return `HOST is ${host}, an address of a kind that this machine does not have. Set it to 127.0.0.1, or to 0.0.0.0 for all addresses.`;
     default:
-      return null;
+      return `AutoHub cannot listen at ${host}, port ${port} (${code}). Set HOST to an address of this machine, and PORT to a free one.`;
   }
 }
