@@ -9,8 +9,8 @@
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readConfig } from "#server/infra/config.ts";
 import { joinEmbeddedPostgres } from "#server/infra/embedded-postgres/start-embedded-postgres.ts";
+import { loadSettings } from "#server/infra/load-settings.ts";
 import { exitWithFailure, reportStartFailure } from "#server/infra/start-failures/report-start-failure.ts";
 
 /** The parts of a database's address, as libpq's variables. */
@@ -46,7 +46,7 @@ if (program === undefined) {
 }
 const config = (() => {
   try {
-    return readConfig(process.env);
+    return loadSettings(process.env).config;
   } catch (error) {
     console.error(reportStartFailure(error, null));
     return exitWithFailure();

@@ -19,6 +19,7 @@ import { crawlStarter, type StartCrawl } from "#crawl/start-crawl.ts";
 import { readDealerAddress } from "#domain/dealerships/dealership-rules.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { checkDealerAddress, checkFeedAddress, parseAllowHosts } from "#outbound/address-guard.ts";
+import { loadSettings } from "#server/infra/load-settings.ts";
 import { inspectionAsJson, inspectionAsText } from "./inspect/present-inspection.ts";
 import { readOptions, UsageError } from "./usage-error.ts";
 
@@ -32,6 +33,7 @@ const log = (details: object, message: string) => {
 };
 
 async function main(): Promise<number> {
+  loadSettings(process.env);
   const { urls, json, isFeed, login, dealerIds, allRooftops, bundle } = readArguments();
   const allowHosts = parseAllowHosts(process.env.CRAWL_ALLOW_HOSTS ?? "");
   for (const url of urls) {

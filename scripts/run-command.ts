@@ -1,4 +1,5 @@
-import { type Config, readConfig } from "#server/infra/config.ts";
+import type { Config } from "#server/infra/config.ts";
+import { loadSettings } from "#server/infra/load-settings.ts";
 import { exitWithFailure, reportStartFailure } from "#server/infra/start-failures/report-start-failure.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -15,7 +16,7 @@ export async function runCommand(
   let config: Config | null = null;
   try {
     await work(() => {
-      config = readConfig(process.env);
+      config = loadSettings(process.env).config;
       return config;
     });
   } catch (error) {

@@ -7,12 +7,13 @@ import { startDemo } from "./demo/run-demo.ts";
 import { beginFirstSteps } from "./first-steps/first-steps.ts";
 import type { MetricsSource } from "./http/health.ts";
 import { forgetSecrets } from "./infra/child-environment.ts";
-import { type Config, readConfig, startWarnings } from "./infra/config.ts";
+import { type Config, startWarnings } from "./infra/config.ts";
 import { grantToAddress, openEmbeddedRole } from "./infra/database/app-role.ts";
 import { POOL_SIZE } from "./infra/database/db.ts";
 import { migrate } from "./infra/database/migrate.ts";
 import { startEmbeddedPostgres } from "./infra/embedded-postgres/start-embedded-postgres.ts";
 import { isDatabaseAway } from "./infra/errors.ts";
+import { loadSettings } from "./infra/load-settings.ts";
 import { createLogger, type Logger } from "./infra/logger.ts";
 import { LogWatch } from "./infra/measures/log-watch.ts";
 import { prepareDataDir } from "./infra/prepare-data-dir.ts";
@@ -205,10 +206,10 @@ function giveUp(error: unknown, config: Config | null): never {
 }
 
 async function main(): Promise<void> {
-  const config = readConfig(process.env);
+  const { config, warnings } = loadSettings(process.env);
   forgetSecrets(process.env); // before anything is started that could inherit them
   const log = loggerOf(config);
-  for (const warning of startWarnings(config)) log.warn(warning);
+  for (const warning of [...warnings, ...startWarnings(config)]) log.warn(warning);
   let database: OpenedDatabase | null = null;
   try {
     // A process that only migrates somebody's database needs no folder.

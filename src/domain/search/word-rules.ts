@@ -46,7 +46,7 @@ export function closestTerms(word: string, terms: Iterable<string>): string[] {
  * The edit distance of two words (optimal string alignment): how many letters to add, drop, change or swap with a neighbour.
  * @returns `most` + 1 when it is more than `most`
  */
-function editDistance(a: string, b: string, most: number): number {
+export function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -1,5 +1,5 @@
 /** The variables whose values let somebody in or sign in our name. */
-const SECRET_VARIABLES = [
+export const SECRET_VARIABLES = [
   ...["DATABASE_URL", "DATABASE_OWNER_URL", "DATABASE_READ_URL", "PGPASSWORD"],
   ...["ADMIN_PASSWORD", "METRICS_TOKEN", "INSPECTED_AUTO_TOKEN", "SMTP_URL", "MAIL_KEY", "BACKUP_PASSPHRASE"],
   ...["FILES_S3_ACCESS_KEY_ID", "FILES_S3_SECRET_ACCESS_KEY"],

@@ -100,17 +100,32 @@ const defaultWebProcesses = (cores: number): number => (cores <= 2 ? 1 : cores -
 
 export type Config = ReturnType<typeof readConfig>;
 
+/** The names of all variables. */
+export const VARIABLES: readonly string[] = Object.keys(environmentSchema.shape);
+
+/** Where variables come from that are not in the environment, and what is wrong with it besides their values. */
+type FurtherVariables = { path: string; values: Record<string, string>; problems: string[] };
+
+/** @throws {StartupError} with one line for every variable that cannot be used */
+function parseVariables(environment: Record<string, string | undefined>, file: FurtherVariables | null) {
+  const parsed = environmentSchema.safeParse({ ...environment, ...file?.values });
+  const problems = (parsed.error?.issues ?? []).map(({ path: [name = ""], message }) => {
+    const where = file && Object.hasOwn(file.values, name) ? ` (in ${file.path})` : "";
+    return `  ${String(name)} ${message}${where}`;
+  });
+  problems.push(...(file?.problems ?? []).map((problem) => `  ${problem} (in ${file?.path})`));
+  if (parsed.success && problems.length === 0) return parsed.data;
+  const what = file ? "settings have" : "environment has";
+  throw new StartupError(`The ${what} ${problems.length} problem(s):\n${problems.join("\n")}`);
+}
+
 /**
  * Reads the process's configuration from its environment. All variables are optional.
+ * @param file gives what the environment does not
  * @throws {StartupError} with one line for every variable that cannot be used
  */
-export function readConfig(environment: Record<string, string | undefined>) {
-  const parsed = environmentSchema.safeParse(environment);
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `  ${issue.path.join(".")} ${issue.message}`);
-    throw new StartupError(`The environment has ${problems.length} problem(s):\n${problems.join("\n")}`);
-  }
-  const env = parsed.data;
+export function readConfig(environment: Record<string, string | undefined>, file: FurtherVariables | null = null) {
+  const env = parseVariables(environment, file);
   const production = env.NODE_ENV === "production";
   const host = env.HOST ?? (production ? "0.0.0.0" : "127.0.0.1");
   return {
