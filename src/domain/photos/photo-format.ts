@@ -45,3 +45,20 @@ export function sniffFormat(bytes: Uint8Array): OriginalFormat | null {
  */
 export const looksLikePhoto = (imageUrl: string): boolean =>
   !/logo|banner/i.test(imageUrl) && !/^data:image\/svg/i.test(imageUrl);
+
+/**
+ * Whether a file that the cache has made is complete in its format: the length that WebP and AVIF state, the mark at the end of a
+ * JPEG. It costs nothing, so it is checked at each use: a power cut or a full disk leaves files that are cut off, empty or zeros.
+ */
+export function isWholePhoto(bytes: Buffer, format: string): boolean {
+  if (sniffFormat(bytes) !== format) return false;
+  if (format === "jpeg") return bytes.length > 4 && bytes.readUInt16BE(bytes.length - 2) === 0xff_d9;
+  if (format === "webp") return bytes.readUInt32LE(4) + 8 === bytes.length;
+  let at = 0;
+  while (at + 8 <= bytes.length) {
+    const box = bytes.readUInt32BE(at);
+    if (box < 8) return box === 0;
+    at += box;
+  }
+  return at === bytes.length;
+}

@@ -187,8 +187,29 @@ describe("keeping", () => {
     expect(dealer.requests).toHaveLength(1);
 
     await writeFile(original, "damaged");
-    await expect(cache.getVariant(url, 160, "webp")).rejects.toThrow(UnusablePhotoError);
-    await cacheFor([dealer]).getVariant(url, 160, "webp");
+    await cache.getVariant(url, 160, "webp");
     expect(dealer.requests).toHaveLength(2);
   });
+
+  it.each(["avif", "webp", "jpeg"] as const)(
+    "makes a damaged %s again, and fetches a truncated original once",
+    async (format) => {
+      const dealer = await site({ "/a.jpg": { body: await makePhoto() } });
+      const url = `${dealer.url}/a.jpg`;
+      const cache = cacheFor([dealer]);
+      const original = await cache.getOriginal(url);
+      const whole = await cache.getVariant(url, 640, format);
+      const variant = original.replace(/original$/, `640.${format}`);
+      for (const damaged of [whole.bytes.subarray(0, -9), Buffer.alloc(whole.bytes.length), Buffer.from("x")]) {
+        await writeFile(variant, damaged);
+        expect((await cache.getVariant(url, 640, format)).etag).toBe(whole.etag);
+        expect((await readFile(variant)).equals(whole.bytes)).toBe(true);
+      }
+      expect(dealer.requests).toHaveLength(1);
+      await writeFile(variant, "x");
+      await truncate(original, 900);
+      expect((await cache.getVariant(url, 640, format)).etag).toBe(whole.etag);
+      expect(dealer.requests).toHaveLength(2);
+    },
+  );
 });

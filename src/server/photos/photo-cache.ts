@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
 import {
+  isWholePhoto,
   MEDIA_TYPES,
   PHOTO_WIDTHS,
   type PhotoFormat,
@@ -117,12 +118,15 @@ export function openPhotoCache(
     await files.write(name, ORIGINAL, bytes);
   }
 
-  /** Makes sure that the original is in the folder. */
-  async function ensureOriginal(name: string, url: string, visitor?: string): Promise<void> {
+  /**
+   * Makes sure that the original is in the folder.
+   * @param isDamaged what was stored has just turned out to be damaged, so that object storage may have it so as well
+   */
+  async function ensureOriginal(name: string, url: string, visitor?: string, isDamaged = false): Promise<void> {
     refuseKnownFailure(name);
     if (await files.has(name, ORIGINAL)) return;
     await originals(name, async () => {
-      if (await files.bring(name, ORIGINAL)) return;
+      if (!isDamaged && (await files.bring(name, ORIGINAL))) return;
       const fetch = () => remembering(name, url, () => fetchOriginal(name, url, visitor));
       await inLaneOf(hostOf(url), () => fetching.run(fetch, visitor), visitor);
     });
@@ -136,6 +140,15 @@ export function openPhotoCache(
     throw new UnusablePhotoError("It is not in the cache any more.");
   }
 
+  /** The stored variant; null when there is none, or only a damaged one, here and in object storage. */
+  async function findVariant(name: string, suffix: string, format: PhotoFormat): Promise<StoredFile | null> {
+    for (const find of [files.read, files.bring]) {
+      const stored = await find(name, suffix);
+      if (stored && isWholePhoto(stored.bytes, format)) return stored;
+    }
+    return null;
+  }
+
   async function makeVariant(
     name: string,
     { suffix, width, format }: { suffix: string; width: number; format: PhotoFormat },
@@ -144,7 +157,7 @@ export function openPhotoCache(
     const bytes = await encoding
       .run(() => encodePhoto(files.pathOf(name, ORIGINAL), width, format), visitor)
       .catch(async (error: unknown) => {
-        // The stored original was complete once, so it is damaged now. It is fetched anew next time.
+        // The stored original was complete once, so it is damaged now.
         if (error instanceof UnusablePhotoError) await files.remove(name, ORIGINAL);
         throw error;
       });
@@ -158,10 +171,20 @@ export function openPhotoCache(
       const suffix = `${width}.${format}`;
       // Who may fetch does not share the failure of who may not.
       return variants(`${name}.${suffix} ${mayFetch}`, async () => {
-        const stored = (await files.read(name, suffix)) ?? (await files.bring(name, suffix));
+        const stored = await findVariant(name, suffix, format);
         if (stored) return stored;
-        await (mayFetch ? ensureOriginal(name, url, visitor) : requireOriginal(name));
-        return remembering(name, url, () => makeVariant(name, { suffix, width, format }, visitor));
+        const make = () => makeVariant(name, { suffix, width, format }, visitor);
+        if (!mayFetch) {
+          await requireOriginal(name);
+          return remembering(name, url, make);
+        }
+        await ensureOriginal(name, url, visitor);
+        return make().catch(async (error: unknown) => {
+          if (!(error instanceof UnusablePhotoError)) throw error;
+          // Once: what was just fetched has been decoded, so a second failure is the photo's own.
+          await ensureOriginal(name, url, visitor, true);
+          return remembering(name, url, make);
+        });
       });
     };
   }
