@@ -59,7 +59,7 @@ const options = {
   ignorePatterns: ["/docs", "/bench", "/e2e", "/deploy", "/public", "/data"],
   incremental: true,
   incrementalFile: join(HOME, "incremental.json"),
-  reporters: ["json"],
+  reporters: ["progress-append-only", "json"],
   jsonReporter: { fileName: REPORT },
 };
 const configFile = join(HOME, "stryker.config.json");
