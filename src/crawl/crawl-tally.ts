@@ -1,4 +1,10 @@
-import { type CrawlVerdict, declaredTotal, judgeCrawl, ListingLedger } from "#domain/crawl/judge-crawl.ts";
+import {
+  type CrawlFindings,
+  type CrawlVerdict,
+  declaredTotal,
+  judgeCrawl,
+  ListingLedger,
+} from "#domain/crawl/judge-crawl.ts";
 import { leftOutSentences } from "#domain/crawl/left-out.ts";
 import type { CrawlReport, EntryAnswer } from "#domain/sync/crawl-report.ts";
 import type { OtherVehicle } from "#domain/vehicles/other-vehicles.ts";
@@ -10,6 +16,7 @@ import {
   isWithoutAnswer,
   LimitError,
   NotFoundError,
+  StandInError,
   TableError,
 } from "#outbound/fetch-errors.ts";
 import { CrawlLimitError } from "./crawl-errors.ts";
@@ -27,6 +34,7 @@ function emptyCoverage(): CrawlReport["coverage"] {
 export const emptyReport = (): Omit<CrawlReport, "outcome" | "reason"> => ({
   platform: null,
   unread: null,
+  emptyLot: null,
   declaredTotal: null,
   found: 0,
   skippedNew: 0,
@@ -51,11 +59,17 @@ export class CrawlTally {
   platform: string | null = null;
   found = 0;
   skippedNew = 0;
+  /** Distinct cars that the site marks as sold. */
+  sold = 0;
+  /** A list of the site says that it has no cars. */
+  saysEmpty = false;
   duplicates = 0;
   unusable = 0;
   /** Requests for documents, whether they were answered or not. */
   requests = 0;
   pagesFetched = 0;
+  /** Pages that only led back to one that had come before. */
+  ledBack = 0;
   bytesFetched = 0;
   readonly ledger = new ListingLedger();
   readonly entry = new EntryWatch();
@@ -68,6 +82,7 @@ export class CrawlTally {
   };
   /** The rooftop of each used car that is left out because another one has it, by the car's identity key. */
   readonly #otherRooftops = new Map<string, string>();
+  #placeholders: CrawlFindings["placeholders"] = null;
   readonly #missed = { count: 0, sentences: [] as string[] };
   #limit: string | null = null;
   #stopped: { sentence: string; blocked: boolean } | null = null;
@@ -100,6 +115,13 @@ export class CrawlTally {
   /** Notes that the site names a car as the dealership's own too. @returns whether it was taken for another rooftop's */
   claimed(identityKey: string): boolean {
     return this.#otherRooftops.delete(identityKey);
+  }
+
+  /** Counts a record that names no car. @param shown the placeholder in place of a name, if there is one */
+  unusableRecord(shown?: string): void {
+    this.unusable += 1;
+    if (shown === undefined) return;
+    this.#placeholders = { count: (this.#placeholders?.count ?? 0) + 1, shown: this.#placeholders?.shown ?? shown };
   }
 
   /** Counts a car whose price is left out because of its currency. */
@@ -146,6 +168,9 @@ export class CrawlTally {
       skippedNew: this.skippedNew,
       ...this.#everythingLeftOut,
       unusable: this.unusable,
+      placeholders: this.#placeholders,
+      sold: this.sold,
+      saysEmpty: this.saysEmpty,
       listings,
       missed: this.#missed,
       limit: this.#limit,
@@ -206,6 +231,7 @@ class EntryWatch {
   #kindOfFailure(): EntryAnswer["kind"] {
     if (this.#failure instanceof BlockedError) return "refused";
     if (this.#failure instanceof NotFoundError) return "missing";
+    if (this.#failure instanceof StandInError) return "stand-in";
     return this.#failure === null || isWithoutAnswer(this.#failure) ? "nothing" : "error";
   }
 }

@@ -28,6 +28,8 @@ export type CrawlContext = {
   step(words: string): void;
   /** The site declares how many cars a list has. Lists with different names add up. */
   declareTotal(listing: string, total: number): void;
+  /** The lists of the site could be read, and say that they have no cars. */
+  saysEmpty(): void;
   /** Cars of this page or list could not be read, so the run is incomplete. `reason` is one sentence. */
   missed(url: string, reason: string): void;
   /** Tells the operator something that does not make the run incomplete. One sentence. */

@@ -1,6 +1,7 @@
 import type { CrawlLimits } from "#domain/crawl/crawl-limits.ts";
+import { judgeResponse } from "#domain/outbound/judge-response.ts";
 import { platformName } from "#domain/sync/platform-names.ts";
-import { type FetchError, takesNoHttps, UnavailableError } from "#outbound/fetch-errors.ts";
+import { errorOf, type FetchError, takesNoHttps, UnavailableError } from "#outbound/fetch-errors.ts";
 import type { Fetcher } from "#outbound/fetcher.ts";
 import { abortable } from "#outbound/host-queue.ts";
 import { SiteBrowser } from "./browser/site-browser.ts";
@@ -91,6 +92,7 @@ async function readWith(
       buildPage: async (page) => {
         options.onBuilt?.();
         const built = await browser.build(page);
+        requireWebsite(built.page);
         seen(built.page);
         return built;
       },
@@ -98,6 +100,9 @@ async function readWith(
       declareTotal(listing, total) {
         declared = true;
         tally.ledger.declare(site, listing, total);
+      },
+      saysEmpty: () => {
+        tally.saysEmpty = true;
       },
       missed: (_url, reason) => tally.missed(reason),
       warn: (sentence) => tally.warn(sentence),
@@ -108,6 +113,12 @@ async function readWith(
     );
     if (records > 0 || declared || platform.readsGenerically === true) return;
   }
+}
+
+/** @throws {FetchError} what scripts have built stands in for the website, as a page without scripts may */
+function requireWebsite({ url, status, body }: Page): void {
+  const problem = judgeResponse(url, status, {}, body);
+  if (problem !== null) throw errorOf(url, status, problem);
 }
 
 /** Says that a website is of a platform without an adapter. */

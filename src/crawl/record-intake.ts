@@ -43,7 +43,7 @@ export class RecordIntake {
     if (raw.sold === true) return this.#sold(raw);
     const cleaned = this.#clean(this.#shared.own(raw));
     if (cleaned.kind === "unusable") {
-      tally.unusable += 1;
+      tally.unusableRecord(cleaned.placeholder);
       tally.warn(`A record on ${raw.pageUrl} ${cleaned.reason} and was left out.`);
       return false;
     }
@@ -87,6 +87,7 @@ export class RecordIntake {
     this.#options.tally.ledger.sighted("used", key);
     const isNews = !this.#seen.has(key);
     this.#seen.add(key);
+    if (isNews) this.#options.tally.sold += 1;
     return isNews;
   }
 

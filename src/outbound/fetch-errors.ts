@@ -15,7 +15,7 @@ export class FetchError extends Error {
   }
 }
 
-/** The site refuses us: 401, 403, 429, a captcha page, or robots.txt. */
+/** The site refuses us: 401, 403, 429, a captcha page, a page that asks visitors something first, or robots.txt. */
 export class BlockedError extends FetchError {
   override readonly blocked = true;
 }
@@ -33,6 +33,8 @@ export class NotFoundError extends FetchError {
 export class UnavailableError extends FetchError {
   override readonly retryable = true;
 }
+/** A page that stands in for the website: a parked domain, a notice of maintenance, a server's default page. */
+export class StandInError extends UnavailableError {}
 /** A document of the wrong kind: not HTML, not JSON, or damaged. */
 export class WrongContentError extends FetchError {}
 /** A table (CSV) where a web page was wanted. It may be an inventory feed. */
@@ -144,5 +146,6 @@ export const mayPass = (error: Error): boolean =>
 export function errorOf(url: string, status: number, { kind, sentence }: ResponseProblem): FetchError {
   if (kind === "refused") return new BlockedError(url, sentence);
   if (kind === "missing") return new NotFoundError(url, sentence, status);
+  if (kind === "stand-in") return new StandInError(url, sentence);
   return new UnavailableError(url, sentence);
 }

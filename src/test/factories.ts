@@ -59,6 +59,7 @@ export function makeReport(overrides: Partial<CrawlReport> = {}): CrawlReport {
     platform: "structured-data",
     reason: null,
     unread: null,
+    emptyLot: null,
     declaredTotal: null,
     found: 0,
     skippedNew: 0,

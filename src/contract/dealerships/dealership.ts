@@ -210,10 +210,11 @@ export type CheckSite = z.output<typeof checkSiteSchema>;
 /** The result of a site check. Nothing of it is stored. */
 export const siteCheckSchema = z.object({
   /**
-   * How the address answered: `page`, `refused` (401, 403, 429, a captcha, robots.txt), `missing` (404), `error` (any
-   * other failing answer) or `nothing` (no connection, no answer).
+   * How the address answered: `page`, `refused` (401, 403, 429, a captcha, a question to visitors, robots.txt), `missing` (404),
+   * `stand-in` (a parked domain, a notice of maintenance, a server's default page), `error` (any other failing answer) or `nothing`
+   * (no connection, no answer).
    */
-  answer: z.enum(["page", "refused", "missing", "error", "nothing"]),
+  answer: z.enum(["page", "refused", "missing", "stand-in", "error", "nothing"]),
   /**
    * A dealership that already has this website; one with exactly this address is preferred. Null when there is none.
    */

@@ -125,7 +125,7 @@ export class FeedRows {
       case "unreadable": {
         const sentence = `Line ${row.line} of the feed ${row.reason}.`;
         this.#firstUnreadable ??= sentence;
-        tally.unusable += 1;
+        tally.unusableRecord();
         tally.warn(sentence);
         if (mark === null || this.unreadable.length >= MAX_UNREADABLE) return;
         this.unreadable.push({ vin: mark.vin, stockNumber: mark.stockNumber });

@@ -90,6 +90,8 @@ function adviceLines(site: SiteReport, { entry, found }: Outcome): string[] {
     advice.push(
       "The site refuses our crawler. Ask the dealer to let it in: its name and address are in the user agent.",
     );
+  if (entry.kind === "stand-in")
+    advice.push("Open the address in a browser: ask the dealer whether its website has moved, or try again later.");
   if (entry.kind === "missing" || entry.kind === "nothing") advice.push("Check the address: it leads to no page.");
   if (site.isShell && !site.hasBrowser)
     advice.push("Chromium on this machine (CHROMIUM_PATH) could run the scripts that build these pages.");

@@ -7,6 +7,9 @@ const GOOD: CrawlFindings = {
   others: new Map(),
   otherRooftops: new Map(),
   unusable: 0,
+  placeholders: null,
+  sold: 0,
+  saysEmpty: false,
   listings: [{ name: "used inventory", declared: 30, seen: 30 }],
   missed: { count: 0, sentences: [] },
   limit: null,
@@ -24,7 +27,7 @@ describe("a run with cars", () => {
     ["a refusal did not matter to the listing", { refusal: "The site answered 403." }],
     ["a few records without a total were no cars", { listings: [], unusable: 2 }],
   ])("is complete when %s", (_when, more) => {
-    expect(judge(more)).toEqual({ outcome: "complete", reason: null, unread: null });
+    expect(judge(more)).toEqual({ outcome: "complete", reason: null, unread: null, emptyLot: null });
   });
 
   it.each<[string, Partial<CrawlFindings>, string]>([
@@ -50,6 +53,24 @@ describe("a run without cars", () => {
     expect(judge({ found: 0, listings: [{ name: "used", declared: 0, seen: 0 }] }).outcome).toBe("complete");
   });
 
+  it("is complete when the site marks all as sold", () => {
+    const listings = [{ name: "used", declared: 3, seen: 3 }];
+    const emptyLot = "The site marks each of its 3 cars as sold.";
+    expect(judge({ ...NOTHING, sold: 3, listings })).toMatchObject({ outcome: "complete", reason: null, emptyLot });
+    expect(judge({ ...NOTHING, sold: 2, listings: [{ name: "used", declared: 3, seen: 2 }] }).outcome).toBe("failed");
+    expect(judge({ ...NOTHING, sold: 2, missed: { count: 1, sentences: ["It answered 500."] } }).outcome).toBe(
+      "failed",
+    );
+  });
+
+  it("is not complete when a list says that it has none", () => {
+    expect(judge({ ...NOTHING, saysEmpty: true })).toMatchObject({
+      outcome: "incomplete",
+      reason: "The list on the site says that it has no cars, which does not mean that its lot is empty.",
+      emptyLot: "The list on the site says that it has no cars.",
+    });
+  });
+
   it.each<[string, Partial<CrawlFindings>, string]>([
     ["nothing was found", {}, "does not mean that its lot is empty"],
     [
@@ -73,6 +94,11 @@ describe("a run without cars", () => {
       "a page was missed, whatever total was declared",
       { listings: [{ name: "x", declared: 0, seen: 0 }], missed: { count: 2, sentences: ["A page answered 500."] } },
       "A page answered 500 (and 1 more problem like this).",
+    ],
+    [
+      "all names are placeholders, whatever else was missed",
+      { unusable: 2, placeholders: { count: 2, shown: "Loading…" }, missed: { count: 1, sentences: ["No used car."] } },
+      'The site shows placeholders ("Loading…") in place of the names of 2 cars, so they were left out.',
     ],
     ["a limit ended it", { limit: "The crawl was stopped." }, "stopped"],
     ["an error ended it", { stopped: { sentence: "The site went away.", blocked: false } }, "went away"],
@@ -108,6 +134,10 @@ describe("cars that the site declares and does not show", () => {
   it("are counted when nothing else went wrong", () => {
     expect(judge({ listings: [listing(101, 100)] })).toMatchObject({ outcome: "incomplete", unread: 1 });
     expect(judge({ listings: [listing(101, 100), listing(7, 5), listing(4, 6)] }).unread).toBe(3);
+  });
+  it("are counted when only placeholders are in place of their names", () => {
+    const placeholders = { count: 2, shown: "Loading…" };
+    expect(judge({ unusable: 2, placeholders })).toMatchObject({ outcome: "incomplete", unread: 2 });
   });
   it("are not counted when a page could not be read either", () => {
     const missed = { count: 1, sentences: ["Page 2 answered 500."] };

@@ -12,6 +12,12 @@ export type CrawlFindings = {
   otherRooftops: LeftOut["otherRooftops"];
   /** Records with too little in them to show a car. */
   unusable: number;
+  /** Those of them with a placeholder in place of a name: how many, and what the first one shows. */
+  placeholders: { count: number; shown: string } | null;
+  /** Distinct cars that the site marks as sold. */
+  sold: number;
+  /** A list of the site says that it has no cars. */
+  saysEmpty: boolean;
   listings: readonly ListingBalance[];
   /** Cars or pages that could not be read: how many, and a sentence about each of the first few. */
   missed: { count: number; sentences: readonly string[] };
@@ -26,8 +32,10 @@ export type CrawlFindings = {
 export type CrawlVerdict = {
   outcome: CrawlOutcome;
   reason: string | null;
-  /** How many declared cars could not be read, when that is the only thing that went wrong; otherwise null. */
+  /** How many cars that the site declares or shows could not be read, when that is the only thing that went wrong; otherwise null. */
   unread: number | null;
+  /** Why a crawl that went well found no car, in a sentence; null when it found some, or the lot is not said to be empty. */
+  emptyLot: string | null;
 };
 
 /** Without a declared total, a run with a larger share of unusable records is not complete. */
@@ -35,26 +43,38 @@ const MAX_UNUSABLE_SHARE = 0.1;
 
 /**
  * Decides how a crawl ended. It is `complete` only if nothing went wrong and no declared car is missing. A run without
- * cars is complete only if the site itself declares zero cars.
+ * cars is complete only if the site itself declares zero cars, or marks all as sold. A list that says that it has none is
+ * believed less: its scripts may not have filled it yet.
  */
 export function judgeCrawl(findings: CrawlFindings): CrawlVerdict {
   if (findings.found > 0) {
     const mishap = findings.stopped?.sentence ?? findings.limit ?? missedInWords(findings);
-    const reason = mishap ?? shortfall(findings);
-    if (reason === null) return { outcome: "complete", reason: null, unread: null };
-    return { outcome: "incomplete", reason, unread: mishap === null ? unreadCars(findings) : null };
+    const reason = mishap ?? placeholdersInWords(findings) ?? shortfall(findings);
+    if (reason === null) return { outcome: "complete", reason: null, unread: null, emptyLot: null };
+    return { outcome: "incomplete", reason, unread: mishap === null ? unreadCars(findings) : null, emptyLot: null };
   }
   if (findings.stopped !== null) {
     return {
       outcome: findings.stopped.blocked ? "blocked" : "failed",
       reason: findings.stopped.sentence,
-      unread: null,
+      ...NOTHING_READ,
     };
   }
-  if (findings.refusal !== null) return { outcome: "blocked", reason: findings.refusal, unread: null };
-  const reason = findings.limit ?? missedInWords(findings) ?? whyNothing(findings);
-  return { outcome: reason === null ? "complete" : "failed", reason, unread: null };
+  if (findings.refusal !== null) return { outcome: "blocked", reason: findings.refusal, ...NOTHING_READ };
+  const reason = findings.limit ?? placeholdersInWords(findings) ?? missedInWords(findings) ?? whyNothing(findings);
+  if (reason !== null) return { outcome: "failed", reason, ...NOTHING_READ };
+  const { sold } = findings;
+  if (sold > 0) {
+    const marked = sold === 1 ? "its only car" : `each of its ${sold.toLocaleString("en-US")} cars`;
+    return { outcome: "complete", reason: null, unread: null, emptyLot: `The site marks ${marked} as sold.` };
+  }
+  if (!findings.saysEmpty) return { outcome: "complete", reason: null, ...NOTHING_READ };
+  const words = "The list on the site says that it has no cars";
+  const doubt = `${words}, which does not mean that its lot is empty.`;
+  return { outcome: "incomplete", reason: doubt, unread: null, emptyLot: `${words}.` };
 }
+
+const NOTHING_READ = { unread: null, emptyLot: null };
 
 /** The sum of the totals that the site declares; null when it declares none. */
 export function declaredTotal(listings: readonly ListingBalance[]): number | null {
@@ -69,6 +89,13 @@ function missedInWords({ missed }: CrawlFindings): string | null {
   return `${first.replace(/\.$/, "")} (and ${others} more ${others === 1 ? "problem" : "problems"} like this).`;
 }
 
+function placeholdersInWords({ placeholders }: CrawlFindings): string | null {
+  if (placeholders === null) return null;
+  const { count, shown } = placeholders;
+  const names = count === 1 ? "the name of a car" : `the names of ${count.toLocaleString("en-US")} cars`;
+  return `The site shows placeholders ("${shown.slice(0, 60)}") in place of ${names}, so ${count === 1 ? "it was" : "they were"} left out.`;
+}
+
 function shortfall({ listings, found, unusable }: CrawlFindings): string | null {
   const short = listings.find(({ declared, seen }) => seen < declared);
   if (short !== undefined) {
@@ -81,16 +108,19 @@ function shortfall({ listings, found, unusable }: CrawlFindings): string | null 
   return null;
 }
 
-/** The declared cars that were not seen; null when no list is short of any. */
-function unreadCars({ listings }: CrawlFindings): number | null {
-  const unread = listings.reduce((sum, { declared, seen }) => sum + Math.max(0, declared - seen), 0);
-  return unread > 0 ? unread : null;
+/** The cars that were not read: declared and not seen, or shown without a name; null when there are none. */
+function unreadCars({ listings, placeholders }: CrawlFindings): number | null {
+  const short = listings.reduce((sum, { declared, seen }) => sum + Math.max(0, declared - seen), 0);
+  return Math.max(short, placeholders?.count ?? 0) || null;
 }
 
-function whyNothing({ listings, skippedNew, others, otherRooftops, unusable }: CrawlFindings): string | null {
+function whyNothing(findings: CrawlFindings): string | null {
+  const { listings, skippedNew, others, otherRooftops, unusable, sold, saysEmpty } = findings;
   const declared = declaredTotal(listings);
   if (unusable > 0) return `Cars were listed on the site, but none of the ${unusable} could be understood.`;
   if (otherRooftops.size > 0) return `No car of this dealership was found, only ${rooftopsInWords(otherRooftops)}.`;
+  if (sold > 0) return shortfall(findings);
+  if (saysEmpty) return null;
   if (skippedNew > 0) return `Only new cars were found on the site (${skippedNew}), and AutoHub lists used ones.`;
   if (others.size > 0) return `No cars were found on the site, only ${othersInWords(others)}.`;
   if (declared === null)

@@ -25,7 +25,8 @@ import { readVehicleName } from "./vehicle-name.ts";
 
 /**
  * What became of a raw record. `new`: a new car, `other`: a motorcycle, a boat and the like; both are counted and left
- * out. `unusable`: it names no car; `reason` is half a sentence for the operator. `invalid` lists the fields that had a value nobody can use; `warnings` are plain
+ * out. `unusable`: it names no car; `reason` is half a sentence for the operator, `placeholder` what stands in place of the name
+ * ("Loading…"). `invalid` lists the fields that had a value nobody can use; `warnings` are plain
  * sentences about values that look wrong but were kept; `foreignCurrency` is the ISO code of a price that was left out
  * because it is not in US dollars; `reading` tells where the facts come from.
  */
@@ -40,7 +41,7 @@ export type Normalized =
     }
   | { kind: "new" }
   | { kind: "other"; what: OtherVehicle }
-  | { kind: "unusable"; reason: string };
+  | { kind: "unusable"; reason: string; placeholder?: string };
 
 const MAX_CAPTION = 80;
 /** More owners than any car has had; a larger figure counts something else. */
@@ -104,7 +105,7 @@ function judgeRecord(raw: RawVehicle, currentYear: number): Judged {
   const name = readVehicleName(raw, detailUrl, currentYear);
   if (name.yearInvalid) invalid.push("year");
   const { title } = name;
-  if (title === null) return { kind: "unusable", reason: "has no title, make or model" };
+  if (title === null) return unnamed(name.placeholder);
   const words = [raw.kind, raw.condition, raw.bodyStyle];
   const what = otherVehicle({ ...name, words, title, vin: raw.vin, detailUrl, pageUrl });
   if (what !== null) return { kind: "other", what };
@@ -143,6 +144,11 @@ function judgeRecord(raw: RawVehicle, currentYear: number): Judged {
     warnings,
   };
 }
+
+const unnamed = (placeholder: string | null): Extract<Normalized, { kind: "unusable" }> =>
+  placeholder === null
+    ? { kind: "unusable", reason: "has no title, make or model" }
+    : { kind: "unusable", reason: `has a placeholder in place of its name ("${placeholder}")`, placeholder };
 
 type Cleaned = Omit<Extract<Normalized, { kind: "vehicle" }>, "reading"> | Exclude<Normalized, { kind: "vehicle" }>;
 

@@ -3,6 +3,7 @@ import { canonicalMake, splitLeadingMake } from "../vehicles/make-names.ts";
 import { splitLeadingModel, tidyModel } from "../vehicles/model-names.ts";
 import { isCallToAction } from "./call-to-action.ts";
 import { readYear, YEARS_IN_TEXT } from "./model-year.ts";
+import { isPlaceholderName } from "./placeholder-name.ts";
 import { cleanText, cutAtWord } from "./text.ts";
 import { decodedPath } from "./urls.ts";
 
@@ -15,6 +16,8 @@ export type VehicleName = {
   model: string | null;
   trim: string | null;
   title: string | null;
+  /** What stands in place of the title until scripts have run; null where nothing does. */
+  placeholder: string | null;
 };
 
 type NameFields = { title?: unknown; year?: unknown; make?: unknown; model?: unknown; trim?: unknown };
@@ -24,20 +27,22 @@ type NameFields = { title?: unknown; year?: unknown; make?: unknown; model?: unk
  * Land Rover Range Rover Sport HSE") and then from the car's address (`/inventory/2006/BMW/325/WBA….html`).
  */
 export function readVehicleName(raw: NameFields, detailUrl: string | null, currentYear: number): VehicleName {
-  const title = readTitle(raw.title);
+  const written = readTitle(raw.title);
+  const placeholder = isPlaceholderName(written) ? written : null;
+  const title = placeholder === null ? written : null;
   const stated = readYear(raw.year, currentYear);
   // Read only where the fields leave something open: both cost as much as all the rest.
   const inTitle = once(() => (title === null ? null : parseTitle(title, currentYear)));
   const inPath = once(() => (detailUrl === null ? null : parsePath(detailUrl, currentYear)));
-  const makeText = cleanText(raw.make, 60);
+  const makeText = nameText(raw.make, 60);
   const make = (makeText === null ? null : makeOf(makeText).make) ?? inTitle()?.make ?? inPath()?.make ?? null;
-  const modelText = cleanText(raw.model, 80);
+  const modelText = nameText(raw.model, 80);
   // "Range Rover" in the make field, or a title that begins with the model line, carries its model with it.
   const fromTitle = () => (inTitle()?.make === make ? inTitle() : null);
   const fromPath = () => (inPath()?.make === make ? inPath() : null);
   const model = modelText === null ? (fromTitle()?.model ?? fromPath()?.model ?? null) : tidied(make ?? "")(modelText);
   const year = stated.value ?? inTitle()?.year ?? inPath()?.year ?? null;
-  const trimWords = cleanText(raw.trim, 80);
+  const trimWords = nameText(raw.trim, 80);
   const trimText = trimWords !== null && isCallToAction(trimWords) ? null : withoutPitch(trimWords);
   const trim = trimText ?? (modelText === null || fromTitle()?.model === model ? (fromTitle()?.trim ?? null) : null);
   const plain = [year, make, model, trim].filter((part) => part !== null).join(" ");
@@ -48,7 +53,14 @@ export function readVehicleName(raw: NameFields, detailUrl: string | null, curre
     model,
     trim,
     title: title ?? (plain === "" || (make === null && model === null) ? null : cutAtWord(plain, MAX_TITLE_LENGTH)),
+    placeholder,
   };
+}
+
+/** A part of a name as one clean line; null for a placeholder. */
+function nameText(raw: unknown, maxLength: number): string | null {
+  const text = cleanText(raw, maxLength);
+  return isPlaceholderName(text) ? null : text;
 }
 
 /** Dealers type their pitch into the trim: "Touring L CLEAN CARFAX! LOADED" is a "Touring L", "*Ltd Avail*" is a note. */

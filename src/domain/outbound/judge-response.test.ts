@@ -12,6 +12,12 @@ describe("a page is the gate of a bot protection", () => {
     ["Imperva", "<p>Request unsuccessful. Incapsula incident ID: 0000-0000</p>"],
     ["DataDome", '<script src="https://geo.captcha-delivery.com/captcha/"></script>'],
     ["Distil", "<h1>Pardon Our Interruption</h1>"],
+    [
+      "a host's own",
+      "<title>One moment, please...</title><h1>Please wait while your request is being verified...</h1>",
+    ],
+    ["SiteGround", '<meta http-equiv="refresh" content="0;/.well-known/sgcaptcha/?r=%2F">'],
+    ["Amazon", "<script>window.gokuProps = {}</script><noscript>JavaScript is disabled</noscript>"],
     ["a bare reCAPTCHA", `<p>Please verify that you are not a robot.</p>${recaptcha}`],
   ])("when it is one of %s", (_name, html) => {
     expect(isChallengePage(html)).toBe(true);

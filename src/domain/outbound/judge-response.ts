@@ -1,5 +1,8 @@
+import { namesVehicle, visibleText } from "./page-text.ts";
+import { standInPage } from "./stand-in-page.ts";
+
 /** Why a response is not the requested document. `sentence` is for the operator. */
-export type ResponseProblem = { kind: "refused" | "missing" | "unavailable"; sentence: string };
+export type ResponseProblem = { kind: "refused" | "missing" | "unavailable" | "stand-in"; sentence: string };
 
 const REFUSALS: Record<number, string> = {
   401: "401 (login required) to our crawler; it is not open to visitors",
@@ -8,7 +11,8 @@ const REFUSALS: Record<number, string> = {
 };
 
 /**
- * Decides whether a response is the requested document, a refusal, a missing page or a server error. A refusal is
+ * Decides whether a response is the requested document, a refusal, a missing page, a server error or a page that stands in
+ * for the website. A refusal is
  * reported to the operator and never evaded.
  * @param headers names in lower case
  * @returns null when the document was delivered
@@ -31,7 +35,7 @@ export function judgeResponse(
   if (status === 404 || status === 410) {
     return { kind: "missing", sentence: `The site has no page ${url} (it answered ${status}).` };
   }
-  if (status >= 200 && status < 300) return null;
+  if (status >= 200 && status < 300) return isHtml ? standInPage(url, body) : null;
   const what = status >= 500 ? `${status} (an error of its own)` : status;
   return { kind: "unavailable", sentence: `The site answered ${what} for ${url}.` };
 }
@@ -43,13 +47,10 @@ const MAX_CHALLENGE_HTML = 300_000;
 
 /** Text and code that only challenge pages have (Cloudflare, PerimeterX, Imperva, DataDome, Akamai). */
 const CHALLENGE =
-  /checking your browser|just a moment\.\.\.|<title>\s*just a moment|cf-challenge|_cf_chl_opt|cf_chl_|attention required! \| cloudflare|px-captcha|_pxcaptcha|incapsula incident|_incapsula_resource|captcha-delivery\.com|pardon our interruption|verify (?:that )?you are (?:a )?human|are you a robot|complete the security check/i;
+  /checking your browser|just a moment\.\.\.|<title>\s*just a moment|cf-challenge|_cf_chl_opt|cf_chl_|attention required! \| cloudflare|px-captcha|_pxcaptcha|incapsula incident|_incapsula_resource|captcha-delivery\.com|pardon our interruption|access to this page has been denied|verify(?:ing)? (?:that )?you are (?:a )?human|(?:verifying|validating) your browser|checking if the site connection is secure|please wait while (?:your request is being|we) verif|ddos protection by|sucuri_cloudproxy_js|\/\.well-known\/sgcaptcha\/|gokuprops|are you a robot|complete the security check/i;
 const CAPTCHA = /g-recaptcha|recaptcha\/(?:api|enterprise)|h-captcha|hcaptcha\.com|cf-turnstile|turnstile\/v0/i;
 const CAPTCHA_WORDS =
   /\bhuman\b|\brobot\b|security check|unusual (?:traffic|activity)|verif(?:y|ication)|access (?:is )?denied/i;
-/** A page that names a vehicle was delivered, whatever scripts it also carries. */
-const VEHICLE = /\b[A-HJ-NPR-Z0-9]{11}\d{6}\b|schema\.org\/(?:Vehicle|Car)\b|"@type"\s*:\s*"(?:Vehicle|Car)"/i;
-
 /**
  * True for the challenge page of a bot protection, which often comes with status 200. Protected sites carry the same
  * scripts on ordinary pages too, so a challenge page must also be nearly empty and name no vehicle.
@@ -57,18 +58,10 @@ const VEHICLE = /\b[A-HJ-NPR-Z0-9]{11}\d{6}\b|schema\.org\/(?:Vehicle|Car)\b|"@t
 export function isChallengePage(html: string): boolean {
   if (html.length > MAX_CHALLENGE_HTML) return false;
   // First what most pages have, and have near their beginning.
-  if (VEHICLE.test(html)) return false;
+  if (namesVehicle(html)) return false;
   const isChallenge = CHALLENGE.test(html);
   if (!isChallenge && !CAPTCHA.test(html)) return false;
   const text = visibleText(html);
   if (isChallenge) return text.length <= MAX_CHALLENGE_TEXT;
   return text.length <= MAX_CAPTCHA_FORM_TEXT && CAPTCHA_WORDS.test(text);
-}
-
-function visibleText(html: string): string {
-  return html
-    .replace(/<(script|style|template|svg)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, " ")
-    .replace(/<[^<>]*>/g, " ")
-    .replace(/\s+/g, " ")
-    .trim();
 }

@@ -10,8 +10,11 @@ export type CrawlOutcome = "complete" | "incomplete" | "blocked" | "failed";
 
 /** The result of the crawl's first request. */
 export type EntryAnswer = {
-  /** `refused`: 401, 403, 429, a captcha, robots.txt. `missing`: 404 or 410. `nothing`: no response. */
-  kind: "page" | "refused" | "missing" | "error" | "nothing";
+  /**
+   * `refused`: 401, 403, 429, a captcha, a question to visitors, robots.txt. `missing`: 404 or 410. `stand-in`: a page that
+   * stands in for the website, such as a parked domain. `nothing`: no response.
+   */
+  kind: "page" | "refused" | "missing" | "stand-in" | "error" | "nothing";
   /** The address after redirects; null without a page. */
   url: string | null;
   /** Why there was no page, in a sentence; null when there was one, or the reason is unknown. */
@@ -28,10 +31,15 @@ export type CrawlReport = {
   /** One sentence in plain words why the outcome is not `complete`; null when it is. */
   reason: string | null;
   /**
-   * How many cars the site declares and the crawl did not see, when nothing else went wrong; null otherwise. A site that is
+   * How many cars the site declares or shows and the crawl could not read, when nothing else went wrong; null otherwise. A site that is
    * short of the same few cars night after night hides them.
    */
   unread: number | null;
+  /**
+   * Why a crawl found no car although it could read the site's lists, in a sentence: all cars are marked as sold, or the list says
+   * that it has none. Null otherwise.
+   */
+  emptyLot: string | null;
   /** How many cars the site declares for its lists; null when it does not say. */
   declaredTotal: number | null;
   /** Distinct used vehicles that were delivered. */

@@ -9,6 +9,7 @@ const report = (outcome: Report["outcome"], found: number): Report => ({
   reason: outcome === "complete" ? null : "Why.",
   unread: null,
   declaredTotal: null,
+  emptyLot: null,
 });
 const LOT = { listed: 100, leaving: 0 };
 const DAY = 24 * 3_600_000;
@@ -30,6 +31,13 @@ describe("judgeRun", () => {
     expect(judgeRun(report("incomplete", 0), 42)).toMatchObject({ status: "failed", reason: "Why." });
     expect(judgeRun(report("blocked", 0), 0).status).toBe("failed");
     expect(judgeRun(report("failed", 7), 0).status).toBe("failed");
+  });
+  it("holds a run that found an emptied lot, for the operator to decide, and says what the site says", () => {
+    const sold = { ...report("complete", 0), emptyLot: "The site marks each of its 3 cars as sold." };
+    expect(judgeRun(sold, 40)).toMatchObject({ status: "held", reason: `${sold.emptyLot} It usually shows 40.` });
+    const none = { ...report("incomplete", 0), emptyLot: "The list on the site says that it has no cars." };
+    expect(judgeRun(none, 40)).toMatchObject({ status: "held", reason: "Why." });
+    expect(judgeRun(none, 0)).toMatchObject({ status: "failed", reason: "Why." });
   });
   it("holds a complete run that found much less than is listed, an empty one included", () => {
     expect(judgeRun(report("complete", 69), 100).status).toBe("held");

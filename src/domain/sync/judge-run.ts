@@ -18,7 +18,7 @@ export type RunVerdict = {
 export type Judged = RunVerdict & { memory: RemovalMemory };
 
 /** What of a report decides. */
-type JudgedReport = Pick<CrawlReport, "outcome" | "found" | "reason" | "unread" | "declaredTotal">;
+type JudgedReport = Pick<CrawlReport, "outcome" | "found" | "reason" | "unread" | "declaredTotal" | "emptyLot">;
 
 /**
  * Decides what a crawl may change.
@@ -34,21 +34,25 @@ export function judgeRun(
   at: number,
 ): Judged {
   const { outcome, found } = report;
-  const nothingSeen = found === 0 && outcome !== "complete";
+  // Cars that are listed may have been sold, which is the operator's to decide. Without any, there is nothing to decide.
+  const isEmptied = report.emptyLot !== null && listed > 0;
+  const nothingSeen = found === 0 && outcome !== "complete" && !isEmptied;
   if (outcome === "failed" || nothingSeen) return { status: "failed", reason: report.reason, unread: 0, memory };
-  const short = judgeShortfall(report, memory, at);
-  if (outcome !== "complete" && !short.isUsual) {
-    return { status: "held", reason: report.reason, unread: 0, memory: short.memory };
+  const shortfall = judgeShortfall(report, memory, at);
+  if (outcome !== "complete" && !shortfall.isUsual) {
+    return { status: "held", reason: report.reason, unread: 0, memory: shortfall.memory };
   }
-  const known = usualLevel(memory) === null && listed > 0 ? { ...short.memory, levels: [listed] } : short.memory;
+  const known =
+    usualLevel(memory) === null && listed > 0 ? { ...shortfall.memory, levels: [listed] } : shortfall.memory;
   const level = judgeLevel(known, found, at, leaving);
   const unread = report.unread ?? 0;
   if (!level.collapsed) return { status: "applied", reason: null, unread, memory: level.memory };
   const usual = Math.round(usualLevel(known) ?? listed).toLocaleString("en-US");
   const words = found === 0 ? "No vehicle was" : found === 1 ? "Only 1 vehicle was" : `Only ${found} vehicles were`;
+  const short = `${words} found where the site usually shows ${usual}.`;
   return {
     status: "held",
-    reason: `${words} found where the site usually shows ${usual}.`,
+    reason: report.emptyLot === null ? short : `${report.emptyLot} It usually shows ${usual}.`,
     unread,
     memory: level.memory,
   };

@@ -5,6 +5,7 @@ import { roomy } from "#test/roomy.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 import { locksOf, openAdvisoryLocks } from "../infra/locks.ts";
 import type { Crawler } from "./crawler.ts";
+import { applySyncRun } from "./decide-sync-run.ts";
 import { runSync } from "./run-sync.ts";
 
 const PER_PAGE = 8;
@@ -12,6 +13,11 @@ const NIGHTS = 6;
 const VINS = Array.from({ length: 24 }, (_, n) => `1HGCV1F3XLA${String(100_000 + n)}`);
 const CAPTCHA =
   "<!doctype html><title>Just a moment...</title><p>Verify you are human</p><div class='g-recaptcha'></div>";
+
+const PARKED =
+  "<!doctype html><title>harbor.com</title><h1>This domain is for sale</h1><a href='/used-cars'>Used cars</a>";
+const DOWN = "<!doctype html><title>Site maintenance</title><h1>We will be back soon</h1>";
+const NO_CARS = "<!doctype html><title>Used cars</title><h1>Used cars</h1><p>0 vehicles match your search.</p>";
 
 let site: FakeSite;
 /** Answers instead of the site when it wants to. */
@@ -58,6 +64,11 @@ function listing(path: string, vins = VINS): string {
   return `<!doctype html><title>Used cars</title><h1>${vins.length} vehicles</h1>${scripts}${next}`;
 }
 
+/** The site with every car marked as sold. */
+const allSold = (path: string) => ({
+  body: listing(path).replaceAll('"price":21995', '"price":21995,"availability":"https://schema.org/SoldOut"'),
+});
+
 /** Crawls the site as a worker would. @returns the run's row */
 async function crawl(dealershipId: number) {
   const { id } = await test.context.db
@@ -92,6 +103,19 @@ const faults: [string, typeof fault, RegExp][] = [
   ["every listing is empty", (path) => (path.startsWith("/used") ? { body: listing(path, []) } : null), /./],
   ["a captcha comes with status 200", () => ({ body: CAPTCHA }), /captcha/],
   ["a captcha comes from the second page on", (path) => (path.includes("page=") ? { body: CAPTCHA } : null), /captcha/],
+  ["the domain is parked", () => ({ body: PARKED }), /offered for sale/],
+  [
+    "every name is a placeholder",
+    (path) => ({ body: listing(path).replaceAll(/2020 Honda Accord \d+/g, "Loading…") }),
+    /placeholders \("Loading…"\) in place of the names of \d+ cars/,
+  ],
+  [
+    "a notice of maintenance is in place of the last page",
+    (path) => (path === "/used?page=3" ? { body: DOWN } : null),
+    /maintenance/,
+  ],
+  ["all cars are sold", allSold, /marks each of its 24 cars as sold\. It usually shows 24\./],
+  ["the list says that it has no cars", () => ({ body: NO_CARS }), /says that it has no cars/],
   ["page 2 is missing", (path) => (path === "/used?page=2" ? { status: 404, body: "" } : null), /404/],
   [
     "the last page is cut in the middle",
@@ -104,6 +128,18 @@ const faults: [string, typeof fault, RegExp][] = [
     /usually shows 24/,
   ],
 ];
+
+it("removes cars that are all sold when the operator has the held run applied", async () => {
+  fault = () => null;
+  const id = await insertDealership(test.context.db, { url: `${site.url}/used` });
+  await crawl(id);
+  await night();
+  fault = allSold;
+  const run = await crawl(id);
+  expect(run).toMatchObject({ status: "held", outcome: "complete", removed: 0 });
+  await applySyncRun(test.context, run.id, "Ann");
+  expect(await listed()).toBe(0);
+});
 
 it.each(faults)("removes nothing when %s", async (_what, broken, words) => {
   fault = () => null;

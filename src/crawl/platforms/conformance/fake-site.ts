@@ -50,6 +50,7 @@ export async function crawlFake(platform: Platform, entryPath: string, routes: R
     },
     step() {},
     declareTotal: (listing, total) => void result.totals.set(listing, total),
+    saysEmpty() {},
     missed: (_url, reason) => void result.missed.push(reason),
     warn: (sentence) => void result.warnings.push(sentence),
     signal: new AbortController().signal,

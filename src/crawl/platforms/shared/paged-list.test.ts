@@ -18,6 +18,7 @@ async function read(give: (window: PageWindow) => { from: number; rows: number; 
     },
     step() {},
     declareTotal() {},
+    saysEmpty() {},
     missed: (_url, reason) => void missed.push(reason),
     warn() {},
     signal: new AbortController().signal,

@@ -33,6 +33,7 @@ export function SiteCheckResult({ check }: { check: SiteCheckState }) {
 const NO_PAGE: Record<Exclude<SiteCheck["answer"], "page">, string> = {
   refused: "The site refuses our crawler",
   missing: "The site has no such page",
+  "stand-in": "The dealer's website is not there",
   error: "The site answered with an error",
   nothing: "The site did not answer",
 };

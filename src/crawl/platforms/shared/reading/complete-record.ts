@@ -1,5 +1,6 @@
 import { pickPrice } from "#domain/crawl/shown-price.ts";
 import { mayBePhoto } from "#domain/normalize/images.ts";
+import { isPlaceholderName } from "#domain/normalize/placeholder-name.ts";
 import { readPrice } from "#domain/normalize/price-and-mileage.ts";
 import { SharedPictures } from "#domain/normalize/shared-pictures.ts";
 import { withoutSlogans } from "#domain/normalize/slogans.ts";
@@ -48,7 +49,7 @@ function withoutOrigins(pageUrl: string, car: Car, card: CardFacts | null, isLis
   }
   if (card === null) return raw;
   raw.priceCurrency = shownCurrency(raw, card) ?? raw.priceCurrency;
-  raw.title ??= card.title;
+  if (raw.title == null || isPlaceholderName(raw.title)) raw.title = card.title ?? raw.title;
   raw.mileage ??= card.mileage;
   for (const [fact, { labels = [] }] of NAMED_FACTS) if (fact !== "mileage") raw[fact] ??= valueBeside(labels, card);
   if (vin !== null) fillFromAttributes(raw, attributeFacts(card.elements, vin));

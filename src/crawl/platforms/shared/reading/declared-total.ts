@@ -35,6 +35,9 @@ const COUNT_ATTRIBUTES = [
 /** Words with which a filter bar, too, tells the list's total. */
 const RESULT_WORDS = /\b(?:results?|found|match\w*|showing|viewing|displaying)\b/i;
 const COUNTER_NAME = /(?:total|result|found|vehicle)[-_]?(?:s[-_]?)?count|count[-_]?(?:total|result)/i;
+/** "We are sold out", "Check back soon for new inventory", "All our cars have been sold". */
+const SOLD_OUT =
+  /\b(?:are|is|currently|completely|all) sold out\b|\bcheck back (?:soon|later|often|shortly) for (?:\w+ ){0,3}(?:inventory|arrivals|vehicles|cars|stock)\b|\ball (?:of )?(?:our )?(?:vehicles|cars|inventory) (?:have|has|are|is) (?:been )?sold\b|\b(?:inventory|lot) is (?:currently )?empty\b/i;
 /** "No vehicles found", "0 results". What visitors have saved, compared or viewed says nothing about the list. */
 const EMPTY =
   /(?<!\b(?:saved?|compared?|selected|garage|favou?rites|wish ?list|viewed|watch ?list|cart)\W{0,3})\b(?:no|0|zero)\s+(?:(?:more|matching|used|new|available)\s+)*(?:vehicles|results|matches|cars|inventory|listings)\b(?!\W{0,2}(?:saved|selected|to compare|compared|in (?:your|my|comparison)|viewed|recently|yet|favou?rited|added)\b)/i;
@@ -72,10 +75,11 @@ export function declaredTotal(document: PageDocument, shown: number, fromState: 
     .find(({ total, length }) => fits(total) && Math.abs(length - shown) <= Math.max(2, shown / 2));
   const pages = PAGES.exec(text)?.[2];
   const areaOf = pageAreas(document);
+  const shownText = textOf(document.segments.filter(({ element }) => areaOf(element) === null));
   return {
     total: range?.total ?? fromState.find(fits) ?? counters(document, areaOf).find(fits) ?? null,
     pages: pages === undefined ? null : Number(pages),
-    empty: EMPTY.test(textOf(document.segments.filter(({ element }) => areaOf(element) === null))),
+    empty: EMPTY.test(shownText) || SOLD_OUT.test(shownText),
   };
 }
 

@@ -1,6 +1,9 @@
 import { conditionInAddress, conditionInWords, OFFER_OF_NEW, saysNew } from "#domain/normalize/condition.ts";
+import { isPlaceholderName } from "#domain/normalize/placeholder-name.ts";
 import { readPrice } from "#domain/normalize/price-and-mileage.ts";
 import { decodedPath, detailAddress, httpUrl } from "#domain/normalize/urls.ts";
+import { parseTitle } from "#domain/normalize/vehicle-name.ts";
+import { splitLeadingMake } from "#domain/vehicles/make-names.ts";
 import { findVin } from "#domain/vehicles/vin.ts";
 import type { Page, RawVehicle } from "../../../platform.ts";
 import type { PageHints, PageParts, Sighting } from "../hints.ts";
@@ -178,16 +181,25 @@ function mainCar(document: PageDocument, cars: readonly Car[]): Car | null {
   return named.length === 1 ? (named[0] ?? null) : null;
 }
 
-/** A car that has no data, only visible text on its own page: its VIN is in the address, or the only one on the page. */
+/**
+ * A car that has no data, only visible text on its own page: its VIN is in the address, or the only one on the page. Where the
+ * page itself does not show the VIN, a heading must name a car: an empty frame for scripts has only the site's name.
+ */
 function visibleMainCar(document: PageDocument): Car | null {
   const inPath = findVin(decodedPath(document.url));
   const shown = [...cardRegions(document, new Map()).keys()];
   const vin = inPath ?? (shown.length === 1 ? (shown[0]?.slice(4) ?? null) : null);
   if (vin === null || !isDetailAddress(document.url)) return null;
-  const title = document.heading || document.title;
+  const titles = [document.heading, document.title];
+  const title = titles.find(namesCar) ?? titles.find((text) => text !== "" && !isPlaceholderName(text)) ?? titles[0];
+  if (!shown.includes(`vin:${vin}`) && !namesCar(title)) return null;
   const raw: RawVehicle = { pageUrl: document.base, vin, title, detailUrl: document.url };
   return { keys: new Set([`vin:${vin}`]), sightings: [{ source: "card", raw, listed: false, sold: false }] };
 }
+
+const namesCar = (title: string | undefined): boolean =>
+  title !== undefined &&
+  Boolean(parseTitle(title, new Date().getFullYear() + 2)?.make ?? splitLeadingMake(title)?.make);
 
 /** Kinds of amounts that a car is sold for. */
 const PRICES: ReadonlySet<string> = new Set(["final", "price", "plain", "list"]);

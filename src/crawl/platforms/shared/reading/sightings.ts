@@ -1,3 +1,4 @@
+import { isPlaceholderName } from "#domain/normalize/placeholder-name.ts";
 import { decodedPath, detailAddress } from "#domain/normalize/urls.ts";
 import { remember } from "#domain/remember.ts";
 import { findVin } from "#domain/vehicles/vin.ts";
@@ -68,6 +69,12 @@ function withoutVin(byKey: ReadonlyMap<string, Car>, keys: readonly string[]): C
 const has = (value: unknown): boolean =>
   value !== null && value !== undefined && value !== "" && value !== "undefined" && value !== "null";
 
+/** Whether another source's value takes the place of the one before: of none, and of a placeholder. */
+const givesWay = (before: unknown, value: unknown): boolean =>
+  !has(before) || (before !== value && isPlaceholderName(before) && !isPlaceholderName(value));
+
+const contradicts = (before: unknown, value: unknown): boolean => before !== value && !isPlaceholderName(value);
+
 /** What a record tells of itself. It is no fact, and it is not merged as one. */
 const ABOUT_RECORD: ReadonlySet<string> = new Set(["images", "origins", "others", "foundOn"]);
 
@@ -84,10 +91,10 @@ export function mergeRecords(car: Car, pageUrl: string): RawVehicle {
     for (const field in raw) {
       const value = raw[field as keyof RawVehicle];
       if (!has(value) || ABOUT_RECORD.has(field)) continue;
-      if (!has(merged[field])) {
+      if (givesWay(merged[field], value)) {
         merged[field] = value;
         notes.taken(field, raw, source);
-      } else if (merged[field] !== value) notes.contradicted(field, raw, source);
+      } else if (contradicts(merged[field], value)) notes.contradicted(field, raw, source);
     }
     if ((raw.images?.length ?? 0) > (images?.length ?? 0)) {
       images = raw.images;

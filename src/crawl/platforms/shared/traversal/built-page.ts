@@ -1,4 +1,4 @@
-import type { FetchError } from "#outbound/fetch-errors.ts";
+import { BlockedError, type FetchError, StandInError } from "#outbound/fetch-errors.ts";
 import { BrowserMissingError } from "../../../crawl-errors.ts";
 import type { Page, RawVehicle } from "../../../platform.ts";
 import { readDocument } from "../reading/page-document.ts";
@@ -50,5 +50,8 @@ async function build(run: CrawlRun, page: Page): Promise<Page | null> {
 
 function notBuilt(run: CrawlRun, page: Page, error: FetchError): void {
   if (error instanceof BrowserMissingError) run.noBrowser = true;
-  run.context.missed(page.url, `${WHAT}; ${error.message}`);
+  if (error instanceof BlockedError) run.blocked ??= error;
+  // What the scripts show in place of the website says more than that there are scripts.
+  const isNamed = error instanceof StandInError || error instanceof BlockedError;
+  run.context.missed(page.url, isNamed ? error.message : `${WHAT}; ${error.message}`);
 }

@@ -1,6 +1,8 @@
 import { recordKind } from "#domain/normalize/normalize-vehicle.ts";
+import { isPlaceholderName } from "#domain/normalize/placeholder-name.ts";
 import { detailAddress } from "#domain/normalize/urls.ts";
 import { NotFoundError, RobotsError } from "#outbound/fetch-errors.ts";
+import { CrawlLimitError } from "../../../crawl-errors.ts";
 import type { RawVehicle } from "../../../platform.ts";
 import { joinOrigins } from "../reading/origin-notes.ts";
 import { pageKey } from "../reading/pager.ts";
@@ -48,9 +50,10 @@ export async function* crawlDetails(
 
 /**
  * Completes a list's records without price and mileage from the pages of the cars. A record whose page cannot be read is
- * yielded unchanged.
+ * yielded unchanged, and so are all when a limit of the crawl is reached.
  * @param needsPage which records are completed
  * @returns how many of the pages are gone
+ * @throws {CrawlLimitError} a limit of the whole crawl
  */
 export async function* completeThin(
   run: CrawlRun,
@@ -60,9 +63,9 @@ export async function* completeThin(
   let gone = 0;
   let failures = 0;
   let silent = 0;
-  for (const raw of vehicles) {
-    const address = needsPage(raw) && raw.sold !== true ? detailAddress(raw.detailUrl, raw.pageUrl) : null;
-    if (address === null || run.visited.has(pageKey(address)) || isLeftOut(raw)) {
+  for (const [i, raw] of vehicles.entries()) {
+    const address = needsPage(raw) ? unreadPage(run, raw) : null;
+    if (address === null) {
       yield raw;
       continue;
     }
@@ -71,7 +74,12 @@ export async function* completeThin(
       yield raw;
       continue;
     }
-    const { detail, isGone, came } = await readDetail(run, address);
+    const read = await untilLimit(() => readDetail(run, address));
+    if (read.value === null) {
+      yield* vehicles.slice(i);
+      throw read.limit;
+    }
+    const { detail, isGone, came } = read.value;
     // A page that is gone does not mean that the next one fails.
     if (isGone) gone++;
     else failures = detail === null ? failures + 1 : 0;
@@ -80,6 +88,23 @@ export async function* completeThin(
     yield detail === null ? raw : filled(detail, raw);
   }
   return gone;
+}
+
+/** The address of a car's own page, where that is to be read; null where it was read before, or the car is left out. */
+function unreadPage(run: CrawlRun, raw: RawVehicle): string | null {
+  const address = raw.sold === true ? null : detailAddress(raw.detailUrl, raw.pageUrl);
+  return address === null || run.visited.has(pageKey(address)) || isLeftOut(raw) ? null : address;
+}
+
+async function untilLimit<Value extends object>(
+  work: () => Promise<Value>,
+): Promise<{ value: Value } | { value: null; limit: CrawlLimitError }> {
+  try {
+    return { value: await work() };
+  } catch (error) {
+    if (!(error instanceof CrawlLimitError)) throw error;
+    return { value: null, limit: error };
+  }
 }
 
 /**
@@ -123,11 +148,15 @@ function isLeftOut(raw: RawVehicle): boolean {
   return kind === "new" || kind === "other";
 }
 
-/** The detail page's facts, completed with the list's. */
+/** The detail page's facts, completed with the list's. What its scripts have not filled is taken from the list. */
 function filled(detail: RawVehicle, list: RawVehicle): RawVehicle {
   const given = Object.entries(detail).filter(
     ([, value]) =>
-      value !== null && value !== undefined && value !== "" && !(Array.isArray(value) && value.length === 0),
+      value !== null &&
+      value !== undefined &&
+      value !== "" &&
+      !(Array.isArray(value) && value.length === 0) &&
+      !isPlaceholderName(value),
   );
   return {
     ...list,

@@ -25,6 +25,10 @@ export class CrawlRun {
   readonly builtPages = new Set<string>();
   /** A page needed a browser, and there is none. */
   noBrowser = false;
+  /** A list shows cars, and marks all of them as sold. */
+  allSold = false;
+  /** A list says that it has no cars. */
+  saysEmpty = false;
   #seen = new Set<string>();
   #seenCount = 0;
   /** The counts of records at the latest mark, and at a used one: the first after that mark. */

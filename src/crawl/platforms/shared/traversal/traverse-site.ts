@@ -13,7 +13,7 @@ import { CrawlRun } from "./crawl-run.ts";
 import { sitemapDetails } from "./sitemap.ts";
 import { tryFetch } from "./try-fetch.ts";
 
-/** How many lists are tried from a page that is no list itself. */
+/** How many lists are tried from a page that is no list itself. A guess that leads to no page does not count. */
 const MAX_LISTS = 8;
 
 /**
@@ -27,23 +27,33 @@ export async function* traverseSite(
   hints: SiteHints = {},
 ): AsyncGenerator<RawVehicle, { foundUsed: boolean }> {
   const run = new CrawlRun(context, hints);
+  const reading = await readBuiltList(run, entry);
   try {
-    yield* walk(run, entry);
+    yield* walk(run, entry, reading);
   } catch (error) {
-    if (!(error instanceof CrawlLimitError) || run.carsSeen === 0) throw error;
+    if (!(error instanceof CrawlLimitError)) throw error;
+    // Nothing more is fetched, but the first page is there.
+    for (const raw of reading.vehicles) if (run.remember(raw)) yield raw;
+    if (run.carsSeen === 0) throw error;
     context.missed(error.url, `The crawl stopped before the end: ${error.message}`);
   }
   run.reportDetails();
   if (run.carsSeen === 0 && run.blocked instanceof BlockedError) throw run.blocked;
-  if (!run.hasUsedSince() && !run.noBrowser)
-    context.missed(entry.url, "No used car could be read from this site; that does not mean that it has none.");
+  reportNothing(run, entry.url);
   return { foundUsed: run.hasUsedSince() };
 }
 
-async function* walk(run: CrawlRun, entry: Page): AsyncGenerator<RawVehicle> {
-  const reading = await readBuiltList(run, entry);
+/** Reports that no used car was found, unless all are sold. */
+function reportNothing(run: CrawlRun, url: string): void {
+  if (run.hasUsedSince() || run.noBrowser || run.allSold) return;
+  if (run.saysEmpty) run.context.saysEmpty();
+  else run.context.missed(url, "No used car could be read from this site; that does not mean that it has none.");
+}
+
+async function* walk(run: CrawlRun, entry: Page, reading: ListPage): AsyncGenerator<RawVehicle> {
   run.visited.add(pageKey(entry.url));
   const isFront = isFrontPage(entry.url);
+  if (!isFront) noteWithoutCars(run, reading);
   const single = !isFront && isDetailAddress(entry.url) && reading.vehicles.length <= 1;
   const own = single ? readDetailPage(entry, run.hints) : null;
   let whole = false;
@@ -59,6 +69,16 @@ async function* walk(run: CrawlRun, entry: Page): AsyncGenerator<RawVehicle> {
   if (isFront) yield* crawlDetails(run, reading.unreadDetails);
   if (!fromSitemap) yield* crawlSitemap(run, entry.url);
 }
+
+/** Notes what a list says of itself that has no car for sale. A front page may say it of something else. */
+function noteWithoutCars(run: CrawlRun, list: ListPage): void {
+  const { empty, shell, vehicles, unreadDetails } = list;
+  if (empty && !shell && vehicles.length + unreadDetails.length === 0) run.saysEmpty = true;
+  if (isAllSold(list)) run.allSold = true;
+}
+
+const isAllSold = ({ vehicles, unreadDetails }: ListPage): boolean =>
+  unreadDetails.length === 0 && vehicles.length > 0 && vehicles.every(({ sold }) => sold === true);
 
 /** A front page shows some cars, never the whole list. */
 function isFrontPage(url: string): boolean {
@@ -97,7 +117,6 @@ async function* crawlLinkedLists(run: CrawlRun, links: readonly TriedLink[]): As
   for (let link = nextList(search); link !== null; link = nextList(search)) {
     if (run.visited.has(pageKey(link.href))) continue;
     run.visited.add(pageKey(link.href));
-    search.tried++;
     yield* tryList(run, search, link);
   }
   // Failed and empty lists are reported only if no list gave all cars.
@@ -115,14 +134,15 @@ function nextList(search: Search): TriedLink | null {
 async function* tryList(run: CrawlRun, search: Search, link: TriedLink): AsyncGenerator<RawVehicle> {
   run.context.step(`Looking for the list of used cars at ${new URL(link.href).pathname}`);
   const { page, error } = await tryFetch(run.context, link.href);
+  if (link.guess && error instanceof NotFoundError) return;
+  search.tried++;
   if (page === null) {
-    if (!link.guess || !(error instanceof NotFoundError)) {
-      search.failed.push(() => run.listFailed(link.href, "A list of cars", error));
-    }
+    search.failed.push(() => run.listFailed(link.href, "A list of cars", error));
     return;
   }
   const reading = await readBuiltList(run, page);
   const before = run.mark();
+  noteWithoutCars(run, reading);
   if (reading.vehicles.length > 0 || reading.unreadDetails.length > 0) {
     search.whole = (yield* wholeList(run, page, reading)) || search.whole;
   }
@@ -130,7 +150,7 @@ async function* tryList(run: CrawlRun, search: Search, link: TriedLink): AsyncGe
   else {
     search.queue.push(...reading.lists.filter((list) => list.rank > 1).map((list) => ({ ...list, guess: false })));
     const words = "A list of cars shows no used ones in its HTML; it may be drawn by scripts.";
-    if (!reading.empty && !(reading.shell && run.noBrowser))
+    if (!reading.empty && !isAllSold(reading) && !(reading.shell && run.noBrowser))
       search.failed.push(() => run.context.missed(link.href, words));
   }
 }
