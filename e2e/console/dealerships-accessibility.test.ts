@@ -62,7 +62,14 @@ const STATES: Record<string, (page: Page) => Promise<unknown>> = {
     await page.route("**/check", (route) =>
       route.fulfill({
         json: {
-          ...{ platform: "x", platformName: "Dealer.com", ok: true, message: "Good.", declaredTotal: 4, found: 4 },
+          ...{
+            platform: "x",
+            platformName: "Dealer.com",
+            verdict: "readable",
+            message: "Good.",
+            declaredTotal: 4,
+            found: 4,
+          },
           ...{ skippedNew: 1, endedEarly: false, answer: "page" },
           connected: { id: 1, name: "Harbor Motors", sameAddress: false },
           sample: [{ title: "2021 BMW", vin: null, price: 1, mileage: 1, originalListingUrl: "https://a.example" }],

@@ -124,7 +124,12 @@ describe.each(WINDOWS)("adding a dealership, %s", (_, window) => {
     resolve({
       status: 200,
       json: {
-        ...{ platform: "dealer-com", platformName: "Dealer.com", ok: true, message: "Its cars can be read." },
+        ...{
+          platform: "dealer-com",
+          platformName: "Dealer.com",
+          verdict: "readable",
+          message: "Its cars can be read.",
+        },
         ...{ declaredTotal: 412, found: 24, skippedNew: 3, endedEarly: true, answer: "page" },
         connected: { id: 7, name: "Harbor North", sameAddress: true },
         sample: [
@@ -146,12 +151,34 @@ describe.each(WINDOWS)("adding a dealership, %s", (_, window) => {
     await result.getByRole("link", { name: "Harbor North" }).waitFor();
   });
 
+  it("is not sure of a website when the look ended too early, and says what to do", async () => {
+    await openDealers(visitor, []);
+    const message = "The look ended before a used car was found. Add the dealership and see: its first sync reads on.";
+    (await holdBack(visitor.context, "**/api/dealerships/check"))({
+      status: 200,
+      json: {
+        ...{ platform: "dealer-on", platformName: "DealerOn", verdict: "unsure", message, sample: [] },
+        ...{ declaredTotal: null, found: 0, skippedNew: 0, endedEarly: true, answer: "page", connected: null },
+      },
+    });
+    await fill({ "Primary URL": "harbor.example" });
+    await form().getByRole("button", { name: "Check this site" }).click();
+    const result = form().getByRole("status", { name: "Site check" });
+    await result.getByText("Not sure: add it and see", { exact: true }).waitFor();
+    await result.getByText(message).waitFor();
+  });
+
   it("heads a website that does not answer as such", async () => {
     await openDealers(visitor, []);
     (await holdBack(visitor.context, "**/api/dealerships/check"))({
       status: 200,
       json: {
-        ...{ platform: null, platformName: null, ok: false, message: "harbor.example refused the connection." },
+        ...{
+          platform: null,
+          platformName: null,
+          verdict: "unreadable",
+          message: "harbor.example refused the connection.",
+        },
         ...{ declaredTotal: null, found: 0, skippedNew: 0, endedEarly: false, answer: "nothing", connected: null },
         sample: [],
         ...{ report: "What would help\n  Check the address.", bundle: btoa("a bundle") },

@@ -22,6 +22,8 @@ export class PageSource {
   #refusals = 0;
   #failures = 0;
   #gaveUp: FetchError | null = null;
+  /** Where pages have come from, after redirects. */
+  readonly #came = new Set<string>();
 
   constructor(options: PageSourceOptions) {
     this.#options = options;
@@ -42,7 +44,7 @@ export class PageSource {
       const page = await fetcher.fetchPage(url, options, { signal, onBytes });
       this.#refusals = 0;
       this.#failures = 0;
-      tally.pagesFetched += 1;
+      this.#count(url, page);
       tally.entry.page(page.url);
       stall.afterPage(page);
       onPage();
@@ -53,12 +55,18 @@ export class PageSource {
     }
   }
 
-  /** Fetches what a page in the browser requests. It counts as a page, but its refusals and failures are not counted. */
+  /** Fetches what a page in the browser requests. It is no page, and its refusals and failures are not counted. */
   async fetchPart(url: string, options: FetchOptions): Promise<Page> {
     const { fetcher, tally, signal } = this.#options;
     signal.throwIfAborted();
     if (this.#gaveUp !== null) throw this.#gaveUp;
-    this.#requireBudget(url);
+    try {
+      this.#requireBudget(url);
+    } catch (error) {
+      // The page is built without this part, so the limit must not be forgotten.
+      if (error instanceof FetchError) tally.met(error);
+      throw error;
+    }
     tally.requests += 1;
     const onBytes = (bytes: number) => {
       tally.bytesFetched += bytes;
@@ -66,10 +74,20 @@ export class PageSource {
     return fetcher.fetchPage(url, options, { signal, onBytes });
   }
 
+  #count(url: string, page: Page): void {
+    const { tally } = this.#options;
+    tally.pagesFetched += 1;
+    if (page.url !== url && this.#came.has(page.url)) tally.ledBack += 1;
+    this.#came.add(page.url);
+  }
+
   #requireBudget(url: string): void {
     const { limits, tally } = this.#options;
-    if (tally.requests >= limits.maxPages) {
+    if (tally.pagesFetched - tally.ledBack >= limits.maxPages) {
       throw limitReached(url, `at its limit of ${limits.maxPages.toLocaleString("en-US")} pages`);
+    }
+    if (tally.requests >= limits.maxRequests) {
+      throw limitReached(url, `at its limit of ${limits.maxRequests.toLocaleString("en-US")} requests`);
     }
     if (tally.bytesFetched >= limits.maxBytes) {
       throw limitReached(url, `at its limit of ${Math.round(limits.maxBytes / 1024 / 1024)} MB`);

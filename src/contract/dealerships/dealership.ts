@@ -9,6 +9,7 @@ import {
 } from "#domain/dealerships/dealership-rules.ts";
 import { LEAD_FORMATS } from "#domain/inquiries/inquiry-rules.ts";
 import { isMailAddress } from "#domain/mail/mail-address.ts";
+import { CHECK_VERDICTS } from "#domain/sync/site-check-rules.ts";
 import { storableText } from "../parameters.ts";
 import { checkPriceTerms, mandatoryFeesSchema, priceBasisSchema, priceTermFields } from "./price-terms.ts";
 
@@ -222,9 +223,12 @@ export const siteCheckSchema = z.object({
   /** Id and name of the recognised platform; null when the site could not be reached or is of no known kind. */
   platform: z.string().nullable(),
   platformName: z.string().nullable(),
-  /** Whether cars can be read from this site. */
-  ok: z.boolean(),
-  /** One sentence for the operator, good news or bad. */
+  /**
+   * Whether cars can be read from this site: `readable`, `unreadable`, or `unsure` where the check ended before that was known. Then
+   * the dealership's first sync tells.
+   */
+  verdict: z.enum(CHECK_VERDICTS),
+  /** A few sentences for the operator, good news or bad. */
   message: z.string(),
   /** How many cars the site says it has; null when it does not say. */
   declaredTotal: z.int().nullable(),

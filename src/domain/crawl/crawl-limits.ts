@@ -1,7 +1,9 @@
 /** How much one crawl may use. A crawl that reaches a limit is incomplete, and its report names the limit. */
 export type CrawlLimits = {
-  /** Requests for documents, whether they were answered or not. */
+  /** Pages that came, without those that only led back to one that had come before. */
   maxPages: number;
+  /** Requests for documents, whether a page came or not, with those of the browser. */
+  maxRequests: number;
   /** Distinct used vehicles. */
   maxVehicles: number;
   maxTimeMs: number;
@@ -24,6 +26,7 @@ export type CrawlLimits = {
 
 export const DEFAULT_CRAWL_LIMITS: Readonly<CrawlLimits> = {
   maxPages: 2_000,
+  maxRequests: 2_000,
   maxVehicles: 50_000,
   maxTimeMs: 30 * 60_000,
   pageTimeMs: 20_000,

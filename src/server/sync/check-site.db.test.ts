@@ -51,7 +51,13 @@ it("tells the platform, how many cars there are and a sample, and stores nothing
   routes["/used"] = listing(VINS.map(car));
   const { status, body } = await check(`${site.url}/used`);
   expect(status).toBe(200);
-  expect(body).toMatchObject({ ok: true, found: 3, endedEarly: false, skippedNew: 0, platform: "structured-data" });
+  expect(body).toMatchObject({
+    verdict: "readable",
+    found: 3,
+    endedEarly: false,
+    skippedNew: 0,
+    platform: "structured-data",
+  });
   expect(body.message).toBe("This site can be read: it has 3 used cars.");
   expect(body.sample[0]).toEqual({
     title: "2020 Honda Accord Sport",
@@ -70,14 +76,59 @@ it("explains a site that it could not read, with a bundle of what was seen, and 
   const bundle = Buffer.from(body.bundle, "base64");
   expect(bundle.subarray(0, 4).toString("latin1")).toBe("PK\u0003\u0004");
   routes["/used"] = listing(VINS.map(car));
-  expect((await check(`${site.url}/used`)).body).toMatchObject({ ok: true, report: null, bundle: null });
+  expect((await check(`${site.url}/used`)).body).toMatchObject({ verdict: "readable", report: null, bundle: null });
+});
+
+it("reads what the first page shows although the cars' pages are gone", async () => {
+  const thin = (n: number) => ({
+    ...car(`1HGCV1F3XLA${String(n).padStart(6, "0")}`),
+    mileageFromOdometer: null,
+    offers: null,
+  });
+  routes["/used"] = listing(Array.from({ length: 30 }, (_, n) => thin(n)));
+  const { body } = await check(`${site.url}/used`);
+  expect(body).toMatchObject({ verdict: "readable", found: 30, endedEarly: true });
+});
+
+it("is not sure when it ended before it saw a car, and does not refuse", async () => {
+  const lists = Array.from({ length: 9 }, (_, n) => `/used-${n}`);
+  routes["/used"] = `<title>Harbor</title>${lists.map((path) => `<a href="${path}">Used cars</a>`).join("")}`;
+  for (const path of lists) routes[path] = `<title>Used cars ${path}</title><p>See the next one, please.</p>`;
+  const { body } = await check(`${site.url}/used`);
+  expect(body).toMatchObject({ verdict: "unsure", found: 0, endedEarly: true, answer: "page" });
+  expect(body.message).toBe(
+    "The look ended before a used car was found, because it reads only a few pages. Add the dealership and see: its first sync reads on.",
+  );
+});
+
+it("does not refuse a site for guesses that lead to no page", async () => {
+  const dealerOn = '<script src="https://cdn.dlron.us/assets/app.js"></script>';
+  const links = Array.from({ length: 6 }, (_, n) => `<a href="/inventory-${n}">Inventory</a>`).join("");
+  routes["/"] = `<title>Harbor</title>${dealerOn}${links}<a href="/our-lot/cars">Our cars</a>`;
+  routes["/our-lot/cars"] = listing(VINS.map(car));
+  const { body } = await check(site.url);
+  expect(body).toMatchObject({ verdict: "readable", found: 3 });
+});
+
+it("names what stands in for a website, and a lot whose cars are all sold", async () => {
+  routes["/used"] = "<title>harbor.com</title><h1>This domain is for sale</h1>";
+  const parked = await check(`${site.url}/used`);
+  const message = "The domain is parked: it is offered for sale.";
+  expect(parked.body).toMatchObject({ verdict: "unreadable", answer: "stand-in", message });
+  routes["/used"] = listing(VINS.map((vin) => ({ ...car(vin), offers: { price: 9_995, availability: "SoldOut" } })));
+  const sold = await check(`${site.url}/used`);
+  expect(sold.body).toMatchObject({
+    verdict: "readable",
+    found: 0,
+    message: "The site marks each of its 3 cars as sold.",
+  });
 });
 
 it("ends early at a large lot, and says so", async () => {
   const vin = (n: number) => `1HGCV1F3XLA${String(n).padStart(6, "0")}`;
   routes["/used"] = listing(Array.from({ length: 300 }, (_, n) => ({ ...car(vin(n), n), stockNumber: `S${n}` })));
   const { body } = await check(`${site.url}/used`);
-  expect(body).toMatchObject({ ok: true, endedEarly: true });
+  expect(body).toMatchObject({ verdict: "readable", endedEarly: true });
   expect(body.found).toBeLessThanOrEqual(120);
   expect(body.sample).toHaveLength(6);
   expect(body.message).toMatch(/a first look found 120 used cars, and there may be more/);
@@ -93,14 +144,21 @@ it.each([
   routes["/used"] = page;
   const { status, body } = await check(`${site.url}/used`);
   expect(status).toBe(200);
-  expect(body).toMatchObject({ ok: false, found: 0, platform: null, platformName: null, sample: [], answer });
+  expect(body).toMatchObject({
+    verdict: "unreadable",
+    found: 0,
+    platform: null,
+    platformName: null,
+    sample: [],
+    answer,
+  });
   expect(body.message).toMatch(words);
 });
 
 it("reads an address without a scheme, over plain http where the site takes no https", async () => {
   routes["/used"] = listing(VINS.map(car));
   const { body } = await check(`${site.host}/used`);
-  expect(body).toMatchObject({ ok: true, found: 3, answer: "page" });
+  expect(body).toMatchObject({ verdict: "readable", found: 3, answer: "page" });
   expect(body.message).toBe("This site can be read: it has 3 used cars. Its pages come over plain http, not https.");
 });
 

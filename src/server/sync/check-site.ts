@@ -3,14 +3,13 @@ import type { RunningCrawl } from "#crawl/start-crawl.ts";
 import { leftOutIn } from "#domain/crawl/left-out.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import { GENERIC_PLATFORM, platformName } from "#domain/sync/platform-names.ts";
+import { endedEarly, judgeCheck, SITE_CHECK_LIMITS } from "#domain/sync/site-check-rules.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { findConnected } from "../dealerships/list-dealerships.ts";
 import type { Db } from "../infra/database/db.ts";
 import { AppError } from "../infra/errors.ts";
 import type { Crawler } from "./crawler.ts";
 
-/** Small limits, because an operator waits for the result in front of a form. */
-const LIMITS = { maxPages: 8, maxVehicles: 120, maxTimeMs: 20_000 };
 /** A feed comes whole or not at all, so only its time is limited. */
 const FEED_LIMITS = { maxTimeMs: 60_000 };
 const SAMPLE_SIZE = 6;
@@ -27,7 +26,7 @@ export type CheckSiteDeps = {
 
 const cars = (count: number, kind = "car") => `${count.toLocaleString("en-US")} ${kind}${count === 1 ? "" : "s"}`;
 
-/** Describes a feed in one sentence. */
+/** Describes a feed in a few sentences. */
 function describeFeed({ found, skippedNew, outcome, reason, warnings }: CrawlReport): string {
   if (found === 0 || outcome === "failed") return reason ?? "The feed has no used cars at present.";
   const fresh = skippedNew === 0 ? [] : [`${cars(skippedNew, "new car")} would be left out.`];
@@ -37,13 +36,16 @@ function describeFeed({ found, skippedNew, outcome, reason, warnings }: CrawlRep
   );
 }
 
-/** Describes a website in one sentence. */
-function describe(report: CrawlReport, kind: string | null, endedEarly: boolean): string {
+const LOOK_ENDED = "The look ended before a used car was found, because it reads only a few pages.";
+const ADD_AND_SEE = "Add the dealership and see: its first sync reads on.";
+
+/** Describes a website in a few sentences. */
+function describe(report: CrawlReport, kind: string | null): string {
   const { found, declaredTotal, skippedNew } = report;
   if (found === 0) {
-    return endedEarly
-      ? `The first ${report.pagesFetched} pages were read within the time for a look, but no used car was among them. ${report.reason ?? ""}`.trim()
-      : (report.reason ?? "The site says that it has no used cars at present.");
+    if (endedEarly(report))
+      return `${LOOK_ENDED} ${skippedNew === 0 ? "" : `Only new cars so far (${skippedNew}). `}${ADD_AND_SEE}`;
+    return report.reason ?? report.emptyLot ?? "The site says that it has no used cars at present.";
   }
   const site = kind === null ? "This site can be read" : `This is a ${kind} site and can be read`;
   const total = declaredTotal === null ? "" : ` The site says that it lists ${cars(declaredTotal)}.`;
@@ -53,7 +55,7 @@ function describe(report: CrawlReport, kind: string | null, endedEarly: boolean)
     leftOutIn(report.warnings)
       .map((sentence) => ` ${sentence}`)
       .join("");
-  if (endedEarly)
+  if (endedEarly(report))
     return `${site}: a first look found ${cars(found, "used car")}, and there may be more.${total}${leftOut}`;
   const doubt = report.outcome === "complete" ? "" : ` Not all of it, though: ${report.reason}`;
   return `${site}: it has ${cars(found, "used car")}.${total}${leftOut}${doubt}`;
@@ -62,7 +64,6 @@ function describe(report: CrawlReport, kind: string | null, endedEarly: boolean)
 function present(
   report: CrawlReport,
   sample: readonly VehicleFacts[],
-  endedEarly: boolean,
 ): Omit<SiteCheck, "connected" | "report" | "bundle"> {
   // The generic adapter accepts every site, so it is worth naming only when it has found cars.
   const isGeneric = report.platform === GENERIC_PLATFORM;
@@ -71,14 +72,14 @@ function present(
   return {
     platform,
     platformName: platformName(platform),
-    ok: report.found > 0 && report.outcome !== "failed",
+    verdict: judgeCheck(report),
     answer: report.entry.kind,
-    message: report.entry.failure ?? (report.feed ? describeFeed(report) : describe(report, kind, endedEarly)),
+    message: report.entry.failure ?? (report.feed ? describeFeed(report) : describe(report, kind)),
     declaredTotal: report.declaredTotal,
     found: report.found,
     skippedNew: report.skippedNew,
     dealers: report.feed?.dealers ?? [],
-    endedEarly,
+    endedEarly: endedEarly(report),
     sample: sample.map((facts) => ({
       title: facts.title,
       vin: facts.vin,
@@ -92,7 +93,7 @@ function present(
 const orderOf = ({ url, feed }: CheckSite) => ({
   urls: [url],
   explain: true,
-  limits: feed ? FEED_LIMITS : LIMITS,
+  limits: feed ? FEED_LIMITS : SITE_CHECK_LIMITS,
   // VINs are not decoded: the operator wants to know what the site says.
   vinTablesFolder: null,
   ...(feed && {
@@ -134,10 +135,10 @@ export function siteChecker(deps: CheckSiteDeps): (asked: CheckSite, signal: Abo
       const report = await crawl.report;
       const ledTo = report.entry.url;
       const connected = await findConnected(deps.db, ledTo === null ? [url] : [url, ledTo], feed !== undefined);
-      const seen = present(report, sample, report.outcome !== "complete" && report.limitReached);
+      const seen = present(report, sample);
       const isPlain = url.startsWith("https:") && ledTo?.startsWith("http:") === true;
       const message = isPlain ? `${seen.message} Its pages come over plain http, not https.` : seen.message;
-      const isWell = seen.ok && (report.outcome === "complete" || seen.endedEarly);
+      const isWell = seen.verdict === "readable" && (report.outcome === "complete" || seen.endedEarly);
       return { ...seen, message, connected, ...evidenceOf(crawl, isWell) };
     } finally {
       running -= 1;

@@ -346,10 +346,10 @@ describe("the check before a feed is added", () => {
   it("tells how many cars it has, with a sample, and whose they are", async () => {
     routes["/cars.csv"] = file(row(1), row(2, { dealer: "B2" }));
     const mixed = await check({});
-    expect(mixed.body).toMatchObject({ ok: false, found: 2, dealers: [{ id: "A1" }, { id: "B2" }] });
+    expect(mixed.body).toMatchObject({ verdict: "unreadable", found: 2, dealers: [{ id: "A1" }, { id: "B2" }] });
     expect(mixed.body.message).toContain("Choose in the dealership's settings");
     const one = await check({ dealerIds: ["A1"], login: LOGIN });
-    expect(one.body).toMatchObject({ ok: true, platformName: "Inventory feed", found: 1 });
+    expect(one.body).toMatchObject({ verdict: "readable", platformName: "Inventory feed", found: 1 });
     expect(one.body.message).toBe("The feed can be read: it has 1 used car.");
     expect(one.body.sample).toMatchObject([{ vin: vin(1), price: 18_001 }]);
     expect(feeds.requests.at(-1)?.headers.authorization).toBe(EXPECTED_LOGIN);
@@ -367,6 +367,9 @@ describe("the check before a feed is added", () => {
   it("of a feed's address as a website's says what it is", async () => {
     routes["/cars.csv"] = file(row(1));
     const { body } = await call("POST", "/api/dealerships/check", { url: `${feeds.url}/cars.csv` });
-    expect(body).toMatchObject({ ok: false, message: expect.stringContaining("choose that as the source") });
+    expect(body).toMatchObject({
+      verdict: "unreadable",
+      message: expect.stringContaining("choose that as the source"),
+    });
   });
 });

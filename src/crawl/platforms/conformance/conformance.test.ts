@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { leftOutIn } from "#domain/crawl/left-out.ts";
 import { platformName } from "#domain/sync/platform-names.ts";
+import { judgeCheck, SITE_CHECK_LIMITS } from "#domain/sync/site-check-rules.ts";
 import { PLATFORMS } from "../../registry.ts";
 import { type PagedService, type PagingManner, type PlatformFixture, pagedRoute, SITE } from "./fixture-kit.ts";
 import { answerOf, FIXTURES, NOTHING_TO_LIST, playFixture } from "./play-fixture.ts";
@@ -45,6 +46,11 @@ describe.each(FIXTURES.map((fixture, i) => ({ name: `${fixture.platform} (site $
       expect(report.skippedNew).toBe(fixture.newCars);
       expect(cars.map(keyOf).sort()).toEqual(Object.keys(fixture.cars).sort());
       for (const car of cars) expect(car).toMatchObject(fixture.cars[keyOf(car)] ?? {});
+    });
+
+    test("is not refused by the check before it is added", async () => {
+      const { report } = await playFixture(fixture, null, { limits: SITE_CHECK_LIMITS });
+      expect(judgeCheck(report), report.reason ?? "").toBe("readable");
     });
 
     test("gives the same cars the same identity in the next run", async () => {

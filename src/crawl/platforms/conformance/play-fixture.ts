@@ -58,7 +58,7 @@ export const crawlFixture = ({ entry }: PlatformFixture, options: PlayOptions): 
 export async function playFixture(
   fixture: PlatformFixture,
   damage: Damage | null = null,
-  options: Pick<CrawlSiteOptions, "dealershipName" | "includeOtherRooftops"> = {},
+  options: Pick<CrawlSiteOptions, "dealershipName" | "includeOtherRooftops" | "limits"> = {},
 ): Promise<Played> {
   const requests: string[] = [];
   const cars: VehicleFacts[] = [];

@@ -80,7 +80,7 @@ function ConnectForm({ onAdded }: { onAdded: (id: number) => void }) {
         </Button>
       </form>
       <SiteCheckResult check={check} />
-      {check.isSuccess && !check.data.ok && (
+      {check.isSuccess && check.data.verdict === "unreadable" && (
         <p className="text-muted text-sm">
           A dealership whose website cannot be read can send an inventory feed or a CSV file:{" "}
           <Link
@@ -92,7 +92,7 @@ function ConnectForm({ onAdded }: { onAdded: (id: number) => void }) {
           .
         </p>
       )}
-      {check.data?.ok && check.variables && (
+      {check.data && check.data.verdict !== "unreadable" && check.variables && (
         <NameForm key={check.variables.url} url={check.variables.url} onAdded={onAdded} />
       )}
     </div>

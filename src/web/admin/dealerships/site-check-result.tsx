@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { CircleAlert, CircleCheck, Download, TriangleAlert } from "lucide-react";
+import { CircleAlert, CircleCheck, CircleHelp, Download, TriangleAlert } from "lucide-react";
 import type { CheckSite, SiteCheck } from "#contract/dealerships/dealership.ts";
 import { formatCount, formatDollars, formatMiles } from "../../ui/format-number.ts";
 import { ExternalLink, Link } from "../../ui/link.tsx";
@@ -20,7 +20,7 @@ export function SiteCheckResult({ check }: { check: SiteCheckState }) {
         </p>
       )}
       {check.isError && (
-        <Panel ok={false} title={`The ${isFeed ? "feed" : "site"} could not be checked`}>
+        <Panel verdict="unreadable" title={`The ${isFeed ? "feed" : "site"} could not be checked`}>
           <p>{serverMessage(check.error, `Failed to check the ${isFeed ? "feed" : "site"}`)}</p>
         </Panel>
       )}
@@ -38,17 +38,22 @@ const NO_PAGE: Record<Exclude<SiteCheck["answer"], "page">, string> = {
   nothing: "The site did not answer",
 };
 
-const headingOf = ({ answer, platformName }: SiteCheck): string =>
-  (answer !== "page" && NO_PAGE[answer]) || (platformName ?? "No known platform was recognised");
+const UNSURE = "Not sure: add it and see";
 
-const feedHeadingOf = ({ ok, dealers = [] }: SiteCheck): string =>
-  (ok && "The feed can be read") ||
+const headingOf = ({ answer, verdict, platformName }: SiteCheck): string =>
+  (verdict === "unsure" && UNSURE) ||
+  (answer !== "page" && NO_PAGE[answer]) ||
+  (platformName ?? "No known platform was recognised");
+
+const feedHeadingOf = ({ verdict, dealers = [] }: SiteCheck): string =>
+  (verdict === "readable" && "The feed can be read") ||
+  (verdict === "unsure" && UNSURE) ||
   (dealers.length > 1 ? "Its cars are of several dealers" : "The feed cannot be taken as it is");
 
 function Found({ check, isFeed }: { check: SiteCheck; isFeed: boolean }) {
   const sample = check.sample ?? [];
   return (
-    <Panel ok={check.ok} title={isFeed ? feedHeadingOf(check) : headingOf(check)}>
+    <Panel verdict={check.verdict} title={isFeed ? feedHeadingOf(check) : headingOf(check)}>
       <p>{check.message}</p>
       {check.connected && <Connected {...check.connected} isFeed={isFeed} />}
       {!(check.answer in NO_PAGE) && (
@@ -129,11 +134,18 @@ function Connected({ id, name, sameAddress, isFeed }: NonNullable<SiteCheck["con
   );
 }
 
-function Panel({ ok, title, children }: { ok: boolean; title: string; children: React.ReactNode }) {
-  const Icon = ok ? CircleCheck : CircleAlert;
+const TONES = {
+  readable: { Icon: CircleCheck, border: "border-good", text: "text-good" },
+  unsure: { Icon: CircleHelp, border: "border-deal", text: "text-deal" },
+  unreadable: { Icon: CircleAlert, border: "border-bad", text: "text-bad" },
+};
+
+function Panel(props: { verdict: SiteCheck["verdict"]; title: string; children: React.ReactNode }) {
+  const { verdict, title, children } = props;
+  const { Icon, border, text } = TONES[verdict];
   return (
-    <div className={`rounded-control border p-4 text-sm ${ok ? "border-good" : "border-bad"}`}>
-      <p className={`mb-1 flex items-center gap-2 font-semibold ${ok ? "text-good" : "text-bad"}`}>
+    <div className={`rounded-control border p-4 text-sm ${border}`}>
+      <p className={`mb-1 flex items-center gap-2 font-semibold ${text}`}>
         <Icon aria-hidden="true" className="size-4 shrink-0" />
         {title}
       </p>
