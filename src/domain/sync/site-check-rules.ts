@@ -14,7 +14,7 @@ export const SITE_CHECK_LIMITS = {
 
 /** Whether cars can be read from a site. `unsure`: the check ended before that was known, and the first crawl tells. */
 export const CHECK_VERDICTS = ["readable", "unreadable", "unsure"] as const;
-export type CheckVerdict = (typeof CHECK_VERDICTS)[number];
+type CheckVerdict = (typeof CHECK_VERDICTS)[number];
 
 /** Whether a check stopped at one of its limits, so that a crawl would see more. */
 export const endedEarly = ({ outcome, limitReached }: Pick<CrawlReport, "outcome" | "limitReached">): boolean =>
