@@ -1,13 +1,16 @@
-import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join } from "node:path";
+import { cruise, type ICruiseOptions } from "dependency-cruiser";
+import extractOptions from "dependency-cruiser/config-utl/extract-depcruise-options";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-const PROJECT = resolve(import.meta.dirname, "..");
 let folder: string;
+/** Read once: a process for each little tree would load the tool and the rules again. */
+let rules: ICruiseOptions;
 
-beforeAll(() => {
+beforeAll(async () => {
+  rules = await extractOptions(join(import.meta.dirname, "../.dependency-cruiser.cjs"));
   folder = mkdtempSync(join(tmpdir(), "autohub-rules-"));
   writeFileSync(
     join(folder, "package.json"),
@@ -23,12 +26,8 @@ async function brokenRules(files: Record<string, string>): Promise<string[]> {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
-  const tool = join(PROJECT, "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs");
-  const args = [tool, "--config", join(PROJECT, ".dependency-cruiser.cjs"), "--output-type", "json", "src"];
-  const output = await new Promise<string>((done) =>
-    execFile(process.execPath, args, { cwd: folder, maxBuffer: 10_000_000 }, (_error, stdout) => done(stdout)),
-  );
-  const { summary } = JSON.parse(output) as { summary: { violations: { rule: { name: string } }[] } };
+  const { output } = await cruise(["src"], { ...rules, baseDir: folder, outputType: "json" });
+  const { summary } = JSON.parse(String(output)) as { summary: { violations: { rule: { name: string } }[] } };
   return [...new Set(summary.violations.map((violation) => violation.rule.name))].sort();
 }
 
