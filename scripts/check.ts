@@ -2,7 +2,8 @@ import { spawn } from "node:child_process";
 
 /** The quick gate: types, format and lint, import boundaries, dead code, linear time of regular expressions. All run; the failing ones are printed. */
 const CHECKS: Record<string, string[]> = {
-  types: ["tsc", "--project", "."],
+  // By default four checkers share the files, and each works out the types that they have in common: a quarter more work, twice the memory.
+  types: ["tsc", "--project", ".", "--checkers", "1"],
   "format and lint": ["biome", "check", "--error-on-warnings", "."],
   "import boundaries": ["depcruise", "--output-type", "err-long", "src", "demo", "scripts", "bench", "e2e"],
   "dead code": ["knip"],
