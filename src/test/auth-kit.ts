@@ -1,9 +1,8 @@
 import { addAdmin } from "#server/auth/admin-accounts.ts";
-import { hashPassword } from "#server/auth/passwords.ts";
+import { cheapHash } from "./cheap-hash.ts";
 import type { TestApp } from "./test-app.ts";
 
 const PASSWORD = "correct horse battery";
-let passwordHash: Promise<string> | undefined;
 
 /** A browser that keeps its cookies, for tests of sign-ins that have more than one step. */
 export function testBrowser(test: TestApp, host = "localhost:3000") {
@@ -27,10 +26,9 @@ export function testBrowser(test: TestApp, host = "localhost:3000") {
 }
 export type TestBrowser = ReturnType<typeof testBrowser>;
 
-/** Adds an account with the tests' password, which is hashed once. */
+/** Adds an account with the tests' password. */
 export async function addTestAdmin(test: TestApp, username: string, role: "owner" | "editor" | "viewer" = "owner") {
-  passwordHash ??= hashPassword(PASSWORD);
-  await addAdmin(test.context.db, { username, role, password_hash: await passwordHash });
+  await addAdmin(test.context.db, { username, role, password_hash: await cheapHash(PASSWORD) });
 }
 
 /** Lets the last proof of who somebody is be so old that sensitive calls ask again. */

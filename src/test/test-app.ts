@@ -7,12 +7,13 @@ import type { FastifyInstance } from "fastify";
 import pg from "pg";
 import type { Role } from "#domain/auth/roles.ts";
 import { buildApp } from "#server/app.ts";
-import { addAdmin, ensureFirstAdmin } from "#server/auth/admin-accounts.ts";
+import { addAdmin } from "#server/auth/admin-accounts.ts";
 import { openSession } from "#server/auth/sessions.ts";
 import { type Context, createContext } from "#server/context.ts";
 import { readConfig } from "#server/infra/config.ts";
 import type { LastingWorker } from "#server/infra/lasting-work.ts";
 import { createLogger } from "#server/infra/logger.ts";
+import { cheapHash } from "./cheap-hash.ts";
 import { createTestDatabase, type TestDatabase, type TestDb } from "./test-database.ts";
 
 /** Caches that take seconds to make are shared by all tests. */
@@ -74,7 +75,11 @@ export async function createTestApp(
   });
   const log = createLogger({ level: process.env.TEST_LOG_LEVEL ?? "silent", pretty: false });
   const context = await createContext({ config, databaseUrl, log, works, cacheFolder: CACHE_FOLDER });
-  await ensureFirstAdmin(context.db, ADMIN);
+  await addAdmin(context.db, {
+    username: ADMIN.username,
+    role: "owner",
+    password_hash: await cheapHash(ADMIN.password),
+  });
   const app = await buildApp(context);
   // Until then another engine answers, which a test of this one must not mistake for it.
   while (!context.search.isReady()) await sleep(5);
