@@ -72,7 +72,7 @@ it.each([
   const { page, complaints } = await product.visit(device);
   await page.goto(`/vehicles/${ids[car]}`);
   const contact = page.getByRole("link", { name: "Contact Seller" }).filter({ visible: true });
-  expect(await contact.count()).toBe(1);
+  await expect.poll(() => contact.count()).toBe(1);
   const link = page.getByRole("link", { name: "Ask about this car" });
   const shift = page.evaluate(
     () =>

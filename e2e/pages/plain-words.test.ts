@@ -167,7 +167,7 @@ describe.each([
     if (device === PHONE) await page.getByRole("button", { name: "Show 3 cars" }).tap();
     else await page.keyboard.press("Escape");
     await expectCars(page, 3);
-    expect(await chips(page).allInnerTexts()).toEqual(["SUV", "4 doors", "AWD", "Red"]);
+    await expect.poll(() => chips(page).allInnerTexts()).toEqual(["SUV", "4 doors", "AWD", "Red"]);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     expect(complaints).toEqual([]);
     await context.close();
