@@ -8,7 +8,9 @@ beforeAll(async () => {
 });
 afterAll(() => product?.close());
 
-describe.each(WINDOWS)("adding a dealership, %s", (_, window) => {
+describe.each(WINDOWS)("adding a dealership, %s", (_, window, role) => {
+  /** What the server refuses is told by the same code at every width, so one window is enough for it. */
+  const isWide = role === "row";
   let visitor: Visitor;
   beforeEach(async () => {
     visitor = await product.visit(window);
@@ -76,14 +78,15 @@ describe.each(WINDOWS)("adding a dealership, %s", (_, window) => {
     await expect.poll(() => form().getByLabel("Additional URL 1").count()).toBe(0);
   });
 
-  it.each(failures("Failed to add dealership"))("tells of a failure: %s", async (_, answer, words) => {
-    await openDealers(visitor, []);
-    (await holdBack(visitor.context, "**/api/dealerships"))(answer);
-    await fill({ "Dealership Name": "Harbor Motors", "Primary URL": "https://harbor.example", Location: "Reno, NV" });
-    await submit().click();
-    await toastSays(visitor.page, "Error", words);
-    await expect.poll(() => form().getByLabel("Dealership Name").inputValue()).toBe("Harbor Motors");
-  });
+  if (isWide)
+    it.each(failures("Failed to add dealership"))("tells of a failure: %s", async (_, answer, words) => {
+      await openDealers(visitor, []);
+      (await holdBack(visitor.context, "**/api/dealerships"))(answer);
+      await fill({ "Dealership Name": "Harbor Motors", "Primary URL": "https://harbor.example", Location: "Reno, NV" });
+      await submit().click();
+      await toastSays(visitor.page, "Error", words);
+      await expect.poll(() => form().getByLabel("Dealership Name").inputValue()).toBe("Harbor Motors");
+    });
 
   it("takes ten additional addresses, scrolls them, and says so when there are to be more", async () => {
     await openDealers(visitor, []);

@@ -24,6 +24,8 @@ afterAll(() => product?.close());
 const NAMES = { harbor: "Harbor Motors", pecan: "Pecan Row Trucks", mesa: "Juniper Mesa" };
 
 describe.each(WINDOWS)("the list of dealerships, %s", (_, window, role) => {
+  /** What the server refuses is told by the same code at every width, so one window is enough for it. */
+  const isWide = role === "row";
   let visitor: Visitor;
   beforeAll(async () => {
     visitor = await product.visit({ ...window, timezoneId: NOON_ZONE });
@@ -140,15 +142,16 @@ describe.each(WINDOWS)("the list of dealerships, %s", (_, window, role) => {
     await status(NAMES.harbor, "Expired");
   });
 
-  it.each(failures("Failed to sync dealership"))("takes a sync that failed back: %s", async (_, answer, words) => {
-    await openDealers(visitor, [dealer({ name: NAMES.harbor, status: "error" })]);
-    const resolve = await holdBack(visitor.context, "**/api/dealerships/*/sync");
-    await row(NAMES.harbor).getByRole("button", { name: "Sync", exact: true }).click();
-    await status(NAMES.harbor, "Syncing");
-    resolve(answer);
-    await toastSays(visitor.page, "Sync failed", words);
-    await status(NAMES.harbor, "Error");
-  });
+  if (isWide)
+    it.each(failures("Failed to sync dealership"))("takes a sync that failed back: %s", async (_, answer, words) => {
+      await openDealers(visitor, [dealer({ name: NAMES.harbor, status: "error" })]);
+      const resolve = await holdBack(visitor.context, "**/api/dealerships/*/sync");
+      await row(NAMES.harbor).getByRole("button", { name: "Sync", exact: true }).click();
+      await status(NAMES.harbor, "Syncing");
+      resolve(answer);
+      await toastSays(visitor.page, "Sync failed", words);
+      await status(NAMES.harbor, "Error");
+    });
 
   const all = role === "row" ? "Refresh All" : "Sync All";
   it(`syncs all with "${all}"`, async () => {
@@ -168,16 +171,20 @@ describe.each(WINDOWS)("the list of dealerships, %s", (_, window, role) => {
     await status(NAMES.mesa, "Expired");
   });
 
-  it.each(failures("Failed to start full sync"))("takes a full sync that failed back: %s", async (_, answer, words) => {
-    await openDealers(visitor, [dealer({ name: NAMES.harbor }), dealer({ name: NAMES.mesa, status: "expired" })]);
-    const resolve = await holdBack(visitor.context, "**/api/sync");
-    await visitor.page.getByRole("button", { name: all, exact: true }).click();
-    await status(NAMES.mesa, "Syncing");
-    resolve(answer);
-    await toastSays(visitor.page, "Sync failed", words);
-    await status(NAMES.mesa, "Expired");
-    await status(NAMES.harbor, "Active");
-  });
+  if (isWide)
+    it.each(failures("Failed to start full sync"))(
+      "takes a full sync that failed back: %s",
+      async (_, answer, words) => {
+        await openDealers(visitor, [dealer({ name: NAMES.harbor }), dealer({ name: NAMES.mesa, status: "expired" })]);
+        const resolve = await holdBack(visitor.context, "**/api/sync");
+        await visitor.page.getByRole("button", { name: all, exact: true }).click();
+        await status(NAMES.mesa, "Syncing");
+        resolve(answer);
+        await toastSays(visitor.page, "Sync failed", words);
+        await status(NAMES.mesa, "Expired");
+        await status(NAMES.harbor, "Active");
+      },
+    );
 
   it("finds, narrows and orders", async () => {
     const { page } = visitor;

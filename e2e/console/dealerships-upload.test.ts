@@ -39,6 +39,8 @@ const RESULT: CsvImport = {
 };
 
 describe.each(WINDOWS)("uploading a CSV file, %s", (_, window, role) => {
+  /** What the server refuses is told by the same code at every width, so one window is enough for it. */
+  const isWide = role === "row";
   let visitor: Visitor;
   beforeAll(async () => {
     visitor = await product.visit(window);
@@ -154,12 +156,13 @@ describe.each(WINDOWS)("uploading a CSV file, %s", (_, window, role) => {
     await dialog().getByText("DROPPED.CSV").waitFor();
   });
 
-  it.each(failures("Failed to upload CSV file"))("tells of a failure: %s", async (_, answer, words) => {
-    await open();
-    await choose();
-    (await holdBack(visitor.context, "**/api/dealerships/*/upload"))(answer);
-    await button("Upload").click();
-    await toastSays(visitor.page, "Upload Failed", words);
-    await dialog().getByText("cars.csv").waitFor();
-  });
+  if (isWide)
+    it.each(failures("Failed to upload CSV file"))("tells of a failure: %s", async (_, answer, words) => {
+      await open();
+      await choose();
+      (await holdBack(visitor.context, "**/api/dealerships/*/upload"))(answer);
+      await button("Upload").click();
+      await toastSays(visitor.page, "Upload Failed", words);
+      await dialog().getByText("cars.csv").waitFor();
+    });
 });
