@@ -2,14 +2,14 @@ import { globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
-import { LongFilesFirst } from "./src/test/long-files-first.ts";
 import { SaySecondTries } from "./src/test/say-second-tries.ts";
+import { SaySlowestFiles } from "./src/test/say-slowest-files.ts";
 
 /**
  * How many test files run at once. Vitest's default leaves one core free, which on two cores is half the machine, and tests
  * wait for databases and browsers about half of their time.
  */
-const workers = (perCore: number) => Math.max(2, Math.floor(availableParallelism() * perCore));
+const maxWorkers = Math.max(2, Math.floor(availableParallelism() * 1.5));
 
 /** Files that replace modules by others. They need modules of their own; all other files of a worker share theirs. */
 const MOCKING = globSync("{src,demo,scripts}/**/*.test.{ts,tsx}").filter((file) =>
@@ -51,18 +51,20 @@ export const UNIT_TESTS = {
  * Three kinds of tests: `unit` needs nothing, `db` gets a real PostgreSQL (src/test/global-database.ts), `e2e` a browser
  * and the whole product. `mocking` has those of the first two kinds that replace modules. Loading the server's modules anew for
  * every file took a third of the time.
+ *
+ * All kinds share the workers, one kind after the other in the order of their names, so that no worker waits for another kind's
+ * last file; the short ones of `unit` come last and fill the gaps. Within a kind Vitest begins with what took longest in the last
+ * run, or else with the largest file.
  */
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongFilesFirst },
-    reporters: ["default", new SaySecondTries(), ...JSON_RESULTS],
+    reporters: ["default", new SaySecondTries(), new SaySlowestFiles(), ...JSON_RESULTS],
     projects: [
       {
         test: {
           name: "unit",
           ...UNIT_TESTS,
-          maxWorkers: workers(1),
-          sequence: { groupOrder: 0 },
+          maxWorkers,
         },
       },
       {
@@ -76,8 +78,7 @@ export default defineConfig({
           globalSetup: DATABASE_SETUP,
           ...LIMITS,
           ...SECOND_TRY,
-          maxWorkers: workers(1.5),
-          sequence: { groupOrder: 1 },
+          maxWorkers,
         },
       },
       {
@@ -89,8 +90,7 @@ export default defineConfig({
           globalSetup: DATABASE_SETUP,
           ...LIMITS,
           ...SECOND_TRY,
-          maxWorkers: workers(1.5),
-          sequence: { groupOrder: 2 },
+          maxWorkers,
         },
       },
       {
@@ -103,9 +103,7 @@ export default defineConfig({
           globalSetup: [...DATABASE_SETUP, "e2e/global-browser.ts"],
           ...LIMITS,
           ...SECOND_TRY,
-          // After the others: a browser that has to share the machine with them proves nothing about the product.
-          sequence: { groupOrder: 3 },
-          maxWorkers: workers(1.5),
+          maxWorkers,
         },
       },
     ],

@@ -17,8 +17,25 @@ declare module "vitest" {
 
 export const TEMPLATE = "autohub_template";
 
-/** Starts one PostgreSQL for the whole run, with a migrated template that every test file clones. */
+type Server = { url: string; stop(): Promise<void>; users: number };
+/** Vitest loads this file once for each kind of tests, so what they share is no constant of it. */
+const shared = globalThis as { testServer?: Promise<Server> };
+
+/** One PostgreSQL for the whole run, for all kinds of tests, with a migrated template that every test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  shared.testServer ??= startServer();
+  const server = await shared.testServer;
+  server.users += 1;
+  project.provide("databaseServer", server.url);
+  return async () => {
+    server.users -= 1;
+    if (server.users > 0) return;
+    delete shared.testServer;
+    await server.stop();
+  };
+}
+
+async function startServer(): Promise<Server> {
   const dataDir = mkdtempSync(join(tmpdir(), "autohub-test-"));
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false, overTcp: true });
   const client = new pg.Client({ connectionString: postgres.url });
@@ -28,11 +45,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await client.end();
   await migrate(databaseUrl(postgres.url, TEMPLATE), createLogger({ level: "silent", pretty: false }));
   await grantToRole(databaseUrl(postgres.url, TEMPLATE), PRODUCT.user);
-  project.provide("databaseServer", postgres.url);
-  return async () => {
+  const stop = async () => {
     await postgres.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
+  return { url: postgres.url, stop, users: 0 };
 }
 
 /** The role as which the product works, without rights to change tables. */
