@@ -1,22 +1,34 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { constants, setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * The whole proof, as CI runs it: the static checks, then every test. Arguments go to Vitest
- * (`npm test -- src/server/sync`).
+ * The whole proof, as CI runs it: every test and, beside them, the static checks, which use what processor time the tests leave.
+ * Arguments go to Vitest (`npm test -- src/server/sync`), and then the static checks are left out.
  */
-const run = (program: string, args: string[]) =>
-  spawnSync(program, args, { stdio: "inherit", shell: process.platform === "win32" }).status ?? 1;
+const shell = process.platform === "win32";
+
+/** Runs the static checks with low priority. What they print is kept, because Vitest writes meanwhile. */
+function runChecks(): Promise<{ code: number; output: string }> {
+  const child = spawn(process.execPath, ["scripts/check.ts"], { stdio: ["ignore", "pipe", "pipe"], shell });
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  let output = "";
+  child.stdout.on("data", (data) => (output += data));
+  child.stderr.on("data", (data) => (output += data));
+  return new Promise((resolve) => child.on("close", (code) => resolve({ code: code ?? 1, output })));
+}
+
+const runTests = (filters: string[]): Promise<number> =>
+  new Promise((resolve) =>
+    spawn("vitest", ["run", ...filters], { stdio: "inherit", shell }).on("close", (code) => resolve(code ?? 1)),
+  );
 
 const filters = process.argv.slice(2);
-const checks = filters.length > 0 ? 0 : run(process.execPath, ["scripts/check.ts"]);
-
 const folder = mkdtempSync(join(tmpdir(), "autohub-results-"));
 const results = join(folder, "results.json");
 process.env.TEST_RESULTS = results;
-const tests = run("vitest", ["run", ...filters]);
+const [checks, tests] = await Promise.all([filters.length > 0 ? null : runChecks(), runTests(filters)]);
 try {
   const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(results, "utf8"));
   console.log(`\n${numPassedTests} passed, ${numFailedTests} failed`);
@@ -24,5 +36,6 @@ try {
   console.log("\nThe tests did not run to their end.");
 }
 rmSync(folder, { recursive: true, force: true });
-if (checks !== 0) console.log("The static checks failed; see above.");
-process.exit(checks || tests);
+if (checks) console.log(`\n${checks.output}`);
+if (checks && checks.code !== 0) console.log("The static checks failed; see above.");
+process.exit(checks?.code || tests);
