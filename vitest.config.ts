@@ -38,7 +38,7 @@ export const UNIT_TESTS = {
   isolate: false,
   env: COMPILED,
   ...LIMITS,
-} as const;
+};
 
 /**
  * Three kinds of tests: `unit` needs nothing, `db` gets a real PostgreSQL (src/test/global-database.ts), `e2e` a browser
