@@ -93,6 +93,7 @@ const RUN: SyncRun = {
     declaredTotal: 212,
     unread: 0,
     suddenChanges: [],
+    isOtherDealer: false,
     found: 96,
     added: 0,
     changed: 0,

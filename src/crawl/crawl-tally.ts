@@ -20,6 +20,7 @@ import {
   TableError,
 } from "#outbound/fetch-errors.ts";
 import { CrawlLimitError } from "./crawl-errors.ts";
+import { DealerWatch } from "./dealer-watch.ts";
 import { FeeTally } from "./fee-tally.ts";
 
 const MAX_WARNINGS = 50;
@@ -48,6 +49,7 @@ export const emptyReport = (): Omit<CrawlReport, "outcome" | "reason"> => ({
   warnings: [],
   feed: null,
   siteFees: null,
+  dealer: null,
 });
 
 function countOne<Key>(counts: Map<Key, number>, key: Key): void {
@@ -74,6 +76,7 @@ export class CrawlTally {
   readonly ledger = new ListingLedger();
   readonly entry = new EntryWatch();
   readonly fees = new FeeTally();
+  readonly dealer = new DealerWatch();
   readonly #coverage: CrawlReport["coverage"];
   readonly #warnings = new Set<string>();
   readonly #leftOut = {
@@ -204,6 +207,7 @@ export class CrawlTally {
         .slice(0, MAX_WARNINGS),
       feed: null,
       siteFees: null,
+      dealer: this.dealer.identity(),
     };
   }
 }

@@ -76,6 +76,7 @@ async function readWith(
   };
   const entry = seen(await fetchEntry(source, options.url, tally));
 
+  tally.dealer.entry(entry);
   const fees = new EntryFees(entry);
   const site = new URL(entry.url).host;
   const fallback = options.platforms.at(-1);
@@ -108,9 +109,10 @@ async function readWith(
       warn: (sentence) => tally.warn(sentence),
     };
     tally.platform ??= platform.id;
-    const records = await drain(platform, entry, context, async (raw) =>
-      stall.record(await options.intake.take(fees.fill(place.fill(trade.fill(raw))))),
-    );
+    const records = await drain(platform, entry, context, async (raw) => {
+      tally.dealer.note(raw);
+      stall.record(await options.intake.take(fees.fill(place.fill(trade.fill(raw)))));
+    });
     if (records > 0 || declared || platform.readsGenerically === true) return;
   }
 }

@@ -75,6 +75,7 @@ export function makeReport(overrides: Partial<CrawlReport> = {}): CrawlReport {
     warnings: [],
     feed: null,
     siteFees: null,
+    dealer: null,
     ...overrides,
   };
 }

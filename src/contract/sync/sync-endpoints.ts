@@ -11,12 +11,17 @@ const syncRunSchema = z.object({
   dealershipId: z.int(),
   dealershipName: z.string(),
   trigger: z.enum(SYNC_TRIGGERS),
-  /** `held`: cars were added and updated, but none was removed, because the crawl may not have seen all cars. */
+  /**
+   * `held`: cars were added and updated, but none was removed, because the crawl may not have seen all cars; with
+   * `isOtherDealer` nothing was changed.
+   */
   status: z.enum(SYNC_RUN_STATUSES),
   /** `complete`, `incomplete`, `blocked` or `failed`; null while running. */
   outcome: z.enum(["complete", "incomplete", "blocked", "failed"]).nullable(),
   /** Why it was held or failed, and whether it was applied or undone since. */
   reason: z.string().nullable(),
+  /** Whether it was held because it shows another dealer's cars. Such a run has changed nothing. */
+  isOtherDealer: z.boolean(),
   /** Id of the recognised platform, and what people call it. */
   platform: z.string().nullable(),
   platformName: z.string().nullable(),

@@ -1,6 +1,7 @@
 import type { FeedFindings } from "../dealerships/inventory-feed.ts";
 import type { SiteFees } from "../market/site-fees.ts";
 import type { CoveredField } from "../vehicles/vehicle-fields.ts";
+import type { DealerIdentity } from "./dealer-identity.ts";
 
 /**
  * How a crawl ended. `complete`: it saw all cars. `incomplete`: it saw cars, but perhaps not all. `blocked`: the site refused
@@ -63,4 +64,6 @@ export type CrawlReport = {
   feed: FeedFindings | null;
   /** The fees that the website shows beside its cars; null for a feed, and where no car was read. */
   siteFees: SiteFees | null;
+  /** What the website says about whose it is; null for a feed, and where no page was read. */
+  dealer: DealerIdentity | null;
 };

@@ -1,4 +1,5 @@
 import type { CoveredField } from "../vehicles/vehicle-fields.ts";
+import type { DealerIdentity } from "./dealer-identity.ts";
 import { PAGE_ANSWERS, type PageAnswer } from "./page-answers.ts";
 
 /**
@@ -36,6 +37,8 @@ export type RemovalMemory = {
   site: SiteSummary | null;
   /** The current series of runs in which the same things differ from that. */
   changed: { what: string; since: number; runs: number } | null;
+  /** What the website has said about whose it is; null before it said anything. */
+  dealer: DealerIdentity | null;
   /** What each answer of a missing car's page has been worth at this site. */
   answers: Record<PageAnswer, ReturnRecord>;
   /** Paths to which the pages of removed cars led, and how often, the latest last. */
@@ -55,6 +58,7 @@ export const emptyMemory = (): RemovalMemory => ({
   shortfall: null,
   site: null,
   changed: null,
+  dealer: null,
   answers: Object.fromEntries(PAGE_ANSWERS.map((answer) => [answer, noReturns()])) as RemovalMemory["answers"],
   gonePaths: [],
 });

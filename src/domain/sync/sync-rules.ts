@@ -13,10 +13,15 @@ export const REFRESH_AFTER_SYNC_MS = 5_000;
 /** Added to the reason of a run that was complete but held, because its number of cars had collapsed. */
 const NOTHING_REMOVED = "Nothing was removed, in case the site was not itself.";
 
+/** Added to the reason of a run that was held because it shows another dealer's cars. */
+const NOTHING_CHANGED = "Nothing was changed. Apply this crawl if the dealership has moved or been renamed.";
+
 /** The parts of a run that decide its reason. The two times may have any type; null means that it did not happen. */
 type JudgedRun = {
   status: SyncRunStatus;
   outcome: CrawlOutcome | null;
+  /** Whether it was held because it shows another dealer's cars. */
+  isOtherDealer?: boolean;
   /** Why it was held or failed, as it was stored when it ended. */
   reason: string | null;
   removed: number;
@@ -37,12 +42,13 @@ export function runReason(run: JudgedRun): string | null {
   return fate === null ? why : `${why} ${fate}`;
 }
 
-function fateOf({ status, outcome, removed, appliedAt, undoneAt }: JudgedRun): string | null {
+function fateOf({ status, outcome, isOtherDealer, removed, appliedAt, undoneAt }: JudgedRun): string | null {
   if (undoneAt !== null) return appliedAt === null ? "It was taken back." : "It was applied by hand, and taken back.";
   if (appliedAt !== null) {
     return `It was applied by hand: ${removed.toLocaleString("en-US")} ${removed === 1 ? "car was" : "cars were"} removed.`;
   }
   if (status !== "held") return null;
+  if (isOtherDealer) return NOTHING_CHANGED;
   if (removed === 1) return "Only a car was removed whose own page says that it is gone.";
   if (removed > 1)
     return `Only ${removed.toLocaleString("en-US")} cars were removed whose own pages say that they are gone.`;

@@ -73,17 +73,23 @@ export function watchSite(
   at: number,
 ): { changes: SuddenChange[]; memory: RemovalMemory } {
   const changes = memory.site === null ? [] : suddenChanges(memory.site, now, prices);
-  const what = changes.map((change) => change.what).join(", ");
-  const goesOn = memory.changed?.what === what;
-  const changed = {
-    what,
-    since: goesOn ? (memory.changed?.since ?? at) : at,
-    runs: goesOn ? (memory.changed?.runs ?? 0) + 1 : 1,
-  };
-  const isAccepted = changed.runs >= ACCEPT_RUNS && at - changed.since >= ACCEPT_AFTER_MS;
-  if (changes.length === 0 || isAccepted) return { changes: [], memory: { ...memory, site: now, changed: null } };
+  const changed = nextSeries(memory, changes.map((change) => change.what).join(", "), at);
+  if (changes.length === 0 || hasLasted(changed, at)) {
+    return { changes: [], memory: { ...memory, site: now, changed: null } };
+  }
   return { changes, memory: { ...memory, changed } };
 }
+
+type Series = NonNullable<RemovalMemory["changed"]>;
+
+/** The series of runs in which the same thing differs, with this run. @param what names what differs */
+export function nextSeries({ changed }: RemovalMemory, what: string, at: number): Series {
+  return changed?.what === what ? { ...changed, runs: changed.runs + 1 } : { what, since: at, runs: 1 };
+}
+
+/** Whether a change has lasted for so long that it is how the site is now. */
+export const hasLasted = ({ runs, since }: Series, at: number): boolean =>
+  runs >= ACCEPT_RUNS && at - since >= ACCEPT_AFTER_MS;
 
 /** Why a run with sudden changes is held, in a sentence. */
 export const changesInWords = (changes: readonly SuddenChange[]): string =>

@@ -65,6 +65,12 @@ function sourceAfter(before: Row, input: UpdateDealership) {
   };
 }
 
+/** What was learned about the former site or dealers. Other dealers of the same feed have other cars, which the operator wants. */
+function forgottenAfter(before: Row, { isMoved, feedState, dealerIds }: ReturnType<typeof sourceAfter>) {
+  if (isMoved) return { alarm: null, failures_in_row: 0, removal_memory: null, feed_state: feedState };
+  return String(dealerIds) === String(before.feed_dealer_ids) ? {} : { removal_memory: null };
+}
+
 /** @throws {AppError} 400 when one of the addresses may not be read */
 function requireReadable(deps: DealershipDeps, input: UpdateDealership, source: ReturnType<typeof sourceAfter>): void {
   const all = [source.url, ...source.additionalUrls];
@@ -133,8 +139,7 @@ export async function updateDealership(
         ...leadsAfter(before, input, deps.sendsMail),
         // The scheduler computes the time for a new schedule.
         next_sync_at: schedule === before.sync_schedule ? before.next_sync_at : null,
-        // The alarm and the memories are about the former site.
-        ...(source.isMoved && { alarm: null, failures_in_row: 0, removal_memory: null, feed_state: source.feedState }),
+        ...forgottenAfter(before, source),
         // Otherwise the next run would raise an alarm because of the new kind.
         ...(source.isFeed !== before.is_feed && { platform: null }),
       })

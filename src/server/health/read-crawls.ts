@@ -55,6 +55,7 @@ type Row = {
   finished_at: Date;
   applied_at: Date | null;
   undone_at: Date | null;
+  isOtherDealer: boolean;
   found: number;
   added: number;
   removed: number;
@@ -68,7 +69,7 @@ export async function listRunsOfDay(
 ): Promise<{ runs: DayRun[]; currentPage: number; totalPages: number; total: number }> {
   const { rows } = await sql<Row>`
     select r.id, r.dealership_id, d.name, r.status, r.outcome, r.reason, r.started_at, r.finished_at, r.applied_at, r.undone_at,
-      r.found, r.added, r.removed, (count(*) over ())::int as total
+      r.other_dealer is not null as "isOtherDealer", r.found, r.added, r.removed, (count(*) over ())::int as total
     from sync_runs r join dealerships d on d.id = r.dealership_id
     where r.finished_at >= ${startOf(sql`${day}::date`)} and r.finished_at < ${startOf(sql`${day}::date + 1`)}
       and ${outcome === undefined ? sql`${OUTCOME} is not null` : sql`${OUTCOME} = ${outcome}`}

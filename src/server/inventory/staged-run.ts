@@ -57,6 +57,21 @@ export async function dropStaged(trx: Transaction<Database>, run: Pick<StagedRun
   await trx.deleteFrom("sync_run_vehicles").where("run_id", "=", run.id).where("attempt", "<=", run.attempt).execute();
 }
 
+/** Deletes what earlier runs of the dealership have left staged, because they were held and can no longer be applied. */
+export async function dropEarlierStages(trx: Transaction<Database>, run: StagedRun): Promise<void> {
+  await trx
+    .deleteFrom("sync_run_vehicles")
+    .where("run_id", "in", (eb) =>
+      eb
+        .selectFrom("sync_runs")
+        .select("id")
+        .where("dealership_id", "=", run.dealershipId)
+        .where("other_dealer", "is not", null)
+        .where("id", "<", run.id),
+    )
+    .execute();
+}
+
 /** Copies what a run has staged into this transaction's stage, from which crawls and files are merged alike. */
 export async function fillStage(trx: Transaction<Database>, run: StagedRun): Promise<void> {
   await createStage.execute(trx);

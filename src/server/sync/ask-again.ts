@@ -1,4 +1,4 @@
-import { sql, type Transaction } from "kysely";
+import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { ProbeOrder } from "#crawl/car-pages/probe.ts";
 import type { RunningCrawl } from "#crawl/start-crawl.ts";
 import { type PageEvidence, saysGone } from "#domain/sync/page-answers.ts";
@@ -27,6 +27,11 @@ type WaitingCar = {
   urls: string[];
 };
 
+/** Whether a dealership's website shows another dealer's cars, as the latest run found. Its pages then say nothing about this one's. */
+const showsOtherDealer = (dealershipId: RawBuilder<unknown>) => sql<boolean>`coalesce((
+  select r.other_dealer is not null and r.applied_at is null from sync_runs r
+  where r.dealership_id = ${dealershipId} and r.status in ('succeeded', 'held') order by r.id desc limit 1), false)`;
+
 /**
  * Takes waiting cars for this process. They count as asked from now on, also if the process dies. While a crawl of their
  * dealership is under way they go on waiting: it may show them, and has their host.
@@ -47,6 +52,7 @@ async function takeWaiting(db: Db): Promise<WaitingCar[]> {
       array[d.url] || d.additional_urls as urls
     from taken t join vehicles v on v.id = t.vehicle_id join dealerships d on d.id = v.dealership_id
     where v.source = 'crawl' and v.removed_at is null and v.original_listing_url is not null and d.taken_down_at is null
+      and not ${showsOtherDealer(sql`d.id`)}
     order by v.dealership_id, v.id`.execute(db);
   return rows;
 }

@@ -10,6 +10,7 @@ import { forgetAbsences } from "../inventory/absences.ts";
 import { countTakeBack, runJournal, takeBackChanges } from "../inventory/inventory-journal.ts";
 import { lockInventory } from "../inventory/inventory-tables.ts";
 import { countUnseenBy, removeUnseen } from "../inventory/missing-vehicles.ts";
+import { applyOtherDealer, previewOtherDealer, rememberFormerDealer } from "./apply-other-dealer.ts";
 import { requestSyncs } from "./request-sync.ts";
 import { appendToLog } from "./run-log.ts";
 import { findSyncRun } from "./select-sync-runs.ts";
@@ -49,14 +50,17 @@ function requireApplicable(run: SyncRun | undefined): asserts run is SyncRun {
  * @throws {AppError} 404; 409 with the reason when it can no longer be applied
  */
 export async function previewApply(db: Db, id: number): Promise<DecisionPreview> {
-  requireApplicable(await findSyncRun(db, id));
+  const run = await findSyncRun(db, id);
+  requireApplicable(run);
+  if (run.isOtherDealer) return previewOtherDealer(db, run);
   return { adds: 0, changes: 0, ...(await countUnseenBy(db, id)) };
 }
 
 /**
  * Applies a held run: removes the vehicles that it did not see and nothing has seen since. Vehicles that only files have
  * named stay. When it was held for what had changed suddenly, that is accepted as how the site is now, and a new crawl is
- * requested, which brings the withheld facts.
+ * requested, which brings the withheld facts. When it was held because it shows another dealer's cars, these take the place of the
+ * listed ones.
  * @throws {AppError} 404; 409 with the reason when it can no longer be applied
  */
 export async function applySyncRun(
@@ -68,33 +72,67 @@ export async function applySyncRun(
     const run = await lockRunsInventory(trx, id);
     requireApplicable(run);
     const at = new Date();
-    const { removes: removed } = await removeUnseen(trx, id, at);
-    await trx
-      .updateTable("sync_runs")
-      .set((eb) => ({ applied_at: at, removed: eb("removed", "+", removed), missing: 0 }))
-      .where("id", "=", id)
-      .execute();
+    const details = run.isOtherDealer
+      ? await takeOtherDealer(trx, queue, run, at)
+      : await removeAndAccept(trx, queue, run, at);
     await trx
       .updateTable("dealerships")
       .set({ status_reason: null })
       .where("id", "=", run.dealershipId)
       .where("status_reason", "=", run.reason ?? "")
       .execute();
-    const removal = `Removed ${removed} ${removed === 1 ? "vehicle" : "vehicles"} that the sync had not seen.`;
-    const accepted = run.suddenChanges.map(({ what, before, after }) => `${what}: ${after} instead of ${before}`);
-    const details = accepted.length === 0 ? removal : `${removal} Accepted ${accepted.join("; ")}.`;
-    if (accepted.length > 0) await acceptChanges(trx, queue, run.dealershipId);
     await appendToLog(trx, id, { at: at.toISOString(), words: `${adminName} had it applied. ${details}` });
     await recordAudit(trx, { adminName, action: "sync.applied", subject: run.dealershipName, details });
     return (await findSyncRun(trx, id)) as SyncRun;
   });
 }
 
-/** Lets the next crawl be compared with nothing, and requests it unless the dealership is closed. */
-async function acceptChanges(trx: Transaction<Database>, queue: Queue, dealershipId: number): Promise<void> {
+const removedWords = (removed: number) =>
+  `Removed ${removed} ${removed === 1 ? "vehicle" : "vehicles"} that the sync had not seen.`;
+
+/** Applies a run that has added and updated cars already. @returns what was done, in words */
+async function removeAndAccept(
+  trx: Transaction<Database>,
+  queue: Queue,
+  { id, dealershipId, suddenChanges }: SyncRun,
+  at: Date,
+): Promise<string> {
+  const { removes: removed } = await removeUnseen(trx, id, at);
+  await trx
+    .updateTable("sync_runs")
+    .set((eb) => ({ applied_at: at, removed: eb("removed", "+", removed), missing: 0 }))
+    .where("id", "=", id)
+    .execute();
+  if (suddenChanges.length === 0) return removedWords(removed);
+  await acceptChanges(trx, dealershipId);
+  await requestCrawl(trx, queue, dealershipId);
+  const accepted = suddenChanges.map(({ what, before, after }) => `${what}: ${after} instead of ${before}`);
+  return `${removedWords(removed)} Accepted ${accepted.join("; ")}.`;
+}
+
+/** Applies a run of another dealer's cars. @returns what was done, in words */
+async function takeOtherDealer(trx: Transaction<Database>, queue: Queue, run: SyncRun, at: Date): Promise<string> {
+  const { isCrawlNeeded, ...counts } = await applyOtherDealer(trx, run, at);
+  await trx
+    .updateTable("sync_runs")
+    .set({ applied_at: at, missing: 0, ...counts })
+    .where("id", "=", run.id)
+    .execute();
+  if (!isCrawlNeeded)
+    return `Added ${counts.added} vehicles in place of the listed ones. ${removedWords(counts.removed)}`;
+  await requestCrawl(trx, queue, run.dealershipId);
+  return "What it saw is no longer known, so a new crawl brings its vehicles.";
+}
+
+/** Lets the next crawl be compared with nothing. */
+async function acceptChanges(trx: Transaction<Database>, dealershipId: number): Promise<void> {
   await sql`
     update dealerships set alarm = null, removal_memory = removal_memory || '{"site": null, "changed": null}'
     where id = ${dealershipId}`.execute(trx);
+}
+
+/** Requests a crawl unless the dealership is closed. */
+async function requestCrawl(trx: Transaction<Database>, queue: Queue, dealershipId: number): Promise<void> {
   const open = trx.selectFrom("dealerships").select("id").where("id", "=", dealershipId).where(isOpen());
   const ids = (await open.execute()).map(({ id }) => id);
   await requestSyncs(trx, queue, ids, "manual");
@@ -133,6 +171,7 @@ export async function undoSyncRun(db: Db, id: number, adminName: string): Promis
     const at = new Date();
     const { adds, changes, removes } = await takeBackChanges(trx, runJournal(id), at);
     await forgetAbsences(trx, id);
+    if (run.isOtherDealer) await rememberFormerDealer(trx, run);
     await trx.updateTable("sync_runs").set({ undone_at: at }).where("id", "=", id).execute();
     const done = `Added ${adds}, changed ${changes}, removed ${removes}.`;
     await appendToLog(trx, id, { at: at.toISOString(), words: `${adminName} took it back. ${done}` });

@@ -7,8 +7,9 @@ import { MEDIAN_PRICE } from "#domain/sync/watch-site.ts";
 import type { Db } from "../infra/database/db.ts";
 import type { Database } from "../infra/database/db-schema.ts";
 import { lockInventory } from "../inventory/inventory-tables.ts";
+import { findMissing, noteMissing } from "../inventory/missing-vehicles.ts";
 import { type Reconciled, reconcileInventory } from "../inventory/reconcile-inventory.ts";
-import { countStaged, dropStaged } from "../inventory/staged-run.ts";
+import { countStaged, dropEarlierStages, dropStaged } from "../inventory/staged-run.ts";
 import { type ClaimedRun, isSourceChanged } from "./claim-run.ts";
 import { endTakenDownRun, type RunEnd, updateDealershipAfter } from "./dealership-after-run.ts";
 import { type JudgedNight, judgeNight, notePlatformAlarm } from "./judge-report.ts";
@@ -69,16 +70,21 @@ export async function finishRun(
     const status = verdict.status === "applied" ? "succeeded" : verdict.status;
     for (const line of resultInWords(status, report, verdict, counts, leaving)) log.add(line);
     await recordRun(trx, run, { status, counts, report, verdict, probe, log, at });
-    await dropStaged(trx, run);
+    const isOtherDealer = verdict.otherDealer !== null;
+    if (status !== "failed") await dropEarlierStages(trx, run);
+    if (!isOtherDealer) await dropStaged(trx, run);
     const { outcome, platform } = report;
     if (verdict.flap !== null && platform !== null) await notePlatformAlarm(trx, platform, verdict.flap, at);
-    const reason = runReason({ status, outcome, reason: verdict.reason, ...FRESH, removed: counts.removed });
+    const reason = runReason({
+      ...{ status, outcome, isOtherDealer, reason: verdict.reason, ...FRESH },
+      removed: counts.removed,
+    });
     await updateDealershipAfter(trx, run.dealershipId, {
       status,
       outcome,
       reason,
       memory,
-      ...(dropped === null ? { platform, feed: report.feed } : { platform: null, feed: null }),
+      ...(dropped === null && !isOtherDealer ? { platform, feed: report.feed } : { platform: null, feed: null }),
       at,
       cause: causeOf(verdict),
     });
@@ -120,6 +126,11 @@ async function applyVerdict(
   { verdict, report, probe, at }: Pick<EndedRun, "verdict" | "report" | "probe" | "at">,
 ): Promise<{ counts: Reconciled; leaving: number; memory: RemovalMemory | null }> {
   if (verdict.status === "failed") return { counts: NOTHING, leaving: 0, memory: null };
+  if (verdict.otherDealer !== null) {
+    const missing = await findMissing(trx, run);
+    await noteMissing(trx, run, missing);
+    return { counts: { ...NOTHING, missing: missing.length }, leaving: 0, memory: verdict.memory };
+  }
   return reconcileInventory(trx, run, {
     believed: verdict.status === "applied",
     at,
@@ -155,6 +166,7 @@ async function recordRun(trx: Transaction<Database>, run: ClaimedRun, ended: End
       unread: verdict.unread,
       lost: verdict.lost,
       regained: verdict.regained,
+      other_dealer: verdict.otherDealer === null ? null : JSON.stringify(verdict.otherDealer),
       sudden_changes: verdict.changes.length === 0 ? null : JSON.stringify(verdict.changes),
       platform: report.platform,
       step: null,

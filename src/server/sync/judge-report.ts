@@ -1,5 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
+import { joinIdentities } from "#domain/sync/dealer-identity.ts";
+import { judgeDealer, type OtherDealer, otherDealerInWords } from "#domain/sync/judge-dealer.ts";
 import { type Judged, judgeRun } from "#domain/sync/judge-run.ts";
 import {
   flapInWords,
@@ -14,6 +16,7 @@ import { type RemovalMemory, readMemory } from "#domain/sync/removal-memory.ts";
 import { changesInWords, type SuddenChange, watchSite } from "#domain/sync/watch-site.ts";
 import type { DbOrTransaction } from "../infra/database/db.ts";
 import type { Database } from "../infra/database/db-schema.ts";
+import { compareCars } from "../inventory/cars-of-run.ts";
 import { type Comparison, compareStaged, summariseStaged } from "../inventory/compare-staged.ts";
 import { countKnown } from "../inventory/missing-vehicles.ts";
 import type { ClaimedRun } from "./claim-run.ts";
@@ -30,16 +33,19 @@ const countCrawled = async (db: DbOrTransaction, dealershipId: number): Promise<
       .executeTakeFirstOrThrow()
   ).count;
 
+/** A verdict by what earlier runs have shown. `evidence`: why the run's cars are another dealer's; empty when they are its own. */
+type JudgedReport = Judged & { former: RemovalMemory; evidence: SuddenChange[]; otherDealer: OtherDealer | null };
+
 /**
- * Judges a report by what the dealership's earlier runs have shown.
- * @returns the verdict, and the memory of the earlier runs as it was
+ * Judges a report by what the dealership's earlier runs have shown. Of a dealership without a memory, because it is new or the operator
+ * has given it another address, nothing is compared.
  */
 export async function judgeReport(
   db: DbOrTransaction,
   run: ClaimedRun,
   report: CrawlReport,
   at: Date,
-): Promise<Judged & { former: RemovalMemory }> {
+): Promise<JudgedReport> {
   const row = await db
     .selectFrom("dealerships")
     .select("removal_memory")
@@ -48,11 +54,26 @@ export async function judgeReport(
   const listed = await countCrawled(db, run.dealershipId);
   const leaving = await countKnown(db, run, report.otherRooftops);
   const former = readMemory(row?.removal_memory ?? null);
-  return { ...judgeRun(report, former, { listed, leaving }, at.getTime()), former };
+  const judged = judgeRun(report, former, { listed, leaving }, at.getTime());
+  const own = { ...judged, former, evidence: [], otherDealer: null };
+  if (judged.status === "failed" || !row?.removal_memory) return own;
+  const otherDealer = { known: knownDealer(former, run), now: report.dealer };
+  const cars = await compareCars(db, run, report.otherRooftops);
+  const dealer = judgeDealer({ ...otherDealer, cars, isComplete: report.outcome === "complete" }, former, at.getTime());
+  if (dealer.evidence.length === 0) return own;
+  const reason = otherDealerInWords(dealer.evidence);
+  return { ...dealer, status: "held", reason, unread: 0, former, otherDealer };
+}
+
+/** What is known of the dealer. Once its website has named one, the operator's name counts as well. */
+function knownDealer({ dealer }: RemovalMemory, { dealershipName }: ClaimedRun): RemovalMemory["dealer"] {
+  if (dealer === null || dealer.names.length === 0) return dealer;
+  return { ...dealer, names: [...dealer.names, dealershipName] };
 }
 
 /** A verdict that also considers what else changed, and what happened at other dealerships of the platform. */
-export type JudgedNight = Judged & Comparison & { changes: SuddenChange[]; flap: PlatformFlap | null };
+export type JudgedNight = Judged &
+  Comparison & { changes: SuddenChange[]; flap: PlatformFlap | null; otherDealer: OtherDealer | null };
 
 /**
  * Judges a run in the transaction that ends it. A run that would be believed is held when what the site shows changed suddenly,
@@ -64,14 +85,21 @@ export async function judgeNight(
   report: CrawlReport,
   at: Date,
 ): Promise<JudgedNight> {
-  const { former, ...judged } = await judgeReport(trx, run, report, at);
+  const { former, evidence, ...judged } = await judgeReport(trx, run, report, at);
   if (judged.status === "failed") return { ...judged, lost: 0, regained: 0, changes: [], flap: null };
   const comparison = await compareStaged(trx, run, report.otherRooftops);
+  if (judged.otherDealer !== null) return { ...judged, ...comparison, changes: evidence, flap: null };
   const flap = await findFlap(trx, run, report, comparison, at);
-  if (judged.status === "held") return { ...judged, ...comparison, changes: [], flap };
+  const dealer = joinIdentities(former.dealer, report.dealer);
+  if (judged.status === "held") {
+    const memory = { ...judged.memory, dealer: former.dealer ?? dealer };
+    return { ...judged, ...comparison, memory, changes: [], flap };
+  }
   const { summary, prices } = await summariseStaged(trx, run, report);
   const { changes, memory } = watchSite(judged.memory, summary, prices, at.getTime());
-  if (flap === null && changes.length === 0) return { ...judged, ...comparison, memory, changes, flap };
+  if (flap === null && changes.length === 0) {
+    return { ...judged, ...comparison, memory: { ...memory, dealer }, changes, flap };
+  }
   // A run that is not believed says nothing about the site's usual number of cars.
   const { levels, levelAt } = former;
   const held = { ...judged, ...comparison, status: "held" as const, unread: 0, flap };

@@ -94,7 +94,8 @@ async function lookAtMissing(
 ): Promise<ProbeResult> {
   const at = new Date();
   const verdict = await judgeReport(deps.db, run, report, at);
-  if (verdict.status === "failed") return emptyProbe();
+  // The pages of another dealer's website say nothing about this one's cars.
+  if (verdict.status === "failed" || verdict.otherDealer !== null) return emptyProbe();
   const otherRooftops = new Set(report.otherRooftops);
   const notShown = (await findMissing(deps.db, run)).filter(({ identity_key }) => !otherRooftops.has(identity_key));
   const { named, unseen } = splitByFeed(notShown, report.feed);

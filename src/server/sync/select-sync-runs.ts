@@ -6,8 +6,9 @@ import type { Db, DbOrTransaction } from "../infra/database/db.ts";
 import type { Database } from "../infra/database/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
 
-type Row = Omit<Selectable<Database["sync_runs"]>, "log" | "page_checks" | "lost" | "regained"> & {
+type Row = Omit<Selectable<Database["sync_runs"]>, "log" | "page_checks" | "lost" | "regained" | "other_dealer"> & {
   dealership_name: string;
+  is_other_dealer: boolean;
   can_apply: boolean;
   can_undo: boolean;
 };
@@ -65,7 +66,8 @@ export const selectSyncRuns = (db: DbOrTransaction) =>
   db
     .selectFrom("sync_runs")
     .innerJoin("dealerships", "dealerships.id", "sync_runs.dealership_id")
-    .select([...COLUMNS, "dealerships.name as dealership_name", canApply.as("can_apply"), canUndo.as("can_undo")]);
+    .select([...COLUMNS, "dealerships.name as dealership_name", canApply.as("can_apply"), canUndo.as("can_undo")])
+    .select(sql<boolean>`sync_runs.other_dealer is not null`.as("is_other_dealer"));
 
 /** The wire shape of a stored run. */
 export function presentSyncRun(row: Row): SyncRun {
@@ -76,7 +78,13 @@ export function presentSyncRun(row: Row): SyncRun {
     trigger: row.trigger,
     status: row.status,
     outcome: row.outcome,
-    reason: runReason({ ...row, appliedAt: row.applied_at, undoneAt: row.undone_at }),
+    reason: runReason({
+      ...row,
+      isOtherDealer: row.is_other_dealer,
+      appliedAt: row.applied_at,
+      undoneAt: row.undone_at,
+    }),
+    isOtherDealer: row.is_other_dealer,
     platform: row.platform,
     platformName: platformName(row.platform),
     step: row.step,

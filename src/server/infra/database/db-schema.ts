@@ -13,6 +13,7 @@ import type { RemovalReason } from "#domain/sync/other-rooftops.ts";
 import type { PageAnswer, PageEvidence } from "#domain/sync/page-answers.ts";
 import type { StoredMemory } from "#domain/sync/removal-memory.ts";
 import type { SyncRunStatus, SyncTrigger } from "#domain/sync/sync-rules.ts";
+import type { OtherDealer } from "#domain/sync/judge-dealer.ts";
 import type { SuddenChange } from "#domain/sync/watch-site.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import type { FactRow } from "#domain/vehicles/vehicle-fields.ts";
@@ -198,6 +199,7 @@ type ProductTables = {
     undone_at: Date | null;
     site_fees: JSONColumnType<SiteFees, string | null, string | null> | null;
     page_checks: JSONColumnType<PageEvidence[], string | null, string | null> | null;
+    other_dealer: JSONColumnType<OtherDealer, string | null, string | null> | null;
   };
   /** VINs that vehicles had before they were corrected. */
   vehicle_former_vins: { vin: string; vehicle_id: number; noted_at: Generated<Date> };

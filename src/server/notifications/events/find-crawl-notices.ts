@@ -35,6 +35,7 @@ type RunRow = {
   reason: string | null;
   removed: number;
   changes: SuddenChange[];
+  isOtherDealer: boolean;
   isPlatformTrouble: boolean;
 };
 
@@ -56,6 +57,7 @@ async function findTrouble(db: Db, since: Date): Promise<Notice[]> {
     cross join lateral (
       select coalesce(jsonb_agg(run order by run.id desc), '[]') as runs from (
         select r.id, r.status, r.outcome, r.reason, r.removed, coalesce(r.sudden_changes, '[]') as changes,
+          r.other_dealer is not null as "isOtherDealer",
           exists (select from platform_alarms a where a.platform = r.platform
             and r.finished_at between a.created_at and a.updated_at) as "isPlatformTrouble"
         from sync_runs r
@@ -69,7 +71,10 @@ async function findTrouble(db: Db, since: Date): Promise<Notice[]> {
   );
 }
 
-/** Crawls that recognised another platform than the one before them. A feed in place of a website is the operator's doing. */
+/**
+ * Crawls that recognised another platform than the one before them. A feed in place of a website is the operator's doing, and the
+ * website of another dealer has a notice of its own.
+ */
 async function findPlatformChanges(db: Db, since: Date): Promise<Notice[]> {
   const { rows } = await sql<{ run_id: number; id: number; name: string; before: string; after: string }>`
     select r.id as run_id, d.id, d.name, former.platform as before, r.platform as after
@@ -78,8 +83,9 @@ async function findPlatformChanges(db: Db, since: Date): Promise<Notice[]> {
     cross join lateral (
       select p.platform from sync_runs p
       where p.dealership_id = r.dealership_id and p.id < r.id and p.status in ('succeeded', 'held') and p.platform is not null
+        and p.other_dealer is null
       order by p.id desc limit 1) former
-    where r.finished_at > ${since} and r.status in ('succeeded', 'held')
+    where r.finished_at > ${since} and r.status in ('succeeded', 'held') and r.other_dealer is null
       and r.platform <> former.platform and ${FEED_PLATFORM} not in (r.platform, former.platform)
     order by r.id`.execute(db);
   const nameOf = (platform: string) => platformName(platform) ?? platform;

@@ -62,9 +62,7 @@ function AskFirst(props: { run: SyncRun; decision: Decision; onClose: () => void
       title={title}
       description={
         <>
-          {decision === "apply"
-            ? `It found ${formatAmount(run.found, "car")}. The listed cars that it did not see are removed. You can undo this. `
-            : "Cars it added go, cars it removed come back, and its changes are taken back. "}
+          {askedWords(run, decision)}
           <span role="status" className="mt-3 block">
             {preview.isPending && "Counting the cars..."}
             {preview.isError && serverMessage(preview.error, "How many cars this concerns could not be found out.")}
@@ -81,6 +79,15 @@ function AskFirst(props: { run: SyncRun; decision: Decision; onClose: () => void
       onConfirm={() => decide.mutate(decision, { onSuccess: onClose })}
     />
   );
+}
+
+/** What a decision does, before the numbers. */
+function askedWords({ found, isOtherDealer }: SyncRun, decision: Decision): string {
+  if (decision === "undo") return "Cars it added go, cars it removed come back, and its changes are taken back. ";
+  const cars = formatAmount(found, "car");
+  return isOtherDealer
+    ? `Apply it only if the dealership has moved or been renamed: the ${cars} that it found take the place of the listed ones. You can undo this. `
+    : `It found ${cars}. The listed cars that it did not see are removed. You can undo this. `;
 }
 
 const WORDS = {

@@ -16,7 +16,15 @@ const run = (changes: Partial<SyncRun>): SyncRun => ({
     declaredTotal: null,
   },
   ...{ found: 0, added: 0, changed: 0, unchanged: 0, missing: 0, removed: 0, skippedNew: 0, duplicates: 0 },
-  ...{ pagesFetched: 0, coverage: {}, warnings: [], siteFees: null, queuedAt: "2026-11-20T12:00:00Z", startedAt: null },
+  ...{
+    pagesFetched: 0,
+    coverage: {},
+    warnings: [],
+    siteFees: null,
+    isOtherDealer: false,
+    queuedAt: "2026-11-20T12:00:00Z",
+    startedAt: null,
+  },
   ...{ finishedAt: null, appliedAt: null, undoneAt: null, canApply: false, canUndo: false },
   ...changes,
 });

@@ -1,0 +1,88 @@
+import type { Transaction } from "kysely";
+import type { DecisionPreview, SyncRun } from "#contract/sync/sync-endpoints.ts";
+import type { DealerIdentity } from "#domain/sync/dealer-identity.ts";
+import { emptyMemory, readMemory } from "#domain/sync/removal-memory.ts";
+import type { Db } from "../infra/database/db.ts";
+import type { Database } from "../infra/database/db-schema.ts";
+import { applyStaged, countApplyStaged, isStillStaged, type WholeHeldRun } from "../inventory/apply-staged.ts";
+import { countUnseenBy, removeUnseen } from "../inventory/missing-vehicles.ts";
+
+async function findHeldRun(trx: Transaction<Database>, { id, dealershipId, found, outcome }: SyncRun) {
+  const { attempt, finished_at, other_dealer } = await trx
+    .selectFrom("sync_runs")
+    .select(["attempt", "finished_at", "other_dealer"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const at = finished_at ?? new Date();
+  const held: WholeHeldRun = { id, attempt, dealershipId, found, isComplete: outcome === "complete", at };
+  return { held, otherDealer: other_dealer };
+}
+
+/** Counts what applying a run of another dealer's cars would do; changes nothing. */
+export async function previewOtherDealer(db: Db, run: SyncRun): Promise<DecisionPreview> {
+  const trx = await db.startTransaction().execute();
+  try {
+    const { held } = await findHeldRun(trx, run);
+    if (!(await isStillStaged(trx, held))) return { adds: 0, changes: 0, removes: 0, seenSince: 0 };
+    const { added, changed } = await countApplyStaged(trx, held);
+    return { adds: added, changes: changed, ...(await countUnseenBy(trx, run.id)) };
+  } finally {
+    await trx.rollback().execute();
+  }
+}
+
+/** What applying a run of another dealer's cars did; `isCrawlNeeded`: what it saw is lost, so that only a new crawl brings its cars. */
+type AppliedOtherDealer = {
+  added: number;
+  changed: number;
+  unchanged: number;
+  removed: number;
+  isCrawlNeeded: boolean;
+};
+
+/**
+ * Takes the cars of such a run in place of the listed ones, and what it has read about the dealer for what is known. The caller
+ * holds `lockInventory` and has locked the dealership.
+ */
+export async function applyOtherDealer(
+  trx: Transaction<Database>,
+  run: SyncRun,
+  at: Date,
+): Promise<AppliedOtherDealer> {
+  const { held, otherDealer } = await findHeldRun(trx, run);
+  await acceptDealer(trx, run, { dealer: otherDealer?.now ?? null, found: held.found, at: held.at });
+  if (!(await isStillStaged(trx, held))) return { added: 0, changed: 0, unchanged: 0, removed: 0, isCrawlNeeded: true };
+  const { added, changed, unchanged } = await applyStaged(trx, held);
+  const { removes: removed } = await removeUnseen(trx, run.id, at);
+  return { added, changed, unchanged, removed, isCrawlNeeded: false };
+}
+
+/** What was learned about the former site says nothing about this one. */
+async function acceptDealer(
+  trx: Transaction<Database>,
+  run: SyncRun,
+  { dealer, found, at }: { dealer: DealerIdentity | null; found: number; at: Date },
+): Promise<void> {
+  const memory = { ...emptyMemory(), dealer, levels: [found], levelAt: at.getTime() };
+  await trx
+    .updateTable("dealerships")
+    .set({ alarm: null, removal_memory: JSON.stringify(memory), platform: run.platform })
+    .where("id", "=", run.dealershipId)
+    .execute();
+}
+
+/** Makes the dealer known again who was known before a run was applied that is now undone. */
+export async function rememberFormerDealer(trx: Transaction<Database>, run: SyncRun): Promise<void> {
+  const { otherDealer } = await findHeldRun(trx, run);
+  const row = await trx
+    .selectFrom("dealerships")
+    .select("removal_memory")
+    .where("id", "=", run.dealershipId)
+    .executeTakeFirst();
+  const memory = { ...readMemory(row?.removal_memory ?? null), dealer: otherDealer?.known ?? null, levels: [] };
+  await trx
+    .updateTable("dealerships")
+    .set({ removal_memory: JSON.stringify(memory) })
+    .where("id", "=", run.dealershipId)
+    .execute();
+}
