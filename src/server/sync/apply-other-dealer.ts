@@ -1,7 +1,6 @@
 import type { Transaction } from "kysely";
 import type { DecisionPreview, SyncRun } from "#contract/sync/sync-endpoints.ts";
-import type { DealerIdentity } from "#domain/sync/dealer-identity.ts";
-import { emptyMemory, readMemory } from "#domain/sync/removal-memory.ts";
+import { emptyMemory, type RemovalMemory, readMemory } from "#domain/sync/removal-memory.ts";
 import type { Db } from "../infra/database/db.ts";
 import type { Database } from "../infra/database/db-schema.ts";
 import { applyStaged, countApplyStaged, isStillStaged, type WholeHeldRun } from "../inventory/apply-staged.ts";
@@ -50,24 +49,28 @@ export async function applyOtherDealer(
   at: Date,
 ): Promise<AppliedOtherDealer> {
   const { held, otherDealer } = await findHeldRun(trx, run);
-  await acceptDealer(trx, run, { dealer: otherDealer?.now ?? null, found: held.found, at: held.at });
-  if (!(await isStillStaged(trx, held))) return { added: 0, changed: 0, unchanged: 0, removed: 0, isCrawlNeeded: true };
+  if (!(await isStillStaged(trx, held))) {
+    // Without a memory the next crawl is compared with nothing.
+    await acceptDealer(trx, run, null);
+    return { added: 0, changed: 0, unchanged: 0, removed: 0, isCrawlNeeded: true };
+  }
+  const levels = { levels: [held.found], levelAt: held.at.getTime() };
+  await acceptDealer(trx, run, { ...emptyMemory(), dealer: otherDealer?.now ?? null, ...levels });
   const { added, changed, unchanged } = await applyStaged(trx, held);
   const { removes: removed } = await removeUnseen(trx, run.id, at);
   return { added, changed, unchanged, removed, isCrawlNeeded: false };
 }
 
-/** What was learned about the former site says nothing about this one. */
+/** Replaces what was learned about the former site, because it says nothing about this one. */
 async function acceptDealer(
   trx: Transaction<Database>,
-  run: SyncRun,
-  { dealer, found, at }: { dealer: DealerIdentity | null; found: number; at: Date },
+  { dealershipId, platform }: SyncRun,
+  memory: RemovalMemory | null,
 ): Promise<void> {
-  const memory = { ...emptyMemory(), dealer, levels: [found], levelAt: at.getTime() };
   await trx
     .updateTable("dealerships")
-    .set({ alarm: null, removal_memory: JSON.stringify(memory), platform: run.platform })
-    .where("id", "=", run.dealershipId)
+    .set({ alarm: null, removal_memory: memory === null ? null : JSON.stringify(memory), platform })
+    .where("id", "=", dealershipId)
     .execute();
 }
 
