@@ -21,7 +21,7 @@ const isPlain = (value: unknown): value is LoggedValue => ["string", "number", "
  * Returns what may be logged of an error. Libraries hang whole objects on theirs: a connection with its keys, a statement's
  * parameters, the row that broke a rule. Only what is listed here gets into the log.
  */
-export function loggableError(error: Error, depth = 0): LoggableError {
+function loggableError(error: Error, depth = 0): LoggableError {
   const given = error as Error & Record<string, unknown>;
   const clean = QUOTES_VALUE.test(String(given.code)) ? (text: string) => text.replace(QUOTED, '"[hidden]"') : String;
   const nested = (value: unknown) => (value instanceof Error ? loggableError(value, depth + 1) : undefined);

@@ -4,7 +4,7 @@ import { parseEnv } from "node:util";
 import { SECRET_VARIABLES } from "./child-environment.ts";
 
 /** The file of a data folder with settings, for what is not in the environment. */
-export const SETTINGS_FILE = "autohub.env";
+const SETTINGS_FILE = "autohub.env";
 
 export type SettingsFile = {
   path: string;
