@@ -9,7 +9,7 @@ const briefly = (name: { year: unknown; make: unknown; model: unknown; trim: unk
   name === null ? null : [name.year, name.make, name.model, name.trim].map((part) => part ?? "-").join(" / ");
 
 describe("a title", () => {
-  it.each([
+  it.each<[string, string | null]>([
     ["2019 Honda Civic EX", "2019 / Honda / Civic / EX"],
     ["Certified 2019 Land Rover Range Rover Sport HSE", "2019 / Land Rover / Range Rover Sport / HSE"],
     ["2019 Used Honda Civic", "2019 / Honda / Civic / -"],
@@ -27,14 +27,13 @@ describe("a title", () => {
     ["2019 Honda Civic EX – black", "2019 / Honda / Civic / EX"],
     ["2019 Honda Civic (black)", "2019 / Honda / Civic / -"],
     ...["LOW MILES", "1 owner", "Carfax", "clean", "stunning", "loaded", "rare", "no rust", "great condition"].map(
-      (talk) => [`2019 Honda Civic EX ${talk}`, "2019 / Honda / Civic / -"],
+      (talk): [string, string] => [`2019 Honda Civic EX ${talk}`, "2019 / Honda / Civic / -"],
     ),
-    ...["warranty", "low", "only", "sale", "financing", "wow!", "$99", "55k", "one mile"].map((talk) => [
-      `2019 Honda Civic EX ${talk}`,
-      "2019 / Honda / Civic / -",
-    ]),
+    ...["warranty", "low", "only", "sale", "financing", "wow!", "$99", "55k", "one mile"].map(
+      (talk): [string, string] => [`2019 Honda Civic EX ${talk}`, "2019 / Honda / Civic / -"],
+    ),
   ])("%j reads %j", (title, name) => {
-    expect(briefly(parseTitle(title as string, YEAR))).toBe(name);
+    expect(briefly(parseTitle(title, YEAR))).toBe(name);
   });
 
   it("has a trim up to 70 characters in all", () => {

@@ -41,8 +41,8 @@ describe("the order of a query", () => {
     expect(understand({ keyword: "cheapest suv" })).toMatchObject({ query: { sortBy: "price_low" } });
   });
   it("is the one that was chosen, and then the keyword's says nothing and is not called misunderstood", () => {
-    const meaning = understand({ keyword: "cheapest suv", sortBy: "year_desc" });
-    expect(meaning.query.sortBy).toBe("year_desc");
+    const meaning = understand({ keyword: "cheapest suv", sortBy: "year_new" });
+    expect(meaning.query.sortBy).toBe("year_new");
     expect(textsOf(meaning.understood)).toEqual(["suv"]);
     expect(meaning.notUnderstood).toEqual([]);
   });

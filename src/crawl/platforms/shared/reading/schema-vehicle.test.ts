@@ -9,27 +9,27 @@ const read = (node: JsonObject, context: Parameters<typeof schemaVehicle>[1] = {
 const rawOf = (node: JsonObject, context?: Parameters<typeof schemaVehicle>[1]) => read(node, context).raw;
 
 describe("a node is a car", () => {
-  it.each([
-    ...["Car", "Vehicle", "MotorizedVehicle", "UsedCar", "Motorcycle", "BusOrCoach", "Truck"].map((type) => [
-      { "@type": type, name: "x" },
-    ]),
-    ...["name", "model", "vin", "vehicleIdentificationNumber", "url", "offers", "sku"].map((property) => [
+  it.each<[JsonObject]>([
+    ...["Car", "Vehicle", "MotorizedVehicle", "UsedCar", "Motorcycle", "BusOrCoach", "Truck"].map(
+      (type): [JsonObject] => [{ "@type": type, name: "x" }],
+    ),
+    ...["name", "model", "vin", "vehicleIdentificationNumber", "url", "offers", "sku"].map((property): [JsonObject] => [
       { "@type": "Car", [property]: "x" },
     ]),
     [{ "@type": ["Thing", "Car"], name: "x" }],
-    ...["Product", "IndividualProduct", "SomeProducts", "ProductModel", "Thing", "ListItem"].map((type) => [
-      { "@type": type, name: "2019 Honda Civic" },
-    ]),
+    ...["Product", "IndividualProduct", "SomeProducts", "ProductModel", "Thing", "ListItem"].map(
+      (type): [JsonObject] => [{ "@type": type, name: "2019 Honda Civic" }],
+    ),
     [{ "@type": ["Product", "WebPage"], name: "2019 Honda Civic" }],
     ...["vehicleIdentificationNumber", "vin", "mileageFromOdometer", "vehicleModelDate", "vehicleTransmission"].map(
-      (property) => [{ "@type": "Offer", [property]: "x" }],
+      (property): [JsonObject] => [{ "@type": "Offer", [property]: "x" }],
     ),
     [{ "@type": "Product", vehicleEngine: {} }],
   ])("when it is %j", (node) => {
-    expect(isVehicleNode(node as JsonObject)).toBe(true);
+    expect(isVehicleNode(node)).toBe(true);
   });
 
-  it.each([
+  it.each<[JsonObject]>([
     [{ "@type": "Car", color: "red" }],
     [{ "@type": "WebPage", name: "2019 Honda Civic" }],
     [{ "@type": "Product", name: "Floor mats" }],
@@ -39,7 +39,7 @@ describe("a node is a car", () => {
     [{ "@type": "ListItem", name: "2019 Honda Civic", item: { name: "2019 Honda Civic" } }],
     [{ name: "2019 Honda Civic", vin: VIN }],
   ])("and not when it is %j", (node) => {
-    expect(isVehicleNode(node as JsonObject)).toBe(false);
+    expect(isVehicleNode(node)).toBe(false);
   });
 });
 
