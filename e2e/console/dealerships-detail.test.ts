@@ -94,6 +94,7 @@ const RUN: SyncRun = {
     unread: 0,
     suddenChanges: [],
     isOtherDealer: false,
+    doubtedPrices: 0,
     found: 96,
     added: 0,
     changed: 0,

@@ -111,6 +111,22 @@ export const dealershipEndpoints = {
     params: numericId,
     responses: { 200: z.object({ message: z.string() }) },
   }),
+  confirmPrice: endpoint({
+    method: "POST",
+    path: "/api/admin/vehicles/:id/confirm-price",
+    auth: "editor",
+    summary: "Take a price that is being checked for right; 409 when none is",
+    params: numericId,
+    responses: { 200: z.object({ message: z.string() }) },
+  }),
+  keepPrice: endpoint({
+    method: "POST",
+    path: "/api/admin/vehicles/:id/keep-price",
+    auth: "editor",
+    summary: "Keep the price before one that is being checked, for as long as the site states that; 409 when none is",
+    params: numericId,
+    responses: { 200: z.object({ message: z.string() }) },
+  }),
   showVehicle: endpoint({
     method: "POST",
     path: "/api/admin/vehicles/:id/show",

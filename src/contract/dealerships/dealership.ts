@@ -274,6 +274,13 @@ export const stockVehicleSchema = z.object({
   clicks: z.int(),
   firstSeen: z.string(),
   confirmed: z.string(),
+  /**
+   * A price that the site or a file states and that changed beyond what cars do: the price before stays until a second crawl or file
+   * states it, half a day later. `keptBy`: who decided to keep the price before. Null when there is none.
+   */
+  doubtedPrice: z
+    .object({ before: z.int(), price: z.int(), since: z.string(), keptBy: z.string().nullable() })
+    .nullable(),
   /** Complete crawls in a row that did not find it. */
   missedRuns: z.int(),
   tags: z.array(z.string()),

@@ -32,6 +32,8 @@ const syncRunSchema = z.object({
   unread: z.int(),
   /** What changed so suddenly that the run was held: what, before and after, in words. */
   suddenChanges: z.array(z.object({ what: z.string(), before: z.string(), after: z.string() })),
+  /** How many prices changed beyond what cars do and were left to be checked. */
+  doubtedPrices: z.int(),
   found: z.int(),
   added: z.int(),
   changed: z.int(),

@@ -30,6 +30,8 @@ export const AUDIT_ACTIONS = {
   "vehicle.shown": "Showed a hidden car again",
   "vehicle.corrected": "Corrected a fact of a car",
   "vehicle.correction_ended": "Ended a correction",
+  "vehicle.price_confirmed": "Took a doubted price for right",
+  "vehicle.price_kept": "Kept the price before a doubted one",
   "bulk.synced": "Started syncs of chosen dealerships",
   "bulk.renewed": "Renewed chosen subscriptions",
   "bulk.taken_down": "Took chosen dealerships down",

@@ -39,6 +39,8 @@ export type RemovalMemory = {
   changed: { what: string; since: number; runs: number } | null;
   /** What the website has said about whose it is; null before it said anything. */
   dealer: DealerIdentity | null;
+  /** Whether the operator has accepted that the site's prices changed: the next believed run's prices are taken. */
+  trustsPrices: boolean;
   /** What each answer of a missing car's page has been worth at this site. */
   answers: Record<PageAnswer, ReturnRecord>;
   /** Paths to which the pages of removed cars led, and how often, the latest last. */
@@ -59,6 +61,7 @@ export const emptyMemory = (): RemovalMemory => ({
   site: null,
   changed: null,
   dealer: null,
+  trustsPrices: false,
   answers: Object.fromEntries(PAGE_ANSWERS.map((answer) => [answer, noReturns()])) as RemovalMemory["answers"],
   gonePaths: [],
 });

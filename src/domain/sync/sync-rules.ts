@@ -59,6 +59,12 @@ function fateOf({ status, outcome, isOtherDealer, removed, appliedAt, undoneAt }
 export const completeButFor = (unread: number): string =>
   `Complete but for ${unread === 1 ? "1 car that the site counts and does" : `${unread.toLocaleString("en-US")} cars that the site counts and does`} not show`;
 
+/** That prices of a run changed beyond what cars do and wait. */
+export const pricesBeingChecked = (count: number): string =>
+  count === 1
+    ? "1 price changed beyond what cars do and is being checked"
+    : `${count.toLocaleString("en-US")} prices changed beyond what cars do and are being checked`;
+
 /** After this many failed or held crawls in a row the operator gets an alarm. */
 const ALARM_AFTER_FAILURES = 3;
 

@@ -1,15 +1,26 @@
+import { areManyDoubtful } from "../market/price-doubt.ts";
 import { type CoveredField, VEHICLE_FIELDS } from "../vehicles/vehicle-fields.ts";
 import { platformName } from "./platform-names.ts";
 import type { RemovalMemory, SiteSummary } from "./removal-memory.ts";
 
 /** Listed cars that a run shows with a price again: how many, and how many of those with one that differs by over 10 %. */
-export type CommonPrices = { cars: number; moved: number };
+export type CommonPrices = {
+  cars: number;
+  moved: number;
+  /** How many of them changed beyond what cars do, without those that are being checked already. */
+  doubtful?: number;
+};
 
 /** Something that changed suddenly, in words: "Median price", "$18,000", "$24,300". */
 export type SuddenChange = { what: string; before: string; after: string };
 
 /** The name of the change after which the site's prices are not believed. */
 export const MEDIAN_PRICE = "Median price";
+/** The name of the change of many single prices, after which they are not believed either. */
+export const MANY_PRICES = "Prices";
+/** Whether the prices of a run with these changes are not believed. */
+export const concernPrices = (changes: readonly SuddenChange[]): boolean =>
+  changes.some(({ what }) => what === MEDIAN_PRICE || what === MANY_PRICES);
 /** The name of the change to another platform. */
 export const PLATFORM = "Platform";
 
@@ -38,12 +49,16 @@ export function suddenChanges(before: SiteSummary, now: SiteSummary, prices: Com
     const [was, is] = [before.platform, now.platform].map((id) => platformName(id) ?? id) as [string, string];
     changes.push({ what: PLATFORM, before: was, after: is });
   }
-  if (before.found < MIN_CARS || now.found < MIN_CARS) return changes;
+  const { cars, doubtful = 0 } = prices;
+  const jumped = areManyDoubtful(doubtful, cars)
+    ? [{ what: MANY_PRICES, before: `of ${cars} known cars`, after: `${doubtful} are at most half or at least double` }]
+    : [];
+  if (before.found < MIN_CARS || now.found < MIN_CARS) return [...changes, ...jumped];
   const [was, is] = [before.medianPriceUsd, now.medianPriceUsd];
   const haveMoved = prices.cars < MIN_CARS || prices.moved >= MIN_MOVED_SHARE * prices.cars;
   if (was !== null && is !== null && Math.abs(is / was - 1) > MAX_PRICE_MOVE && haveMoved) {
     changes.push({ what: MEDIAN_PRICE, before: dollars(was), after: dollars(is) });
-  }
+  } else changes.push(...jumped);
   for (const [field, share = 0] of Object.entries(before.shares) as [CoveredField, number | undefined][]) {
     const left = now.shares[field] ?? 0;
     if (share < COMMON_FIELD_SHARE || left >= share * LOST_PART) continue;
@@ -64,20 +79,22 @@ export function suddenChanges(before: SiteSummary, now: SiteSummary, prices: Com
 /**
  * Compares a believed run with the last one.
  * @param at when the run ended, milliseconds since 1970
- * @returns the changes for which it is held, none when they have lasted for four days; and the memory for the next run
+ * @returns the changes for which it is held, none when they have lasted for four days; the memory for the next run; and whether the
+ *   operator or these days have accepted its prices
  */
 export function watchSite(
   memory: RemovalMemory,
   now: SiteSummary,
   prices: CommonPrices,
   at: number,
-): { changes: SuddenChange[]; memory: RemovalMemory } {
+): { changes: SuddenChange[]; memory: RemovalMemory; trustsPrices: boolean } {
   const changes = memory.site === null ? [] : suddenChanges(memory.site, now, prices);
   const changed = nextSeries(memory, changes.map((change) => change.what).join(", "), at);
   if (changes.length === 0 || hasLasted(changed, at)) {
-    return { changes: [], memory: { ...memory, site: now, changed: null } };
+    const trustsPrices = memory.trustsPrices || concernPrices(changes);
+    return { changes: [], memory: { ...memory, site: now, changed: null, trustsPrices: false }, trustsPrices };
   }
-  return { changes, memory: { ...memory, changed } };
+  return { changes, memory: { ...memory, changed }, trustsPrices: false };
 }
 
 type Series = NonNullable<RemovalMemory["changed"]>;

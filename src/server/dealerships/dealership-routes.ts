@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { endpoints } from "#contract/endpoints.ts";
 import { bindEndpoint } from "../http/bind-endpoint.ts";
 import { changeListing } from "../inventory/change-listing.ts";
+import { confirmPrice, keepPrice } from "../inventory/decide-price.ts";
 import { acceptFeedKey } from "./accept-feed-key.ts";
 import { addDealership, type DealershipDeps } from "./add-dealership.ts";
 import { deleteDealership } from "./delete-dealership.ts";
@@ -30,6 +31,12 @@ export function dealershipRoutes(app: FastifyInstance, deps: DealershipDeps): vo
     return { message: "Dealership and all its vehicles have been removed" };
   });
   bindEndpoint(app, endpoints.listStock, ({ params, query }) => listStock(db, params.id, query));
+  bindEndpoint(app, endpoints.confirmPrice, async ({ params, admin }) => ({
+    message: await confirmPrice(db, params.id, admin.username),
+  }));
+  bindEndpoint(app, endpoints.keepPrice, async ({ params, admin }) => ({
+    message: await keepPrice(db, params.id, admin.username),
+  }));
   for (const [endpoint, change] of [
     [endpoints.removeVehicle, "remove"],
     [endpoints.hideVehicle, "hide"],

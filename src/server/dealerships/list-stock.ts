@@ -117,7 +117,9 @@ export async function listStock(
     readSurroundings(db, dealershipId),
     db
       .selectFrom("vehicles as v")
+      .leftJoin("doubted_prices as doubt", "doubt.vehicle_id", "v.id")
       .where("v.id", "in", ids)
+      .select(["doubt.before_usd", "doubt.price_usd as doubted_usd", "doubt.since", "doubt.kept_by"])
       .select([
         ...(["v.id", "v.vin", "v.title", "v.price_usd", "v.mileage_miles", "v.source", "v.missed_runs"] as const),
         ...(["v.first_seen_at", "v.uploaded_at", "v.hidden_at"] as const),
@@ -144,10 +146,24 @@ export async function listStock(
     clicks: row.clicks,
     firstSeen: row.first_seen_at.toISOString(),
     confirmed: row.confirmed_at.toISOString(),
+    doubtedPrice: presentDoubt(row),
     missedRuns: row.missed_runs,
     tags: row.tags,
   }));
   return { vehicles, currentPage: page, totalPages: Math.ceil(total / PAGE_SIZE), total, missing, ...surroundings };
+}
+
+/** The price of a car that is being checked; null when there is none. */
+function presentDoubt(row: {
+  before_usd: number | null;
+  doubted_usd: number | null;
+  since: Date | null;
+  kept_by: string | null;
+}): StockVehicle["doubtedPrice"] {
+  const { before_usd: before, doubted_usd: price, since, kept_by: keptBy } = row;
+  return before === null || price === null || since === null
+    ? null
+    : { before, price, since: since.toISOString(), keptBy };
 }
 
 /** A vehicle that was chosen for work: what it is now. */

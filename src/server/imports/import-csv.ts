@@ -10,6 +10,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { isExpired, isTakenDown } from "../dealerships/dealership-table.ts";
 import type { Database } from "../infra/database/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
+import { countDoubted } from "../inventory/doubted-prices.ts";
 import { storeCodes } from "../inventory/fact-origins.ts";
 import { lockInventory } from "../inventory/inventory-tables.ts";
 import { compareStage, mergeStage } from "../inventory/merge-inventory.ts";
@@ -82,6 +83,7 @@ async function importFile(
     }
     const source = { kind: "upload", stated: statedFacts(reading) } as const;
     const merged = await compareStage(trx, source);
+    const doubtedPrices = await countDoubted(trx);
     // A file without a usable row does not describe a lot, so it removes nothing.
     const isLot = wholeLot && reading.rejected < reading.rowsRead;
     const gone = await findGone(connection.client, trx, dealership.id, { wholeLot: isLot, marks });
@@ -91,6 +93,7 @@ async function importFile(
       dealership,
       reading,
       merged,
+      doubtedPrices,
       gone,
       problems: rejected.count(),
       rejected: rejected.shown,

@@ -3,6 +3,7 @@ import type { CsvHeader } from "#domain/imports/columns/understood-column.ts";
 import type { CsvError } from "#domain/imports/csv-error.ts";
 import { whyConfirmRemovals } from "#domain/imports/judge-whole-lot.ts";
 import type { CsvReading } from "#domain/imports/row-intake.ts";
+import { pricesBeingChecked } from "#domain/sync/sync-rules.ts";
 import type { Merged } from "../inventory/merge-inventory.ts";
 import type { Gone } from "../inventory/remove-gone.ts";
 import type { ImportCsvRequest, ReceivingDealership } from "./run-import-thread.ts";
@@ -13,6 +14,8 @@ export type ImportOutcome = {
   dealership: ReceivingDealership;
   reading: CsvReading;
   merged: Merged;
+  /** Prices that changed beyond what cars do and are left to be checked. */
+  doubtedPrices: number;
   gone: Gone;
   /** How many rows are in the file of problems. */
   problems: number;
@@ -39,7 +42,7 @@ export function removalsToConfirm({
 }
 
 /** What the operator should know about an upload, one sentence each, the weightiest first. */
-export function importWarnings({ request, dealership, reading, merged, gone }: ImportOutcome): string[] {
+export function importWarnings({ request, dealership, reading, merged, doubtedPrices, gone }: ImportOutcome): string[] {
   const { sold, crawled, soldButCrawled } = gone;
   const were = (count: number): string => (request.apply ? (count === 1 ? "was" : "were") : "would be");
   const unnamed = gone.removed - sold;
@@ -52,6 +55,8 @@ export function importWarnings({ request, dealership, reading, merged, gone }: I
       `${number(crawled)} of the removed ${crawled === 1 ? "cars comes" : "cars come"} from the website: a crawl that still finds ${them(crawled)} there ${request.apply ? "brings" : "would bring"} ${them(crawled)} back.`,
     soldButCrawled > 0 &&
       `${cars(soldButCrawled)} that the file says ${is(soldButCrawled)} sold ${soldButCrawled === 1 ? "stays" : "stay"}: the website knows ${them(soldButCrawled)}, so a crawl decides when ${soldButCrawled === 1 ? "it goes" : "they go"}.`,
+    doubtedPrices > 0 &&
+      `${pricesBeingChecked(doubtedPrices)}: the former ${doubtedPrices === 1 ? "price stays" : "prices stay"} until a file or a crawl half a day later says the same, or you decide among the dealership's cars.`,
     merged.hidden > 0 &&
       `${cars(merged.hidden)} of the file ${is(merged.hidden)} hidden by hand and ${merged.hidden === 1 ? "stays" : "stay"} hidden.`,
     request.wholeLot &&

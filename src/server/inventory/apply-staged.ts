@@ -14,7 +14,7 @@ export type WholeHeldRun = StagedRun & {
   at: Date;
 };
 
-const sourceOf = ({ isComplete }: WholeHeldRun): MergeSource => ({ kind: "crawl", held: !isComplete });
+const sourceOf = ({ isComplete, at }: WholeHeldRun): MergeSource => ({ kind: "crawl", held: !isComplete, at });
 
 /** Whether all of what a run saw is still staged. The table does not survive a crash of the database, and is in no backup. */
 export const isStillStaged = async (trx: Transaction<Database>, run: WholeHeldRun): Promise<boolean> =>

@@ -168,6 +168,7 @@ export async function deleteVehicles(trx: Transaction<Database>, dealershipId: n
   await writable(trx).deleteFrom("vehicle_fact_origins").where("vehicle_id", "in", vehicles).execute();
   await trx.deleteFrom("vehicle_former_vins").where("vehicle_id", "in", vehicles).execute();
   await writable(trx).deleteFrom("vehicle_corrections").where("vehicle_id", "in", vehicles).execute();
+  await trx.deleteFrom("doubted_prices").where("vehicle_id", "in", vehicles).execute();
   await trx.deleteFrom("vehicle_absences").where("vehicle_id", "in", vehicles).execute();
   await trx.deleteFrom("sync_run_changes").where("vehicle_id", "in", vehicles).execute();
   const { numDeletedRows } = await writable(trx)

@@ -5,6 +5,7 @@ import type { CommonPrices } from "#domain/sync/watch-site.ts";
 import type { CoveredField } from "#domain/vehicles/vehicle-fields.ts";
 import type { DbOrTransaction } from "../infra/database/db.ts";
 import type { Database } from "../infra/database/db-schema.ts";
+import { isDoubtfulSql } from "./doubted-prices.ts";
 import { queryStaged, type StagedRun } from "./staged-run.ts";
 import { confirmedAt } from "./vehicle-table.ts";
 
@@ -50,23 +51,26 @@ export async function summariseStaged(
 ): Promise<{ summary: SiteSummary; prices: CommonPrices }> {
   const rows = await queryStaged(
     trx,
-    sql<{ median: number | null; photos: number | null; cars: number; moved: number }>`
+    sql<{ median: number | null; photos: number | null; cars: number; moved: number; doubtful: number }>`
     select percentile_cont(0.5) within group (order by s.price) as median, avg(s.photos)::float8 as photos,
       count(*) filter (where s.price is not null and v.price_usd is not null)::int as cars,
-      count(*) filter (where abs(s.price / v.price_usd - 1) > 0.1)::int as moved
+      count(*) filter (where abs(s.price / v.price_usd - 1) > 0.1)::int as moved,
+      count(*) filter (where ${isDoubtfulSql(sql`v.price_usd`, sql`s.price`)} and not exists (
+        select from doubted_prices d where d.vehicle_id = v.id))::int as doubtful
     from (
       select identity_key, (facts ->> 'priceUsd')::float8 as price, jsonb_array_length(facts -> 'images') as photos
       from sync_run_vehicles where run_id = ${run.id} and attempt = ${run.attempt}
     ) s left join vehicles v
       on v.dealership_id = ${run.dealershipId} and v.identity_key = s.identity_key and v.removed_at is null`,
   );
-  const { median, photos, cars, moved } = rows[0] ?? { median: null, photos: null, cars: 0, moved: 0 };
+  const none = { median: null, photos: null, cars: 0, moved: 0, doubtful: 0 };
+  const { median, photos, cars, moved, doubtful } = rows[0] ?? none;
   const { platform, found, coverage } = report;
   const shares = Object.fromEntries(
     Object.entries(coverage).map(([field, { present }]) => [field, found === 0 ? 0 : present / found]),
   ) as Partial<Record<CoveredField, number>>;
   return {
     summary: { platform, found, shares, medianPriceUsd: median, photosPerCar: photos ?? 0 },
-    prices: { cars, moved },
+    prices: { cars, moved, doubtful },
   };
 }

@@ -37,11 +37,14 @@ async function findLocked(trx: Transaction<Database>, id: number, field: Correct
 
 type Locked = Awaited<ReturnType<typeof findLocked>>;
 
-/** Gives a vehicle another value of a fact. A price also goes into the price history, with the correction that set it. */
-async function setFact(
+/**
+ * Gives a vehicle another value of a fact. A price also goes into the price history, with the correction that set it, and ends the doubt
+ * about another one.
+ */
+export async function setFact(
   trx: Transaction<Database>,
   id: number,
-  fact: { field: CorrectableFact; value: FactValue; correctionId: number; at: Date },
+  fact: { field: CorrectableFact; value: FactValue; correctionId: number | null; at: Date },
 ): Promise<void> {
   const { field, value, correctionId, at } = fact;
   const column = sql.ref(factColumn(field));
@@ -49,6 +52,7 @@ async function setFact(
   const drop = field === "priceUsd" ? sql`, (${DROP_COLUMNS}) = ${dropAfter(typed, sql`${at}::timestamptz`)}` : sql``;
   await sql`update vehicles v set ${column} = ${typed}, changed_at = ${at} ${drop} where id = ${id}`.execute(trx);
   if (field !== "priceUsd") return;
+  await trx.deleteFrom("doubted_prices").where("vehicle_id", "=", id).execute();
   await writable(trx)
     .insertInto("vehicle_prices")
     .values({ vehicle_id: id, price_usd: value as number | null, seen_at: at, correction_id: correctionId })

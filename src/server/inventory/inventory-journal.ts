@@ -199,6 +199,7 @@ export async function takeBackChanges(
     )
     ${countPlan(sql`plan`)}`.execute(trx);
   await reviveCorrections(trx, journal.endedCorrection);
+  await sql`delete from doubted_prices p where ${journal.notedPrice}`.execute(trx);
   await renewPriceDrops(trx, sql`select vehicle_id from (${journal.changes}) c where kind in ('changed', 'returned')`);
   return rows[0] as TakenBack;
 }

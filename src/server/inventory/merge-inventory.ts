@@ -4,6 +4,7 @@ import type { ReturnedCar } from "#domain/sync/removal-policy.ts";
 import { FACT_FIELDS, type FactField } from "#domain/vehicles/vehicle-fields.ts";
 import type { Database } from "../infra/database/db-schema.ts";
 import { applyCorrections, noteCorrected } from "./corrections.ts";
+import { doubtPrices, noteDoubted } from "./doubted-prices.ts";
 import { lacksOrigins, recordAddedOrigins, recordOrigins } from "./fact-origins.ts";
 import { differingColumns } from "./inventory-journal.ts";
 import { FACT_COLUMNS, factColumn, factColumns } from "./inventory-tables.ts";
@@ -100,6 +101,7 @@ export async function compareStage(trx: Transaction<Database>, source: MergeSour
   await sql`analyze stage (dealership_id, identity_key)`.execute(trx);
   await avoidStalePlans(trx);
   await applyCorrections(trx, source);
+  await doubtPrices(trx, source);
   const returned = sql`(v.removed_at is not null and v.hidden_at is null)`;
   // The time does not matter here: only whether there is one.
   const books = booksAfter(source, sql`now()`, returned);
@@ -154,6 +156,7 @@ export async function mergeStage(
   if (compared.written > 0) await updateKnown(trx, source, record);
   if (compared.added > compared.returned) await insertNew(trx, source, record);
   await noteCorrected(trx, record);
+  await noteDoubted(trx, record);
 }
 
 /**

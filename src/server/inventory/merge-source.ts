@@ -9,7 +9,14 @@ import type { FactField } from "#domain/vehicles/vehicle-fields.ts";
  * - `bulk`: another system's data. Facts that it leaves out, or leaves empty, stay.
  */
 export type MergeSource =
-  | { kind: "crawl"; held: boolean }
+  | {
+      kind: "crawl";
+      held: boolean;
+      /** When the crawl ended. Default: now. */
+      at?: Date;
+      /** Whether the operator has accepted its prices, however much they differ. */
+      trustsPrices?: boolean;
+    }
   | { kind: "upload"; stated: ReadonlySet<FactField> }
   | { kind: "bulk" };
 

@@ -12,6 +12,7 @@ import {
   noteSecondLooks,
   type PageEvidences,
 } from "./absences.ts";
+import { countDoubted } from "./doubted-prices.ts";
 import { compareStage, findShownAgain, mergeStage } from "./merge-inventory.ts";
 import type { MergeSource } from "./merge-source.ts";
 import { countMisses, findMissing, noteMissing } from "./missing-vehicles.ts";
@@ -21,7 +22,15 @@ import { clearStaged, fillStage, type StagedRun } from "./staged-run.ts";
 /** A second look comes a week after a removal, so it is worth what an offer is after as many misses. */
 const OFFERED_AFTER_MISSES = 8;
 
-export type Reconciled = { added: number; changed: number; unchanged: number; missing: number; removed: number };
+export type Reconciled = {
+  added: number;
+  changed: number;
+  unchanged: number;
+  missing: number;
+  removed: number;
+  /** Prices that wait to be checked. */
+  doubtedPrices: number;
+};
 
 /** What a run says about vehicles besides the facts it has staged. */
 export type Findings = {
@@ -38,6 +47,8 @@ export type Findings = {
   otherRooftops: ReadonlySet<string>;
   /** Facts that changed so suddenly that they are not believed: known cars keep theirs, new cars have none. */
   withheld: readonly FactField[];
+  /** Whether its prices are taken however much they differ. */
+  trustsPrices: boolean;
 };
 
 /**
@@ -48,12 +59,13 @@ export type Findings = {
 export async function reconcileInventory(
   trx: Transaction<Database>,
   run: StagedRun,
-  { believed, at, memory, pages, secondLooks, otherRooftops, withheld }: Findings,
+  { believed, at, memory, pages, secondLooks, otherRooftops, withheld, trustsPrices }: Findings,
 ): Promise<{ counts: Reconciled; leaving: number; memory: RemovalMemory }> {
-  const source: MergeSource = { kind: "crawl", held: !believed };
+  const source: MergeSource = { kind: "crawl", held: !believed, at, trustsPrices };
   await fillStage(trx, run);
   await clearStaged(trx, withheld);
   const merged = await compareStage(trx, source);
+  const doubtedPrices = await countDoubted(trx);
   const offered = isSaleTrusted(memory, OFFERED_AFTER_MISSES)
     ? [...secondLooks].filter(([, { answer }]) => answer === "sale").map(([id]) => id)
     : [];
@@ -88,7 +100,7 @@ export async function reconcileInventory(
   await noteSecondLooks(trx, run, at, secondLooks);
   if (believed) await noteHiddenAbsences(trx, run, at);
   return {
-    counts: { ...counts, missing: missing.length - gone.removed, removed: gone.removed + left.removed },
+    counts: { ...counts, doubtedPrices, missing: missing.length - gone.removed, removed: gone.removed + left.removed },
     leaving: left.removed,
     memory: decided.memory,
   };

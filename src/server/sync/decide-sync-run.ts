@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { DecisionPreview, SyncRun } from "#contract/sync/sync-endpoints.ts";
+import { concernPrices } from "#domain/sync/watch-site.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { isOpen } from "../dealerships/dealership-table.ts";
 import type { Db } from "../infra/database/db.ts";
@@ -104,7 +105,7 @@ async function removeAndAccept(
     .where("id", "=", id)
     .execute();
   if (suddenChanges.length === 0) return removedWords(removed);
-  await acceptChanges(trx, dealershipId);
+  await acceptChanges(trx, dealershipId, concernPrices(suddenChanges));
   await requestCrawl(trx, queue, dealershipId);
   const accepted = suddenChanges.map(({ what, before, after }) => `${what}: ${after} instead of ${before}`);
   return `${removedWords(removed)} Accepted ${accepted.join("; ")}.`;
@@ -124,10 +125,11 @@ async function takeOtherDealer(trx: Transaction<Database>, queue: Queue, run: Sy
   return "What it saw is no longer known, so a new crawl brings its vehicles.";
 }
 
-/** Lets the next crawl be compared with nothing. */
-async function acceptChanges(trx: Transaction<Database>, dealershipId: number): Promise<void> {
+/** Lets the next crawl be compared with nothing. @param trustsPrices whether its prices are taken, too */
+async function acceptChanges(trx: Transaction<Database>, dealershipId: number, trustsPrices: boolean): Promise<void> {
+  const accepted = JSON.stringify({ site: null, changed: null, trustsPrices });
   await sql`
-    update dealerships set alarm = null, removal_memory = removal_memory || '{"site": null, "changed": null}'
+    update dealerships set alarm = null, removal_memory = removal_memory || ${accepted}::jsonb
     where id = ${dealershipId}`.execute(trx);
 }
 

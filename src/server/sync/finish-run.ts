@@ -2,8 +2,8 @@ import type { Transaction } from "kysely";
 import { emptyProbe, type ProbeResult } from "#crawl/car-pages/probe.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import { type RemovalMemory, rememberGonePaths } from "#domain/sync/removal-memory.ts";
-import { completeButFor, runReason } from "#domain/sync/sync-rules.ts";
-import { MEDIAN_PRICE } from "#domain/sync/watch-site.ts";
+import { completeButFor, pricesBeingChecked, runReason } from "#domain/sync/sync-rules.ts";
+import { concernPrices } from "#domain/sync/watch-site.ts";
 import type { Db } from "../infra/database/db.ts";
 import type { Database } from "../infra/database/db-schema.ts";
 import { lockInventory } from "../inventory/inventory-tables.ts";
@@ -15,7 +15,7 @@ import { endTakenDownRun, type RunEnd, updateDealershipAfter } from "./dealershi
 import { type JudgedNight, judgeNight, notePlatformAlarm } from "./judge-report.ts";
 import { describeResult, leftForOtherRooftops, RunLog } from "./run-log.ts";
 
-const NOTHING: Reconciled = { added: 0, changed: 0, unchanged: 0, missing: 0, removed: 0 };
+const NOTHING: Reconciled = { added: 0, changed: 0, unchanged: 0, missing: 0, removed: 0, doubtedPrices: 0 };
 
 /** A run that has just ended: the operator has decided nothing about it yet. */
 const FRESH = { appliedAt: null, undoneAt: null };
@@ -106,6 +106,7 @@ const resultInWords = (
   ...report.warnings,
   ...(unread > 0 ? [`${completeButFor(unread)}.`] : []),
   ...(leaving > 0 ? [leftForOtherRooftops(leaving)] : []),
+  ...(counts.doubtedPrices > 0 ? [`${pricesBeingChecked(counts.doubtedPrices)}.`] : []),
   describeResult(status, counts, reason),
 ];
 
@@ -139,7 +140,8 @@ async function applyVerdict(
     pages: new Map(verdict.flap === null ? probe.pages : []),
     secondLooks: new Map(probe.removed),
     otherRooftops: new Set(report.otherRooftops),
-    withheld: verdict.changes.some(({ what }) => what === MEDIAN_PRICE) ? ["priceUsd"] : [],
+    withheld: concernPrices(verdict.changes) ? ["priceUsd"] : [],
+    trustsPrices: verdict.trustsPrices === true,
   });
 }
 
@@ -155,12 +157,14 @@ type EndedRun = {
 };
 
 async function recordRun(trx: Transaction<Database>, run: ClaimedRun, ended: EndedRun): Promise<void> {
-  const { status, counts, report, verdict, probe, log, at } = ended;
+  const { status, report, verdict, probe, log, at } = ended;
+  const { doubtedPrices, ...counts } = ended.counts;
   await trx
     .updateTable("sync_runs")
     .set({
       status,
       ...counts,
+      doubted_prices: doubtedPrices,
       outcome: report.outcome,
       reason: verdict.reason,
       unread: verdict.unread,

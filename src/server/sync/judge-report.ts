@@ -73,7 +73,13 @@ function knownDealer({ dealer }: RemovalMemory, { dealershipName }: ClaimedRun):
 
 /** A verdict that also considers what else changed, and what happened at other dealerships of the platform. */
 export type JudgedNight = Judged &
-  Comparison & { changes: SuddenChange[]; flap: PlatformFlap | null; otherDealer: OtherDealer | null };
+  Comparison & {
+    changes: SuddenChange[];
+    flap: PlatformFlap | null;
+    otherDealer: OtherDealer | null;
+    /** Whether prices are taken however much they differ. */
+    trustsPrices?: boolean;
+  };
 
 /**
  * Judges a run in the transaction that ends it. A run that would be believed is held when what the site shows changed suddenly,
@@ -96,9 +102,9 @@ export async function judgeNight(
     return { ...judged, ...comparison, memory, changes: [], flap };
   }
   const { summary, prices } = await summariseStaged(trx, run, report);
-  const { changes, memory } = watchSite(judged.memory, summary, prices, at.getTime());
+  const { changes, memory, trustsPrices } = watchSite(judged.memory, summary, prices, at.getTime());
   if (flap === null && changes.length === 0) {
-    return { ...judged, ...comparison, memory: { ...memory, dealer }, changes, flap };
+    return { ...judged, ...comparison, memory: { ...memory, dealer }, changes, flap, trustsPrices };
   }
   // A run that is not believed says nothing about the site's usual number of cars.
   const { levels, levelAt } = former;

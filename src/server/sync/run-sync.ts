@@ -23,6 +23,7 @@ import type { Logger } from "../infra/logger.ts";
 import type { Queue } from "../infra/queue.ts";
 import type { PeriodicWork } from "../infra/run-periodically.ts";
 import { findSecondLooks } from "../inventory/absences.ts";
+import { learnFromPrices } from "../inventory/doubted-prices.ts";
 import { findControls, findMissing, type MissingVehicle } from "../inventory/missing-vehicles.ts";
 import { ownListingRemover } from "../inventory/own-addresses.ts";
 import { rememberIdentities } from "../inventory/remembered-identities.ts";
@@ -255,6 +256,7 @@ export function startSyncWorker(deps: StartSyncWorkerDeps): Promise<LastingWorke
     { everyMs: MINUTE_MS, what: "expiring dealerships", work: () => expireDealerships(db) },
     { everyMs: HOUR_MS, what: "sweeping what has been kept long enough", work: deps.sweep },
     { everyMs: ASK_AGAIN_EVERY_MS, what: "asking for cars again", work: (signal) => askAgain(deps, signal) },
+    { everyMs: 6 * HOUR_MS, what: "learning how prices change", work: () => learnFromPrices(db) },
     { everyMs: HOUR_MS, what: "sweeping the kept documents", work: () => deps.pages.sweep() },
   ];
   if (night !== null) {

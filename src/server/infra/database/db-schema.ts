@@ -9,11 +9,11 @@ import type { StoredReason } from "#domain/market/no-label.ts";
 import type { MandatoryFee, PriceBasis } from "#domain/market/price-basis.ts";
 import type { SiteFees } from "#domain/market/site-fees.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
+import type { OtherDealer } from "#domain/sync/judge-dealer.ts";
 import type { RemovalReason } from "#domain/sync/other-rooftops.ts";
 import type { PageAnswer, PageEvidence } from "#domain/sync/page-answers.ts";
 import type { StoredMemory } from "#domain/sync/removal-memory.ts";
 import type { SyncRunStatus, SyncTrigger } from "#domain/sync/sync-rules.ts";
-import type { OtherDealer } from "#domain/sync/judge-dealer.ts";
 import type { SuddenChange } from "#domain/sync/watch-site.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import type { FactRow } from "#domain/vehicles/vehicle-fields.ts";
@@ -199,10 +199,22 @@ type ProductTables = {
     undone_at: Date | null;
     site_fees: JSONColumnType<SiteFees, string | null, string | null> | null;
     page_checks: JSONColumnType<PageEvidence[], string | null, string | null> | null;
+    doubted_prices: Generated<number>;
     other_dealer: JSONColumnType<OtherDealer, string | null, string | null> | null;
   };
   /** VINs that vehicles had before they were corrected. */
   vehicle_former_vins: { vin: string; vehicle_id: number; noted_at: Generated<Date> };
+  doubted_prices: {
+    vehicle_id: number;
+    before_usd: number;
+    price_usd: number;
+    since: Date;
+    run_id: number | null;
+    import_id: number | null;
+    kept_at: Date | null;
+    kept_by: string | null;
+  };
+  price_doubt_factor: { factor: number; changes: number; learned_at: Date };
   vehicle_checks: { vehicle_id: number; requested_at: Date; asked_at: Date | null; answer: PageAnswer | null };
   platform_alarms: {
     id: GeneratedAlways<number>;

@@ -17,6 +17,7 @@ import { toast } from "../ui/toast.tsx";
 import type { RowSelection } from "../ui/use-row-selection.ts";
 import { RecordLinks } from "./advertising-record.tsx";
 import { carSearch } from "./dealership-screen.ts";
+import { DoubtedPrice } from "./doubted-price.tsx";
 
 /** Where a car comes from, unless that is the website alone. */
 const sourceWords = ({ source, isUploaded }: StockVehicle): string | false =>
@@ -57,6 +58,7 @@ export function StockRow(props: { vehicle: StockVehicle; dealershipId: number; s
         {vehicle.missedRuns > 0 && (
           <p className="text-deal text-xs">Not seen in the last {formatAmount(vehicle.missedRuns, "complete crawl")}</p>
         )}
+        {vehicle.doubtedPrice && <DoubtedPrice vehicle={vehicle} doubt={vehicle.doubtedPrice} />}
         <TagChips tags={vehicle.tags} />
       </div>
       <p className="max-w-full basis-40 md:text-right">

@@ -22,6 +22,7 @@ const run = (changes: Partial<SyncRun>): SyncRun => ({
     warnings: [],
     siteFees: null,
     isOtherDealer: false,
+    doubtedPrices: 0,
     queuedAt: "2026-11-20T12:00:00Z",
     startedAt: null,
   },

@@ -69,6 +69,7 @@ export function runSummary(run: SyncRun): string {
     [run.removed, "removed"],
     [run.missing, "not seen"],
     [run.skippedNew, "new ones left out"],
+    [run.doubtedPrices, run.doubtedPrices === 1 ? "price being checked" : "prices being checked"],
   ];
   const done = parts.filter(([count]) => count > 0).map(([count, word]) => `${formatCount(count)} ${word}`);
   return [`${formatAmount(run.found, "car")} found`, ...done].join(", ");
