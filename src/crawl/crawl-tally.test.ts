@@ -12,7 +12,7 @@ import { CrawlTally, emptyReport } from "./crawl-tally.ts";
 
 const URL_OF_SITE = "https://lot.example/";
 const facts = (more: object) => ({ images: [], ...more }) as unknown as Parameters<CrawlTally["vehicle"]>[0];
-const verdict = { outcome: "incomplete", reason: "Why.", unread: 2 } as const;
+const verdict = { outcome: "incomplete", reason: "Why.", unread: 2, emptyLot: null } as const;
 
 describe("the report of a crawl", () => {
   it("without anything is empty", () => {
