@@ -4,9 +4,9 @@
  */
 export const MAX_PRICE_FACTOR = 2;
 /** However little the prices of an installation move, smaller changes are believed. */
-export const MIN_PRICE_FACTOR = 1.5;
+const MIN_PRICE_FACTOR = 1.5;
 /** So many changes of prices are needed before they say what is usual here. */
-export const MIN_LEARNED_CHANGES = 2_000;
+const MIN_LEARNED_CHANGES = 2_000;
 /** The share of changes that are smaller than the learned factor. */
 export const USUAL_SHARE = 0.999;
 

@@ -47,7 +47,7 @@ function isOtherDealer(cars: CarsOfRun, differences: readonly IdentityDifference
 /** What the series of runs that show another dealer's cars is called in the memory. */
 const OTHER_DEALER = "Another dealer";
 /** The name of the cars among the evidence. */
-export const CARS = "Cars";
+const CARS = "Cars";
 
 /**
  * Compares a run with what is known of its dealership: whether it brings the cars of another dealer, because the domain was sold

@@ -17,7 +17,7 @@ export type SuddenChange = { what: string; before: string; after: string };
 /** The name of the change after which the site's prices are not believed. */
 export const MEDIAN_PRICE = "Median price";
 /** The name of the change of many single prices, after which they are not believed either. */
-export const MANY_PRICES = "Prices";
+const MANY_PRICES = "Prices";
 /** Whether the prices of a run with these changes are not believed. */
 export const concernPrices = (changes: readonly SuddenChange[]): boolean =>
   changes.some(({ what }) => what === MEDIAN_PRICE || what === MANY_PRICES);
