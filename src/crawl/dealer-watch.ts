@@ -1,8 +1,5 @@
-import { type DealerIdentity, joinIdentities, noIdentity, readPhone, siteOf } from "#domain/sync/dealer-identity.ts";
-import type { Page, RawVehicle } from "./platform.ts";
-import { dealerNames } from "./platforms/shared/reading/dealer-names.ts";
-import { dealersOn } from "./platforms/shared/reading/dealer-places.ts";
-import { readDocument } from "./platforms/shared/reading/page-document.ts";
+import { type DealerIdentity, joinIdentities, noIdentity } from "#domain/sync/dealer-identity.ts";
+import type { RawVehicle } from "./platform.ts";
 
 /** A group's website may name many rooftops; a marketplace names every seller. */
 const MAX_ROOFTOPS = 20;
@@ -12,19 +9,8 @@ export class DealerWatch {
   #read: DealerIdentity | null = null;
   readonly #rooftops = new Set<string>();
 
-  /** Reads the first page of an address. Its address is that after redirects. */
-  entry(page: Page): void {
-    const said = noIdentity();
-    const site = siteOf(page.url);
-    if (site !== null) said.sites.push(site);
-    if (/html/i.test(page.contentType)) {
-      const { names, phones } = dealerNames(readDocument(page));
-      said.names.push(...names);
-      said.phones.push(...phones.flatMap((phone) => readPhone(phone) ?? []));
-      for (const { city, state } of dealersOn(page).places) {
-        if (city !== null && state !== null) said.towns.push(`${city}, ${state}`.toLowerCase());
-      }
-    }
+  /** Adds what the first page of an address says of its dealer (`readDealer`). */
+  entry(said: DealerIdentity): void {
     this.#read = joinIdentities(this.#read, said);
   }
 

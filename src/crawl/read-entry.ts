@@ -10,6 +10,7 @@ import { EntryFees } from "./entry-fees.ts";
 import type { CrawlLog } from "./messages.ts";
 import { PageSource, StallWatch } from "./page-source.ts";
 import type { CrawlContext, Page, Platform } from "./platform.ts";
+import { readDealer } from "./read-dealer.ts";
 import type { RecordIntake } from "./record-intake.ts";
 import { UNSUPPORTED_PLATFORMS } from "./registry.ts";
 import { SitePlace } from "./site-place.ts";
@@ -76,7 +77,7 @@ async function readWith(
   };
   const entry = seen(await fetchEntry(source, options.url, tally));
 
-  tally.dealer.entry(entry);
+  tally.dealer.entry(readDealer(entry));
   const fees = new EntryFees(entry);
   const site = new URL(entry.url).host;
   const fallback = options.platforms.at(-1);

@@ -135,6 +135,10 @@ describe("readConfig", () => {
       "intranet.example:80",
       "[::1]:9",
     ]);
+    expect(readConfig({ CRAWL_ALLOW_HOSTS: " http://127.0.0.1:4100/ ,other:1" }).crawl.allowHosts).toEqual([
+      "127.0.0.1:4100",
+      "other:1",
+    ]);
   });
 
   it("believes only proxies in its own network, in production, unless told", () => {

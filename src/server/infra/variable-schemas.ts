@@ -90,7 +90,13 @@ export const hostList = z
   .transform((v) =>
     v
       .split(",")
-      .map((part) => part.trim().toLowerCase())
+      // Whoever has pasted a website's address means its host.
+      .map((part) =>
+        part
+          .trim()
+          .toLowerCase()
+          .replace(/^https?:\/\/([^/]*)\/?$/, "$1"),
+      )
       .filter(Boolean),
   )
   .superRefine((hosts, ctx) => {
