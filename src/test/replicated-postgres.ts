@@ -69,7 +69,7 @@ function follow(standbyDir: string, primaryUrl: string, settings: string): void 
 
 /** Starts a standby in a folder that `copyAsStandby` made. */
 async function startStandby(dataDir: string): Promise<{ standby: Standby; stop(): Promise<void> }> {
-  const start = () => startEmbeddedPostgres({ dataDir, durable: false, overTcp: true });
+  const start = () => startEmbeddedPostgres({ dataDir, durable: false, overTcp: true, maxEnds: 1 });
   let server: EmbeddedPostgres = await start();
   const pid = () => Number(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
   const standby: Standby = {
@@ -79,6 +79,7 @@ async function startStandby(dataDir: string): Promise<{ standby: Standby; stop()
     kill: async () => {
       process.kill(pid(), "SIGKILL");
       await server.lost;
+      await server.stop();
     },
     start: async () => {
       server = await start();

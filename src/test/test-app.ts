@@ -47,13 +47,18 @@ export const emptyAuditLog = (test: TestApp): Promise<void> =>
 
 /**
  * The whole server over a database of its own, not listening (use `app.inject` or `app.listen`).
- * @param options.works whether it carries out jobs
+ * @param options.works whether it carries out jobs; "later": once the test calls `context.startWorker`
  * @param options.allowHosts the fake dealer sites that may be crawled
  * @param options.environment further variables
  * @param options.beside another app whose database it shares; it must be closed before that one
  */
 export async function createTestApp(
-  options: { works?: boolean; allowHosts?: string[]; environment?: Record<string, string>; beside?: TestApp } = {},
+  options: {
+    works?: boolean | "later";
+    allowHosts?: string[];
+    environment?: Record<string, string>;
+    beside?: TestApp;
+  } = {},
 ): Promise<TestApp> {
   const { works = false, allowHosts = [], environment, beside } = options;
   const database: TestDatabase = beside
@@ -74,7 +79,10 @@ export async function createTestApp(
     ...environment,
   });
   const log = createLogger({ level: process.env.TEST_LOG_LEVEL ?? "silent", pretty: false });
-  const context = await createContext({ config, databaseUrl, log, works, cacheFolder: CACHE_FOLDER });
+  const context = await createContext({
+    ...{ config, databaseUrl, log, cacheFolder: CACHE_FOLDER },
+    works: works !== false,
+  });
   await addAdmin(context.db, {
     username: ADMIN.username,
     role: "owner",
@@ -83,7 +91,7 @@ export async function createTestApp(
   const app = await buildApp(context);
   // Until then another engine answers, which a test of this one must not mistake for it.
   while (!context.search.isReady()) await sleep(5);
-  const worker = works ? await context.startWorker() : null;
+  const worker = works === true ? await context.startWorker() : null;
   return {
     app,
     context,

@@ -6,7 +6,7 @@ import { sharedTestApp } from "#test/shared-test-app.ts";
 import { sweepExports } from "./export-worker.ts";
 import { getExport } from "./list-exports.ts";
 
-const test = sharedTestApp();
+const test = sharedTestApp({ works: "later" });
 let folder: string;
 
 beforeAll(async () => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
   dealer = await startFakeSite((_request, response) => void response.end(large));
   fake = await startFakeS3();
   place = mkdtempSync(join(tmpdir(), "autohub-worker-"));
-  web = await createTestApp({ allowHosts: [dealer.host], environment: fake.environment });
+  web = await createTestApp({ works: "later", allowHosts: [dealer.host], environment: fake.environment });
   cookie = await web.signIn();
 });
 afterEach(() => fake.fail(() => null));

@@ -110,7 +110,7 @@ describe("a process that is killed", { timeout: 300_000 }, () => {
     await test.player.run(id, [...rest.slice(0, LOT / 2), gone]);
     const before = await everything();
     const path = join(folder, "upload.csv");
-    writeFileSync(path, file(rest, 9_000));
+    writeFileSync(path, file(rest, 12_000));
     const request: ImportCsvRequest = {
       ...{ databaseUrl: test.databaseUrl, path, fileName: "cars.csv", dealershipId: id, adminName: "admin" },
       ...{ publicUrl: "http://market.example", apply: true, wholeLot: true },
@@ -121,7 +121,7 @@ describe("a process that is killed", { timeout: 300_000 }, () => {
       `await runImportThread({ ...${JSON.stringify(request)}, columns: new Map([[${BETRAG}, "price"]]) });`,
     );
     expect(await everything()).toEqual(before);
-    const done = await upload(file(rest, 9_000), `${QUERY}&wholeLot=true`);
+    const done = await upload(file(rest, 12_000), `${QUERY}&wholeLot=true`);
     expect(done).toMatchObject({ added: LOT - 1 - LOT / 2, changed: LOT / 2, removed: 1, rejected: 0 });
   });
 
@@ -137,7 +137,7 @@ describe("a process that is killed", { timeout: 300_000 }, () => {
         .orderBy("vin")
         .execute();
     const before = await listed();
-    const { importId } = await upload(file([...known, ...added], 9_000), QUERY);
+    const { importId } = await upload(file([...known, ...added], 12_000), QUERY);
     const uploaded = await everything();
     await killBefore("csv_imports", 'update "csv_imports"', `await undoImport(db, ${importId}, "admin");`);
     expect(await everything()).toEqual(uploaded);

@@ -43,11 +43,11 @@ describe("taking an upload back", () => {
     await upload(file(row(uploaded, 5_000)));
     const before = { cars: await inventory(), prices: await prices() };
     const wrong = await upload(
-      file(row(changed, 1_000), row(same), row(returned, 1_000), row(added)),
+      file(row(changed, 12_000), row(same), row(returned, 12_000), row(added)),
       "?wholeLot=true&confirmRemovals=2",
     );
     expect(wrong).toMatchObject({ added: 2, returned: 1, changed: 1, unchanged: 1, removed: 2, removedCrawled: 1 });
-    expect(await rowOf(returned)).toMatchObject({ removed_at: null, source: "csv", price_usd: 1_000 });
+    expect(await rowOf(returned)).toMatchObject({ removed_at: null, source: "csv", price_usd: 12_000 });
 
     const expected = { added: 2, changed: 1, removed: 2, kept: 0 };
     expect(await test.call("GET", `/api/imports/${wrong.importId}/undo`)).toEqual({ status: 200, body: expected });
@@ -83,7 +83,7 @@ describe("taking an upload back", () => {
       VehicleFacts,
     ];
     await test.player.run(id, [recrawled, plain]);
-    const { importId } = await upload(file(row(recrawled, 1_000), row(confirmed), row(hidden), row(plain, 1_000)));
+    const { importId } = await upload(file(row(recrawled, 12_000), row(confirmed), row(hidden), row(plain, 12_000)));
     await test.player.run(id, [
       { ...recrawled, priceUsd: 20_500 },
       { ...confirmed, priceUsd: 21_995 },
@@ -98,14 +98,14 @@ describe("taking an upload back", () => {
     expect(await rowOf(confirmed)).toMatchObject({ removed_at: null, source: "crawl", price_usd: 21_995 });
     expect(await rowOf(hidden)).toMatchObject({ hidden_at: expect.any(Date) });
     expect(await rowOf(plain)).toMatchObject({ price_usd: 21_995, uploaded_at: null });
-    expect((await prices()).map(({ price_usd }) => price_usd)).not.toContain(1_000);
+    expect((await prices()).map(({ price_usd }) => price_usd)).not.toContain(12_000);
   });
 
   it("works for the latest upload that changed something, one after the other, and brings ids back", async () => {
     const [a, b] = cars(2) as unknown as [VehicleFacts, VehicleFacts];
     const first = await upload(file(row(a)));
-    const second = await upload(file(row(a, 9_000), row(b)));
-    const idle = await upload(file(row(a, 9_000), row(b)));
+    const second = await upload(file(row(a, 12_000), row(b)));
+    const idle = await upload(file(row(a, 12_000), row(b)));
     const states = async () => (await imports()).map(({ canUndo }) => canUndo);
     expect(await states()).toEqual([false, true, false]);
     expect((await undo(first.importId)).body).toEqual({

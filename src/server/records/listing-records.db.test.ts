@@ -67,12 +67,12 @@ describe("what was advertised", () => {
     const id = await idOf(car);
     await letPass(3);
     const { importId } = (
-      await uploadCsv(test, test.cookie, dealership, `vin,title,price\n${car.vin},${car.title},2000\n`)
+      await uploadCsv(test, test.cookie, dealership, `vin,title,price\n${car.vin},${car.title},12000\n`)
     ).body as { importId: number };
     await test.call("POST", `/api/imports/${importId}/undo`);
     expect(await spellsOf(id)).toEqual([
       [day(3), TODAY, 20_000, 1, "unknown"],
-      [TODAY, TODAY, 2_000, 1, "unknown"],
+      [TODAY, TODAY, 12_000, 1, "unknown"],
       [TODAY, null, 20_000, 1, "unknown"],
     ]);
   });
@@ -175,7 +175,7 @@ it("forgets months that ended more than two years ago with their deleted cars, a
   const [old, young] = [makeFacts(), makeFacts()];
   await nightly(old, young);
   const [oldId, youngId] = [await idOf(old), await idOf(young)];
-  await nightly({ ...old, priceUsd: 1 }, { ...young, priceUsd: 1 });
+  await nightly({ ...old, priceUsd: 15_000 }, { ...young, priceUsd: 15_000 });
   const back = async (id: number, days: number) => {
     await test.asOwner(`update listing_records set first_day = first_day - ${days}, last_day = last_day - ${days},
       part = listing_part(last_day - ${days}) where vehicle_id = ${id} and part <> -1`);
@@ -183,10 +183,10 @@ it("forgets months that ended more than two years ago with their deleted cars, a
   await back(oldId, 730 + 35);
   await back(youngId, 729);
   await sweepExpired(test.db, RETENTION);
-  expect(await spellsOf(oldId)).toEqual([[TODAY, null, 1, 1, "unknown"]]);
+  expect(await spellsOf(oldId)).toEqual([[TODAY, null, 15_000, 1, "unknown"]]);
   expect(await spellsOf(youngId)).toEqual([
     [day(729), day(729), 21_995, 1, "unknown"],
-    [TODAY, null, 1, 1, "unknown"],
+    [TODAY, null, 15_000, 1, "unknown"],
   ]);
   await sql`select forget_listing_records('infinity')`.execute(test.db);
   expect(await spellsOf(youngId)).toHaveLength(2);

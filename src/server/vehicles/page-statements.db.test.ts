@@ -22,7 +22,7 @@ async function answersOverHttp(idOrVin: string) {
 /** Makes the calls that a vehicle's page makes, all at once. @returns the answers, and the names of the statements */
 async function callAsPage(idOrVin: string) {
   const request = { server: test.app, ip: "127.0.0.1", log: test.app.log, headers: {}, cookies: {} };
-  const query = vi.spyOn(test.context.pool, "query");
+  const query = vi.spyOn(test.context.publicReads.primary.pool, "query");
   const calls = PARTS.map((part) =>
     test.app.inProcessCalls.call(`/api/vehicles/${idOrVin}${part}`, request as unknown as FastifyRequest),
   );

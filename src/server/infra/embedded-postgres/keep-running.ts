@@ -26,11 +26,13 @@ export type KeptServer = {
  * Starts a server again whenever it ends by itself: it was killed, or one of its processes took it along.
  * @param start starts it at the same place; leaves nothing running when it throws
  * @param onEnd hears of each end that is followed by another start
+ * @param maxEnds after how many ends it is given up
  */
 export function keepRunning(
   first: RunningServer,
   start: () => Promise<RunningServer>,
   onEnd: (reason: PostgresProgramError) => void,
+  maxEnds = MAX_ENDS,
 ): KeptServer {
   let current = first;
   /** The start under way; null when it failed. */
@@ -45,7 +47,7 @@ export function keepRunning(
       const now = Date.now();
       endedAt.push(now);
       const ends = endedAt.filter((at) => at > now - ENDS_WITHIN_MS).length;
-      if (ends >= MAX_ENDS) return reason;
+      if (ends >= maxEnds) return reason;
       onEnd(reason);
       await current.owner.end().catch(() => {});
       await sleep(FIRST_PAUSE_MS * 2 ** (ends - 1), undefined, { signal: stopping.signal }).catch(() => {});

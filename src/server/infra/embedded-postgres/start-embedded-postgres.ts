@@ -99,6 +99,7 @@ type EmbeddedOptions = {
   connections?: number;
   settings?: Record<string, string>;
   onEnd?: (reason: PostgresProgramError) => void;
+  maxEnds?: number;
 };
 
 /**
@@ -111,6 +112,7 @@ type EmbeddedOptions = {
  * @param options.connections how many may be open at a time; default: enough for one process that does everything
  * @param options.settings further settings of PostgreSQL, for a restore
  * @param options.onEnd hears of each end that is followed by another start
+ * @param options.maxEnds after how many ends it is not started again; 1: never (tests that want it dead)
  * @throws {StartupError} when another process uses the folder, or this version cannot use its content
  * @throws {PostgresProgramError} {NodeJS.ErrnoException} when the server does not start; nothing of it is left running
  */
@@ -157,7 +159,7 @@ async function startOnLocked(options: EmbeddedOptions): Promise<EmbeddedPostgres
   });
   const startAgain = async () =>
     awaitServer(await startServerProcess({ ...program, place: server.place }), password, databaseDir);
-  const kept = keepRunning(running, startAgain, onEnd);
+  const kept = keepRunning(running, startAgain, onEnd, options.maxEnds);
   return {
     url: addressOf(server.place, password),
     lost: kept.lost,
