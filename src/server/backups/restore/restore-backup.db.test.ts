@@ -9,6 +9,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -221,6 +222,8 @@ describe("the copied log", PATIENCE, () => {
     await note("second");
     await query(postgres.url, "select pg_switch_wal()");
     await copy();
+    // Pieces say to the second how far they reach.
+    await sleep(1_100);
     await note("third");
     const end = await copy();
     expect(end).toMatchObject({ chain: base.chain });
@@ -267,6 +270,8 @@ describe("what the rows need", PATIENCE, () => {
   it("travels beside the log when it is newer than the backup, encrypted, and what does not is named", async () => {
     const to = openPlace(join(folder, "beside"), { s3: null, log });
     rmSync(join(dataDir, "mail-key"));
+    const longAgo = new Date(Date.now() - 3_600_000);
+    utimesSync(join(dataDir, CONSENT), longAgo, longAgo);
     const made = await physical(to, SEALED);
     const chain = made.chain ?? "";
     const backedUpAt = new Date();
