@@ -46,7 +46,13 @@ export function spawnCrawl(heapMib: number, compileCacheFolder: string | null): 
   ];
   const [command, args] =
     process.platform === "win32" ? [process.execPath, node.slice(1)] : ["/bin/sh", ["-c", LIMITS, ...node]];
-  const child = spawn(command, args, { env, stdio: ["ignore", "ignore", "pipe", "ipc"], serialization: "advanced" });
+  const child = spawn(command, args, {
+    env,
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+    serialization: "advanced",
+    // Ctrl-C signals the terminal's whole process group. A crawl that has just begun handles no signal yet and would count as died.
+    detached: process.platform !== "win32",
+  });
   try {
     if (child.pid !== undefined) setPriority(child.pid, LOW_PRIORITY);
   } catch {

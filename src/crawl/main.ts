@@ -18,5 +18,5 @@ serveCrawl({
 setInterval(() => process.send?.({ kind: "alive" } satisfies FromCrawl), ALIVE_EVERY_MS).unref();
 // The product has ended, so this process ends too.
 process.on("disconnect", () => process.exit(0));
-// Ctrl-C and service managers signal the whole process group, but the product decides when a crawl stops.
+// Service managers signal all processes of a service, but the product decides when a crawl stops.
 for (const signal of ["SIGINT", "SIGHUP", "SIGTERM"] as const) process.on(signal, () => {});
