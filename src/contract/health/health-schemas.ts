@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AGE_STEPS, APART_REASONS, CRAWL_OUTCOMES } from "#domain/health/crawl-outcomes.ts";
 import { ERROR_KINDS } from "#domain/health/error-kinds.ts";
-import { SEVERITIES } from "#domain/health/needs.ts";
+import { SEVERITIES } from "#domain/health/operator-need.ts";
 import { PROCESS_KINDS, PROCESS_STATES } from "#domain/health/process-state.ts";
 
 /** A part of the screen, or why it could not be found out, in a sentence. One that fails leaves the others as they are. */

@@ -1,39 +1,12 @@
 import { DISK_FULL_BYTES, diskLevel } from "../notifications/storage-notices.ts";
 import { ERROR_WORDS, type ErrorKind } from "./error-kinds.ts";
-import { PROCESS_KIND_WORDS, type ProcessKind, type ProcessState } from "./process-state.ts";
-
-/** `now`: something does not work. `soon`: it will not, or somebody has to decide. The order is that of the list. */
-export const SEVERITIES = ["now", "soon"] as const;
-export type Severity = (typeof SEVERITIES)[number];
-
-export type NeedOfOperator = {
-  key: string;
-  severity: Severity;
-  title: string;
-  text: string;
-  /** ISO; null when it is not known. */
-  since: string | null;
-  path: string;
-};
+import { count, type NeedOfOperator, SEVERITIES, type Severity } from "./operator-need.ts";
+import { processNeeds, type SeenProcess } from "./process-needs.ts";
 
 /** What the screen knows, as far as it decides what the operator should see to. A part that could not be found out is null. */
 export type SeenHealth = {
   database: { answerMs: number; connections: { used: number; allowed: number } } | null;
-  processes:
-    | readonly {
-        machine: string;
-        pid: number;
-        kind: ProcessKind;
-        state: ProcessState;
-        version: string;
-        reportedAt: string;
-        rssBytes: number;
-        memoryLimitBytes: number;
-        loopDelay: { p99Ms: number };
-        replicas: readonly { status: string }[];
-        keyProblem?: string | null | undefined;
-      }[]
-    | null;
+  processes: readonly SeenProcess[] | null;
   queue:
     | readonly {
         kind: string;
@@ -61,8 +34,6 @@ export type StandingNotice = { id: number; kind: string; title: string; body: st
 
 const SLOW_ANSWER_MS = 500;
 const CONNECTIONS_SHARE = 0.85;
-const MEMORY_SHARE = 0.9;
-const LOOP_DELAY_MS = 1_000;
 const SLOW_PAGE_MS = 1_000;
 /** Fewer calls say nothing about how slow pages are. */
 const MIN_PAGES = 20;
@@ -71,13 +42,12 @@ const ERROR_HOURS = 24;
 const NAMED_NOTICES = 3;
 
 const HOUR_MS = 3_600_000;
-const count = (n: number, one: string, many = `${one}s`) => `${n.toLocaleString("en-US")} ${n === 1 ? one : many}`;
 
 /** Everything that the operator should see to: what does not work first, then what has stood longest. */
 export function findNeeds(seen: SeenHealth, now: Date): NeedOfOperator[] {
   const found = [
     ...ofDatabase(seen.database),
-    ...ofProcesses(seen.processes),
+    ...processNeeds(seen.processes),
     ...ofQueue(seen.queue),
     ...ofStorage(seen),
     ...ofErrors(seen.errors, now),
@@ -144,99 +114,6 @@ function ofDatabase(database: SeenHealth["database"]): NeedOfOperator[] {
   }
   return found;
 }
-
-function ofProcesses(processes: SeenHealth["processes"]): NeedOfOperator[] {
-  if (!processes) return [];
-  const running = processes.filter(({ state }) => state === "running");
-  const found: NeedOfOperator[] = processes
-    .filter(({ state }) => state === "silent")
-    .map(({ machine, pid, kind, reportedAt }) => ({
-      key: `silent:${machine}:${pid}`,
-      severity: "now",
-      title: `A process on ${machine} has gone silent`,
-      text: `It did "${PROCESS_KIND_WORDS[kind].toLowerCase()}" and no longer reports. Look whether AutoHub runs there, and start it again. If you took it away on purpose, this line goes by itself after a week.`,
-      since: reportedAt,
-      path: "#processes",
-    }));
-  if (running.length > 0 && !running.some(({ kind }) => kind !== "web")) {
-    found.push({
-      key: "no-worker",
-      severity: "now",
-      title: "No process works in the background",
-      text: "Nothing is crawled, exported, backed up or mailed. Start a process with ROLE=worker or ROLE=all.",
-      since:
-        processes
-          .filter(({ kind }) => kind !== "web")
-          .map(({ reportedAt }) => reportedAt)
-          .sort()
-          .at(-1) ?? null,
-      path: "#processes",
-    });
-  }
-  for (const { machine, pid, rssBytes, memoryLimitBytes, loopDelay, kind } of running) {
-    const which = `${machine}, process ${pid}`;
-    if (rssBytes > MEMORY_SHARE * memoryLimitBytes) {
-      found.push({
-        key: `memory:${machine}:${pid}`,
-        severity: "soon",
-        title: "A process has nearly all of its memory in use",
-        text: `${which} (${PROCESS_KIND_WORDS[kind].toLowerCase()}). Give the machine or the container more memory, or crawl fewer dealerships at a time (CRAWL_CONCURRENCY).`,
-        since: null,
-        path: "#processes",
-      });
-    }
-    if (loopDelay.p99Ms > LOOP_DELAY_MS) {
-      found.push({
-        key: `loop:${machine}:${pid}`,
-        severity: "soon",
-        title: "A process is too busy to answer in time",
-        text: `${which}: what wanted to run waited up to ${Math.round(loopDelay.p99Ms)} ms. If it stays so, the machine is too small or has other work.`,
-        since: null,
-        path: "#processes",
-      });
-    }
-  }
-  const keyProblems = new Map(
-    running.flatMap(({ machine, keyProblem }) => (keyProblem ? [[machine, keyProblem]] : [])),
-  );
-  for (const [machine, problem] of keyProblems) {
-    found.push({
-      key: `key:${machine}`,
-      severity: "now",
-      title: `The key of mails and consent is missing on ${machine}`,
-      text: `Until it is back, no mail and no webhook is sent, questions and followed searches are not taken, and consent cannot be read or recorded. ${problem}`,
-      since: null,
-      path: "#processes",
-    });
-  }
-  const versions = new Set(running.map(({ version }) => version));
-  if (versions.size > 1) {
-    found.push({
-      key: "versions",
-      severity: "soon",
-      title: "Processes run different versions",
-      text: `${[...versions].sort().join(" and ")} run side by side. Restart those that were not updated.`,
-      since: null,
-      path: "#processes",
-    });
-  }
-  const unused = new Set(
-    running.flatMap(({ replicas }) => replicas.flatMap(({ status }, n) => (isUnused(status) ? [n] : []))),
-  );
-  if (unused.size > 0) {
-    found.push({
-      key: "replicas",
-      severity: "soon",
-      title: `${count(unused.size, "read replica")} ${unused.size === 1 ? "is" : "are"} not used`,
-      text: "The primary answers in its place. Look whether the replica runs and follows (DATABASE_READ_URL).",
-      since: null,
-      path: "#processes",
-    });
-  }
-  return found;
-}
-
-const isUnused = (status: string) => status !== "used" && status !== "new";
 
 function ofQueue(queue: SeenHealth["queue"]): NeedOfOperator[] {
   return (queue ?? []).flatMap(({ kind, waiting, waitingSince, failed, isStuck, meaning }): NeedOfOperator[] => {

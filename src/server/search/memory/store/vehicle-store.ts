@@ -255,10 +255,7 @@ export class VehicleStore {
     this.version += 1;
   }
 
-  /**
-   * Hides the vehicles of dealerships that have expired since the last call, and shows those again that only a clock that was ahead
-   * has hidden. Cheap when there are none.
-   */
+  /** Hides vehicles of dealerships that have expired, and shows those again that only a clock that was ahead has hidden. Mostly cheap. */
   expire(now: number): void {
     const before = this.#electedAt;
     const isSetBack = now < before;

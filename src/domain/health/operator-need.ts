@@ -1,0 +1,17 @@
+/** `now`: something does not work. `soon`: it will not, or somebody has to decide. The order is that of the list. */
+export const SEVERITIES = ["now", "soon"] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
+export type NeedOfOperator = {
+  key: string;
+  severity: Severity;
+  title: string;
+  text: string;
+  /** ISO; null when it is not known. */
+  since: string | null;
+  path: string;
+};
+
+/** A number with what it counts: "1 thing", "2,000 things". */
+export const count = (n: number, one: string, many = `${one}s`) =>
+  `${n.toLocaleString("en-US")} ${n === 1 ? one : many}`;
