@@ -107,7 +107,8 @@ function judgeRecord(raw: RawVehicle, currentYear: number): Judged {
   const { title } = name;
   if (title === null) return unnamed(name.placeholder);
   const words = [raw.kind, raw.condition, raw.bodyStyle];
-  const what = otherVehicle({ ...name, words, title, vin: raw.vin, detailUrl, pageUrl });
+  const hasCarBody = ofKnownWords("bodyStyle", caption(raw.bodyStyle)) !== null;
+  const what = otherVehicle({ ...name, words, hasCarBody, title, vin: raw.vin, detailUrl, pageUrl });
   if (what !== null) return { kind: "other", what };
   const mileage = readMileage(raw.mileage, raw.mileageUnit);
   if (mileage.invalid) invalid.push("mileageMiles");

@@ -40,6 +40,16 @@ describe("what is no car is told", () => {
     ["a make before another's engine", "RV", { title: "2015 Thor Motor Coach Four Winds on Ford E-450" }],
     ["what carries cars", "trailer", { title: "2021 Acme 20 ft", kind: "Auto Hauler Trailer" }],
     ["words in the title", "trailer", { title: "2022 Acme 7x16 Enclosed Trailer" }],
+    [
+      "words in the title beside an unknown body style",
+      "trailer",
+      { title: "2022 Acme Enclosed Trailer", bodyStyle: "7x16" },
+    ],
+    [
+      "a make in the title, whatever the body style",
+      "motorcycle",
+      { title: "2019 Harley-Davidson Street Glide", bodyStyle: "Coupe" },
+    ],
   ])("by %s", (_what, kind, raw) => {
     expect(kindOf(raw)).toBe(kind);
   });
@@ -49,6 +59,11 @@ describe("a car stays a car", () => {
   test.each<[string, Partial<RawVehicle>]>([
     ["of a make that also builds motorcycles", { title: "2019 Honda Civic EX", kind: "Car", vin: "2HGFC2F59KH500123" }],
     ["whose kind says only what most are", { title: "2018 BMW X5 xDrive35i", kind: "Vehicle" }],
+    [
+      "whose body style is stated, whatever its title is about",
+      { title: "2018 Nissan NV200 Motorhome Conversion", bodyStyle: "Cargo Van" },
+    ],
+    ["that is a pickup and hauls", { title: "2019 Ford F-350 Gooseneck Trailer Hauler", bodyStyle: "Pickup" }],
     ["that is named after a maker of motorcycles", { title: "2008 Ford F-150 Harley-Davidson" }],
     ["that tows", { title: "2019 Ford F-150 Trailer Tow Package", bodyStyle: "Quad Cab" }],
     ["that comes with a trailer", { title: "2012 Jeep Wrangler with enclosed trailer" }],

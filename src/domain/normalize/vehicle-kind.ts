@@ -87,6 +87,8 @@ const MAX_WORDS = 8;
 export type KindEvidence = {
   /** The site's own fields: the kind, the condition (some have both in one column), the body. */
   words: readonly unknown[];
+  /** Whether its body style is stated, as one of those that cars have. */
+  hasCarBody: boolean;
   title: string;
   year: number | null;
   make: string | null;
@@ -98,7 +100,8 @@ export type KindEvidence = {
 
 /**
  * Tells what is no car: a motorcycle, a boat, a trailer and the like; null for a car. The site's own words decide, then
- * the make, where it builds nothing else. Honda, BMW and Suzuki build both, so there VIN and model decide.
+ * the make, where it builds nothing else. Honda, BMW and Suzuki build both, so there VIN and model decide. Words of the title come last,
+ * and say nothing against a body style that only cars have.
  */
 export function otherVehicle(evidence: KindEvidence): OtherVehicle | null {
   const { title, year, make, model } = evidence;
@@ -116,7 +119,7 @@ export function otherVehicle(evidence: KindEvidence): OtherVehicle | null {
     besideCars({ vin, year, make, models }) ??
     kindInPath(evidence.detailUrl) ??
     kindInPath(evidence.pageUrl) ??
-    kindInTitle(title)
+    (evidence.hasCarBody ? null : kindInTitle(title))
   );
 }
 

@@ -20,7 +20,7 @@ const EXCEPTIONS: Record<string, string> = {
   "bench/support/fill-stock.ts": "fills a database of its own in seconds",
 };
 
-const TABLE = `["'\`]?(?:vehicles|vehicle_prices|vehicle_confirmations|vehicle_fact_origins|fact_origin_codes|vehicle_corrections)\\b`;
+const TABLE = `["'\`]?(?:vehicles|vehicle_prices|vehicle_confirmations|vehicle_fact_origins|fact_origin_codes|vehicle_corrections|vehicle_former_vins|doubted_prices|price_doubt_factor)\\b`;
 const WRITES = [
   new RegExp(
     `\\b(?:insert\\s+into|update|delete\\s+from|merge\\s+into|truncate|copy)\\s+(?:(?:only|table)\\s+)?${TABLE}`,
@@ -48,6 +48,8 @@ it.each([
   'query("truncate vehicles cascade")',
   "copyFrom(`copy vehicles (id, vin) from stdin`)",
   'db.insertInto("vehicle_prices").values(rows)',
+  'trx.updateTable("doubted_prices").set({ kept_at: null })',
+  "sql`delete from price_doubt_factor`",
   'trx\n  .updateTable("vehicles as v")',
   "trx.deleteFrom('vehicles')",
 ])("recognises a write: %s", (code) => {

@@ -122,6 +122,30 @@ describe("a car in which a shopper is interested", () => {
     await expect.poll(waitingCars).toEqual([contacted.id]);
   });
 
+  it("is not asked for while its website shows another dealer's cars, and is again once its own are back", async () => {
+    const { dealershipId, cars } = await makeLot(12);
+    const [car] = cars;
+    if (!car) throw new Error("there are twelve cars");
+    const facts = (
+      await test.context.db.selectFrom("vehicles").selectAll().where("dealership_id", "=", dealershipId).execute()
+    ).map(({ vin, original_listing_url }) =>
+      makeFacts({ vin, identityKey: `vin:${vin}`, originalListingUrl: original_listing_url }),
+    );
+    const others = Array.from({ length: 12 }, () => makeFacts());
+    expect((await player.run(dealershipId, others)).status).toBe("held");
+    gone.add(car.vin);
+    await act(car.id, "contact");
+    await expect.poll(waiting).toHaveLength(1);
+    await ask();
+    expect(askedFor()).toEqual([]);
+    expect((await player.run(dealershipId, facts)).status).toBe("succeeded");
+    await act(car.id, "contact");
+    await expect.poll(async () => (await waiting())[0]?.answer).toBeNull();
+    await test.context.db.updateTable("vehicle_checks").set({ requested_at: new Date() }).execute();
+    await ask();
+    expect(askedFor()[0]).toBe(car.vin);
+  });
+
   it("is removed when its page is gone, before the next shopper comes, and that is journalled and learned", async () => {
     const lot = await makeLot(4);
     const [sold] = lot.cars;
