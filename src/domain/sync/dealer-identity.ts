@@ -115,7 +115,7 @@ export type IdentityDifference = { part: IdentityPart; what: string; before: str
 
 const SHOWN_VALUES = 3;
 const shownValues = (part: IdentityPart, values: readonly string[]): string =>
-  values
+  [...new Map(values.map((value) => [value.toLowerCase(), value])).values()]
     .slice(0, SHOWN_VALUES)
     .map((value) => {
       if (part === "phones") return value.replace(/^(...)(...)(....)$/, "($1) $2-$3");

@@ -78,14 +78,14 @@ const ALARM_AFTER_FAILURES = 3;
  */
 export function alarmAfter(run: {
   failuresInRow: number;
-  cause: "run" | "changes" | "platform";
+  cause: "run" | "changes" | "other-dealer" | "platform";
   reason: string | null;
   formerPlatform: string | null;
   platform: string | null;
 }): string | null {
   const { failuresInRow, cause, reason, formerPlatform, platform } = run;
   if (cause === "platform") return null;
-  if (cause === "changes") return `The last sync was held. ${reason ?? ""}`.trim();
+  if (cause === "changes" || cause === "other-dealer") return `The last sync was held. ${reason ?? ""}`.trim();
   if (formerPlatform !== null && platform !== null && formerPlatform !== platform) {
     return `The website was of the kind "${formerPlatform}" and is now of the kind "${platform}". Please check that its cars are right.`;
   }

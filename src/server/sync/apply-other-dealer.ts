@@ -58,6 +58,7 @@ export async function applyOtherDealer(
   await acceptDealer(trx, run, { ...emptyMemory(), dealer: otherDealer?.now ?? null, ...levels });
   const { added, changed, unchanged } = await applyStaged(trx, held);
   const { removes: removed } = await removeUnseen(trx, run.id, at);
+  await trx.updateTable("dealerships").set({ last_synced_at: held.at }).where("id", "=", run.dealershipId).execute();
   return { added, changed, unchanged, removed, isCrawlNeeded: false };
 }
 

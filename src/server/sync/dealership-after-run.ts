@@ -20,13 +20,14 @@ export type RunEnd = {
   /** What it learned about the dealership's feed; null for a website, and when it learned nothing. */
   feed: FeedFindings | null;
   at: Date;
-  /** What a held or failed run is due to: the run itself, sudden changes of the site, or trouble of its whole platform. */
-  cause: "run" | "changes" | "platform";
+  /** What a held or failed run is due to: the run itself, sudden changes of the site, another dealer's cars, or trouble of its whole platform. */
+  cause: "run" | "changes" | "other-dealer" | "platform";
 };
 
 /**
  * Updates the dealership after a run: status and reason, failures in a row, alarm, removal memory, and an early next try when
- * the run was held or failed. A site that refuses us is not asked again before its usual time.
+ * the run was held or failed. A site that refuses us is not asked again before its usual time, nor is another dealer's: only the operator
+ * or its dealer can change what it shows. Such a run has read nothing about the dealership, so it does not count as a sync.
  */
 export async function updateDealershipAfter(trx: Transaction<Database>, id: number, end: RunEnd): Promise<void> {
   const former = await trx
@@ -38,8 +39,11 @@ export async function updateDealershipAfter(trx: Transaction<Database>, id: numb
   const failuresInRow = end.status === "succeeded" ? 0 : former.failures_in_row + 1;
   // What changed suddenly waits for the operator, whatever becomes of the runs in between.
   const isChangePending = (end.memory ?? readMemory(former.removal_memory)).changed !== null;
+  const isOtherDealer = end.cause === "other-dealer";
   const retry =
-    end.status === "succeeded" || end.outcome === "blocked" ? null : retryAt(failuresInRow, end.at.getTime());
+    end.status === "succeeded" || end.outcome === "blocked" || isOtherDealer
+      ? null
+      : retryAt(failuresInRow, end.at.getTime());
   await trx
     .updateTable("dealerships")
     .set((eb) => ({
@@ -58,7 +62,7 @@ export async function updateDealershipAfter(trx: Transaction<Database>, id: numb
         }) ?? (isChangePending ? former.alarm : null),
       ...(end.feed !== null && { feed_state: JSON.stringify(nextFeedState(former.feed_state, end.feed)) }),
       ...(end.memory !== null && { removal_memory: JSON.stringify(end.memory) }),
-      ...(end.status !== "failed" && { last_synced_at: end.at }),
+      ...(end.status !== "failed" && !isOtherDealer && { last_synced_at: end.at }),
       ...(retry !== null && {
         next_sync_at: sql<Date>`case when sync_schedule <> 'off' then least(next_sync_at, ${new Date(retry)}::timestamptz) end`,
       }),

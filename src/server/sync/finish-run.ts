@@ -92,8 +92,11 @@ export async function finishRun(
   });
 }
 
-const causeOf = ({ flap, changes }: JudgedNight): RunEnd["cause"] =>
-  flap !== null ? "platform" : changes.length > 0 ? "changes" : "run";
+function causeOf({ flap, changes, otherDealer }: JudgedNight): RunEnd["cause"] {
+  if (otherDealer !== null) return "other-dealer";
+  if (flap !== null) return "platform";
+  return changes.length > 0 ? "changes" : "run";
+}
 
 /** The last lines of a run's log. */
 const resultInWords = (

@@ -74,6 +74,24 @@ it("changes nothing when a site brings another dealer's cars, on whatever eviden
   expect(platform).toBe("structured-data");
 });
 
+it("names the dealer once, leaves the next try to the schedule, and does not count as read", async () => {
+  const nextNight = new Date(Date.now() + 86_400_000);
+  const before = await dealership();
+  const planned = { sync_schedule: "nightly", next_sync_at: nextNight } as const;
+  await test.db.updateTable("dealerships").set(planned).where("id", "=", id).execute();
+  for (let n = 0; n < 2; n += 1) {
+    const run = await night(others, JONES);
+    expect(run.reason).toContain("Dealer's name Smith Motors before, Jones Auto Sales now");
+  }
+  expect(await dealership()).toMatchObject({ next_sync_at: nextNight, last_synced_at: before.last_synced_at });
+  // Other held runs have seen the dealership's own cars, and are tried again soon.
+  const cut = await night(own.slice(0, 12), SMITH, { outcome: "incomplete", reason: "Page 2 answered 500." });
+  const after = await dealership();
+  expect(cut.status).toBe("held");
+  expect(after.next_sync_at?.getTime()).toBeLessThan(nextNight.getTime());
+  expect(after.last_synced_at?.getTime()).toBeGreaterThan(before.last_synced_at?.getTime() ?? 0);
+});
+
 it("does not give own cars the identity of another dealer's cars with the same stock numbers", async () => {
   const noVin = { vin: null, stockNumber: "A100", identityKey: "stock:A100", year: 2020, make: "Honda" };
   await night([...own, makeFacts(noVin)]);
@@ -116,7 +134,7 @@ it("takes the cars by one click, and knows the dealer from then on", async () =>
   expect(applied.body).toMatchObject({ added: 16, removed: 14, canApply: false, canUndo: true, isOtherDealer: true });
   expect(new Set(await listed())).toEqual(new Set(vins(others)));
   expect((await dealership()).alarm).toBeNull();
-  expect((await dealership()).status_reason).toBeNull();
+  expect(await dealership()).toMatchObject({ status_reason: null, last_synced_at: run.finished_at });
   expect(await night(others.slice(1), JONES)).toMatchObject({ status: "succeeded", unchanged: 15, missing: 1 });
 });
 

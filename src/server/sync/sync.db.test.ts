@@ -1,9 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { vinCheckDigit } from "#domain/vehicles/vin.ts";
 import { type FakeAnswer, type FakeSite, startFakeSite } from "#test/fake-dealer-site.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 
 let site: FakeSite;
 let routes: Record<string, FakeAnswer> = {};
+/** Another dealer's website, and its list. */
+let elsewhere: FakeSite;
+let strangers = "";
 let test: TestApp;
 let cookie: string;
 
@@ -14,12 +18,18 @@ beforeAll(async () => {
     const { status = 200, headers = {}, body = "" } = typeof answer === "string" ? { body: answer } : answer;
     response.writeHead(status, { "content-type": "text/html", ...headers }).end(body);
   });
-  test = await createTestApp({ works: true, allowHosts: [site.host] });
+  elsewhere = await startFakeSite((request, response) => {
+    const isList = request.path === "/used";
+    response.writeHead(isList ? 200 : 404, { "content-type": "text/html" });
+    response.end(isList ? strangers : "not found");
+  });
+  test = await createTestApp({ works: true, allowHosts: [site.host, elsewhere.host] });
   cookie = await test.signIn();
 });
 afterAll(async () => {
   await test.close();
   await site.close();
+  await elsewhere.close();
 });
 afterEach(() => {
   routes = {};
@@ -236,4 +246,35 @@ describe("an expired dealership", () => {
     });
     expect((await call("POST", "/api/dealerships/abc/sync")).status).toBe(400);
   });
+});
+
+/** VINs with a right check digit, the nth of a row. */
+const vinOf = (n: number): string => {
+  const bare = `1HGCV1F30LA${String(100_000 + n)}`;
+  return `${bare.slice(0, 8)}${vinCheckDigit(bare)}${bare.slice(9)}`;
+};
+
+it("holds a website that leads to another dealer's, and asks it no more that night", async () => {
+  const cars = (from: number, count: number) =>
+    listing(Array.from({ length: count }, (_, n) => carJson(vinOf(from + n))));
+  const dealer = (name: string) =>
+    `<script type="application/ld+json">${JSON.stringify({ "@context": "https://schema.org", "@type": "AutoDealer", name })}</script>`;
+  routes["/used"] = cars(0, 12) + dealer("Harbor Motors");
+  const { id } = await add();
+  expect(await finished(id)).toMatchObject({ status: "succeeded", added: 12 });
+  strangers = cars(500, 14) + dealer("Jones Auto Sales");
+  routes["/used"] = { status: 302, headers: { location: `${elsewhere.url}/used` } };
+  await test.context.db
+    .updateTable("dealerships")
+    .set({ sync_schedule: "nightly", next_sync_at: null })
+    .where("id", "=", id)
+    .execute();
+  await call("POST", `/api/dealerships/${id}/sync`);
+  const run = await finished(id);
+  expect(run).toMatchObject({ status: "held", isOtherDealer: true, added: 0, removed: 0, found: 14 });
+  expect(run.reason).toContain(
+    `Website ${site.host} before, ${elsewhere.host} now; Dealer's name Harbor Motors before`,
+  );
+  expect(await carsOf(id)).toHaveLength(12);
+  expect((await find(id)).nextSync).toBeNull();
 });

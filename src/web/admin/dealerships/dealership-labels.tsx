@@ -76,7 +76,7 @@ export function DealershipNotes({ dealership }: { dealership: Dealership }) {
           <span>Taken down {formatMoment(takenDownAt)}: nobody sees its cars, and nothing is crawled.</span>
         </p>
       )}
-      {statusReason && (
+      {statusReason && !alarm?.includes(statusReason) && (
         <p className={`mt-1 flex gap-1.5 text-xs ${failed ? "text-bad" : "text-muted"}`}>
           <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
           <span className="line-clamp-3">{statusReason}</span>

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { effectWords, seenSinceWords } from "./run-decisions.tsx";
+import { effectWords, otherDealerApplied, seenSinceWords } from "./run-decisions.tsx";
 
 const preview = (adds: number, changes: number, removes: number, seenSince = 0) => ({
   adds,
@@ -20,4 +20,9 @@ it("warns of cars that were seen since", () => {
   expect(seenSinceWords("apply", preview(0, 0, 3, 2))).toBe(
     "2 cars that it did not see have been seen since by a later sync or an upload, and stay.",
   );
+});
+
+it("says of another dealer's cars that they have come, or that they will", () => {
+  expect(otherDealerApplied({ added: 16 }).description).toMatch(/have taken the place of the listed ones$/);
+  expect(otherDealerApplied({ added: 0 }).description).toMatch(/a new crawl brings its cars$/);
 });

@@ -103,6 +103,15 @@ const WORDS = {
   },
 } as const;
 
+/** What applying another dealer's cars has done. Without an added car, what the crawl saw was lost and another one is on its way. */
+export const otherDealerApplied = ({ added }: Pick<SyncRun, "added">) => ({
+  title: "Crawl applied",
+  description:
+    added > 0
+      ? "The cars that it found have taken the place of the listed ones"
+      : "What it found is no longer known, so a new crawl brings its cars",
+});
+
 /** What the operator can decide about a crawl that is over. */
 type Decision = keyof typeof WORDS;
 
@@ -113,8 +122,8 @@ function useDecideRun(runId: number) {
     // A count that is still under way would come too late: the server refuses it once the crawl is decided.
     onMutate: (decision: Decision) => client.cancelQueries(previewQuery(runId, decision)),
     mutationFn: (decision: Decision) => callApi("POST", WORDS[decision].path, undefined, { id: runId }),
-    onSuccess: (_, decision) => {
-      toast(WORDS[decision].done);
+    onSuccess: (run, decision) => {
+      toast(run.isOtherDealer && decision === "apply" ? otherDealerApplied(run) : WORDS[decision].done);
       void refreshDealerships(client);
     },
     onError: (error, decision) => {
