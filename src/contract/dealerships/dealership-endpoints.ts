@@ -88,6 +88,8 @@ export const dealershipEndpoints = {
         total: z.int(),
         /** How many vehicles of the dealership are hidden, whatever `show` is. */
         hidden: z.int(),
+        /** How many listed vehicles of the dealership have a price that waits to be checked, whatever `show` is. */
+        priceChecks: z.int(),
         /** How many of the vehicles, over all pages, lack each fact: `{price: 3}`. */
         missing: z.record(z.string(), z.int()),
         /** The tags that any of the dealership's vehicles has. */

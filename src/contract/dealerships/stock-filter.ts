@@ -7,7 +7,8 @@ const LACKS = LISTING_LACKS.map(({ words }) => words);
 
 /** Which of a dealership's cars are asked for. */
 export const stockFilterFields = {
-  show: z.enum(["listed", "hidden"], "must be listed or hidden").default("listed"),
+  /** `price-check`: the listed ones with a price that waits to be checked. */
+  show: z.enum(["listed", "hidden", "price-check"], "must be listed, hidden or price-check").default("listed"),
   /** Words of the title, the VIN or the stock number. */
   search: storableText().max(200).default(""),
   /** What the listing lacks: "price", "photos". */

@@ -124,6 +124,8 @@ describe("what needs the operator", () => {
       "now notice:1",
       "soon notice:2",
     ]);
+    // Single prices that are not believed wait for a crawl, or for somebody who decides.
+    expect(keys({ notices: [notice(9, "price-doubted")] })).toEqual(["soon notice:9"]);
     // Somebody has to decide what a dealership has reported.
     expect(keys({ notices: [notice(9, "dealer-report")] })).toEqual(["soon notice:9"]);
     const many = needs({ notices: [4, 5, 6, 7, 8].map((id) => notice(id, "crawl-held")) });

@@ -246,6 +246,7 @@ const NOTICE_KINDS: Record<string, { severity: Severity; many: (n: number) => st
   "crawl-failing": { severity: "now", many: (n) => `The crawls of ${n} dealerships keep failing` },
   "crawl-held": { severity: "soon", many: (n) => `Crawls of ${n} dealerships are held` },
   "prices-moved": { severity: "soon", many: (n) => `Prices of ${n} dealerships moved suddenly and wait` },
+  "price-doubted": { severity: "soon", many: (n) => `Prices of ${n} crawls and files are being checked` },
   "subscription-ending": { severity: "soon", many: (n) => `${n} subscriptions end soon or have ended` },
   "dealer-report": { severity: "soon", many: (n) => `${n} reports of dealerships wait for your answer` },
   "disk-nearly-full": { severity: "now", many: (n) => `${n} disks are nearly full` },

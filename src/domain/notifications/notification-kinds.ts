@@ -8,6 +8,7 @@ export const NOTIFICATION_KINDS = [
   "crawl-failing",
   "platform-changed",
   "prices-moved",
+  "price-doubted",
   "subscription-ending",
   "lead-burst",
   "dealer-report",
@@ -53,6 +54,12 @@ export const KIND_WORDS: Record<NotificationKind, KindWords> = {
     label: "Prices moved",
     meaning: "The median price of a dealership jumped between two crawls. The new prices wait.",
     defaults: EVERYWHERE,
+  },
+  "price-doubted": {
+    label: "Price being checked",
+    meaning:
+      "A car's price changed beyond what cars do. The old one stays until a later crawl or file says the same, or until you decide.",
+    defaults: { bell: true, mail: false, webhook: true },
   },
   "subscription-ending": {
     label: "Subscription ends",

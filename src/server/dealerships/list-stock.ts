@@ -7,7 +7,7 @@ import { LISTING_LACKS } from "#domain/vehicles/vehicle-fields.ts";
 import type { Db, DbOrTransaction } from "../infra/database/db.ts";
 import { literally, orderRows } from "../infra/database/order-rows.ts";
 import { AppError } from "../infra/errors.ts";
-import { confirmedAt, isCarTakenDown } from "../inventory/vehicle-table.ts";
+import { confirmedAt, isCarTakenDown, isPriceChecked } from "../inventory/vehicle-table.ts";
 import { hasVehicleTag, tagNamesOfVehicle } from "../tags/tag-table.ts";
 
 const PAGE_SIZE = 50;
@@ -42,13 +42,20 @@ export type StockPage = {
   totalPages: number;
   total: number;
   hidden: number;
+  priceChecks: number;
   missing: Record<string, number>;
   tags: string[];
 };
 
-/** Whether vehicle `v` is one that the filter asks for: listed or hidden, with every word of the search. */
+const SHOWN_CARS: Record<StockFilter["show"], RawBuilder<unknown>> = {
+  listed: sql`v.removed_at is null`,
+  hidden: sql`v.hidden_at is not null`,
+  "price-check": isPriceChecked(),
+};
+
+/** Whether vehicle `v` is one that the filter asks for: listed, hidden or with a price to check, with every word of the search. */
 function conditions({ show, search, missing, tag }: StockFilter): RawBuilder<boolean> {
-  const all = [show === "listed" ? sql`v.removed_at is null` : sql`v.hidden_at is not null`];
+  const all = [SHOWN_CARS[show]];
   for (const word of search.toLowerCase().split(/\s+/).filter(Boolean)) {
     const like = `%${literally(word)}%`;
     all.push(sql`lower(v.title || ' ' || coalesce(v.vin, '') || ' ' || coalesce(v.stock_number, '')) like ${like}`);
@@ -81,17 +88,20 @@ async function countMissing(
   return { total, missing: Object.fromEntries(missing) };
 }
 
-/** How many cars of a dealership are hidden, and which tags its cars have. */
-async function readSurroundings(db: Db, dealershipId: number): Promise<{ hidden: number; tags: string[] }> {
-  const { rows } = await sql<{ hidden: number; tags: string[] }>`
+type Surroundings = Pick<StockPage, "hidden" | "priceChecks" | "tags">;
+
+/** How many cars of a dealership are hidden, how many have a price to check, and which tags its cars have. */
+async function readSurroundings(db: Db, dealershipId: number): Promise<Surroundings> {
+  const { rows } = await sql<Surroundings>`
     select
       (select count(*)::int from vehicles where dealership_id = ${dealershipId} and hidden_at is not null) as hidden,
+      (select count(*)::int from vehicles v where dealership_id = ${dealershipId} and ${isPriceChecked()}) as "priceChecks",
       array(
         select t.name from tags t where exists (
           select from vehicle_tags vt join vehicles v on v.id = vt.vehicle_id
           where vt.tag_id = t.id and v.dealership_id = ${dealershipId})
         order by t.key) as tags`.execute(db);
-  return rows[0] ?? { hidden: 0, tags: [] };
+  return rows[0] ?? { hidden: 0, priceChecks: 0, tags: [] };
 }
 
 /**

@@ -1,9 +1,14 @@
+import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
+import { isDoubtful } from "#domain/market/price-doubt.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { insertDealership, makeFacts } from "#test/factories.ts";
 import { sharedTestApp } from "#test/shared-test-app.ts";
 import { uploadCsv } from "#test/upload-kit.ts";
-import { learnFromPrices } from "./doubted-prices.ts";
+import { findDoubtedPrices } from "../notifications/events/find-doubted-prices.ts";
+import { noteNotices } from "../notifications/note-notices.ts";
+import { resolveNotices } from "../notifications/resolve-notices.ts";
+import { isDoubtfulSql, learnFromPrices } from "./doubted-prices.ts";
 
 const HOUR_MS = 3_600_000;
 const test = sharedTestApp();
@@ -137,6 +142,52 @@ it("holds a price of an uploaded file as well, and its report says so", async ()
   const answer = await uploadCsv(test, test.cookie, id, csv);
   expect(answer.body.warnings.join(" ")).toContain("1 price changed beyond what cars do and is being checked");
   expect(await first()).toMatchObject({ price_usd: 21_995 });
+});
+
+it("waits where the operator looks: in the bell and in a list of its own", async () => {
+  await test.db
+    .updateTable("notification_channels")
+    .set({ began_at: new Date("2020-01-01") })
+    .execute();
+  const path = `/admin/dealerships?dealership=${id}&show=cars&cars.show=price-check`;
+  const look = async () => {
+    await noteNotices(test.db, await findDoubtedPrices(test.db), false);
+    await resolveNotices(test.db);
+    return test.db
+      .selectFrom("notifications")
+      .select(["kind", "title", "body", "path", "resolved_at"])
+      .where("dealership_id", "=", id)
+      .execute();
+  };
+  const waiting = async () => (await test.call("GET", `/api/dealerships/${id}/vehicles?show=price-check`)).body;
+  expect(await waiting()).toMatchObject({ total: 0, priceChecks: 0 });
+  await night(2_199);
+  const { id: vehicleId } = await first();
+  for (let n = 0; n < 2; n += 1) {
+    const title = expect.stringMatching(/: a price is being checked$/);
+    const body = expect.stringContaining(`${cars[0]?.title}: $21,995 is shown, $2,199 came.`);
+    expect(await look()).toEqual([{ kind: "price-doubted", title, body, path, resolved_at: null }]);
+  }
+  expect(await waiting()).toMatchObject({ total: 1, priceChecks: 1, vehicles: [{ id: vehicleId }] });
+  await test.call("POST", `/api/admin/vehicles/${vehicleId}/keep-price`);
+  expect(await look()).toEqual([expect.objectContaining({ resolved_at: expect.any(Date) })]);
+  expect(await waiting()).toMatchObject({ total: 0, priceChecks: 0 });
+});
+
+it("doubts in SQL what the rule doubts, up to the last dollar", async () => {
+  const prices = [
+    0, 1, 2, 3, 999, 1_000, 9_999, 10_000, 10_001, 14_999, 15_000, 15_001, 17_001, 19_999, 20_000, 20_001, 99_999_999,
+  ];
+  const pairs = prices.flatMap((before) => prices.map((now) => ({ before, now })));
+  for (const factor of [1.5, 1.7, 1.999, 2]) {
+    await test.db.deleteFrom("price_doubt_factor").execute();
+    await test.db.insertInto("price_doubt_factor").values({ factor, changes: 2_000, learned_at: new Date() }).execute();
+    const { rows } = await sql<{ before: number; now: number; doubtful: boolean }>`
+      select before, now, ${isDoubtfulSql(sql`before`, sql`now`)} as doubtful
+      from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as pairs(before int, now int)`.execute(test.db);
+    expect(rows).toEqual(pairs.map(({ before, now }) => ({ before, now, doubtful: isDoubtful(before, now, factor) })));
+  }
+  await test.db.deleteFrom("price_doubt_factor").execute();
 });
 
 it("learns from many changes of prices", async () => {

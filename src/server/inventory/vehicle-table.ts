@@ -11,6 +11,12 @@ export const confirmedAtSql = (alias = "v"): string =>
 /** `confirmedAtSql` for Kysely. */
 export const confirmedAt = (alias?: string): RawBuilder<Date> => sql.raw(confirmedAtSql(alias));
 
+/**
+ * SQL for whether a price of listed car `v` waits to be checked (decision 89), and nobody has decided to keep the one before.
+ */
+export const isPriceChecked = (): RawBuilder<boolean> =>
+  sql<boolean>`(v.removed_at is null and exists (select from doubted_prices w where w.vehicle_id = v.id and w.kept_at is null))`;
+
 /** SQL for whether the takedown of a car stands (table of the slice `rights`). @param alias the name of the `vehicles` row in the query */
 export const isCarTakenDown = (alias = "v"): RawBuilder<boolean> =>
   sql<boolean>`exists (select from takedowns t where t.vehicle_id = ${sql.ref(`${alias}.id`)} and t.lifted_at is null)`;

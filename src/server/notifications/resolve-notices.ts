@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import type { DbOrTransaction } from "../infra/database/db.ts";
+import { isPriceChecked } from "../inventory/vehicle-table.ts";
 import { WEBSITE_NOW } from "../portal/dealer-reports-table.ts";
 
 /** A platform's alarm is shown for a day and a half, as elsewhere in the console. */
 const PLATFORM_ALARM_HOURS = 36;
 
 /**
- * Marks what is over: a later crawl went well or the held one was applied, a subscription was renewed or a later reminder says
+ * Marks what is over: a later crawl went well or the held one was applied, a doubted price was decided, a subscription was renewed or a later reminder says
  * more, a platform's night is past, a dealership's reports are
  * decided, a sold car that came back is shown again or stays hidden. What is a mere event (an export, a burst of leads) is never over.
  */
@@ -18,6 +19,12 @@ export async function resolveNotices(db: DbOrTransaction): Promise<void> {
         where good.dealership_id = n.dealership_id and good.id > n.run_id and good.status = 'succeeded')
       or exists (select from sync_runs r where r.id = n.run_id and (r.applied_at is not null or r.undone_at is not null))
       or (n.dealership_id is null and n.created_at < now() - ${PLATFORM_ALARM_HOURS} * interval '1 hour'))`.execute(db);
+  await sql`
+    update notifications n set resolved_at = now()
+    where n.resolved_at is null and n.kind = 'price-doubted' and not exists (
+      select from doubted_prices p join vehicles v on v.id = p.vehicle_id
+      where v.dealership_id = n.dealership_id and ${isPriceChecked()}
+        and floor(extract(epoch from p.since))::bigint::text = split_part(n.key, ':', 3))`.execute(db);
   await sql`
     update notifications n set resolved_at = now()
     where n.resolved_at is null and n.kind = 'subscription-ending' and (

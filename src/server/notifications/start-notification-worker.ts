@@ -9,6 +9,7 @@ import {
   findSubscriptionNotices,
 } from "./events/find-business-notices.ts";
 import { findCrawlNotices } from "./events/find-crawl-notices.ts";
+import { findDoubtedPrices } from "./events/find-doubted-prices.ts";
 import { type StorageDeps, watchBackups, watchDisk, watchPhotoCache } from "./events/watch-storage.ts";
 import { noteNotices } from "./note-notices.ts";
 import type { MailSite } from "./notification-mails.ts";
@@ -48,6 +49,7 @@ export async function noteEvents(
   const { lookBackMinutes, withLeads, now } = options;
   const notices = [
     ...(await findCrawlNotices(db, lookBackMinutes)),
+    ...(await findDoubtedPrices(db)),
     ...(await findSubscriptionNotices(db, now)),
     ...(await findExportNotices(db)),
     ...(await findDealerReports(db)),

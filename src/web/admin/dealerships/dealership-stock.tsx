@@ -38,10 +38,34 @@ const SORTS = {
 const TABLE = {
   prefix: "cars",
   values: { show: "listed", search: "", missing: "", tag: "" },
-  choices: { show: ["listed", "hidden"] },
+  choices: { show: ["listed", "hidden", "price-check"] },
   columns: STOCK_ORDERS,
   sort: "-missing",
 } as const;
+
+/** Which cars are shown: the heading of each list before they are counted, its noun, and what it says of itself. */
+const SHOWN = {
+  listed: {
+    heading: "Listed cars",
+    noun: "listed car",
+    description: "The least complete first: what is missing here, shoppers miss too.",
+    none: { title: "No cars are listed", text: "A sync or a CSV file brings them." },
+  },
+  hidden: {
+    heading: "Hidden cars",
+    noun: "hidden car",
+    description: "Shoppers do not see these, whatever crawls and files say, until you show them again.",
+    none: { title: "No cars are hidden", text: "Cars that you hide are kept here." },
+  },
+  "price-check": {
+    heading: "Cars with a price being checked",
+    noun: "car",
+    description:
+      "Their prices changed beyond what cars do. Shoppers see the old price until you decide, or a later crawl does.",
+    none: { title: "No price is being checked", text: "All that came have been decided." },
+  },
+} as const;
+type Shown = keyof typeof SHOWN;
 
 type StockValues = { show: string; search: string; missing: string; tag: string };
 
@@ -54,7 +78,7 @@ function useStock(dealership: Dealership) {
   });
   return {
     ...{ values, sort, change, data, error },
-    show: show === "hidden" ? ("hidden" as const) : ("listed" as const),
+    show: show in SHOWN ? (show as Shown) : ("listed" as const),
     isNarrowed: Object.values(narrowing).some((value) => value !== ""),
   };
 }
@@ -67,28 +91,14 @@ export function DealershipStock({ dealership }: { dealership: Dealership }) {
   const address = useLocation().search;
   useEffect(() => rememberAddress(`cars-${dealership.id}`, address), [dealership.id, address]);
   const gaps = Object.entries(data?.missing ?? {}).sort(([, a], [, b]) => b - a);
-  const hidden = data?.hidden ?? 0;
   const { missing, search, tag } = values;
   const selection =
     chosen.chosen.kind === "all" ? { filter: { show, missing, search, tag } } : { ids: [...chosen.chosen.ids] };
   return (
     <Card
-      title={data ? formatAmount(data.total, `${show} car`) : `${show === "listed" ? "Listed" : "Hidden"} cars`}
-      description={
-        show === "listed"
-          ? "The least complete first: what is missing here, shoppers miss too."
-          : "Shoppers do not see these, whatever crawls and files say, until you show them again."
-      }
-      actions={
-        (hidden > 0 || show === "hidden") && (
-          <Button
-            size="sm"
-            onClick={() => change({ show: show === "listed" ? "hidden" : "listed", search: "", missing: "", tag: "" })}
-          >
-            {show === "listed" ? formatAmount(hidden, "hidden car") : "Listed cars"}
-          </Button>
-        )
-      }
+      title={data ? stockTitle(show, data.total) : SHOWN[show].heading}
+      description={SHOWN[show].description}
+      actions={<StockSwitch stock={stock} />}
       flush
     >
       {data && (data.total > 0 || isNarrowed) && <StockToolbar stock={stock} chosen={chosen} />}
@@ -113,7 +123,7 @@ export function DealershipStock({ dealership }: { dealership: Dealership }) {
         >
           <StockBulkActions
             dealershipId={dealership.id}
-            show={show}
+            show={show === "hidden" ? "hidden" : "listed"}
             selection={selection}
             knownTags={data.tags ?? []}
             onDone={chosen.clear}
@@ -142,6 +152,27 @@ export function DealershipStock({ dealership }: { dealership: Dealership }) {
   );
 }
 
+/** "14 listed cars"; "2 cars with a price being checked" */
+const stockTitle = (show: Shown, total: number): string =>
+  `${formatAmount(total, SHOWN[show].noun)}${show === "price-check" ? " with a price being checked" : ""}`;
+
+/** Leads from the listed cars to those with a price to check and to the hidden ones, where there are some, and back. */
+function StockSwitch({ stock: { show, data, change } }: { stock: ReturnType<typeof useStock> }) {
+  const to = (next: Shown, label: string) => (
+    <Button size="sm" onClick={() => change({ show: next, search: "", missing: "", tag: "" })}>
+      {label}
+    </Button>
+  );
+  if (show !== "listed") return to("listed", "Listed cars");
+  const { hidden = 0, priceChecks = 0 } = data ?? {};
+  return (
+    <>
+      {priceChecks > 0 && to("price-check", formatAmount(priceChecks, "price to check", "prices to check"))}
+      {hidden > 0 && to("hidden", formatAmount(hidden, "hidden car"))}
+    </>
+  );
+}
+
 /** Why no car is shown: they load, they could not be loaded, or there is none. */
 function StockState({ stock }: { stock: ReturnType<typeof useStock> }) {
   const { data, error, show, isNarrowed, change } = stock;
@@ -155,13 +186,7 @@ function StockState({ stock }: { stock: ReturnType<typeof useStock> }) {
           Loading cars...
         </p>
       )}
-      {data?.total === 0 && !isNarrowed && (
-        <EmptyState
-          icon={<Car aria-hidden="true" />}
-          title={show === "listed" ? "No cars are listed" : "No cars are hidden"}
-          text={show === "listed" ? "A sync or a CSV file brings them." : "Cars that you hide are kept here."}
-        />
-      )}
+      {data?.total === 0 && !isNarrowed && <EmptyState icon={<Car aria-hidden="true" />} {...SHOWN[show].none} />}
       {data?.total === 0 && isNarrowed && (
         <EmptyState icon={<SearchX aria-hidden="true" />} title="No car fits">
           <Button size="sm" onClick={() => change({ search: "", missing: "", tag: "" })}>

@@ -42,7 +42,7 @@ export function DoubtedPrice({ vehicle, doubt }: Props) {
     <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-xs">
       <p className="text-deal numerals">
         {keptBy === null
-          ? `Price being checked: ${formatDollars(before)} is shown, ${formatDollars(price)} came ${formatMoment(since)}. The next crawl that says so decides.`
+          ? `Price being checked: ${formatDollars(before)} is shown, ${formatDollars(price)} came ${formatMoment(since)}. A crawl or file that says the same half a day later or more makes it the price.`
           : `${keptBy} keeps ${formatDollars(before)}, although ${formatDollars(price)} is stated.`}
       </p>
       {mayEdit && (

@@ -1,0 +1,31 @@
+import { dealershipScreen, type Notice } from "./notice.ts";
+
+const dollars = (amount: number) => `$${amount.toLocaleString("en-US")}`;
+
+/**
+ * Tells that prices of a crawl or a file wait to be checked: once for each crawl or file.
+ * @param doubt.since when they came, in seconds since 1970 @param doubt.title of the first car; its two prices in dollars
+ */
+export function doubtedPriceNotice(doubt: {
+  id: number;
+  name: string;
+  since: number;
+  count: number;
+  title: string;
+  before: number;
+  price: number;
+}): Notice {
+  const { id, name, since, count, title, before, price } = doubt;
+  const others = count === 1 ? "" : ` So ${count === 2 ? "does 1 more" : `do ${count - 1} more`}.`;
+  const first = `${title}: ${dollars(before)} is shown, ${dollars(price)} came. It waits for a later crawl or file that says the same, or for you: say which is right with one click.`;
+  return {
+    key: `price-doubted:${id}:${since}`,
+    kind: "price-doubted",
+    title: `${name}: ${count === 1 ? "a price is" : `${count} prices are`} being checked`,
+    body: `${first}${others}`,
+    path: `${dealershipScreen(id, "cars")}&cars.show=price-check`,
+    dealershipId: id,
+    runId: null,
+    data: { dealershipId: id, dealershipName: name, prices: count },
+  };
+}
