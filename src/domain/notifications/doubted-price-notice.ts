@@ -16,7 +16,7 @@ export function doubtedPriceNotice(doubt: {
   price: number;
 }): Notice {
   const { id, name, since, count, title, before, price } = doubt;
-  const others = count === 1 ? "" : ` So ${count === 2 ? "does 1 more" : `do ${count - 1} more`}.`;
+  const others = count === 1 ? "" : ` ${count - 1} more ${count === 2 ? "price waits" : "prices wait"} with it.`;
   const first = `${title}: ${dollars(before)} is shown, ${dollars(price)} came. It waits for a later crawl or file that says the same, or for you: say which is right with one click.`;
   return {
     key: `price-doubted:${id}:${since}`,
