@@ -112,6 +112,32 @@ describe("a raw record", () => {
   });
 });
 
+describe("facts that are cleaned again stay the same, whatever is written twice:", () => {
+  const cleaned = (raw: Partial<RawVehicle>) => facts({ detailUrl: "/vdp/1", ...raw }).facts;
+  test.each([
+    ["exteriorColor", "Silver67K", "Silver"],
+    ["exteriorColor", "Silver1k1k", "Silver"],
+    ["exteriorColor", "Agate Black 63K 63 k", "Agate Black"],
+    ["exteriorColor", "Silver 5k12345678k", "Silver 5k1"],
+    ["exteriorColor", "12k", null],
+    ["exteriorColor", "Silver 67", "Silver 67"],
+    ["stockNumber", "Stock #: F2622", "F2622"],
+    ["stockNumber", "Stock Stk# F2622", "F2622"],
+    ["stockNumber", "Stock N/A", null],
+    ["stockNumber", "stock stk", null],
+    ["title", "Stk\u200b\u0301 <b>F&amp;amp;I</b>", "St\u1e31 F&I"],
+    ["title", `2018 Ford ${"<".repeat(12)} LOW ${">".repeat(12)}`, "2018 Ford"],
+  ] as const)("%s %j", (fact, written, meant) => {
+    const once = cleaned({ [fact]: written, ...(fact === "title" && { make: "Ford", model: "F-150", year: 2018 }) });
+    expect(once[fact]).toBe(meant);
+    expect(cleaned({ ...once, [fact]: once[fact] ?? undefined })[fact]).toBe(meant);
+  });
+  test("a text that is encoded over and over is no text", () => {
+    expect(cleanText(`F&${"amp;".repeat(7)}I`, 80)).toBe("F&I");
+    expect(cleanText(`F&${"amp;".repeat(30)}I`, 80)).toBeNull();
+  });
+});
+
 const nasty = fc.oneof(
   fc.string({ maxLength: 60, unit: "binary" }),
   fc.constantFrom(

@@ -225,7 +225,8 @@ function usableVin(
 
 /** "Stock #: F2622" is F2622. Text that is longer than 30 characters or has other signs is no stock number. */
 export function readStockNumber(raw: unknown): string | null {
-  const text = cleanText(raw, MAX_CAPTION)?.replace(/^(?:stock|stk)\s*(?:number|no\.?|#)?\s*[:#]?\s*/i, "") ?? "";
+  const named = cleanText(raw, MAX_CAPTION)?.replace(/^(?:(?:stock|stk)\s*(?:number|no\.?|#)?\s*[:#]?\s*)+/i, "");
+  const text = cleanText(named, MAX_CAPTION) ?? "";
   return /^[\w][\w\-/. ]{0,29}$/.test(text) && text !== "0" && !isCallToAction(text) ? text : null;
 }
 
@@ -239,9 +240,13 @@ function caption(raw: unknown): string | null {
 const ofKnownWords = (fact: ClassedFact, text: string | null): string | null =>
   text !== null && NAMES_A[fact](text) ? text : null;
 
-/** "Silver67K" and "Agate Black 63K": some feeds glue the mileage to the colour. */
+const GLUED_MILEAGE = /\s?\d{1,7}\s?k$/i;
+
+/** "Silver67K" and "Agate Black 63K": some feeds glue the mileage to the colour, or two of them. */
 function readColor(raw: unknown): string | null {
-  return caption(cleanText(raw, MAX_CAPTION)?.replace(/\s?\d{1,7}\s?k$/i, ""));
+  let color = cleanText(raw, MAX_CAPTION) ?? "";
+  while (GLUED_MILEAGE.test(color)) color = color.replace(GLUED_MILEAGE, "");
+  return caption(color);
 }
 
 /** Reads "2", "2 owners", "1-Owner", "One owner". Zero, too many, and words without a number are null. */

@@ -55,18 +55,20 @@ export function decodeAllEntities(text: string): string {
 /** One clean line of plain characters, as most values are: no round of cleaning would change it. */
 const ALREADY_CLEAN = /^[!-%'-;=-~]+(?: [!-%'-;=-~]+)*$/;
 
-/** One round of cleaning; every round that changes something makes the text shorter or has fewer references. */
+/** Markup, and words between several brackets ("<<< LOW MILES >>>"), which would take a round for each of them. */
+const MARKUP = /(?<!<)<+[^<>]{0,400}>+/g;
+/** More rounds than a text needs that was encoded by mistake several times. */
+const MOST_ROUNDS = 8;
+
+/** One round of cleaning. What it takes away can leave an accent beside its letter, so they are joined in every round. */
 function cleanOnce(text: string): string {
-  return decodeEntities(text.replace(/<[^<>]{0,400}>/g, " "))
-    .replace(/\s+/g, " ")
-    .replace(INVISIBLE, "")
-    .trim();
+  return decodeEntities(text.replace(MARKUP, " ")).replace(/\s+/g, " ").replace(INVISIBLE, "").normalize("NFC").trim();
 }
 
 /**
  * Turns any raw value into one clean line: markup and character references resolved (also double-encoded ones), white
  * space collapsed, invisible and direction-changing characters removed, cut at a word within `maxLength` characters.
- * Objects, functions, empty strings and fillers ("N/A", "null", "--") are null.
+ * Objects, functions, empty strings and fillers ("N/A", "null", "--") are null. Cleaning the result again does not change it.
  */
 export function cleanText(value: unknown, maxLength: number): string | null {
   if (typeof value === "number") return Number.isFinite(value) ? cleanText(String(value), maxLength) : null;
@@ -77,14 +79,15 @@ export function cleanText(value: unknown, maxLength: number): string | null {
   return cut === "" || NOTHING.test(cut) ? null : cut;
 }
 
+/** A text of which no more can be cleaned; empty where that has no end in sight. */
 function cleanAll(value: string): string {
-  let text = value.slice(0, MAX_INPUT).toWellFormed().normalize("NFC");
-  for (let round = 0; round < 8; round++) {
+  let text = value.slice(0, MAX_INPUT).toWellFormed();
+  for (let round = 0; round < MOST_ROUNDS; round++) {
     const next = cleanOnce(text);
-    if (next === text) break;
+    if (next === text) return text;
     text = next;
   }
-  return text;
+  return "";
 }
 
 /** At most `maxLength` characters, without half a word or half a surrogate pair at the end. */
