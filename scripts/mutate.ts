@@ -56,7 +56,7 @@ const options = {
   concurrency: Math.max(1, Math.floor(availableParallelism() / 2)),
   dryRunTimeoutMinutes: 30,
   tempDirName: ".cache/mutate",
-  ignorePatterns: ["/docs", "/bench", "/e2e", "/deploy", "/public", "/data"],
+  ignorePatterns: ["/bench", "/e2e", "/deploy", "/public", "/data"],
   incremental: true,
   incrementalFile: join(HOME, "incremental.json"),
   reporters: ["progress-append-only", "json"],
