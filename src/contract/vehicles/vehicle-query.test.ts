@@ -45,6 +45,33 @@ describe("the listing call's query", () => {
     });
     expect(vehicleQuerySchema.parse({ box: " " }).box).toBeUndefined();
   });
+  it.each([
+    ["limit", "1", "100"],
+    ["yearMin", "0", "9999"],
+    ["yearMax", "0", "9999"],
+    ["priceMin", "0", "2147483647"],
+    ["priceMax", "0", "2147483647"],
+    ["mileageMin", "0", "2147483647"],
+    ["mileageMax", "0", "2147483647"],
+    ["distance", "1", "5000"],
+    ["dealershipId", "1", "2147483647"],
+    ["page", "1", "2147483647"],
+  ])("takes %s from %s to %s", (name, least, most) => {
+    const takes = (value: number | string) => vehicleQuerySchema.safeParse({ [name]: String(value) }).success;
+    expect([Number(least) - 1, least, most, Number(most) + 1].map(takes)).toEqual([false, true, true, false]);
+  });
+  it("takes texts of up to 200 characters, and up to 50 makes", () => {
+    const takes = (query: object) => vehicleQuerySchema.safeParse(query).success;
+    expect([200, 201].map((length) => takes({ keyword: "x".repeat(length) }))).toEqual([true, false]);
+    expect([50, 51].map((length) => takes({ make: Array.from({ length }, () => "BMW") }))).toEqual([true, false]);
+  });
+  it("takes every order that the listing has", () => {
+    const orders = ["relevance", "price_low", "price_high", "year_new", "mileage_low", "deal", "price_drop"];
+    expect(orders.map((sortBy) => vehicleQuerySchema.parse({ sortBy }).sortBy)).toEqual(orders);
+    expect(vehicleQuerySchema.safeParse({ sortBy: "best" }).error?.issues[0]?.message).toBe(
+      `must be one of ${orders.join(", ")}`,
+    );
+  });
   it("ignores parameters it does not know", () => {
     expect(vehicleQuerySchema.safeParse({ fbclid: "x" }).success).toBe(true);
   });

@@ -52,7 +52,7 @@ export const FACET_DEALERSHIPS_MAX = 100;
 
 /** The range that a value lies in, counted from 1; 0 for an unknown value. */
 export function stepOf(steps: readonly number[], value: number | null): number {
-  if (value === null || value < 0) return 0;
+  if (value === null) return 0;
   let step = 0;
   while (step < steps.length && (steps[step] ?? 0) <= value) step += 1;
   return step;

@@ -22,11 +22,11 @@ export const bare = (text: string): string =>
  */
 export function termsOf(text: string): string[] {
   const terms = new Set<string>();
-  const chunks = text.split(/[\s,/]+/).filter((chunk) => bare(chunk) !== "");
+  const chunks = text.split(/[\s,/]/).filter((chunk) => bare(chunk) !== "");
   chunks.forEach((chunk, index) => {
     terms.add(bare(chunk));
-    for (const part of plainText(chunk).match(/\p{L}+|\p{N}+/gu) ?? []) terms.add(part);
-    for (const part of plainText(chunk).split(/[^\p{L}\p{N}]+/u)) terms.add(part);
+    for (const [part] of plainText(chunk).matchAll(/\p{L}+|\p{N}+/gu)) terms.add(part);
+    for (const part of plainText(chunk).split(/[^\p{L}\p{N}]/u)) terms.add(part);
     const next = chunks[index + 1];
     if (next !== undefined) terms.add(bare(chunk) + bare(next));
   });
@@ -41,8 +41,8 @@ const STATE_NAMES = new Map(Object.entries({ ...US_STATES, ...CANADIAN_PROVINCES
  * @param state its code; null when only the place itself may end with it
  */
 export function placeTerms(place: string, state: string | null): string[] {
-  const code = state ?? /,\s*([A-Za-z]{2})\s*$/.exec(place)?.[1] ?? "";
-  return [...termsOf(place), ...termsOf(STATE_NAMES.get(code.toUpperCase()) ?? "")];
+  const code = state ?? /,\s*([A-Za-z]{2})\s*$/.exec(place)?.[1];
+  return [...termsOf(place), ...termsOf((code && STATE_NAMES.get(code.toUpperCase())) ?? "")];
 }
 
 /** Words that say nothing about a car. */
@@ -78,9 +78,9 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   vett: ["corvette"],
   taco: ["tacoma"],
   stang: ["mustang"],
-  miata: ["mx5", "miata"],
+  miata: ["mx5"],
   rrover: ["rangerover"],
-  truck: ["pickup", "truck"],
+  truck: ["pickup"],
   trucks: ["pickup", "truck"],
   pickups: ["pickup", "truck"],
   pickup: ["truck"],
@@ -118,7 +118,7 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
 const BY_WORD = new Map(Object.entries(ALIASES));
 
 /** The search terms that a word of a keyword means, the word itself first. */
-export const spellingsOf = (word: string): readonly string[] => [word, ...(BY_WORD.get(word) ?? [])];
+export const spellingsOf = (word: string): readonly [string, ...string[]] => [word, ...(BY_WORD.get(word) ?? [])];
 
 /**
  * Additional terms for a model from its family: a BMW 330i is a "3 series", a Mercedes C 300 a "C-Class".
@@ -127,6 +127,6 @@ export const spellingsOf = (word: string): readonly string[] => [word, ...(BY_WO
 export function familyTerms(make: string, model: string): string[] {
   const series = make === "BMW" ? /^M?([1-8])\d\d/i.exec(model)?.[1] : undefined;
   if (series) return [series, "series", `${series}series`];
-  const letters = make === "Mercedes-Benz" ? /^([A-Z]{1,3})[ -]?\d{2,3}\b/i.exec(model)?.[1]?.toLowerCase() : undefined;
+  const letters = make === "Mercedes-Benz" ? /^([a-z]{1,3})[ -]?\d{2,3}\b/.exec(model.toLowerCase())?.[1] : undefined;
   return letters ? [letters, "class", `${letters}class`] : [];
 }

@@ -3,17 +3,19 @@ export const SUGGESTIONS_SHOWN = 8;
 /** What can be suggested. Of two that fit equally well, the kind that stands first here comes first. */
 export const SUGGESTED_KINDS = ["make", "model", "place", "dealership"] as const;
 
+/** A word and its other spellings, the word itself first. */
+export type Spellings = readonly [string, ...string[]];
+
 /**
  * How many words of what was typed are only the beginning of a term; suggestions with fewer come first.
- * @param words each typed word with its other spellings, the word itself first
  * @param terms the terms of what may be suggested
  * @returns null when a word fits no term, so that this is not suggested
  */
-export function unfinishedWords(words: readonly (readonly string[])[], terms: readonly string[]): number | null {
+export function unfinishedWords(words: readonly Spellings[], terms: readonly string[]): number | null {
   let unfinished = 0;
   for (const spellings of words) {
     if (spellings.some((spelling) => terms.includes(spelling))) continue;
-    const [word = ""] = spellings;
+    const [word] = spellings;
     if (!terms.some((term) => term.startsWith(word))) return null;
     unfinished += 1;
   }

@@ -2,7 +2,7 @@
 export function takeOut(keyword: string, { at, text }: { at: number; text: string }): string {
   return (
     `${keyword.slice(0, at)} ${keyword.slice(at + text.length)}`
-      .split(/\s+/)
+      .split(/\s/)
       .filter(Boolean)
       .join(" ")
       // Commas that now stand side by side.

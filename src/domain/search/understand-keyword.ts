@@ -1,7 +1,7 @@
 import { DEAL_LABELS } from "../market/deal-label.ts";
 import { CLASS_NAMES, type ClassName, type ClassValue, VEHICLE_CLASSES } from "../vehicles/vehicle-classes.ts";
 import { bare } from "./search-terms.ts";
-import { ageRules } from "./sentence/ages.ts";
+import { AGES } from "./sentence/ages.ts";
 import { AMOUNTS, REFUSED_AMOUNTS } from "./sentence/amounts.ts";
 import { mayNameNumber } from "./sentence/numbers-in-words.ts";
 import { CLASS_RULES, ORDER_PHRASES } from "./sentence/phrases.ts";
@@ -39,7 +39,7 @@ export function understandKeyword(keyword: string, names: StockNames): KeywordMe
     return { understood: [], notUnderstood: [{ text: keyword.trim() }], conditions: [NOTHING] };
   }
   const hasNumbers = mayNameNumber(keyword);
-  if (hasNumbers) applyRules(reading, ageRules(names.thisYear));
+  if (hasNumbers) applyRules(reading, AGES, names.thisYear);
   if (hasNumbers) applyRules(reading, REFUSED_AMOUNTS);
   readPlaces(reading, names, conditions);
   if (hasNumbers) applyRules(reading, AMOUNTS);

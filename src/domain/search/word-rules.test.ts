@@ -1,31 +1,97 @@
-import { expect, it, test } from "vitest";
-import { closestTerms, isVinLike, matchesPrefixes } from "./word-rules.ts";
+import { describe, expect, it, test } from "vitest";
+import { US_STATES } from "../geo/us-states.ts";
+import { CORRECTED, closestTerms, EXACT, editDistance, isVinLike, matchesPrefixes, PREFIX } from "./word-rules.ts";
 
-test.each([
-  ["hnoda", ["honda"]],
-  ["civik", ["civic"]],
-  ["accrd", ["accord"]],
-  ["kai", []],
-  ["f15o", []],
-])("takes %s for %j", (word, terms) => {
-  expect(closestTerms(word, ["accord", "civic", "honda", "kia", "f150"])).toEqual(terms);
+test("an exact match is better than a beginning, and that than a correction", () => {
+  expect(EXACT).toBeLessThan(PREFIX);
+  expect(PREFIX).toBeLessThan(CORRECTED);
 });
 
-it("keeps only the terms with the fewest mistakes", () => {
-  expect(closestTerms("mustangg", ["mustang", "mustanger"])).toEqual(["mustang"]);
+describe("a word that nothing is called", () => {
+  it.each([
+    ["hnoda", ["honda"]],
+    ["civik", ["civic"]],
+    ["accrd", ["accord"]],
+    ["fordd", ["ford"]],
+    ["frd", []],
+    ["kai", []],
+    ["kiaa", []],
+    ["f15o", []],
+    ["accordx", ["accord"]],
+    ["acordx", []],
+    ["mustng", ["mustang"]],
+    ["mustn", []],
+    ["mustangxx", ["mustang"]],
+    ["mustangxxx", []],
+    ["mstngs", []],
+    ["mercdes", ["mercedes"]],
+    ["merceds", ["mercedes"]],
+    ["mercds", []],
+    ["mercdesx", ["mercedes"]],
+  ])("%s is taken for %j", (word, terms) => {
+    const known = ["accord", "civic", "honda", "kia", "f150", "ford", "mustang", "mercedes"];
+    expect(closestTerms(word, known)).toEqual(terms);
+  });
+  it("is taken for the terms with the fewest mistakes, all of them", () => {
+    expect(closestTerms("mustangg", ["mustanger", "mustang"])).toEqual(["mustang"]);
+    expect(closestTerms("mustangg", ["mustang", "mustanger"])).toEqual(["mustang"]);
+    expect(closestTerms("fold", ["ford", "bold", "gold", "golf"])).toEqual(["ford", "bold", "gold"]);
+  });
+  it("is taken for no term with other signs than letters", () => {
+    expect(closestTerms("model", ["mode1", "mode-"])).toEqual([]);
+    expect(closestTerms("mode1", ["model"])).toEqual([]);
+    expect(closestTerms("-model", ["model"])).toEqual([]);
+  });
 });
 
-it("extends a number or a state code only when nothing matches it exactly", () => {
-  expect(["3", "va", "civ"].map((word) => matchesPrefixes(word, true))).toEqual([false, false, true]);
-  expect(["3", "va"].map((word) => matchesPrefixes(word, false))).toEqual([true, true]);
+describe("the edit distance", () => {
+  it.each([
+    ["", "", 0],
+    ["", "ab", 2],
+    ["honda", "honda", 0],
+    ["hnda", "honda", 1],
+    ["hhonda", "honda", 1],
+    ["hunda", "honda", 1],
+    ["hnoda", "honda", 1],
+    ["ohnda", "honda", 1],
+    ["honad", "honda", 1],
+    ["hnodas", "honda", 2],
+    ["ca", "abc", 3],
+    ["abab", "baba", 2],
+    ["kitten", "sitting", 3],
+    ["abc", "xyz", 3],
+  ])("of %j and %j is %i", (a, b, distance) => {
+    expect(editDistance(a, b, 5)).toBe(distance);
+    expect(editDistance(b, a, 5)).toBe(distance);
+    expect(editDistance(a, b, distance)).toBe(distance);
+    if (distance > 0) expect(editDistance(a, b, distance - 1)).toBe(distance);
+  });
+  it("is not counted beyond the most that is asked for", () => {
+    expect([editDistance("abcdef", "uvwxyz", 2), editDistance("a", "abcdef", 2)]).toEqual([3, 3]);
+    expect(editDistance("xaaaa", "aaaay", 1)).toBe(2);
+  });
+});
+
+it("extends a number or a state's code only when nothing matches it exactly", () => {
+  expect(["3", "86", "va", "wy"].map((word) => matchesPrefixes(word, true))).toEqual([false, false, false, false]);
+  expect(["civ", "3a", "a3", "vax", "zz"].map((word) => matchesPrefixes(word, true))).not.toContain(false);
+  expect(["3", "va", "civ"].map((word) => matchesPrefixes(word, false))).toEqual([true, true, true]);
+  expect(Object.keys(US_STATES).filter((code) => matchesPrefixes(code.toLowerCase(), true))).toEqual([]);
 });
 
 it("knows a VIN and the end of one", () => {
-  expect(["1hgcm82633a004352", "004352", "3a004352", "f150", "camry1"].map(isVinLike)).toEqual([
-    true,
-    true,
-    true,
-    false,
-    false,
-  ]);
+  const vins = ["1hgcm82633a004352", "WBAXXXXXXXXXXXXXX", "004352", "3a004352", "ab1234", "abcd1234"];
+  expect(vins.filter((word) => !isVinLike(word))).toEqual([]);
+  const others = [
+    "1hgcm82633a00435",
+    "1hgcm82633a0043525",
+    "f150",
+    "camry1",
+    "a1234",
+    "abcde1234",
+    "abcd12345",
+    "ab123c",
+    "ab-1234",
+  ];
+  expect(others.filter(isVinLike)).toEqual([]);
 });

@@ -64,7 +64,7 @@ function nextRow(a: string, b: string, i: number, last: readonly number[], befor
   const row = [i];
   for (let j = 1; j <= b.length; j++) {
     const change = a[i - 1] === b[j - 1] ? 0 : 1;
-    const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+    const swapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
     row.push(
       Math.min(
         (last[j] ?? 0) + 1,

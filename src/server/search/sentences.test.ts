@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ageRules } from "#domain/search/sentence/ages.ts";
+import { AGES } from "#domain/search/sentence/ages.ts";
 import { AMOUNTS, REFUSED_AMOUNTS } from "#domain/search/sentence/amounts.ts";
 import { mayNameNumber } from "#domain/search/sentence/numbers-in-words.ts";
 import type { StockNames } from "#domain/search/sentence/stock-names.ts";
@@ -15,6 +15,7 @@ import { LATER_SENTENCES, SHOPPER_SENTENCES } from "#test/sentences/shopper-sent
 import { namesOf } from "#test/sentences/test-stock.ts";
 import { UNSEEN_SENTENCES } from "#test/sentences/unseen-sentences.ts";
 import { WIDE_STOCK } from "#test/sentences/wide-stock.ts";
+import { loadZips } from "../vehicles/zip-codes.ts";
 
 const ALL_UNSEEN = [...UNSEEN_SENTENCES, ...LATER_UNSEEN_SENTENCES];
 
@@ -58,14 +59,18 @@ const PLACES = [
   ["Dallas", "TX", "75201"],
   ["Aurora", "CO", "80012"],
 ] as const;
-const stock = await namesOf({
-  cars: CARS,
-  places: PLACES,
-  dealerships: ["Blue Ridge Motors", "Harbor Auto", "Summit Cars"],
-  trims: ["XLE", "Sport", "Limited", "EX-L", "GT", "LT", "Lariat"],
-  years: [2010, 2015, 2016, 2018, 2020],
-});
-const wideStock = await namesOf(WIDE_STOCK);
+const zips = await loadZips();
+const stock = namesOf(
+  {
+    cars: CARS,
+    places: PLACES,
+    dealerships: ["Blue Ridge Motors", "Harbor Auto", "Summit Cars"],
+    trims: ["XLE", "Sport", "Limited", "EX-L", "GT", "LT", "Lariat"],
+    years: [2010, 2015, 2016, 2018, 2020],
+  },
+  zips,
+);
+const wideStock = namesOf(WIDE_STOCK, zips);
 const ALL_SENTENCES: readonly (readonly [Sentence[0], StockNames])[] = [
   ...[SENTENCES, OTHER_SENTENCES, HARD_SENTENCES, SHOPPER_SENTENCES, LATER_SENTENCES]
     .flat()
@@ -139,7 +144,7 @@ it("has a piece for everything that it goes by", () => {
 });
 
 it("finds no age and no amount where no number is named", () => {
-  const rules = [...ageRules(2026), ...REFUSED_AMOUNTS, ...AMOUNTS];
+  const rules = [...AGES, ...REFUSED_AMOUNTS, ...AMOUNTS];
   const isMissed = (text: string) => !mayNameNumber(text) && rules.some(({ pattern }) => pattern.test(text));
   const sentences = ALL_SENTENCES.map(([sentence]) => sentence);
   expect(sentences.filter(isMissed)).toEqual([]);

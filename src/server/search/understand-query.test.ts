@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DEFAULT_SORT } from "#domain/search/search-limits.ts";
-import { loadZips } from "../vehicles/zip-codes.ts";
+import { zipsOf } from "#test/small-zips.ts";
 import { Dictionaries } from "./stock/dictionaries.ts";
 import { TermIndex } from "./stock/term-index.ts";
 import { searchedArea, searchedBox, understandQuery } from "./understand-query.ts";
@@ -9,7 +9,11 @@ const names = new Dictionaries();
 names.setDealership({ id: 1, name: "Harbor Auto", location: null, status: "active", expiresAt: null });
 names.car("Toyota", "Tacoma");
 names.seller(1, "Seattle", "WA", "98101");
-const zips = await loadZips();
+const zips = zipsOf([
+  ["98101", "Seattle", "WA", 47.61, -122.33],
+  ["98402", "Tacoma", "WA", 47.25, -122.44],
+  ["80202", "Denver", "CO", 39.75, -104.99],
+]);
 const known = { names, terms: new TermIndex().caughtUpWith(names), zips };
 
 type Query = Parameters<typeof understandQuery>[0];
@@ -80,6 +84,10 @@ describe("the area of a query", () => {
   });
   it("lies around its zip code, and within its box", () => {
     expect(searchedArea(query({ zipCode: "98101" }), zips, names)).not.toBeNull();
+    const around = (distance?: number) =>
+      searchedArea(query({ zipCode: "98402", distance } as Partial<Query>), zips, names)?.sellerNumbers();
+    expect(around()).toEqual([0]);
+    expect(around(5)).toEqual([]);
     const box = { west: -123, south: 47, east: -122, north: 48 };
     expect(searchedBox(query({ box } as Partial<Query>), zips, names)).not.toBeNull();
   });

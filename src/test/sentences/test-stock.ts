@@ -2,7 +2,7 @@ import type { StockNames } from "#domain/search/sentence/stock-names.ts";
 import { Dictionaries } from "#server/search/stock/dictionaries.ts";
 import { stockNames } from "#server/search/stock/stock-words.ts";
 import { TermIndex } from "#server/search/stock/term-index.ts";
-import { loadZips } from "#server/vehicles/zip-codes.ts";
+import type { ZipTable } from "#server/vehicles/zip-codes.ts";
 
 /** What a stock of cars is called. */
 export type TestStock = {
@@ -19,14 +19,15 @@ export type TestStock = {
 const THIS_YEAR = 2026;
 
 /** What a search knows of the names in a stock. */
-export async function namesOf({ cars, places, dealerships, trims, years }: TestStock): Promise<StockNames> {
+export function namesOf({ cars, places, dealerships, trims, years }: TestStock, zips: ZipTable): StockNames {
   const names = new Dictionaries();
   for (const [index, name] of dealerships.entries()) {
     names.setDealership({ id: index + 1, name, location: null, status: "active", expiresAt: null });
   }
   for (const [make, models] of Object.entries(cars)) for (const model of models.split(",")) names.car(make, model);
-  for (const [index, [city, state, zip]] of places.entries()) names.seller(1 + (index % 3), city, state, zip);
+  for (const [index, [city, state, zip]] of places.entries())
+    names.seller(1 + (index % dealerships.length), city, state, zip);
   for (const trim of trims) names.trim(trim);
   for (const year of years) names.year(year);
-  return stockNames(names, new TermIndex().caughtUpWith(names), await loadZips(), THIS_YEAR);
+  return stockNames(names, new TermIndex().caughtUpWith(names), zips, THIS_YEAR);
 }

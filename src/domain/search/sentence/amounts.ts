@@ -20,6 +20,7 @@ const ABOUT = "(?:around|about|approximately|approx\\.?|roughly|circa|close to|~
 /** What "around" is behind a number. */
 const OR_SO = "(?:\\s*-?ish|\\s+(?:or\\s+so|or\\s+thereabouts|give\\s+or\\s+take))";
 const PRICE_RANGE = "(?:(?:my\\s+)?(?:price|budget)\\s+range(?:\\s+(?:is|of))?\\s*:?\\s*(?:from\\s+)?)";
+const BUDGET = "(?:(?:a|my)\\s+)?(?:max(?:imum)?\\s+)?budget(?:\\s+(?:of|is))?\\s*:?\\s*";
 const IN_RANGE = "(?:\\s+(?:price\\s+)?range)";
 const MILES = "\\s*(?:(?:de\\s+)?millas?|miles?|mi|mile?age)";
 /** "75k on it", "60k on the clock". */
@@ -29,15 +30,15 @@ const MODEL_YEAR = "(?:(?:model\\s+)?years?\\s+)?";
 const SHORT_YEAR = "['’](\\d\\d)";
 const NEWER =
   "(?:\\+|(?:or|and|&)\\s*(?:newer|later|up|above|younger|on)|(?:-|–|to|thr(?:u|ough))\\s*(?:the\\s+)?(?:present|current|now|today)|onwards?|up|o\\s+(?:m[áa]s\\s+(?:nuev[oa]s?|recientes?)|posterior(?:es)?)|en\\s+adelante)";
-const OLDER = "(?:or|and|&)\\s*(?:older|earlier|below|before)|o\\s+m[áa]s\\s+viej[oa]s?|o\\s+anterior(?:es)?";
+const OLDER = "(?:(?:or|and|&)\\s*(?:older|earlier|below|before)|o\\s+m[áa]s\\s+viej[oa]s?|o\\s+anterior(?:es)?)";
 const TO = "\\s*(?:-|–|&|to|and|through|thru|till?|until|y|a|hasta)\\s*";
 const DOLLARS = "(?:\\s*(?:(?:de\\s+)?d[óo]lares|dollars|bucks|usd))?";
 
 const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
 const count = new Intl.NumberFormat("en-US");
 
-const toNumber = (digits = "", unit = ""): number =>
-  Math.round((/^\d/.test(digits) ? Number(digits.replaceAll(",", "")) : inWords(digits)) * (unit ? 1_000 : 1));
+export const toNumber = (digits = "", unit = ""): number =>
+  Math.round((/\d/.test(digits) ? Number(digits.replaceAll(",", "")) : inWords(digits)) * (unit ? 1_000 : 1));
 export const yearLike = (text: string): boolean => /^(?:19[5-9]|20[0-3])\d$/.test(text.trim());
 
 const years = (filters: SaidFilters, label: string): Meaning => ({ kind: "year", label, filters });
@@ -49,7 +50,7 @@ export const betweenYears = (a: number, b: number): Meaning => {
 };
 /** Years that are named one by one. Two that do not follow each other are no range: nothing between them is meant. */
 function listedYears(text: string): Meaning | Refusal {
-  const named = (text.match(/\d{4}/g) ?? []).map(Number);
+  const named = Array.from(text.matchAll(/\d{4}/g), Number);
   const [low, high] = [Math.min(...named), Math.max(...named)];
   return new Set(named).size === high - low + 1 ? betweenYears(low, high) : no();
 }
@@ -91,16 +92,19 @@ function between(a: number, b: number): Meaning | null {
 }
 
 /** "Around 20k" is read as a tenth less to a tenth more, and says so. */
-function about(amount: number, text: string): Meaning | null {
+const around = (amount: number): [low: number, high: number] => [Math.round(amount * 0.9), Math.round(amount * 1.1)];
+function aboutDollars(amount: number): Meaning | null {
   if (amount < 1_000) return null;
-  const [low, high] = [Math.round(amount * 0.9), Math.round(amount * 1.1)];
-  if (/miles?|\bmi\b|mileage/i.test(text)) {
-    return miles({ mileageMin: low, mileageMax: high }, `About ${count.format(amount)} miles (10% less to 10% more)`);
-  }
+  const [low, high] = around(amount);
   return price(
     { priceMin: low, priceMax: high },
     `About ${money.format(amount)} (${money.format(low)} to ${money.format(high)})`,
   );
+}
+function aboutMiles(amount: number): Meaning | null {
+  if (amount < 1_000) return null;
+  const [low, high] = around(amount);
+  return miles({ mileageMin: low, mileageMax: high }, `About ${count.format(amount)} miles (10% less to 10% more)`);
 }
 
 const no = (why?: string): Refusal => ({ why });
@@ -128,7 +132,7 @@ export const REFUSED_AMOUNTS: readonly Rule[] = [
   ),
   // "Up to 4 doors" leaves open which; numbers of doors alone are a class.
   rule(`(?:${NOT_MORE}|${NOT_LESS}|${LESS}|${MORE})\\s*${DOORS}`, (_, text) =>
-    /^(?:at least|min|m[íi]n).*(?:4|5|four|five|cuatro|cinco)|^(?:more|over|m[áa]s).*(?:2|3|two|three|dos|tres)/i.test(
+    /^(?:(?:at least|m[íi]n).*(?:4|5|four|five|cuatro|cinco)|(?:more|over|m[áa]s).*(?:2|3|two|three|dos|tres))/i.test(
       text,
     )
       ? { kind: "doors", label: classWord("4"), filters: { doors: ["4"] } }
@@ -218,8 +222,8 @@ export const AMOUNTS: readonly Rule[] = [
     betweenMiles(toNumber(a, ka ?? kb), toNumber(b, kb)),
   ),
   rule(`(?:${NOT_MORE}\\s*|${LESS}\\s*)?${AMOUNT}${ON_IT}`, ([digits, unit]) => mostMiles(toNumber(digits, unit))),
-  rule(`${ABOUT}\\s*${AMOUNT}${MILES}|${AMOUNT}${MILES}${OR_SO}`, ([a, ka, b, kb], text) =>
-    about(toNumber(a ?? b, ka ?? kb), text),
+  rule(`${ABOUT}\\s*${AMOUNT}${MILES}|${AMOUNT}${MILES}${OR_SO}`, ([a, ka, b, kb]) =>
+    aboutMiles(toNumber(a ?? b, ka ?? kb)),
   ),
   // "Low mileage under 20k" is an order and a price, and "under 60k miles under 50k" a mileage and a price.
   rule(
@@ -229,10 +233,10 @@ export const AMOUNTS: readonly Rule[] = [
   rule(`${NOT_MORE}\\s*${AMOUNT}${MILES}`, ([digits, unit]) => mostMiles(toNumber(digits, unit))),
   rule(`${NOT_LESS}\\s*${AMOUNT}${MILES}`, ([digits, unit]) => leastMiles(toNumber(digits, unit))),
   rule(`${MORE}\\s*${AMOUNT}${MILES}`, ([digits, unit]) => leastMiles(toNumber(digits, unit))),
-  rule(`${AMOUNT}\\s*(?:\\+|plus)${MILES}`, ([digits, unit]) => leastMiles(toNumber(digits, unit))),
   rule(`${AMOUNT}\\+?${MILES}\\s+(?:or|and)\\s+(?:more|over|above|up)`, ([digits, unit]) =>
     leastMiles(toNumber(digits, unit)),
   ),
+  rule(`${AMOUNT}\\s*(?:\\+|plus)${MILES}`, ([digits, unit]) => leastMiles(toNumber(digits, unit))),
   rule(
     `(?:${LESS}\\s*)?${AMOUNT}${MILES}(?:\\s+(?:or (?:less|fewer|under|below|lower)|max(?:imum)?))?`,
     ([digits, unit]) => mostMiles(toNumber(digits, unit)),
@@ -248,16 +252,13 @@ export const AMOUNTS: readonly Rule[] = [
         ? between(toNumber(a, ka ?? kb), toNumber(b, kb))
         : null,
   ),
-  rule(
-    `(?:(?:my\\s+)?(?:max(?:imum)?\\s+)?budget(?:\\s+(?:of|is))?|max(?:imum)? price(?:\\s+of)?)\\s*:?\\s*(?:${LESS}\\s*)?${AMOUNT}${DOLLARS}`,
-    ([digits, unit]) => mostDollars(toNumber(digits, unit)),
+  rule(`(?:${BUDGET})?${AMOUNT}${DOLLARS}${OR_SO}(?:\\s+budget)?`, ([digits, unit], text) =>
+    unit || text.includes("$") || isPriceLike(digits) ? aboutDollars(toNumber(digits, unit)) : null,
   ),
-  rule(`(?:a\\s+budget\\s+of\\s+)?${AMOUNT}${DOLLARS}${OR_SO}(?:\\s+budget)?`, ([digits, unit], text) =>
-    unit || text.includes("$") || isPriceLike(digits) ? about(toNumber(digits, unit), text) : null,
+  rule(`(?:${BUDGET}|max(?:imum)? price(?:\\s+of)?\\s*:?\\s*)(?:${LESS}\\s*)?${AMOUNT}${DOLLARS}`, ([digits, unit]) =>
+    mostDollars(toNumber(digits, unit)),
   ),
-  rule(`(?:in\\s+the\\s+)?${AMOUNT}${DOLLARS}${IN_RANGE}`, ([digits, unit], text) =>
-    about(toNumber(digits, unit), text),
-  ),
+  rule(`(?:in\\s+the\\s+)?${AMOUNT}${DOLLARS}${IN_RANGE}`, ([digits, unit]) => aboutDollars(toNumber(digits, unit))),
   rule(`${AMOUNT}\\s+budget`, ([digits, unit]) => mostDollars(toNumber(digits, unit))),
   rule(`(?:my\\s+)?(?:max(?:imum)?|limit|top(?:\\s+price)?)\\s+is\\s+${AMOUNT}${DOLLARS}`, ([digits, unit]) =>
     mostDollars(toNumber(digits, unit)),
@@ -279,7 +280,7 @@ export const AMOUNTS: readonly Rule[] = [
   rule(`${NOT_MORE}\\s*${AMOUNT}${DOLLARS}`, ([digits, unit], text) => bound(text, digits, unit, true)),
   rule(`${NOT_LESS}\\s*${AMOUNT}${DOLLARS}`, ([digits, unit], text) => bound(text, digits, unit, false)),
   rule(`${ABOUT}\\s*${AMOUNT}${DOLLARS}`, ([digits, unit], text) =>
-    unit || text.includes("$") || toNumber(digits) % 500 === 0 ? about(toNumber(digits, unit), text) : null,
+    unit || text.includes("$") || toNumber(digits) % 500 === 0 ? aboutDollars(toNumber(digits, unit)) : null,
   ),
   rule(`${LESS}\\s*${AMOUNT}${DOLLARS}`, ([digits, unit], text) => bound(text, digits, unit, true)),
   rule(`${MORE}\\s*${AMOUNT}${DOLLARS}`, ([digits, unit], text) => bound(text, digits, unit, false)),

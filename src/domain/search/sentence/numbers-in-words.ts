@@ -10,7 +10,7 @@ const any = (words: readonly string[]): string => `(?:${words.join("|")})`;
 
 export const THOUSANDS = "grand|thousand|thou|mil(?!l)";
 /** "Ten" and "twenty-five"; words below ten are of seats and owners, unless thousands follow. */
-export const NUMBER_IN_WORDS = `(?:(?:an?\\s+|${any(ONES)}\\s+)?hundred(?:\\s+(?:and\\s+)?${any([...TEENS, ...TENS])})?(?=\\s(?:k|${THOUSANDS}))|${any(TENS)}(?:[\\s-]${any(ONES)})?|${any(TEENS)}|${any(ONES)}(?=\\s(?:${THOUSANDS})))`;
+export const NUMBER_IN_WORDS = `(?:(?:an?\\s+|${any(ONES)}\\s+)?hundred(?:\\s+(?:and\\s+)?${any([...TEENS, ...TENS])})?(?=\\s(?:k|${THOUSANDS}))|${any(TENS)}(?:[\\s-]${any(ONES)})?|${any(TEENS)}|${any(ONES)}(?=\\s(?:k|${THOUSANDS})))`;
 
 /** "No money down" and "single owner" are read as numbers, too, and so are Spanish numbers of doors. */
 const NUMBER_LIKE = new RegExp(
@@ -24,7 +24,7 @@ export const mayNameNumber = (text: string): boolean => NUMBER_LIKE.test(text);
 export const inWords = (text: string): number =>
   text
     .toLowerCase()
-    .split(/[\s-]+/)
+    .split(/[\s-]/)
     .reduce((sum, word) => (word === "hundred" ? 100 * Math.max(sum, 1) : sum + (VALUES.get(word) ?? 0)), 0);
 
 /** "Eighteen", "twenty one": the last two digits of a year from 2010 on. */
@@ -40,7 +40,7 @@ export const YEAR_IN_WORDS = `(?:(?:${SPOKEN_YEARS.join("|")})${NO_YEAR})`;
 
 /** The year of "2018", or of its words. */
 export function toYear(text = ""): number {
-  if (/^\d+$/.test(text)) return Number(text);
-  const [century = "", ...rest] = text.toLowerCase().split(/[\s-]+/);
+  if (/\d/.test(text)) return Number(text);
+  const [century, ...rest] = text.toLowerCase().split(/[\s-]/);
   return (century === "nineteen" ? 1_900 : 2_000) + inWords(rest.join(" "));
 }

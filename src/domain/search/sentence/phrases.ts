@@ -128,7 +128,7 @@ const CLASS_PHRASES: readonly [ClassName, readonly ClassValue[], string][] = [
   [
     "transmission",
     ["manual"],
-    `${SPEED}manuals?${TRANSMISSION}|stick(?:[\\s-]?shift)?|(?:standard|manual)\\s+(?:transmissions?|shift)|three\\s+pedals|est[áa]ndar`,
+    `(?:standard|manual)\\s+(?:transmissions?|shift)|${SPEED}manuals?${TRANSMISSION}|stick(?:[\\s-]?shift)?|three\\s+pedals|est[áa]ndar`,
   ],
   [
     "transmission",
@@ -206,8 +206,9 @@ const CORRECTABLE_WORDS = CORRECTABLE.map(([word]) => word);
 /** What a word with a typing mistake means as a class: "hybird" is a hybrid. Null when it is not clear. */
 export function correctedClass(word: string): Meaning | null {
   if (word.length < 6) return null;
-  const [only, ...others] = closestTerms(word, CORRECTABLE_WORDS);
-  const found = others.length === 0 && CORRECTABLE.find(([known]) => known === only);
+  // No two of them are alike enough for one mistake.
+  const [closest] = closestTerms(word, CORRECTABLE_WORDS);
+  const found = CORRECTABLE.find(([known]) => known === closest);
   if (!found) return null;
   const [, name, value] = found;
   return { kind: name, label: classWord(value), filters: { [name]: [value] } };

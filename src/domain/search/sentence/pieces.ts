@@ -121,7 +121,7 @@ export class Reading {
 /** A phrase and what it means: a meaning, a sentence of why it cannot be understood, or null when it is none after all. */
 export type Rule = {
   pattern: RegExp;
-  mean(groups: (string | undefined)[], text: string): Meaning | Refusal | null;
+  mean(groups: (string | undefined)[], text: string, thisYear: number): Meaning | Refusal | null;
 };
 export type Refusal = { why: string | undefined };
 
@@ -134,12 +134,15 @@ export const rule = (pattern: string, mean: Rule["mean"]): Rule => ({
 /** How often one rule may match: it bounds the work. */
 const MOST_TIMES = 4;
 
-/** Takes what the rules match, rule after rule. */
-export function applyRules(reading: Reading, rules: readonly Rule[]): void {
+/**
+ * Takes what the rules match, rule after rule.
+ * @param thisYear the calendar year, by which ages are counted
+ */
+export function applyRules(reading: Reading, rules: readonly Rule[], thisYear = new Date().getFullYear()): void {
   for (const { pattern, mean } of rules) {
     for (let times = 0; times < MOST_TIMES; times++) {
       const match = pattern.exec(reading.rest);
-      const meaning = match ? mean(match.slice(1), match[0]) : null;
+      const meaning = match ? mean(match.slice(1), match[0], thisYear) : null;
       if (!match || !meaning) break;
       if ("why" in meaning) reading.refuse(match.index, match[0].length, meaning.why);
       else reading.take(match.index, match[0].length, meaning);

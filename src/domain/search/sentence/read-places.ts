@@ -48,15 +48,12 @@ const inState = (code: string): PlaceMeaning => ({
 
 /** Splits "Seattle WA" and "Seattle, Washington" into town and state. */
 function splitState(text: string): { town: string; state: string | null } {
-  const words = text.replaceAll(",", " ").trim().split(/\s+/);
+  const words = text.replaceAll(",", " ").split(/\s+/);
   for (const count of [3, 2, 1]) {
     if (words.length <= count) continue;
-    const last = words.slice(-count).join(" ");
+    const last = words.slice(-count).join("");
     const code = stateCode(last);
-    if (
-      code !== null &&
-      (count > 1 || last.length !== 2 || last === last.toUpperCase() || last === last.toLowerCase())
-    ) {
+    if (code !== null && (last.length !== 2 || last === last.toUpperCase() || last === last.toLowerCase())) {
       return { town: words.slice(0, -count).join(" "), state: code };
     }
   }
@@ -64,10 +61,7 @@ function splitState(text: string): { town: string; state: string | null } {
 }
 
 /** The state that a text names. "Ram 1500 or Tacoma" is not in Oregon: of numbers only a zip code stands beside a state. */
-function stateNamed(text: string): string | null {
-  const plain = text.replaceAll(",", " ").trim();
-  return /^\D*(?:\d{5})?$/.test(plain) ? stateCode(plain) : null;
-}
+const stateNamed = (text: string): string | null => (/^\D*(?:\d{5})?$/.test(text) ? stateCode(text) : null);
 
 /**
  * What a text is as a place. @param said how the keyword speaks of it; null when nothing says that it is a place
@@ -90,7 +84,7 @@ export function placeOf(text: string, said: Said | null, names: StockNames): Pla
   }
   if (only) {
     const conditions = town
-      .split(/\s+/)
+      .split(" ")
       .map((word): NameCondition => ({ kind: "word", word: bare(word), fields: "seller" }));
     return { meaning: { kind: "location", label: `In ${titled(town)}`, filters: {} }, conditions };
   }
@@ -123,9 +117,8 @@ function beginnings(text: string): { text: string; length: number }[] {
     const gap = /^\.?(?:\s*,\s*|\s+)/.exec(text.slice(at));
     if (!gap) break;
     if (gap[0].includes(",")) {
-      const state = /^[\p{L}]+(?:\s+[\p{L}]+)?/u.exec(text.slice(at + gap[0].length))?.[0] ?? "";
-      const [first = ""] = state.split(/\s+/);
-      if (stateCode(state) === null && stateCode(first) === null) break;
+      const states = /^(\p{L}+)(?:\s+\p{L}+)?/u.exec(text.slice(at + gap[0].length));
+      if (!states || states.every((state) => stateCode(state) === null)) break;
     }
     at += gap[0].length;
   }
@@ -158,8 +151,9 @@ function readPlaceAt(
   { names, conditions }: { names: StockNames; conditions: NameCondition[] },
 ): void {
   const behind = reading.rest.slice(at + length);
-  const [zipText, zip] = ZIP.exec(behind) ?? [];
-  if (zipText !== undefined && zip !== undefined) {
+  const zipMatch = ZIP.exec(behind);
+  if (zipMatch) {
+    const [zipText, zip] = zipMatch as unknown as [string, string];
     const whole = withWhatFollows(said, behind.slice(zipText.length));
     const isRound = whole.said.distance === null && Number(zip) % 500 === 0;
     if (names.isZip(zip) && !(said.isNear && isRound))
@@ -172,14 +166,23 @@ function readPlaceAt(
     return;
   }
   const place = beginnings(behind).find(({ text }) => isPlace(text, said, names));
-  const whole = place && withWhatFollows(said, behind.slice(place.length));
-  const found = place && whole && placeOf(place.text, whole.said, names);
-  if (place && whole && found) {
+  if (place) {
+    const whole = withWhatFollows(said, behind.slice(place.length));
+    const found = placeOf(place.text, whole.said, names);
+    if (!found) return;
     reading.take(at, length + place.length + whole.length, found.meaning);
     conditions.push(...found.conditions);
-  } else if (said.isNear && !/^\d/.test(behind)) {
-    const word = /^[\p{L}\p{N}'’-]*/u.exec(behind)?.[0].length ?? 0;
-    reading.refuse(at, length + word, "No such town is known");
+    // "Nearby trucks" names no town.
+  } else if (
+    said.isNear &&
+    !/^\d/.test(behind) &&
+    reading.rest
+      .slice(at, at + length)
+      .trim()
+      .toLowerCase() !== "nearby"
+  ) {
+    const [word] = /[\p{L}\p{N}'’-]*/u.exec(behind) as RegExpExecArray;
+    reading.refuse(at, length + word.length, "No such town is known");
   }
 }
 
@@ -217,7 +220,7 @@ function readArea(reading: Reading, names: StockNames): void {
 }
 
 const HERE = /^(?:me|by|here|us|m[íi]|aqu[íi]|my\s{1,3}\p{L}+)(?![\p{L}\p{N}])/iu;
-const NEARBY = /(?<![\p{L}\p{N}])(?:nearby|close\s{1,3}by|local(?:ly)?|near\s{1,3}me)(?![\p{L}\p{N}])/iu;
+const NEARBY = /(?<![\p{L}\p{N}])(?:nearby|close\s{1,3}by|local(?:ly)?)(?![\p{L}\p{N}])/iu;
 const AWAY =
   /(?<![\p{L}\p{N}])(?:within\s{1,3}\d{1,4}[\s-]{0,3}(?:miles?|mi)|(?:(?:less\s{1,3}th[ae]n|under|at\s{1,3}most|up\s{1,3}to)\s{1,3})?\d{1,4}[\s-]{0,3}(?:miles?|mi)\s{1,3}away)(?![\p{L}\p{N}])/iu;
 
@@ -232,7 +235,7 @@ function refuseNearby(reading: Reading): void {
 const ZIP_ALONE =
   /(?<![\p{L}\p{N}$.,-])(?:zip\s{0,3}(?:code)?\s{0,3}:?\s{0,3})?(\d{5})(?![\p{L}\p{N}]|,\d|\s{0,3}(?:k|dollars|miles?|mi)\b)/iu;
 const BEFORE_AMOUNT =
-  /(?:under|below|less|over|above|than|least|most|to|max|budget|between|and|of|~|<|>|=|\$|-)\s{0,3}$/i;
+  /(?:under|below|less|over|above|than|least|most|to|max|budget|between|and|of|about|around|~|<|>|=|\$|-)\s{0,3}$/i;
 const BEHIND_AMOUNT = /^\s{0,3}(?:or (?:less|more|under)|max|-|to\s)/i;
 
 /** A zip code that stands alone, and is no amount. */
@@ -249,12 +252,10 @@ function readZip(reading: Reading, names: StockNames): void {
 
 /** "In good condition" and "in red" are no places, although there are towns of these names. */
 function isPlace(text: string, said: Said, names: StockNames): boolean {
-  if (text.includes(TAKEN)) return false;
-  const words = text.trim();
   if (
     !said.isNear &&
-    (IS_CLASS.test(words) || COMMON.has(words.toLowerCase())) &&
-    names.placesInStock(words, null).length === 0
+    (IS_CLASS.test(text) || COMMON.has(text.toLowerCase())) &&
+    names.placesInStock(text, null).length === 0
   )
     return false;
   return placeOf(text, said, names) !== null;

@@ -1,6 +1,11 @@
 import type { Suggestion } from "#contract/vehicles/vehicle-endpoints.ts";
 import { bare, spellingsOf, termsOf } from "#domain/search/search-terms.ts";
-import { SUGGESTED_KINDS, SUGGESTIONS_SHOWN, unfinishedWords } from "#domain/search/suggestion-rules.ts";
+import {
+  type Spellings,
+  SUGGESTED_KINDS,
+  SUGGESTIONS_SHOWN,
+  unfinishedWords,
+} from "#domain/search/suggestion-rules.ts";
 import type { Car, Seller } from "./dictionaries.ts";
 import type { Stock } from "./stock.ts";
 import type { TermIndex } from "./term-index.ts";
@@ -61,7 +66,7 @@ function sumOf(counts: Int32Array, numbers: readonly number[]): number {
   return sum;
 }
 
-function find(stock: Stock, candidates: Candidates, words: readonly (readonly string[])[]): Suggestion[] {
+function find(stock: Stock, candidates: Candidates, words: readonly Spellings[]): Suggestion[] {
   return Array.from(candidates.all())
     .flatMap((candidate) => {
       const unfinished = unfinishedWords(words, candidate.terms);
@@ -98,6 +103,6 @@ export function suggest(
   return find(
     stock,
     known.candidates(),
-    words.map((word) => [word, ...known.terms().corrected(word)]),
+    words.map((word): Spellings => [word, ...known.terms().corrected(word)]),
   );
 }

@@ -1,0 +1,16 @@
+import { applyRules, Reading, type Rule, TAKEN } from "#domain/search/sentence/pieces.ts";
+import { brief } from "./brief-meaning.ts";
+
+/** What rules make of a text, in a few words (see `brief`), and behind a bar what they leave of it. */
+export function readBy(rules: readonly Rule[], text: string, thisYear?: number): string {
+  const reading = new Reading(text);
+  applyRules(reading, rules, thisYear);
+  const { understood, notUnderstood } = reading;
+  const left = reading.rest.replaceAll(TAKEN, " ").replace(/\s+/g, " ").trim();
+  const meaning = brief({ understood, notUnderstood, conditions: [] });
+  return left === "" ? meaning : `${meaning} | ${left}`;
+}
+
+/** Ways to say something, separated by bars, each put into a sentence in place of "…". */
+export const ways = (words: string, sentence: string): string[] =>
+  words.split("|").map((way) => sentence.replace("…", () => way));
