@@ -33,8 +33,10 @@ const placeIn = remember(2_000, (text): Readonly<Location> => {
   const whole = /^([^,]{2,60}), ?([A-Za-z .]{2,25}?)(?: (\d{5})(?:-\d{4})?)?$/.exec(text);
   const wholeState = whole?.[2] === undefined ? null : stateCode(whole[2]);
   const name = whole?.[1] !== undefined && wholeState !== null ? whole[1] : text;
+  // What stood before the comma can be a filler, and the capital of a letter an accent apart from it.
+  const city = cleanText(calm(name), 80);
   return {
-    city: /\p{L}{2}/u.test(name) ? calm(name) : null,
+    city: city !== null && /\p{L}{2}/u.test(city) ? city : null,
     state: wholeState,
     zipCode: readZip(whole?.[3]),
   };

@@ -125,6 +125,10 @@ describe("facts that are cleaned again stay the same, whatever is written twice:
     ["stockNumber", "Stock Stk# F2622", "F2622"],
     ["stockNumber", "Stock N/A", null],
     ["stockNumber", "stock stk", null],
+    ["city", "null,VA", null],
+    ["city", "mi ,mi", "Mi"],
+    ["city", "\u0390a", null],
+    ["city", "\u0390ab", "\u03aa\u0301ab"],
     ["title", "Stk\u200b\u0301 <b>F&amp;amp;I</b>", "St\u1e31 F&I"],
     ["title", `2018 Ford ${"<".repeat(12)} LOW ${">".repeat(12)}`, "2018 Ford"],
   ] as const)("%s %j", (fact, written, meant) => {
