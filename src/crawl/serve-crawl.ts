@@ -43,7 +43,7 @@ export function serveCrawl(port: CrawlPort): void {
     toldRequests = state;
     void port.send({ kind: "requests", hosts });
   };
-  setInterval(tellRequests, REQUESTS_EVERY_MS).unref();
+  const telling = setInterval(tellRequests, REQUESTS_EVERY_MS).unref();
 
   async function crawl(order: CrawlOrder): Promise<void> {
     const { urls, userAgent, pageCacheFolder } = order;
@@ -154,6 +154,7 @@ export function serveCrawl(port: CrawlPort): void {
         rest().catch(failed);
         return;
       case "end":
+        clearInterval(telling);
         void close().finally(port.end);
     }
   });

@@ -51,6 +51,8 @@ export type CrawlProcessConfig = {
   heapMib?: number;
   /** Memory of the process and its Chromium together, in mebibytes. Default 1,536. */
   memoryMib?: number;
+  /** Starts a crawl's process. Default: `spawnCrawl`. */
+  spawn?: typeof spawnCrawl;
 };
 
 const WATCH_EVERY_MS = 1_000;
@@ -69,9 +71,10 @@ export function crawlStarter(config: CrawlProcessConfig): StartCrawl {
     heapMib: config.heapMib ?? 512,
     memoryMib: config.memoryMib ?? 1_536,
   };
+  const spawn = config.spawn ?? spawnCrawl;
   const processes = new RestingProcesses();
   return (order, listener, signal) => {
-    const child = processes.take() ?? spawnCrawl(settings.heapMib, config.compileCacheFolder);
+    const child = processes.take() ?? spawn(settings.heapMib, config.compileCacheFolder);
     const leases = new HostLeases(config.gate);
     const exited = Promise.withResolvers<{ code: number | null; name: NodeJS.Signals | null }>();
     const rested = Promise.withResolvers<void>();

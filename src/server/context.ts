@@ -2,6 +2,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import type { Transaction } from "kysely";
 import type pg from "pg";
+import type { spawnCrawl } from "#crawl/crawl-process.ts";
 import { crawlStarter } from "#crawl/start-crawl.ts";
 import { checkDealerAddress, checkFeedAddress } from "#outbound/address-guard.ts";
 import { openPageCache } from "#outbound/page-cache.ts";
@@ -146,6 +147,8 @@ export async function createContext(options: {
   allowHosts?: readonly string[];
   /** For files that can be made again. Default: in the data folder. */
   cacheFolder?: string;
+  /** Starts the processes of crawls. Default: `spawnCrawl`. */
+  spawnCrawl?: typeof spawnCrawl;
   /** The embedded database's address as its owner, who may copy its files. */
   embeddedOwnerUrl?: string;
   /** Gets the inventory when no partner is configured (the demo's). */
@@ -175,7 +178,10 @@ export async function createContext(options: {
   const pageCacheFolder = join(config.dataDir, "crawl-cache");
   const crawler: Crawler = {
     publicUrl: config.publicUrl,
-    start: crawlStarter({ log, gate: hostGate(locks, log), compileCacheFolder: join(cacheFolder, "node") }),
+    start: crawlStarter({
+      ...{ log, gate: hostGate(locks, log), compileCacheFolder: join(cacheFolder, "node") },
+      ...(options.spawnCrawl && { spawn: options.spawnCrawl }),
+    }),
     order: {
       userAgent: config.crawl.userAgent,
       allowHosts: [...allowHosts],
