@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import type { ContactClick, ContactClickCharts } from "#contract/leads/lead-endpoints.ts";
 import type { Role } from "#domain/auth/roles.ts";
 import type { AdminTab } from "../src/web/paths.ts";
+import { answersFor } from "./answers.ts";
 import type { Product } from "./start-product.ts";
 
 export const ADMIN = { username: "admin", password: "correct horse battery" };
@@ -35,11 +36,11 @@ export const everythingLoaded = (page: Page): Promise<void> =>
   expect.poll(() => page.getByText(/^Loading/).allTextContents()).toEqual([]);
 
 /** Lets a call be answered by the journey. */
-export const answer = (page: Page, path: string | RegExp, status: number, json: unknown) =>
-  page.route(path, (route) => route.fulfill({ status, json }));
+export const answer = (page: Page, path: string | RegExp, status: number, json: unknown): void =>
+  answersFor(page).set(path, { status, json });
 
 /** Lets a call never be answered. */
-export const hang = (page: Page, path: string | RegExp) => page.route(path, () => undefined);
+export const hang = (page: Page, path: string | RegExp): void => answersFor(page).set(path, "never");
 
 /** The calls for the list of clicks and for what the charts show of them. */
 export const CLICKS_CALL = /\/api\/contact-clicks$/;

@@ -1,6 +1,7 @@
-import type { BrowserContext, Locator, Page, Route } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import type { Dealership } from "#contract/dealerships/dealership.ts";
 import { openConsole } from "./admin.ts";
+import type { Reply } from "./answers.ts";
 import type { Visitor } from "./start-product.ts";
 import { DESKTOP, PHONE } from "./start-product.ts";
 
@@ -48,10 +49,11 @@ export type ServerList = { dealers: Dealership[]; reads: number };
 /** Opens the dealerships tab over a list of the journey's own. */
 export async function openDealers(visitor: Visitor, dealers: Dealership[]): Promise<ServerList> {
   const list: ServerList = { dealers, reads: 0 };
-  visitor.answers.set("GET /api/dealerships", () => {
+  const read = () => {
     list.reads += 1;
-    return list.dealers;
-  });
+    return { json: list.dealers };
+  };
+  visitor.answers.set("/api/dealerships", read, "GET");
   await openConsole(visitor.page, "dealerships");
   await visitor.page.getByText("Connected Dealerships").waitFor();
   return list;
@@ -68,13 +70,9 @@ export const entry = (page: Page, name: string, role: "article" | "row"): Locato
   page.getByRole(role).filter({ hasText: name });
 
 /** Lets one kind of call be answered once the journey says so; meanwhile the page waits. */
-export async function holdBack(context: BrowserContext, path: string, method = "POST") {
-  const { promise, resolve } = Promise.withResolvers<{ status: number; json?: unknown; body?: string } | "abort">();
-  await context.route(path, async (route: Route) => {
-    if (route.request().method() !== method) return route.fallback();
-    const answer = await promise;
-    return answer === "abort" ? route.abort() : route.fulfill(answer);
-  });
+export function holdBack({ answers }: Visitor, path: string, method = "POST"): (reply: Reply) => void {
+  const { promise, resolve } = Promise.withResolvers<Reply>();
+  answers.set(path, () => promise, method);
   return resolve;
 }
 

@@ -5,6 +5,7 @@ import sharp from "sharp";
 import { inject } from "vitest";
 import { startDemoSites } from "#demo/start-demo-sites.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
+import { Answers, noteAnswers } from "./answers.ts";
 import { BROWSER_FLAGS } from "./global-browser.ts";
 
 /** Someone at a browser. */
@@ -13,8 +14,8 @@ export type Visitor = {
   page: Page;
   /** What the browser complained about: console errors and warnings, faults in scripts, broken policies. */
   complaints: string[];
-  /** What the server answers with instead of its own answer, as JSON; by method and path. For all windows, until one closes. */
-  answers: Map<string, () => unknown>;
+  /** What the server answers with in place of the product. For all windows, until one closes. */
+  answers: Answers;
 };
 
 export type Product = {
@@ -28,6 +29,9 @@ export type Product = {
 
 export const DESKTOP = { viewport: { width: 1280, height: 800 } };
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** Nothing moves by itself: drawing each step of an animation takes a fifth of a journey's processor time. */
+const STILL = { reducedMotion: "reduce" } as const;
 
 const browsers = new Map<string, Promise<Browser>>();
 
@@ -63,8 +67,9 @@ export async function startProduct(
   await test.app.listen({ host: "127.0.0.1", port: 0 });
   const address = `http://127.0.0.1:${(test.app.server.address() as AddressInfo).port}`;
   const browser = await sharedBrowser(inject(options.tabs ? "browserPath" : "journeyBrowserPath"));
-  const answers: Visitor["answers"] = new Map();
-  answerInstead(test.app.server as Server, answers, photoHost ? null : await smallPhoto());
+  if (!photoHost) await showSmallPhotos(test.app.server as Server);
+  const answers = new Answers();
+  answers.standBefore(test.app.server as Server);
   const contexts: BrowserContext[] = [];
   return {
     test,
@@ -73,9 +78,16 @@ export async function startProduct(
     visit: async (contextOptions = {}) => {
       // Without the service worker, unless a journey is about it: it would make requests that the journey does not see.
       const serviceWorkers = "block" as const;
-      const context = await browser.newContext({ baseURL: address, ...DESKTOP, serviceWorkers, ...contextOptions });
+      const context = await browser.newContext({
+        baseURL: address,
+        ...DESKTOP,
+        ...STILL,
+        serviceWorkers,
+        ...contextOptions,
+      });
+      noteAnswers(context, answers);
       contexts.push(context);
-      context.once("close", () => answers.clear());
+      context.once("close", () => answers.drop());
       const page = await context.newPage();
       return { context, page, complaints: listenForComplaints(page), answers };
     },
@@ -87,27 +99,16 @@ export async function startProduct(
   };
 }
 
-const smallPhoto = (): Promise<Buffer> =>
-  sharp({ create: { width: 64, height: 48, channels: 3, background: "#7d97a6" } })
+/** Answers calls for photos with one small picture. */
+async function showSmallPhotos(server: Server): Promise<void> {
+  const photo = await sharp({ create: { width: 64, height: 48, channels: 3, background: "#7d97a6" } })
     .jpeg()
     .toBuffer();
-
-/**
- * Answers calls before the product does: those for photos with one picture, others with what a journey has put down. A route in the
- * browser window would do the same, but with a route Playwright sees every call of the window, and the browser keeps nothing: each
- * page would load and compile all scripts anew, which is half of what it costs.
- */
-function answerInstead(server: Server, answers: Visitor["answers"], photo: Buffer | null): void {
-  const listeners = server.listeners("request") as RequestListener[];
+  const others = server.listeners("request") as RequestListener[];
   server.removeAllListeners("request");
   server.on("request", (request, response) => {
-    const answer = answers.get(`${request.method} ${request.url}`);
-    if (photo && request.url?.startsWith("/photos/")) {
-      response.writeHead(200, { "content-type": "image/jpeg", "cache-control": "public, max-age=3600" }).end(photo);
-    } else if (answer) {
-      response.writeHead(200, { "content-type": "application/json", "cache-control": "no-store" });
-      response.end(JSON.stringify(answer()));
-    } else for (const listener of listeners) listener(request, response);
+    if (!request.url?.startsWith("/photos/")) for (const listener of others) listener(request, response);
+    else response.writeHead(200, { "content-type": "image/jpeg", "cache-control": "public, max-age=3600" }).end(photo);
   });
 }
 

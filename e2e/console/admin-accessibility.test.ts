@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import type { AdminTab } from "../../src/web/paths.ts";
 import {
   answer,
@@ -29,8 +29,8 @@ type Reach = (page: Page) => Promise<unknown>;
 const on =
   (tab: AdminTab, reach?: Reach): Reach =>
   async (page) => {
-    await answer(page, CLICKS_CALL, 200, manyClicks());
-    await answer(page, CHARTS_CALL, 200, fullCharts());
+    answer(page, CLICKS_CALL, 200, manyClicks());
+    answer(page, CHARTS_CALL, 200, fullCharts());
     await openConsole(page, tab);
     await everythingLoaded(page);
     await reach?.(page);
@@ -50,7 +50,7 @@ const EVERYWHERE: Record<string, Reach> = {
     await page.getByText("Username is required").waitFor();
   },
   "a failed login": async (page) => {
-    await answer(page, "**/api/auth/login", 401, {});
+    answer(page, "/api/auth/login", 401, {});
     await page.goto("/admin");
     await page.getByLabel("Username").fill("a");
     await page.getByLabel("Password").fill("b");
@@ -63,11 +63,11 @@ const EVERYWHERE: Record<string, Reach> = {
     await page.getByText("No contact activity recorded yet").waitFor();
   },
   "the dashboard while it loads": async (page) => {
-    await hang(page, everyCall);
+    hang(page, everyCall);
     await openConsole(page, "dashboard");
   },
   "the dashboard when nothing can be read": async (page) => {
-    await answer(page, everyCall, 500, {});
+    answer(page, everyCall, 500, {});
     await openConsole(page, "dashboard");
     await page.getByText("The leads could not be loaded.").waitFor();
   },
@@ -90,7 +90,7 @@ const EVERYWHERE: Record<string, Reach> = {
   }),
   "the second step of the login": async (page) => {
     const secondFactor = { methods: ["passkey", "totp", "recovery_code"], passkey: { challenge: "abc" } };
-    await answer(page, "**/api/auth/login", 200, { secondFactor });
+    answer(page, "/api/auth/login", 200, { secondFactor });
     await page.goto("/admin");
     await page.getByLabel("Username").fill("a");
     await page.getByLabel("Password").fill("b");
@@ -99,7 +99,7 @@ const EVERYWHERE: Record<string, Reach> = {
   },
   "the link of an invitation": async (page) => {
     const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
-    await answer(page, "**/api/auth/invitation", 200, { username: "jane", role: "editor", expiresAt });
+    answer(page, "/api/auth/invitation", 200, { username: "jane", role: "editor", expiresAt });
     await page.goto("/admin/join#abc");
     await page.getByLabel("New password", { exact: true }).fill("too short");
   },
@@ -116,14 +116,14 @@ const EVERYWHERE: Record<string, Reach> = {
   }),
   "recovery codes": on("account", async (page) => {
     const recoveryCodes = Array.from({ length: 10 }, (_, n) => `abcd-efgh-ijkl-mno${n}`);
-    await answer(page, "**/api/auth/totp/confirm", 200, { recoveryCodes });
+    answer(page, "/api/auth/totp/confirm", 200, { recoveryCodes });
     await press("Set up app")(page);
     await page.getByLabel("Code that the app shows").fill("123456");
     await press("Turn on")(page);
     await page.getByRole("heading", { name: "Keep your recovery codes" }).waitFor();
   }),
   "the question who is there": on("account", async (page) => {
-    await answer(page, "**/api/auth/totp", 403, { message: "Please prove again that it is you", code: "confirm" });
+    answer(page, "/api/auth/totp", 403, { message: "Please prove again that it is you", code: "confirm" });
     await press("Set up app")(page);
     await page.getByRole("dialog").waitFor();
   }),
@@ -139,9 +139,9 @@ const EVERYWHERE: Record<string, Reach> = {
     await page.getByRole("alertdialog").waitFor();
   }),
   "a generator's result and failure": on("settings", async (page) => {
-    await answer(page, "**/api/admin/vehicle-cards", 200, { success: true, url: "/exports/1.zip", fileCount: 3 });
-    await answer(page, "**/api/admin/vehicle-card-images", 500, { error: "The disk is full" });
-    await hang(page, "**/api/admin/vehicle-photos-zip");
+    answer(page, "/api/admin/vehicle-cards", 200, { success: true, url: "/exports/1.zip", fileCount: 3 });
+    answer(page, "/api/admin/vehicle-card-images", 500, { error: "The disk is full" });
+    hang(page, "/api/admin/vehicle-photos-zip");
     await press("Generate vehicle cards")(page);
     await press("Generate card images")(page);
     await press("Generate photos ZIP")(page);
@@ -156,35 +156,40 @@ const IN_FRONT = [
   ...["the second step of the login", "the link of an invitation"],
 ];
 
-const ON_A_PHONE: Record<string, Reach> = {
-  "the menu's drawer": on("dashboard", async (page) => {
-    await press("Open menu")(page);
-    await page.getByRole("dialog").waitFor();
-  }),
-};
+const WIDE = { width: 1280, height: 800 };
+const NARROW = { width: 360, height: 800 };
 
-const ON_A_DESKTOP: Record<string, Reach> = {
-  "the menu as a rail": on("dashboard", async (page) => {
-    await press("Collapse menu")(page);
-    await page.getByRole("button", { name: "Expand menu" }).waitFor();
-  }),
-};
+let visitor: Visitor;
+beforeAll(async () => {
+  visitor = await product.visit({ viewport: WIDE });
+});
+afterEach(() => visitor.answers.drop());
 
-describe.each([
-  ["360 pixels wide", 360, { ...EVERYWHERE, ...ON_A_PHONE }],
-  ["1280 pixels wide", 1280, { ...EVERYWHERE, ...ON_A_DESKTOP }],
-])("the console %s, light and dark", (_, width, states: Record<string, Reach>) => {
-  let visitor: Visitor;
-  beforeAll(async () => {
-    visitor = await product.visit({ viewport: { width, height: 800 }, reducedMotion: "reduce" });
-  });
-  afterEach(() => visitor.page.unrouteAll({ behavior: "ignoreErrors" }));
-  afterAll(() => visitor?.context.close());
-
-  it.each(Object.keys(states))("axe finds nothing wrong with %s", async (name) => {
+it.each(Object.keys(EVERYWHERE))(
+  "axe finds nothing wrong with %s, in 1280 and 360 pixels, light and dark",
+  async (name) => {
     const { context, page } = visitor;
     if (IN_FRONT.includes(name)) await context.clearCookies();
-    await states[name]?.(page);
+    await page.setViewportSize(WIDE);
+    await EVERYWHERE[name]?.(page);
     expect(await axeViolations(page)).toEqual([]);
-  });
+    await page.setViewportSize(NARROW);
+    expect(await axeViolations(page)).toEqual([]);
+  },
+);
+
+it("axe finds nothing wrong with the menu as a rail", async () => {
+  const { page } = visitor;
+  await page.setViewportSize(WIDE);
+  await on("dashboard", press("Collapse menu"))(page);
+  await page.getByRole("button", { name: "Expand menu" }).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+});
+
+it("axe finds nothing wrong with the menu's drawer", async () => {
+  const { page } = visitor;
+  await page.setViewportSize(NARROW);
+  await on("dashboard", press("Open menu"))(page);
+  await page.getByRole("dialog").waitFor();
+  expect(await axeViolations(page)).toEqual([]);
 });

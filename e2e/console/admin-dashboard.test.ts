@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { answer, CHARTS_CALL, CLICKS_CALL, fullCharts, hang, manyClicks, openConsole, signIn } from "../admin.ts";
+import { holdBack } from "../dealers.ts";
 import { PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
 import { assortment, STAR, stockUp } from "../stock.ts";
 
@@ -10,40 +11,29 @@ let visitor: Visitor;
 beforeAll(async () => {
   product = await startProduct();
   await stockUp(product.test, [STAR, ...assortment(4)]);
-});
-afterAll(() => product?.close());
-beforeEach(async () => {
   visitor = await product.visit();
 });
-afterEach(async () => {
-  expect(visitor.complaints.filter((words) => !words.startsWith("Failed to load resource"))).toEqual([]);
-  await visitor.context.close();
+afterAll(() => product?.close());
+afterEach(() => {
+  visitor.answers.drop();
+  expect(visitor.complaints.splice(0).filter((words) => !words.startsWith("Failed to load resource"))).toEqual([]);
 });
 
 const stat = (page: Page, name: string) => page.locator(`[data-stat="${name}"] dd`).first();
-const showClicks = async (page: Page, clicks: unknown) => {
-  await answer(page, CLICKS_CALL, 200, clicks);
-  await answer(page, CHARTS_CALL, 200, fullCharts());
+const showClicks = (page: Page, clicks: unknown): void => {
+  answer(page, CLICKS_CALL, 200, clicks);
+  answer(page, CHARTS_CALL, 200, fullCharts());
 };
 const rowsOf = (page: Page, region: string) => page.getByRole("region", { name: region }).locator("tbody tr");
 
 it("shows five numbers, and placeholders before", async () => {
   const { page } = visitor;
-  let go = () => {};
-  const held = new Promise<void>((resolve) => {
-    go = resolve;
-  });
-  await page.route("**/api/stats", async (route) => {
-    await held;
-    await route.fulfill({
-      json: { totalDealerships: 1, totalVehicles: 1234, viewClicks: 56_789, contactClicks: 42, lastSynced: null },
-    });
-  });
+  const go = holdBack(visitor, "/api/stats", "GET");
   await openConsole(page, "dashboard");
   const grid = page.getByRole("region", { name: "Statistics" });
   await expect.poll(() => grid.locator('[aria-hidden="true"]').count()).toBe(4);
   const before = await grid.boundingBox();
-  go();
+  go({ json: { totalDealerships: 1, totalVehicles: 1234, viewClicks: 56_789, contactClicks: 42, lastSynced: null } });
   await expect.poll(() => stat(page, "Total Vehicles").innerText()).toBe("1,234");
   await expect.poll(() => stat(page, "Total Dealerships").innerText()).toBe("1");
   await expect.poll(() => stat(page, "Vehicle Views").innerText()).toBe("56,789");
@@ -53,26 +43,27 @@ it("shows five numbers, and placeholders before", async () => {
 });
 
 it("words the time of the last sync", async () => {
-  const { page } = visitor;
+  const { page, context } = await product.visit();
   const numbers = { totalDealerships: 1, totalVehicles: 1, viewClicks: 1, contactClicks: 1 };
   // A day that does not end while the journey is under way.
   await page.clock.setFixedTime(new Date(2026, 2, 10, 12));
-  await answer(page, "**/api/stats", 200, { ...numbers, lastSynced: new Date(2026, 2, 10, 11, 58).toISOString() });
+  answer(page, "/api/stats", 200, { ...numbers, lastSynced: new Date(2026, 2, 10, 11, 58).toISOString() });
   await openConsole(page, "dashboard");
   await expect.poll(() => stat(page, "Last Sync").innerText()).toBe("Today, 11:58 AM");
-  await answer(page, "**/api/stats", 200, { ...numbers, lastSynced: new Date(2026, 2, 5, 15, 7).toISOString() });
+  answer(page, "/api/stats", 200, { ...numbers, lastSynced: new Date(2026, 2, 5, 15, 7).toISOString() });
   await page.reload();
   await expect.poll(() => stat(page, "Last Sync").innerText()).toBe("Mar 5, 3:07 PM");
+  await context.close();
 });
 
 it("says so when the numbers or the activity cannot be read, and tries again", async () => {
   const { page } = visitor;
-  await answer(page, "**/api/stats", 500, {});
-  await answer(page, /\/api\/contact-clicks/, 500, {});
+  answer(page, "/api/stats", 500, {});
+  answer(page, /\/api\/contact-clicks/, 500, {});
   await openConsole(page, "dashboard");
   await page.getByText("The statistics could not be loaded.").waitFor();
   await page.getByText("The contact activity could not be loaded.").waitFor();
-  await page.unroute("**/api/stats");
+  visitor.answers.drop("/api/stats");
   await page.getByRole("alert").first().getByRole("button", { name: "Try again" }).click();
   await expect.poll(() => stat(page, "Total Vehicles").innerText()).toBe("5");
 });
@@ -91,14 +82,14 @@ it("says that nobody has contacted a dealer yet", async () => {
 
 it("has a skeleton while the activity loads", async () => {
   const { page } = visitor;
-  await hang(page, /\/api\/contact-clicks/);
+  hang(page, /\/api\/contact-clicks/);
   await openConsole(page, "dashboard");
   await page.getByText("Loading contact activity...").waitFor({ state: "attached" });
 });
 
 it("lists the activity with time, vehicle, year, make and model", async () => {
   const { page } = visitor;
-  await showClicks(page, manyClicks());
+  showClicks(page, manyClicks());
   await openConsole(page, "dashboard");
   const rows = rowsOf(page, "Recent contact clicks");
   await expect.poll(() => rows.count()).toBe(60);
@@ -112,7 +103,7 @@ it("lists the activity with time, vehicle, year, make and model", async () => {
 
 it("draws the ten latest days as a line", async () => {
   const { page } = visitor;
-  await showClicks(page, manyClicks());
+  showClicks(page, manyClicks());
   await openConsole(page, "dashboard");
   await page.getByRole("tab", { name: "Timeline" }).click();
   const chart = page.locator('[data-chart="timeline"]');
@@ -124,7 +115,7 @@ it("draws the ten latest days as a line", async () => {
 
 it("draws the ten makes with most clicks as bars, with a legend", async () => {
   const { page } = visitor;
-  await showClicks(page, manyClicks());
+  showClicks(page, manyClicks());
   await openConsole(page, "dashboard");
   await page.getByRole("tab", { name: "By Make" }).click();
   const chart = page.locator('[data-chart="makes"]');
@@ -140,13 +131,13 @@ it.each([1, 100])("shows the server's days of %i click(s) wherever the browser i
   const { page } = faraway;
   const timestamp = "2026-03-05T23:30:00.000Z";
   const click = { timestamp, title: "Car", make: "Kia", model: null, year: null };
-  await answer(
+  answer(
     page,
     CLICKS_CALL,
     200,
     Array.from({ length: count }, (_, id) => ({ id, ...click })),
   );
-  await answer(page, CHARTS_CALL, 200, { timeline: [{ date: "2026-03-05", count }], makes: [{ make: "Kia", count }] });
+  answer(page, CHARTS_CALL, 200, { timeline: [{ date: "2026-03-05", count }], makes: [{ make: "Kia", count }] });
   const report = page.waitForResponse(/\/api\/admin\/leads(\?|$)/);
   await openConsole(page, "dashboard");
   await page.getByRole("tab", { name: "Timeline" }).click();
@@ -163,7 +154,7 @@ it.each([1, 100])("shows the server's days of %i click(s) wherever the browser i
 it("fits a phone: short dates, badges under the title, five makes, no legend", async () => {
   const phone = await product.visit(PHONE);
   const { page } = phone;
-  await showClicks(page, manyClicks());
+  showClicks(page, manyClicks());
   await openConsole(page, "dashboard");
   await page.getByRole("tab", { name: "Recent", exact: true }).waitFor();
   const bare = rowsOf(page, "Recent contact clicks").filter({ hasText: "Unknown Vehicle" });
@@ -185,7 +176,7 @@ it.each([
   [500, {}, "Failed to trigger sync"],
 ])("tests the partner's sync: answer %i %j", async (status, json, words) => {
   const { page } = visitor;
-  await answer(page, "**/api/admin/trigger-inspected-auto-sync", status, json);
+  answer(page, "/api/admin/trigger-inspected-auto-sync", status, json);
   await openConsole(page, "dashboard");
   await page.getByRole("region", { name: "Inspected Auto" }).getByRole("button").click();
   await page.getByText(words, { exact: true }).waitFor();
@@ -193,7 +184,7 @@ it.each([
 
 it("says that the network failed when the partner's sync could not be asked for", async () => {
   const { page } = visitor;
-  await page.route("**/api/admin/trigger-inspected-auto-sync", (route) => route.abort());
+  visitor.answers.set("/api/admin/trigger-inspected-auto-sync", "abort");
   await openConsole(page, "dashboard");
   await page.getByRole("region", { name: "Inspected Auto" }).getByRole("button").click();
   await page.getByText("Network error occurred", { exact: true }).waitFor();
@@ -228,11 +219,9 @@ it("counts leads per dealership and per vehicle over the days that are chosen, a
 
 it("names the dealerships that need attention, and leads to them", async () => {
   const { page } = visitor;
-  await page.route("**/api/dealerships", async (route) => {
-    const reply = await route.fetch();
-    const [first] = await reply.json();
-    await route.fulfill({ json: [{ ...first, status: "error", statusReason: "The site refused us." }] });
-  });
+  await signIn(visitor.context);
+  const [first] = await (await visitor.context.request.get("/api/dealerships")).json();
+  answer(page, "/api/dealerships", 200, [{ ...first, status: "error", statusReason: "The site refused us." }]);
   await openConsole(page, "dashboard");
   const panel = page.getByRole("region", { name: "Dealerships", exact: true });
   await panel.getByText("The site refused us.").waitFor();

@@ -47,8 +47,9 @@ it("asks for a name and a password, says what is missing, and lets the right one
 it("shows that it is logging in, and takes no second click", async () => {
   const { page } = visitor;
   let calls = 0;
-  await page.route("**/api/auth/login", () => {
+  visitor.answers.set("/api/auth/login", () => {
     calls += 1;
+    return "never";
   });
   await page.goto("/admin");
   await page.getByLabel("Username").fill("admin");
@@ -68,8 +69,8 @@ it.each([
   [0, "Login error", "An error occurred during login"],
 ])("says why nobody was let in when the answer is %i", async (status, title, description) => {
   const { page } = visitor;
-  if (status === 0) await page.route("**/api/auth/login", (route) => route.abort());
-  if (status === 500) await answer(page, "**/api/auth/login", 500, { message: "Something went wrong on our side." });
+  if (status === 0) visitor.answers.set("/api/auth/login", "abort");
+  if (status === 500) answer(page, "/api/auth/login", 500, { message: "Something went wrong on our side." });
   await page.goto("/admin");
   await page.getByLabel("Username").fill("admin");
   await page.getByLabel("Password").fill("wrong");
@@ -90,7 +91,7 @@ it.each(["dashboard", "dealerships", "inventory", "settings"])("keeps strangers 
 
 it("waits with a spinner while it asks who is there", async () => {
   const { page } = visitor;
-  await hang(page, "**/api/auth/status");
+  hang(page, "/api/auth/status");
   await page.goto("/admin/settings");
   await page.getByRole("status").getByText("Loading...").waitFor({ state: "attached" });
   expect(path()).toBe("/admin/settings");
@@ -99,7 +100,7 @@ it("waits with a spinner while it asks who is there", async () => {
 it("takes a failing status check for nobody, and only logs it", async () => {
   const { page, complaints } = visitor;
   await signIn(visitor.context);
-  await answer(page, "**/api/auth/status", 500, {});
+  answer(page, "/api/auth/status", 500, {});
   await page.goto("/admin/dashboard");
   await page.getByRole("heading", { name: "Admin Login" }).waitFor();
   await expect.poll(() => complaints.some((words) => words.includes("sign-in status"))).toBe(true);
@@ -126,7 +127,7 @@ it("logs out, forgets what it has read, and needs a new login", async () => {
 it("stays as it is when logging out fails, and only logs that", async () => {
   const { page, complaints } = visitor;
   await openConsole(page, "settings");
-  await answer(page, "**/api/auth/logout", 500, { message: "Something went wrong on our side." });
+  answer(page, "/api/auth/logout", 500, { message: "Something went wrong on our side." });
   await page.getByRole("button", { name: "Logout" }).click();
   await expect.poll(() => complaints.some((words) => words.includes("Logging out failed"))).toBe(true);
   complaints.length = 0;

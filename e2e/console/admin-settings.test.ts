@@ -48,9 +48,7 @@ it.each([
   const { page } = visitor;
   await openConsole(page, "settings");
   await expect.poll(() => isOn(page)).toBe("true");
-  await page.route("**/api/admin/settings", (route) =>
-    route.request().method() === "POST" ? route.fulfill({ status: 500, json }) : route.continue(),
-  );
+  visitor.answers.set("/api/admin/settings", { status: 500, json }, "POST");
   await listButton(page).click();
   await toast(page).getByText("Update failed", { exact: true }).waitFor();
   await toast(page).getByText(words, { exact: true }).waitFor();
@@ -77,21 +75,21 @@ it("changes the discount code and the contact address, and refuses what cannot b
 
 it.each([
   {
-    path: "**/api/admin/vehicle-cards",
+    path: "/api/admin/vehicle-cards",
     start: "Generate vehicle cards",
     link: "Download vehicle cards",
     success: "Vehicle card HTML files generated successfully",
     failure: "Failed to generate vehicle cards: Internal Server Error",
   },
   {
-    path: "**/api/admin/vehicle-card-images",
+    path: "/api/admin/vehicle-card-images",
     start: "Generate card images",
     link: "Download card images",
     success: "Vehicle card images are ready for download.",
     failure: "Failed to generate vehicle card images",
   },
   {
-    path: "**/api/admin/vehicle-photos-zip",
+    path: "/api/admin/vehicle-photos-zip",
     start: "Generate photos ZIP",
     link: "Download photos ZIP",
     success: "Vehicle photos ZIP file generated successfully",
@@ -100,12 +98,12 @@ it.each([
 ])("generates and fails with its own words: $start", async ({ path, start, link, success, failure }) => {
   const { page } = visitor;
   await openConsole(page, "settings");
-  await answer(page, path, 500, { error: "The disk is full" });
+  answer(page, path, 500, { error: "The disk is full" });
   await page.getByRole("button", { name: start }).click();
   await page.getByText(failure, { exact: true }).waitFor();
   await page.getByText("The disk is full", { exact: true }).waitFor();
 
-  await hang(page, path);
+  hang(page, path);
   await page.getByRole("button", { name: start }).click();
   await page.getByRole("button", { name: "Generating..." }).waitFor();
   await page
@@ -114,8 +112,7 @@ it.each([
     .waitFor();
 
   await page.reload();
-  await page.unroute(path);
-  await answer(page, path, 200, { success: true, url: "/exports/7.zip", fileCount: 12 });
+  answer(page, path, 200, { success: true, url: "/exports/7.zip", fileCount: 12 });
   await page.getByRole("button", { name: start }).click();
   await page.getByText(success, { exact: true }).waitFor();
   await expect.poll(() => page.getByRole("link", { name: link }).getAttribute("href")).toBe("/exports/7.zip");

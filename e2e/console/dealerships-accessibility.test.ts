@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { everythingLoaded } from "../admin.ts";
+import { answer, everythingLoaded } from "../admin.ts";
 import { axeViolations } from "../axe.ts";
-import { dealer, inDays, openDealers, toastSays, WINDOWS } from "../dealers.ts";
-import { type Product, startProduct, type Visitor } from "../start-product.ts";
+import { dealer, inDays, openDealers, toastSays } from "../dealers.ts";
+import { DESKTOP, PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
 
 let product: Product;
 beforeAll(async () => {
@@ -59,23 +59,19 @@ const STATES: Record<string, (page: Page) => Promise<unknown>> = {
   },
   "a site check": async (page) => {
     await press(page, "Add dealership");
-    await page.route("**/check", (route) =>
-      route.fulfill({
-        json: {
-          ...{
-            platform: "x",
-            platformName: "Dealer.com",
-            verdict: "readable",
-            message: "Good.",
-            declaredTotal: 4,
-            found: 4,
-          },
-          ...{ skippedNew: 1, endedEarly: false, answer: "page" },
-          connected: { id: 1, name: "Harbor Motors", sameAddress: false },
-          sample: [{ title: "2021 BMW", vin: null, price: 1, mileage: 1, originalListingUrl: "https://a.example" }],
-        },
-      }),
-    );
+    answer(page, "/api/dealerships/check", 200, {
+      ...{
+        platform: "x",
+        platformName: "Dealer.com",
+        verdict: "readable",
+        message: "Good.",
+        declaredTotal: 4,
+        found: 4,
+      },
+      ...{ skippedNew: 1, endedEarly: false, answer: "page" },
+      connected: { id: 1, name: "Harbor Motors", sameAddress: false },
+      sample: [{ title: "2021 BMW", vin: null, price: 1, mileage: 1, originalListingUrl: "https://a.example" }],
+    });
     await page.getByLabel("Primary URL", { exact: true }).fill("https://a.example");
     await press(page, "Check this site");
     await page.getByText("Good.").waitFor();
@@ -85,7 +81,7 @@ const STATES: Record<string, (page: Page) => Promise<unknown>> = {
     await page.getByRole("menu").waitFor();
   },
   "a failed sync": async (page) => {
-    await page.route("**/sync", (route) => route.fulfill({ status: 500, json: {} }));
+    answer(page, "/api/dealerships/*/sync", 500, {});
     await press(page, "Sync");
     await toastSays(page, "Sync failed", "Failed to sync dealership");
   },
@@ -94,15 +90,11 @@ const STATES: Record<string, (page: Page) => Promise<unknown>> = {
   "the renew dialog": (page) => open(page, "Renew Subscription"),
   "the upload dialog": (page) => open(page, "Upload CSV"),
   "an upload's preview": async (page) => {
-    await page.route("**/upload/preview", (route) =>
-      route.fulfill({
-        json: {
-          ...{ message: "", count: 1, applied: false, importId: null, rowsRead: 2, added: 1, changed: 0, unchanged: 0 },
-          ...{ rejected: 1, rejectedRows: [{ line: 2, row: 1, reason: "No VIN." }], delimiter: ",", encoding: "utf-8" },
-          ...{ columns: [{ header: "Cost", field: null }], warnings: ["Costs are not stored."] },
-        },
-      }),
-    );
+    answer(page, "/api/dealerships/*/upload/preview", 200, {
+      ...{ message: "", count: 1, applied: false, importId: null, rowsRead: 2, added: 1, changed: 0, unchanged: 0 },
+      ...{ rejected: 1, rejectedRows: [{ line: 2, row: 1, reason: "No VIN." }], delimiter: ",", encoding: "utf-8" },
+      ...{ columns: [{ header: "Cost", field: null }], warnings: ["Costs are not stored."] },
+    });
     await press(page, "Upload CSV");
     await page.locator("input[type=file]").setInputFiles({ name: "a.csv", mimeType: "", buffer: Buffer.from("a") });
     await press(page, "Preview");
@@ -130,20 +122,25 @@ const STATES: Record<string, (page: Page) => Promise<unknown>> = {
   ),
 };
 
-describe.each(WINDOWS)("%s, light and dark", (_, window) => {
+describe("in 1280 and 390 pixels, light and dark", () => {
   let visitor: Visitor;
   beforeAll(async () => {
-    visitor = await product.visit(window);
+    visitor = await product.visit();
   });
-  afterEach(() => visitor.page.unrouteAll({ behavior: "ignoreErrors" }));
+  afterEach(() => visitor.answers.drop());
   afterAll(() => visitor?.context.close());
 
   it.each(Object.keys(STATES))("axe finds nothing wrong with %s", async (name) => {
+    const { page } = visitor;
+    await page.setViewportSize(DESKTOP.viewport);
     await openDealers(visitor, DEALERS);
-    await visitor.page.getByText("Harbor Motors").first().waitFor();
-    await STATES[name]?.(visitor.page);
-    await everythingLoaded(visitor.page);
-    expect(await axeViolations(visitor.page)).toEqual([]);
+    await page.getByText("Harbor Motors").first().waitFor();
+    await STATES[name]?.(page);
+    await everythingLoaded(page);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.setViewportSize(PHONE.viewport);
+    await everythingLoaded(page);
+    expect(await axeViolations(page)).toEqual([]);
   });
 });
 

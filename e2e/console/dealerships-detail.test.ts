@@ -119,7 +119,7 @@ it("tells of fees that the website shows, and takes them over", async () => {
     { ...ended, id: 9, status: "failed" },
     { ...ended, siteFees: { cars: 40, fees: [fee, rare] } },
   ];
-  await context.route("**/api/dealerships/*/runs", (route) => route.fulfill({ json: runs }));
+  visit.answers.set("/api/dealerships/*/runs", { json: runs });
   const list = await openDealers(visit, [harbor]);
   await entry(page, "Harbor Motors", "article").getByRole("link", { name: "Harbor Motors" }).click();
   const notice = page.getByRole("region", { name: "Fees on the website" });
@@ -128,10 +128,14 @@ it("tells of fees that the website shows, and takes them over", async () => {
   expect(await notice.getByText("Reconditioning").count()).toBe(0);
   expect(await axeViolations(page)).toEqual([]);
   const terms = { priceBasis: "plus-fees" as const, mandatoryFees: [{ name: "Documentation fee", amountUsd: 499 }] };
-  await context.route("**/api/dealerships/*", (route) => {
-    list.dealers = [{ ...harbor, ...terms }];
-    return route.fulfill({ json: list.dealers[0] });
-  });
+  visit.answers.set(
+    "/api/dealerships/*",
+    () => {
+      list.dealers = [{ ...harbor, ...terms }];
+      return { json: list.dealers[0] };
+    },
+    "PATCH",
+  );
   const request = page.waitForRequest((call) => call.method() === "PATCH");
   await notice.getByRole("button", { name: "Set prices plus this fee" }).click();
   expect((await request).postDataJSON()).toEqual(terms);
@@ -156,13 +160,9 @@ it("tells what a held crawl did and why it was held, and applies it", async () =
     { ...bmw, vehicleId: 2, title: "2020 Audi Q5", kind: "missing", differences: [] },
   ];
   const past = { id: 7, at: RUN.queuedAt, fileName: "cars.csv", adminName: "admin", rowsRead: 3, added: 1, changed: 0 };
-  await context.route("**/api/dealerships/*/runs", (route) => route.fulfill({ json: [held] }));
-  await context.route("**/api/runs/9", (route) =>
-    route.fulfill({ json: { ...held, warnings: ["One price was unusable."], changes, log: [] } }),
-  );
-  await context.route("**/api/dealerships/*/imports", (route) =>
-    route.fulfill({ json: [{ ...past, unchanged: 0, rejected: 2 }] }),
-  );
+  visit.answers.set("/api/dealerships/*/runs", { json: [held] });
+  visit.answers.set("/api/runs/9", { json: { ...held, warnings: ["One price was unusable."], changes, log: [] } });
+  visit.answers.set("/api/dealerships/*/imports", { json: [{ ...past, unchanged: 0, rejected: 2 }] });
   await openDealers(visit, [harbor]);
   await page.getByRole("link", { name: "Harbor Motors" }).click();
   const history = page.getByRole("region", { name: "Sync history" });
@@ -177,8 +177,8 @@ it("tells what a held crawl did and why it was held, and applies it", async () =
   await history.getByText("90%, 1 unusable").waitFor();
 
   const preview = { adds: 0, changes: 0, removes: 2, seenSince: 1 };
-  await context.route("**/api/runs/9/apply/preview", (route) => route.fulfill({ json: preview }));
-  await context.route("**/api/runs/9/apply", (route) => route.fulfill({ json: held }));
+  visit.answers.set("/api/runs/9/apply/preview", { json: preview });
+  visit.answers.set("/api/runs/9/apply", { json: held });
   await history.getByRole("button", { name: "Apply" }).click();
   const ask = page.getByRole("alertdialog", { name: "Apply this crawl?" });
   await ask.getByText("0 cars will be added, 0 changed and 2 removed.").waitFor();
@@ -196,22 +196,18 @@ it("tells what a held crawl did and why it was held, and applies it", async () =
 });
 
 it("names running jobs, failures with their reasons, and what the schedule brings; retries and applies", async () => {
-  const { page, context, complaints } = await product.visit(PHONE);
+  const { page, context, complaints, answers } = await product.visit(PHONE);
   const held: SyncRun = {
     ...{ ...RUN, id: 8, dealershipId: 901, dealershipName: "Pecan Row", status: "held", canApply: true },
     reason: "Only 12 vehicles were found where 88 are listed.",
   };
-  await context.route("**/api/admin/sync", (route) =>
-    route.fulfill({
-      json: {
-        ...{ running: [RUN], queued: [{ ...RUN, id: 10, dealershipId: 902, status: "queued" }], troubled: [held] },
-        alarms: [],
-        upcoming: [
-          { dealershipId: 903, dealershipName: "Juniper Mesa", at: new Date(Date.now() + 60_000).toISOString() },
-        ],
-      },
-    }),
-  );
+  const next = { dealershipId: 903, dealershipName: "Juniper Mesa", at: new Date(Date.now() + 60_000).toISOString() };
+  answers.set("/api/admin/sync", {
+    json: {
+      ...{ running: [RUN], queued: [{ ...RUN, id: 10, dealershipId: 902, status: "queued" }], troubled: [held] },
+      ...{ alarms: [], upcoming: [next] },
+    },
+  });
   await openConsole(page, "inventory");
   const jobs = page.getByRole("region", { name: "Sync jobs" });
   await jobs.getByText("Reading page 4 of the list").waitFor();
@@ -221,21 +217,19 @@ it("names running jobs, failures with their reasons, and what the schedule bring
   const trouble = page.getByRole("region", { name: "Needs attention" });
   await trouble.getByText("Only 12 vehicles were found where 88 are listed.").waitFor();
 
-  await context.route("**/api/dealerships/901/sync", (route) => route.fulfill({ status: 202, json: {} }));
+  answers.set("/api/dealerships/901/sync", { status: 202, json: {} });
   await trouble.getByRole("button", { name: "Retry" }).click();
   await toastSays(page, "Sync initiated", "Dealership sync process has started");
 
   const preview = { adds: 0, changes: 0, removes: 76, seenSince: 0 };
-  await context.route("**/api/runs/8/apply/preview", (route) => route.fulfill({ json: preview }));
-  await context.route("**/api/runs/8/apply", (route) =>
-    route.fulfill({ status: 409, json: { message: "A newer crawl has been applied since" } }),
-  );
+  answers.set("/api/runs/8/apply/preview", { json: preview });
+  answers.set("/api/runs/8/apply", { status: 409, json: { message: "A newer crawl has been applied since" } });
   await trouble.getByRole("button", { name: "Apply" }).click();
   await page.getByRole("alertdialog", { name: "Apply this crawl?" }).getByRole("button", { name: "Apply" }).click();
   await toastSays(page, "Apply failed", "A newer crawl has been applied since");
   await page.getByRole("button", { name: "Cancel" }).click();
 
-  await context.route("**/api/sync", (route) => route.fulfill({ status: 202, json: { message: "", count: 3 } }));
+  answers.set("/api/sync", { status: 202, json: { message: "", count: 3 } });
   await jobs.getByRole("button", { name: "Sync all" }).click();
   await toastSays(page, "Full sync initiated", "All dealerships are being synced in the background");
   expect(complaints.filter((words) => !words.startsWith("Failed to load resource"))).toEqual([]);

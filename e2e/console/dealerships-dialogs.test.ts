@@ -27,7 +27,7 @@ describe.each(WINDOWS)("the dialogs of a dealership, %s", (_, window, role) => {
   });
   afterEach(async () => {
     expect(honest(visitor)).toEqual([]);
-    await visitor.context.unrouteAll({ behavior: "ignoreErrors" });
+    visitor.answers.drop();
   });
   afterAll(() => visitor?.context.close());
   /** What a dialog does is the same code at every width. The narrow window shows that each is reached and does its work there. */
@@ -63,7 +63,7 @@ describe.each(WINDOWS)("the dialogs of a dealership, %s", (_, window, role) => {
 
     it("takes it off the list at once", async () => {
       await open();
-      const resolve = await holdBack(visitor.context, "**/api/dealerships/*", "DELETE");
+      const resolve = holdBack(visitor, "/api/dealerships/*", "DELETE");
       await button("Delete Dealership", ASK).click();
       await button("Deleting...", ASK).waitFor();
       await expect.poll(() => visitor.page.getByText("Harbor Motors", { exact: true }).count()).toBe(1);
@@ -76,8 +76,8 @@ describe.each(WINDOWS)("the dialogs of a dealership, %s", (_, window, role) => {
     if (isWide)
       it("keeps it off the list that was read again while it was being deleted", async () => {
         const list = await openDealers(visitor, [dealer({ name: "Tidewater" }), dealer()]);
-        const synced = await holdBack(visitor.context, "**/api/dealerships/*/sync");
-        const deleted = await holdBack(visitor.context, "**/api/dealerships/*", "DELETE");
+        const synced = holdBack(visitor, "/api/dealerships/*/sync");
+        const deleted = holdBack(visitor, "/api/dealerships/*", "DELETE");
         await row("Tidewater").getByRole("button", { name: "Sync", exact: true }).click();
         await row("Harbor Motors").getByRole("button", { name: "Delete", exact: true }).click();
         await button("Delete Dealership", ASK).click();
@@ -96,7 +96,7 @@ describe.each(WINDOWS)("the dialogs of a dealership, %s", (_, window, role) => {
     if (isWide)
       it.each(failures("Failed to delete dealership"))("brings it back to its place: %s", async (_, answer, words) => {
         await open();
-        const resolve = await holdBack(visitor.context, "**/api/dealerships/*", "DELETE");
+        const resolve = holdBack(visitor, "/api/dealerships/*", "DELETE");
         await button("Delete Dealership", ASK).click();
         await button("Deleting...", ASK).waitFor();
         resolve(answer);
@@ -114,7 +114,7 @@ describe.each(WINDOWS)("the dialogs of a dealership, %s", (_, window, role) => {
       const harbor = dealer(HARBOR);
       const list = await openDealers(visitor, [harbor]);
       await press("Edit URL");
-      const resolve = await holdBack(visitor.context, "**/api/dealerships/*", "PATCH");
+      const resolve = holdBack(visitor, "/api/dealerships/*", "PATCH");
       await dialog(EDIT).getByLabel("Primary Dealership URL").fill(" https://new.example ");
       await dialog(EDIT).getByRole("group", { name: "Additional Inventory URLs" }).waitFor();
       await button("Add URL", EDIT).click();
@@ -168,7 +168,7 @@ describe.each(WINDOWS)("the dialogs of a dealership, %s", (_, window, role) => {
       it("changes the name and the schedule too", async () => {
         await openDealers(visitor, [dealer()]);
         await press("Edit URL");
-        (await holdBack(visitor.context, "**/api/dealerships/*", "PATCH"))({ status: 200, json: dealer() });
+        holdBack(visitor, "/api/dealerships/*", "PATCH")({ status: 200, json: dealer() });
         await dialog(EDIT).getByLabel("Name").fill("Harbor & Sons");
         await dialog(EDIT).getByLabel("Sync schedule").selectOption("Every hour");
         const request = visitor.page.waitForRequest((call) => call.method() === "PATCH");
@@ -199,7 +199,7 @@ describe.each(WINDOWS)("the dialogs of a dealership, %s", (_, window, role) => {
         { name: "CVR fee", amountUsd: 24 },
       ];
       const changed = dealer({ ...harbor, priceBasis: "plus-fees", mandatoryFees: fees, dealLabels: false });
-      (await holdBack(visitor.context, "**/api/dealerships/*", "PATCH"))({ status: 200, json: changed });
+      holdBack(visitor, "/api/dealerships/*", "PATCH")({ status: 200, json: changed });
       const request = visitor.page.waitForRequest((call) => call.method() === "PATCH");
       list.dealers = [changed];
       // The third row is blank, and dropped.
@@ -218,7 +218,7 @@ describe.each(WINDOWS)("the dialogs of a dealership, %s", (_, window, role) => {
         async (_, answer, words) => {
           await openDealers(visitor, [dealer()]);
           await press("Edit URL");
-          (await holdBack(visitor.context, "**/api/dealerships/*", "PATCH"))(answer);
+          holdBack(visitor, "/api/dealerships/*", "PATCH")(answer);
           await dialog(EDIT).getByLabel("Location").fill("Boise, ID");
           await button("Update Dealership", EDIT).click();
           await toastSays(visitor.page, "Update failed", words);
@@ -241,7 +241,7 @@ describe.each(WINDOWS)("the dialogs of a dealership, %s", (_, window, role) => {
       await press("Renew Subscription");
       await expect.poll(() => dialog(RENEW).locator("[data-tone=past]").innerText()).toContain("Expired 2 days ago");
       await dialog(RENEW).getByText(label).click();
-      const resolve = await holdBack(visitor.context, "**/api/dealerships/*/renew");
+      const resolve = holdBack(visitor, "/api/dealerships/*/renew");
       const request = visitor.page.waitForRequest("**/renew");
       await button("Renew Subscription", RENEW).click();
       expect((await request).postDataJSON()).toEqual({ days });
@@ -259,7 +259,7 @@ describe.each(WINDOWS)("the dialogs of a dealership, %s", (_, window, role) => {
           await openDealers(visitor, [dealer()]);
           await press("Renew Subscription");
           await dialog(RENEW).getByText("No expiration").waitFor();
-          (await holdBack(visitor.context, "**/api/dealerships/*/renew"))(answer);
+          holdBack(visitor, "/api/dealerships/*/renew")(answer);
           await button("Renew Subscription", RENEW).click();
           await toastSays(visitor.page, "Renewal failed", words);
         },

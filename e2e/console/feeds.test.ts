@@ -53,8 +53,8 @@ it("are switched on, examined, given a new address and switched off in the setti
 });
 
 it("say so when they cannot be loaded", async () => {
-  const { context, page } = await product.visit();
-  await page.route("**/api/admin/feeds", (route) => route.fulfill({ status: 500, json: { message: "broken" } }));
+  const { context, page, answers } = await product.visit();
+  answers.set("/api/admin/feeds", { status: 500, json: { message: "broken" } });
   await openConsole(page, "settings");
   await feeds(page)
     .getByText(/could not be loaded/)

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { axeViolations } from "../axe.ts";
 import { type Product, startProduct, type Visitor } from "../start-product.ts";
 import { assortment, BARE, HOSTILE, photosOf, rememberPrices, STAR, stockUp } from "../stock.ts";
@@ -88,21 +88,38 @@ const ON_A_DESKTOP = Object.fromEntries(
   ]),
 );
 
-describe.each([
-  ["360 pixels wide", 360, { ...EVERYWHERE, ...ON_A_PHONE }],
-  ["1280 pixels wide", 1280, { ...EVERYWHERE, ...ON_A_DESKTOP }],
-])("%s, light and dark", (_, width, states: Record<string, State>) => {
-  let visitor: Visitor;
-  beforeAll(async () => {
-    visitor = await product.visit({ viewport: { width, height: 800 } });
-  });
-  afterAll(() => visitor?.context.close());
+const WIDE = { width: 1280, height: 800 };
+const NARROW = { width: 360, height: 800 };
 
-  it.each(Object.keys(states))("axe finds nothing wrong with %s", async (name) => {
-    const { path = "/", reach } = states[name] ?? {};
-    const { page } = visitor;
-    await page.goto(typeof path === "string" ? path : path());
-    await reach?.(page);
-    expect(await axeViolations(page)).toEqual([]);
-  });
+let visitor: Visitor;
+beforeAll(async () => {
+  visitor = await product.visit();
+});
+
+async function open(state: State | undefined, size: typeof WIDE): Promise<void> {
+  const { page } = visitor;
+  const { path = "/", reach } = state ?? {};
+  await page.setViewportSize(size);
+  await page.goto(typeof path === "string" ? path : path());
+  await reach?.(page);
+}
+
+it.each(Object.keys(EVERYWHERE))(
+  "axe finds nothing wrong with %s, in 1280 and 360 pixels, light and dark",
+  async (name) => {
+    await open(EVERYWHERE[name], WIDE);
+    expect(await axeViolations(visitor.page)).toEqual([]);
+    await visitor.page.setViewportSize(NARROW);
+    expect(await axeViolations(visitor.page)).toEqual([]);
+  },
+);
+
+it.each(Object.keys(ON_A_PHONE))("axe finds nothing wrong with %s, in 360 pixels", async (name) => {
+  await open(ON_A_PHONE[name], NARROW);
+  expect(await axeViolations(visitor.page)).toEqual([]);
+});
+
+it.each(Object.keys(ON_A_DESKTOP))("axe finds nothing wrong with %s, in 1280 pixels", async (name) => {
+  await open(ON_A_DESKTOP[name], WIDE);
+  expect(await axeViolations(visitor.page)).toEqual([]);
 });

@@ -1,12 +1,13 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { PHONE, type Product, startProduct } from "../start-product.ts";
+import { PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
 import { assortment, BARE, photosOf, STAR, stockUp } from "../stock.ts";
 
 /** What a finger needs, in CSS pixels, in both directions. */
 const MIN_TARGET_PX = 44;
 
 let product: Product;
+let visitor: Visitor;
 let barePath: string;
 
 beforeAll(async () => {
@@ -14,6 +15,7 @@ beforeAll(async () => {
   const star = { ...STAR, images: photosOf("star", 20) };
   const [, , bareId] = await stockUp(product.test, [star, ...assortment(1), BARE, ...assortment(30)]);
   barePath = `/vehicles/${bareId}`;
+  visitor = await product.visit(PHONE);
 });
 afterAll(() => product?.close());
 
@@ -22,6 +24,7 @@ type State = {
   reach?: (page: Page) => Promise<unknown>;
   /** Only what is inside it. */
   within?: string;
+  /** Options of a window of its own. Otherwise it shares one with the others. */
   options?: object;
 };
 
@@ -70,6 +73,7 @@ const STATES: Record<string, State> = {
   "cars side by side": { path: () => `/compare?ids=${STAR.vin},1,2` },
   "saved cars": {
     path: `/vehicles/${STAR.vin}`,
+    options: {},
     reach: async (page) => {
       await page
         .getByRole("button", { name: /^Save / })
@@ -90,11 +94,11 @@ const STATES: Record<string, State> = {
 
 it.each(Object.keys(STATES))("leaves room for a finger on everything that can be pressed: %s", async (name) => {
   const { path = "/", reach, within = "dialog[open], body", options } = STATES[name] ?? {};
-  const { page, context } = await product.visit({ ...PHONE, ...options });
+  const { page, context } = options ? await product.visit({ ...PHONE, ...options }) : visitor;
   await page.goto(typeof path === "string" ? path : path());
   await reach?.(page);
   const { measured, tooSmall } = await page.evaluate(measureTargets, { within, min: MIN_TARGET_PX });
-  await context.close();
+  if (options) await context.close();
   expect(measured).toBeGreaterThan(1);
   expect(tooSmall).toEqual([]);
 });

@@ -208,9 +208,10 @@ it("asks the pages of missing cars in the same process, after the account", asyn
   }
 });
 
-it("gives the crawl none of our secrets", async () => {
+it("gives the crawl the authorities that this machine trusts, and none of our secrets", async () => {
   const { site, reached } = await caught();
   process.env.ADMIN_PASSWORD = "correct horse battery";
+  process.env.NODE_EXTRA_CA_CERTS = "/nowhere/authorities.pem";
   const { running } = crawl(site);
   try {
     await reached;
@@ -218,9 +219,11 @@ it("gives the crawl none of our secrets", async () => {
       .filter(isCrawl)
       .map((pid) => readFileSync(`/proc/${pid}/environ`, "utf8"));
     expect(environment).toContain("PATH=");
+    expect(environment).toContain("NODE_EXTRA_CA_CERTS=/nowhere/authorities.pem");
     expect(environment).not.toMatch(/PASSWORD|DATABASE|TOKEN|SECRET/);
   } finally {
     delete process.env.ADMIN_PASSWORD;
+    delete process.env.NODE_EXTRA_CA_CERTS;
     await running.close();
   }
 });

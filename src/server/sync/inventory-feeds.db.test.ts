@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { vinCheckDigit } from "#domain/vehicles/vin.ts";
 import { type FakeAnswer, type FakeSite, startFakeSite } from "#test/fake-dealer-site.ts";
@@ -17,13 +15,10 @@ let test: TestApp;
 let cookie: string;
 let routes: Record<string, FakeAnswer> = {};
 const tls = selfSigned();
-const folder = mkdtempSync(join(tmpdir(), "autohub-feeds-"));
-const trusted = process.env.NODE_EXTRA_CA_CERTS;
+const trusted = getCACertificates("default");
 
 beforeAll(async () => {
-  writeFileSync(join(folder, "ca.pem"), tls.cert);
-  // Crawls' processes trust the feed's server by it.
-  process.env.NODE_EXTRA_CA_CERTS = join(folder, "ca.pem");
+  setDefaultCACertificates([...trusted, tls.cert]);
   feeds = await startFakeSite((request, response) => {
     const answer = routes[request.path.split("?")[0] ?? ""] ?? { status: 404, body: "not found" };
     if (typeof answer === "function") return answer(request, response);
@@ -38,9 +33,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await test.close();
   for (const server of [feeds, sftp, ftps]) await server.close();
-  if (trusted === undefined) delete process.env.NODE_EXTRA_CA_CERTS;
-  else process.env.NODE_EXTRA_CA_CERTS = trusted;
-  rmSync(folder, { recursive: true, force: true });
+  setDefaultCACertificates(trusted);
 });
 afterEach(() => {
   routes = {};
