@@ -1,25 +1,29 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { insertDealership } from "#test/factories.ts";
-import { type FakeAnswer, type FakeSite, startFakeSite } from "#test/fake-dealer-site.ts";
+import { type FakeAnswer, type FakeHandler, type FakeSite, startFakeSite } from "#test/fake-dealer-site.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 
 let site: FakeSite;
+/** Two more, which answer as the first does: one site is asked one thing at a time. */
+let others: FakeSite[];
 let routes: Record<string, FakeAnswer> = {};
 let test: TestApp;
 let cookie: string;
 beforeAll(async () => {
-  site = await startFakeSite((request, response) => {
+  const answering: FakeHandler = (request, response) => {
     const answer = routes[request.path.split("?")[0] ?? ""] ?? { status: 404, body: "not found" };
     if (typeof answer === "function") return answer(request, response);
     const { status = 200, headers = {}, body = "" } = typeof answer === "string" ? { body: answer } : answer;
     response.writeHead(status, { "content-type": "text/html", ...headers }).end(body);
-  });
-  test = await createTestApp({ allowHosts: [site.host] });
+  };
+  site = await startFakeSite(answering);
+  others = [await startFakeSite(answering), await startFakeSite(answering)];
+  test = await createTestApp({ allowHosts: [site, ...others].map(({ host }) => host) });
   cookie = await test.signIn();
 });
 afterAll(async () => {
   await test.close();
-  await site.close();
+  for (const one of [site, ...others]) await one.close();
 });
 afterEach(() => {
   routes = {};
@@ -190,14 +194,18 @@ it.each(["http://127.0.0.1:1/", "http://169.254.169.254/latest", "http://localho
 );
 
 it("looks at no more than three sites at once", async () => {
-  const held: (() => void)[] = [];
-  routes["/used"] = (_request, response) =>
-    void held.push(() => response.writeHead(200, { "content-type": "text/html" }).end(listing(VINS.map(car))));
-  const looks = [check(`${site.url}/used?1`), check(`${site.url}/used?2`), check(`${site.url}/used?3`)];
-  await expect.poll(() => held.length).toBe(1);
-  const fourth = await check(`${site.url}/used?4`);
+  const goOn = Promise.withResolvers<void>();
+  let held = 0;
+  routes["/used"] = async (_request, response) => {
+    held += 1;
+    await goOn.promise;
+    response.writeHead(200, { "content-type": "text/html" }).end(listing(VINS.map(car)));
+  };
+  const looks = [site, ...others].map(({ url }) => check(`${url}/used`));
+  await expect.poll(() => held).toBe(3);
+  const fourth = await check(`${site.url}/used`);
   expect([fourth.status, fourth.body.message]).toEqual([429, expect.stringContaining("try again")]);
-  const releasing = setInterval(() => held.shift()?.(), 5);
-  const answers = await Promise.all(looks).finally(() => clearInterval(releasing));
+  goOn.resolve();
+  const answers = await Promise.all(looks);
   expect(answers.map(({ body }) => body.found)).toEqual([3, 3, 3]);
 });
