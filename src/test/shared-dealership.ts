@@ -16,6 +16,8 @@ export function sharedDealership() {
   const shared = {
     db: undefined as unknown as TestDb,
     player: undefined as unknown as ReturnType<typeof runPlayer>,
+    /** The database's address, as its owner. */
+    url: "",
     /** The dealership of the running test. */
     id: 0,
     /** Plays the next night's crawl of the dealership, as `runPlayer` does. */
@@ -35,6 +37,7 @@ export function sharedDealership() {
   };
   beforeAll(async () => {
     database = await createTestDatabase();
+    shared.url = database.url;
     shared.db = openDb(database.url, createLogger({ level: "silent", pretty: false })).db;
     shared.player = runPlayer(shared.db);
   });
