@@ -53,6 +53,13 @@ it("does not name the property of a value that an adapter has replaced since", (
   expect(codesOf(read(raw)).priceUsd).toBe("pa");
 });
 
+it("takes a list in place of words for nothing that is said, whatever is in it", () => {
+  const raw = { ...RAW, title: [{ toString: "" }], year: 2003, make: "Honda", model: "Accord" };
+  const reading = read(raw as unknown as RawVehicle);
+  expect(codesOf(reading).title).toBe("dayear, make and model");
+  expect(reading.details?.w).not.toHaveProperty("title");
+});
+
 it("says what was worked out of other words, and what of the VIN", () => {
   const reading = read(RAW, { fuelType: "Gasoline" });
   expect(codesOf(reading)).toMatchObject({

@@ -29,9 +29,11 @@ const DERIVED_FROM: Partial<Record<FactField, string>> = {
 };
 const PLACE: ReadonlySet<FactField> = new Set(["city", "state", "zipCode"]);
 
-/** A fact, and what can be one: text, a figure, photos. */
-const isStated = (value: unknown): boolean =>
-  Array.isArray(value) ? value.length > 0 : (typeof value === "string" && value !== "") || typeof value === "number";
+/** Whether a value is a fact or can be one: text or a figure, and of photos a list. Data of pages may hold anything. */
+const isStated = (field: FactField, value: unknown): boolean =>
+  field === "images"
+    ? Array.isArray(value) && value.length > 0
+    : (typeof value === "string" && value !== "") || typeof value === "number";
 
 /** The words of a value, cut to what is stored. */
 const wordsOf = (said: unknown): string => String(said).replace(/\s+/g, " ").trim().slice(0, MAX_WORDS);
@@ -44,7 +46,7 @@ function plain(text: string): string {
 
 /** A record's words, where they say anything that the fact does not. "https://schema.org/UsedCondition" says "used". */
 function moreWords(field: FactField, said: unknown, fact: VehicleFacts[FactField]): string | undefined {
-  if (WITHOUT_WORDS.has(field) || !isStated(said)) return undefined;
+  if (WITHOUT_WORDS.has(field) || !isStated(field, said)) return undefined;
   const [words, known] = [wordsOf(said), String(fact)];
   if (words === known) return undefined;
   const isSame = field === "condition" ? plain(words).includes(plain(known)) : plain(words) === plain(known);
@@ -84,7 +86,7 @@ class Codes {
   ofFact({ field, source, derived }: Fact): OriginCode | null {
     const said = this.#raw[source];
     const origin = this.#raw.origins?.[source];
-    if (isStated(said)) {
+    if (isStated(field, said)) {
       if (origin !== undefined && origin.said === said) return this.ofOrigin(origin);
       // An adapter that reads a service gives no origins. A page's reader gives each that it has not worked out.
       if (this.#raw.foundOn === undefined) return this.ofOrigin(undefined);
@@ -139,7 +141,7 @@ export function readOrigins(
   for (const known of FACTS) {
     const { field, source } = known;
     const fact = facts[field];
-    if (!isStated(fact)) continue;
+    if (!isStated(field, fact)) continue;
     const code = field in filled ? BY_DECODER : codes.ofFact(known);
     if (code !== null) byField[field] = code;
     const said = raw[source];
