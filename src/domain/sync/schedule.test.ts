@@ -50,6 +50,32 @@ describe("nextSyncAt", () => {
     expect(first - at("2026-11-20T14:00:00")).toBeLessThanOrEqual(hours * 3_600_000);
     expect(next(schedule, 5, first).getTime() - first).toBe(hours * 3_600_000);
   });
+  it("brings a weekly crawl in the night of the dealership's own weekday, at the latest in a week", () => {
+    // 2026-11-20 is a Friday, and dealership 5 has its night from Friday on.
+    expect(next("weekly", 5, at("2026-11-20T00:00:00")).getDate()).toBe(20);
+    expect(next("weekly", 5, at("2026-11-20T06:00:00")).getDate()).toBe(27);
+    expect(next("weekly", 6, at("2026-11-20T06:00:00")).getDate()).toBe(21);
+    expect(next("weekly", 12, at("2026-11-20T06:00:00")).getDate()).toBe(27);
+  });
+  it("begins a week that spans midnight on the day on which its night begins", () => {
+    const window = { fromMinute: 23 * 60, toMinute: 60 };
+    const late = [5, 12, 19, 26, 33, 40].map((id) => next("weekly", id, at("2026-11-20T00:00:00"), window));
+    expect(new Set(late.map((time) => `${time.getDate()} ${time.getHours()}`))).toEqual(new Set(["20 23", "21 0"]));
+    // Friday's night is not over on Saturday at midnight.
+    const saturday = late.find((time) => time.getDate() === 21) as Date;
+    const id = [5, 12, 19, 26, 33, 40][late.indexOf(saturday)] as number;
+    expect(next("weekly", id, at("2026-11-21T00:00:00"), window)).toEqual(saturday);
+  });
+  it.each([
+    [{ fromMinute: Number.NaN, toMinute: 300 }, 0],
+    [{ fromMinute: 60, toMinute: Number.NaN }, 0],
+    [{ fromMinute: 60, toMinute: Number.POSITIVE_INFINITY }, 0],
+    [NIGHT, Number.NaN],
+    [NIGHT, 1e300],
+  ])("says that there is no time in the night %j after %d, instead of looking for it without end", (night, after) => {
+    expect(() => nextSyncAt("nightly", 5, after, night)).toThrow(RangeError);
+    expect(() => nextSyncAt("weekly", 5, after, night)).toThrow(RangeError);
+  });
   it("brings nothing when the schedule is off", () => {
     expect(nextSyncAt("off", 5, 0, NIGHT)).toBeNull();
   });

@@ -20,6 +20,7 @@ const staggerOf = (dealershipId: number): number => (dealershipId * 0.618_033_98
  * crawls do not begin at once.
  * @param after milliseconds since 1970; the answer is later than that
  * @returns milliseconds since 1970, or null when the schedule is off
+ * @throws RangeError when a nightly or weekly crawl has no time, because the night or the moment is none
  */
 export function nextSyncAt(
   schedule: SyncSchedule,
@@ -31,16 +32,18 @@ export function nextSyncAt(
   if (schedule === "off") return null;
   if (schedule === "hourly") return nextEvery(60, share, after);
   if (schedule === "six_hours") return nextEvery(6 * 60, share, after);
-  const length = (night.toMinute - night.fromMinute + DAY_MINUTES) % DAY_MINUTES || DAY_MINUTES;
-  const minute = night.fromMinute + Math.floor(share * length);
+  const length = (night.toMinute - night.fromMinute + DAY_MINUTES) % DAY_MINUTES;
+  const minute = night.fromMinute + Math.floor(share * (length === 0 ? DAY_MINUTES : length));
   const weekday = schedule === "weekly" ? dealershipId % 7 : null;
   const start = new Date(after);
-  for (let day = -1; ; day += 1) {
+  // A night that began yesterday may not be over; a weekly one that began today comes again after seven days.
+  for (let day = -1; day <= 7; day += 1) {
     // Uses the calendar instead of adding hours, because a day on which the clock changes has 23 or 25.
     const midnight = new Date(start.getFullYear(), start.getMonth(), start.getDate() + day);
     const at = new Date(midnight.getFullYear(), midnight.getMonth(), midnight.getDate(), 0, minute).getTime();
     if (at > after && (weekday === null || midnight.getDay() === weekday)) return at;
   }
+  throw new RangeError(`no ${schedule} crawl after ${after} in the night ${night.fromMinute}-${night.toMinute}`);
 }
 
 function nextEvery(minutes: number, share: number, after: number): number {
