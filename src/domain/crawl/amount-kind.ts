@@ -44,7 +44,7 @@ const ANY_LABEL = new RegExp(
 
 /** What the dealer does not ask for, or what the price includes: "No dealer fees!", "includes all fees". */
 const PROMISE =
-  /\b(?:no|zero|0|without|free|includ\w*)\s+(?:\w+\s+){0,2}?(?:fees?|charges|down(?:\s+payments?)?|payments?|delivery|shipping|transport|doc|tax(?:es)?|interest|deposit|credit|discounts?|financing)\b/gi;
+  /\b(?:no|zero|0|without|free|includ\w*)\s+(?:\w+\s+){0,2}?(?:fees?|charges|down(?:\s+payments?)?|payments?|delivery|shipping|transport|doc|tax(?:es)?|interest|deposit|credit|discounts?|financing)(?:\s+(?:fees?|charges?))?\b/gi;
 /** What the dealer praises in a sentence of its own: "Easy financing!", "Low down payment available". */
 const PRAISE =
   /\b(?:low|easy|flexible|affordable|great)\s+(?:\w+\s+){0,2}?(?:down(?:\s+payments?)?|payments?|financing|credit|rates?)\b(?=\s*[!.;|,]|\s+(?:available|options|welcome))/gi;
@@ -57,7 +57,7 @@ const AFTER_OTHER =
 export const unitBehind = (after: string): string => AFTER_OTHER.exec(after)?.[0] ?? "";
 
 const CALL =
-  /\b(?:call|contact|ask|e-?mail|text|inquire|request|please call)(?: us)?(?: (?:for|about))?(?: (?:our|best|current|the|a|internet|sale))*\s*(?:price|pricing|quote)\b|price (?:up)?on request|(?:^|price\W{0,3})please call(?: us| now| today)?\W*$|^please call\b.{0,20}\bfor (?:a )?(?:price|pricing|quote)\b/i;
+  /\b(?:call|contact|ask|e-?mail|text|inquire|request|please call)(?: us)?(?: (?:for|about))?(?: (?:our|best|current|the|a|internet|sale))*\s*(?:price|pricing|quote)\b|price (?:up)?on request|(?:^|price\W{0,3})please call(?: us)?(?: now| today)?\W*$|^please call\b.{0,20}\bfor (?:a )?(?:price|pricing|quote)\b/i;
 
 /** Whether a text tells the shopper to call for the price. Sentences are about something else as well. */
 export const asksToCall = (text: string): boolean => text.length <= MAX_LABEL && CALL.test(text);

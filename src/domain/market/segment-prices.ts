@@ -33,20 +33,19 @@ export class SegmentPrices {
 
   /** Cars of this trim. */
   ofTrim(likeness: Likeness): RowsByYear {
-    const cell = this.table.cellNumbers.get(cellName(likeness));
-    if (cell === undefined) return NONE;
+    const cell = this.table.cellNumbers.get(cellName(likeness)) ?? 0;
     this.#byCell ??= groupRows(this.#rows, this.table.cell);
-    return remembered(this.#cells, cell, () => this.#inOrder(this.#byCell?.get(cell) ?? []));
+    const rows = this.#byCell.get(cell) ?? [];
+    return remembered(this.#cells, cell, () => this.#inOrder(rows));
   }
 
   /** Cars of this `vinPattern`, whatever their trim is called; none where the pattern does not stand for one kind of car. */
   ofPattern(pattern: number): RowsByYear {
-    if (pattern === 0) return NONE;
     this.#byPattern ??= groupRows(this.#rows, this.table.pattern);
-    return remembered(this.#patterns, pattern, () => {
-      const rows = this.#byPattern?.get(pattern) ?? [];
-      return isOneKind(this.table, rows, this.slopes) ? this.#inOrder(rows) : NONE;
-    });
+    const rows = this.#byPattern.get(pattern) ?? [];
+    return remembered(this.#patterns, pattern, () =>
+      isOneKind(this.table, rows, this.slopes) ? this.#inOrder(rows) : NONE,
+    );
   }
 
   /** The newest model year for which a price was asked; -Infinity without any. */
@@ -125,7 +124,7 @@ function thinDealers({ dealer }: PriceTable, rows: readonly number[]): readonly 
     const kept = new Set(Array.from({ length: MAX_OF_DEALER }, (_, i) => cars[Math.floor(i * step)]));
     for (const car of cars) if (!kept.has(car)) left.add(car);
   }
-  return left.size === 0 ? rows : rows.filter((row) => !left.has(row));
+  return rows.filter((row) => !left.has(row));
 }
 
 function dealerWeights(cells: Iterable<readonly ComparablePrice[]>): Map<number, number> {

@@ -17,6 +17,14 @@ describe("a title", () => {
     ["2019: Honda Civic", "2019 / Honda / Civic / -"],
     ["Since 1985: 2019 Honda Civic LX", "2019 / Honda / Civic / LX"],
     ["2019 Zzyx Roadcar", "2019 / - / - / -"],
+    ["2019 Honda", "2019 / Honda / - / -"],
+    ["2019Honda Civic", "2019 / Honda / Civic / -"],
+    ["2019 , Honda Civic", "2019 / Honda / Civic / -"],
+    ["2019 ** ~ preowned Honda Civic", "2019 / Honda / Civic / -"],
+    ["2019 Honda Civic, LX", "2019 / Honda / Civic / LX"],
+    ["2019 Honda Civic:; LX", "2019 / Honda / Civic / LX"],
+    ["2019 Honda N:X LX", "2019 / Honda / N:X / LX"],
+    ["2019 Honda Civic S", "2019 / Honda / Civic / S"],
     ["Honda Civic", null],
     ["1985 1986 1987 1988 1989 2019 Honda Civic", "1985 / - / - / -"],
     ["1985 1986 1987 1988 2019 Honda Civic", "2019 / Honda / Civic / -"],
@@ -56,6 +64,20 @@ describe("a record's fields", () => {
     expect(briefly(read({ title: "2018 Ford Escape SE", model: "Edge" }))).toBe("2018 / Ford / Edge / -");
     expect(briefly(read({ title: "2018 Ford Escape SE", model: "Escape" }))).toBe("2018 / Ford / Escape / SE");
   });
+  it("take the trim of a title in place of a button's words, and no words of a template", () => {
+    const title = "2018 Ford Escape SE";
+    expect(briefly(read({ title, trim: "Get e-price" }))).toBe("2018 / Ford / Escape / SE");
+    expect(briefly(read({ title, model: "{{model}}" }))).toBe("2018 / Ford / Escape / SE");
+    expect(briefly(read({ title, model: "Escape", trim: "null" }))).toBe("2018 / Ford / Escape / SE");
+  });
+  it.each([
+    ["BMW", "3-SERIES", "3 Series"],
+    ["Ford", "Ford F150", "F-150"],
+    [undefined, "F150", "F-150"],
+    ["Zzyx", "ROADCAR", "Roadcar"],
+  ])("of the make %s name the model %j %j", (make, model, tidy) => {
+    expect(read({ make, model }).model).toBe(tidy);
+  });
   it("say whether the year is wrong", () => {
     expect(read({ year: "1066" })).toMatchObject({ year: null, yearInvalid: true });
     expect(read({ year: "2019" })).toMatchObject({ year: 2019, yearInvalid: false });
@@ -79,6 +101,18 @@ describe("a record's fields", () => {
     ["EX (no accidents)", "EX"],
     ["EX* low miles", "EX"],
     ["*New* EX", "EX"],
+    ["EX*New*L", "EX L"],
+    ["EX carfax", "EX"],
+    ["EX no accident", "EX"],
+    ["EX accident-free", "EX"],
+    ["EX accident free", "EX"],
+    ["EX 1-owner", "EX"],
+    ["EX low mile car", "EX"],
+    ["EX low price", "EX"],
+    ["EX original mile car", "EX"],
+    ["EX well maintained", "EX"],
+    ["() low miles", null],
+    ["EX (L) low miles", "EX (L)"],
     ["warranty", null],
     ["EX L", "EX L"],
   ])("take the trim %j for %j", (trim, name) => {
@@ -96,11 +130,23 @@ describe("the title that is shown", () => {
     expect(read({}).title).toBeNull();
     expect(read({ title: "12345", make: "Honda" }).title).toBe("Honda");
   });
+  it("is cut at a word within 200 characters", () => {
+    const trim = `${"Long ".repeat(15)}EX`;
+    expect(read({ year: 2019, make: "x".repeat(40), model: `${"y".repeat(39)} ${"z".repeat(40)}`, trim }).title).toBe(
+      `2019 ${"x".repeat(40)} ${"y".repeat(39)} ${"z".repeat(40)} ${"Long ".repeat(14)}`.trim(),
+    );
+  });
+  it("is not what stands there until scripts have run", () => {
+    expect(read({ title: "Loading...", make: "Honda" })).toMatchObject({ title: "Honda", placeholder: "Loading..." });
+    expect(read({ title: "2019 Honda Civic" })).toMatchObject({ title: "2019 Honda Civic", placeholder: null });
+    expect(read({})).toMatchObject({ title: null, placeholder: null });
+  });
   it("does not shout", () => {
     expect(read({ title: "2019 HONDA CIVIC TOURING XLT CVTS" }).title).toBe("2019 Honda Civic Touring XLT CVTS");
     expect(read({ title: "2019 HONDA Civic TOURING" }).title).toBe("2019 HONDA Civic TOURING");
     expect(read({ title: "HONDA CIVIC EX" }).title).toBe("HONDA CIVIC EX");
     expect(read({ title: "HONDA CIVIC EX-LS" }).title).toBe("Honda Civic EX-LS");
+    expect(read({ title: "HONDA UTVS PIONEER" }).title).toBe("Honda UTVS Pioneer");
     expect(read({ title: "本田思域本田思域本田思域本田思域" }).title).toBe("本田思域本田思域本田思域本田思域");
   });
 });
@@ -113,6 +159,16 @@ describe("a car's address", () => {
     ["https://lot.example/2006/BMW/WBAVB13506PT00001", "2006 / BMW / - / -"],
     ["https://lot.example/2006/BMW/car.html", "2006 / BMW / - / -"],
     [`https://lot.example/2006/BMW/${"x".repeat(31)}`, "2006 / BMW / - / -"],
+    [`https://lot.example/2006/BMW/${"x".repeat(30)}`, `2006 / BMW / ${"x".repeat(30)} / -`],
+    ["https://lot.example/2006/BMW/325-WBAVB13506PT00001", "2006 / BMW / - / -"],
+    ["https://lot.example/2006/BMW/Z4-3.0si-Coupe/", "2006 / BMW / Z4 3.0si Coupe / -"],
+    ["https://lot.example/2006/BMW/M__Coupe/", "2006 / BMW / M Coupe / -"],
+    ["https://lot.example/stock2006/BMW/325/", "- / - / - / -"],
+    ["https://lot.example/2006s/BMW/325/", "- / - / - / -"],
+    ["https://lot.example/1906/BMW/325/", "1906 / BMW / 325 / -"],
+    ["https://lot.example/used/2019-Honda-Ci%E2%80%AEvic", "2019 / Honda / Civic / -"],
+    [`https://lot.example/${"x/".repeat(290)}2019-Honda-Civic`, "2019 / Honda / Civic / -"],
+    [`https://lot.example/${"x/".repeat(300)}2019-Honda-Civic`, "- / - / - / -"],
     ["https://lot.example/2006/zzyx/roadcar", "2006 / - / - / -"],
     ["https://lot.example/2006", "- / - / - / -"],
     ["https://lot.example/used/2019-Honda-Civic-EX", "2019 / Honda / Civic / -"],

@@ -43,8 +43,8 @@ export function readVehicleName(raw: NameFields, detailUrl: string | null, curre
   const model = modelText === null ? (fromTitle()?.model ?? fromPath()?.model ?? null) : tidied(make ?? "")(modelText);
   const year = stated.value ?? inTitle()?.year ?? inPath()?.year ?? null;
   const trimWords = nameText(raw.trim, 80);
-  const trimText = trimWords !== null && isCallToAction(trimWords) ? null : withoutPitch(trimWords);
-  const trim = trimText ?? (modelText === null || fromTitle()?.model === model ? (fromTitle()?.trim ?? null) : null);
+  const trimText = trimWords === null || isCallToAction(trimWords) ? null : withoutPitch(trimWords);
+  const trim = trimText ?? (fromTitle()?.model === model ? (fromTitle()?.trim ?? null) : null);
   const plain = [year, make, model, trim].filter((part) => part !== null).join(" ");
   return {
     year,
@@ -52,7 +52,7 @@ export function readVehicleName(raw: NameFields, detailUrl: string | null, curre
     make,
     model,
     trim,
-    title: title ?? (plain === "" || (make === null && model === null) ? null : cutAtWord(plain, MAX_TITLE_LENGTH)),
+    title: title ?? (make === null && model === null ? null : cutAtWord(plain, MAX_TITLE_LENGTH)),
     placeholder,
   };
 }
@@ -64,8 +64,8 @@ function nameText(raw: unknown, maxLength: number): string | null {
 }
 
 /** Dealers type their pitch into the trim: "Touring L CLEAN CARFAX! LOADED" is a "Touring L", "*Ltd Avail*" is a note. */
-function withoutPitch(trim: string | null): string | null {
-  if (trim === null || !PITCH.test(trim)) return trim;
+function withoutPitch(trim: string): string | null {
+  if (!PITCH.test(trim)) return trim;
   const name = (trim.replace(/\*[^*]{1,40}\*/g, " ").split(PITCH)[0] ?? "").replace(/[^\p{L}\d)]{1,40}$/u, "").trim();
   return /[\p{L}\d]/u.test(name) ? name : null;
 }
@@ -80,14 +80,14 @@ const makeOf = remember(500, (text): { make: string | null } => {
   return { make: text.length <= 40 && /^[\p{L}][\p{L}\d .&'’-]+$/u.test(text) ? text : null };
 });
 
-const tidied = remember(200, (make) => remember(200, (model) => tidyModel(make === "" ? null : make, model)));
+const tidied = remember(200, (make) => remember(200, (model) => tidyModel(make, model)));
 
 /** A title as one clean line; one that shouts from start to end is written as words. */
 function readTitle(raw: unknown): string | null {
   const text = cleanText(raw, MAX_TITLE_LENGTH);
   if (text === null || !/\p{L}/u.test(text)) return null;
   const letters = text.replace(/[^\p{L}]/gu, "");
-  const shouts = letters.length > 12 && letters === letters.toUpperCase() && letters !== letters.toLowerCase();
+  const shouts = letters.length > 12 && letters === letters.toUpperCase();
   return shouts ? text.replace(/\p{L}[\p{L}'’]{3,}/gu, calm) : text;
 }
 
@@ -98,8 +98,7 @@ function calm(word: string): string {
 
 type Parsed = Readonly<{ year: number | null; make: string | null; model: string | null; trim: string | null }>;
 
-const LEADING_WORDS =
-  /^(?:(?:used|new|certified|pre-?owned|preowned|cpo|for sale|sold|just arrived|featured|[*!#~|:–—-]+)\s*)+/i;
+const LEADING_WORDS = /^(?:(?:used|new|certified|pre-?owned|cpo|for sale|sold|just arrived|featured|[*!#~|:–—-])\s*)+/i;
 
 const REMEMBERED = 2_000;
 const titlesOf = remember(10, (year) => remember(REMEMBERED, (title) => ({ parsed: parse(title, Number(year)) })));
@@ -129,7 +128,7 @@ function parse(title: string, currentYear: number): Parsed | null {
     year,
     make: split.make,
     model: named === null ? null : cleanModel(named.model),
-    trim: trimFrom(title, named?.rest),
+    trim: trimFrom(title, named?.rest ?? ""),
   };
 }
 
@@ -138,14 +137,12 @@ function cleanModel(model: string): string | null {
 }
 
 /** What follows the model is a trim only in a short, calm title; sales talk ("LOW MILES, 1 OWNER") is not. */
-function trimFrom(title: string, rest: string | undefined): string | null {
-  if (rest === undefined || rest === "" || title.length > 70) return null;
+function trimFrom(title: string, rest: string): string | null {
   const [before = ""] = rest.split(/[|(–—]/, 1);
-  const words = before.trim().split(/\s+/);
+  const text = before.trim();
   const salesTalk =
     /\b(?:miles?|owner|carfax|clean|stunning|loaded|rare|rust|condition|warranty|low|only|sale|financ\w*)\b|[!*$]|\d\dk\b/i;
-  const text = words.join(" ");
-  return words.length > 4 || salesTalk.test(text) || text.length < 1 ? null : text;
+  return title.length > 70 || text === "" || text.split(" ").length > 4 || salesTalk.test(text) ? null : text;
 }
 
 /** Reads year, make and model out of consecutive parts of a path or of one part's words. */
@@ -160,12 +157,12 @@ function parsePath(detailUrl: string, currentYear: number): Parsed | null {
     const make = canonicalMake(parts[at + 1] ?? "");
     const next = parts[at + 2];
     const isModel =
-      next !== undefined && next.length <= 30 && !/^[A-HJ-NPR-Z0-9]{17}\b/i.test(next) && !/\.\w{2,5}$/.test(next);
-    const model = make !== null && isModel ? tidyModel(make, next.replace(/[-_]+/g, " ")) : null;
+      next !== undefined && next.length <= 30 && !/\b[A-HJ-NPR-Z0-9]{17}\b/i.test(next) && !/\.\w{2,5}$/.test(next);
+    const model = make !== null && isModel ? tidyModel(make, next.replace(/[-_]/g, " ")) : null;
     return { year: Number(parts[at]), make, model, trim: null };
   }
   for (const part of parts.reverse()) {
-    const slug = parseTitle(part.replace(/[-_]+/g, " "), currentYear);
+    const slug = parseTitle(part.replace(/[-_]/g, " "), currentYear);
     if (slug?.make) return { ...slug, trim: null };
   }
   return null;

@@ -35,7 +35,9 @@ describe("a row says that its car is sold", () => {
   });
 
   it.each<Record<string, string>>([
-    ..."available|unsold|in stock|soldier|not removed|active|".split("|").map((status) => ({ status })),
+    ..."available|unsold|in stock|soldier|not removed|active|removed from hold|unavailable until May|"
+      .split("|")
+      .map((status) => ({ status })),
     ..."n|no|0|false|yesterday|".split("|").map((sold) => ({ sold })),
     ...["Sold at $9,995", "9995", "unsold"].map((price) => ({ price })),
     { soldDate: "N/A" },
@@ -126,6 +128,8 @@ it.each([
   ["https://lot.example/car/1", "https://lot.example/car/1"],
   ["https://lot.example/car/1?store={store_code}", "https://lot.example/car/1"],
   ["https://lot.example/car/1?id=7&store={store_code}&&a=b", "https://lot.example/car/1?id=7&a=b"],
+  ["https://lot.example/car/1?id=7?a=b", "https://lot.example/car/1?id=7?a=b"],
+  ["https://lot.example/car/1?u={lpurl}&id=7", "https://lot.example/car/1?id=7"],
   ["{lpurl}https://lot.example/car/1?id=7", "https://lot.example/car/1?id=7"],
   ["https://lot.example/{id}?a=b", ""],
 ])("reads the address %j as %j", (detailUrl, read) => {
@@ -133,10 +137,10 @@ it.each([
 });
 
 it("reads a bare figure below a header with a unit as a number", () => {
-  const raw = rawOf({ electricRangeMiles: "272", batteryKwh: "77.4", fastChargeKw: "1234", kwhPer100Miles: "27 kWh" });
+  const raw = rawOf({ electricRangeMiles: "272", batteryKwh: "77.45", fastChargeKw: "1234", kwhPer100Miles: "27 kWh" });
   expect(raw).toMatchObject({
     electricRangeMiles: 272,
-    batteryKwh: 77.4,
+    batteryKwh: 77.45,
     fastChargeKw: "1234",
     kwhPer100Miles: "27 kWh",
   });
@@ -163,8 +167,13 @@ describe("where a fact of a row stands", () => {
     expect(origins?.model).toEqual({ kind: "column", name: "model", said: "Civic" });
     expect(origins).not.toHaveProperty("make");
     expect(origins).not.toHaveProperty("vin");
+    expect(rawOf({ title: "Pre-Owned" }).origins).not.toHaveProperty("title");
   });
   it.each<[string, Record<string, string>, string]>([
+    ["condition", { condition: "Used", certified: "yes" }, "condition"],
+    ["mileage", { mileage: "100", kilometers: "160" }, "mileage"],
+    ["state", { state: "NV", address: "1 A St, Reno, NV" }, "state"],
+    ["zipCode", { zipCode: "89501", address: "1 A St, Reno, NV 89501" }, "zipCode"],
     ["condition", { certified: "yes" }, "certified"],
     ["condition", { title: "Used" }, "title"],
     ["mileage", { mileage: "", kilometers: "160" }, "kilometers"],

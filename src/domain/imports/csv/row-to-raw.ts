@@ -108,16 +108,16 @@ const OTHER_COLUMNS: Partial<Record<FactSource, readonly CsvField[]>> = {
 
 /** Makes the function that notes from which column each value of a row is: the first that has something. */
 function columnNoter(header: CsvHeader): (raw: RawVehicle, cells: readonly string[]) => void {
-  const sources = FACT_FIELDS.map(sourceOf).flatMap((source) => {
+  const sources = FACT_FIELDS.map(sourceOf).map((source) => {
     const columns = (OTHER_COLUMNS[source] ?? [source]).flatMap((field) => header.columns.get(field) ?? []);
     const named = columns.map((column) => ({ column, name: header.shown[column]?.header ?? null }));
-    return named.length === 0 ? [] : [{ source, named }];
+    return { source, named };
   });
   return (raw, cells) => {
     const origins: NonNullable<RawVehicle["origins"]> = {};
     for (const { source, named } of sources) {
       const said = raw[source];
-      if (said === "" || said === null || said === undefined) continue;
+      if ((said ?? "") === "") continue;
       const found = named.find(({ column }) => (cells[column] ?? "").trim() !== "");
       if (found !== undefined) origins[source] = { kind: "column", name: found.name, said };
     }
@@ -139,7 +139,7 @@ function conditionReader(at: Columns): (cells: readonly string[]) => string {
     const words =
       [...(isConditionWord(inTitle) ? [inTitle] : []), ...said].find((text) => conditionInWords(text) !== null) ??
       said.find((text) => text !== "");
-    if (certified.length === 0 || !YES.test(firstOf(cells, certified))) return words ?? "";
+    if (!YES.test(firstOf(cells, certified))) return words ?? "";
     return conditionInWords(words) === "new" ? (words ?? "") : "Certified";
   };
 }

@@ -42,6 +42,10 @@ describe("the list's total", () => {
     ["a heading", "<h1>58 Used Vehicles for sale</h1>"],
     ["a range in a pager", '<nav aria-label="Pagination">1 - 2 of 58</nav>'],
     ["a pager's own words", '<nav class="pagination"><span>58 vehicles</span></nav>'],
+    ["a count of cars, in capitals", "<p>SHOWING 2 OF 58 VEHICLES</p>"],
+    ["a result in a filter bar", '<div class="filter-bar"><span>Result: 58 vehicles</span></div>'],
+    ["matches in a filter bar", '<div class="filter-bar"><span>58 matches</span></div>'],
+    ["cars that match, in a filter bar", '<div class="filter-bar"><span>58 vehicles match</span></div>'],
     ["a sentence in a filter bar", '<div class="filter-bar"><span>58 vehicles found</span></div>'],
     ["its element's name", '<div class="srp-header"><span class="vehicle-count">58</span></div>'],
     ["a heading beside a column", '<div class="srp-head with-sidebar"><h2>58 vehicles</h2></div>'],
@@ -83,6 +87,12 @@ describe("an empty list", () => {
     "<p hidden>No vehicles found</p>",
     "<div style='display: none'><p>Sorry, no results found</p></div>",
     "<div class='d-none'>No results</div>",
+    ...["Save", "Compare", "Favorites", "Favourites", "Wishlist", "Wish list", "Watchlist", "Watch list", "Cart"].map(
+      (list) => `<p>${list} (0 vehicles)</p>`,
+    ),
+    "<p>We sold out of this color</p>",
+    "<p>Check back soon for a new page</p>",
+    "<p>All our cars have been inspected</p>",
   ])("is not declared by %s", (words) => {
     expect(read(words).empty).toBe(false);
   });
@@ -93,6 +103,18 @@ describe("an empty list", () => {
     "<h2><b>0</b> vehicles found</h2>",
     "<p>0 Used Vehicles</p>",
     "<p>There are no cars available at this time</p>",
+    "<p>No  more used\nvehicles</p>",
+    "<p>Zero results</p>",
+    "<p>We are sold out!</p>",
+    "<p>Currently sold out</p>",
+    "<p>Check back soon for inventory</p>",
+    "<p>Please check back later for our newest arrivals</p>",
+    "<p>Check back often for many more great cars</p>",
+    "<p>All our cars have been sold.</p>",
+    "<p>All of our inventory has sold</p>",
+    "<p>All vehicles are sold</p>",
+    "<p>Our lot is empty</p>",
+    "<p>Our inventory is currently empty</p>",
   ])("is declared by %s", (words) => {
     expect(read(words).empty).toBe(true);
   });
@@ -122,6 +144,7 @@ describe("a total", () => {
     "total-count",
     "totalCount",
     "results-count",
+    "resultscount",
     "result_count",
     "found-count",
     "count-total",
@@ -149,11 +172,21 @@ describe("a total", () => {
     expect(totalOf("1 - 4 of 58", 2)).toBe(58);
     expect(totalOf("1 - 5 of 58", 2)).toBeNull();
     expect(totalOf("10 - 1 of 58", 10)).toBeNull();
+    expect(totalOf("3 - 2 of 58", 2)).toBeNull();
     expect(totalOf("1 - 10 of 9", 9)).toBeNull();
     expect(totalOf("1 - 10 of 10", 10)).toBe(10);
     expect(totalOf("1 - 1 of 1", 1)).toBe(1);
     expect(totalOf("1 - 10 of 58 %", 10)).toBe(58);
     expect(totalOf("1 - 10 of 58%", 10)).toBeNull();
+  });
+  test("is more than none", () => {
+    expect(read("<p>0 vehicles</p>").total).toBeNull();
+    expect(read("<p>1 - 0 of 0</p>").total).toBeNull();
+  });
+  test("stands in a text of 120 characters at most", () => {
+    const text = (length: number) => `<p>2 of 58 vehicles ${"x".repeat(length - 17)}</p>`;
+    expect(read(text(120) + CARS).total).toBe(58);
+    expect(read(text(121) + CARS).total).toBeNull();
   });
   test("is followed by a few words at most", () => {
     const words = (length: number) => `<p>58 vehicles found ${"x".repeat(length - 18)}</p>`;

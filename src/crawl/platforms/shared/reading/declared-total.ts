@@ -20,7 +20,7 @@ const COUNTER = [
   new RegExp(String.raw`^(?:(?:showing|displaying|viewing) )?\d{1,6}\s*(?:of|/)\s*${COUNT}\s+${CARS}`, "i"),
   new RegExp(String.raw`^(?:showing|displaying|viewing) \d{1,6}\s+of\s+${COUNT}$`, "i"),
 ];
-const PAGES = /\bpage\s+(\d{1,4})\s+of\s+(\d{1,4})\b/i;
+const PAGES = /\bpage (\d{1,4}) of (\d{1,4})\b/i;
 const COUNT_ATTRIBUTES = [
   "data-total",
   "data-total-results",
@@ -40,7 +40,7 @@ const SOLD_OUT =
   /\b(?:are|is|currently|completely|all) sold out\b|\bcheck back (?:soon|later|often|shortly) for (?:\w+ ){0,3}(?:inventory|arrivals|vehicles|cars|stock)\b|\ball (?:of )?(?:our )?(?:vehicles|cars|inventory) (?:have|has|are|is) (?:been )?sold\b|\b(?:inventory|lot) is (?:currently )?empty\b/i;
 /** "No vehicles found", "0 results". What visitors have saved, compared or viewed says nothing about the list. */
 const EMPTY =
-  /(?<!\b(?:saved?|compared?|selected|garage|favou?rites|wish ?list|viewed|watch ?list|cart)\W{0,3})\b(?:no|0|zero)\s+(?:(?:more|matching|used|new|available)\s+)*(?:vehicles|results|matches|cars|inventory|listings)\b(?!\W{0,2}(?:saved|selected|to compare|compared|in (?:your|my|comparison)|viewed|recently|yet|favou?rited|added)\b)/i;
+  /(?<!\b(?:saved?|compared?|selected|garage|favou?rites|wish ?list|viewed|watch ?list|cart)\W{0,3})\b(?:no|0|zero) (?:(?:more|matching|used|new|available) )*(?:vehicles|results|matches|cars|inventory|listings)\b(?!\W{0,2}(?:saved|selected|to compare|compared|in (?:your|my|comparison)|viewed|recently|yet|favou?rited|added)\b)/i;
 
 const number = (text: string | undefined): number => Number((text ?? "").replaceAll(",", ""));
 
@@ -52,6 +52,7 @@ export type Declared = {
   empty: boolean;
 };
 
+/** The texts of segments in one line, with single spaces. */
 const textOf = (segments: readonly Segment[]): string =>
   segments
     .map((segment) => segment.text)

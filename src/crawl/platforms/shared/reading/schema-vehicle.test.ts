@@ -132,7 +132,7 @@ describe("the other facts of a car", () => {
       seller: { address: { addressLocality: "Denver", addressRegion: "CO", postalCode: "80202" } },
       image: [{ contentUrl: "/1.jpg" }, "/2.jpg"],
       photo: { url: "/3.jpg" },
-      images: { "@id": "/4.jpg" },
+      images: [null, { "@id": "/4.jpg" }],
     });
     expect(raw).toMatchObject({
       title: "2019 Honda Civic",
@@ -140,10 +140,13 @@ describe("the other facts of a car", () => {
       mileage: 100,
       mileageUnit: "mi",
       ...{ city: "Denver", state: "CO", zipCode: "80202" },
-      images: ["/1.jpg", "/2.jpg", "/3.jpg", "/4.jpg"],
+      images: ["/1.jpg", "/2.jpg", "/3.jpg", null, "/4.jpg"],
       pageUrl: "https://lot.example/used/",
     });
     expect(raw.origins?.title).toEqual({ name: "name", said: "2019 Honda Civic" });
+  });
+  it.each(["unitCode", "unitText"])("have the unit of their mileage by its %s", (property) => {
+    expect(rawOf({ mileageFromOdometer: { value: 100, [property]: "KMT" } }).mileageUnit).toBe("KMT");
   });
   it.each(["seller", "offeredBy", "provider"])("have the place of its %s", (property) => {
     expect(rawOf({ [property]: { address: { addressLocality: "Reno" } } }).city).toBe("Reno");

@@ -35,7 +35,7 @@ export function isVehicleNode(node: JsonObject): boolean {
   const types = typesOf(node);
   if (types.some((type) => VEHICLE_TYPES.has(type))) return hasAnything(node);
   if (!types.some((type) => MAYBE_TYPES.has(type))) return false;
-  if (ONLY_CARS_HAVE.some((property) => textOf(valuesOf(node, property)) !== null || property in node)) return true;
+  if (ONLY_CARS_HAVE.some((property) => property in node)) return true;
   if (types.includes("listitem") && objectsOf(valuesOf(node, "item")).length > 0) return false;
   const name = textOf(valuesOf(node, "name"));
   if (types.includes("offer")) return false;
@@ -73,7 +73,7 @@ function namedFacts(
     const name = properties.find((property) => property in node && textOf(valuesOf(node, property)) !== null);
     const said = name === undefined ? null : textOf(valuesOf(node, name));
     if (name !== undefined && said !== null) origins[fact] = { name, said };
-    facts[fact] = said ?? (named && apart.length > 0 ? textOf(additional(apart, named)) : null);
+    facts[fact] = said ?? (named ? textOf(additional(apart, named)) : null);
   }
   return { facts, origins };
 }
@@ -194,9 +194,7 @@ function propertiesOf(raw: RawVehicle, node: JsonObject, named: Origins): Origin
 }
 
 function pageIn(node: JsonObject): string | null {
-  const values = valuesOf(node, "mainEntityOfPage", "@id").map((value) =>
-    typeof value === "string" ? value : textOf([value]),
-  );
+  const values = valuesOf(node, "mainEntityOfPage", "@id").map((value) => textOf([value]));
   const address = values.find((value) => typeof value === "string" && /^(?:https?:)?\/\/?/i.test(value));
   return typeof address === "string" ? address : null;
 }
