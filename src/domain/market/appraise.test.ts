@@ -408,13 +408,13 @@ describe("the limits of a value", () => {
     const appraisal = appraise({ ...civic, region: "941" }, segment, { day: TODAY, isOwn: () => false });
     if (appraisal.kind === "none") throw new Error(appraisal.reason);
     const [first, , , last] = appraisal.comparables;
-    const after = (level: number) => Math.round(18_000 * Math.exp(level));
-    expect(last).toMatchObject({ id: prices[0]?.id, priceUsd: 18_000, adjustedUsd: after(0.195) });
+    const usdAt = (level: number) => Math.round(18_000 * Math.exp(level));
+    expect(last).toMatchObject({ id: prices[0]?.id, priceUsd: 18_000, adjustedUsd: usdAt(0.195) });
     expect(last?.adjustments).toEqual({
-      age: after(0.1) - 18_000,
-      mileage: after(0.17) - after(0.1),
-      region: after(0.2) - after(0.17),
-      time: after(0.195) - after(0.2),
+      age: usdAt(0.1) - 18_000,
+      mileage: usdAt(0.17) - usdAt(0.1),
+      region: usdAt(0.2) - usdAt(0.17),
+      time: usdAt(0.195) - usdAt(0.2),
     });
     expect(last?.share).toBeLessThan(0.1);
     expect(first).toMatchObject({ priceUsd: 20_000, adjustedUsd: 20_000 });

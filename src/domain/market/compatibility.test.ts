@@ -47,6 +47,7 @@ describe("whether two cars of one trim can be compared", () => {
 
   it("takes what is unknown for compatible", () => {
     expect(areCompatible({ ...car, drivetrain: "4WD", fuelType: "Diesel" }, car)).toBe(true);
+    expect(areCompatible(car, { ...car, drivetrain: "4WD", fuelType: "Diesel" })).toBe(true);
     expect(areCompatible({ ...car, fuelType: "see dealer" }, { ...car, fuelType: "Gasoline" })).toBe(true);
   });
 });

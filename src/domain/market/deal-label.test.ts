@@ -31,6 +31,11 @@ describe("a deal's label", () => {
 describe("a label over days", () => {
   const good: StandingLabel = { label: "good", since: 1, priceUsd: 19_100, otherSince: null };
 
+  it("begins with the price's own", () => {
+    expect(nextLabel(null, at(20_000), 5)).toEqual({ label: "fair", since: 5, priceUsd: 20_000, otherSince: null });
+    expect(nextLabel(null, at(25_100), 5)).toBeNull();
+  });
+
   it("changes at once when the price has clearly crossed a border", () => {
     expect(nextLabel(good, at(20_000), 5)).toEqual({ label: "fair", since: 5, priceUsd: 20_000, otherSince: null });
     expect(nextLabel(good, at(17_500), 5)).toMatchObject({ label: "great", since: 5 });

@@ -78,14 +78,9 @@ function weighLike(car: KnownCar, likeness: Likeness, segment: SegmentPrices, da
   };
   const ofTrim = nearest(segment.ofTrim(likeness), car, mileage);
   add(ofTrim, 1);
-  const ofPattern = nearest(segment.ofPattern(own), car, mileage);
-  if (ofPattern.length > 0) {
-    const known = new Set(ofTrim);
-    add(
-      ofPattern.filter((row) => !known.has(row)),
-      OTHER_TRIM,
-    );
-  }
+  const known = new Set(ofTrim);
+  const otherTrims = nearest(segment.ofPattern(own), car, mileage).filter((row) => !known.has(row));
+  add(otherTrims, OTHER_TRIM);
   return found;
 }
 

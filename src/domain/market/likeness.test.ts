@@ -75,12 +75,15 @@ describe("the words of a trim", () => {
     ["XLT (Bergen County) Sport", "sport xlt"],
     ["XLT & - Sport", "sport xlt"],
     ["Electric XLT", "xlt"],
+    ["XLT(2.0L)Sport", "sport xlt"],
+    ["Sport-Utility XLT", "xlt"],
     ["Escape Ford XLT", "xlt"],
   ])("%j are %j", (trim, words) => {
     expect(like("Ford", "Escape", trim)).toEqual({ segment: "ford escape", trim: words });
   });
   it("are taken from the model's field, too", () => {
     expect(like("Ford", "F-150 XLT", "Sport")).toEqual({ segment: "ford f-150", trim: "sport xlt" });
+    expect(like("Ford", " ", "XLT")).toEqual({ segment: "ford ", trim: "xlt" });
     expect(like("Zzyx", "Roadcar", null)).toEqual({ segment: "zzyx roadcar", trim: "" });
   });
 });

@@ -10,9 +10,7 @@ export type Likeness = { segment: string; trim: string };
  * and of the drive stay, because they have their price.
  */
 const NOISE = new Set(
-  "4d 2d 5d 3d 4dr 2dr 5dr 3dr door doors sedan hatchback suv crossover sport-utility vehicle base trim the w with".split(
-    " ",
-  ),
+  "4d 2d 5d 3d 4dr 2dr 5dr 3dr door doors sedan hatchback suv crossover vehicle base trim the w with".split(" "),
 );
 
 /** In a trim, "EV" repeats what model and fuel say. In a model's name ("Kona Electric") it tells two models apart. */
@@ -20,7 +18,7 @@ const ELECTRIC = new Set(["ev", "electric"]);
 
 /** Several ways to write one thing, each as one word. */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
-  [/\bsport utility\b/g, "sport-utility"],
+  [/\bsport[ -]utility\b/g, " "],
   [/\b(?:all|four)[ -]wheel[ -]drive\b|\b(?:4wd|4x4|4matic)\b\+?/g, "awd"],
   [/\b(?:rear[ -]wheel[ -]drive|2wd|4x2)\b/g, "rwd"],
   [/\bfront[ -]wheel[ -]drive\b/g, "fwd"],
@@ -56,7 +54,7 @@ function wordsOf(text: string): string[] {
   let plain = text.toLowerCase().replace(/\([^()]*\)/g, " ");
   for (const [pattern, word] of SPELLINGS) plain = plain.replace(pattern, word);
   return plain
-    .replace(/[^\p{L}\d.-]+/gu, " ")
+    .replace(/[^\p{L}\d.-]/gu, " ")
     .split(" ")
     .filter((word) => /[\p{L}\d]/u.test(word));
 }

@@ -16,6 +16,7 @@ it("believes what cars do", () => {
   expect(isDoubtful(20_000, 10_001)).toBe(false);
   expect(isDoubtful(20_000, 10_000)).toBe(true);
   expect(isDoubtful(10_000, 19_999)).toBe(false);
+  expect(isDoubtful(10_000, 20_000)).toBe(true);
   expect(isDoubtful(20_000, 12_995, 1.5)).toBe(true);
 });
 it("learns from enough changes, within bounds", () => {
@@ -23,6 +24,7 @@ it("learns from enough changes, within bounds", () => {
   expect(learnPriceFactor({ changes: 2_000, factor: 1.6 })).toBe(1.6);
   expect(learnPriceFactor({ changes: 9_000, factor: 1.2 })).toBe(1.5);
   expect(learnPriceFactor({ changes: 9_000, factor: 14 })).toBe(2);
+  expect(learnPriceFactor({ changes: 9_000, factor: null })).toBe(2);
 });
 it("takes many doubtful prices for the site's doing", () => {
   expect([areManyDoubtful(4, 4), areManyDoubtful(5, 26), areManyDoubtful(5, 25)]).toEqual([false, false, true]);

@@ -76,9 +76,9 @@ export function learnSlopes(
   const groups = rowsByCell(cells, prior, weights);
   if (groups.length === 0) return prior;
   let slopes = prior;
-  let limit = HUBER * prior.residual;
+  let limit = Number.POSITIVE_INFINITY;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const centred = groups.map((rows) => centre(rows, slopes, round === 0 ? Infinity : limit));
+    const centred = groups.map((rows) => centre(rows, slopes, limit));
     slopes = { ...slopes, ...solve(centred.flat(), prior) };
     slopes = { ...slopes, residual: learnResidual(centred, slopes, prior) };
     limit = HUBER * slopes.residual;

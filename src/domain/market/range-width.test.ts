@@ -13,6 +13,7 @@ describe("the width of ranges", () => {
 
   it("hardly moves for a few cars", () => {
     expect(learnRangeWidth([9, 9, 9])).toBeLessThan(1.8);
+    expect(learnRangeWidth([9])).toBeCloseTo((9 + 1.35 * 50) / 51, 10);
   });
 
   it("is the distance that four of five cars keep, in whatever order they come", () => {

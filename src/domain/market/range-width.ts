@@ -12,8 +12,7 @@ const COVERED = 0.8;
  * @param distances how far each asking price was from its value, in spreads; not negative
  */
 export function learnRangeWidth(distances: readonly number[]): number {
-  if (distances.length === 0) return USUAL_WIDTH;
   const sorted = Float64Array.from(distances).sort();
-  const own = sorted[Math.min(sorted.length - 1, Math.floor(COVERED * sorted.length))] ?? USUAL_WIDTH;
+  const own = sorted[Math.floor(COVERED * sorted.length)] ?? USUAL_WIDTH;
   return (own * sorted.length + USUAL_WIDTH * PRIOR_CARS) / (sorted.length + PRIOR_CARS);
 }

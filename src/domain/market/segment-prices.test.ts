@@ -90,7 +90,8 @@ describe("the prices of a segment", () => {
     expect(idsOf(alike, segment.ofPattern(number))).toEqual({ 2021: [0, 1, 2, 3] });
     expect(segment.ofPattern(number)).toBe(segment.ofPattern(number));
     expect(segment.ofPattern(number + 1).size).toBe(0);
-    expect(segment.ofPattern(0).size).toBe(0);
+    const withoutVins = ["EX", "Sport", "EX", "Sport"].map((trim, id) => civic(id, { trim, mileage: 30_000 + id }));
+    expect(of(withoutVins).ofPattern(0).size).toBe(0);
     expect(segment.ofPattern(-1).size).toBe(0);
     expect(of([...prices(1.3), ...others]).ofPattern(number).size).toBe(0);
   });

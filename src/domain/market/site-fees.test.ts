@@ -18,6 +18,7 @@ describe("a website contradicts its dealership's setting", () => {
   it.each<[boolean, PriceBasis, MandatoryFee[], SiteFees]>([
     [true, "included", [], shown([DOC, 38])],
     [true, "unknown", [], shown([DOC, 38])],
+    [true, "included", [DOC], shown([DOC, 38])],
     [true, "plus-fees", [fee("Doc fee", 399)], shown([DOC, 38])],
     [true, "plus-fees", [DOC], shown([DOC, 38], [fee("Electronic filing fee", 35), 38])],
     [false, "plus-fees", [DOC], shown([DOC, 38])],

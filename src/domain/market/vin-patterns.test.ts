@@ -59,13 +59,15 @@ describe("a pattern of VINs stands for one kind of car", () => {
     expect(agree([{ trim: "EX" }, { trim: "Touring" }, { trim: "Touring" }])).toBe(true);
     expect(agree([{ trim: "EX" }, { trim: "EX", dealer: "A" }, { trim: "Touring", dealer: "B" }])).toBe(true);
     expect(agree([{ trim: "EX", dealer: "A" }, { trim: "EX" }, { trim: "Touring", dealer: "B" }])).toBe(true);
+    expect(agree([{ trim: "EX", dealer: "A" }, { trim: "Touring", dealer: "B" }, { trim: "EX" }])).toBe(true);
   });
-  it("when their cars differ in age, mileage and time only", () => {
-    const others = [{ years: 3 }, { miles: 60_000 }, { days: -80 }, { years: -3, miles: -30_000 }];
-    expect(
-      agree([...lots("EX", 0, "A", "B"), ...others.map((car, i) => ({ trim: "Touring", dealer: `${i}`, ...car }))]),
-    ).toBe(true);
-  });
+  it.each<Partial<Listing>>([{ years: 3 }, { years: -3 }, { miles: 60_000 }, { miles: -40_000 }, { days: -900 }])(
+    "when the cars of one trim differ in age, mileage or time only: %j",
+    (car) => {
+      const others = lots("Touring", 0, "C", "D", "E").map((listing) => ({ ...listing, ...car }));
+      expect(agree([...lots("EX", 0, "A", "B"), ...others])).toBe(true);
+    },
+  );
   it("when most sellers agree, and each trim is measured by the others", () => {
     const trims = [...lots("EX", 0, "A", "B"), ...lots("LX", 0, "C", "D")];
     expect(agree([...trims, ...lots("Touring", 0.3, "E")])).toBe(true);

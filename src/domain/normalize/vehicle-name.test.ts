@@ -115,6 +115,7 @@ describe("a record's fields", () => {
     ["EX (L) low miles", "EX (L)"],
     ["warranty", null],
     ["EX L", "EX L"],
+    ["SV+", "SV+"],
   ])("take the trim %j for %j", (trim, name) => {
     expect(read({ make: "Honda", model: "Odyssey", trim }).trim).toBe(name);
   });
