@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type DealerIdentity, namesDiffer, noIdentity, siteOf } from "./dealer-identity.ts";
+import { type DealerIdentity, noIdentity } from "./dealer-identity.ts";
 import { judgeDealer, otherDealerInWords } from "./judge-dealer.ts";
 import { emptyMemory } from "./removal-memory.ts";
 
@@ -88,23 +88,63 @@ it("says in words what the site shows", () => {
   expect(otherDealerInWords(evidence.slice(-1))).toMatch(/^Hardly any of the listed cars is on the site now\./);
 });
 
-it.each([
-  ["Smith Motors", "Smith Auto Group, Inc.", false],
-  ["Toyota of Springfield", "Springfield Toyota", false],
-  ["SmithMotors", "Smith Motors LLC", false],
-  ["Auto Sales", "Jones Motors", false],
-  ["Toyota of Springfield", "Toyota of Salem", true],
-  ["Smith Motors", "Jones Motors", true],
-])("compares the names %s and %s", (a, b, differ) => {
-  expect([namesDiffer(a, b), namesDiffer(b, a)]).toEqual([differ, differ]);
+describe("how much of a stock makes it another's", () => {
+  it("is hardly any of ten cars or more, and more others than are its own", () => {
+    expect(judge({ listed: 10, seenAgain: 0, strangers: 5 })).toEqual(["Cars"]);
+    expect(judge({ listed: 9, seenAgain: 0, strangers: 50 })).toEqual([]);
+    expect(judge({ listed: 100, seenAgain: 9, strangers: 10 })).toEqual(["Cars"]);
+    expect(judge({ listed: 100, seenAgain: 10, strangers: 90 })).toEqual([]);
+    expect(judge({ listed: 100, seenAgain: 9, strangers: 9 })).toEqual([]);
+    expect(judge({ listed: 100, seenAgain: 0, strangers: 49 }, {}, false)).toEqual([]);
+  });
+  it("is not most of what it shows under another name: as many as others, and a tenth of its own", () => {
+    const renamed = (cars: typeof own) => judge(cars, { names: ["Jones"] }).length > 0;
+    expect(renamed({ listed: 100, seenAgain: 10, strangers: 10 })).toBe(false);
+    expect(renamed({ listed: 100, seenAgain: 10, strangers: 11 })).toBe(true);
+    expect(renamed({ listed: 100, seenAgain: 9, strangers: 9 })).toBe(true);
+    expect(renamed({ listed: 100, seenAgain: 9, strangers: 0 })).toBe(false);
+    expect(renamed({ listed: 100, seenAgain: 0, strangers: 0 })).toBe(true);
+    expect(renamed({ listed: 0, seenAgain: 0, strangers: 0 })).toBe(true);
+  });
+  it("is a tenth of five cars at least, where only town or phone differs", () => {
+    const moved = (cars: typeof own) => judge(cars, { phones: ["5035550199"] }).length > 0;
+    expect(moved({ listed: 5, seenAgain: 0, strangers: 1 })).toBe(true);
+    expect(moved({ listed: 4, seenAgain: 0, strangers: 1 })).toBe(false);
+    expect(moved({ listed: 20, seenAgain: 1, strangers: 3 })).toBe(true);
+    expect(moved({ listed: 20, seenAgain: 2, strangers: 9 })).toBe(false);
+  });
+  it("is told by the cars alone where nothing is known of the dealer before, or now", () => {
+    const told = (known: DealerIdentity | null, now: DealerIdentity | null, cars = others) =>
+      judgeDealer({ known, now, cars, isComplete: true }, emptyMemory(), 0).evidence.map(({ what }) => what);
+    expect([told(null, smith), told(smith, null), told(null, null)]).toEqual([["Cars"], ["Cars"], ["Cars"]]);
+    expect([told(null, smith, own), told(smith, null, between)]).toEqual([[], []]);
+  });
+  it("is told with another name and phone together, whichever is the weaker", () => {
+    expect(judge(between, { names: ["Jones"], phones: ["5035550199"] })).toEqual(["Dealer's name", "Phone", "Cars"]);
+    expect(judge({ listed: 2, seenAgain: 0, strangers: 2 }, { names: ["Jones"] })).toEqual(["Dealer's name", "Cars"]);
+  });
 });
 
-it("knows the site of an address by its registrable domain, and a platform's customer by its host name", () => {
-  expect(siteOf("http://www.smithmotors.com/used?x=1")).toBe("smithmotors.com");
-  expect(siteOf("https://inventory.smithmotors.com.mx/")).toBe("smithmotors.com.mx");
-  expect(siteOf("https://smith.carsforsale.com/")).toBe("smith.carsforsale.com");
-  expect(siteOf("http://127.0.0.1:8081/")).toBe("127.0.0.1:8081");
-  expect(siteOf("nothing")).toBeNull();
-  const cars = between;
-  expect(judge(cars, { sites: ["smith.carsforsale.com"] })).toEqual([]);
+it("remembers a series of such runs until it is believed or over", () => {
+  const run = (now: DealerIdentity, cars: typeof own) => ({ known: smith, now, cars, isComplete: true });
+  const first = judgeDealer(run(smith, others), emptyMemory(), DAY);
+  expect(first.memory).toEqual({ ...emptyMemory(), changed: { what: "Another dealer", since: DAY, runs: 1 } });
+  expect(first.evidence).toEqual([{ what: "Cars", before: "48 listed", after: "1 of them, and 52 others" }]);
+  const none = judgeDealer(run(smith, { ...others, seenAgain: 0 }), emptyMemory(), DAY);
+  expect(none.evidence).toEqual([{ what: "Cars", before: "48 listed", after: "none of them, and 52 others" }]);
+  const memory = { ...emptyMemory(), levels: [7], changed: { what: "Another dealer", since: DAY, runs: 2 } };
+  expect(judgeDealer(run(smith, others), memory, 5 * DAY)).toEqual({
+    evidence: [],
+    memory: { ...memory, changed: null },
+  });
+  expect(judgeDealer(run(smith, own), memory, 5 * DAY)).toEqual({ evidence: [], memory });
+});
+
+it("says what is known where a stored run has no word on the cars, and of cars alone", () => {
+  expect(otherDealerInWords([{ what: "Phone", before: "1", after: "2" }])).toBe(
+    "The site now shows another dealer's cars: Phone 1 before, 2 now.",
+  );
+  expect(otherDealerInWords([{ what: "Cars", before: "48 listed", after: "none of them, and 52 others" }])).toBe(
+    "Hardly any of the listed cars is on the site now. Of the 48 listed cars the site shows none of them, and 52 others. They may be another dealer's.",
+  );
 });

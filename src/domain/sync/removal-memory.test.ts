@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { emptyMemory, knownGonePaths, readMemory, rememberGonePaths } from "./removal-memory.ts";
+import {
+  copyAnswers,
+  emptyMemory,
+  knownGonePaths,
+  readMemory,
+  rememberGonePaths,
+  TOLD_MISSES,
+} from "./removal-memory.ts";
 
 describe("where the pages of removed cars led", () => {
   const memoryAfter = (...nights: string[][]) => nights.reduce(rememberGonePaths, emptyMemory());
@@ -33,5 +40,26 @@ describe("a stored memory", () => {
     expect(readMemory({ levels: [3] })).toEqual({ ...emptyMemory(), levels: [3] });
     expect(readMemory({ reached: [1] })).toEqual(emptyMemory());
     expect(readMemory({ returned: [1] })).toEqual(emptyMemory());
+    expect(readMemory({ reached: [3], returned: [1] }).answers).toEqual({
+      ...emptyMemory().answers,
+      unasked: { reached: [3], returned: [1] },
+    });
   });
+});
+
+it("begins with no car missed after any of the misses that are told apart, and no price taken unseen", () => {
+  const { answers, ...memory } = emptyMemory();
+  expect(memory).toMatchObject({ shortfall: null, site: null, changed: null, dealer: null, trustsPrices: false });
+  expect(Object.keys(answers).sort()).toEqual(["gone", "sale", "softGone", "sold", "unasked", "unclear"]);
+  const none = Array(TOLD_MISSES).fill(0);
+  for (const record of Object.values(answers)) expect(record).toEqual({ reached: none, returned: none });
+});
+
+it("copies what answers were worth, so that the copy can be changed alone", () => {
+  const memory = emptyMemory();
+  const copy = copyAnswers(memory);
+  expect(copy).toEqual(memory.answers);
+  copy.gone.reached[0] = 7;
+  copy.gone.returned[0] = 7;
+  expect(memory).toEqual(emptyMemory());
 });

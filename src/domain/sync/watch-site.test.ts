@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { emptyMemory, type SiteSummary } from "./removal-memory.ts";
-import { type CommonPrices, changesInWords, suddenChanges, watchSite } from "./watch-site.ts";
+import { type CommonPrices, changesInWords, concernPrices, suddenChanges, watchSite } from "./watch-site.ts";
 
 const HOUR = 3_600_000;
 const usual: SiteSummary = {
@@ -136,4 +136,55 @@ it("tells all changes in one sentence", () => {
   expect(changesInWords(changes)).toBe(
     "What the site shows changed suddenly: Median price $18,000 before, $9,000 now; Photos 20.0 a car before, 1.0 a car now.",
   );
+});
+
+describe("many single prices that change beyond what cars do", () => {
+  const many: CommonPrices = { cars: 20, moved: 0, doubtful: 5 };
+  const told = { what: "Prices", before: "of 20 known cars", after: "5 are at most half or at least double" };
+
+  it("are a sudden change, also on a lot of a few cars", () => {
+    expect(changesTo({}, many)).toEqual([told]);
+    expect(suddenChanges({ ...usual, found: 9 }, { ...usual, found: 9, platform: "dealer-on" }, many)).toEqual([
+      { what: "Platform", before: "Dealer.com", after: "DealerOn" },
+      told,
+    ]);
+    expect(changesTo({}, { ...many, doubtful: 4 })).toEqual([]);
+    expect(changesTo({}, { ...many, cars: 26 })).toEqual([]);
+  });
+  it("are told once, as the median price, where that moved as well", () => {
+    const prices = { cars: 20, moved: 20, doubtful: 20 };
+    expect(changesTo({ medianPriceUsd: 9_000 }, prices).map(({ what }) => what)).toEqual(["Median price"]);
+  });
+});
+
+describe("whether the prices of a run are taken", () => {
+  it.each([
+    [["Median price"], true],
+    [["Prices"], true],
+    [["Photos", "Prices"], true],
+    [["Photos", "Platform"], false],
+    [[], false],
+  ])("depends on what changed: %j concerns them: %s", (names, concerns) => {
+    expect(concernPrices(names.map((what) => ({ what, before: "", after: "" })))).toBe(concerns);
+  });
+
+  const dearer: SiteSummary = { ...usual, medianPriceUsd: 9_000 };
+  const bare: SiteSummary = { ...usual, photosPerCar: 1 };
+  const watched = (now: SiteSummary, runs: number, what: string, trustsPrices = false) => {
+    const memory = { ...emptyMemory(), site: usual, trustsPrices, changed: { what, since: 0, runs } };
+    return watchSite(memory, now, allMoved, 100 * HOUR);
+  };
+  it("is so when the change of prices has lasted, and not when it has just begun", () => {
+    expect(watched(dearer, 2, "Median price")).toMatchObject({ changes: [], trustsPrices: true });
+    expect(watched(dearer, 1, "Median price")).toMatchObject({ changes: [{}], trustsPrices: false });
+  });
+  it("is not so for a change of anything else that has lasted", () => {
+    expect(watched(bare, 2, "Photos")).toMatchObject({ changes: [], trustsPrices: false });
+  });
+  it("is so once when the operator has accepted them", () => {
+    const accepted = watched(usual, 2, "", true);
+    expect(accepted).toMatchObject({ trustsPrices: true, memory: { trustsPrices: false } });
+    const held = watched(dearer, 1, "Median price", true);
+    expect(held).toMatchObject({ trustsPrices: false, memory: { trustsPrices: true } });
+  });
 });
