@@ -56,7 +56,7 @@ const options = {
   concurrency: Math.max(1, Math.floor(availableParallelism() / 2)),
   dryRunTimeoutMinutes: 30,
   tempDirName: ".cache/mutate",
-  ignorePatterns: ["/bench", "/e2e", "/deploy", "/public", "/data"],
+  ignorePatterns: ["/data"],
   incremental: true,
   incrementalFile: join(HOME, "incremental.json"),
   reporters: ["progress-append-only", "json"],
@@ -64,8 +64,16 @@ const options = {
 };
 const configFile = join(HOME, "stryker.config.json");
 writeFileSync(configFile, JSON.stringify(options));
-const { status } = spawnSync(process.execPath, [STRYKER, "run", configFile], { stdio: "inherit" });
+const stryker = (tests: NodeJS.ProcessEnv) =>
+  spawnSync(process.execPath, [STRYKER, "run", configFile], { stdio: "inherit", env: { ...process.env, ...tests } });
+// A file's own tests kill most of its mutants in a tenth of the time. Only for what survives them all others are run.
+const ownTests = options.mutate.map((file) => file.replace(/\.tsx?$/, ".test.ts")).filter((file) => existsSync(file));
+if (ownTests.length > 0) stryker({ MUTATE_TESTS: ownTests.join("\n") });
+const { status } = stryker({});
 if (status !== 0) process.exit(status ?? 1);
-const { killedPercent, words } = describeSurvivors(JSON.parse(readFileSync(REPORT, "utf8")) as MutationReport);
+const report = JSON.parse(readFileSync(REPORT, "utf8")) as MutationReport;
+// Stryker carries over what it knows of the files of earlier runs.
+const asked = Object.fromEntries(Object.entries(report.files).filter(([file]) => options.mutate.includes(file)));
+const { killedPercent, words } = describeSurvivors({ files: asked });
 console.log(words);
 process.exit(killedPercent < MIN_KILLED_PERCENT ? 1 : 0);

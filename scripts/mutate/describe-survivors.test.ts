@@ -26,3 +26,14 @@ it("names the share that was killed, and each survivor with its line, its text a
 it("counts files without mutants as killed", () => {
   expect(describeSurvivors({ files: { "src/types.ts": { source: "", mutants: [] } } }).killedPercent).toBe(100);
 });
+
+it("shows where long texts differ", () => {
+  const [long, other] = ["a", "b"].map((letter) => `"${"x".repeat(200)}${letter}${"y".repeat(200)}"`) as [
+    string,
+    string,
+  ];
+  const mutant = { status: "Survived", location: { start: place(1, 1), end: place(1, 404) }, replacement: other };
+  const { words } = describeSurvivors({ files: { "src/a.ts": { source: long, mutants: [mutant] } } });
+  const half = (letter: string) => `…${"x".repeat(50)}${letter}${"y".repeat(109)}…`;
+  expect(words).toContain(`  1: ${half("a")}  →  ${half("b")}\n`);
+});

@@ -13,12 +13,20 @@ export type MutationReport = {
 };
 
 const KILLED = new Set(["Killed", "Timeout", "RuntimeError", "CompileError"]);
-/** How much of a mutated text is shown, in characters. */
+/** How many characters of a mutated text are shown before its first difference, and in all. */
+const SHOWN_BEFORE = 50;
 const SHOWN_CHARACTERS = 160;
 
-function cut(text: string): string {
-  const line = text.replaceAll(/\s+/g, " ");
-  return line.length > SHOWN_CHARACTERS ? `${line.slice(0, SHOWN_CHARACTERS)}…` : line;
+/** Shows both texts in a line each, cut to the part in which they differ: a pattern may be hundreds of characters long. */
+function shown(mutated: string, replacement: string): [string, string] {
+  const [before, after] = [mutated, replacement].map((text) => text.replaceAll(/\s+/g, " ")) as [string, string];
+  const equal = [...before].findIndex((letter, i) => letter !== after[i]);
+  const start = Math.max(before.length, after.length) <= SHOWN_CHARACTERS ? 0 : Math.max(0, equal - SHOWN_BEFORE);
+  const cut = (text: string) =>
+    (start > 0 ? "…" : "") +
+    text.slice(start, start + SHOWN_CHARACTERS) +
+    (text.length > start + SHOWN_CHARACTERS ? "…" : "");
+  return [cut(before), cut(after)];
 }
 
 function textBetween(source: string, { start, end }: { start: Place; end: Place }): string {
@@ -45,7 +53,8 @@ export function describeSurvivors({ files }: MutationReport): { killedPercent: n
     lines.push(`\n${file}: ${percentOf(killed, tried.length).toFixed(1)} % of ${tried.length} killed`);
     for (const { status, location, replacement = "" } of survivors) {
       const untested = status === "NoCoverage" ? "  (no test comes here)" : "";
-      lines.push(`  ${location.start.line}: ${cut(textBetween(source, location))}  →  ${cut(replacement)}${untested}`);
+      const [before, after] = shown(textBetween(source, location), replacement);
+      lines.push(`  ${location.start.line}: ${before}  →  ${after}${untested}`);
     }
   }
   const killedPercent = percentOf(all.killed, all.of);

@@ -1,8 +1,16 @@
 import { defineConfig } from "vitest/config";
 import { UNIT_TESTS } from "../../vitest.config.ts";
 
+/** Patterns of test files, one a line, by which scripts/mutate.ts chooses those beside the mutated files; all when it is not set. */
+const { MUTATE_TESTS } = process.env;
 /** Reads the table of all towns and 700 sentences: seconds a mutant. The rules of sentences have tests beside them that take milliseconds. */
 const SLOW = "src/server/search/sentences.test.ts";
 
 /** The tests that mutation testing runs: those that need nothing. Databases and browsers would take seconds a mutant. */
-export default defineConfig({ test: { ...UNIT_TESTS, exclude: [...UNIT_TESTS.exclude, SLOW] } });
+export default defineConfig({
+  test: {
+    ...UNIT_TESTS,
+    ...(MUTATE_TESTS !== undefined && { include: MUTATE_TESTS.split("\n") }),
+    exclude: [...UNIT_TESTS.exclude, SLOW],
+  },
+});
