@@ -23,6 +23,13 @@ describe("the report of a crawl", () => {
     expect(rest.coverage.vin).toEqual({ present: 0, invalid: 0 });
   });
 
+  it("counts records without a name, and shows the first placeholder", () => {
+    const tally = new CrawlTally();
+    for (const shown of [undefined, "Loading...", "{{title}}"]) tally.unusableRecord(shown);
+    expect(tally.unusable).toBe(3);
+    expect(tally.report().reason).toContain('"Loading..."');
+  });
+
   it("has what was counted", () => {
     const tally = new CrawlTally();
     tally.ledger.declare(URL_OF_SITE, "used", 3);

@@ -52,7 +52,11 @@ describe("a label in front of an amount", () => {
   it.each(
     lines(`No dealer fees! | Zero down | 0 down payments | Without doc fees | Free delivery | Includes all fees | Price
       included shipping | Including tax | No doc fees | No delivery charges | No credit | Easy financing! | Low down payment available
-      Flexible payments; | Affordable financing options | Great credit, | Low monthly payments |`).filter(Boolean),
+      Flexible payments; | No fee | No big dealer fees | No  fees | No big  dealer fees | No down payment | Zero down  payment
+      No payment | No discount | Includes tax | No taxes | Easy payment! | Low rate, | Low down! | Low  payments! | Low down  payments!
+      Low monthly  payments! | Easy financing ! | Great rates  available | Affordable financing options | Great credit, | Low monthly payments |`).filter(
+      Boolean,
+    ),
   )("is none that praises or promises: %s", (before) => {
     expect(["plain", "price"]).toContain(behind(`${before}| `));
   });
@@ -74,7 +78,7 @@ describe("words behind an amount", () => {
     expect(amountKind("Sale Price ", ` ${after}`, ["price"])).toBe("other");
   });
   it.each(
-    lines(`miles | off-road | down from $9,995 | down payments from $99 | down payment as low | down payments start
+    lines(`miles | or $99 off | off-road | down  from $9,995 | down payments  from $99 | down payments from $1 | down  payment as | down from $9,995 | down payments from $99 | down payment as low | down payments start
       down payments available | mood | doc fee not included | dealer fee extra | fee | Sale Price | in stock`),
   )("leave it a price: %s", (after) => {
     expect(unitBehind(` ${after}`)).toBe("");
@@ -93,7 +97,7 @@ describe("names of the elements around an amount", () => {
     ],
     [
       "other",
-      "monthly payment | payment | saving | savings | discount | down | lease | rebate | fee | fees | shipping | invoice",
+      "monthly payment | payment | saving | savings | discount | down | lease | rebate | month | fee | fees | shipping | invoice",
     ],
     [
       "final",
@@ -121,6 +125,9 @@ describe("names of the elements around an amount", () => {
     ["Price ", "msrp", "msrp"],
     ["Sale Price ", "monthly payment", "other"],
     ["Price ", "sale price", "price"],
+    ["List Price ", "msrp", "list"],
+    ["MSRP ", "monthly payment", "msrp"],
+    ["Save ", "msrp", "other"],
     ["Sale Price ", "price", "final"],
     ["Sale Price ", "vehicle", "final"],
   ])("beside the label %j: %j", (label, names, kind) => {

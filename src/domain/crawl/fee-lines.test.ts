@@ -30,6 +30,38 @@ describe("reading what a site adds to its prices", () => {
       "title fees, government fees, and $799 Dealer Service Transfer Fee are not included in quoted price",
       ["Dealer service transfer fee 799"],
     ],
+    ["Dealer documentation fee $499", ["Documentation fee 499"]],
+    ["Dealer documentary fee $499", ["Documentation fee 499"]],
+    ["Dealer document fee $499", ["Documentation fee 499"]],
+    ["Doc and processing fee $499", ["Documentation fee 499"]],
+    ["Doc/processing fee $499", ["Documentation fee 499"]],
+    ["Dealer preparation charge $499", ["Dealer preparation fee 499"]],
+    ["Dealer handling  fee $99", ["Dealer handling fee 99"]],
+    ["Dealer filing fee $99", ["Electronic filing fee 99"]],
+    ["E-filing fee $35", ["Electronic filing fee 35"]],
+    ["Dealer administration charge $99", ["Administrative fee 99"]],
+    ["Dealer admin fee $99", ["Administrative fee 99"]],
+    ["EVR fee $24", ["EVR fee 24"]],
+    ["Recon fee $995", ["Reconditioning fee 995"]],
+    ["Closing charges $99", ["Closing charges 99"]],
+    ["Doc fee* $499", ["Documentation fee 499"]],
+    ["Doc fee - $499", ["Documentation fee 499"]],
+    ["Doc fee +$499", ["Documentation fee 499"]],
+    ["$499 (doc fee) on top", ["Documentation fee 499"]],
+    ["$499.95 dealer fee", ["Dealer fee 500"]],
+    ["plus an $89 doc fee", ["Documentation fee 89"]],
+    ["Doc fee $10", ["Documentation fee 10"]],
+    ["Doc fee $2,500", ["Documentation fee 2500"]],
+    ["title & tax and dealer fee $499", ["Dealer fee 499"]],
+    ["Price includes mats, prices exclude the $499 doc fee", ["Documentation fee 499"]],
+    ["Price includes mats. Doc fee $499", ["Documentation fee 499"]],
+    ["Price includes mats! Doc fee $499", ["Documentation fee 499"]],
+    ["We may call. Doc fee $499", ["Documentation fee 499"]],
+    ["Doc fee $499. Prices may change.", ["Documentation fee 499"]],
+    ["Doc fee $499; offers may end", ["Documentation fee 499"]],
+    [`Price includes ${"x ".repeat(120)}doc fee $499`, ["Documentation fee 499"]],
+    [`Doc fee $499 ${"x ".repeat(70)}may apply`, ["Documentation fee 499"]],
+    ["Doc fee $499, and again: doc fee $499", ["Documentation fee 499"]],
     ["Dealer Prep Fee $995 Reconditioning Fee $1,495", ["Dealer preparation fee 995", "Reconditioning fee 1495"]],
   ])("finds in %j", (text, fees) => {
     expect(read(text)).toEqual(fees);
@@ -58,6 +90,24 @@ describe("reading what a site adds to its prices", () => {
     "*AZ - Taxes, title and $799 dealer services fee is not included in price. CO - Taxes are not included.",
     "Nevada residents: price plus doc fee $499",
     "Processing fee $25/mo",
+    "Doc fee $299-$499",
+    "Doc fee $9",
+    "Doc fee $09",
+    "Doc fee $2,501",
+    "Doc fee $499, doc fee $599",
+    "Doc fee $499, doc fee $599, doc fee $499",
+    "We waive doc fee $499",
+    "waived doc fee $499",
+    "no other dealer fees $499",
+    "without any additional doc fee $499",
+    "tag/doc fee $499",
+    "license & doc fee $499",
+    "licence and doc fees $499",
+    "plate and dealer fees $300",
+    "taxes and dealer fees $900",
+    "tax, and dealer fees $900",
+    "$495 discount on the dealer fee",
+    "$495 is the price with a low dealer fee",
     "Documentation available. Fees: see dealer. $499 down",
     "",
   ])("finds nothing in %j", (text) => {
@@ -68,6 +118,38 @@ describe("reading what a site adds to its prices", () => {
     const about = (text: string) => readFeeLines(text)[0]?.isAboutPrices;
     expect(about("All prices exclude tax, tags and a $799 processing fee.")).toBe(true);
     expect(about("Doc fee $499")).toBe(false);
+  });
+
+  it.each([
+    "Price excludes $499 doc fee",
+    "Prices exclude a doc fee of $499",
+    "Pricing excl. doc fee $499",
+    "This excludes doc fee $499",
+    "plus doc fee $499",
+    "Doc fee $499 is added",
+    "We add a doc fee of $499",
+    "An additional doc fee of $499",
+    "Doc fee $499 not included",
+    "Tax, a doc fee of $499",
+    "Taxes extra, doc fee $499",
+    "Priced without mats, doc fee $499",
+  ])("takes for a sentence about prices: %s", (text) => {
+    expect(readFeeLines(text).map(({ isAboutPrices }) => isAboutPrices)).toEqual([true]);
+  });
+  it("believes that a fee is about prices where one of its lines says so", () => {
+    for (const text of ["Doc fee $499. Price plus $499 doc fee", "Price plus $499 doc fee. Doc fee $499"]) {
+      expect(readFeeLines(text)).toEqual([{ name: "Documentation fee", amountUsd: 499, isAboutPrices: true }]);
+    }
+  });
+  it("finds nothing in a group's rules by state, for each state", () => {
+    const states =
+      "AL AK AZ AR CA CO CT DC DE FL GA HI IA ID IL IN KS KY LA MA MD ME MI MN MO MS MT NC ND NE NH NJ NM NV NY OH OK OR PA RI SC SD TN TX UT VA VT WA WI WV WY";
+    for (const state of states.split(" ")) {
+      expect([state, ...read(`${state} - dealer fee $499`)]).toEqual([state]);
+      expect([state, ...read(`${state}: dealer fee $499`)]).toEqual([state]);
+    }
+    expect(read("XX - dealer fee $499")).toEqual(["Dealer fee 499"]);
+    expect(read("Doc fee $499 for residents")).toEqual([]);
   });
 
   it("reads a long hostile text in time that grows with its length", () => {
@@ -91,4 +173,17 @@ it.each<[string, number | null, number[], number[]]>([
 ])("a fee %s", (_what, price, shown, left) => {
   const fees = feesOnTop([{ name: "Documentation fee", amountUsd: 499 }], price, shown);
   expect(fees.map(({ amountUsd }) => amountUsd)).toEqual(left);
+});
+
+describe("several fees", () => {
+  const fees = [499, 100].map((amountUsd) => ({ name: `Fee of ${amountUsd}`, amountUsd }));
+  it.each<[string, number, number[], number[]]>([
+    ["are all in the total that is taken for the price", 18_594, [17_995, 18_594], []],
+    ["are on top but for the one that the price has", 18_494, [17_995], [100]],
+    ["are on top of the price beside them", 17_995, [17_995], [499, 100]],
+    ["are on top where an amount is a dollar off", 18_495, [17_995], [499, 100]],
+    ["are no price themselves", 499, [], [100]],
+  ])("%s", (_what, price, shown, left) => {
+    expect(feesOnTop(fees, price, shown).map(({ amountUsd }) => amountUsd)).toEqual(left);
+  });
 });

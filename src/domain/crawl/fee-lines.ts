@@ -44,7 +44,7 @@ const CONDITIONAL = /\b(?:optional|waived|may|might|if|when|where applicable|up 
 /** A group's rules by state: "FL - Taxes and $995 dealer service fee", "Texas residents: doc fee $150". */
 const BY_STATE =
   /\b(?:A[LKZR]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]) ?[-–—:] |\b[Rr]esidents\b/;
-const ABOUT_PRICES = /\b(?:pric(?:es?|ed|ing)|plus|excl\w*|included|tax(?:es)?|additional|added?)\b/i;
+const ABOUT_PRICES = /\b(?:pric(?:es?|ed|ing)|plus|excl\w*|included|tax(?:es)?|additional|add(?:ed|s)?)\b/i;
 
 /**
  * The fees that a text puts on top of a car's price, each once. Left out are those that the price includes, those that only
@@ -70,7 +70,8 @@ export function readFeeLines(text: string): FeeLine[] {
 
 function readFee(text: string, match: RegExpExecArray): FeeLine | null {
   const end = match.index + match[0].length;
-  const sentence = lastSentence(text.slice(Math.max(0, match.index - 200), match.index));
+  // With the fee's first letter, by which a full stop before it is told from an abbreviation's.
+  const sentence = lastSentence(text.slice(Math.max(0, match.index - 200), match.index + 1)).slice(0, -1);
   const behind = AMOUNT_BEHIND.exec(text.slice(end, end + 40));
   const before = AMOUNT_BEFORE.exec(sentence.slice(-40));
   const amountUsd = dollarsOf(behind) ?? dollarsOf(before);
