@@ -78,7 +78,7 @@ function readFee(text: string, match: RegExpExecArray): FeeLine | null {
   if (amountUsd === null) return null;
   const isBehind = dollarsOf(behind) !== null;
   const lead = isBehind ? sentence : sentence.slice(0, -(before?.[0].length ?? 0));
-  const rest = firstSentence(text.slice(end + (isBehind ? (behind?.[0].length ?? 0) : 0)).slice(0, 120));
+  const rest = firstSentence(text.slice(end, end + 130));
   const isPlural = /s$/i.test(match[2] ?? "");
   if (OTHERWISE.test(lead) || OTHERWISE.test(sentence) || CONDITIONAL.test(rest)) return null;
   if (WITH_STATE.test(lead) && (isPlural || /[/&+] ?$/.test(lead))) return null;
@@ -96,11 +96,11 @@ function dollarsOf(match: RegExpExecArray | null): number | null {
   return dollars >= MIN_USD && dollars <= MAX_USD ? dollars : null;
 }
 
-const ENDS = /[!?;|•]|\.(?= [A-Z]|$)/g;
+const ENDS = /[!?;|•]|\.(?= [A-Z])/g;
 
 function lastSentence(text: string): string {
   let from = 0;
-  for (const end of text.matchAll(ENDS)) if (!/\bdoc$/i.test(text.slice(0, end.index))) from = end.index + 1;
+  for (const end of text.matchAll(ENDS)) from = end.index + 1;
   return text.slice(from);
 }
 

@@ -102,6 +102,7 @@ it.each([
   ["Auto Sales", "Jones Motors", false],
   ["Smith Brothers Toyota", "Brothers Smith of Salem", false],
   ["Smith Brothers Toyota of Springfield", "Smith Toyota Springfield", false],
+  ["Smith Toyota Springfield", "Smith Brothers Toyota Salem Lincoln", false],
   ["Toyota of Springfield", "Toyota of Salem", true],
   ["Smith & Jones", "Smith and Miller", true],
   ["Smith Motors", "Jones Motors", true],
