@@ -54,6 +54,14 @@ describe("a label over days", () => {
     expect(nextLabel(second, moved, 8)).toMatchObject({ label: "fair", since: 8 });
   });
 
+  it("changes on the third day of another value, and not before it has stood for seven", () => {
+    const moved = at(19_100, 19_800);
+    const labelOn = (since: number, otherSince: number, day: number) =>
+      nextLabel({ ...good, since, otherSince }, moved, day)?.label;
+    expect([22, 23].map((day) => labelOn(1, 20, day))).toEqual(["good", "fair"]);
+    expect([16, 17].map((day) => labelOn(10, 11, day))).toEqual(["good", "fair"]);
+  });
+
   it("does not change twice within a week when nothing but the value has moved", () => {
     const [up, down] = [at(19_100, 19_800), at(19_100)];
     const changedOn: number[] = [];

@@ -72,6 +72,8 @@ it("writes a value that moved by a quarter of a percent, a range that moved by o
   expect(worth({ valueUsd: null }, {})).toBe(true);
   expect(worth({}, { valueUsd: null })).toBe(true);
   expect(worth({ valueUsd: null }, { valueUsd: null })).toBe(false);
+  expect(worth({ comparableCount: 20 }, { comparableCount: 15 })).toBe(false);
+  expect(worth({ comparableCount: 20 }, { comparableCount: 14 })).toBe(true);
   expect(worth({ comparableCount: 4 }, { comparableCount: 2 })).toBe(false);
   expect(worth({ comparableCount: 4 }, { comparableCount: 1 })).toBe(true);
 });

@@ -130,6 +130,13 @@ describe("the most like cars", () => {
       ...range(340, 350),
     ]);
   });
+  it.each([101, 130, 201, 277, 333])("are a hundred on each side of the car, at row %i", (own) => {
+    const prices = Array.from({ length: 500 }, (_, i) =>
+      asked(i, { mileage: 15_000 + 100 * i, drivetrain: Math.abs(i - own) < 95 ? "AWD" : "FWD" }),
+    );
+    const found = likeCars(prices, { mileage: 15_000 + 100 * own, drivetrain: "FWD" });
+    expect(idsOf(found).sort((a, b) => a - b)).toEqual([...range(own - 100, own - 94), ...range(own + 95, own + 100)]);
+  });
   it("are looked for among all of a year that has two hundred", () => {
     const two = (count: number) =>
       Array.from({ length: count }, (_, i) =>

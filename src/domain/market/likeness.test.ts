@@ -66,6 +66,8 @@ describe("the words of a trim", () => {
     ["Two-Door XLT", "xlt"],
     ["four door XLT", "xlt"],
     ["five-door XLT", "xlt"],
+    ["2-door XLT", "xlt"],
+    ["4 door XLT", "xlt"],
     ["XLT Manual", "xlt"],
     ["XLT CVT Auto", "xlt"],
     ["S+", "plus s"],

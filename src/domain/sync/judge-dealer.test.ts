@@ -103,6 +103,7 @@ describe("how much of a stock makes it another's", () => {
     expect(renamed({ listed: 100, seenAgain: 10, strangers: 11 })).toBe(true);
     expect(renamed({ listed: 100, seenAgain: 9, strangers: 9 })).toBe(true);
     expect(renamed({ listed: 100, seenAgain: 9, strangers: 0 })).toBe(false);
+    expect(renamed({ listed: 5, seenAgain: 1, strangers: 1 })).toBe(false);
     expect(renamed({ listed: 100, seenAgain: 0, strangers: 0 })).toBe(true);
     expect(renamed({ listed: 0, seenAgain: 0, strangers: 0 })).toBe(true);
   });
@@ -138,6 +139,10 @@ it("remembers a series of such runs until it is believed or over", () => {
     memory: { ...memory, changed: null },
   });
   expect(judgeDealer(run(smith, own), memory, 5 * DAY)).toEqual({ evidence: [], memory });
+  const onlyPhone = { ...noIdentity(), phones: smith.phones };
+  expect(judgeDealer(run(onlyPhone, others), memory, 5 * DAY).evidence).toEqual([]);
+  const unknown = { known: null, now: smith, cars: others, isComplete: true };
+  expect(judgeDealer(unknown, memory, 5 * DAY).evidence).toHaveLength(1);
 });
 
 it("says what is known where a stored run has no word on the cars, and of cars alone", () => {

@@ -38,6 +38,9 @@ describe("judgeRun", () => {
     const none = { ...report("incomplete", 0), emptyLot: "The list on the site says that it has no cars." };
     expect(judgeRun(none, 40)).toMatchObject({ status: "held", reason: "Why." });
     expect(judgeRun(none, 0)).toMatchObject({ status: "failed", reason: "Why." });
+    expect(judgeRun(none, 1)).toMatchObject({ status: "held", reason: "Why." });
+    expect(judgeRun({ ...sold, unread: 2 }, 1)).toMatchObject({ status: "held", unread: 2 });
+    expect(judgeRun({ ...report("failed", 0), unread: 2 }, 1)).toMatchObject({ status: "failed", unread: 0 });
   });
   it("holds a complete run that found much less than is listed, an empty one included", () => {
     expect(judgeRun(report("complete", 69), 100).status).toBe("held");

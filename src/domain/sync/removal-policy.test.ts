@@ -115,6 +115,13 @@ describe("believing pages when the run is held", () => {
     const { decisions } = decideByPages(emptyMemory(), cars, { listed: 100, at: NOW });
     expect(decisions.filter(({ remove }) => remove)).toEqual([]);
   });
+  it("believes no page of a site that needs a second miss", () => {
+    const memory = siteWhere(20, 1, "gone");
+    expect(missesNeeded(memory, "gone", false)).toBe(2);
+    expect(decideByPages(memory, [car(0, { page: "gone" })], { listed: 100, at: NOW }).decisions[0]?.remove).toBe(
+      false,
+    );
+  });
   it("believes no page of a site whose pages were wrong", () => {
     const { decisions } = decideByPages(siteWhere(30, 3, "gone"), [car(0, { page: "gone" })], { listed: 100, at: NOW });
     expect(decisions[0]?.remove).toBe(false);

@@ -89,6 +89,7 @@ describe("retryAt", () => {
 
 it("names the hours of the night", () => {
   expect(nightInWords({ fromMinute: 65, toMinute: 14 * 60 + 9 })).toBe("01:05-14:09");
+  expect(nightInWords({ fromMinute: 23 * 60 + 59, toMinute: 0 })).toBe("23:59-00:00");
 });
 
 describe("a dealership's minute", () => {

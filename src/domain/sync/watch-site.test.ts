@@ -78,6 +78,7 @@ describe("the limits of a sudden change", () => {
     ["no prices now", {}, { medianPriceUsd: null }, []],
     ["a field that half of the cars had and a quarter have", { shares: { vin: 0.5 } }, { shares: { vin: 0.25 } }, []],
     ["a field that half of the cars had and fewer have", { shares: { vin: 0.5 } }, { shares: { vin: 0.24 } }, ["VIN"]],
+    ["a field that hardly fewer have", { shares: { vin: 0.5 } }, { shares: { vin: 0.2475 } }, ["VIN"]],
     ["a field that few cars had", { shares: { vin: 0.49 } }, { shares: {} }, []],
     ["a field that no car has any more", { shares: { vin: 1 } }, { shares: {} }, ["VIN"]],
     ["a third of the photos", { photosPerCar: 6 }, { photosPerCar: 2 }, []],
@@ -96,7 +97,8 @@ describe("the limits of a sudden change", () => {
   it("of prices: a quarter of the common cars have moved, or there are fewer than ten of them", () => {
     const dearer = { medianPriceUsd: 24_300 };
     expect(changed({}, dearer, { cars: 40, moved: 10 })).toEqual(["Median price"]);
-    expect(changed({}, dearer, { cars: 40, moved: 9 })).toEqual([]);
+    expect(changed({}, dearer, { cars: 100, moved: 25 })).toEqual(["Median price"]);
+    expect(changed({}, dearer, { cars: 100, moved: 24 })).toEqual([]);
     expect(changed({}, dearer, { cars: 9, moved: 0 })).toEqual(["Median price"]);
     expect(changed({}, dearer, { cars: 10, moved: 0 })).toEqual([]);
   });
