@@ -25,7 +25,9 @@ async function onServer(sql: string): Promise<void> {
 /** A database of the caller's own. @param options.migrated false leaves it empty */
 export async function createTestDatabase(options: { migrated: boolean } = { migrated: true }): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await onServer(options.migrated ? `create database ${name} template ${TEMPLATE} strategy file_copy` : `create database ${name}`);
+  await onServer(
+    options.migrated ? `create database ${name} template ${TEMPLATE} strategy file_copy` : `create database ${name}`,
+  );
   const url = databaseUrl(inject("databaseServer"), name);
   return {
     url,
