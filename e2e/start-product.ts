@@ -30,7 +30,9 @@ export type Product = {
 export const DESKTOP = { viewport: { width: 1280, height: 800 } };
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** Nothing moves by itself: drawing each step of an animation takes a fifth of a journey's processor time. */
+/** For journeys about what moves by itself. */
+export const MOVING = { reducedMotion: "no-preference" } as const;
+/** Else nothing does: drawing each step of an animation takes a fifth of a journey's processor time. */
 const STILL = { reducedMotion: "reduce" } as const;
 
 const browsers = new Map<string, Promise<Browser>>();

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
+import { MOVING, PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
 import { assortment, STAR, stockUp } from "../stock.ts";
 
 const STAR_PAGE = `/vehicles/${STAR.vin}`;
@@ -97,7 +97,7 @@ describe("what a visitor does before the scripts are there", () => {
   });
 
   it("turns the photos of the card that the mouse has stayed on", async () => {
-    const page = await openEarly("/");
+    const page = await openEarly("/", MOVING);
     const card = page.getByRole("article").first();
     const shown = () => card.locator("img[alt]:not([alt=''])").getAttribute("src");
     const first = await shown();

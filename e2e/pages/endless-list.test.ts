@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { type Product, startProduct, type Visitor } from "../start-product.ts";
+import { MOVING, type Product, startProduct, type Visitor } from "../start-product.ts";
 import { assortment, stockUp } from "../stock.ts";
 
 let product: Product;
@@ -195,7 +195,7 @@ it("fixes the filters under the header after 100 pixels and makes them compact a
 });
 
 it("turns a card's photos every two seconds while the pointer is on it", async () => {
-  const { page } = visitor;
+  const { page, context } = await product.visit(MOVING);
   await page.clock.install();
   await page.goto("/", { waitUntil: "networkidle" });
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -210,5 +210,5 @@ it("turns a card's photos every two seconds while the pointer is on it", async (
   expect(await shown()).toBe(first);
   await page.clock.runFor(1);
   await expect.poll(shown).not.toBe(first);
-  await page.clock.resume();
+  await context.close();
 });
