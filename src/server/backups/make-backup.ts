@@ -2,6 +2,7 @@ import { mkdir, statfs } from "node:fs/promises";
 import type pg from "pg";
 import { type BackupKind, backupName } from "#domain/backups/backup-rules.ts";
 import { connectAtStart } from "../infra/database/db.ts";
+import { isDiskFull } from "../infra/errors.ts";
 import { StorageError } from "../infra/files/file-store.ts";
 import type { Logger } from "../infra/logger.ts";
 import type { Cipher } from "./archive/encryption.ts";
@@ -105,7 +106,7 @@ async function dropAbandoned({ store }: BackupPlace): Promise<void> {
 export function describeBackupFailure(error: unknown): string | null {
   if (error instanceof BackupError || error instanceof StorageError) return error.message;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  if (code === "ENOSPC" || code === "EDQUOT") return "The disk is full.";
+  if (isDiskFull(error)) return "The disk is full.";
   if (code === "EACCES" || code === "EROFS" || code === "EPERM") return "The backups' folder may not be written to.";
   if (code === "42501") return "The database's user may not read all of its tables.";
   return null;
