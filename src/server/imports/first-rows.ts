@@ -28,13 +28,18 @@ export function noteFirstRows() {
       const words = cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
       rows.push({ kind: "left out", line, reason, text: shorten(words.join(" · "), MAX_SHOWN_ROW) });
     },
-    /** Call it after `compareStage`. */
-    show: async (trx: Transaction<Database>, source: MergeSource): Promise<CsvRowPreview[]> => {
-      const keys = rows.flatMap((row) => (row.kind === "taken" ? [row.identityKey] : []));
+    /** Call it after `compareStage`. @param renamed the identities that cars have got since they were staged */
+    show: async (
+      trx: Transaction<Database>,
+      source: MergeSource,
+      renamed: ReadonlyMap<string, string>,
+    ): Promise<CsvRowPreview[]> => {
+      const keyOf = ({ identityKey }: { identityKey: string }) => renamed.get(identityKey) ?? identityKey;
+      const keys = rows.flatMap((row) => (row.kind === "taken" ? [keyOf(row)] : []));
       const merged = new Map((await previewMerge(trx, source, keys)).map((car) => [car.identityKey, car]));
       return rows.flatMap((row) => {
         if (row.kind === "left out") return [{ ...NO_CAR, line: row.line, reason: row.reason, title: row.text }];
-        const car = merged.get(row.identityKey);
+        const car = merged.get(keyOf(row));
         return car === undefined ? [] : [presentRow(row, car)];
       });
     },

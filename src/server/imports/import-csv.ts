@@ -14,6 +14,7 @@ import { countDoubted } from "../inventory/doubted-prices.ts";
 import { storeCodes } from "../inventory/fact-origins.ts";
 import { lockInventory } from "../inventory/inventory-tables.ts";
 import { compareStage, mergeStage } from "../inventory/merge-inventory.ts";
+import { rememberStaged } from "../inventory/remembered-identities.ts";
 import { collectMarks, findGone, firstGone, removeGone } from "../inventory/remove-gone.ts";
 import { rememberedColumns } from "./column-choices-table.ts";
 import { noteFirstRows } from "./first-rows.ts";
@@ -81,6 +82,7 @@ async function importFile(
       await lockInventory(trx, dealership.id);
       await lockDealership(trx, dealership.id);
     }
+    const renamed = await rememberStaged(trx, dealership.id);
     const source = { kind: "upload", stated: statedFacts(reading) } as const;
     const merged = await compareStage(trx, source);
     const doubtedPrices = await countDoubted(trx);
@@ -99,7 +101,7 @@ async function importFile(
       rejected: rejected.shown,
     };
     if (!request.apply) {
-      const rows = await firstRows.show(trx, source);
+      const rows = await firstRows.show(trx, source, renamed);
       const removals = gone.removed > 0 ? await firstGone(trx, SHOWN_REMOVALS) : [];
       await trx.rollback().execute();
       return { result: { ...presentImport(outcome, null), problem: whyNothing(outcome), rows, removals }, problems };

@@ -217,7 +217,7 @@ async function updateKnown(trx: Transaction<Database>, source: MergeSource, reco
   await sql`
     with updated as (
       update vehicles v set ${sql.join(FACT_COLUMNS.map((column, i) => sql`${sql.ref(column)} = ${facts[i]}`))},
-        identity_key = ${source.kind === "crawl" ? rekeyed : sql`v.identity_key`},
+        identity_key = ${source.kind === "bulk" ? sql`v.identity_key` : rekeyed},
         missed_runs = case when ${books.keepsMisses} then v.missed_runs else 0 end,
         missed_at = case when ${books.keepsMisses} then v.missed_at end,
         missed_in_crowd = v.missed_in_crowd and ${books.keepsMisses},
