@@ -53,6 +53,11 @@ it("does not name the property of a value that an adapter has replaced since", (
   expect(codesOf(read(raw)).priceUsd).toBe("pa");
 });
 
+it("does without an address where there is an object in its place", () => {
+  const raw = { ...RAW, foundOn: { toString: null }, pageUrl: RAW.pageUrl };
+  expect(codesOf(read(raw as unknown as RawVehicle))).toEqual(codesOf(read(RAW)));
+});
+
 it("takes a list in place of words for nothing that is said, whatever is in it", () => {
   const raw = { ...RAW, title: [{ toString: "" }], year: 2003, make: "Honda", model: "Accord" };
   const reading = read(raw as unknown as RawVehicle);

@@ -134,7 +134,7 @@ export function readOrigins(
   filled: Partial<VehicleFacts> = {},
   decoded: readonly Contradiction[] = [],
 ): FactReading {
-  const page = String(raw.foundOn ?? raw.pageUrl).slice(0, MAX_ADDRESS);
+  const page = ([raw.foundOn, raw.pageUrl].find((address) => typeof address === "string") ?? "").slice(0, MAX_ADDRESS);
   const codes = new Codes(raw, page);
   const byField: Partial<Record<FactField, OriginCode>> = {};
   const words: Partial<Record<FactField, string>> = {};
