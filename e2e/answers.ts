@@ -16,6 +16,7 @@ type Entry = {
  */
 export class Answers {
   #entries: Entry[] = [];
+  readonly #unanswered = new Set<IncomingMessage>();
 
   /**
    * Answers calls from now on; of several that fit a call, the last one put down does.
@@ -27,9 +28,13 @@ export class Answers {
     this.#entries.unshift({ path, method, reply: typeof reply === "function" ? reply : () => reply });
   }
 
-  /** Lets the product answer these calls again. @param path as it was put down; default: all */
+  /** Lets the product answer these calls again. @param path as it was put down; default: all, and calls without an answer end */
   drop(path?: string | RegExp): void {
     this.#entries = path === undefined ? [] : this.#entries.filter((entry) => String(entry.path) !== String(path));
+    if (path !== undefined) return;
+    // A browser opens six connections to a server. With all of them in use the next page would wait for ever.
+    for (const request of this.#unanswered) request.socket.destroy();
+    this.#unanswered.clear();
   }
 
   #find(method = "", url = ""): Entry | undefined {
@@ -49,7 +54,8 @@ export class Answers {
       void Promise.resolve(entry.reply(request)).then((reply) => {
         if (reply === "product") askProduct();
         else if (reply === "abort") request.socket.destroy();
-        else if (reply !== "never") send(response, reply);
+        else if (reply === "never") this.#unanswered.add(request);
+        else send(response, reply);
       });
     });
   }
