@@ -1,5 +1,28 @@
+import type { RequestListener, Server } from "node:http";
 import axe from "axe-core";
 import type { Page } from "playwright-core";
+
+/** Where the server has axe for the pages of journeys. From there the browser compiles it once, not anew for each page. */
+const AXE_PATH = "/axe-of-journeys.js";
+
+/** Lets the server give out axe. */
+export function serveAxe(server: Server): void {
+  const product = server.listeners("request") as RequestListener[];
+  server.removeAllListeners("request");
+  server.on("request", (request, response) => {
+    if (request.url !== AXE_PATH) for (const listener of product) listener(request, response);
+    else
+      response.writeHead(200, { "content-type": "text/javascript", "cache-control": "max-age=3600" }).end(axe.source);
+  });
+}
+
+async function loadAxe(page: Page): Promise<void> {
+  const isLoaded = () => page.evaluate(() => "axe" in globalThis);
+  if (await isLoaded()) return;
+  await page.addScriptTag({ url: AXE_PATH });
+  // In a window without scripts the tag does nothing.
+  if (!(await isLoaded())) await page.evaluate(axe.source);
+}
 
 /** The rules that look at colours. The others see the same document in both colour schemes, which differ by their style alone. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
@@ -10,7 +33,7 @@ const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
  */
 export async function axeViolations(page: Page): Promise<string[]> {
   const found: string[] = [];
-  await page.evaluate(axe.source);
+  await loadAxe(page);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     const { violations } = await page.evaluate(

@@ -6,6 +6,7 @@ import { inject } from "vitest";
 import { startDemoSites } from "#demo/start-demo-sites.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 import { Answers, noteAnswers } from "./answers.ts";
+import { serveAxe } from "./axe.ts";
 import { BROWSER_FLAGS } from "./global-browser.ts";
 
 /** Someone at a browser. */
@@ -70,6 +71,7 @@ export async function startProduct(
   const address = `http://127.0.0.1:${(test.app.server.address() as AddressInfo).port}`;
   const browser = await sharedBrowser(inject(options.tabs ? "browserPath" : "journeyBrowserPath"));
   if (!photoHost) await showSmallPhotos(test.app.server as Server);
+  serveAxe(test.app.server as Server);
   const answers = new Answers();
   answers.standBefore(test.app.server as Server);
   const contexts: BrowserContext[] = [];
