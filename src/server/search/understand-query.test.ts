@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DEFAULT_SORT } from "#domain/search/search-limits.ts";
-import { zipsOf } from "#test/small-zips.ts";
+import { zipsOf } from "#test/sentences/small-stock.ts";
 import { Dictionaries } from "./stock/dictionaries.ts";
 import { TermIndex } from "./stock/term-index.ts";
 import { searchedArea, searchedBox, understandQuery } from "./understand-query.ts";

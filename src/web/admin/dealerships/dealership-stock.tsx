@@ -78,7 +78,7 @@ function useStock(dealership: Dealership) {
   });
   return {
     ...{ values, sort, change, data, error },
-    show: show in SHOWN ? (show as Shown) : ("listed" as const),
+    show: Object.hasOwn(SHOWN, show) ? (show as Shown) : ("listed" as const),
     isNarrowed: Object.values(narrowing).some((value) => value !== ""),
   };
 }
