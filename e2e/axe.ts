@@ -19,8 +19,8 @@ export function serveAxe(server: Server): void {
 async function loadAxe(page: Page): Promise<void> {
   const isLoaded = () => page.evaluate(() => "axe" in globalThis);
   if (await isLoaded()) return;
-  await page.addScriptTag({ url: AXE_PATH });
-  // In a window without scripts the tag does nothing.
+  // Pages that allow no scripts, and pages without a connection, refuse the tag. In a window without scripts it does nothing.
+  await page.addScriptTag({ url: AXE_PATH }).catch(() => undefined);
   if (!(await isLoaded())) await page.evaluate(axe.source);
 }
 

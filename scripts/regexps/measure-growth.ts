@@ -23,8 +23,8 @@ const SHORTER_BY = 4;
  */
 const MAX_FIRST_RATIO = 6;
 
-/** How often an expression must seem slow before it is called so: a busy machine makes one measurement worthless. */
-const VERDICTS = 3;
+/** Processor time that the short texts take in sum before the verdict: a dozen times the four milliseconds in which Linux may count it. */
+const ENOUGH_MS = 50;
 
 /** Runs inside a context of its own, because only there a running expression can be stopped. It ends after a slow text. */
 const TRY = new Script(`for (let slow = false; !slow && times.length < texts.length; ) {
@@ -71,25 +71,30 @@ function isCleared(regexp: RegExp, attack: Attack): boolean {
   return firstMs <= QUICK_MS || firstMs <= MAX_FIRST_RATIO * shorterMs;
 }
 
+/** By processor time: other work on the machine holds up the long text more than the short ones. */
 function isSlow(regexp: RegExp, attack: Attack): boolean {
   if (isCleared(regexp, attack)) return false;
   const short = Array<string>(SHORT_TEXTS).fill(textOf(attack, FIRST_LENGTH));
   const long = [textOf(attack, FIRST_LENGTH * SHORT_TEXTS)];
-  for (let verdicts = 0; verdicts < VERDICTS; verdicts++) {
-    // The shortest of several rounds, in turns: a busy machine holds up some of them.
-    let [shortMs, longMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-    for (let round = 0; round < ROUNDS; round++) {
-      const [times, longTimes] = [timesOf(regexp, short, TIMEOUT_MS), timesOf(regexp, long, TIMEOUT_MS)];
-      if (times.length < short.length || longTimes.length < long.length) return true;
-      shortMs = Math.min(
-        shortMs,
-        times.reduce((sum, ms) => sum + ms, 0),
-      );
-      longMs = Math.min(longMs, ...longTimes);
-    }
-    if (longMs <= MAX_RATIO * shortMs) return false;
+  let [shortMs, longMs] = [0, 0];
+  while (shortMs < ENOUGH_MS) {
+    shortMs += processorMsOf(regexp, short);
+    longMs += processorMsOf(regexp, long);
   }
-  return true;
+  return longMs === Number.POSITIVE_INFINITY || longMs > MAX_RATIO * shortMs;
+}
+
+/** Milliseconds of processor time for all texts; infinite for an expression that is not through in time. */
+function processorMsOf(regexp: RegExp, texts: readonly string[]): number {
+  for (;;) {
+    const before = process.threadCpuUsage();
+    const isThrough = timesOf(regexp, texts, TIMEOUT_MS).length === texts.length;
+    const { user, system } = process.threadCpuUsage(before);
+    const ms = (user + system) / 1_000;
+    if (isThrough) return ms;
+    // Otherwise the machine stood still, not the expression.
+    if (ms > TIMEOUT_MS / 2) return Number.POSITIVE_INFINITY;
+  }
 }
 
 /** Milliseconds for each text, up to the first that takes longer than `quickMs`. The text that ran out of time has none. */
