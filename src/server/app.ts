@@ -189,7 +189,10 @@ export async function buildApp(context: Context, options: AppOptions = { dev: fa
   const { crawler } = context;
   syncRoutes(app, { db, queue, log, crawler, refuseAddress, refuseFeedAddress, night: config.crawl.night });
   const { vinTablesFolder } = crawler.order;
-  await importRoutes(app, { db, databaseUrl: context.databaseUrl, publicUrl: config.publicUrl, vinTablesFolder });
+  await importRoutes(app, {
+    ...{ db, databaseUrl: context.databaseUrl, publicUrl: config.publicUrl, vinTablesFolder },
+    carryOut: context.programs.importCsv,
+  });
   exportRoutes(app, { db, queue, log, files: context.exportFiles });
   auditRoutes(app, { db });
   tagRoutes(app, { db });

@@ -26,6 +26,7 @@ import { FUTURE_MOMENTS } from "./future-moments.ts";
 import { dataFolders } from "./health/measure-storage.ts";
 import { startReporting } from "./health/start-reporting.ts";
 import type { CallTotals } from "./http/call-durations.ts";
+import type { askThread } from "./imports/run-import-thread.ts";
 import type { Config } from "./infra/config.ts";
 import {
   CONSOLE_PATIENCE,
@@ -56,7 +57,7 @@ import { rollUpTallies } from "./leads/retention.ts";
 import { applyStatsTimeZone } from "./leads/stats-days.ts";
 import { type OpenedMail, openMail } from "./mail/open-mail.ts";
 import { startMailWorker } from "./mail/start-mail-worker.ts";
-import { startMarketWorker } from "./market/values/start-market-worker.ts";
+import { startMarketWorker, type startValueThread } from "./market/values/start-market-worker.ts";
 import { type NotificationDeps, startNotificationWorker } from "./notifications/start-notification-worker.ts";
 import { InspectedAutoSync } from "./partner/inspected-auto-sync.ts";
 import { measurePhotos } from "./photos/measure-photos.ts";
@@ -88,6 +89,13 @@ export const endWhatIsRefused =
     await noteRefusedMailbox(trx, (address) => outbox.addressHash(address).equals(addressHash));
   };
 
+/** What has processes and threads of its own. A part that is given here is started so instead. */
+export type Programs = {
+  crawl?: typeof spawnCrawl;
+  importCsv?: typeof askThread;
+  valueCars?: typeof startValueThread;
+};
+
 /** The parts that live as long as the process and that others share. Only this file composes them. */
 export type Context = {
   config: Config;
@@ -103,6 +111,7 @@ export type Context = {
   /** Of this process as a worker. */
   mark: WorkerMark;
   crawler: Crawler;
+  programs: Programs;
   photos: PhotoCache;
   dealerships: DealershipDeps;
   demo: ClearDemoDeps;
@@ -147,8 +156,7 @@ export async function createContext(options: {
   allowHosts?: readonly string[];
   /** For files that can be made again. Default: in the data folder. */
   cacheFolder?: string;
-  /** Starts the processes of crawls. Default: `spawnCrawl`. */
-  spawnCrawl?: typeof spawnCrawl;
+  programs?: Programs;
   /** The embedded database's address as its owner, who may copy its files. */
   embeddedOwnerUrl?: string;
   /** Gets the inventory when no partner is configured (the demo's). */
@@ -156,7 +164,7 @@ export async function createContext(options: {
   /** Ends the demo's websites, which the caller serves. */
   stopDemo?: () => Promise<void>;
 }): Promise<Context> {
-  const { databaseUrl, log, works, cacheFolder = join(options.config.dataDir, "cache") } = options;
+  const { databaseUrl, log, works, programs = {}, cacheFolder = join(options.config.dataDir, "cache") } = options;
   const statementWatch = new StatementWatch();
   // Apart from each other, so that none of them can take the connections of the others while something holds up its tables.
   const { db, pool } = openDb(databaseUrl, log, options.connections, statementWatch, CONSOLE_PATIENCE);
@@ -180,7 +188,7 @@ export async function createContext(options: {
     publicUrl: config.publicUrl,
     start: crawlStarter({
       ...{ log, gate: hostGate(locks, log), compileCacheFolder: join(cacheFolder, "node") },
-      ...(options.spawnCrawl && { spawn: options.spawnCrawl }),
+      ...(programs.crawl && { spawn: programs.crawl }),
     }),
     order: {
       userAgent: config.crawl.userAgent,
@@ -246,6 +254,7 @@ export async function createContext(options: {
     queue,
     mark,
     crawler,
+    programs,
     photos,
     exportFiles,
     consentFiles,
@@ -316,7 +325,7 @@ export async function createContext(options: {
         { everyMs: RECOVER_EVERY_MS, what: "looking up an interrupted push", work: () => inspectedAuto.recover() },
         log,
       );
-      const market = startMarketWorker({ db, databaseUrl, locks: locksOf(locks, "market"), log });
+      const market = startMarketWorker({ db, databaseUrl, locks: locksOf(locks, "market"), log }, programs.valueCars);
       const site = config;
       // Without the key mails, news and webhooks wait: what cannot be opened must not count as failed.
       const sending = mail?.hasKey ? mail : null;

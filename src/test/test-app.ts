@@ -15,7 +15,9 @@ import type { LastingWorker } from "#server/infra/lasting-work.ts";
 import { createLogger } from "#server/infra/logger.ts";
 import { cheapHash } from "./cheap-hash.ts";
 import { crawlHere } from "./crawl-here.ts";
+import { importHere } from "./import-here.ts";
 import { createTestDatabase, type TestDatabase, type TestDb } from "./test-database.ts";
+import { valueHere } from "./value-here.ts";
 
 /** Caches that take seconds to make are shared by all tests. */
 const CACHE_FOLDER = resolve("node_modules/.cache/autohub");
@@ -50,8 +52,8 @@ export const emptyAuditLog = (test: TestApp): Promise<void> =>
  * The whole server over a database of its own, not listening (use `app.inject` or `app.listen`).
  * @param options.works whether it carries out jobs; "later": once the test calls `context.startWorker`
  * @param options.allowHosts the fake dealer sites that may be crawled
- * @param options.crawlsApart whether crawls have processes of their own, as in the product; otherwise they run in this one, which
- *   saves most of their time
+ * @param options.programsApart whether crawls, uploads and valuing cars have processes and threads of their own, as in the product;
+ *   otherwise they run in this one, which saves most of their time
  * @param options.environment further variables
  * @param options.beside another app whose database it shares; it must be closed before that one
  */
@@ -59,12 +61,12 @@ export async function createTestApp(
   options: {
     works?: boolean | "later";
     allowHosts?: string[];
-    crawlsApart?: boolean;
+    programsApart?: boolean;
     environment?: Record<string, string>;
     beside?: TestApp;
   } = {},
 ): Promise<TestApp> {
-  const { works = false, allowHosts = [], crawlsApart = false, environment, beside } = options;
+  const { works = false, allowHosts = [], programsApart = false, environment, beside } = options;
   const database: TestDatabase = beside
     ? { url: beside.databaseUrl, productUrl: beside.databaseUrl, drop: async () => {} }
     : await createTestDatabase();
@@ -86,7 +88,7 @@ export async function createTestApp(
   const context = await createContext({
     ...{ config, databaseUrl, log, cacheFolder: CACHE_FOLDER },
     works: works !== false,
-    ...(!crawlsApart && { spawnCrawl: crawlHere }),
+    ...(!programsApart && { programs: { crawl: crawlHere, importCsv: importHere, valueCars: valueHere } }),
   });
   await addAdmin(context.db, {
     username: ADMIN.username,

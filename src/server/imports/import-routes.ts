@@ -8,15 +8,21 @@ import { AppError } from "../infra/errors.ts";
 import { listImports } from "./list-imports.ts";
 import { WANTED_FORM, withUpload } from "./receive-upload.ts";
 import { readRejectedRows, unpackRows } from "./rejected-rows.ts";
-import { type ImportAnswer, runImportThread } from "./run-import-thread.ts";
+import { type askThread, type ImportAnswer, runImportThread } from "./run-import-thread.ts";
 import { previewUndoImport, undoImport } from "./undo-import.ts";
 
 /** The calls about CSV uploads. They live in a scope of their own: no other call takes multipart bodies. */
 export async function importRoutes(
   root: FastifyInstance,
-  deps: { db: Db; databaseUrl: string; publicUrl: string; vinTablesFolder: string | null },
+  deps: {
+    db: Db;
+    databaseUrl: string;
+    publicUrl: string;
+    vinTablesFolder: string | null;
+    carryOut: typeof askThread | undefined;
+  },
 ): Promise<void> {
-  const { db, ...shared } = deps;
+  const { db, carryOut, ...shared } = deps;
   /** Has a file of a call carried out, or says what that would do. */
   const run = (
     {
@@ -28,14 +34,17 @@ export async function importRoutes(
     apply: boolean,
   ): Promise<ImportAnswer> =>
     withUpload(request, (upload) =>
-      runImportThread({
-        ...shared,
-        ...upload,
-        ...query,
-        apply,
-        dealershipId: params.id,
-        adminName: admin.username,
-      }),
+      runImportThread(
+        {
+          ...shared,
+          ...upload,
+          ...query,
+          apply,
+          dealershipId: params.id,
+          adminName: admin.username,
+        },
+        carryOut,
+      ),
     );
   await root.register(async (app) => {
     await app.register(multipart);

@@ -1,19 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { lazyVinDecoder } from "#crawl/vin-decoder/vin-decoder.ts";
-import { AppError } from "../infra/errors.ts";
-import { importCsv } from "./import-csv.ts";
-import type { ImportCsvRequest, ThreadAnswer } from "./run-import-thread.ts";
+import { answerImport } from "./answer-import.ts";
+import type { ImportCsvRequest } from "./run-import-thread.ts";
 
-/** Carries out one import. An instance of a class cannot be sent to another thread, so an `AppError` is sent as its parts. */
-async function answer(request: ImportCsvRequest): Promise<ThreadAnswer> {
-  const { vinTablesFolder = null } = request;
-  const decodeVin = vinTablesFolder === null ? undefined : await lazyVinDecoder(vinTablesFolder, () => {})();
-  try {
-    return { ok: true, answer: await importCsv(request, decodeVin) };
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return { ok: false, status: error.status, message: error.message, details: error.details };
-  }
-}
-
-parentPort?.postMessage(await answer(workerData as ImportCsvRequest));
+parentPort?.postMessage(await answerImport(workerData as ImportCsvRequest));

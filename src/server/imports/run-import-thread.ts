@@ -46,24 +46,28 @@ let line: Promise<unknown> = Promise.resolve();
 /**
  * Carries out an upload in a worker thread, so that reading 100,000 rows does not delay shoppers' requests. Each process
  * carries out one upload at a time.
+ * @param carryOut does the work itself
  * @throws {AppError} as `importCsv`
  */
-export function runImportThread(request: ImportCsvRequest): Promise<ImportAnswer> {
-  const result = line.then(() => runThread(request));
+export function runImportThread(request: ImportCsvRequest, carryOut = askThread): Promise<ImportAnswer> {
+  const result = line.then(async () => {
+    const answer = await carryOut(request);
+    if (!answer.ok) throw new AppError(answer.status, answer.message, answer.details);
+    return answer.answer;
+  });
   line = result.catch(() => {});
   return result;
 }
 
-async function runThread(request: ImportCsvRequest): Promise<ImportAnswer> {
+/** Has a new thread carry out an upload. @throws when it ends without an answer */
+export async function askThread(request: ImportCsvRequest): Promise<ThreadAnswer> {
   const worker = new Worker(new URL("./import-thread.ts", import.meta.url), {
     workerData: request,
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: MAX_YOUNG_MB },
   });
-  const answer = await new Promise<ThreadAnswer>((resolve, reject) => {
+  return new Promise<ThreadAnswer>((resolve, reject) => {
     worker.once("message", resolve);
     worker.once("error", reject);
     worker.once("exit", (code) => reject(new Error(`the import's thread ended with code ${code} and no answer`)));
   });
-  if (!answer.ok) throw new AppError(answer.status, answer.message, answer.details);
-  return answer.answer;
 }

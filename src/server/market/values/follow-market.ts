@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Db } from "../../infra/database/db.ts";
 import type { Logger } from "../../infra/logger.ts";
@@ -43,6 +44,8 @@ export async function followMarket(db: Db, log: Logger, signal: AbortSignal, min
   let last = await readLastPass(db);
   let [mayPassAt, idleSince] = [0, Date.now()];
   let isReset = false;
+  /** Ends at once when the signal aborts, which the next `applyChanges` sees. */
+  const pause = () => sleep(POLL_MS, undefined, { signal }).catch(() => {});
   const applyChanges = async () => {
     for (;;) {
       if (signal.aborted) throw new Stopped();
@@ -52,7 +55,7 @@ export async function followMarket(db: Db, log: Logger, signal: AbortSignal, min
       });
       if (done === null) return;
       if (done === "in the way") {
-        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+        await pause();
         continue;
       }
       idleSince = Date.now();
@@ -70,7 +73,7 @@ export async function followMarket(db: Db, log: Logger, signal: AbortSignal, min
       await applyChanges();
       const now = new Date();
       if (!isPassDue(now)) {
-        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+        await pause();
         continue;
       }
       if (isReset || (last.day !== null && dayOf(now) > last.day)) await valuer.reload();

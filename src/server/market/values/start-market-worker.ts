@@ -1,3 +1,4 @@
+import type { EventEmitter } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { Db } from "../../infra/database/db.ts";
 import type { KeyedLocks } from "../../infra/locks.ts";
@@ -18,23 +19,31 @@ const THE_MARKET = 1;
 
 export type MarketWorker = { stop(): Promise<void> };
 
+/** What values cars: it does so until it is sent "stop", and then exits. */
+export type ValueThread = Pick<Worker, "postMessage" | "terminate"> &
+  EventEmitter<{ error: [unknown]; exit: [number] }>;
+
+/** Starts the thread. */
+export const startValueThread = (workerData: ValueThreadData): ValueThread =>
+  new Worker(new URL("./value-thread.ts", import.meta.url), { workerData, resourceLimits: HEAP_LIMITS });
+
 /**
  * Values cars in a thread of this process whenever there is something to value, unless another process does. In a thread, because
  * valuing a market takes minutes and must not delay shoppers' requests.
+ * @param startThread starts what values them
  */
-export function startMarketWorker(deps: { db: Db; databaseUrl: string; locks: KeyedLocks; log: Logger }): MarketWorker {
+export function startMarketWorker(
+  deps: { db: Db; databaseUrl: string; locks: KeyedLocks; log: Logger },
+  startThread = startValueThread,
+): MarketWorker {
   const { db, locks, log } = deps;
-  let thread: Worker | null = null;
+  let thread: ValueThread | null = null;
   let mayStartAt = 0;
 
   const start = async () => {
     if (thread !== null || Date.now() < mayStartAt || !(await hasMarketWork(db, new Date()))) return;
     if (!(await locks.tryLock(THE_MARKET))) return;
-    const data: ValueThreadData = { databaseUrl: deps.databaseUrl, logLevel: log.level };
-    const started = new Worker(new URL("./value-thread.ts", import.meta.url), {
-      workerData: data,
-      resourceLimits: HEAP_LIMITS,
-    });
+    const started = startThread({ databaseUrl: deps.databaseUrl, logLevel: log.level });
     thread = started;
     started.on("error", (error) => {
       mayStartAt = Date.now() + RETRY_MS;
