@@ -88,6 +88,8 @@ export async function createTestApp(
   const context = await createContext({
     ...{ config, databaseUrl, log, cacheFolder: CACHE_FOLDER },
     works: works !== false,
+    // Each costs a process of PostgreSQL. A test asks for little at a time.
+    connections: 3,
     ...(!programsApart && { programs: { crawl: crawlHere, importCsv: importHere, valueCars: valueHere } }),
   });
   await addAdmin(context.db, {
