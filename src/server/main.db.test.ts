@@ -98,38 +98,31 @@ const reached = async (path: string) => {
 const counted = async (sql: string) => (await client.query(`select count(*)::int as n ${sql}`)).rows[0].n;
 
 describe("a process that ends in the middle of a sync", () => {
-  it("by kill -9 leaves a run that the next start completes: no car lost, none doubled, nothing syncing", async () => {
+  it("leaves a run that the next start completes, by SIGTERM and by kill -9: no car lost, none doubled", async () => {
     const first = await start();
     await addDealership(first.address);
     await reached("/used?page=2");
-    first.child.kill("SIGKILL");
-    await once(first.child, "exit");
+    first.child.kill("SIGTERM");
+    expect((await once(first.child, "exit"))[0]).toBe(0);
+    expect((await client.query("select status from sync_runs")).rows).toEqual([{ status: "queued" }]);
+
+    site.requests.length = 0;
+    const second = await start();
+    await reached("/used?page=2");
+    second.child.kill("SIGKILL");
+    await once(second.child, "exit");
     expect(await counted("from sync_runs where status = 'running'")).toBe(1);
 
     hanging = false;
     await start();
     await until("select status as value from sync_runs", "succeeded");
     expect(await counted("from vehicles where removed_at is null")).toBe(4);
+    expect(await counted("from vehicles")).toBe(4);
     expect(await counted("from sync_runs")).toBe(1);
     expect((await client.query("select status, vehicle_count from dealerships")).rows).toEqual([
       { status: "active", vehicle_count: 4 },
     ]);
     expect(await counted("from sync_run_vehicles")).toBe(0);
-  });
-
-  it("by SIGTERM hands the run back before it goes", async () => {
-    const first = await start();
-    await addDealership(first.address);
-    await reached("/used?page=2");
-    first.child.kill("SIGTERM");
-    const [code] = await once(first.child, "exit");
-    expect(code).toBe(0);
-    expect((await client.query("select status from sync_runs")).rows).toEqual([{ status: "queued" }]);
-
-    hanging = false;
-    await start();
-    await until("select status as value from sync_runs", "succeeded");
-    expect(await counted("from vehicles")).toBe(4);
   });
 
   it("again and again is given up with a reason after three times", async () => {
@@ -152,9 +145,11 @@ describe("a process that ends in the middle of a sync", () => {
 });
 
 describe("roles", () => {
-  it("web serves and enqueues, worker crawls, on one database", async () => {
+  it("web serves and enqueues, worker crawls, on one database; and web answers over IPv4 and IPv6 at ::", async () => {
     hanging = false;
-    const web = await start({ ROLE: "web" });
+    const web = await start({ ROLE: "web", HOST: "::" });
+    expect(web.address).toMatch("http://127.0.0.1:");
+    expect((await fetch(`${web.address.replace("127.0.0.1", "[::1]")}/metrics`)).status).toBe(200);
     await addDealership(web.address);
     expect(await counted("from sync_runs where status = 'queued'")).toBe(1);
     const worker = await start({ ROLE: "worker" });
@@ -168,18 +163,7 @@ describe("roles", () => {
     expect(total).toBe(4);
   });
 
-  it("migrate ends when it is done", async () => {
-    const child = spawn(process.execPath, [MAIN], {
-      env: { ...process.env, DATABASE_URL: database.url, ROLE: "migrate", LOG_LEVEL: "silent" },
-      stdio: "ignore",
-    });
-    children.push(child);
-    expect((await once(child, "exit"))[0]).toBe(0);
-  });
-});
-
-describe("a start in production", () => {
-  it("without an https address warns in words", async () => {
+  it("migrate ends when it is done, in production with a warning when there is no https address", async () => {
     const child = spawn(process.execPath, [MAIN], {
       env: { ...process.env, NODE_ENV: "production", DATABASE_URL: database.url, ROLE: "migrate", LOG_LEVEL: "warn" },
       stdio: ["ignore", "pipe", "inherit"],
@@ -187,20 +171,8 @@ describe("a start in production", () => {
     children.push(child);
     let words = "";
     child.stdout.on("data", (data) => (words += data));
-    await once(child, "close");
+    expect((await once(child, "close"))[0]).toBe(0);
     expect(words).toContain("PUBLIC_URL is not an https address");
-  });
-});
-
-describe("a start on IPv6", () => {
-  it.each([
-    ["::1", "[::1]"],
-    ["::", "127.0.0.1"],
-  ])("at %s answers there", async (host, shown) => {
-    const { address } = await start({ HOST: host, ROLE: "web" });
-    expect(address).toMatch(`http://${shown}:`);
-    expect((await fetch(`${address}/robots.txt`)).status).toBe(200);
-    expect((await fetch(`${address.replace(shown, "[::1]")}/metrics`)).status).toBe(200);
   });
 });
 
@@ -225,15 +197,12 @@ describe("a start that cannot work", () => {
     expect(words).not.toContain("at readConfig");
   });
 
-  it("names the port that is taken", async () => {
-    const { words } = await failing({ PORT: takenPort() });
-    expect(words).toContain("is taken by another program");
-  });
-
-  it("takes no work before it has its port", async () => {
-    const web = await start({ ROLE: "web" });
+  it("takes no work before it has its port, and names the port that is taken", async () => {
+    const web = await start({ ROLE: "web", HOST: "::1" });
+    expect(web.address).toMatch("http://[::1]:");
     await addDealership(web.address);
-    await failing({ PORT: takenPort(), CRAWL_ALLOW_HOSTS: site.host, DEMO: "off" });
+    const { words } = await failing({ PORT: takenPort(), CRAWL_ALLOW_HOSTS: site.host, DEMO: "off" });
+    expect(words).toContain("is taken by another program");
     expect(
       (await client.query("select state, started_on from pgboss.job where name = 'sync-dealership'")).rows,
     ).toEqual([{ state: "created", started_on: null }]);
