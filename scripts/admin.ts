@@ -11,13 +11,12 @@
  * generated password has to change it at its first sign-in. Uses DATABASE_URL, else
  * the embedded database in DATA_DIR, whether AutoHub is running or not. Exit status: 0 done, 1 failed, 2 wrong arguments.
  */
-import { ROLES } from "#domain/auth/roles.ts";
 import type { Config } from "#server/infra/config.ts";
 import { createLogger } from "#server/infra/logger.ts";
-import { ADMIN_COMMANDS, Refusal } from "./admin/admin-commands.ts";
+import { Refusal } from "./admin/admin-commands.ts";
+import { readArguments } from "./admin/read-arguments.ts";
 import { readPassword } from "./admin/read-password.ts";
 import { runCommand } from "./run-command.ts";
-import { readOptions, UsageError } from "./usage-error.ts";
 import { withDatabase } from "./with-database.ts";
 
 const USAGE = `Usage: npm run admin -- set-password <username> [--generate]
@@ -25,21 +24,6 @@ const USAGE = `Usage: npm run admin -- set-password <username> [--generate]
        npm run admin -- remove <username>
        npm run admin -- reset-second-factor <username>
        npm run admin -- list`;
-
-function readArguments() {
-  const { values, positionals } = readOptions({
-    allowPositionals: true,
-    options: { generate: { type: "boolean" }, role: { type: "string" } },
-  });
-  const [name = "", username = "", ...rest] = positionals;
-  const command = Object.hasOwn(ADMIN_COMMANDS, name) ? ADMIN_COMMANDS[name] : undefined;
-  if (!command) throw new UsageError(name ? `There is no command ${name}.` : "Say what is to be done.");
-  if (command.needsName && username.trim() === "") throw new UsageError(`${name} needs the name of an administrator.`);
-  if (rest.length > 0 || (!command.needsName && username !== "")) throw new UsageError(`${name} was given too much.`);
-  const role = ROLES.find((known) => known === (values.role ?? "owner"));
-  if (!role) throw new UsageError(`There is no role ${values.role}. There are ${ROLES.join(", ")}.`);
-  return { command, username, role, generate: values.generate === true };
-}
 
 async function main(config: Config, given: ReturnType<typeof readArguments>): Promise<void> {
   const { command, generate, ...rest } = given;
@@ -56,6 +40,6 @@ async function main(config: Config, given: ReturnType<typeof readArguments>): Pr
 const explain = (error: unknown): string | null => (error instanceof Refusal ? error.message : null);
 
 await runCommand({ usage: USAGE, explain }, async (settings) => {
-  const given = readArguments();
+  const given = readArguments(process.argv.slice(2));
   await main(settings(), given);
 });
