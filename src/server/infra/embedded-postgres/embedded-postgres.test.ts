@@ -60,6 +60,7 @@ async function startElsewhere(dataDir: string) {
   return { child, url: String(url).trim() };
 }
 
+/** Making a database takes longest, so most tests start the one in the folder `kept`. */
 describe("the embedded PostgreSQL", () => {
   it("keeps its data from start to start", async () => {
     const dataDir = join(folder, "kept");
@@ -77,7 +78,7 @@ describe("the embedded PostgreSQL", () => {
   it("takes fewer pages of its own where there is little memory", async () => {
     const buffersIn = async (limit: number) => {
       const constrained = vi.spyOn(process, "constrainedMemory").mockReturnValue(limit);
-      const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "small"), durable: false });
+      const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "kept"), durable: false });
       constrained.mockRestore();
       const [row] = await query(postgres.url, "select current_setting('shared_buffers') as size");
       await postgres.stop();
@@ -88,7 +89,7 @@ describe("the embedded PostgreSQL", () => {
   });
 
   it.runIf(IS_LINUX)(`has glibc give back what connections have freed (${NOT_LINUX})`, async () => {
-    const dataDir = join(folder, "freed");
+    const dataDir = join(folder, "kept");
     const postgres = await startEmbeddedPostgres({ dataDir, durable: false });
     const pid = readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0];
     const environment = readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
@@ -146,7 +147,7 @@ describe("the embedded PostgreSQL", () => {
   it.runIf(IS_LINUX && IS_ROOT)(
     `has its first process spared where memory runs out, and no other (${NOT_LINUX}, ${NOT_ROOT})`,
     async () => {
-      const dataDir = join(folder, "spared");
+      const dataDir = join(folder, "kept");
       const postgres = await startEmbeddedPostgres({ dataDir, durable: false });
       const score = (pid: number | string) => Number(readFileSync(`/proc/${pid}/oom_score_adj`, "utf8"));
       const first = Number.parseInt(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8"), 10);
@@ -162,7 +163,7 @@ describe("the embedded PostgreSQL", () => {
   );
 
   it("refuses a folder that a living process uses, in words", async () => {
-    const dataDir = join(folder, "shared");
+    const dataDir = join(folder, "kept");
     const owner = await startElsewhere(dataDir);
     await expect(startEmbeddedPostgres({ dataDir, durable: false })).rejects.toThrow(
       `${dataDir} is in use by another AutoHub process`,
@@ -187,7 +188,7 @@ describe("the embedded PostgreSQL", () => {
   it.runIf(process.platform === "linux")(
     "takes over a server whose supervisor was killed together with its process",
     async () => {
-      const dataDir = join(folder, "orphan");
+      const dataDir = join(folder, "kept");
       const owner = await startElsewhere(dataDir);
       const server = Number(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
       const supervisor = Number(/PPid:\s+(\d+)/.exec(readFileSync(`/proc/${server}/status`, "utf8"))?.[1]);
@@ -218,7 +219,7 @@ describe("the embedded PostgreSQL", () => {
   );
 
   it("makes up no second password for a database whose own is lost", async () => {
-    const dataDir = join(folder, "lost-password");
+    const dataDir = join(folder, "kept");
     await (await startEmbeddedPostgres({ dataDir, durable: false })).stop();
     const file = join(dataDir, "postgres-password");
     const password = readFileSync(file);
@@ -248,7 +249,7 @@ describe("the embedded PostgreSQL", () => {
   );
 
   it.skipIf(process.platform === "win32")("removes the socket's folder that a killed process has left", async () => {
-    const dataDir = join(folder, "left");
+    const dataDir = join(folder, "kept");
     const owner = await startElsewhere(dataDir);
     const left = new URL(owner.url).searchParams.get("host") ?? "";
     owner.child.kill("SIGKILL");
@@ -302,14 +303,14 @@ describe("the embedded PostgreSQL", () => {
   });
 
   it("can listen on TCP instead", async () => {
-    const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "tcp"), durable: false, overTcp: true });
+    const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "kept"), durable: false, overTcp: true });
     const { port } = new URL(postgres.url);
     await once(connect(Number(port), "127.0.0.1").unref(), "connect");
     await postgres.stop();
   });
 
   it("does not let anyone in without the generated password", async () => {
-    const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "locked"), durable: false });
+    const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "kept"), durable: false });
     const url = new URL(postgres.url);
     url.password = "guess";
     await expect(query(url.href, "select 1")).rejects.toThrow("password authentication failed");
