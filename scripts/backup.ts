@@ -9,6 +9,7 @@
  * table. BACKUP_PASSPHRASE encrypts it. It is read again before it counts. Exit status: 0 made, 1 failed, 2 wrong arguments.
  */
 
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { openCipher } from "#server/backups/archive/encryption.ts";
 import { openBackupPlace, openFilePlace, openPlace } from "#server/backups/backup-place.ts";
@@ -18,6 +19,7 @@ import type { Config } from "#server/infra/config.ts";
 import { openDb } from "#server/infra/database/db.ts";
 import { migrate } from "#server/infra/database/migrate.ts";
 import { joinEmbeddedPostgres } from "#server/infra/embedded-postgres/start-embedded-postgres.ts";
+import { MAIL_KEY_FILE } from "#server/infra/files/kept-folders.ts";
 import { openAdvisoryLocks } from "#server/infra/locks.ts";
 import { createLogger } from "#server/infra/logger.ts";
 import { runCommand } from "./run-command.ts";
@@ -76,14 +78,16 @@ async function main(config: Config, { to, portable }: ReturnType<typeof readArgu
       await noteBackupDone(db, id, made, { place: place.name, isEncrypted: cipher.isOn });
       const address = `${place.name}/${made.name}`;
       const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+      const hasKey = existsSync(join(config.dataDir, MAIL_KEY_FILE));
+      const contents = [kind === "physical" ? "database with its password" : "rows of every table"];
+      if (hasKey) contents.push("the key of mails");
       const { dealerships = 0, vehicles = 0, admins = 0 } = made.counts;
       for (const line of [
         `Backup made: ${address}`,
         `${(made.bytes / 1e6).toFixed(1)} MB in ${seconds} s, read again and found whole. SHA-256 ${made.checksum.toString("hex")}`,
         `It holds ${dealerships} dealerships, ${vehicles} vehicles, ${admins} administrators, as of ${made.snapshotAt.toISOString()}.`,
-        kind === "physical"
-          ? "In it: the database, its password and the key of mails. Not in it: photos and pages, which are fetched again, and exports."
-          : "In it: the rows of every table, and the key of mails. Not in it: photos and pages, which are fetched again, and exports.",
+        `In it: the ${contents.join(" and ")}. Not in it: photos and pages, which are fetched again, and exports.`,
+        ...(hasKey ? [] : ["The key of mails is not in it. If MAIL_KEY is set, keep its value in another place, too."]),
         cipher.isOn
           ? "It is encrypted with BACKUP_PASSPHRASE. Without that passphrase nobody can read it."
           : "It is not encrypted: whoever has the file has everything in it. BACKUP_PASSPHRASE encrypts backups.",
