@@ -30,19 +30,23 @@ const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 /**
  * What axe finds wrong with a page as it is now, of any level; one line each. Colours are looked at in both colour schemes,
  * all else once.
+ * @param within selector of the only part to look at, such as a panel of a page that has been looked at; rules about whole pages are left out
  */
-export async function axeViolations(page: Page): Promise<string[]> {
+export async function axeViolations(page: Page, within?: string): Promise<string[]> {
   const found: string[] = [];
   await loadAxe(page);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     const { violations } = await page.evaluate(
-      (options) => (globalThis as unknown as { axe: typeof axe }).axe.run(options),
+      ({ part, options }) => (globalThis as unknown as { axe: typeof axe }).axe.run(part ?? document, options),
       {
-        // Otherwise most of the time goes into lists of what is right.
-        resultTypes: ["violations"],
-        ...(colorScheme === "dark" && { runOnly: { type: "rule", values: COLOUR_RULES } }),
-      } satisfies axe.RunOptions as axe.RunOptions,
+        part: within,
+        options: {
+          // Otherwise most of the time goes into lists of what is right.
+          resultTypes: ["violations"],
+          ...(colorScheme === "dark" && { runOnly: { type: "rule", values: COLOUR_RULES } }),
+        } satisfies axe.RunOptions as axe.RunOptions,
+      },
     );
     for (const { id, nodes } of violations) {
       for (const { html, failureSummary } of nodes) {

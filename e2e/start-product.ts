@@ -116,7 +116,8 @@ async function showSmallPhotos(server: Server): Promise<void> {
   });
 }
 
-function listenForComplaints(page: Page): string[] {
+/** What the browser complains about on a page from now on. A visitor's first page has it already. */
+export function listenForComplaints(page: Page): string[] {
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (message.text().startsWith("Service Worker registration blocked")) return;
