@@ -1,57 +1,56 @@
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { MOVING, PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { listenForComplaints, MOVING, PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
 import { assortment, STAR, stockUp } from "../stock.ts";
 
 const STAR_PAGE = `/vehicles/${STAR.vin}`;
 
 let product: Product;
-let visitor: Visitor;
-/** Lets the page's scripts arrive, which are held back until then. */
-let letScriptsCome: () => void;
+let desktop: Visitor;
+let phone: Visitor;
 
 beforeAll(async () => {
   product = await startProduct();
   await stockUp(product.test, [STAR, ...assortment(30)]);
+  desktop = await product.visit();
+  phone = await product.visit(PHONE);
 });
 afterAll(() => product?.close());
 afterEach(async () => {
-  expect(visitor.complaints).toEqual([]);
-  await visitor.context.close();
+  for (const { complaints, context, page } of [desktop, phone]) {
+    expect(complaints).toEqual([]);
+    await context.unrouteAll();
+    for (const other of context.pages()) if (other !== page) await other.close();
+  }
 });
 
 const searchBox = (page: Page) => page.getByPlaceholder("Search by make, model, year, city, state or dealership");
 const query = (page: Page) => new URL(page.url()).search;
 const isReady = (page: Page) => page.evaluate(() => document.readyState === "complete");
 
-/** Opens a page as someone sees it who is faster than its scripts. */
-async function openEarly(path: string, options = {}): Promise<Page> {
-  visitor = await product.visit(options);
+/** Lets the page's scripts arrive, which are held back until then. */
+let letScriptsCome: () => void;
+
+/** Holds back the scripts in a window. Six held at the server would take all connections there are. */
+async function holdScripts({ context }: Visitor): Promise<void> {
   const arrived = new Promise<void>((resolve) => {
     letScriptsCome = resolve;
   });
-  await visitor.context.route("**/assets/*.js", async (route) => {
+  await context.route("**/assets/*.js", async (route) => {
     await arrived;
     await route.continue();
   });
+}
+
+/** Opens a page as someone sees it who is faster than its scripts. */
+async function openEarly(path: string, visitor = desktop): Promise<Page> {
+  await holdScripts(visitor);
   await visitor.page.goto(path, { waitUntil: "domcontentloaded" });
   return visitor.page;
 }
 
 describe("what a visitor does before the scripts are there", () => {
-  it("keeps what was typed into the search, and searches for it", async () => {
-    const page = await openEarly("/");
-    await searchBox(page).pressSequentially("aud");
-    letScriptsCome();
-    await page.waitForURL("**/?keyword=aud");
-    await searchBox(page).press("i");
-    await page.waitForURL("**/?keyword=audi");
-    await expect.poll(() => searchBox(page).inputValue()).toBe("audi");
-    await page.getByRole("button", { name: "Clear search" }).click();
-    await page.waitForURL(`${product.address}/`);
-  });
-
-  it("keeps the caret where it was", async () => {
+  it("keeps what was typed into the search with the caret where it was, and searches for it", async () => {
     const page = await openEarly("/");
     await searchBox(page).pressSequentially("bmx");
     await searchBox(page).press("ArrowLeft");
@@ -59,6 +58,9 @@ describe("what a visitor does before the scripts are there", () => {
     await page.waitForURL("**/?keyword=bmx");
     await searchBox(page).press("w");
     await page.waitForURL("**/?keyword=bmwx");
+    await expect.poll(() => searchBox(page).inputValue()).toBe("bmwx");
+    await page.getByRole("button", { name: "Clear search" }).click();
+    await page.waitForURL(`${product.address}/`);
   });
 
   it("searches with Enter as a plain form", async () => {
@@ -97,17 +99,19 @@ describe("what a visitor does before the scripts are there", () => {
   });
 
   it("turns the photos of the card that the mouse has stayed on", async () => {
-    const page = await openEarly("/", MOVING);
+    await desktop.page.emulateMedia(MOVING);
+    const page = await openEarly("/");
     const card = page.getByRole("article").first();
     const shown = () => card.locator("img[alt]:not([alt=''])").getAttribute("src");
     const first = await shown();
     await card.hover();
     letScriptsCome();
     await expect.poll(shown).not.toBe(first);
+    await page.emulateMedia({ reducedMotion: "reduce" });
   });
 
   it("opens the sheet with the filters on a phone", async () => {
-    const page = await openEarly("/", PHONE);
+    const page = await openEarly("/", phone);
     await page.getByRole("button", { name: /^Filters/ }).tap();
     letScriptsCome();
     await page.getByRole("dialog", { name: "Filters" }).getByRole("checkbox").first().waitFor();
@@ -133,7 +137,7 @@ describe("what a visitor does before the scripts are there", () => {
   });
 
   it("stays on the photo that was swiped to", async () => {
-    const page = await openEarly(STAR_PAGE, PHONE);
+    const page = await openEarly(STAR_PAGE, phone);
     const gallery = page.getByRole("region", { name: "Photos" });
     await gallery
       .getByRole("list")
@@ -157,15 +161,14 @@ describe("what a visitor does before the scripts are there", () => {
 
   it("opens the seller's page at once, and counts each contact once, by the middle button too", async () => {
     const page = await openEarly(STAR_PAGE);
-    await visitor.context.route("https://dealer.example/**", (route) =>
-      route.fulfill({ body: "the dealer's own page" }),
-    );
+    const { context } = desktop;
+    await context.route("https://dealer.example/**", (route) => route.fulfill({ body: "the dealer's own page" }));
     let counted = 0;
     page.on("request", (request) => {
       if (request.url().endsWith("/contact")) counted += 1;
     });
     const [popup] = await Promise.all([
-      visitor.context.waitForEvent("page"),
+      context.waitForEvent("page"),
       page.getByRole("link", { name: "Contact Seller" }).click(),
     ]);
     await popup.waitForURL("https://dealer.example/used/star");
@@ -195,58 +198,51 @@ function pressWhileHydrating() {
 
 describe("what a visitor does while the page is hydrated", () => {
   it("moves the gallery by key, one photo", async () => {
-    visitor = await product.visit();
-    const { page } = visitor;
+    const page = await desktop.context.newPage();
+    const complaints = listenForComplaints(page);
     await page.addInitScript(pressWhileHydrating);
     await page.goto(STAR_PAGE);
     await page.getByRole("button", { name: "photo 2 of 5" }).waitFor();
     await page.keyboard.press("ArrowRight");
     await page.getByRole("button", { name: "photo 3 of 5" }).waitFor();
+    expect(complaints).toEqual([]);
   });
 });
 
 describe("a page that says it is loaded", () => {
-  beforeEach(async () => {
-    visitor = await product.visit();
-  });
-
-  it("answers at once, however slow its scripts were", async () => {
-    const { page, context } = visitor;
-    await context.route("**/assets/*.js", async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 700));
-      await route.continue();
-    });
-    await page.goto("/");
+  it("answers at once, however slow its scripts were, and leaves nothing of the waiting behind", async () => {
+    const { page } = desktop;
+    /** Lets the scripts come when all else has been there for long. */
+    const openSlowly = async (path: string) => {
+      await holdScripts(desktop);
+      const isAsked = page.waitForRequest("**/assets/*.js");
+      const isLoaded = page.goto(path);
+      await isAsked;
+      await page.getByRole("contentinfo").waitFor();
+      letScriptsCome();
+      await isLoaded;
+    };
+    await openSlowly("/");
     await page.getByRole("button", { name: /^Price/ }).click();
     await expect.poll(() => page.getByRole("button", { name: /^Price/ }).getAttribute("aria-expanded")).toBe("true");
-    await page.goto(STAR_PAGE);
+    await expect.poll(() => page.locator("iframe").count()).toBe(0);
+    await openSlowly(STAR_PAGE);
     await page.getByRole("button", { name: "Next photo" }).click();
     await page.getByRole("button", { name: "photo 2 of 5" }).waitFor();
   });
 
-  it("leaves nothing of the waiting behind", async () => {
-    await visitor.page.goto("/");
-    await expect.poll(() => visitor.page.locator("iframe").count()).toBe(0);
-  });
-
   it("is loaded even when its scripts cannot be had", async () => {
-    const { page, context, complaints } = visitor;
+    const { page, context, complaints } = desktop;
     await context.route("**/assets/*.js", (route) => route.abort());
     await page.goto("/");
     await page.getByRole("article").first().waitFor();
     complaints.length = 0;
   });
 
-  it("is loaded although the clock stands still", async () => {
-    const { page } = visitor;
-    await page.clock.install({ time: new Date() });
-    await page.clock.pauseAt(Date.now() + 60_000);
-    for (const path of ["/", STAR_PAGE, "/add-inventory"]) await page.goto(path);
-    await page.getByRole("heading", { level: 1 }).waitFor();
-  });
-
-  it("begins with its scripts when the photo has been painted, and the photo is not there yet before", async () => {
-    const { page, context } = visitor;
+  it("begins with its scripts when the photo has been painted, not before, and is loaded although the clock stands still", async () => {
+    const { context } = desktop;
+    const page = await context.newPage();
+    const complaints = listenForComplaints(page);
     // Otherwise the scripts come some time after the page, however slow the photo is.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
@@ -265,5 +261,9 @@ describe("a page that says it is loaded", () => {
     expect(asked).not.toContain("script");
     letPhotosCome();
     await expect.poll(() => asked.includes("script")).toBe(true);
+    await page.waitForLoadState("load");
+    for (const path of [STAR_PAGE, "/add-inventory"]) await page.goto(path);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    expect(complaints).toEqual([]);
   });
 });

@@ -67,3 +67,12 @@ it("has the links and the photos of a vehicle", async () => {
   await page.waitForURL("**/used/bmw");
   expect(await page.getByRole("article").count()).toBeGreaterThan(0);
 });
+
+it("says that saving cars needs scripts, and that is not for search engines", async () => {
+  const { page } = visitor;
+  await page.goto("/");
+  await page.getByRole("link", { name: "Saved", exact: true }).click();
+  await page.waitForURL("**/saved");
+  await expect.poll(() => page.locator("noscript").first().innerText()).toContain("Saving cars needs JavaScript");
+  await expect.poll(() => page.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex");
+});
