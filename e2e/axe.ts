@@ -3,7 +3,7 @@ import axe from "axe-core";
 import type { Page } from "playwright-core";
 
 /** Where the server has axe for the pages of journeys. From there the browser compiles it once, not anew for each page. */
-const AXE_PATH = "/axe-of-journeys.js";
+export const AXE_PATH = "/axe-of-journeys.js";
 
 /** Lets the server give out axe. */
 export function serveAxe(server: Server): void {
