@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { MOVING, type Product, startProduct, type Visitor } from "../start-product.ts";
 import { assortment, stockUp } from "../stock.ts";
 
@@ -9,15 +9,26 @@ let visitor: Visitor;
 beforeAll(async () => {
   product = await startProduct();
   await stockUp(product.test, assortment(30));
-});
-afterAll(() => product?.close());
-beforeEach(async () => {
   visitor = await product.visit();
 });
-afterEach(async () => {
+afterAll(() => product?.close());
+afterEach(() => {
   expect(visitor.complaints).toEqual([]);
-  await visitor.context.close();
+  visitor.answers.drop();
 });
+
+/** Opens the list at its top, and waits until its scripts are there: they bring the hearts. */
+async function openList(path = "/") {
+  const { page } = visitor;
+  // Coming from the list would be a reload, which finds the place again, and so does a list whose length is remembered.
+  await page.goto("/robots.txt");
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto(path);
+  await page
+    .getByRole("button", { name: /^Save / })
+    .first()
+    .waitFor();
+}
 
 const cards = (page: Page) => page.getByRole("article");
 const toTheEnd = (page: Page) => page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
@@ -46,74 +57,20 @@ const settle = (page: Page) =>
 /** How many cars the list has. */
 const listed = (page: Page) => page.getByText(/^\d+ of 30 cars are listed$/).innerText();
 
-it("goes on until there is no more, each car once, and then shows the footer", async () => {
-  const { page } = visitor;
-  await page.goto("/", { waitUntil: "networkidle" });
-  await expect.poll(() => cards(page).count()).toBe(12);
-  await toTheEnd(page);
-  await expect.poll(() => listed(page)).toMatch(/^(24|30) of/);
-  await toTheEnd(page);
-  await expect.poll(() => listed(page)).toMatch(/^30 of/);
-  await toTheEnd(page);
-  const titles = await cards(page).getByRole("heading").allTextContents();
-  expect(new Set(titles).size).toBe(titles.length);
-  await expect
-    .poll(() => page.getByRole("contentinfo").evaluate((footer) => footer.getBoundingClientRect().bottom))
-    .toBeLessThanOrEqual(801);
-  expect(new URL(page.url()).pathname).toBe("/");
-});
-
-it.each([
-  ["has shrunk", 2, { 2: 24 }],
-  ["has grown", 4, { 2: 24, 3: 30, 4: 31 }],
-])("ends where the latest answer says it ends, when the list %s meanwhile", async (_, totalPages, carsAfter) => {
-  const { page, context } = visitor;
-  const [car] = (await (await page.request.get("/api/vehicles")).json()).vehicles;
-  const asked: string[] = [];
-  await context.route("**/api/vehicles?page=*", async (route) => {
-    const number = new URL(route.request().url()).searchParams.get("page") ?? "";
-    asked.push(number);
-    const list = await (await route.fetch()).json();
-    // The list has only three pages; the fourth is a car that nobody has seen before.
-    const vehicles = number === "4" ? [{ ...car, id: 9_001, title: "The last of the grown list" }] : list.vehicles;
-    await route.fulfill({ json: { ...list, vehicles, totalPages } });
-  });
-  await page.goto("/", { waitUntil: "networkidle" });
-  for (const [number, count] of Object.entries(carsAfter)) {
-    await toTheEnd(page);
-    await expect.poll(() => asked).toContain(number);
-    // Before they are there, the end of the list is where it was.
-    await expect.poll(() => cards(page).count()).toBe(count);
-  }
-  await lookAgain(page);
-  await lookAgain(page);
-  expect(asked).toEqual(Object.keys(carsAfter));
-});
-
-it("finds the place again after a car was looked at", async () => {
-  const { page } = visitor;
-  await page.goto("/?sortBy=price_low", { waitUntil: "networkidle" });
-  await toTheEnd(page);
-  await expect.poll(() => listed(page)).toMatch(/^(24|30) of/);
-  const link = cards(page).filter({ hasText: "number 20" }).getByRole("link").first();
-  const title = await link.innerText();
-  // As far as it takes to be able to press it: out from under the fixed header.
-  await link.hover();
-  const place = await page.evaluate(() => window.scrollY);
-  await link.click();
-  await page.getByRole("heading", { level: 1, name: title }).waitFor();
-  await page.getByRole("link", { name: "Back to Results" }).click();
-  await page.getByRole("link", { name: title, exact: true }).waitFor();
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(place - 50);
-});
-
 /** What browsers have for the user's own search in the page; no standard has it, so no type does. */
 type PageSearch = { find(words: string, matchCase: boolean, backwards: boolean): boolean };
 
-/** Opens the list as a phone shows it, one car below the other, and scrolls until the first ones are far away. */
-async function leaveTheFirstBehind(page: Page) {
+it("lets go of photos far out of sight, but the browser's search in the page finds the car, and which photo had failed is remembered", async () => {
+  const { page, complaints, answers } = visitor;
+  const [car] = (await product.test.app.inject("/api/vehicles")).json().vehicles;
+  let asked = 0;
+  answers.set(`${car.photos[0]}?*`, () => {
+    asked += 1;
+    return { status: 404, body: "" };
+  });
+  // As a phone shows the list, one car below the other.
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto("/", { waitUntil: "networkidle" });
+  await openList();
   const first = cards(page).first();
   await expect.poll(() => first.locator("img").count()).toBe(1);
   await toTheEnd(page);
@@ -122,12 +79,6 @@ async function leaveTheFirstBehind(page: Page) {
   // All pages are there, so nothing makes the list longer from now on.
   await expect.poll(() => listed(page)).toMatch(/^30 of/);
   await expect.poll(() => first.locator("img").count()).toBe(0);
-  return first;
-}
-
-it("lets go of photos far out of sight, but the browser's search in the page still finds the car", async () => {
-  const { page } = visitor;
-  const first = await leaveTheFirstBehind(page);
   expect(await cards(page).count()).toBe(30);
   const title = (await first.getByRole("heading").textContent()) ?? "";
   const height = await page.evaluate(() => document.body.scrollHeight);
@@ -144,29 +95,95 @@ it("lets go of photos far out of sight, but the browser's search in the page sti
   await first.getByRole("link", { name: "Contact Seller" }).waitFor();
   expect(await page.evaluate(() => String(window.getSelection()))).toBe(title);
   expect(await page.evaluate(() => document.body.scrollHeight)).toBe(height);
-});
-
-it("remembers which photo had failed when its car comes back into sight", async () => {
-  const { page, context, complaints } = visitor;
-  const [car] = (await (await page.request.get("/api/vehicles")).json()).vehicles;
-  let asked = 0;
-  await context.route(`**${car.photos[0]}?*`, (route) => {
-    asked += 1;
-    return route.fulfill({ status: 404 });
-  });
-  const first = await leaveTheFirstBehind(page);
-  await page.evaluate(() => window.scrollTo(0, 0));
-  await expect.poll(() => first.locator("img").count()).toBe(1);
   expect(await first.locator("img").getAttribute("src")).toContain(car.photos[1]);
   expect(asked).toBe(1);
   complaints.length = 0;
+  await page.setViewportSize({ width: 1280, height: 800 });
+});
+
+it("fixes the filters under the header, and goes on until there is no more, each car once, and then shows the footer", async () => {
+  const { page } = visitor;
+  await openList();
+  await expect.poll(() => cards(page).count()).toBe(12);
+  // After 100 pixels they are fixed, after 200 compact.
+  const bar = page.getByRole("region", { name: "Filters" });
+  const look = () =>
+    bar.evaluate((section) => `${getComputedStyle(section).position} ${section.getBoundingClientRect().height}`);
+  const atRest = await look();
+  expect(atRest).toMatch(/^(static|relative)/);
+  await page.evaluate(() => window.scrollTo(0, 101));
+  await expect.poll(look).toMatch(/^fixed/);
+  const tall = Number((await look()).split(" ")[1]);
+  await page.evaluate(() => window.scrollTo(0, 201));
+  await expect.poll(async () => Number((await look()).split(" ")[1])).toBeLessThan(tall);
+
+  await toTheEnd(page);
+  await expect.poll(() => listed(page)).toMatch(/^(24|30) of/);
+  await toTheEnd(page);
+  await expect.poll(() => listed(page)).toMatch(/^30 of/);
+  await toTheEnd(page);
+  const titles = await cards(page).getByRole("heading").allTextContents();
+  expect(new Set(titles).size).toBe(titles.length);
+  await expect
+    .poll(() => page.getByRole("contentinfo").evaluate((footer) => footer.getBoundingClientRect().bottom))
+    .toBeLessThanOrEqual(801);
+  expect(new URL(page.url()).pathname).toBe("/");
+});
+
+it.each([
+  ["has shrunk", "/?priceMin=1", 2, { 2: 24 }],
+  ["has grown", "/?priceMin=2", 4, { 2: 24, 3: 30, 4: 31 }],
+])("ends where the latest answer says it ends, when the list %s meanwhile", async (_, path, totalPages, carsAfter) => {
+  const { page, answers } = visitor;
+  const { app } = product.test;
+  const [car] = (await app.inject("/api/vehicles")).json().vehicles;
+  const asked: string[] = [];
+  // The browser keeps pages of other searches from before.
+  answers.set(/^\/api\/vehicles\?.*page=/, async ({ url = "" }) => {
+    const number = new URL(url, product.address).searchParams.get("page") ?? "";
+    asked.push(number);
+    const list = (await app.inject(url)).json();
+    // The list has only three pages; the fourth is a car that nobody has seen before.
+    const vehicles = number === "4" ? [{ ...car, id: 9_001, title: "The last of the grown list" }] : list.vehicles;
+    return { json: { ...list, vehicles, totalPages } };
+  });
+  await openList(path);
+  for (const [number, count] of Object.entries(carsAfter)) {
+    await toTheEnd(page);
+    await expect.poll(() => asked).toContain(number);
+    // Before they are there, the end of the list is where it was.
+    await expect.poll(() => cards(page).count()).toBe(count);
+  }
+  await lookAgain(page);
+  await lookAgain(page);
+  expect(asked).toEqual(Object.keys(carsAfter));
+});
+
+it("finds the place again after a car was looked at", async () => {
+  const { page } = visitor;
+  await openList("/?sortBy=price_low");
+  await toTheEnd(page);
+  await expect.poll(() => listed(page)).toMatch(/^(24|30) of/);
+  const link = cards(page).filter({ hasText: "number 20" }).getByRole("link").first();
+  const title = await link.innerText();
+  // As far as it takes to be able to press it: out from under the fixed header.
+  await link.hover();
+  const place = await page.evaluate(() => window.scrollY);
+  await link.click();
+  await page.getByRole("heading", { level: 1, name: title }).waitFor();
+  await page.getByRole("link", { name: "Back to Results" }).click();
+  await page.getByRole("link", { name: title, exact: true }).waitFor();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(place - 50);
 });
 
 it("only logs a next page that could not be loaded, and tries again at the next look", async () => {
-  const { page, context, complaints } = visitor;
-  await page.goto("/", { waitUntil: "networkidle" });
-  await context.route("**/api/vehicles?page=2*", (route) => route.fulfill({ status: 500, body: "broken" }), {
-    times: 1,
+  const { page, complaints, answers } = visitor;
+  await openList("/?priceMin=3");
+  let isAsked = false;
+  answers.set(/^\/api\/vehicles\?.*page=2/, () => {
+    if (isAsked) return "product";
+    isAsked = true;
+    return { status: 500, body: "broken" };
   });
   await toTheEnd(page);
   await expect.poll(() => complaints.some((words) => words.includes("Failed to fetch more vehicles"))).toBe(true);
@@ -179,25 +196,11 @@ it("only logs a next page that could not be loaded, and tries again at the next 
   await expect.poll(listedAtAnotherLook, { interval: 500 }).toMatch(/^(24|30) of/);
 });
 
-it("fixes the filters under the header after 100 pixels and makes them compact after 200", async () => {
-  const { page } = visitor;
-  await page.goto("/", { waitUntil: "networkidle" });
-  const bar = page.getByRole("region", { name: "Filters" });
-  const look = () =>
-    bar.evaluate((section) => `${getComputedStyle(section).position} ${section.getBoundingClientRect().height}`);
-  const atRest = await look();
-  expect(atRest).toMatch(/^(static|relative)/);
-  await page.evaluate(() => window.scrollTo(0, 101));
-  await expect.poll(look).toMatch(/^fixed/);
-  const tall = Number((await look()).split(" ")[1]);
-  await page.evaluate(() => window.scrollTo(0, 201));
-  await expect.poll(async () => Number((await look()).split(" ")[1])).toBeLessThan(tall);
-});
-
 it("turns a card's photos every two seconds while the pointer is on it", async () => {
-  const { page, context } = await product.visit(MOVING);
+  const { page } = visitor;
+  await page.emulateMedia(MOVING);
   await page.clock.install();
-  await page.goto("/", { waitUntil: "networkidle" });
+  await openList();
   await page.clock.pauseAt(Date.now() + 60_000);
   const card = cards(page).first();
   const shown = () => card.locator("img[alt]:not([alt=''])").getAttribute("src");
@@ -210,5 +213,4 @@ it("turns a card's photos every two seconds while the pointer is on it", async (
   expect(await shown()).toBe(first);
   await page.clock.runFor(1);
   await expect.poll(shown).not.toBe(first);
-  await context.close();
 });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
 import { assortment, HOSTILE, STAR, stockUp } from "../stock.ts";
 
@@ -8,14 +8,12 @@ let visitor: Visitor;
 beforeAll(async () => {
   product = await startProduct();
   await stockUp(product.test, [STAR, HOSTILE, ...assortment(14)]);
-});
-afterAll(() => product?.close());
-beforeEach(async () => {
   visitor = await product.visit(PHONE);
 });
+afterAll(() => product?.close());
 afterEach(async () => {
   expect(visitor.complaints).toEqual([]);
-  await visitor.context.close();
+  await visitor.page.setViewportSize(PHONE.viewport);
 });
 
 it("keeps the main button at the bottom of the screen, and the footer free of it", async () => {
@@ -37,9 +35,9 @@ it("keeps the main button at the bottom of the screen, and the footer free of it
 it.each(["/", `/vehicles/${STAR.vin}`, `/vehicles/${HOSTILE.vin}`, "/add-inventory", "/nothing"])(
   "fits %s into the width",
   async (path) => {
-    for (const width of [320, 360, 390]) {
+    await visitor.page.goto(path);
+    for (const width of [390, 360, 320]) {
       await visitor.page.setViewportSize({ width, height: 800 });
-      await visitor.page.goto(path);
       await expect.poll(() => visitor.page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     }
     visitor.complaints.length = 0;

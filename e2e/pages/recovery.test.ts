@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, inject, it } from "vitest";
 import { type Product, startProduct, type Visitor } from "../start-product.ts";
 import { assortment, STAR, stockUp } from "../stock.ts";
 
@@ -10,13 +10,11 @@ let visitor: Visitor;
 beforeAll(async () => {
   product = await startProduct();
   await stockUp(product.test, [STAR, ...assortment(30)]);
-});
-afterAll(() => product?.close());
-beforeEach(async () => {
   visitor = await product.visit();
 });
+afterAll(() => product?.close());
 // What the browser itself writes about calls that fail is no complaint here.
-afterEach(() => visitor.context.close());
+afterEach(() => visitor.answers.drop());
 
 const searchBox = (page: Page) => page.getByPlaceholder("Search by make, model, year, city, state or dealership");
 const failure = (page: Page) => page.getByRole("alert").filter({ hasText: "Failed to fetch vehicles" });
@@ -64,38 +62,39 @@ it("says that there is no connection, and goes on by itself when there is", asyn
 });
 
 it("tries again in place when asked to, without leaving the page", async () => {
-  const { page, context } = visitor;
+  const { page, answers } = visitor;
   await page.goto("/");
-  await context.route("**/api/vehicles?**", (route) => route.fulfill({ status: 500, body: "broken" }));
-  await search(page, "bmw");
+  answers.set("/api/vehicles?**", { status: 500, body: "broken" });
+  // The browser keeps the answer to other words from before.
+  await search(page, "honda");
   await failure(page).getByText("Something went wrong on our side.").waitFor();
-  await context.unroute("**/api/vehicles?**");
+  answers.drop();
   await page.evaluate(() => {
     document.documentElement.dataset.stayed = "";
   });
   await page.getByRole("link", { name: "Try again" }).click();
-  await page.getByRole("article").first().getByText("BMW").waitFor();
+  await page.getByRole("article").first().getByText("Honda").waitFor();
   await page.locator("html[data-stayed]").waitFor();
 });
 
 it("finds a vehicle by itself that could not be looked up while the server was away", async () => {
-  const { page, context } = visitor;
+  const { page, answers } = visitor;
   await page.goto("/add-inventory");
-  await context.route("**/api/**", (route) => route.abort());
-  await context.route("**/readyz", (route) => route.abort());
+  answers.set("/api/**", "abort");
+  answers.set("/readyz", "abort");
   await page.evaluate((path) => {
     window.history.pushState(null, "", path);
     window.dispatchEvent(new PopStateEvent("popstate"));
   }, `/vehicles/${STAR.vin}`);
   await page.getByRole("heading", { name: "Vehicle Not Found" }).waitFor();
   await page.getByText("There is no connection to our server just now.").waitFor();
-  await context.unroute("**/api/**");
-  await context.unroute("**/readyz");
+  answers.drop();
   await page.getByRole("heading", { level: 1, name: STAR.title }).waitFor();
 });
 
 it("opens a page by itself whose own script could not be had", async () => {
-  const { page, context } = visitor;
+  // Of its own, in which the script has not been loaded.
+  const { page, context } = await product.visit();
   await page.goto("/");
   await context.setOffline(true);
   await page.getByRole("link", { name: "List Your Dealership" }).click();

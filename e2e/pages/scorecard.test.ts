@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
-import { openConsole } from "../admin.ts";
+import { signIn } from "../admin.ts";
 import { axeViolations } from "../axe.ts";
 import { PHONE, type Product, startProduct } from "../start-product.ts";
 
@@ -30,7 +30,7 @@ afterAll(() => product?.close());
 it("is made in the console, read by the dealer without signing in, and ended", async () => {
   const operator = await product.visit();
   const { page } = operator;
-  await openConsole(page, "dealerships");
+  await signIn(operator.context);
   await page.goto(`/admin/dealerships?dealership=${dealership}&section=scorecard`);
   await page.getByRole("tab", { name: "Scorecard" }).click();
   await page.getByRole("button", { name: "Make private link" }).click();

@@ -1,30 +1,27 @@
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { overflow } from "../page-measures.ts";
-import { type Product, startProduct, type Visitor } from "../start-product.ts";
+import { listenForComplaints, type Product, startProduct, type Visitor } from "../start-product.ts";
 import { assortment, stockUp } from "../stock.ts";
 
 let product: Product;
 let visitor: Visitor;
 /** Queries of the listing calls that the browser has made. */
-let asked: string[];
+const asked: string[] = [];
 
 beforeAll(async () => {
   product = await startProduct();
   await stockUp(product.test, assortment(36));
-});
-afterAll(() => product?.close());
-beforeEach(async () => {
   visitor = await product.visit();
-  asked = [];
   visitor.page.on("request", (request) => {
     const { pathname, search } = new URL(request.url());
     if (pathname === "/api/vehicles") asked.push(search);
   });
 });
-afterEach(async () => {
+afterAll(() => product?.close());
+afterEach(() => {
   expect(visitor.complaints).toEqual([]);
-  await visitor.context.close();
+  visitor.answers.drop();
 });
 
 const searchBox = (page: Page) => page.getByPlaceholder("Search by make, model, year, city, state or dealership");
@@ -36,70 +33,23 @@ async function areAll(page: Page, make: string): Promise<boolean> {
   return shown.length > 0 && shown.every((title) => title.includes(make));
 }
 
-/** Opens a page whose timers only run when the journey lets them. */
-async function openWithStoppedClock(path: string): Promise<void> {
-  await visitor.page.clock.install();
-  await visitor.page.goto(path);
-  await visitor.page.clock.pauseAt(Date.now() + 60_000);
-}
-
-it("searches 300 ms after the last key, once for a word", async () => {
-  const { page } = visitor;
-  await openWithStoppedClock("/");
-  await searchBox(page).pressSequentially("aud");
-  await page.clock.runFor(299);
-  await searchBox(page).press("i");
-  await page.clock.runFor(299);
-  expect(asked).toEqual([]);
-  await page.clock.runFor(1);
-  await page.waitForURL("**/?keyword=audi");
-  await page.clock.resume();
-  await expect.poll(() => areAll(page, "Audi")).toBe(true);
-  await expect.poll(() => asked).toEqual(["?keyword=audi"]);
-});
-
-it("searches at once with Enter, and shows everything again when cleared", async () => {
-  const { page } = visitor;
-  await openWithStoppedClock("/");
-  await searchBox(page).fill("honda");
-  await searchBox(page).press("Enter");
-  await page.waitForURL("**/?keyword=honda");
-  await page.getByRole("button", { name: "Clear search" }).click();
-  await page.waitForURL(`${product.address}/`);
-  await expect.poll(() => searchBox(page).inputValue()).toBe("");
-});
-
-it("searches from any page", async () => {
+it("searches from any page, at once with Enter, shows everything again when cleared, and says when nothing matches", async () => {
   const { page } = visitor;
   await page.goto("/add-inventory");
   await searchBox(page).fill("bmw");
   await page.getByRole("button", { name: "Search", exact: true }).click();
   await page.waitForURL("**/?keyword=bmw");
   await expect.poll(() => page.getByRole("article").count()).toBe(12);
+  await searchBox(page).fill("zebra");
+  await searchBox(page).press("Enter");
+  await page.getByRole("heading", { name: "No vehicles found" }).waitFor();
+  await page.getByText("Try changing your search criteria or filters").waitFor();
+  await page.getByRole("button", { name: "Clear search" }).click();
+  await page.waitForURL(`${product.address}/`);
+  await expect.poll(() => searchBox(page).inputValue()).toBe("");
 });
 
-it("applies filters 500 ms after the last edit, all in one", async () => {
-  const { page } = visitor;
-  await page.clock.install();
-  await page.goto("/?limit=24");
-  const make = page.getByRole("group", { name: "Make", exact: true });
-  await make.getByRole("button").first().click();
-  await make.getByRole("checkbox", { name: "BMW" }).waitFor();
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await make.getByRole("checkbox", { name: "BMW" }).check();
-  await page.clock.runFor(499);
-  await make.getByRole("checkbox", { name: "Audi" }).check();
-  await page.clock.runFor(499);
-  expect(query(page)).toBe("?limit=24");
-  expect(asked).toEqual([]);
-  await page.clock.runFor(1);
-  await page.waitForURL("**/?make=BMW&make=Audi&limit=24");
-  await page.clock.resume();
-  await expect.poll(async () => (await titles(page)).join()).not.toMatch(/^$|Honda/);
-  await expect.poll(() => titles(page)).toHaveLength(24);
-});
-
-it("starts again at page 1 with another order, and leaves the default out of the address", async () => {
+it("starts again at page 1 with another order, leaves the default out of the address, and resets all but page size and keyword", async () => {
   const { page } = visitor;
   await page.goto("/page/2");
   const sort = page.getByRole("combobox", { name: "Sort" });
@@ -108,10 +58,7 @@ it("starts again at page 1 with another order, and leaves the default out of the
   await expect.poll(async () => (await titles(page))[0]).toContain("number 36");
   await sort.selectOption("relevance");
   await page.waitForURL(`${product.address}/`);
-});
-
-it("resets every filter and the order, but keeps the page size and the keyword, which is the search box's and no filter", async () => {
-  const { page } = visitor;
+  // The keyword is the search box's and no filter.
   await page.goto("/?make=BMW&priceMax=30000&keyword=330i&sortBy=price_low&limit=6");
   await page.getByRole("button", { name: "Reset all" }).click();
   await page.waitForURL(`${product.address}/?keyword=330i&limit=6`);
@@ -120,11 +67,19 @@ it("resets every filter and the order, but keeps the page size and the keyword, 
   await page.waitForURL(`${product.address}/?limit=6`);
 });
 
-it("says when nothing matches", async () => {
+it("says what a search by words was understood as, and takes each piece away by itself", async () => {
   const { page } = visitor;
-  await page.goto("/?keyword=zebra");
-  await page.getByRole("heading", { name: "No vehicles found" }).waitFor();
-  await page.getByText("Try changing your search criteria or filters").waitFor();
+  await page.goto("/?keyword=bmw under 90k");
+  const chips = page.getByRole("list", { name: "Active filters" });
+  await chips.getByRole("link", { name: "Remove BMW" }).waitFor();
+  await chips.getByRole("link", { name: "Remove Under $90,000" }).click();
+  await page.waitForURL("**/?keyword=bmw");
+  await page
+    .getByRole("navigation", { name: "Narrow to" })
+    .getByRole("link", { name: /^BMW \d+ cars$/ })
+    .click();
+  await page.waitForURL("**/?make=BMW");
+  await expect.poll(() => areAll(page, "BMW")).toBe(true);
 });
 
 it("goes back and forward through searches without asking again", async () => {
@@ -147,38 +102,23 @@ it("goes back and forward through searches without asking again", async () => {
   expect(asked.length).toBe(before);
 });
 
-it("says what a search by words was understood as, and takes each piece away by itself", async () => {
-  const { page } = visitor;
-  await page.goto("/?keyword=bmw under 90k");
-  const chips = page.getByRole("list", { name: "Active filters" });
-  await chips.getByRole("link", { name: "Remove BMW" }).waitFor();
-  await chips.getByRole("link", { name: "Remove Under $90,000" }).click();
-  await page.waitForURL("**/?keyword=bmw");
-  await page
-    .getByRole("navigation", { name: "Narrow to" })
-    .getByRole("link", { name: /^BMW \d+ cars$/ })
-    .click();
-  await page.waitForURL("**/?make=BMW");
-  await expect.poll(() => areAll(page, "BMW")).toBe(true);
-});
-
 it("moves nothing when it has found out what the words may mean", async () => {
-  const { page, context } = visitor;
+  const { context, answers } = visitor;
+  const page = await context.newPage();
+  const complaints = listenForComplaints(page);
   // Results wait 300 ms for the meanings of their words. On a busy machine the answer takes longer, and then none is shown.
   await page.addInitScript(() => {
     const start = window.setTimeout;
     const startLater = (work: () => void, ms?: number) => start(work, ms === 300 ? 60_000 : ms);
     window.setTimeout = startLater as typeof window.setTimeout;
   });
-  await context.route("**/api/suggest?**", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    await route.continue();
-  });
+  const later = (ms: number) => async () => {
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    return "product" as const;
+  };
+  answers.set("/api/suggest?**", later(400));
   // Later than the half second after a key in which browsers take every shift for wanted.
-  await context.route("**/api/vehicles?**", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 600));
-    await route.continue();
-  });
+  answers.set("/api/vehicles?**", later(600));
   await page.goto("/");
   await page.evaluate(() => {
     new PerformanceObserver((list) => {
@@ -191,6 +131,8 @@ it("moves nothing when it has found out what the words may mean", async () => {
   await searchBox(page).press("Enter");
   await page.getByRole("navigation", { name: "Narrow to" }).getByRole("link", { name: "BMW", exact: true }).waitFor();
   await expect.poll(() => areAll(page, "BMW")).toBe(true);
+  expect(complaints).toEqual([]);
+  await page.close();
 });
 
 it("keeps the names of the filters readable when all of them are set", async () => {
@@ -224,4 +166,40 @@ it("keeps the focus among the filters in use when one is removed by the keyboard
   await page.getByRole("link", { name: "Clear all" }).press("Enter");
   await page.waitForURL("**/");
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("main");
+});
+
+// The last: from here on the page's timers only run when the journey lets them.
+it("searches 300 ms after the last key, once for a word, and applies filters 500 ms after the last edit, all in one", async () => {
+  const { page } = visitor;
+  await page.clock.install();
+  await page.goto("/?limit=24");
+  const make = page.getByRole("group", { name: "Make", exact: true });
+  await make.getByRole("button").first().click();
+  await make.getByRole("checkbox", { name: "BMW" }).waitFor();
+  asked.length = 0;
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await make.getByRole("checkbox", { name: "BMW" }).check();
+  await page.clock.runFor(499);
+  await make.getByRole("checkbox", { name: "Audi" }).check();
+  await page.clock.runFor(499);
+  expect(query(page)).toBe("?limit=24");
+  expect(asked).toEqual([]);
+  await page.clock.runFor(1);
+  await page.waitForURL("**/?make=BMW&make=Audi&limit=24");
+  await page.clock.resume();
+  await expect.poll(async () => (await titles(page)).join()).not.toMatch(/^$|Honda/);
+  await expect.poll(() => titles(page)).toHaveLength(24);
+
+  await page.clock.pauseAt(Date.now() + 300_000);
+  asked.length = 0;
+  await searchBox(page).pressSequentially("aud");
+  await page.clock.runFor(299);
+  await searchBox(page).press("i");
+  await page.clock.runFor(299);
+  expect(asked).toEqual([]);
+  await page.clock.runFor(1);
+  await page.waitForURL(({ searchParams }) => searchParams.get("keyword") === "audi");
+  await page.clock.resume();
+  await expect.poll(() => areAll(page, "Audi")).toBe(true);
+  await expect.poll(() => asked).toEqual(["?keyword=audi&make=BMW&make=Audi&limit=24"]);
 });

@@ -19,88 +19,79 @@ beforeAll(async () => {
 });
 afterAll(() => product?.close());
 
-type State = {
-  path: string | (() => string);
-  reach?: (page: Page) => Promise<unknown>;
-  /** Only what is inside it. */
-  within?: string;
-  /** Options of a window of its own. Otherwise it shares one with the others. */
-  options?: object;
-};
-
 const FIXED_FILTERS = "section[aria-label=Filters].fixed";
 
-const openSheet = async (page: Page) => {
+/** Every screen of a shopper that nothing has to be opened on. */
+const SCREENS: Record<string, string | (() => string)> = {
+  "a search by words with filters": "/?keyword=bmw under 90k&make=BMW&priceMax=90000",
+  "a search that cannot be": "/?zipCode=00000",
+  "the cars of a make": "/used/bmw",
+  "what fits a monthly payment": "/payments",
+  "what a car costs a month": "/payments?price=18400&vehicle=1",
+  "a vehicle with next to nothing": () => barePath,
+  "a vehicle that is not there": "/vehicles/9999",
+  "cars side by side": `/compare?ids=${STAR.vin},1,2`,
+  "how dealers join": "/add-inventory",
+  "a page that is not there": "/nothing",
+};
+
+/** Controls that are too small for a finger. */
+async function tooSmall(page: Page, within = "dialog[open], body"): Promise<string[]> {
+  const found = await page.evaluate(measureTargets, { within, min: MIN_TARGET_PX });
+  expect(found.measured).toBeGreaterThan(1);
+  return found.tooSmall;
+}
+
+it.each(Object.keys(SCREENS))("leaves room for a finger on everything that can be pressed: %s", async (name) => {
+  const path = SCREENS[name] ?? "";
+  await visitor.page.goto(typeof path === "string" ? path : path());
+  expect(await tooSmall(visitor.page)).toEqual([]);
+});
+
+it("leaves room on the listing, on its filters further down and on their sheet, and where nothing is found", async () => {
+  const { page } = visitor;
+  await page.goto("/page/2");
+  expect(await tooSmall(page)).toEqual([]);
+  await page.evaluate(() => window.scrollTo(0, 900));
+  await page.locator(FIXED_FILTERS).waitFor();
+  expect(await tooSmall(page, FIXED_FILTERS)).toEqual([]);
+  await page.evaluate(() => window.scrollTo(0, 0));
   await page.getByRole("button", { name: /^Filters/ }).tap();
   await page.getByRole("dialog", { name: "Filters" }).getByRole("combobox", { name: "City and state" }).waitFor();
-};
+  expect(await tooSmall(page)).toEqual([]);
+  await page.getByRole("button", { name: "Close filters" }).tap();
+  await page.getByRole("searchbox").fill("zebra");
+  await page.getByRole("searchbox").press("Enter");
+  await page.getByRole("heading", { name: "No vehicles found" }).waitFor();
+  expect(await tooSmall(page)).toEqual([]);
+});
 
-/** Every screen of a shopper, with everything that can be opened on it. */
-const STATES: Record<string, State> = {
-  "the listing": { path: "/" },
-  "the filters further down": {
-    path: "/page/2",
-    within: FIXED_FILTERS,
-    reach: async (page) => {
-      await page.evaluate(() => window.scrollTo(0, 900));
-      await expect.poll(() => page.locator(FIXED_FILTERS).count()).toBe(1);
-    },
-  },
-  "a search by words with filters": { path: "/?keyword=bmw under 90k&make=BMW&priceMax=90000" },
-  "empty results": { path: "/?keyword=zebra" },
-  "a search that cannot be": { path: "/?zipCode=00000" },
-  "the cars of a make": { path: "/used/bmw" },
-  "what fits a monthly payment": { path: "/payments" },
-  "what a car costs a month": { path: "/payments?price=18400&vehicle=1" },
-  "a vehicle's payments": {
-    path: `/vehicles/${STAR.vin}`,
-    reach: async (page) => {
-      await page.getByRole("heading", { name: "Payments" }).tap();
-      await page.getByText("Amount to borrow").waitFor();
-    },
-  },
-  "the sheet with all filters": { path: "/?make=BMW", reach: openSheet },
-  "a vehicle": { path: `/vehicles/${STAR.vin}?zipCode=20166` },
-  "a vehicle's photos on the whole screen": {
-    path: `/vehicles/${STAR.vin}`,
-    reach: async (page) => {
-      await page.getByRole("button", { name: /view full screen$/ }).tap();
-      await page.getByRole("dialog").waitFor();
-    },
-  },
-  "a vehicle with next to nothing": { path: () => barePath },
-  "a vehicle that is not there": { path: "/vehicles/9999" },
-  "cars side by side": { path: () => `/compare?ids=${STAR.vin},1,2` },
-  "saved cars": {
-    path: `/vehicles/${STAR.vin}`,
-    options: {},
-    reach: async (page) => {
-      await page
-        .getByRole("button", { name: /^Save / })
-        .first()
-        .tap();
-      await page.getByRole("link", { name: "See all" }).tap();
-      await page.getByRole("button", { name: /^Add a note/ }).waitFor();
-    },
-  },
-  "how dealers join": { path: "/add-inventory" },
-  "a page that is not there": { path: "/nothing" },
-  "the listing without scripts": {
-    path: "/?make=BMW",
-    options: { javaScriptEnabled: false },
-    reach: (page) => page.locator("noscript summary").tap(),
-  },
-};
+it("leaves room on a vehicle's page, its payments, its photos on the whole screen, and on what has been saved", async () => {
+  const { page } = visitor;
+  await page.goto(`/vehicles/${STAR.vin}?zipCode=20166`);
+  await page.getByRole("heading", { name: "Payments" }).tap();
+  await page.getByText("Amount to borrow").waitFor();
+  expect(await tooSmall(page)).toEqual([]);
+  await page.getByRole("button", { name: /view full screen$/ }).tap();
+  await page.getByRole("dialog").waitFor();
+  expect(await tooSmall(page)).toEqual([]);
+  await page.getByRole("button", { name: "Close full screen" }).tap();
+  await page
+    .getByRole("button", { name: /^Save / })
+    .first()
+    .tap();
+  await page.getByRole("link", { name: "See all" }).tap();
+  await page.getByRole("button", { name: /^Add a note/ }).waitFor();
+  expect(await tooSmall(page)).toEqual([]);
+  await page.evaluate(() => localStorage.clear());
+});
 
-it.each(Object.keys(STATES))("leaves room for a finger on everything that can be pressed: %s", async (name) => {
-  const { path = "/", reach, within = "dialog[open], body", options } = STATES[name] ?? {};
-  const { page, context } = options ? await product.visit({ ...PHONE, ...options }) : visitor;
-  await page.goto(typeof path === "string" ? path : path());
-  await reach?.(page);
-  const { measured, tooSmall } = await page.evaluate(measureTargets, { within, min: MIN_TARGET_PX });
-  if (options) await context.close();
-  expect(measured).toBeGreaterThan(1);
-  expect(tooSmall).toEqual([]);
+it("leaves room on the listing without scripts", async () => {
+  const { page, context } = await product.visit({ ...PHONE, javaScriptEnabled: false });
+  await page.goto("/?make=BMW");
+  await page.locator("noscript summary").tap();
+  expect(await tooSmall(page)).toEqual([]);
+  await context.close();
 });
 
 /**

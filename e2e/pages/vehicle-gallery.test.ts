@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
 import { BARE, photosOf, STAR, stockUp } from "../stock.ts";
 
@@ -16,15 +16,13 @@ beforeAll(async () => {
   const many = { ...STAR, vin: MANY, title: "Car with a hundred photos", images: photosOf("many", 100) };
   // The bare car must not be the second: that id is sent to the first.
   [, , bareId = 0] = await stockUp(product.test, [logoFirst, many, BARE]);
-});
-afterAll(() => product?.close());
-beforeEach(async () => {
   visitor = await product.visit();
 });
+afterAll(() => product?.close());
 afterEach(async () => {
   // The browser itself writes about each photo that a journey lets fail.
   expect(visitor.complaints.filter((words) => !words.startsWith("Failed to load resource"))).toEqual([]);
-  await visitor.context.close();
+  await visitor.context.unrouteAll();
 });
 
 const mainPhoto = (page: Page, words: string) => page.getByRole("button", { name: `${words} , view full screen` });
@@ -36,7 +34,7 @@ async function photosAtCache(): Promise<string[]> {
   return answer.json().photos;
 }
 
-it("moves by arrow keys, buttons and thumbnails, round and round, leaving the logo out", async () => {
+it("moves by arrow keys, buttons and thumbnails, round and round, leaving the logo out, and opens the photo of the grid that was chosen", async () => {
   const { page } = visitor;
   await page.goto(STAR_PAGE);
   await mainPhoto(page, "photo 1 of 5").waitFor();
@@ -49,6 +47,11 @@ it("moves by arrow keys, buttons and thumbnails, round and round, leaving the lo
   await mainPhoto(page, "photo 1 of 5").waitFor();
   await page.getByRole("link", { name: "Show photo 3" }).click();
   await mainPhoto(page, "photo 3 of 5").waitFor();
+  await page.getByRole("heading", { name: "More Photos" }).waitFor();
+  await page.getByRole("link", { name: `${STAR.title}, photo 4` }).click();
+  await viewer(page).getByText("4 / 5").waitFor();
+  await viewer(page).getByRole("button", { name: "Close full screen" }).click();
+  await viewer(page).waitFor({ state: "detached" });
 });
 
 it("fills the screen, keeps the focus inside, and gives it back when Escape closes it", async () => {
@@ -72,16 +75,6 @@ it("fills the screen, keeps the focus inside, and gives it back when Escape clos
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.closest("section")?.getAttribute("aria-label")))
     .toBe("Photos");
-});
-
-it("opens the photo of the grid that was chosen", async () => {
-  const { page } = visitor;
-  await page.goto(STAR_PAGE);
-  await page.getByRole("heading", { name: "More Photos" }).waitFor();
-  await page.getByRole("link", { name: `${STAR.title}, photo 4` }).click();
-  await viewer(page).getByText("4 / 5").waitFor();
-  await viewer(page).getByRole("button", { name: "Close full screen" }).click();
-  await viewer(page).waitFor({ state: "detached" });
 });
 
 it("tries the next photo when one fails, and hides the extra photos that fail", async () => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { type Product, startProduct, type Visitor } from "../start-product.ts";
 import { rememberPrices, STAR, stockUp } from "../stock.ts";
 
@@ -11,18 +11,21 @@ beforeAll(async () => {
   const cheaper = { title: "2020 BMW 330i much alike", make: "BMW", model: "330i", bodyStyle: "Sedan" };
   [starId = 0] = await stockUp(product.test, [STAR, cheaper]);
   await rememberPrices(product.test, starId, [29_000, 28_480]);
+  visitor = await product.visit();
+  const { context } = visitor;
+  await context.route("https://dealer.example/**", (route) => route.fulfill({ body: "the dealer's own page" }));
+  await context.route("https://www.carfax.example/**", (route) => route.fulfill({ body: "the report" }));
 });
 afterAll(() => product?.close());
-beforeEach(async () => {
-  visitor = await product.visit();
-});
 afterEach(async () => {
-  expect(visitor.complaints).toEqual([]);
-  await visitor.context.close();
+  const { complaints, answers, context, page } = visitor;
+  expect(complaints).toEqual([]);
+  answers.drop();
+  for (const other of context.pages()) if (other !== page) await other.close();
 });
 
-it("says everything a shopper decides by", async () => {
-  const { page } = visitor;
+it("says everything a shopper decides by, and leads to the seller, whether or not that can be recorded, and to the Carfax report", async () => {
+  const { page, context, answers, complaints } = visitor;
   await page.goto(`/vehicles/${STAR.vin}?zipCode=20166`);
   await page.getByRole("heading", { level: 1, name: STAR.title }).waitFor();
   const box = page.getByRole("region", { name: "Price and seller" });
@@ -41,46 +44,50 @@ it("says everything a shopper decides by", async () => {
       expect.stringContaining("$29,000"),
     ]);
   await expect.poll(() => page.title()).toContain(`${STAR.title}, $27,480`);
-});
 
-it("opens the seller's page in a new tab and records the contact without a body", async () => {
-  const { page, context } = visitor;
-  await context.route("https://dealer.example/**", (route) => route.fulfill({ body: "the dealer's own page" }));
-  await page.goto(`/vehicles/${STAR.vin}`);
+  const contact = page.getByRole("link", { name: "Contact Seller" });
   const [request, popup] = await Promise.all([
     page.waitForRequest("**/contact"),
     context.waitForEvent("page"),
-    page.getByRole("link", { name: "Contact Seller" }).click(),
+    contact.click(),
   ]);
   await popup.waitForURL("https://dealer.example/used/star");
   expect(request.method()).toBe("POST");
   expect(request.headers()["content-type"]).toBe("application/json");
+  // No body.
   expect(request.postData()).toBeNull();
   expect((await request.response())?.status()).toBe(200);
-});
 
-it("opens the seller's page even when the contact cannot be recorded, and only logs that", async () => {
-  const { page, context, complaints } = visitor;
-  await context.route("https://dealer.example/**", (route) => route.fulfill({ body: "the dealer's own page" }));
-  await context.route("**/api/vehicles/*/contact", (route) => route.abort());
-  await page.goto(`/vehicles/${STAR.vin}`);
-  const [popup] = await Promise.all([
-    context.waitForEvent("page"),
-    page.getByRole("link", { name: "Contact Seller" }).click(),
-  ]);
-  await popup.waitForURL("https://dealer.example/used/star");
+  answers.set("/api/vehicles/*/contact", "abort");
+  const [again] = await Promise.all([context.waitForEvent("page"), contact.click()]);
+  await again.waitForURL("https://dealer.example/used/star");
   await expect.poll(() => complaints.some((words) => words.startsWith("Failed to track contact click"))).toBe(true);
   complaints.length = 0;
+
+  await page.evaluate(() => {
+    const open = window.open.bind(window);
+    window.open = (...args) => {
+      document.documentElement.dataset.opened = args.join(" | ");
+      return open(...args);
+    };
+  });
+  const [report] = await Promise.all([
+    context.waitForEvent("page"),
+    page.getByRole("link", { name: "Carfax Report" }).click(),
+  ]);
+  await report.waitForURL("https://www.carfax.example/report/1");
+  // A window of 900 by 700, which cannot reach the page.
+  await expect.poll(() => page.locator("html").getAttribute("data-opened")).toContain("width=900,height=700");
+  expect(await report.evaluate(() => window.opener)).toBeNull();
 });
 
 it("records the contact from a card by Enter, by the middle button and with Control, each in a tab of its own", async () => {
   const { page, context } = visitor;
-  await context.route("https://dealer.example/**", (route) => route.fulfill({ body: "the dealer's own page" }));
   let recorded = 0;
   page.on("request", (request) => {
     if (request.url().endsWith(`/api/vehicles/${starId}/contact`)) recorded += 1;
   });
-  await page.goto("/");
+  await page.goto("/?sortBy=price_low");
   const contact = page.getByRole("article", { name: STAR.title }).getByRole("link", { name: "Contact Seller" });
   await contact.press("Enter");
   await contact.click({ button: "middle" });
@@ -90,42 +97,9 @@ it("records the contact from a card by Enter, by the middle button and with Cont
   expect(new URL(page.url()).pathname).toBe("/");
 });
 
-it("opens the Carfax report in a window of 900 by 700", async () => {
-  const { page, context } = visitor;
-  await context.route("https://www.carfax.example/**", (route) => route.fulfill({ body: "the report" }));
-  await page.goto(`/vehicles/${STAR.vin}`);
-  await page.evaluate(() => {
-    const open = window.open.bind(window);
-    window.open = (...args) => {
-      document.documentElement.dataset.opened = args.join(" | ");
-      return open(...args);
-    };
-  });
-  const [popup] = await Promise.all([
-    context.waitForEvent("page"),
-    page.getByRole("link", { name: "Carfax Report" }).click(),
-  ]);
-  await popup.waitForURL("https://www.carfax.example/report/1");
-  await expect.poll(() => page.locator("html").getAttribute("data-opened")).toContain("width=900,height=700");
-  expect(await popup.evaluate(() => window.opener)).toBeNull();
-});
-
-it("leads to cars like it, and from there back to the results", async () => {
+it("counts a view before it opens from a card, leads to cars like it, and from there back to the results", async () => {
   const { page } = visitor;
   await page.goto("/?sortBy=price_low");
-  await page.getByRole("link", { name: STAR.title }).click();
-  await page.waitForURL(`**/vehicles/${STAR.vin}`);
-  // The address changes before the page does, and the list has a link of that name, too.
-  await page.getByRole("heading", { level: 1, name: STAR.title }).waitFor();
-  await page.getByRole("link", { name: "2020 BMW 330i much alike" }).click();
-  await page.getByRole("heading", { level: 1, name: "2020 BMW 330i much alike" }).waitFor();
-  await page.getByRole("link", { name: "Back to Results" }).click();
-  await page.waitForURL("**/?sortBy=price_low");
-});
-
-it("counts a view before it opens from a card", async () => {
-  const { page } = visitor;
-  await page.goto("/");
   const [request] = await Promise.all([
     page.waitForRequest("**/track-view"),
     page.getByRole("link", { name: STAR.title }).click(),
@@ -133,6 +107,12 @@ it("counts a view before it opens from a card", async () => {
   expect(request.url()).toContain(`/api/vehicles/${starId}/track-view`);
   expect(request.postData()).toBeNull();
   await page.waitForURL(`**/vehicles/${STAR.vin}`);
+  // The address changes before the page does, and the list has a link of that name, too.
+  await page.getByRole("heading", { level: 1, name: STAR.title }).waitFor();
+  await page.getByRole("link", { name: "2020 BMW 330i much alike" }).click();
+  await page.getByRole("heading", { level: 1, name: "2020 BMW 330i much alike" }).waitFor();
+  await page.getByRole("link", { name: "Back to Results" }).click();
+  await page.waitForURL("**/?sortBy=price_low");
 });
 
 it("says of a car that has been sold meanwhile that it is no longer listed, and leads to cars like it", async () => {
@@ -161,12 +141,12 @@ it("says of a car that has been sold meanwhile that it is no longer listed, and 
 });
 
 it("asks once more when a lookup fails, then says that it could not be loaded, and tries again when asked to", async () => {
-  const { page, context, complaints } = visitor;
+  const { page, answers, complaints } = visitor;
   await page.goto("/add-inventory");
   let asked = 0;
-  await context.route("**/api/vehicles/*", (route) => {
+  answers.set("/api/vehicles/*", () => {
     asked += 1;
-    return route.fulfill({ status: 500, body: "broken" });
+    return { status: 500, body: "broken" };
   });
   await page.evaluate(() => {
     window.history.pushState(null, "", "/vehicles/999");
@@ -175,7 +155,7 @@ it("asks once more when a lookup fails, then says that it could not be loaded, a
   await page.getByRole("heading", { name: "Vehicle Not Found" }).waitFor();
   await expect.poll(() => asked).toBe(2);
   await page.getByText("This vehicle could not be loaded.").waitFor();
-  await context.unroute("**/api/vehicles/*");
+  answers.drop();
   await page.getByRole("link", { name: "Try again" }).click();
   await page.getByText("The vehicle you're looking for doesn't exist or has been removed.").waitFor();
   complaints.length = 0;
