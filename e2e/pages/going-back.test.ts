@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { type Product, startProduct, type Visitor } from "../start-product.ts";
 import { assortment, stockUp } from "../stock.ts";
 
@@ -9,14 +9,12 @@ let visitor: Visitor;
 beforeAll(async () => {
   product = await startProduct();
   await stockUp(product.test, assortment(12));
-});
-afterAll(() => product?.close());
-beforeEach(async () => {
   visitor = await product.visit();
 });
+afterAll(() => product?.close());
 afterEach(async () => {
   expect(visitor.complaints).toEqual([]);
-  await visitor.context.close();
+  await visitor.context.unrouteAll();
 });
 
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
@@ -25,9 +23,16 @@ const scrollTo = (page: Page, y: number) => page.evaluate((to) => window.scrollT
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const titleOfCar = (page: Page) => page.getByRole("article").first().getByRole("heading").innerText();
 
+/** Opens a list or a car, and waits until its scripts are there: they bring the hearts. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await heart(page).waitFor();
+}
+const heart = (page: Page) => page.getByRole("button", { name: /^Save / }).first();
+
 /** From the list, scrolled a little, to its first car. */
 async function openFirstCar(page: Page): Promise<string> {
-  await page.goto("/?sortBy=price_low", { waitUntil: "networkidle" });
+  await open(page, "/?sortBy=price_low");
   const title = await titleOfCar(page);
   await scrollTo(page, 150);
   await page.getByRole("link", { name: title, exact: true }).click();
@@ -56,7 +61,8 @@ it("finds every page where it was left, back, forward, after a reload and around
   await page.goForward();
   await heading(page).filter({ hasText: title }).waitFor();
   await expect.poll(() => scrolled(page)).toBe(220);
-  await page.reload({ waitUntil: "networkidle" });
+  await page.reload();
+  await heart(page).waitFor();
   await expect.poll(() => scrolled(page)).toBe(220);
   await page.goBack();
   await page.getByRole("link", { name: title, exact: true }).waitFor();
@@ -87,8 +93,7 @@ it("shows where somebody has gone back to before the scripts of a reloaded page 
 
 it("opens a car while another page is still loading, and goes back and on from there", async () => {
   const { page, context } = visitor;
-  await page.goto("/map", { waitUntil: "networkidle" });
-  await page.goto("/", { waitUntil: "networkidle" });
+  await open(page, "/");
   const before = await heading(page).innerText();
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {

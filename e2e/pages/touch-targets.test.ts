@@ -50,7 +50,7 @@ it.each(Object.keys(SCREENS))("leaves room for a finger on everything that can b
 
 it("leaves room on the listing, on its filters further down and on their sheet, and where nothing is found", async () => {
   const { page } = visitor;
-  await page.goto("/page/2");
+  await page.goto("/");
   expect(await tooSmall(page)).toEqual([]);
   await page.evaluate(() => window.scrollTo(0, 900));
   await page.locator(FIXED_FILTERS).waitFor();
