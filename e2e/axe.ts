@@ -1,6 +1,6 @@
 import type { RequestListener, Server } from "node:http";
 import axe from "axe-core";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 
 /** Where the server has axe for the pages of journeys. From there the browser compiles it once, not anew for each page. */
 export const AXE_PATH = "/axe-of-journeys.js";
@@ -30,23 +30,24 @@ const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 /**
  * What axe finds wrong with a page as it is now, of any level; one line each. Colours are looked at in both colour schemes,
  * all else once.
- * @param within selector of the only part to look at, such as a panel of a page that has been looked at; rules about whole pages are left out
+ * @param within the part to look at, by selector or locator, where the rest of the page has been looked at before; default: all of it
  */
-export async function axeViolations(page: Page, within?: string): Promise<string[]> {
+export async function axeViolations(page: Page, within?: string | Locator): Promise<string[]> {
   const found: string[] = [];
+  const part = typeof within === "string" ? within : await within?.elementHandle();
   await loadAxe(page);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     const { violations } = await page.evaluate(
-      ({ part, options }) => (globalThis as unknown as { axe: typeof axe }).axe.run(part ?? document, options),
-      {
-        part: within,
-        options: {
+      ([part, options]) => (globalThis as unknown as { axe: typeof axe }).axe.run(part ?? document, options),
+      [
+        part,
+        {
           // Otherwise most of the time goes into lists of what is right.
           resultTypes: ["violations"],
           ...(colorScheme === "dark" && { runOnly: { type: "rule", values: COLOUR_RULES } }),
         } satisfies axe.RunOptions as axe.RunOptions,
-      },
+      ] as const,
     );
     for (const { id, nodes } of violations) {
       for (const { html, failureSummary } of nodes) {

@@ -46,16 +46,34 @@ export function dealer(changes: Partial<Dealership> = {}): Dealership {
 /** The list as the server has it; what the journey puts into it is there at the next reading. */
 export type ServerList = { dealers: Dealership[]; reads: number };
 
-/** Opens the dealerships tab over a list of the journey's own. */
+/** Has the page read its lists again, as it does when somebody comes back to its window. */
+async function leaveAndComeBack(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const isHidden of [true, false]) {
+      Object.defineProperty(document, "hidden", { configurable: true, get: () => isHidden });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }
+  });
+}
+
+/**
+ * Opens the dealerships tab over a list of the journey's own. Where it is open already it reads this list in place of the one before:
+ * a page that is loaded anew costs twenty times as much.
+ */
 export async function openDealers(visitor: Visitor, dealers: Dealership[]): Promise<ServerList> {
   const list: ServerList = { dealers, reads: 0 };
   const read = () => {
     list.reads += 1;
     return { json: list.dealers };
   };
+  const { page } = visitor;
   visitor.answers.set("/api/dealerships", read, "GET");
-  await openConsole(visitor.page, "dealerships");
-  await visitor.page.getByText("Connected Dealerships").waitFor();
+  if (/\/admin\/dealerships$/.test(page.url())) await leaveAndComeBack(page);
+  else await openConsole(page, "dealerships");
+  await page.getByText("Connected Dealerships").waitFor();
+  const newest = dealers.at(-1);
+  if (newest === undefined) await page.getByText("No dealerships added yet.").waitFor();
+  else await page.locator(`a[href$="dealership=${newest.id}"]`).first().waitFor();
   return list;
 }
 
@@ -76,19 +94,26 @@ export function holdBack({ answers }: Visitor, path: string, method = "POST"): (
   return resolve;
 }
 
-/** Waits for a toast with these words, and no other. Both at once, because a toast goes away by itself. */
+/**
+ * Waits for a toast with these words, and no other, that has not been waited for before. Both at once, because a toast goes away
+ * by itself.
+ */
 export async function toastSays(page: Page, title: string, description: string): Promise<void> {
-  const toast = page.getByRole("region", { name: /^Notifications/ }).locator("[data-variant]");
+  const toast = page.getByRole("region", { name: /^Notifications/ }).locator("[data-variant]:not([data-was-read])");
   const exactly = (words: string) => ({ has: page.getByText(words, { exact: true }) });
-  await toast.filter(exactly(title)).filter(exactly(description)).waitFor();
+  const says = await toast
+    .filter(exactly(title))
+    .filter(exactly(description))
+    .filter({ visible: true })
+    .elementHandle();
+  await says?.evaluate((element) => element.setAttribute("data-was-read", ""));
 }
 
-/** What failing calls answer, and what the toast then says. */
+/** What failing calls answer, and what the toast then says. Of answers without a message `serverMessage` has its own tests. */
 export const failures = (fallback: string) =>
   [
-    ["the server's message", { status: 500, json: { message: "The disk is full" } }, "The disk is full"],
-    ["an answer without a message", { status: 502, body: "Bad Gateway" }, fallback],
-    ["no answer at all", "abort", fallback],
+    [{ status: 500, json: { message: "The disk is full" } }, "The disk is full"],
+    ["abort", fallback],
   ] as const;
 
 /** A browser window for each test, and what it complained about, but for calls that the journey made fail. */
