@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { openConsole } from "../admin.ts";
 import {
   dealer,
@@ -13,53 +13,53 @@ import {
   toastSays,
   WINDOWS,
 } from "../dealers.ts";
-import { type Product, startProduct, type Visitor } from "../start-product.ts";
+import { DESKTOP, type Product, startProduct, type Visitor } from "../start-product.ts";
 
 let product: Product;
+let visitor: Visitor;
 beforeAll(async () => {
   product = await startProduct();
+  visitor = await product.visit({ timezoneId: NOON_ZONE });
 });
 afterAll(() => product?.close());
+afterEach(async ({ task }) => {
+  if (task.result?.state === "fail") await visitor.page.goto("about:blank");
+  visitor.answers.drop();
+  await visitor.page.setViewportSize(DESKTOP.viewport);
+  expect(honest(visitor)).toEqual([]);
+});
 
 const NAMES = { harbor: "Harbor Motors", pecan: "Pecan Row Trucks", mesa: "Juniper Mesa" };
+const row = (name: string) => entry(visitor.page, name, "article").or(entry(visitor.page, name, "row"));
+const status = (name: string, word: string) => row(name).getByText(word, { exact: true }).waitFor();
+const press = (name: string) => visitor.page.getByRole("button", { name, exact: true }).click();
 
-describe.each(WINDOWS)("the list of dealerships, %s", (_, window, role) => {
-  /** What the server refuses is told by the same code at every width, so one window is enough for it. */
-  const isWide = role === "row";
-  let visitor: Visitor;
-  beforeAll(async () => {
-    visitor = await product.visit({ ...window, timezoneId: NOON_ZONE });
-  });
-  afterEach(async () => {
-    expect(honest(visitor)).toEqual([]);
-    visitor.answers.drop();
-  });
-  afterAll(() => visitor?.context.close());
-  const row = (name: string) => entry(visitor.page, name, role);
-  const status = (name: string, word: string) => row(name).getByText(word, { exact: true }).waitFor();
+it("says that it loads, when it cannot be read, and that there are none", async () => {
+  const { page } = visitor;
+  const resolve = holdBack(visitor, "/api/dealerships", "GET");
+  await openConsole(page, "dealerships");
+  await page.getByText("Loading dealerships...").waitFor();
+  resolve({ status: 500, body: "" });
+  await page.getByText("The dealerships could not be loaded").waitFor();
+  visitor.answers.set("/api/dealerships", { json: [] });
+  await press("Try again");
+  await page.getByText("No dealerships added yet.").waitFor();
+});
 
-  if (isWide)
-    it("says that it loads, and that there are none", async () => {
-      const resolve = holdBack(visitor, "/api/dealerships", "GET");
-      await openConsole(visitor.page, "dealerships");
-      await visitor.page.getByText("Loading dealerships...").waitFor();
-      resolve({ status: 200, json: [] });
-      await visitor.page.getByText("No dealerships added yet.").waitFor();
-    });
-
-  it("shows of each what the operator needs, in the colours of its state", async () => {
-    await openDealers(visitor, [
-      dealer({ name: NAMES.harbor, vehicleCount: 1_412, lastSynced: noonIn(0), expirationDate: inDays(90) }),
-      dealer({ name: NAMES.pecan, status: "error", statusReason: "The site refuses us (403).", lastSynced: null }),
-      dealer({ name: NAMES.mesa, status: "expired", lastSynced: noonIn(-1), expirationDate: inDays(-9) }),
-      dealer({ name: "Tidewater", status: "syncing", alarm: "Three crawls failed.", expirationDate: inDays(3) }),
-      dealer({ name: "Odd One", status: "paused" as "active" }),
-    ]);
-    if (role === "row") {
-      await expect
-        .poll(() => visitor.page.getByRole("columnheader").allInnerTexts())
-        .toEqual(["Dealership", "URL", "Vehicles", "Last Synced", "Expires", "Status", "Actions"]);
-    }
+it("shows of each what the operator needs, in the colours of its state, in a table and on a phone's cards", async () => {
+  await openDealers(visitor, [
+    dealer({ name: NAMES.harbor, vehicleCount: 1_412, lastSynced: noonIn(0), expirationDate: inDays(90) }),
+    dealer({ name: NAMES.pecan, status: "error", statusReason: "The site refuses us (403).", lastSynced: null }),
+    dealer({ name: NAMES.mesa, status: "expired", lastSynced: noonIn(-1), expirationDate: inDays(-9) }),
+    dealer({ name: "Tidewater", status: "syncing", alarm: "Three crawls failed.", expirationDate: inDays(3) }),
+    dealer({ name: "Odd One", status: "paused" as "active" }),
+  ]);
+  await expect
+    .poll(() => visitor.page.getByRole("columnheader").allInnerTexts())
+    .toEqual(["Dealership", "URL", "Vehicles", "Last Synced", "Expires", "Status", "Actions"]);
+  for (const [, { viewport }, role] of WINDOWS) {
+    await visitor.page.setViewportSize(viewport);
+    await entry(visitor.page, NAMES.harbor, role).waitFor();
     await row(NAMES.harbor).getByText("1,412").waitFor();
     await row(NAMES.harbor).getByText("Today, 12:00 PM").waitFor();
     await row(NAMES.mesa).getByText("Yesterday, 12:00 PM").waitFor();
@@ -89,157 +89,128 @@ describe.each(WINDOWS)("the list of dealerships, %s", (_, window, role) => {
         expect.stringContaining("Expired 9 days ago"),
         expect.stringMatching(/\d{4}$/),
       ]);
-  });
+  }
+});
 
-  it("starts a sync: syncing at once, a toast, and the list read again five seconds later", async () => {
-    // The other window would read the same list.
-    await visitor.page.goto("about:blank");
-    const own = await product.visit(window);
-    const { page } = own;
-    const statusOf = (name: string, word: string) => entry(page, name, role).getByText(word, { exact: true }).waitFor();
-    const harbor = dealer({ name: NAMES.harbor });
-    await page.clock.install();
-    const list = await openDealers(own, [harbor, dealer({ name: NAMES.pecan })]);
-    const resolve = holdBack(own, `/api/dealerships/${harbor.id}/sync`);
-    await entry(page, NAMES.harbor, role).getByRole("button", { name: "Sync", exact: true }).click();
-    await statusOf(NAMES.harbor, "Syncing");
-    await statusOf(NAMES.pecan, "Active");
-    // From here on the five seconds pass only when the journey says so.
-    await page.clock.pauseAt(Date.now() + 60_000);
-    const reads = list.reads;
-    list.dealers = [{ ...harbor, vehicleCount: 77 }];
-    resolve({ status: 202, json: { message: "", dealership: harbor } });
-    const toast = page.getByText("Dealership sync process has started", { exact: true });
-    await expect
-      .poll(async () => {
-        // What has been answered is shown in the next turn of the event loop.
-        await page.clock.runFor(1);
-        return toast.count();
-      })
-      .toBeGreaterThan(0);
-    expect(list.reads).toBe(reads);
-    await page.clock.runFor(5_000);
-    await expect.poll(() => list.reads).toBe(reads + 1);
-    await page.clock.resume();
-    await entry(page, NAMES.harbor, role).getByText("77", { exact: true }).waitFor();
-    await statusOf(NAMES.harbor, "Active");
-    expect(honest(own)).toEqual([]);
-    await own.context.close();
-  });
+it("marks a dealership as expired when the server says so, and takes a sync that failed back", async () => {
+  const harbor = dealer({ name: NAMES.harbor });
+  await openDealers(visitor, [harbor, dealer({ name: NAMES.pecan, status: "error" })]);
+  const expired = { status: "expired", dealership: { ...harbor, status: "expired" } };
+  holdBack(visitor, "/api/dealerships/*/sync")({ status: 403, json: expired });
+  await row(NAMES.harbor).getByRole("button", { name: "Sync", exact: true }).click();
+  await toastSays(
+    visitor.page,
+    "Cannot Sync Expired Dealership",
+    "This dealership has expired and needs to be renewed before syncing.",
+  );
+  await status(NAMES.harbor, "Expired");
+  for (const [answer, words] of failures("Failed to sync dealership")) {
+    const resolve = holdBack(visitor, "/api/dealerships/*/sync");
+    await row(NAMES.pecan).getByRole("button", { name: "Sync", exact: true }).click();
+    await status(NAMES.pecan, "Syncing");
+    resolve(answer);
+    await toastSays(visitor.page, "Sync failed", words);
+    await status(NAMES.pecan, "Error");
+  }
+});
 
-  if (isWide)
-    it("marks a dealership as expired when the server says so", async () => {
-      const harbor = dealer({ name: NAMES.harbor });
-      await openDealers(visitor, [harbor]);
-      holdBack(
-        visitor,
-        "/api/dealerships/*/sync",
-      )({
-        status: 403,
-        json: { status: "expired", dealership: { ...harbor, status: "expired" } },
-      });
-      await row(NAMES.harbor).getByRole("button", { name: "Sync", exact: true }).click();
-      await toastSays(
-        visitor.page,
-        "Cannot Sync Expired Dealership",
-        "This dealership has expired and needs to be renewed before syncing.",
-      );
-      await status(NAMES.harbor, "Expired");
-    });
-
-  if (isWide)
-    it.each(failures("Failed to sync dealership"))("takes a sync that failed back: %s", async (_, answer, words) => {
-      await openDealers(visitor, [dealer({ name: NAMES.harbor, status: "error" })]);
-      const resolve = holdBack(visitor, "/api/dealerships/*/sync");
-      await row(NAMES.harbor).getByRole("button", { name: "Sync", exact: true }).click();
-      await status(NAMES.harbor, "Syncing");
-      resolve(answer);
-      await toastSays(visitor.page, "Sync failed", words);
-      await status(NAMES.harbor, "Error");
-    });
-
-  const all = role === "row" ? "Refresh All" : "Sync All";
-  it(`syncs all with "${all}"`, async () => {
-    const { page } = visitor;
-    const list = await openDealers(visitor, [
-      dealer({ name: NAMES.harbor }),
-      dealer({ name: NAMES.mesa, status: "expired" }),
-    ]);
+it.each(
+  WINDOWS.map(([name, { viewport }, role]) => [name, role === "row" ? "Refresh All" : "Sync All", viewport] as const),
+)("syncs all, and takes a full sync that failed back, %s, with %s", async (_, all, viewport) => {
+  const { page } = visitor;
+  const list = await openDealers(visitor, [
+    dealer({ name: NAMES.harbor }),
+    dealer({ name: NAMES.mesa, status: "expired" }),
+  ]);
+  await page.setViewportSize(viewport);
+  for (const [answer, words] of failures("Failed to start full sync")) {
     const resolve = holdBack(visitor, "/api/sync");
-    await page.getByRole("button", { name: all, exact: true }).click();
-    await status(NAMES.harbor, "Syncing");
+    await press(all);
     await status(NAMES.mesa, "Syncing");
-    const reads = list.reads;
-    resolve({ status: 202, json: { message: "", count: 1 } });
-    await toastSays(page, "Full sync initiated", "All dealerships are being synced in the background");
-    await expect.poll(() => list.reads).toBeGreaterThan(reads);
+    resolve(answer);
+    await toastSays(page, "Sync failed", words);
     await status(NAMES.mesa, "Expired");
-  });
+    await status(NAMES.harbor, "Active");
+  }
+  const resolve = holdBack(visitor, "/api/sync");
+  await press(all);
+  await status(NAMES.harbor, "Syncing");
+  await status(NAMES.mesa, "Syncing");
+  const reads = list.reads;
+  resolve({ status: 202, json: { message: "", count: 1 } });
+  await toastSays(page, "Full sync initiated", "All dealerships are being synced in the background");
+  await expect.poll(() => list.reads).toBeGreaterThan(reads);
+  await status(NAMES.mesa, "Expired");
+});
 
-  if (isWide)
-    it.each(failures("Failed to start full sync"))(
-      "takes a full sync that failed back: %s",
-      async (_, answer, words) => {
-        await openDealers(visitor, [dealer({ name: NAMES.harbor }), dealer({ name: NAMES.mesa, status: "expired" })]);
-        const resolve = holdBack(visitor, "/api/sync");
-        await visitor.page.getByRole("button", { name: all, exact: true }).click();
-        await status(NAMES.mesa, "Syncing");
-        resolve(answer);
-        await toastSays(visitor.page, "Sync failed", words);
-        await status(NAMES.mesa, "Expired");
-        await status(NAMES.harbor, "Active");
-      },
-    );
+it("finds, narrows and orders, in 390 pixels", async () => {
+  const { page } = visitor;
+  await openDealers(visitor, [
+    dealer({ name: NAMES.harbor, vehicleCount: 5 }),
+    dealer({ name: NAMES.pecan, vehicleCount: 900, location: "Macon, GA" }),
+    dealer({ name: NAMES.mesa, status: "expired", vehicleCount: 30 }),
+  ]);
+  await page.setViewportSize(WINDOWS[0][1].viewport);
+  const names = () => page.getByRole("link", { name: new RegExp(Object.values(NAMES).join("|")) }).allInnerTexts();
+  await expect.poll(names).toEqual([NAMES.mesa, NAMES.pecan, NAMES.harbor]);
+  await page.getByRole("searchbox", { name: "Search dealerships" }).fill("ga macon");
+  await expect.poll(names).toEqual([NAMES.pecan]);
+  await page.getByText("1 of 3 dealerships").waitFor();
+  await page.getByRole("searchbox", { name: "Search dealerships" }).fill("zebra");
+  await page.getByText("No dealership fits").waitFor();
+  await page.getByRole("button", { name: "Show all" }).click();
+  await page.getByRole("button", { name: "Sort: Newest first" }).press("Enter");
+  await page.getByRole("menuitemradio", { name: "Most vehicles" }).click();
+  await expect.poll(names).toEqual([NAMES.pecan, NAMES.mesa, NAMES.harbor]);
+  await page.getByRole("button", { name: "Filter: All statuses" }).press("Enter");
+  await page.getByRole("menuitemradio", { name: "Expired", exact: true }).click();
+  await expect.poll(names).toEqual([NAMES.mesa]);
+});
 
-  it("finds, narrows and orders", async () => {
-    const { page } = visitor;
-    await openDealers(visitor, [
-      dealer({ name: NAMES.harbor, vehicleCount: 5 }),
-      dealer({ name: NAMES.pecan, vehicleCount: 900, location: "Macon, GA" }),
-      dealer({ name: NAMES.mesa, status: "expired", vehicleCount: 30 }),
-    ]);
-    const names = () => page.getByRole("link", { name: new RegExp(Object.values(NAMES).join("|")) }).allInnerTexts();
-    await expect.poll(names).toEqual([NAMES.mesa, NAMES.pecan, NAMES.harbor]);
-    await page.getByRole("searchbox", { name: "Search dealerships" }).fill("ga macon");
-    await expect.poll(names).toEqual([NAMES.pecan]);
-    await page.getByText("1 of 3 dealerships").waitFor();
-    await page.getByRole("searchbox", { name: "Search dealerships" }).fill("zebra");
-    await page.getByText("No dealership fits").waitFor();
-    await page.getByRole("button", { name: "Show all" }).click();
-    await page.getByRole("button", { name: "Sort: Newest first" }).press("Enter");
-    await page.getByRole("menuitemradio", { name: "Most vehicles" }).click();
-    await expect.poll(names).toEqual([NAMES.pecan, NAMES.mesa, NAMES.harbor]);
-    await page.getByRole("button", { name: "Filter: All statuses" }).press("Enter");
-    await page.getByRole("menuitemradio", { name: "Expired", exact: true }).click();
-    await expect.poll(names).toEqual([NAMES.mesa]);
-  });
+it("pages through 2,000 dealerships", async () => {
+  const { page } = visitor;
+  // Without what the one before was narrowed to.
+  await page.goto("about:blank");
+  const many = Array.from({ length: 2_000 }, (_, n) => dealer({ name: `Dealer number ${n + 1}` }));
+  await openDealers(visitor, many);
+  await page.getByText("Page 1 of 40").waitFor();
+  const links = page.getByRole("link", { name: /^Dealer number/ });
+  await expect.poll(() => links.count()).toBe(50);
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByText("Page 2 of 40").waitFor();
+  await page.getByRole("link", { name: "Dealer number 1950", exact: true }).waitFor();
+  await page.getByRole("searchbox").pressSequentially("number 1234");
+  await expect.poll(() => links.allInnerTexts()).toEqual(["Dealer number 1234"]);
+});
 
-  if (isWide)
-    it("pages through 2,000 dealerships", async () => {
-      const { page } = visitor;
-      const many = Array.from({ length: 2_000 }, (_, n) => dealer({ name: `Dealer number ${n + 1}` }));
-      await openDealers(visitor, many);
-      await page.getByText("Page 1 of 40").waitFor();
-      const links = page.getByRole("link", { name: /^Dealer number/ });
-      await expect.poll(() => links.count()).toBe(50);
-      await page.getByRole("button", { name: "Next" }).click();
-      await page.getByText("Page 2 of 40").waitFor();
-      await page.getByRole("link", { name: "Dealer number 1950", exact: true }).waitFor();
-      await page.getByRole("searchbox").pressSequentially("number 1234");
-      await expect.poll(() => links.allInnerTexts()).toEqual(["Dealer number 1234"]);
-    });
-
-  if (isWide)
-    it("says when the list cannot be read, and tries again", async () => {
-      const { page } = visitor;
-      let broken = true;
-      visitor.answers.set("/api/dealerships", () =>
-        broken ? { status: 500, body: "" } : { json: [dealer({ name: NAMES.harbor })] },
-      );
-      await openConsole(page, "dealerships");
-      await page.getByText("The dealerships could not be loaded").waitFor();
-      broken = false;
-      await page.getByRole("button", { name: "Try again" }).click();
-      await row(NAMES.harbor).waitFor();
-    });
+it("starts a sync: syncing at once, a toast, and the list read again five seconds later", async () => {
+  const { page } = visitor;
+  // The page gets its clock when it is loaded.
+  await page.goto("about:blank");
+  const harbor = dealer({ name: NAMES.harbor });
+  await page.clock.install();
+  const list = await openDealers(visitor, [harbor, dealer({ name: NAMES.pecan })]);
+  const resolve = holdBack(visitor, `/api/dealerships/${harbor.id}/sync`);
+  await row(NAMES.harbor).getByRole("button", { name: "Sync", exact: true }).click();
+  await status(NAMES.harbor, "Syncing");
+  await status(NAMES.pecan, "Active");
+  // From here on the five seconds pass only when the journey says so.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const reads = list.reads;
+  list.dealers = [{ ...harbor, vehicleCount: 77 }];
+  resolve({ status: 202, json: { message: "", dealership: harbor } });
+  const toast = page.getByText("Dealership sync process has started", { exact: true });
+  await expect
+    .poll(async () => {
+      // What has been answered is shown in the next turn of the event loop.
+      await page.clock.runFor(1);
+      return toast.count();
+    })
+    .toBeGreaterThan(0);
+  expect(list.reads).toBe(reads);
+  await page.clock.runFor(5_000);
+  await expect.poll(() => list.reads).toBe(reads + 1);
+  await page.clock.resume();
+  await row(NAMES.harbor).getByText("77", { exact: true }).waitFor();
+  await status(NAMES.harbor, "Active");
 });
