@@ -1,6 +1,4 @@
-import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import type { AdminTab } from "../../src/web/paths.ts";
 import {
   answer,
   CHARTS_CALL,
@@ -11,185 +9,176 @@ import {
   manyClicks,
   openConsole,
 } from "../admin.ts";
+import type { Reply } from "../answers.ts";
 import { axeViolations } from "../axe.ts";
 import { type Product, startProduct, type Visitor } from "../start-product.ts";
 import { assortment, STAR, stockUp } from "../stock.ts";
 
-let product: Product;
-
-beforeAll(async () => {
-  product = await startProduct();
-  await stockUp(product.test, [STAR, ...assortment(4)]);
-});
-afterAll(() => product?.close());
-
-type Reach = (page: Page) => Promise<unknown>;
-
-/** A tab of the console with leads to show, and what can be done there. */
-const on =
-  (tab: AdminTab, reach?: Reach): Reach =>
-  async (page) => {
-    answer(page, CLICKS_CALL, 200, manyClicks());
-    answer(page, CHARTS_CALL, 200, fullCharts());
-    await openConsole(page, tab);
-    await everythingLoaded(page);
-    await reach?.(page);
-  };
-const press =
-  (name: string): Reach =>
-  (page) =>
-    page.getByRole("button", { name }).first().click();
-const everyCall = /\/api\/(stats|dealerships|contact-clicks|admin\/)/;
-
-/** Every screen of the console, and what can be opened on it. */
-const EVERYWHERE: Record<string, Reach> = {
-  "the login": (page) => page.goto("/admin"),
-  "the login with messages": async (page) => {
-    await page.goto("/admin");
-    await press("Log In")(page);
-    await page.getByText("Username is required").waitFor();
-  },
-  "a failed login": async (page) => {
-    answer(page, "/api/auth/login", 401, {});
-    await page.goto("/admin");
-    await page.getByLabel("Username").fill("a");
-    await page.getByLabel("Password").fill("b");
-    await press("Log In")(page);
-    await page.getByText("Login failed").first().waitFor();
-  },
-  "the dashboard": on("dashboard"),
-  "the dashboard without data": async (page) => {
-    await openConsole(page, "dashboard");
-    await page.getByText("No contact activity recorded yet").waitFor();
-  },
-  "the dashboard while it loads": async (page) => {
-    hang(page, everyCall);
-    await openConsole(page, "dashboard");
-  },
-  "the dashboard when nothing can be read": async (page) => {
-    answer(page, everyCall, 500, {});
-    await openConsole(page, "dashboard");
-    await page.getByText("The leads could not be loaded.").waitFor();
-  },
-  "the timeline": on("dashboard", async (page) => {
-    await page.getByRole("tab", { name: "Timeline" }).click();
-    await page.locator(".recharts-line-dot").first().waitFor();
-  }),
-  "the clicks by make": on("dashboard", async (page) => {
-    await page.getByRole("tab", { name: "By Make" }).click();
-    await page.locator(".recharts-bar-rectangle").first().waitFor();
-  }),
-  "the dealerships": on("dealerships"),
-  "the inventory tab": on("inventory"),
-  "the settings": on("settings", async (page) => {
-    await page.getByRole("switch").first().waitFor();
-  }),
-  "the settings after a change": on("settings", async (page) => {
-    await page.getByRole("switch").first().click();
-    await page.getByText("Setting updated").first().waitFor();
-  }),
-  "the second step of the login": async (page) => {
-    const secondFactor = { methods: ["passkey", "totp", "recovery_code"], passkey: { challenge: "abc" } };
-    answer(page, "/api/auth/login", 200, { secondFactor });
-    await page.goto("/admin");
-    await page.getByLabel("Username").fill("a");
-    await page.getByLabel("Password").fill("b");
-    await press("Log In")(page);
-    await page.getByLabel("Code from your authenticator app").waitFor();
-  },
-  "the link of an invitation": async (page) => {
-    const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
-    answer(page, "/api/auth/invitation", 200, { username: "jane", role: "editor", expiresAt });
-    await page.goto("/admin/join#abc");
-    await page.getByLabel("New password", { exact: true }).fill("too short");
-  },
-  "the administrators": on("administrators", async (page) => {
-    await page.getByText("This is you").waitFor();
-  }),
-  "the form for an invitation": on("administrators", async (page) => {
-    await press("Invite")(page);
-    await page.getByRole("dialog").waitFor();
-  }),
-  "setting the authenticator app up": on("account", async (page) => {
-    await press("Set up app")(page);
-    await page.getByRole("img", { name: "QR code for your authenticator app" }).waitFor();
-  }),
-  "recovery codes": on("account", async (page) => {
-    const recoveryCodes = Array.from({ length: 10 }, (_, n) => `abcd-efgh-ijkl-mno${n}`);
-    answer(page, "/api/auth/totp/confirm", 200, { recoveryCodes });
-    await press("Set up app")(page);
-    await page.getByLabel("Code that the app shows").fill("123456");
-    await press("Turn on")(page);
-    await page.getByRole("heading", { name: "Keep your recovery codes" }).waitFor();
-  }),
-  "the question who is there": on("account", async (page) => {
-    answer(page, "/api/auth/totp", 403, { message: "Please prove again that it is you", code: "confirm" });
-    await press("Set up app")(page);
-    await page.getByRole("dialog").waitFor();
-  }),
-  "the account": on("account", async (page) => {
-    await page.getByText("This browser").waitFor();
-  }),
-  "a new password that is too short": on("account", async (page) => {
-    await page.getByLabel("New password", { exact: true }).fill("too short");
-    await page.getByText("A password needs at least 15 characters.").waitFor();
-  }),
-  "the question before logging out everywhere": on("account", async (page) => {
-    await press("Log out everywhere")(page);
-    await page.getByRole("alertdialog").waitFor();
-  }),
-  "a generator's result and failure": on("settings", async (page) => {
-    answer(page, "/api/admin/vehicle-cards", 200, { success: true, url: "/exports/1.zip", fileCount: 3 });
-    answer(page, "/api/admin/vehicle-card-images", 500, { error: "The disk is full" });
-    hang(page, "/api/admin/vehicle-photos-zip");
-    await press("Generate vehicle cards")(page);
-    await press("Generate card images")(page);
-    await press("Generate photos ZIP")(page);
-    await page.getByRole("link", { name: "Download vehicle cards" }).waitFor();
-    await page.getByText("The disk is full").waitFor();
-  }),
-};
-
-/** What people see who are not signed in. */
-const IN_FRONT = [
-  ...["the login", "the login with messages", "a failed login"],
-  ...["the second step of the login", "the link of an invitation"],
-];
-
 const WIDE = { width: 1280, height: 800 };
 const NARROW = { width: 360, height: 800 };
 
+let product: Product;
 let visitor: Visitor;
 beforeAll(async () => {
+  product = await startProduct();
+  await stockUp(product.test, [STAR, ...assortment(4)]);
   visitor = await product.visit({ viewport: WIDE });
 });
+afterAll(() => product?.close());
 afterEach(() => visitor.answers.drop());
 
-it.each(Object.keys(EVERYWHERE))(
-  "axe finds nothing wrong with %s, in 1280 and 360 pixels, light and dark",
-  async (name) => {
-    const { context, page } = visitor;
-    if (IN_FRONT.includes(name)) await context.clearCookies();
-    await page.setViewportSize(WIDE);
-    await EVERYWHERE[name]?.(page);
-    expect(await axeViolations(page)).toEqual([]);
-    await page.setViewportSize(NARROW);
-    expect(await axeViolations(page)).toEqual([]);
-  },
-);
-
-it("axe finds nothing wrong with the menu as a rail", async () => {
+const press = (name: string) => visitor.page.getByRole("button", { name }).first().click();
+const toast = () => visitor.page.locator("[data-variant]");
+const dialog = (role: "dialog" | "alertdialog" = "dialog") => visitor.page.getByRole(role);
+/** Looks at what is open, of which the page below has been looked at, and closes it. */
+async function lookAndClose(role: "dialog" | "alertdialog" = "dialog") {
+  await dialog(role).waitFor();
+  expect(await axeViolations(visitor.page, dialog(role))).toEqual([]);
+  await visitor.page.keyboard.press("Escape");
+  await dialog(role).waitFor({ state: "detached" });
+}
+/** What axe finds on the whole page in 360 pixels and in 1280, in which it stays. */
+async function axeAtBothWidths(): Promise<string[]> {
   const { page } = visitor;
+  await page.setViewportSize(NARROW);
+  await everythingLoaded(page);
+  const narrow = await axeViolations(page);
   await page.setViewportSize(WIDE);
-  await on("dashboard", press("Collapse menu"))(page);
-  await page.getByRole("button", { name: "Expand menu" }).waitFor();
+  await everythingLoaded(page);
+  return [...narrow, ...(await axeViolations(page))];
+}
+/** Goes to a tab by the menu. */
+async function goTo(link: string, heading: string) {
+  const { page } = visitor;
+  if (!page.url().includes("/admin/")) await openConsole(page, "inventory");
+  await page.getByRole("link", { name: link, exact: true }).first().click();
+  await page.getByRole("heading", { level: 1, name: heading }).waitFor();
+  await everythingLoaded(page);
+}
+
+it("axe finds nothing wrong with the login, its messages and its second step", async () => {
+  const { page, context } = visitor;
+  await context.clearCookies();
+  await page.goto("/admin");
+  await press("Log In");
+  await page.getByText("Username is required").waitFor();
+  expect(await axeAtBothWidths()).toEqual([]);
+  answer(page, "/api/auth/login", 401, {});
+  await page.getByLabel("Username").fill("a");
+  await page.getByLabel("Password").fill("b");
+  await press("Log In");
+  await page.getByText("Login failed").first().waitFor();
+  expect(await axeViolations(page, toast())).toEqual([]);
+  const secondFactor = { methods: ["passkey", "totp", "recovery_code"], passkey: { challenge: "abc" } };
+  answer(page, "/api/auth/login", 200, { secondFactor });
+  await press("Log In");
+  await page.getByLabel("Code from your authenticator app").waitFor();
   expect(await axeViolations(page)).toEqual([]);
 });
 
-it("axe finds nothing wrong with the menu's drawer", async () => {
-  const { page } = visitor;
-  await page.setViewportSize(NARROW);
-  await on("dashboard", press("Open menu"))(page);
-  await page.getByRole("dialog").waitFor();
+it("axe finds nothing wrong with the link of an invitation", async () => {
+  const { page, context } = visitor;
+  await context.clearCookies();
+  const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
+  answer(page, "/api/auth/invitation", 200, { username: "jane", role: "editor", expiresAt });
+  await page.goto("/admin/join#abc");
+  await page.getByLabel("New password", { exact: true }).fill("too short");
   expect(await axeViolations(page)).toEqual([]);
+});
+
+it("axe finds nothing wrong with the dashboard while it loads, and when nothing can be read", async () => {
+  const { page } = visitor;
+  const everyCall = /\/api\/(stats|dealerships|contact-clicks|admin\/)/;
+  const { promise, resolve } = Promise.withResolvers<Reply>();
+  visitor.answers.set(everyCall, () => promise);
+  await openConsole(page, "dashboard");
+  expect(await axeViolations(page)).toEqual([]);
+  resolve({ status: 500, json: {} });
+  await page.getByText("The leads could not be loaded.").waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+});
+
+it("axe finds nothing wrong with the dashboard, its charts, and the menu as a rail and as a drawer", async () => {
+  const { page } = visitor;
+  answer(page, CLICKS_CALL, 200, manyClicks());
+  answer(page, CHARTS_CALL, 200, fullCharts());
+  await openConsole(page, "dashboard");
+  await everythingLoaded(page);
+  expect(await axeAtBothWidths()).toEqual([]);
+  for (const [name, drawn] of [
+    ["Timeline", ".recharts-line-dot"],
+    ["By Make", ".recharts-bar-rectangle"],
+  ] as const) {
+    await page.getByRole("tab", { name }).click();
+    await page.locator(drawn).first().waitFor();
+    expect(await axeViolations(page, page.getByRole("tabpanel", { name })), name).toEqual([]);
+  }
+  await press("Collapse menu");
+  await page.getByRole("button", { name: "Expand menu" }).waitFor();
+  expect(await axeViolations(page, page.getByRole("complementary"))).toEqual([]);
+  await press("Expand menu");
+  await page.setViewportSize(NARROW);
+  await press("Open menu");
+  await dialog().waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await dialog().waitFor({ state: "detached" });
+  await page.setViewportSize(WIDE);
+});
+
+it("axe finds nothing wrong with the inventory tab", async () => {
+  await goTo("Inventory", "Inventory Management");
+  expect(await axeAtBothWidths()).toEqual([]);
+});
+
+it("axe finds nothing wrong with the settings, a change, and a generator's result and failure", async () => {
+  const { page } = visitor;
+  await goTo("Settings", "Site Settings");
+  await page.getByRole("switch").first().waitFor();
+  answer(page, "/api/admin/vehicle-cards", 200, { success: true, url: "/exports/1.zip", fileCount: 3 });
+  answer(page, "/api/admin/vehicle-card-images", 500, { error: "The disk is full" });
+  hang(page, "/api/admin/vehicle-photos-zip");
+  await press("Generate vehicle cards");
+  await press("Generate card images");
+  await press("Generate photos ZIP");
+  await page.getByRole("link", { name: "Download vehicle cards" }).waitFor();
+  await page.getByText("The disk is full").waitFor();
+  expect(await axeAtBothWidths()).toEqual([]);
+  await page.getByRole("switch").first().click();
+  await page.getByText("Setting updated").first().waitFor();
+  expect(await axeViolations(page, toast())).toEqual([]);
+});
+
+it("axe finds nothing wrong with the administrators and the form for an invitation", async () => {
+  const { page } = visitor;
+  await goTo("Administrators", "Administrators");
+  await page.getByText("This is you").waitFor();
+  expect(await axeAtBothWidths()).toEqual([]);
+  await press("Invite");
+  await lookAndClose();
+});
+
+it("axe finds nothing wrong with the account, its questions, and what it sets up", async () => {
+  const { page } = visitor;
+  await goTo("Your account", "Your account");
+  await page.getByText("This browser").waitFor();
+  await page.getByLabel("New password", { exact: true }).fill("too short");
+  await page.getByText("A password needs at least 15 characters.").waitFor();
+  expect(await axeAtBothWidths()).toEqual([]);
+  await press("Log out everywhere");
+  await lookAndClose("alertdialog");
+
+  answer(page, "/api/auth/totp", 403, { message: "Please prove again that it is you", code: "confirm" });
+  await press("Set up app");
+  await lookAndClose();
+  visitor.answers.drop();
+  await press("Set up app");
+  await page.getByRole("img", { name: "QR code for your authenticator app" }).waitFor();
+  expect(await axeViolations(page, page.getByRole("main"))).toEqual([]);
+  const recoveryCodes = Array.from({ length: 10 }, (_, n) => `abcd-efgh-ijkl-mno${n}`);
+  answer(page, "/api/auth/totp/confirm", 200, { recoveryCodes });
+  await page.getByLabel("Code that the app shows").fill("123456");
+  await press("Turn on");
+  await page.getByRole("heading", { name: "Keep your recovery codes" }).waitFor();
+  expect(await axeViolations(page, page.getByRole("main"))).toEqual([]);
 });
