@@ -1,11 +1,13 @@
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { insertDealership } from "#test/factories.ts";
 import { type FakeSmtpServer, startFakeSmtpServer } from "#test/fake-smtp-server.ts";
 import { type FakeWebhookReceiver, isSignedBy, startFakeWebhookReceiver } from "#test/fake-webhook-receiver.ts";
 import { openConsole, signInAs } from "../admin.ts";
 import { axeViolations } from "../axe.ts";
-import { PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
+import { honest } from "../dealers.ts";
+import { overflow } from "../page-measures.ts";
+import { DESKTOP, PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
 
 const PATIENCE = { timeout: 40_000 };
 let smtp: FakeSmtpServer;
@@ -20,19 +22,16 @@ beforeAll(async () => {
   const environment = { SMTP_URL: smtp.url, MAIL_FROM: "cars@market.example" };
   product = await startProduct({ feedHost: receiver.host, environment });
   dealership = await insertDealership(product.test.context.db, { name: "Harbor Motors" });
+  visitor = await product.visit();
 });
 afterAll(async () => {
   await product?.close();
   await smtp?.close();
   await receiver?.close();
 });
-beforeEach(async () => {
-  visitor = await product.visit();
-});
-afterEach(async () => {
+afterEach(() => {
   // The refused address is answered with 400.
-  expect(visitor.complaints.filter((words) => !words.startsWith("Failed to load resource"))).toEqual([]);
-  await visitor.context.close();
+  expect(honest(visitor)).toEqual([]);
 });
 
 const card = (page: Page) => page.getByRole("region", { name: "Alerts", exact: true });
@@ -106,7 +105,8 @@ it("tells of a held crawl in the bell, by mail and to a receiver that fails at f
   receiver.received.length = 0;
   smtp.taken.length = 0;
   receiver.behave = (_delivery, nth) => (nth === 1 ? { status: 500, body: "Sorry" } : { status: 200 });
-  await openConsole(page, "dashboard");
+  // On another screen than the one that sets who is told.
+  await openConsole(page, "inventory");
   await bell(page).waitFor();
   await crawl("held");
   await expect
@@ -146,38 +146,41 @@ it("tells of a held crawl in the bell, by mail and to a receiver that fails at f
   await crawl("succeeded");
   await expect
     .poll(async () => {
-      await page.goto("/admin/dashboard");
       await bell(page).click();
       await entry.waitFor();
-      return entry.getByText("Over").count();
+      const isOver = await entry.getByText("Over").count();
+      await page.keyboard.press("Escape");
+      await panel(page).waitFor({ state: "detached" });
+      return isOver;
     }, PATIENCE)
     .toBe(1);
 });
 
-it.each([
-  ["a phone", PHONE],
-  ["a desktop", {}],
-])("is accessible and fits on %s, for viewers without anything to press", async (_what, size) => {
-  const { context, page } = await product.visit(size);
+it("is accessible and fits a phone and a desktop", async () => {
+  const { page } = visitor;
   await openConsole(page, "settings");
-  await card(page).getByRole("switch", { name: "Crawl held: Webhook" }).waitFor();
-  expect(await axeViolations(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-  await page.evaluate(() => scrollTo(0, 0));
-  await bell(page).click();
-  await panel(page).getByRole("listitem").first().waitFor();
-  expect(await axeViolations(page)).toEqual([]);
-  await context.close();
+  for (const { viewport } of [PHONE, DESKTOP]) {
+    await page.setViewportSize(viewport);
+    await card(page).getByRole("switch", { name: "Crawl held: Webhook" }).waitFor();
+    expect(await axeViolations(page, card(page))).toEqual([]);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await page.evaluate(() => scrollTo(0, 0));
+    await bell(page).click();
+    await panel(page).getByRole("listitem").first().waitFor();
+    expect(await axeViolations(page, panel(page))).toEqual([]);
+    await page.keyboard.press("Escape");
+    await panel(page).waitFor({ state: "detached" });
+  }
+});
 
-  const viewer = await product.visit(size);
-  await signInAs(product, viewer.context, "viewer");
-  await viewer.page.goto("/admin/settings");
-  await card(viewer.page).getByText("2 people get mails. A digest goes out at 9:00 AM.").waitFor();
+it("has nothing to press for viewers", async () => {
+  const { page, context } = visitor;
+  await context.clearCookies();
+  await signInAs(product, context, "viewer");
+  await page.goto("/admin/settings");
+  await card(page).getByText("2 people get mails. A digest goes out at 9:00 AM.").waitFor();
   // Looking through the list changes nothing, so a viewer may.
-  const changing = card(viewer.page).getByRole("button", { name: /^(?!State: |Order: )/ });
+  const changing = card(page).getByRole("button", { name: /^(?!State: |Order: )/ });
   expect(await changing.count()).toBe(0);
-  await expect
-    .poll(() => card(viewer.page).getByRole("switch", { name: "Crawl held: Console" }).isDisabled())
-    .toBe(true);
-  await viewer.context.close();
+  await expect.poll(() => card(page).getByRole("switch", { name: "Crawl held: Console" }).isDisabled()).toBe(true);
 });

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { ADMIN, openConsole } from "../admin.ts";
 import { addAuthenticator, appCode, byName } from "../authenticator.ts";
-import { NOON_ZONE } from "../dealers.ts";
+import { honest, NOON_ZONE } from "../dealers.ts";
 import { type Product, startProduct, type Visitor } from "../start-product.ts";
 
 let product: Product;
@@ -12,6 +12,11 @@ let visitor: Visitor;
 
 beforeAll(async () => {
   product = await startProduct();
+  visitor = await product.visit({
+    baseURL: byName(product.address),
+    timezoneId: NOON_ZONE,
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
 });
 afterAll(() => product?.close());
 beforeEach(async () => {
@@ -19,16 +24,9 @@ beforeEach(async () => {
   for (const table of ["admin_passkeys", "admin_totp", "admin_recovery_codes", "login_failures"] as const) {
     await db.deleteFrom(table).execute();
   }
-  visitor = await product.visit({
-    baseURL: byName(product.address),
-    timezoneId: NOON_ZONE,
-    permissions: ["clipboard-read", "clipboard-write"],
-  });
+  await visitor.context.clearCookies();
 });
-afterEach(async () => {
-  expect(visitor.complaints.filter((words) => !words.startsWith("Failed to load resource"))).toEqual([]);
-  await visitor.context.close();
-});
+afterEach(() => expect(honest(visitor)).toEqual([]));
 
 const button = (name: string | RegExp) => visitor.page.getByRole("button", { name, exact: true });
 const toast = (words: string) => visitor.page.locator("[data-variant]").getByText(words, { exact: true });
@@ -44,40 +42,21 @@ async function keepCodes(): Promise<string[]> {
 
 async function logInWithPassword() {
   const { page } = visitor;
-  await page.goto("/admin");
+  await page.getByRole("heading", { name: "Admin Login" }).waitFor();
   await page.getByLabel("Username").fill(ADMIN.username);
   await page.getByLabel("Password").fill(ADMIN.password);
   await button("Log In").click();
 }
 
-/** Sets the authenticator app up. @returns its key and the recovery codes */
-async function setUpApp(): Promise<{ key: string; codes: string[] }> {
-  const { page } = visitor;
-  await openConsole(page, "account");
-  await button("Set up app").click();
-  const key = await page.getByLabel("Key", { exact: true }).inputValue();
-  await page.getByLabel("Code that the app shows").fill(appCode(key));
-  await button("Turn on").click();
-  await toast("Authenticator app set up").waitFor();
-  return { key, codes: await keepCodes() };
-}
-
-/** Makes a passkey on a new device. @returns the device and the recovery codes */
-async function makePasskey(name: string) {
+it("adds a passkey, with which one logs in without a name and a password, or after them", async () => {
   const { page } = visitor;
   await openConsole(page, "account");
   const device = await addAuthenticator(page);
   await button("Add passkey").click();
-  await page.getByLabel("Name of the passkey").fill(name);
+  await page.getByLabel("Name of the passkey").fill("Laptop");
   await button("Continue").click();
   await toast("Passkey added").waitFor();
-  return { device, codes: await keepCodes() };
-}
-
-it("adds a passkey, with which one logs in without a name and a password", async () => {
-  const { page } = visitor;
-  const { codes } = await makePasskey("Laptop");
-  expect(codes).toHaveLength(10);
+  expect(await keepCodes()).toHaveLength(10);
   const passkeys = page.getByRole("list", { name: "Passkeys" });
   await passkeys.getByText("Laptop").waitFor();
   await passkeys.getByText(/not used yet/).waitFor();
@@ -88,11 +67,7 @@ it("adds a passkey, with which one logs in without a name and a password", async
   await onDashboard();
   await page.getByRole("link", { name: "Your account" }).click();
   await passkeys.getByText(/last used Today/).waitFor();
-});
 
-it("asks for the passkey after the password, and says so when it is declined", async () => {
-  const { page } = visitor;
-  const { device } = await makePasskey("Laptop");
   await button("Logout").click();
   await logInWithPassword();
   await page.getByRole("heading", { name: "Second step" }).waitFor();
@@ -106,61 +81,53 @@ it("asks for the passkey after the password, and says so when it is declined", a
   await device.allow(true);
   await button("Use your passkey").click();
   await onDashboard();
-});
 
-it("gives a passkey another name, and removes it after a question", async () => {
-  const { page } = visitor;
-  await makePasskey("Laptop");
+  await page.getByRole("link", { name: "Your account" }).click();
   await button("Rename Laptop").click();
   await page.getByLabel("Name of the passkey").fill("  ");
   await button("Rename").click();
   await page.getByText("Name is required").waitFor();
   await page.getByLabel("Name of the passkey").fill("Office laptop");
   await button("Rename").click();
-  await page.getByRole("list", { name: "Passkeys" }).getByText("Office laptop").waitFor();
+  await passkeys.getByText("Office laptop").waitFor();
   await button("Remove Office laptop").click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove passkey" }).click();
   await toast("Passkey removed").waitFor();
-  await expect.poll(() => page.getByRole("list", { name: "Passkeys" }).count()).toBe(0);
+  await expect.poll(() => passkeys.count()).toBe(0);
   await button("Logout").click();
   await logInWithPassword();
   await onDashboard();
 });
 
-it("says where passkeys are possible when AutoHub is reached by a number", async () => {
-  const other = await product.visit();
-  await openConsole(other.page, "account");
-  await other.page.getByText(/only for a site that is reached by a name/).waitFor();
-  await expect.poll(() => other.page.getByRole("button", { name: "Add passkey" }).isDisabled()).toBe(true);
-  await other.context.close();
-});
-
-it("shows the app's key as a QR code that reads the same", async () => {
-  const { page } = visitor;
-  await openConsole(page, "account");
+/** Shows the key for the authenticator app. @returns it */
+async function showKey(): Promise<string> {
+  await openConsole(visitor.page, "account");
   await button("Set up app").click();
+  return visitor.page.getByLabel("Key", { exact: true }).inputValue();
+}
+/** Logs out, and in again up to the second step. */
+async function logInAgain() {
+  await button("Logout").click();
+  await logInWithPassword();
+}
+
+it("asks for the app's code after the password, or a recovery code, once, and turns the app off again", async () => {
+  const { page } = visitor;
+  const key = await showKey();
   const picture = await page.getByRole("img", { name: "QR code for your authenticator app" }).screenshot();
   const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const uri = new URL(decodeQR({ data, width: info.width, height: info.height }));
   expect([uri.protocol, uri.host]).toEqual(["otpauth:", "totp"]);
-  const key = await page.getByLabel("Key", { exact: true }).inputValue();
   expect(uri.searchParams.get("secret")).toBe(key.replaceAll(" ", ""));
-});
-
-it("asks for the app's code after the password, refuses a wrong one, and turns it off again", async () => {
-  const { page } = visitor;
-  await openConsole(page, "account");
-  await button("Set up app").click();
   await page.getByLabel("Code that the app shows").fill("000000");
   await button("Turn on").click();
   await page.getByText(/This code is not right/).waitFor();
-  const key = await page.getByLabel("Key", { exact: true }).inputValue();
   await page.getByLabel("Code that the app shows").fill(appCode(key));
   await button("Turn on").click();
-  await keepCodes();
+  await toast("Authenticator app set up").waitFor();
+  const codes = await keepCodes();
 
-  await button("Logout").click();
-  await logInWithPassword();
+  await logInAgain();
   const code = page.getByLabel("Code from your authenticator app");
   await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true);
   await button("Log In").click();
@@ -173,29 +140,19 @@ it("asks for the app's code after the password, refuses a wrong one, and turns i
   await button("Log In").click();
   await onDashboard();
 
-  await page.getByRole("link", { name: "Your account" }).click();
-  await button("Turn off app").click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Turn off" }).click();
-  await toast("Authenticator app turned off").waitFor();
-  await button("Set up app").waitFor();
-});
-
-it("lets somebody in with a recovery code, once, and makes new ones", async () => {
-  const { page } = visitor;
-  const { codes } = await setUpApp();
-  const enter = async (code: string) => {
-    await button("Logout").click();
-    await logInWithPassword();
-    await button("Use a recovery code").click();
-    await page.getByLabel("Recovery code").fill(code);
+  const enter = async (recoveryCode: string) => {
+    await page.getByLabel("Recovery code").fill(recoveryCode);
     await button("Log In").click();
   };
+  await logInAgain();
+  await button("Use a recovery code").click();
   await enter(codes[3] ?? "");
   await onDashboard();
+  await logInAgain();
+  await button("Use a recovery code").click();
   await enter(codes[3] ?? "");
   await toast("Login failed").waitFor();
-  await page.getByLabel("Recovery code").fill(codes[4] ?? "");
-  await button("Log In").click();
+  await enter(codes[4] ?? "");
   await onDashboard();
 
   await page.getByRole("link", { name: "Your account" }).click();
@@ -212,6 +169,11 @@ it("lets somebody in with a recovery code, once, and makes new ones", async () =
   expect(saved).toContain(fresh.join("\n"));
   expect(fresh.some((code) => codes.includes(code))).toBe(false);
   await page.getByText(/^10 codes left/).waitFor();
+
+  await button("Turn off app").click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Turn off" }).click();
+  await toast("Authenticator app turned off").waitFor();
+  await button("Set up app").waitFor();
 });
 
 it("asks once more who is there when the login was some time ago", async () => {
@@ -236,9 +198,11 @@ it("asks once more who is there when the login was some time ago", async () => {
 
 it("says how long to wait after too many wrong codes", async () => {
   const { page } = visitor;
-  await setUpApp();
-  await button("Logout").click();
-  await logInWithPassword();
+  const key = await showKey();
+  await page.getByLabel("Code that the app shows").fill(appCode(key));
+  await button("Turn on").click();
+  await keepCodes();
+  await logInAgain();
   const code = page.getByLabel("Code from your authenticator app");
   await code.waitFor();
   for (let n = 0; n < 10; n += 1) await page.request.post("/api/auth/second-factor", { data: { code: "000000" } });
@@ -248,4 +212,12 @@ it("says how long to wait after too many wrong codes", async () => {
     .getByText(/^Too many .* Try again in \d+ minutes\.$/)
     .first()
     .waitFor();
+});
+
+it("says where passkeys are possible when AutoHub is reached by a number", async () => {
+  const { page, context } = visitor;
+  await context.request.post(`${product.address}/api/auth/login`, { data: ADMIN });
+  await page.goto(`${product.address}/admin/account`);
+  await page.getByText(/only for a site that is reached by a name/).waitFor();
+  await expect.poll(() => button("Add passkey").isDisabled()).toBe(true);
 });
