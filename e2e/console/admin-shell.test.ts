@@ -2,20 +2,18 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { insertDealership } from "#test/factories.ts";
 import { everythingLoaded, openConsole } from "../admin.ts";
+import { overflow } from "../page-measures.ts";
 import { PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
 
 let product: Product;
-let visitor: Visitor | undefined;
+let visitor: Visitor;
 
 beforeAll(async () => {
   product = await startProduct();
+  visitor = await product.visit();
 });
 afterAll(() => product?.close());
-afterEach(async () => {
-  expect(visitor?.complaints).toEqual([]);
-  await visitor?.context.close();
-  visitor = undefined;
-});
+afterEach(() => expect(visitor.complaints.splice(0)).toEqual([]));
 
 const TABS = [
   ["Dashboard", "dashboard", "Dashboard"],
@@ -23,14 +21,9 @@ const TABS = [
   ["Inventory", "inventory", "Inventory Management"],
   ["Settings", "settings", "Site Settings"],
 ] as const;
-const ALL_SCREENS = [
-  ...TABS,
-  ["Administrators", "administrators", "Administrators"],
-  ["Your account", "account", "Your account"],
-] as const;
+const OF_ONE = ["", "one dealership", "Dealerships"] as const;
 
-it("has a menu with the four tabs, each at its own address", async () => {
-  visitor = await product.visit();
+it("has a menu with the four tabs, each at its own address, and folds to a rail of icons, which is remembered", async () => {
   const { page } = visitor;
   await openConsole(page, "dashboard");
   await page.getByText("AutoHub Admin", { exact: true }).waitFor();
@@ -43,20 +36,14 @@ it("has a menu with the four tabs, each at its own address", async () => {
   }
   await page.goBack();
   await page.getByRole("heading", { level: 1, name: "Inventory Management" }).waitFor();
-  await page.reload();
-  await page.getByRole("heading", { level: 1, name: "Inventory Management" }).waitFor();
-});
 
-it("folds to a rail of icons, which is remembered", async () => {
-  visitor = await product.visit();
-  const { page } = visitor;
-  await openConsole(page, "settings");
   const menu = page.getByRole("complementary");
   const width = async () => (await menu.boundingBox())?.width ?? 0;
   await expect.poll(width).toBeGreaterThan(200);
   await page.getByRole("button", { name: "Collapse menu" }).click();
   await expect.poll(width).toBeLessThan(80);
   await page.reload();
+  await page.getByRole("heading", { level: 1, name: "Inventory Management" }).waitFor();
   await page.getByRole("button", { name: "Expand menu" }).waitFor();
   await expect.poll(width).toBeLessThan(80);
   await page.getByRole("link", { name: "Dashboard" }).click();
@@ -65,15 +52,48 @@ it("folds to a rail of icons, which is remembered", async () => {
   await expect.poll(width).toBeGreaterThan(200);
 });
 
+it("can be used by keyboard alone", async () => {
+  const { page } = visitor;
+  await openConsole(page, "dashboard");
+  await page.keyboard.press("Tab");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to content");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("main");
+  await page.getByRole("link", { name: "Settings" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: "Site Settings" }).waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("main");
+  await page.getByRole("link", { name: "Your account" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: "Your account" }).waitFor();
+  await page.getByRole("button", { name: "Log out everywhere" }).focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("alertdialog");
+  const cancel = dialog.getByRole("button", { name: "Cancel" });
+  await expect.poll(() => cancel.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  const opener = page.getByRole("button", { name: "Log out everywhere" });
+  await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
+});
+
+it("knows no other tab", async () => {
+  const { page, complaints } = visitor;
+  const reply = await page.goto("/admin/xyz");
+  expect(reply?.status()).toBe(404);
+  await page.getByText("The page you're looking for doesn't exist or has been moved.").waitFor();
+  complaints.length = 0;
+});
+
 it("has its menu in a drawer on a phone: opened by a floating button, closed by the veil, Escape or a navigation", async () => {
-  visitor = await product.visit(PHONE);
+  visitor = await product.visit({ ...PHONE, viewport: { width: 360, height: 640 } });
   const { page } = visitor;
   await openConsole(page, "dashboard");
   const open = page.getByRole("button", { name: "Open menu" });
   const drawer = page.getByRole("dialog");
   await open.click();
   await drawer.getByText("AutoHub Admin").waitFor();
-  await page.mouse.click(370, 400);
+  await page.mouse.click(345, 400);
   await drawer.waitFor({ state: "detached" });
   await open.click();
   await drawer.waitFor();
@@ -111,20 +131,27 @@ const underTheButton = (page: Page) =>
     return found;
   });
 
-it("has nothing under its floating button at either end of a page, tabs included, and only its strip between", async () => {
+it("scrolls no screen sideways, and has nothing under its floating button at either end, only its strip between", async () => {
   const dealership = await insertDealership(product.test.context.db, { name: "A dealership with a rather long name" });
-  visitor = await product.visit({ ...PHONE, viewport: { width: 360, height: 640 } });
   const { page } = visitor;
-  await openConsole(page, "dashboard");
   const button = page.getByRole("button", { name: "Open menu" });
-  await page.goto("/admin/administrators");
+  const goTo = async (link: string, heading: string) => {
+    await button.click();
+    await page.getByRole("dialog").getByRole("link", { name: link, exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: heading }).waitFor();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  };
+  await goTo("Administrators", "Administrators");
   await page.getByText("This is you").waitFor();
   // With one administrator it is too short to scroll.
   await expect.poll(() => underTheButton(page)).toEqual([]);
-  for (const path of [...TABS.map(([, tab]) => tab), "account", `dealerships?dealership=${dealership}`]) {
-    await page.goto(`/admin/${path}`);
-    await page.getByRole("heading", { level: 1 }).waitFor();
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  for (const [link, path, heading] of [...TABS, ["Your account", "account", "Your account"], OF_ONE] as const) {
+    if (path === "one dealership") await page.goto(`/admin/dealerships?dealership=${dealership}`);
+    else await goTo(link, heading);
+    await page.getByRole("heading", { level: 1, name: heading }).waitFor();
     await everythingLoaded(page);
+    expect(await overflow(page), path).toBeLessThanOrEqual(0);
     await expect.poll(() => underTheButton(page), { message: path }).toEqual([]);
     // It scrolls each time it looks: the page may have been too short for it before.
     await expect
@@ -147,50 +174,4 @@ it("has nothing under its floating button at either end of a page, tabs included
       )
       .toEqual([]);
   }
-});
-
-it("never scrolls sideways", async () => {
-  visitor = await product.visit(PHONE);
-  const { page } = visitor;
-  for (const [, tab, heading] of ALL_SCREENS) {
-    await openConsole(page, tab);
-    await page.getByRole("heading", { level: 1, name: heading }).waitFor();
-    await everythingLoaded(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  }
-});
-
-it("can be used by keyboard alone", async () => {
-  visitor = await product.visit();
-  const { page } = visitor;
-  await openConsole(page, "dashboard");
-  await page.keyboard.press("Tab");
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to content");
-  await page.keyboard.press("Enter");
-  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("main");
-  await page.getByRole("link", { name: "Settings" }).focus();
-  await page.keyboard.press("Enter");
-  await page.getByRole("heading", { level: 1, name: "Site Settings" }).waitFor();
-  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("main");
-  await page.getByRole("link", { name: "Your account" }).focus();
-  await page.keyboard.press("Enter");
-  await page.getByRole("heading", { level: 1, name: "Your account" }).waitFor();
-  await page.getByRole("button", { name: "Log out everywhere" }).focus();
-  await page.keyboard.press("Enter");
-  const dialog = page.getByRole("alertdialog");
-  const cancel = dialog.getByRole("button", { name: "Cancel" });
-  await expect.poll(() => cancel.evaluate((button) => button === document.activeElement)).toBe(true);
-  await page.keyboard.press("Escape");
-  await dialog.waitFor({ state: "detached" });
-  const opener = page.getByRole("button", { name: "Log out everywhere" });
-  await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
-});
-
-it("knows no other tab", async () => {
-  visitor = await product.visit();
-  const { page, complaints } = visitor;
-  const reply = await page.goto("/admin/xyz");
-  expect(reply?.status()).toBe(404);
-  await page.getByText("The page you're looking for doesn't exist or has been moved.").waitFor();
-  complaints.length = 0;
 });

@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { insertDealership } from "#test/factories.ts";
 import { answer, openConsole, signInAs } from "../admin.ts";
 import { axeViolations } from "../axe.ts";
+import { honest } from "../dealers.ts";
+import { overflow } from "../page-measures.ts";
 import { DESKTOP, PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
 
 const CALL = "/api/admin/health";
@@ -49,21 +51,18 @@ beforeAll(async () => {
   await product.test.app.inject("/");
   reporting = product.test.context.startReporting();
   await reporting.report();
+  visitor = await product.visit();
 });
 afterAll(async () => {
   await reporting?.stop();
   await product?.close();
 });
-afterEach(async () => {
-  expect(visitor.complaints.filter((words) => !words.startsWith("Failed to load resource"))).toEqual([]);
-  await visitor.context.close();
+afterEach(() => {
+  visitor.answers.drop();
+  expect(honest(visitor)).toEqual([]);
 });
 
-it.each([
-  ["390 pixels wide", PHONE],
-  ["1280 pixels wide", DESKTOP],
-])("shows what needs the operator, and leads to the crawls of a day and to their dealership, %s", async (_, screen) => {
-  visitor = await product.visit(screen);
+it("shows what needs the operator, and leads to the crawls of a day and to their dealership", async () => {
   const { page } = visitor;
   await openConsole(page, "health");
   const needs = page.getByRole("listitem").filter({ hasText: "There is no backup of the database" });
@@ -93,14 +92,16 @@ it.each([
   await crawls.getByText(/: 1 crawl$/).waitFor();
   await crawls.getByText("The list ended early.").first().waitFor();
   expect(new URL(page.url()).searchParams.get("day")).toBe(busy);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-  expect(await axeViolations(page)).toEqual([]);
+  for (const { viewport } of [PHONE, DESKTOP]) {
+    await page.setViewportSize(viewport);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect(await axeViolations(page)).toEqual([]);
+  }
   await crawls.getByRole("link", { name: "Stale Motors" }).click();
   await page.getByRole("heading", { level: 2, name: "Stale Motors" }).waitFor();
 });
 
 it("says of each part why it is not known, that nothing answers, and goes on by itself", async () => {
-  visitor = await product.visit();
   const { page } = visitor;
   const unknown = { known: false, problem: "The database did not answer." };
   const parts = ["database", "crawls", "confirmations", "queue", "storage", "processes", "errors"];
@@ -117,14 +118,12 @@ it("says of each part why it is not known, that nothing answers, and goes on by 
   await page.getByRole("button", { name: "Look again" }).click();
   await page.getByText("AutoHub cannot be asked how it is.").waitFor();
   await page.getByText("What stands below is of").waitFor();
-  expect(await axeViolations(page)).toEqual([]);
   visitor.answers.drop(CALL);
   await page.getByRole("button", { name: "Look again" }).click();
   await page.getByText("There is no backup of the database", { exact: true }).waitFor();
 });
 
 it("gives the bundle for support to owners alone", async () => {
-  visitor = await product.visit();
   const { page } = visitor;
   await openConsole(page, "health");
   const downloading = page.waitForEvent("download");

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { answer, hang, openConsole } from "../admin.ts";
+import { answer, openConsole } from "../admin.ts";
 import { axeViolations } from "../axe.ts";
+import { holdBack, honest } from "../dealers.ts";
 import { type MarketStock, stockMarket } from "../market.ts";
+import { overflow } from "../page-measures.ts";
 import { DESKTOP, PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
 
 const CALL = "/api/admin/market";
@@ -13,18 +15,25 @@ let visitor: Visitor;
 beforeAll(async () => {
   product = await startProduct();
   stock = await stockMarket(product.test);
+  visitor = await product.visit();
 });
 afterAll(() => product?.close());
-afterEach(async () => {
-  expect(visitor.complaints.filter((words) => !words.startsWith("Failed to load resource"))).toEqual([]);
-  await visitor.context.close();
+afterEach(() => {
+  visitor.answers.drop();
+  expect(honest(visitor)).toEqual([]);
 });
 
-it.each([
-  ["390 pixels wide", PHONE],
-  ["1280 pixels wide", DESKTOP],
-])("shows the stock by label, what needs a look and why cars have no label, %s", async (_, screen) => {
-  visitor = await product.visit(screen);
+/** Expects that what is open fits and is accessible at both widths. */
+async function expectBothWidths() {
+  const { page } = visitor;
+  for (const { viewport } of [PHONE, DESKTOP]) {
+    await page.setViewportSize(viewport);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect(await axeViolations(page)).toEqual([]);
+  }
+}
+
+it("shows the stock by label, what needs a look and why cars have no label", async () => {
   const { page } = visitor;
   await openConsole(page, "market");
   const labels = page.getByRole("region", { name: "Stock by Label" });
@@ -32,20 +41,17 @@ it.each([
   await labels.getByText("Overpriced", { exact: true }).waitFor();
   await page.getByText("Week by week").or(page.getByText("Not enough weeks yet")).first().waitFor();
   await page.getByRole("region", { name: "Supply of Models" }).getByText("Honda Accord").waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-  expect(await axeViolations(page)).toEqual([]);
+  await expectBothWidths();
   await page.getByRole("link", { name: "Set the price basis of Vague Motors" }).click();
   await page.getByRole("heading", { level: 2, name: "Vague Motors" }).waitFor();
 });
 
 it("says that it loads, that it could not be loaded, and that nothing has been valued yet", async () => {
-  visitor = await product.visit();
   const { page } = visitor;
-  hang(page, CALL);
+  const go = holdBack(visitor, CALL, "GET");
   await openConsole(page, "market");
   await page.getByText("Loading market...").waitFor({ state: "attached" });
-  answer(page, CALL, 500, { message: "broken" });
-  await page.reload();
+  go({ status: 500, json: { message: "broken" } });
   await page.getByText("The market's figures could not be loaded.").waitFor();
   expect(await axeViolations(page)).toEqual([]);
   const none = {
@@ -62,18 +68,12 @@ it("says that it loads, that it could not be loaded, and that nothing has been v
   await page.getByText("No car has been valued yet").waitFor();
 });
 
-it.each([
-  ["390 pixels wide", PHONE],
-  ["1280 pixels wide", DESKTOP],
-])("shows a dealership's cars against the market, %s", async (_, screen) => {
-  visitor = await product.visit(screen);
+it("shows a dealership's cars against the market", async () => {
   const { page } = visitor;
-  await openConsole(page, "dealerships");
   await page.goto(`/admin/dealerships?dealership=${stock.dealerships[0]}&show=market`);
   const table = page.getByRole("table");
   await table.getByText("Great deal").waitFor();
   await table.getByText(/^1\d% under$/).waitFor();
   await table.getByText("Too few like cars").waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-  expect(await axeViolations(page)).toEqual([]);
+  await expectBothWidths();
 });
