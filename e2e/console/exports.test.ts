@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { makePhoto } from "#test/photo-kit.ts";
 import { openConsole } from "../admin.ts";
 import { type Product, startProduct, type Visitor } from "../start-product.ts";
@@ -11,7 +11,7 @@ let host: Server;
 let product: Product;
 let visitor: Visitor;
 /** Photos that the dealer's site has not answered for yet. */
-let held: ServerResponse[] = [];
+const held: ServerResponse[] = [];
 
 beforeAll(async () => {
   const photo = await makePhoto(800, 600);
@@ -29,6 +29,8 @@ beforeAll(async () => {
     { ...BARE, make: "Audi" },
     { vin: null, identityKey: "stock:held", make: "Volvo", images: photosNamed("held") },
   ]);
+  visitor = await product.visit();
+  await openConsole(visitor.page, "settings");
 });
 afterAll(async () => {
   for (const response of held) response.end();
@@ -36,14 +38,7 @@ afterAll(async () => {
   host?.closeAllConnections();
   host?.close();
 });
-beforeEach(async () => {
-  held = [];
-  visitor = await product.visit();
-});
-afterEach(async () => {
-  expect(visitor.complaints).toEqual([]);
-  await visitor.context.close();
-});
+afterEach(() => expect(visitor.complaints).toEqual([]));
 
 const generator = (page: Page, title: string) => page.getByRole("region", { name: title });
 const choose = (page: Page, make: string) => page.getByLabel("Make", { exact: true }).selectOption(make);
@@ -61,7 +56,6 @@ it.each([
   ["Vehicle Card Images Download", "Generate card images", "Download card images", "2 files"],
 ])("makes a real ZIP of the chosen cars: %s", async (title, start, link, files) => {
   const { page } = visitor;
-  await openConsole(page, "settings");
   await choose(page, "Audi");
   await page.getByRole("button", { name: start }).click();
   await generator(page, title).getByText(files, { exact: true }).waitFor();
@@ -71,7 +65,6 @@ it.each([
 
 it("shows the gallery of the photos, and says which are left out", async () => {
   const { page, context } = visitor;
-  await openConsole(page, "settings");
   await choose(page, "BMW");
   const card = generator(page, "Vehicle Photos Gallery");
   await card.getByRole("button", { name: "Generate photos ZIP" }).click();
@@ -91,7 +84,6 @@ it("shows the gallery of the photos, and says which are left out", async () => {
 
 it("shows how far an export is after a reload too, and stops it when asked", async () => {
   const { page } = visitor;
-  await openConsole(page, "settings");
   await choose(page, "Volvo");
   const card = generator(page, "Vehicle Photos Gallery");
   await card.getByRole("button", { name: "Generate photos ZIP" }).click();
@@ -105,7 +97,6 @@ it("shows how far an export is after a reload too, and stops it when asked", asy
 
 it("says what is wrong with the number of cars, and begins nothing", async () => {
   const { page } = visitor;
-  await openConsole(page, "settings");
   await page.getByLabel("How many").fill("201");
   await page.getByText("A whole number from 1 to 200").waitFor();
   const start = page.getByRole("button", { name: "Generate vehicle cards" });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import type { Role } from "#domain/auth/roles.ts";
 import { everythingLoaded, signInAs } from "../admin.ts";
 import { type Product, startProduct, type Visitor } from "../start-product.ts";
@@ -10,18 +10,16 @@ let visitor: Visitor;
 beforeAll(async () => {
   product = await startProduct();
   await stockUp(product.test, [STAR, ...assortment(3)]);
-});
-afterAll(() => product?.close());
-beforeEach(async () => {
   visitor = await product.visit();
 });
-afterEach(async () => {
-  // Nothing that is shown may answer 403.
-  expect(visitor.complaints).toEqual([]);
-  await visitor.context.close();
-});
+afterAll(() => product?.close());
+// Nothing that is shown may answer 403.
+afterEach(() => expect(visitor.complaints.splice(0)).toEqual([]));
 
 async function open(role: Role, path: string) {
+  // Nothing may ask in between, without a session.
+  await visitor.page.goto("about:blank");
+  await visitor.context.clearCookies();
   await signInAs(product, visitor.context, role);
   await visitor.page.goto(`/admin/${path}`);
   await visitor.page.getByRole("heading", { level: 1 }).waitFor();
@@ -41,9 +39,6 @@ it.each(CHANGING)(
   async (path, names) => {
     await open("viewer", path);
     for (const name of names) expect(await button(name).count()).toBe(0);
-    // Nothing may ask in between, without a session.
-    await visitor.page.goto("about:blank");
-    await visitor.context.clearCookies();
     await open("editor", path);
     for (const name of names) await button(name).first().waitFor();
   },
