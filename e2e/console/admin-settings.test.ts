@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { ADMIN, answer, hang, openConsole } from "../admin.ts";
+import { honest } from "../dealers.ts";
 import { type Product, startProduct, type Visitor } from "../start-product.ts";
 
 let product: Product;
@@ -8,14 +9,12 @@ let visitor: Visitor;
 
 beforeAll(async () => {
   product = await startProduct({ environment: { ADMIN_PASSWORD: ADMIN.password } });
-});
-afterAll(() => product?.close());
-beforeEach(async () => {
   visitor = await product.visit();
 });
-afterEach(async () => {
-  expect(visitor.complaints.filter((words) => !words.startsWith("Failed to load resource"))).toEqual([]);
-  await visitor.context.close();
+afterAll(() => product?.close());
+afterEach(() => {
+  visitor.answers.drop();
+  expect(honest(visitor)).toEqual([]);
 });
 
 const listButton = (page: Page) => page.getByRole("switch", { name: "List Your Dealership button" });
@@ -127,7 +126,8 @@ it("opens the direct download in a new tab", async () => {
 });
 
 it("shows who did what", async () => {
-  const { page } = visitor;
+  const { page, context } = visitor;
+  await context.clearCookies();
   await openConsole(page, "settings");
   const log = page.getByRole("region", { name: "Audit log entries" });
   await log.getByText("Signed in").first().waitFor();
