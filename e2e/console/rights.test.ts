@@ -116,7 +116,6 @@ it("records consent with its file, hides a price, takes the dealership down, lif
 
   for (const window of [
     { width: 360, height: 780 },
-    { width: 390, height: 844 },
     { width: 1280, height: 800 },
   ]) {
     await page.setViewportSize(window);
@@ -129,8 +128,9 @@ it("records consent with its file, hides a price, takes the dealership down, lif
 }, 300_000);
 
 it("lets those who only look change nothing, on a phone too", async () => {
-  const { page, context } = await product.visit(PHONE);
-  page.setDefaultTimeout(WAIT_MS);
+  const { page, context } = visitor;
+  await page.setViewportSize(PHONE.viewport);
+  await context.clearCookies();
   await signInAs(product, context, "viewer");
   await page.goto(`/admin/dealerships?dealership=${dealership.id}&show=rights`);
   const shown = page.getByRole("region", { name: "What may be shown" });
