@@ -19,8 +19,8 @@ afterAll(() => product?.close());
 afterEach(async () => {
   for (const { complaints, context, page } of [desktop, phone]) {
     expect(complaints).toEqual([]);
-    await context.unrouteAll();
     for (const other of context.pages()) if (other !== page) await other.close();
+    await context.unrouteAll();
   }
 });
 

@@ -44,6 +44,8 @@ it("finds every page where it was left, back, forward, after a reload and around
   const { page } = visitor;
   const title = await openFirstCar(page);
   await expect.poll(() => scrolled(page)).toBe(0);
+  // They come later, above the end of the page.
+  await page.getByRole("heading", { name: "Similar vehicles" }).waitFor();
   // A link within the page leads to where it says, not to where another page was.
   const skip = page.getByRole("link", { name: "Skip to the end of the page" });
   await skip.focus();
