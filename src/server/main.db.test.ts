@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -12,6 +14,8 @@ const PASSWORD = "correct horse battery";
 let database: TestDatabase;
 let site: FakeSite;
 let client: pg.Client;
+/** Of all starts of a test. */
+let dataDir: string;
 /** Detail of the fake dealer: whether its second page answers. */
 let hanging: boolean;
 const children: ChildProcess[] = [];
@@ -28,6 +32,7 @@ const page = (number: number) =>
 
 beforeEach(async () => {
   database = await createTestDatabase();
+  dataDir = mkdtempSync(join(tmpdir(), "autohub-main-"));
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
   hanging = true;
@@ -43,6 +48,7 @@ afterEach(async () => {
   await client.end();
   await site.close();
   await database.drop();
+  rmSync(dataDir, { recursive: true, force: true });
 });
 
 /** Starts the product as its own process. @returns its address once it listens */
@@ -52,6 +58,7 @@ async function start(env: Record<string, string> = {}) {
       ...process.env,
       PORT: "0",
       DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
       DEMO: "off",
       ADMIN_PASSWORD: PASSWORD,
       CRAWL_ALLOW_HOSTS: site.host,
@@ -165,7 +172,14 @@ describe("roles", () => {
 
   it("migrate ends when it is done, in production with a warning when there is no https address", async () => {
     const child = spawn(process.execPath, [MAIN], {
-      env: { ...process.env, NODE_ENV: "production", DATABASE_URL: database.url, ROLE: "migrate", LOG_LEVEL: "warn" },
+      env: {
+        ...process.env,
+        NODE_ENV: "production",
+        DATABASE_URL: database.url,
+        DATA_DIR: dataDir,
+        ROLE: "migrate",
+        LOG_LEVEL: "warn",
+      },
       stdio: ["ignore", "pipe", "inherit"],
     });
     children.push(child);
@@ -180,7 +194,7 @@ describe("a start that cannot work", () => {
   const takenPort = () => site.host.split(":")[1] ?? "";
   const failing = async (env: Record<string, string>) => {
     const child = spawn(process.execPath, [MAIN], {
-      env: { ...process.env, DATABASE_URL: database.url, LOG_LEVEL: "silent", ...env },
+      env: { ...process.env, DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: "silent", ...env },
       stdio: ["ignore", "ignore", "pipe"],
     });
     children.push(child);

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
@@ -11,12 +12,14 @@ import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
 const MAIN = join(import.meta.dirname, "../main.ts");
 const PASSWORD = "correct horse battery";
 const PROCESSES = 2;
+let dataDir: string;
 
 let database: TestDatabase;
 const started: ChildProcess[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  dataDir = mkdtempSync(join(tmpdir(), "autohub-web-processes-"));
 });
 afterAll(async () => {
   for (const child of started) {
@@ -25,6 +28,7 @@ afterAll(async () => {
     await once(child, "exit");
   }
   await database.drop();
+  rmSync(dataDir, { recursive: true, force: true });
 });
 
 function launch(env: Record<string, string> = {}): ChildProcess {
@@ -33,6 +37,7 @@ function launch(env: Record<string, string> = {}): ChildProcess {
       ...process.env,
       PORT: "0",
       DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
       DEMO: "off",
       ADMIN_PASSWORD: PASSWORD,
       CRAWL_SCHEDULE: "off",
