@@ -90,11 +90,7 @@ export const endWhatIsRefused =
   };
 
 /** What has processes and threads of its own. A part that is given here is started so instead. */
-export type Programs = {
-  crawl?: typeof spawnCrawl;
-  importCsv?: typeof askThread;
-  valueCars?: typeof startValueThread;
-};
+export type Programs = { crawl?: typeof spawnCrawl; importCsv?: typeof askThread; valueCars?: typeof startValueThread };
 
 /** The parts that live as long as the process and that others share. Only this file composes them. */
 export type Context = {

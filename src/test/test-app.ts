@@ -14,10 +14,8 @@ import { readConfig } from "#server/infra/config.ts";
 import type { LastingWorker } from "#server/infra/lasting-work.ts";
 import { createLogger } from "#server/infra/logger.ts";
 import { cheapHash } from "./cheap-hash.ts";
-import { crawlHere } from "./crawl-here.ts";
-import { importHere } from "./import-here.ts";
+import { PROGRAMS_HERE } from "./programs-here.ts";
 import { createTestDatabase, type TestDatabase, type TestDb } from "./test-database.ts";
-import { valueHere } from "./value-here.ts";
 
 /** Caches that take seconds to make are shared by all tests. */
 const CACHE_FOLDER = resolve("node_modules/.cache/autohub");
@@ -90,7 +88,7 @@ export async function createTestApp(
     works: works !== false,
     // Each costs a process of PostgreSQL. A test asks for little at a time.
     connections: 3,
-    ...(!programsApart && { programs: { crawl: crawlHere, importCsv: importHere, valueCars: valueHere } }),
+    ...(!programsApart && { programs: PROGRAMS_HERE }),
   });
   await addAdmin(context.db, {
     username: ADMIN.username,

@@ -1,0 +1,31 @@
+import { EventEmitter } from "node:events";
+import type { Programs } from "#server/context.ts";
+import { answerImport } from "#server/imports/answer-import.ts";
+import type { ImportCsvRequest, ThreadAnswer } from "#server/imports/run-import-thread.ts";
+import { keepValuing } from "#server/market/values/keep-valuing.ts";
+import type { ValueThread, ValueThreadData } from "#server/market/values/start-market-worker.ts";
+import { crawlHere } from "./crawl-here.ts";
+
+/** In place of `askThread`: the same work in this thread, its request and answer copied as between two. */
+const importHere = async (request: ImportCsvRequest): Promise<ThreadAnswer> =>
+  structuredClone(await answerImport(structuredClone(request)));
+
+/** In place of `startValueThread`: the same work in this thread. */
+function valueHere(data: ValueThreadData): ValueThread {
+  const stopping = new AbortController();
+  const stop = () => stopping.abort();
+  const thread = Object.assign(new EventEmitter<{ error: [unknown]; exit: [number] }>(), {
+    postMessage: stop,
+    terminate: async () => {
+      stop();
+      return 0;
+    },
+  });
+  keepValuing(data, stopping.signal)
+    .catch((error: unknown) => thread.emit("error", error))
+    .finally(() => thread.emit("exit", 0));
+  return thread;
+}
+
+/** The product's programs, all in this process and thread: loading their modules takes most of a test's time. */
+export const PROGRAMS_HERE: Programs = { crawl: crawlHere, importCsv: importHere, valueCars: valueHere };
