@@ -7,7 +7,7 @@ import { startDemoSites } from "#demo/start-demo-sites.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 import { Answers, noteAnswers } from "./answers.ts";
 import { AXE_PATH, serveAxe } from "./axe.ts";
-import { BROWSER_FLAGS } from "./global-browser.ts";
+import { JOURNEY_FLAGS } from "./global-browser.ts";
 
 /** Someone at a browser. */
 export type Visitor = {
@@ -40,7 +40,7 @@ const browsers = new Map<string, Promise<Browser>>();
 
 /** The browser of this worker, which lasts as long as the worker: files share it, each with windows of its own. */
 function sharedBrowser(executablePath: string): Promise<Browser> {
-  const browser = browsers.get(executablePath) ?? chromium.launch({ executablePath, args: BROWSER_FLAGS });
+  const browser = browsers.get(executablePath) ?? chromium.launch({ executablePath, args: JOURNEY_FLAGS });
   browsers.set(executablePath, browser);
   return browser;
 }

@@ -41,6 +41,9 @@ async function startServer(): Promise<Server> {
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
   await client.query(`create database ${TEMPLATE}`);
+  // A test opens dozens of connections, and each side would hash its password 4,096 times.
+  await client.query("set scram_iterations = 1");
+  await client.query(`alter role autohub password '${new URL(postgres.url).password}'`);
   await client.query(`create role ${PRODUCT.user} login password '${PRODUCT.password}'`);
   await client.end();
   await migrate(databaseUrl(postgres.url, TEMPLATE), createLogger({ level: "silent", pretty: false }));

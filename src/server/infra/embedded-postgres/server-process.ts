@@ -71,6 +71,18 @@ const MIB = 2 ** 20;
  */
 const MALLOC_SETTINGS = { MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072" };
 
+/**
+ * For tests: nothing is written for good, nothing happens by itself, and freed memory is kept. Giving memory back took a quarter of what
+ * PostgreSQL costs the tests, whose servers live for minutes.
+ */
+const FLEETING = {
+  settings: {
+    ...{ fsync: "off", synchronous_commit: "off", full_page_writes: "off", jit: "off" },
+    ...{ autovacuum: "off", checkpoint_timeout: "1d", max_wal_size: "4GB" },
+  },
+  malloc: { MALLOC_MMAP_THRESHOLD_: "67108864", MALLOC_TRIM_THRESHOLD_: "67108864", MALLOC_TOP_PAD_: "1048576" },
+};
+
 /** Has each of its processes but the first count like any other where memory runs out: their end costs one connection, or a restart. */
 const OOM_SETTINGS = { PG_OOM_ADJUST_FILE: "/proc/self/oom_score_adj", PG_OOM_ADJUST_VALUE: "0" };
 const SPARED_SCORE_ADJ = "-500";
@@ -103,7 +115,7 @@ const memorySettings = (limit: number): Record<string, string> => ({
  * Starts the server on a database folder. It listens some moments later, if it does not fail.
  * @param options.place where it listens: the folder of its Unix socket, or a port; null for a free port of 127.0.0.1
  * @param options.logFile gets its output
- * @param options.durable false skips fsync (tests only)
+ * @param options.durable false: its content need not outlive it (tests only)
  * @param options.connections how many may be open at a time
  * @param options.settings further ones, of PostgreSQL's own names
  */
@@ -130,7 +142,7 @@ export async function startServerProcess(options: {
     max_slot_wal_keep_size: "4GB",
     timezone: "UTC",
     log_timezone: "UTC",
-    ...(!durable && { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
+    ...(!durable && FLEETING.settings),
     ...options.settings,
   };
   const command = [postgres, "-D", dataDirArgument(databaseDir, runAs)].concat(
@@ -143,7 +155,7 @@ export async function startServerProcess(options: {
   const child = spawn(program, args, {
     cwd: databaseDir,
     ...runAs,
-    env: childEnvironment({ LC_ALL: "C", ...MALLOC_SETTINGS, ...OOM_SETTINGS }),
+    env: childEnvironment({ LC_ALL: "C", ...(durable ? MALLOC_SETTINGS : FLEETING.malloc), ...OOM_SETTINGS }),
     detached: true, // Ctrl-C at the terminal must reach us first, not the database
     stdio: ["pipe", log, log],
   });
