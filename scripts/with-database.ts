@@ -1,5 +1,6 @@
 import type { Config } from "#server/infra/config.ts";
-import { connectAtStart, type Db, openDb } from "#server/infra/database/db.ts";
+import { connectAtStart } from "#server/infra/database/connect-at-start.ts";
+import { type Db, openDb } from "#server/infra/database/db.ts";
 import { migrate } from "#server/infra/database/migrate.ts";
 import { joinEmbeddedPostgres } from "#server/infra/embedded-postgres/start-embedded-postgres.ts";
 import { StartupError } from "#server/infra/errors.ts";

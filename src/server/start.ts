@@ -23,7 +23,7 @@ if (process.platform === "linux" && process.execve) {
   await fillCompileCache({
     folder: COMPILE_CACHE,
     sourceFolders: ["..", "../../demo"].map(pathTo),
-    load: () => import("./main.ts"),
+    load: () => Promise.all([import("./main.ts"), import("./serve.ts")]),
   });
   if (process.argv.includes("--prepare")) process.exit();
   const args = [process.execPath, ...process.execArgv, pathTo("./main.ts"), ...process.argv.slice(2)];

@@ -1,7 +1,7 @@
 import { mkdir, statfs } from "node:fs/promises";
 import type pg from "pg";
 import { type BackupKind, backupName } from "#domain/backups/backup-rules.ts";
-import { connectAtStart } from "../infra/database/db.ts";
+import { connectAtStart } from "../infra/database/connect-at-start.ts";
 import { isDiskFull } from "../infra/errors.ts";
 import { StorageError } from "../infra/files/file-store.ts";
 import type { Logger } from "../infra/logger.ts";

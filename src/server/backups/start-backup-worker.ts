@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { isBackupDue, knownPast, LOG_COPY_EVERY_MS } from "#domain/backups/backup-rules.ts";
-import { connectAtStart, type Db } from "../infra/database/db.ts";
+import { connectAtStart } from "../infra/database/connect-at-start.ts";
+import type { Db } from "../infra/database/db.ts";
 import { type LastingWork, type LastingWorker, startLastingWorker } from "../infra/lasting-work.ts";
 import type { KeyedLocks } from "../infra/locks.ts";
 import type { Queue } from "../infra/queue.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { connectAtStart, type Db, type DbOrTransaction } from "../infra/database/db.ts";
+import { connectAtStart } from "../infra/database/connect-at-start.ts";
+import type { Db, DbOrTransaction } from "../infra/database/db.ts";
 import { DEMO_CLEARED, DEMO_SITES } from "./demo-table.ts";
 
 const sitesSchema = z.array(z.object({ key: z.string(), dealershipId: z.int(), url: z.string() }));

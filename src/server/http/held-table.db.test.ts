@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { endpoints } from "#contract/endpoints.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
-import { POOL_SIZE } from "../infra/database/db.ts";
+import { POOL_SIZE } from "../infra/database/pool-size.ts";
 
 let test: TestApp;
 let vehicleId: number;

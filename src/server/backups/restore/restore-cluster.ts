@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
-import { connectAtStart } from "../../infra/database/db.ts";
+import { connectAtStart } from "../../infra/database/connect-at-start.ts";
 import { startEmbeddedPostgres } from "../../infra/embedded-postgres/start-embedded-postgres.ts";
 import type { FileStore } from "../../infra/files/file-store.ts";
 import { CONSENTS_FOLDER, MAIL_KEY_FILE, PASSWORD_FILE } from "../../infra/files/kept-folders.ts";

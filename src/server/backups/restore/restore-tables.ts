@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import { connectAtStart } from "../../infra/database/db.ts";
+import { connectAtStart } from "../../infra/database/connect-at-start.ts";
 import { migrate } from "../../infra/database/migrate.ts";
 import { startEmbeddedPostgres } from "../../infra/embedded-postgres/start-embedded-postgres.ts";
 import type { FileStore } from "../../infra/files/file-store.ts";

@@ -2,8 +2,7 @@ import { randomBytes } from "node:crypto";
 import type pg from "pg";
 import { StartupError } from "../errors.ts";
 import { SINGLE_LOCKS } from "../locks.ts";
-import { createQueueTables } from "../queue.ts";
-import { connectAtStart } from "./db.ts";
+import { connectAtStart } from "./connect-at-start.ts";
 
 /** The role as which the product works in the embedded database. */
 const EMBEDDED_ROLE = "autohub_app";
@@ -38,6 +37,7 @@ export async function grantToRole(ownerUrl: string, role: string): Promise<void>
   const client = await connectAtStart(ownerUrl, "autohub-migrate");
   try {
     await client.query("select pg_advisory_lock($1)", [SINGLE_LOCKS.migration]);
+    const { createQueueTables } = await import("../queue.ts");
     await createQueueTables(ownerUrl);
     const { rows } = await client.query<{ schema: string; version: number }>(
       "select current_schema() as schema, current_setting('server_version_num')::int as version",

@@ -1,10 +1,9 @@
-import { availableParallelism } from "node:os";
 import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
-import { StartupError } from "../errors.ts";
 import type { Logger } from "../logger.ts";
 import type { StatementWatch } from "../measures/statement-watch.ts";
 import type { Database } from "./db-schema.ts";
+import { POOL_SIZE } from "./pool-size.ts";
 
 export type Db = Kysely<Database>;
 /** The pool or a transaction, for query functions that may run inside a caller's transaction. */
@@ -17,12 +16,6 @@ export type Queryable = {
     values?: unknown[],
   ): Promise<pg.QueryResult<R>>;
 };
-
-/**
- * How many connections each of the two pools of calls (shoppers', administrators') has open at most, in a process without web processes beside it. More than a few per core only
- * wait for each other, and each takes 3 to 7 MB of the database's machine. Eight are enough for as many readers.
- */
-export const POOL_SIZE = Math.max(8, Math.min(20, 4 * availableParallelism()));
 
 /** How many connections background work has open at most: enough for four crawls that write and what is looked after besides. */
 export const WORKER_POOL_SIZE = 8;
@@ -105,39 +98,3 @@ export const readAtOneMoment = <T>(db: Db, work: (source: Queryable) => Promise<
         },
       }),
     );
-
-/** How long the first connection and the first answer may take. */
-const FIRST_ANSWER_TIMEOUT_MS = 5_000;
-const OLDEST_MAJOR_VERSION = 16;
-
-/**
- * Opens a process's first connection. It fails soon, and in one place, when nothing answers at the address or the server
- * is too old.
- * @throws {StartupError} when the server is too old; else whatever the driver throws
- */
-export async function connectAtStart(databaseUrl: string, name: string): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString: databaseUrl,
-    application_name: name,
-    connectionTimeoutMillis: FIRST_ANSWER_TIMEOUT_MS,
-  });
-  // A broken connection fails the statement under way or the next one; nothing else has to happen.
-  client.on("error", () => {});
-  try {
-    await client.connect();
-    // A connection pooler accepts every connection. Only the first statement shows whether a database is behind it.
-    const question = { text: "show server_version_num", query_timeout: FIRST_ANSWER_TIMEOUT_MS };
-    const { rows } = await client.query<{ server_version_num: string }>(question);
-    const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
-    if (major < OLDEST_MAJOR_VERSION) {
-      throw new StartupError(
-        `The database (DATABASE_URL) is PostgreSQL ${major}, and AutoHub needs ${OLDEST_MAJOR_VERSION} or newer. ` +
-          "Upgrade that server, or set DATABASE_URL to a newer one.",
-      );
-    }
-    return client;
-  } catch (error) {
-    client.end().catch(() => {}); // not awaited: a server that hangs would not answer
-    throw error;
-  }
-}

@@ -2,7 +2,7 @@ import type pg from "pg";
 import { StartupError } from "../errors.ts";
 import { SINGLE_LOCKS } from "../locks.ts";
 import type { Logger } from "../logger.ts";
-import { connectAtStart } from "./db.ts";
+import { connectAtStart } from "./connect-at-start.ts";
 import {
   type AppliedMigration,
   describeMigrationFiles,
