@@ -1,4 +1,6 @@
 import { rmSync } from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Health } from "#contract/health/health-schemas.ts";
 import { insertDealership } from "#test/factories.ts";
@@ -39,7 +41,7 @@ const OF_THE_MACHINE = ["database-slow", "connections"];
 
 /** What the console gets. It is kept for some seconds there, so tests ask behind that. */
 async function health(): Promise<Health> {
-  const found = await readHealth({ db: test.db, log: test.context.log });
+  const found = await readHealth({ db: test.db, log: test.context.log, dataDir: test.context.config.dataDir });
   return { ...found, needs: found.needs.filter(({ key }) => !OF_THE_MACHINE.includes(key)) };
 }
 const valueIn = <T>(part: { known: true; value: T } | { known: false; problem: string }): T => {
@@ -227,7 +229,7 @@ describe("reports of processes", () => {
       { machine: "one", state: "running", version: "0.1.0 (abc)", activeJobs: { "sync-dealership": 2 } },
       { machine: "two", state: "silent" },
     ]);
-    expect(valueIn(storage).map(({ machine }) => machine)).toEqual(["one"]);
+    expect(new Set(valueIn(storage).map(({ machine }) => machine))).toEqual(new Set(["one", hostname()]));
     expect(needs.map(({ key }) => key)).toEqual(["silent:two:7"]);
     await writeReport(test.db, { ...processOf("two"), key: "two:8", pid: 8, startedAt: ago(0.1) }, NOTHING);
     expect((await health()).needs).toEqual([]);
@@ -242,8 +244,20 @@ describe("reports of processes", () => {
   it("say that a folder cannot be read", async () => {
     await report({ facts: { ...FACTS, disk: null, diskProblem: "AutoHub may not read it." } });
     const { needs, storage } = await health();
-    expect(valueIn(storage)[0]).toMatchObject({ disk: null, problem: "AutoHub may not read it." });
+    expect(valueIn(storage)).toContainEqual(
+      expect.objectContaining({ machine: "one", disk: null, problem: "AutoHub may not read it." }),
+    );
     expect(needs[0]).toMatchObject({ key: "disk-unreadable:one", severity: "now" });
+  });
+
+  it("are not needed for the disk of the process that is asked: on a full one none can be stored", async () => {
+    await writeReport(test.db, processOf(hostname()), NOTHING);
+    const dataDir = join(test.context.config.dataDir, "gone");
+    const { needs, storage } = await readHealth({ db: test.db, log: test.context.log, dataDir });
+    expect(valueIn(storage)).toContainEqual(
+      expect.objectContaining({ machine: hostname(), disk: null, problem: "It is not there." }),
+    );
+    expect(needs.map(({ key }) => key)).toContain(`disk-unreadable:${hostname()}`);
   });
 
   it("add up what all processes have counted, and give percentiles", async () => {
@@ -327,7 +341,11 @@ describe("a part that cannot be found out", () => {
         throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
       },
     } as unknown as typeof test.context.db;
-    const { level, unknown, needs, database, queue } = await readHealth({ db: away, log: test.context.log });
+    const { level, unknown, needs, database, queue } = await readHealth({
+      db: away,
+      log: test.context.log,
+      dataDir: test.context.config.dataDir,
+    });
     for (const part of [database, queue])
       expect(part).toEqual({ known: false, problem: "The database did not answer." });
     expect(needs).toEqual([]);

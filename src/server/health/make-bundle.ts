@@ -55,7 +55,7 @@ export async function makeBundle({ db, log, logWatch, config }: BundleDeps): Pro
   const free = async <T>(name: string, part: (db: Parameters<typeof readLatestRuns>[0]) => Promise<T>) =>
     logins.known ? read(name, part) : logins;
   const [health, timings, runs, database, settings, lines] = [
-    logins.known ? await readHealth({ db, log }) : logins,
+    logins.known ? await readHealth({ db, log, dataDir: config.dataDir }) : logins,
     await read("timings", (trx) => readTimings(trx, "two_days")),
     await free("runs", readLatestRuns),
     await read("database facts", readDatabaseFacts),

@@ -1,7 +1,9 @@
+import { hostname } from "node:os";
 import type { Health } from "#contract/health/health-schemas.ts";
 import { findNeeds, healthSentence } from "#domain/health/needs.ts";
 import type { Db } from "../infra/database/db.ts";
 import type { Logger } from "../infra/logger.ts";
+import { measureDisk } from "./measure-storage.ts";
 import { openPartReader, type Part } from "./parts.ts";
 import { readClock } from "./read-clock.ts";
 import { readConfirmations } from "./read-confirmations.ts";
@@ -29,8 +31,12 @@ const valueIn = <T>(part: Part<T>): T | null => (part.known ? part.value : null)
 const change = <T, U>(part: Part<T>, present: (value: T) => U): Part<U> =>
   part.known ? { known: true, value: present(part.value) } : part;
 
-/** Everything on the health screen, as it stands now. What cannot be found out says so and fails nothing else. */
-export async function readHealth({ db, log }: { db: Db; log: Logger }): Promise<Health> {
+/**
+ * Everything on the health screen, as it stands now. What cannot be found out says so and fails nothing else.
+ * @param deps.dataDir whose disk is looked at now
+ */
+export async function readHealth(deps: { db: Db; log: Logger; dataDir: string }): Promise<Health> {
+  const { db, log, dataDir } = deps;
   const read = openPartReader(db, log);
   const [database, reports, queue, errors, notices, confirmations, crawls, pages, clock] = await Promise.all([
     read("database", readDatabase),
@@ -43,9 +49,10 @@ export async function readHealth({ db, log }: { db: Db; log: Logger }): Promise<
     read("pages", readPageTimes),
     read("clock", readClock),
   ]);
+  const own = { machine: hostname(), ...(await measureDisk(dataDir)) };
   const now = new Date();
   const processes = change(reports, (rows) => presentProcesses(rows, now));
-  const storage = change(reports, (rows) => presentStorage(rows, now));
+  const storage = change(reports, (rows) => presentStorage(rows, now, own));
   const parts = { database, crawls, confirmations, queue, reports, errors, pages, notices, clock };
   const unknown = (Object.keys(NAMES) as (keyof typeof NAMES)[]).filter((name) => !parts[name].known);
   const needs = findNeeds(

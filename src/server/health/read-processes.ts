@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from "kysely";
 import type { ProcessHealth, StorageHealth } from "#contract/health/health-schemas.ts";
 import { processStates } from "#domain/health/process-state.ts";
 import type { Database } from "../infra/database/db-schema.ts";
-import type { HealthTables } from "../infra/database/health-tables.ts";
+import type { HealthTables, ProcessFacts } from "../infra/database/health-tables.ts";
 
 type ReportRow = Omit<Selectable<HealthTables["process_reports"]>, "lines">;
 
@@ -53,13 +53,23 @@ export function presentProcesses(rows: readonly ReportRow[], now: Date): Process
     .sort((a, b) => a.machine.localeCompare(b.machine, "en-US") || a.kind.localeCompare(b.kind) || a.pid - b.pid);
 }
 
-/** What the latest report of each machine says of its disk, and the latest of a process that measures its folders. */
-export function presentStorage(rows: readonly ReportRow[], now: Date): StorageHealth[] {
+/** How full the disk of a machine's data folder is, or why it cannot be looked at. */
+type DiskOfMachine = { machine: string } & Pick<ProcessFacts, "disk" | "diskProblem">;
+
+/**
+ * What the latest report of each machine says of its disk, and the latest of a process that measures its folders.
+ * @param own how the disk of this machine is now: on a full disk no report can be stored
+ */
+export function presentStorage(rows: readonly ReportRow[], now: Date, own: DiskOfMachine): StorageHealth[] {
   const states = statesOf(rows, now);
-  const living = rows.filter((_, index) => states[index] === "running");
-  return [...Map.groupBy(living, ({ machine }) => machine)]
+  const living = Map.groupBy(
+    rows.filter((_, index) => states[index] === "running"),
+    ({ machine }) => machine,
+  );
+  if (!living.has(own.machine)) living.set(own.machine, []);
+  return [...living]
     .map(([machine, ofMachine]) => {
-      const latest = ofMachine[0]?.facts;
+      const latest = machine === own.machine ? own : ofMachine[0]?.facts;
       const measured = ofMachine.find(({ facts }) => facts.folders !== null)?.facts;
       return {
         machine,
