@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { axeViolations } from "../axe.ts";
+import { goWithin } from "../go-within.ts";
 import { overflow } from "../page-measures.ts";
 import { DESKTOP, PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
 import { assortment, BARE, HOSTILE, photosOf, rememberPrices, STAR, stockUp } from "../stock.ts";
+import { tooSmall } from "../touch-targets.ts";
 
 const RIVAL = {
   vin: "1HGCM82633A004353",
@@ -64,6 +66,7 @@ it("chooses cars on their pages and compares them, on a phone and a desktop", as
     });
     expect(scroll.headAt).toBeLessThan(3);
     expect(scroll.moved > 0).toBe(device === PHONE);
+    if (device === PHONE) expect(await tooSmall(page)).toEqual([]);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
   }
 
@@ -75,13 +78,13 @@ it("chooses cars on their pages and compares them, on a phone and a desktop", as
 
 it("takes at most four, remembers them in other tabs, and forgets them on demand", async () => {
   const { page, context, complaints } = desktop;
-  const compare = async (id: number | undefined) => {
-    await page.goto(`/vehicles/${id}`);
+  for (const n of [0, 1, 2, 3]) {
+    await goWithin(page, `/vehicles/${ids[4 + n]}`);
+    await page.getByRole("heading", { level: 1, name: assortment(n + 1)[n]?.title }).waitFor();
     await page.getByRole("button", { name: "Compare", exact: true }).click();
     await page.getByRole("button", { name: "✓ Comparing" }).waitFor();
-  };
-  for (const id of ids.slice(4, 8)) await compare(id);
-  await page.goto(`/vehicles/${ids[8]}`);
+  }
+  await goWithin(page, `/vehicles/${ids[8]}`);
   await page.getByRole("button", { name: "Four cars are chosen" }).waitFor();
   await expect.poll(() => page.getByRole("button", { name: "Four cars are chosen" }).isDisabled()).toBe(true);
   const other = await context.newPage();
@@ -131,7 +134,7 @@ it("says what is not there, refuses a thousand, and shows hostile cars as text",
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   expect(await page.getByRole("link", { name: /Contact Seller|Carfax/ }).count()).toBe(0);
   expect(await axeViolations(page)).toEqual([]);
-  await page.goto(`/compare?ids=${ids.slice(0, 7).join(",")}`);
+  await goWithin(page, `/compare?ids=${ids.slice(0, 7).join(",")}`);
   await page.getByText("3 more were left out").waitFor();
   await expect.poll(() => page.getByRole("columnheader").count()).toBe(4);
   expect(complaints).toEqual([]);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Product, startProduct, type Visitor } from "../start-product.ts";
+import { DESKTOP, PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
 import { assortment, STAR, stockUp } from "../stock.ts";
+import { tooSmall } from "../touch-targets.ts";
 
 let product: Product;
 let visitor: Visitor;
@@ -36,12 +37,15 @@ it("searches and filters with plain forms", async () => {
   }
 });
 
-it("leads from the form with all filters to an address that says only what was chosen", async () => {
+it("leads from the form with all filters, which leaves room for fingers, to an address that says only what was chosen", async () => {
   const { page } = visitor;
   await page.goto("/?keyword=330i");
   // Playwright finds no words and roles inside noscript.
   const filters = page.locator("noscript details");
   await filters.locator("summary").click();
+  await page.setViewportSize(PHONE.viewport);
+  expect(await tooSmall(page)).toEqual([]);
+  await page.setViewportSize(DESKTOP.viewport);
   await filters.locator("input[name=make][value=BMW]").check();
   await filters.locator("input[name=priceMax]").fill("30000");
   await filters.locator("button[type=submit]").click();
