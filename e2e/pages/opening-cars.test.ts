@@ -93,8 +93,9 @@ describe.each([
       const id = open === STAR ? starId : plainId;
       // The cards are the same: a finger presses every part on one list, and one part on the others.
       const parts = Object.entries(PARTS).slice(0, by === "touch" && list !== "the listing" ? 1 : undefined);
+      await page.goto(path);
+      const { pathname } = new URL(page.url());
       for (const [part, place] of parts) {
-        await page.goto(path);
         const card = page.getByRole("article").filter({ hasText: open.title }).last();
         await card.evaluate((element) => element.scrollIntoView({ block: "center" }));
         await expect
@@ -107,11 +108,14 @@ describe.each([
           .toBeGreaterThan(0);
         await PRESSES[by](page, await place(card));
         await page.getByRole("heading", { level: 1, name: open.title }).waitFor();
-        const happened = await page.evaluate(() => (window as Noting).happened);
+        const happened = await page.evaluate(() => (window as Noting).happened?.splice(0));
         expect({ part, happened }).toEqual({
           part,
           happened: [`/api/vehicles/${id}/track-view`, `/vehicles/${open.vin ?? id}`],
         });
+        await page.goBack();
+        await page.waitForURL((url) => url.pathname === pathname);
+        await page.getByRole("heading", { level: 1, name: open.title }).waitFor({ state: "detached" });
       }
     },
   );
