@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { axeViolations } from "../axe.ts";
+import { goWithin } from "../go-within.ts";
 import { type MarketStock, stockMarket } from "../market.ts";
 import { layoutShift, overflow } from "../page-measures.ts";
 import { DESKTOP, PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
@@ -107,7 +108,7 @@ it("explains labels on a phone so that axe finds nothing wrong, nothing moves by
 
 it("says what is known of a car without a label, and why it has none", async () => {
   const { page } = phone;
-  await page.goto(`/vehicles/${stock.basisUnknown}`);
+  await goWithin(page, `/vehicles/${stock.basisUnknown}`);
   await page.getByRole("heading", { name: "What it is worth" }).waitFor();
   await page.getByText(/^Which fees the dealer adds to the price is unknown/).waitFor();
   await page.goto(`/vehicles/${stock.lonely}`, { waitUntil: "load" });
@@ -120,8 +121,8 @@ it("says what is known of a car without a label, and why it has none", async () 
 it("stands when what it is worth cannot be read", async () => {
   const { page, complaints, answers } = desktop;
   answers.set("/api/vehicles/*/market", { status: 500, json: { message: "broken" } });
-  await page.goto("/?deal=great");
-  await page.getByRole("article").getByRole("link").first().click();
+  await goWithin(page, "/?deal=great");
+  await cardOf(page, stock.great).getByRole("link").first().click();
   await page.getByText("What this car is worth could not be loaded.").waitFor();
   await page.getByRole("heading", { name: "Vehicle Details" }).waitFor();
   complaints.splice(

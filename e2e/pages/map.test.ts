@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { axeViolations } from "../axe.ts";
+import { goWithin } from "../go-within.ts";
 import { overflow } from "../page-measures.ts";
 import { DESKTOP, PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
 import { stockUp } from "../stock.ts";
@@ -120,7 +121,8 @@ it.each([
   await page.getByRole("button", { name: "Show cars in it" }).click();
   await page.waitForURL("**/?make=Audi&make=BMW&box=-124%2C46%2C-121%2C48.5");
   await expectCars(page, 8);
-  await page.goto("/map");
+  if (javaScriptEnabled) await goWithin(page, "/map");
+  else await page.goto("/map");
   await open();
   await page.getByLabel("Zip code", { exact: true }).fill("98402");
   await page.getByLabel("Miles around it").selectOption("10");
@@ -132,7 +134,7 @@ it.each([
 
 it("draws an area by keys", async () => {
   const { page } = desktop;
-  await page.goto("/map");
+  await goWithin(page, "/map");
   await page.getByRole("button", { name: "Draw an area" }).press("Enter");
   const area = page.getByRole("application");
   await expect.poll(() => area.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -147,7 +149,7 @@ it("draws an area by keys", async () => {
 
 it("moves and zooms by wheel, drag and keys, follows no link by a drag, and lets go of a press that ends beside it", async () => {
   const { page } = desktop;
-  await page.goto("/map");
+  await goWithin(page, "/map");
   const svg = page.locator(".map-frame > svg");
   const view = () => svg.getAttribute("viewBox");
   const whole = await view();

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { axeViolations } from "../axe.ts";
+import { goWithin } from "../go-within.ts";
 import { overflow } from "../page-measures.ts";
 import { DESKTOP, PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
 import { assortment, BARE, STAR, stockUp } from "../stock.ts";
@@ -84,13 +85,14 @@ describe("with scripts", () => {
     await expect.poll(() => field(page, DOWN).inputValue()).toBe("$4,000");
     await expect.poll(() => field(page, "Price of a gallon in dollars").inputValue()).toBe("3.50");
     await expect.poll(() => field(page, "Fuel economy in miles per gallon").inputValue()).toBe("");
-    await page.goto(barePath);
+    await goWithin(page, barePath);
+    await page.getByRole("heading", { level: 1, name: BARE.title }).waitFor();
     expect(await page.getByRole("heading", { name: "Payments" }).count()).toBe(0);
   });
 
   it("turns a monthly payment into the highest price of the list", async () => {
     const { page } = visitor;
-    await page.goto("/?make=Audi");
+    await goWithin(page, "/?make=Audi");
     await page.getByRole("group", { name: "Price", exact: true }).getByRole("button").first().click();
     await page.getByRole("button", { name: "By monthly payment" }).click();
     await field(page, MONTHLY).fill("350");

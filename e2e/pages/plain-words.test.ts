@@ -108,12 +108,14 @@ describe.each([
     await expectCars(page, hasScripts ? 4 : 2);
     await page.getByRole("link", { name: "Remove Sedan", exact: true }).click();
     await expectCars(page, hasScripts ? 3 : 1);
+    // Without scripts they are the same links as above.
+    if (!hasScripts) return;
     for (const name of ["AWD", "4 doors", "SUV", "Red"]) {
       const chip = page.getByRole("link", { name: `Remove ${name}`, exact: true });
       await chip.click();
       await chip.waitFor({ state: "detached" });
     }
-    await expectCars(page, hasScripts ? 7 : 5);
+    await expectCars(page, 7);
   });
 });
 

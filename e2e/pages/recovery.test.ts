@@ -1,6 +1,7 @@
 import pg from "pg";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, inject, it } from "vitest";
+import { goWithin } from "../go-within.ts";
 import { type Product, startProduct, type Visitor } from "../start-product.ts";
 import { assortment, STAR, stockUp } from "../stock.ts";
 
@@ -82,10 +83,7 @@ it("finds a vehicle by itself that could not be looked up while the server was a
   await page.goto("/add-inventory");
   answers.set("/api/**", "abort");
   answers.set("/readyz", "abort");
-  await page.evaluate((path) => {
-    window.history.pushState(null, "", path);
-    window.dispatchEvent(new PopStateEvent("popstate"));
-  }, `/vehicles/${STAR.vin}`);
+  await goWithin(page, `/vehicles/${STAR.vin}`);
   await page.getByRole("heading", { name: "Vehicle Not Found" }).waitFor();
   await page.getByText("There is no connection to our server just now.").waitFor();
   answers.drop();

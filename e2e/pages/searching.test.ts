@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { goWithin } from "../go-within.ts";
 import { overflow } from "../page-measures.ts";
 import { listenForComplaints, type Product, startProduct, type Visitor } from "../start-product.ts";
 import { assortment, stockUp } from "../stock.ts";
@@ -59,7 +60,7 @@ it("starts again at page 1 with another order, leaves the default out of the add
   await sort.selectOption("relevance");
   await page.waitForURL(`${product.address}/`);
   // The keyword is the search box's and no filter.
-  await page.goto("/?make=BMW&priceMax=30000&keyword=330i&sortBy=price_low&limit=6");
+  await goWithin(page, "/?make=BMW&priceMax=30000&keyword=330i&sortBy=price_low&limit=6");
   await page.getByRole("button", { name: "Reset all" }).click();
   await page.waitForURL(`${product.address}/?keyword=330i&limit=6`);
   await expect.poll(() => searchBox(page).inputValue()).toBe("330i");
@@ -69,7 +70,7 @@ it("starts again at page 1 with another order, leaves the default out of the add
 
 it("says what a search by words was understood as, and takes each piece away by itself", async () => {
   const { page } = visitor;
-  await page.goto("/?keyword=bmw under 90k");
+  await goWithin(page, "/?keyword=bmw under 90k");
   const chips = page.getByRole("list", { name: "Active filters" });
   await chips.getByRole("link", { name: "Remove BMW" }).waitFor();
   await chips.getByRole("link", { name: "Remove Under $90,000" }).click();
@@ -151,7 +152,7 @@ it("keeps the names of the filters readable when all of them are set", async () 
 
 it("keeps the focus among the filters in use when one is removed by the keyboard", async () => {
   const { page } = visitor;
-  await page.goto("/?make=BMW&make=Audi&yearMin=2015&keyword=automatic under 90k");
+  await goWithin(page, "/?make=BMW&make=Audi&yearMin=2015&keyword=automatic under 90k");
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
   const remove = async (label: string) => {
     await page.getByRole("link", { name: `Remove ${label}` }).focus();
