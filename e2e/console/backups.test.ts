@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openConsole, signInAs } from "../admin.ts";
+import { openConsole } from "../admin.ts";
 import { axeViolations } from "../axe.ts";
 import { honest, toastSays } from "../dealers.ts";
 import { overflow } from "../page-measures.ts";
@@ -46,15 +46,4 @@ it("says that there is no backup, makes one, shows that it is whole, keeps what 
     expect(await overflow(page)).toBeLessThanOrEqual(0);
   }
   expect(honest(visitor)).toEqual([]);
-});
-
-it("has nothing to press for viewers", async () => {
-  const { page, context } = visitor;
-  await context.clearCookies();
-  await signInAs(product, context, "viewer");
-  await page.goto("/admin/settings");
-  const nightly = card(page).getByRole("switch", { name: "Back up every night" });
-  await nightly.waitFor();
-  expect(await nightly.isDisabled()).toBe(true);
-  expect(await card(page).getByRole("button").count()).toBe(0);
 });
