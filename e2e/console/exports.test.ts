@@ -4,9 +4,13 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { makePhoto } from "#test/photo-kit.ts";
 import { openConsole } from "../admin.ts";
-import { type Product, startProduct, type Visitor } from "../start-product.ts";
+import { axeViolations } from "../axe.ts";
+import { toastSays } from "../dealers.ts";
+import { overflow } from "../page-measures.ts";
+import { DESKTOP, PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
 import { BARE, STAR, stockUp } from "../stock.ts";
 
+const PATIENCE = { timeout: 60_000 };
 let host: Server;
 let product: Product;
 let visitor: Visitor;
@@ -50,6 +54,34 @@ async function startOf(page: Page, linkName: string): Promise<string> {
   for await (const chunk of stream) return String(chunk.subarray(0, 2));
   return "";
 }
+
+it("says that there is no backup, makes one, shows that it is whole, keeps what is planned, and fits both widths", async () => {
+  const { page } = visitor;
+  const backups = page.getByRole("region", { name: "Backups", exact: true });
+  await backups.getByText("Everything: there is no backup").waitFor();
+  await backups.getByText(/^Backups lie beside the database: .* Set BACKUP_TO to another disk/).waitFor();
+  await backups.getByRole("button", { name: "Back up now" }).click();
+  const latest = backups.getByRole("listitem").filter({ hasText: "From the console" });
+  await latest.getByText("Whole", { exact: true }).waitFor(PATIENCE);
+  await latest.getByText(/autohub-.*-logical\.tar\.zst/).waitFor();
+  await backups.getByText("What was written since the last backup, up to 24 hours").waitFor();
+  expect(await backups.getByText("None yet").count()).toBe(0);
+
+  await backups.getByLabel("Backups kept").selectOption("14");
+  await toastSays(page, "Backups updated", "It takes effect within a minute.");
+  const nightly = backups.getByRole("switch", { name: "Back up every night" });
+  await nightly.press("Space");
+  await backups.getByText("What was written since the last backup", { exact: true }).waitFor();
+  await page.reload();
+  await expect.poll(() => nightly.getAttribute("aria-checked"), PATIENCE).toBe("false");
+  expect(await backups.getByLabel("Backups kept").inputValue()).toBe("14");
+  expect(await backups.getByLabel("Begins at").isDisabled()).toBe(true);
+  for (const { viewport } of [PHONE, DESKTOP]) {
+    await page.setViewportSize(viewport);
+    expect(await axeViolations(page, backups)).toEqual([]);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+  }
+});
 
 it.each([
   ["Vehicle Cards Download", "Generate vehicle cards", "Download vehicle cards", "1 file"],
