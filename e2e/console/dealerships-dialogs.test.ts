@@ -233,6 +233,18 @@ describe("Renew Subscription", () => {
     await ofHarbor().locator("[data-tone=later]").waitFor();
   });
 
+  it("chooses a period with the arrow keys and renews with Enter", async () => {
+    await openDealers(visitor, [dealer()]);
+    await ofHarbor().getByRole("button", { name: RENEW }).press("Enter");
+    await dialog(RENEW).getByRole("radio", { name: "1 Month (30 days)" }).focus();
+    await visitor.page.keyboard.press("ArrowDown");
+    holdBack(visitor, "/api/dealerships/*/renew")({ status: 200, json: dealer() });
+    const request = visitor.page.waitForRequest("**/renew");
+    await visitor.page.keyboard.press("Enter");
+    expect((await request).postDataJSON()).toEqual({ days: 90 });
+    await dialog(RENEW).waitFor({ state: "detached" });
+  });
+
   it("tells of a failure", async () => {
     await openDealers(visitor, [dealer()]);
     await press("Renew Subscription");

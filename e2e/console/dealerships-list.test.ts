@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { openConsole } from "../admin.ts";
+import { answer, everythingLoaded, openConsole } from "../admin.ts";
+import { axeAtBothWidths, axeViolations } from "../axe.ts";
 import {
   dealer,
   entry,
@@ -141,6 +142,132 @@ it.each(
   await toastSays(page, "Full sync initiated", "All dealerships are being synced in the background");
   await expect.poll(() => list.reads).toBeGreaterThan(reads);
   await status(NAMES.mesa, "Expired");
+});
+
+const FEED = {
+  ...{ hasLogin: true, dealerIds: ["A1"], unchangedSince: inDays(-1) },
+  dealers: ["A1", "B2"].map((id) => ({ id, name: `Crossroads of ${id}`, cars: 2 })),
+  ...{ serverKey: "ssh-ed25519 SHA256:abc", offeredKey: "ssh-ed25519 SHA256:def" },
+};
+const DEALERS = [
+  dealer({ name: "Harbor Motors", expirationDate: inDays(3), additionalUrls: ["https://harbor.example/2"] }),
+  dealer({ name: "Pecan Row", status: "error", statusReason: "The site refuses us.", alarm: "Three crawls failed." }),
+  dealer({ name: "Juniper Mesa", status: "expired", expirationDate: inDays(-3), lastSynced: null }),
+  dealer({ name: "Lot 9", url: "", syncSchedule: "off", nextSync: null, platform: null, platformName: null }),
+  dealer({ name: "Tidewater", status: "syncing", expirationDate: inDays(40) }),
+  dealer({ name: "Crossroads", url: "sftp://feeds.example/cars.csv", feed: FEED }),
+];
+
+const button = (name: string) => visitor.page.getByRole("button", { name, exact: true }).first();
+
+it("axe finds nothing wrong with the list, the form with messages, and what a site check found", async () => {
+  const { page } = visitor;
+  // Where there are none the form is open, and stays so until the page is loaded anew.
+  await page.goto("about:blank");
+  await openDealers(visitor, DEALERS);
+  await everythingLoaded(visitor.page);
+  await button("Add dealership").click();
+  answer(page, "/api/dealerships/check", 200, {
+    ...{ platform: "x", platformName: "Dealer.com", verdict: "readable", message: "Good.", declaredTotal: 4, found: 4 },
+    ...{ skippedNew: 1, endedEarly: false, answer: "page" },
+    connected: { id: 1, name: "Harbor Motors", sameAddress: false },
+    sample: [{ title: "2021 BMW", vin: null, price: 1, mileage: 1, originalListingUrl: "https://a.example" }],
+  });
+  await page.getByLabel("Primary URL", { exact: true }).fill("https://a.example");
+  await button("Check this site").click();
+  await page.getByText("Good.").waitFor();
+  await button("Add URL").click();
+  await button("Add Dealership").click();
+  await page.getByText("Dealership name is required").waitFor();
+  expect(await axeAtBothWidths(page)).toEqual([]);
+
+  await page.getByLabel("Its inventory feed is read").check();
+  await page.getByLabel("User name of the feed").fill("harbor");
+  await button("Check this feed").click();
+  await page.getByText("Password is required").waitFor();
+  expect(await axeViolations(page, page.locator("form"))).toEqual([]);
+  await page.getByLabel("This dealership has no website").check();
+  await page.getByLabel("User name of the feed").waitFor({ state: "detached" });
+  expect(await axeViolations(page, page.locator("form"))).toEqual([]);
+  await button("Hide form").click();
+});
+
+it("axe finds nothing wrong with the sort menu and the message of a failed sync", async () => {
+  const { page } = visitor;
+  await openDealers(visitor, DEALERS);
+  await everythingLoaded(visitor.page);
+  answer(page, "/api/dealerships/*/sync", 500, {});
+  await button("Sync").click();
+  await toastSays(page, "Sync failed", "Failed to sync dealership");
+  expect(await axeViolations(page, page.locator("[data-variant]"))).toEqual([]);
+  await button("Sort: Newest first").click();
+  const menu = page.getByRole("menu");
+  await menu.waitFor();
+  expect(await axeViolations(page, menu)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await menu.waitFor({ state: "detached" });
+});
+
+it.each([
+  ["Upload CSV", "dialog"],
+  ["Edit URL", "dialog"],
+  ["Renew Subscription", "dialog"],
+  ["Delete", "alertdialog"],
+] as const)("%s opens with Enter, is accessible, keeps the focus inside, and gives it back", async (name, role) => {
+  const { page } = visitor;
+  await openDealers(visitor, DEALERS);
+  await everythingLoaded(visitor.page);
+  const opener = button(name);
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole(role);
+  await dialog.waitFor();
+  await everythingLoaded(page);
+  expect(await axeViolations(page, dialog)).toEqual([]);
+  for (let steps = 0; steps < 15; steps++) {
+    await page.keyboard.press("Tab");
+    expect(await page.locator(":focus").evaluate((element) => element.closest("[role*=dialog]") !== null)).toBe(true);
+  }
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+it("axe finds nothing wrong with a dealership's own screen and what its tabs show", async () => {
+  const { page } = visitor;
+  await openDealers(visitor, DEALERS);
+  await everythingLoaded(visitor.page);
+  await page.getByRole("link", { name: "Harbor Motors" }).click();
+  await page.getByRole("heading", { level: 2, name: "Harbor Motors" }).waitFor();
+  await everythingLoaded(page);
+  expect(await axeAtBothWidths(page)).toEqual([]);
+  for (const name of ["CSV", "Cars", "Leads"]) {
+    await page.getByRole("tab", { name }).click();
+    await page.getByRole("tab", { name, selected: true }).waitFor();
+    await everythingLoaded(page);
+    expect(await axeViolations(page, page.getByRole("tabpanel")), name).toEqual([]);
+  }
+  await page.getByRole("link", { name: "All dealerships" }).click();
+  await page.getByText("Connected Dealerships").waitFor();
+});
+
+it("axe finds nothing wrong with a dealership that has an inventory feed, and with its edit dialog", async () => {
+  const { page } = visitor;
+  await openDealers(visitor, DEALERS);
+  await everythingLoaded(visitor.page);
+  await page.getByRole("link", { name: "Crossroads" }).click();
+  await page.getByText("The feed's server has another key").waitFor();
+  await page.getByText("Key of its server").waitFor();
+  await everythingLoaded(page);
+  expect(await axeViolations(page, page.getByRole("main"))).toEqual([]);
+  await button("Edit URL").click();
+  const dialog = page.getByRole("dialog");
+  await dialog.waitFor();
+  expect(await axeViolations(page, dialog)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await page.getByRole("link", { name: "All dealerships" }).click();
+  await page.getByText("Connected Dealerships").waitFor();
 });
 
 it("finds, narrows and orders, in 390 pixels", async () => {
