@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import type { SyncRun } from "#contract/sync/sync-endpoints.ts";
-import { openConsole } from "../admin.ts";
-import { axeViolations } from "../axe.ts";
+import { openConsole, walkTo } from "../admin.ts";
+import { axeAtBothWidths, axeViolations } from "../axe.ts";
 import { dealer, entry, honest, NOON_ZONE, openDealers, toastSays } from "../dealers.ts";
-import { PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
+import { DESKTOP, PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
 
 let product: Product;
 let visitor: Visitor;
@@ -12,8 +12,9 @@ beforeAll(async () => {
   visitor = await product.visit({ timezoneId: NOON_ZONE });
 });
 afterAll(() => product?.close());
-afterEach(() => {
+afterEach(async () => {
   visitor.answers.drop();
+  await visitor.page.setViewportSize(DESKTOP.viewport);
   expect(honest(visitor)).toEqual([]);
 });
 
@@ -209,7 +210,7 @@ it("names running jobs, failures with their reasons, and what the schedule bring
       ...{ alarms: [], upcoming: [next] },
     },
   });
-  await openConsole(page, "inventory");
+  await walkTo(page, "inventory");
   const jobs = page.getByRole("region", { name: "Sync jobs" });
   await jobs.getByText("Reading page 4 of the list").waitFor();
   await jobs.getByText("5 pages · 96 of 212 cars").waitFor();
@@ -217,6 +218,7 @@ it("names running jobs, failures with their reasons, and what the schedule bring
   await page.getByRole("region", { name: "Schedule" }).getByText("Juniper Mesa").waitFor();
   const trouble = page.getByRole("region", { name: "Needs attention" });
   await trouble.getByText("Only 12 vehicles were found where 88 are listed.").waitFor();
+  expect(await axeAtBothWidths(page)).toEqual([]);
 
   answers.set("/api/dealerships/901/sync", { status: 202, json: {} });
   await trouble.getByRole("button", { name: "Retry" }).click();
