@@ -1,7 +1,10 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { ADMIN, answer, hang, openConsole } from "../admin.ts";
-import { honest } from "../dealers.ts";
+import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
+import { ADMIN, answer, openConsole } from "../admin.ts";
+import type { Reply } from "../answers.ts";
+import { axeAtBothWidths, axeViolations } from "../axe.ts";
+import { honest, toastSays } from "../dealers.ts";
 import { type Product, startProduct, type Visitor } from "../start-product.ts";
 
 let product: Product;
@@ -9,6 +12,11 @@ let visitor: Visitor;
 
 beforeAll(async () => {
   product = await startProduct({ environment: { ADMIN_PASSWORD: ADMIN.password } });
+  const { db } = product.test.context;
+  await insertVehicles(db, await insertDealership(db), [
+    makeFacts({ vin: "1HGCM82633A004352", identityKey: "vin:1HGCM82633A004352" }),
+    makeFacts({ title: "Car without a price", vin: "1M8GDM9AXKP042788", priceUsd: null }),
+  ]);
   visitor = await product.visit();
 });
 afterAll(() => product?.close());
@@ -19,6 +27,8 @@ afterEach(() => {
 
 const listButton = (page: Page) => page.getByRole("switch", { name: "List Your Dealership button" });
 const isOn = (page: Page) => listButton(page).getAttribute("aria-checked");
+const feeds = (page: Page) => page.getByRole("region", { name: "Feeds" });
+const addressOf = (page: Page, name: string) => feeds(page).getByLabel(`Address of ${name}`, { exact: true });
 const toast = (page: Page) => page.locator("[data-variant]");
 
 it("has the button for dealers on until it is turned off, and turns it off at once", async () => {
@@ -40,23 +50,22 @@ it("has the button for dealers on until it is turned off, and turns it off at on
   await expect.poll(() => isOn(page)).toBe("true");
 });
 
-it.each([
-  [{ message: "The disk is full" }, "Error updating setting: The disk is full"],
-  ["broken", 'Error updating setting: 500: "broken"'],
-])("goes back when a setting could not be stored, and says why (%j)", async (json, words) => {
+it("goes back when a setting could not be stored, and says why", async () => {
   const { page } = visitor;
-  await openConsole(page, "settings");
   await expect.poll(() => isOn(page)).toBe("true");
-  visitor.answers.set("/api/admin/settings", { status: 500, json }, "POST");
-  await listButton(page).click();
-  await toast(page).getByText("Update failed", { exact: true }).waitFor();
-  await toast(page).getByText(words, { exact: true }).waitFor();
-  await expect.poll(() => isOn(page)).toBe("true");
+  for (const [json, words] of [
+    [{ message: "The disk is full" }, "Error updating setting: The disk is full"],
+    ["broken", 'Error updating setting: 500: "broken"'],
+  ] as const) {
+    visitor.answers.set("/api/admin/settings", { status: 500, json }, "POST");
+    await listButton(page).click();
+    await toastSays(page, "Update failed", words);
+    await expect.poll(() => isOn(page)).toBe("true");
+  }
 });
 
 it("changes the discount code and the contact address, and refuses what cannot be", async () => {
   const { page } = visitor;
-  await openConsole(page, "settings");
   const code = page.getByLabel("Discount code");
   await expect.poll(() => code.inputValue()).toBe("FB100");
   await code.fill("two words");
@@ -72,7 +81,32 @@ it("changes the discount code and the contact address, and refuses what cannot b
     .toMatchObject({ discountCode: "AUTUMN-26", contactEmail: "sales@autohub.example" });
 });
 
-it.each([
+it("shows one message at a time; F8 leads to it, and it goes away when it is dismissed", async () => {
+  const { page } = visitor;
+  // A new message is a new element, even with the same words.
+  const fresh = toast(page).and(page.locator(":not([data-earlier])"));
+  const markEarlier = () =>
+    toast(page).evaluateAll((all) => {
+      for (const message of all) message.setAttribute("data-earlier", "");
+    });
+  await markEarlier();
+  await listButton(page).click();
+  await fresh.waitFor();
+  await markEarlier();
+  await page.getByRole("switch", { name: "Discount badge" }).click();
+  await expect.poll(() => fresh.count()).toBe(1);
+  await expect.poll(() => toast(page).count()).toBe(1);
+  await page.keyboard.press("F8");
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest("[aria-label*='Notifications']") !== null))
+    .toBe(true);
+  // While it has the focus it does not go away by itself.
+  expect(await axeViolations(page, toast(page))).toEqual([]);
+  await toast(page).getByRole("button", { name: "Dismiss" }).click();
+  await expect.poll(() => toast(page).count()).toBe(0);
+});
+
+const GENERATORS = [
   {
     path: "/api/admin/vehicle-cards",
     start: "Generate vehicle cards",
@@ -94,35 +128,66 @@ it.each([
     success: "Vehicle photos ZIP file generated successfully",
     failure: "Failed to generate vehicle photos ZIP",
   },
-])("generates and fails with its own words: $start", async ({ path, start, link, success, failure }) => {
+];
+
+it("generates and fails with its own words, and opens the direct download in a new tab", async () => {
   const { page } = visitor;
-  await openConsole(page, "settings");
-  answer(page, path, 500, { error: "The disk is full" });
-  await page.getByRole("button", { name: start }).click();
-  await page.getByText(failure, { exact: true }).waitFor();
-  await page.getByText("The disk is full", { exact: true }).waitFor();
-
-  hang(page, path);
-  await page.getByRole("button", { name: start }).click();
-  await page.getByRole("button", { name: "Generating..." }).waitFor();
-  await page
-    .getByText(/may take a few minutes/)
-    .first()
-    .waitFor();
-
-  await page.reload();
-  answer(page, path, 200, { success: true, url: "/exports/7.zip", fileCount: 12 });
-  await page.getByRole("button", { name: start }).click();
-  await page.getByText(success, { exact: true }).waitFor();
-  await expect.poll(() => page.getByRole("link", { name: link }).getAttribute("href")).toBe("/exports/7.zip");
+  const press = (name: string) => page.getByRole("button", { name }).click();
+  for (const { path, start, failure } of GENERATORS) {
+    answer(page, path, 500, { error: "The disk is full" });
+    await press(start);
+    await page.getByText(failure, { exact: true }).waitFor();
+  }
+  await expect.poll(() => page.getByText("The disk is full", { exact: true }).count()).toBe(GENERATORS.length);
+  for (const { path, start, link, success } of GENERATORS) {
+    const { promise, resolve: made } = Promise.withResolvers<Reply>();
+    visitor.answers.set(path, () => promise);
+    await press(start);
+    await page.getByRole("button", { name: "Generating..." }).waitFor();
+    await page
+      .getByText(/may take a few minutes/)
+      .first()
+      .waitFor();
+    if (path === GENERATORS[1]?.path) {
+      // One is made, one is under way, and one has failed.
+      expect(await axeAtBothWidths(page)).toEqual([]);
+    }
+    made({ json: { success: true, url: "/exports/7.zip", fileCount: 12 } });
+    await page.getByText(success, { exact: true }).waitFor();
+    await expect.poll(() => page.getByRole("link", { name: link }).getAttribute("href")).toBe("/exports/7.zip");
+  }
+  const direct = page.getByRole("link", { name: "Direct download" });
+  await expect.poll(() => direct.getAttribute("href")).toBe("/api/admin/direct-cards-download");
+  await expect.poll(() => direct.getAttribute("target")).toBe("_blank");
 });
 
-it("opens the direct download in a new tab", async () => {
+it("switches a feed on, examines it, gives it a new address, and switches it off", async () => {
   const { page } = visitor;
-  await openConsole(page, "settings");
-  const link = page.getByRole("link", { name: "Direct download" });
-  await expect.poll(() => link.getAttribute("href")).toBe("/api/admin/direct-cards-download");
-  await expect.poll(() => link.getAttribute("target")).toBe("_blank");
+  const google = feeds(page).getByRole("switch", { name: "Google vehicle listings" });
+  await google.waitFor();
+  await expect.poll(() => google.getAttribute("aria-checked")).toBe("false");
+  await google.click();
+  const address = addressOf(page, "Google vehicle listings");
+  await address.waitFor();
+  const first = new URL(await address.inputValue()).pathname;
+  const status = async (path: string) => (await fetch(`${product.address}${path}`)).status;
+  expect(await status(first)).toBe(200);
+
+  await feeds(page).getByRole("button", { name: "Feed doctor for Google vehicle listings" }).click();
+  await feeds(page).getByText("1 car in the feed, 1 left out").waitFor();
+  await feeds(page).getByRole("link", { name: "Car without a price" }).waitFor();
+  await feeds(page).getByText("no price", { exact: true }).waitFor();
+  expect(await axeViolations(page, feeds(page))).toEqual([]);
+
+  await feeds(page).getByRole("button", { name: "New address for Google vehicle listings" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Make new address" }).click();
+  await expect.poll(async () => new URL(await address.inputValue()).pathname).not.toBe(first);
+  const second = new URL(await address.inputValue()).pathname;
+  expect([await status(first), await status(second)]).toEqual([404, 200]);
+
+  await google.click();
+  await expect.poll(() => address.count()).toBe(0);
+  await expect.poll(() => status(second)).toBe(404);
 });
 
 it("shows who did what", async () => {
@@ -140,24 +205,16 @@ it("shows who did what", async () => {
   await page.request.post("/api/admin/settings", { data: { ...stored, value: "false" } });
   await page.request.post("/api/admin/settings", { data: stored });
   await page.getByRole("button", { name: "Refresh the audit log" }).click();
-  await log.getByText("Changed a setting: Verified Deal stamp").first().waitFor();
-  await log.getByText('From "on" to "off".').waitFor();
+  const stamp = log.getByRole("listitem").filter({ hasText: "Changed a setting: Verified Deal stamp" });
+  await stamp.getByText('From "on" to "off".').first().waitFor();
 });
 
-it("shows one message at a time; F8 leads to it, and it goes away when it is dismissed", async () => {
+it("says so when the feeds cannot be loaded", async () => {
   const { page } = visitor;
-  await openConsole(page, "settings");
-  await listButton(page).click();
-  await toast(page).waitFor();
-  // A new message is a new element, even with the same words.
-  await toast(page).evaluate((message) => message.setAttribute("data-first", ""));
-  await page.getByRole("switch", { name: "Discount badge" }).click();
-  await expect.poll(() => toast(page).and(page.locator(":not([data-first])")).count()).toBe(1);
-  await expect.poll(() => toast(page).count()).toBe(1);
-  await page.keyboard.press("F8");
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.closest("[aria-label*='Notifications']") !== null))
-    .toBe(true);
-  await toast(page).getByRole("button", { name: "Dismiss" }).click();
-  await expect.poll(() => toast(page).count()).toBe(0);
+  answer(page, "/api/admin/feeds", 500, { message: "broken" });
+  await page.reload();
+  await feeds(page)
+    .getByText(/could not be loaded/)
+    .first()
+    .waitFor();
 });
