@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { ADMIN, openConsole, signInAs } from "../admin.ts";
+import { ADMIN, openConsole, signInAs, walkTo } from "../admin.ts";
 import { appCode } from "../authenticator.ts";
+import { axeAtBothWidths, axeViolations } from "../axe.ts";
 import { honest } from "../dealers.ts";
 import { PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
 
@@ -25,6 +26,12 @@ const toast = (words: string) => visitor.page.locator("[data-variant]").getByTex
 const row = (username: string) =>
   visitor.page.getByRole("list", { name: "Administrators" }).getByRole("listitem").filter({ hasText: username });
 
+/** Has the list read again, as it is each time that somebody comes to it. */
+async function openAnew() {
+  await walkTo(visitor.page, "inventory");
+  await walkTo(visitor.page, "administrators");
+}
+
 /** Invites somebody. @returns the link to pass on */
 async function invite(username: string, role: string): Promise<string> {
   const { page } = visitor;
@@ -43,6 +50,9 @@ async function invite(username: string, role: string): Promise<string> {
 }
 
 it("invites somebody, who chooses a password and is in, with their role, and withdraws another invitation", async () => {
+  await openConsole(visitor.page, "administrators");
+  await visitor.page.getByText("This is you").waitFor();
+  expect(await axeAtBothWidths(visitor.page)).toEqual([]);
   const link = await invite("jane", "Viewer");
   expect(new URL(link).pathname).toBe("/admin/join");
   const { page } = visitor;
@@ -54,6 +64,8 @@ it("invites somebody, who chooses a password and is in, with their role, and wit
   await guest.page.getByText("You are invited as viewer.").waitFor();
   expect(guest.page.url()).toBe(`${product.address}/admin/join`);
   await expect.poll(() => guest.page.getByLabel("Username").inputValue()).toBe("jane");
+  await guest.page.getByLabel("New password", { exact: true }).fill("too short");
+  expect(await axeViolations(guest.page)).toEqual([]);
   for (const field of ["New password", "Repeat the new password"]) {
     await guest.page.getByLabel(field, { exact: true }).fill(PASSWORD);
   }
@@ -80,7 +92,7 @@ it("invites somebody, who chooses a password and is in, with their role, and wit
 it("gives somebody another role and removes them, after a question, but not the only owner", async () => {
   const { page } = visitor;
   await product.test.signInAs("viewer");
-  await openConsole(page, "administrators");
+  await openAnew();
   await row("viewer ")
     .getByRole("button", { name: /^Change role/ })
     .click();
@@ -114,21 +126,23 @@ it("gives somebody another role and removes them, after a question, but not the 
 
 it("asks the owner again who is there before somebody is invited, over the open form", async () => {
   const { page } = visitor;
-  await openConsole(page, "administrators");
+  await walkTo(page, "administrators");
   const confirmed_at = new Date(Date.now() - 3_600_000);
   await product.test.context.db.updateTable("admin_sessions").set({ confirmed_at }).execute();
   await button("Invite").click();
+  expect(await axeViolations(page, page.getByRole("dialog"))).toEqual([]);
   await page.getByLabel("Username").fill("jim");
   await button("Make the link").click();
   await page.getByLabel("Your password").fill(ADMIN.password);
   await button("Confirm").click();
   await page.getByLabel("Link to pass on", { exact: true }).waitFor();
+  await button("Done").click();
 });
 
 it("requires a second step of all: whoever has none adds one before the console opens", async () => {
   const { page } = visitor;
   const { db } = product.test.context;
-  await openConsole(page, "administrators");
+  await walkTo(page, "administrators");
   const required = page.getByRole("switch", { name: "Second step required for all" });
   await required.click();
   await toast("Not changed").waitFor();
@@ -157,7 +171,7 @@ it("orders and narrows everybody by menus, and keeps that in the address", async
   const { page } = visitor;
   await product.test.signInAs("viewer");
   await product.test.signInAs("editor");
-  await openConsole(page, "administrators");
+  await openAnew();
   const names = () => page.getByRole("list", { name: "Administrators" }).getByRole("listitem").allInnerTexts();
   const first = async () => (await names())[0]?.split("\n")[0];
   await expect.poll(async () => (await names()).length).toBe(3);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
-import { openConsole } from "../admin.ts";
+import { walkTo } from "../admin.ts";
 import { axeViolations } from "../axe.ts";
 import { toastSays } from "../dealers.ts";
 import { DESKTOP, PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
@@ -33,12 +33,18 @@ const openEnds = async () => {
   const rows = await db.selectFrom("dealerships").select("id").where("expires_at", "is", null).execute();
   return rows.length;
 };
+/** Goes to the list anew: nothing is narrowed or chosen. */
+async function openList() {
+  const { page } = visitor;
+  await walkTo(page, "inventory");
+  await walkTo(page, "dealerships");
+  await page.getByText("61 dealerships").waitFor();
+}
 const links = () => visitor.page.getByRole("link", { name: /^(Harbor|Pecan)/ });
 
 it("renews all that a filter finds, says how many, and is undone from its message", async () => {
   const { page } = visitor;
-  await openConsole(page, "dealerships");
-  await page.getByText("61 dealerships").waitFor();
+  await openList();
   await page.getByRole("searchbox", { name: "Search dealerships" }).fill("harbor");
   await page.getByText("60 of 61 dealerships").waitFor();
   await page.waitForURL(/search=harbor/);
@@ -62,8 +68,7 @@ it("renews all that a filter finds, says how many, and is undone from its messag
 
 it("tags some, narrows by the tag, and takes it off again", async () => {
   const { page } = visitor;
-  await openConsole(page, "dealerships");
-  await page.getByText("61 dealerships").waitFor();
+  await openList();
   await page.getByRole("button", { name: "Select dealerships" }).click();
   await page.getByRole("checkbox", { name: "Choose Pecan Row" }).check();
   await page.getByRole("button", { name: "Tag...", exact: true }).click();
@@ -107,7 +112,9 @@ it("takes some down, with who asked and why, puts them back, and undoes a takedo
     await toastSays(page, "Taken down", "11 dealerships.");
     expect(await down()).toBe(11);
   };
-  await page.goto("/admin/dealerships?search=harbor-1");
+  await openList();
+  await page.getByRole("searchbox", { name: "Search dealerships" }).fill("harbor-1");
+  await page.getByText("11 of 61 dealerships").waitFor();
   await page.getByRole("button", { name: "Select dealerships" }).click();
   await takeDown();
   await narrow("All statuses", "Taken down");
@@ -125,8 +132,7 @@ it("takes some down, with who asked and why, puts them back, and undoes a takedo
 
 it("the list is what its address says, through sorting, a detail, going back and a reload", async () => {
   const { page } = visitor;
-  await openConsole(page, "dealerships");
-  await page.getByText("61 dealerships").waitFor();
+  await openList();
   const heading = page.getByRole("columnheader", { name: "Dealership", exact: true });
   await heading.getByRole("button").click();
   await page.waitForURL(/sort=name/);
@@ -169,7 +175,7 @@ it("cars are hidden by filter and shown again by undo", async () => {
 
 it("lead to dealerships and places by keys alone, and not while somebody types", async () => {
   const { page } = visitor;
-  await openConsole(page, "settings");
+  await walkTo(page, "settings");
   await page.getByRole("button", { name: "Search and commands" }).waitFor();
   await page.keyboard.press("g");
   await page.keyboard.press("d");
@@ -197,11 +203,14 @@ it("lead to dealerships and places by keys alone, and not while somebody types",
   await page.keyboard.press("Control+k");
   await field.waitFor();
   expect(await page.getByRole("dialog").count()).toBe(1);
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
 });
 
 it("axe finds nothing wrong with choosing, the dialogs and the palette", async () => {
   const { page } = visitor;
-  await page.goto("/admin/dealerships?search=harbor-1");
+  await openList();
+  await page.getByRole("searchbox", { name: "Search dealerships" }).fill("harbor-1");
   await page.getByText("11 of 61 dealerships").waitFor();
   await page.getByRole("button", { name: "Select dealerships" }).click();
   await page.getByLabel("All on this page").check();
