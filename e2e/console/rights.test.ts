@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { Dealership } from "#contract/dealerships/dealership.ts";
-import { openConsole, signInAs } from "../admin.ts";
+import { signIn, signInAs } from "../admin.ts";
 import { axeViolations } from "../axe.ts";
 import { honest, toastSays } from "../dealers.ts";
 import { PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
@@ -16,7 +16,7 @@ let dealership: Dealership;
 beforeAll(async () => {
   product = await startProduct({ demo: true });
   visitor = await product.visit();
-  await openConsole(visitor.page, "dealerships");
+  await signIn(visitor.context);
   const [site] = product.demoSites;
   const added = await visitor.context.request.post("/api/dealerships", {
     data: { name: "Harbor Motors", url: `http://${site?.host}/` },
