@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { ADMIN, answer, hang, openConsole, signIn } from "../admin.ts";
-import { honest, toastSays } from "../dealers.ts";
+import { ADMIN, answer, openConsole, signIn } from "../admin.ts";
+import type { Reply } from "../answers.ts";
+import { axeAtBothWidths, axeViolations } from "../axe.ts";
+import { holdBack, honest, toastSays } from "../dealers.ts";
 import { type Product, startProduct, type Visitor } from "../start-product.ts";
 
 let product: Product;
@@ -34,6 +36,7 @@ it("asks for a name and a password, says what is missing, and lets the right one
   const username = page.getByPlaceholder("Enter your username");
   await expect.poll(() => username.evaluate((field) => field === document.activeElement)).toBe(true);
   await expect.poll(() => username.getAttribute("aria-invalid")).toBe("true");
+  expect(await axeAtBothWidths(page)).toEqual([]);
 
   await username.fill(ADMIN.username);
   await page.getByPlaceholder("Enter your password").fill(ADMIN.password);
@@ -44,26 +47,7 @@ it("asks for a name and a password, says what is missing, and lets the right one
   await page.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();
 });
 
-it("shows that it is logging in, and takes no second click", async () => {
-  const { page } = visitor;
-  let calls = 0;
-  visitor.answers.set("/api/auth/login", () => {
-    calls += 1;
-    return "never";
-  });
-  await page.goto("/admin");
-  await page.getByLabel("Username").fill("admin");
-  await page.getByLabel("Password").fill("secret");
-  await page.getByRole("button", { name: "Log In" }).click();
-  const button = page.getByRole("button", { name: "Logging in..." });
-  await button.waitFor();
-  await button.click({ force: true });
-  await page.getByLabel("Password").press("Enter");
-  await expect.poll(() => button.getAttribute("aria-disabled")).toBe("true");
-  await expect.poll(() => calls).toBe(1);
-});
-
-it("says why nobody was let in: refused, broken or not reached", async () => {
+it("says why nobody was let in, asks for the second step, and takes no second click while it is logging in", async () => {
   const { page } = visitor;
   await page.goto("/admin");
   await page.getByLabel("Username").fill("admin");
@@ -79,21 +63,34 @@ it("says why nobody was let in: refused, broken or not reached", async () => {
     await toastSays(page, title, description);
     expect(path()).toBe("/admin");
   }
+
+  let calls = 0;
+  const { promise, resolve } = Promise.withResolvers<Reply>();
+  visitor.answers.set("/api/auth/login", () => {
+    calls += 1;
+    return promise;
+  });
+  await page.getByRole("button", { name: "Log In" }).click();
+  const button = page.getByRole("button", { name: "Logging in..." });
+  await button.waitFor();
+  await button.click({ force: true });
+  await page.getByLabel("Password").press("Enter");
+  await expect.poll(() => button.getAttribute("aria-disabled")).toBe("true");
+  await expect.poll(() => calls).toBe(1);
+  const secondFactor = { methods: ["passkey", "totp", "recovery_code"], passkey: { challenge: "abc" } };
+  resolve({ json: { secondFactor } });
+  await page.getByLabel("Code from your authenticator app").waitFor();
+  expect(await axeViolations(page)).toEqual([]);
 });
 
-it("waits with a spinner while it asks who is there", async () => {
-  const { page } = visitor;
-  hang(page, "/api/auth/status");
+it("waits with a spinner while it asks who is there, and takes a failing check for nobody, which it only logs", async () => {
+  const { page, complaints } = visitor;
+  await signIn(visitor.context);
+  const fail = holdBack(visitor, "/api/auth/status", "GET");
   await page.goto("/admin/settings");
   await page.getByRole("status").getByText("Loading...").waitFor({ state: "attached" });
   expect(path()).toBe("/admin/settings");
-});
-
-it("takes a failing status check for nobody, and only logs it", async () => {
-  const { page, complaints } = visitor;
-  await signIn(visitor.context);
-  answer(page, "/api/auth/status", 500, {});
-  await page.goto("/admin/dashboard");
+  fail({ status: 500, json: {} });
   await page.getByRole("heading", { name: "Admin Login" }).waitFor();
   await expect.poll(() => complaints.some((words) => words.includes("sign-in status"))).toBe(true);
   complaints.length = 0;
@@ -113,8 +110,8 @@ it("sends who is in already on to the dashboard, logs out, forgets what it has r
   expect(path()).toBe("/admin");
 });
 
-it("stays as it is when logging out fails, and only logs that", async () => {
-  const { page, complaints } = visitor;
+it("stays when logging out fails, leads to the login when the session has ended, and logs out everywhere", async () => {
+  const { page, context, complaints } = visitor;
   await openConsole(page, "settings");
   answer(page, "/api/auth/logout", 500, { message: "Something went wrong on our side." });
   await page.getByRole("button", { name: "Logout" }).click();
@@ -128,29 +125,28 @@ it("stays as it is when logging out fails, and only logs that", async () => {
       .getByRole("listitem")
       .count(),
   ).toBe(0);
-});
+  visitor.answers.drop();
 
-it("leads back to the login with a word when the session has ended meanwhile", async () => {
-  const { page, context } = visitor;
-  await openConsole(page, "dashboard");
-  const settings = await page.getByRole("link", { name: "Settings" }).elementHandle();
+  const dashboard = await page.getByRole("link", { name: "Dashboard" }).elementHandle();
   await context.clearCookies();
-  // A call that the dashboard makes by itself may meet the ended session first, and take the link away.
-  await settings?.click().catch(() => undefined);
+  // A call that the page makes by itself may meet the ended session first, and take the link away.
+  await dashboard?.click().catch(() => undefined);
   await page.getByText("Session ended").first().waitFor();
   await page.getByRole("heading", { name: "Admin Login" }).waitFor();
-});
 
-it("logs out everywhere: the other browser has to log in again", async () => {
-  const { page } = visitor;
   const login = await product.test.app.inject({ method: "POST", url: "/api/auth/login", payload: ADMIN });
   const cookie = String(login.headers["set-cookie"]).split(";")[0] ?? "";
   const isIn = async () =>
     (await product.test.app.inject({ url: "/api/auth/status", headers: { cookie } })).json().isAuthenticated;
   expect(await isIn()).toBe(true);
-  await openConsole(page, "account");
+  await page.getByLabel("Username").fill(ADMIN.username);
+  await page.getByLabel("Password").fill(ADMIN.password);
+  await page.getByLabel("Password").press("Enter");
+  await page.getByRole("link", { name: "Your account" }).click();
   await page.getByRole("button", { name: "Log out everywhere" }).click();
   const dialog = page.getByRole("alertdialog");
+  await dialog.waitFor();
+  expect(await axeViolations(page, dialog)).toEqual([]);
   await dialog.getByRole("button", { name: "Log out everywhere" }).click();
   await page.getByRole("heading", { name: "Admin Login" }).waitFor();
   expect(await isIn()).toBe(false);
