@@ -1,7 +1,7 @@
 import { hostname } from "node:os";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { insertDealership } from "#test/factories.ts";
-import { answer, openConsole, signInAs } from "../admin.ts";
+import { answer, openConsole, signInAs, walkTo } from "../admin.ts";
 import { axeViolations } from "../axe.ts";
 import { honest } from "../dealers.ts";
 import { overflow } from "../page-measures.ts";
@@ -110,7 +110,7 @@ it("says of each part why it is not known, that nothing answers, and goes on by 
     sentence: "Nothing needs you, as far as can be seen. The queue could not be looked at.",
     ...Object.fromEntries(parts.map((name) => [name, unknown])),
   });
-  await openConsole(page, "health");
+  await walkTo(page, "health");
   await page.getByText("Nothing needs you, as far as can be seen.").waitFor();
   await expect.poll(() => page.getByText("Not known at the moment.").count()).toBe(parts.length);
   expect(await axeViolations(page)).toEqual([]);
@@ -125,7 +125,7 @@ it("says of each part why it is not known, that nothing answers, and goes on by 
 
 it("gives the bundle for support to owners alone", async () => {
   const { page } = visitor;
-  await openConsole(page, "health");
+  await walkTo(page, "health");
   const downloading = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download bundle for support" }).click();
   expect((await downloading).suggestedFilename()).toMatch(/^autohub-support-.*\.zip$/);

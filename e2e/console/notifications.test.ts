@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { insertDealership } from "#test/factories.ts";
 import { type FakeSmtpServer, startFakeSmtpServer } from "#test/fake-smtp-server.ts";
 import { type FakeWebhookReceiver, isSignedBy, startFakeWebhookReceiver } from "#test/fake-webhook-receiver.ts";
-import { openConsole, signInAs } from "../admin.ts";
+import { openConsole, signInAs, walkTo } from "../admin.ts";
 import { axeViolations } from "../axe.ts";
 import { honest } from "../dealers.ts";
 import { overflow } from "../page-measures.ts";
@@ -106,7 +106,7 @@ it("tells of a held crawl in the bell, by mail and to a receiver that fails at f
   smtp.taken.length = 0;
   receiver.behave = (_delivery, nth) => (nth === 1 ? { status: 500, body: "Sorry" } : { status: 200 });
   // On another screen than the one that sets who is told.
-  await openConsole(page, "inventory");
+  await walkTo(page, "inventory");
   await bell(page).waitFor();
   await crawl("held");
   await expect
@@ -158,7 +158,7 @@ it("tells of a held crawl in the bell, by mail and to a receiver that fails at f
 
 it("is accessible and fits a phone and a desktop", async () => {
   const { page } = visitor;
-  await openConsole(page, "settings");
+  await walkTo(page, "settings");
   for (const { viewport } of [PHONE, DESKTOP]) {
     await page.setViewportSize(viewport);
     await card(page).getByRole("switch", { name: "Crawl held: Webhook" }).waitFor();
