@@ -3,9 +3,12 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type FakeSite, startFakeSite } from "#test/fake-dealer-site.ts";
 import { childEnvironment, forgetSecrets } from "./child-environment.ts";
+import { openEmbeddedRole } from "./database/app-role.ts";
+import { joinEmbeddedPostgres } from "./embedded-postgres/start-embedded-postgres.ts";
 
 const MAIN = join(import.meta.dirname, "../main.ts");
 /** A value that occurs nowhere else. */
@@ -25,9 +28,11 @@ const SECRETS = {
 let dataDir: string;
 let site: FakeSite;
 let product: ChildProcess;
+let address: string;
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "autohub-environment-"));
   site = await startFakeSite(() => {}); // never answers, so that the crawl goes on
+  address = await start();
 });
 afterAll(async () => {
   product?.kill("SIGTERM");
@@ -55,7 +60,7 @@ async function start(): Promise<string> {
   throw new Error("the product did not start");
 }
 
-async function startCrawl(address: string): Promise<void> {
+async function startCrawl(): Promise<void> {
   const headers = { "content-type": "application/json" };
   const login = await fetch(`${address}/api/auth/login`, {
     method: "POST",
@@ -99,7 +104,7 @@ describe("an environment", () => {
 
 describe.runIf(existsSync("/proc/self/environ"))("the processes that the product starts (needs /proc)", () => {
   it("have no secret in their environment or command line", async () => {
-    await startCrawl(await start());
+    await startCrawl();
     const password = readFileSync(join(dataDir, "postgres-password"), "utf8").trim();
     const processes = descendants(product.pid ?? 0);
     for (const part of ["native/bin/postgres", "src/crawl/main.ts"]) {
@@ -112,4 +117,21 @@ describe.runIf(existsSync("/proc/self/environ"))("the processes that the product
       expect([command, leaked]).toEqual([command, []]);
     }
   });
+});
+
+it("the embedded database is worked with as the product's role, which gets a new password at each start", async () => {
+  const query = async (url: string, statement: string) => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const { rows } = await client.query(statement).finally(() => client.end());
+    return rows;
+  };
+  const { url } = await joinEmbeddedPostgres(dataDir);
+  const users = `select distinct usename as user from pg_stat_activity
+    where datname = current_database() and application_name like 'autohub%'`;
+  // PostgreSQL shows the owner's connections for a moment after they were closed.
+  await expect.poll(() => query(url, users)).toEqual([{ user: "autohub_app" }]);
+  const [first, second] = [await openEmbeddedRole(url), await openEmbeddedRole(url)];
+  await expect(query(first, "select 1")).rejects.toThrow("password authentication failed");
+  expect(await query(second, "select current_user as user")).toEqual([{ user: "autohub_app" }]);
 });

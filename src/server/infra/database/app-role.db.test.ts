@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,31 +8,41 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { AUDIT_KEPT_DAYS } from "#domain/retention.ts";
 import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
 import { childEnvironment } from "../child-environment.ts";
-import { joinEmbeddedPostgres, startEmbeddedPostgres } from "../embedded-postgres/start-embedded-postgres.ts";
-import { grantToAddress, grantToRole, openEmbeddedRole } from "./app-role.ts";
+import { grantToAddress, grantToRole } from "./app-role.ts";
 
 const MAIN = join(import.meta.dirname, "../../main.ts");
 const NOT_ALLOWED = "42501";
+/** As whom the product works in the database. */
+const USERS = `select distinct usename as user from pg_stat_activity
+  where datname = current_database() and application_name like 'autohub%' order by 1`;
 
 let database: TestDatabase;
+let product: pg.Client;
+let owner: pg.Client;
 let folder: string;
 beforeAll(async () => {
   database = await createTestDatabase();
+  [product, owner] = await Promise.all([connect(database.productUrl), connect(database.url)]);
   folder = mkdtempSync(join(tmpdir(), "autohub-role-"));
 });
 afterAll(async () => {
+  await Promise.all([product.end(), owner.end()]);
   await database.drop();
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function query(url: string, statement: string): Promise<Record<string, unknown>[]> {
+async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
+  return client;
+}
+async function query(url: string, statement: string): Promise<Record<string, unknown>[]> {
+  const client = await connect(url);
   const result = await client.query(statement).finally(() => client.end());
   return result.rows;
 }
-const asProduct = (statement: string) => query(database.productUrl, statement);
-const asOwner = (statement: string) => query(database.url, statement);
+const asProduct = async (statement: string) => (await product.query(statement)).rows;
+const asOwner = async (statement: string) => (await owner.query(statement)).rows;
 const entry = (subject: string, daysAgo: number) =>
   `insert into audit_log (admin_name, action, subject, created_at)
    values ('jane', 'dealership.renewed', '${subject}', now() - interval '${daysAgo} days')`;
@@ -104,13 +114,12 @@ describe("the audit log", () => {
 
   it("is not reached through a temporary table of the same name", async () => {
     await asOwner(entry("old too", AUDIT_KEPT_DAYS + 1));
-    const [row] = await asProduct(`create temp table audit_log (id bigint, created_at timestamptz);
-      insert into audit_log values (1, '2000-01-01')`).then(() =>
-      query(
-        database.productUrl,
-        `select forget_audit_entries(now() - interval '${AUDIT_KEPT_DAYS} days', 100) as forgotten`,
-      ),
+    await asProduct(`create temp table audit_log (id bigint, created_at timestamptz);
+      insert into audit_log values (1, '2000-01-01')`);
+    const [row] = await asProduct(
+      `select forget_audit_entries(now() - interval '${AUDIT_KEPT_DAYS} days', 100) as forgotten`,
     );
+    await asProduct("drop table pg_temp.audit_log");
     expect(row).toEqual({ forgotten: 1 });
     expect(await subjects()).not.toContain("old too");
   });
@@ -131,76 +140,27 @@ describe("rights", () => {
   });
 });
 
-describe("a start", () => {
-  const children: ChildProcess[] = [];
-  afterAll(() => {
-    for (const child of children) child.kill("SIGKILL");
+it("with DATABASE_OWNER_URL a start migrates as the owner and works as the other", async () => {
+  const empty = await createTestDatabase({ migrated: false });
+  const start = spawn(process.execPath, [MAIN], {
+    env: {
+      ...childEnvironment(),
+      ...{ PORT: "0", DEMO: "off", LOG_LEVEL: "silent", ADMIN_PASSWORD: "correct horse battery", DATA_DIR: folder },
+      ...{ DATABASE_URL: empty.productUrl, DATABASE_OWNER_URL: empty.url },
+    },
+    stdio: ["ignore", "pipe", "inherit"],
   });
-  /** Starts the product as its own process and waits until it serves. */
-  async function start(env: Record<string, string>): Promise<ChildProcess> {
-    const child = spawn(process.execPath, [MAIN], {
-      env: {
-        ...childEnvironment(),
-        PORT: "0",
-        DEMO: "off",
-        LOG_LEVEL: "silent",
-        ADMIN_PASSWORD: "correct horse battery",
-        ...env,
-      },
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    children.push(child);
+  try {
     let output = "";
-    for await (const chunk of child.stdout ?? []) {
-      output += chunk;
-      if (output.includes("is at")) return child;
-    }
-    throw new Error("the product did not start");
-  }
-  const usersOf = (url: string) =>
-    query(
-      url,
-      `select distinct usename as user from pg_stat_activity
-       where datname = current_database() and application_name like 'autohub%' order by 1`,
-    );
-  const end = async (child: ChildProcess) => {
-    child.kill("SIGTERM");
-    if (child.exitCode === null) await once(child, "exit");
-  };
-
-  it("with the embedded database works as the product's role, and starts again", async () => {
-    const dataDir = join(folder, "data");
-    for (let time = 1; time <= 2; time += 1) {
-      const child = await start({ DATA_DIR: dataDir });
-      const { url } = await joinEmbeddedPostgres(dataDir);
-      // PostgreSQL shows the owner's connections for a moment after they were closed.
-      await expect.poll(() => usersOf(url)).toEqual([{ user: "autohub_app" }]);
-      await end(child);
-    }
-  });
-
-  it("with DATABASE_OWNER_URL migrates as the owner and works as the other", async () => {
-    const empty = await createTestDatabase({ migrated: false });
-    const owner = { DATABASE_URL: empty.productUrl, DATABASE_OWNER_URL: empty.url, DATA_DIR: join(folder, "own") };
-    const child = await start(owner);
-    await expect.poll(() => usersOf(empty.url)).toEqual([{ user: "autohub_app" }]);
-    const [{ owner: tablesOwner } = {}] = await query(
-      empty.url,
-      "select tableowner as owner from pg_tables where tablename = 'vehicles'",
-    );
-    expect(tablesOwner).toBe("autohub");
-    // Further processes need not know the owner.
-    const web = await start({ DATABASE_URL: empty.productUrl, ROLE: "web", DATA_DIR: join(folder, "web") });
-    await end(web);
-    await end(child);
+    start.stdout.on("data", (data) => (output += data));
+    await expect.poll(() => output).toContain("is at");
+    // PostgreSQL shows the owner's connections for a moment after they were closed.
+    await expect.poll(() => query(empty.url, USERS)).toEqual([{ user: "autohub_app" }]);
+    const owner = "select tableowner as owner from pg_tables where tablename = 'vehicles'";
+    expect(await query(empty.url, owner)).toEqual([{ owner: "autohub" }]);
+  } finally {
+    start.kill("SIGTERM");
+    await once(start, "exit");
     await empty.drop();
-  });
-
-  it("gives the embedded role a new password each time", async () => {
-    const server = await startEmbeddedPostgres({ dataDir: join(folder, "data"), durable: false });
-    const [first, second] = [await openEmbeddedRole(server.url), await openEmbeddedRole(server.url)];
-    await expect(query(first, "select 1")).rejects.toThrow("password authentication failed");
-    expect(await query(second, "select current_user as user")).toEqual([{ user: "autohub_app" }]);
-    await server.stop();
-  });
+  }
 });
