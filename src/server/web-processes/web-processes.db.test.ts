@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
 
 const MAIN = join(import.meta.dirname, "../main.ts");
@@ -31,43 +30,57 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-function launch(env: Record<string, string> = {}): ChildProcess {
-  const child = spawn(process.execPath, [MAIN], {
-    env: {
-      ...process.env,
-      PORT: "0",
-      DATABASE_URL: database.url,
-      DATA_DIR: dataDir,
-      DEMO: "off",
-      ADMIN_PASSWORD: PASSWORD,
-      CRAWL_SCHEDULE: "off",
-      LOG_LEVEL: "silent",
-      WEB_PROCESSES: String(PROCESSES),
-      ...env,
-    },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+type Started = { child: ChildProcess; address: string; webPids: number[]; output: () => string };
+
+function launch(args: string[], env: Record<string, string>): { child: ChildProcess; output: () => string } {
+  const options = { cwd: dataDir, env: { ...process.env, ...env } };
+  const child = spawn(process.execPath, args, { ...options, stdio: ["ignore", "pipe", "inherit"] });
   started.push(child);
-  return child;
+  let output = "";
+  child.stdout.on("data", (data) => (output += data));
+  return { child, output: () => output };
 }
 
-type Product = { child: ChildProcess; address: string; webPids: number[]; log: () => string };
-
-async function start(): Promise<Product> {
-  const child = launch({ LOG_LEVEL: "error" });
-  let log = "";
-  child.stdout?.on("data", (data) => (log += data));
-  const address = await vi.waitFor(() => /is at (\S+)/.exec(log)?.[1] ?? expect.fail("not started"), 100_000);
-  return { child, address, webPids: childrenOf(child), log: () => log };
+/** Starts a program, and waits until it says where it is. */
+async function start(args: string[], env: Record<string, string>): Promise<Started> {
+  const { child, output } = launch(args, env);
+  const address = await vi.waitFor(() => /is at (\S+)/.exec(output())?.[1] ?? expect.fail("not started"), 100_000);
+  return { child, address, webPids: childrenOf(child), output };
 }
 
-/** Lets nobody open a further connection to the product's database, or everybody again. */
-async function admitConnections(admitted: boolean): Promise<void> {
-  const client = new pg.Client({ connectionString: inject("databaseServer") });
-  await client.connect();
-  const name = new URL(database.url).pathname.slice(1);
-  await client.query(`alter database ${name} allow_connections ${admitted}`).finally(() => client.end());
-}
+const path = (name: string) => JSON.stringify(join(import.meta.dirname, name));
+/** A web process with next to nothing to serve, because the product takes seconds to start. It refuses to while there is a file `away`. */
+const SMALL_WEB_PROCESS = `
+  import { once } from "node:events";
+  import { existsSync } from "node:fs";
+  import { createServer } from "node:http";
+  import { StartupError } from ${path("../infra/errors.ts")};
+  import { runWebProcess } from ${path("run-web-process.ts")};
+  runWebProcess(async ({ config }) => {
+    if (existsSync("away")) throw new StartupError("The database is away.");
+    const server = createServer((request, response) => response.end("here"));
+    server.listen(config.port, "127.0.0.1");
+    await once(server, "listening");
+    return async () => void server.close();
+  });`;
+const SMALL = [
+  "--input-type=module-typescript",
+  "--eval",
+  `import cluster from "node:cluster";
+  import { readConfig } from ${path("../infra/config.ts")};
+  import { createLogger } from ${path("../infra/logger.ts")};
+  import { startWebProcesses } from ${path("start-web-processes.ts")};
+  const setup = cluster.setupPrimary;
+  cluster.setupPrimary = (settings) => setup.call(cluster, { ...settings, exec: "web.mts", execArgv: [] });
+  const order = { config: readConfig(process.env), databaseUrl: "", connections: 2, allowHosts: [], demoPartner: null };
+  try {
+    const { port } = await startWebProcesses(${PROCESSES}, order, createLogger({ level: "error", pretty: false }));
+    process.stdout.write("is at http://127.0.0.1:" + port + "\\n");
+  } catch (error) {
+    process.stdout.write(error.message);
+    process.exit(1);
+  }`,
+];
 
 /** The processes that another one has started and that still live. */
 function childrenOf(parent: ChildProcess): number[] {
@@ -81,9 +94,12 @@ const ask = (url: string) => fetch(url, { headers: { connection: "close" }, sign
 
 // Which processes there are is read from /proc.
 describe.runIf(process.platform === "linux")("several web processes", () => {
-  let product: Product;
+  let product: Started;
   beforeAll(async () => {
-    product = await start();
+    product = await start([MAIN], {
+      ...{ PORT: "0", DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: "off", ADMIN_PASSWORD: PASSWORD },
+      ...{ CRAWL_SCHEDULE: "off", LOG_LEVEL: "silent", WEB_PROCESSES: String(PROCESSES) },
+    });
   });
 
   it("share a port, show every change and count together", async () => {
@@ -131,23 +147,6 @@ describe.runIf(process.platform === "linux")("several web processes", () => {
     }
   });
 
-  it("are replaced when one is killed, while the others answer, and the log says why that takes long", async () => {
-    const { child, address, webPids, log } = product;
-    const [victim = 0, survivor = 0] = webPids;
-    await admitConnections(false);
-    process.kill(victim, "SIGKILL");
-    await expect.poll(() => lives(victim)).toBe(false);
-    expect((await ask(`${address}/healthz`)).status).toBe(200);
-    try {
-      await expect.poll(log).toContain("is not currently accepting connections");
-    } finally {
-      await admitConnections(true);
-    }
-    await expect.poll(() => childrenOf(child), { interval: 100 }).toHaveLength(PROCESSES);
-    expect(childrenOf(child)).toContain(survivor);
-    expect(childrenOf(child)).not.toContain(victim);
-  });
-
   it("end when the first process is asked to stop", async () => {
     const { child } = product;
     const webPids = childrenOf(child);
@@ -156,22 +155,37 @@ describe.runIf(process.platform === "linux")("several web processes", () => {
     expect(code).toBe(0);
     await expect.poll(() => webPids.filter(lives)).toEqual([]);
   });
-
-  it("end when the first process is killed", async () => {
-    const { child, webPids } = await start();
-    child.kill("SIGKILL");
-    await expect.poll(() => webPids.filter(lives)).toEqual([]);
-  });
 });
 
-it("say why they cannot start, once", async () => {
-  const other = createServer();
-  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
-  const child = launch({ PORT: String((other.address() as AddressInfo).port) });
-  let words = "";
-  child.stderr?.on("data", (data) => (words += data));
-  const [code] = await once(child, "close");
-  other.close();
-  expect(code).toBe(1);
-  expect(words.match(/is taken by another program/g)).toHaveLength(1);
+describe.runIf(process.platform === "linux")("web processes", () => {
+  beforeAll(() => writeFileSync(join(dataDir, "web.mts"), SMALL_WEB_PROCESS));
+
+  it("are replaced when one is killed, while the others answer, and the log says why that takes long", async () => {
+    const { child, address, webPids, output } = await start(SMALL, { PORT: "0" });
+    const [victim = 0, survivor = 0] = webPids;
+    const away = join(dataDir, "away");
+    writeFileSync(away, "");
+    process.kill(victim, "SIGKILL");
+    await expect.poll(() => lives(victim)).toBe(false);
+    expect((await ask(address)).status).toBe(200);
+    await expect.poll(output).toContain("The database is away.");
+    rmSync(away);
+    await expect.poll(() => childrenOf(child), { interval: 100 }).toHaveLength(PROCESSES);
+    expect(childrenOf(child)).toContain(survivor);
+    expect(childrenOf(child)).not.toContain(victim);
+    const present = childrenOf(child);
+    child.kill("SIGKILL");
+    // They end with the first process, whatever ends that.
+    await expect.poll(() => present.filter(lives)).toEqual([]);
+  });
+
+  it("say why they cannot start, once", async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    const { child, output } = launch(SMALL, { PORT: String((other.address() as AddressInfo).port) });
+    const [code] = await once(child, "close");
+    other.close();
+    expect(code).toBe(1);
+    expect(output().match(/is taken by another program/g)).toHaveLength(1);
+  });
 });
