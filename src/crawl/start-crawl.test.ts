@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, it, vi } from "vitest";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import type { HostGate } from "#outbound/host-queue.ts";
+import { crawlHere } from "#test/crawl-here.ts";
 import type { FakeSite } from "#test/fake-dealer-site.ts";
 import { fetchKit } from "#test/fetch-kit.ts";
 import type { CrawlOrder } from "./messages.ts";
@@ -33,10 +34,13 @@ function crawl(
     urls?: string[];
     order?: Partial<CrawlOrder>;
     start?: StartCrawl;
+    /** Whether it has a process of its own. Starting one takes longest. Default: yes. */
+    apart?: boolean;
   } = {},
 ) {
   const batches: VehicleFacts[][] = [];
-  const start = options.start ?? crawlStarter({ log: silent, compileCacheFolder, ...options.config });
+  const spawn = options.apart === false && { spawn: crawlHere };
+  const start = options.start ?? crawlStarter({ log: silent, compileCacheFolder, ...spawn, ...options.config });
   const running = start(
     {
       urls: options.urls ?? [`${site.url}/used`],
@@ -74,6 +78,7 @@ it("hands the vehicles over in batches, the next when the last is stored, then t
   const site = await kit.site({ "/used": listing(250) });
   let storing = 0;
   const { running, batches } = crawl(site, {
+    apart: false,
     listener: {
       onVehicles: async (batch) => {
         storing += 1;
@@ -103,6 +108,7 @@ it("takes the cars of the last crawl over when no page has changed, and reads th
   const night = async () => {
     const steps = new Set<string>();
     const { running, batches } = crawl(site, {
+      apart: false,
       order: { pageCacheFolder: folder, codeVersion: "today's" },
       listener: { onProgress: ({ step }) => void steps.add(step) },
     });
@@ -133,9 +139,9 @@ it("leaves its process to the next crawl when it has read no page, and only then
   const earlier = new Set(children());
   const processes = () => children().filter((pid) => !earlier.has(pid));
   /** Crawls a site. @returns how many cars it has, and the process that crawled it */
-  const night = async (site: FakeSite | undefined, asksPages = false) => {
+  const night = async (site: FakeSite | undefined, asksPages = false, by = start) => {
     if (site === undefined) throw new Error("there is no such site");
-    const { running, batches } = crawl(site, { start, order: { pageCacheFolder: folder, codeVersion: "today's" } });
+    const { running, batches } = crawl(site, { start: by, order: { pageCacheFolder: folder, codeVersion: "today's" } });
     const [pid] = processes();
     const { outcome, found } = await running.report;
     expect(outcome).toBe("complete");
@@ -150,8 +156,8 @@ it("leaves its process to the next crawl when it has read no page, and only then
   };
   try {
     await night(sites[0]);
-    await night(sites[1]);
     expect(processes()).toEqual([]);
+    await night(sites[1], false, crawlStarter({ log: silent, compileCacheFolder, spawn: crawlHere }));
     const first = await night(sites[0]);
     expect(first.found).toBe(3);
     expect(processes()).toEqual([first.pid]);
@@ -174,7 +180,7 @@ it("leaves its process to the next crawl when it has read no page, and only then
 it("visits only the ports that the dealership's addresses name, and its run says so", async () => {
   const site = await kit.site({ "/used": { status: 302, headers: { location: "http://cdn.invalid:6379/" } } });
   const own = "http://dealer.invalid:8443/";
-  const { running } = crawl(site, { urls: [`${site.url}/used`, own] });
+  const { running } = crawl(site, { apart: false, urls: [`${site.url}/used`, own] });
   try {
     const report = await running.report;
     expect(report.outcome).toBe("failed");
@@ -189,9 +195,9 @@ it("visits only the ports that the dealership's addresses name, and its run says
   }
 });
 
-it("asks the pages of missing cars in the same process, after the account", async () => {
+it("asks the pages of missing cars after the account", async () => {
   const site = await kit.site({ "/used": listing(1), "/vdp/8": { status: 410 }, "/vdp/0": "<p>1HGCV1F3XLA100000" });
-  const { running } = crawl(site);
+  const { running } = crawl(site, { apart: false });
   try {
     await running.report;
     const about = (id: number, url: string) => ({ id, vin: "1HGCV1F3XLA100000", stockNumber: null, url });
@@ -208,37 +214,34 @@ it("asks the pages of missing cars in the same process, after the account", asyn
   }
 });
 
-it("gives the crawl the authorities that this machine trusts, and none of our secrets", async () => {
-  const { site, reached } = await caught();
-  process.env.ADMIN_PASSWORD = "correct horse battery";
-  process.env.NODE_EXTRA_CA_CERTS = "/nowhere/authorities.pem";
-  const { running } = crawl(site);
-  try {
-    await reached;
-    const [environment] = children()
-      .filter(isCrawl)
-      .map((pid) => readFileSync(`/proc/${pid}/environ`, "utf8"));
-    expect(environment).toContain("PATH=");
-    expect(environment).toContain("NODE_EXTRA_CA_CERTS=/nowhere/authorities.pem");
-    expect(environment).not.toMatch(/PASSWORD|DATABASE|TOKEN|SECRET/);
-  } finally {
-    delete process.env.ADMIN_PASSWORD;
-    delete process.env.NODE_EXTRA_CA_CERTS;
-    await running.close();
-  }
-});
-
-it.runIf(process.platform === "linux")("offers itself first where memory runs out (needs Linux)", async () => {
-  const { site, reached } = await caught();
-  const { running } = crawl(site);
-  await reached;
-  const scores = children()
-    .filter(isCrawl)
-    .map((pid) => Number(readFileSync(`/proc/${pid}/oom_score_adj`, "utf8")));
-  expect(scores).toEqual([500]);
-  expect(Number(readFileSync("/proc/self/oom_score_adj", "utf8"))).toBeLessThan(500);
-  await running.close();
-});
+it.runIf(process.platform === "linux")(
+  "has a process with the authorities that this machine trusts, none of our secrets, that ends first where memory runs out (needs Linux)",
+  async () => {
+    const { site, reached } = await caught();
+    const error = vi.fn();
+    process.env.ADMIN_PASSWORD = "correct horse battery";
+    process.env.NODE_EXTRA_CA_CERTS = "/nowhere/authorities.pem";
+    const { running } = crawl(site, { config: { log: { ...silent, error } } });
+    try {
+      await reached;
+      const [pid] = children().filter(isCrawl);
+      const environment = readFileSync(`/proc/${pid}/environ`, "utf8");
+      expect(environment).toContain("PATH=");
+      expect(environment).toContain("NODE_EXTRA_CA_CERTS=/nowhere/authorities.pem");
+      expect(environment).not.toMatch(/PASSWORD|DATABASE|TOKEN|SECRET/);
+      expect(Number(readFileSync(`/proc/${pid}/oom_score_adj`, "utf8"))).toBe(500);
+      expect(Number(readFileSync("/proc/self/oom_score_adj", "utf8"))).toBeLessThan(500);
+      // It does not stop when it is asked to. Ending it is no death of a crawl.
+      process.kill(pid ?? 0, "SIGSTOP");
+    } finally {
+      delete process.env.ADMIN_PASSWORD;
+      delete process.env.NODE_EXTRA_CA_CERTS;
+      await running.close();
+    }
+    expect(children().filter(isCrawl)).toEqual([]);
+    expect(error).not.toHaveBeenCalled();
+  },
+);
 
 it("fails a crawl that stands still, though later than a busy one, with a sentence, and gives its host back", async () => {
   const { site, reached } = await caught();
@@ -262,17 +265,6 @@ it("fails a crawl that stands still, though later than a busy one, with a senten
   await running.close();
   expect([...held]).toEqual([]);
   expect(children().filter(isCrawl)).toEqual([]);
-});
-
-it("ends a crawl that does not stop when it is asked to, and does not call that a death", async () => {
-  const { site, reached } = await caught();
-  const error = vi.fn();
-  const { running } = crawl(site, { config: { log: { ...silent, error } } });
-  await reached;
-  for (const pid of children().filter(isCrawl)) process.kill(pid, "SIGSTOP");
-  await running.close();
-  expect(children().filter(isCrawl)).toEqual([]);
-  expect(error).not.toHaveBeenCalled();
 });
 
 it("leaves it to the product when to stop: signals that reach the whole group end no crawl", async () => {
@@ -305,10 +297,10 @@ it("fails a crawl that dies, and answers a question to it afterwards", async () 
 
 it("fails a crawl that outgrows its heap, and one whose process outgrows the machine's share", async () => {
   const large = await kit.site({
-    "/used": `<!doctype html><title>Used cars</title>${"<p><b>x</b></p>".repeat(400_000)}`,
+    "/used": `<!doctype html><title>Used cars</title>${"<p><b>x</b></p>".repeat(200_000)}`,
   });
   const heap = crawl(large, { config: { heapMib: 48 } });
-  const share = crawl(large, { config: { memoryMib: 8 } });
+  const share = crawl((await caught()).site, { config: { memoryMib: 8 } });
   const sentence = (mib: number) =>
     `Reading this site took more memory than a crawl may use (${mib} MB), so the crawl was ended.`;
   expect(await heap.running.report).toMatchObject({ outcome: "failed", reason: sentence(48) });
@@ -328,6 +320,7 @@ it("ends the process when the crawl is aborted or its vehicles cannot be stored,
 
   const full = await kit.site({ "/used": listing(3) });
   const { running } = crawl(full, {
+    apart: false,
     listener: {
       onVehicles: () => {
         throw new Error("the database is away");
