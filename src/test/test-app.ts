@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import pg from "pg";
@@ -16,9 +16,8 @@ import { createLogger } from "#server/infra/logger.ts";
 import { cheapHash } from "./cheap-hash.ts";
 import { PROGRAMS_HERE } from "./programs-here.ts";
 import { createTestDatabase, type TestDatabase, type TestDb } from "./test-database.ts";
+import { CACHE_FOLDER } from "./warm-cache.ts";
 
-/** Caches that take seconds to make are shared by all tests. */
-const CACHE_FOLDER = resolve("node_modules/.cache/autohub");
 const ADMIN = { username: "admin", password: "correct horse battery" };
 
 export type TestApp = {

@@ -5,11 +5,14 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
+import { warmCache } from "#test/warm-cache.ts";
 import { LOCK_SPACES } from "../infra/locks.ts";
 
 const MAIN = join(import.meta.dirname, "../main.ts");
-const HOSTS = 8;
-const DEALERSHIPS = 24;
+const HOSTS = 4;
+const DEALERSHIPS = 12;
+/** How many crawls a worker has at a time. */
+const CONCURRENCY = "3";
 const CARS = 4;
 const ANSWER_AFTER_MS = 40;
 /** How many processes hold the lock of a running run of this database. */
@@ -19,8 +22,10 @@ const WORKERS_WITH_RUNS = `select count(distinct pid)::int as workers from pg_lo
     and database = (select oid from pg_database where datname = current_database())`;
 
 let test: TestApp;
+let hosts: string[];
 const servers: Server[] = [];
-const workers: ChildProcess[] = [];
+/** The worker that is killed. The other one is this process. */
+let killed: ChildProcess;
 /** Moments at which a host had more than one request open. */
 let crowded = 0;
 let answered = 0;
@@ -73,30 +78,31 @@ async function startHost(): Promise<string> {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-function startWorker(allowHosts: readonly string[]): ChildProcess {
-  const child = spawn(process.execPath, [MAIN], {
+function startWorker(): ChildProcess {
+  warmCache(test.context.config.dataDir);
+  return spawn(process.execPath, [MAIN], {
     env: {
       ...process.env,
       ROLE: "worker",
       PORT: "0",
       DATABASE_URL: test.databaseUrl,
       DATA_DIR: test.context.config.dataDir,
-      CRAWL_ALLOW_HOSTS: allowHosts.join(","),
-      CRAWL_CONCURRENCY: "6",
+      CRAWL_ALLOW_HOSTS: hosts.join(","),
+      CRAWL_CONCURRENCY: CONCURRENCY,
       CRAWL_SCHEDULE: "off",
       LOG_LEVEL: "silent",
     },
     stdio: "ignore",
   });
-  workers.push(child);
-  return child;
 }
 
 beforeAll(async () => {
-  test = await createTestApp();
+  hosts = await Promise.all(Array.from({ length: HOSTS }, startHost));
+  const environment = { CRAWL_CONCURRENCY: CONCURRENCY };
+  test = await createTestApp({ works: "later", allowHosts: hosts, environment });
 });
 afterAll(async () => {
-  for (const worker of workers) worker.kill("SIGKILL");
+  killed?.kill("SIGKILL");
   for (const server of servers) {
     server.close();
     server.closeAllConnections();
@@ -108,7 +114,6 @@ it("ends every run, asks no host twice at once and doubles no car when one of tw
   timeout: 180_000,
 }, async () => {
   const { db, pool } = test.context;
-  const hosts = await Promise.all(Array.from({ length: HOSTS }, startHost));
   await db
     .insertInto("dealerships")
     .values(
@@ -119,15 +124,17 @@ it("ends every run, asks no host twice at once and doubles no car when one of tw
       })),
     )
     .execute();
-  const [killed] = [startWorker(hosts), startWorker(hosts)];
+  killed = startWorker();
   const headers = { cookie: await test.signIn() };
   await test.app.inject({ method: "POST", url: "/api/sync", headers });
   const workersWithRuns = async () => (await pool.query(WORKERS_WITH_RUNS, [LOCK_SPACES.run])).rows[0].workers;
-  await expect.poll(() => answered, { timeout: 60_000, interval: 5 }).toBeGreaterThan(20);
+  await expect.poll(workersWithRuns, { timeout: 60_000 }).toBe(1);
+  const worker = await test.context.startWorker();
+  await expect.poll(() => answered, { timeout: 60_000, interval: 5 }).toBeGreaterThan(10);
   // The sites hold their answers back until both have crawls in hand, so the one that is killed leaves some behind.
   const held = Promise.withResolvers<void>();
   answersAllowed = held.promise;
-  await expect.poll(workersWithRuns, { timeout: 60_000, interval: 5 }).toBe(2);
+  await expect.poll(workersWithRuns, { timeout: 60_000 }).toBe(2);
   killed.kill("SIGKILL");
   await once(killed, "exit");
   held.resolve();
@@ -142,4 +149,5 @@ it("ends every run, asks no host twice at once and doubles no car when one of tw
   expect(states).toEqual([{ status: "active", vehicle_count: CARS }]);
   const attempts = await db.selectFrom("sync_runs").select("attempt").where("attempt", ">", 1).execute();
   expect(attempts.length).toBeGreaterThan(0);
+  await worker.stop(0);
 });
