@@ -3,9 +3,10 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { type FakeSite, startFakeSite } from "#test/fake-dealer-site.ts";
 import { startFakeSftpServer } from "#test/fake-sftp-server.ts";
+import { warmCache } from "#test/warm-cache.ts";
 
 const SCRIPT = fileURLToPath(new URL("../inspect.ts", import.meta.url));
 const LISTING = `<!doctype html><title>Used cars</title><script type="application/ld+json">${JSON.stringify({
@@ -23,18 +24,60 @@ const LISTING = `<!doctype html><title>Used cars</title><script type="applicatio
 })}</script>`;
 
 let site: FakeSite | undefined;
+let dataDir: string;
 
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "inspect-"));
+  warmCache(dataDir);
+});
 afterEach(() => site?.close());
+afterAll(() => rm(dataDir, { recursive: true }));
 
 type Inspected = { code: number; stdout: string; stderr: string };
 
-function inspect(args: string[], allowHosts = "", variables: Record<string, string> = {}): Promise<Inspected> {
-  const env = { ...process.env, CRAWL_ALLOW_HOSTS: allowHosts, ...variables };
+/** The command as a process of its own. */
+function inspect(args: string[], allowHosts = ""): Promise<Inspected> {
+  const env = { ...process.env, DATA_DIR: dataDir, CRAWL_ALLOW_HOSTS: allowHosts };
   return new Promise((resolve) => {
     execFile(process.execPath, [SCRIPT, ...args], { env }, (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === "number" ? error.code : 0, stdout, stderr });
     });
   });
+}
+
+let times = 0;
+/** The command in this process: loading its modules takes longest. */
+async function inspectHere(
+  args: string[],
+  allowHosts = "",
+  variables: Record<string, string> = {},
+): Promise<Inspected> {
+  let [stdout, stderr] = ["", ""];
+  const { argv, exitCode } = process;
+  process.argv = [process.execPath, SCRIPT, ...args];
+  const spies = [
+    vi.spyOn(console, "error").mockImplementation((...said) => {
+      stderr += `${said.join(" ")}\n`;
+    }),
+    vi.spyOn(process.stdout, "write").mockImplementation((text, written) => {
+      stdout += text;
+      if (typeof written === "function") written();
+      return true;
+    }),
+  ];
+  for (const [name, value] of Object.entries({ DATA_DIR: dataDir, CRAWL_ALLOW_HOSTS: allowHosts, ...variables })) {
+    vi.stubEnv(name, value);
+  }
+  try {
+    times += 1;
+    // With another address each time, it is carried out each time.
+    await import(/* @vite-ignore */ `${SCRIPT}?${times}`);
+    return { code: Number(process.exitCode), stdout, stderr };
+  } finally {
+    vi.unstubAllEnvs();
+    for (const spy of spies) spy.mockRestore();
+    Object.assign(process, { argv, exitCode });
+  }
 }
 
 describe("npm run inspect", () => {
@@ -60,7 +103,7 @@ describe("npm run inspect", () => {
 
   it("prints the platform, the outcome, the coverage and the cars for people", async () => {
     site = await startFakeSite({ "/used": `${LISTING}<p>Price plus tax, title and $499 doc fee</p>` });
-    const { code, stdout } = await inspect([`${site.url}/used`], site.host);
+    const { code, stdout } = await inspectHere([`${site.url}/used`], site.host);
     expect(code).toBe(0);
     expect(stdout).toContain("Fees on top of the prices\n- Documentation fee $499 on 1 of 1 cars\n");
     expect(stdout).toMatch(/^Platform {3}Structured data\nOutcome {4}\w+/);
@@ -71,11 +114,11 @@ describe("npm run inspect", () => {
   it("reads an inventory feed by its address, which it knows by what comes", async () => {
     const feed = "VIN,Stock #,New/Used,Year,Make,Model,Price\n2T1BURHE5JC034461,P1,U,2018,Toyota,Corolla,15995\n";
     site = await startFakeSite({ "/cars.csv": { headers: { "content-type": "text/plain" }, body: feed } });
-    const { stdout } = await inspect([`${site.url}/cars.csv`, "--json"], site.host);
+    const { stdout } = await inspectHere([`${site.url}/cars.csv`, "--json"], site.host);
     const result = JSON.parse(stdout);
     expect(result).toMatchObject({ platform: "inventory-feed", complete: true, reason: null });
     expect(result.vehicles).toMatchObject([{ vin: "2T1BURHE5JC034461", price: 15_995 }]);
-    const asked = await inspect([`${site.url}/cars.csv`, "--feed", "--json"], site.host);
+    const asked = await inspectHere([`${site.url}/cars.csv`, "--feed", "--json"], site.host);
     expect(JSON.parse(asked.stdout)).toEqual(result);
     expect(site.requests.map(({ path }) => path).filter((path) => path !== "/robots.txt")).toHaveLength(3);
   });
@@ -88,7 +131,7 @@ B2,1HGCV1F30JA000001,U,2018,Honda,Accord,18001
     const login = { userName: "lee", password: "a-word" };
     const server = await startFakeSftpServer({ login, files: { "/cars.csv": { content } } });
     const args = [`sftp://${server.host}/cars.csv`, "--user", "lee", "--dealer", "A1", "--json"];
-    const { stdout, stderr } = await inspect(args, server.host, { FEED_PASSWORD: "a-word" });
+    const { stdout, stderr } = await inspectHere(args, server.host, { FEED_PASSWORD: "a-word" });
     await server.close();
     expect(JSON.parse(stdout)).toMatchObject({ complete: true, vehicles: [{ vin: "2T1BURHE5JC034461" }] });
     expect(stderr).not.toContain("a-word");
@@ -98,7 +141,7 @@ B2,1HGCV1F30JA000001,U,2018,Honda,Accord,18001
     site = await startFakeSite({ "/used": "<!doctype html><title>Harbor</title><p>Call (401) 555-0134.</p>" });
     const folder = await mkdtemp(join(tmpdir(), "inspect-"));
     const file = join(folder, "site.zip");
-    const { code, stdout, stderr } = await inspect([`${site.url}/used`, "--bundle", file], site.host);
+    const { code, stdout, stderr } = await inspectHere([`${site.url}/used`, "--bundle", file], site.host);
     const bundle = await readFile(file);
     await rm(folder, { recursive: true });
     expect(code).toBe(0);
@@ -118,7 +161,7 @@ B2,1HGCV1F30JA000001,U,2018,Honda,Accord,18001
 
   it("ends well and says why when the crawl did not go well", async () => {
     site = await startFakeSite({ "/used": { status: 403 } });
-    const { code, stdout } = await inspect([`${site.url}/used`, "--json"], site.host);
+    const { code, stdout } = await inspectHere([`${site.url}/used`, "--json"], site.host);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ platform: null, complete: false, vehicles: [] });
     expect(JSON.parse(stdout).reason).toContain("403");
@@ -133,7 +176,7 @@ B2,1HGCV1F30JA000001,U,2018,Honda,Accord,18001
     [["sftp://feeds.example/cars.csv", "--user", "lee"]],
     [["https://a.example", "https://b.example", "--feed"]],
   ])("refuses the arguments %j and explains itself on stderr", async (args) => {
-    const { code, stdout, stderr } = await inspect(args);
+    const { code, stdout, stderr } = await inspectHere(args);
     expect(code).toBe(2);
     expect(stdout).toBe("");
     expect(stderr).toContain("Usage: npm run inspect");
