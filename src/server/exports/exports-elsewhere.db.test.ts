@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +10,9 @@ import type { ExportJob, Generation } from "#contract/exports/export-endpoints.t
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { type FakeSite, startFakeSite } from "#test/fake-dealer-site.ts";
 import { type FakeS3, startFakeS3 } from "#test/fake-s3/start-fake-s3.ts";
+import { makePhoto } from "#test/photo-kit.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
+import type { LastingWorker } from "../infra/lasting-work.ts";
 import { LOCK_SPACES } from "../infra/locks.ts";
 
 const PATIENCE = { timeout: 60_000 };
@@ -19,14 +22,16 @@ let web: TestApp;
 let cookie: string;
 let place: string;
 let worker: ChildProcess | null = null;
+/** The worker here, from when the one elsewhere is dead. */
+let another: LastingWorker | null = null;
 
 beforeAll(async () => {
   // Larger than a part of an upload, so that the storage has some of the ZIP before it is whole.
-  const noise = { width: 1_700, height: 1_700, channels: 3 as const };
-  const large = await sharp({ create: { ...noise, background: "#808080", noise: { type: "gaussian", sigma: 60 } } })
-    .png({ compressionLevel: 0 })
-    .toBuffer();
-  dealer = await startFakeSite((_request, response) => void response.end(large));
+  const raw = { width: 1_700, height: 1_700, channels: 3 as const };
+  const noise = randomBytes(raw.width * raw.height * raw.channels);
+  const large = await sharp(noise, { raw }).png({ compressionLevel: 0 }).toBuffer();
+  const small = await makePhoto(400, 300);
+  dealer = await startFakeSite(({ path }, response) => void response.end(path.includes("large") ? large : small));
   fake = await startFakeS3();
   place = mkdtempSync(join(tmpdir(), "autohub-worker-"));
   web = await createTestApp({ works: "later", allowHosts: [dealer.host], environment: fake.environment });
@@ -35,6 +40,7 @@ beforeAll(async () => {
 afterEach(() => fake.fail(() => null));
 afterAll(async () => {
   worker?.kill("SIGKILL");
+  await another?.stop(0);
   await web.close();
   await fake.close();
   await dealer.close();
@@ -64,7 +70,7 @@ const partsStored = () => [...fake.uploads.values()].reduce((sum, { parts }) => 
 
 async function stock(photos: string[]): Promise<string> {
   const dealershipId = await insertDealership(web.context.db, {});
-  const images = photos.map((name) => `${dealer.url}/${dealershipId}/${name}.png`);
+  const images = photos.map((name) => `${dealer.url}/${dealershipId}/${name}`);
   await insertVehicles(web.context.db, dealershipId, [makeFacts({ images })]);
   return `/api/admin/vehicle-photos-zip?dealershipId=${dealershipId}`;
 }
@@ -80,16 +86,16 @@ function namesIn(zip: Buffer): string[] {
 
 it("downloads here what a worker elsewhere has made, and loses nothing when that worker is killed in the middle", async () => {
   worker = startWorkerElsewhere();
-  const first = (await get(await stock(["1"]))).json() as Generation;
+  const first = (await get(await stock(["1.jpg"]))).json() as Generation;
   expect(first).toMatchObject({ success: true, fileCount: 1, error: null });
   const download = await get(first.url ?? "");
   expect(download.headers["content-length"]).toBe(String((await latest()).byteCount));
-  expect(namesIn(download.rawPayload).map((name) => name.replace(/.*\//, ""))).toEqual(["01.png", "gallery.html"]);
+  expect(namesIn(download.rawPayload).map((name) => name.replace(/.*\//, ""))).toEqual(["01.jpg", "gallery.html"]);
   expect((await get(`/api/admin/exports/${(await latest()).id}/gallery`)).body).toContain("1 photo of 1 car");
   for (const folder of [place, web.context.config.dataDir]) expect(existsSync(join(folder, "exports"))).toBe(false);
 
   fake.fail(({ query }) => (query.get("partNumber") === "2" ? "hang" : null));
-  const second = get(await stock(["1", "2"]));
+  const second = get(await stock(["large.png", "2.jpg"]));
   await expect.poll(partsStored, PATIENCE).toBeGreaterThan(0);
   worker.kill("SIGKILL");
   await once(worker, "exit");
@@ -99,51 +105,43 @@ it("downloads here what a worker elsewhere has made, and loses nothing when that
   const locks = `select 1 from pg_locks where locktype = 'advisory' and classid = ${LOCK_SPACES.export} and objid = $1`;
   await expect.poll(async () => (await web.context.pool.query(locks, [id])).rowCount, PATIENCE).toBe(0);
   fake.fail(() => null);
-  const another = await web.context.startWorker();
-  try {
-    const made = (await second).json() as Generation;
-    expect(made).toMatchObject({ success: true, fileCount: 2 });
-    expect(namesIn((await get(made.url ?? "")).rawPayload)).toHaveLength(3);
-    expect(fake.uploads.size).toBe(0);
-  } finally {
-    await another.stop(0);
-  }
+  another = await web.context.startWorker();
+  const made = (await second).json() as Generation;
+  expect(made).toMatchObject({ success: true, fileCount: 2 });
+  expect(namesIn((await get(made.url ?? "")).rawPayload)).toHaveLength(3);
+  expect(fake.uploads.size).toBe(0);
 });
 
 it("ends an export with the reason when object storage fails, and says so to who downloads", async () => {
-  const another = await web.context.startWorker();
-  try {
-    fake.fail(({ method }) => (method === "GET" ? null : { status: 403, code: "QuotaExceeded" }));
-    expect((await get(await stock(["1"]))).json()).toMatchObject({
-      success: false,
-      error: "The object storage refused with 403 QuotaExceeded: QuotaExceeded. Please start again when it works.",
-    });
-    fake.fail(() => null);
-    const { url } = (await get(await stock(["1"]))).json() as Generation;
-    fake.fail(() => ({ status: 500, code: "InternalError" }));
-    const down = await get(url ?? "");
-    expect([down.statusCode, down.json()]).toEqual([
-      503,
-      {
-        message:
-          "The file cannot be fetched now. The object storage is in trouble: it answered 500. Please try again in a moment.",
-      },
+  another ??= await web.context.startWorker();
+  fake.fail(({ method }) => (method === "GET" ? null : { status: 403, code: "QuotaExceeded" }));
+  expect((await get(await stock(["1.jpg"]))).json()).toMatchObject({
+    success: false,
+    error: "The object storage refused with 403 QuotaExceeded: QuotaExceeded. Please start again when it works.",
+  });
+  fake.fail(() => null);
+  const { url } = (await get(await stock(["1.jpg"]))).json() as Generation;
+  fake.fail(() => ({ status: 500, code: "InternalError" }));
+  const down = await get(url ?? "");
+  expect([down.statusCode, down.json()]).toEqual([
+    503,
+    {
+      message:
+        "The file cannot be fetched now. The object storage is in trouble: it answered 500. Please try again in a moment.",
+    },
+  ]);
+  fake.fail(() => null);
+  const key = `autohub/exports/${(await latest()).id}.zip`;
+  for (const lose of [
+    () => fake.objects.set(key, { body: Buffer.from("PK half"), modifiedAt: new Date() }),
+    () => fake.objects.delete(key),
+  ]) {
+    lose();
+    const lost = await get(url ?? "");
+    expect([lost.statusCode, lost.json()]).toEqual([
+      404,
+      { message: "The file of this export is no longer there. Please generate it again." },
     ]);
-    fake.fail(() => null);
-    const key = `autohub/exports/${(await latest()).id}.zip`;
-    for (const lose of [
-      () => fake.objects.set(key, { body: Buffer.from("PK half"), modifiedAt: new Date() }),
-      () => fake.objects.delete(key),
-    ]) {
-      lose();
-      const lost = await get(url ?? "");
-      expect([lost.statusCode, lost.json()]).toEqual([
-        404,
-        { message: "The file of this export is no longer there. Please generate it again." },
-      ]);
-    }
-  } finally {
-    await another.stop(0);
   }
 });
 
