@@ -59,9 +59,9 @@ async function inspectHere(
     vi.spyOn(console, "error").mockImplementation((...said) => {
       stderr += `${said.join(" ")}\n`;
     }),
-    vi.spyOn(process.stdout, "write").mockImplementation((text, written) => {
+    vi.spyOn(process.stdout, "write").mockImplementation((text, ...more: unknown[]) => {
       stdout += text;
-      if (typeof written === "function") written();
+      for (const written of more) if (typeof written === "function") written();
       return true;
     }),
   ];
