@@ -70,11 +70,18 @@ export async function openSavedIndexKit() {
       await (await start()).stop();
       expect((await stat(file)).size).toBeGreaterThan(0);
     },
-    /** Starts a process with the file as it is, checks that it says what one without a file says, and stops both. */
-    async nextStart(otherUrl = url): Promise<SavingProcess> {
+    /**
+     * Starts a process with the file as it is, checks that it says what one without a file says, and stops both.
+     * @param expected what one without a file says, where that is known
+     */
+    async nextStart(otherUrl = url, expected?: unknown[]): Promise<SavingProcess & { answers: unknown[] }> {
       const process = await start(otherUrl);
       const answers = await everything(process.search);
       await process.stop();
+      if (expected) {
+        expect(answers).toEqual(expected);
+        return { ...process, answers };
+      }
       const saved = await readFile(file);
       await rm(file);
       const anew = await start(otherUrl);
@@ -82,7 +89,7 @@ export async function openSavedIndexKit() {
       expect(answers).toEqual(await everything(anew.search));
       await anew.stop();
       await writeFile(file, saved);
-      return process;
+      return { ...process, answers };
     },
     async close(): Promise<void> {
       await db.destroy();

@@ -15,7 +15,7 @@ import { listVehicles, openTestSearch, type TestSearch } from "#test/test-search
 import { isDealShownSql, judgedPriceSql } from "../market/market-table.ts";
 
 /** More of them: `SEARCH_CALLS=5000 npm test -- src/server/search/index-properties`. */
-const CALLS = Number(process.env.SEARCH_CALLS ?? 150);
+const CALLS = Number(process.env.SEARCH_CALLS ?? 80);
 const ROWS = 600;
 
 const MAKES = ["Honda", "BMW", "honda", "Land Rover", "Zastava"];

@@ -66,7 +66,7 @@ it("loads a file rightly that was written while cars came, went and changed", as
 it("compares random changes made while stopped with an index that is built anew", async () => {
   const random = seededNumbers(34);
   const number = (end: number) => Math.floor(random() * end);
-  for (let round = 0; round < 6; round++) {
+  for (let round = 0; round < 3; round++) {
     for (let change = number(8); change >= 0; change--) {
       const cars = [
         makeFacts({ priceUsd: number(90_000) }),

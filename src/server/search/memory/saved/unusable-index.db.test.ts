@@ -38,24 +38,26 @@ async function rewriteHeader(change: (json: string) => string): Promise<void> {
 describe("never uses a file", () => {
   it("that is damaged anywhere", async () => {
     const whole = await readFile(kit.file);
+    const { answers } = await kit.nextStart();
     const places = [0, SOME_ROW, whole.length >> 1, whole.length - 200, whole.length - 27, whole.length - 1];
     for (const at of places) {
       const damaged = Buffer.from(whole);
       damaged.writeUInt8((whole.readUInt8(at) + 1) % 256, at);
       await writeFile(kit.file, damaged);
-      expect([at, (await kit.nextStart()).from]).toEqual([at, "the database"]);
+      expect([at, (await kit.nextStart(kit.url, answers)).from]).toEqual([at, "the database"]);
     }
   });
 
   it("whose writing was cut short, nor one that is empty or something else", async () => {
     const whole = await readFile(kit.file);
+    const { answers } = await kit.nextStart();
     for (const length of [0, 10, whole.length >> 1, whole.length - 1]) {
       await writeFile(kit.file, whole);
       await truncate(kit.file, length);
-      expect([length, (await kit.nextStart()).from]).toEqual([length, "the database"]);
+      expect([length, (await kit.nextStart(kit.url, answers)).from]).toEqual([length, "the database"]);
     }
     await writeFile(kit.file, Buffer.alloc(5_000, "something else\n"));
-    expect((await kit.nextStart()).from).toBe("the database");
+    expect((await kit.nextStart(kit.url, answers)).from).toBe("the database");
   });
 
   it("that another version of the code has saved", async () => {
