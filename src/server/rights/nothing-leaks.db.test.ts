@@ -217,7 +217,7 @@ const listOf = async (test: TestApp, query: string) =>
   (await test.app.inject({ url: `/api/vehicles?${query}` })).json();
 const PHOTOS = () => new RegExp(`/photos/(?:${car}|${gone})/|picture-1`);
 /** A change is told to the other process within a moment; whatever it kept until then is gone by then. */
-const WITHIN = { timeout: 20_000, interval: 20 };
+const WITHIN = { timeout: 60_000, interval: 20 };
 
 describe.each(["memory", "database"] as const)("with the engine %s", { timeout: 180_000 }, (engine) => {
   const test = () => (engine === "memory" ? memory : database);
