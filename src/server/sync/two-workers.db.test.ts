@@ -20,6 +20,12 @@ const WORKERS_WITH_RUNS = `select count(distinct pid)::int as workers from pg_lo
   join sync_runs on sync_runs.id = pg_locks.objid and sync_runs.status = 'running'
   where locktype = 'advisory' and classid = $1 and granted
     and database = (select oid from pg_database where datname = current_database())`;
+/** How many hosts one process has while another one waits for them. */
+const CONTESTED_HOSTS = `select count(*)::int as hosts from pg_locks waiting
+  join pg_locks holding on holding.objid = waiting.objid and holding.database = waiting.database and holding.pid <> waiting.pid
+  where waiting.locktype = 'advisory' and waiting.classid = $1 and waiting.granted
+    and holding.locktype = 'advisory' and holding.classid = $2 and holding.granted
+    and waiting.database = (select oid from pg_database where datname = current_database())`;
 
 let test: TestApp;
 let hosts: string[];
@@ -131,6 +137,10 @@ it("ends every run, asks no host twice at once and doubles no car when one of tw
   await expect.poll(workersWithRuns, { timeout: 60_000 }).toBe(1);
   const worker = await test.context.startWorker();
   await expect.poll(() => answered, { timeout: 60_000, interval: 5 }).toBeGreaterThan(10);
+  // One wants what the other one has, and must not get it.
+  const contested = async () =>
+    (await pool.query(CONTESTED_HOSTS, [LOCK_SPACES.hostWaiting, LOCK_SPACES.host])).rows[0].hosts;
+  await expect.poll(contested, { timeout: 60_000, interval: 10 }).toBeGreaterThan(0);
   // The sites hold their answers back until both have crawls in hand, so the one that is killed leaves some behind.
   const held = Promise.withResolvers<void>();
   answersAllowed = held.promise;
