@@ -1,9 +1,10 @@
-import type { BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import type { ContactClick, ContactClickCharts } from "#contract/leads/lead-endpoints.ts";
 import type { Role } from "#domain/auth/roles.ts";
 import type { AdminTab } from "../src/web/paths.ts";
 import { answersFor } from "./answers.ts";
+import { axeViolations } from "./axe.ts";
 import type { Product } from "./start-product.ts";
 
 export const ADMIN = { username: "admin", password: "correct horse battery" };
@@ -82,4 +83,15 @@ export function fullCharts(): ContactClickCharts {
     timeline: Array.from({ length: 10 }, (_, n) => ({ date: `2026-11-${11 + n}`, count: n + 1 })),
     makes: ["Unknown", ...MAKES.slice(0, 9)].map((make, n) => ({ make: make ?? "Unknown", count: 10 - n })),
   };
+}
+
+/** What axe finds in a narrow and in a wide window, in which the page stays. @param within as for `axeViolations` */
+export async function axeAtBothWidths(page: Page, within?: string | Locator): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await everythingLoaded(page);
+    found.push(...(await axeViolations(page, within)));
+  }
+  return found;
 }

@@ -1,7 +1,6 @@
 import type { RequestListener, Server } from "node:http";
 import axe from "axe-core";
 import type { Locator, Page } from "playwright-core";
-import { everythingLoaded } from "./admin.ts";
 
 /** Where the server has axe for the pages of journeys. From there the browser compiles it once, not anew for each page. */
 export const AXE_PATH = "/axe-of-journeys.js";
@@ -55,17 +54,6 @@ export async function axeViolations(page: Page, within?: string | Locator): Prom
         found.push(`${colorScheme}, ${id}: ${html.slice(0, 200)} ${failureSummary?.replaceAll("\n", " ") ?? ""}`);
       }
     }
-  }
-  return found;
-}
-
-/** What axe finds in a narrow and in a wide window, in which the page stays. @param within as for `axeViolations` */
-export async function axeAtBothWidths(page: Page, within?: string | Locator): Promise<string[]> {
-  const found: string[] = [];
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    await everythingLoaded(page);
-    found.push(...(await axeViolations(page, within)));
   }
   return found;
 }

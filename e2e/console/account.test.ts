@@ -3,9 +3,9 @@ import { hash } from "@node-rs/argon2";
 import decodeQR from "qr/decode.js";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { ADMIN, answer, openConsole, walkTo } from "../admin.ts";
+import { ADMIN, answer, axeAtBothWidths, openConsole, walkTo } from "../admin.ts";
 import { addAuthenticator, appCode, byName } from "../authenticator.ts";
-import { axeAtBothWidths, axeViolations } from "../axe.ts";
+import { axeViolations } from "../axe.ts";
 import { honest, NOON_ZONE } from "../dealers.ts";
 import { type Product, startProduct, type Visitor } from "../start-product.ts";
 

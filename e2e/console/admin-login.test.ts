@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { ADMIN, answer, openConsole, signIn } from "../admin.ts";
+import { ADMIN, answer, axeAtBothWidths, openConsole, signIn } from "../admin.ts";
 import type { Reply } from "../answers.ts";
-import { axeAtBothWidths, axeViolations } from "../axe.ts";
+import { axeViolations } from "../axe.ts";
 import { holdBack, honest, toastSays } from "../dealers.ts";
 import { type Product, startProduct, type Visitor } from "../start-product.ts";
 

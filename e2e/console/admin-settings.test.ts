@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
-import { ADMIN, answer, openConsole } from "../admin.ts";
+import { ADMIN, answer, axeAtBothWidths, openConsole } from "../admin.ts";
 import type { Reply } from "../answers.ts";
-import { axeAtBothWidths, axeViolations } from "../axe.ts";
+import { axeViolations } from "../axe.ts";
 import { honest, toastSays } from "../dealers.ts";
 import { type Product, startProduct, type Visitor } from "../start-product.ts";
 

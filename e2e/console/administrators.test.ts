@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { ADMIN, openConsole, signInAs, walkTo } from "../admin.ts";
+import { ADMIN, axeAtBothWidths, openConsole, signInAs, walkTo } from "../admin.ts";
 import { appCode } from "../authenticator.ts";
-import { axeAtBothWidths, axeViolations } from "../axe.ts";
+import { axeViolations } from "../axe.ts";
 import { honest } from "../dealers.ts";
 import { PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
 

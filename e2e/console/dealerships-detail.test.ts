@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import type { SyncRun } from "#contract/sync/sync-endpoints.ts";
-import { openConsole, walkTo } from "../admin.ts";
-import { axeAtBothWidths, axeViolations } from "../axe.ts";
+import { axeAtBothWidths, openConsole, walkTo } from "../admin.ts";
+import { axeViolations } from "../axe.ts";
 import { dealer, entry, honest, NOON_ZONE, openDealers, toastSays } from "../dealers.ts";
 import { DESKTOP, PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { answer, everythingLoaded, openConsole } from "../admin.ts";
-import { axeAtBothWidths, axeViolations } from "../axe.ts";
+import { answer, axeAtBothWidths, everythingLoaded, openConsole } from "../admin.ts";
+import { axeViolations } from "../axe.ts";
 import {
   dealer,
   entry,

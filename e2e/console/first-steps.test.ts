@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { insertDealership } from "#test/factories.ts";
 import { fillTables } from "#test/fill-tables.ts";
 import { writeSeeded } from "../../src/server/demo/demo-sites.ts";
-import { openConsole, walkTo } from "../admin.ts";
-import { axeAtBothWidths } from "../axe.ts";
+import { axeAtBothWidths, openConsole, walkTo } from "../admin.ts";
 import { PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
 
 const PASSWORD = "correct horse battery";
