@@ -1,5 +1,6 @@
 import { opendir, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { ProcessFacts } from "../infra/database/health-tables.ts";
 
 /** Folders with more files than this are not measured to the end. */
@@ -36,8 +37,16 @@ function problemOf(error: unknown): string {
   }
 }
 
-/** How full the disk with a folder is, in bytes. Never throws. */
-export async function measureDisk(folder: string): Promise<Pick<ProcessFacts, "disk" | "diskProblem">> {
+/** A disk of the network that is away does not answer at all. */
+const DISK_TIMEOUT_MS = 3_000;
+const SILENT = { disk: null, diskProblem: `Its disk did not answer within ${DISK_TIMEOUT_MS / 1_000} seconds.` };
+
+/** How full the disk with a folder is, in bytes. Never throws, and takes three seconds at most. */
+export function measureDisk(folder: string): Promise<Pick<ProcessFacts, "disk" | "diskProblem">> {
+  return Promise.race([askDisk(folder), sleep(DISK_TIMEOUT_MS, SILENT, { ref: false })]);
+}
+
+async function askDisk(folder: string): Promise<Pick<ProcessFacts, "disk" | "diskProblem">> {
   try {
     const { bsize, blocks, bavail } = await statfs(folder);
     return { disk: { totalBytes: bsize * blocks, freeBytes: bsize * bavail }, diskProblem: null };

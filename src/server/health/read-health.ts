@@ -38,7 +38,8 @@ const change = <T, U>(part: Part<T>, present: (value: T) => U): Part<U> =>
 export async function readHealth(deps: { db: Db; log: Logger; dataDir: string }): Promise<Health> {
   const { db, log, dataDir } = deps;
   const read = openPartReader(db, log);
-  const [database, reports, queue, errors, notices, confirmations, crawls, pages, clock] = await Promise.all([
+  const [own, database, reports, queue, errors, notices, confirmations, crawls, pages, clock] = await Promise.all([
+    measureDisk(dataDir),
     read("database", readDatabase),
     read("reports", readReports),
     read("queue", readQueue),
@@ -49,10 +50,9 @@ export async function readHealth(deps: { db: Db; log: Logger; dataDir: string })
     read("pages", readPageTimes),
     read("clock", readClock),
   ]);
-  const own = { machine: hostname(), ...(await measureDisk(dataDir)) };
   const now = new Date();
   const processes = change(reports, (rows) => presentProcesses(rows, now));
-  const storage = change(reports, (rows) => presentStorage(rows, now, own));
+  const storage = change(reports, (rows) => presentStorage(rows, now, { machine: hostname(), ...own }));
   const parts = { database, crawls, confirmations, queue, reports, errors, pages, notices, clock };
   const unknown = (Object.keys(NAMES) as (keyof typeof NAMES)[]).filter((name) => !parts[name].known);
   const needs = findNeeds(
