@@ -106,7 +106,8 @@ async function fillList(db: TestDb, vehicleIds: readonly number[]): Promise<void
 }
 
 /**
- * Values of the cars, in place of those that a worker may have found meanwhile; the first is of a segment that all dealerships share, the second of one of this dealership alone.
+ * Values of the cars; the first is of a segment that all dealerships share, the second of one of this dealership alone. They take the
+ * place of those that a worker may have found meanwhile.
  */
 async function fillMarket(db: TestDb, [first, second]: [number, number], name: string): Promise<void> {
   for (const [vehicle, segment] of [
@@ -123,7 +124,9 @@ async function fillMarket(db: TestDb, [first, second]: [number, number], name: s
         select id, date '2026-11-16', 20000, 1 from kept on conflict do nothing)
       insert into market_values (vehicle_id, segment_id, reason, comparable_count, valued_on)
       select ${vehicle}, id, 'few-cars', 0, current_date from kept
-      on conflict (vehicle_id) do update set segment_id = excluded.segment_id, reason = excluded.reason`.execute(db);
+      on conflict (vehicle_id) do update set segment_id = excluded.segment_id, label = null, reason = excluded.reason`.execute(
+      db,
+    );
     await sql`insert into market_comparables (vehicle_id, facts) values (${vehicle}, '{}')
       on conflict do nothing`.execute(db);
     await sql`
