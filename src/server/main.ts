@@ -4,15 +4,20 @@ import { type Config, startWarnings } from "./infra/config.ts";
 import { migrate } from "./infra/database/migrate.ts";
 import { isDatabaseAway } from "./infra/errors.ts";
 import { loadSettings } from "./infra/load-settings.ts";
-import type { Logger } from "./infra/logger.ts";
+import { createLogger, type Logger } from "./infra/logger.ts";
+import { LogWatch } from "./infra/measures/log-watch.ts";
 import { prepareDataDir } from "./infra/prepare-data-dir.ts";
 import { exitWithFailure, reportStartFailure } from "./infra/start-failures/report-start-failure.ts";
 import { type OpenedDatabase, openDatabase } from "./open-database.ts";
-import { loggerOf } from "./process-log.ts";
 import { runWebProcess } from "./web-processes/run-web-process.ts";
 
 /** How long a failed start waits for its database to end. Its supervisor ends it in any case. */
 const GIVE_UP_TIMEOUT_MS = 4_000;
+
+/** Keeps what this process logs, for the health screen. */
+const logWatch = new LogWatch();
+const loggerOf = ({ logLevel, production }: Config): Logger =>
+  createLogger({ level: logLevel, pretty: !production && process.stdout.isTTY, watch: logWatch });
 
 /** What serves: most of the product. A start that fails before, and one that only migrates, do without. */
 const loadServer = () => import("./serve.ts");
@@ -23,7 +28,7 @@ async function migrateAndServe(config: Config, database: OpenedDatabase, log: Lo
   const databaseUrl = await database.admitProduct();
   if (config.role === "migrate") return database.stop();
   const { serve } = await loadServer();
-  await serve(config, { ...database, databaseUrl }, log);
+  await serve(config, { ...database, databaseUrl }, { log, logWatch });
 }
 
 /** Prints why the process cannot start, and ends it. */
@@ -66,7 +71,10 @@ async function main(): Promise<void> {
 export function start(): void {
   if (cluster.isWorker) {
     const loading = loadServer();
-    runWebProcess(async (...order) => (await loading).serveOrder(...order));
+    runWebProcess(async (order, metrics) => {
+      const { serveOrder } = await loading;
+      return serveOrder(order, metrics, { log: loggerOf(order.config), logWatch });
+    });
   } else main().catch((error: unknown) => giveUp(error, null));
 }
 

@@ -7,17 +7,21 @@ import { beginFirstSteps } from "./first-steps/first-steps.ts";
 import type { MetricsSource } from "./http/health.ts";
 import type { Config } from "./infra/config.ts";
 import type { Logger } from "./infra/logger.ts";
+import type { LogWatch } from "./infra/measures/log-watch.ts";
 import { ownAddress } from "./infra/variable-schemas.ts";
 import type { OpenedDatabase } from "./open-database.ts";
-import { loggerOf, logWatch } from "./process-log.ts";
 import type { WebOrder } from "./web-processes/messages.ts";
 import { isDevelopment, webConnections, webProcessCount } from "./web-processes/process-counts.ts";
 import { startWebProcesses } from "./web-processes/start-web-processes.ts";
 
-/** How long a stop may take. */
+/** How long a stop may take before the process ends all the same. */
 const FORCE_AFTER_MS = 25_000;
 /** How long a stopping process waits for its crawls before it hands them back to the queue. */
 const CRAWL_GRACE_MS = 3_000;
+
+/** Where the process logs, and what keeps it for the health screen. */
+type ProcessLog = { log: Logger; logWatch: LogWatch };
+
 /**
  * Shuts down gracefully on SIGTERM and SIGINT: runs `stop`, then exits. A second signal, or a stop that hangs, ends the
  * process at once; the next start recovers what was left.
@@ -54,7 +58,7 @@ const announce = (lines: readonly (string | false)[]): void =>
 export async function serve(
   given: Config,
   database: OpenedDatabase & { databaseUrl: string },
-  log: Logger,
+  { log, logWatch }: ProcessLog,
 ): Promise<void> {
   const { databaseUrl } = database;
   const works = given.role !== "web";
@@ -126,9 +130,13 @@ async function serveFromSeveral(count: number, order: WebOrder, log: Logger): Pr
 }
 
 /** Serves as one of several web processes. @returns what ends it */
-export async function serveOrder({ config, ...order }: WebOrder, metrics: MetricsSource): Promise<() => Promise<void>> {
+export async function serveOrder(
+  { config, ...order }: WebOrder,
+  metrics: MetricsSource,
+  processLog: ProcessLog,
+): Promise<() => Promise<void>> {
   const web = { ...config, role: "web" as const };
-  const context = await createContext({ ...order, config: web, log: loggerOf(config), logWatch, works: false });
+  const context = await createContext({ ...order, config: web, ...processLog, works: false });
   const { stop } = await serveHere(context, metrics);
   const reporting = context.startReporting();
   return async () => {
