@@ -16,6 +16,7 @@ type Entry = {
  */
 export class Answers {
   #entries: Entry[] = [];
+  /** Calls that wait for their answer, some for ever. */
   readonly #unanswered = new Set<IncomingMessage>();
 
   /**
@@ -51,11 +52,13 @@ export class Answers {
         for (const listener of product) listener(request, response);
       };
       if (entry === undefined) return askProduct();
+      this.#unanswered.add(request);
       void Promise.resolve(entry.reply(request)).then((reply) => {
+        if (reply === "never") return;
+        this.#unanswered.delete(request);
         if (reply === "product") askProduct();
         else if (reply === "abort") request.socket.destroy();
-        else if (reply === "never") this.#unanswered.add(request);
-        else send(response, reply);
+        else if (!request.socket.destroyed) send(response, reply);
       });
     });
   }

@@ -16,7 +16,8 @@ export function serveAxe(server: Server): void {
   });
 }
 
-async function loadAxe(page: Page): Promise<void> {
+/** Gives a page axe. */
+export async function loadAxe(page: Page): Promise<void> {
   const isLoaded = () => page.evaluate(() => "axe" in globalThis);
   if (await isLoaded()) return;
   // Pages that allow no scripts, and pages without a connection, refuse the tag. In a window without scripts it does nothing.

@@ -130,18 +130,21 @@ it("ends every run, asks no host twice at once and doubles no car when one of tw
       })),
     )
     .execute();
+  // The sites answer once both workers have crawls in hand: then one wants what the other one has, and must not get it.
+  const both = Promise.withResolvers<void>();
+  answersAllowed = both.promise;
   killed = startWorker();
   const headers = { cookie: await test.signIn() };
   await test.app.inject({ method: "POST", url: "/api/sync", headers });
   const workersWithRuns = async () => (await pool.query(WORKERS_WITH_RUNS, [LOCK_SPACES.run])).rows[0].workers;
   await expect.poll(workersWithRuns, { timeout: 60_000 }).toBe(1);
   const worker = await test.context.startWorker();
-  await expect.poll(() => answered, { timeout: 60_000, interval: 5 }).toBeGreaterThan(10);
-  // One wants what the other one has, and must not get it.
   const contested = async () =>
     (await pool.query(CONTESTED_HOSTS, [LOCK_SPACES.hostWaiting, LOCK_SPACES.host])).rows[0].hosts;
   await expect.poll(contested, { timeout: 60_000, interval: 10 }).toBeGreaterThan(0);
-  // The sites hold their answers back until both have crawls in hand, so the one that is killed leaves some behind.
+  both.resolve();
+  await expect.poll(() => answered, { timeout: 60_000, interval: 5 }).toBeGreaterThan(10);
+  // They hold their answers back once more, so the one that is killed leaves some behind.
   const held = Promise.withResolvers<void>();
   answersAllowed = held.promise;
   await expect.poll(workersWithRuns, { timeout: 60_000 }).toBe(2);
