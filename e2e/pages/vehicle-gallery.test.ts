@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { goWithin } from "../go-within.ts";
 import { PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
 import { BARE, photosOf, STAR, stockUp } from "../stock.ts";
 
@@ -56,7 +57,9 @@ it("moves by arrow keys, buttons and thumbnails, round and round, leaving the lo
 
 it("fills the screen, keeps the focus inside, and gives it back when Escape closes it", async () => {
   const { page } = visitor;
-  await page.goto(STAR_PAGE);
+  await goWithin(page, "/add-inventory");
+  await page.getByRole("link", { name: "Email Us Now" }).waitFor();
+  await goWithin(page, STAR_PAGE);
   await mainPhoto(page, "photo 1 of 5").focus();
   await page.keyboard.press("Enter");
   await viewer(page).getByText("1 / 5").waitFor();
@@ -88,7 +91,8 @@ it("tries the next photo when one fails, and hides the extra photos that fail", 
 
 it("says that there is no image when none loads, and when there is none", async () => {
   const { page, context } = visitor;
-  await page.goto(`/vehicles/${bareId}`);
+  await goWithin(page, `/vehicles/${bareId}`);
+  await page.getByRole("heading", { level: 1, name: BARE.title }).waitFor();
   await page.getByText("No image available").first().waitFor();
   await expect.poll(() => page.getByRole("heading", { name: "More Photos" }).count()).toBe(0);
   await context.route("**/photos/**", (route) => route.abort());
@@ -98,7 +102,7 @@ it("says that there is no image when none loads, and when there is none", async 
 
 it("shows a dozen of a hundred photos until the rest are asked for", async () => {
   const { page } = visitor;
-  await page.goto(`/vehicles/${MANY}`);
+  await goWithin(page, `/vehicles/${MANY}`);
   const grid = page.getByRole("link", { name: /hundred photos, photo \d+$/ });
   await expect.poll(() => grid.count()).toBe(12);
   await page.getByRole("button", { name: "Show all 100 photos" }).click();

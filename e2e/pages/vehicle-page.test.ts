@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { goWithin } from "../go-within.ts";
 import { type Product, startProduct, type Visitor } from "../start-product.ts";
 import { rememberPrices, STAR, stockUp } from "../stock.ts";
 
@@ -142,16 +143,13 @@ it("says of a car that has been sold meanwhile that it is no longer listed, and 
 
 it("asks once more when a lookup fails, then says that it could not be loaded, and tries again when asked to", async () => {
   const { page, answers, complaints } = visitor;
-  await page.goto("/add-inventory");
+  await goWithin(page, "/add-inventory");
   let asked = 0;
   answers.set("/api/vehicles/*", () => {
     asked += 1;
     return { status: 500, body: "broken" };
   });
-  await page.evaluate(() => {
-    window.history.pushState(null, "", "/vehicles/999");
-    window.dispatchEvent(new PopStateEvent("popstate"));
-  });
+  await goWithin(page, "/vehicles/999");
   await page.getByRole("heading", { name: "Vehicle Not Found" }).waitFor();
   await expect.poll(() => asked).toBe(2);
   await page.getByText("This vehicle could not be loaded.").waitFor();
