@@ -134,4 +134,15 @@ describe.runIf(CHROMIUM !== null)("the scripts of a page in Chromium (needs a Ch
     expect(asked(dealer)).toHaveLength(3);
     expect(asked(other)).toEqual([]);
   });
+
+  it("are waited for by the page's own clock, which stands still while the page works", async () => {
+    const dealer = await site({
+      "/cars": (_request, response) => void setTimeout(() => response.end("cars"), 500),
+    });
+    const run = `await new Promise((resolve) => addEventListener("load", () => setTimeout(resolve, 300)));
+      const end = Date.now() + 2_000;
+      while (Date.now() < end);
+      return read("/cars");`;
+    expect(await said(dealer, [], run)).toBe("cars");
+  });
 });

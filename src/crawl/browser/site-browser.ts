@@ -1,4 +1,5 @@
-import type { Browser, BrowserContext } from "playwright-core";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Browser, BrowserContext, Page as Tab } from "playwright-core";
 import { FetchError, LimitError, UnavailableError } from "#outbound/fetch-errors.ts";
 import { abortable } from "#outbound/host-queue.ts";
 import type { Page } from "../platform.ts";
@@ -20,11 +21,14 @@ export type SiteBrowserOptions = {
 const MAX_PAGES = 60;
 const MAX_REQUESTS_A_PAGE = 100;
 const MAX_HTML = 10_000_000;
-/** A page counts as built after so long without a request. */
+/**
+ * A page counts as built after so long without a request. It is measured in the page (`pauseIn`), so that a page that works, or gets no
+ * time on a busy machine, is not taken for a quiet one.
+ */
 const QUIET_MS = 700;
 /** The same for a page without a `load` event: one that tries to navigate away never has it. */
 const UNLOADED_QUIET_MS = 4_000;
-const LOOK_EVERY_MS = 100;
+const SLICE_MS = 100;
 /** Time for opening a tab and reading its content, beside the page's own time. */
 const GRACE_MS = 10_000;
 
@@ -80,8 +84,12 @@ export class SiteBrowser {
   async #buildIn(context: BrowserContext, page: Page): Promise<{ page: Page; finished: boolean }> {
     let open = 0;
     let asked = 0;
-    let lastMove = Date.now();
     let opened = false;
+    let next = Promise.withResolvers<false>();
+    const move = (): void => {
+      next.resolve(false);
+      next = Promise.withResolvers();
+    };
     const { fetchPart, services = [] } = this.#options;
     await context.routeWebSocket(/.*/, (socket) => void socket.close());
     await context.route("**/*", async (route) => {
@@ -93,23 +101,28 @@ export class SiteBrowser {
       asked += 1;
       if (asked > MAX_REQUESTS_A_PAGE && !request.isNavigationRequest()) return route.abort("blockedbyclient");
       open += 1;
+      move();
       // The page may have been closed meanwhile.
       await answerRequest(route, { url: page.url, services, fetchPart }).catch(() => {});
       open -= 1;
-      lastMove = Date.now();
+      move();
     });
     const tab = await context.newPage();
     let loaded = false;
     tab.once("load", () => {
       loaded = true;
-      lastMove = Date.now();
+      move();
     });
     context.on("page", (popup) => void popup.close().catch(() => {}));
     const end = Date.now() + this.#time;
     await tab.goto(page.url, { waitUntil: "commit", timeout: this.#time });
-    const isBuilt = () => open === 0 && Date.now() - lastMove >= (loaded ? QUIET_MS : UNLOADED_QUIET_MS);
-    while (!isBuilt() && Date.now() < end) await tab.waitForTimeout(LOOK_EVERY_MS);
-    const finished = loaded && isBuilt();
+    const timeUp = delay(end - Date.now(), false as const, { ref: false });
+    let isBuilt = false;
+    while (!isBuilt && Date.now() < end) {
+      const quiet = open === 0 ? [pauseIn(tab, loaded ? QUIET_MS : UNLOADED_QUIET_MS)] : [];
+      isBuilt = await Promise.race([...quiet, next.promise, timeUp]);
+    }
+    const finished = loaded && isBuilt;
     const body = await tab.content();
     if (body.length > MAX_HTML) throw new LimitError(page.url, `${page.url} becomes too large in the browser.`);
     return { page: { ...page, contentType: "text/html", body }, finished };
@@ -130,6 +143,30 @@ export class SiteBrowser {
     const browser = this.#browser;
     this.#browser = null;
     await browser?.then((running) => running.close()).catch(() => {});
+  }
+}
+
+/**
+ * Lets time go by in a page, in slices. One that comes late, because the page worked or the machine gave it no time, counts as much less
+ * as it was late: what the page asks for after its work must have time to be seen here.
+ * @returns false when the page was left meanwhile
+ */
+async function pauseIn(tab: Tab, ms: number): Promise<boolean> {
+  const pause = `new Promise((end) => {
+    let left = ${ms / SLICE_MS};
+    const wait = (since) => setTimeout(() => {
+      const now = performance.now();
+      left -= Math.min(1, ${SLICE_MS} / (now - since));
+      left < 0.5 ? end() : wait(now);
+    }, ${SLICE_MS});
+    wait(performance.now());
+  })`;
+  try {
+    await tab.evaluate(pause);
+    return true;
+  } catch {
+    await delay(SLICE_MS);
+    return false;
   }
 }
 
