@@ -72,7 +72,7 @@ describe("cars of a dealership", () => {
       const dying = work({ action: "hide" }, matching({}), 3);
       const cut = () =>
         sql`select pg_terminate_backend(pid) from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(trx);
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(test.db);
       await expect.poll(async () => (await cut()).rows.length, { timeout: 20_000 }).toBe(1);
       expect((await dying).status).toBeGreaterThanOrEqual(500);
     });

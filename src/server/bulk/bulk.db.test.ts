@@ -150,7 +150,7 @@ describe("a renewal of many dealerships", () => {
       const dying = work({ action: "renew", days: 30 }, ALL, 4, id);
       const cut = () =>
         sql<{ cut: boolean }>`select pg_terminate_backend(pid) as cut from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(trx);
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(test.db);
       await expect.poll(async () => (await cut()).rows.length, { timeout: 20_000 }).toBe(1);
       expect((await dying).status).toBeGreaterThanOrEqual(500);
     });
@@ -184,7 +184,7 @@ describe("tags of dealerships", () => {
       await addTag(trx, "dealership", [files], "VIP");
       const answer = work({ action: "untag", tag: "VIP" }, { ids: [plain] }, 1);
       const waiters = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect.poll(async () => (await waiters.execute(trx)).rows.length, { timeout: 20_000 }).toBe(1);
+      await expect.poll(async () => (await waiters.execute(test.db)).rows.length, { timeout: 20_000 }).toBe(1);
       return { answer };
     });
     expect((await untagging.answer).body).toMatchObject({ concerned: 1 });

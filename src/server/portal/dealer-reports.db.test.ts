@@ -138,7 +138,7 @@ describe("a report", () => {
     const second = report(token, id, "price", "18000");
     const waiters = () =>
       sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await waiters().execute(deciding)).rows.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(async () => (await waiters().execute(test.db)).rows.length, { timeout: 20_000 }).toBe(1);
     await deciding.commit().execute();
     expect((await second).location).toContain("said=reported");
     expect(await waiting()).toMatchObject([{ price: 18_000, state: "open" }]);
