@@ -28,6 +28,7 @@ const MAX_HTML = 10_000_000;
 const QUIET_MS = 700;
 /** The same for a page without a `load` event: one that tries to navigate away never has it. */
 const UNLOADED_QUIET_MS = 4_000;
+/** The steps in which that time is measured. */
 const SLICE_MS = 100;
 /** Time for opening a tab and reading its content, beside the page's own time. */
 const GRACE_MS = 10_000;
@@ -85,6 +86,7 @@ export class SiteBrowser {
     let open = 0;
     let asked = 0;
     let opened = false;
+    // Ends with the next request, answer or `load`: the quiet that was waited for is over then.
     let next = Promise.withResolvers<false>();
     const move = (): void => {
       next.resolve(false);
