@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { UsageError } from "../usage-error.ts";
 import { appraiseListings, valueListings } from "./appraise-listings.ts";
 import { followLabels } from "./label-stability.ts";
 import { readRecordedListings } from "./recorded-listings.ts";
@@ -60,6 +61,16 @@ describe("reading recorded listings", () => {
       { car: { year: 2021, model: "300", mileage: 40_000, region: "606" }, spells: [{ priceUsd: 20_500 }] },
     ]);
     expect({ isDated, badLines }).toEqual({ isDated: false, badLines: [] });
+  });
+
+  it("takes a file that is not there, or has no listing, for a mistake of whoever names it", async () => {
+    const mistakeOf = (file: string) => readRecordedListings(file).catch((error: unknown) => error);
+    const missing = await mistakeOf(join(folder, "none.ndjson"));
+    expect(missing).toBeInstanceOf(UsageError);
+    expect(String(missing)).toContain("ENOENT");
+    const empty = await mistakeOf(fileOf(["[]"]));
+    expect(empty).toBeInstanceOf(UsageError);
+    expect(String(empty)).toContain("has no listing with a price. Line 1 is no listing");
   });
 
   it("knows whether days are known, and leaves out listings without a price", async () => {
@@ -143,9 +154,6 @@ describe("npm run appraise", () => {
 
   it.each([
     ["no file", [], "Name one file of recorded listings."],
-    ["a file that is not there", [join(folder, "none.ndjson")], "ENOENT"],
-    ["an unknown option", ["file.ndjson", "--fast"], "--fast"],
-    ["a file without a listing", [fileOf(["[]"])], "has no listing with a price. Line 1 is no listing"],
     [
       "labels to follow in a file without days",
       [fileOf(undated), "--stability"],

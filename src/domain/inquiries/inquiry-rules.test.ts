@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { anyCharacter } from "#test/any-character.ts";
 import { isHeaderText } from "../mail/mail-address.ts";
 import { type Inquiry, readInquiry, splitName, withoutLinks } from "./inquiry-rules.ts";
 
@@ -42,7 +43,7 @@ it("says in a sentence what is missing or cannot be used", () => {
 
 it("gives names that cannot begin another header, whatever is typed", () => {
   const hostile = fc.constantFrom("\r\nBcc: all@mail.example", "\n", "\u2028", "\u0000", "<script>", "\u202e");
-  const text = fc.array(fc.oneof(fc.string({ unit: "binary" }), hostile)).map((parts) => parts.join(""));
+  const text = fc.array(fc.oneof(fc.string({ unit: anyCharacter }), hostile)).map((parts) => parts.join(""));
   fc.assert(
     fc.property(text, (name) => {
       const read = readInquiry(typed({ name: name.slice(0, 80), phone: "", message: name || "?" }));
