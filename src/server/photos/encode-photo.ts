@@ -31,11 +31,11 @@ async function decoded<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Checks by decoding that bytes are a complete picture.
+ * Checks by decoding that bytes, or the file with this path, are a complete picture.
  * @throws {UnusablePhotoError}
  */
-export async function checkPhoto(bytes: Buffer): Promise<void> {
-  await decoded(openPicture(bytes).resize({ width: TRIAL_WIDTH, withoutEnlargement: true }).raw().toBuffer());
+export async function checkPhoto(source: Buffer | string): Promise<void> {
+  await decoded(openPicture(source).resize({ width: TRIAL_WIDTH, withoutEnlargement: true }).raw().toBuffer());
 }
 
 /**

@@ -191,6 +191,22 @@ describe("keeping", () => {
     expect(dealer.requests).toHaveLength(2);
   });
 
+  it("gives no damaged original away, and fetches it again", async () => {
+    const dealer = await site({ "/a.jpg": { body: await makePhoto() } });
+    const url = `${dealer.url}/a.jpg`;
+    const cache = cacheFor([dealer]);
+    const original = await cache.getOriginal(url);
+    const whole = await readFile(original);
+    const given = async () => (await readFile(await cache.getOriginal(url))).equals(whole);
+    expect(await given()).toBe(true);
+    expect(dealer.requests).toHaveLength(1);
+    for (const damaged of [whole.subarray(0, 900), Buffer.alloc(whole.length), Buffer.from("x"), Buffer.alloc(0)]) {
+      await writeFile(original, damaged);
+      expect(await given()).toBe(true);
+    }
+    expect(dealer.requests).toHaveLength(5);
+  });
+
   it.each(["avif", "webp", "jpeg"] as const)(
     "makes a damaged %s again, and fetches a truncated original once",
     async (format) => {

@@ -132,6 +132,17 @@ export function openPhotoCache(
     });
   }
 
+  /** Whether a stored original can be decoded to its end. */
+  async function isReadable(path: string): Promise<boolean> {
+    try {
+      await encoding.run(() => checkPhoto(path));
+      return true;
+    } catch (error) {
+      if (error instanceof UnusablePhotoError) return false;
+      throw error;
+    }
+  }
+
   /** Makes sure that the original is in the folder, without asking the dealer's site. */
   async function requireOriginal(name: string): Promise<void> {
     refuseKnownFailure(name);
@@ -194,8 +205,15 @@ export function openPhotoCache(
     getKeptVariant: giveVariant(false),
     async getOriginal(url) {
       const name = nameOf(url);
+      const path = files.pathOf(name, ORIGINAL);
+      const wasStored = await files.has(name, ORIGINAL);
       await ensureOriginal(name, url);
-      return files.pathOf(name, ORIGINAL);
+      // It was complete once. A power cut or a full disk may have damaged it since.
+      if (wasStored && !(await isReadable(path))) {
+        await files.remove(name, ORIGINAL);
+        await ensureOriginal(name, url, undefined, true);
+      }
+      return path;
     },
     async forget(urls) {
       for (const url of urls) {
