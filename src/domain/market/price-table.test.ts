@@ -108,6 +108,16 @@ it("takes listings without a VIN that agree in trim, year, mileage and price for
   expect(idsOnce(prices)).toEqual([1, 3, 4, 5, 6]);
 });
 
+it.each(["trim", "year", "mileage"] as const)(
+  "keeps hundreds of listings apart that differ in their %s alone",
+  (fact) => {
+    const prices = Array.from({ length: 300 }, (_, n) =>
+      asked(n, 18_000, { [fact]: fact === "trim" ? `S${n}` : 20_000 + n }),
+    );
+    expect(idsOnce(prices)).toHaveLength(300);
+  },
+);
+
 it("has the latest first, and of one day the first", () => {
   const days = [DAY - 1, DAY, DAY - 1, DAY - 8, DAY];
   expect(idsOnce(days.map((day, id) => asked(id, 18_000 + id, {}, day)))).toEqual([1, 4, 0, 2, 3]);
