@@ -1,9 +1,14 @@
+import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { insertDealership } from "#test/factories.ts";
 import { fillTables } from "#test/fill-tables.ts";
 import { writeSeeded } from "../../src/server/demo/demo-sites.ts";
-import { axeAtBothWidths, openConsole, walkTo } from "../admin.ts";
-import { PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
+import { openConsole, walkTo } from "../admin.ts";
+import { axeViolations } from "../axe.ts";
+import { honest, toastSays } from "../dealers.ts";
+import { goWithin } from "../go-within.ts";
+import { overflow } from "../page-measures.ts";
+import { DESKTOP, listenForComplaints, PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
 
 const PASSWORD = "correct horse battery";
 const SLOW = { timeout: 60_000 };
@@ -22,6 +27,15 @@ beforeAll(async () => {
 });
 afterAll(() => product?.close());
 
+/** What axe finds on a phone, where everything has the least room. The window becomes wide again. */
+async function axeOnPhone(within: Locator): Promise<string[]> {
+  const { page } = visitor;
+  await page.setViewportSize(PHONE.viewport);
+  const found = await axeViolations(page, within);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await page.setViewportSize(DESKTOP.viewport);
+  return found;
+}
 const named = (role: "button" | "link" | "heading" | "textbox", name: string | RegExp) =>
   visitor.page.getByRole(role, { name });
 /** Waits until a step of the guide is the open one. */
@@ -40,7 +54,7 @@ it("leads from the dashboard to the name and the contact address", async () => {
   await named("textbox", "Contact e-mail").fill("nobody");
   await named("button", "Save and go on").click();
   await page.getByText("This must be an e-mail address").waitFor();
-  expect(await axeAtBothWidths(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await named("textbox", "Contact e-mail").fill("ann@cars.example");
   await named("button", "Save and go on").click();
   await page.getByText(/^4 steps, 1 done/).waitFor(SLOW);
@@ -53,7 +67,7 @@ it("looks at a website, connects it, and shows its cars as they arrive", async (
   await named("textbox", "Website address").fill(site?.url ?? "");
   await named("button", "Look at this site").click();
   await page.getByRole("list", { name: "A sample of its cars" }).waitFor(SLOW);
-  expect(await axeAtBothWidths(page, page.getByRole("main"))).toEqual([]);
+  expect(await axeOnPhone(page.getByRole("main"))).toEqual([]);
   await named("textbox", "What shoppers call it").fill("Harborlight Motors");
   await named("button", "Connect it and read its cars").click();
   await page.getByText(/^\d+ cars of Harborlight Motors are in your marketplace\.$/).waitFor(SLOW);
@@ -69,18 +83,18 @@ it("replaces the password of the environment, and says what mail needs", async (
   await named("button", "Change password").click();
   await untilOpen("Mail");
   await page.getByText("SMTP_URL", { exact: true }).waitFor(SLOW);
-  expect(await axeAtBothWidths(page, page.getByRole("main"))).toEqual([]);
+  expect(await axeOnPhone(page.getByRole("main"))).toEqual([]);
   await named("button", "Skip this step").click();
   await page.getByText(/^4 steps, 3 done/).waitFor(SLOW);
 });
 
-it("clears the demo, and leaves the operator's own marketplace", async () => {
+it("clears the demo, and leaves the operator's own dealership", async () => {
   const { page, complaints } = visitor;
   await named("button", "Clear the demo").click();
   const dialog = page.getByRole("alertdialog");
   await dialog.getByText("1 demo dealership").waitFor(SLOW);
   await dialog.getByText("2 cars").waitFor(SLOW);
-  expect(await axeAtBothWidths(page, dialog)).toEqual([]);
+  expect(await axeViolations(page, dialog)).toEqual([]);
   await dialog.getByRole("button", { name: "Delete the demo" }).click();
   await page.getByText("The demo is gone: 1 dealership and 2 cars").first().waitFor(SLOW);
   await named("button", "Clear the demo").waitFor({ state: "detached", ...SLOW });
@@ -93,29 +107,80 @@ it("clears the demo, and leaves the operator's own marketplace", async () => {
   await page.getByText("Total Dealerships").waitFor(SLOW);
   await expect.poll(() => page.getByText("First steps").count()).toBe(0);
   expect(complaints).toEqual([]);
-
-  await page.goto("/");
-  await page.getByText(/© \d{4} Bay Cars\. All rights reserved\./).waitFor(SLOW);
-  await page.getByRole("link", { name: "ann@cars.example" }).waitFor(SLOW);
-  expect(await page.title()).toContain("Bay Cars");
 });
 
-it("shows the cars to a shopper, who opens one and goes back to where they were, on a phone", async () => {
-  const { page, complaints } = visitor;
-  await page.setViewportSize(PHONE.viewport);
-  const cards = page.getByRole("article");
-  await expect.poll(() => cards.count(), SLOW).toBe(12);
-  await named("link", /next/i).first().click();
-  await page.waitForURL("**/page/2*");
-  // The address changes a moment before the page does.
-  await page.getByText(/cars · page 2$/).waitFor();
-  const title = (await cards.nth(1).getByRole("heading").innerText()).trim();
-  await cards.nth(1).getByRole("link", { name: title }).click();
-  await page.waitForURL("**/vehicles/*");
-  await page.getByRole("heading", { level: 1, name: title }).waitFor();
-  const back = /^Back to Results$/;
-  await named("link", back).or(named("button", back)).click();
-  await page.waitForURL("**/page/2*");
-  await expect.poll(async () => (await cards.nth(1).getByRole("heading").innerText()).trim()).toBe(title);
-  expect(complaints).toEqual([]);
+/** The dealership's cars that are listed, as a shopper's program reads them. */
+async function listedCars(dealershipId: number): Promise<{ vin: string; price: number | null }[]> {
+  return (await (await fetch(`${product.address}/api/vehicles?dealershipId=${dealershipId}`)).json()).vehicles;
+}
+
+it("shows the new marketplace, records consent with its file, hides prices, takes the dealership down and lifts that", async () => {
+  const { page, context } = visitor;
+  const own = product.test.context.db.selectFrom("dealerships").select("id").where("name", "=", "Harborlight Motors");
+  const { id } = await own.executeTakeFirstOrThrow();
+  const priced = async () => (await listedCars(id)).find(({ price }) => price !== null);
+  await expect.poll(priced).toBeDefined();
+  const car = await priced();
+  const price = `$${car?.price?.toLocaleString("en-US")}`;
+  const shopper = await context.newPage();
+  const complaints = listenForComplaints(shopper);
+  await shopper.goto(`/vehicles/${car?.vin}`);
+  await shopper.getByText(price).first().waitFor();
+  await shopper.getByText(/© \d{4} Bay Cars\. All rights reserved\./).waitFor();
+  await shopper.getByRole("link", { name: "ann@cars.example" }).waitFor();
+  expect(await shopper.title()).toContain("Bay Cars");
+
+  await goWithin(page, `/admin/dealerships?dealership=${id}&show=rights`);
+  const consent = page.getByRole("region", { name: "Consent" });
+  await consent.getByText("Nothing is recorded").waitFor();
+  await consent.getByRole("button", { name: "Record" }).click();
+  const dialog = page.getByRole("dialog", { name: "Record consent" });
+  await dialog.getByLabel("Name").fill("Jane Doe");
+  await dialog.getByLabel("File (optional)").setInputFiles({
+    name: "contract.pdf",
+    mimeType: "application/pdf",
+    buffer: Buffer.from("%PDF-1.7\nJane Doe agrees"),
+  });
+  await dialog.getByRole("button", { name: "Record entry" }).click();
+  await toastSays(page, "Agreement recorded", "Earlier entries stay in the history.");
+  const download = page.waitForEvent("download");
+  await consent.getByRole("link", { name: "Download contract.pdf" }).click();
+  expect((await download).suggestedFilename()).toBe("contract.pdf");
+
+  const prices = page.getByRole("region", { name: "What may be shown" }).getByRole("switch", { name: "Prices" });
+  await prices.click();
+  await toastSays(page, "What may be shown has changed", "Prices: not shown any more.");
+  await shopper.reload();
+  await shopper.getByText("Call for price").first().waitFor();
+  expect(await shopper.content()).not.toContain(price);
+
+  const takedown = page.getByRole("region", { name: "Takedown" });
+  await takedown.getByRole("button", { name: "Take down" }).click();
+  const takeDown = page.getByRole("dialog", { name: "Take down" });
+  await takeDown.getByLabel("Who asked").fill("Its lawyer");
+  await takeDown.getByLabel("Reason").fill("Asked by letter");
+  await takeDown.getByRole("button", { name: "Take down now" }).click();
+  await takedown.getByText("Asked for by Its lawyer.").waitFor();
+  await page.getByText(/^Taken down Today, .* nobody sees its cars, and nothing is crawled\.$/).waitFor();
+  await expect.poll(async () => (await listedCars(id)).length).toBe(0);
+  expect((await shopper.reload())?.status()).toBe(410);
+  await shopper.getByText("Vehicle Not Found").waitFor();
+
+  await takedown.getByRole("button", { name: "Lift the takedown of The whole dealership" }).click();
+  const lift = page.getByRole("dialog", { name: "Lift the takedown" });
+  await lift.getByLabel("Reason").fill("Settled");
+  await lift.getByRole("button", { name: "Lift takedown" }).click();
+  await takedown.getByText(/^Lifted Today, .*Settled$/).waitFor();
+  // The button that had the focus is gone.
+  await expect.poll(() => takedown.evaluate((region) => region.contains(document.activeElement))).toBe(true);
+  await expect.poll(async () => (await listedCars(id)).length).toBeGreaterThan(0);
+
+  const host = product.demoSites[0]?.host ?? "";
+  const log = page.getByRole("region", { name: "Crawl log" }).getByRole("listitem").filter({ hasText: host }).first();
+  await log.getByText(/\d+ requests?/).waitFor();
+  await log.getByText("Details").click();
+  await log.getByText("Its SHA-256").waitFor();
+  expect(await axeOnPhone(page.getByRole("main"))).toEqual([]);
+  // A browser reports each page that is gone.
+  expect(honest({ ...visitor, complaints: [...visitor.complaints, ...complaints] })).toEqual([]);
 });
