@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { ADMIN, axeAtBothWidths, openConsole, signInAs, walkTo } from "../admin.ts";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { ADMIN, everythingLoaded, openConsole, signInAs, walkTo } from "../admin.ts";
 import { appCode } from "../authenticator.ts";
 import { axeViolations } from "../axe.ts";
-import { honest } from "../dealers.ts";
-import { PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
+import { honest, toastSays } from "../dealers.ts";
+import { DESKTOP, PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
+import { assortment, STAR, stockUp } from "../stock.ts";
 
 const PASSWORD = "four words that I like";
 let product: Product;
@@ -11,142 +12,109 @@ let visitor: Visitor;
 
 beforeAll(async () => {
   product = await startProduct();
+  await stockUp(product.test, [STAR, ...assortment(3)]);
   visitor = await product.visit();
 });
 afterAll(() => product?.close());
-beforeEach(async () => {
-  const { db } = product.test.context;
-  await db.deleteFrom("admins").where("username", "!=", ADMIN.username).execute();
-  await db.deleteFrom("admin_invitations").execute();
-});
 afterEach(() => expect(honest(visitor)).toEqual([]));
 
-const button = (name: string | RegExp) => visitor.page.getByRole("button", { name, exact: true });
-const toast = (words: string) => visitor.page.locator("[data-variant]").getByText(words, { exact: true });
+const button = (name: string) => visitor.page.getByRole("button", { name, exact: true });
 const row = (username: string) =>
   visitor.page.getByRole("list", { name: "Administrators" }).getByRole("listitem").filter({ hasText: username });
 
-/** Has the list read again, as it is each time that somebody comes to it. */
-async function openAnew() {
-  await walkTo(visitor.page, "inventory");
-  await walkTo(visitor.page, "administrators");
+/** Ends the session of this window. No call of the page may be under way meanwhile. */
+async function leave() {
+  await visitor.page.goto("about:blank");
+  await visitor.context.clearCookies();
 }
 
-/** Invites somebody. @returns the link to pass on */
-async function invite(username: string, role: string): Promise<string> {
+it("invites somebody, who chooses a password and is in, with their role, by a link that works once", async () => {
   const { page } = visitor;
-  if (!page.url().endsWith("/admin/administrators")) await openConsole(page, "administrators");
+  await openConsole(page, "administrators");
+  await page.getByText("This is you").waitFor();
+  expect(await axeViolations(page)).toEqual([]);
   await button("Invite").click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Make the link" }).click();
+  await button("Make the link").click();
   await dialog.getByText("Username is required").waitFor();
-  await dialog.getByLabel("Username").fill(username);
-  await dialog.getByRole("radio", { name: role }).check();
-  await dialog.getByRole("button", { name: "Make the link" }).click();
-  const link = await dialog.getByLabel("Link to pass on", { exact: true }).inputValue();
+  await dialog.getByLabel("Username").fill("jane");
+  await dialog.getByRole("radio", { name: "Viewer" }).check();
+  expect(await axeViolations(page, dialog)).toEqual([]);
+  await button("Make the link").click();
+  const link = new URL(await dialog.getByLabel("Link to pass on", { exact: true }).inputValue());
   await dialog.getByText(/The link works once, until /).waitFor();
-  await dialog.getByRole("button", { name: "Done" }).click();
-  return link;
-}
-
-it("invites somebody, who chooses a password and is in, with their role, and withdraws another invitation", async () => {
-  await openConsole(visitor.page, "administrators");
-  await visitor.page.getByText("This is you").waitFor();
-  expect(await axeAtBothWidths(visitor.page)).toEqual([]);
-  const link = await invite("jane", "Viewer");
-  expect(new URL(link).pathname).toBe("/admin/join");
-  const { page } = visitor;
+  await button("Done").click();
+  expect(link.pathname).toBe("/admin/join");
   await page.getByRole("list", { name: "Open invitations" }).getByText("jane as viewer").waitFor();
 
-  const guest = await product.visit(PHONE);
+  await leave();
+  await page.setViewportSize(PHONE.viewport);
   // The link names the public address, which in a journey is another port.
-  await guest.page.goto(`/admin/join${new URL(link).hash}`);
-  await guest.page.getByText("You are invited as viewer.").waitFor();
-  expect(guest.page.url()).toBe(`${product.address}/admin/join`);
-  await expect.poll(() => guest.page.getByLabel("Username").inputValue()).toBe("jane");
-  await guest.page.getByLabel("New password", { exact: true }).fill("too short");
-  expect(await axeViolations(guest.page)).toEqual([]);
+  await page.goto(`/admin/join${link.hash}`);
+  await page.getByText("You are invited as viewer.").waitFor();
+  expect(page.url()).toBe(`${product.address}/admin/join`);
+  await expect.poll(() => page.getByLabel("Username").inputValue()).toBe("jane");
+  await page.getByLabel("New password", { exact: true }).fill("too short");
+  expect(await axeViolations(page)).toEqual([]);
   for (const field of ["New password", "Repeat the new password"]) {
-    await guest.page.getByLabel(field, { exact: true }).fill(PASSWORD);
+    await page.getByLabel(field, { exact: true }).fill(PASSWORD);
   }
-  await guest.page.getByRole("button", { name: "Join" }).click();
-  await guest.page.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();
-  const { user } = await (await guest.page.request.get("/api/auth/status")).json();
+  await button("Join").click();
+  await page.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();
+  const { user } = await (await page.request.get("/api/auth/status")).json();
   expect(user).toMatchObject({ username: "jane", role: "viewer", requiredStep: null });
 
-  const withdrawn = await invite("john", "Editor");
-  await button("Withdraw the invitation of john").click();
-  await toast("Invitation withdrawn").waitFor();
-  await expect.poll(() => page.getByRole("list", { name: "Open invitations" }).count()).toBe(0);
-  await guest.context.clearCookies();
-  for (const ended of [link, withdrawn]) {
-    // Only another address before the hash is loaded anew.
-    await guest.page.goto("about:blank");
-    await guest.page.goto(`/admin/join${new URL(ended).hash}`);
-    await guest.page.getByText(/This invitation has been used, was withdrawn/).waitFor();
-  }
-  expect(honest(guest)).toEqual([]);
-  await guest.context.close();
+  await leave();
+  await page.goto(`/admin/join${link.hash}`);
+  await page.getByText(/This invitation has been used, was withdrawn/).waitFor();
+  await page.setViewportSize(DESKTOP.viewport);
 });
 
 it("gives somebody another role and removes them, after a question, but not the only owner", async () => {
   const { page } = visitor;
-  await product.test.signInAs("viewer");
-  await openAnew();
-  await row("viewer ")
-    .getByRole("button", { name: /^Change role/ })
-    .click();
+  await openConsole(page, "administrators");
+  await button("Change role of jane").click();
   await page.getByRole("dialog").getByRole("radio", { name: "Editor" }).check();
   await page.getByRole("dialog").getByRole("button", { name: "Change role" }).click();
-  await toast("Role changed").waitFor();
-  await row("viewer ").getByText("Editor", { exact: true }).waitFor();
-  await row("viewer ")
-    .getByRole("button", { name: /^Remove/ })
-    .click();
+  await row("jane").getByText("Editor", { exact: true }).waitFor();
+  await button("Remove jane").click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove administrator" }).click();
-  await toast("Administrator removed").waitFor();
-  await expect.poll(() => row("viewer ").count()).toBe(0);
+  await expect.poll(() => row("jane").count()).toBe(0);
 
-  await row("admin")
-    .getByRole("button", { name: /^Remove/ })
-    .click();
-  await page
-    .getByRole("alertdialog")
-    .getByText(/can no longer log in/)
-    .waitFor();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Remove administrator" }).click();
-  await toast("Not removed").waitFor();
-  await page
-    .getByText(/admin is the only owner/)
-    .first()
-    .waitFor();
-  await page.keyboard.press("Escape");
-  await page.getByRole("alertdialog").waitFor({ state: "detached" });
+  await button("Remove admin").click();
+  const question = page.getByRole("alertdialog");
+  await question.getByText(/can no longer log in/).waitFor();
+  await question.getByRole("button", { name: "Remove administrator" }).click();
+  await toastSays(page, "Not removed", "admin is the only owner. Make somebody else an owner first.");
+  await question.waitFor({ state: "detached" });
 });
 
 it("asks the owner again who is there before somebody is invited, over the open form", async () => {
   const { page } = visitor;
-  await walkTo(page, "administrators");
   const confirmed_at = new Date(Date.now() - 3_600_000);
   await product.test.context.db.updateTable("admin_sessions").set({ confirmed_at }).execute();
   await button("Invite").click();
-  expect(await axeViolations(page, page.getByRole("dialog"))).toEqual([]);
   await page.getByLabel("Username").fill("jim");
   await button("Make the link").click();
-  await page.getByLabel("Your password").fill(ADMIN.password);
+  const question = page.getByRole("dialog", { name: "Is it still you?" });
+  await question.getByLabel("Your password").fill("not this one");
+  await button("Confirm").click();
+  await question.getByText("The password is not right").waitFor();
+  expect(await axeViolations(page, question)).toEqual([]);
+  await question.getByLabel("Your password").fill(ADMIN.password);
   await button("Confirm").click();
   await page.getByLabel("Link to pass on", { exact: true }).waitFor();
   await button("Done").click();
+  await button("Withdraw the invitation of jim").click();
+  await expect.poll(() => page.getByRole("list", { name: "Open invitations" }).count()).toBe(0);
 });
 
 it("requires a second step of all: whoever has none adds one before the console opens", async () => {
   const { page } = visitor;
   const { db } = product.test.context;
-  await walkTo(page, "administrators");
   const required = page.getByRole("switch", { name: "Second step required for all" });
   await required.click();
-  await toast("Not changed").waitFor();
-  await page.getByText("Add a passkey or an authenticator app to your own account first").first().waitFor();
+  await toastSays(page, "Not changed", "Add a passkey or an authenticator app to your own account first");
   // Another owner, who has a second step, requires it.
   await db.updateTable("sign_in_settings").set({ second_factor_required: true }).execute();
   await page.reload();
@@ -159,47 +127,87 @@ it("requires a second step of all: whoever has none adds one before the console 
   expect(await page.getByRole("link", { name: "Dashboard" }).count()).toBe(0);
   await button("I have kept them").click();
   await page.getByRole("heading", { level: 1, name: "Administrators" }).waitFor();
-  await page.getByRole("link", { name: "Your account" }).click();
-  await page.getByText(/so the last one cannot be removed/).waitFor();
-  await page.getByRole("link", { name: "Administrators" }).click();
   await required.click();
-  await toast("Requirement changed").waitFor();
+  await expect.poll(() => required.getAttribute("aria-checked")).toBe("false");
   await db.deleteFrom("admin_totp").execute();
 });
 
-it("orders and narrows everybody by menus, and keeps that in the address", async () => {
-  const { page } = visitor;
-  await product.test.signInAs("viewer");
-  await product.test.signInAs("editor");
-  await openAnew();
-  const names = () => page.getByRole("list", { name: "Administrators" }).getByRole("listitem").allInnerTexts();
-  const first = async () => (await names())[0]?.split("\n")[0];
-  await expect.poll(async () => (await names()).length).toBe(3);
+const changing = (name: string | RegExp) => visitor.page.getByRole("button", { name });
+const READ_ONLY = "You can read these. Editors and owners change them.";
 
-  await button("Order: By name").click();
-  await page.getByRole("menuitemradio", { name: "Newest first" }).click();
-  await expect.poll(first).toContain("editor");
-  await button("Role: All roles").click();
-  await page.getByRole("menuitemradio", { name: "Owner" }).click();
-  await expect.poll(first).toContain(ADMIN.username);
-  expect((await names()).length).toBe(1);
-  expect(new URL(page.url()).searchParams.get("people.kind")).toBe("owner");
+/** Buttons that change something, by the screen they are on. */
+const CHANGING = [
+  ["dashboard", [/^Test sync$/]],
+  ["dealerships", [/^Refresh All$/, /^Add dealership$/, /^Sync$/, /^Upload CSV$/, /^Edit URL$/, /^Delete$/]],
+  ["inventory", [/^Sync all$/]],
+] as const;
 
-  await page.reload();
-  await button("Order: Newest first").waitFor();
-  await expect.poll(async () => (await names()).length).toBe(1);
-  await page.goBack();
-  await expect.poll(async () => (await names()).length).toBe(3);
-  await expect.poll(first).toContain("editor");
-});
-
-it("has no administrators for an editor, neither in the menu nor at the address", async () => {
+it("shows an editor all but administrators, and sees at the next refused call that the role is another one", async () => {
   const { page, context } = visitor;
-  await context.clearCookies();
+  await leave();
   visitor.complaints.length = 0;
   await signInAs(product, context, "editor");
   await page.goto("/admin/administrators");
   await page.getByText("Only an owner may see this").waitFor();
   expect(await page.getByRole("link", { name: "Administrators" }).count()).toBe(0);
+  for (const [tab, names] of CHANGING) {
+    await walkTo(page, tab);
+    for (const name of names) await changing(name).first().waitFor();
+  }
+  await walkTo(page, "settings");
+  const badge = page.getByRole("switch", { name: "Discount badge" });
+  await badge.click();
+  await page.getByText("Setting updated").first().waitFor();
+  expect(visitor.complaints).toEqual([]);
+
+  const { db } = product.test.context;
+  await db.updateTable("admins").set({ role: "viewer" }).where("username", "like", "editor %").execute();
+  await badge.click();
+  await page.getByText(READ_ONLY).waitFor();
+  visitor.complaints.length = 0;
+});
+
+it("shows a viewer nothing that would be refused, lets them read everything, and make exports", async () => {
+  const { page, context } = visitor;
+  await leave();
+  await signInAs(product, context, "viewer");
+  for (const [tab, names] of CHANGING) {
+    await walkTo(page, tab);
+    await everythingLoaded(page);
+    for (const name of names) expect(await changing(name).count()).toBe(0);
+  }
+
+  await walkTo(page, "settings");
+  await page.getByText(READ_ONLY).waitFor();
+  const backups = page.getByRole("region", { name: "Backups", exact: true });
+  await backups.getByRole("switch", { name: "Back up every night" }).waitFor();
+  await everythingLoaded(page);
+  for (const one of await page.getByRole("switch").all()) expect(await one.isDisabled()).toBe(true);
+  expect(await backups.getByRole("button").count()).toBe(0);
+  await expect.poll(() => page.getByLabel("Discount code").isDisabled()).toBe(true);
+  await expect.poll(() => changing("Generate vehicle cards").isEnabled()).toBe(true);
+
+  await walkTo(page, "dealerships");
+  await page.getByRole("link", { name: "Fairfax Auto Gallery" }).click();
+  await page.getByText("Every night").first().waitFor();
+  await page.getByRole("tab", { name: "Scorecard" }).click();
+  await page.getByText("There is no private link yet.").waitFor();
+  await page.getByRole("tab", { name: "Rights" }).click();
+  await page.getByRole("region", { name: "Consent" }).getByText("Nothing is recorded").waitFor();
+  for (const name of ["Record", "Take down"]) expect(await button(name).count(), name).toBe(0);
+  expect(await page.getByRole("switch").count()).toBe(0);
+  await page.getByRole("tab", { name: "Cars" }).click();
+  const facts = page.getByRole("link", { name: `Facts and history of ${STAR.title}` });
+  await facts.waitFor();
+  expect(await page.getByRole("combobox").count()).toBe(0);
+  expect(await changing(/^(Hide|Remove) /).count()).toBe(0);
+  await facts.click();
+  await page.getByRole("region", { name: "History" }).waitFor();
+  for (const { viewport } of [PHONE, DESKTOP]) {
+    await page.setViewportSize(viewport);
+    await page.getByRole("heading", { name: STAR.title ?? "" }).waitFor();
+    expect(await changing(/^Correct/).count()).toBe(0);
+  }
+  // Nothing that is shown may answer 403.
   expect(visitor.complaints).toEqual([]);
 });
