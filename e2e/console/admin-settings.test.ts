@@ -1,14 +1,20 @@
+import { hostname } from "node:os";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
-import { ADMIN, answer, axeAtBothWidths, openConsole } from "../admin.ts";
+import { ADMIN, answer, axeAtBothWidths, openConsole, signInAs, walkTo } from "../admin.ts";
 import type { Reply } from "../answers.ts";
 import { axeViolations } from "../axe.ts";
 import { honest, toastSays } from "../dealers.ts";
-import { type Product, startProduct, type Visitor } from "../start-product.ts";
+import { overflow } from "../page-measures.ts";
+import { DESKTOP, PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
+
+const HEALTH_CALL = "/api/admin/health";
+const DAY_MS = 86_400_000;
 
 let product: Product;
 let visitor: Visitor;
+let reporting: ReturnType<Product["test"]["context"]["startReporting"]>;
 
 beforeAll(async () => {
   product = await startProduct({ environment: { ADMIN_PASSWORD: ADMIN.password } });
@@ -17,9 +23,46 @@ beforeAll(async () => {
     makeFacts({ vin: "1HGCM82633A004352", identityKey: "vin:1HGCM82633A004352" }),
     makeFacts({ title: "Car without a price", vin: "1M8GDM9AXKP042788", priceUsd: null }),
   ]);
+  const stale = await insertDealership(db, {
+    name: "Stale Motors",
+    created_at: new Date(Date.now() - 60 * DAY_MS),
+  });
+  const outcomes = ["succeeded", "held", "failed"] as const;
+  for (let n = 0; n < 12; n += 1) {
+    await db
+      .insertInto("sync_runs")
+      .values({
+        ...{ dealership_id: stale, trigger: "schedule", status: outcomes[n % 3] ?? "held", outcome: "complete" },
+        ...{ reason: n % 3 === 0 ? null : "The list ended early.", found: 40 + n },
+        finished_at: new Date(Date.now() - (5 + (n % 4)) * DAY_MS),
+        started_at: new Date(Date.now() - (5 + (n % 4)) * DAY_MS - 90_000),
+      })
+      .execute();
+  }
+  await db
+    .insertInto("notifications")
+    .values({
+      ...{ key: "backup:none", kind: "backup-old", title: "There is no backup of the database", data: "{}" },
+      ...{ body: "No backup has succeeded yet. Look at Settings, Backups.", path: "/admin/settings", in_bell: true },
+    })
+    .execute();
+  await db
+    .insertInto("error_groups")
+    .values({
+      ...{ key: "a1", kind: "disk-full", what: "a photo could not be stored", detail: "ENOSPC", machine: "cars-1" },
+      ...{ place: "src/server/photos/photo-cache.ts:12", count: 3, first_at: new Date(), last_at: new Date() },
+      ...{ request_id: null, route: "/photos/:id", run_id: null },
+    })
+    .execute();
+  await product.test.app.inject("/");
+  reporting = product.test.context.startReporting();
+  await reporting.report();
   visitor = await product.visit();
 });
-afterAll(() => product?.close());
+afterAll(async () => {
+  await reporting?.stop();
+  await product?.close();
+});
 afterEach(() => {
   visitor.answers.drop();
   expect(honest(visitor)).toEqual([]);
@@ -27,41 +70,27 @@ afterEach(() => {
 
 const listButton = (page: Page) => page.getByRole("switch", { name: "List Your Dealership button" });
 const isOn = (page: Page) => listButton(page).getAttribute("aria-checked");
+const badge = (page: Page) => page.getByRole("switch", { name: "Discount badge" });
 const feeds = (page: Page) => page.getByRole("region", { name: "Feeds" });
 const addressOf = (page: Page, name: string) => feeds(page).getByLabel(`Address of ${name}`, { exact: true });
 const toast = (page: Page) => page.locator("[data-variant]");
 
-it("has the button for dealers on until it is turned off, and turns it off at once", async () => {
+it("turns the button for dealers off at once, and a switch back when it could not be stored", async () => {
   const { page } = visitor;
   await openConsole(page, "settings");
   await expect.poll(() => isOn(page)).toBe("true");
   await listButton(page).click();
-  await toast(page).getByText("Setting updated", { exact: true }).waitFor();
-  await toast(page).getByText("The site setting has been successfully updated.", { exact: true }).waitFor();
+  await toastSays(page, "Setting updated", "The site setting has been successfully updated.");
   await expect.poll(() => isOn(page)).toBe("false");
   await page.getByText(/^Last updated: [A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M$/).waitFor();
   const settings = await (await page.request.get("/api/settings")).json();
   expect(settings.showListDealershipButton).toBe(false);
 
-  await listButton(page).click();
-  await expect
-    .poll(async () => (await (await page.request.get("/api/settings")).json()).showListDealershipButton)
-    .toBe(true);
-  await expect.poll(() => isOn(page)).toBe("true");
-});
-
-it("goes back when a setting could not be stored, and says why", async () => {
-  const { page } = visitor;
-  await expect.poll(() => isOn(page)).toBe("true");
-  for (const [json, words] of [
-    [{ message: "The disk is full" }, "Error updating setting: The disk is full"],
-    ["broken", 'Error updating setting: 500: "broken"'],
-  ] as const) {
-    visitor.answers.set("/api/admin/settings", { status: 500, json }, "POST");
-    await listButton(page).click();
-    await toastSays(page, "Update failed", words);
-    await expect.poll(() => isOn(page)).toBe("true");
-  }
+  // Another switch: one takes no click until what it has changed is read again.
+  visitor.answers.set("/api/admin/settings", { status: 500, json: { message: "The disk is full" } }, "POST");
+  await badge(page).click();
+  await toastSays(page, "Update failed", "Error updating setting: The disk is full");
+  await expect.poll(() => badge(page).getAttribute("aria-checked")).toBe("true");
 });
 
 it("changes the discount code and the contact address, and refuses what cannot be", async () => {
@@ -73,7 +102,6 @@ it("changes the discount code and the contact address, and refuses what cannot b
   await page.getByText("Discount code must be 1 to 20 letters, digits, hyphens or underscores").waitFor();
   await code.fill("AUTUMN-26");
   await code.press("Enter");
-  await toast(page).getByText("Setting updated", { exact: true }).waitFor();
   await page.getByLabel("Contact e-mail").fill("sales@autohub.example");
   await page.getByRole("button", { name: "Save contact e-mail" }).click();
   await expect
@@ -81,26 +109,15 @@ it("changes the discount code and the contact address, and refuses what cannot b
     .toMatchObject({ discountCode: "AUTUMN-26", contactEmail: "sales@autohub.example" });
 });
 
-it("shows one message at a time; F8 leads to it, and it goes away when it is dismissed", async () => {
+it("shows a message to which F8 leads, and which goes away when it is dismissed", async () => {
   const { page } = visitor;
-  // A new message is a new element, even with the same words.
-  const fresh = toast(page).and(page.locator(":not([data-earlier])"));
-  const markEarlier = () =>
-    toast(page).evaluateAll((all) => {
-      for (const message of all) message.setAttribute("data-earlier", "");
-    });
-  await markEarlier();
-  await listButton(page).click();
-  await fresh.waitFor();
-  await markEarlier();
-  await page.getByRole("switch", { name: "Discount badge" }).click();
-  await expect.poll(() => fresh.count()).toBe(1);
-  await expect.poll(() => toast(page).count()).toBe(1);
+  await badge(page).click();
+  // Under the pointer, and while it has the focus, it does not go away by itself.
+  await toast(page).hover();
   await page.keyboard.press("F8");
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.closest("[aria-label*='Notifications']") !== null))
     .toBe(true);
-  // While it has the focus it does not go away by itself.
   expect(await axeViolations(page, toast(page))).toEqual([]);
   await toast(page).getByRole("button", { name: "Dismiss" }).click();
   await expect.poll(() => toast(page).count()).toBe(0);
@@ -133,13 +150,7 @@ const GENERATORS = [
 it("generates and fails with its own words, and opens the direct download in a new tab", async () => {
   const { page } = visitor;
   const press = (name: string) => page.getByRole("button", { name }).click();
-  for (const { path, start, failure } of GENERATORS) {
-    answer(page, path, 500, { error: "The disk is full" });
-    await press(start);
-    await page.getByText(failure, { exact: true }).waitFor();
-  }
-  await expect.poll(() => page.getByText("The disk is full", { exact: true }).count()).toBe(GENERATORS.length);
-  for (const { path, start, link, success } of GENERATORS) {
+  for (const [n, { path, start, link, success, failure }] of GENERATORS.entries()) {
     const { promise, resolve: made } = Promise.withResolvers<Reply>();
     visitor.answers.set(path, () => promise);
     await press(start);
@@ -148,9 +159,13 @@ it("generates and fails with its own words, and opens the direct download in a n
       .getByText(/may take a few minutes/)
       .first()
       .waitFor();
-    if (path === GENERATORS[1]?.path) {
-      // One is made, one is under way, and one has failed.
-      expect(await axeAtBothWidths(page)).toEqual([]);
+    // By now one is made, one is under way, and one has failed.
+    if (n === 2) expect(await axeAtBothWidths(page)).toEqual([]);
+    if (n === 1) {
+      made({ status: 500, json: { error: "The disk is full" } });
+      await page.getByText(failure, { exact: true }).waitFor();
+      await page.getByText("The disk is full", { exact: true }).waitFor();
+      continue;
     }
     made({ json: { success: true, url: "/exports/7.zip", fileCount: 12 } });
     await page.getByText(success, { exact: true }).waitFor();
@@ -190,31 +205,95 @@ it("switches a feed on, examines it, gives it a new address, and switches it off
   await expect.poll(() => status(second)).toBe(404);
 });
 
-it("shows who did what", async () => {
-  const { page, context } = visitor;
-  await context.clearCookies();
-  await openConsole(page, "settings");
-  const log = page.getByRole("region", { name: "Audit log entries" });
-  await log.getByText("Signed in").first().waitFor();
-  await log
-    .getByText(/^admin · /)
-    .first()
-    .waitFor();
+it("shows who did what, and says so when the feeds cannot be loaded", async () => {
+  const { page } = visitor;
   const stored = { key: "showVerifiedStamp", value: "true" };
   await page.request.post("/api/admin/settings", { data: stored });
   await page.request.post("/api/admin/settings", { data: { ...stored, value: "false" } });
-  await page.request.post("/api/admin/settings", { data: stored });
-  await page.getByRole("button", { name: "Refresh the audit log" }).click();
-  const stamp = log.getByRole("listitem").filter({ hasText: "Changed a setting: Verified Deal stamp" });
-  await stamp.getByText('From "on" to "off".').first().waitFor();
-});
-
-it("says so when the feeds cannot be loaded", async () => {
-  const { page } = visitor;
   answer(page, "/api/admin/feeds", 500, { message: "broken" });
   await page.reload();
   await feeds(page)
     .getByText(/could not be loaded/)
     .first()
     .waitFor();
+  const log = page.getByRole("region", { name: "Audit log entries" });
+  await log.getByText("Signed in").first().waitFor();
+  await log
+    .getByText(/^admin · /)
+    .first()
+    .waitFor();
+  const stamp = log.getByRole("listitem").filter({ hasText: "Changed a setting: Verified Deal stamp" });
+  await stamp.getByText('From "on" to "off".').first().waitFor();
+});
+
+it("shows what needs the operator, and leads to the crawls of a day and to their dealership", async () => {
+  const { page } = visitor;
+  await walkTo(page, "health");
+  const needs = page.getByRole("listitem").filter({ hasText: "There is no backup of the database" });
+  await needs.getByRole("link", { name: "See to it" }).waitFor();
+  await page.getByText("1 dealership has not been confirmed for days", { exact: true }).waitFor();
+  await page.getByRole("region", { name: "Errors" }).getByText("The disk is full").waitFor();
+  await page.getByRole("region", { name: "Processes" }).getByText("Running", { exact: true }).waitFor();
+  await page
+    .getByRole("region", { name: `Disk of ${hostname()}` })
+    .getByText(/are free\.$/)
+    .waitFor();
+  const queue = page.getByRole("region", { name: "Queue" });
+  await queue.getByRole("rowheader", { name: /^Crawls/ }).waitFor();
+  await page.getByRole("region", { name: "Dealerships" }).getByText("Late", { exact: true }).waitFor();
+  await page.getByRole("region", { name: "Slow calls" }).getByText("GET /*").waitFor();
+
+  // The table behind the chart says the same in numbers.
+  const days = page.getByRole("table", { name: "Crawls by how they ended, per day" });
+  await expect.poll(() => days.getByRole("row").count()).toBe(31);
+  const crawls = page.getByRole("region", { name: "Crawls", exact: true });
+  const choice = crawls.getByLabel("Crawls of a day");
+  const busy = await choice.locator("option").filter({ hasText: "held" }).first().getAttribute("value");
+  await choice.selectOption(busy ?? "");
+  await crawls.getByText(/: 3 crawls$/).waitFor();
+  await crawls.getByLabel("How they ended").selectOption("held");
+  await crawls.getByText(/: 1 crawl$/).waitFor();
+  await crawls.getByText("The list ended early.").first().waitFor();
+  expect(new URL(page.url()).searchParams.get("day")).toBe(busy);
+  for (const { viewport } of [PHONE, DESKTOP]) {
+    await page.setViewportSize(viewport);
+    await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0);
+  }
+  expect(await axeAtBothWidths(page)).toEqual([]);
+  await crawls.getByRole("link", { name: "Stale Motors" }).click();
+  await page.getByRole("heading", { level: 2, name: "Stale Motors" }).waitFor();
+});
+
+it("says of each part why it is not known, that nothing answers, and goes on by itself", async () => {
+  const { page } = visitor;
+  const unknown = { known: false, problem: "The database did not answer." };
+  const parts = ["database", "crawls", "confirmations", "queue", "storage", "processes", "errors"];
+  answer(page, HEALTH_CALL, 200, {
+    ...{ checkedAt: new Date().toISOString(), level: "unknown", needs: [], unknown: ["the queue"] },
+    sentence: "Nothing needs you, as far as can be seen. The queue could not be looked at.",
+    ...Object.fromEntries(parts.map((name) => [name, unknown])),
+  });
+  await walkTo(page, "health");
+  await page.getByText("Nothing needs you, as far as can be seen.").waitFor();
+  await expect.poll(() => page.getByText("Not known at the moment.").count()).toBe(parts.length);
+  answer(page, HEALTH_CALL, 503, { message: "We cannot reach our data just now. Please try again in a moment." });
+  await page.getByRole("button", { name: "Look again" }).click();
+  await page.getByText("AutoHub cannot be asked how it is.").waitFor();
+  await page.getByText("What stands below is of").waitFor();
+  visitor.answers.drop(HEALTH_CALL);
+  await page.getByRole("button", { name: "Look again" }).click();
+  await page.getByText("There is no backup of the database", { exact: true }).waitFor();
+});
+
+it("gives the bundle for support to owners alone", async () => {
+  const { page } = visitor;
+  await walkTo(page, "health");
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download bundle for support" }).click();
+  expect((await downloading).suggestedFilename()).toMatch(/^autohub-support-.*\.zip$/);
+  await visitor.context.clearCookies();
+  await signInAs(product, visitor.context, "viewer");
+  await page.reload();
+  await page.getByText("There is no backup of the database", { exact: true }).waitFor();
+  expect(await page.getByRole("link", { name: "Download bundle for support" }).count()).toBe(0);
 });
