@@ -1,10 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { answer, axeAtBothWidths, everythingLoaded, openConsole } from "../admin.ts";
+import { answer, axeAtBothWidths, everythingLoaded, openConsole, walkTo } from "../admin.ts";
 import { axeViolations } from "../axe.ts";
 import {
   dealer,
   entry,
-  failures,
   holdBack,
   honest,
   inDays,
@@ -14,7 +13,7 @@ import {
   toastSays,
   WINDOWS,
 } from "../dealers.ts";
-import { DESKTOP, type Product, startProduct, type Visitor } from "../start-product.ts";
+import { DESKTOP, PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
 
 let product: Product;
 let visitor: Visitor;
@@ -105,43 +104,31 @@ it("marks a dealership as expired when the server says so, and takes a sync that
     "This dealership has expired and needs to be renewed before syncing.",
   );
   await status(NAMES.harbor, "Expired");
-  for (const [answer, words] of failures("Failed to sync dealership")) {
-    const resolve = holdBack(visitor, "/api/dealerships/*/sync");
-    await row(NAMES.pecan).getByRole("button", { name: "Sync", exact: true }).click();
-    await status(NAMES.pecan, "Syncing");
-    resolve(answer);
-    await toastSays(visitor.page, "Sync failed", words);
-    await status(NAMES.pecan, "Error");
-  }
+  const resolve = holdBack(visitor, "/api/dealerships/*/sync");
+  await row(NAMES.pecan).getByRole("button", { name: "Sync", exact: true }).click();
+  await status(NAMES.pecan, "Syncing");
+  resolve("abort");
+  await toastSays(visitor.page, "Sync failed", "Failed to sync dealership");
+  await status(NAMES.pecan, "Error");
 });
 
-it.each(
-  WINDOWS.map(([name, { viewport }, role]) => [name, role === "row" ? "Refresh All" : "Sync All", viewport] as const),
-)("syncs all, and takes a full sync that failed back, %s, with %s", async (_, all, viewport) => {
+it("syncs all, and takes a full sync that failed back", async () => {
   const { page } = visitor;
-  const list = await openDealers(visitor, [
-    dealer({ name: NAMES.harbor }),
-    dealer({ name: NAMES.mesa, status: "expired" }),
-  ]);
-  await page.setViewportSize(viewport);
-  for (const [answer, words] of failures("Failed to start full sync")) {
-    const resolve = holdBack(visitor, "/api/sync");
-    await press(all);
-    await status(NAMES.mesa, "Syncing");
-    resolve(answer);
-    await toastSays(page, "Sync failed", words);
-    await status(NAMES.mesa, "Expired");
-    await status(NAMES.harbor, "Active");
-  }
+  await openDealers(visitor, [dealer({ name: NAMES.harbor }), dealer({ name: NAMES.mesa, status: "expired" })]);
+  const failing = holdBack(visitor, "/api/sync");
+  await press("Refresh All");
+  await status(NAMES.mesa, "Syncing");
+  failing("abort");
+  await toastSays(page, "Sync failed", "Failed to start full sync");
+  await status(NAMES.mesa, "Expired");
+  await status(NAMES.harbor, "Active");
   const resolve = holdBack(visitor, "/api/sync");
-  await press(all);
+  await page.setViewportSize(PHONE.viewport);
+  await press("Sync All");
   await status(NAMES.harbor, "Syncing");
   await status(NAMES.mesa, "Syncing");
-  const reads = list.reads;
   resolve({ status: 202, json: { message: "", count: 1 } });
   await toastSays(page, "Full sync initiated", "All dealerships are being synced in the background");
-  await expect.poll(() => list.reads).toBeGreaterThan(reads);
-  await status(NAMES.mesa, "Expired");
 });
 
 const FEED = {
@@ -149,21 +136,40 @@ const FEED = {
   dealers: ["A1", "B2"].map((id) => ({ id, name: `Crossroads of ${id}`, cars: 2 })),
   ...{ serverKey: "ssh-ed25519 SHA256:abc", offeredKey: "ssh-ed25519 SHA256:def" },
 };
+const CROSSROADS = dealer({ name: "Crossroads", url: "sftp://feeds.example/cars.csv", feed: FEED });
 const DEALERS = [
   dealer({ name: "Harbor Motors", expirationDate: inDays(3), additionalUrls: ["https://harbor.example/2"] }),
   dealer({ name: "Pecan Row", status: "error", statusReason: "The site refuses us.", alarm: "Three crawls failed." }),
   dealer({ name: "Juniper Mesa", status: "expired", expirationDate: inDays(-3), lastSynced: null }),
   dealer({ name: "Lot 9", url: "", syncSchedule: "off", nextSync: null, platform: null, platformName: null }),
   dealer({ name: "Tidewater", status: "syncing", expirationDate: inDays(40) }),
-  dealer({ name: "Crossroads", url: "sftp://feeds.example/cars.csv", feed: FEED }),
+  CROSSROADS,
 ];
 
 const button = (name: string) => visitor.page.getByRole("button", { name, exact: true }).first();
 
-it("axe finds nothing wrong with the list, the form with messages, and what a site check found", async () => {
+it("folds its form where there are dealerships, opens it for the next one, and keeps what was typed", async () => {
   const { page } = visitor;
   // Where there are none the form is open, and stays so until the page is loaded anew.
   await page.goto("about:blank");
+  await openDealers(visitor, DEALERS);
+  const name = page.getByLabel("Dealership Name");
+  await name.waitFor({ state: "hidden" });
+  await button("Add dealership").click();
+  await expect.poll(() => name.evaluate((input) => input === document.activeElement)).toBe(true);
+  await name.fill("Harbor South");
+  await button("Hide form").click();
+  await name.waitFor({ state: "hidden" });
+  await button("Add dealership").click();
+  await expect.poll(() => name.inputValue()).toBe("Harbor South");
+  await walkTo(page, "dashboard");
+  await page.getByRole("region", { name: "Dealerships" }).getByRole("link", { name: "Add", exact: true }).click();
+  await name.waitFor();
+  await expect.poll(() => name.inputValue()).toBe("");
+});
+
+it("axe finds nothing wrong with the list, the form with messages, and what a site check found", async () => {
+  const { page } = visitor;
   await openDealers(visitor, DEALERS);
   await everythingLoaded(visitor.page);
   await button("Add dealership").click();
@@ -186,47 +192,29 @@ it("axe finds nothing wrong with the list, the form with messages, and what a si
   await button("Check this feed").click();
   await page.getByText("Password is required").waitFor();
   expect(await axeViolations(page, page.locator("form"))).toEqual([]);
-  await page.getByLabel("This dealership has no website").check();
-  await page.getByLabel("User name of the feed").waitFor({ state: "detached" });
-  expect(await axeViolations(page, page.locator("form"))).toEqual([]);
   await button("Hide form").click();
 });
 
-it("axe finds nothing wrong with the sort menu and the message of a failed sync", async () => {
+it("a dialog opens with Enter, is accessible, keeps the focus inside, and gives it back", async () => {
   const { page } = visitor;
   await openDealers(visitor, DEALERS);
-  await everythingLoaded(visitor.page);
-  answer(page, "/api/dealerships/*/sync", 500, {});
-  await button("Sync").click();
-  await toastSays(page, "Sync failed", "Failed to sync dealership");
-  expect(await axeViolations(page, page.locator("[data-variant]"))).toEqual([]);
-  await button("Sort: Newest first").click();
-  const menu = page.getByRole("menu");
-  await menu.waitFor();
-  expect(await axeViolations(page, menu)).toEqual([]);
-  await page.keyboard.press("Escape");
-  await menu.waitFor({ state: "detached" });
-});
-
-it.each([
-  ["Upload CSV", "dialog"],
-  ["Edit URL", "dialog"],
-  ["Renew Subscription", "dialog"],
-  ["Delete", "alertdialog"],
-] as const)("%s opens with Enter, is accessible, keeps the focus inside, and gives it back", async (name, role) => {
-  const { page } = visitor;
-  await openDealers(visitor, DEALERS);
-  await everythingLoaded(visitor.page);
-  const opener = button(name);
+  const opener = button("Edit URL");
   await opener.focus();
   await page.keyboard.press("Enter");
-  const dialog = page.getByRole(role);
+  const dialog = page.getByRole("dialog");
   await dialog.waitFor();
   await everythingLoaded(page);
   expect(await axeViolations(page, dialog)).toEqual([]);
-  for (let steps = 0; steps < 15; steps++) {
+  const isInside = () => page.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null);
+  // Backwards: over the first of its fields to the last, and round.
+  for (let steps = 0; steps < 4; steps++) {
+    await page.keyboard.press("Shift+Tab");
+    expect(await isInside()).toBe(true);
+  }
+  await dialog.getByRole("button", { name: "Update Dealership" }).focus();
+  for (let steps = 0; steps < 2; steps++) {
     await page.keyboard.press("Tab");
-    expect(await page.locator(":focus").evaluate((element) => element.closest("[role*=dialog]") !== null)).toBe(true);
+    expect(await isInside()).toBe(true);
   }
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
@@ -251,9 +239,9 @@ it("axe finds nothing wrong with a dealership's own screen and what its tabs sho
   await page.getByText("Connected Dealerships").waitFor();
 });
 
-it("axe finds nothing wrong with a dealership that has an inventory feed, and with its edit dialog", async () => {
+it("axe finds nothing wrong with a dealership that has an inventory feed, and with its edit dialog; its server's new key is accepted", async () => {
   const { page } = visitor;
-  await openDealers(visitor, DEALERS);
+  const list = await openDealers(visitor, DEALERS);
   await everythingLoaded(visitor.page);
   await page.getByRole("link", { name: "Crossroads" }).click();
   await page.getByText("The feed's server has another key").waitFor();
@@ -262,10 +250,20 @@ it("axe finds nothing wrong with a dealership that has an inventory feed, and wi
   expect(await axeViolations(page, page.getByRole("main"))).toEqual([]);
   await button("Edit URL").click();
   const dialog = page.getByRole("dialog");
-  await dialog.waitFor();
+  await expect.poll(() => dialog.getByLabel("Password of the feed").inputValue()).toBe("");
+  await expect.poll(() => dialog.getByLabel("Crossroads of A1 (A1), 2 cars").isChecked()).toBe(true);
   expect(await axeViolations(page, dialog)).toEqual([]);
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
+
+  const request = page.waitForRequest("**/accept-feed-key");
+  visitor.answers.set("/api/dealerships/*/accept-feed-key", () => {
+    list.dealers = DEALERS.with(-1, dealer({ ...CROSSROADS, feed: { ...FEED, offeredKey: null } }));
+    return { json: list.dealers.at(-1) };
+  });
+  await button("Accept the new key").click();
+  expect((await request).postDataJSON()).toEqual({ key: FEED.offeredKey });
+  await page.getByText("The feed's server has another key").waitFor({ state: "detached" });
   await page.getByRole("link", { name: "All dealerships" }).click();
   await page.getByText("Connected Dealerships").waitFor();
 });
@@ -294,20 +292,20 @@ it("finds, narrows and orders, in 390 pixels", async () => {
   await expect.poll(names).toEqual([NAMES.mesa]);
 });
 
-it("pages through 2,000 dealerships", async () => {
+it("pages through many dealerships", async () => {
   const { page } = visitor;
   // Without what the one before was narrowed to.
   await page.goto("about:blank");
-  const many = Array.from({ length: 2_000 }, (_, n) => dealer({ name: `Dealer number ${n + 1}` }));
+  const many = Array.from({ length: 120 }, (_, n) => dealer({ name: `Dealer number ${n + 1}` }));
   await openDealers(visitor, many);
-  await page.getByText("Page 1 of 40").waitFor();
+  await page.getByText("Page 1 of 3").waitFor();
   const links = page.getByRole("link", { name: /^Dealer number/ });
   await expect.poll(() => links.count()).toBe(50);
   await page.getByRole("button", { name: "Next" }).click();
-  await page.getByText("Page 2 of 40").waitFor();
-  await page.getByRole("link", { name: "Dealer number 1950", exact: true }).waitFor();
-  await page.getByRole("searchbox").pressSequentially("number 1234");
-  await expect.poll(() => links.allInnerTexts()).toEqual(["Dealer number 1234"]);
+  await page.getByText("Page 2 of 3").waitFor();
+  await page.getByRole("link", { name: "Dealer number 70", exact: true }).waitFor();
+  await page.getByRole("searchbox").pressSequentially("number 111");
+  await expect.poll(() => links.allInnerTexts()).toEqual(["Dealer number 111"]);
 });
 
 it("starts a sync: syncing at once, a toast, and the list read again five seconds later", async () => {
