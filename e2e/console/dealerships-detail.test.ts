@@ -1,15 +1,59 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import type { SyncRun } from "#contract/sync/sync-endpoints.ts";
-import { axeAtBothWidths, openConsole, walkTo } from "../admin.ts";
+import type { ReadVehicle } from "#domain/origins/fact-origin.ts";
+import { noIdentity } from "#domain/sync/dealer-identity.ts";
+import { FACT_FIELDS } from "#domain/vehicles/vehicle-fields.ts";
+import { insertDealership, makeFacts } from "#test/factories.ts";
+import { runPlayer } from "#test/play-run.ts";
+import { axeAtBothWidths, walkTo } from "../admin.ts";
 import { axeViolations } from "../axe.ts";
-import { dealer, entry, honest, NOON_ZONE, openDealers, toastSays } from "../dealers.ts";
+import { dealer, entry, honest, openDealers, toastSays } from "../dealers.ts";
+import { goWithin } from "../go-within.ts";
+import { overflow } from "../page-measures.ts";
 import { DESKTOP, PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
+
+const codes = JSON.stringify(Object.fromEntries(FACT_FIELDS.map((field) => [field, `ja${field}`])));
+const CAR: ReadVehicle = {
+  ...makeFacts({ title: "2020 Honda Accord Sport", mileageMiles: 5_000, priceUsd: 21_995 }),
+  reading: {
+    codes,
+    details: { w: { mileageMiles: "5k on the clock" }, l: "https://dealer.example/used?page=2" },
+    others: [["priceUsd", "20995", "mboffers.price"]],
+  },
+};
 
 let product: Product;
 let visitor: Visitor;
+let player: ReturnType<typeof runPlayer>;
+/** The dealership with `CAR`. */
+let bay: number;
 beforeAll(async () => {
-  product = await startProduct({ demo: true });
-  visitor = await product.visit({ timezoneId: NOON_ZONE });
+  product = await startProduct();
+  const { db } = product.test.context;
+  player = runPlayer(db);
+  const shrunk = await insertDealership(db, { name: "Harbor Motors" });
+  const cars = Array.from({ length: 10 }, () => makeFacts());
+  await player.run(shrunk, cars);
+  await player.run(shrunk, cars.slice(0, 3));
+
+  const taken = await insertDealership(db, { name: "Smith Motors" });
+  for (const [name, count] of [
+    ["Smith Motors", 12],
+    ["Jones Auto Sales", 14],
+  ] as const) {
+    const found = Array.from({ length: count }, () => makeFacts());
+    await player.run(taken, found, { dealer: { ...noIdentity(), names: [name] } });
+  }
+
+  const doubted = await insertDealership(db, { name: "Lake Motors" });
+  const priced = Array.from({ length: 12 }, () => makeFacts({ priceUsd: 21_995 }));
+  await player.run(doubted, priced);
+  const cheap = priced.map((car, n) => (n < 2 ? { ...car, title: `Checked ${n}`, priceUsd: 2_199 + n } : car));
+  await player.run(doubted, cheap);
+
+  bay = await insertDealership(db, { name: "Bay Motors" });
+  await player.run(bay, [CAR]);
+  visitor = await product.visit();
 });
 afterAll(() => product?.close());
 afterEach(async () => {
@@ -18,38 +62,42 @@ afterEach(async () => {
   expect(honest(visitor)).toEqual([]);
 });
 
-it("follows a dealership from its adding to its deletion, on the real server", async () => {
+/** Goes to a dealership by the menu and the list. */
+async function openDealership(name: string) {
+  await walkTo(visitor.page, "dealerships");
+  await visitor.page.getByRole("link", { name, exact: true }).click();
+}
+
+it("applies a held crawl and takes it back, says each time how many cars that concerns, and deletes the dealership", async () => {
   const { page } = visitor;
-  const [site] = product.demoSites;
-  if (!site) throw new Error("There is no demo dealership");
-  await openConsole(page, "dealerships");
-  await page.getByText("No dealerships added yet.").waitFor();
-  const form = page.getByRole("region", { name: "Add New Dealership" });
-  await form.getByLabel("Dealership Name").fill("Demo Motors");
-  await form.getByLabel("Primary URL").fill(site.url);
-  await form.getByRole("button", { name: "Add Dealership" }).click();
-  await toastSays(page, "Dealership Added", "New dealership has been added and scraping has started");
+  await openDealership("Harbor Motors");
+  const latest = page.getByRole("region", { name: "Sync history" }).getByRole("listitem").first();
+  const collapsed = "Only 3 vehicles were found where the site usually shows 10.";
+  await latest.getByText(`${collapsed} Nothing was removed, in case the site was not itself.`).waitFor();
+  await latest.getByText("3 cars found, 7 not seen").waitFor();
 
-  // The crawl ends without anybody reloading: the server's events tell.
-  const row = entry(page, "Demo Motors", "row");
-  await expect.poll(() => row.innerText(), { timeout: 60_000 }).toContain("Active");
-  await expect.poll(() => row.innerText()).toContain("Today, ");
-  const cars = await row.getByRole("cell").nth(2).innerText();
-  expect(Number(cars)).toBeGreaterThan(0);
+  await latest.getByRole("button", { name: "Apply" }).click();
+  const apply = page.getByRole("alertdialog", { name: "Apply this crawl?" });
+  await apply.getByText("0 cars will be added, 0 changed and 7 removed.").waitFor();
+  await apply.getByRole("button", { name: "Apply" }).click();
+  await toastSays(page, "Crawl applied", "The cars that it did not see have been removed");
+  await latest.getByText(`${collapsed} It was applied by hand: 7 cars were removed.`).waitFor();
+  await latest.getByText("3 cars found, 7 removed").waitFor();
+  expect(await page.getByText("Nothing was removed").count()).toBe(0);
 
-  await row.getByRole("link", { name: "Demo Motors" }).click();
-  await page.waitForURL("**/admin/dealerships?dealership=*");
-  await page.getByRole("region", { name: "Sync history" }).getByText(`${cars} cars found, ${cars} added`).waitFor();
-  await page.getByRole("button", { name: "Details" }).click();
+  await latest.getByRole("button", { name: "Undo" }).click();
+  const undo = page.getByRole("alertdialog", { name: "Undo this crawl?" });
+  await undo.getByText("7 cars will be added, 0 changed and 0 removed.").waitFor();
+  await undo.getByRole("button", { name: "Undo" }).click();
+  await toastSays(page, "Crawl undone", "The inventory is what it was before");
+  await latest.getByText("It was applied by hand, and taken back.").waitFor();
+  await latest.getByRole("button", { name: "Details" }).click();
+  await latest.getByText("Structured data").waitFor();
+  await latest.getByText("admin took it back. Added 7, changed 0, removed 0.").waitFor();
   for (const part of ["How complete the cars are", "Changes", "Log"]) {
-    await page.getByRole("heading", { name: part, exact: true }).waitFor();
+    await latest.getByRole("heading", { name: part, exact: true }).waitFor();
   }
-  await page.getByRole("tab", { name: "Cars" }).click();
-  await page
-    .getByRole("region", { name: `${cars} listed cars` })
-    .getByRole("listitem")
-    .first()
-    .waitFor();
+
   await page.getByRole("tab", { name: "CSV" }).click();
   await page.getByText("No CSV file was uploaded yet").waitFor();
   await page.getByRole("tab", { name: "Leads" }).click();
@@ -59,25 +107,104 @@ it("follows a dealership from its adding to its deletion, on the real server", a
   await page.getByLabel("Schedule").selectOption("Every hour");
   await toastSays(page, "Dealership updated", "Dealership information has been successfully updated");
 
-  await page.getByRole("tab", { name: "History" }).click();
-  await page.getByRole("button", { name: "Undo" }).click();
-  const undo = page.getByRole("alertdialog", { name: "Undo this crawl?" });
-  await undo.getByText(`0 cars will be added, 0 changed and ${cars} removed.`).waitFor();
-  await undo.getByRole("button", { name: "Undo" }).click();
-  await toastSays(page, "Crawl undone", "The inventory is what it was before");
-  await page.getByText("Undone", { exact: true }).waitFor();
-
-  await page.goBack();
-  await page.getByRole("heading", { name: "Add New Dealership" }).waitFor();
+  await page.getByRole("link", { name: "All dealerships" }).click();
+  const row = entry(page, "Harbor Motors", "row");
   await row.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("button", { name: "Delete Dealership" }).click();
   await toastSays(page, "Dealership deleted", "Dealership and all its vehicles have been removed");
-  await page.getByText("No dealerships added yet.").waitFor();
+  await row.waitFor({ state: "detached" });
+});
+
+it("says whose cars a website shows now, and takes them in place of the listed ones by one click", async () => {
+  const { page } = visitor;
+  await openDealership("Smith Motors");
+  const sentence = "Dealer's name Smith Motors before, Jones Auto Sales now.";
+  // Once beside the dealership's name and once in its history.
+  await expect.poll(() => page.getByText(sentence).count()).toBe(2);
+  const latest = page.getByRole("region", { name: "Sync history" }).getByRole("listitem").first();
+  await latest.getByRole("button", { name: "Apply" }).click();
+  const apply = page.getByRole("alertdialog", { name: "Apply this crawl?" });
+  await apply.getByText("Apply it only if the dealership has moved or been renamed").waitFor();
+  await apply.getByText("14 cars will be added, 0 changed and 12 removed.").waitFor();
+  await apply.getByRole("button", { name: "Apply" }).click();
+  await toastSays(page, "Crawl applied", "The cars that it found have taken the place of the listed ones");
+  await expect.poll(() => page.getByText(sentence).count()).toBe(1);
+});
+
+it("leads to the cars with a price being checked, and takes or keeps a price by one click", async () => {
+  const { page } = visitor;
+  await openDealership("Lake Motors");
+  await page.getByRole("tab", { name: "Cars" }).click();
+  await page.getByRole("button", { name: "2 prices to check" }).click();
+  await page.getByRole("heading", { name: "2 cars with a price being checked" }).waitFor();
+  await page.getByText("Price being checked: $21,995 is shown, $2,199 came").waitFor();
+  await page.getByRole("button", { name: "$2,199 is right: price of Checked 0" }).click();
+  await toastSays(page, "Price decided", "The price is $2,199 now: Checked 0");
+  await page.getByRole("button", { name: "Keep $21,995: price of Checked 1" }).click();
+  await page.getByText("No price is being checked").waitFor();
+  await page.getByRole("button", { name: "Listed cars" }).click();
+  await page.getByText("admin keeps $21,995, although $2,200 is stated.").waitFor();
+});
+
+it("shows where a car's facts come from, and a correction that stands until the site says the same", async () => {
+  const { page } = visitor;
+  await openDealership("Bay Motors");
+  await page.getByRole("tab", { name: "Cars" }).click();
+  await page.getByRole("link", { name: `Facts and history of ${CAR.title}` }).click();
+
+  const facts = page.getByRole("region", { name: "Price and mileage" });
+  const mileage = facts.getByRole("listitem").filter({ hasText: "Mileage" });
+  await mileage.getByText("5,000 miles").waitFor();
+  await expect
+    .poll(() => mileage.innerText())
+    .toMatch(/the page's JSON-LD, field mileageMiles, crawl of .*“5k on the clock”/s);
+  const price = facts.getByRole("listitem").filter({ hasText: "Price" });
+  await expect
+    .poll(() => price.innerText())
+    .toMatch(/Contradicted.*\$20,995 says the page's microdata, field offers\.price/s);
+
+  await mileage.getByRole("button", { name: "Correct: Mileage" }).click();
+  const dialog = page.getByRole("dialog", { name: "Correct: Mileage" });
+  await dialog.getByLabel("Mileage").fill("many");
+  await dialog.getByRole("button", { name: "Save correction" }).click();
+  await dialog.getByText('"many" is not a mileage in miles, 1 to 999,998.').waitFor();
+  await dialog.getByLabel("Mileage").fill("50,000");
+  await dialog.getByLabel("Reason (optional)").fill("read from the photo");
+  await dialog.getByRole("button", { name: "Save correction" }).click();
+  await toastSays(page, "Car corrected", `Mileage is corrected: ${CAR.title}`);
+  await mileage.getByText("50,000 miles").waitFor();
+  await mileage.getByText("The site says 5,000 miles.").waitFor();
+  const shown = await product.test.app.inject(`/vehicles/${CAR.vin}`);
+  expect(shown.body).toContain("50,000 miles");
+
+  await player.run(bay, [{ ...CAR, mileageMiles: 6_000 }]);
+  await page.reload();
+  await mileage.getByText(/^The site now says 6,000 miles, since /).waitFor();
+  await page.setViewportSize(PHONE.viewport);
+  expect(await axeViolations(page, page.getByRole("main"))).toEqual([]);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await page.setViewportSize(DESKTOP.viewport);
+
+  await player.run(bay, [{ ...CAR, mileageMiles: 50_000 }]);
+  await page.reload();
+  const history = page.getByRole("region", { name: "History" });
+  await history.getByText("Correction ended, because the site says the same").waitFor();
+  await history.getByText("Reason: read from the photo").waitFor();
+  await expect.poll(() => mileage.getByText("Corrected").count()).toBe(0);
+  await history
+    .getByRole("link", { name: /^crawl of/ })
+    .first()
+    .click();
+  await page
+    .getByRole("heading", { name: "Changes" })
+    .or(page.getByRole("heading", { name: "Log" }))
+    .first()
+    .waitFor();
 });
 
 it("says so when a dealership is not there", async () => {
   const { page } = visitor;
-  await page.goto("/admin/dealerships?dealership=999999");
+  await goWithin(page, "/admin/dealerships?dealership=999999");
   await page.getByText("This dealership is not here").waitFor();
   await page.getByRole("link", { name: "All dealerships" }).click();
   await page.getByRole("heading", { name: "Add New Dealership" }).waitFor();
@@ -114,7 +241,6 @@ const RUN: SyncRun = {
 
 it("tells of fees that the website shows, and takes them over", async () => {
   const { page } = visitor;
-  await page.setViewportSize(PHONE.viewport);
   const harbor = dealer({ priceBasis: "included" });
   const fee = { name: "Documentation fee", amountUsd: 499, cars: 38, exampleUrl: "https://harbor.example/cars/1" };
   const rare = { ...fee, name: "Reconditioning fee", amountUsd: 995, cars: 2 };
@@ -125,12 +251,12 @@ it("tells of fees that the website shows, and takes them over", async () => {
   ];
   visitor.answers.set("/api/dealerships/*/runs", { json: runs });
   const list = await openDealers(visitor, [harbor]);
-  await entry(page, "Harbor Motors", "article").getByRole("link", { name: "Harbor Motors" }).click();
+  await entry(page, "Harbor Motors", "row").getByRole("link", { name: "Harbor Motors" }).click();
   const notice = page.getByRole("region", { name: "Fees on the website" });
   await notice.getByText("Documentation fee $499 on 38 of 40 cars").waitFor();
   await notice.getByText("The setting says that its prices include all mandatory fees.").waitFor();
   expect(await notice.getByText("Reconditioning").count()).toBe(0);
-  expect(await axeViolations(page, page.getByRole("main"))).toEqual([]);
+  expect(await axeViolations(page, notice)).toEqual([]);
   const terms = { priceBasis: "plus-fees" as const, mandatoryFees: [{ name: "Documentation fee", amountUsd: 499 }] };
   visitor.answers.set(
     "/api/dealerships/*",
@@ -145,59 +271,9 @@ it("tells of fees that the website shows, and takes them over", async () => {
   expect((await request).postDataJSON()).toEqual(terms);
   await notice.waitFor({ state: "detached" });
   await page.getByText("Price plus $499 documentation fee").waitFor();
-  await page.getByRole("link", { name: "All dealerships" }).click();
-  await page.getByRole("heading", { name: "Add New Dealership" }).waitFor();
 });
 
-it("tells what a held crawl did and why it was held, and applies it", async () => {
-  const { page } = visitor;
-  const harbor = dealer();
-  const held: SyncRun = {
-    ...{ ...RUN, dealershipId: harbor.id, status: "held", outcome: "incomplete", found: 10, canApply: true },
-    ...{ reason: "Page 3 could not be read.", finishedAt: new Date(Date.parse(RUN.queuedAt) + 65_000).toISOString() },
-    ...{ coverage: { priceUsd: { present: 9, invalid: 1 } }, changed: 1, missing: 2 },
-    warnings: ["Left out: the price of 1 car, because it is in CAD.", "A VIN is wrong."],
-  };
-  const bmw = { vehicleId: 1, title: "2021 BMW 330i", vin: null };
-  const changes = [
-    { ...bmw, kind: "changed", differences: [{ field: "price", before: "$29,000", after: "$27,480" }] },
-    { ...bmw, vehicleId: 2, title: "2020 Audi Q5", kind: "missing", differences: [] },
-  ];
-  const past = { id: 7, at: RUN.queuedAt, fileName: "cars.csv", adminName: "admin", rowsRead: 3, added: 1, changed: 0 };
-  visitor.answers.set("/api/dealerships/*/runs", { json: [held] });
-  visitor.answers.set("/api/runs/9", { json: { ...held, warnings: ["One price was unusable."], changes, log: [] } });
-  visitor.answers.set("/api/dealerships/*/imports", { json: [{ ...past, unchanged: 0, rejected: 2 }] });
-  await openDealers(visitor, [harbor]);
-  await page.getByRole("link", { name: "Harbor Motors" }).click();
-  const history = page.getByRole("region", { name: "Sync history" });
-  await history.getByText("by hand · 1 min 5 s").waitFor();
-  await history.getByText("10 cars found, 1 changed, 2 not seen").waitFor();
-  await history.getByText("Page 3 could not be read.").waitFor();
-  await history.getByText("Left out: the price of 1 car, because it is in CAD.").waitFor();
-  expect(await history.getByText("A VIN is wrong.").count()).toBe(0);
-  await history.getByRole("button", { name: "Details" }).click();
-  await history.getByText("price: $29,000 → $27,480").waitFor();
-  await history.getByText("One price was unusable.").waitFor();
-  await history.getByText("90%, 1 unusable").waitFor();
-
-  const preview = { adds: 0, changes: 0, removes: 2, seenSince: 1 };
-  visitor.answers.set("/api/runs/9/apply/preview", { json: preview });
-  visitor.answers.set("/api/runs/9/apply", { json: held });
-  await history.getByRole("button", { name: "Apply" }).click();
-  const ask = page.getByRole("alertdialog", { name: "Apply this crawl?" });
-  await ask.getByText("0 cars will be added, 0 changed and 2 removed.").waitFor();
-  await ask
-    .getByText("1 car that it did not see has been seen since by a later sync or an upload, and stays.")
-    .waitFor();
-  await ask.getByRole("button", { name: "Apply" }).click();
-  await toastSays(page, "Crawl applied", "The cars that it did not see have been removed");
-
-  await page.getByRole("tab", { name: "CSV" }).click();
-  const rejected = page.getByRole("link", { name: "Rejected rows" });
-  await expect.poll(() => rejected.getAttribute("href")).toBe("/api/imports/7/rejected.csv");
-});
-
-it("names running jobs, failures with their reasons, and what the schedule brings; retries and applies", async () => {
+it("names running jobs, failures with their reasons, and what the schedule brings", async () => {
   const { page, answers } = visitor;
   const held: SyncRun = {
     ...{ ...RUN, id: 8, dealershipId: 901, dealershipName: "Pecan Row", status: "held", canApply: true },
@@ -220,10 +296,6 @@ it("names running jobs, failures with their reasons, and what the schedule bring
   await trouble.getByText("Only 12 vehicles were found where 88 are listed.").waitFor();
   expect(await axeAtBothWidths(page)).toEqual([]);
 
-  answers.set("/api/dealerships/901/sync", { status: 202, json: {} });
-  await trouble.getByRole("button", { name: "Retry" }).click();
-  await toastSays(page, "Sync initiated", "Dealership sync process has started");
-
   const preview = { adds: 0, changes: 0, removes: 76, seenSince: 0 };
   answers.set("/api/runs/8/apply/preview", { json: preview });
   answers.set("/api/runs/8/apply", { status: 409, json: { message: "A newer crawl has been applied since" } });
@@ -231,8 +303,4 @@ it("names running jobs, failures with their reasons, and what the schedule bring
   await page.getByRole("alertdialog", { name: "Apply this crawl?" }).getByRole("button", { name: "Apply" }).click();
   await toastSays(page, "Apply failed", "A newer crawl has been applied since");
   await page.getByRole("button", { name: "Cancel" }).click();
-
-  answers.set("/api/sync", { status: 202, json: { message: "", count: 3 } });
-  await jobs.getByRole("button", { name: "Sync all" }).click();
-  await toastSays(page, "Full sync initiated", "All dealerships are being synced in the background");
 });
