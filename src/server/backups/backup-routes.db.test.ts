@@ -3,15 +3,24 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { BackupStatus } from "#contract/backups/backup-endpoints.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
+import type { LastingWorker } from "../infra/lasting-work.ts";
 import { noteCommandBackup } from "./backup-records.ts";
 
 let test: TestApp;
 let owner: string;
+let worker: LastingWorker;
+/** A backup of a command that died before the worker started. */
+let ofDeadCommand: number;
 beforeAll(async () => {
-  test = await createTestApp({ works: true });
+  test = await createTestApp({ works: "later" });
+  ofDeadCommand = await noteCommandBackup(test.context.db, "logical", "/somewhere");
+  worker = await test.context.startWorker();
   owner = await test.signInAs("owner");
 });
-afterAll(() => test.close());
+afterAll(async () => {
+  await worker.stop(0);
+  await test.close();
+});
 
 const status = async (): Promise<BackupStatus> =>
   (await test.app.inject({ url: "/api/admin/backups", headers: { cookie: owner } })).json();
@@ -51,8 +60,6 @@ it("lets owners alone change when backups are made", async () => {
 });
 
 it("does not start a command's backup over when the command has died", async () => {
-  const id = await noteCommandBackup(test.context.db, "logical", "/somewhere");
-  const find = async () => (await status()).recent.find((backup) => backup.id === id);
-  // The worker looks every 15 seconds.
+  const find = async () => (await status()).recent.find((backup) => backup.id === ofDeadCommand);
   await expect.poll(async () => (await find())?.error, { timeout: 50_000 }).toBe("It was interrupted.");
 });

@@ -10,6 +10,7 @@ import { insertDealership } from "#test/factories.ts";
 import { type FakeSmtpServer, startFakeSmtpServer } from "#test/fake-smtp-server.ts";
 import { type FakeWebhookReceiver, startFakeWebhookReceiver } from "#test/fake-webhook-receiver.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
+import { warmCache } from "#test/warm-cache.ts";
 
 // A busy machine takes its time to start a process.
 const PATIENCE = { timeout: 120_000 };
@@ -18,7 +19,7 @@ const SHARED = {
   ...{ MAIL_FROM: "cars@market.example", MAIL_KEY: "a key of a test, which is long enough" },
   PUBLIC_URL: "https://market.example",
 };
-const DEALERSHIPS = 12;
+const DEALERSHIPS = 5;
 
 let smtp: FakeSmtpServer;
 let receiver: FakeWebhookReceiver;
@@ -30,6 +31,7 @@ beforeAll(async () => {
   smtp = await startFakeSmtpServer();
   receiver = await startFakeWebhookReceiver();
   place = mkdtempSync(join(tmpdir(), "autohub-worker-"));
+  warmCache(place);
   web = await createTestApp({
     works: "later",
     allowHosts: [receiver.host],
@@ -139,7 +141,10 @@ it("leaves nothing of notices whose transaction was cut off", async () => {
   await watcher.query(`select pg_terminate_backend(pid, 10000) from (${waiting}) as worker`);
   expect(await told()).toEqual([0, before]);
   await blocker.query("commit");
-  await expect.poll(told, PATIENCE).toEqual([1, before + 2]);
+  // It looks again soon. One that starts looks at once.
   await next.stop(0);
+  const another = await web.context.startWorker();
+  await expect.poll(told, PATIENCE).toEqual([1, before + 2]);
+  await another.stop(0);
   await Promise.all([blocker.end(), watcher.end()]);
 }, 300_000);

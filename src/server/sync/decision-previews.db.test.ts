@@ -41,7 +41,8 @@ function compare(before: Cars, after: Cars, run: SyncRun): DecisionPreview {
   return counts;
 }
 
-it.each(Array.from({ length: 8 }, (_, n) => n + 1))("a preview says what happens, in history %i", async (seed) => {
+// The fourth has uploads.
+it.each([1, 4, 7])("a preview says what happens, in history %i", async (seed) => {
   const random = seededNumbers(seed);
   const id = await insertDealership(test.db);
   let pool = Array.from({ length: 9 }, () => makeFacts());

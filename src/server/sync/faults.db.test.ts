@@ -9,7 +9,7 @@ import { applySyncRun } from "./decide-sync-run.ts";
 import { runSync } from "./run-sync.ts";
 
 const PER_PAGE = 8;
-const NIGHTS = 6;
+const NIGHTS = 4;
 const VINS = Array.from({ length: 24 }, (_, n) => `1HGCV1F3XLA${String(100_000 + n)}`);
 const CAPTCHA =
   "<!doctype html><title>Just a moment...</title><p>Verify you are human</p><div class='g-recaptcha'></div>";
