@@ -7,6 +7,7 @@ import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type FakeSite, startFakeSite } from "#test/fake-dealer-site.ts";
 import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
+import { warmCache } from "#test/warm-cache.ts";
 
 const MAIN = join(import.meta.dirname, "main.ts");
 const PASSWORD = "correct horse battery";
@@ -33,6 +34,7 @@ const page = (number: number) =>
 beforeEach(async () => {
   database = await createTestDatabase();
   dataDir = mkdtempSync(join(tmpdir(), "autohub-main-"));
+  warmCache(dataDir);
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
   hanging = true;
@@ -104,6 +106,20 @@ const reached = async (path: string) => {
 };
 const counted = async (sql: string) => (await client.query(`select count(*)::int as n ${sql}`)).rows[0].n;
 
+const takenPort = () => site.host.split(":")[1] ?? "";
+/** Starts the product, which fails. @returns what it says */
+const failing = async (env: Record<string, string>) => {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...process.env, DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: "silent", ...env },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  children.push(child);
+  let words = "";
+  child.stderr.on("data", (data) => (words += data));
+  const [code] = await once(child, "close");
+  return { code, words };
+};
+
 describe("a process that ends in the middle of a sync", () => {
   it("leaves a run that the next start completes, by SIGTERM and by kill -9: no car lost, none doubled", async () => {
     const first = await start();
@@ -152,14 +168,20 @@ describe("a process that ends in the middle of a sync", () => {
 });
 
 describe("roles", () => {
-  it("web serves and enqueues, worker crawls, on one database; and web answers over IPv4 and IPv6 at ::", async () => {
+  it("web serves and enqueues over IPv4 and IPv6 at ::, worker crawls, on one database, and no start that finds its port taken", async () => {
     hanging = false;
     const web = await start({ ROLE: "web", HOST: "::" });
     expect(web.address).toMatch("http://127.0.0.1:");
     expect((await fetch(`${web.address.replace("127.0.0.1", "[::1]")}/metrics`)).status).toBe(200);
     await addDealership(web.address);
     expect(await counted("from sync_runs where status = 'queued'")).toBe(1);
-    const worker = await start({ ROLE: "worker" });
+    const { words } = await failing({ PORT: takenPort(), CRAWL_ALLOW_HOSTS: site.host, DEMO: "off" });
+    expect(words).toContain("is taken by another program");
+    expect(
+      (await client.query("select state, started_on from pgboss.job where name = 'sync-dealership'")).rows,
+    ).toEqual([{ state: "created", started_on: null }]);
+    const worker = await start({ ROLE: "worker", HOST: "::1" });
+    expect(worker.address).toMatch("http://[::1]:");
     await until("select status as value from sync_runs", "succeeded");
     const statusOf = async (path: string) => (await fetch(`${worker.address}${path}`)).status;
     for (const path of ["/healthz", "/readyz", "/metrics"]) expect([path, await statusOf(path)]).toEqual([path, 200]);
@@ -191,34 +213,10 @@ describe("roles", () => {
 });
 
 describe("a start that cannot work", () => {
-  const takenPort = () => site.host.split(":")[1] ?? "";
-  const failing = async (env: Record<string, string>) => {
-    const child = spawn(process.execPath, [MAIN], {
-      env: { ...process.env, DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: "silent", ...env },
-      stdio: ["ignore", "ignore", "pipe"],
-    });
-    children.push(child);
-    let words = "";
-    child.stderr.on("data", (data) => (words += data));
-    const [code] = await once(child, "close");
-    return { code, words };
-  };
-
   it("says every problem of the environment at once and ends with 1", async () => {
     const { code, words } = await failing({ PORT: "x", ROLE: "y" });
     expect(code).toBe(1);
     expect(words).toMatch(/PORT must be a whole number\n\s+ROLE must be all, web, worker or migrate/);
     expect(words).not.toContain("at readConfig");
-  });
-
-  it("takes no work before it has its port, and names the port that is taken", async () => {
-    const web = await start({ ROLE: "web", HOST: "::1" });
-    expect(web.address).toMatch("http://[::1]:");
-    await addDealership(web.address);
-    const { words } = await failing({ PORT: takenPort(), CRAWL_ALLOW_HOSTS: site.host, DEMO: "off" });
-    expect(words).toContain("is taken by another program");
-    expect(
-      (await client.query("select state, started_on from pgboss.job where name = 'sync-dealership'")).rows,
-    ).toEqual([{ state: "created", started_on: null }]);
   });
 });

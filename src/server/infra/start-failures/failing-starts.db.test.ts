@@ -161,6 +161,25 @@ describe("a start on a database of one's own", () => {
       ),
     );
   });
+
+  it("shows the first password at the start that succeeds, when an earlier one failed", async () => {
+    const { port } = silent.address() as AddressInfo;
+    const taken = await run({ DATABASE_URL: database.url, PORT: String(port) });
+    expect(taken).toEqual(
+      failedWith(`Port ${port} is taken by another program. Stop it, or set PORT to another number.`),
+    );
+    const starting = run({ DATABASE_URL: database.url });
+    const child = children.at(-1);
+    let shown = "";
+    child?.stdout?.on("data", (data) => {
+      shown += data;
+      if (shown.includes("is at")) child.kill("SIGTERM");
+    });
+    expect(await starting).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/First administrator: admin, password:/),
+    });
+  });
 });
 
 describe("a command beside the product", () => {
