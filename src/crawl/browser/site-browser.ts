@@ -16,6 +16,8 @@ export type SiteBrowserOptions = {
   executable?: string | null | undefined;
   /** Milliseconds for one page; default 20,000. */
   pageTimeMs?: number | undefined;
+  /** Milliseconds for opening a tab and reading its content, beside the page's own time; default 10,000. */
+  graceMs?: number;
 };
 
 const MAX_PAGES = 60;
@@ -30,8 +32,6 @@ const QUIET_MS = 700;
 const UNLOADED_QUIET_MS = 4_000;
 /** The steps in which that time is measured. */
 const SLICE_MS = 100;
-/** Time for opening a tab and reading its content, beside the page's own time. */
-const GRACE_MS = 10_000;
 
 /**
  * One crawl's Chromium, for pages that scripts build. It starts with the first such page, builds one page at a time and has
@@ -76,7 +76,7 @@ export class SiteBrowser {
     const browser = await this.#launched(page.url);
     const context = await browser.newContext({ serviceWorkers: "block", acceptDownloads: false, locale: "en-US" });
     try {
-      return await within(this.#time + GRACE_MS, page.url, this.#buildIn(context, page));
+      return await within(this.#time + (this.#options.graceMs ?? 10_000), page.url, this.#buildIn(context, page));
     } finally {
       void context.close().catch(() => {});
     }

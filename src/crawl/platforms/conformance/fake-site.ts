@@ -29,8 +29,16 @@ function page(url: string, answer: Answer): Page {
   return { url, status, contentType: type ?? (body.startsWith("{") ? "application/json" : "text/html"), body };
 }
 
-/** Runs an adapter against a small site in memory and normalises its records as the engine does. */
-export async function crawlFake(platform: Platform, entryPath: string, routes: Routes): Promise<CrawlResult> {
+/**
+ * Runs an adapter against a small site in memory and normalises its records as the engine does.
+ * @param built what a browser makes of every page; default: there is no browser
+ */
+export async function crawlFake(
+  platform: Platform,
+  entryPath: string,
+  routes: Routes,
+  built?: string,
+): Promise<CrawlResult> {
   const result: CrawlResult = {
     used: [],
     vins: [],
@@ -48,6 +56,7 @@ export async function crawlFake(platform: Platform, entryPath: string, routes: R
       const route = origin === SITE ? routes[name] : undefined;
       return page(url, (typeof route === "function" ? route(options) : route) ?? { status: 404 });
     },
+    ...(built !== undefined && { buildPage: async (page) => ({ page: { ...page, body: built }, finished: true }) }),
     step() {},
     declareTotal: (listing, total) => void result.totals.set(listing, total),
     saysEmpty() {},

@@ -57,3 +57,15 @@ describe("a list that begins again", () => {
     expect(missed).toEqual(["The list says that it has 5 pages, but page 3 shows only cars of those before it."]);
   });
 });
+
+test.each([
+  ["may have more cars when it says no total", "", ["does not say how many cars it has, so there may be more."]],
+  ["is whole when it has as many as it says", "<p>2 vehicles found</p>", []],
+])("a list that is built in the browser %s", async (_what, total, reasons) => {
+  const frame = `<!doctype html><noscript>You need to enable JavaScript to run this app.</noscript><div id="root"></div>
+    <script src="/app.js"></script>`;
+  const built = list([HONDA, JEEP], "<h1>Used Cars</h1>", total);
+  const { vins, missed } = await crawlFake(structuredData, "/used-cars/", { "/used-cars/": frame }, built);
+  expect(vins).toEqual([HONDA, JEEP]);
+  expect(missed).toEqual(reasons.map((words) => expect.stringContaining(words)));
+});
