@@ -10,7 +10,7 @@ import { insertVehicles, makeFacts } from "#test/factories.ts";
 import { type FakeSmtpServer, startFakeSmtpServer } from "#test/fake-smtp-server.ts";
 import { axeViolations } from "../axe.ts";
 import { overflow } from "../page-measures.ts";
-import { DESKTOP, PHONE, type Product, startProduct } from "../start-product.ts";
+import { PHONE, type Product, startProduct } from "../start-product.ts";
 import { assortment, STAR, stockUp } from "../stock.ts";
 
 let smtp: FakeSmtpServer;
@@ -46,32 +46,21 @@ async function latestMail(to: string): Promise<Email> {
   if (raw === undefined) throw new Error(`no mail went to ${to}`);
   return PostalMime.parse(Buffer.from(raw, "latin1"));
 }
-const header = (mail: Email, name: string) => mail.headers.find(({ key }) => key === name)?.value ?? "";
 /** The link of a mail's HTML with this text, as a path: the mail names the site by its public address. */
 async function linkIn(mailPage: Page, name: string): Promise<string> {
   const href = await mailPage.getByRole("link", { name }).getAttribute("href");
   return new URL(href ?? "").pathname;
 }
 
-it.each([
-  ["a phone", PHONE],
-  ["a desktop without scripts", { ...DESKTOP, javaScriptEnabled: false }],
-])("follows a search by feed and by e-mail, gets its news and stops, on %s", async (name, device) => {
+it("follows a search by e-mail, gets its news and stops", async () => {
   const { db } = product.test.context;
-  const hasScripts = !("javaScriptEnabled" in device);
-  const isPhone = "isMobile" in device;
-  const address = `${name.replaceAll(" ", ".")}@mail.example`;
-  const { page, complaints, context } = await product.visit(device);
+  const address = "ann@mail.example";
+  const { page, complaints, context } = await product.visit(PHONE);
+  const inbox = await product.visit(PHONE);
   const check = async (one = page, isWrong = (_violation: string) => true) => {
-    for (const viewport of isPhone ? [DESKTOP.viewport, PHONE.viewport] : [DESKTOP.viewport]) {
-      await one.setViewportSize(viewport);
-      expect(await overflow(one)).toBeLessThanOrEqual(0);
-    }
-    if (hasScripts) expect((await axeViolations(one)).filter(isWrong)).toEqual([]);
+    expect(await overflow(one)).toBeLessThanOrEqual(0);
+    expect((await axeViolations(one)).filter(isWrong)).toEqual([]);
   };
-  // A mail is shown within a page of the mail program, whose landmarks are its own.
-  const checkMail = () => check(inbox.page, (violation) => !/^light, (landmark-one-main|region):/.test(violation));
-  const inbox = await product.visit(device);
   const heading = (text: string) => page.getByRole("heading", { level: 1, name: text }).waitFor();
 
   await page.goto("/?make=BMW");
@@ -82,36 +71,30 @@ it.each([
   const feed = await context.request.get(
     (await page.getByRole("link", { name: "Open the feed" }).getAttribute("href")) ?? "",
   );
-  expect(feed.headers()["content-type"]).toContain("application/atom+xml");
   expect(await feed.text()).toContain(`<title>${STAR.title}</title>`);
-  const known = await context.request.get(feed.url(), { headers: { "if-none-match": feed.headers().etag ?? "" } });
-  expect(known.status()).toBe(304);
 
   await page.getByLabel("E-mail address").fill(address);
   await page.getByLabel("As soon as something changes").check();
   await page.getByRole("button", { name: "Follow by e-mail" }).click();
   await heading("Please look into your mailbox");
-  await check();
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
 
   await workerRound();
   const asked = await latestMail(address);
   expect(asked.subject).toContain("BMW");
   await inbox.page.setContent(asked.html ?? "");
-  await checkMail();
   await page.goto(await linkIn(inbox.page, "Confirm"));
-  await check();
   await page.getByRole("button", { name: "Yes, write to me" }).click();
   await heading("You follow this search");
-  await check();
   await page.getByRole("link", { name: "Change how often, or stop" }).click();
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Saved.").waitFor();
   await expect.poll(() => page.getByLabel("As soon as something changes").isChecked()).toBe(true);
   await check();
 
-  const title = `New BMW for ${name}`;
+  const title = "New BMW of today";
   const { dealership_id } = await db.selectFrom("vehicles").select("dealership_id").executeTakeFirstOrThrow();
-  await insertVehicles(db, dealership_id, [makeFacts({ ...STAR, vin: null, identityKey: name, title })]);
+  await insertVehicles(db, dealership_id, [makeFacts({ ...STAR, vin: null, identityKey: title, title })]);
   await sql`update vehicles set price_usd = price_usd - 500, price_drop_usd = 500, price_dropped_at = now()
     where title = ${STAR.title}`.execute(db);
   await workerRound();
@@ -119,30 +102,20 @@ it.each([
   expect(news.subject).toBe("1 new car, 1 price drop: BMW");
   expect(news.text).toContain("$500 less than before");
   await inbox.page.setContent(news.html ?? "");
-  await checkMail();
+  // It is shown within a page of the mail program, whose landmarks are its own.
+  await check(inbox.page, (violation) => !/^light, (landmark-one-main|region):/.test(violation));
   await page.goto(await linkIn(inbox.page, title));
   await heading(title);
 
-  if (!isPhone) {
-    // The mail program's own button (RFC 8058): a request from elsewhere, without cookies.
-    expect(header(news, "list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
-    const target = new URL(header(news, "list-unsubscribe").slice(1, -1)).pathname;
-    const form = new FormData();
-    form.set("List-Unsubscribe", "One-Click");
-    const answer = await fetch(`${product.address}${target}`, { method: "POST", body: form, redirect: "manual" });
-    expect(answer.status).toBe(200);
-  } else {
-    await page.goto(await linkIn(inbox.page, "Stop these mails"));
-    await heading("Stop these mails?");
-    await check();
-    await page.getByRole("button", { name: "Stop" }).click();
-    await heading("Stopped");
-    await check();
-    await page.getByRole("link", { name: "Back to the cars" }).click();
-    await page.waitForURL("**/?make=BMW");
-  }
+  await page.goto(await linkIn(inbox.page, "Stop these mails"));
+  await heading("Stop these mails?");
+  await page.getByRole("button", { name: "Stop" }).click();
+  await heading("Stopped");
+  await check();
+  await page.getByRole("link", { name: "Back to the cars" }).click();
+  await page.waitForURL("**/?make=BMW");
   const { length } = smtp.taken;
-  await insertVehicles(db, dealership_id, [makeFacts({ ...STAR, vin: null, identityKey: `${name} 2`, title })]);
+  await insertVehicles(db, dealership_id, [makeFacts({ ...STAR, vin: null, identityKey: `${title} 2`, title })]);
   await sql`update follows set next_due_at = now() where state = 'confirmed'`.execute(db);
   await workerRound();
   expect(smtp.taken.slice(length).map(({ to }) => to)).toEqual([]);
