@@ -153,6 +153,7 @@ it("keeps two tabs in step, also when what is stored breaks", async () => {
 it("remembers what was seen, offers to go on after a while, and forgets all of it when asked", async () => {
   const { page } = desktop;
   await goWithin(page, "/?make=BMW");
+  await expect.poll(() => page.getByRole("article").filter({ hasNotText: "BMW" }).count()).toBe(0);
   await heart(page, title).click();
   const far = page.getByRole("article").nth(9);
   await far.scrollIntoViewIfNeeded();
