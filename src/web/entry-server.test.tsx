@@ -212,3 +212,28 @@ describe("every page", () => {
     expect((await render("/", hidden)).html).not.toContain("List Your Dealership");
   });
 });
+
+describe("without JavaScript", () => {
+  const words = (html: string) =>
+    html
+      .replaceAll("<!-- -->", "")
+      .replace(/<[^>]*>/g, " ")
+      .replace(/\s+/g, " ");
+
+  it("says that saving cars needs it", async () => {
+    const { html } = await render("/saved");
+    expect(/<noscript>(.*?)<\/noscript>/s.exec(html)?.[1]).toContain("Saving cars needs JavaScript");
+    expect(html).toContain('<meta name="robots" content="noindex">');
+  });
+
+  it("estimates payments on pages of plain forms, to which a car and the filters lead", async () => {
+    expect((await render("/vehicles/7")).html).toMatch(/href="\/payments\?price=27480&amp;[^"]*vehicle=7[^"]*"/);
+    const car = await render("/payments?price=27480&fees=520&vehicle=7&rate=0&termMonths=24&down=4000");
+    expect(words(car.html)).toContain("About $1,000 a month");
+    expect(car.html).toMatch(/href="\/vehicles\/7"[^>]*>(<span[^>]*>)?Back to the car/);
+    expect((await render("/?make=Audi")).html).toMatch(/href="\/payments\?make=Audi">By monthly payment/);
+    const price = await render("/payments?make=Audi&monthly=350&rate=0");
+    expect(words(price.html)).toContain("Show cars up to $21,000");
+    expect(price.html).toContain('href="/?make=Audi&amp;priceMax=21000"');
+  });
+});
