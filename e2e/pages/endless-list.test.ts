@@ -12,9 +12,10 @@ beforeAll(async () => {
   visitor = await product.visit();
 });
 afterAll(() => product?.close());
-afterEach(() => {
+afterEach(async () => {
   expect(visitor.complaints).toEqual([]);
   visitor.answers.drop();
+  await visitor.context.unrouteAll();
 });
 
 /** Opens the list at its top, and waits until its scripts are there: they bring the hearts. */
@@ -24,11 +25,13 @@ async function openList(path = "/") {
   await page.goto("/robots.txt");
   await page.evaluate(() => sessionStorage.clear());
   await page.goto(path);
-  await page
-    .getByRole("button", { name: /^Save / })
-    .first()
-    .waitFor();
+  await heart(page).waitFor();
 }
+
+const heart = (page: Page) => page.getByRole("button", { name: /^Save / }).first();
+const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
+/** The heading of the page, which tells which one is shown. */
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
 const cards = (page: Page) => page.getByRole("article");
 const toTheEnd = (page: Page) => page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
@@ -130,36 +133,7 @@ it("fixes the filters under the header, and goes on until there is no more, each
   expect(new URL(page.url()).pathname).toBe("/");
 });
 
-it.each([
-  ["has shrunk", "/?priceMin=1", 2, { 2: 24 }],
-  ["has grown", "/?priceMin=2", 4, { 2: 24, 3: 30, 4: 31 }],
-])("ends where the latest answer says it ends, when the list %s meanwhile", async (_, path, totalPages, carsAfter) => {
-  const { page, answers } = visitor;
-  const { app } = product.test;
-  const [car] = (await app.inject("/api/vehicles")).json().vehicles;
-  const asked: string[] = [];
-  // The browser keeps pages of other searches from before.
-  answers.set(/^\/api\/vehicles\?.*page=/, async ({ url = "" }) => {
-    const number = new URL(url, product.address).searchParams.get("page") ?? "";
-    asked.push(number);
-    const list = (await app.inject(url)).json();
-    // The list has only three pages; the fourth is a car that nobody has seen before.
-    const vehicles = number === "4" ? [{ ...car, id: 9_001, title: "The last of the grown list" }] : list.vehicles;
-    return { json: { ...list, vehicles, totalPages } };
-  });
-  await openList(path);
-  for (const [number, count] of Object.entries(carsAfter)) {
-    await toTheEnd(page);
-    await expect.poll(() => asked).toContain(number);
-    // Before they are there, the end of the list is where it was.
-    await expect.poll(() => cards(page).count()).toBe(count);
-  }
-  await lookAgain(page);
-  await lookAgain(page);
-  expect(asked).toEqual(Object.keys(carsAfter));
-});
-
-it("finds the place again after a car was looked at", async () => {
+it("finds every page where it was left, back, forward, after a reload and around links within the page", async () => {
   const { page } = visitor;
   await openList("/?sortBy=price_low");
   await toTheEnd(page);
@@ -168,12 +142,58 @@ it("finds the place again after a car was looked at", async () => {
   const title = await link.innerText();
   // As far as it takes to be able to press it: out from under the fixed header.
   await link.hover();
-  const place = await page.evaluate(() => window.scrollY);
+  const place = await scrolled(page);
   await link.click();
-  await page.getByRole("heading", { level: 1, name: title }).waitFor();
-  await page.getByRole("link", { name: "Back to Results" }).click();
+  await heading(page).filter({ hasText: title }).waitFor();
+  await expect.poll(() => scrolled(page)).toBe(0);
+  // They come later, above the end of the page.
+  await page.getByRole("heading", { name: "Similar vehicles" }).waitFor();
+  // A link within the page leads to where it says, not to where another page was.
+  const skip = page.getByRole("link", { name: "Skip to the end of the page" });
+  await skip.focus();
+  await skip.press("Enter");
+  await page.waitForURL("**#footer");
+  const end = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight - scrollY);
+  await expect.poll(end).toBeLessThan(5);
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe("footer");
+  await page.goBack();
+  await expect.poll(() => scrolled(page)).toBe(0);
+  await page.evaluate(() => window.scrollTo(0, 220));
+  await page.goBack();
   await page.getByRole("link", { name: title, exact: true }).waitFor();
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(place - 50);
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(place - 50);
+  await page.goForward();
+  await heading(page).filter({ hasText: title }).waitFor();
+  await expect.poll(() => scrolled(page)).toBe(220);
+  await page.reload();
+  await heart(page).waitFor();
+  await expect.poll(() => scrolled(page)).toBe(220);
+});
+
+it("opens a car while another page is still loading, and goes back and on from there", async () => {
+  const { page, context } = visitor;
+  await openList();
+  const before = await heading(page).innerText();
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  // The parts that nobody has loaded yet.
+  await context.route("**/assets/saved-page-*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole("link", { name: "Saved" }).first().click();
+  const car = await cards(page).first().getByRole("heading").innerText();
+  await page.getByRole("link", { name: car, exact: true }).click();
+  await heading(page).filter({ hasText: car }).waitFor();
+  release();
+  await page.goBack();
+  await expect.poll(() => heading(page).innerText()).toBe(before);
+  await page.goForward();
+  await expect.poll(() => heading(page).innerText()).toBe(car);
+  // Screen readers are told of a page that comes without being loaded.
+  await expect.poll(() => page.locator("p.sr-only[aria-live]").innerText()).toContain(car);
 });
 
 it("only logs a next page that could not be loaded, and tries again at the next look", async () => {
