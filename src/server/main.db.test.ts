@@ -147,24 +147,6 @@ describe("a process that ends in the middle of a sync", () => {
     ]);
     expect(await counted("from sync_run_vehicles")).toBe(0);
   });
-
-  it("again and again is given up with a reason after three times", async () => {
-    let { child, address } = await start();
-    await addDealership(address);
-    for (let attempt = 1; attempt <= 3; attempt += 1) {
-      await until("select attempt as value from sync_runs where status = 'running'", attempt);
-      child.kill("SIGKILL");
-      await once(child, "exit");
-      ({ child, address } = await start());
-    }
-    await until("select status as value from sync_runs", "failed");
-    const { rows } = await client.query(
-      "select r.reason, d.status, d.status_reason from sync_runs r join dealerships d on d.id = r.dealership_id",
-    );
-    expect(rows).toEqual([
-      { reason: expect.stringContaining("interrupted 3 times"), status: "error", status_reason: rows[0].reason },
-    ]);
-  });
 });
 
 describe("roles", () => {

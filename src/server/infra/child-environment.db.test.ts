@@ -50,6 +50,7 @@ async function start(): Promise<string> {
       ...childEnvironment(),
       ...SECRETS,
       ...{ DATA_DIR: dataDir, PORT: "0", DEMO: "off", CRAWL_ALLOW_HOSTS: site.host, LOG_LEVEL: "silent" },
+      ...{ WEB_PROCESSES: "1", NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
     },
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -115,3 +115,31 @@ it("tells the crawl the dealership's name, whether it takes all rooftops of its 
     { dealershipName: "Smith Ford", includeOtherRooftops: true, codeVersion },
   ]);
 });
+
+it("gives a run up with a reason when its process has ended three times, and before starts it over", async () => {
+  const own = await createTestApp({ works: "later" });
+  const { db } = own.context;
+  const interrupted = async (attempt: number) => {
+    const dealership_id = await insertDealership(db, { url: "http://127.0.0.1:1/used", status: "syncing" });
+    const run = { dealership_id, trigger: "manual" as const, status: "running" as const, attempt };
+    await db.insertInto("sync_runs").values(run).execute();
+    return dealership_id;
+  };
+  const [twice, thrice] = [await interrupted(2), await interrupted(3)];
+  const ended = async (dealershipId: number) => {
+    const joined = db.selectFrom("sync_runs").innerJoin("dealerships", "dealerships.id", "sync_runs.dealership_id");
+    const columns = ["sync_runs.status as run", "attempt", "reason", "dealerships.status", "status_reason"] as const;
+    return joined.select(columns).where("dealerships.id", "=", dealershipId).executeTakeFirst();
+  };
+  const worker = await own.context.startWorker();
+  try {
+    const reason = expect.stringContaining("interrupted 3 times and was given up. Nothing was changed.");
+    const givenUp = { run: "failed", attempt: 3, reason, status: "error", status_reason: reason };
+    expect(await ended(thrice)).toEqual(givenUp);
+    await expect.poll(() => ended(twice)).toMatchObject({ run: "failed", attempt: 3 });
+    expect((await ended(twice))?.reason).not.toContain("interrupted");
+  } finally {
+    await worker.stop(0);
+    await own.close();
+  }
+});

@@ -121,9 +121,12 @@ describe("the copied log", PATIENCE, () => {
     expect(await query(kit.url, "select slot_name from pg_replication_slots")).toEqual([]);
     // The next backup begins another chain. The first one still leads to where it was copied to, and not over the gap.
     const next = await kit.physical();
+    const atNext = await kit.noted();
     await kit.note("after the gap");
     expect(await copy()).toMatchObject({ chain: next.chain });
     expect(next.chain).not.toBe(base.chain);
+    const later = await kit.restore({ place: kit.place, name: next.name }, { until: "latest" });
+    expect(later.counts.settings).toBe(atNext + 1);
     expect(await reached("latest")).toEqual([3, null, null]);
 
     const wal = join(kit.folder, "backups", "log", base.chain ?? "");
