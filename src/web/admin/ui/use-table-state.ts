@@ -87,9 +87,12 @@ export function useTableState<Values extends Record<string, string>, Column exte
     part: Partial<Values> & { sort?: Sort<Column>; page?: number },
     options: { replace: boolean } = { replace: false },
   ) => {
-    const { sort = state.sort, page = 1, ...values } = part;
-    const next = { values: { ...state.values, ...values } as Values, sort, page };
-    setParams(writeTableState(params, settings, next), { ...options, preventScrollReset: true });
+    // What was changed a moment ago may stand in the address and not on the screen yet.
+    const latest = new URLSearchParams(window.location.search);
+    const now = readTableState(latest, settings);
+    const { sort = now.sort, page = 1, ...values } = part;
+    const next = { values: { ...now.values, ...values } as Values, sort, page };
+    setParams(writeTableState(latest, settings, next), { ...options, preventScrollReset: true });
   };
   /** Orders by a column; by the column it is ordered by already, in the other direction. */
   const sortBy = (column: Column, descendingFirst = false) => {
