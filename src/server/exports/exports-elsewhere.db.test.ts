@@ -102,7 +102,9 @@ it("downloads here what a worker elsewhere has made, and loses nothing when that
   expect(fake.uploads.size).toBe(1);
   const { id } = await latest();
   expect((await get(`/api/admin/exports/${id}/file.zip`)).statusCode).toBe(409);
-  const locks = `select 1 from pg_locks where locktype = 'advisory' and classid = ${LOCK_SPACES.export} and objid = $1`;
+  // Other tests' databases on this server have exports with the same ids.
+  const locks = `select 1 from pg_locks where locktype = 'advisory' and classid = ${LOCK_SPACES.export} and objid = $1
+    and database = (select oid from pg_database where datname = current_database())`;
   await expect.poll(async () => (await web.context.pool.query(locks, [id])).rowCount, PATIENCE).toBe(0);
   fake.fail(() => null);
   another = await web.context.startWorker();

@@ -45,7 +45,8 @@ describe("a connection that breaks", () => {
     }
   }
   const cutHolder = (key: number) =>
-    test.asOwner(`select pg_terminate_backend(pid, 5000) from pg_locks where locktype = 'advisory' and objid = ${key}`);
+    test.asOwner(`select pg_terminate_backend(pid, 5000) from pg_locks where locktype = 'advisory' and objid = ${key}
+        and database = (select oid from pg_database where datname = current_database())`);
 
   it("lets the work under way keep others of its own process out, and takes nothing from another process", async () => {
     await cut(async (ours, theirs) => {

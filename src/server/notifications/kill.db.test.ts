@@ -136,7 +136,7 @@ it("leaves nothing of notices whose transaction was cut off", async () => {
   await blocker.query("begin; lock table notification_deliveries in exclusive mode");
   const next = await web.context.startWorker();
   const waiting = `select pid from pg_stat_activity
-    where wait_event_type = 'Lock' and query like 'insert into "notification_deliveries"%'`;
+    where datname = current_database() and wait_event_type = 'Lock' and query like 'insert into "notification_deliveries"%'`;
   await expect.poll(async () => (await watcher.query(waiting)).rowCount, PATIENCE).toBe(1);
   await watcher.query(`select pg_terminate_backend(pid, 10000) from (${waiting}) as worker`);
   expect(await told()).toEqual([0, before]);
