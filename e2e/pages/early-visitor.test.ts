@@ -71,8 +71,9 @@ describe("what a visitor does before the scripts are there", () => {
     await page.waitForURL("**/?make=BMW");
   });
 
-  it("changes the order that was chosen", async () => {
+  it("changes the order that was chosen after a filter was pressed", async () => {
     const page = await openEarly("/");
+    await page.getByRole("group", { name: "Make", exact: true }).getByRole("button").first().click();
     await page.getByRole("combobox", { name: "Sort" }).selectOption("mileage_low");
     letScriptsCome();
     await page.waitForURL("**/?sortBy=mileage_low");

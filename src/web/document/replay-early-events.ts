@@ -1,4 +1,4 @@
-import type { EarlyPage } from "./early-page.ts";
+import type { EarlyEvent, EarlyPage } from "./early-page.ts";
 
 /**
  * Records the keys that are pressed while React hydrates and nothing has the focus. React itself hears only what happens within its
@@ -19,15 +19,21 @@ export function recordKeysMeanwhile({ events }: EarlyPage): () => void {
  * once React has hydrated every element.
  */
 export async function replayEarlyEvents({ events, hovered }: EarlyPage): Promise<void> {
-  for (const { kind, element, key } of events.splice(0)) {
+  const recorded = events.splice(0);
+  // A render between two events gives a field React's own value back.
+  const edited = new Map(recorded.filter(isOfField).map(({ element }) => [element, element.value]));
+  for (const { kind, element, key } of recorded) {
     // Let React render after each event, as it does when a person acts.
     await null;
     if (!element.isConnected) continue;
     if (kind === "click") element.click();
     else if (kind === "key")
       element.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
-    else if (element instanceof HTMLInputElement) replayTyping(element);
-    else element.dispatchEvent(new Event("change", { bubbles: true }));
+    else if (element instanceof HTMLInputElement) replayTyping(element, edited.get(element) ?? element.value);
+    else if (element instanceof HTMLSelectElement) {
+      element.value = edited.get(element) ?? element.value;
+      element.dispatchEvent(new Event("change", { bubbles: true }));
+    }
   }
   const target = hovered();
   if (target?.isConnected && target.matches(":hover")) {
@@ -38,12 +44,17 @@ export async function replayEarlyEvents({ events, hovered }: EarlyPage): Promise
   }
 }
 
+type Field = HTMLInputElement | HTMLSelectElement;
+
+const isOfField = (event: EarlyEvent): event is EarlyEvent & { element: Field } =>
+  event.element instanceof HTMLInputElement || event.element instanceof HTMLSelectElement;
+
 /**
  * On hydration React takes a field's text for its own known value and would restore it at the next render. So the field
  * is set back for a moment, and the text is then set past React, like a key press.
  */
-function replayTyping(input: HTMLInputElement) {
-  const { value, selectionStart, selectionEnd } = input;
+function replayTyping(input: HTMLInputElement, value: string) {
+  const { selectionStart, selectionEnd } = input;
   if (value === input.defaultValue) return;
   input.value = input.defaultValue;
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, value);
