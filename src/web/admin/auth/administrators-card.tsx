@@ -196,6 +196,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
 function RequirementCard({ required }: { required: boolean }) {
   const client = useQueryClient();
   const change = useMutation({
+    scope: { id: "second step required" }, // one after the other
     mutationFn: (next: boolean) =>
       callConfirmed(() => callApi("POST", "/api/admin/second-factor-required", { required: next })),
     onSuccess: ({ required: isRequired }) => {
@@ -214,9 +215,7 @@ function RequirementCard({ required }: { required: boolean }) {
         label="Second step required for all"
         description="Whoever has no passkey or authenticator app yet has to add one before the console opens."
         checked={change.isPending ? change.variables : required}
-        onCheckedChange={(next) => {
-          if (!change.isPending) change.mutate(next);
-        }}
+        onCheckedChange={(next) => change.mutate(next)}
       />
     </Card>
   );

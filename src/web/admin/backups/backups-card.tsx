@@ -134,6 +134,8 @@ const KEPT = [3, 7, 14, 30, 60];
 function Plan({ status, isOwner }: { status: BackupStatus; isOwner: boolean }) {
   const client = useQueryClient();
   const change = useMutation({
+    // One after the other: a second change builds on the first, and none is ignored.
+    scope: { id: "backup plan" },
     mutationFn: (plan: BackupPlan) => callApi("POST", "/api/admin/backups/plan", plan),
     onSuccess: async () => {
       toast({ title: "Backups updated", description: "It takes effect within a minute." });
@@ -143,9 +145,7 @@ function Plan({ status, isOwner }: { status: BackupStatus; isOwner: boolean }) {
   });
   const shown: BackupPlan = change.isPending ? change.variables : status;
   const { nightly, hour, keep } = shown;
-  const set = (part: Partial<BackupPlan>) => {
-    if (!change.isPending) change.mutate({ nightly, hour, keep, ...part });
-  };
+  const set = (part: Partial<BackupPlan>) => change.mutate({ nightly, hour, keep, ...part });
   return (
     <fieldset disabled={!isOwner} className="flex min-w-0 flex-col gap-4 border-line border-t pt-5">
       <legend className="sr-only">When backups are made</legend>

@@ -194,9 +194,7 @@ function SettingSwitch(props: {
         label={label}
         description={description}
         checked={value === "true"}
-        onCheckedChange={(on) => {
-          if (!update.isPending) update.mutate({ key: settingKey, value: on ? "true" : "false" });
-        }}
+        onCheckedChange={(on) => update.mutate({ key: settingKey, value: on ? "true" : "false" })}
       />
       <SettingTime stored={stored} />
     </div>
@@ -208,10 +206,11 @@ const settingsQuery = apiQuery("/api/admin/settings");
 /** The settings that have been changed; the others have their default. */
 const useStoredSettings = () => useQuery(settingsQuery);
 
-/** Saves one setting. A toast tells the outcome. */
+/** Saves one setting, after those that are being saved. A toast tells the outcome. */
 function useUpdateSetting() {
   const client = useQueryClient();
   return useMutation({
+    scope: { id: "settings" },
     mutationFn: (setting: { key: SettingKey; value: string }) => callApi("POST", "/api/admin/settings", setting),
     onSuccess: async () => {
       toast({ title: "Setting updated", description: "The site setting has been successfully updated." });
