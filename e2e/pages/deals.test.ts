@@ -81,6 +81,8 @@ it("opens a car from the list without what stands there moving when its value co
   await page.getByRole("heading", { level: 1 }).waitFor();
   const facts = page.getByRole("heading", { name: "Similar vehicles" });
   await facts.waitFor();
+  // The page's own font may come after its text.
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const before = await facts.boundingBox();
   letItCome();
   await page.getByRole("heading", { name: "Why this label" }).waitFor();
