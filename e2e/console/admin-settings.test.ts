@@ -79,6 +79,27 @@ it("turns the button for dealers off at once, and a switch back when it could no
   const { page } = visitor;
   await openConsole(page, "settings");
   await expect.poll(() => isOn(page)).toBe("true");
+  // A press while the one before is being stored is carried out after it.
+  const stored = Promise.withResolvers<Reply>();
+  let asked = 0;
+  visitor.answers.set(
+    "/api/admin/settings",
+    () => {
+      asked += 1;
+      return stored.promise;
+    },
+    "POST",
+  );
+  await listButton(page).click();
+  await listButton(page).click();
+  await expect.poll(() => isOn(page)).toBe("true");
+  stored.resolve("product");
+  await expect.poll(() => asked).toBe(2);
+  await page.getByText(/^Last updated:/).waitFor();
+  visitor.answers.drop();
+  await toast(page).getByRole("button", { name: "Dismiss" }).click();
+  await expect.poll(() => toast(page).count()).toBe(0);
+
   await listButton(page).click();
   await toastSays(page, "Setting updated", "The site setting has been successfully updated.");
   await expect.poll(() => isOn(page)).toBe("false");
@@ -86,7 +107,6 @@ it("turns the button for dealers off at once, and a switch back when it could no
   const settings = await (await page.request.get("/api/settings")).json();
   expect(settings.showListDealershipButton).toBe(false);
 
-  // Another switch: one takes no click until what it has changed is read again.
   visitor.answers.set("/api/admin/settings", { status: 500, json: { message: "The disk is full" } }, "POST");
   await badge(page).click();
   await toastSays(page, "Update failed", "Error updating setting: The disk is full");

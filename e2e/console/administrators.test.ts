@@ -162,7 +162,6 @@ it("shows an editor all but administrators, and sees at the next refused call th
 
   const { db } = product.test.context;
   await db.updateTable("admins").set({ role: "viewer" }).where("username", "like", "editor %").execute();
-  // Another one: a switch takes no click until what it has changed is read again.
   await page.getByRole("switch", { name: "Verified Deal stamp" }).click();
   await page.getByText(READ_ONLY).waitFor();
   visitor.complaints.length = 0;

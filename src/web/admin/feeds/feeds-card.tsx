@@ -75,9 +75,7 @@ function FeedEntry({ feed }: { feed: Feed }) {
         description={DESCRIPTIONS[kind]}
         disabled={!mayEdit}
         checked={update.isPending ? update.variables.enabled : enabled}
-        onCheckedChange={(wanted) => {
-          if (!update.isPending) update.mutate({ enabled: wanted });
-        }}
+        onCheckedChange={(wanted) => update.mutate({ enabled: wanted })}
       />
       {enabled && (
         <div className="mt-3 flex flex-col gap-3">
@@ -138,6 +136,7 @@ const useFeeds = () => useQuery(feedsQuery);
 function useUpdateFeed(kind: FeedKind) {
   const client = useQueryClient();
   return useMutation({
+    scope: { id: `feed ${kind}` }, // one after the other
     mutationFn: (wanted: { enabled: boolean; newAddress?: boolean; expiresInDays?: LinkLifetimeDays | null }) =>
       callApi("POST", "/api/admin/feeds/:kind", { newAddress: false, ...wanted }, { kind }),
     onSuccess: (feed, { newAddress }) => {

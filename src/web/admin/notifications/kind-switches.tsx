@@ -48,13 +48,6 @@ type KindRowProps = {
 
 function KindRow({ kind, switched, channels, mayEdit }: KindRowProps) {
   const { label, meaning } = KIND_WORDS[kind];
-  const change = useChangeSettings(
-    (wanted: { channel: NotificationChannel; enabled: boolean }) =>
-      callApi("POST", "/api/admin/notification-settings/switch", { kind, ...wanted }),
-    null,
-  );
-  const isOn = (channel: NotificationChannel) =>
-    change.isPending && change.variables.channel === channel ? change.variables.enabled : switched[channel];
   return (
     <li className="flex flex-col justify-between gap-x-6 gap-y-2 py-2.5 md:flex-row md:items-center">
       <div className="min-w-0">
@@ -69,19 +62,33 @@ function KindRow({ kind, switched, channels, mayEdit }: KindRowProps) {
                 <span aria-hidden="true" className="text-muted text-xs md:hidden">
                   {CHANNEL_LABELS[channel]}
                 </span>
-                <BareSwitch
-                  aria-label={`${label}: ${CHANNEL_LABELS[channel]}`}
-                  checked={isOn(channel)}
-                  disabled={!mayEdit}
-                  onCheckedChange={(enabled) => {
-                    if (!change.isPending) change.mutate({ channel, enabled });
-                  }}
-                />
+                <ChannelSwitch {...{ kind, channel, mayEdit }} stored={switched[channel]} />
               </>
             )}
           </div>
         ))}
       </div>
     </li>
+  );
+}
+
+function ChannelSwitch(props: {
+  kind: NotificationKind;
+  channel: NotificationChannel;
+  stored: boolean;
+  mayEdit: boolean;
+}) {
+  const { kind, channel, stored, mayEdit } = props;
+  const change = useChangeSettings(
+    (enabled: boolean) => callApi("POST", "/api/admin/notification-settings/switch", { kind, channel, enabled }),
+    null,
+  );
+  return (
+    <BareSwitch
+      aria-label={`${KIND_WORDS[kind].label}: ${CHANNEL_LABELS[channel]}`}
+      checked={change.isPending ? change.variables : stored}
+      disabled={!mayEdit}
+      onCheckedChange={(enabled) => change.mutate(enabled)}
+    />
   );
 }

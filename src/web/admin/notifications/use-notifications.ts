@@ -41,6 +41,8 @@ export function useChangeSettings<Wanted>(
 ) {
   const client = useQueryClient();
   return useMutation({
+    // One after the other: each answer has all settings.
+    scope: { id: "notification settings" },
     mutationFn: change,
     onSuccess: async (settings) => {
       await client.cancelQueries({ queryKey: settingsQuery.queryKey });
