@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright-core";
+import { expect, type RunnerTestCase } from "vitest";
 import type { Dealership } from "#contract/dealerships/dealership.ts";
 import { openConsole } from "./admin.ts";
 import type { Reply } from "./answers.ts";
@@ -115,6 +116,17 @@ export const failures = (fallback: string) =>
     [{ status: 500, json: { message: "The disk is full" } }, "The disk is full"],
     ["abort", fallback],
   ] as const;
+
+/**
+ * Ends a test in a window that the next one shares: the server answers by itself again, the window is wide, and the page has complained
+ * of nothing. After a failure the page is left, which may wait for a call for ever.
+ */
+export async function leaveTidy(visitor: Visitor, { result }: Readonly<RunnerTestCase>): Promise<void> {
+  if (result?.state === "fail") await visitor.page.goto("about:blank");
+  visitor.answers.drop();
+  await visitor.page.setViewportSize(DESKTOP.viewport);
+  expect(honest(visitor)).toEqual([]);
+}
 
 /** A browser window for each test, and what it complained about, but for calls that the journey made fail. */
 export const honest = (visitor: Visitor): string[] =>

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { axeViolations } from "../axe.ts";
-import { dealer, entry, holdBack, honest, inDays, NOON_ZONE, openDealers, toastSays } from "../dealers.ts";
-import { DESKTOP, PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
+import { dealer, entry, holdBack, inDays, leaveTidy, NOON_ZONE, openDealers, toastSays } from "../dealers.ts";
+import { PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
 
 let product: Product;
 let visitor: Visitor;
@@ -10,12 +10,7 @@ beforeAll(async () => {
   visitor = await product.visit({ timezoneId: NOON_ZONE });
 });
 afterAll(() => product?.close());
-afterEach(async ({ task }) => {
-  if (task.result?.state === "fail") await visitor.page.goto("about:blank");
-  visitor.answers.drop();
-  await visitor.page.setViewportSize(DESKTOP.viewport);
-  expect(honest(visitor)).toEqual([]);
-});
+afterEach(({ task }) => leaveTidy(visitor, task));
 
 /** What a dialog does is the same code at every width: some is done from a phone's cards, the rest from the table. */
 const onPhone = () => visitor.page.setViewportSize(PHONE.viewport);

@@ -5,15 +5,15 @@ import {
   dealer,
   entry,
   holdBack,
-  honest,
   inDays,
+  leaveTidy,
   NOON_ZONE,
   noonIn,
   openDealers,
   toastSays,
   WINDOWS,
 } from "../dealers.ts";
-import { DESKTOP, PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
+import { PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
 
 let product: Product;
 let visitor: Visitor;
@@ -22,12 +22,7 @@ beforeAll(async () => {
   visitor = await product.visit({ timezoneId: NOON_ZONE });
 });
 afterAll(() => product?.close());
-afterEach(async ({ task }) => {
-  if (task.result?.state === "fail") await visitor.page.goto("about:blank");
-  visitor.answers.drop();
-  await visitor.page.setViewportSize(DESKTOP.viewport);
-  expect(honest(visitor)).toEqual([]);
-});
+afterEach(({ task }) => leaveTidy(visitor, task));
 
 const NAMES = { harbor: "Harbor Motors", pecan: "Pecan Row Trucks", mesa: "Juniper Mesa" };
 const row = (name: string) => entry(visitor.page, name, "article").or(entry(visitor.page, name, "row"));

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { walkTo } from "../admin.ts";
 import { axeViolations } from "../axe.ts";
-import { entry, honest, NOON_ZONE, toastSays } from "../dealers.ts";
+import { entry, leaveTidy, NOON_ZONE, toastSays } from "../dealers.ts";
 import { overflow } from "../page-measures.ts";
 import { DESKTOP, PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
 
@@ -22,12 +22,7 @@ beforeAll(async () => {
   visitor = await product.visit({ timezoneId: NOON_ZONE });
 });
 afterAll(() => product?.close());
-afterEach(async ({ task }) => {
-  if (task.result?.state === "fail") await visitor.page.goto("about:blank");
-  visitor.answers.drop();
-  await visitor.page.setViewportSize(DESKTOP.viewport);
-  expect(honest(visitor)).toEqual([]);
-});
+afterEach(({ task }) => leaveTidy(visitor, task));
 
 const VIN = "1HGCV1F30JA000101";
 const STRANGE_FILE = {
