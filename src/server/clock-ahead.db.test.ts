@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
+import { insertDealership, insertVehicles, makeFacts, selectCars } from "#test/factories.ts";
+import { runPlayer } from "#test/play-run.ts";
 import { sharedTestApp } from "#test/shared-test-app.ts";
 import { readLastBackup } from "./backups/backup-status.ts";
 import { expireDealerships } from "./dealerships/renew-dealership.ts";
@@ -44,6 +45,31 @@ describe("after a clock that was ahead", () => {
     await bringBackMoments(test.context.db, FUTURE_MOMENTS);
     const { rows } = await sql`select from pgboss.job where start_after > now()`.execute(test.db);
     expect(rows).toEqual([]);
+  });
+
+  it("cars that it has listed, confirmed or repriced are no longer of the future after the next crawl", async () => {
+    const night = runPlayer(test.context.db);
+    const [gone, kept] = [makeFacts({ vin: "1HGCM82633A004352", priceUsd: 20_000 }), makeFacts({ priceUsd: 30_000 })];
+    await night.run(dealership, [gone, kept]);
+    await night.run(dealership, [gone, { ...kept, priceUsd: 28_000 }]);
+    await test.db.updateTable("vehicles").set({ first_seen_at: AHEAD, changed_at: AHEAD }).execute();
+    await test.db
+      .updateTable("vehicles")
+      .set({ price_dropped_at: AHEAD })
+      .where("price_dropped_at", "is not", null)
+      .execute();
+    await test.db.updateTable("vehicle_confirmations").set({ confirmed_at: AHEAD }).execute();
+    await test.db.updateTable("vehicle_prices").set({ seen_at: AHEAD }).execute();
+
+    const { finished_at: at } = await night.run(dealership, [{ ...kept, priceUsd: 28_000 }]);
+
+    expect(await selectCars(test.db).orderBy("price_usd").execute()).toMatchObject([
+      { first_seen_at: at, confirmed_at: at, missed_runs: 1 },
+      { first_seen_at: at, changed_at: at, confirmed_at: at, price_dropped_at: at, missed_runs: 0 },
+    ]);
+    const prices = await test.db.selectFrom("vehicle_prices").select("seen_at").distinct().execute();
+    expect(prices).toEqual([{ seen_at: at }]);
+    await test.db.deleteFrom("vehicles").execute();
   });
 
   it("mails do not wait for the moment of their next try, nor for that of a process that had claimed them", async () => {

@@ -3,6 +3,7 @@ import type { PageAnswer } from "#domain/sync/page-answers.ts";
 import type { ReturnedCar } from "#domain/sync/removal-policy.ts";
 import { FACT_FIELDS, type FactField } from "#domain/vehicles/vehicle-fields.ts";
 import type { Database } from "../infra/database/db-schema.ts";
+import { CLOCK_SLACK } from "../infra/future-moments.ts";
 import { applyCorrections, noteCorrected } from "./corrections.ts";
 import { doubtPrices, noteDoubted } from "./doubted-prices.ts";
 import { lacksOrigins, recordAddedOrigins, recordOrigins } from "./fact-origins.ts";
@@ -167,7 +168,7 @@ export async function mergeStage(
 const confirm = (seen: RawBuilder<unknown>) => sql`
   insert into vehicle_confirmations as c (vehicle_id, confirmed_at) ${seen}
   on conflict (vehicle_id) do update set confirmed_at = excluded.confirmed_at
-  where c.confirmed_at < excluded.confirmed_at or c.confirmed_at > now() + interval '5 minutes'`;
+  where c.confirmed_at < excluded.confirmed_at or c.confirmed_at > now() + ${CLOCK_SLACK}`;
 
 /** Records that the known cars were seen again, except those that come back: they count as seen for the first time. */
 async function confirmKnown(trx: Transaction<Database>, { at }: MergeRecord): Promise<void> {

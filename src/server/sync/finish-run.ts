@@ -6,6 +6,7 @@ import { completeButFor, pricesBeingChecked, runReason } from "#domain/sync/sync
 import { concernPrices } from "#domain/sync/watch-site.ts";
 import type { Db } from "../infra/database/db.ts";
 import type { Database } from "../infra/database/db-schema.ts";
+import { bringBackCars } from "../inventory/bring-back-cars.ts";
 import { lockInventory } from "../inventory/inventory-tables.ts";
 import { findMissing, noteMissing } from "../inventory/missing-vehicles.ts";
 import { type Reconciled, reconcileInventory } from "../inventory/reconcile-inventory.ts";
@@ -63,6 +64,7 @@ export async function finishRun(
       await dropStaged(trx, run);
       return "failed";
     }
+    await bringBackCars(trx, run.dealershipId, at);
     const dropped = await whyDropped(trx, run, report);
     const judged = dropped === null ? report : { ...report, outcome: "failed" as const, reason: dropped };
     const verdict = await judgeNight(trx, run, judged, at);
