@@ -277,3 +277,23 @@ describe("words of Spanish that say nothing", () => {
     expect(read("el", named)).toBe("model:el");
   });
 });
+
+describe("what is taken and refused", () => {
+  it.each([
+    ["used honda civic", "make:Honda:honda", "model:civic:civic"],
+    ["red toyta, WA", "make:Toyota:toyta", "state:In Washington:WA", "red"],
+    ["corvette auto, premium", "model:corvette:corvette", "transmission:Automatic:auto", "word:“premium”:premium"],
+    ["the Blue Ridge Motors here", "dealership:Blue Ridge Motors:Blue Ridge Motors", "here"],
+    ["the Wheelhouse here", "dealership:Wheelhouse:Wheelhouse", "here"],
+    ["used white plains here", "location:In White Plains:white plains", "here"],
+    ["near Seattle today", "location:In Seattle, WA:Seattle", "near", "today"],
+    ["tesla model y long range", "make:Tesla:tesla", "model:model y:model y", "word:“long range”:long range"],
+    ["the hybird premium", "fuel:Hybrid:hybird", "word:“premium”:premium"],
+    ["cheap hello xyzzyx 5.0 2015 civic", "year:2015:2015", "model:civic:civic", "cheap", "hello", "xyzzyx", "5.0"],
+    ["the 2012 or 2019 civic", "model:civic:civic", "2012", "2019"],
+  ])("of %j is named with its own words", (text, ...pieces) => {
+    const { understood, notUnderstood } = meaningOf(text);
+    const taken = understood.map((piece) => [piece.kind, piece.label, piece.text].join(":"));
+    expect([...taken, ...notUnderstood.map((piece) => piece.text)]).toEqual(pieces);
+  });
+});
