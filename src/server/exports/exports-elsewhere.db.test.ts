@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import sharp from "sharp";
@@ -12,6 +12,7 @@ import { type FakeSite, startFakeSite } from "#test/fake-dealer-site.ts";
 import { type FakeS3, startFakeS3 } from "#test/fake-s3/start-fake-s3.ts";
 import { makePhoto } from "#test/photo-kit.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
+import { warmCache } from "#test/warm-cache.ts";
 import type { LastingWorker } from "../infra/lasting-work.ts";
 import { LOCK_SPACES } from "../infra/locks.ts";
 
@@ -34,6 +35,7 @@ beforeAll(async () => {
   dealer = await startFakeSite(({ path }, response) => void response.end(path.includes("large") ? large : small));
   fake = await startFakeS3();
   place = mkdtempSync(join(tmpdir(), "autohub-worker-"));
+  warmCache(place);
   web = await createTestApp({ works: "later", allowHosts: [dealer.host], environment: fake.environment });
   cookie = await web.signIn();
 });
@@ -144,23 +146,5 @@ it("ends an export with the reason when object storage fails, and says so to who
       404,
       { message: "The file of this export is no longer there. Please generate it again." },
     ]);
-  }
-});
-
-it("needs no bucket where web and worker share the data folder", async () => {
-  const environment = { DATA_DIR: join(place, "shared") };
-  const alone = await createTestApp({ environment });
-  const works = await createTestApp({ environment, beside: alone, works: true });
-  try {
-    const dealershipId = await insertDealership(alone.context.db, {});
-    await insertVehicles(alone.context.db, dealershipId, [makeFacts({ images: [] })]);
-    const headers = { cookie: await alone.signIn() };
-    const made = (await alone.app.inject({ url: "/api/admin/vehicle-cards", headers })).json() as Generation;
-    expect(made).toMatchObject({ success: true, fileCount: 1 });
-    expect(namesIn((await alone.app.inject({ url: made.url ?? "", headers })).rawPayload)).toHaveLength(1);
-    expect(readdirSync(join(environment.DATA_DIR, "exports")).filter((name) => name.endsWith(".zip"))).toHaveLength(1);
-  } finally {
-    await works.close();
-    await alone.close();
   }
 });

@@ -7,11 +7,13 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { ExportJob, Generation } from "#contract/exports/export-endpoints.ts";
+import type { ExportJob, ExportSelection, Generation } from "#contract/exports/export-endpoints.ts";
+import { collect } from "#test/collect.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { makeBomb, makePhoto } from "#test/photo-kit.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 import { renewPriceDrops } from "../inventory/price-drops.ts";
+import { chooseExportVehicles } from "./choose-export-vehicles.ts";
 import { startExport } from "./start-export.ts";
 
 /** A worker looks once a second whether its export is still wanted. */
@@ -223,8 +225,12 @@ it("takes only the chosen cars, and only those that shoppers see", async () => {
     return [...(await unpack(url)).keys()].map((name) => name.replace(/-\d+\.html$/, ""));
   };
   expect(await titles("make=kia")).toEqual(["kia-three", "kia-two", "kia-one"]);
-  expect(await titles("pick=price_drop")).toEqual(["kia-three", "kia-two"]);
-  expect(await titles("limit=1")).toEqual(["not-a-kia"]);
+  const chosen = async (selection: Partial<ExportSelection>) => {
+    const cars = await chooseExportVehicles(db, { dealershipId, pick: "newest", ...selection }, { withPhotos: false });
+    return (await collect(cars.read())).map(({ title }) => title);
+  };
+  expect(await chosen({ pick: "price_drop" })).toEqual(["Kia three", "Kia two"]);
+  expect(await chosen({ limit: 1 })).toEqual(["Not a Kia"]);
   expect(await generate("/api/admin/vehicle-cards?make=None")).toMatchObject({
     success: false,
     error: "No listed car fits this choice.",
