@@ -7,7 +7,7 @@ import { startDemoSites } from "#demo/start-demo-sites.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 import { Answers, noteAnswers } from "./answers.ts";
 import { AXE_PATH, serveAxe } from "./axe.ts";
-import { JOURNEY_FLAGS } from "./global-browser.ts";
+import { COMPUTING_FLAGS, JOURNEY_FLAGS } from "./global-browser.ts";
 
 /** Someone at a browser. */
 export type Visitor = {
@@ -39,9 +39,10 @@ const STILL = { reducedMotion: "reduce" } as const;
 const browsers = new Map<string, Promise<Browser>>();
 
 /** The browser of this worker, which lasts as long as the worker: files share it, each with windows of its own. */
-function sharedBrowser(executablePath: string): Promise<Browser> {
-  const browser = browsers.get(executablePath) ?? chromium.launch({ executablePath, args: JOURNEY_FLAGS });
-  browsers.set(executablePath, browser);
+function sharedBrowser(executablePath: string, args: string[]): Promise<Browser> {
+  const key = [executablePath, ...args].join(" ");
+  const browser = browsers.get(key) ?? chromium.launch({ executablePath, args });
+  browsers.set(key, browser);
   return browser;
 }
 
@@ -52,6 +53,7 @@ function sharedBrowser(executablePath: string): Promise<Browser> {
  * @param options.feedHost `host:port` of the journey's own inventory feed, which the product then may read
  * @param options.environment further variables
  * @param options.tabs whether the browser has tabs that links can open in the background
+ * @param options.computes whether a page computes for seconds, so that optimising its scripts pays
  */
 export async function startProduct(
   options: {
@@ -60,6 +62,7 @@ export async function startProduct(
     feedHost?: string;
     environment?: Record<string, string>;
     tabs?: boolean;
+    computes?: boolean;
   } = {},
 ): Promise<Product> {
   const demo = options.demo ? await startDemoSites({ ports: [0, 0, 0, 0] }) : null;
@@ -69,7 +72,10 @@ export async function startProduct(
   const test = await createTestApp({ works: allowHosts.length > 0, allowHosts, environment });
   await test.app.listen({ host: "127.0.0.1", port: 0 });
   const address = `http://127.0.0.1:${(test.app.server.address() as AddressInfo).port}`;
-  const browser = await sharedBrowser(inject(options.tabs ? "browserPath" : "journeyBrowserPath"));
+  const browser = await sharedBrowser(
+    inject(options.tabs ? "browserPath" : "journeyBrowserPath"),
+    options.computes ? COMPUTING_FLAGS : JOURNEY_FLAGS,
+  );
   if (!photoHost) await showSmallPhotos(test.app.server as Server);
   serveAxe(test.app.server as Server);
   const answers = new Answers();

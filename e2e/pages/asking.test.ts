@@ -15,7 +15,9 @@ let ids: number[];
 let dealershipId: number;
 beforeAll(async () => {
   smtp = await startFakeSmtpServer();
-  product = await startProduct({ environment: { SMTP_URL: smtp.url, MAIL_FROM: "cars@market.example" } });
+  const environment = { SMTP_URL: smtp.url, MAIL_FROM: "cars@market.example" };
+  // A question needs a proof of work: 65,536 hashes, which take five seconds as long as nothing is optimised.
+  product = await startProduct({ computes: true, environment });
   ids = await stockUp(product.test, [STAR, ...assortment(4)]);
   const row = await product.test.context.db.selectFrom("dealerships").select("id").executeTakeFirstOrThrow();
   dealershipId = row.id;
