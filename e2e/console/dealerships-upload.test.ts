@@ -128,7 +128,8 @@ it("uploads the whole lot after a yes to what it removes, keeps its warnings, ta
   await dialog.getByText("3 cars that the file does not name were removed.").waitFor();
   // What the upload did is in sight, although the operator had scrolled down to the columns.
   const undo = dialog.getByRole("button", { name: "Take back" });
-  await expect.poll(() => undo.evaluate(isInSight)).toBe(true);
+  // The toast lies over it for five seconds.
+  await expect.poll(() => undo.evaluate(isInSight), { interval: 500 }).toBe(true);
   await dialog.getByRole("button", { name: "Done" }).press("Enter");
 
   await page.getByRole("link", { name: "Bayside Autos" }).click();
