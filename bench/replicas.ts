@@ -3,6 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
+import { migrate } from "#server/infra/database/migrate.ts";
+import { startEmbeddedPostgres } from "#server/infra/embedded-postgres/start-embedded-postgres.ts";
+import { createLogger } from "#server/infra/logger.ts";
 import { startReplicatedPostgres } from "#test/replicated-postgres.ts";
 import { type BenchRow, report } from "./report.ts";
 import { fillCountry, listingPaths } from "./support/fill-country.ts";
@@ -170,13 +173,16 @@ export async function run(): Promise<void> {
   console.log(
     `${availableParallelism()} cores, shared by the web process, three PostgreSQL servers and the calls; ${CARS} cars`,
   );
-  const fill = async (url: string) => {
+  const makePrimary = async (primaryDir: string) => {
+    const { url, stop } = await startEmbeddedPostgres({ dataDir: primaryDir, durable: false });
+    await migrate(url, createLogger({ level: "silent", pretty: false }));
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     await fillCountry(client, { cars: CARS, dealerships: Math.ceil(CARS / 250) });
     await client.end();
+    await stop();
   };
-  const cluster = await startReplicatedPostgres({ standbys: 2, fill, settings: "hot_standby_feedback = on\n" });
+  const cluster = await startReplicatedPostgres({ standbys: 2, makePrimary, settings: "hot_standby_feedback = on\n" });
   const rows: BenchRow[] = [];
   try {
     for (const count of [0, 1, 2]) {

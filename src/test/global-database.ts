@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -12,12 +12,14 @@ declare module "vitest" {
   interface ProvidedContext {
     /** Address of the test server's maintenance database. */
     databaseServer: string;
+    /** A data folder with a stopped, migrated database (prepared-cluster.ts). */
+    preparedCluster: string;
   }
 }
 
 export const TEMPLATE = "autohub_template";
 
-type Server = { url: string; stop(): Promise<void>; users: number };
+type Server = { url: string; prepared: string; stop(): Promise<void>; users: number };
 /** Vitest loads this file once for each kind of tests, so what they share is no constant of it. */
 const shared = globalThis as { testServer?: Promise<Server> };
 
@@ -27,6 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = await shared.testServer;
   server.users += 1;
   project.provide("databaseServer", server.url);
+  project.provide("preparedCluster", server.prepared);
   return async () => {
     server.users -= 1;
     if (server.users > 0) return;
@@ -36,23 +39,40 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function startServer(): Promise<Server> {
-  const dataDir = mkdtempSync(join(tmpdir(), "autohub-test-"));
-  const postgres = await startEmbeddedPostgres({ dataDir, durable: false, overTcp: true });
-  const client = new pg.Client({ connectionString: postgres.url });
-  await client.connect();
-  await client.query(`create database ${TEMPLATE}`);
+  const folder = mkdtempSync(join(tmpdir(), "autohub-test-"));
+  const [dataDir, prepared] = [join(folder, "server"), join(folder, "prepared")];
+  const start = () => startEmbeddedPostgres({ dataDir, durable: false, overTcp: true });
+  const made = await start();
   // A test opens dozens of connections, and each side would hash its password 4,096 times.
-  await client.query("set scram_iterations = 1");
-  await client.query(`alter role autohub password '${new URL(postgres.url).password}'`);
-  await client.query(`create role ${PRODUCT.user} login password '${PRODUCT.password}'`);
-  await client.end();
-  await migrate(databaseUrl(postgres.url, TEMPLATE), createLogger({ level: "silent", pretty: false }));
-  await grantToRole(databaseUrl(postgres.url, TEMPLATE), PRODUCT.user);
+  await query(
+    made.url,
+    "set scram_iterations = 1",
+    `alter role autohub password '${new URL(made.url).password}'`,
+    `create role ${PRODUCT.user} login password '${PRODUCT.password}'`,
+  );
+  await migrate(made.url, createLogger({ level: "silent", pretty: false }));
+  await grantToRole(made.url, PRODUCT.user);
+  await made.stop();
+  cpSync(dataDir, prepared, { recursive: true });
+  const postgres = await start();
+  await query(
+    databaseUrl(postgres.url, "postgres"),
+    `alter database autohub rename to ${TEMPLATE}`,
+    "create database autohub",
+  );
   const stop = async () => {
     await postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   };
-  return { url: postgres.url, stop, users: 0 };
+  return { url: postgres.url, prepared, stop, users: 0 };
+}
+
+/** Executes statements one after the other on one connection. */
+async function query(url: string, ...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
 }
 
 /** The role as which the product works, without rights to change tables. */

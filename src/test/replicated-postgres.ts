@@ -1,25 +1,11 @@
-import {
-  chownSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
-import { migrate } from "#server/infra/database/migrate.ts";
+import { join } from "node:path";
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from "#server/infra/embedded-postgres/start-embedded-postgres.ts";
-import { createLogger } from "#server/infra/logger.ts";
-
-/** Files that a standby must not share with its primary. */
-const NOT_COPIED = new Set(["postmaster.pid", "postmaster.opts"]);
+import { copyPreparedCluster } from "./prepared-cluster.ts";
 
 /** A statement that conflicts with the replay is cancelled at once. */
 const STANDBY_SETTINGS = "max_standby_streaming_delay = 0\n";
@@ -43,31 +29,15 @@ export type ReplicatedPostgres = {
   stop(): Promise<void>;
 };
 
-/** Gives a folder and its content to the account that owns the model. */
-function giveLike(model: string, folder: string): void {
-  const { uid, gid } = statSync(model);
-  chownSync(folder, uid, gid);
-  for (const name of readdirSync(folder, { recursive: true })) chownSync(join(folder, String(name)), uid, gid);
-}
-
-/** Copies a stopped primary's folder as a standby's. */
-function copyAsStandby(primaryDir: string, standbyDir: string): void {
-  const [from, to] = [join(primaryDir, "postgres"), join(standbyDir, "postgres")];
-  mkdirSync(standbyDir);
-  cpSync(join(primaryDir, "postgres-password"), join(standbyDir, "postgres-password"));
-  cpSync(from, to, { recursive: true, filter: (path) => !NOT_COPIED.has(basename(path)) });
-  writeFileSync(join(to, "standby.signal"), "");
-  giveLike(from, to);
-}
-
-/** Configures which primary a standby follows. It reads this when it starts. */
+/** Makes a stopped primary's copy a standby, which follows that primary once it has started. */
 function follow(standbyDir: string, primaryUrl: string, settings: string): void {
   const { hostname, port, username, password } = new URL(primaryUrl);
   const source = `host=${hostname} port=${port} user=${username} password=${password}`;
+  writeFileSync(join(standbyDir, "postgres", "standby.signal"), "");
   writeFileSync(join(standbyDir, "postgres", "postgresql.auto.conf"), `primary_conninfo = '${source}'\n${settings}`);
 }
 
-/** Starts a standby in a folder that `copyAsStandby` made. */
+/** Starts a standby in a folder that has been told what to `follow`. */
 async function startStandby(dataDir: string): Promise<{ standby: Standby; stop(): Promise<void> }> {
   const start = () => startEmbeddedPostgres({ dataDir, durable: false, overTcp: true, maxEnds: 1 });
   let server: EmbeddedPostgres = await start();
@@ -91,22 +61,20 @@ async function startStandby(dataDir: string): Promise<{ standby: Standby; stop()
 /**
  * Starts a PostgreSQL of the caller's own with a migrated database, and standbys that follow it by streaming replication.
  * @param options.standbys how many; at least one
- * @param options.fill fills the database before the standbys are copied
+ * @param options.makePrimary makes a data folder with a stopped, migrated database; default: copies that of the test run
  * @param options.settings the standbys' configuration; by default a statement that conflicts with the replay is cancelled at once
  */
 export async function startReplicatedPostgres(
-  options: { standbys?: number; fill?: (url: string) => Promise<void>; settings?: string } = {},
+  options: { standbys?: number; makePrimary?: (dataDir: string) => Promise<void>; settings?: string } = {},
 ): Promise<ReplicatedPostgres> {
+  const { standbys: count = 1, makePrimary = copyPreparedCluster, settings = STANDBY_SETTINGS } = options;
   const folder = mkdtempSync(join(tmpdir(), "autohub-replicated-"));
   const primaryDir = join(folder, "primary");
-  const standbyDirs = Array.from({ length: options.standbys ?? 1 }, (_, n) => join(folder, `standby-${n + 1}`));
-  const made = await startEmbeddedPostgres({ dataDir: primaryDir, durable: false, overTcp: true });
-  await migrate(made.url, createLogger({ level: "silent", pretty: false }));
-  await options.fill?.(made.url);
-  await made.stop();
-  for (const dir of standbyDirs) copyAsStandby(primaryDir, dir);
+  const standbyDirs = Array.from({ length: count }, (_, n) => join(folder, `standby-${n + 1}`));
+  await makePrimary(primaryDir);
+  for (const dir of standbyDirs) cpSync(primaryDir, dir, { recursive: true });
   const primary = await startEmbeddedPostgres({ dataDir: primaryDir, durable: false, overTcp: true });
-  for (const dir of standbyDirs) follow(dir, primary.url, options.settings ?? STANDBY_SETTINGS);
+  for (const dir of standbyDirs) follow(dir, primary.url, settings);
   const started = await Promise.all(standbyDirs.map(startStandby));
   const standbys = started.map(({ standby }) => standby);
   return {

@@ -5,11 +5,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import pg from "pg";
 import { pino } from "pino";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { vehicleQuerySchema } from "#contract/vehicles/vehicle-query.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { type ReplicatedPostgres, startReplicatedPostgres } from "#test/replicated-postgres.ts";
 import { startTcpRelay, type TcpRelay } from "#test/tcp-relay.ts";
+import { createTestDatabase } from "#test/test-database.ts";
 import { listVehicles } from "#test/test-search.ts";
 import { buildApp } from "../../app.ts";
 import { ensureFirstAdmin } from "../../auth/admin-accounts.ts";
@@ -105,7 +106,8 @@ const visit = (web: WebProcess, url: string) => web.app.inject(url.replace("%d",
  */
 function letShoppersCome(urls: string[]) {
   let there = true;
-  let pauseMs = 0;
+  /** Calls of six shoppers still overlap, and the machine is not kept busy for nothing. */
+  let pauseMs = 10;
   const counts = processes.map(() => 0);
   const failed: string[] = [];
   const shoppers = processes.flatMap((web, process) =>
@@ -115,7 +117,7 @@ function letShoppersCome(urls: string[]) {
         const answer = await visit(web, url);
         counts[process] = (counts[process] ?? 0) + 1;
         if (answer.statusCode !== 200) failed.push(`${url}: ${answer.statusCode} ${answer.body}`);
-        if (pauseMs > 0) await sleep(pauseMs);
+        await sleep(pauseMs);
       }
     }),
   );
@@ -187,7 +189,7 @@ it.each(ENGINES)(
       return { all: byReplica > urls.length, byPrimary: (await answered(web, "primary")) - before.primary };
     };
     await expect.poll(round, QUICKLY).toEqual({ all: true, byPrimary: 0 });
-    const readers = "select from pg_stat_activity where application_name = 'autohub-read' and query like '%vehicle%'";
+    const readers = "select from pg_stat_activity where application_name = 'autohub-read'";
     expect((await onStandby(readers)).length).toBeGreaterThan(0);
     expect((await web.context.pool.query(readers)).rowCount).toBe(0);
   },
@@ -338,13 +340,21 @@ it("finds out which replica is behind, and builds a whole index from it all the 
 });
 
 it("does not ask a replica of another database", async () => {
-  const primaryUrl = inject("databaseServer");
   const { log } = one.context;
-  const elsewhere = openDb(primaryUrl, log);
-  const reads = openReads({ primary: elsewhere, primaryUrl, replicaUrls: [servers.standby.url], log });
+  // All servers of the tests are copies of one, so this one says another identity: its own function hides PostgreSQL's.
+  const database = await createTestDatabase({ migrated: false });
+  await withClient(database.url, async (client) => {
+    await client.query("create function pg_control_system() returns table (system_identifier bigint) return 1::bigint");
+    await client.query(`alter database ${client.database} set search_path = public, pg_catalog`);
+  });
+  const elsewhere = openDb(database.url, log);
+  const reads = openReads({
+    ...{ primary: elsewhere, primaryUrl: database.url, replicaUrls: [servers.standby.url], log },
+  });
   await expect.poll(reads.notes, QUICKLY).toEqual(["read replica 1 is not used: refused"]);
   await reads.close();
   await elsewhere.db.destroy();
+  await database.drop();
 });
 
 it("forgets what was lost with the primary when the replica takes its place", async () => {
