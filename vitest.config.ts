@@ -2,7 +2,6 @@ import { globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
-import { SaySecondTries } from "./src/test/say-second-tries.ts";
 import { SaySlowestFiles } from "./src/test/say-slowest-files.ts";
 
 /**
@@ -24,12 +23,6 @@ const WHOLE_PRODUCT = { ...COMPILED, WEB_PROCESSES: "1" };
 
 /** Limits for what hangs. They measure nothing: a machine of two slow cores that does other work as well keeps them. */
 const LIMITS = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
-
-/**
- * A test with a database, a process or a browser is tried once more when it fails: of thousands of steps one may meet a machine
- * that stands still for a moment. src/test/say-second-tries.ts names what needed it (docs/decisions/0072).
- */
-const SECOND_TRY = { retry: 1 };
 
 /** scripts/test.ts reads the counts from the file it names here. */
 const { TEST_RESULTS } = process.env;
@@ -54,11 +47,11 @@ export const UNIT_TESTS = {
  *
  * All kinds share the workers, one kind after the other in the order of their names, so that no worker waits for another kind's
  * last file; the short ones of `unit` come last and fill the gaps. Within a kind Vitest begins with what took longest in the last
- * run, or else with the largest file.
+ * run, or else with the largest file. No test is tried twice (docs/decisions/0093).
  */
 export default defineConfig({
   test: {
-    reporters: ["default", new SaySecondTries(), new SaySlowestFiles(), ...JSON_RESULTS],
+    reporters: ["default", new SaySlowestFiles(), ...JSON_RESULTS],
     projects: [
       {
         test: {
@@ -77,7 +70,6 @@ export default defineConfig({
           isolate: false,
           globalSetup: DATABASE_SETUP,
           ...LIMITS,
-          ...SECOND_TRY,
           maxWorkers,
         },
       },
@@ -89,7 +81,6 @@ export default defineConfig({
           environment: "node",
           globalSetup: DATABASE_SETUP,
           ...LIMITS,
-          ...SECOND_TRY,
           maxWorkers,
         },
       },
@@ -102,7 +93,6 @@ export default defineConfig({
           isolate: false,
           globalSetup: [...DATABASE_SETUP, "e2e/global-browser.ts"],
           ...LIMITS,
-          ...SECOND_TRY,
           maxWorkers,
         },
       },
