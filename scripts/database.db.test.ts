@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { startEmbeddedPostgres } from "#server/infra/embedded-postgres/start-embedded-postgres.ts";
+import { copyPreparedCluster } from "#test/prepared-cluster.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 /** Stands for psql: it asks the database who it is, by libpq's variables alone. */
@@ -36,6 +37,7 @@ async function run(env: Record<string, string>, ...args: string[]) {
 const asked = [process.execPath, "--input-type=module", "--eval", ASK] as const;
 
 it("leads a program to the embedded database, whether AutoHub is running or not", async () => {
+  copyPreparedCluster(dataDir);
   const running = await startEmbeddedPostgres({ dataDir, durable: false });
   const answer = { code: 0, out: '{"user":"autohub","name":"autohub"}\n', err: "" };
   expect(await run({}, ...asked)).toEqual(answer);

@@ -131,6 +131,8 @@ it("changes the discount code and the contact address, and refuses what cannot b
 
 it("shows a message to which F8 leads, and which goes away when it is dismissed", async () => {
   const { page } = visitor;
+  // No message of before may be taken for this one.
+  await page.reload();
   await badge(page).click();
   // Under the pointer, and while it has the focus, it does not go away by itself.
   await toast(page).hover();

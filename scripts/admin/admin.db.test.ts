@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SecurityLog } from "#server/auth/record-security-event.ts";
-import { migrate } from "#server/infra/database/migrate.ts";
 import { startEmbeddedPostgres } from "#server/infra/embedded-postgres/start-embedded-postgres.ts";
 import { createLogger } from "#server/infra/logger.ts";
 import { cheapHash } from "#test/cheap-hash.ts";
+import { copyPreparedCluster } from "#test/prepared-cluster.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 import { UsageError } from "../usage-error.ts";
 import { Refusal } from "./admin-commands.ts";
@@ -186,8 +186,8 @@ describe("npm run admin", () => {
 
 it("npm run admin works in the embedded database while another process uses it, and while none does", async () => {
   const env = { DATABASE_URL: "", DATA_DIR: folder };
+  copyPreparedCluster(folder);
   const postgres = await startEmbeddedPostgres({ dataDir: folder, durable: false });
-  await migrate(postgres.url, createLogger({ level: "silent", pretty: false }));
   const input = "a password that is piped in\n";
   const added = await run(["add", "running"], { env, input });
   expect(added).toMatchObject({ code: 0, err: ADDED });

@@ -9,10 +9,10 @@ import { type MadeBackup, makeBackup } from "#server/backups/make-backup.ts";
 import { restoreBackup } from "#server/backups/restore/restore-backup.ts";
 import type { RestoreUntil } from "#server/backups/restore/restore-kind.ts";
 import { openDb } from "#server/infra/database/db.ts";
-import { migrate } from "#server/infra/database/migrate.ts";
 import { startEmbeddedPostgres } from "#server/infra/embedded-postgres/start-embedded-postgres.ts";
 import { createLogger } from "#server/infra/logger.ts";
 import { insertDealership, insertVehicles, makeFacts } from "./factories.ts";
+import { copyPreparedCluster } from "./prepared-cluster.ts";
 
 export const log = createLogger({ level: "silent", pretty: false });
 export const PLAIN = openCipher(null);
@@ -58,10 +58,10 @@ export async function startBackedUp() {
   const folder = mkdtempSync(join(tmpdir(), "autohub-backups-"));
   const dataDir = join(folder, "data");
   // So little that a test can outrun it.
-  const settings = { max_slot_wal_keep_size: "2MB" };
+  const settings = { max_slot_wal_keep_size: "8MB" };
+  copyPreparedCluster(dataDir);
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false, settings });
   const { url } = postgres;
-  await migrate(url, log);
   const { db } = openDb(url, log, 2);
   const dealership = await insertDealership(db);
   await insertVehicles(

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type FakeSite, startFakeSite } from "#test/fake-dealer-site.ts";
+import { copyPreparedCluster } from "#test/prepared-cluster.ts";
 import { warmCache } from "#test/warm-cache.ts";
 import { childEnvironment, forgetSecrets } from "./child-environment.ts";
 import { openEmbeddedRole } from "./database/app-role.ts";
@@ -32,6 +33,7 @@ let product: ChildProcess;
 let address: string;
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "autohub-environment-"));
+  copyPreparedCluster(dataDir);
   warmCache(dataDir);
   site = await startFakeSite(() => {}); // never answers, so that the crawl goes on
   address = await start();

@@ -112,7 +112,7 @@ describe("the copied log", PATIENCE, () => {
     await expect(reached(new Date(Date.now() - 3_600_000))).rejects.toThrow("Take an older backup");
 
     // More is written than the server keeps for a copy that does not come.
-    for (let n = 0; n < 5; n++) {
+    for (let n = 0; n < 12; n++) {
       await kit.note(`lost ${n}`);
       await query(kit.url, "select pg_switch_wal()");
     }

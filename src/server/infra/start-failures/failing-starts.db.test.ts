@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
+import { copyPreparedCluster } from "#test/prepared-cluster.ts";
 import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
 import { startEmbeddedPostgres } from "../embedded-postgres/start-embedded-postgres.ts";
 
@@ -127,7 +128,7 @@ describe("a start on a data folder that it cannot use", () => {
 
   it("says what PostgreSQL finds damaged, and leaves nothing running", async () => {
     const dataDir = join(folder, "no-log");
-    await (await startEmbeddedPostgres({ dataDir, durable: false })).stop();
+    copyPreparedCluster(dataDir);
     for (const file of readdirSync(join(dataDir, "postgres/pg_wal"))) {
       rmSync(join(dataDir, "postgres/pg_wal", file), { recursive: true });
     }
