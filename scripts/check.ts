@@ -10,10 +10,20 @@ const CHECKS: Record<string, string[]> = {
   "regular expressions": ["node", "scripts/check-regexps.ts"],
 };
 
+/**
+ * The compiler is a Go program. It collects no garbage below the limit, of which it leaves hardly any: a third less processor time for a
+ * seventh more memory.
+ */
+const ENVIRONMENT = { ...process.env, GOGC: "off", GOMEMLIMIT: "3GiB" };
+
 function run(command: string[]): Promise<{ ok: boolean; output: string }> {
   return new Promise((resolve) => {
     const [program = "", ...args] = command;
-    const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"], shell: process.platform === "win32" });
+    const child = spawn(program, args, {
+      stdio: ["ignore", "pipe", "pipe"],
+      shell: process.platform === "win32",
+      env: ENVIRONMENT,
+    });
     let output = "";
     child.stdout.on("data", (data) => (output += data));
     child.stderr.on("data", (data) => (output += data));

@@ -78,7 +78,7 @@ function tealiumSightings({ page, document }: PageParts): Sighting[] {
 }
 
 function singleCar(html: string, document: PageDocument, place: Partial<RawVehicle>): Sighting[] {
-  const vin = /<label[^>]{0,100}>\s*Vin\s*(?::\s*)?<\/label>\s*(?:<span[^>]{0,100}>\s*)?(\w{17})\b/i.exec(html)?.[1];
+  const vin = /<label[^<>]{0,100}>\s*Vin\s*(?::\s*)?<\/label>\s*(?:<span[^<>]{0,100}>\s*)?(\w{17})\b/i.exec(html)?.[1];
   const own = textOf(html, "product_vin") ?? vin ?? null;
   if (own === null || !/["']product_(?:uri|name)["']\s*:/.test(html)) return [];
   const price = textOf(html, "product_price");
@@ -125,7 +125,7 @@ function listPaging({ page, document }: PageParts, shown: number): PagingHint {
   url.searchParams.set("page", String(here + 1));
   const isList = listOf(page.body, "product_list_vins").length > 0;
   const hasNext = /onclick=["']changePage\(/i.test(page.body)
-    ? new RegExp(String.raw`<button\b[^>]{0,200}\bvalue=["']${here + 1}["']`, "i").test(page.body)
+    ? new RegExp(String.raw`<button\b[^<>]{0,200}\bvalue=["']${here + 1}["']`, "i").test(page.body)
     : total !== undefined && here === 1 && shown > 0 && shown < total;
   return { total, further: isList && hasNext ? [url.href] : [] };
 }

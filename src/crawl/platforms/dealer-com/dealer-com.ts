@@ -53,7 +53,7 @@ function detect(page: Page): string | null {
   const { body } = page;
   if (SETS_STATE.test(body)) return "The page starts the Dealer.com widgets (DDC.WS.state).";
   if (SETS_DATA.test(body)) return "The page carries Dealer.com's data layer (DDC.dataLayer).";
-  if (/<meta[^>]{0,200}providerID[^>]{0,100}["']DDC["']/i.test(body)) return "The page names DDC as its provider.";
+  if (/<meta[^<>]{0,200}providerID[^<>]{0,100}["']DDC["']/i.test(body)) return "The page names DDC as its provider.";
   const weak = [
     /\bws-inv-data\b/,
     /\/\/static\.dealer\.com\//,

@@ -90,7 +90,7 @@ export type Tagging = { dealerId: string; pageId: string; total: number | null; 
  * the two ids for the inventory service.
  */
 export function taggingOf(page: Page): Tagging | null {
-  const at = page.body.search(/<script[^>]{0,200}\bid=["']dealeron_tagging_data["']/);
+  const at = page.body.search(/<script[^<>]{0,200}\bid=["']dealeron_tagging_data["']/);
   const start = at < 0 ? -1 : page.body.indexOf("{", at);
   const reading = start < 0 ? null : readJson(page.body, start);
   if (reading === null || !reading.ok || !isObject(reading.value)) return null;

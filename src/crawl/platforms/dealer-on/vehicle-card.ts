@@ -85,7 +85,7 @@ export function pricesInLibrary(base64: unknown): string[] {
   if (typeof base64 !== "string" || base64.length > 20_000 || !/^[A-Za-z0-9+/\s]+={0,2}$/.test(base64)) return [];
   const rows: { name: string; amount: string }[] = [];
   for (const part of Buffer.from(base64, "base64").toString("utf8").split(";")) {
-    const [, name, amount] = /^\s*([^:]{1,80}):\s*\$?([\d,]{1,12}(?:\.\d{1,4})?)\s*$/.exec(part) ?? [];
+    const [, name, amount] = /^\s*([^\s:][^:]{0,79}):\s*\$?([\d,]{1,12}(?:\.\d{1,4})?)\s*$/.exec(part) ?? [];
     if (name === undefined || amount === undefined || NOT_THE_PRICE.test(name)) continue;
     if (Number(amount.replaceAll(",", "")) > 0) rows.push({ name: name.trim().toLowerCase(), amount });
   }

@@ -12,7 +12,7 @@ export type ListPlaces = {
   isList?(page: Page): boolean;
 };
 
-const HREF = /<a\b[^>]{0,300}?\bhref\s*=\s*["']([^"'#\s]{1,300})["'#]/gi;
+const HREF = /<a\b[^<>]{0,300}?\bhref\s*=\s*["']([^"'#\s]{1,300})["'#]/gi;
 const MAX_TRIES = 6;
 
 /**
