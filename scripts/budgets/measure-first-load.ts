@@ -11,7 +11,7 @@ import { exampleFacets, exampleSettings, exampleVehicle } from "#test/example-ve
  * What a first visit of a page loads, in bytes after gzip. The styles are inside the HTML, so they count in both. `jsBrotli` are the
  * scripts as browsers get them, `htmlPlain` is the HTML before compression, which a phone has to read.
  */
-type FirstLoad = { js: number; jsBrotli: number; css: number; html: number; htmlPlain: number };
+export type FirstLoad = { js: number; jsBrotli: number; css: number; html: number; htmlPlain: number };
 
 /** The pages on which most visits start. */
 type FirstLoadPage = "listing" | "vehicle";
