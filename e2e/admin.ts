@@ -85,13 +85,16 @@ export function fullCharts(): ContactClickCharts {
   };
 }
 
-/** What axe finds in a narrow and in a wide window, in which the page stays. @param within as for `axeViolations` */
+/**
+ * What axe finds in a narrow and in a wide window, in which the page stays; dark colours in the wide one.
+ * @param within as for `axeViolations`
+ */
 export async function axeAtBothWidths(page: Page, within?: string | Locator): Promise<string[]> {
   const found: string[] = [];
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await everythingLoaded(page);
-    found.push(...(await axeViolations(page, within)));
+    found.push(...(await axeViolations(page, within, width === 360 ? ["light"] : undefined)));
   }
   return found;
 }

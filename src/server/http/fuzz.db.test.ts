@@ -12,8 +12,8 @@ beforeAll(async () => {
   port = (test.app.server.address() as AddressInfo).port;
 });
 
-it("answers 3,000 odd requests without a fault of its own and without a hang", { timeout: 240_000 }, async () => {
-  const { statuses, bad } = await runFuzz(port, fuzzRequests(20_261_122, test.cookie), 3_000);
+it("answers 1,200 odd requests without a fault of its own and without a hang", { timeout: 240_000 }, async () => {
+  const { statuses, bad } = await runFuzz(port, fuzzRequests(20_261_122, test.cookie), 1_200);
   expect(bad).toEqual([]);
   // The requests are odd and not merely refused: calls succeed, are refused, and find nothing.
   for (const status of [200, 400, 401, 404]) expect(statuses[status]).toBeGreaterThan(20);

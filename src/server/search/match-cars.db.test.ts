@@ -9,7 +9,7 @@ import { openCarMatcher } from "./memory/match-cars.ts";
 import type { CarMatcher } from "./vehicle-search.ts";
 
 /** More of them: `SEARCH_CALLS=5000 npm test -- src/server/search/match-cars`. */
-const CALLS = Number(process.env.SEARCH_CALLS ?? 150);
+const CALLS = Number(process.env.SEARCH_CALLS ?? 100);
 const CARS = 400;
 const MAKES = ["Honda", "BMW", "honda", "Land Rover", "Zastava"];
 const MODELS = ["Civic", "Accord", "Discovery", "Sport"];

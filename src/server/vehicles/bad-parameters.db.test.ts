@@ -6,7 +6,7 @@ import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts"
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 
 /** More of them: `FUZZED_CALLS=10000 npm test -- src/server/vehicles/bad-parameters`. */
-const CALLS = Number(process.env.FUZZED_CALLS ?? 500);
+const CALLS = Number(process.env.FUZZED_CALLS ?? 250);
 
 describe.each(SEARCH_ENGINES)("with the search engine %s", (engine) => {
   let test: TestApp;
