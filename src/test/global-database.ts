@@ -41,7 +41,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function startServer(): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), "autohub-test-"));
   const [dataDir, prepared] = [join(folder, "server"), join(folder, "prepared")];
-  const start = () => startEmbeddedPostgres({ dataDir, durable: false, overTcp: true });
+  const start = (settings = {}) => startEmbeddedPostgres({ dataDir, durable: false, overTcp: true, settings });
   const made = await start();
   // A test opens dozens of connections, and each side would hash its password 4,096 times.
   await query(
@@ -54,7 +54,10 @@ async function startServer(): Promise<Server> {
   await grantToRole(made.url, PRODUCT.user);
   await made.stop();
   cpSync(dataDir, prepared, { recursive: true });
-  const postgres = await start();
+  // Most tests ask over a socket, which costs a statement a quarter less than TCP.
+  const hasSockets = process.platform !== "win32";
+  // In the database's own folder, which the server's account names by its working directory: others above it are closed to it.
+  const postgres = await start({ unix_socket_directories: hasSockets ? "." : "" });
   await query(
     databaseUrl(postgres.url, "postgres"),
     `alter database autohub rename to ${TEMPLATE}`,
@@ -64,7 +67,8 @@ async function startServer(): Promise<Server> {
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { url: postgres.url, prepared, stop, users: 0 };
+  const url = hasSockets ? `${postgres.url}?host=${encodeURIComponent(join(dataDir, "postgres"))}` : postgres.url;
+  return { url, prepared, stop, users: 0 };
 }
 
 /** Executes statements one after the other on one connection. */
@@ -84,6 +88,9 @@ export function databaseUrl(server: string, name: string): string {
   url.pathname = `/${name}`;
   return url.href;
 }
+
+/** The same database over TCP, where the test server listens as well. */
+export const overTcp = (url: string): string => Object.assign(new URL(url), { search: "" }).href;
 
 /** The same address as the product's role. */
 export const asProduct = (ownerUrl: string): string =>

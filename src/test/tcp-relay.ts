@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { overTcp } from "./global-database.ts";
 
 /** A relay between a client and a server. Its address does not change, and it can imitate a broken network or server. */
 export type TcpRelay = {
@@ -50,7 +51,7 @@ export async function startTcpRelay(to: string): Promise<TcpRelay> {
   };
   return {
     url: (of) => {
-      const url = new URL(of);
+      const url = new URL(overTcp(of));
       url.port = String(own);
       return url.href;
     },

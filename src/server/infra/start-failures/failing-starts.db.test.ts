@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
+import { overTcp } from "#test/global-database.ts";
 import { copyPreparedCluster } from "#test/prepared-cluster.ts";
 import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
 import { startEmbeddedPostgres } from "../embedded-postgres/start-embedded-postgres.ts";
@@ -29,7 +30,7 @@ const onServer = async (sql: string) => {
 };
 const addressOf = (server: Server) => `postgres://jane:s3cret@127.0.0.1:${(server.address() as AddressInfo).port}/cars`;
 const asUser = (user: string, password: string) =>
-  Object.assign(new URL(database.url), { username: user, password }).href;
+  Object.assign(new URL(overTcp(database.url)), { username: user, password }).href;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "autohub-failing-"));
