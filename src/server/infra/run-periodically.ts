@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "./logger.ts";
 
 export type PeriodicWork = {
   everyMs: number;
+  /** How long the first run waits, so that a start is over sooner. Default: not at all. */
+  firstAfterMs?: number;
   /** What the work does, for the log: "expiring dealerships". */
   what: string;
   /** @param signal aborted when the work must stop */
@@ -9,10 +12,10 @@ export type PeriodicWork = {
 };
 
 /**
- * Runs `work` now and then every `everyMs`. Runs never overlap. Errors are logged and do not stop it.
- * @returns the end of the first run, and how to stop; `stop` waits for the run under way
+ * Runs `work` now, or after `firstAfterMs`, and then every `everyMs`. Runs never overlap. Errors are logged and do not stop it.
+ * @returns the end of the first run, which stopping ends as well, and how to stop; `stop` waits for the run under way
  */
-export function runPeriodically({ everyMs, what, work }: PeriodicWork, log: Logger) {
+export function runPeriodically({ everyMs, firstAfterMs = 0, what, work }: PeriodicWork, log: Logger) {
   const stopping = new AbortController();
   let running: Promise<unknown> | null = null;
   const once = () => {
@@ -23,8 +26,15 @@ export function runPeriodically({ everyMs, what, work }: PeriodicWork, log: Logg
       });
     return running;
   };
-  const first = once();
-  const timer = setInterval(once, everyMs);
+  let timer: NodeJS.Timeout | undefined;
+  const begin = () => {
+    timer = setInterval(once, everyMs);
+    return once();
+  };
+  const first =
+    firstAfterMs === 0
+      ? begin()
+      : sleep(firstAfterMs, undefined, { signal: stopping.signal }).then(begin, () => undefined);
   return {
     first,
     stop: async () => {

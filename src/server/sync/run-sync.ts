@@ -237,6 +237,8 @@ const SCHEDULE_EVERY_MS = 20_000;
 const ASK_AGAIN_EVERY_MS = 5_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+/** Tidying up can wait until a start is over. */
+const TIDY = { everyMs: HOUR_MS, firstAfterMs: MINUTE_MS };
 
 export type StartSyncWorkerDeps = SyncWorkerDeps & {
   /** Dealerships crawled at the same time. */
@@ -254,10 +256,10 @@ export function startSyncWorker(deps: StartSyncWorkerDeps): Promise<LastingWorke
   const { db, queue, concurrency, night } = deps;
   const chores: PeriodicWork[] = [
     { everyMs: MINUTE_MS, what: "expiring dealerships", work: () => expireDealerships(db) },
-    { everyMs: HOUR_MS, what: "sweeping what has been kept long enough", work: deps.sweep },
+    { ...TIDY, what: "sweeping what has been kept long enough", work: deps.sweep },
     { everyMs: ASK_AGAIN_EVERY_MS, what: "asking for cars again", work: (signal) => askAgain(deps, signal) },
     { everyMs: 6 * HOUR_MS, what: "learning how prices change", work: () => learnFromPrices(db) },
-    { everyMs: HOUR_MS, what: "sweeping the kept documents", work: () => deps.pages.sweep() },
+    { ...TIDY, what: "sweeping the kept documents", work: () => deps.pages.sweep() },
   ];
   if (night !== null) {
     const work = () => startDueSyncs(deps, night, new Date());
