@@ -139,6 +139,7 @@ export type Context = {
  * Opens the shared parts over a migrated database.
  * @param options.works whether this process carries out jobs, or only enqueues them
  * @param options.connections how many database connections each of the two pools of calls may have open
+ * @param options.workerConnections how many the worker's pool may have open
  * @param options.allowHosts further `host:port` entries with private addresses that may be crawled (the demo's sites)
  */
 export async function createContext(options: {
@@ -149,6 +150,7 @@ export async function createContext(options: {
   logWatch?: LogWatch;
   works: boolean;
   connections?: number;
+  workerConnections?: number;
   allowHosts?: readonly string[];
   /** For files that can be made again. Default: in the data folder. */
   cacheFolder?: string;
@@ -285,7 +287,8 @@ export async function createContext(options: {
           : [],
       }),
     startWorker: async () => {
-      const { db } = openDb(databaseUrl, log, WORKER_POOL_SIZE, statementWatch, WORKER_PATIENCE);
+      const { workerConnections = WORKER_POOL_SIZE } = options;
+      const { db } = openDb(databaseUrl, log, workerConnections, statementWatch, WORKER_PATIENCE);
       const { concurrency, night, cacheBytes } = config.crawl;
       const shared = { db, queue, log };
       const crawling = { crawler, pages: openPageCache(pageCacheFolder, cacheBytes), concurrency, night };

@@ -87,6 +87,7 @@ export async function createTestApp(
     works: works !== false,
     // Each costs a process of PostgreSQL. A test asks for little at a time.
     connections: 3,
+    workerConnections: 4,
     ...(!programsApart && { programs: PROGRAMS_HERE }),
   });
   await addAdmin(context.db, {
