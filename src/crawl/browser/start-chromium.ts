@@ -90,8 +90,7 @@ export async function startChromium(executable: string | null, url: string): Pro
 }
 
 const NO_SANDBOX = /No usable sandbox|namespace sandbox failed|SUID sandbox helper/i;
-const NO_SWITCH =
-  /setpriv: [^:\n]{0,200}(?::[^:\n]{0,200})?(?:failed|not permitted)|chown: [^:\n]{0,200}(?::[^:\n]{0,200})?(?:not permitted|Invalid argument)/i;
+const NO_SWITCH = /(?:setpriv|chown): [^:\n]{0,200}(?::[^:\n]{0,200})?(?:failed|not permitted|Invalid argument)/i;
 const NOT_RUNNABLE = /Permission denied|spawn \S+ EACCES/;
 
 /** Why Chromium did not start, from what it printed, which Playwright puts in its error. */
