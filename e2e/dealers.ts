@@ -95,21 +95,6 @@ export function holdBack({ answers }: Visitor, path: string, method = "POST"): (
   return resolve;
 }
 
-/**
- * Waits for a toast with these words, and no other, that has not been waited for before. Both at once, because a toast goes away
- * by itself.
- */
-export async function toastSays(page: Page, title: string, description: string): Promise<void> {
-  const toast = page.getByRole("region", { name: /^Notifications/ }).locator("[data-variant]:not([data-was-read])");
-  const exactly = (words: string) => ({ has: page.getByText(words, { exact: true }) });
-  const says = await toast
-    .filter(exactly(title))
-    .filter(exactly(description))
-    .filter({ visible: true })
-    .elementHandle();
-  await says?.evaluate((element) => element.setAttribute("data-was-read", ""));
-}
-
 /** What failing calls answer, and what the toast then says. Of answers without a message `serverMessage` has its own tests. */
 export const failures = (fallback: string) =>
   [

@@ -8,6 +8,7 @@ import { createTestApp, type TestApp } from "#test/test-app.ts";
 import { Answers, noteAnswers } from "./answers.ts";
 import { AXE_PATH, serveAxe } from "./axe.ts";
 import { COMPUTING_FLAGS, JOURNEY_FLAGS } from "./global-browser.ts";
+import { noteToasts } from "./toasts.ts";
 
 /** Someone at a browser. */
 export type Visitor = {
@@ -96,6 +97,7 @@ export async function startProduct(
         ...contextOptions,
       });
       noteAnswers(context, answers);
+      await noteToasts(context);
       contexts.push(context);
       context.once("close", () => answers.drop());
       const page = await context.newPage();

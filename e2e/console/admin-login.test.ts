@@ -7,8 +7,9 @@ import { ADMIN, answer, axeAtBothWidths, openConsole, walkTo } from "../admin.ts
 import type { Reply } from "../answers.ts";
 import { addAuthenticator, appCode, byName } from "../authenticator.ts";
 import { axeViolations } from "../axe.ts";
-import { holdBack, honest, NOON_ZONE, toastSays } from "../dealers.ts";
+import { holdBack, honest, NOON_ZONE } from "../dealers.ts";
 import { type Product, startProduct, type Visitor } from "../start-product.ts";
+import { toastSays } from "../toasts.ts";
 
 let product: Product;
 let visitor: Visitor;

@@ -5,9 +5,10 @@ import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts"
 import { ADMIN, answer, axeAtBothWidths, openConsole, signInAs, walkTo } from "../admin.ts";
 import type { Reply } from "../answers.ts";
 import { axeViolations } from "../axe.ts";
-import { honest, toastSays } from "../dealers.ts";
+import { honest } from "../dealers.ts";
 import { overflow } from "../page-measures.ts";
 import { DESKTOP, PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
+import { toastSays } from "../toasts.ts";
 
 const HEALTH_CALL = "/api/admin/health";
 const DAY_MS = 86_400_000;

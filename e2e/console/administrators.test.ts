@@ -2,9 +2,10 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { ADMIN, everythingLoaded, openConsole, signInAs, walkTo } from "../admin.ts";
 import { appCode } from "../authenticator.ts";
 import { axeViolations } from "../axe.ts";
-import { honest, toastSays } from "../dealers.ts";
+import { honest } from "../dealers.ts";
 import { DESKTOP, PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
 import { assortment, STAR, stockUp } from "../stock.ts";
+import { toastSays } from "../toasts.ts";
 
 const PASSWORD = "four words that I like";
 let product: Product;

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { openConsole, walkTo } from "../admin.ts";
 import { axeViolations } from "../axe.ts";
-import { toastSays } from "../dealers.ts";
 import { goWithin } from "../go-within.ts";
 import { DESKTOP, PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
+import { toastSays } from "../toasts.ts";
 
 const DAY_MS = 86_400_000;
 /** More than one page of the list has. */

@@ -7,10 +7,11 @@ import { insertDealership, makeFacts } from "#test/factories.ts";
 import { runPlayer } from "#test/play-run.ts";
 import { axeAtBothWidths, walkTo } from "../admin.ts";
 import { axeViolations } from "../axe.ts";
-import { dealer, entry, honest, openDealers, toastSays } from "../dealers.ts";
+import { dealer, entry, honest, openDealers } from "../dealers.ts";
 import { goWithin } from "../go-within.ts";
 import { overflow } from "../page-measures.ts";
 import { DESKTOP, PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
+import { toastSays } from "../toasts.ts";
 
 const codes = JSON.stringify(Object.fromEntries(FACT_FIELDS.map((field) => [field, `ja${field}`])));
 const CAR: ReadVehicle = {

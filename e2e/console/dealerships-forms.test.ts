@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { axeViolations } from "../axe.ts";
-import { dealer, entry, holdBack, inDays, leaveTidy, NOON_ZONE, openDealers, toastSays } from "../dealers.ts";
+import { dealer, entry, holdBack, inDays, leaveTidy, NOON_ZONE, openDealers } from "../dealers.ts";
 import { PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
+import { toastSays } from "../toasts.ts";
 
 let product: Product;
 let visitor: Visitor;

@@ -1,19 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { answer, axeAtBothWidths, everythingLoaded, openConsole, walkTo } from "../admin.ts";
 import { axeViolations } from "../axe.ts";
-import {
-  dealer,
-  entry,
-  holdBack,
-  inDays,
-  leaveTidy,
-  NOON_ZONE,
-  noonIn,
-  openDealers,
-  toastSays,
-  WINDOWS,
-} from "../dealers.ts";
+import { dealer, entry, holdBack, inDays, leaveTidy, NOON_ZONE, noonIn, openDealers, WINDOWS } from "../dealers.ts";
 import { PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
+import { toastSays } from "../toasts.ts";
 
 let product: Product;
 let visitor: Visitor;

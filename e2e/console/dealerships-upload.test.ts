@@ -3,9 +3,10 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { walkTo } from "../admin.ts";
 import { axeViolations } from "../axe.ts";
-import { entry, leaveTidy, NOON_ZONE, toastSays } from "../dealers.ts";
+import { entry, leaveTidy, NOON_ZONE } from "../dealers.ts";
 import { overflow } from "../page-measures.ts";
 import { DESKTOP, PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
+import { toastSays } from "../toasts.ts";
 
 const PATIENCE = { timeout: 30_000 };
 const LISTED = Array.from({ length: 4 }, (_, n) => makeFacts({ title: `2020 Honda Accord ${n}` }));

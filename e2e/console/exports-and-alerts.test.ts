@@ -8,10 +8,11 @@ import { type FakeWebhookReceiver, isSignedBy, startFakeWebhookReceiver } from "
 import { makePhoto } from "#test/photo-kit.ts";
 import { openConsole, signInAs, walkTo } from "../admin.ts";
 import { axeViolations } from "../axe.ts";
-import { honest, toastSays } from "../dealers.ts";
+import { honest } from "../dealers.ts";
 import { overflow } from "../page-measures.ts";
 import { DESKTOP, PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
 import { BARE, STAR, stockUp } from "../stock.ts";
+import { toastSays } from "../toasts.ts";
 
 const PATIENCE = { timeout: 40_000 };
 let smtp: FakeSmtpServer;

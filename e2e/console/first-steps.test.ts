@@ -5,10 +5,11 @@ import { fillTables } from "#test/fill-tables.ts";
 import { writeSeeded } from "../../src/server/demo/demo-sites.ts";
 import { openConsole, walkTo } from "../admin.ts";
 import { axeViolations } from "../axe.ts";
-import { honest, toastSays } from "../dealers.ts";
+import { honest } from "../dealers.ts";
 import { goWithin } from "../go-within.ts";
 import { overflow } from "../page-measures.ts";
 import { DESKTOP, listenForComplaints, PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
+import { toastSays } from "../toasts.ts";
 
 const PASSWORD = "correct horse battery";
 const SLOW = { timeout: 60_000 };

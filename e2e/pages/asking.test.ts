@@ -3,11 +3,11 @@ import { makeChallenge } from "#server/inquiries/challenge.ts";
 import { type FakeSmtpServer, startFakeSmtpServer } from "#test/fake-smtp-server.ts";
 import { signIn } from "../admin.ts";
 import { axeViolations } from "../axe.ts";
-import { toastSays } from "../dealers.ts";
 import { goWithin } from "../go-within.ts";
 import { layoutShift, overflow } from "../page-measures.ts";
 import { DESKTOP, PHONE, type Product, startProduct } from "../start-product.ts";
 import { assortment, STAR, stockUp } from "../stock.ts";
+import { toastSays } from "../toasts.ts";
 
 let smtp: FakeSmtpServer;
 let product: Product;
