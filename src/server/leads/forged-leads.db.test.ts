@@ -1,7 +1,9 @@
+import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { MAX_COUNTED_PER_HOUR } from "#domain/leads/lead-rules.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { sharedTestApp } from "#test/shared-test-app.ts";
+import { openLeadActivity } from "./lead-activity.ts";
 
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
 /** More vehicles than contacts of one address count in an hour. */
@@ -160,4 +162,27 @@ describe("the lead check", () => {
       { kind: "one_agent", agent: "Mozilla/5.0 Forged", network: null, contacts: 20, addresses: 20 },
     ]);
   });
+});
+
+it("what is left out is written when a later call for it is over, too", async () => {
+  const { db, log } = test.context;
+  const activity = openLeadActivity(db, log);
+  const held = Promise.withResolvers<void>();
+  const isHeld = Promise.withResolvers<void>();
+  const holding = db.transaction().execute(async (trx) => {
+    await sql`lock table lead_activity in exclusive mode`.execute(trx);
+    isHeld.resolve();
+    await held.promise;
+  });
+  await isHeld.promise;
+  activity.note({ action: "contact", visitor: Buffer.alloc(1), network: "192.0.2.0/24", agent: BROWSER }, "repeat");
+  const over: string[] = [];
+  const both = ["first", "second"].map((name) => activity.flush().then(() => over.push(name)));
+  // A statement of its own takes longer than a call that writes nothing.
+  await sql`select 1`.execute(db);
+  expect(over).toEqual([]);
+  held.resolve();
+  await Promise.all([...both, holding]);
+  expect((await check()).totals).toEqual([{ action: "contact", outcome: "repeat", times: 1 }]);
+  await activity.close();
 });

@@ -30,7 +30,7 @@ type Row = {
 export type LeadActivity = {
   /** Counts a view or contact in the metrics and, when it was left out, in `lead_activity`. */
   note(note: LeadNote, outcome: LeadOutcome): void;
-  /** Writes what has been noted. */
+  /** Writes what has been noted; when it is over, what another call was writing is there, too. */
   flush(): Promise<void>;
   /** Writes the rest and ends. */
   close(): Promise<void>;
@@ -51,11 +51,16 @@ export const createLeadCounter = () =>
  */
 export function openLeadActivity(db: Db, log: Logger, counter = createLeadCounter()): LeadActivity {
   let unwritten = new Map<string, Row>();
+  let latest = Promise.resolve();
 
-  async function flush(): Promise<void> {
+  async function write(): Promise<void> {
     const rows = [...unwritten.values()];
     unwritten = new Map();
     if (rows.length > 0) await writeRows(db, rows);
+  }
+  function flush(): Promise<void> {
+    latest = latest.catch(() => {}).then(write);
+    return latest;
   }
 
   const writing = runPeriodically(
