@@ -19,7 +19,7 @@ describe("lenient JSON", () => {
         if (text.includes("__proto__")) return;
         expect(readJson(text)).toMatchObject({ ok: true, value: JSON.parse(text) });
       }),
-      { numRuns: 2_000 },
+      { numRuns: 1_000 },
     );
   });
 
@@ -51,13 +51,13 @@ describe("lenient JSON", () => {
         readJson(text);
         expect([...scriptValues(`x = ${text}`)].length).toBeGreaterThanOrEqual(0);
       }),
-      { numRuns: 2_000 },
+      { numRuns: 1_000 },
     );
   });
 
   test("takes time in proportion to the text", () => {
     for (const piece of ['={"a":', "=[", '=["=[",', "={", "={a:'", "=/*", "=\\"]) {
-      expect([piece, isInProportion((pieces) => [...scriptValues(piece.repeat(pieces))], 160_000)]).toEqual([
+      expect([piece, isInProportion((pieces) => [...scriptValues(piece.repeat(pieces))], 80_000)]).toEqual([
         piece,
         true,
       ]);

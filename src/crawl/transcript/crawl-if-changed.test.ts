@@ -90,7 +90,7 @@ test("a site with any change gives what a full reading gives, and gets the same 
       expect((await night(fixture, { damage })).played).toEqual(whole);
       expect((await night(fixture, { damage })).played).toEqual(whole);
     }),
-    { numRuns: 150 },
+    { numRuns: 75 },
   );
 });
 

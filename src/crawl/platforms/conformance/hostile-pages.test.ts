@@ -43,17 +43,17 @@ describe("hostile pages", () => {
         expect(readListPage(page(body)).vehicles.length).toBeLessThan(50);
         readDetailPage(page(body));
       }),
-      { numRuns: 3_000 },
+      { numRuns: 1_000 },
     );
   });
 
   test.each<[string, (pieces: number) => string, number]>([
     ["deep nesting", (n) => "<div>".repeat(n), 160_000],
     ["deep data", (n) => `<script type="application/ld+json">${'{"@type":"Car","name":'.repeat(n)}`, 30_000],
-    ["many starts of state", (n) => `<script>"vin";${'x={"a":'.repeat(n)}`, 160_000],
+    ["many starts of state", (n) => `<script>"vin";${'x={"a":'.repeat(n)}`, 80_000],
     ["open brackets", (n) => `<script>"vin";${"=[".repeat(n)}`, 600_000],
-    ["many links", (n) => '<a href="/used/2019-honda-civic-12345?page=2">2</a>'.repeat(n), 20_000],
-    ["many cars in one card", (n) => `<p>${HONDA} $12,000 </p>`.repeat(n), 12_000],
+    ["many links", (n) => '<a href="/used/2019-honda-civic-12345?page=2">2</a>'.repeat(n), 10_000],
+    ["many cars in one card", (n) => `<p>${HONDA} $12,000 </p>`.repeat(n), 6_000],
     [
       "filters around filters",
       (n) =>
@@ -66,7 +66,7 @@ describe("hostile pages", () => {
         `<script type="application/ld+json">[{"@type":"Car","@id":"#c","name":"x","offers":[${"{},".repeat(4_000)}{}]},${'{"@id":"#c"},'.repeat(n)}{}]</script>`,
       4_000,
     ],
-    ["many scopes", (n) => '<div itemscope itemtype="http://schema.org/Car"><b itemprop=name>x</b>'.repeat(n), 20_000],
+    ["many scopes", (n) => '<div itemscope itemtype="http://schema.org/Car"><b itemprop=name>x</b>'.repeat(n), 10_000],
     ["endless text", (n) => `<p>${"1 - 1 ".repeat(n)}`, 200_000],
     ["white space", (n) => `<p>price${" ".repeat(n)}$1</p>`, 1_000_000],
     ["a long attribute", (n) => `<p data-x='{"vin${"a".repeat(n)}'>`, 1_000_000],

@@ -24,7 +24,7 @@ const NOW = Date.UTC(2026, 0, 1);
 const ROWS = 12_000;
 const DEALERSHIPS = 120;
 const EXPIRED = 7;
-const QUERIES = 35;
+const QUERIES = 20;
 
 /** The first three are near to each other, the others far away. */
 const ZIPS = ["20151", "22030", "20001", "80202", "90001"];
