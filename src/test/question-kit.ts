@@ -19,14 +19,15 @@ const raise = (): never => {
   throw new Error("the test's server has no mail");
 };
 
+/** The first bytes of a hash, which are all that the work looks at. As text it comes in half the time. */
+function firstBytes(text: string): Uint8Array {
+  const digest = hash("sha256", text, "latin1");
+  return Uint8Array.of(digest.charCodeAt(0), digest.charCodeAt(1));
+}
+
 /** Does the work that a challenge asks for. */
 export const work = (challenge: string): Promise<string> =>
-  solve(challenge, {
-    sha256: (text) => hash("sha256", text, "buffer"),
-    rest: async () => {},
-    sliceMs: 1_000,
-    nowMs: () => 0,
-  });
+  solve(challenge, { sha256: firstBytes, rest: async () => {}, sliceMs: 1_000, nowMs: () => 0 });
 
 /** A mail's body and parts as text, whatever their encoding. */
 export function readable(raw: string): string {
