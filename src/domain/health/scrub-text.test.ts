@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { scrubDeep, scrubText } from "./scrub-text.ts";
 
@@ -23,6 +24,15 @@ describe("a text for others", () => {
     expect(scrubText(text)).not.toContain(secret);
   });
 
+  it("has no key in base64, with slashes in it or not, plain, in an address or in JSON", () => {
+    for (let n = 0; n < 1_000; n++) {
+      const key = createHash("sha256").update(String(n)).digest().subarray(0, 24).toString("base64");
+      for (const spelling of [key, `whsec_${key}`, encodeURIComponent(key), key.replaceAll("/", "\\/")]) {
+        expect([spelling, scrubText(`signed ${spelling}, and lost`)]).toEqual([spelling, "signed [key], and lost"]);
+      }
+    }
+  });
+
   it("has no value that is known to be secret, however it is spelt", () => {
     const known = ["a b/c"];
     expect(scrubText("it said a b/c, and a%20b%2Fc", known)).toBe("it said [hidden], and [hidden]");
@@ -34,12 +44,17 @@ describe("a text for others", () => {
     "Cannot read properties of undefined (reading 'length')",
     "the site's list can't be read; it was 1,204 cars",
     "canceling statement due to statement timeout",
+    "no file src/server/sync/run-sync2.ts, nor /srv/autohub2/node_modules/fastify/lib/route",
   ])("%s stays as it is", (text) => {
     expect(scrubText(text)).toBe(text);
   });
 
   it("keeps the host of an address, which tells what was asked", () => {
     expect(scrubText("https://cars.example/used?a=1 answered 403")).toBe("https://cars.example/[hidden] answered 403");
+  });
+
+  it("keeps the path around a VIN", () => {
+    expect(scrubText("POST /api/vehicles/1HGCM82633A004352/contact")).toBe("POST /api/vehicles/[key]/contact");
   });
 
   it("is looked for in every part of a value, and moments stay", () => {

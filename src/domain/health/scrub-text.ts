@@ -20,9 +20,20 @@ const HIDDEN: readonly (readonly [RegExp, string | ((found: string) => string)])
   [/\b(?:[0-9a-f]{1,4}:){3,7}(?::?[0-9a-f]{1,4})?\b/gi, "[address]"],
   // Telephone numbers and the like.
   [/\+?\(?\d(?:[\s().-]{0,2}\d){6,}/g, "[number]"],
-  // Keys, tokens, hashes: long words with digits in them. Paths of our own source stay.
-  [/[A-Za-z0-9_+=-]{16,}/g, (word) => (/\d/.test(word) ? "[key]" : word)],
+  [/[A-Za-z0-9_+=/%\\-]{16,}/g, hideKeys],
 ];
+
+/** So often a capital follows a small letter in keys; in names of our own it does so less often. */
+const HUMPS = 3;
+
+/** Keys, tokens, hashes: long words with digits in them, or with capitals all over. Paths stay, of our own source for one. */
+function hideKeys(word: string): string {
+  if ((word.match(/[a-z][A-Z]/g)?.length ?? 0) >= HUMPS) return "[key]";
+  if (!/\d/.test(word)) return word;
+  // A slash may be part of a key in base64, where capitals and small letters stand side by side. In a path they seldom do.
+  if (/[a-z][A-Z]|[A-Z][a-z]/.test(word)) return "[key]";
+  return word.replace(/[^/]{16,}/g, (part) => (/\d/.test(part) ? "[key]" : part));
+}
 
 /** Longest text that is looked through. */
 const LONGEST = 2_000;
