@@ -332,11 +332,10 @@ describe("the address", () => {
 
   it("limits an address as it limits shoppers, and others not", async () => {
     const client = await connect("legacy", "203.0.113.9");
-    const { burst, perSecond } = RATE_LIMITS.search;
-    const many = async () => {
-      for (let n = 0; n < burst * 3 + perSecond * 30; n += 1) await client.listTools({ cursor: undefined });
-    };
-    await expect(many()).rejects.toThrow("That was a lot at once.");
+    // All at once: one after the other, a busy machine may make them more slowly than the bucket refills.
+    const many = Array.from({ length: RATE_LIMITS.search.burst * 3 }, () => client.listTools({ cursor: undefined }));
+    const refused = (await Promise.allSettled(many)).filter(({ status }) => status === "rejected");
+    expect(refused[0]).toMatchObject({ reason: { message: expect.stringContaining("That was a lot at once.") } });
     expect((await (await connect("legacy", "203.0.113.10")).listTools()).tools).toHaveLength(5);
   });
 });
