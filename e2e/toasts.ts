@@ -2,13 +2,14 @@ import { type BrowserContext, errors, type Page } from "playwright-core";
 
 /** A toast as it was shown. */
 type SaidToast = { title: string | null; description: string | null };
-type Window = { saidToasts?: SaidToast[] };
+/** A page that writes its toasts down. */
+type NotingWindow = { saidToasts?: SaidToast[] };
 
 /** Has each page of a window write down its toasts: one goes away by itself, while the journey may be busy elsewhere. */
 export const noteToasts = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     const said: SaidToast[] = [];
-    (window as Window).saidToasts = said;
+    (window as NotingWindow).saidToasts = said;
     const known = new WeakSet<Element>();
     new MutationObserver(() => {
       for (const toast of document.querySelectorAll("li[data-variant]")) {
@@ -26,7 +27,7 @@ export const noteToasts = (context: BrowserContext): Promise<unknown> =>
  */
 export async function toastSays(page: Page, title: string, description: string): Promise<void> {
   const isSaid = (expected: SaidToast) => {
-    const said = (window as Window).saidToasts ?? [];
+    const said = (window as NotingWindow).saidToasts ?? [];
     const at = said.findIndex((toast) => toast.title === expected.title && toast.description === expected.description);
     if (at >= 0) said.splice(at, 1);
     return at >= 0;
@@ -35,7 +36,7 @@ export async function toastSays(page: Page, title: string, description: string):
     await page.waitForFunction(isSaid, { title, description });
   } catch (error) {
     if (!(error instanceof errors.TimeoutError)) throw error;
-    const said = await page.evaluate(() => JSON.stringify((window as Window).saidToasts));
+    const said = await page.evaluate(() => JSON.stringify((window as NotingWindow).saidToasts));
     throw new Error(`No toast says "${title}" and "${description}". These were shown: ${said}`, { cause: error });
   }
 }

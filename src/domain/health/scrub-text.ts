@@ -23,7 +23,7 @@ const HIDDEN: readonly (readonly [RegExp, string | ((found: string) => string)])
   [/[A-Za-z0-9_+=/%\\-]{16,}/g, hideKeys],
 ];
 
-/** So often a capital follows a small letter in keys; in names of our own it does so less often. */
+/** A capital follows a small letter at least so often in a long key, and less often in a name such as `getServerName`. */
 const HUMPS = 3;
 
 /** Keys, tokens, hashes: long words with digits in them, or with capitals all over. Paths stay, of our own source for one. */

@@ -30,7 +30,7 @@ type Row = {
 export type LeadActivity = {
   /** Counts a view or contact in the metrics and, when it was left out, in `lead_activity`. */
   note(note: LeadNote, outcome: LeadOutcome): void;
-  /** Writes what has been noted; when it is over, what another call was writing is there, too. */
+  /** Writes what has been noted, after a write that is under way. */
   flush(): Promise<void>;
   /** Writes the rest and ends. */
   close(): Promise<void>;
@@ -51,6 +51,7 @@ export const createLeadCounter = () =>
  */
 export function openLeadActivity(db: Db, log: Logger, counter = createLeadCounter()): LeadActivity {
   let unwritten = new Map<string, Row>();
+  /** The latest write. The next one waits for it, so that whoever waits for that one finds all that was noted before. */
   let latest = Promise.resolve();
 
   async function write(): Promise<void> {
