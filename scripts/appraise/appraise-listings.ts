@@ -1,7 +1,7 @@
 import type { Appraisal } from "#domain/market/appraise.ts";
+import type { Day } from "#domain/market/day.ts";
 import { DEAL_LABELS, type DealLabel } from "#domain/market/deal-label.ts";
 import { judgeCar } from "#domain/market/judge-car.ts";
-import type { Day } from "#domain/market/market-car.ts";
 import type { StoredReason } from "#domain/market/no-label.ts";
 import { learnRangeWidth } from "#domain/market/range-width.ts";
 import type { RecordedListing, RecordedListings } from "./recorded-listings.ts";

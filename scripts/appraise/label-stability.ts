@@ -1,5 +1,5 @@
+import type { Day } from "#domain/market/day.ts";
 import { type JudgedCar, judgeCar } from "#domain/market/judge-car.ts";
-import type { Day } from "#domain/market/market-car.ts";
 import { learnRangeWidth } from "#domain/market/range-width.ts";
 import type { RecordedListing, RecordedListings } from "./recorded-listings.ts";
 import { DAYS_BEFORE, RecordedMarket } from "./recorded-market.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Day, MarketCar, PriceSpell } from "#domain/market/market-car.ts";
+import type { Day } from "#domain/market/day.ts";
+import type { MarketCar, PriceSpell } from "#domain/market/market-car.ts";
 import { isBranded } from "#domain/market/no-label.ts";
 import { canonicalMake } from "#domain/vehicles/make-names.ts";
 import { readJsonLines } from "../json-lines.ts";

@@ -1,6 +1,7 @@
 import { type Appraisal, appraise } from "#domain/market/appraise.ts";
+import type { Day } from "#domain/market/day.ts";
 import { likenessOf } from "#domain/market/likeness.ts";
-import { type AskingPrice, askedBefore, type Day } from "#domain/market/market-car.ts";
+import { type AskingPrice, askedBefore } from "#domain/market/market-car.ts";
 import { type PriceSlopes, USUAL_SLOPES } from "#domain/market/price-slopes.ts";
 import { priceTableOf } from "#domain/market/price-table.ts";
 import { marketSlopes, type SegmentPrices, segmentPrices } from "#domain/market/segment-prices.ts";

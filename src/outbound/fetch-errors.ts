@@ -1,4 +1,4 @@
-import type { ResponseProblem } from "#domain/outbound/judge-response.ts";
+import type { ResponseProblem } from "#domain/outbound/response-problem.ts";
 
 /**
  * A request that failed. The class decides what happens next: `retryable` says that a later request may succeed,

@@ -16,6 +16,7 @@ import { type Context, endWhatIsRefused } from "./context.ts";
 import { dealershipRoutes } from "./dealerships/dealership-routes.ts";
 import { demoRoutes } from "./demo/demo-routes.ts";
 import { findDemoDealerships } from "./demo/demo-sites.ts";
+import { describeConfiguration, secretsOf } from "./describe-configuration.ts";
 import { exportRoutes } from "./exports/export-routes.ts";
 import { feedRoutes } from "./feeds/feed-routes.ts";
 import { firstStepsRoutes } from "./first-steps/first-steps-routes.ts";
@@ -32,6 +33,7 @@ import { dataHeaders, publicPageHeaders, registerSecurityHeaders } from "./http/
 import { importRoutes } from "./imports/import-routes.ts";
 import { REPLICA_SETTLE_MS } from "./infra/reads/replica.ts";
 import { inquiryRoutes } from "./inquiries/inquiry-routes.ts";
+import { stockRoutes } from "./inventory/stock-routes.ts";
 import { createLeadCounter, openLeadActivity } from "./leads/lead-activity.ts";
 import { leadRoutes } from "./leads/lead-routes.ts";
 import { listRoutes } from "./lists/list-routes.ts";
@@ -176,6 +178,7 @@ export async function buildApp(context: Context, options: AppOptions = { dev: fa
   leadRoutes(app, { db, shopperDb, activity: openLeadActivity(db, log, leadCounter), onInterest });
   statsRoutes(app, { db, search });
   dealershipRoutes(app, context.dealerships);
+  stockRoutes(app, { db });
   demoRoutes(app, context.demo);
   firstStepsRoutes(app, {
     db,
@@ -220,7 +223,11 @@ export async function buildApp(context: Context, options: AppOptions = { dev: fa
   const { mail } = context;
   mailRoutes(app, { db, mail, site: config, onRefused: mail ? endWhatIsRefused(mail) : async () => {} });
   notificationRoutes(app, { db, mail, ...context.notifying });
-  healthRoutes(app, { db, log, logWatch: context.reporting.logWatch, config });
+  healthRoutes(app, {
+    ...{ db, log, logWatch: context.reporting.logWatch, dataDir: config.dataDir },
+    describeConfiguration: () => describeConfiguration(config),
+    listSecrets: () => secretsOf(config),
+  });
   recordRoutes(app, { db, site: config });
   await rightsRoutes(app, { db, box, files: context.consentFiles });
   assistantRoutes(app, { publicReads, site: config });

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { numericId } from "../parameters.ts";
-import { changePasswordSchema, roleSchema, usernameSchema, userSchema } from "./auth-endpoints.ts";
+import { changePasswordSchema, usernameSchema } from "./auth-endpoints.ts";
+import { roleSchema, userSchema } from "./user-schemas.ts";
 
 /** An administrator as the owners see one. Times are ISO strings. */
 const administratorSchema = z.object({

@@ -1,21 +1,9 @@
 import { z } from "zod";
 import { MAX_PASSWORD_LENGTH } from "#domain/auth/password-rules.ts";
-import { ROLES } from "#domain/auth/roles.ts";
 import { endpoint } from "../endpoint.ts";
 import { numericId, storableText } from "../parameters.ts";
 import { passkeyAnswer, passkeyQuestion } from "./passkey-schemas.ts";
-
-export const roleSchema = z.enum(ROLES, `must be ${ROLES.join(", ")}`);
-
-/** An administrator who is signed in. */
-export const userSchema = z.object({
-  id: z.int(),
-  username: z.string(),
-  role: roleSchema,
-  /** What has to be done before anything but the account's own calls answers; null when nothing has. */
-  requiredStep: z.enum(["change_password", "add_second_factor"]).nullable(),
-});
-export type User = z.infer<typeof userSchema>;
+import { userSchema } from "./user-schemas.ts";
 
 export const usernameSchema = storableText("Username is required")
   .min(1, "Username is required")

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { numericId, storableText } from "../parameters.ts";
-import { userSchema } from "./auth-endpoints.ts";
 import { newPasskeyAnswer, passkeyQuestion } from "./passkey-schemas.ts";
+import { userSchema } from "./user-schemas.ts";
 
 /** A passkey of one's own. Times are ISO strings. */
 const passkeySchema = z.object({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  CHECK_VERDICTS,
   DEALERSHIP_STATUSES,
   MAX_ADDITIONAL_URLS,
   MAX_LOCATION_LENGTH,
@@ -9,7 +10,6 @@ import {
 } from "#domain/dealerships/dealership-rules.ts";
 import { LEAD_FORMATS } from "#domain/inquiries/inquiry-rules.ts";
 import { isMailAddress } from "#domain/mail/mail-address.ts";
-import { CHECK_VERDICTS } from "#domain/sync/site-check-rules.ts";
 import { storableText } from "../parameters.ts";
 import { checkPriceTerms, mandatoryFeesSchema, priceBasisSchema, priceTermFields } from "./price-terms.ts";
 

@@ -1,4 +1,4 @@
-import { DISK_FULL_BYTES, diskLevel } from "../notifications/storage-notices.ts";
+import { DISK_FULL_BYTES, diskLevel } from "./disk-space.ts";
 import { ERROR_WORDS, type ErrorKind } from "./error-kinds.ts";
 import { count, type NeedOfOperator, SEVERITIES, type Severity } from "./operator-need.ts";
 import { processNeeds, type SeenProcess } from "./process-needs.ts";

@@ -1,6 +1,8 @@
+import type { Day } from "./day.ts";
 import { type KnownCar, type LikeCar, likeCarsOf, limitDealers, middleOf, totalWeight } from "./like-cars.ts";
 import { likenessOf } from "./likeness.ts";
-import type { ComparablePrice, Day, MarketCar } from "./market-car.ts";
+import type { ComparablePrice, MarketCar } from "./market-car.ts";
+import type { Abstention } from "./no-label.ts";
 import { type PriceSlopes, regionDifference } from "./price-slopes.ts";
 import type { SegmentPrices } from "./segment-prices.ts";
 
@@ -15,9 +17,6 @@ export type Comparable = {
   /** How much it counts among the others, as a share of 1. */
   share: number;
 };
-
-/** Why a car has no value. */
-export type Abstention = "facts-missing" | "too-old" | "too-new" | "too-few" | "too-spread";
 
 export type Appraisal =
   | {

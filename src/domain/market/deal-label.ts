@@ -1,4 +1,4 @@
-import type { Day } from "./market-car.ts";
+import type { Day } from "./day.ts";
 
 /** How a price stands to the car's value, best for the shopper first. */
 export const DEAL_LABELS = ["great", "good", "fair", "high", "overpriced"] as const;

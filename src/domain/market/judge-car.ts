@@ -1,6 +1,6 @@
 import type { Appraisal } from "./appraise.ts";
+import type { Day } from "./day.ts";
 import { type DealLabel, nextLabel } from "./deal-label.ts";
-import type { Day } from "./market-car.ts";
 import type { StoredReason } from "./no-label.ts";
 
 /** What a car is worth and how its price stands to that, as it is kept. Dollars; a spread is a share of the value. */

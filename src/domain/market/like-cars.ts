@@ -1,6 +1,7 @@
 import { areCompatible } from "./compatibility.ts";
+import type { Day } from "./day.ts";
 import { type Likeness, vinPattern } from "./likeness.ts";
-import type { ComparablePrice, Day, MarketCar } from "./market-car.ts";
+import type { ComparablePrice, MarketCar } from "./market-car.ts";
 import { expectedDifference, positionOf, regionDifference, weightedMedian } from "./price-slopes.ts";
 import type { PriceTable } from "./price-table.ts";
 import type { RowsByYear, SegmentPrices } from "./segment-prices.ts";

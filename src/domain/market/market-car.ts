@@ -1,5 +1,4 @@
-/** Days since 1970-01-01 (UTC), whole. */
-export type Day = number;
+import type { Day } from "./day.ts";
 
 /** What of a car its asking price depends on. Null means unknown. */
 export type MarketCar = {

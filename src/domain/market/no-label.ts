@@ -1,4 +1,5 @@
-import type { Abstention } from "./appraise.ts";
+/** Why a car has no value. */
+export type Abstention = "facts-missing" | "too-old" | "too-new" | "too-few" | "too-spread";
 
 /** Why a car has no deal label, first what the operator can do something about. */
 export const NO_LABEL_REASONS = [

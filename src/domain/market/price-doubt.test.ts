@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { areManyDoubtful, isDoubtful, learnPriceFactor } from "./price-doubt.ts";
+import { areManyDoubtful, isDoubtful, learnPriceFactor, pricesBeingChecked } from "./price-doubt.ts";
 
 it("doubts every price that has lost or gained a digit", () => {
   const price = fc.integer({ min: 1_000, max: 999_999 });
@@ -28,4 +28,9 @@ it("learns from enough changes, within bounds", () => {
 });
 it("takes many doubtful prices for the site's doing", () => {
   expect([areManyDoubtful(4, 4), areManyDoubtful(5, 26), areManyDoubtful(5, 25)]).toEqual([false, false, true]);
+});
+
+it("says how many prices wait", () => {
+  expect(pricesBeingChecked(1)).toBe("1 price changed beyond what cars do and is being checked");
+  expect(pricesBeingChecked(1_200)).toBe("1,200 prices changed beyond what cars do and are being checked");
 });

@@ -35,3 +35,9 @@ const MANY_PRICES_SHARE = 0.2;
 /** Whether so many prices of a run are doubtful that the site's prices as a whole are not believed. */
 export const areManyDoubtful = (doubtful: number, compared: number): boolean =>
   doubtful >= MANY_PRICES && doubtful >= MANY_PRICES_SHARE * compared;
+
+/** That prices of a run changed beyond what cars do and wait. */
+export const pricesBeingChecked = (count: number): string =>
+  count === 1
+    ? "1 price changed beyond what cars do and is being checked"
+    : `${count.toLocaleString("en-US")} prices changed beyond what cars do and are being checked`;

@@ -1,4 +1,5 @@
-import type { AskingPrice, Day } from "./market-car.ts";
+import type { Day } from "./day.ts";
+import type { AskingPrice } from "./market-car.ts";
 
 /**
  * How asking prices differ between cars of the same trim, in natural logarithms: 0.1 a year means that a car a year newer

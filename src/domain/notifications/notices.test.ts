@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { diskLevel } from "../health/disk-space.ts";
 import { crawlNotices, type EndedRun, type Streak } from "./crawl-notices.ts";
 import { doubtedPriceNotice } from "./doubted-price-notice.ts";
 import { burstOver } from "./lead-burst.ts";
 import { channelsOf, isSwitchedOn } from "./notification-kinds.ts";
-import { diskLevel, isBackupOld, photoCacheLevel } from "./storage-notices.ts";
+import { isBackupOld, photoCacheLevel } from "./storage-notices.ts";
 import { dueReminder, subscriptionNotice } from "./subscription-notices.ts";
 
 const run = (id: number, status: EndedRun["status"], more: Partial<EndedRun> = {}): EndedRun => ({

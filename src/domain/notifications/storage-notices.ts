@@ -1,24 +1,7 @@
+import type { Level } from "../health/disk-space.ts";
 import type { Notice } from "./notice.ts";
 
-/** What a measurement says of something that fills: `between` keeps what was said before. */
-export type Level = "fine" | "between" | "alarm";
-
 const GB = 1_000_000_000;
-/** A disk is nearly full with less than this share free, but never while this much is free. */
-const DISK_FREE_SHARE = 0.1;
-const DISK_FREE_BYTES = 5 * GB;
-/** It is fine again with so many times that. */
-const DISK_FINE_TIMES = 1.5;
-
-/** A disk with less is full: no crawl begins on it. Four segments of PostgreSQL's log, 16 MB each. */
-export const DISK_FULL_BYTES = 64 * 2 ** 20;
-
-/** Judges a disk. A small one is nearly full with a tenth left, a large one with 5 GB. Bytes. */
-export function diskLevel({ totalBytes, freeBytes }: { totalBytes: number; freeBytes: number }): Level {
-  const needed = Math.min(DISK_FREE_SHARE * totalBytes, DISK_FREE_BYTES);
-  if (freeBytes < needed) return "alarm";
-  return freeBytes < DISK_FINE_TIMES * needed ? "between" : "fine";
-}
 
 /** The photo cache deletes down to nine tenths of its limit when it is full, so it is told once and stays so until there is room. */
 const PHOTOS_ALARM_SHARE = 0.9;

@@ -1,8 +1,6 @@
 import { namesVehicle, visibleText } from "./page-text.ts";
+import type { ResponseProblem } from "./response-problem.ts";
 import { standInPage } from "./stand-in-page.ts";
-
-/** Why a response is not the requested document. `sentence` is for the operator. */
-export type ResponseProblem = { kind: "refused" | "missing" | "unavailable" | "stand-in"; sentence: string };
 
 const REFUSALS: Record<number, string> = {
   401: "401 (login required) to our crawler; it is not open to visitors",

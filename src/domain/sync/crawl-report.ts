@@ -1,6 +1,6 @@
 import type { FeedFindings } from "../dealerships/inventory-feed.ts";
 import type { SiteFees } from "../market/site-fees.ts";
-import type { CoveredField } from "../vehicles/vehicle-fields.ts";
+import type { FieldCoverage } from "../vehicles/vehicle-fields.ts";
 import type { DealerIdentity } from "./dealer-identity.ts";
 
 /**
@@ -56,8 +56,7 @@ export type CrawlReport = {
   entry: EntryAnswer;
   /** Whether a limit (pages, vehicles, bytes, time) ended the crawl. */
   limitReached: boolean;
-  /** For each field: how many of the found vehicles have it, and how many had a value that was unusable. */
-  coverage: Record<CoveredField, { present: number; invalid: number }>;
+  coverage: FieldCoverage;
   /** Notes for the operator, one sentence each; at most 50. */
   warnings: string[];
   /** What the run learned about the dealership's feed; null for a website. */

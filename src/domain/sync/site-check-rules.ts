@@ -1,4 +1,5 @@
 import type { CrawlLimits } from "../crawl/crawl-limits.ts";
+import type { CheckVerdict } from "../dealerships/dealership-rules.ts";
 import type { CrawlReport } from "./crawl-report.ts";
 
 /**
@@ -11,10 +12,6 @@ export const SITE_CHECK_LIMITS = {
   maxVehicles: 120,
   maxTimeMs: 20_000,
 } satisfies Partial<CrawlLimits>;
-
-/** Whether cars can be read from a site. `unsure`: the check ended before that was known, and the first crawl tells. */
-export const CHECK_VERDICTS = ["readable", "unreadable", "unsure"] as const;
-type CheckVerdict = (typeof CHECK_VERDICTS)[number];
 
 /** Whether a check stopped at one of its limits, so that a crawl would see more. */
 export const endedEarly = ({ outcome, limitReached }: Pick<CrawlReport, "outcome" | "limitReached">): boolean =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { alarmAfter, completeButFor, pricesBeingChecked, runReason } from "./sync-rules.ts";
+import { alarmAfter, completeButFor, runReason } from "./sync-rules.ts";
 
 const COLLAPSED = "Only 46 vehicles were found where the site usually shows 100.";
 const held = {
@@ -53,11 +53,6 @@ it("says what to do about a run that shows another dealer's cars", () => {
     `${COLLAPSED} Nothing was changed. Apply this crawl if the dealership has moved or been renamed.`,
   );
   expect(runReason({ ...held, isOtherDealer: true, appliedAt: new Date(), removed: 2 })).toContain("applied by hand");
-});
-
-it("says how many prices wait", () => {
-  expect(pricesBeingChecked(1)).toBe("1 price changed beyond what cars do and is being checked");
-  expect(pricesBeingChecked(1_200)).toBe("1,200 prices changed beyond what cars do and are being checked");
 });
 
 it("says how many cars a believed run did not see", () => {

@@ -7,8 +7,6 @@ export const SYNC_RUN_STATUSES = ["queued", "running", "succeeded", "held", "fai
 /** Crawls on a page of a dealership's history. */
 export const RUNS_A_PAGE = 50;
 export type SyncRunStatus = (typeof SYNC_RUN_STATUSES)[number];
-/** The dealership list is read again this long after a sync was started. */
-export const REFRESH_AFTER_SYNC_MS = 5_000;
 
 /** Added to the reason of a run that was complete but held, because its number of cars had collapsed. */
 const NOTHING_REMOVED = "Nothing was removed, in case the site was not itself.";
@@ -58,12 +56,6 @@ function fateOf({ status, outcome, isOtherDealer, removed, appliedAt, undoneAt }
 /** How complete a run was that is believed although the site declares more cars than it shows. @param unread how many more */
 export const completeButFor = (unread: number): string =>
   `Complete but for ${unread === 1 ? "1 car that the site counts and does" : `${unread.toLocaleString("en-US")} cars that the site counts and does`} not show`;
-
-/** That prices of a run changed beyond what cars do and wait. */
-export const pricesBeingChecked = (count: number): string =>
-  count === 1
-    ? "1 price changed beyond what cars do and is being checked"
-    : `${count.toLocaleString("en-US")} prices changed beyond what cars do and are being checked`;
 
 /** After this many failed or held crawls in a row the operator gets an alarm. */
 const ALARM_AFTER_FAILURES = 3;

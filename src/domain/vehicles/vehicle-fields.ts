@@ -234,6 +234,9 @@ export type FactRow = { [Field in FactField as Fields[Field]["column"]]: Vehicle
 export type CoveredField = { [Field in FactField]: Fields[Field]["isCovered"] extends true ? Field : never }[FactField];
 export const COVERED_FIELDS = FACT_FIELDS.filter((field): field is CoveredField => ROWS[field].isCovered);
 
+/** For each field: how many of the found vehicles have it, and how many had a value that was unusable. */
+export type FieldCoverage = Record<CoveredField, { present: number; invalid: number }>;
+
 type SourceName<Field extends FactField> = Fields[Field] extends { source: infer Name } ? Name : Field;
 /** What the facts are called in raw records and CSV files. */
 export type FactSource = { [Field in FactField]: SourceName<Field> }[FactField];

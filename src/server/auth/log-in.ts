@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { User } from "#contract/auth/auth-endpoints.ts";
+import type { User } from "#contract/auth/user-schemas.ts";
 import { countedBy } from "#domain/auth/sign-in-rules.ts";
 import type { Db } from "../infra/database/db.ts";
 import { AppError } from "../infra/errors.ts";

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type ExpressionBuilder, sql } from "kysely";
-import type { User } from "#contract/auth/auth-endpoints.ts";
+import type { User } from "#contract/auth/user-schemas.ts";
 import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_HOURS } from "#domain/auth/sign-in-rules.ts";
 import type { SignedInAdmin } from "../http/require-admin.ts";
 import type { Db, DbOrTransaction } from "../infra/database/db.ts";

@@ -1,8 +1,8 @@
 import type { DealershipSelection, VehicleSelection } from "#contract/bulk/bulk-endpoints.ts";
 import type { Role } from "#domain/auth/roles.ts";
-import { chooseStock } from "../dealerships/list-stock.ts";
 import { csvRow } from "../http/csv-row.ts";
 import type { Db } from "../infra/database/db.ts";
+import { chooseStock } from "../inventory/list-stock.ts";
 import { chooseDealerships } from "./work-on-dealerships.ts";
 
 /** The chosen dealerships as a CSV file, newest first. Times are ISO strings in UTC. */

@@ -2,12 +2,12 @@ import type { Transaction } from "kysely";
 import type { BulkPreview, BulkResult, VehicleSelection, VehicleWork } from "#contract/bulk/bulk-endpoints.ts";
 import type { AuditAction } from "#domain/audit/audit-actions.ts";
 import type { LeftOutKind } from "#domain/bulk/bulk-rules.ts";
-import { type ChosenVehicle, chooseStock } from "../dealerships/list-stock.ts";
 import type { Db, DbOrTransaction } from "../infra/database/db.ts";
 import type { Database } from "../infra/database/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
 import { changeListings } from "../inventory/change-listing.ts";
 import { lockInventory } from "../inventory/inventory-tables.ts";
+import { type ChosenVehicle, chooseStock } from "../inventory/list-stock.ts";
 import { addTag, removeTag } from "../tags/change-tags.ts";
 import {
   amount,

@@ -1,7 +1,6 @@
 import type { Transaction } from "kysely";
 import type { AddDealership, Dealership } from "#contract/dealerships/dealership.ts";
 import { CSV_ONLY_WORDS, hasWebsite } from "#domain/dealerships/dealership-rules.ts";
-import type { SyncTrigger } from "#domain/sync/sync-rules.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Db } from "../infra/database/db.ts";
 import type { Database } from "../infra/database/db-schema.ts";
@@ -13,8 +12,8 @@ import { pricesAfter } from "./price-settings.ts";
 /** Dependencies of the operations that change dealerships. */
 export type DealershipDeps = {
   db: Db;
-  /** Requests a crawl in the given transaction. The sync slice provides it. */
-  requestSync(trx: Transaction<Database>, dealershipId: number, trigger: SyncTrigger): Promise<void>;
+  /** Requests a crawl in the given transaction. The sync provides it. */
+  requestSync(trx: Transaction<Database>, dealershipId: number, trigger: "added" | "demo" | "manual"): Promise<void>;
   /** Why the crawler may not visit an address (not http(s), private), in a sentence; null when it may. */
   refuseAddress(url: string): string | null;
   /** The same for the address of an inventory feed. */

@@ -4,7 +4,7 @@ import { insertDealership } from "#test/factories.ts";
 import { type Filled, fillTables } from "#test/fill-tables.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 import { openWorkerQueue } from "#test/worker-queue.ts";
-import { deleteDealership } from "../dealerships/delete-dealership.ts";
+import { deleteDealership } from "../inventory/delete-dealership.ts";
 import { readPublicSettings } from "../settings/read-settings.ts";
 import { type ClearDemoDeps, clearDemo, demoRestJob, readDemo, startDemoWorker } from "./clear-demo.ts";
 import { wasDemoCleared, writeSeeded } from "./demo-sites.ts";

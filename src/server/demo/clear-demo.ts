@@ -1,11 +1,11 @@
 import { sql, type Transaction } from "kysely";
 import { z } from "zod";
 import type { DemoContent } from "#contract/demo/demo-endpoints.ts";
-import { removeDealership } from "../dealerships/delete-dealership.ts";
 import type { Db, DbOrTransaction } from "../infra/database/db.ts";
 import type { Database } from "../infra/database/db-schema.ts";
 import type { Erasure } from "../infra/erasure.ts";
 import type { JobDefinition, Queue } from "../infra/queue.ts";
+import { removeDealership } from "../inventory/delete-dealership.ts";
 import { findDemoDealerships, readSeeded, writeSeeded } from "./demo-sites.ts";
 
 /** Dependencies of clearing the demo. `context.ts` collects them from the slices. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { DEMO_CLEARED, DEMO_SITES } from "#domain/settings/site-settings.ts";
 import { connectAtStart } from "../infra/database/connect-at-start.ts";
 import type { Db, DbOrTransaction } from "../infra/database/db.ts";
-import { DEMO_CLEARED, DEMO_SITES } from "./demo-table.ts";
 
 const sitesSchema = z.array(z.object({ key: z.string(), dealershipId: z.int(), url: z.string() }));
 /** The demo's websites, each with its dealership and the address that the demo gave it. Empty: the demo has been cleared. */

@@ -22,7 +22,7 @@ export function healthRoutes(app: FastifyInstance, deps: BundleDeps): void {
   const health = (): Promise<Health> => {
     const now = performance.now();
     if (!latest || now - latest.at > SHARED_MS)
-      latest = { at: now, health: readHealth({ db, log, dataDir: deps.config.dataDir }) };
+      latest = { at: now, health: readHealth({ db, log, dataDir: deps.dataDir }) };
     return latest.health;
   };
   /** @throws {AppError} 503 with the reason */

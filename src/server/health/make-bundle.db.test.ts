@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fromBufferPromise } from "yauzl";
 import { insertDealership } from "#test/factories.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
-import { createLogger } from "../infra/logger.ts";
+import { describeConfiguration, secretsOf } from "../describe-configuration.ts";
+import { createLogger, type Logger } from "../infra/logger.ts";
 import { LogWatch } from "../infra/measures/log-watch.ts";
 import { StatementWatch } from "../infra/measures/statement-watch.ts";
 import { makeBundle } from "./make-bundle.ts";
@@ -125,10 +126,19 @@ beforeAll(async () => {
   });
   await reporting.report();
   await reporting.stop();
-  const made = await makeBundle({ db: test.context.db, log, logWatch: watch, config: test.context.config });
+  const made = await bundleOf(log);
   files = new Map(made.map(({ name, text }) => [name, text]));
 });
 afterAll(() => test?.close());
+
+const bundleOf = (log: Logger) => {
+  const { db, config } = test.context;
+  return makeBundle({
+    ...{ db, log, logWatch: watch, dataDir: config.dataDir },
+    describeConfiguration: () => describeConfiguration(config),
+    listSecrets: () => secretsOf(config),
+  });
+};
 
 /** A secret as it may stand in a file: as it is, as a part of an address, of JSON, in base64 and in hexadecimal. */
 function spellings(secret: string): string[] {
@@ -200,7 +210,7 @@ describe("the bundle for support", () => {
 
   it("says why of what cannot be read, and tells nothing that may hold a login it does not know", async () => {
     await test.asOwner("alter table feed_logins rename to feed_logins_away");
-    const made = await makeBundle({ ...test.context, logWatch: watch }).finally(() =>
+    const made = await bundleOf(test.context.log).finally(() =>
       test.asOwner("alter table feed_logins_away rename to feed_logins"),
     );
     const text = (name: string) => made.find((file) => file.name === name)?.text ?? "";

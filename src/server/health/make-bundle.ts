@@ -1,12 +1,10 @@
 import { arch, cpus, platform, release, totalmem } from "node:os";
 import { cleanLogLine } from "#domain/health/clean-log-line.ts";
 import { hideKnown, scrubDeep } from "#domain/health/scrub-text.ts";
-import type { Config } from "../infra/config.ts";
 import type { Db } from "../infra/database/db.ts";
 import type { Logger } from "../infra/logger.ts";
 import type { LogWatch } from "../infra/measures/log-watch.ts";
 import { readProgramVersion } from "../infra/measures/program-version.ts";
-import { describeConfiguration, secretsOf } from "./bundle-configuration.ts";
 import { openPartReader } from "./parts.ts";
 import {
   readDatabaseFacts,
@@ -18,7 +16,16 @@ import {
 import { readHealth } from "./read-health.ts";
 import { readTimings } from "./read-timings.ts";
 
-export type BundleDeps = { db: Db; log: Logger; logWatch: LogWatch; config: Config };
+export type BundleDeps = {
+  db: Db;
+  log: Logger;
+  logWatch: LogWatch;
+  dataDir: string;
+  /** Returns the configuration as it may leave the installation. */
+  describeConfiguration(): Record<string, unknown>;
+  /** Returns the configuration's secret values, which are blanked in all texts. */
+  listSecrets(): string[];
+};
 
 const README = `What is in this bundle
 ======================
@@ -47,15 +54,16 @@ export type BundleFile = { name: string; text: string };
  * Makes the files of the bundle for support. Nothing secret or personal is in them, in three layers: only what is named is told, free
  * texts are scrubbed, and what is known to be secret is blanked in the finished text.
  */
-export async function makeBundle({ db, log, logWatch, config }: BundleDeps): Promise<BundleFile[]> {
+export async function makeBundle(deps: BundleDeps): Promise<BundleFile[]> {
+  const { db, log, logWatch, dataDir } = deps;
   const read = openPartReader(db, log);
   const logins = await read("feed logins", readFeedSecrets);
   // Without them nothing that may repeat one is told.
-  const known = [...secretsOf(config), ...(logins.known ? logins.value : [])].sort((a, b) => b.length - a.length);
+  const known = [...deps.listSecrets(), ...(logins.known ? logins.value : [])].sort((a, b) => b.length - a.length);
   const free = async <T>(name: string, part: (db: Parameters<typeof readLatestRuns>[0]) => Promise<T>) =>
     logins.known ? read(name, part) : logins;
   const [health, timings, runs, database, settings, lines] = [
-    logins.known ? await readHealth({ db, log, dataDir: config.dataDir }) : logins,
+    logins.known ? await readHealth({ db, log, dataDir }) : logins,
     await read("timings", (trx) => readTimings(trx, "two_days")),
     await free("runs", readLatestRuns),
     await read("database facts", readDatabaseFacts),
@@ -73,7 +81,7 @@ export async function makeBundle({ db, log, logWatch, config }: BundleDeps): Pro
   const files: BundleFile[] = [
     { name: "README.txt", text: README },
     { name: "versions.json", text: json(machine) },
-    { name: "configuration.json", text: json(describeConfiguration(config)) },
+    { name: "configuration.json", text: json(deps.describeConfiguration()) },
     { name: "health.json", text: json(scrubDeep(health, known)) },
     { name: "timings.json", text: json(timings) },
     { name: "runs.json", text: json(scrubDeep(toPlain(runs), known)) },

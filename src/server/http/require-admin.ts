@@ -1,5 +1,5 @@
 import type { FastifyRequest, onRequestAsyncHookHandler, onResponseAsyncHookHandler } from "fastify";
-import type { User } from "#contract/auth/auth-endpoints.ts";
+import type { User } from "#contract/auth/user-schemas.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { mayActAs, roleNeededSentence } from "#domain/auth/roles.ts";
 import type { Download } from "#domain/auth/security-events.ts";

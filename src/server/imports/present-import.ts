@@ -3,7 +3,7 @@ import type { CsvHeader } from "#domain/imports/columns/understood-column.ts";
 import type { CsvError } from "#domain/imports/csv-error.ts";
 import { whyConfirmRemovals } from "#domain/imports/judge-whole-lot.ts";
 import type { CsvReading } from "#domain/imports/row-intake.ts";
-import { pricesBeingChecked } from "#domain/sync/sync-rules.ts";
+import { pricesBeingChecked } from "#domain/market/price-doubt.ts";
 import type { Merged } from "../inventory/merge-inventory.ts";
 import type { Gone } from "../inventory/remove-gone.ts";
 import type { ImportCsvRequest, ReceivingDealership } from "./run-import-thread.ts";

@@ -1,4 +1,4 @@
-import { editDistance } from "#domain/search/word-rules.ts";
+import { editDistance } from "#domain/edit-distance.ts";
 
 /** Beginnings of names that our variables have to themselves. */
 const OUR_PREFIX =

@@ -1,8 +1,7 @@
 import { sql, type Transaction } from "kysely";
-import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import type { SiteSummary } from "#domain/sync/removal-memory.ts";
 import type { CommonPrices } from "#domain/sync/watch-site.ts";
-import type { CoveredField } from "#domain/vehicles/vehicle-fields.ts";
+import type { CoveredField, FieldCoverage } from "#domain/vehicles/vehicle-fields.ts";
 import type { DbOrTransaction } from "../infra/database/db.ts";
 import type { Database } from "../infra/database/db-schema.ts";
 import { isDoubtfulSql } from "./doubted-prices.ts";
@@ -47,7 +46,7 @@ export async function compareStaged(
 export async function summariseStaged(
   trx: Transaction<Database>,
   run: StagedRun,
-  report: Pick<CrawlReport, "platform" | "found" | "coverage">,
+  report: { platform: string | null; found: number; coverage: FieldCoverage },
 ): Promise<{ summary: SiteSummary; prices: CommonPrices }> {
   const rows = await queryStaged(
     trx,

@@ -1,5 +1,5 @@
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
-import type { Config } from "../infra/config.ts";
+import type { SearchEngineName } from "#domain/search/search-engines.ts";
 import type { ComparedVehicle } from "../vehicles/get-vehicle.ts";
 import type { PublicReads } from "../vehicles/public-reads.ts";
 import { DatabaseSearch } from "./database/database-search.ts";
@@ -45,7 +45,7 @@ class MemoryOnceBuilt implements VehicleSearch {
 
 /** Opens the search with the engine that `SEARCH_ENGINE` names. */
 export function openSearch(
-  engine: Config["searchEngine"],
+  engine: SearchEngineName,
   reads: PublicReads,
   options: ConstructorParameters<typeof VehicleIndex>[0],
 ): VehicleSearch {

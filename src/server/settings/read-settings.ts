@@ -1,6 +1,5 @@
 import type { PublicSettings } from "#contract/settings/settings-endpoints.ts";
-import { SETTING_DEFAULTS, type SettingKey } from "#domain/settings/site-settings.ts";
-import { DEMO_CLEARED, DEMO_SITES } from "../demo/demo-table.ts";
+import { DEMO_CLEARED, DEMO_SITES, SETTING_DEFAULTS, type SettingKey } from "#domain/settings/site-settings.ts";
 import type { DbOrTransaction } from "../infra/database/db.ts";
 
 /** The settings that come from the environment and not from the database. */

@@ -1,7 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import { DISK_FULL_BYTES } from "#domain/notifications/storage-notices.ts";
+import { DISK_FULL_BYTES } from "#domain/health/disk-space.ts";
 import type { Db } from "../infra/database/db.ts";
 import { isDiskFull } from "../infra/errors.ts";
 import type { Logger } from "../infra/logger.ts";

@@ -1,8 +1,9 @@
 import type { Transaction } from "kysely";
 import { emptyProbe, type ProbeResult } from "#crawl/car-pages/probe.ts";
+import { pricesBeingChecked } from "#domain/market/price-doubt.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import { type RemovalMemory, rememberGonePaths } from "#domain/sync/removal-memory.ts";
-import { completeButFor, pricesBeingChecked, runReason } from "#domain/sync/sync-rules.ts";
+import { completeButFor, runReason } from "#domain/sync/sync-rules.ts";
 import { concernPrices } from "#domain/sync/watch-site.ts";
 import type { Db } from "../infra/database/db.ts";
 import type { Database } from "../infra/database/db-schema.ts";

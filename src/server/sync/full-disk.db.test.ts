@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { emptyProbe } from "#crawl/car-pages/probe.ts";
 import type { StartCrawl } from "#crawl/start-crawl.ts";
-import { DISK_FULL_BYTES } from "#domain/notifications/storage-notices.ts";
+import { DISK_FULL_BYTES } from "#domain/health/disk-space.ts";
 import { insertDealership, makeFacts, makeReport } from "#test/factories.ts";
 import { roomy } from "#test/roomy.ts";
 import { sharedTestApp } from "#test/shared-test-app.ts";

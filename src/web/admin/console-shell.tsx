@@ -2,7 +2,7 @@ import { Menu as MenuIcon, X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import type { User } from "#contract/auth/auth-endpoints.ts";
+import type { User } from "#contract/auth/user-schemas.ts";
 import { type AdminTab, ALL_ADMIN_TABS } from "../paths.ts";
 import { useScrollStage } from "../ui/use-scroll-stage.ts";
 import { useMay } from "./api/permissions.ts";

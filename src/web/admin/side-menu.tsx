@@ -1,5 +1,5 @@
 import { ExternalLink, LogOut, type LucideIcon, PanelLeftClose, PanelLeftOpen } from "lucide-react";
-import type { User } from "#contract/auth/auth-endpoints.ts";
+import type { User } from "#contract/auth/user-schemas.ts";
 import { LogoMark } from "../layout/logo.tsx";
 import { ACCOUNT_TABS, ADMIN_TABS, type AdminTab, adminTabPath, HEALTH_TAB, HOME_PATH, MARKET_TAB } from "../paths.ts";
 import { Link } from "../ui/link.tsx";

@@ -1,4 +1,4 @@
-import type { Day } from "#domain/market/market-car.ts";
+import type { Day } from "#domain/market/day.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Day } from "#domain/market/market-car.ts";
+import type { Day } from "#domain/market/day.ts";
 import { type PriceSlopes, USUAL_SLOPES } from "#domain/market/price-slopes.ts";
 import { learnRangeWidth } from "#domain/market/range-width.ts";
 import type { Db } from "../../infra/database/db.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Day } from "#domain/market/market-car.ts";
+import type { Day } from "#domain/market/day.ts";
 import type { SegmentPrices } from "#domain/market/segment-prices.ts";
 import type { Db } from "../../infra/database/db.ts";
 import { dateOf, mondayOf } from "./days.ts";

@@ -1,6 +1,7 @@
+import type { Day } from "#domain/market/day.ts";
 import { hashNext, hashStart, numberEqualRows } from "#domain/market/equal-rows.ts";
 import { likenessOf, vinPattern } from "#domain/market/likeness.ts";
-import { type ComparablePrice, type Day, EVIDENCE_DAYS, type MarketCar } from "#domain/market/market-car.ts";
+import { type ComparablePrice, EVIDENCE_DAYS, type MarketCar } from "#domain/market/market-car.ts";
 import { isBranded } from "#domain/market/no-label.ts";
 import { cellName, type PriceTable, TextNumbers } from "#domain/market/price-table.ts";
 import type { PriceRow } from "./read-prices.ts";

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { Comparable } from "#domain/market/appraise.ts";
+import type { Day } from "#domain/market/day.ts";
 import type { JudgedCar } from "#domain/market/judge-car.ts";
-import type { Day } from "#domain/market/market-car.ts";
 import type { Database } from "../../infra/database/db-schema.ts";
 import { dateOf } from "./days.ts";
 

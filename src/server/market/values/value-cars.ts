@@ -1,6 +1,6 @@
 import { type Appraisal, appraise } from "#domain/market/appraise.ts";
+import type { Day } from "#domain/market/day.ts";
 import { isWorthWriting, judgeCar } from "#domain/market/judge-car.ts";
-import type { Day } from "#domain/market/market-car.ts";
 import { pricesWithSlopes, type SegmentPrices, segmentPrices } from "#domain/market/segment-prices.ts";
 import type { LearnedMarket } from "./learned-market.ts";
 import type { PriceColumns, Segment } from "./price-columns.ts";

@@ -1,13 +1,12 @@
 import { statfs } from "node:fs/promises";
 import { sql } from "kysely";
+import { diskLevel, type Level } from "#domain/health/disk-space.ts";
 import type { Notice } from "#domain/notifications/notice.ts";
 import type { StoredKind } from "#domain/notifications/notification-kinds.ts";
 import {
   backupNotice,
-  diskLevel,
   diskNotice,
   isBackupOld,
-  type Level,
   photoCacheLevel,
   photoCacheNotice,
   storageKey,

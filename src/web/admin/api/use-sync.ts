@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Dealership } from "#contract/dealerships/dealership.ts";
-import { hasWebsite } from "#domain/dealerships/dealership-rules.ts";
-import { REFRESH_AFTER_SYNC_MS } from "#domain/sync/sync-rules.ts";
+import { hasWebsite, REFRESH_AFTER_SYNC_MS } from "#domain/dealerships/dealership-rules.ts";
 import { apiErrorStatus } from "../../api/api-error.ts";
 import { apiQuery } from "../../api/api-query.ts";
 import { toast } from "../ui/toast.tsx";

@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ArrowDownUp, ListFilter, RefreshCw } from "lucide-react";
 import type { AuditEntry } from "#contract/audit/audit-endpoints.ts";
 import { AUDIT_ACTIONS } from "#domain/audit/audit-actions.ts";
-import { SETTING_LABELS } from "#domain/settings/site-settings.ts";
 import { apiQuery } from "../../api/api-query.ts";
 import { Skeleton } from "../../ui/loading.tsx";
 import { Button } from "../ui/button.tsx";
@@ -26,8 +25,11 @@ const TABLE = {
 } as const;
 type AuditValues = { search: string; action: string };
 
+/** For an action, the words for subjects that are stored by key. */
+type SubjectWords = Record<string, Record<string, string>>;
+
 /** Who did what, newest first. */
-export function AuditCard() {
+export function AuditCard({ subjectWords = {} }: { subjectWords?: SubjectWords }) {
   const { values, sort, change, query } = useTableState<AuditValues, "at">(TABLE);
   const [search, setSearch] = useTypedText(values.search, (text) => change({ search: text }, { replace: true }));
   const log = useQuery({
@@ -90,7 +92,7 @@ export function AuditCard() {
       )}
       {data && !isError && data.entries.length > 0 && (
         <>
-          <AuditList entries={data.entries} />
+          <AuditList entries={data.entries} subjectWords={subjectWords} />
           <Pager
             label="Pages of the audit log"
             page={data.currentPage}
@@ -105,11 +107,7 @@ export function AuditCard() {
 
 const wordsOf = (action: string) => (AUDIT_ACTIONS as Record<string, string>)[action] ?? action;
 
-/** Settings are stored by key, and shown by label. */
-const subjectOf = ({ action, subject }: AuditEntry) =>
-  (action === "setting.updated" && (SETTING_LABELS as Record<string, string>)[subject]) || subject;
-
-function AuditList({ entries }: { entries: AuditEntry[] }) {
+function AuditList({ entries, subjectWords }: { entries: AuditEntry[]; subjectWords: SubjectWords }) {
   return (
     <ScrollRegion label="Audit log entries" className="max-h-120 border-line border-t">
       <ol className="divide-y divide-line">
@@ -118,7 +116,7 @@ function AuditList({ entries }: { entries: AuditEntry[] }) {
             <div className="min-w-0 flex-1 basis-60">
               <p className="break-words">
                 <b className="font-medium">{wordsOf(entry.action)}</b>
-                {entry.subject && `: ${subjectOf(entry)}`}
+                {entry.subject && `: ${subjectWords[entry.action]?.[entry.subject] ?? entry.subject}`}
               </p>
               {entry.details && <p className="break-words text-muted text-xs">{entry.details}</p>}
             </div>

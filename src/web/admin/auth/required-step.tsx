@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { User } from "#contract/auth/auth-endpoints.ts";
+import type { User } from "#contract/auth/user-schemas.ts";
 import { Skeleton } from "../../ui/loading.tsx";
 import { Button } from "../ui/button.tsx";
 import { LoadFailure } from "../ui/card.tsx";

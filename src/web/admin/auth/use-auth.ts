@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { User } from "#contract/auth/auth-endpoints.ts";
+import type { User } from "#contract/auth/user-schemas.ts";
 import { ApiError, apiErrorStatus } from "../../api/api-error.ts";
 import { apiQuery, type CallResponse } from "../../api/api-query.ts";
 import { callApi, errorCode, serverMessage } from "../api/api-call.ts";

@@ -1,3 +1,4 @@
+import { SETTING_LABELS } from "#domain/settings/site-settings.ts";
 import { adminTabPath, FIRST_STEPS_TAB } from "../../paths.ts";
 import { Link } from "../../ui/link.tsx";
 import { useMayEdit } from "../api/permissions.ts";
@@ -24,7 +25,7 @@ export function SettingsTab() {
         <MailCard />
         <NotificationsCard />
         <BackupsCard />
-        <AuditCard />
+        <AuditCard subjectWords={{ "setting.updated": SETTING_LABELS }} />
         <ClearDemoCard />
         {mayEdit && (
           <p className="text-muted text-sm">

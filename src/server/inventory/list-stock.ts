@@ -7,8 +7,8 @@ import { LISTING_LACKS } from "#domain/vehicles/vehicle-fields.ts";
 import type { Db, DbOrTransaction } from "../infra/database/db.ts";
 import { literally, orderRows } from "../infra/database/order-rows.ts";
 import { AppError } from "../infra/errors.ts";
-import { confirmedAt, isCarTakenDown, isPriceChecked } from "../inventory/vehicle-table.ts";
 import { hasVehicleTag, tagNamesOfVehicle } from "../tags/tag-table.ts";
+import { confirmedAt, isCarTakenDown, isPriceChecked } from "./vehicle-table.ts";
 
 const PAGE_SIZE = 50;
 

@@ -1,12 +1,12 @@
 import { sql, type Transaction } from "kysely";
 import { CSV_ONLY_WORDS } from "#domain/dealerships/dealership-rules.ts";
 import { recordAudit } from "../audit/record-audit.ts";
+import { writtenAddress } from "../dealerships/feed-settings.ts";
 import type { Db } from "../infra/database/db.ts";
 import type { Database } from "../infra/database/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
-import { deleteVehicles } from "../inventory/change-listing.ts";
-import { lockInventory } from "../inventory/inventory-tables.ts";
-import { writtenAddress } from "./feed-settings.ts";
+import { deleteVehicles } from "./change-listing.ts";
+import { lockInventory } from "./inventory-tables.ts";
 
 /**
  * Waits for a crawl or an upload that is being saved, and blocks the next one. It locks the inventory and then the dealership, as

@@ -1,8 +1,8 @@
-import type { Config } from "../infra/config.ts";
+import type { Config } from "./infra/config.ts";
 
 /**
- * What of the configuration may leave the installation. It names what is told, so that a new setting is left out until somebody puts it
- * here. Of what may hold a secret or a name it says only whether it is set.
+ * Returns the part of the configuration that may leave the installation. It is a list of what may, so that a new setting is left out
+ * until somebody adds it here. Of what may hold a secret or a name it says only whether it is set.
  */
 export function describeConfiguration(config: Config): Record<string, unknown> {
   const isSet = (value: unknown) => (value === null || value === undefined || value === "" ? "not set" : "set");
@@ -42,7 +42,7 @@ export function describeConfiguration(config: Config): Record<string, unknown> {
   };
 }
 
-/** Values of the configuration that are secret for certain. Should one stand in a text that is told, it is blanked there. */
+/** Returns the values of the configuration that are certainly secret. They are blanked wherever they stand in a text for others. */
 export function secretsOf(config: Config): string[] {
   const databases = [config.databaseUrl, config.databaseOwnerUrl, ...config.databaseReadUrls];
   const { smtp, from, bounces } = config.mail ?? {};

@@ -1,0 +1,2 @@
+/** Days since 1970-01-01 (UTC), whole. */
+export type Day = number;
