@@ -96,9 +96,9 @@ module.exports = {
     {
       name: "server-renders-through-ssr-only",
       severity: "error",
-      comment: "src/server/ssr is the one bridge to the pages, and only to src/web/entry-server.",
+      comment: "src/server/ssr is the one bridge to the pages. It knows the types of a rendered page and loads the renderer by its path.",
       from: { path: "^src/server/", pathNot: TESTS },
-      to: { path: "^src/web/", pathNot: "^src/web/entry-server\\.tsx$" },
+      to: { path: "^src/web/", pathNot: "^src/web/document/rendered-page\\.ts$" },
     },
     {
       name: "only-ssr-knows-the-web",

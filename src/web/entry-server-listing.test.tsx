@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { Facets, Vehicle, VehicleList } from "#contract/vehicles/vehicle.ts";
 import type { Suggestion } from "#contract/vehicles/vehicle-endpoints.ts";
 import { exampleFacets, exampleSettings, exampleVehicle } from "#test/example-vehicle.ts";
-import { type PageRequest, renderPage } from "./entry-server.tsx";
+import type { PageRequest } from "./document/rendered-page.ts";
+import { renderPage } from "./entry-server.tsx";
 
 const HOSTILE = "</script><script>alert(1)</script>";
 

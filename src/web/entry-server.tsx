@@ -9,39 +9,13 @@ import {
   StaticRouterProvider,
 } from "react-router";
 import { writeQueries } from "./api/page-queries.ts";
-import { type CallApi, createQueryClient, inProcessTransport } from "./api/query-client.ts";
+import { createQueryClient, inProcessTransport } from "./api/query-client.ts";
 import { DEFAULT_SITE_NAME, siteSettingsQuery } from "./api/site-settings.ts";
 import { App } from "./app.tsx";
 import { type PageHead, PageHeadSink } from "./document/page-head.tsx";
-import {
-  type FixedPart,
-  type InlineCode,
-  type Nonces,
-  type PageAssets,
-  type PageParts,
-  renderDocument,
-  renderHeadTags,
-} from "./document/render-document.ts";
+import { renderDocument, renderHeadTags } from "./document/render-document.ts";
+import type { PageRequest, PageResponse } from "./document/rendered-page.ts";
 import { createRoutes, type LazyHandle } from "./routes.tsx";
-
-/** One page view, as the server asks for it. */
-export type PageRequest = {
-  /** Absolute address of the page under the site's public origin. */
-  url: string;
-  /** Answers a GET of our own API inside the process. */
-  callApi: CallApi;
-  /** Which files the browser must load for a page; `modules` are the source files of the pages on it. */
-  assets: (modules: string[]) => PageAssets;
-  /** Null for a page that is the same for everybody: its scripts and styles are then admitted by their hashes. */
-  nonces: Nonces | null;
-};
-
-export type PageResponse = RenderedPage | { status: number; location: string };
-
-export type { FixedPart };
-
-/** `parts` are the document once more, in pieces, where it has any. `code` is what its content security policy must admit. */
-export type RenderedPage = { status: number; html: string; parts?: PageParts; code: InlineCode };
 
 /** The queries of the page that is being rendered. */
 const pageClient = createContext<QueryClient>();

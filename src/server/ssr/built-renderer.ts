@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
-import type { PageRequest, PageResponse } from "#web/entry-server.tsx";
+import type { PageRequest, PageResponse } from "#web/document/rendered-page.ts";
 
 /** Where `npm run build` writes the browser's files and the renderer. */
 const CLIENT_FOLDER = new URL("../../../dist/client/", import.meta.url);

@@ -1,5 +1,5 @@
 import { constants, crc32, deflateRawSync } from "node:zlib";
-import type { FixedPart, RenderedPage } from "#web/entry-server.tsx";
+import type { FixedPart, RenderedPage } from "#web/document/rendered-page.ts";
 import {
   type Encoding,
   encodeQuickly,

@@ -1,5 +1,5 @@
 import { escapeHtml } from "#domain/escape-markup.ts";
-import type { RenderedPage } from "#web/entry-server.tsx";
+import type { RenderedPage } from "#web/document/rendered-page.ts";
 
 const STYLE = `
       :root { color-scheme: light dark; --ink: #0b1720; --muted: #52616d; --page: #f6f8f9; --brand: #0f6b63; --on-brand: #fff }

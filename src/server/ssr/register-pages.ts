@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { PageResponse, RenderedPage } from "#web/entry-server.tsx";
+import type { PageResponse, RenderedPage } from "#web/document/rendered-page.ts";
 import { acceptedEncoding, type Encoding, encodeAgain, isKnown, LASTING_EFFORT } from "../http/encode-answer.ts";
 import type { InProcessAnswer } from "../http/in-process-calls.ts";
 import { createBuiltRenderer, type PageRenderer, serveAssets } from "./built-renderer.ts";
