@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { LINK_LIFETIMES_DAYS } from "#domain/exports/secret-links.ts";
-import { MAX_INTEGER } from "#domain/search/search-limits.ts";
+import { MAX_INTEGER } from "#domain/requests/max-integer.ts";
 
 /** Text that PostgreSQL can store: it cannot hold a NUL character. */
 export const storableText = (...parameters: Parameters<typeof z.string>) =>

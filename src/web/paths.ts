@@ -1,6 +1,6 @@
 /** Addresses of all pages. Every internal link is built here. */
 
-import { MAX_INTEGER } from "#domain/search/search-limits.ts";
+import { MAX_INTEGER } from "#domain/requests/max-integer.ts";
 
 export { vehiclePath } from "#domain/vehicles/vehicle-paths.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { LEFT_OUT, type LeftOutKind, MAX_CHOSEN } from "#domain/bulk/bulk-rules.ts";
 import { DEALERSHIP_FILTERS, type DealershipFilter } from "#domain/dealerships/find-dealerships.ts";
-import { MAX_INTEGER } from "#domain/search/search-limits.ts";
+import { MAX_INTEGER } from "#domain/requests/max-integer.ts";
 import { renewDealershipSchema } from "../dealerships/dealership.ts";
 import { stockFilterFields } from "../dealerships/stock-filter.ts";
 import { endpoint } from "../endpoint.ts";

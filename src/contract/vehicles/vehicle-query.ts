@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { readBox } from "#domain/geo/map-box.ts";
 import { DEAL_LABELS } from "#domain/market/deal-label.ts";
+import { MAX_INTEGER } from "#domain/requests/max-integer.ts";
 import {
   DEFAULT_PAGE_SIZE,
   DEFAULT_SORT,
-  MAX_INTEGER,
   MAX_PAGE_SIZE,
   MAX_SEARCH_TEXT,
   MAX_SEARCH_VALUES,

@@ -1,3 +1,5 @@
+import { MAX_INTEGER } from "../requests/max-integer.ts";
+
 /** Limits and defaults of the vehicle search, as the product specification states them. */
 export const DEFAULT_PAGE_SIZE = 12;
 export const MAX_PAGE_SIZE = 100;
@@ -19,8 +21,6 @@ export const SORT_OPTIONS = [
 export type SortOption = (typeof SORT_OPTIONS)[number];
 export const DEFAULT_SORT: SortOption = "relevance";
 
-/** PostgreSQL's largest integer. No id is larger, and a query with a larger number fails. */
-export const MAX_INTEGER = 2_147_483_647;
 /** Smallest and largest value of each number of a search; the order is that of the parameters in a page's address. */
 export const SEARCH_NUMBER_LIMITS = {
   yearMin: [0, 9_999],

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
-import { MAX_INTEGER } from "#domain/search/search-limits.ts";
+import { MAX_INTEGER } from "#domain/requests/max-integer.ts";
 import { vehiclePath } from "#domain/vehicles/vehicle-paths.ts";
 import { isClosed, SHOWN } from "../dealerships/dealership-table.ts";
 import { confirmedAt } from "../inventory/vehicle-table.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { MandatoryFee, PriceBasis } from "#domain/market/price-basis.ts";
-import { MAX_INTEGER } from "#domain/search/search-limits.ts";
+import { MAX_INTEGER } from "#domain/requests/max-integer.ts";
 import type { Db } from "../infra/database/db.ts";
 import { AppError } from "../infra/errors.ts";
 

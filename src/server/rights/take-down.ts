@@ -1,6 +1,6 @@
 import { type Selectable, sql, type Transaction } from "kysely";
 import type { TakeDown, Takedown } from "#contract/rights/rights-endpoints.ts";
-import { MAX_INTEGER } from "#domain/search/search-limits.ts";
+import { MAX_INTEGER } from "#domain/requests/max-integer.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Database } from "../infra/database/db-schema.ts";
 import { AppError } from "../infra/errors.ts";

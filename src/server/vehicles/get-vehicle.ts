@@ -1,6 +1,6 @@
 import { type InferResult, type SelectQueryBuilder, sql } from "kysely";
 import type { RemovedVehicle, Vehicle, VehicleDetail } from "#contract/vehicles/vehicle.ts";
-import { MAX_INTEGER } from "#domain/search/search-limits.ts";
+import { MAX_INTEGER } from "#domain/requests/max-integer.ts";
 import { isTakenDown, SHOWN } from "../dealerships/dealership-table.ts";
 import type { Db, Queryable } from "../infra/database/db.ts";
 import { type InnerRead, prepareRead, type TimeColumns } from "../infra/database/prepared-read.ts";

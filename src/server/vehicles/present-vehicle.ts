@@ -3,7 +3,7 @@ import type { InferResult } from "kysely";
 import { type RemovedVehicle, VEHICLE_KEYS, type Vehicle } from "#contract/vehicles/vehicle.ts";
 import { totalFees } from "#domain/market/price-basis.ts";
 import { looksLikePhoto } from "#domain/photos/photo-format.ts";
-import { MAX_INTEGER } from "#domain/search/search-limits.ts";
+import { MAX_INTEGER } from "#domain/requests/max-integer.ts";
 import { OPTIONAL_FACTS, WIRE_FACTS, type WireFacts } from "#domain/vehicles/vehicle-fields.ts";
 import type { Db } from "../infra/database/db.ts";
 import { removedVehicles, SHOWN_COLUMNS, type selectVehicles, visibleVehicles } from "./visible-vehicles.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { MAX_INTEGER } from "#domain/search/search-limits.ts";
+import { MAX_INTEGER } from "#domain/requests/max-integer.ts";
 import type { Db } from "../infra/database/db.ts";
 import type { VehicleRow } from "./present-vehicle.ts";
 import { IS_SHOWN, selectVehicles } from "./visible-vehicles.ts";
