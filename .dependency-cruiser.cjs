@@ -89,7 +89,8 @@ module.exports = {
     {
       name: "web-never-imports-server",
       severity: "error",
-      comment: "The browser gets what the server knows through the calls in src/contract/endpoints.ts.",
+      comment:
+        "The browser gets what the server knows through the calls of the contract, src/contract/*/*-endpoints.ts.",
       from: { path: "^src/web/", pathNot: TESTS },
       to: { path: "^(src/server|src/test|demo|scripts)/" },
     },
@@ -170,9 +171,9 @@ module.exports = {
     {
       name: "one-composition-root",
       severity: "error",
-      comment: "Only main.ts and app.ts see the context whole; a slice declares the parts it needs.",
+      comment: "Only main.ts and app.ts see the context and the calls whole; a slice declares the parts it needs.",
       from: { path: "^src/server/[^/]+/", pathNot: TESTS },
-      to: { path: "^src/server/(context|app|main)\\.ts$" },
+      to: { path: "^src/server/(context|app|main|endpoints)\\.ts$" },
     },
     {
       name: "routes-belong-to-their-slice",

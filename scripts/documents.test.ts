@@ -36,7 +36,7 @@ it.each(DOCUMENTS)("%s names only files that exist", (document) => {
 });
 
 it("finds the names it looks for", () => {
-  expect(namedIn("CONTRIBUTING.md")).toContain("src/contract/endpoints.ts");
+  expect(namedIn("CONTRIBUTING.md")).toContain("src/server/endpoints.ts");
   expect(namedIn("docs/architecture.md").length).toBeGreaterThan(10);
 });
 

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { openApiDocument } from "#contract/openapi.ts";
+import { endpoints } from "#server/endpoints.ts";
 import { withPlatformTables } from "./platform-docs/platform-tables.ts";
 
 /**
@@ -7,7 +8,7 @@ import { withPlatformTables } from "./platform-docs/platform-tables.ts";
  * adapters. Tests fail when either is out of date.
  */
 mkdirSync("docs/api", { recursive: true });
-writeFileSync("docs/api/openapi.json", `${JSON.stringify(openApiDocument(), null, 2)}\n`);
+writeFileSync("docs/api/openapi.json", `${JSON.stringify(openApiDocument(endpoints), null, 2)}\n`);
 const platforms = new URL("../docs/dealer-platforms.md", import.meta.url);
 writeFileSync(platforms, withPlatformTables(readFileSync(platforms, "utf8")));
 console.log("Wrote docs/api/openapi.json and docs/dealer-platforms.md.");

@@ -55,3 +55,16 @@ export type Endpoint = {
 
 /** Declares one row of the table and keeps its literal types, from which the client and the routes get theirs. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
+
+/** Endpoints by name: what each `*-endpoints.ts` exports, and what they are together. */
+export type EndpointTable = Readonly<Record<string, Endpoint>>;
+
+/**
+ * Every call of the product by its name. Each `*-endpoints.ts` adds its own by declaration merging, so nothing has to import all
+ * tables to know their types. The browser relies on this: it takes types only, and zod stays out of its bundle.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: a type cannot be added to by declaration merging
+export interface Endpoints {}
+
+/** Name of a call of the product. */
+export type EndpointName = keyof Endpoints;

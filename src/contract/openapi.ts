@@ -1,6 +1,5 @@
 import { z } from "zod";
-import type { Endpoint } from "./endpoint.ts";
-import { endpoints } from "./endpoints.ts";
+import type { Endpoint, EndpointTable } from "./endpoint.ts";
 
 /** The response body of every failed call. */
 const errorBody = { type: "object", properties: { message: { type: "string" } }, required: ["message"] };
@@ -55,10 +54,10 @@ function operation(name: string, endpoint: Endpoint) {
   };
 }
 
-/** The contract table as an OpenAPI 3.1 document. */
-export function openApiDocument() {
+/** Returns a table of endpoints as an OpenAPI 3.1 document. Its calls keep the table's order. */
+export function openApiDocument(endpoints: EndpointTable) {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+  for (const [name, endpoint] of Object.entries(endpoints)) {
     const path = endpoint.path.replace(/:(\w+)/g, "{$1}");
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) };
   }

@@ -2,7 +2,7 @@ import { constants } from "node:zlib";
 import compress from "@fastify/compress";
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from "fastify";
 import type { Registry } from "prom-client";
-import { endpoints } from "#contract/endpoints.ts";
+import { settingsEndpoints } from "#contract/settings/settings-endpoints.ts";
 import { assistantRoutes } from "./assistants/assistant-routes.ts";
 import { auditRoutes } from "./audit/audit-routes.ts";
 import { administratorRoutes } from "./auth/administrator-routes.ts";
@@ -280,7 +280,7 @@ export async function buildApp(context: Context, options: AppOptions = { dev: fa
   return app;
 }
 
-const SETTINGS_PATH = endpoints.getPublicSettings.path;
+const SETTINGS_PATH = settingsEndpoints.getPublicSettings.path;
 
 /** The kept pages, and the settings that they are made from. Both are of a version: that of the stock and of the settings. */
 function keepPages({ search, config }: Context, settings: () => Promise<RecentSettings>) {

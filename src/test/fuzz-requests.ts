@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { endpoints } from "#contract/endpoints.ts";
+import { endpoints } from "#server/endpoints.ts";
 import { seededNumbers } from "./seeded-numbers.ts";
 
 /**
@@ -9,7 +9,7 @@ import { seededNumbers } from "./seeded-numbers.ts";
 const LEFT_OUT = ({ sends, acts, path }: Endpoint): boolean =>
   sends === "text/event-stream" || sends === "application/zip" || acts === true || path.startsWith("/api/auth/");
 
-const CALLS = Object.values(endpoints as Record<string, Endpoint>).filter((endpoint) => !LEFT_OUT(endpoint));
+const CALLS = Object.values<Endpoint>(endpoints).filter((endpoint) => !LEFT_OUT(endpoint));
 const PAGES = [
   "/",
   "/page/2",

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
-import { endpoints } from "#contract/endpoints.ts";
-import type { Notification } from "#contract/notifications/notification-endpoints.ts";
+import { type Notification, notificationEndpoints } from "#contract/notifications/notification-endpoints.ts";
 import type { SyncRunStatus } from "#domain/sync/sync-rules.ts";
 import { MAIL_PURPOSE } from "#server/mail/outbox.ts";
 import { noteEvents } from "#server/notifications/start-notification-worker.ts";
@@ -51,9 +50,9 @@ export function notificationKit() {
   };
   /** Sets who gets mails. */
   const setMail = (recipients: string[], digestEnabled = false) =>
-    call("POST", endpoints.setNotificationMail.path, { recipients, digestEnabled, digestHour: 7 });
+    call("POST", notificationEndpoints.setNotificationMail.path, { recipients, digestEnabled, digestHour: 7 });
   const bell = async (as = kit.cookie): Promise<Notification[]> =>
-    (await call("GET", endpoints.listNotifications.path, undefined, as)).body.notifications;
+    (await call("GET", notificationEndpoints.listNotifications.path, undefined, as)).body.notifications;
   const mail = () => kit.test.context.mail ?? raise();
 
   return Object.assign(kit, {

@@ -33,3 +33,8 @@ export const auditEndpoints = {
     responses: { 200: z.object({ entries: z.array(auditEntrySchema), currentPage: z.int(), totalPages: z.int() }) },
   }),
 };
+
+type AuditEndpoints = typeof auditEndpoints;
+declare module "#contract/endpoint.ts" {
+  interface Endpoints extends AuditEndpoints {}
+}

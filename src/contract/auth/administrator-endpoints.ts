@@ -109,3 +109,8 @@ export const administratorEndpoints = {
     responses: { 200: z.object({ user: userSchema }) },
   }),
 };
+
+type AdministratorEndpoints = typeof administratorEndpoints;
+declare module "#contract/endpoint.ts" {
+  interface Endpoints extends AdministratorEndpoints {}
+}

@@ -175,3 +175,8 @@ export const authEndpoints = {
     responses: { 200: messageSchema },
   }),
 };
+
+type AuthEndpoints = typeof authEndpoints;
+declare module "#contract/endpoint.ts" {
+  interface Endpoints extends AuthEndpoints {}
+}

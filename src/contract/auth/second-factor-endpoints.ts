@@ -112,3 +112,8 @@ export const secondFactorEndpoints = {
     responses: { 200: z.object({ recoveryCodes: z.array(z.string()) }) },
   }),
 };
+
+type SecondFactorEndpoints = typeof secondFactorEndpoints;
+declare module "#contract/endpoint.ts" {
+  interface Endpoints extends SecondFactorEndpoints {}
+}

@@ -71,3 +71,8 @@ export const backupEndpoints = {
     responses: { 200: planSchema },
   }),
 };
+
+type BackupEndpoints = typeof backupEndpoints;
+declare module "#contract/endpoint.ts" {
+  interface Endpoints extends BackupEndpoints {}
+}

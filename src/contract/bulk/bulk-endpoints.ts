@@ -143,3 +143,8 @@ export const bulkEndpoints = {
     responses: { 200: previewSchema },
   }),
 };
+
+type BulkEndpoints = typeof bulkEndpoints;
+declare module "#contract/endpoint.ts" {
+  interface Endpoints extends BulkEndpoints {}
+}

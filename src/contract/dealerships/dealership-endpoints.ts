@@ -138,3 +138,8 @@ export const dealershipEndpoints = {
     responses: { 200: z.object({ message: z.string() }) },
   }),
 };
+
+type DealershipEndpoints = typeof dealershipEndpoints;
+declare module "#contract/endpoint.ts" {
+  interface Endpoints extends DealershipEndpoints {}
+}

@@ -30,3 +30,8 @@ export const demoEndpoints = {
     responses: { 200: z.object({ message: z.string() }) },
   }),
 };
+
+type DemoEndpoints = typeof demoEndpoints;
+declare module "#contract/endpoint.ts" {
+  interface Endpoints extends DemoEndpoints {}
+}

@@ -154,3 +154,8 @@ export const exportEndpoints = {
     responses: { 200: z.string() },
   }),
 };
+
+type ExportEndpoints = typeof exportEndpoints;
+declare module "#contract/endpoint.ts" {
+  interface Endpoints extends ExportEndpoints {}
+}

@@ -112,3 +112,8 @@ export const feedEndpoints = {
     responses: { 200: z.string() },
   }),
 };
+
+type FeedEndpoints = typeof feedEndpoints;
+declare module "#contract/endpoint.ts" {
+  interface Endpoints extends FeedEndpoints {}
+}

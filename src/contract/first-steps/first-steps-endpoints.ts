@@ -35,3 +35,8 @@ export const firstStepsEndpoints = {
     responses: { 200: firstStepsSchema },
   }),
 };
+
+type FirstStepsEndpoints = typeof firstStepsEndpoints;
+declare module "#contract/endpoint.ts" {
+  interface Endpoints extends FirstStepsEndpoints {}
+}

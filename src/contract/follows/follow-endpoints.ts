@@ -14,3 +14,8 @@ export const followEndpoints = {
     responses: { 200: z.string() },
   }),
 };
+
+type FollowEndpoints = typeof followEndpoints;
+declare module "#contract/endpoint.ts" {
+  interface Endpoints extends FollowEndpoints {}
+}

@@ -104,3 +104,8 @@ export const healthEndpoints = {
     responses: { 200: z.string() },
   }),
 };
+
+type HealthEndpoints = typeof healthEndpoints;
+declare module "#contract/endpoint.ts" {
+  interface Endpoints extends HealthEndpoints {}
+}

@@ -254,3 +254,8 @@ export const importEndpoints = {
     responses: { 200: z.string() },
   }),
 };
+
+type ImportEndpoints = typeof importEndpoints;
+declare module "#contract/endpoint.ts" {
+  interface Endpoints extends ImportEndpoints {}
+}

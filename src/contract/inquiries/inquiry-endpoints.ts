@@ -94,3 +94,8 @@ export const inquiryEndpoints = {
     responses: { 200: z.object({ message: z.string() }) },
   }),
 };
+
+type InquiryEndpoints = typeof inquiryEndpoints;
+declare module "#contract/endpoint.ts" {
+  interface Endpoints extends InquiryEndpoints {}
+}

@@ -135,3 +135,8 @@ export const leadEndpoints = {
     responses: { 200: z.string() },
   }),
 };
+
+type LeadEndpoints = typeof leadEndpoints;
+declare module "#contract/endpoint.ts" {
+  interface Endpoints extends LeadEndpoints {}
+}

@@ -48,3 +48,8 @@ export const listEndpoints = {
     responses: { 200: makersListSchema },
   }),
 };
+
+type ListEndpoints = typeof listEndpoints;
+declare module "#contract/endpoint.ts" {
+  interface Endpoints extends ListEndpoints {}
+}

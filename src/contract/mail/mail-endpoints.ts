@@ -75,3 +75,8 @@ export const mailEndpoints = {
     responses: { 200: mailSchema },
   }),
 };
+
+type MailEndpoints = typeof mailEndpoints;
+declare module "#contract/endpoint.ts" {
+  interface Endpoints extends MailEndpoints {}
+}

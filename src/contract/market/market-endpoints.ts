@@ -160,3 +160,8 @@ export const marketEndpoints = {
     responses: { 200: dealershipMarketSchema },
   }),
 };
+
+type MarketEndpoints = typeof marketEndpoints;
+declare module "#contract/endpoint.ts" {
+  interface Endpoints extends MarketEndpoints {}
+}

@@ -184,3 +184,8 @@ export const notificationEndpoints = {
     responses: { 200: testSchema },
   }),
 };
+
+type NotificationEndpoints = typeof notificationEndpoints;
+declare module "#contract/endpoint.ts" {
+  interface Endpoints extends NotificationEndpoints {}
+}

@@ -124,3 +124,8 @@ export const originEndpoints = {
     responses: { 200: z.object({ message: z.string() }) },
   }),
 };
+
+type OriginEndpoints = typeof originEndpoints;
+declare module "#contract/endpoint.ts" {
+  interface Endpoints extends OriginEndpoints {}
+}

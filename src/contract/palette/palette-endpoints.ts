@@ -30,3 +30,8 @@ export const paletteEndpoints = {
     responses: { 200: foundSchema },
   }),
 };
+
+type PaletteEndpoints = typeof paletteEndpoints;
+declare module "#contract/endpoint.ts" {
+  interface Endpoints extends PaletteEndpoints {}
+}

@@ -34,3 +34,8 @@ export const partnerEndpoints = {
     responses: { 200: z.object({ configured: z.boolean(), runs: z.array(partnerRunSchema) }) },
   }),
 };
+
+type PartnerEndpoints = typeof partnerEndpoints;
+declare module "#contract/endpoint.ts" {
+  interface Endpoints extends PartnerEndpoints {}
+}

@@ -253,3 +253,8 @@ export const portalEndpoints = {
     responses: { 200: z.object({ message: z.string() }) },
   }),
 };
+
+type PortalEndpoints = typeof portalEndpoints;
+declare module "#contract/endpoint.ts" {
+  interface Endpoints extends PortalEndpoints {}
+}

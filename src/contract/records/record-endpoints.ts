@@ -29,3 +29,8 @@ export const recordEndpoints = {
     responses: { 200: z.string() },
   }),
 };
+
+type RecordEndpoints = typeof recordEndpoints;
+declare module "#contract/endpoint.ts" {
+  interface Endpoints extends RecordEndpoints {}
+}

@@ -164,3 +164,8 @@ export const rightsEndpoints = {
     responses: { 200: takedownSchema },
   }),
 };
+
+type RightsEndpoints = typeof rightsEndpoints;
+declare module "#contract/endpoint.ts" {
+  interface Endpoints extends RightsEndpoints {}
+}

@@ -73,3 +73,8 @@ export const scorecardEndpoints = {
     responses: { 200: scorecardSchema },
   }),
 };
+
+type ScorecardEndpoints = typeof scorecardEndpoints;
+declare module "#contract/endpoint.ts" {
+  interface Endpoints extends ScorecardEndpoints {}
+}

@@ -75,3 +75,8 @@ export const settingsEndpoints = {
     responses: { 200: settingSchema },
   }),
 };
+
+type SettingsEndpoints = typeof settingsEndpoints;
+declare module "#contract/endpoint.ts" {
+  interface Endpoints extends SettingsEndpoints {}
+}

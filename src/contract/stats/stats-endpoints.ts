@@ -24,3 +24,8 @@ export const statsEndpoints = {
     responses: { 200: statsSchema },
   }),
 };
+
+type StatsEndpoints = typeof statsEndpoints;
+declare module "#contract/endpoint.ts" {
+  interface Endpoints extends StatsEndpoints {}
+}

@@ -61,3 +61,8 @@ export const crawlLogEndpoints = {
     responses: { 200: z.string() },
   }),
 };
+
+type CrawlLogEndpoints = typeof crawlLogEndpoints;
+declare module "#contract/endpoint.ts" {
+  interface Endpoints extends CrawlLogEndpoints {}
+}

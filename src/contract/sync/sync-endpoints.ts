@@ -218,3 +218,8 @@ export const syncEndpoints = {
     responses: { 200: syncRunSchema },
   }),
 };
+
+type SyncEndpoints = typeof syncEndpoints;
+declare module "#contract/endpoint.ts" {
+  interface Endpoints extends SyncEndpoints {}
+}

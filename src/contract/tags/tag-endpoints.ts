@@ -25,3 +25,8 @@ export const tagEndpoints = {
     },
   }),
 };
+
+type TagEndpoints = typeof tagEndpoints;
+declare module "#contract/endpoint.ts" {
+  interface Endpoints extends TagEndpoints {}
+}

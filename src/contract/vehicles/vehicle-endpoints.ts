@@ -169,3 +169,8 @@ export const vehicleEndpoints = {
     responses: { 200: z.array(locationEntrySchema) },
   }),
 };
+
+type VehicleEndpoints = typeof vehicleEndpoints;
+declare module "#contract/endpoint.ts" {
+  interface Endpoints extends VehicleEndpoints {}
+}

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { endpoints } from "#contract/endpoints.ts";
+import { administratorEndpoints } from "#contract/auth/administrator-endpoints.ts";
 import { bindEndpoint } from "../http/bind-endpoint.ts";
 import { requireOwnOrigin, type SignedInAdmin } from "../http/require-admin.ts";
 import { changeRole, listAdministrators, removeAdministrator } from "./change-administrators.ts";
@@ -19,45 +19,45 @@ export function administratorRoutes(app: FastifyInstance, deps: AuthDeps): void 
   const { db, site } = deps;
   const by = (admin: SignedInAdmin, request: FastifyRequest) => ({ adminName: admin.username, address: request.ip });
 
-  bindEndpoint(app, endpoints.listAdministrators, async ({ admin }) => ({
+  bindEndpoint(app, administratorEndpoints.listAdministrators, async ({ admin }) => ({
     administrators: (await listAdministrators(db)).map((row) => ({ ...row, isSelf: row.id === admin.id })),
     invitations: await listInvitations(db),
     secondFactorRequired: await isSecondFactorRequired(db),
   }));
 
-  bindEndpoint(app, endpoints.changeRole, async ({ admin, params, body, request }) => {
+  bindEndpoint(app, administratorEndpoints.changeRole, async ({ admin, params, body, request }) => {
     const name = await changeRole({ db, log: request.log }, params.id, body.role, by(admin, request));
     return { message: `${name} has the role ${body.role} now` };
   });
 
-  bindEndpoint(app, endpoints.removeAdministrator, async ({ admin, params, request }) => {
+  bindEndpoint(app, administratorEndpoints.removeAdministrator, async ({ admin, params, request }) => {
     const name = await removeAdministrator({ db, log: request.log }, params.id, by(admin, request));
     return { message: `${name} is no administrator any more` };
   });
 
-  bindEndpoint(app, endpoints.inviteAdministrator, async ({ admin, body, request }) => {
+  bindEndpoint(app, administratorEndpoints.inviteAdministrator, async ({ admin, body, request }) => {
     const { invitation, token } = await inviteAdministrator({ db, log: request.log }, body, by(admin, request));
     // After the #, so that no server and no log gets to see it.
     return { invitation, link: `${site.publicUrl}/admin/join#${token}` };
   });
 
-  bindEndpoint(app, endpoints.withdrawInvitation, async ({ admin, params, request }) => {
+  bindEndpoint(app, administratorEndpoints.withdrawInvitation, async ({ admin, params, request }) => {
     await withdrawInvitation({ db, log: request.log }, params.id, by(admin, request));
     return { message: "The invitation has been withdrawn" };
   });
 
-  bindEndpoint(app, endpoints.requireSecondFactor, async ({ admin, body, request }) => {
+  bindEndpoint(app, administratorEndpoints.requireSecondFactor, async ({ admin, body, request }) => {
     const { required } = body;
     await requireSecondFactors({ db, log: request.log }, { id: admin.id, ...by(admin, request) }, required);
     return { required };
   });
 
-  bindEndpoint(app, endpoints.readInvitation, async ({ body, request }) => {
+  bindEndpoint(app, administratorEndpoints.readInvitation, async ({ body, request }) => {
     requireOwnOrigin(request);
     return readInvitation(db, body.token);
   });
 
-  bindEndpoint(app, endpoints.acceptInvitation, async ({ body, request, reply }) => {
+  bindEndpoint(app, administratorEndpoints.acceptInvitation, async ({ body, request, reply }) => {
     requireOwnOrigin(request);
     const own = { db, log: request.log, siteName: site.siteName };
     const id = await acceptInvitation(own, body, request.ip).catch(sayWhen(reply));

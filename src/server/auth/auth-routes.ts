@@ -1,6 +1,6 @@
 import cookie from "@fastify/cookie";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { endpoints } from "#contract/endpoints.ts";
+import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import { bindEndpoint } from "../http/bind-endpoint.ts";
 import { requireOwnOrigin } from "../http/require-admin.ts";
 import { AppError } from "../infra/errors.ts";
@@ -34,7 +34,7 @@ export async function authRoutes(app: FastifyInstance, deps: AuthDeps): Promise<
   app.decorate("isAdmins", (request: FastifyRequest) => cookies.sessionToken(request) !== undefined);
   noteCalls(app, db);
 
-  bindEndpoint(app, endpoints.getAuthStatus, async ({ request }) => {
+  bindEndpoint(app, authEndpoints.getAuthStatus, async ({ request }) => {
     // Every page makes this call first, so it must not fail. Without the database, nobody is signed in.
     const user = await app.findAdmin(request).catch((error: unknown) => {
       request.log.error({ err: error }, "the session could not be looked up");
@@ -43,7 +43,7 @@ export async function authRoutes(app: FastifyInstance, deps: AuthDeps): Promise<
     return { isAuthenticated: user !== null, user };
   });
 
-  bindEndpoint(app, endpoints.login, async ({ body, request, reply }) => {
+  bindEndpoint(app, authEndpoints.login, async ({ body, request, reply }) => {
     requireOwnOrigin(request);
     const { username } = body;
     const attempt = { ...body, address: request.ip, deviceToken: cookies.deviceToken(request) };
@@ -60,7 +60,7 @@ export async function authRoutes(app: FastifyInstance, deps: AuthDeps): Promise<
     return { secondFactor: { methods, passkey: passkey && { ...passkey } } };
   });
 
-  bindEndpoint(app, endpoints.logInWithSecondFactor, async ({ body, request, reply }) => {
+  bindEndpoint(app, authEndpoints.logInWithSecondFactor, async ({ body, request, reply }) => {
     requireOwnOrigin(request);
     const key = challengeKeys.secondStep(cookies.pendingToken(request) ?? "");
     const asked = await findChallenge(db, key);
@@ -81,7 +81,7 @@ export async function authRoutes(app: FastifyInstance, deps: AuthDeps): Promise<
     return completeSignIn(deps, request, reply, user);
   });
 
-  bindEndpoint(app, endpoints.askForPasskey, async ({ request, reply }) => {
+  bindEndpoint(app, authEndpoints.askForPasskey, async ({ request, reply }) => {
     requireOwnOrigin(request);
     const question = await askForPasskey(db, requireSite(siteOf(request, deps)), null);
     const token = makeToken();
@@ -90,7 +90,7 @@ export async function authRoutes(app: FastifyInstance, deps: AuthDeps): Promise<
     return { question: { ...question } };
   });
 
-  bindEndpoint(app, endpoints.logInWithPasskey, async ({ body, request, reply }) => {
+  bindEndpoint(app, authEndpoints.logInWithPasskey, async ({ body, request, reply }) => {
     requireOwnOrigin(request);
     const asked = await takeChallenge(db, challengeKeys.passkeyAlone(cookies.pendingToken(request) ?? ""));
     if (!asked?.challenge) throw AppError.unauthorized(START_OVER);
@@ -105,7 +105,7 @@ export async function authRoutes(app: FastifyInstance, deps: AuthDeps): Promise<
     return completeSignIn(deps, request, reply, await getUser(db, adminId));
   });
 
-  bindEndpoint(app, endpoints.logout, async ({ request, reply }) => {
+  bindEndpoint(app, authEndpoints.logout, async ({ request, reply }) => {
     requireOwnOrigin(request);
     const token = cookies.sessionToken(request);
     const admin = token ? await findSession(db, token, { touch: false }) : null;
@@ -118,25 +118,25 @@ export async function authRoutes(app: FastifyInstance, deps: AuthDeps): Promise<
     return { message: "You are signed out" };
   });
 
-  bindEndpoint(app, endpoints.logoutEverywhere, async ({ admin, request, reply }) => {
+  bindEndpoint(app, authEndpoints.logoutEverywhere, async ({ admin, request, reply }) => {
     const sessions = await endSessions({ db, log: request.log }, admin, request.ip);
     cookies.clearSession(reply);
     return { message: "You are signed out everywhere", sessions };
   });
 
-  bindEndpoint(app, endpoints.listSessions, async ({ admin }) => ({ sessions: await listSessions(db, admin) }));
+  bindEndpoint(app, authEndpoints.listSessions, async ({ admin }) => ({ sessions: await listSessions(db, admin) }));
 
-  bindEndpoint(app, endpoints.endSession, async ({ admin, params, request }) => {
+  bindEndpoint(app, authEndpoints.endSession, async ({ admin, params, request }) => {
     await endSession({ db, log: request.log }, admin, params.id, request.ip);
     return { message: "The session has been ended" };
   });
 
-  bindEndpoint(app, endpoints.endOtherSessions, async ({ admin, request }) => {
+  bindEndpoint(app, authEndpoints.endOtherSessions, async ({ admin, request }) => {
     const sessions = await endSessions({ db, log: request.log }, admin, request.ip, admin.session.id);
     return { message: "Your other sessions have been ended", sessions };
   });
 
-  bindEndpoint(app, endpoints.changePassword, async ({ admin, body, request, reply }) => {
+  bindEndpoint(app, authEndpoints.changePassword, async ({ admin, body, request, reply }) => {
     const own = { db, log: request.log, siteName: deps.site.siteName };
     cookies.setSession(reply, await changePassword(own, admin, body, browserOf(request)).catch(sayWhen(reply)));
     cookies.setDevice(reply, await rememberDevice(db, admin.id, null));

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { endpoints } from "#contract/endpoints.ts";
+import { backupEndpoints } from "#contract/backups/backup-endpoints.ts";
 import { bindEndpoint } from "../http/bind-endpoint.ts";
 import type { Db } from "../infra/database/db.ts";
 import type { Queue } from "../infra/queue.ts";
@@ -8,10 +8,10 @@ import { type BackupSetup, planBackups, readBackupStatus } from "./backup-status
 
 export function backupRoutes(app: FastifyInstance, deps: { db: Db; queue: Queue; setup: BackupSetup }): void {
   const { db, queue, setup } = deps;
-  bindEndpoint(app, endpoints.getBackups, () => readBackupStatus(db, setup));
-  bindEndpoint(app, endpoints.startBackup, async ({ admin }) => {
+  bindEndpoint(app, backupEndpoints.getBackups, () => readBackupStatus(db, setup));
+  bindEndpoint(app, backupEndpoints.startBackup, async ({ admin }) => {
     const request = { kind: setup.kind, trigger: "console", adminName: admin.username } as const;
     return { started: (await requestBackup({ db, queue }, request)) !== null };
   });
-  bindEndpoint(app, endpoints.planBackups, ({ body, admin }) => planBackups(db, body, admin.username));
+  bindEndpoint(app, backupEndpoints.planBackups, ({ body, admin }) => planBackups(db, body, admin.username));
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { endpoints } from "#contract/endpoints.ts";
+import { dealershipEndpoints } from "#contract/dealerships/dealership-endpoints.ts";
 import { bindEndpoint } from "../http/bind-endpoint.ts";
 import { acceptFeedKey } from "./accept-feed-key.ts";
 import { addDealership, type DealershipDeps } from "./add-dealership.ts";
@@ -9,17 +9,17 @@ import { updateDealership } from "./update-dealership.ts";
 
 export function dealershipRoutes(app: FastifyInstance, deps: DealershipDeps): void {
   const { db } = deps;
-  bindEndpoint(app, endpoints.listDealerships, ({ admin }) => listDealerships(db, admin.role));
-  bindEndpoint(app, endpoints.addDealership, ({ body, admin }) =>
+  bindEndpoint(app, dealershipEndpoints.listDealerships, ({ admin }) => listDealerships(db, admin.role));
+  bindEndpoint(app, dealershipEndpoints.addDealership, ({ body, admin }) =>
     addDealership(deps, body, { adminName: admin.username }),
   );
-  bindEndpoint(app, endpoints.updateDealership, ({ params, body, admin }) =>
+  bindEndpoint(app, dealershipEndpoints.updateDealership, ({ params, body, admin }) =>
     updateDealership(deps, params.id, body, admin.username),
   );
-  bindEndpoint(app, endpoints.acceptFeedKey, ({ params, body, admin }) =>
+  bindEndpoint(app, dealershipEndpoints.acceptFeedKey, ({ params, body, admin }) =>
     acceptFeedKey(db, params.id, body.key, admin.username),
   );
-  bindEndpoint(app, endpoints.renewDealership, ({ params, body, admin }) =>
+  bindEndpoint(app, dealershipEndpoints.renewDealership, ({ params, body, admin }) =>
     renewDealership(db, params.id, body.days, admin.username),
   );
 }

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { endpoints } from "#contract/endpoints.ts";
-import type { ExportJob, ExportSelection } from "#contract/exports/export-endpoints.ts";
+import { type ExportJob, type ExportSelection, exportEndpoints } from "#contract/exports/export-endpoints.ts";
 import type { ExportKind } from "#domain/exports/export-rules.ts";
 import { bindEndpoint, bindStreamEndpoint } from "../http/bind-endpoint.ts";
 import { ChangePoller, streamEvents } from "../http/event-stream.ts";
@@ -56,25 +55,27 @@ export function exportRoutes(app: FastifyInstance, deps: ExportDeps): void {
   type Call = { query: ExportSelection; admin: { username: string }; reply: FastifyReply };
   const orderOf = (kind: ExportKind, { query, admin, reply }: Call) =>
     [deps, { kind, selection: query, adminName: admin.username }, waitingSignal(reply, changes.closed)] as const;
-  bindEndpoint(app, endpoints.generateVehicleCards, (call) => generateExport(...orderOf("vehicle_cards", call)));
-  bindEndpoint(app, endpoints.generateVehicleCardImages, (call) =>
+  bindEndpoint(app, exportEndpoints.generateVehicleCards, (call) => generateExport(...orderOf("vehicle_cards", call)));
+  bindEndpoint(app, exportEndpoints.generateVehicleCardImages, (call) =>
     generateExport(...orderOf("vehicle_card_images", call)),
   );
-  bindEndpoint(app, endpoints.generateVehiclePhotos, (call) => generateExport(...orderOf("vehicle_photos", call)));
-  bindStreamEndpoint(app, endpoints.downloadVehicleCards, async (call) => {
+  bindEndpoint(app, exportEndpoints.generateVehiclePhotos, (call) =>
+    generateExport(...orderOf("vehicle_photos", call)),
+  );
+  bindStreamEndpoint(app, exportEndpoints.downloadVehicleCards, async (call) => {
     const job = await makeExport(...orderOf("vehicle_cards", call));
     if (job.status !== "done") throw new AppError(503, job.error ?? "The cards could not be generated.");
     return sendZip(files, job, call.reply);
   });
-  bindEndpoint(app, endpoints.listExports, () => listExports(db));
-  bindStreamEndpoint(app, endpoints.streamExportEvents, async ({ request, reply }) =>
+  bindEndpoint(app, exportEndpoints.listExports, () => listExports(db));
+  bindStreamEndpoint(app, exportEndpoints.streamExportEvents, async ({ request, reply }) =>
     streamEvents("export", changes, request, reply),
   );
-  bindEndpoint(app, endpoints.cancelExport, ({ params }) => cancelExport(db, params.id));
-  bindStreamEndpoint(app, endpoints.downloadExport, async ({ params, reply }) =>
+  bindEndpoint(app, exportEndpoints.cancelExport, ({ params }) => cancelExport(db, params.id));
+  bindStreamEndpoint(app, exportEndpoints.downloadExport, async ({ params, reply }) =>
     sendZip(files, await getExport(db, params.id), reply),
   );
-  bindStreamEndpoint(app, endpoints.showExportGallery, async ({ params, query, reply }) => {
+  bindStreamEndpoint(app, exportEndpoints.showExportGallery, async ({ params, query, reply }) => {
     const page = await readGallery(files, await getExport(db, params.id), query.page);
     reply.header("content-security-policy", GALLERY_POLICY);
     return page;

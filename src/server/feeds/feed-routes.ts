@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { endpoints } from "#contract/endpoints.ts";
+import { feedEndpoints } from "#contract/feeds/feed-endpoints.ts";
 import { bindEndpoint, bindStreamEndpoint } from "../http/bind-endpoint.ts";
 import { searchFor, type VehicleSearch } from "../search/vehicle-search.ts";
 import { type PublicReads, readsFor } from "../vehicles/public-reads.ts";
@@ -28,11 +28,11 @@ export function feedRoutes(
   // The settings of feeds are read from the primary, so that a change counts at once. Their cars may come from a
   // replica.
   const { db } = publicReads.primary;
-  bindEndpoint(app, endpoints.listFeeds, () => listFeeds({ db, publicUrl }));
-  bindEndpoint(app, endpoints.updateFeed, ({ params, body, admin }) =>
+  bindEndpoint(app, feedEndpoints.listFeeds, () => listFeeds({ db, publicUrl }));
+  bindEndpoint(app, feedEndpoints.updateFeed, ({ params, body, admin }) =>
     updateFeed({ db, publicUrl }, params.kind, body, admin.username),
   );
-  bindEndpoint(app, endpoints.examineFeed, ({ params }) => examineFeed({ db, publicUrl }, params.kind));
+  bindEndpoint(app, feedEndpoints.examineFeed, ({ params }) => examineFeed({ db, publicUrl }, params.kind));
 
   const send = (kind: WholeFeedKind) => async (input: Asked) => {
     keepPrivate(input.reply);
@@ -41,11 +41,11 @@ export function feedRoutes(
       highWaterMark: PARTS_AHEAD,
     });
   };
-  bindStreamEndpoint(app, endpoints.readGoogleFeed, send("google"));
-  bindStreamEndpoint(app, endpoints.readMetaFeed, send("meta"));
-  bindStreamEndpoint(app, endpoints.readInventoryCsv, send("inventory_csv"));
-  bindStreamEndpoint(app, endpoints.readInventoryNdjson, send("inventory_ndjson"));
-  bindStreamEndpoint(app, endpoints.readNewestFeed, async ({ params, query, request, reply }) => {
+  bindStreamEndpoint(app, feedEndpoints.readGoogleFeed, send("google"));
+  bindStreamEndpoint(app, feedEndpoints.readMetaFeed, send("meta"));
+  bindStreamEndpoint(app, feedEndpoints.readInventoryCsv, send("inventory_csv"));
+  bindStreamEndpoint(app, feedEndpoints.readInventoryNdjson, send("inventory_ndjson"));
+  bindStreamEndpoint(app, feedEndpoints.readNewestFeed, async ({ params, query, request, reply }) => {
     keepPrivate(reply);
     await requireFeedSecret(db, "newest_rss", params.secret);
     const newest = await searchFor(request, search).listNewest(query, NEWEST);

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import { endpoints } from "#contract/endpoints.ts";
+import { firstStepsEndpoints } from "#contract/first-steps/first-steps-endpoints.ts";
 import { bindEndpoint } from "../http/bind-endpoint.ts";
 import { chooseFirstSteps, type FirstStepsDeps, readFirstSteps } from "./first-steps.ts";
 
 export function firstStepsRoutes(app: FastifyInstance, deps: FirstStepsDeps): void {
-  bindEndpoint(app, endpoints.getFirstSteps, () => readFirstSteps(deps));
-  bindEndpoint(app, endpoints.chooseFirstSteps, ({ body, admin }) => chooseFirstSteps(deps, body, admin.username));
+  bindEndpoint(app, firstStepsEndpoints.getFirstSteps, () => readFirstSteps(deps));
+  bindEndpoint(app, firstStepsEndpoints.chooseFirstSteps, ({ body, admin }) =>
+    chooseFirstSteps(deps, body, admin.username),
+  );
 }

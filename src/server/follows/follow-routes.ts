@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { endpoints } from "#contract/endpoints.ts";
+import { followEndpoints } from "#contract/follows/follow-endpoints.ts";
 import { FREQUENCIES, type Frequency } from "#domain/follows/follow-rules.ts";
 import { isMailAddress } from "#domain/mail/mail-address.ts";
 import type { RateLimit } from "#domain/requests/rate-limits.ts";
@@ -64,7 +64,7 @@ export function followRoutes(
   deps: { db: Db; mail: OpenedMail | null; site: MailSite; feed: SearchFeed },
 ): void {
   const { db, mail, site, feed } = deps;
-  bindStreamEndpoint(app, endpoints.readSearchFeed, async ({ query, request, reply }) => {
+  bindStreamEndpoint(app, followEndpoints.readSearchFeed, async ({ query, request, reply }) => {
     // Normalized, so that its own address and its id are the same for two addresses of one search, and are valid ones.
     const atom = await feed.read(query, normalizeQuery(request.url.split("?")[1] ?? ""));
     const etag = etagOf(atom);

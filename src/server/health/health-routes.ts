@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import { ZipFile } from "yazl";
-import { endpoints } from "#contract/endpoints.ts";
+import { healthEndpoints } from "#contract/health/health-endpoints.ts";
 import type { Health } from "#contract/health/health-schemas.ts";
 import { bindEndpoint, bindStreamEndpoint } from "../http/bind-endpoint.ts";
 import type { Database } from "../infra/database/db-schema.ts";
@@ -32,15 +32,15 @@ export function healthRoutes(app: FastifyInstance, deps: BundleDeps): void {
     return part.value;
   };
 
-  bindEndpoint(app, endpoints.getHealth, health);
-  bindEndpoint(app, endpoints.listRunsOfDay, ({ query }) =>
+  bindEndpoint(app, healthEndpoints.getHealth, health);
+  bindEndpoint(app, healthEndpoints.listRunsOfDay, ({ query }) =>
     orRefuse((trx) => listRunsOfDay(trx, { day: query.day, outcome: query.outcome, page: query.page })),
   );
-  bindEndpoint(app, endpoints.listConfirmations, ({ query }) =>
+  bindEndpoint(app, healthEndpoints.listConfirmations, ({ query }) =>
     orRefuse((trx) => listConfirmations(trx, { apart: query.apart === "yes", page: query.page })),
   );
-  bindEndpoint(app, endpoints.getTimings, ({ query }) => orRefuse((trx) => readTimings(trx, query.span)));
-  bindStreamEndpoint(app, endpoints.downloadHealthBundle, async ({ reply }) => {
+  bindEndpoint(app, healthEndpoints.getTimings, ({ query }) => orRefuse((trx) => readTimings(trx, query.span)));
+  bindStreamEndpoint(app, healthEndpoints.downloadHealthBundle, async ({ reply }) => {
     const files = await makeBundle(deps);
     const zip = new ZipFile();
     for (const { name, text } of files) zip.addBuffer(Buffer.from(text), `autohub-support/${name}`);

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Endpoint } from "#contract/endpoint.ts";
-import { type EndpointName, endpoints } from "#contract/endpoints.ts";
+import type { Endpoint, EndpointName } from "#contract/endpoint.ts";
 import { ROLES, type Role } from "#domain/auth/roles.ts";
 import { sharedTestApp } from "#test/shared-test-app.ts";
+import { endpoints } from "../endpoints.ts";
 
 const test = sharedTestApp();
 

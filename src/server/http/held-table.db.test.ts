@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { endpoints } from "#contract/endpoints.ts";
+import { settingsEndpoints } from "#contract/settings/settings-endpoints.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 import { POOL_SIZE } from "../infra/database/pool-size.ts";
@@ -39,7 +39,7 @@ it("keeps whoever does not need the vehicles from waiting while something holds 
       : test.app.inject({ url: car }),
   );
   expect((await get("/readyz")).status).toBe(200);
-  expect((await get(endpoints.getPublicSettings.path)).status).toBe(200);
+  expect((await get(settingsEndpoints.getPublicSettings.path)).status).toBe(200);
   expect(await test.signIn()).toContain("autohub_session=");
   expect((await get("/")).status).toBe(200);
   for (const { statusCode, body } of await Promise.all(waiting)) {

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { endpoints } from "#contract/endpoints.ts";
 import { RATE_LIMITS } from "#domain/requests/rate-limits.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { sharedTestApp } from "#test/shared-test-app.ts";
+import { endpoints } from "../endpoints.ts";
 
 const test = sharedTestApp({ environment: { RESPONSE_CACHE: "on" } });
 beforeAll(async () => {
@@ -83,7 +83,7 @@ it("limits neither this machine nor a private network", async () => {
 });
 
 describe("a GET that starts something", () => {
-  const acting = Object.values(endpoints as Record<string, Endpoint>).filter(({ acts }) => acts);
+  const acting = Object.values<Endpoint>(endpoints).filter(({ acts }) => acts);
 
   it("is marked in the contract", () => {
     expect(acting.map(({ path }) => path).sort()).toEqual([

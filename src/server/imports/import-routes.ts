@@ -1,6 +1,6 @@
 import multipart from "@fastify/multipart";
 import type { FastifyError, FastifyInstance } from "fastify";
-import { endpoints } from "#contract/endpoints.ts";
+import { importEndpoints } from "#contract/imports/import-endpoints.ts";
 import { bindEndpoint, bindStreamEndpoint } from "../http/bind-endpoint.ts";
 import type { EndpointInput } from "../http/endpoint-input.ts";
 import type { Db } from "../infra/database/db.ts";
@@ -30,7 +30,7 @@ export async function importRoutes(
       query,
       admin,
       request,
-    }: Pick<EndpointInput<typeof endpoints.uploadCsv>, "params" | "query" | "admin" | "request">,
+    }: Pick<EndpointInput<typeof importEndpoints.uploadCsv>, "params" | "query" | "admin" | "request">,
     apply: boolean,
   ): Promise<ImportAnswer> =>
     withUpload(request, (upload) =>
@@ -51,18 +51,18 @@ export async function importRoutes(
     app.setErrorHandler<FastifyError>((error) => {
       throw error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE" ? AppError.badRequest(WANTED_FORM) : error;
     });
-    bindEndpoint(app, endpoints.uploadCsv, async (input) => (await run(input, true)).result);
-    bindEndpoint(app, endpoints.previewCsv, async (input) => (await run(input, false)).result);
-    bindStreamEndpoint(app, endpoints.checkCsv, async (input) => {
+    bindEndpoint(app, importEndpoints.uploadCsv, async (input) => (await run(input, true)).result);
+    bindEndpoint(app, importEndpoints.previewCsv, async (input) => (await run(input, false)).result);
+    bindStreamEndpoint(app, importEndpoints.checkCsv, async (input) => {
       const { result, problems } = await run(input, false);
       if (problems === null) throw AppError.badRequest(result.problem ?? "No row of this file has a problem");
       input.reply.header("content-disposition", 'attachment; filename="problems.csv"');
       return unpackRows(problems);
     });
-    bindEndpoint(app, endpoints.listImports, ({ params, query }) => listImports(db, params.id, query.page));
-    bindEndpoint(app, endpoints.previewUndoImport, ({ params }) => previewUndoImport(db, params.id));
-    bindEndpoint(app, endpoints.undoImport, ({ params, admin }) => undoImport(db, params.id, admin.username));
-    bindStreamEndpoint(app, endpoints.downloadRejectedRows, async ({ params, reply }) => {
+    bindEndpoint(app, importEndpoints.listImports, ({ params, query }) => listImports(db, params.id, query.page));
+    bindEndpoint(app, importEndpoints.previewUndoImport, ({ params }) => previewUndoImport(db, params.id));
+    bindEndpoint(app, importEndpoints.undoImport, ({ params, admin }) => undoImport(db, params.id, admin.username));
+    bindStreamEndpoint(app, importEndpoints.downloadRejectedRows, async ({ params, reply }) => {
       const rows = await readRejectedRows(db, params.id);
       reply.header("content-disposition", `attachment; filename="rejected-rows-${params.id}.csv"`);
       return rows;

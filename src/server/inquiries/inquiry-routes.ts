@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { endpoints } from "#contract/endpoints.ts";
+import { inquiryEndpoints } from "#contract/inquiries/inquiry-endpoints.ts";
 import { bindEndpoint, bindPublicRead } from "../http/bind-endpoint.ts";
 import { bindForms } from "../http/bind-forms.ts";
 import { requireOwnOrigin } from "../http/require-admin.ts";
@@ -13,18 +13,18 @@ export function inquiryRoutes(
 ): void {
   bindPublicRead(
     app,
-    endpoints.getInquiryForm,
+    inquiryEndpoints.getInquiryForm,
     ({ params }) => getInquiryForm(deps, params.id),
     (_request, reply) => reply.header("cache-control", "private, no-store"),
   );
-  bindEndpoint(app, endpoints.sendInquiry, async ({ params, body, request, reply }) => {
+  bindEndpoint(app, inquiryEndpoints.sendInquiry, async ({ params, body, request, reply }) => {
     requireOwnOrigin(request);
     reply.header("cache-control", "private, no-store");
     const hasCopy = await sendInquiry(deps, params.id, body, request.ip);
     return { message: "Your question has been passed on", hasCopy };
   });
-  bindEndpoint(app, endpoints.listInquiries, ({ params }) => listInquiries(deps, params.id));
-  bindEndpoint(app, endpoints.resendInquiry, async ({ params, admin }) => {
+  bindEndpoint(app, inquiryEndpoints.listInquiries, ({ params }) => listInquiries(deps, params.id));
+  bindEndpoint(app, inquiryEndpoints.resendInquiry, async ({ params, admin }) => {
     await resendInquiry(deps, params.id, admin.username);
     return { message: "The question is in the outbox again" };
   });

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { endpoints } from "#contract/endpoints.ts";
+import { dealershipEndpoints } from "#contract/dealerships/dealership-endpoints.ts";
 import { bindEndpoint } from "../http/bind-endpoint.ts";
 import type { Db } from "../infra/database/db.ts";
 import { changeListing } from "./change-listing.ts";
@@ -9,21 +9,21 @@ import { listStock } from "./list-stock.ts";
 
 /** Binds the calls about a dealership's cars, and the one that deletes a dealership with them. */
 export function stockRoutes(app: FastifyInstance, { db }: { db: Db }): void {
-  bindEndpoint(app, endpoints.deleteDealership, async ({ params, admin }) => {
+  bindEndpoint(app, dealershipEndpoints.deleteDealership, async ({ params, admin }) => {
     await deleteDealership(db, params.id, admin.username);
     return { message: "Dealership and all its vehicles have been removed" };
   });
-  bindEndpoint(app, endpoints.listStock, ({ params, query }) => listStock(db, params.id, query));
-  bindEndpoint(app, endpoints.confirmPrice, async ({ params, admin }) => ({
+  bindEndpoint(app, dealershipEndpoints.listStock, ({ params, query }) => listStock(db, params.id, query));
+  bindEndpoint(app, dealershipEndpoints.confirmPrice, async ({ params, admin }) => ({
     message: await confirmPrice(db, params.id, admin.username),
   }));
-  bindEndpoint(app, endpoints.keepPrice, async ({ params, admin }) => ({
+  bindEndpoint(app, dealershipEndpoints.keepPrice, async ({ params, admin }) => ({
     message: await keepPrice(db, params.id, admin.username),
   }));
   for (const [endpoint, change] of [
-    [endpoints.removeVehicle, "remove"],
-    [endpoints.hideVehicle, "hide"],
-    [endpoints.showVehicle, "show"],
+    [dealershipEndpoints.removeVehicle, "remove"],
+    [dealershipEndpoints.hideVehicle, "hide"],
+    [dealershipEndpoints.showVehicle, "show"],
   ] as const) {
     bindEndpoint(app, endpoint, async ({ params, admin }) => ({
       message: await changeListing(db, params.id, change, admin.username),

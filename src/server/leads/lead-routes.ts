@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { endpoints } from "#contract/endpoints.ts";
+import { leadEndpoints } from "#contract/leads/lead-endpoints.ts";
+import { vehicleEndpoints } from "#contract/vehicles/vehicle-endpoints.ts";
 import { bindEndpoint, bindStreamEndpoint } from "../http/bind-endpoint.ts";
 import { isForeignRequest } from "../http/require-admin.ts";
 import type { Db } from "../infra/database/db.ts";
@@ -24,22 +25,22 @@ export function leadRoutes(app: FastifyInstance, deps: LeadDeps): void {
   const { db, activity } = deps;
   const recording = { ...deps, db: deps.shopperDb };
   app.addHook("onClose", () => activity.close());
-  bindEndpoint(app, endpoints.trackVehicleView, async ({ params, request }) => {
+  bindEndpoint(app, vehicleEndpoints.trackVehicleView, async ({ params, request }) => {
     await recordShopperAction(recording, "view", params.id, shopperOf(request));
     return { success: true };
   });
-  bindEndpoint(app, endpoints.contactSeller, async ({ params, request }) => {
+  bindEndpoint(app, vehicleEndpoints.contactSeller, async ({ params, request }) => {
     await recordShopperAction(recording, "contact", params.id, shopperOf(request));
     return { success: true };
   });
-  bindEndpoint(app, endpoints.listContactClicks, () => listContactClicks(db));
-  bindEndpoint(app, endpoints.getContactClickCharts, () => chartContactClicks(db));
-  bindEndpoint(app, endpoints.checkLeads, async () => {
+  bindEndpoint(app, leadEndpoints.listContactClicks, () => listContactClicks(db));
+  bindEndpoint(app, leadEndpoints.getContactClickCharts, () => chartContactClicks(db));
+  bindEndpoint(app, leadEndpoints.checkLeads, async () => {
     await activity.flush();
     return checkLeads(db);
   });
-  bindEndpoint(app, endpoints.getLeadReport, ({ query }) => reportLeads(db, query));
-  bindStreamEndpoint(app, endpoints.downloadLeads, async ({ query, reply }) => {
+  bindEndpoint(app, leadEndpoints.getLeadReport, ({ query }) => reportLeads(db, query));
+  bindStreamEndpoint(app, leadEndpoints.downloadLeads, async ({ query, reply }) => {
     const { fileName, lines } = await downloadLeads(db, query);
     reply.header("content-disposition", `attachment; filename="${fileName}"`);
     return Readable.from(lines);

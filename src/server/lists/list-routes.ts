@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { endpoints } from "#contract/endpoints.ts";
+import { listEndpoints } from "#contract/lists/list-endpoints.ts";
 import { MAX_LIST_CARS, MAX_LIST_NOTE, MAX_LIST_TITLE, readCarKey } from "#domain/lists/list-rules.ts";
 import { cleanLine, cleanLines } from "#domain/shopper-text.ts";
 import { bindPublicRead } from "../http/bind-endpoint.ts";
@@ -18,8 +18,13 @@ type ListDeps = {
 };
 
 export function listRoutes(app: FastifyInstance, { db, publicUrl, refusalPage }: ListDeps): void {
-  bindPublicRead(app, endpoints.getSharedList, ({ params }) => getSharedList(db, params.token), keepSecret);
-  bindPublicRead(app, endpoints.getMakersList, ({ params }) => getMakersList(db, params.token, publicUrl), keepSecret);
+  bindPublicRead(app, listEndpoints.getSharedList, ({ params }) => getSharedList(db, params.token), keepSecret);
+  bindPublicRead(
+    app,
+    listEndpoints.getMakersList,
+    ({ params }) => getMakersList(db, params.token, publicUrl),
+    keepSecret,
+  );
   bindForms(app, refusalPage, [
     {
       path: "/lists/new",

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { endpoints } from "#contract/endpoints.ts";
-import type { SentMail } from "#contract/mail/mail-endpoints.ts";
+import { mailEndpoints, type SentMail } from "#contract/mail/mail-endpoints.ts";
 import { startMailWorker } from "#server/mail/start-mail-worker.ts";
 import { type FakeSmtpServer, startFakeSmtpServer } from "#test/fake-smtp-server.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
@@ -28,14 +27,14 @@ const call = async (method: "GET" | "POST", url: string, payload?: object) => {
 };
 
 it("sends a test mail through the outbox, and tells what the server said", async () => {
-  const sent = await call("POST", endpoints.sendTestMail.path, { to: "ann@mail.example" });
+  const sent = await call("POST", mailEndpoints.sendTestMail.path, { to: "ann@mail.example" });
   expect(sent).toMatchObject({ status: 200, body: { kind: "test", state: "waiting", answer: null } });
   const { id } = sent.body as SentMail;
   const worker = startMailWorker({ ...test.context, ...requireMail(), writers: {}, onRefused: async () => {} });
   await expect.poll(async () => (await call("GET", `/api/admin/mail/${id}`)).body.state).toBe("sent");
   await worker.stop();
   expect(smtp.taken).toMatchObject([{ to: "ann@mail.example", raw: expect.stringContaining("mail works") }]);
-  expect((await call("GET", endpoints.getMailStatus.path)).body).toMatchObject({
+  expect((await call("GET", mailEndpoints.getMailStatus.path)).body).toMatchObject({
     configured: true,
     from: "cars@market.example",
     waiting: 0,
@@ -57,15 +56,15 @@ it("refuses what is no address, and writes nothing", async () => {
     "a@b.example,c@d.example",
     "Ann <a@b.example>",
   ]) {
-    expect((await call("POST", endpoints.sendTestMail.path, { to })).status).toBe(400);
+    expect((await call("POST", mailEndpoints.sendTestMail.path, { to })).status).toBe(400);
   }
   expect(await test.context.db.selectFrom("mails").select("id").execute()).toEqual([]);
 });
 
 it("sends an unsure mail again when the operator says so, and no other", async () => {
-  const { id } = (await call("POST", endpoints.sendTestMail.path, { to: "ann@mail.example" })).body as SentMail;
+  const { id } = (await call("POST", mailEndpoints.sendTestMail.path, { to: "ann@mail.example" })).body as SentMail;
   expect((await call("POST", `/api/admin/mail/${id}/again`)).status).toBe(409);
   await test.context.db.updateTable("mails").set({ state: "unsure", finished_at: new Date() }).execute();
-  expect((await call("GET", endpoints.getMailStatus.path)).body.problems).toMatchObject([{ id, state: "unsure" }]);
+  expect((await call("GET", mailEndpoints.getMailStatus.path)).body.problems).toMatchObject([{ id, state: "unsure" }]);
   expect(await call("POST", `/api/admin/mail/${id}/again`)).toMatchObject({ status: 200, body: { state: "waiting" } });
 });

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { endpoints } from "#contract/endpoints.ts";
+import { mailEndpoints } from "#contract/mail/mail-endpoints.ts";
 import { bindEndpoint } from "../http/bind-endpoint.ts";
 import type { Db } from "../infra/database/db.ts";
 import { AppError } from "../infra/errors.ts";
@@ -21,14 +21,14 @@ export function mailRoutes(
   },
 ): void {
   const { db, mail, site, onRefused } = deps;
-  bindEndpoint(app, endpoints.getMailStatus, () => readMailStatus(db, mail?.settings ?? null));
-  bindEndpoint(app, endpoints.getMail, ({ params }) => readMail(db, params.id));
-  bindEndpoint(app, endpoints.sendTestMail, async ({ body, admin }) => {
+  bindEndpoint(app, mailEndpoints.getMailStatus, () => readMailStatus(db, mail?.settings ?? null));
+  bindEndpoint(app, mailEndpoints.getMail, ({ params }) => readMail(db, params.id));
+  bindEndpoint(app, mailEndpoints.sendTestMail, async ({ body, admin }) => {
     if (!mail) throw AppError.conflict("No mail server is configured: set SMTP_URL and MAIL_FROM");
     const { siteName, publicUrl } = site;
     return sendTestMail({ db, siteName, publicUrl, outbox: mail.outbox }, body.to, admin.username);
   });
-  bindEndpoint(app, endpoints.sendMailAgain, ({ params, admin }) => sendMailAgain(db, params.id, admin.username));
+  bindEndpoint(app, mailEndpoints.sendMailAgain, ({ params, admin }) => sendMailAgain(db, params.id, admin.username));
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -36,7 +36,7 @@ export function mailRoutes(
       { parseAs: "buffer", bodyLimit: MAX_RETURNED_MAIL },
       (_request, body, done) => done(null, body),
     );
-    bindEndpoint(scope, endpoints.receiveReturnedMail, async ({ request }) => {
+    bindEndpoint(scope, mailEndpoints.receiveReturnedMail, async ({ request }) => {
       if (!mail?.settings.bounces) throw AppError.notFound("This site takes no returned mails");
       if (!Buffer.isBuffer(request.body)) throw AppError.badRequest("Please send the returned mail as message/rfc822");
       return { outcome: await receiveReturnedMail({ db, box: mail.box, onRefused }, request.body) };

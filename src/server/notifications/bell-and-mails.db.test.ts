@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { endpoints } from "#contract/endpoints.ts";
-import type { Notification } from "#contract/notifications/notification-endpoints.ts";
+import { type Notification, notificationEndpoints } from "#contract/notifications/notification-endpoints.ts";
 import { insertDealership } from "#test/factories.ts";
 import { notificationKit } from "#test/notification-kit.ts";
 import { emptyAuditLog } from "#test/test-app.ts";
@@ -30,15 +29,15 @@ describe("the bell", () => {
     await note(25);
     const late = await kit.test.signInAs("viewer");
     const unread = async (as: string) =>
-      (await call("GET", endpoints.countUnreadNotifications.path, undefined, as)).body.unread;
+      (await call("GET", notificationEndpoints.countUnreadNotifications.path, undefined, as)).body.unread;
     expect(await Promise.all([kit.cookie, viewer, late].map(unread))).toEqual([25, 25, 0]);
-    const first = (await call("GET", endpoints.listNotifications.path)).body;
+    const first = (await call("GET", notificationEndpoints.listNotifications.path)).body;
     expect([first.notifications.length, first.totalPages]).toEqual([20, 2]);
-    const second = (await call("GET", `${endpoints.listNotifications.path}?page=2`)).body;
+    const second = (await call("GET", `${notificationEndpoints.listNotifications.path}?page=2`)).body;
     expect(second.notifications.map(({ title }: Notification) => title)).toContain("Export 0");
 
     const [newest, next] = first.notifications as [Notification, Notification];
-    const mark = (body: object, as: string) => call("POST", endpoints.markNotificationsRead.path, body, as);
+    const mark = (body: object, as: string) => call("POST", notificationEndpoints.markNotificationsRead.path, body, as);
     expect((await mark({ id: next.id }, viewer)).body.unread).toBe(24);
     expect((await mark({ id: next.id }, viewer)).body.unread).toBe(24);
     expect((await bell(viewer))[1]?.isRead).toBe(true);
@@ -57,27 +56,34 @@ describe("the bell", () => {
       return Math.max(...rows.map(({ last_used_at }) => last_used_at.getTime()));
     };
     const before = await lastUse();
-    expect((await call("GET", endpoints.countUnreadNotifications.path, undefined, viewer)).status).toBe(200);
+    expect((await call("GET", notificationEndpoints.countUnreadNotifications.path, undefined, viewer)).status).toBe(
+      200,
+    );
     expect(await lastUse()).toBe(before);
-    await call("GET", endpoints.listNotifications.path, undefined, viewer);
+    await call("GET", notificationEndpoints.listNotifications.path, undefined, viewer);
     expect(await lastUse()).toBeGreaterThan(before);
   });
 
   it("shows nothing of a kind that is switched off, whose switch is in the audit log", async () => {
     await emptyAuditLog(kit.test);
     const off = { kind: "export-ready", channel: "bell", enabled: false };
-    expect((await call("POST", endpoints.switchNotification.path, off)).status).toBe(200);
+    expect((await call("POST", notificationEndpoints.switchNotification.path, off)).status).toBe(200);
     await note(2);
     expect(await bell()).toEqual([]);
     // What happened meanwhile is not told when it is switched on again.
-    await call("POST", endpoints.switchNotification.path, { ...off, enabled: true });
+    await call("POST", notificationEndpoints.switchNotification.path, { ...off, enabled: true });
     await note(2);
     expect(await bell()).toEqual([]);
     const [entry] = (await call("GET", "/api/admin/audit")).body.entries.slice(-1);
     expect(entry).toMatchObject({ action: "notifications.changed", subject: "Export ready", details: "Console off" });
     expect(
-      (await call("POST", endpoints.switchNotification.path, { ...off, kind: "webhook-stopped", channel: "webhook" }))
-        .status,
+      (
+        await call("POST", notificationEndpoints.switchNotification.path, {
+          ...off,
+          kind: "webhook-stopped",
+          channel: "webhook",
+        })
+      ).status,
     ).toBe(409);
   });
 });

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { endpoints } from "#contract/endpoints.ts";
+import { notificationEndpoints } from "#contract/notifications/notification-endpoints.ts";
 import { insertDealership } from "#test/factories.ts";
 import { type FakeSmtpServer, startFakeSmtpServer } from "#test/fake-smtp-server.ts";
 import { type FakeWebhookReceiver, startFakeWebhookReceiver } from "#test/fake-webhook-receiver.ts";
@@ -81,11 +81,11 @@ it("tells everything once, and nothing half, through a worker that is killed in 
   const { db } = web.context;
   const cookie = await web.signIn();
   const post = (url: string, payload: object) => app.inject({ method: "POST", url, payload, headers: { cookie } });
-  await post(endpoints.setNotificationMail.path, {
+  await post(notificationEndpoints.setNotificationMail.path, {
     recipients: ["ann@mail.example"],
     ...{ digestEnabled: false, digestHour: 7 },
   });
-  await post(endpoints.setWebhook.path, { url: receiver.url });
+  await post(notificationEndpoints.setWebhook.path, { url: receiver.url });
   for (let n = 0; n < DEALERSHIPS; n++) await addHeldRun(`Dealer ${n}`);
   // Killed while it notes: what is there has its deliveries, whatever the moment.
   let slow = true;

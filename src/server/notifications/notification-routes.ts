@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { endpoints } from "#contract/endpoints.ts";
+import { notificationEndpoints } from "#contract/notifications/notification-endpoints.ts";
 import { mayActAs } from "#domain/auth/roles.ts";
 import { bindEndpoint } from "../http/bind-endpoint.ts";
 import type { SignedInAdmin } from "../http/require-admin.ts";
@@ -15,26 +15,28 @@ export function notificationRoutes(app: FastifyInstance, deps: SettingsDeps & We
   const settingsFor = ({ role }: SignedInAdmin, secret?: string) =>
     readSettings(deps, { mayEdit: mayActAs(role, "editor"), ...(secret !== undefined && { secret }) });
 
-  bindEndpoint(app, endpoints.listNotifications, ({ query, admin }) => listNotifications(db, admin.id, query.page));
-  bindEndpoint(app, endpoints.countUnreadNotifications, ({ admin }) => countUnread(db, admin.id));
-  bindEndpoint(app, endpoints.markNotificationsRead, ({ body, admin }) => markRead(db, admin.id, body));
-  bindEndpoint(app, endpoints.getNotificationSettings, ({ admin }) => settingsFor(admin));
-  bindEndpoint(app, endpoints.switchNotification, async ({ body, admin }) => {
+  bindEndpoint(app, notificationEndpoints.listNotifications, ({ query, admin }) =>
+    listNotifications(db, admin.id, query.page),
+  );
+  bindEndpoint(app, notificationEndpoints.countUnreadNotifications, ({ admin }) => countUnread(db, admin.id));
+  bindEndpoint(app, notificationEndpoints.markNotificationsRead, ({ body, admin }) => markRead(db, admin.id, body));
+  bindEndpoint(app, notificationEndpoints.getNotificationSettings, ({ admin }) => settingsFor(admin));
+  bindEndpoint(app, notificationEndpoints.switchNotification, async ({ body, admin }) => {
     await switchNotification(deps, body, admin.username);
     return settingsFor(admin);
   });
-  bindEndpoint(app, endpoints.setNotificationMail, async ({ body, admin }) => {
+  bindEndpoint(app, notificationEndpoints.setNotificationMail, async ({ body, admin }) => {
     await setNotificationMail(deps, body, admin.username);
     return settingsFor(admin);
   });
-  bindEndpoint(app, endpoints.setWebhook, async ({ body, admin }) =>
+  bindEndpoint(app, notificationEndpoints.setWebhook, async ({ body, admin }) =>
     settingsFor(admin, await setWebhook(deps, body.url, admin.username)),
   );
-  bindEndpoint(app, endpoints.changeWebhookSecret, async ({ admin }) =>
+  bindEndpoint(app, notificationEndpoints.changeWebhookSecret, async ({ admin }) =>
     settingsFor(admin, await changeSecret(deps, admin.username)),
   );
-  bindEndpoint(app, endpoints.testNotifications, async ({ admin }) =>
+  bindEndpoint(app, notificationEndpoints.testNotifications, async ({ admin }) =>
     readTest(deps, await sendTest(deps, admin.username)),
   );
-  bindEndpoint(app, endpoints.getNotificationTest, ({ params }) => readTest(deps, params.id));
+  bindEndpoint(app, notificationEndpoints.getNotificationTest, ({ params }) => readTest(deps, params.id));
 }

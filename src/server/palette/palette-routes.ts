@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { endpoints } from "#contract/endpoints.ts";
+import { paletteEndpoints } from "#contract/palette/palette-endpoints.ts";
 import { bindEndpoint } from "../http/bind-endpoint.ts";
 import type { Db } from "../infra/database/db.ts";
 import { findInConsole } from "./find-in-console.ts";
 
 export function paletteRoutes(app: FastifyInstance, { db }: { db: Db }): void {
-  bindEndpoint(app, endpoints.findInConsole, ({ query }) => findInConsole(db, query.text));
+  bindEndpoint(app, paletteEndpoints.findInConsole, ({ query }) => findInConsole(db, query.text));
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { endpoints } from "#contract/endpoints.ts";
+import { partnerEndpoints } from "#contract/partner/partner-endpoints.ts";
 import { bindEndpoint } from "../http/bind-endpoint.ts";
 import type { Db } from "../infra/database/db.ts";
 import type { InspectedAutoSync } from "./inspected-auto-sync.ts";
@@ -7,11 +7,11 @@ import { listRuns } from "./list-partner-runs.ts";
 
 export function partnerRoutes(app: FastifyInstance, deps: { db: Db; inspectedAuto: InspectedAutoSync }): void {
   const { db, inspectedAuto } = deps;
-  bindEndpoint(app, endpoints.triggerInspectedAutoSync, async ({ admin }) => ({
+  bindEndpoint(app, partnerEndpoints.triggerInspectedAutoSync, async ({ admin }) => ({
     message: await inspectedAuto.trigger(admin.username),
     error: null,
   }));
-  bindEndpoint(app, endpoints.listInspectedAutoRuns, async () => ({
+  bindEndpoint(app, partnerEndpoints.listInspectedAutoRuns, async () => ({
     configured: await inspectedAuto.isConfigured(),
     runs: await listRuns(db),
   }));

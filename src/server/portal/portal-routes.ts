@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { endpoints } from "#contract/endpoints.ts";
+import { portalEndpoints } from "#contract/portal/portal-endpoints.ts";
 import { mayActAs } from "#domain/auth/roles.ts";
 import { isMailAddress } from "#domain/mail/mail-address.ts";
 import { MAX_FIND, PROBLEMS, REPORT_KINDS } from "#domain/portal/portal-rules.ts";
@@ -32,30 +32,35 @@ export function portalRoutes(
   deps: PortalDeps & { refusalPage(sentence: string, styleNonce: string | undefined): string },
 ): void {
   const { db, mail, site, refusalPage } = deps;
-  bindPublicRead(app, endpoints.getPortalDoor, async () => ({ sendsMail: mail?.hasKey ?? false }));
-  bindPublicRead(app, endpoints.getPortal, ({ params, query }) => readPortal(db, params.token, query), keepSecret);
+  bindPublicRead(app, portalEndpoints.getPortalDoor, async () => ({ sendsMail: mail?.hasKey ?? false }));
+  bindPublicRead(
+    app,
+    portalEndpoints.getPortal,
+    ({ params, query }) => readPortal(db, params.token, query),
+    keepSecret,
+  );
   const sendReport = async (reply: FastifyReply, dealershipId: number, month: string) => {
     const report = await readMonth(db, dealershipId, month);
     reply.header("content-disposition", `attachment; filename="report-${month}.pdf"`);
     return monthPdf(report, site);
   };
-  bindStreamEndpoint(app, endpoints.downloadPortalReport, async ({ params, request, reply }) => {
+  bindStreamEndpoint(app, portalEndpoints.downloadPortalReport, async ({ params, request, reply }) => {
     keepSecret(request, reply);
     const visit = await findVisit(db, params.token);
     await noteUse(db, visit);
     return sendReport(reply, visit.dealershipId, params.month);
   });
-  bindStreamEndpoint(app, endpoints.downloadMonthlyReport, ({ params, reply }) =>
+  bindStreamEndpoint(app, portalEndpoints.downloadMonthlyReport, ({ params, reply }) =>
     sendReport(reply, params.id, params.month),
   );
   accessRoutes(app, deps);
-  bindEndpoint(app, endpoints.listDealerReports, ({ query, admin }) =>
+  bindEndpoint(app, portalEndpoints.listDealerReports, ({ query, admin }) =>
     listDealerReports(deps, { dealershipId: query.dealership, mayEdit: mayActAs(admin.role, "editor") }),
   );
-  bindEndpoint(app, endpoints.decideDealerReport, ({ params, body, admin }) =>
+  bindEndpoint(app, portalEndpoints.decideDealerReport, ({ params, body, admin }) =>
     decideReport(db, params.id, body, admin.username),
   );
-  bindEndpoint(app, endpoints.settleSoldAgain, async ({ params, body, admin }) => ({
+  bindEndpoint(app, portalEndpoints.settleSoldAgain, async ({ params, body, admin }) => ({
     message: await settleSoldAgain(db, params.id, body.decision, admin.username),
   }));
   bindForms(app, refusalPage, [
@@ -95,19 +100,19 @@ function accessRoutes(app: FastifyInstance, deps: PortalDeps): void {
   const access = (admin: SignedInAdmin, id: number, made: Awaited<ReturnType<typeof renewLink>> = null) =>
     readPortalAccess(deps, id, { mayEdit: mayActAs(admin.role, "editor"), made });
   const change = (admin: SignedInAdmin, dealershipId: number) => ({ dealershipId, adminName: admin.username });
-  bindEndpoint(app, endpoints.getPortalAccess, ({ params, admin }) => access(admin, params.id));
-  bindEndpoint(app, endpoints.allowPortalPerson, async ({ params, body, admin }) =>
+  bindEndpoint(app, portalEndpoints.getPortalAccess, ({ params, admin }) => access(admin, params.id));
+  bindEndpoint(app, portalEndpoints.allowPortalPerson, async ({ params, body, admin }) =>
     access(admin, params.id, await allowPerson(deps, change(admin, params.id), body)),
   );
-  bindEndpoint(app, endpoints.renewPortalLink, async ({ params, body, admin }) => {
+  bindEndpoint(app, portalEndpoints.renewPortalLink, async ({ params, body, admin }) => {
     const { id, personId } = params;
     return access(admin, id, await renewLink(deps, change(admin, id), { personId, by: body.by }));
   });
-  bindEndpoint(app, endpoints.endPortalAccess, async ({ params, admin }) => {
+  bindEndpoint(app, portalEndpoints.endPortalAccess, async ({ params, admin }) => {
     await endAccess(deps, change(admin, params.id), params.personId);
     return access(admin, params.id);
   });
-  bindEndpoint(app, endpoints.mailMonthlyReports, async ({ params, body, admin }) => {
+  bindEndpoint(app, portalEndpoints.mailMonthlyReports, async ({ params, body, admin }) => {
     await switchReportMails(deps, change(admin, params.id), body.mailsReports);
     return access(admin, params.id);
   });

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { endpoints } from "#contract/endpoints.ts";
+import { recordEndpoints } from "#contract/records/record-endpoints.ts";
 import { bindStreamEndpoint } from "../http/bind-endpoint.ts";
 import type { Db } from "../infra/database/db.ts";
 import { describeRecord, type RecordText } from "./describe-record.ts";
@@ -19,13 +19,13 @@ export function recordRoutes(
     return describeRecord(await readRecord(db, query.car), by);
   };
 
-  bindStreamEndpoint(app, endpoints.showAdvertisingRecord, async (call) => {
+  bindStreamEndpoint(app, recordEndpoints.showAdvertisingRecord, async (call) => {
     const record = await describe(call);
     call.reply.header("content-security-policy", RECORD_POLICY);
     call.reply.header("content-disposition", `inline; filename="${record.fileName}.html"`);
     return recordHtml(record);
   });
-  bindStreamEndpoint(app, endpoints.downloadAdvertisingRecord, async (call) => {
+  bindStreamEndpoint(app, recordEndpoints.downloadAdvertisingRecord, async (call) => {
     const record = await describe(call);
     call.reply.header("content-disposition", `attachment; filename="${record.fileName}.pdf"`);
     return recordPdf(record);

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { endpoints } from "#contract/endpoints.ts";
 import type { Feed } from "#contract/feeds/feed-endpoints.ts";
 import { FEED_KINDS } from "#domain/exports/export-rules.ts";
 import { COMPARABLE_FACTS } from "#server/market/market-table.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
+import { endpoints } from "../endpoints.ts";
 import { chooseExportVehicles } from "../exports/choose-export-vehicles.ts";
 import { ADDRESS_PURPOSE } from "../follows/manage-follows.ts";
 import { openNewsWriter } from "../follows/write-news.ts";

@@ -1,6 +1,6 @@
 import multipart from "@fastify/multipart";
 import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
-import { endpoints } from "#contract/endpoints.ts";
+import { rightsEndpoints } from "#contract/rights/rights-endpoints.ts";
 import { CONSENT_FILE_MAX_BYTES, CONSENT_FILE_WANTED } from "#domain/rights/consent-rules.ts";
 import { bindEndpoint, bindStreamEndpoint } from "../http/bind-endpoint.ts";
 import { AppError } from "../infra/errors.ts";
@@ -16,26 +16,28 @@ export async function rightsRoutes(root: FastifyInstance, deps: RightsDeps): Pro
     app.setErrorHandler<FastifyError>((error) => {
       throw error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE" ? AppError.badRequest(CONSENT_FILE_WANTED) : error;
     });
-    bindEndpoint(app, endpoints.getRights, ({ params }) => getRights(deps, params.id));
-    bindEndpoint(app, endpoints.changeShown, ({ params, body, admin }) =>
+    bindEndpoint(app, rightsEndpoints.getRights, ({ params }) => getRights(deps, params.id));
+    bindEndpoint(app, rightsEndpoints.changeShown, ({ params, body, admin }) =>
       changeShown(deps, params.id, body, admin.username),
     );
-    bindEndpoint(app, endpoints.recordConsent, ({ params, body, admin }) =>
+    bindEndpoint(app, rightsEndpoints.recordConsent, ({ params, body, admin }) =>
       recordConsent(deps, params.id, body, admin.username),
     );
-    bindEndpoint(app, endpoints.addConsentFile, async ({ params, admin, request }) => {
+    bindEndpoint(app, rightsEndpoints.addConsentFile, async ({ params, admin, request }) => {
       const file = await receiveFile(request);
       return addConsentFile(deps, params.id, file, admin.username).catch(refuseStorage);
     });
-    bindStreamEndpoint(app, endpoints.downloadConsentFile, async ({ params, reply }) => {
+    bindStreamEndpoint(app, rightsEndpoints.downloadConsentFile, async ({ params, reply }) => {
       const { name, content } = await readConsentFile(deps, params.id).catch(refuseStorage);
       // It came from outside: no browser may show it as a page of ours, whatever it holds.
       reply.header("content-disposition", `attachment; filename="${name}"`);
       reply.header("content-security-policy", "sandbox; default-src 'none'");
       return content;
     });
-    bindEndpoint(app, endpoints.takeDown, ({ params, body, admin }) => takeDown(deps, params.id, body, admin.username));
-    bindEndpoint(app, endpoints.liftTakedown, ({ params, body, admin }) =>
+    bindEndpoint(app, rightsEndpoints.takeDown, ({ params, body, admin }) =>
+      takeDown(deps, params.id, body, admin.username),
+    );
+    bindEndpoint(app, rightsEndpoints.liftTakedown, ({ params, body, admin }) =>
       liftTakedown(deps, params.id, body.reason, admin.username),
     );
   });

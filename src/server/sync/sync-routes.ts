@@ -1,7 +1,8 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
-import { endpoints } from "#contract/endpoints.ts";
-import type { SyncRun } from "#contract/sync/sync-endpoints.ts";
+import { dealershipEndpoints } from "#contract/dealerships/dealership-endpoints.ts";
+import { crawlLogEndpoints } from "#contract/sync/crawl-log-endpoints.ts";
+import { type SyncRun, syncEndpoints } from "#contract/sync/sync-endpoints.ts";
 import { type NightWindow, nightInWords } from "#domain/sync/schedule.ts";
 import { bindEndpoint, bindStreamEndpoint } from "../http/bind-endpoint.ts";
 import { ChangePoller, streamEvents } from "../http/event-stream.ts";
@@ -52,34 +53,34 @@ export function syncRoutes(app: FastifyInstance, deps: SyncDeps): void {
   // Closed early, because the server waits for open connections when it stops, and event streams never end by themselves.
   app.addHook("preClose", async () => events.close());
 
-  bindEndpoint(app, endpoints.listCrawlLog, ({ params, query }) => listCrawlHosts(db, params.id, query.page));
-  bindStreamEndpoint(app, endpoints.downloadCrawlLog, async ({ params, reply }) => {
+  bindEndpoint(app, crawlLogEndpoints.listCrawlLog, ({ params, query }) => listCrawlHosts(db, params.id, query.page));
+  bindStreamEndpoint(app, crawlLogEndpoints.downloadCrawlLog, async ({ params, reply }) => {
     reply.header("content-disposition", `attachment; filename="crawl-log-${params.id}.csv"`);
     return Readable.from(writeCrawlLog(db, params.id));
   });
-  bindEndpoint(app, endpoints.syncDealership, async ({ params, admin }) => ({
+  bindEndpoint(app, syncEndpoints.syncDealership, async ({ params, admin }) => ({
     message: "Dealership sync process has started",
     dealership: await syncDealership(deps, params.id, admin.username),
   }));
-  bindEndpoint(app, endpoints.syncAllDealerships, async ({ admin }) => ({
+  bindEndpoint(app, syncEndpoints.syncAllDealerships, async ({ admin }) => ({
     message: "All dealerships are being synced in the background",
     count: await syncAllDealerships(deps, admin.username),
   }));
-  bindEndpoint(app, endpoints.listSyncRuns, ({ params, query }) => listSyncRuns(db, params.id, query));
-  bindEndpoint(app, endpoints.getSyncRun, ({ params }) => getSyncRun(db, params.id));
-  bindEndpoint(app, endpoints.applySyncRun, ({ params, admin }) => applySyncRun(deps, params.id, admin.username));
-  bindEndpoint(app, endpoints.undoSyncRun, ({ params, admin }) => undoSyncRun(db, params.id, admin.username));
-  bindEndpoint(app, endpoints.previewApply, ({ params }) => previewApply(db, params.id));
-  bindEndpoint(app, endpoints.previewUndo, ({ params }) => previewUndo(db, params.id));
-  bindEndpoint(app, endpoints.getSyncOverview, () => getSyncOverview(db));
-  bindEndpoint(app, endpoints.getScheduleHours, async () => ({
+  bindEndpoint(app, syncEndpoints.listSyncRuns, ({ params, query }) => listSyncRuns(db, params.id, query));
+  bindEndpoint(app, syncEndpoints.getSyncRun, ({ params }) => getSyncRun(db, params.id));
+  bindEndpoint(app, syncEndpoints.applySyncRun, ({ params, admin }) => applySyncRun(deps, params.id, admin.username));
+  bindEndpoint(app, syncEndpoints.undoSyncRun, ({ params, admin }) => undoSyncRun(db, params.id, admin.username));
+  bindEndpoint(app, syncEndpoints.previewApply, ({ params }) => previewApply(db, params.id));
+  bindEndpoint(app, syncEndpoints.previewUndo, ({ params }) => previewUndo(db, params.id));
+  bindEndpoint(app, syncEndpoints.getSyncOverview, () => getSyncOverview(db));
+  bindEndpoint(app, syncEndpoints.getScheduleHours, async () => ({
     night: night && nightInWords(night),
     timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
   }));
-  bindStreamEndpoint(app, endpoints.streamSyncEvents, async ({ request, reply }) =>
+  bindStreamEndpoint(app, syncEndpoints.streamSyncEvents, async ({ request, reply }) =>
     streamEvents("run", events, request, reply),
   );
-  bindEndpoint(app, endpoints.checkSite, async ({ body, reply }) => {
+  bindEndpoint(app, dealershipEndpoints.checkSite, async ({ body, reply }) => {
     const left = new AbortController();
     reply.raw.once("close", () => left.abort(new Error("the caller has left")));
     return checkSite(body, left.signal);

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { endpoints } from "#contract/endpoints.ts";
+import { vehicleEndpoints } from "#contract/vehicles/vehicle-endpoints.ts";
 import { bindEndpoint, bindFinishedEndpoint, bindPublicRead } from "../http/bind-endpoint.ts";
 import type { ReadInput } from "../http/endpoint-input.ts";
 import { type ListingQuery, searchFor, type VehicleSearch, withoutDeals } from "../search/vehicle-search.ts";
@@ -9,7 +9,7 @@ import { findAnywhere, type PublicReads, readsFor } from "./public-reads.ts";
 import { allowSharedCaching, ResponseCache, sendFresh, sendOnce } from "./response-cache.ts";
 
 /** The calls that answer a search from one version of the stock. */
-type SearchEndpoint = typeof endpoints.listVehicles | typeof endpoints.listVehiclePlaces;
+type SearchEndpoint = typeof vehicleEndpoints.listVehicles | typeof vehicleEndpoints.listVehiclePlaces;
 type SearchInput = ReadInput<SearchEndpoint>;
 /** @returns the answer in JSON */
 type AnswerSearch = (search: VehicleSearch, query: ListingQuery) => Promise<Buffer>;
@@ -57,24 +57,24 @@ export function vehicleRoutes(
       return known ? known.read(await questionOf(input)) : answerJson(input, await askedBy(input));
     });
   };
-  bindSearch(endpoints.listVehicles, (from, query) => from.listJson(query));
-  bindSearch(endpoints.listVehiclePlaces, (from, query) => from.placesJson(query));
+  bindSearch(vehicleEndpoints.listVehicles, (from, query) => from.listJson(query));
+  bindSearch(vehicleEndpoints.listVehiclePlaces, (from, query) => from.placesJson(query));
   bindPublicRead(
     app,
-    endpoints.listClassFacets,
+    vehicleEndpoints.listClassFacets,
     async ({ query, request }) =>
       searchFor(request, search).listClassFacets((await deps.showsDeals()) ? query : withoutDeals(query)),
     allowSharedCaching,
   );
   bindPublicRead(
     app,
-    endpoints.suggest,
+    vehicleEndpoints.suggest,
     ({ query, request }) => searchFor(request, search).suggest(query.q),
     allowSharedCaching,
   );
   bindPublicRead(
     app,
-    endpoints.listVehiclesByIds,
+    vehicleEndpoints.listVehiclesByIds,
     async ({ query, request }) => {
       const reads = readsFor(request, publicReads);
       const found = await listVehiclesByIds(reads.db, query.ids, query.zipCode);
@@ -85,7 +85,7 @@ export function vehicleRoutes(
     // What one shopper has kept concerns nobody else, and its prices must be today's.
     (_request, reply) => reply.header("cache-control", "private, no-cache"),
   );
-  bindPublicRead(app, endpoints.getVehicle, async ({ params, query, request }) => {
+  bindPublicRead(app, vehicleEndpoints.getVehicle, async ({ params, query, request }) => {
     const reads = readsFor(request, publicReads);
     const found = await findAnywhere(reads, ({ pool }) => getVehicle(pool, params.id, query.zipCode, request));
     const { takesQuestions, ...vehicle } = found;
@@ -93,32 +93,32 @@ export function vehicleRoutes(
   });
   bindPublicRead(
     app,
-    endpoints.getRemovedVehicle,
+    vehicleEndpoints.getRemovedVehicle,
     ({ params, request }) => findAnywhere(readsFor(request, publicReads), ({ db }) => getRemovedVehicle(db, params.id)),
     // The car may be listed again at any moment.
     (_request, reply) => reply.header("cache-control", "no-cache"),
   );
-  const similarJson = ({ params, request }: ReadInput<typeof endpoints.listSimilarVehicles>): Promise<Buffer> =>
+  const similarJson = ({ params, request }: ReadInput<typeof vehicleEndpoints.listSimilarVehicles>): Promise<Buffer> =>
     searchFor(request, search).similarJson(params.id);
   // A page reads the vehicle itself as well.
-  app.inProcessCalls.offer(endpoints.listSimilarVehicles, async ({ params, request }) => {
+  app.inProcessCalls.offer(vehicleEndpoints.listSimilarVehicles, async ({ params, request }) => {
     const from = searchFor(request, search);
     const { pool } = readsFor(request, publicReads);
     const { row, similarJson } = await readDetailWith(request, pool, params.id, () => from.readWithSimilar(params.id));
     return similarJson ?? from.similarJson(params.id, row && toCompared(row));
   });
-  bindFinishedEndpoint(app, endpoints.listSimilarVehicles, async (input) =>
+  bindFinishedEndpoint(app, vehicleEndpoints.listSimilarVehicles, async (input) =>
     sendOnce(input.request, input.reply.header("vary", "accept-encoding"), await similarJson(input)),
   );
-  bindEndpoint(app, endpoints.listLocations, ({ request, reply }) => {
+  bindEndpoint(app, vehicleEndpoints.listLocations, ({ request, reply }) => {
     allowSharedCaching(request, reply);
     return searchFor(request, search).listLocations();
   });
-  bindEndpoint(app, endpoints.listLandings, ({ request, reply }) => {
+  bindEndpoint(app, vehicleEndpoints.listLandings, ({ request, reply }) => {
     allowSharedCaching(request, reply);
     return searchFor(request, search).listLandings();
   });
-  bindPublicRead(app, endpoints.findLanding, ({ query, request }) =>
+  bindPublicRead(app, vehicleEndpoints.findLanding, ({ query, request }) =>
     searchFor(request, search).findLanding(query.path),
   );
 }

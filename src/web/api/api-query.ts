@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
-import type { endpoints } from "#contract/endpoints.ts";
+import type { EndpointName, Endpoints } from "#contract/endpoint.ts";
 
 // Types only: the contract's schemas (and zod with them) must not reach the browser bundle.
-type Endpoint = (typeof endpoints)[keyof typeof endpoints];
+type Endpoint = Endpoints[EndpointName];
 type GetEndpoint = Extract<Endpoint, { method: "GET" }>;
 
 /** Path pattern of a readable endpoint of the contract: `/api/vehicles/:id`. */

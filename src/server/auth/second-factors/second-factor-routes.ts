@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { endpoints } from "#contract/endpoints.ts";
+import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
+import { secondFactorEndpoints } from "#contract/auth/second-factor-endpoints.ts";
 import { bindEndpoint } from "../../http/bind-endpoint.ts";
 import type { SignedInAdmin } from "../../http/require-admin.ts";
 import { AppError } from "../../infra/errors.ts";
@@ -25,7 +26,7 @@ export function secondFactorRoutes(app: FastifyInstance, deps: AuthDeps): void {
   const { db, site } = deps;
   const by = (admin: SignedInAdmin, request: FastifyRequest) => ({ adminName: admin.username, address: request.ip });
 
-  bindEndpoint(app, endpoints.getAccount, async ({ admin, request }) => {
+  bindEndpoint(app, secondFactorEndpoints.getAccount, async ({ admin, request }) => {
     const totp = await db
       .selectFrom("admin_totp")
       .select("confirmed_at")
@@ -41,7 +42,7 @@ export function secondFactorRoutes(app: FastifyInstance, deps: AuthDeps): void {
     };
   });
 
-  bindEndpoint(app, endpoints.askToConfirm, async ({ admin, request }) => {
+  bindEndpoint(app, authEndpoints.askToConfirm, async ({ admin, request }) => {
     const factors = await listSecondFactors(db, admin.id);
     const site = siteOf(request, deps);
     const passkey = site && factors.includes("passkey") ? await askForPasskey(db, site, admin.id) : null;
@@ -54,7 +55,7 @@ export function secondFactorRoutes(app: FastifyInstance, deps: AuthDeps): void {
     return { methods: [...methods], passkey: passkey && { ...passkey } };
   });
 
-  bindEndpoint(app, endpoints.confirm, async ({ admin, body, request, reply }) => {
+  bindEndpoint(app, authEndpoints.confirm, async ({ admin, body, request, reply }) => {
     if ("password" in body) {
       await requireOwnPassword(db, admin, body.password, "The password is not right").catch(sayWhen(reply));
     } else {
@@ -67,14 +68,14 @@ export function secondFactorRoutes(app: FastifyInstance, deps: AuthDeps): void {
     return { message: "Thank you" };
   });
 
-  bindEndpoint(app, endpoints.askForNewPasskey, async ({ admin, request }) => {
+  bindEndpoint(app, secondFactorEndpoints.askForNewPasskey, async ({ admin, request }) => {
     const question = await askForNewPasskey(db, requireSite(siteOf(request, deps)), admin, site.siteName);
     const asked = { adminId: admin.id, challenge: question.challenge };
     await keepChallenge(db, challengeKeys.newPasskey(admin.session.id), asked);
     return { question: { ...question } };
   });
 
-  bindEndpoint(app, endpoints.addPasskey, async ({ admin, body, request }) => {
+  bindEndpoint(app, secondFactorEndpoints.addPasskey, async ({ admin, body, request }) => {
     const asked = await takeChallenge(db, challengeKeys.newPasskey(admin.session.id));
     if (!asked?.challenge) throw AppError.badRequest("This has taken too long. Please try again.");
     const { challenge } = asked;
@@ -88,11 +89,11 @@ export function secondFactorRoutes(app: FastifyInstance, deps: AuthDeps): void {
     });
   });
 
-  bindEndpoint(app, endpoints.renamePasskey, async ({ admin, params, body }) => ({
+  bindEndpoint(app, secondFactorEndpoints.renamePasskey, async ({ admin, params, body }) => ({
     passkey: await renamePasskey(db, admin.id, params.id, body.name),
   }));
 
-  bindEndpoint(app, endpoints.removePasskey, async ({ admin, params, request }) => {
+  bindEndpoint(app, secondFactorEndpoints.removePasskey, async ({ admin, params, request }) => {
     const action = { action: "auth.passkey_removed", address: request.ip } as const;
     await turnOffSecondFactor({ db, log: request.log }, admin, action, async (trx) => {
       const { numDeletedRows } = await trx
@@ -105,9 +106,9 @@ export function secondFactorRoutes(app: FastifyInstance, deps: AuthDeps): void {
     return { message: "The passkey has been removed" };
   });
 
-  bindEndpoint(app, endpoints.startTotp, async ({ admin }) => startTotp(db, admin, site.siteName));
+  bindEndpoint(app, secondFactorEndpoints.startTotp, async ({ admin }) => startTotp(db, admin, site.siteName));
 
-  bindEndpoint(app, endpoints.confirmTotp, async ({ admin, body, request, reply }) => {
+  bindEndpoint(app, secondFactorEndpoints.confirmTotp, async ({ admin, body, request, reply }) => {
     const key = throttleKeys.secondFactor(admin.id);
     await takeTry(db, key).catch(sayWhen(reply));
     return db.transaction().execute(async (trx) => {
@@ -120,7 +121,7 @@ export function secondFactorRoutes(app: FastifyInstance, deps: AuthDeps): void {
     });
   });
 
-  bindEndpoint(app, endpoints.removeTotp, async ({ admin, request }) => {
+  bindEndpoint(app, secondFactorEndpoints.removeTotp, async ({ admin, request }) => {
     const action = { action: "auth.totp_removed", address: request.ip } as const;
     await turnOffSecondFactor({ db, log: request.log }, admin, action, async (trx) => {
       const { numDeletedRows } = await trx.deleteFrom("admin_totp").where("admin_id", "=", admin.id).executeTakeFirst();
@@ -129,7 +130,7 @@ export function secondFactorRoutes(app: FastifyInstance, deps: AuthDeps): void {
     return { message: "The authenticator app has been turned off" };
   });
 
-  bindEndpoint(app, endpoints.renewRecoveryCodes, async ({ admin, request }) => {
+  bindEndpoint(app, secondFactorEndpoints.renewRecoveryCodes, async ({ admin, request }) => {
     if ((await listSecondFactors(db, admin.id)).length === 0) {
       throw AppError.conflict("Recovery codes come with the first passkey or authenticator app");
     }

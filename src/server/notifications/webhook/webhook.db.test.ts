@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { endpoints } from "#contract/endpoints.ts";
-import type { NotificationSettings } from "#contract/notifications/notification-endpoints.ts";
+import { type NotificationSettings, notificationEndpoints } from "#contract/notifications/notification-endpoints.ts";
 import type { Dispatcher } from "#outbound/undici.ts";
 import { type FakeWebhookReceiver, isSignedBy, startFakeWebhookReceiver } from "#test/fake-webhook-receiver.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
@@ -45,10 +44,10 @@ const call = async (method: "GET" | "POST", url: string, payload?: object, as = 
   return { status: answer.statusCode, body: answer.json() };
 };
 async function set(url: string | null): Promise<NotificationSettings> {
-  return (await call("POST", endpoints.setWebhook.path, { url })).body;
+  return (await call("POST", notificationEndpoints.setWebhook.path, { url })).body;
 }
 const settings = async (): Promise<NotificationSettings> =>
-  (await call("GET", endpoints.getNotificationSettings.path)).body;
+  (await call("GET", notificationEndpoints.getNotificationSettings.path)).body;
 
 let noted = 0;
 const note = () =>
@@ -108,7 +107,8 @@ describe("a receiver that works", () => {
   it("can check both secrets for a day after the secret was changed, then the new one alone", async () => {
     await set(null);
     const former = (await set(receiver.url)).webhook?.secret ?? "";
-    const { webhook } = (await call("POST", endpoints.changeWebhookSecret.path)).body as NotificationSettings;
+    const { webhook } = (await call("POST", notificationEndpoints.changeWebhookSecret.path))
+      .body as NotificationSettings;
     expect(webhook).toMatchObject({ secret: expect.stringMatching(/^whsec_/), formerSecretUntil: expect.any(String) });
     await note();
     await send();
@@ -257,7 +257,7 @@ describe("an address", () => {
     "javascript:alert(1)",
     "hooks",
   ])("%s is refused", async (url) => {
-    expect((await call("POST", endpoints.setWebhook.path, { url })).status).toBe(400);
+    expect((await call("POST", notificationEndpoints.setWebhook.path, { url })).status).toBe(400);
     expect((await settings()).webhook?.url).toBe(receiver.url);
   });
 
@@ -272,7 +272,7 @@ describe("an address", () => {
 
   it("is shown to viewers without its path, and is neither in the database nor in the audit log", async () => {
     const viewer = await test.signInAs("viewer");
-    const seen = (await call("GET", endpoints.getNotificationSettings.path, undefined, viewer)).body;
+    const seen = (await call("GET", notificationEndpoints.getNotificationSettings.path, undefined, viewer)).body;
     expect(seen.webhook.url).toBe(`http://${receiver.host}/…`);
     expect(seen.recipients).toBeNull();
     const stored = await test.context.db.selectFrom("notification_channels").selectAll().executeTakeFirstOrThrow();
