@@ -14,7 +14,12 @@ const nounsIn = (root, ...serving) =>
     .map((entry) => entry.name)
     .join("|");
 const SLICES = nounsIn("src/server", "infra", "http", "ssr");
-const FEATURES = nounsIn("src/web", "api", "ui", "layout", "document", "admin");
+const FEATURES = nounsIn("src/web", "api", "ui", "layout", "document", "pages", "admin");
+/** The rooms in src/web/vehicles that are features: what shoppers keep and reckon, questions to dealerships, what explains a car's value. */
+const SHOPPER = "saved|compare|lists|payments";
+const VEHICLE_FEATURES = `${SHOPPER}|ask|market`;
+/** The pages of cars themselves: the list, a car, filters, map. */
+const VEHICLE_PAGES = `^src/web/vehicles/(?!(${VEHICLE_FEATURES})/)`;
 const CONSOLE_FEATURES = nounsIn("src/web/admin", "api", "ui", "shell", "tabs");
 
 /** Which server slices a slice may use. The rest talk through context.ts. */
@@ -111,9 +116,13 @@ module.exports = {
     {
       name: "features-do-not-import-each-other",
       severity: "error",
-      comment: "Web features are composed by routes.tsx and admin/tabs. Shared parts go to ui/, layout/ or api/.",
+      comment:
+        "Web features are composed by routes.tsx, pages/ and admin/tabs. Shared parts go to ui/, layout/ or api/; all may use the pages of cars.",
       from: { path: `^src/web/((?:${FEATURES})|admin/(?:${CONSOLE_FEATURES}))/`, pathNot: TESTS },
-      to: { path: `^src/web/(${FEATURES}|admin)/`, pathNot: ["^src/web/$1/", "^src/web/admin/(ui|api)/"] },
+      to: {
+        path: `^src/web/(${FEATURES}|admin)/`,
+        pathNot: ["^src/web/$1/", "^src/web/admin/(ui|api)/", VEHICLE_PAGES],
+      },
     },
     {
       name: "pages-do-not-load-the-console",

@@ -77,7 +77,7 @@ export default defineConfig({
             // What the list and a vehicle's page share: one file is smaller than many small ones.
             {
               name: "vehicles",
-              test: /src\/(web\/(vehicles\/(photos\/|format-|deal-|track-)|ui\/(use-hydrated|format-number))|domain\/(settings\/site-defaults|vehicles\/landing-paths))/,
+              test: /src\/(web\/(vehicles\/(photos\/|format-|deal-|track-|listing-slots)|ui\/(use-hydrated|format-number))|domain\/(settings\/site-defaults|vehicles\/landing-paths))/,
             },
           ],
         },

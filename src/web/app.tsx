@@ -2,11 +2,6 @@ import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, StrictMode } from "react";
 import type { PageQueries } from "./api/page-queries.ts";
 
-/** Id of the element that React fills. */
-export const ROOT_ID = "root";
-/** Id of the script element with the state that the browser continues from. */
-export const STATE_ID = "page-state";
-
 /** Wraps the router. Server and browser render the same wrapper, so that React can hydrate the server's HTML. */
 export function App({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {
   return (

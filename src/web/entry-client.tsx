@@ -4,8 +4,9 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
 import { restoreQueries } from "./api/page-queries.ts";
 import { createQueryClient, fetchTransport } from "./api/query-client.ts";
-import { App, type PageState, ROOT_ID, STATE_ID } from "./app.tsx";
+import { App, type PageState } from "./app.tsx";
 import { createSiteRouter, loadRoutes } from "./browser-router.ts";
+import { ROOT_ID, STATE_ID } from "./document/element-ids.ts";
 import { recordKeysMeanwhile, replayEarlyEvents } from "./document/replay-early-events.ts";
 import { ADMIN_PATH } from "./paths.ts";
 import { createRoutes } from "./routes.tsx";
@@ -53,7 +54,7 @@ async function start(element: HTMLElement) {
 function loadForShoppers() {
   if (window.location.pathname.startsWith(ADMIN_PATH)) return;
   void loadLateParts();
-  import("./vehicles/listing/listing-page.tsx").catch(() => undefined);
+  import("./pages/listing-page.tsx").catch(() => undefined);
 }
 
 /** After hydration, replays the early events and lets the window's load event fire. */

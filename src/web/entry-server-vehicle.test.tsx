@@ -15,7 +15,7 @@ describe("the vehicle page", () => {
       expect(html).toContain("Back to Results");
       expect(html).toContain('href="https://dealer.example/cars/7"');
       expect(html).toContain('<link rel="canonical" href="https://autohub.example/vehicles/1HGCM82633A004352">');
-      expect(html).toContain('(["/assets/vehicles/detail/vehicle-page.js"], ["/app.js"], ');
+      expect(html).toContain('(["/assets/pages/vehicle-page.js"], ["/app.js"], ');
       expect(html).toContain(
         '<meta property="og:image" content="https://autohub.example/photos/7/0000000000000001?w=1280">',
       );

@@ -16,6 +16,7 @@ import { type PageHead, PageHeadSink } from "./document/page-head.tsx";
 import { renderDocument, renderHeadTags } from "./document/render-document.ts";
 import type { PageRequest, PageResponse } from "./document/rendered-page.ts";
 import { createRoutes, type LazyHandle } from "./routes.tsx";
+import { knownJson } from "./vehicles/known-vehicles.ts";
 
 /** The queries of the page that is being rendered. */
 const pageClient = createContext<QueryClient>();
@@ -53,7 +54,7 @@ export async function renderPage(page: PageRequest): Promise<PageResponse> {
   const { html, parts, code } = renderDocument({
     headTags: renderHeadTags(head, { name, origin: new URL(page.url).origin, nonce: page.nonces?.script }),
     appHtml,
-    stateJson: `{"queries":${writeQueries(queryClient)}}`,
+    stateJson: `{"queries":${writeQueries(queryClient, knownJson)}}`,
     assets: page.assets(lazyModules(context)),
     nonces: page.nonces,
   });

@@ -8,10 +8,10 @@ import { prefetchQuery } from "./api/read-query.ts";
 import { siteSettingsQuery } from "./api/site-settings.ts";
 import { ErrorPage, NotFoundPage } from "./layout/error-pages.tsx";
 import { SiteLayout } from "./layout/site-layout.tsx";
-import { ADMIN_PATH, ALL_ADMIN_TABS, listingPath } from "./paths.ts";
+import { ADMIN_PATH, ALL_ADMIN_TABS } from "./paths.ts";
+import { ASK_ROUTE } from "./vehicles/ask/ask-path.ts";
 import {
   isNoVehicle,
-  marketQuery,
   movedVehiclePath,
   readZipCode,
   removedVehicleQuery,
@@ -21,7 +21,9 @@ import {
 import { landingQuery, landingSearch } from "./vehicles/landing/landing-query.ts";
 import { meaningsQuery, wordsToAsk } from "./vehicles/listing/keyword-meanings.ts";
 import { listingQuery, parseListingSearch, readListingAddress, tidyParams } from "./vehicles/listing/listing-search.ts";
+import { listingPath } from "./vehicles/listing-paths.ts";
 import { placesQuery } from "./vehicles/map/places-query.ts";
+import { marketQuery } from "./vehicles/market/market-query.ts";
 
 /**
  * The site's routes. Loaders start reading the data, and the pages show what has arrived. On the server loaders wait,
@@ -147,8 +149,8 @@ export function createRoutes(clientOf: (args: LoaderFunctionArgs) => QueryClient
   }
 
   const listingPage = () =>
-    lazyPage("vehicles/listing/listing-page.tsx", async () => {
-      return (await import("./vehicles/listing/listing-page.tsx")).ListingPage;
+    lazyPage("pages/listing-page.tsx", async () => {
+      return (await import("./pages/listing-page.tsx")).ListingPage;
     });
 
   return [
@@ -169,19 +171,17 @@ export function createRoutes(clientOf: (args: LoaderFunctionArgs) => QueryClient
         ...["used/:make", "used/:make/:model", "used-cars-in/:place"].map((path) => ({
           path,
           loader: loadLanding,
-          ...lazyPage("vehicles/landing/landing-page.tsx", async () => {
-            return (await import("./vehicles/landing/landing-page.tsx")).LandingPage;
+          ...lazyPage("pages/landing-page.tsx", async () => {
+            return (await import("./pages/landing-page.tsx")).LandingPage;
           }),
         })),
         {
           path: "vehicles/:id",
           loader: loadVehicle,
-          ...lazyPage("vehicles/detail/vehicle-page.tsx", async () => {
-            return (await import("./vehicles/detail/vehicle-page.tsx")).VehiclePage;
-          }),
+          ...lazyPage("pages/vehicle-page.tsx", async () => (await import("./pages/vehicle-page.tsx")).VehiclePage),
         },
         {
-          path: "vehicles/:id/ask",
+          path: ASK_ROUTE,
           loader: import.meta.env.SSR && loadAsk,
           ...lazyPage("vehicles/ask/ask-page.tsx", async () => (await import("./vehicles/ask/ask-page.tsx")).AskPage),
         },

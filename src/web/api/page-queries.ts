@@ -1,6 +1,5 @@
 import { hashKey, type Query, type QueryClient, type QueryKey, type QueryState } from "@tanstack/react-query";
 import { jsonForScript } from "../document/json-for-script.ts";
-import { knownJson } from "../vehicles/known-vehicles.ts";
 
 /** What the server has read for a page, by address: what is kept of the answer, or why there is none. */
 export type PageQueries = Record<string, { data: unknown } | { error: unknown }>;
@@ -8,13 +7,14 @@ export type PageQueries = Record<string, { data: unknown } | { error: unknown }>
 /**
  * Everything that has been read, as JSON of `PageQueries` that may stand inside a script. Failures are included: the browser must
  * first show what the server showed.
+ * @param writeData writes what is kept of an answer, as `jsonForScript` does
  */
-export function writeQueries(queryClient: QueryClient): string {
+export function writeQueries(queryClient: QueryClient, writeData: (data: unknown) => string = jsonForScript): string {
   const read = queryClient.getQueryCache().getAll();
   const found = read.flatMap(({ queryKey, state }: Query) => {
     const { status, data, error } = state;
     if (status === "pending") return [];
-    const answer = status === "error" ? jsonForScript({ error }) : `{"data":${knownJson(data)}}`;
+    const answer = status === "error" ? jsonForScript({ error }) : `{"data":${writeData(data)}}`;
     return `${jsonForScript(String(queryKey[0]))}:${answer}`;
   });
   return `{${found.join(",")}}`;

@@ -1,9 +1,10 @@
 import { DEFAULT_SITE_NAME, useSiteSettings } from "../api/site-settings.ts";
 import { PageHead } from "../document/page-head.tsx";
-import { ADD_INVENTORY_PATH, HOME_PATH } from "../paths.ts";
+import { HOME_PATH } from "../paths.ts";
 import { buttonClass } from "../ui/button-class.ts";
 import { ArrowLeftIcon, Icon } from "../ui/icons.tsx";
 import { Link } from "../ui/link.tsx";
+import { ADD_INVENTORY_PATH } from "./add-inventory-path.ts";
 
 const BENEFITS = [
   {

@@ -1,6 +1,6 @@
 import { escapeHtml } from "#domain/escape-markup.ts";
-import { ROOT_ID, STATE_ID } from "../app.tsx";
 import { earlyPage } from "./early-page.ts";
+import { ROOT_ID, STATE_ID } from "./element-ids.ts";
 import { jsonForScript } from "./json-for-script.ts";
 import type { PageHead, SharingHead } from "./page-head.tsx";
 

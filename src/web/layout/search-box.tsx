@@ -1,8 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { HOME_PATH, isListingPath, listingPath } from "../paths.ts";
+import { HOME_PATH } from "../paths.ts";
 import { HiddenParams } from "../ui/hidden-params.tsx";
 import { CloseIcon, SearchIcon } from "../ui/icons.tsx";
+import { isListingPath, listingPath } from "../vehicles/listing-paths.ts";
 
 /** How long after the last key press the page searches. */
 const SEARCH_DEBOUNCE_MS = 300;

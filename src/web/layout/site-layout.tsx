@@ -1,10 +1,12 @@
 import { Outlet, ScrollRestoration } from "react-router";
 import { DEFAULT_SITE_NAME, useSiteSettings } from "../api/site-settings.ts";
-import { ADD_INVENTORY_PATH, HOME_PATH, SAVED_PATH } from "../paths.ts";
+import { ADD_INVENTORY_PATH } from "../dealerships/add-inventory-path.ts";
+import { HOME_PATH } from "../paths.ts";
 import { buttonClass } from "../ui/button-class.ts";
 import { ArrowUpRightIcon } from "../ui/icons.tsx";
 import { ExternalLink, Link } from "../ui/link.tsx";
 import { LatePart } from "../vehicles/saved/late-parts.tsx";
+import { SAVED_PATH } from "../vehicles/saved/shopper-paths.ts";
 import { LogoMark } from "./logo.tsx";
 import { SearchBox } from "./search-box.tsx";
 

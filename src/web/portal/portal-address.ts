@@ -1,7 +1,7 @@
 import type { Portal } from "#contract/portal/portal-endpoints.ts";
 import { MAX_FIND, PROBLEMS, type Problem, type ReportKind, type ReportState } from "#domain/portal/portal-rules.ts";
 import { apiQuery } from "../api/api-query.ts";
-import { parsePageNumber } from "../paths.ts";
+import { parsePageNumber } from "../vehicles/listing-paths.ts";
 
 /** Where the form for a new link is. */
 export const PORTAL_DOOR_PATH = "/portal";

@@ -1,7 +1,7 @@
 import type { Portal, PortalCar } from "#contract/portal/portal-endpoints.ts";
 import { DEAL_WORDS } from "#domain/market/deal-words.ts";
 import { MAX_FIND, PROBLEMS } from "#domain/portal/portal-rules.ts";
-import { vehiclePath } from "../paths.ts";
+import { vehiclePath } from "#domain/vehicles/vehicle-paths.ts";
 import { buttonClass } from "../ui/button-class.ts";
 import { formatAmount, formatCount, formatDollars, formatMiles } from "../ui/format-number.ts";
 import { type PortalSearch, PROBLEM_WORDS, portalPath, positionWords, REPORT_WORDS } from "./portal-address.ts";

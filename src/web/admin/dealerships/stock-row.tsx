@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import type { StockVehicle } from "#contract/dealerships/dealership.ts";
-import { vehiclePath } from "../../paths.ts";
+import { vehiclePath } from "#domain/vehicles/vehicle-paths.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { formatAmount, formatDollars, formatMiles } from "../../ui/format-number.ts";
 import { Link } from "../../ui/link.tsx";

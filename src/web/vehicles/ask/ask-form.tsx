@@ -3,8 +3,8 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { InquiryForm } from "#contract/inquiries/inquiry-endpoints.ts";
 import { MAX_MESSAGE, MAX_NAME, MAX_PHONE } from "#domain/inquiries/inquiry-rules.ts";
 import { INQUIRY_CONTENTS_KEPT_DAYS } from "#domain/retention.ts";
-import { askPath } from "../../paths.ts";
 import { buttonClass } from "../../ui/button-class.ts";
+import { askPath } from "./ask-path.ts";
 import { beginWork, type Sent, sendQuestion, type Typed } from "./send-question.ts";
 
 const firstWords = ({ title }: InquiryForm): string =>

@@ -1,7 +1,7 @@
 import { type ComponentType, type MouseEvent, useState } from "react";
-import { askPath } from "../../paths.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import type { ShownDetail } from "../shown-vehicle.ts";
+import { askPath } from "./ask-path.ts";
 
 type Dialog = ComponentType<{ vehicle: ShownDetail; onClose: () => void }>;
 const loadDialog = () => import("./ask-dialog.tsx");

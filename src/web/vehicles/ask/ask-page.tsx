@@ -1,8 +1,8 @@
 import "./ask.css";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useParams } from "react-router";
+import { vehiclePath } from "#domain/vehicles/vehicle-paths.ts";
 import { PageHead } from "../../document/page-head.tsx";
-import { vehiclePath } from "../../paths.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Link } from "../../ui/link.tsx";
 import { CarOutline, MessagePanel } from "../../ui/message-panel.tsx";

@@ -1,6 +1,6 @@
 import { type FocusEvent, type PointerEvent, type ReactNode, type TouchEvent, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { vehiclePath } from "../../paths.ts";
+import { vehiclePath } from "#domain/vehicles/vehicle-paths.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { ArrowDownIcon } from "../../ui/icons.tsx";
 import { ExternalLink, Link, safeHref } from "../../ui/link.tsx";
@@ -16,7 +16,7 @@ import {
   formatPriceDrop,
   vehiclePlace,
 } from "../format-vehicle.ts";
-import { LatePart } from "../saved/late-parts.tsx";
+import { listingParts, Slot } from "../listing-slots.tsx";
 import type { ShownVehicle } from "../shown-vehicle.ts";
 import { contactTracking, viewTracking } from "../track-shopper.ts";
 import { CardPhoto } from "./card-photo.tsx";
@@ -91,7 +91,7 @@ export function VehicleCard({ vehicle, eager, first = false, asleep = false, pos
         {vehicle.priceDrop && <CardDrop drop={vehicle.priceDrop} />}
         {!asleep && <CardActions vehicle={vehicle} />}
       </div>
-      {!asleep && <LatePart part="CardHeart" vehicle={vehicle} />}
+      {!asleep && <Slot place="cardCorner" vehicle={vehicle} />}
     </article>
   );
 }
@@ -112,7 +112,7 @@ function CardDrop({ drop }: { drop: NonNullable<ShownVehicle["priceDrop"]> }) {
 
 /** Preloads the vehicle page's code, because whoever looks at a card may open it. A failure shows when it is opened. */
 function preloadVehiclePage() {
-  import("../detail/vehicle-page.tsx").catch(() => undefined);
+  listingParts.loadVehiclePage?.().catch(() => undefined);
 }
 
 /** The card's two buttons: the dealer's own page of the car, and its history report. */

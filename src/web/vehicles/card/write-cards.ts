@@ -1,6 +1,6 @@
 import type { PublicSettings } from "#contract/settings/settings-endpoints.ts";
 import { escapeHtml } from "#domain/escape-markup.ts";
-import { vehiclePath } from "../../paths.ts";
+import { vehiclePath } from "#domain/vehicles/vehicle-paths.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { ARROW_DOWN, writeIcon } from "../../ui/icons.tsx";
 import { safeHref } from "../../ui/link.tsx";

@@ -1,8 +1,8 @@
 import { readCarKey } from "#domain/lists/list-rules.ts";
 import { MAX_VEHICLES_BY_IDS } from "#domain/search/search-limits.ts";
 import { keptQuery } from "../../api/api-query.ts";
-import { comparePath } from "../../paths.ts";
 import { readZipCode } from "../detail/vehicle-query.ts";
+import { comparePath } from "../saved/shopper-paths.ts";
 import { toShown } from "../shown-vehicle.ts";
 import { MAX_COMPARED } from "./comparison.ts";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { priceBasisWords } from "#domain/market/price-basis.ts";
-import { vehiclePath } from "../../paths.ts";
+import { vehiclePath } from "#domain/vehicles/vehicle-paths.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { CloseIcon } from "../../ui/icons.tsx";
 import { ExternalLink, Link, safeHref } from "../../ui/link.tsx";

@@ -1,9 +1,9 @@
 import "./compare-tray.css";
 import { useLocation } from "react-router";
-import { comparePath } from "../../paths.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { CloseIcon } from "../../ui/icons.tsx";
 import { Link } from "../../ui/link.tsx";
+import { comparePath } from "../saved/shopper-paths.ts";
 import { removeAllCars, removeCar, useChosenCars } from "./chosen-cars.ts";
 import { MAX_COMPARED } from "./comparison.ts";
 

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { HOME_PATH, vehiclePath } from "../../paths.ts";
+import { vehiclePath } from "#domain/vehicles/vehicle-paths.ts";
+import { HOME_PATH } from "../../paths.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Link } from "../../ui/link.tsx";
 import { similarVehiclesQuery } from "../detail/vehicle-query.ts";

@@ -1,8 +1,8 @@
 import type { MouseEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { escapeHtml } from "#domain/escape-markup.ts";
-import { makePath, modelPath } from "#domain/vehicles/vehicle-paths.ts";
-import { HOME_PATH, vehiclePath } from "../../paths.ts";
+import { makePath, modelPath, vehiclePath } from "#domain/vehicles/vehicle-paths.ts";
+import { HOME_PATH } from "../../paths.ts";
 import { asHtml } from "../../ui/as-html.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { ArrowLeftIcon, CHEVRON_RIGHT, ChevronRightIcon, writeIcon } from "../../ui/icons.tsx";

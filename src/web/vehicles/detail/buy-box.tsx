@@ -7,17 +7,14 @@ import { buttonClass } from "../../ui/button-class.ts";
 import { formatCount } from "../../ui/format-number.ts";
 import { ArrowDownIcon } from "../../ui/icons.tsx";
 import { ExternalLink, safeHref } from "../../ui/link.tsx";
-import { AskLink } from "../ask/ask-link.tsx";
-import { CompareLink } from "../compare/compare-link.tsx";
 import { DealLine } from "../deal-label.tsx";
 import { useDiscountCode } from "../deal-marks.tsx";
 import { dealershipName, formatDay, formatMileage, formatPrice, vehiclePlace } from "../format-vehicle.ts";
-import { LatePart } from "../saved/late-parts.tsx";
+import { Slot } from "../listing-slots.tsx";
 import type { ShownDetail, ShownVehicle } from "../shown-vehicle.ts";
 import { ContactSeller } from "./contact-seller.tsx";
 import { PinIcon, ReportIcon, StoreIcon, TagIcon } from "./detail-icons.tsx";
 import { DaysListed, LastConfirmed } from "./listing-age.tsx";
-import { WhyLink } from "./market-section.tsx";
 import { findListedVehicle, readZipCode, vehicleQuery } from "./vehicle-query.ts";
 
 /** What a shopper decides by: name, price, mileage, who sells it where, and the next step. Stays in view on a desktop. */
@@ -32,20 +29,20 @@ export function BuyBox({ vehicle }: { vehicle: ShownDetail }) {
           <bdi>{vehicle.title}</bdi>
         </h1>
         <div className="title-heart size-11 shrink-0">
-          <LatePart part="PageHeart" vehicle={vehicle} />
+          <Slot place="titleCorner" vehicle={vehicle} />
         </div>
       </div>
       <PriceLine vehicle={vehicle} />
       <DealLine vehicle={vehicle}>
-        <WhyLink />
+        <Slot place="afterDealLabel" />
       </DealLine>
       <PriceBasis vehicle={vehicle} />
       <DiscountBanner />
       <div className="mt-4 grid gap-2.5 md:grid-flow-col md:auto-cols-fr lg:grid-flow-row">
         <ContactSeller vehicle={vehicle} className="max-md:hidden" />
-        <AskLink vehicle={vehicle} />
+        <Slot place="afterContact" vehicle={vehicle} />
         <CarfaxButton href={vehicle.carfaxUrl} />
-        <CompareLink vehicle={vehicle} />
+        <Slot place="afterReport" vehicle={vehicle} />
       </div>
       <ul className="mt-5 grid grid-cols-1 gap-2.5 border-line border-t pt-5">
         <li className="flex gap-3">

@@ -1,6 +1,6 @@
 import { useLocation, useParams } from "react-router";
+import { vehiclePath } from "#domain/vehicles/vehicle-paths.ts";
 import { useQuery } from "../../api/read-query.ts";
-import { vehiclePath } from "../../paths.ts";
 import { asHtml } from "../../ui/as-html.ts";
 import { Link } from "../../ui/link.tsx";
 import { CARD_WIDTHS } from "../card/card-photo.tsx";

@@ -1,6 +1,6 @@
 import type { RemovedVehicle } from "#contract/vehicles/vehicle.ts";
+import { vehiclePath } from "#domain/vehicles/vehicle-paths.ts";
 import type { PageHead, SharingHead } from "../../document/page-head.tsx";
-import { vehiclePath } from "../../paths.ts";
 import { dealershipName, formatDay, formatMileage, formatPrice, vehiclePlace } from "../format-vehicle.ts";
 import { sharedPhotos } from "../photos/vehicle-photos.ts";
 import { photosOf, type ShownVehicle } from "../shown-vehicle.ts";

@@ -11,14 +11,13 @@ import { buttonClass } from "../../ui/button-class.ts";
 import { Link } from "../../ui/link.tsx";
 import { Skeleton } from "../../ui/loading.tsx";
 import { CarOutline, MessagePanel, TryAgain } from "../../ui/message-panel.tsx";
-import { PaymentsSection } from "../payments/payments-section.tsx";
+import { Slot } from "../listing-slots.tsx";
 import { usePhotos } from "../photos/vehicle-photos.ts";
 import type { ShownDetail } from "../shown-vehicle.ts";
 import { BackToResults, Breadcrumbs } from "./breadcrumbs.tsx";
 import { BuyBox } from "./buy-box.tsx";
 import { ContactBar } from "./contact-seller.tsx";
 import { Gallery } from "./gallery.tsx";
-import { MarketSection } from "./market-section.tsx";
 import { MorePhotos } from "./more-photos.tsx";
 import { useArrowKeys, usePhotoStrip } from "./photo-strip.tsx";
 import { PriceHistory } from "./price-history.tsx";
@@ -86,8 +85,8 @@ function VehicleView({ vehicle }: { vehicle: ShownDetail }) {
         <BuyBox vehicle={vehicle} />
         <div className="min-w-0 lg:col-start-1">
           <VehicleFacts vehicle={vehicle} />
-          <MarketSection vehicle={vehicle} />
-          <PaymentsSection vehicle={vehicle} />
+          <Slot place="belowDetails" vehicle={vehicle} />
+          <Slot place="abovePriceHistory" vehicle={vehicle} />
           <PriceHistory vehicle={vehicle} />
           <MorePhotos {...photoProps} onOpen={setViewing} />
         </div>

@@ -1,9 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { RemovedVehicle, VehicleDetail } from "#contract/vehicles/vehicle.ts";
-import { isVehicleKey } from "#domain/vehicles/vehicle-paths.ts";
+import { isVehicleKey, vehiclePath } from "#domain/vehicles/vehicle-paths.ts";
 import { apiErrorStatus } from "../../api/api-error.ts";
 import { apiQuery, keptQuery } from "../../api/api-query.ts";
-import { vehiclePath } from "../../paths.ts";
 import { readKnownBriefs } from "../known-vehicles.ts";
 import { type ShownDetail, type ShownList, type ShownVehicle, toBrief, toShown } from "../shown-vehicle.ts";
 
@@ -33,11 +32,6 @@ export function vehicleQuery(id: string, zipCode?: string) {
 export function isNoVehicle(error: unknown): boolean {
   const status = apiErrorStatus(error);
   return status === 404 || status === 400 || status === 410;
-}
-
-/** Reads what one vehicle is worth. The page stands without it, so it is not tried again. */
-export function marketQuery(id: string) {
-  return { ...apiQuery("/api/vehicles/:id/market", { id }), retry: false, retryOnMount: false };
 }
 
 /** Reads what is still known of a vehicle that does not exist any more. */

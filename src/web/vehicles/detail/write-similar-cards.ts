@@ -1,5 +1,5 @@
 import { escapeHtml } from "#domain/escape-markup.ts";
-import { vehiclePath } from "../../paths.ts";
+import { vehiclePath } from "#domain/vehicles/vehicle-paths.ts";
 import { CARD_WIDTHS } from "../card/card-photo.tsx";
 import { formatFees, formatMileage, formatPrice, vehiclePlace } from "../format-vehicle.ts";
 import { writePhoto } from "../photos/write-photo.ts";

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
-import { listingPath } from "../../paths.ts";
 import { CloseIcon } from "../../ui/icons.tsx";
 import { Link } from "../../ui/link.tsx";
 import { splitKeyword } from "../listing/keyword-meanings.ts";
 import { listingParams } from "../listing/listing-search.ts";
+import { listingPath } from "../listing-paths.ts";
 import type { ShownList } from "../shown-vehicle.ts";
 import { activeFilters } from "./active-filters.ts";
 import { editSearch, type SearchEdit, SHOW_ALL } from "./search-edits.ts";

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { ChevronDownIcon } from "../../ui/icons.tsx";
+import { type FilterPanels, listingParts } from "../listing-slots.tsx";
 
 type FilterControlProps = {
   label: string;
@@ -84,10 +85,11 @@ function keepInView(panel: HTMLDivElement | null) {
   if (panel && panel.getBoundingClientRect().right > window.innerWidth) panel.dataset.end = "";
 }
 
-type FilterPanels = typeof import("./filter-panels.tsx");
-
-/** The code of the panels. It is loaded when a filter is hovered, focused or opened, not with the page. */
-const loadFilterPanels = (): Promise<FilterPanels> => import("./filter-panels.tsx");
+/** Loads the code of the panels: when a filter is hovered, focused or opened, not with the page. */
+async function loadFilterPanels(): Promise<FilterPanels> {
+  if (!listingParts.loadFilterPanels) throw new Error("Nobody says where the filters' panels are");
+  return listingParts.loadFilterPanels();
+}
 
 /** Preloads the panels' code. A failure shows when they are opened. */
 export function warmUpFilterPanels(): void {

@@ -9,7 +9,7 @@ import { buttonClass } from "../../ui/button-class.ts";
 import { formatAmount, formatCount } from "../../ui/format-number.ts";
 import { CloseIcon } from "../../ui/icons.tsx";
 import { formatPrice } from "../format-vehicle.ts";
-import { ByPayment } from "../payments/by-payment.tsx";
+import { Slot } from "../listing-slots.tsx";
 import { FILTER_CONTROLS } from "./active-filters.ts";
 import { DealPanel } from "./deal-panel.tsx";
 import { MakePanel } from "./make-panel.tsx";
@@ -168,7 +168,7 @@ function PricePanel({ filters }: PanelProps) {
         ranges={facets?.price}
         onChange={([priceMin, priceMax]) => edit({ priceMin, priceMax })}
       />
-      <ByPayment filters={filters} />
+      <Slot place="underPriceFilter" filters={filters} />
     </>
   );
 }

@@ -5,10 +5,12 @@ import { DEAL_LABELS } from "#domain/market/deal-label.ts";
 import { DEAL_WORDS } from "#domain/market/deal-words.ts";
 import { DEFAULT_DISTANCE_MILES } from "#domain/search/search-limits.ts";
 import { MAKES } from "#domain/vehicles/makes.ts";
-import { HOME_PATH, listingPath, PAYMENTS_PATH } from "../../paths.ts";
+import { HOME_PATH } from "../../paths.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { SORT_LABELS, sortOptions } from "../listing/listing-head.ts";
 import { ANY, listingParams } from "../listing/listing-search.ts";
+import { listingPath } from "../listing-paths.ts";
+import { listingParts } from "../listing-slots.tsx";
 import { PRICE_DROPPED } from "./active-filters.ts";
 import { distanceOptions, yearOptions } from "./filter-options.ts";
 import { editSearch, RESET } from "./search-edits.ts";
@@ -32,7 +34,6 @@ export function plainFilterForm(search: VehicleQuery, facets: Facets | undefined
   const distances = distanceOptions(search.distance).filter((miles) => miles !== DEFAULT_DISTANCE_MILES);
   const hidden = [...listingParams(search)].filter(([name]) => !FIELDS.includes(name));
   const reset = escapeHtml(listingPath(1, listingParams(editSearch(search, RESET))));
-  const payments = escapeHtml(`${PAYMENTS_PATH}?${listingParams({ ...search, priceMax: undefined })}`);
   const hasDeals = facets?.deal !== undefined;
   const order = sortOptions(hasDeals).map((option) => optionTag(SORT_LABELS[option], search.sortBy === option, option));
   return [
@@ -54,7 +55,7 @@ export function plainFilterForm(search: VehicleQuery, facets: Facets | undefined
     field("Sort", `<select name="sortBy">${order.join("")}</select>`),
     `<div class="flex items-end gap-2"><button type="submit" class="${buttonClass("primary")}">Show cars</button>`,
     `<a class="${buttonClass("quiet")}" href="${reset}">Reset all</a>`,
-    `<a class="${buttonClass("quiet")}" href="${payments}">By monthly payment</a></div></form></details>`,
+    `${listingParts.plainFilterLinks?.(search) ?? ""}</div></form></details>`,
   ].join("");
 }
 

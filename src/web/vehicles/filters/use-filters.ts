@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useNavigate, useNavigationType } from "react-router";
 import type { Facets } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
-import { listingPath } from "../../paths.ts";
 import { listingParams } from "../listing/listing-search.ts";
+import { listingPath } from "../listing-paths.ts";
 import type { ShownList } from "../shown-vehicle.ts";
 import { editSearch, type SearchEdit } from "./search-edits.ts";
 

@@ -1,10 +1,12 @@
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { SORT_OPTIONS, type SortOption } from "#domain/search/search-limits.ts";
+import { vehiclePath } from "#domain/vehicles/vehicle-paths.ts";
 import type { PageHead, SharingHead } from "../../document/page-head.tsx";
-import { feedPath, listingPath, vehiclePath } from "../../paths.ts";
 import { formatAmount } from "../../ui/format-number.ts";
 import { activeFilters } from "../filters/active-filters.ts";
 import { formatPrice } from "../format-vehicle.ts";
+import { listingPath } from "../listing-paths.ts";
+import { listingParts } from "../listing-slots.tsx";
 import { sharedPhotos } from "../photos/vehicle-photos.ts";
 import { photosOf, type ShownList } from "../shown-vehicle.ts";
 import { listingParams } from "./listing-search.ts";
@@ -20,7 +22,7 @@ export function listingHead(search: VehicleQuery, list: ShownList | undefined, s
     description: `${heading}${page}: ${count}, with photos, prices and mileage, checked against the dealers' own websites.`,
     // There are more boxes than pages worth finding.
     canonicalPath: listingPath(search.box ? 1 : search.page, listingParams({ ...search, box: undefined })),
-    feedPath: import.meta.env.SSR && feedPath(listingParams(search)),
+    feedPath: import.meta.env.SSR && listingParts.feedPath?.(listingParams(search)),
     sharing: import.meta.env.SSR && shareListing(search, list),
   };
 }

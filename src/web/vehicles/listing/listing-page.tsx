@@ -1,7 +1,7 @@
 import { useParams, useSearchParams } from "react-router";
 import { useSiteName } from "../../api/site-settings.ts";
 import { NotFoundPage } from "../../layout/error-pages.tsx";
-import { listingPath } from "../../paths.ts";
+import { listingPath } from "../listing-paths.ts";
 import { Listing } from "./listing.tsx";
 import { describeSearch, listingHead } from "./listing-head.ts";
 import { listingParams, readListingAddress } from "./listing-search.ts";

@@ -15,8 +15,8 @@ import {
 } from "#domain/search/search-limits.ts";
 import { CLASS_NAMES, type ClassFilters, VEHICLE_CLASSES } from "#domain/vehicles/vehicle-classes.ts";
 import { keptQuery } from "../../api/api-query.ts";
-import { parsePageNumber } from "../../paths.ts";
 import { readKnownList } from "../known-vehicles.ts";
+import { parsePageNumber } from "../listing-paths.ts";
 import { toShownList } from "../shown-vehicle.ts";
 
 type NumberName = keyof typeof SEARCH_NUMBER_LIMITS & keyof VehicleQuery;

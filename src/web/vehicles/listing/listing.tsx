@@ -10,7 +10,6 @@ import { useSiteSettings } from "../../api/site-settings.ts";
 import { useRecovery } from "../../api/use-recovery.ts";
 import { PageHead } from "../../document/page-head.tsx";
 import { NotFoundPage } from "../../layout/error-pages.tsx";
-import { followPath, listingPath, mapPath } from "../../paths.ts";
 import { asHtml } from "../../ui/as-html.ts";
 import { formatAmount, formatCount } from "../../ui/format-number.ts";
 import { Link } from "../../ui/link.tsx";
@@ -21,7 +20,8 @@ import { CHIP, CHIP_LINK, FilterChips, SIDEWAYS } from "../filters/filter-chips.
 import { plainFilterForm } from "../filters/plain-filter-form.ts";
 import { editSearch, SHOW_ALL } from "../filters/search-edits.ts";
 import { RESULTS_ID, useFilters } from "../filters/use-filters.ts";
-import { LatePart } from "../saved/late-parts.tsx";
+import { listingPath, mapPath } from "../listing-paths.ts";
+import { Slot } from "../listing-slots.tsx";
 import type { ShownList } from "../shown-vehicle.ts";
 import { EndlessList } from "./endless-list.tsx";
 import { useKeywordMeanings, withoutNames } from "./keyword-meanings.ts";
@@ -88,8 +88,7 @@ export function Listing({ search, heading, address, head, children }: ListingPro
         )}
       </section>
       {list && <BrowseLinks search={search} facets={list.facets} />}
-      {list && <LatePart part="SearchMemory" search={search} heading={heading} />}
-      {list && <LatePart part="RecentStrip" key={`recent ${stage}`} />}
+      {list && <Slot place="belowList" search={search} heading={heading} />}
     </div>
   );
 }
@@ -99,7 +98,7 @@ const MAX_BESIDE = 20;
 
 type ListingHeadingProps = { heading: string; search: VehicleQuery; total: number | undefined; failed: boolean };
 
-/** The heading, the number of cars, of which screen readers hear a new one, and the ways to the map and to follow the search. */
+/** The heading, the number of cars, of which screen readers hear a new one, and the way to the map. */
 function ListingHeading({ heading, search, total, failed }: ListingHeadingProps) {
   const { page } = search;
   const beside = heading.length <= MAX_BESIDE && page === 1;
@@ -124,10 +123,7 @@ function ListingHeading({ heading, search, total, failed }: ListingHeadingProps)
       <Link to={mapPath(listingParams(search))} className="why-link">
         Map
       </Link>
-      {/* No link of the router's: the server writes that page. */}
-      <a href={followPath(listingParams(search))} className="why-link">
-        Follow
-      </a>
+      <Slot place="besideHeading" params={listingParams(search)} />
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
-import { listingPath } from "../../paths.ts";
 import { asHtml } from "../../ui/as-html.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { ChevronLeftIcon, ChevronRightIcon } from "../../ui/icons.tsx";
 import { Link } from "../../ui/link.tsx";
+import { listingPath } from "../listing-paths.ts";
 import { listingParams } from "./listing-search.ts";
 
 /** "…", in HTML by its name: a single character beyond Latin-1 makes JavaScript keep the whole page with two bytes a character. */

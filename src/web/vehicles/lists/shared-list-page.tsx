@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import { vehiclePath } from "#domain/vehicles/vehicle-paths.ts";
 import { useSiteName } from "../../api/site-settings.ts";
 import { useRecovery } from "../../api/use-recovery.ts";
 import { PageHead } from "../../document/page-head.tsx";
-import { comparePath, HOME_PATH, vehiclePath } from "../../paths.ts";
+import { HOME_PATH } from "../../paths.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { formatAmount } from "../../ui/format-number.ts";
 import { Link } from "../../ui/link.tsx";
@@ -11,6 +12,7 @@ import { dealOf } from "../deal-label.tsx";
 import { formatDay, formatFees, formatMileage, formatPrice, vehiclePlace } from "../format-vehicle.ts";
 import { NoPhoto, Photo } from "../photos/photo.tsx";
 import { usePhotos } from "../photos/vehicle-photos.ts";
+import { comparePath } from "../saved/shopper-paths.ts";
 import { viewTracking } from "../track-shopper.ts";
 import { type ListedCar, sharedListQuery } from "./list-address.ts";
 import { ListNotThere } from "./list-not-there.tsx";

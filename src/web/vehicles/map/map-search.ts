@@ -1,9 +1,9 @@
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import type { MapBox } from "#domain/geo/map-box.ts";
 import type { Cluster, MapPlace } from "#domain/geo/map-clusters.ts";
-import { listingPath } from "../../paths.ts";
 import { formatAmount } from "../../ui/format-number.ts";
 import { listingParams } from "../listing/listing-search.ts";
+import { listingPath } from "../listing-paths.ts";
 
 /** The listing of a search's cars within a box. */
 export const carsInBox = (search: VehicleQuery, box: MapBox): string =>

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from "react";
-import { PAYMENTS_PATH } from "../../paths.ts";
 import { ChevronDownIcon } from "../../ui/icons.tsx";
 import { Skeleton } from "../../ui/loading.tsx";
 import type { Filters } from "../filters/use-filters.ts";
+import { PAYMENTS_PATH } from "../saved/shopper-paths.ts";
 
 const PriceByPayment = lazy(async () => {
   // A failure must not take the page with it.

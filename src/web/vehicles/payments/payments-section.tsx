@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { totalFees } from "#domain/market/price-basis.ts";
-import { PAYMENTS_PATH } from "../../paths.ts";
 import { formatDollars } from "../../ui/format-number.ts";
 import { ChevronDownIcon } from "../../ui/icons.tsx";
+import { PAYMENTS_PATH } from "../saved/shopper-paths.ts";
 import type { ShownDetail } from "../shown-vehicle.ts";
 import type { PaymentCalculator } from "./payment-calculator.tsx";
 

@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { DEAL_WORDS } from "#domain/market/deal-words.ts";
 import { MAX_NOTE_LENGTH, type SavedCar } from "#domain/vehicles/saved-cars.ts";
 import type { SavedChange, Standing } from "#domain/vehicles/saved-changes.ts";
-import { vehiclePath } from "../../paths.ts";
+import { vehiclePath } from "#domain/vehicles/vehicle-paths.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Link } from "../../ui/link.tsx";
 import { dealershipName, formatDay, formatFees, formatMileage, formatPrice, vehiclePlace } from "../format-vehicle.ts";

@@ -1,10 +1,11 @@
 import { useEffect, useState } from "react";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import type { SeenSearch } from "#domain/vehicles/seen-cars.ts";
-import { HOME_PATH, listingPath } from "../../paths.ts";
+import { HOME_PATH } from "../../paths.ts";
 import { CloseIcon } from "../../ui/icons.tsx";
 import { formatTimeAgo } from "../format-vehicle.ts";
 import { listingParams, parseListingSearch } from "../listing/listing-search.ts";
+import { listingPath } from "../listing-paths.ts";
 import { noteSearch, seenStore } from "./seen-store.ts";
 
 /** A place in the list is noted when scrolling has rested for so long. */

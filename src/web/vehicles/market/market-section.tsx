@@ -8,6 +8,7 @@ import { Skeleton } from "../../ui/loading.tsx";
 import { formatDay, formatPrice } from "../format-vehicle.ts";
 import type { ShownDetail } from "../shown-vehicle.ts";
 import { ComparablesTable } from "./comparables-table.tsx";
+import { marketQuery } from "./market-query.ts";
 import {
   describeChanges,
   describeLeftOut,
@@ -16,7 +17,6 @@ import {
   type ValuedMarket,
 } from "./market-words.ts";
 import { RangePicture } from "./range-picture.tsx";
-import { marketQuery } from "./vehicle-query.ts";
 
 const WHY_ID = "why";
 

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { isListingPath, listingPath, parsePageNumber, vehiclePath } from "./paths.ts";
+import { vehiclePath } from "#domain/vehicles/vehicle-paths.ts";
+import { isListingPath, listingPath, parsePageNumber } from "./listing-paths.ts";
 
 it("puts page 1 of the listing at the root and the others under /page, with the query string", () => {
   const params = new URLSearchParams({ make: "BMW" });

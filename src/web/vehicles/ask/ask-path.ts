@@ -1,0 +1,5 @@
+/** The form for a question to a car's dealership, as the routes name it. */
+export const ASK_ROUTE = "vehicles/:id/ask";
+
+/** The same for one car. */
+export const askPath = (vehicleId: number): string => `/vehicles/${vehicleId}/ask`;
