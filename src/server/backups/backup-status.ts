@@ -9,12 +9,12 @@ import {
   MAX_BACKUPS_KEPT,
 } from "#domain/backups/backup-rules.ts";
 import { recordAudit } from "../audit/record-audit.ts";
-import type { BackupTables } from "../infra/database/backup-tables.ts";
 import type { Db } from "../infra/database/db.ts";
+import type { Database } from "../infra/database/db-schema.ts";
 import { zoneName } from "../infra/variable-schemas.ts";
 import { readBackupSettings } from "./backup-records.ts";
 
-const present = (row: Selectable<BackupTables["backups"]>): Backup => ({
+const present = (row: Selectable<Database["backups"]>): Backup => ({
   id: row.id,
   trigger: row.trigger,
   kind: row.kind,

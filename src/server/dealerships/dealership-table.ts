@@ -1,5 +1,63 @@
-import { type RawBuilder, sql } from "kysely";
-import { UNKNOWN_DEALERSHIP } from "#domain/dealerships/dealership-rules.ts";
+import { type Generated, type GeneratedAlways, type JSONColumnType, type RawBuilder, sql } from "kysely";
+import { type DealershipStatus, type SyncSchedule, UNKNOWN_DEALERSHIP } from "#domain/dealerships/dealership-rules.ts";
+import type { FeedState } from "#domain/dealerships/inventory-feed.ts";
+import type { LeadFormat } from "#domain/inquiries/inquiry-rules.ts";
+import type { MandatoryFee, PriceBasis } from "#domain/market/price-basis.ts";
+import type { StoredMemory } from "#domain/sync/removal-memory.ts";
+import type { DefaultsToNow } from "../infra/database/db-schema.ts";
+
+/** The tables of dealerships. Sync, imports and rights write columns of `dealerships`, too. */
+declare module "#server/infra/database/db-schema.ts" {
+  interface Database {
+    dealerships: DealershipsTable;
+    feed_logins: FeedLoginsTable;
+    deleted_dealerships: DeletedDealershipsTable;
+  }
+}
+
+type DealershipsTable = {
+  id: GeneratedAlways<number>;
+  name: string;
+  url: string;
+  additional_urls: Generated<string[]>;
+  location: string | null;
+  status: DealershipStatus;
+  status_reason: string | null;
+  platform: string | null;
+  vehicle_count: Generated<number>;
+  last_synced_at: Date | null;
+  expires_at: Date | null;
+  /** When its status became `expired`; a trigger writes it. */
+  expired_at: Generated<Date | null>;
+  created_at: DefaultsToNow;
+  sync_schedule: Generated<SyncSchedule>;
+  next_sync_at: Date | null;
+  failures_in_row: Generated<number>;
+  alarm: string | null;
+  import_key: string | null;
+  include_other_rooftops: Generated<boolean>;
+  is_feed: Generated<boolean>;
+  feed_dealer_ids: Generated<string[]>;
+  has_feed_login: Generated<boolean>;
+  feed_state: JSONColumnType<FeedState, string | null, string | null> | null;
+  removal_memory: JSONColumnType<StoredMemory, string | null, string | null> | null;
+  price_basis: Generated<PriceBasis>;
+  mandatory_fees: JSONColumnType<MandatoryFee[], string | undefined, string>;
+  deal_labels: Generated<boolean>;
+  shows_photos: Generated<boolean>;
+  shows_price: Generated<boolean>;
+  shows_name: Generated<boolean>;
+  taken_down_at: Date | null;
+  /** Where its questions go. */
+  lead_email: string | null;
+  lead_format: Generated<LeadFormat>;
+  takes_questions: Generated<boolean>;
+  lead_refused_at: Date | null;
+};
+
+type FeedLoginsTable = { dealership_id: number; user_name: string; password: string };
+
+type DeletedDealershipsTable = { id: number; name: string; deleted_at: DefaultsToNow };
 
 /**
  * Whether the subscription of a row of `dealerships` has ended, by its date or by its status. Never null. The same rule

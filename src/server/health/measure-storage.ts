@@ -1,7 +1,7 @@
 import { opendir, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ProcessFacts } from "../infra/database/health-tables.ts";
+import type { ProcessFacts } from "./health-tables.ts";
 
 /** Folders with more files than this are not measured to the end. */
 const MAX_FILES = 400_000;

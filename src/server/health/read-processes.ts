@@ -2,9 +2,9 @@ import type { Kysely, Selectable } from "kysely";
 import type { ProcessHealth, StorageHealth } from "#contract/health/health-schemas.ts";
 import { processStates } from "#domain/health/process-state.ts";
 import type { Database } from "../infra/database/db-schema.ts";
-import type { HealthTables, ProcessFacts } from "../infra/database/health-tables.ts";
+import type { ProcessFacts } from "./health-tables.ts";
 
-type ReportRow = Omit<Selectable<HealthTables["process_reports"]>, "lines">;
+type ReportRow = Omit<Selectable<Database["process_reports"]>, "lines">;
 
 /** The latest report of each process, those that report first. */
 export function readReports(db: Kysely<Database>): Promise<ReportRow[]> {

@@ -4,9 +4,9 @@ import type { ProcessKind } from "#domain/health/process-state.ts";
 import type { CallTotals } from "../http/call-durations.ts";
 import type { Db } from "../infra/database/db.ts";
 import type { Database } from "../infra/database/db-schema.ts";
-import type { ProcessFacts } from "../infra/database/health-tables.ts";
 import type { NotedError } from "../infra/measures/log-watch.ts";
 import type { SlowStatement } from "../infra/measures/statement-watch.ts";
+import type { ProcessFacts } from "./health-tables.ts";
 
 /** Who reports. `key` names this run of the process, among all machines. */
 export type ProcessIdentity = {

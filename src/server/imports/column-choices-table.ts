@@ -1,5 +1,22 @@
 import { CSV_FIELDS, type CsvField } from "#domain/imports/csv-columns.ts";
 import type { DbOrTransaction } from "../infra/database/db.ts";
+import type { DefaultsToNow } from "../infra/database/db-schema.ts";
+
+/** The table of what operators have said about the columns of files. */
+declare module "#server/infra/database/db-schema.ts" {
+  interface Database {
+    csv_column_choices: CsvColumnChoicesTable;
+  }
+}
+
+/** `field`: a `CsvField`; null leaves the column out. */
+type CsvColumnChoicesTable = {
+  dealership_id: number;
+  column_key: string;
+  field: string | null;
+  chosen_at: DefaultsToNow;
+  chosen_by: string;
+};
 
 /** What the operator has said about the columns of a dealership's files, by the columns' keys; null leaves one out. */
 export async function rememberedColumns(

@@ -5,10 +5,10 @@ import { VEHICLE_FIELDS } from "#domain/vehicles/vehicle-fields.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Db } from "../infra/database/db.ts";
 import type { Database } from "../infra/database/db-schema.ts";
-import type { FactValue } from "../infra/database/origin-tables.ts";
 import { AppError } from "../infra/errors.ts";
 import { FACT_COLUMNS, factColumn, writable } from "./inventory-tables.ts";
 import { lockVehicle, noVehicle } from "./lock-vehicle.ts";
+import type { FactValue } from "./origin-tables.ts";
 import { DROP_COLUMNS, dropAfter } from "./price-drops.ts";
 
 /** What the operator has typed for a fact, and why; an empty text clears the fact. */

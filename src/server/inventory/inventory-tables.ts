@@ -1,7 +1,77 @@
-import { sql, type Transaction } from "kysely";
-import { FACT_FIELDS, type FactField, VEHICLE_FIELDS } from "#domain/vehicles/vehicle-fields.ts";
-import type { Database, InventoryDatabase } from "../infra/database/db-schema.ts";
+import { type ColumnType, type Generated, type GeneratedAlways, type SelectType, sql, type Transaction } from "kysely";
+import { FACT_FIELDS, type FactField, type FactRow, VEHICLE_FIELDS } from "#domain/vehicles/vehicle-fields.ts";
+import type { Database, DefaultsToNow } from "../infra/database/db-schema.ts";
 import { LOCK_SPACES } from "../infra/locks.ts";
+import type { OriginTables } from "./origin-tables.ts";
+
+/** The inventory's tables as every slice sees them: those of `InventoryTables` for reading only. */
+declare module "#server/infra/database/db-schema.ts" {
+  interface Database extends ReadOnlyTables {
+    vehicle_former_vins: VehicleFormerVinsTable;
+    doubted_prices: DoubtedPricesTable;
+    price_doubt_factor: PriceDoubtFactorTable;
+  }
+}
+
+/** All tables as the inventory sees them, which alone writes its own. */
+export type InventoryDatabase = Omit<Database, keyof InventoryTables> & InventoryTables;
+
+type ReadOnlyTables = { [Name in keyof InventoryTables]: ReadOnly<InventoryTables[Name]> };
+
+/** A table for reading only. The compiler answers an insert or update with the sentence of `OnlyInventoryWrites`. */
+type ReadOnly<Table> = {
+  [Column in keyof Table]: ColumnType<SelectType<Table[Column]>, OnlyInventoryWrites, OnlyInventoryWrites>;
+};
+type OnlyInventoryWrites = "only src/server/inventory writes this table";
+
+type InventoryTables = OriginTables & {
+  /** What a site or a file says of a vehicle, and our own books. */
+  vehicles: Omit<FactRow, "images"> & {
+    id: GeneratedAlways<number>;
+    dealership_id: number;
+    identity_key: string;
+    source: "crawl" | "csv";
+    images: Generated<FactRow["images"]>;
+    first_seen_at: DefaultsToNow;
+    changed_at: DefaultsToNow;
+    missed_runs: Generated<number>;
+    missed_at: Date | null;
+    missed_in_crowd: Generated<boolean>;
+    removed_at: Date | null;
+    hidden_at: Date | null;
+    uploaded_at: Date | null;
+    price_drop_usd: number | null;
+    price_dropped_at: Date | null;
+  };
+  /** When a car was last seen, where that was after `first_seen_at`. Read it by `confirmedAt`. */
+  vehicle_confirmations: { vehicle_id: number; confirmed_at: Date };
+  /** `run_id`, `import_id` and `correction_id`: the crawl, the upload or the correction that noted the price. */
+  vehicle_prices: {
+    id: GeneratedAlways<string>;
+    vehicle_id: number;
+    price_usd: number | null;
+    seen_at: Date;
+    run_id: number | null;
+    import_id: number | null;
+    correction_id: Generated<number | null>;
+  };
+};
+
+/** VINs that vehicles had before they were corrected. */
+type VehicleFormerVinsTable = { vin: string; vehicle_id: number; noted_at: Generated<Date> };
+
+type DoubtedPricesTable = {
+  vehicle_id: number;
+  before_usd: number;
+  price_usd: number;
+  since: Date;
+  run_id: number | null;
+  import_id: number | null;
+  kept_at: Date | null;
+  kept_by: string | null;
+};
+
+type PriceDoubtFactorTable = { factor: number; changes: number; learned_at: Date };
 
 /** The transaction with the tables that only this slice may write. */
 export const writable = (trx: Transaction<Database>): Transaction<InventoryDatabase> => trx;

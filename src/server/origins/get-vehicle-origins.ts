@@ -4,8 +4,8 @@ import { type Contradiction, readOriginCode } from "#domain/origins/fact-origin.
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { FACT_FIELDS, type FactField, VEHICLE_FIELDS } from "#domain/vehicles/vehicle-fields.ts";
 import type { Db } from "../infra/database/db.ts";
-import type { FactValue, StoredOrigin } from "../infra/database/origin-tables.ts";
 import { AppError } from "../infra/errors.ts";
+import type { FactValue, StoredOrigin } from "../inventory/origin-tables.ts";
 import { confirmedAt } from "../inventory/vehicle-table.ts";
 import { listVehicleEvents, typedText } from "./list-vehicle-events.ts";
 

@@ -1,7 +1,7 @@
 import type { VehicleEvent } from "#contract/origins/origin-endpoints.ts";
 import { FACT_FIELDS, VEHICLE_FIELDS } from "#domain/vehicles/vehicle-fields.ts";
 import type { Db } from "../infra/database/db.ts";
-import type { FactValue } from "../infra/database/origin-tables.ts";
+import type { FactValue } from "../inventory/origin-tables.ts";
 
 const SHOWN_EVENTS = 200;
 const MAX_SHOWN_LENGTH = 300;

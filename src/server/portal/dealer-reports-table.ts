@@ -1,6 +1,31 @@
-import { sql } from "kysely";
-import type { WebsiteAfterSale } from "#domain/portal/portal-rules.ts";
+import { type Generated, type GeneratedAlways, sql } from "kysely";
+import type { ReportKind, ReportState, WebsiteAfterSale } from "#domain/portal/portal-rules.ts";
+import type { DefaultsToNow } from "../infra/database/db-schema.ts";
 import { confirmedAt, isCarTakenDown } from "../inventory/vehicle-table.ts";
+
+/** The table of what dealers report of their cars (migration 0068). */
+declare module "#server/infra/database/db-schema.ts" {
+  interface Database {
+    dealer_reports: DealerReportsTable;
+  }
+}
+
+type DealerReportsTable = {
+  id: GeneratedAlways<number>;
+  dealership_id: number;
+  vehicle_id: number;
+  title: string;
+  vin: string | null;
+  kind: ReportKind;
+  price_usd: number | null;
+  shown_price_usd: number | null;
+  person_id: number | null;
+  created_at: DefaultsToNow;
+  state: Generated<ReportState>;
+  decided_at: Date | null;
+  decided_by: string | null;
+  kept_hidden_at: Date | null;
+};
 
 /**
  * SQL for what the dealer's website does with car `v` after report `r` of its sale; `v` may be missing. Null unless the car is hidden for this

@@ -1,5 +1,20 @@
-import { type RawBuilder, sql } from "kysely";
+import { type GeneratedAlways, type RawBuilder, sql } from "kysely";
 import { tagKey } from "#domain/tags/tag-rules.ts";
+
+/** The tables of tags (migration 0070). */
+declare module "#server/infra/database/db-schema.ts" {
+  interface Database {
+    tags: TagsTable;
+    dealership_tags: DealershipTagsTable;
+    vehicle_tags: VehicleTagsTable;
+  }
+}
+
+type TagsTable = { id: GeneratedAlways<number>; name: string; key: string };
+
+type DealershipTagsTable = { dealership_id: number; tag_id: number };
+
+type VehicleTagsTable = { vehicle_id: number; tag_id: number };
 
 /** SQL for whether vehicle `v` has a tag, in any spelling by case. */
 export const hasVehicleTag = (tag: string): RawBuilder<boolean> =>

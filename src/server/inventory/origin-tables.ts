@@ -20,7 +20,7 @@ export type FactValue = string | number | null;
 
 type Json<Value extends object> = JSONColumnType<Value, string, string> | null;
 
-/** The tables of where facts come from and of what operators have corrected. Part of the inventory's (`db-schema.ts`). */
+/** The tables of where facts come from and of what operators have corrected. Part of `InventoryTables`. */
 export type OriginTables = {
   /** `id` is a 64-bit number as text. */
   fact_origin_codes: {
