@@ -1,6 +1,6 @@
 /** Addresses of the listing. */
 
-import { MAX_INTEGER } from "#domain/search/search-limits.ts";
+import { MAX_INTEGER } from "#domain/requests/max-integer.ts";
 import { HOME_PATH } from "../paths.ts";
 
 /** A page of the listing with its query string; page 1 is the root. */
