@@ -3,7 +3,6 @@ import { type DealershipStatus, type SyncSchedule, UNKNOWN_DEALERSHIP } from "#d
 import type { FeedState } from "#domain/dealerships/inventory-feed.ts";
 import type { LeadFormat } from "#domain/inquiries/inquiry-rules.ts";
 import type { MandatoryFee, PriceBasis } from "#domain/market/price-basis.ts";
-import type { StoredMemory } from "#domain/sync/removal-memory.ts";
 import type { DefaultsToNow } from "../infra/database/db-schema.ts";
 
 /** The tables of dealerships. Sync, imports and rights write columns of `dealerships`, too. */
@@ -15,7 +14,8 @@ declare module "#server/infra/database/db-schema.ts" {
   }
 }
 
-type DealershipsTable = {
+/** A row of `dealerships`. Who writes further columns declares them, as in the sync's tables. */
+export interface DealershipsTable {
   id: GeneratedAlways<number>;
   name: string;
   url: string;
@@ -40,7 +40,6 @@ type DealershipsTable = {
   feed_dealer_ids: Generated<string[]>;
   has_feed_login: Generated<boolean>;
   feed_state: JSONColumnType<FeedState, string | null, string | null> | null;
-  removal_memory: JSONColumnType<StoredMemory, string | null, string | null> | null;
   price_basis: Generated<PriceBasis>;
   mandatory_fees: JSONColumnType<MandatoryFee[], string | undefined, string>;
   deal_labels: Generated<boolean>;
@@ -53,7 +52,7 @@ type DealershipsTable = {
   lead_format: Generated<LeadFormat>;
   takes_questions: Generated<boolean>;
   lead_refused_at: Date | null;
-};
+}
 
 type FeedLoginsTable = { dealership_id: number; user_name: string; password: string };
 

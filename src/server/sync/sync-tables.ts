@@ -4,6 +4,7 @@ import type { RobotsState } from "#domain/outbound/host-requests.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import type { OtherDealer } from "#domain/sync/judge-dealer.ts";
 import type { PageAnswer, PageEvidence } from "#domain/sync/page-answers.ts";
+import type { StoredMemory } from "#domain/sync/removal-memory.ts";
 import type { SyncRunStatus, SyncTrigger } from "#domain/sync/sync-rules.ts";
 import type { SuddenChange } from "#domain/sync/watch-site.ts";
 import type { DefaultsToNow } from "../infra/database/db-schema.ts";
@@ -16,6 +17,13 @@ declare module "#server/infra/database/db-schema.ts" {
     vehicle_checks: VehicleChecksTable;
     crawl_hosts: CrawlHostsTable;
     robots_files: RobotsFilesTable;
+  }
+}
+
+/** What crawls have shown about a dealership's website, for deciding when a car is gone. */
+declare module "../dealerships/dealership-table.ts" {
+  interface DealershipsTable {
+    removal_memory: JSONColumnType<StoredMemory, string | null, string | null> | null;
   }
 }
 
