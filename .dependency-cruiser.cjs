@@ -15,11 +15,13 @@ const nounsIn = (root, ...serving) =>
     .join("|");
 const SLICES = nounsIn("src/server", "infra", "http", "ssr");
 const FEATURES = nounsIn("src/web", "api", "ui", "layout", "document", "pages", "admin");
-/** The rooms in src/web/vehicles that are features: what shoppers keep and reckon, questions to dealerships, what explains a car's value. */
-const SHOPPER = "saved|compare|lists|payments";
-const VEHICLE_FEATURES = `${SHOPPER}|ask|market`;
+/** The features in src/web/vehicles, by their rooms: what shoppers keep and reckon, questions, what explains a car's value. */
+const VEHICLE_FEATURES = ["saved|compare|lists|payments", "ask", "market"];
 /** The pages of cars themselves: the list, a car, filters, map. */
-const VEHICLE_PAGES = `^src/web/vehicles/(?!(${VEHICLE_FEATURES})/)`;
+const VEHICLE_PAGES = `^src/web/vehicles/(?!(${VEHICLE_FEATURES.join("|")})/)`;
+/** The console's work on many rows. */
+const BULK_WORK =
+  "^src/web/admin/(api/bulk-work|ui/(bulk-dialog|tag-fields)|dealerships/(dealership|stock)-bulk)\\.tsx?$";
 const CONSOLE_FEATURES = nounsIn("src/web/admin", "api", "ui", "shell", "tabs");
 
 /** Which server slices a slice may use. The rest talk through context.ts. */
@@ -130,6 +132,41 @@ module.exports = {
       comment: "Shoppers load nothing of the console. What both use belongs outside src/web/admin.",
       from: { path: "^src/web/(?!admin/|routes\\.tsx$)", pathNot: TESTS },
       to: { path: "^src/web/admin/" },
+    },
+    {
+      name: "pages-of-cars-know-no-feature",
+      severity: "error",
+      comment:
+        "Pages of cars offer places (vehicles/listing-slots.tsx), and features fill them. src/web/pages joins the two.",
+      from: { path: VEHICLE_PAGES, pathNot: TESTS },
+      to: {
+        path: [`^src/web/vehicles/(${VEHICLE_FEATURES.join("|")})/`, "^src/contract/(market|inquiries|follows|lists)/"],
+      },
+    },
+    ...VEHICLE_FEATURES.map((rooms) => ({
+      name: "features-of-cars-stand-alone",
+      severity: "error",
+      comment:
+        "What shoppers keep, questions and market values are features of their own. The pages of cars hold what they share.",
+      from: { path: `^src/web/vehicles/(${rooms})/`, pathNot: TESTS },
+      to: { path: `^src/web/vehicles/(${VEHICLE_FEATURES.join("|")})/`, pathNot: `^src/web/vehicles/(${rooms})/` },
+    })),
+    {
+      name: "lists-of-dealerships-know-no-work",
+      severity: "error",
+      comment: "Work on many rows comes by DealershipSlots; admin/tabs/dealerships-tab.tsx passes it in.",
+      from: {
+        path: "^src/web/admin/(dealerships/|api/(dealership-list|use-sync)\\.ts$)",
+        pathNot: [TESTS, BULK_WORK],
+      },
+      to: { path: [BULK_WORK, "^src/contract/bulk/"] },
+    },
+    {
+      name: "parts-of-all-pages-know-none",
+      severity: "error",
+      comment: "ui/, api/ and document/ serve every page and know none. Pass what they need as a parameter.",
+      from: { path: "^src/web/(ui|api|document)/", pathNot: TESTS },
+      to: { path: "^src/web/(?!(ui|api|document)/|paths\\.ts$)" },
     },
     {
       name: "adapters-have-no-world",

@@ -2,15 +2,11 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { BulkPreview, BulkResult } from "#contract/bulk/bulk-endpoints.ts";
 import { leftOutWords } from "#domain/bulk/bulk-rules.ts";
 import { ApiError } from "../../api/api-error.ts";
-import { apiQuery } from "../../api/api-query.ts";
 import { formatAmount } from "../../ui/format-number.ts";
 import { saveFile } from "../ui/save-file.ts";
 import { toast } from "../ui/toast.tsx";
 import { callApi, toastFailure } from "./api-call.ts";
-import { refreshDealerships } from "./dealership-list.ts";
-
-/** The tags in use. */
-export const tagsQuery = apiQuery("/api/admin/tags");
+import { refreshDealerships, tagsQuery } from "./dealership-list.ts";
 
 /** A random UUID. `crypto.randomUUID` is missing on pages that are not served by https. */
 export function newWorkId(): string {

@@ -5,6 +5,9 @@ import { apiQuery } from "../../api/api-query.ts";
 /** All dealerships. */
 export const dealershipsQuery = apiQuery("/api/dealerships");
 
+/** The tags in use, and which dealerships have them. */
+export const tagsQuery = apiQuery("/api/admin/tags");
+
 /**
  * Changes the shown list before the server has answered; does nothing while the list has not loaded. A request under
  * way is cancelled, because its answer would bring the former state back.

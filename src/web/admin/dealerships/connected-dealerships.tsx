@@ -2,8 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowDownUp, ListFilter, RefreshCw, SearchX, Store, Tag } from "lucide-react";
 import { useEffect } from "react";
 import { useLocation } from "react-router";
-import type { DealershipSelection } from "#contract/bulk/bulk-endpoints.ts";
-import { DEALERSHIP_FILTERS } from "#domain/dealerships/find-dealerships.ts";
+import { DEALERSHIP_FILTERS, type DealershipSearch } from "#domain/dealerships/find-dealerships.ts";
 import { formatAmount } from "../../ui/format-number.ts";
 import { serverMessage } from "../api/api-call.ts";
 import { dealershipsQuery } from "../api/dealership-list.ts";
@@ -18,14 +17,14 @@ import { SearchField } from "../ui/search-field.tsx";
 import { useMediaQuery, WIDE } from "../ui/use-media-query.ts";
 import { type RowSelection, useRowSelection } from "../ui/use-row-selection.ts";
 import { sortWord } from "../ui/use-table-state.ts";
-import { DealershipBulkActions } from "./dealership-bulk.tsx";
 import { DealershipCards, DealershipTable } from "./dealership-rows.tsx";
-import { type DealershipSlots, rememberList } from "./dealership-screen.ts";
+import { type ChosenRows, type DealershipSlots, rememberList } from "./dealership-screen.ts";
 import type { OnRowAction } from "./row-actions.tsx";
 import { HEADING_SORTS, SORTS, useSelection } from "./select-dealerships.ts";
 
 /** "Connected Dealerships": a table, on small screens cards, with search, filter, order and pages. */
-export function ConnectedDealerships(props: { Progress: DealershipSlots["Progress"]; onAction: OnRowAction }) {
+export function ConnectedDealerships(props: { slots: DealershipSlots; onAction: OnRowAction }) {
+  const { Progress, BulkActions } = props.slots;
   const { data, error, isPending, refetch } = useQuery(dealershipsQuery);
   const all = data ?? [];
   const list = useSelection(all);
@@ -72,21 +71,21 @@ export function ConnectedDealerships(props: { Progress: DealershipSlots["Progres
       )}
       {all.length > 0 && (
         <>
-          <ListToolbar list={list} total={all.length} chosen={chosen} />
-          {chosen.isOn && (
+          <ListToolbar list={list} total={all.length} chosen={BulkActions && chosen} />
+          {BulkActions && chosen.isOn && (
             <BulkBar
               selection={chosen}
               pageIds={rows.map(({ id }) => id)}
               total={found}
               what={["dealership", "dealerships"]}
             >
-              <DealershipBulkActions selection={chosenAsked(chosen, selection)} onDone={chosen.clear} />
+              <BulkActions selection={chosenAsked(chosen, selection)} onDone={chosen.clear} />
             </BulkBar>
           )}
           {rows.length > 0 ? (
             <List
               dealerships={rows}
-              Progress={props.Progress}
+              Progress={Progress}
               onAction={props.onAction}
               tagsOf={list.tagsOf}
               selection={chosen}
@@ -108,16 +107,18 @@ export function ConnectedDealerships(props: { Progress: DealershipSlots["Progres
 }
 
 /** What is asked of the server: the dealerships that were chosen one by one, or the list's filter. */
-const chosenAsked = (
-  { chosen }: RowSelection,
-  filter: ReturnType<typeof useSelection>["selection"],
-): DealershipSelection => (chosen.kind === "all" ? { filter } : { ids: [...chosen.ids] });
+const chosenAsked = ({ chosen }: RowSelection, filter: DealershipSearch): ChosenRows<DealershipSearch> =>
+  chosen.kind === "all" ? { filter } : { ids: [...chosen.ids] };
 
 /** Stands for no tag in the menu, where no choice may be empty. */
 const ANY_TAG = "\u0000any";
 
-/** Search, filter and order of the list, and how many dealerships match. */
-function ListToolbar(props: { list: ReturnType<typeof useSelection>; total: number; chosen: RowSelection }) {
+/** Search, filter and order of the list, and how many dealerships match. @param props.chosen absent where none can be chosen */
+function ListToolbar(props: {
+  list: ReturnType<typeof useSelection>;
+  total: number;
+  chosen: RowSelection | undefined;
+}) {
   const { list, total, chosen } = props;
   const { selection, found, knownTags } = list;
   const sort = sortWord(list.sort);
@@ -154,7 +155,7 @@ function ListToolbar(props: { list: ReturnType<typeof useSelection>; total: numb
         chosen={sort}
         onChoose={list.chooseSort}
       />
-      <SelectButton selection={chosen} what="dealerships" />
+      {chosen && <SelectButton selection={chosen} what="dealerships" />}
       <p role="status" className="ml-auto text-muted text-sm numerals">
         {found === total ? formatAmount(total, "dealership") : `${found} of ${formatAmount(total, "dealership")}`}
       </p>

@@ -5,8 +5,8 @@ import type { DealershipSelection, DealershipWork } from "#contract/bulk/bulk-en
 import { REFRESH_AFTER_SYNC_MS, RENEWAL_DAYS } from "#domain/dealerships/dealership-rules.ts";
 import { readTag } from "#domain/tags/tag-rules.ts";
 import { callApi } from "../api/api-call.ts";
-import { downloadCsv, refreshAfterWork, tagsQuery, toastWork } from "../api/bulk-work.ts";
-import { refreshDealerships } from "../api/dealership-list.ts";
+import { downloadCsv, refreshAfterWork, toastWork } from "../api/bulk-work.ts";
+import { refreshDealerships, tagsQuery } from "../api/dealership-list.ts";
 import { useMayEdit } from "../api/permissions.ts";
 import { BulkDialog } from "../ui/bulk-dialog.tsx";
 import { Button } from "../ui/button.tsx";

@@ -99,7 +99,7 @@ function Screen(props: { dealership: Dealership; section: string | null; slots: 
         </TabList>
         {sections.map(({ id, Content }) => (
           <TabPanel key={id} value={id}>
-            <Content dealership={dealership} />
+            <Content dealership={dealership} slots={slots} />
           </TabPanel>
         ))}
       </Tabs>

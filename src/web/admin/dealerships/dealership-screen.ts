@@ -1,15 +1,35 @@
 import type { ComponentType } from "react";
 import type { Dealership } from "#contract/dealerships/dealership.ts";
+import type { StockFilter } from "#contract/dealerships/stock-filter.ts";
+import type { DealershipSearch } from "#domain/dealerships/find-dealerships.ts";
 import { rememberAddress, rememberedAddress } from "../ui/remembered-address.ts";
 
-/** A section of a dealership's own screen that another feature provides. */
-export type DetailSection = { id: string; label: string; Content: ComponentType<{ dealership: Dealership }> };
+/** A section of a dealership's own screen. Those of other features need no slots. */
+export type DetailSection = {
+  id: string;
+  label: string;
+  Content: ComponentType<{ dealership: Dealership; slots: DealershipSlots }>;
+};
+
+/** Rows of a list that were chosen: one by one, or all that its filter finds. */
+export type ChosenRows<Filter> = { ids: number[] } | { filter: Filter };
 
 /** What other features provide for the dealerships tab; `admin/tabs` passes it in. */
 export type DealershipSlots = {
   /** Progress of a running crawl; renders nothing when none runs. */
   Progress: ComponentType<{ dealershipId: number }>;
   UploadDialog: ComponentType<{ dealership: Dealership; onClose: () => void }>;
+  /** The buttons for the chosen dealerships. Without them no dealership can be chosen. */
+  BulkActions?: ComponentType<{ selection: ChosenRows<DealershipSearch>; onDone: () => void }>;
+  /** The same for the chosen cars of a dealership. */
+  StockBulkActions?: ComponentType<{
+    dealershipId: number;
+    show: "listed" | "hidden";
+    selection: ChosenRows<StockFilter>;
+    /** The tags that any of the dealership's cars has. */
+    knownTags: readonly string[];
+    onDone: () => void;
+  }>;
   sections: readonly DetailSection[];
 };
 

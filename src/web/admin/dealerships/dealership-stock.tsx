@@ -18,7 +18,7 @@ import { Badge } from "../ui/status.tsx";
 import { type RowSelection, useRowSelection } from "../ui/use-row-selection.ts";
 import { readSort, sortWord, useTableState, useTypedText } from "../ui/use-table-state.ts";
 import { RecordForm } from "./advertising-record.tsx";
-import { StockBulkActions } from "./stock-bulk.tsx";
+import type { DealershipSlots } from "./dealership-screen.ts";
 import { StockRow } from "./stock-row.tsx";
 
 /** The orders of the list, in words. */
@@ -84,7 +84,8 @@ function useStock(dealership: Dealership) {
 }
 
 /** A dealership's listed cars with what shoppers do not see, the least complete first; and its hidden cars. */
-export function DealershipStock({ dealership }: { dealership: Dealership }) {
+export function DealershipStock({ dealership, slots }: { dealership: Dealership; slots: DealershipSlots }) {
+  const { StockBulkActions } = slots;
   const stock = useStock(dealership);
   const { values, change, data, show, isNarrowed } = stock;
   const chosen = useRowSelection(JSON.stringify([dealership.id, values]));
@@ -101,7 +102,7 @@ export function DealershipStock({ dealership }: { dealership: Dealership }) {
       actions={<StockSwitch stock={stock} />}
       flush
     >
-      {data && (data.total > 0 || isNarrowed) && <StockToolbar stock={stock} chosen={chosen} />}
+      {data && (data.total > 0 || isNarrowed) && <StockToolbar stock={stock} chosen={StockBulkActions && chosen} />}
       <StockState stock={stock} />
       {gaps.length > 0 && (
         <ul aria-label="Missing in all" className="flex flex-wrap gap-2 px-4 pb-4 md:px-5">
@@ -114,7 +115,7 @@ export function DealershipStock({ dealership }: { dealership: Dealership }) {
           ))}
         </ul>
       )}
-      {data && chosen.isOn && data.total > 0 && (
+      {StockBulkActions && data && chosen.isOn && data.total > 0 && (
         <BulkBar
           selection={chosen}
           pageIds={data.vehicles.map(({ id }) => id)}
@@ -201,8 +202,8 @@ function StockState({ stock }: { stock: ReturnType<typeof useStock> }) {
 /** Stands for no choice in a menu, where none may be empty. */
 const ANY = "\u0000any";
 
-/** Search, filters and order of the cars. */
-function StockToolbar({ stock, chosen }: { stock: ReturnType<typeof useStock>; chosen: RowSelection }) {
+/** Search, filters and order of the cars. @param props.chosen absent where no car can be chosen */
+function StockToolbar({ stock, chosen }: { stock: ReturnType<typeof useStock>; chosen: RowSelection | undefined }) {
   const { values, sort, change, data } = stock;
   const [search, setSearch] = useTypedText(values.search, (text) => change({ search: text }, { replace: true }));
   const lacks = [...new Set([...Object.keys(data?.missing ?? {}), ...(values.missing ? [values.missing] : [])])];
@@ -240,7 +241,7 @@ function StockToolbar({ stock, chosen }: { stock: ReturnType<typeof useStock>; c
         chosen={chosenSort}
         onChoose={(word) => change({ sort: readSort(word as StockOrder) })}
       />
-      <SelectButton selection={chosen} what="cars" />
+      {chosen && <SelectButton selection={chosen} what="cars" />}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import {
   type DealershipSearch,
   findDealerships,
 } from "#domain/dealerships/find-dealerships.ts";
-import { tagsQuery } from "../api/bulk-work.ts";
+import { tagsQuery } from "../api/dealership-list.ts";
 import { readSort, type Sort, useTableState, useTypedText } from "../ui/use-table-state.ts";
 
 const COLUMNS = ["added", "name", "url", "vehicles", "synced", "expires", "status"] as const;

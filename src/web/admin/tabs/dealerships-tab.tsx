@@ -4,9 +4,11 @@ import type { Dealership } from "#contract/dealerships/dealership.ts";
 import { useMayEdit } from "../api/permissions.ts";
 import { AddDealershipCard } from "../dealerships/add-dealership-card.tsx";
 import { ConnectedDealerships } from "../dealerships/connected-dealerships.tsx";
+import { DealershipBulkActions } from "../dealerships/dealership-bulk.tsx";
 import { DealershipDetail } from "../dealerships/dealership-detail.tsx";
 import { type DealershipSlots, readDetailAddress } from "../dealerships/dealership-screen.ts";
 import { useRowActions } from "../dealerships/row-actions.tsx";
+import { StockBulkActions } from "../dealerships/stock-bulk.tsx";
 import { PastImports } from "../imports/past-imports.tsx";
 import { UploadCsvDialog } from "../imports/upload-csv-dialog.tsx";
 import { DealershipQuestions } from "../inquiries/dealership-questions.tsx";
@@ -33,10 +35,12 @@ function ForTheDealer({ dealership }: { dealership: Dealership }) {
   );
 }
 
-/** What crawling, CSV files and scorecards bring to a dealership. */
+/** What features bring to the dealerships. */
 const SLOTS: DealershipSlots = {
   Progress: DealershipProgress,
   UploadDialog: UploadCsvDialog,
+  BulkActions: DealershipBulkActions,
+  StockBulkActions,
   sections: [
     { id: "history", label: "History", Content: RunHistory },
     { id: "uploads", label: "CSV", Content: PastImports },
@@ -81,7 +85,7 @@ function Overview() {
     <div className="flex flex-col gap-5">
       {mayEdit && <AddDealershipCard />}
       <div ref={list} tabIndex={-1} className="rounded-card outline-none">
-        <ConnectedDealerships Progress={SLOTS.Progress} onAction={act} />
+        <ConnectedDealerships slots={SLOTS} onAction={act} />
       </div>
       {dialog}
     </div>

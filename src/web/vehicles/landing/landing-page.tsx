@@ -87,7 +87,7 @@ export function landingTrail(landing: Landing): { name: string; path: string }[]
 }
 
 /** Title, description, canonical address and structured data of a landing page. */
-export function landingHead(landing: Landing, list: ShownList | undefined, siteName: string): PageHead {
+function landingHead(landing: Landing, list: ShownList | undefined, siteName: string): PageHead {
   const heading = landingHeading(landing);
   const prices = list?.vehicles.flatMap(({ price }) => price ?? []) ?? [];
   const from = prices.length > 0 ? `, from ${formatPrice(Math.min(...prices))}` : "";
