@@ -17,7 +17,7 @@ RUN cd node_modules && rm -rf vite @vitejs rolldown @rolldown lightningcss* tail
   radix-ui @radix-ui react react-dom react-router react-hook-form @hookform @tanstack @fontsource @fontsource-variable @reduxjs \
   d3-* victory-vendor immer react-redux node/node_modules .cache
 # Types are stripped now, because the image's own files cannot be written later.
-RUN node_modules/node/bin/node --max-semi-space-size=8 src/server/start.ts --prepare
+RUN node_modules/node/bin/node --max-semi-space-size=8 src/app/start.ts --prepare
 
 FROM ${RUN_IMAGE}
 # A browser for dealers' websites that only scripts build; it triples the image. It needs a container that may make user namespaces.
@@ -36,4 +36,4 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=4 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=8", "src/server/start.ts"]
+CMD ["node", "--max-semi-space-size=8", "src/app/start.ts"]

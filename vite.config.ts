@@ -45,7 +45,7 @@ export default defineConfig({
       build: {
         // The style sheet by itself, because it stands inside every page. As an import of the entry, the first code that a
         // page loads later (filters, a vehicle) would bring it again, and the whole page be laid out anew.
-        rolldownOptions: { input: ["src/web/entry-client.tsx", "src/web/styles.css"] },
+        rolldownOptions: { input: ["src/app/site/entry-client.tsx", "src/app/site/styles.css"] },
       },
     },
   },
@@ -77,7 +77,7 @@ export default defineConfig({
             // What the list and a vehicle's page share: one file is smaller than many small ones.
             {
               name: "vehicles",
-              test: /src\/(web\/(vehicles\/(photos\/|format-|deal-|track-|listing-slots)|ui\/(use-hydrated|format-number))|domain\/(settings\/site-defaults|vehicles\/landing-paths))/,
+              test: /src\/(core\/listing\/site\/(photos\/|format-|deal-|track-|listing-slots)|kernel\/ui\/site\/(use-hydrated|format-number))/,
             },
           ],
         },

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
-import { SaySlowestFiles } from "./src/test/say-slowest-files.ts";
+import { SaySlowestFiles } from "#test/say-slowest-files.ts";
 
 /**
  * How many test files run at once. Vitest's default leaves one core free, which on two cores is half the machine, and tests

@@ -27,7 +27,7 @@ const START_TIMEOUT_MS = 30 * 60_000;
 const PORT = "4310";
 const BASE = `http://127.0.0.1:${PORT}`;
 const ADMIN = { username: "admin", password: "the benchmark's own password" };
-const MAIN = join(import.meta.dirname, "../src/server/main.ts");
+const MAIN = join(import.meta.dirname, "../src/app/main.ts");
 
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 

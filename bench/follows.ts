@@ -1,16 +1,16 @@
 import { sql } from "kysely";
 import pg from "pg";
-import { collectNews } from "#server/follows/collect-news.ts";
-import { ADDRESS_PURPOSE } from "#server/follows/manage-follows.ts";
-import { sendNews } from "#server/follows/send-news.ts";
-import { openNewsWriter } from "#server/follows/write-news.ts";
-import { readConfig } from "#server/infra/config.ts";
-import { type Db, openDb } from "#server/infra/database/db.ts";
-import { createLogger } from "#server/infra/logger.ts";
-import { openSecretBox, type SecretBox } from "#server/infra/secret-box.ts";
-import { composeMail } from "#server/mail/compose-mail.ts";
-import { openOutbox } from "#server/mail/outbox.ts";
-import type { OpenCarMatcher } from "#server/search/vehicle-search.ts";
+import { readConfig } from "#app/config/config.ts";
+import type { OpenCarMatcher } from "#core/listing/vehicle-search.ts";
+import { collectNews } from "#features/follows/collect-news.ts";
+import { ADDRESS_PURPOSE } from "#features/follows/manage-follows.ts";
+import { sendNews } from "#features/follows/send-news.ts";
+import { openNewsWriter } from "#features/follows/write-news.ts";
+import { openSecretBox, type SecretBox } from "#kernel/auth/secrets/secret-box.ts";
+import { type Db, openDb } from "#kernel/database/db.ts";
+import { composeMail } from "#kernel/mail/compose-mail.ts";
+import { openOutbox } from "#kernel/mail/outbox.ts";
+import { createLogger } from "#kernel/process/logger.ts";
 import { seededNumbers } from "#test/seeded-numbers.ts";
 import { type BenchRow, report } from "./report.ts";
 import { fillMarket } from "./support/fill-market.ts";
@@ -96,7 +96,7 @@ export async function run(): Promise<void> {
 
 async function measure(db: Db, pool: pg.Pool, mix: string, queryOf: (n: number) => string): Promise<BenchRow> {
   // Loaded here, because the engine may be imported by nobody else.
-  const { openCarMatcher } = await import("#server/search/memory/match-cars.ts");
+  const { openCarMatcher } = await import("#core/listing/engines/memory/match-cars.ts");
   const log = createLogger({ level: "warn", pretty: false });
   const box = openSecretBox("a key of a benchmark, which is long enough");
   const settings = readConfig({ SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "cars@market.example" }).mail;

@@ -1,8 +1,8 @@
 import { Histogram, Registry } from "prom-client";
-import { LATENCY_STEPS_SECONDS } from "#domain/health/latency.ts";
-import { openDb } from "#server/infra/database/db.ts";
-import { createLogger } from "#server/infra/logger.ts";
-import { StatementWatch } from "#server/infra/measures/statement-watch.ts";
+import { openDb } from "#kernel/database/db.ts";
+import { StatementWatch } from "#kernel/database/statement-watch.ts";
+import { createLogger } from "#kernel/process/logger.ts";
+import { LATENCY_STEPS_SECONDS } from "#kernel/process/rules/latency.ts";
 import { type BenchRow, report } from "./report.ts";
 import { withTemporaryDatabase } from "./support/temporary-database.ts";
 

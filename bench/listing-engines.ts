@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import pg from "pg";
-import { DEFAULT_PAGE_SIZE } from "#domain/search/search-limits.ts";
-import { CardReader } from "#server/search/cards/card-reader.ts";
-import { openSnapshot } from "#server/search/database/stock-snapshot.ts";
+import { CardReader } from "#core/listing/cards/card-reader.ts";
+import { openSnapshot } from "#core/listing/engines/database/stock-snapshot.ts";
+import { DEFAULT_PAGE_SIZE } from "#core/listing/rules/search-limits.ts";
 import { openTestSearch, type TestSearch } from "#test/test-search.ts";
 import { type BenchRow, report } from "./report.ts";
 import { openDuckDb } from "./support/engines/duckdb-engine.ts";

@@ -1,8 +1,8 @@
 import pg from "pg";
-import { openDb } from "#server/infra/database/db.ts";
-import { createLogger } from "#server/infra/logger.ts";
-import { MarketValuer } from "#server/market/values/market-valuer.ts";
-import { passOverMarket } from "#server/market/values/pass-over-market.ts";
+import { MarketValuer } from "#features/market/values/market-valuer.ts";
+import { passOverMarket } from "#features/market/values/pass-over-market.ts";
+import { openDb } from "#kernel/database/db.ts";
+import { createLogger } from "#kernel/process/logger.ts";
 import { type BenchRow, report } from "./report.ts";
 import { fillMarket } from "./support/fill-market.ts";
 import { memoryMb, processorTime } from "./support/processor-time.ts";

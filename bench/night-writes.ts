@@ -1,6 +1,6 @@
 import pg from "pg";
-import { openDb } from "#server/infra/database/db.ts";
-import { createLogger } from "#server/infra/logger.ts";
+import { openDb } from "#kernel/database/db.ts";
+import { createLogger } from "#kernel/process/logger.ts";
 import { insertDealership, makeFacts } from "#test/factories.ts";
 import { runPlayer } from "#test/play-run.ts";
 import { type BenchRow, report } from "./report.ts";

@@ -5,7 +5,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { MIN_DELAY_MS } from "#domain/outbound/politeness.ts";
+import { MIN_DELAY_MS } from "#kernel/outbound/rules/politeness.ts";
 import { type BenchRow, report } from "./report.ts";
 import { memoryMb, parentOf, processorTime, processTree } from "./support/processor-time.ts";
 import type { NightOrder, SitesSaw } from "./support/serve-night-sites.ts";
@@ -53,7 +53,7 @@ async function startWorker(n: number, databaseUrl: string, dataDir: string, host
   const port = String(FIRST_PORT + n);
   const worker = spawn(
     process.execPath,
-    ["--max-semi-space-size=8", join(import.meta.dirname, "../src/server/start.ts")],
+    ["--max-semi-space-size=8", join(import.meta.dirname, "../src/app/start.ts")],
     {
       env: {
         ...process.env,

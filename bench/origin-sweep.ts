@@ -1,9 +1,9 @@
 import pg from "pg";
-import { FACT_FIELDS } from "#domain/vehicles/vehicle-fields.ts";
-import { openDb } from "#server/infra/database/db.ts";
-import { createLogger } from "#server/infra/logger.ts";
-import { sweepExpired } from "#server/infra/sweep.ts";
-import { INVENTORY_RETENTION } from "#server/inventory/retention.ts";
+import { FACT_FIELDS } from "#core/facts/rules/vehicle-fields.ts";
+import { INVENTORY_RETENTION } from "#core/inventory/retention.ts";
+import { openDb } from "#kernel/database/db.ts";
+import { sweepExpired } from "#kernel/database/sweep.ts";
+import { createLogger } from "#kernel/process/logger.ts";
 import { type BenchRow, report } from "./report.ts";
 import { processorTime } from "./support/processor-time.ts";
 import { withTemporaryDatabase } from "./support/temporary-database.ts";

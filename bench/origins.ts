@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { ReadVehicle } from "#domain/origins/fact-origin.ts";
-import { FACT_FIELDS } from "#domain/vehicles/vehicle-fields.ts";
-import { type Db, openDb } from "#server/infra/database/db.ts";
-import { createLogger } from "#server/infra/logger.ts";
+import type { ReadVehicle } from "#core/facts/rules/fact-origin.ts";
+import { FACT_FIELDS } from "#core/facts/rules/vehicle-fields.ts";
+import { type Db, openDb } from "#kernel/database/db.ts";
+import { createLogger } from "#kernel/process/logger.ts";
 import { insertDealership, makeFacts } from "#test/factories.ts";
 import { runPlayer } from "#test/play-run.ts";
 import { type BenchRow, report } from "./report.ts";

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import pg from "pg";
-import { startEmbeddedPostgres } from "#server/infra/embedded-postgres/start-embedded-postgres.ts";
+import { startEmbeddedPostgres } from "#kernel/postgres/start-embedded-postgres.ts";
 import { type BenchRow, report } from "./report.ts";
 import { CARS, fillStock, vinOf } from "./support/fill-stock.ts";
 import { finish, NODE, start, stop, untilAnswers } from "./support/listing-kit.ts";
@@ -42,7 +42,7 @@ const LOADS: Load[] = [
 type Server = { name: string; port: number; process: ChildProcess };
 type Measured = { rate: number; cpuMs: number; failed: number };
 
-const MAIN = "src/server/main.ts";
+const MAIN = "src/app/main.ts";
 
 /** A port that nobody listens on. */
 async function freePort(): Promise<number> {

@@ -46,7 +46,7 @@ async function startServer(database: Database, port: number, processes: number, 
   const { cache, encoding } = manner;
   const server = start(
     NODE,
-    ["--max-semi-space-size=8", join(ROOT, "src/server/main.ts")],
+    ["--max-semi-space-size=8", join(ROOT, "src/app/main.ts")],
     {
       NODE_ENV: "production",
       HOST: "127.0.0.1",

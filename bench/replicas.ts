@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { migrate } from "#server/infra/database/migrate.ts";
-import { startEmbeddedPostgres } from "#server/infra/embedded-postgres/start-embedded-postgres.ts";
-import { createLogger } from "#server/infra/logger.ts";
+import { migrate } from "#kernel/database/migrate.ts";
+import { startEmbeddedPostgres } from "#kernel/postgres/start-embedded-postgres.ts";
+import { createLogger } from "#kernel/process/logger.ts";
 import { startReplicatedPostgres } from "#test/replicated-postgres.ts";
 import { type BenchRow, report } from "./report.ts";
 import { fillCountry, listingPaths } from "./support/fill-country.ts";
@@ -48,7 +48,7 @@ async function postmasterOf(url: string): Promise<number> {
 }
 
 function startServer(databaseUrl: string, replicaUrls: readonly string[], dataDir: string): ChildProcess {
-  return spawn(process.execPath, ["--max-semi-space-size=8", join(import.meta.dirname, "../src/server/main.ts")], {
+  return spawn(process.execPath, ["--max-semi-space-size=8", join(import.meta.dirname, "../src/app/main.ts")], {
     env: {
       ...process.env,
       NODE_ENV: "production",

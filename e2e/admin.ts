@@ -1,8 +1,8 @@
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import { expect } from "vitest";
-import type { ContactClick, ContactClickCharts } from "#contract/leads/lead-endpoints.ts";
-import type { Role } from "#domain/auth/roles.ts";
-import type { AdminTab } from "../src/web/paths.ts";
+import type { ContactClick, ContactClickCharts } from "#features/leads/lead-endpoints.ts";
+import type { Role } from "#kernel/http/rules/roles.ts";
+import type { AdminTab } from "#kernel/ui/site/paths.ts";
 import { answersFor } from "./answers.ts";
 import { axeViolations } from "./axe.ts";
 import type { Product } from "./start-product.ts";

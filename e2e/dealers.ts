@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, type RunnerTestCase } from "vitest";
-import type { Dealership } from "#contract/dealerships/dealership.ts";
+import type { Dealership } from "#core/dealerships/dealership-schemas.ts";
 import { openConsole } from "./admin.ts";
 import type { Reply } from "./answers.ts";
 import type { Visitor } from "./start-product.ts";

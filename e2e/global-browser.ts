@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 import type { TestProject } from "vitest/node";
-import { findChromium } from "#crawl/browser/find-chromium.ts";
+import { findChromium } from "#core/crawl/browser/find-chromium.ts";
 
 /** Chromium as root and on a machine without the internet. */
 export const BROWSER_FLAGS = [

@@ -1,7 +1,7 @@
-import type { PriceBasis } from "#domain/market/price-basis.ts";
-import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
-import { MarketValuer } from "#server/market/values/market-valuer.ts";
-import { passOverMarket } from "#server/market/values/pass-over-market.ts";
+import type { PriceBasis } from "#core/facts/rules/price-basis.ts";
+import type { VehicleFacts } from "#core/facts/rules/vehicle-facts.ts";
+import { MarketValuer } from "#features/market/values/market-valuer.ts";
+import { passOverMarket } from "#features/market/values/pass-over-market.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import type { TestApp } from "#test/test-app.ts";
 import { photosOf } from "./stock.ts";

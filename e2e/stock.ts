@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
-import { renewPriceDrops } from "#server/inventory/price-drops.ts";
+import type { VehicleFacts } from "#core/facts/rules/vehicle-facts.ts";
+import { renewPriceDrops } from "#core/inventory/price-drops.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import type { TestApp } from "#test/test-app.ts";
 

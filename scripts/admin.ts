@@ -11,8 +11,8 @@
  * generated password has to change it at its first sign-in. Uses DATABASE_URL, else
  * the embedded database in DATA_DIR, whether AutoHub is running or not. Exit status: 0 done, 1 failed, 2 wrong arguments.
  */
-import type { Config } from "#server/infra/config.ts";
-import { createLogger } from "#server/infra/logger.ts";
+import type { Config } from "#app/config/config.ts";
+import { createLogger } from "#kernel/process/logger.ts";
 import { Refusal } from "./admin/admin-commands.ts";
 import { readArguments } from "./admin/read-arguments.ts";
 import { readPassword } from "./admin/read-password.ts";

@@ -11,17 +11,17 @@
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { openCipher } from "#server/backups/archive/encryption.ts";
-import { openBackupPlace, openFilePlace, openPlace } from "#server/backups/backup-place.ts";
-import { noteBackupDone, noteBackupFailed, noteCommandBackup } from "#server/backups/backup-records.ts";
-import { describeBackupFailure, makeBackup } from "#server/backups/make-backup.ts";
-import type { Config } from "#server/infra/config.ts";
-import { openDb } from "#server/infra/database/db.ts";
-import { migrate } from "#server/infra/database/migrate.ts";
-import { joinEmbeddedPostgres } from "#server/infra/embedded-postgres/start-embedded-postgres.ts";
-import { MAIL_KEY_FILE } from "#server/infra/files/kept-folders.ts";
-import { openAdvisoryLocks } from "#server/infra/locks.ts";
-import { createLogger } from "#server/infra/logger.ts";
+import type { Config } from "#app/config/config.ts";
+import { openCipher } from "#features/backups/archive/encryption.ts";
+import { openBackupPlace, openFilePlace, openPlace } from "#features/backups/backup-place.ts";
+import { noteBackupDone, noteBackupFailed, noteCommandBackup } from "#features/backups/backup-records.ts";
+import { describeBackupFailure, makeBackup } from "#features/backups/make-backup.ts";
+import { openDb } from "#kernel/database/db.ts";
+import { openAdvisoryLocks } from "#kernel/database/locks.ts";
+import { migrate } from "#kernel/database/migrate.ts";
+import { MAIL_KEY_FILE } from "#kernel/files/kept-folders.ts";
+import { joinEmbeddedPostgres } from "#kernel/postgres/start-embedded-postgres.ts";
+import { createLogger } from "#kernel/process/logger.ts";
 import { runCommand } from "./run-command.ts";
 import { readOptions } from "./usage-error.ts";
 

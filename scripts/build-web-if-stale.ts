@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { describeBuildFailure } from "#server/infra/start-failures/describe-build-failure.ts";
-import { accountName } from "#server/infra/start-failures/report-start-failure.ts";
+import { describeBuildFailure } from "#app/start-failures/describe-build-failure.ts";
+import { accountName } from "#app/start-failures/report-start-failure.ts";
 import { buildWeb, STAMP_FILE } from "./web-build/build-web-bundles.ts";
 import { inputsHash } from "./web-build/inputs-hash.ts";
 

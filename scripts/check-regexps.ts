@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { findRegexps } from "./regexps/find-regexps.ts";
 import { judgeRegexp } from "./regexps/judge-regexp.ts";
 
-const SOURCES = "src/{crawl,outbound,domain,server/imports,server/photos}/**/*.ts";
+const SOURCES = "src/{core/{crawl,imports,photos},kernel/outbound,**/rules}/**/*.ts";
 const NOT_OURS = /\.test\.ts$|\/fixture\.ts$|\/conformance\//;
 
 let failed = false;

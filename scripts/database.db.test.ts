@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { startEmbeddedPostgres } from "#server/infra/embedded-postgres/start-embedded-postgres.ts";
+import { startEmbeddedPostgres } from "#kernel/postgres/start-embedded-postgres.ts";
 import { copyPreparedCluster } from "#test/prepared-cluster.ts";
 
 const ROOT = join(import.meta.dirname, "..");

@@ -9,9 +9,9 @@
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { joinEmbeddedPostgres } from "#server/infra/embedded-postgres/start-embedded-postgres.ts";
-import { loadSettings } from "#server/infra/load-settings.ts";
-import { exitWithFailure, reportStartFailure } from "#server/infra/start-failures/report-start-failure.ts";
+import { loadSettings } from "#app/config/load-settings.ts";
+import { exitWithFailure, reportStartFailure } from "#app/start-failures/report-start-failure.ts";
+import { joinEmbeddedPostgres } from "#kernel/postgres/start-embedded-postgres.ts";
 
 /** The parts of a database's address, as libpq's variables. */
 function libpqEnvironment(databaseUrl: string): Record<string, string> {

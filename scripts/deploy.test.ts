@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { readConfig } from "#server/infra/config.ts";
+import { readConfig } from "#app/config/config.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const read = (name: string): string => readFileSync(join(ROOT, name), "utf8");

@@ -1,12 +1,12 @@
 import { readFile, writeFile } from "node:fs/promises";
 import satori from "satori";
 import sharp from "sharp";
-import { fontsFor } from "#server/exports/images/fonts.ts";
-import { element } from "#server/exports/images/render-element.ts";
+import { fontsFor } from "#features/exports/images/fonts.ts";
+import { element } from "#features/exports/images/render-element.ts";
 
 /**
  * Draws the icons in public/ and the picture of shared links from public/favicon.svg, which is the mark of
- * src/web/layout/logo.tsx. Run it after the mark has changed: `node scripts/draw-icons.ts`.
+ * src/kernel/ui/site/logo.tsx. Run it after the mark has changed: `node scripts/draw-icons.ts`.
  */
 const folder = new URL("../public/", import.meta.url);
 const mark = await readFile(new URL("favicon.svg", folder), "utf8");
@@ -35,7 +35,7 @@ function asIco(png: Buffer, side: number): Buffer {
   return Buffer.concat([header, png]);
 }
 
-/** The size that Open Graph recommends. src/web/document/share-picture.ts declares it in the pages. */
+/** The size that Open Graph recommends. The pages declare it. */
 const WIDTH = 1200;
 const HEIGHT = 630;
 
@@ -43,7 +43,7 @@ const HEIGHT = 630;
 const HEADLINE = "Exclusive Auto Deals from Trusted Dealerships";
 const SUBLINE = "Photos, prices and mileage, checked against the dealers’ own websites";
 
-/** The car of src/web/ui/car-outline.tsx, filled in. */
+/** The outline of a car, filled in. */
 const CAR = `
 <path d="M38 76H22c-6 0-10-4-10-10v-7c0-8 5-13 13-14l33-5c12-15 25-24 49-24h25c22 0 36 9 53 25l25 5c12 2 18 9 18 19v5c0 4-3 6-7 6h-13Z" fill="#f0faf8"/>
 <path d="M70 41c9-10 19-15 33-15h10v15zM124 26h12c15 0 25 5 36 15h-48z" fill="#0b3d3a" stroke="#0b3d3a" stroke-width="3" stroke-linejoin="round"/>

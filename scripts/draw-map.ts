@@ -2,10 +2,10 @@ import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
 /**
- * Draws the outline of the United States for the map of cars, src/web/vehicles/map/us-outline.ts: `node scripts/draw-map.ts`.
+ * Draws the outline of the United States for the map of cars, src/core/listing/site/map/us-outline.ts: `node scripts/draw-map.ts`.
  *
  * Source: us-atlas 3.0.1 (ISC licence, M. Bostock), from the Census Bureau's cartographic boundary files of 2017, which are in the public
- * domain. Its file is projected already, as src/domain/geo/map-projection.ts projects. What is drawn is simplified to a few kilobytes.
+ * domain. Its file is projected already, as src/core/listing/rules/map-projection.ts projects. What is drawn is simplified to a few kilobytes.
  */
 
 type Point = [x: number, y: number];
@@ -84,12 +84,12 @@ const borders = [...uses].filter(([, count]) => count > 1).map(([arc]) => simple
 
 const text = `/**
  * The outline of the United States and the borders between the states, as SVG paths in tenths of the map's units
- * (src/domain/geo/map-projection.ts). Written by scripts/draw-map.ts from us-atlas (ISC, M. Bostock): boundaries of the US Census Bureau.
+ * (src/core/listing/rules/map-projection.ts). Written by scripts/draw-map.ts from us-atlas (ISC, M. Bostock): boundaries of the US Census Bureau.
  */
 export const LAND_PATH =
   "${land.map((ring) => path(ring, true)).join("")}";
 export const BORDERS_PATH =
   "${borders.map((arc) => path(arc, false)).join("")}";
 `;
-await writeFile(new URL("../src/web/vehicles/map/us-outline.ts", import.meta.url), text);
+await writeFile(new URL("../src/core/listing/site/map/us-outline.ts", import.meta.url), text);
 console.log(`Wrote ${text.length} characters.`);

@@ -14,7 +14,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "autohub-rules-"));
   writeFileSync(
     join(folder, "package.json"),
-    `{ "type": "module", "imports": { "#domain/*": "./src/domain/*", "#server/*": "./src/server/*", "#crawl/*": "./src/crawl/*" } }`,
+    `{ "type": "module", "imports": { "#kernel/*": "./src/kernel/*", "#core/*": "./src/core/*" } }`,
   );
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -40,64 +40,65 @@ const importing = (path: string) => `import { value } from "${path}";\nexport co
 
 /** What is imported, the rule against it, who imports, and from where. All are in one tree, because each run of the tool costs the same. */
 const REFUSED = [
-  ["the domain importing the server", "domain-is-pure", "src/domain/a.ts", "../server/infra/b.ts"],
-  ["the web importing the server", "web-never-imports-server", "src/web/a.ts", "../server/infra/b.ts"],
-  ["a slice importing one it may not", "slice-vehicles", "src/server/vehicles/a.ts", "../sync/b.ts"],
-  ["the inventory importing who uses it", "slice-inventory", "src/server/inventory/a.ts", "../sync/b.ts"],
-  ["a reader of vehicles writing them", "slice-exports", "src/server/exports/a.ts", "../inventory/b.ts"],
-  ["an adapter importing the database", "adapters-have-no-world", "src/crawl/platforms/x/a.ts", "../../../infra/b.ts"],
-  ["an adapter importing the fetcher", "adapters-have-no-world", "src/crawl/platforms/x/a.ts", "../../fetcher.ts"],
-  ["a feature importing another", "features-do-not-import-each-other", "src/web/vehicles/a.ts", "../scorecards/b.ts"],
+  ["the kernel importing the core", "kernel-imports-nothing-above", "src/kernel/http/a.ts", "../../core/sync/b.ts"],
+  ["the core importing a feature", "core-imports-nothing-above", "src/core/sync/a.ts", "../../features/market/b.ts"],
+  ["a feature importing the app", "features-imports-nothing-above", "src/features/market/a.ts", "../../app/context.ts"],
+  ["a room of the kernel importing a later one", "kernel-database", "src/kernel/database/a.ts", "../jobs/b.ts"],
+  ["the inventory importing who uses it", "core-inventory", "src/core/inventory/a.ts", "../sync/b.ts"],
+  ["a feature importing another", "features-exports", "src/features/exports/a.ts", "../market/b.ts"],
+  ["a rule importing what is no rule", "rules-are-pure", "src/core/sync/rules/a.ts", "../b.ts"],
+  ["an endpoint importing the server", "endpoints-know-only-rules-and-zod", "src/core/sync/a-endpoints.ts", "./b.ts"],
+  ["a page importing the server", "pages-import-no-server-file", "src/core/listing/site/a.ts", "../b.ts"],
+  ["the server importing a page", "server-renders-by-path-only", "src/core/listing/a.ts", "./site/b.ts"],
+  ["the site importing the console", "site-does-not-load-the-console", "src/core/listing/site/a.ts", "../console/b.ts"],
   [
-    "a part of the console importing another",
-    "features-do-not-import-each-other",
-    "src/web/admin/exports/a.ts",
-    "../leads/b.ts",
+    "an adapter importing the database",
+    "adapters-have-no-world",
+    "src/core/crawl/platforms/x/a.ts",
+    "../../../../kernel/database/b.ts",
   ],
-  ["a page importing the console", "pages-do-not-load-the-console", "src/web/vehicles/a.ts", "../admin/ui/b.ts"],
   [
-    "a page of cars importing a feature",
-    "pages-of-cars-know-no-feature",
-    "src/web/vehicles/card/a.ts",
-    "../saved/b.ts",
+    "an adapter importing the fetcher",
+    "adapters-have-no-world",
+    "src/core/crawl/platforms/x/a.ts",
+    "../../fetch/fetcher.ts",
   ],
-  ["a feature of cars importing another", "features-of-cars-stand-alone", "src/web/vehicles/ask/a.ts", "../saved/b.ts"],
   [
-    "the list of dealerships importing work on many",
-    "lists-of-dealerships-know-no-work",
-    "src/web/admin/dealerships/a.ts",
-    "../api/bulk-work.ts",
+    "the crawler importing the database",
+    "crawl-knows-no-database",
+    "src/core/crawl/a.ts",
+    "../../kernel/database/b.ts",
   ],
-  ["a part of all pages importing one", "parts-of-all-pages-know-none", "src/web/document/a.ts", "../vehicles/b.ts"],
-  ["the crawler importing the server", "crawl-knows-no-product", "src/crawl/a.ts", "../server/sync/b.ts"],
-  ["outbound importing who uses it", "outbound-knows-only-domain", "src/outbound/a.ts", "../crawl/b.ts"],
-  ["infra importing a slice", "infra-and-http-know-no-slice", "src/server/infra/a.ts", "../sync/b.ts"],
-  ["a slice importing the composition root", "one-composition-root", "src/server/sync/a.ts", "../context.ts"],
-  ["the product importing test helpers", "test-helpers-are-for-tests", "src/server/sync/a.ts", "../../test/b.ts"],
-  ["a slice importing the search's inside", "search-has-one-door", "src/server/vehicles/a.ts", "../search/memory/b.ts"],
-  ["an engine importing another", "search-engines-stand-alone", "src/server/search/memory/a.ts", "../database/b.ts"],
-  ["another slice's routes", "routes-belong-to-their-slice", "src/server/sync/a.ts", "../vehicles/vehicle-routes.ts"],
+  ["a feature starting crawls", "sync-starts-crawls", "src/features/market/a.ts", "../../core/crawl/b.ts"],
+  ["another room's routes", "routes-belong-to-their-room", "src/core/sync/a.ts", "../dealerships/dealership-routes.ts"],
   [
-    "the contract importing the server",
-    "contract-knows-only-domain-and-zod",
-    "src/contract/a.ts",
-    "../server/infra/b.ts",
+    "a feature importing an engine",
+    "search-has-one-door",
+    "src/features/feeds/a.ts",
+    "../../core/listing/engines/x/b.ts",
   ],
+  ["an engine importing another", "search-engines-stand-alone", "src/core/listing/engines/x/a.ts", "../y/b.ts"],
+  ["the product importing test helpers", "test-helpers-are-for-tests", "src/core/sync/a.ts", "../../test/b.ts"],
 ] as const;
 const importerOf = (from: string, index: number): string => from.replace("a.ts", `a${index}.ts`);
 
 describe("the import rules", () => {
   it("let an allowed tree pass", async () => {
     const tree = {
-      "src/domain/a.ts": VALUE,
-      "src/contract/b.ts": importing("#domain/a.ts"),
-      "src/server/vehicles/c.ts": importing("../../domain/a.ts"),
-      "src/server/inventory/d.ts": VALUE,
-      "src/server/sync/e.ts": importing("../inventory/d.ts"),
-      "src/server/search/memory/e.ts": importing("../../vehicles/c.ts"),
-      "src/server/search/vehicle-search.ts": VALUE,
-      "src/server/feeds/f.ts": importing("../search/vehicle-search.ts"),
-      "src/server/context.ts": importing("./search/memory/e.ts"),
+      "src/kernel/words/rules/a.ts": VALUE,
+      "src/kernel/http/b.ts": importing("#kernel/words/rules/a.ts"),
+      "src/core/inventory/c.ts": importing("#kernel/http/b.ts"),
+      "src/core/sync/d.ts": importing("../inventory/c.ts"),
+      "src/core/sync/sync-endpoints.ts": importing("#kernel/words/rules/a.ts"),
+      "src/core/sync/console/e.ts": importing("../sync-endpoints.ts"),
+      "src/core/sync/sync-routes.ts": importing("./d.ts"),
+      "src/core/listing/vehicle-search.ts": VALUE,
+      "src/core/listing/engines/x/f.ts": importing("../../vehicle-search.ts"),
+      "src/features/feeds/g.ts": importing("#core/listing/vehicle-search.ts"),
+      "src/features/leads/h.ts": VALUE,
+      "src/features/stats/i.ts": importing("../leads/h.ts"),
+      "src/app/context.ts": importing("#core/listing/engines/x/f.ts"),
+      "src/app/app.ts": importing("#core/sync/sync-routes.ts"),
     };
     expect(await brokenRules(tree)).toEqual([]);
   });
@@ -111,9 +112,9 @@ describe("the import rules", () => {
       ]);
       broken = await brokenRules({
         ...Object.fromEntries(tree),
-        "src/domain/files.ts": `import { readFileSync } from "node:fs";\nexport const a = readFileSync;\n`,
-        "src/domain/here.ts": `${importing("./there.ts")}${VALUE}`,
-        "src/domain/there.ts": `${importing("./here.ts")}${VALUE}`,
+        "src/core/facts/rules/files.ts": `import { readFileSync } from "node:fs";\nexport const a = readFileSync;\n`,
+        "src/core/facts/rules/here.ts": `${importing("./there.ts")}${VALUE}`,
+        "src/core/facts/rules/there.ts": `${importing("./here.ts")}${VALUE}`,
       });
     });
 
@@ -124,12 +125,12 @@ describe("the import rules", () => {
       },
     );
 
-    it("the domain touching the file system", () => {
-      expect(broken).toContainEqual({ from: "src/domain/files.ts", rule: "domain-is-pure" });
+    it("a rule touching the file system", () => {
+      expect(broken).toContainEqual({ from: "src/core/facts/rules/files.ts", rule: "rules-are-pure" });
     });
 
     it("a circle", () => {
-      expect(broken).toContainEqual({ from: "src/domain/here.ts", rule: "no-circles" });
+      expect(broken).toContainEqual({ from: "src/core/facts/rules/here.ts", rule: "no-circles" });
     });
   });
 });

@@ -11,16 +11,13 @@
 import { createWriteStream, existsSync } from "node:fs";
 import { access } from "node:fs/promises";
 import { join } from "node:path";
-import { importFile } from "#server/imports/bulk/import-file.ts";
-import type { LineKind } from "#server/imports/bulk/read-record.ts";
-import { openSingleConnection } from "#server/imports/single-connection.ts";
-import type { Config } from "#server/infra/config.ts";
-import { migrate } from "#server/infra/database/migrate.ts";
-import {
-  joinEmbeddedPostgres,
-  startEmbeddedPostgres,
-} from "#server/infra/embedded-postgres/start-embedded-postgres.ts";
-import { createLogger } from "#server/infra/logger.ts";
+import type { Config } from "#app/config/config.ts";
+import { importFile } from "#core/imports/bulk/import-file.ts";
+import type { LineKind } from "#core/imports/bulk/read-record.ts";
+import { openSingleConnection } from "#core/imports/single-connection.ts";
+import { migrate } from "#kernel/database/migrate.ts";
+import { joinEmbeddedPostgres, startEmbeddedPostgres } from "#kernel/postgres/start-embedded-postgres.ts";
+import { createLogger } from "#kernel/process/logger.ts";
 import { createProgressBar } from "./import/progress-bar.ts";
 import { runCommand } from "./run-command.ts";
 import { readOptions, UsageError } from "./usage-error.ts";

@@ -14,12 +14,12 @@
  */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { CrawlEvidence, CrawlOrder } from "#crawl/messages.ts";
-import { crawlStarter, type StartCrawl } from "#crawl/start-crawl.ts";
-import { readDealerAddress } from "#domain/dealerships/dealership-rules.ts";
-import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
-import { checkDealerAddress, checkFeedAddress, parseAllowHosts } from "#outbound/address-guard.ts";
-import { loadSettings } from "#server/infra/load-settings.ts";
+import { loadSettings } from "#app/config/load-settings.ts";
+import type { CrawlEvidence, CrawlOrder } from "#core/crawl/messages.ts";
+import { crawlStarter, type StartCrawl } from "#core/crawl/start-crawl.ts";
+import { readDealerAddress } from "#core/dealerships/rules/dealership-rules.ts";
+import type { VehicleFacts } from "#core/facts/rules/vehicle-facts.ts";
+import { checkDealerAddress, checkFeedAddress, parseAllowHosts } from "#kernel/outbound/address-guard.ts";
 import { inspectionAsJson, inspectionAsText } from "./inspect/present-inspection.ts";
 import { readOptions, UsageError } from "./usage-error.ts";
 

@@ -1,7 +1,7 @@
 /**
  * Tells which mistakes in a rule no test would notice (docs/mutation-testing.md):
  *
- *   npm run mutate -- src/domain/sync/judge-run.ts [another file or folder ...]
+ *   npm run mutate -- src/core/sync/rules/judge-run.ts [another file or folder ...]
  *
  * Stryker changes the files in one place at a time and runs the tests of the kind `unit` that import them. It prints the
  * changes that survive. Exit status: 1 when fewer than 85 % are killed, 2 for a wrong argument.

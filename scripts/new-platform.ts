@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { platformSkeleton } from "./new-platform/platform-skeleton.ts";
 
 const [id = ""] = process.argv.slice(2);
-const folder = fileURLToPath(new URL(`../src/crawl/platforms/${id}/`, import.meta.url));
+const folder = fileURLToPath(new URL(`../src/core/crawl/platforms/${id}/`, import.meta.url));
 if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(id)) {
   console.error("Usage: npm run new-platform -- <id>, with an id in kebab-case: dealer-example");
   process.exitCode = 2;
@@ -21,5 +21,5 @@ if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(id)) {
   const { files, hints } = platformSkeleton(id);
   mkdirSync(folder, { recursive: true });
   for (const [name, text] of Object.entries(files)) writeFileSync(folder + name, text);
-  console.log(`Written to src/crawl/platforms/${id}: ${Object.keys(files).join(", ")}.\n\n${hints}`);
+  console.log(`Written to src/core/crawl/platforms/${id}: ${Object.keys(files).join(", ")}.\n\n${hints}`);
 }

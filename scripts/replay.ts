@@ -10,7 +10,7 @@
  * known, what the own pages of cars answered after they had left (replay/recorded-file.ts).
  * Exit status: 0 done, 1 failed, 2 wrong arguments.
  */
-import type { Config } from "#server/infra/config.ts";
+import type { Config } from "#app/config/config.ts";
 import { readJournal } from "./replay/journal.ts";
 import { readRecordedFile } from "./replay/recorded-file.ts";
 import { type RecordedDealership, type Replayed, replayDealership } from "./replay/replay-dealership.ts";

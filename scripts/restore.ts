@@ -9,16 +9,17 @@
  * The place is DATA_DIR, for the embedded database; with DATABASE_URL (and DATABASE_OWNER_URL) that database, for backups of rows. What
  * is there is never replaced. Exit status: 0 restored, 1 failed, and the place is as empty as before, 2 wrong arguments.
  */
-import { readBackupName } from "#domain/backups/backup-rules.ts";
-import { openCipher } from "#server/backups/archive/encryption.ts";
-import { BackupError } from "#server/backups/backup-error.ts";
-import { type BackupPlace, openFilePlace, openPlace } from "#server/backups/backup-place.ts";
-import { describeBackupFailure } from "#server/backups/make-backup.ts";
-import { describeRestored } from "#server/backups/restore/describe-restored.ts";
-import { restoreBackup } from "#server/backups/restore/restore-backup.ts";
-import type { RestoreUntil } from "#server/backups/restore/restore-kind.ts";
-import type { Config } from "#server/infra/config.ts";
-import { createLogger } from "#server/infra/logger.ts";
+
+import type { Config } from "#app/config/config.ts";
+import { openCipher } from "#features/backups/archive/encryption.ts";
+import { BackupError } from "#features/backups/backup-error.ts";
+import { type BackupPlace, openFilePlace, openPlace } from "#features/backups/backup-place.ts";
+import { describeBackupFailure } from "#features/backups/make-backup.ts";
+import { describeRestored } from "#features/backups/restore/describe-restored.ts";
+import { restoreBackup } from "#features/backups/restore/restore-backup.ts";
+import type { RestoreUntil } from "#features/backups/restore/restore-kind.ts";
+import { readBackupName } from "#features/backups/rules/backup-rules.ts";
+import { createLogger } from "#kernel/process/logger.ts";
 import { runCommand } from "./run-command.ts";
 import { readOptions, UsageError } from "./usage-error.ts";
 

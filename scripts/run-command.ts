@@ -1,6 +1,6 @@
-import type { Config } from "#server/infra/config.ts";
-import { loadSettings } from "#server/infra/load-settings.ts";
-import { exitWithFailure, reportStartFailure } from "#server/infra/start-failures/report-start-failure.ts";
+import type { Config } from "#app/config/config.ts";
+import { loadSettings } from "#app/config/load-settings.ts";
+import { exitWithFailure, reportStartFailure } from "#app/start-failures/report-start-failure.ts";
 import { UsageError } from "./usage-error.ts";
 
 /**

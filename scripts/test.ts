@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 /**
  * The whole proof, as CI runs it: every test and, beside them, the static checks, which use what processor time the tests leave.
- * Arguments go to Vitest (`npm test -- src/server/sync`), and then the static checks are left out.
+ * Arguments go to Vitest (`npm test -- src/core/sync`), and then the static checks are left out.
  */
 const shell = process.platform === "win32";
 

@@ -1,10 +1,10 @@
-import type { Config } from "#server/infra/config.ts";
-import { connectAtStart } from "#server/infra/database/connect-at-start.ts";
-import { type Db, openDb } from "#server/infra/database/db.ts";
-import { migrate } from "#server/infra/database/migrate.ts";
-import { joinEmbeddedPostgres } from "#server/infra/embedded-postgres/start-embedded-postgres.ts";
-import { StartupError } from "#server/infra/errors.ts";
-import { createLogger } from "#server/infra/logger.ts";
+import type { Config } from "#app/config/config.ts";
+import { connectAtStart } from "#kernel/database/connect-at-start.ts";
+import { type Db, openDb } from "#kernel/database/db.ts";
+import { migrate } from "#kernel/database/migrate.ts";
+import { joinEmbeddedPostgres } from "#kernel/postgres/start-embedded-postgres.ts";
+import { StartupError } from "#kernel/process/errors.ts";
+import { createLogger } from "#kernel/process/logger.ts";
 
 /**
  * Lets a command use AutoHub's database: DATABASE_URL, else the embedded database in DATA_DIR, whether AutoHub is running or

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { openApiDocument } from "#contract/openapi.ts";
-import { endpoints } from "#server/endpoints.ts";
+import { endpoints } from "#app/endpoints.ts";
+import { openApiDocument } from "#app/openapi.ts";
 import { withPlatformTables } from "./platform-docs/platform-tables.ts";
 
 /**

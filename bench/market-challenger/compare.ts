@@ -4,7 +4,7 @@
  *   node bench/market-challenger/compare.ts <file.ndjson> <predictions.json>
  */
 import { readFileSync } from "node:fs";
-import { dealLabel } from "#domain/market/deal-label.ts";
+import { dealLabel } from "#core/facts/rules/deal-label.ts";
 import { valueListings } from "../../scripts/appraise/appraise-listings.ts";
 import { readRecordedListings } from "../../scripts/appraise/recorded-listings.ts";
 

@@ -1,4 +1,4 @@
-import { type Box, type CardImageOrder, type CardImageSize, LAYOUTS } from "#server/exports/images/card-image.ts";
+import { type Box, type CardImageOrder, type CardImageSize, LAYOUTS } from "#features/exports/images/card-image.ts";
 
 const at = ({ left, top, width, height }: Box) =>
   `position:absolute;left:${left}px;top:${top}px;width:${width}px;height:${height}px;box-sizing:border-box`;

@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import pg from "pg";
-import { READ_CARDS, READ_MOMENT, READ_VERSIONS } from "#server/search/cards/read-cards.ts";
+import { READ_CARDS, READ_MOMENT, READ_VERSIONS } from "#core/listing/cards/read-cards.ts";
 import { pgUrl } from "./listing-kit.ts";
 
 /** The plans of the two queries for a page's vehicles, as PostgreSQL ran them just now. */

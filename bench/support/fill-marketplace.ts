@@ -2,8 +2,8 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import { migrate } from "#server/infra/database/migrate.ts";
-import { createLogger } from "#server/infra/logger.ts";
+import { migrate } from "#kernel/database/migrate.ts";
+import { createLogger } from "#kernel/process/logger.ts";
 import { type Generated, generator, pgUrl } from "./listing-kit.ts";
 
 const field = (value: unknown): string =>

@@ -47,7 +47,7 @@ export const OURS = "http://127.0.0.1:4300";
 export function startOurs(database: string, env: Record<string, string>): ChildProcess {
   return start(
     NODE,
-    [join(ROOT, "src/server/main.ts")],
+    [join(ROOT, "src/app/main.ts")],
     {
       NODE_ENV: "production",
       HOST: "127.0.0.1",

@@ -9,9 +9,9 @@
  * the start. Prints one line of JSON: a `Measured`.
  */
 import { load } from "cheerio";
-import { crawlSite } from "#crawl/crawl-site.ts";
-import { createFetcher, type Fetcher } from "#outbound/fetcher.ts";
-import { Agent } from "#outbound/undici.ts";
+import { crawlSite } from "#core/crawl/crawl-site.ts";
+import { createFetcher, type Fetcher } from "#core/crawl/fetch/fetcher.ts";
+import { Agent } from "#kernel/outbound/undici.ts";
 
 export type Measured = {
   vehicles: number;

@@ -1,7 +1,7 @@
-import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
-import { FACT_FIELDS, VEHICLE_FIELDS } from "#domain/vehicles/vehicle-fields.ts";
-import { type Db, openDb } from "#server/infra/database/db.ts";
-import { createLogger } from "#server/infra/logger.ts";
+import type { VehicleFacts } from "#core/facts/rules/vehicle-facts.ts";
+import { FACT_FIELDS, VEHICLE_FIELDS } from "#core/facts/rules/vehicle-fields.ts";
+import { type Db, openDb } from "#kernel/database/db.ts";
+import { createLogger } from "#kernel/process/logger.ts";
 import { makeFacts, makeReport } from "#test/factories.ts";
 import { runPlayer } from "#test/play-run.ts";
 

@@ -1,5 +1,5 @@
 import { Agent, get, type IncomingMessage } from "node:http";
-import type { Vehicle } from "#contract/vehicles/vehicle.ts";
+import type { Vehicle } from "#core/listing/vehicle-schemas.ts";
 
 const WIDTHS = [320, 480, 640, 960];
 const SORTS = ["price_low", "price_high", "year_new", "mileage_low"];

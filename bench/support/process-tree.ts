@@ -28,7 +28,7 @@ function kindOf(pid: number): keyof Omit<TreeMemory, "all"> {
   const command = readOr(`/proc/${pid}/cmdline`, "").replaceAll("\0", " ");
   if (command.includes("crawl/main.ts")) return "crawls";
   if (/postgres|autohub-postgres/.test(command)) return "postgres";
-  return command.includes("server/main.ts") ? "server" : "npm";
+  return command.includes("app/main.ts") ? "server" : "npm";
 }
 
 /** Kibibytes of files that a process has mapped, by file, without pages that it has changed. */

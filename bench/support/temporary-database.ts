@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { migrate } from "#server/infra/database/migrate.ts";
-import { startEmbeddedPostgres } from "#server/infra/embedded-postgres/start-embedded-postgres.ts";
-import { createLogger } from "#server/infra/logger.ts";
+import { migrate } from "#kernel/database/migrate.ts";
+import { startEmbeddedPostgres } from "#kernel/postgres/start-embedded-postgres.ts";
+import { createLogger } from "#kernel/process/logger.ts";
 
 /** Runs `use` with a temporary migrated database, which is as durable as the product's, and drops it afterwards. */
 export async function withTemporaryDatabase<T>(use: (databaseUrl: string) => Promise<T>): Promise<T> {

@@ -51,7 +51,7 @@ beforeAll(async () => {
     .insertInto("error_groups")
     .values({
       ...{ key: "a1", kind: "disk-full", what: "a photo could not be stored", detail: "ENOSPC", machine: "cars-1" },
-      ...{ place: "src/server/photos/photo-cache.ts:12", count: 3, first_at: new Date(), last_at: new Date() },
+      ...{ place: "src/core/photos/photo-cache.ts:12", count: 3, first_at: new Date(), last_at: new Date() },
       ...{ request_id: null, route: "/photos/:id", run_id: null },
     })
     .execute();

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import type { SyncRun } from "#contract/sync/sync-endpoints.ts";
-import type { ReadVehicle } from "#domain/origins/fact-origin.ts";
-import { noIdentity } from "#domain/sync/dealer-identity.ts";
-import { FACT_FIELDS } from "#domain/vehicles/vehicle-fields.ts";
+import { noIdentity } from "#core/dealerships/rules/dealer-identity.ts";
+import type { ReadVehicle } from "#core/facts/rules/fact-origin.ts";
+import { FACT_FIELDS } from "#core/facts/rules/vehicle-fields.ts";
+import type { SyncRun } from "#core/sync/sync-endpoints.ts";
 import { insertDealership, makeFacts } from "#test/factories.ts";
 import { runPlayer } from "#test/play-run.ts";
 import { axeAtBothWidths, walkTo } from "../admin.ts";

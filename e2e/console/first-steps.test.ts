@@ -1,8 +1,8 @@
 import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { writeSeeded } from "#features/onboarding/demo-sites.ts";
 import { insertDealership } from "#test/factories.ts";
 import { fillTables } from "#test/fill-tables.ts";
-import { writeSeeded } from "../../src/server/demo/demo-sites.ts";
 import { openConsole, walkTo } from "../admin.ts";
 import { axeViolations } from "../axe.ts";
 import { honest } from "../dealers.ts";

@@ -1,6 +1,6 @@
 import { expect, inject, test } from "vitest";
-import { crawlSite } from "#crawl/crawl-site.ts";
-import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
+import { crawlSite } from "#core/crawl/crawl-site.ts";
+import type { VehicleFacts } from "#core/facts/rules/vehicle-facts.ts";
 import { type FakeAnswer, startFakeSite } from "#test/fake-dealer-site.ts";
 import { fetchKit } from "#test/fetch-kit.ts";
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
+import type { VehicleFacts } from "#core/facts/rules/vehicle-facts.ts";
 import { axeViolations } from "../axe.ts";
 import { goWithin } from "../go-within.ts";
 import { overflow } from "../page-measures.ts";

@@ -1,14 +1,14 @@
-import { MAX_PASSWORD_LENGTH } from "#domain/auth/password-rules.ts";
-import type { Role } from "#domain/auth/roles.ts";
-import { addAdmin, listAdmins, storePassword } from "#server/auth/admin-accounts.ts";
-import { COMMAND_LINE, removeAdministrator } from "#server/auth/change-administrators.ts";
-import { clearTriesOf } from "#server/auth/login-throttle.ts";
-import { findProblemWith, hashPassword, makePassword } from "#server/auth/passwords.ts";
-import { recordSecurityEvent, type SecurityLog } from "#server/auth/record-security-event.ts";
-import { resetSecondFactors } from "#server/auth/second-factors/second-factors.ts";
-import { closeSessionsOf } from "#server/auth/sessions.ts";
-import type { Db } from "#server/infra/database/db.ts";
-import { AppError } from "#server/infra/errors.ts";
+import { addAdmin, listAdmins, storePassword } from "#kernel/auth/admin-accounts.ts";
+import { COMMAND_LINE, removeAdministrator } from "#kernel/auth/change-administrators.ts";
+import { clearTriesOf } from "#kernel/auth/login-throttle.ts";
+import { findProblemWith, hashPassword, makePassword } from "#kernel/auth/passwords.ts";
+import { recordSecurityEvent, type SecurityLog } from "#kernel/auth/record-security-event.ts";
+import { MAX_PASSWORD_LENGTH } from "#kernel/auth/rules/password-rules.ts";
+import { resetSecondFactors } from "#kernel/auth/second-factors/second-factors.ts";
+import { closeSessionsOf } from "#kernel/auth/sessions.ts";
+import type { Db } from "#kernel/database/db.ts";
+import type { Role } from "#kernel/http/rules/roles.ts";
+import { AppError } from "#kernel/process/errors.ts";
 
 /** A valid command that cannot be carried out. `message` says why. */
 export class Refusal extends Error {}

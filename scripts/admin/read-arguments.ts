@@ -1,4 +1,4 @@
-import { ROLES } from "#domain/auth/roles.ts";
+import { ROLES } from "#kernel/http/rules/roles.ts";
 import { readOptions, UsageError } from "../usage-error.ts";
 import { ADMIN_COMMANDS } from "./admin-commands.ts";
 

@@ -1,9 +1,9 @@
-import type { Appraisal } from "#domain/market/appraise.ts";
-import type { Day } from "#domain/market/day.ts";
-import { DEAL_LABELS, type DealLabel } from "#domain/market/deal-label.ts";
-import { judgeCar } from "#domain/market/judge-car.ts";
-import type { StoredReason } from "#domain/market/no-label.ts";
-import { learnRangeWidth } from "#domain/market/range-width.ts";
+import type { Day } from "#core/facts/rules/day.ts";
+import { DEAL_LABELS, type DealLabel } from "#core/facts/rules/deal-label.ts";
+import type { StoredReason } from "#core/facts/rules/no-label.ts";
+import type { Appraisal } from "#features/market/rules/appraise.ts";
+import { judgeCar } from "#features/market/rules/judge-car.ts";
+import { learnRangeWidth } from "#features/market/rules/range-width.ts";
 import type { RecordedListing, RecordedListings } from "./recorded-listings.ts";
 import { DAYS_BEFORE, RecordedMarket } from "./recorded-market.ts";
 

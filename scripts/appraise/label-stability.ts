@@ -1,6 +1,6 @@
-import type { Day } from "#domain/market/day.ts";
-import { type JudgedCar, judgeCar } from "#domain/market/judge-car.ts";
-import { learnRangeWidth } from "#domain/market/range-width.ts";
+import type { Day } from "#core/facts/rules/day.ts";
+import { type JudgedCar, judgeCar } from "#features/market/rules/judge-car.ts";
+import { learnRangeWidth } from "#features/market/rules/range-width.ts";
 import type { RecordedListing, RecordedListings } from "./recorded-listings.ts";
 import { DAYS_BEFORE, RecordedMarket } from "./recorded-market.ts";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Day } from "#domain/market/day.ts";
-import type { MarketCar, PriceSpell } from "#domain/market/market-car.ts";
-import { isBranded } from "#domain/market/no-label.ts";
-import { canonicalMake } from "#domain/vehicles/make-names.ts";
+import type { Day } from "#core/facts/rules/day.ts";
+import { canonicalMake } from "#core/facts/rules/make-names.ts";
+import { isBranded } from "#core/facts/rules/no-label.ts";
+import type { MarketCar, PriceSpell } from "#features/market/rules/market-car.ts";
 import { readJsonLines } from "../json-lines.ts";
 import { UsageError } from "../usage-error.ts";
 

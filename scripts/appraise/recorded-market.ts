@@ -1,10 +1,10 @@
-import { type Appraisal, appraise } from "#domain/market/appraise.ts";
-import type { Day } from "#domain/market/day.ts";
-import { likenessOf } from "#domain/market/likeness.ts";
-import { type AskingPrice, askedBefore } from "#domain/market/market-car.ts";
-import { type PriceSlopes, USUAL_SLOPES } from "#domain/market/price-slopes.ts";
-import { priceTableOf } from "#domain/market/price-table.ts";
-import { marketSlopes, type SegmentPrices, segmentPrices } from "#domain/market/segment-prices.ts";
+import type { Day } from "#core/facts/rules/day.ts";
+import { type Appraisal, appraise } from "#features/market/rules/appraise.ts";
+import { likenessOf } from "#features/market/rules/likeness.ts";
+import { type AskingPrice, askedBefore } from "#features/market/rules/market-car.ts";
+import { type PriceSlopes, USUAL_SLOPES } from "#features/market/rules/price-slopes.ts";
+import { priceTableOf } from "#features/market/rules/price-table.ts";
+import { marketSlopes, type SegmentPrices, segmentPrices } from "#features/market/rules/segment-prices.ts";
 import type { RecordedListing, RecordedListings } from "./recorded-listings.ts";
 
 /** Asking prices of so many days before are what a value rests on. Before a file has as many, nothing is valued. */

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { DEAL_LABELS } from "#domain/market/deal-label.ts";
-import { type EntryServer, type Manifest, manifestAssets, SITE_SOURCES } from "#server/ssr/built-renderer.ts";
+import { DEAL_LABELS } from "#core/facts/rules/deal-label.ts";
+import { type EntryServer, type Manifest, manifestAssets, SITE_SOURCES } from "#kernel/ssr/built-renderer.ts";
 import { exampleComparables, exampleMarket } from "#test/example-market.ts";
 import { exampleFacets, exampleSettings, exampleVehicle } from "#test/example-vehicle.ts";
 

@@ -1,7 +1,7 @@
-import type { CrawlReport } from "#domain/sync/crawl-report.ts";
-import { platformName } from "#domain/sync/platform-names.ts";
-import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
-import { COVERED_FIELDS } from "#domain/vehicles/vehicle-fields.ts";
+import type { CrawlReport } from "#core/crawl/rules/crawl-report.ts";
+import { platformName } from "#core/dealerships/rules/platform-names.ts";
+import type { VehicleFacts } from "#core/facts/rules/vehicle-facts.ts";
+import { COVERED_FIELDS } from "#core/facts/rules/vehicle-fields.ts";
 
 /** The output of `inspect --json`. Other programs read it, so its keys and words ("used", "cpo") must not change. */
 export function inspectionAsJson(report: CrawlReport, vehicles: readonly VehicleFacts[]) {

@@ -8,9 +8,9 @@ const { MUTATE_TESTS } = process.env;
  * milliseconds. The others start crawls and browsers, which find themselves another process's children here.
  */
 const LEFT_OUT = [
-  "src/server/search/sentences.test.ts",
-  "src/crawl/browser/chromium-account.test.ts",
-  "src/crawl/start-crawl.test.ts",
+  "src/core/listing/sentences.test.ts",
+  "src/core/crawl/browser/chromium-account.test.ts",
+  "src/core/crawl/start-crawl.test.ts",
 ];
 
 /** The tests that mutation testing runs: those that need nothing. Databases and browsers would take seconds a mutant. */

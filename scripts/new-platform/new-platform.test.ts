@@ -2,11 +2,11 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
-import type { PlatformFixture } from "#crawl/platforms/conformance/fixture-kit.ts";
+import type { PlatformFixture } from "#core/crawl/platforms/conformance/fixture-kit.ts";
 
 const ID = `zz-skeleton-${process.pid}`;
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const folder = `${root}src/crawl/platforms/${ID}/`;
+const folder = `${root}src/core/crawl/platforms/${ID}/`;
 const run = (...args: string[]) =>
   spawnSync(process.execPath, ["scripts/new-platform.ts", ...args], { cwd: root, encoding: "utf8" });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -25,5 +25,5 @@ test("the skeleton of a platform recognises its own site and says what is left t
 test("an id that is no folder name is refused and nothing is written", () => {
   expect(run("../evil").status).toBe(2);
   expect(run("Upper").status).toBe(2);
-  expect(existsSync(`${root}src/crawl/platforms/Upper`)).toBe(false);
+  expect(existsSync(`${root}src/core/crawl/platforms/Upper`)).toBe(false);
 });

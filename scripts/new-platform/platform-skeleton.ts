@@ -14,11 +14,11 @@ export function platformSkeleton(id: string): PlatformSkeleton {
     files: { [`${id}.ts`]: adapter(id, name, variable), "fixture.ts": fixture(id, variable) },
     hints: [
       "What is left:",
-      `1. src/crawl/registry.ts: import { ${variable} } from "./platforms/${id}/${id}.ts" and list it before structuredData.`,
-      `2. src/domain/sync/platform-names.ts: "${id}": "${name}".`,
+      `1. src/core/crawl/registry.ts: import { ${variable} } from "./platforms/${id}/${id}.ts" and list it before structuredData.`,
+      `2. src/core/dealerships/rules/platform-names.ts: "${id}": "${name}".`,
       `3. ${id}.ts: say how the platform is recognised, what it gives, what it lacks and on what it rests; teach it what the generic extraction misses.`,
       "4. fixture.ts: rebuild the platform's markup by hand (copy no dealer's page), with its traps. Each export is one site.",
-      "5. npm test -- src/crawl/platforms, npm run docs, npm run inspect -- <url>.",
+      "5. npm test -- src/core/crawl/platforms, npm run docs, npm run inspect -- <url>.",
     ].join("\n"),
   };
 }

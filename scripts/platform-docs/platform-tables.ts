@@ -1,5 +1,5 @@
-import { PLATFORMS, UNSUPPORTED_PLATFORMS } from "#crawl/registry.ts";
-import { platformName } from "#domain/sync/platform-names.ts";
+import { PLATFORMS, UNSUPPORTED_PLATFORMS } from "#core/crawl/registry.ts";
+import { platformName } from "#core/dealerships/rules/platform-names.ts";
 
 const BEGIN = "<!-- generated: platforms -->";
 const END = "<!-- end of generated -->";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { PageAnswer } from "#domain/sync/page-answers.ts";
-import type { Db } from "#server/infra/database/db.ts";
+import type { PageAnswer } from "#core/inventory/rules/page-answers.ts";
+import type { Db } from "#kernel/database/db.ts";
 import type { RecordedDay, RecordedDealership, RecordedPage } from "./replay-dealership.ts";
 
 /** A crawl that was believed. */

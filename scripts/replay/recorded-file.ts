@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { PageAnswer } from "#domain/sync/page-answers.ts";
+import type { PageAnswer } from "#core/inventory/rules/page-answers.ts";
 import { readJsonLines } from "../json-lines.ts";
 import { UsageError } from "../usage-error.ts";
 import type { RecordedDay, RecordedPage } from "./replay-dealership.ts";

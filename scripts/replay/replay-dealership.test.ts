@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { PageAnswer } from "#domain/sync/page-answers.ts";
+import type { PageAnswer } from "#core/inventory/rules/page-answers.ts";
 import { type RecordedDay, replayDealership } from "./replay-dealership.ts";
 
 const day = (n: number): string => new Date(Date.UTC(2026, 1, 1 + n)).toISOString().slice(0, 10);

@@ -1,7 +1,7 @@
-import { judgeLevel } from "#domain/sync/judge-run.ts";
-import type { PageAnswer } from "#domain/sync/page-answers.ts";
-import { emptyMemory, type RemovalMemory } from "#domain/sync/removal-memory.ts";
-import { decideMisses, learnFromReturns } from "#domain/sync/removal-policy.ts";
+import type { PageAnswer } from "#core/inventory/rules/page-answers.ts";
+import { emptyMemory, type RemovalMemory } from "#core/inventory/rules/removal-memory.ts";
+import { decideMisses, learnFromReturns } from "#core/inventory/rules/removal-policy.ts";
+import { judgeLevel } from "#core/sync/rules/judge-run.ts";
 
 /**
  * One day's list of a dealership. `day` is a date or a moment, as ISO text. `found` is how many cars it had; absent when `vins`

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import type { ContactClick } from "#contract/leads/lead-endpoints.ts";
+import type { ContactClick } from "#features/leads/lead-endpoints.ts";
 import type { Screen } from "./screen.ts";
 
 /** The password that the pictured product is started with. */

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import type { RemovedVehicle, VehicleDetail, VehicleList } from "#contract/vehicles/vehicle.ts";
+import type { RemovedVehicle, VehicleDetail, VehicleList } from "#core/listing/vehicle-schemas.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();

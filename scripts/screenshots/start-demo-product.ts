@@ -17,7 +17,7 @@ async function countCars(): Promise<number> {
 /** Starts the product as a separate process in a temporary folder and waits for the demo's cars. */
 export async function startDemoProduct(): Promise<{ address: string; stop(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), "autohub-screenshots-"));
-  const server = spawn(process.execPath, ["src/server/main.ts"], {
+  const server = spawn(process.execPath, ["src/app/main.ts"], {
     env: {
       ...process.env,
       DATA_DIR: dataDir,

@@ -33,7 +33,7 @@ export async function buildWeb(): Promise<void> {
       minify: false,
       copyPublicDir: false,
       rolldownOptions: {
-        input: "src/web/entry-server.tsx",
+        input: "src/app/site/entry-server.tsx",
         output: { entryFileNames: "[name].js", codeSplitting: false },
       },
     },

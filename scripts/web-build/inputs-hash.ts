@@ -4,9 +4,9 @@ import { join, relative } from "node:path";
 
 /** All inputs of the web build. */
 const INPUTS = [
-  "src/web/**/*",
-  "src/contract/**/*",
-  "src/domain/**/*",
+  "src/**/{site,console,rules}/**/*",
+  "src/**/*-{endpoints,schemas}.ts",
+  "src/kernel/http/{endpoint,parameters}.ts",
   "public/**/*",
   "scripts/build-web*.ts",
   "scripts/web-build/*",

@@ -25,11 +25,11 @@ function write(path: string, text = "x", ageMs = 0): string {
 }
 
 it("sees a change of any source, and none when nothing or only a test changed", async () => {
-  write("src/web/app.tsx", "one");
+  write("src/app/site/app.tsx", "one");
   const before = await inputsHash(folder);
-  write("src/web/app.test.tsx", "test");
+  write("src/app/site/app.test.tsx", "test");
   expect(await inputsHash(folder)).toBe(before);
-  write("src/web/app.tsx", "two");
+  write("src/app/site/app.tsx", "two");
   const changed = await inputsHash(folder);
   expect(changed).not.toBe(before);
   write("public/favicon.svg");

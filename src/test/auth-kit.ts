@@ -1,4 +1,4 @@
-import { addAdmin } from "#server/auth/admin-accounts.ts";
+import { addAdmin } from "#kernel/auth/admin-accounts.ts";
 import { cheapHash } from "./cheap-hash.ts";
 import type { TestApp } from "./test-app.ts";
 

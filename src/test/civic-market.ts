@@ -1,8 +1,8 @@
-import { appraise } from "#domain/market/appraise.ts";
-import type { AskingPrice, MarketCar } from "#domain/market/market-car.ts";
-import { USUAL_SLOPES } from "#domain/market/price-slopes.ts";
-import { priceTableOf } from "#domain/market/price-table.ts";
-import { marketSlopes, segmentPrices } from "#domain/market/segment-prices.ts";
+import { appraise } from "#features/market/rules/appraise.ts";
+import type { AskingPrice, MarketCar } from "#features/market/rules/market-car.ts";
+import { USUAL_SLOPES } from "#features/market/rules/price-slopes.ts";
+import { priceTableOf } from "#features/market/rules/price-table.ts";
+import { marketSlopes, segmentPrices } from "#features/market/rules/segment-prices.ts";
 
 export const TODAY = 20_780; // 2026-11-23
 

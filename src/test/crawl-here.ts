@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { EventEmitter } from "node:events";
-import type { FromCrawl, ToCrawl } from "#crawl/messages.ts";
-import { serveCrawl } from "#crawl/serve-crawl.ts";
+import type { FromCrawl, ToCrawl } from "#core/crawl/messages.ts";
+import { serveCrawl } from "#core/crawl/serve-crawl.ts";
 
 /**
  * A crawl in this process, in the guise of one with a process of its own: the same program, the same messages, copied on their way.

@@ -1,5 +1,5 @@
-import type { Vehicle } from "#contract/vehicles/vehicle.ts";
-import type { PageRequest } from "#web/document/rendered-page.ts";
+import type { Vehicle } from "#core/listing/vehicle-schemas.ts";
+import type { PageRequest } from "#kernel/ui/site/rendered-page.ts";
 import { exampleFacets, exampleSettings, exampleVehicle } from "./example-vehicle.ts";
 
 /** The title of the one similar car. */

@@ -1,4 +1,4 @@
-import type { VehicleMarket } from "#contract/market/market-endpoints.ts";
+import type { VehicleMarket } from "#features/market/market-endpoints.ts";
 
 type ValuedMarket = Extract<VehicleMarket, { kind: "value" }>;
 

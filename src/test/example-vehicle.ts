@@ -1,6 +1,6 @@
-import type { PublicSettings } from "#contract/settings/settings-endpoints.ts";
-import type { Facets, RemovedVehicle, Vehicle } from "#contract/vehicles/vehicle.ts";
-import { DEAL_LABELS } from "#domain/market/deal-label.ts";
+import { DEAL_LABELS } from "#core/facts/rules/deal-label.ts";
+import type { Facets, RemovedVehicle, Vehicle } from "#core/listing/vehicle-schemas.ts";
+import type { PublicSettings } from "#kernel/settings/settings-endpoints.ts";
 
 /** A vehicle as the public calls return it, complete; tests say what is different. */
 export function exampleVehicle(different: Partial<Vehicle> = {}): Vehicle {

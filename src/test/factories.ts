@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import type { ProbeResult } from "#crawl/car-pages/probe.ts";
-import type { SyncSchedule } from "#domain/dealerships/dealership-rules.ts";
-import type { CrawlReport } from "#domain/sync/crawl-report.ts";
-import type { PageAnswer, PageEvidence } from "#domain/sync/page-answers.ts";
-import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
-import { COVERED_FIELDS, FACT_FIELDS, type FactRow, VEHICLE_FIELDS } from "#domain/vehicles/vehicle-fields.ts";
-import type { Db } from "#server/infra/database/db.ts";
-import { confirmedAt } from "#server/inventory/vehicle-table.ts";
+import type { ProbeResult } from "#core/crawl/car-pages/probe.ts";
+import type { CrawlReport } from "#core/crawl/rules/crawl-report.ts";
+import type { SyncSchedule } from "#core/dealerships/rules/dealership-rules.ts";
+import type { VehicleFacts } from "#core/facts/rules/vehicle-facts.ts";
+import { COVERED_FIELDS, FACT_FIELDS, type FactRow, VEHICLE_FIELDS } from "#core/facts/rules/vehicle-fields.ts";
+import type { PageAnswer, PageEvidence } from "#core/inventory/rules/page-answers.ts";
+import { confirmedAt } from "#core/inventory/vehicle-table.ts";
+import type { Db } from "#kernel/database/db.ts";
 import type { TestDb } from "./test-database.ts";
 
 let counter = 0;

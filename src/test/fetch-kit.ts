@@ -1,5 +1,5 @@
 import { afterEach } from "vitest";
-import { createFetcher, type Fetcher, type FetcherConfig, type FileFetcher } from "#outbound/fetcher.ts";
+import { createFetcher, type Fetcher, type FetcherConfig, type FileFetcher } from "#core/crawl/fetch/fetcher.ts";
 import { type FakeAnswer, type FakeHandler, type FakeSite, startFakeSite } from "./fake-dealer-site.ts";
 
 export const HTML = "<!doctype html><title>Used cars</title><p>Two cars</p>";

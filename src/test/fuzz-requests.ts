@@ -1,6 +1,6 @@
 import { connect } from "node:net";
-import type { Endpoint } from "#contract/endpoint.ts";
-import { endpoints } from "#server/endpoints.ts";
+import { endpoints } from "#app/endpoints.ts";
+import type { Endpoint } from "#kernel/http/endpoint.ts";
 import { seededNumbers } from "./seeded-numbers.ts";
 
 /**

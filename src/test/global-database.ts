@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { grantToRole } from "#server/infra/database/app-role.ts";
-import { migrate } from "#server/infra/database/migrate.ts";
-import { startEmbeddedPostgres } from "#server/infra/embedded-postgres/start-embedded-postgres.ts";
-import { createLogger } from "#server/infra/logger.ts";
+import { grantToRole } from "#app/database-role.ts";
+import { migrate } from "#kernel/database/migrate.ts";
+import { startEmbeddedPostgres } from "#kernel/postgres/start-embedded-postgres.ts";
+import { createLogger } from "#kernel/process/logger.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
-import { type Notification, notificationEndpoints } from "#contract/notifications/notification-endpoints.ts";
-import type { SyncRunStatus } from "#domain/sync/sync-rules.ts";
-import { MAIL_PURPOSE } from "#server/mail/outbox.ts";
-import { noteEvents } from "#server/notifications/start-notification-worker.ts";
+import type { SyncRunStatus } from "#core/sync/rules/sync-rules.ts";
+import { type Notification, notificationEndpoints } from "#features/notifications/notification-endpoints.ts";
+import { noteEvents } from "#features/notifications/start-notification-worker.ts";
+import { MAIL_PURPOSE } from "#kernel/mail/outbox.ts";
 import { insertDealership } from "./factories.ts";
 import { createTestApp, type TestApp } from "./test-app.ts";
 

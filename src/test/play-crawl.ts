@@ -1,8 +1,8 @@
-import { type CrawlSiteOptions, crawlSite } from "#crawl/crawl-site.ts";
-import type { Platform, RawVehicle } from "#crawl/platform.ts";
-import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
-import { NotFoundError } from "#outbound/fetch-errors.ts";
-import type { Fetcher } from "#outbound/fetcher.ts";
+import { type CrawlSiteOptions, crawlSite } from "#core/crawl/crawl-site.ts";
+import type { Fetcher } from "#core/crawl/fetch/fetcher.ts";
+import type { Platform, RawVehicle } from "#core/crawl/platform.ts";
+import type { VehicleFacts } from "#core/facts/rules/vehicle-facts.ts";
+import { NotFoundError } from "#kernel/outbound/fetch-errors.ts";
 
 export const HOME = "https://www.example-motors.com/";
 export const VINS = ["1HGCM82633A004352", "2T1BURHE5JC034461", "3VWFE21C04M000001", "5YJ3E1EA7KF317000"];

@@ -1,11 +1,11 @@
-import { emptyProbe, type ProbeResult } from "#crawl/car-pages/probe.ts";
-import type { CrawlReport } from "#domain/sync/crawl-report.ts";
-import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
-import type { Db } from "#server/infra/database/db.ts";
-import { rememberIdentities } from "#server/inventory/remembered-identities.ts";
-import { stageVehicles } from "#server/inventory/staged-run.ts";
-import { claimRun } from "#server/sync/claim-run.ts";
-import { finishRun } from "#server/sync/finish-run.ts";
+import { emptyProbe, type ProbeResult } from "#core/crawl/car-pages/probe.ts";
+import type { CrawlReport } from "#core/crawl/rules/crawl-report.ts";
+import type { VehicleFacts } from "#core/facts/rules/vehicle-facts.ts";
+import { rememberIdentities } from "#core/inventory/remembered-identities.ts";
+import { stageVehicles } from "#core/inventory/staged-run.ts";
+import { claimRun } from "#core/sync/claim-run.ts";
+import { finishRun } from "#core/sync/finish-run.ts";
+import type { Db } from "#kernel/database/db.ts";
 import { makeReport } from "./factories.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,9 +1,9 @@
 import { EventEmitter } from "node:events";
-import type { Programs } from "#server/context.ts";
-import { answerImport } from "#server/imports/answer-import.ts";
-import type { ImportCsvRequest, ThreadAnswer } from "#server/imports/run-import-thread.ts";
-import { keepValuing } from "#server/market/values/keep-valuing.ts";
-import type { ValueThread, ValueThreadData } from "#server/market/values/start-market-worker.ts";
+import type { Programs } from "#app/context.ts";
+import { answerImport } from "#core/imports/answer-import.ts";
+import type { ImportCsvRequest, ThreadAnswer } from "#core/imports/run-import-thread.ts";
+import { keepValuing } from "#features/market/values/keep-valuing.ts";
+import type { ValueThread, ValueThreadData } from "#features/market/values/start-market-worker.ts";
 import { crawlHere } from "./crawl-here.ts";
 
 /** In place of `askThread`: the same work in this thread, its request and answer copied as between two. */

@@ -1,11 +1,11 @@
 import { hash } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll } from "vitest";
-import type { DealershipInquiries, InquiryForm } from "#contract/inquiries/inquiry-endpoints.ts";
-import { solve } from "#domain/inquiries/proof-of-work.ts";
-import { endWhatIsRefused } from "#server/context.ts";
-import { makeChallenge } from "#server/inquiries/challenge.ts";
-import { MailLane } from "#server/mail/start-mail-worker.ts";
+import { endWhatIsRefused } from "#app/context.ts";
+import { makeChallenge } from "#features/inquiries/challenge.ts";
+import type { DealershipInquiries, InquiryForm } from "#features/inquiries/inquiry-endpoints.ts";
+import { solve } from "#features/inquiries/rules/proof-of-work.ts";
+import { MailLane } from "#kernel/mail/start-mail-worker.ts";
 import { insertDealership, insertVehicles, makeFacts } from "./factories.ts";
 import { type FakeSmtpServer, startFakeSmtpServer } from "./fake-smtp-server.ts";
 import { createTestApp, type TestApp } from "./test-app.ts";

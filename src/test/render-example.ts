@@ -1,4 +1,4 @@
-import { renderPage } from "#web/entry-server.tsx";
+import { renderPage } from "#app/site/entry-server.tsx";
 import { type Api, apiOver } from "./example-api.ts";
 import { exampleVehicle } from "./example-vehicle.ts";
 
@@ -8,7 +8,7 @@ export async function renderExample(path: string, callApi: Api = apiOver([exampl
     url: `https://autohub.example${path}`,
     callApi,
     assets: (modules) => {
-      const modulePreloads = modules.map((file) => file.replace(/^src\/web(.*)\.tsx$/, "/assets$1.js"));
+      const modulePreloads = modules.map((file) => file.replace(/^src\/(.*)\.tsx$/, "/assets/$1.js"));
       return { scripts: ["/app.js"], styles: ["/app.css"], modulePreloads, inlineStyles: [] };
     },
     nonces: { script: "script-nonce", style: "style-nonce" },

@@ -1,10 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from "#server/infra/embedded-postgres/start-embedded-postgres.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "#kernel/postgres/start-embedded-postgres.ts";
 import { copyPreparedCluster } from "./prepared-cluster.ts";
 
 /** A statement that conflicts with the replay is cancelled at once. */

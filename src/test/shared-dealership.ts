@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import type { CrawlReport } from "#domain/sync/crawl-report.ts";
-import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
-import { openDb } from "#server/infra/database/db.ts";
-import { createLogger } from "#server/infra/logger.ts";
+import type { CrawlReport } from "#core/crawl/rules/crawl-report.ts";
+import type { VehicleFacts } from "#core/facts/rules/vehicle-facts.ts";
+import { openDb } from "#kernel/database/db.ts";
+import { createLogger } from "#kernel/process/logger.ts";
 import { insertDealership } from "./factories.ts";
 import { type Probed, runPlayer } from "./play-run.ts";
 import { createTestDatabase, type TestDatabase, type TestDb } from "./test-database.ts";

@@ -1,8 +1,8 @@
 import { beforeEach, expect } from "vitest";
-import type { DealerReport, Portal } from "#contract/portal/portal-endpoints.ts";
-import type { Mail } from "#domain/mail/mail.ts";
-import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
-import { MAIL_PURPOSE } from "#server/mail/outbox.ts";
+import type { VehicleFacts } from "#core/facts/rules/vehicle-facts.ts";
+import type { DealerReport, Portal } from "#features/portal/portal-endpoints.ts";
+import { MAIL_PURPOSE } from "#kernel/mail/outbox.ts";
+import type { Mail } from "#kernel/mail/rules/mail.ts";
 import { insertDealership } from "./factories.ts";
 import { sharedTestApp } from "./shared-test-app.ts";
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import pg from "pg";
 import { inject } from "vitest";
-import type { InventoryDatabase } from "#server/inventory/inventory-tables.ts";
+import type { InventoryDatabase } from "#core/inventory/inventory-tables.ts";
 import { asProduct, databaseUrl, TEMPLATE } from "./global-database.ts";
 
 /** The tables as a test sees them, which may write all of them. */

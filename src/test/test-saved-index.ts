@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { vehicleQuerySchema } from "#contract/vehicles/vehicle-query.ts";
-import { openDb } from "#server/infra/database/db.ts";
-import type { Logger } from "#server/infra/logger.ts";
-import { type MemorySearch, openMemorySearch } from "#server/search/memory/memory-search.ts";
+import { type MemorySearch, openMemorySearch } from "#core/listing/engines/memory/memory-search.ts";
+import { vehicleQuerySchema } from "#core/listing/vehicle-query-schemas.ts";
+import { openDb } from "#kernel/database/db.ts";
+import type { Logger } from "#kernel/process/logger.ts";
 import { createTestDatabase, type TestDb } from "./test-database.ts";
 
 /** A search as a process has it that saves its index, however few vehicles there are, and in very small pieces. */

@@ -1,10 +1,10 @@
-import type { VehicleList } from "#contract/vehicles/vehicle.ts";
-import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
-import { openDb, type Queryable } from "#server/infra/database/db.ts";
-import { createLogger } from "#server/infra/logger.ts";
-import { DatabaseSearch } from "#server/search/database/database-search.ts";
-import { type MemorySearch, openMemorySearch } from "#server/search/memory/memory-search.ts";
-import type { VehicleSearch } from "#server/search/vehicle-search.ts";
+import { DatabaseSearch } from "#core/listing/engines/database/database-search.ts";
+import { type MemorySearch, openMemorySearch } from "#core/listing/engines/memory/memory-search.ts";
+import type { VehicleQuery } from "#core/listing/vehicle-query-schemas.ts";
+import type { VehicleList } from "#core/listing/vehicle-schemas.ts";
+import type { VehicleSearch } from "#core/listing/vehicle-search.ts";
+import { openDb, type Queryable } from "#kernel/database/db.ts";
+import { createLogger } from "#kernel/process/logger.ts";
 import type { TestDb } from "./test-database.ts";
 
 export type TestSearch = {

@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import type { Context } from "#server/context.ts";
-import { type AdvisoryLocks, locksOf, openAdvisoryLocks } from "#server/infra/locks.ts";
-import { type JobDefinition, openQueue, type Queue } from "#server/infra/queue.ts";
-import { createWorkerMark, type WorkerMark } from "#server/infra/worker-mark.ts";
+import type { Context } from "#app/context.ts";
+import { type AdvisoryLocks, locksOf, openAdvisoryLocks } from "#kernel/database/locks.ts";
+import { type JobDefinition, openQueue, type Queue } from "#kernel/jobs/queue.ts";
+import { createWorkerMark, type WorkerMark } from "#kernel/jobs/worker-mark.ts";
 
 type Installation = Pick<Context, "databaseUrl" | "log">;
 

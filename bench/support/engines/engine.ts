@@ -1,4 +1,4 @@
-import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
+import type { VehicleQuery } from "#core/listing/vehicle-query-schemas.ts";
 
 /** A car as other engines hold it: what it is found, counted and ordered by, without what a page shows of it. */
 export type SearchedCar = {

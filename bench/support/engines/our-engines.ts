@@ -1,5 +1,5 @@
-import type { VehicleList } from "#contract/vehicles/vehicle.ts";
-import type { VehicleSearch } from "#server/search/vehicle-search.ts";
+import type { VehicleList } from "#core/listing/vehicle-schemas.ts";
+import type { VehicleSearch } from "#core/listing/vehicle-search.ts";
 import type { Counts, Engine } from "./engine.ts";
 
 const countsOf = (values: readonly { value: string | number; count: number }[]): Counts =>

@@ -1,5 +1,5 @@
-import { vehicleQuerySchema } from "#contract/vehicles/vehicle-query.ts";
-import { loadZips } from "#server/vehicles/zip-codes.ts";
+import { vehicleQuerySchema } from "#core/listing/vehicle-query-schemas.ts";
+import { loadZips } from "#core/listing/zip-codes.ts";
 import type { Question, SearchedCar } from "./engine.ts";
 
 const pick = <T>(values: readonly T[], n: number): T => values[(n * 7_919) % values.length] as T;

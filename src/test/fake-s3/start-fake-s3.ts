@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import type { S3Settings } from "#server/infra/files/s3-settings.ts";
+import type { S3Settings } from "#kernel/files/s3-settings.ts";
 import { checkSignature } from "./check-signature.ts";
 import {
   type FakeAnswer,

@@ -1,7 +1,7 @@
-import type { SaidFilters } from "#domain/search/sentence/pieces.ts";
-import type { NameCondition } from "#domain/search/sentence/stock-names.ts";
-import { type KeywordMeaning, withSaid } from "#domain/search/understand-keyword.ts";
-import { CLASS_NAMES } from "#domain/vehicles/vehicle-classes.ts";
+import { CLASS_NAMES } from "#core/facts/rules/vehicle-classes.ts";
+import type { SaidFilters } from "#core/listing/rules/sentence/pieces.ts";
+import type { NameCondition } from "#core/listing/rules/sentence/stock-names.ts";
+import { type KeywordMeaning, withSaid } from "#core/listing/rules/understand-keyword.ts";
 
 const range = (min?: number, max?: number) => `${min ?? ""}..${max ?? ""}`;
 

@@ -1,4 +1,4 @@
-import { applyRules, Reading, type Rule, TAKEN } from "#domain/search/sentence/pieces.ts";
+import { applyRules, Reading, type Rule, TAKEN } from "#core/listing/rules/sentence/pieces.ts";
 import { brief } from "./brief-meaning.ts";
 
 /** What rules make of a text, in a few words (see `brief`), and behind a bar what they leave of it. */

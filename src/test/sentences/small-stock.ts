@@ -1,4 +1,4 @@
-import { ZipTable } from "#server/vehicles/zip-codes.ts";
+import { ZipTable } from "#core/listing/zip-codes.ts";
 import { namesOf } from "./test-stock.ts";
 
 /** A zip code with its town, its state's code, and its latitude and longitude in degrees. */

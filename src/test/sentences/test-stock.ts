@@ -1,8 +1,8 @@
-import type { StockNames } from "#domain/search/sentence/stock-names.ts";
-import { Dictionaries } from "#server/search/stock/dictionaries.ts";
-import { stockNames } from "#server/search/stock/stock-words.ts";
-import { TermIndex } from "#server/search/stock/term-index.ts";
-import type { ZipTable } from "#server/vehicles/zip-codes.ts";
+import type { StockNames } from "#core/listing/rules/sentence/stock-names.ts";
+import { Dictionaries } from "#core/listing/stock/dictionaries.ts";
+import { stockNames } from "#core/listing/stock/stock-words.ts";
+import { TermIndex } from "#core/listing/stock/term-index.ts";
+import type { ZipTable } from "#core/listing/zip-codes.ts";
 
 /** What a stock of cars is called. */
 export type TestStock = {

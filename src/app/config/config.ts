@@ -1,0 +1,198 @@
+import { availableParallelism } from "node:os";
+import { resolve } from "node:path";
+import { z } from "zod";
+import { SEARCH_ENGINES } from "#core/listing/rules/search-engines.ts";
+import { backupVariables, readBackupVariables } from "#features/backups/backup-variables.ts";
+import { readS3Settings, refuseHalfSetS3, s3Variables } from "#kernel/files/s3-settings.ts";
+import { mailVariables, readMailSettings, refuseHalfSetMail } from "#kernel/mail/mail-settings.ts";
+import { StartupError } from "#kernel/process/errors.ts";
+import { crawlsAtOnce } from "#kernel/process/memory-limit.ts";
+import {
+  crawlSchedule,
+  hostList,
+  listenHost,
+  optional,
+  ownAddress,
+  PRIVATE_RANGES,
+  postgresAddress,
+  postgresAddresses,
+  proxyList,
+  siteAddress,
+  timeZone,
+  webAddress,
+  wholeNumber,
+  withDefault,
+  zoneName,
+} from "#kernel/process/variables.ts";
+import { MAX_SITE_NAME_LENGTH, PLACEHOLDER_EMAIL } from "#kernel/settings/rules/site-settings.ts";
+
+const environmentSchema = z
+  .object({
+    NODE_ENV: withDefault(z.string(), "development"),
+    PORT: withDefault(wholeNumber(0, 65_535), "3000"),
+    HOST: optional(listenHost),
+    PUBLIC_URL: optional(siteAddress),
+    DATA_DIR: withDefault(z.string(), "./data"),
+    DATABASE_URL: optional(postgresAddress),
+    DATABASE_OWNER_URL: optional(postgresAddress),
+    DATABASE_READ_URL: optional(postgresAddresses),
+    ROLE: withDefault(z.enum(["all", "web", "worker", "migrate"], "must be all, web, worker or migrate"), "all"),
+    WEB_PROCESSES: optional(wholeNumber(1, 64)),
+    ADMIN_USERNAME: withDefault(z.string().max(200, "must be at most 200 characters"), "admin"),
+    ADMIN_PASSWORD: optional(z.string().min(8, "must have at least 8 characters")),
+    DEMO: optional(z.enum(["on", "off"], "must be on or off")),
+    CONTACT_EMAIL: withDefault(z.email("must be an e-mail address"), PLACEHOLDER_EMAIL),
+    SITE_NAME: withDefault(
+      z.string().max(MAX_SITE_NAME_LENGTH, `must be at most ${MAX_SITE_NAME_LENGTH} characters`),
+      "AutoHub",
+    ),
+    CRAWL_ALLOW_HOSTS: withDefault(hostList, ","),
+    CRAWL_USER_AGENT: optional(z.string().min(3, "must have at least 3 characters")),
+    CRAWL_CONCURRENCY: optional(wholeNumber(1, 64)),
+    CRAWL_CACHE_MB: withDefault(wholeNumber(1, 10_000_000), "500"),
+    CRAWL_SCHEDULE: withDefault(crawlSchedule, "nightly"),
+    STATS_TIME_ZONE: optional(timeZone),
+    PHOTO_CACHE_MB: withDefault(wholeNumber(100, 10_000_000), "5000"),
+    SEARCH_ENGINE: withDefault(z.enum(SEARCH_ENGINES, `must be ${SEARCH_ENGINES.join(" or ")}`), SEARCH_ENGINES[0]),
+    RESPONSE_CACHE: withDefault(z.enum(["on", "off"], "must be on or off"), "on"),
+    SERVICE_WORKER: withDefault(z.enum(["on", "off"], "must be on or off"), "on"),
+    RATE_LIMIT: withDefault(z.enum(["on", "off"], "must be on or off"), "on"),
+    INSPECTION_URL: optional(webAddress),
+    INSPECTED_AUTO_URL: optional(webAddress),
+    INSPECTED_AUTO_TOKEN: optional(z.string().min(16, "must have at least 16 characters")),
+    METRICS_TOKEN: optional(z.string().min(16, "must have at least 16 characters")),
+    ...s3Variables,
+    ...mailVariables,
+    ...backupVariables,
+    TRUST_PROXY: optional(proxyList),
+    LOG_LEVEL: optional(
+      z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "must be a log level such as info"),
+    ),
+  })
+  .refine((env) => !env.INSPECTED_AUTO_URL || env.INSPECTED_AUTO_TOKEN, {
+    path: ["INSPECTED_AUTO_TOKEN"],
+    message: "must be set together with INSPECTED_AUTO_URL",
+  })
+  .refine((env) => !env.DATABASE_READ_URL || env.DATABASE_URL, {
+    path: ["DATABASE_READ_URL"],
+    message: "needs DATABASE_URL as well: the embedded database has no replicas",
+  })
+  .refine((env) => !env.DATABASE_OWNER_URL || env.DATABASE_URL, {
+    path: ["DATABASE_OWNER_URL"],
+    message: "needs DATABASE_URL as well: the embedded database has an owner of its own",
+  })
+  .superRefine(refuseHalfSetS3)
+  .superRefine(refuseHalfSetMail);
+
+/** What an operator should change before strangers use the product: one sentence each, none on a developer's machine. */
+export function startWarnings({ production, secureCookies, demo }: Config): string[] {
+  if (!production) return [];
+  return [
+    secureCookies
+      ? ""
+      : "PUBLIC_URL is not an https address: the session's cookie goes unencrypted, and browsers are not told to use https only. Set it to the address that shoppers use.",
+    demo ? "DEMO is on: invented cars of four demo dealerships stand among the real ones. Set DEMO=off." : "",
+  ].filter((sentence) => sentence !== "");
+}
+
+/** One web process on up to two cores; on more, all cores but one. */
+const defaultWebProcesses = (cores: number): number => (cores <= 2 ? 1 : cores - 1);
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** The names of all variables. */
+export const VARIABLES: readonly string[] = Object.keys(environmentSchema.shape);
+
+/** Where variables come from that are not in the environment, and what is wrong with it besides their values. */
+type FurtherVariables = { path: string; values: Record<string, string>; problems: string[] };
+
+/** @throws {StartupError} with one line for every variable that cannot be used */
+function parseVariables(environment: Record<string, string | undefined>, file: FurtherVariables | null) {
+  const parsed = environmentSchema.safeParse({ ...environment, ...file?.values });
+  const problems = (parsed.error?.issues ?? []).map(({ path: [name = ""], message }) => {
+    const where = file && Object.hasOwn(file.values, name) ? ` (in ${file.path})` : "";
+    return `  ${String(name)} ${message}${where}`;
+  });
+  problems.push(...(file?.problems ?? []).map((problem) => `  ${problem} (in ${file?.path})`));
+  if (parsed.success && problems.length === 0) return parsed.data;
+  const what = file ? "settings have" : "environment has";
+  throw new StartupError(`The ${what} ${problems.length} problem(s):\n${problems.join("\n")}`);
+}
+
+/**
+ * Reads the process's configuration from its environment. All variables are optional.
+ * @param file gives what the environment does not
+ * @throws {StartupError} with one line for every variable that cannot be used
+ */
+export function readConfig(environment: Record<string, string | undefined>, file: FurtherVariables | null = null) {
+  const env = parseVariables(environment, file);
+  const production = env.NODE_ENV === "production";
+  const host = env.HOST ?? (production ? "0.0.0.0" : "127.0.0.1");
+  return {
+    production,
+    role: env.ROLE,
+    /** How many processes share the port. On two cores a second one would only take the crawls' and the database's time. */
+    webProcesses: env.WEB_PROCESSES ?? defaultWebProcesses(availableParallelism()),
+    host,
+    port: env.PORT,
+    publicUrl: env.PUBLIC_URL ?? ownAddress(host, env.PORT),
+    /** Cookies get the Secure flag when the public address is https. */
+    secureCookies: env.PUBLIC_URL?.startsWith("https:") ?? false,
+    /**
+     * Which proxies' X-Forwarded-For header is believed. Anybody can send that header, so in production only proxies with a
+     * private address are believed.
+     */
+    trustProxy: env.TRUST_PROXY ?? (production ? PRIVATE_RANGES : false),
+    /** Who may see what the process measures, besides this machine. */
+    watchers: {
+      token: env.METRICS_TOKEN ?? null,
+      // TRUST_PROXY=off is for networks that show every client with a private address.
+      privatePeers: env.TRUST_PROXY !== false,
+    },
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    /** The same database as the user who owns its tables; null when the product works as that user. */
+    databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,
+    /** Streaming replicas of that database, for public reads. */
+    databaseReadUrls: env.DATABASE_READ_URL ?? [],
+    admin: { username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD },
+    demo: env.DEMO === undefined ? env.DATABASE_URL === undefined && !production : env.DEMO === "on",
+    contactEmail: env.CONTACT_EMAIL,
+    siteName: env.SITE_NAME,
+    /** Object storage for exports and photos; null: they are in the data folder. */
+    filesS3: readS3Settings(env),
+    /** The mail server and the sender's address; null: no mail is sent. */
+    mail: readMailSettings(env),
+    /** What encrypts mails and addresses in the database; absent: a key that is made in the data folder. */
+    mailKey: env.MAIL_KEY,
+    ...readBackupVariables(env),
+    photoCacheBytes: env.PHOTO_CACHE_MB * 1_000_000,
+    searchEngine: env.SEARCH_ENGINE,
+    /** Whether answers of the listing call are cached until the stock changes. Benchmarks turn it off. */
+    responseCache: env.RESPONSE_CACHE === "on",
+    /** Whether browsers get the offline page. When it is off, those that have it remove it. */
+    serviceWorker: env.SERVICE_WORKER === "on",
+    /** Whether addresses are limited in what they may ask for. Measurements turn it off. */
+    rateLimit: env.RATE_LIMIT === "on",
+    inspectionUrl: env.INSPECTION_URL ?? null,
+    /** Of the demo's inspection service; set when the demo is served. */
+    demoInspectionUrl: null as string | null,
+    /** Where the inventory is pushed to, and the key that signs the pushes; null without a partner. */
+    inspectedAuto:
+      env.INSPECTED_AUTO_URL && env.INSPECTED_AUTO_TOKEN
+        ? { url: env.INSPECTED_AUTO_URL, token: env.INSPECTED_AUTO_TOKEN }
+        : null,
+    crawl: {
+      allowHosts: env.CRAWL_ALLOW_HOSTS,
+      userAgent: env.CRAWL_USER_AGENT ?? `AutoHubBot/1.0 (+mailto:${env.CONTACT_EMAIL})`,
+      concurrency: crawlsAtOnce(env.CRAWL_CONCURRENCY),
+      /** How much disk the documents and transcripts of earlier crawls may take. */
+      cacheBytes: env.CRAWL_CACHE_MB * 1_000_000,
+      /** When nightly and weekly crawls begin, in minutes since midnight; null when no crawl starts by itself. */
+      night: env.CRAWL_SCHEDULE,
+    },
+    /** The time zone in which statistics count days. */
+    statsTimeZone: env.STATS_TIME_ZONE ?? zoneName(),
+    logLevel: env.LOG_LEVEL ?? "info",
+  };
+}

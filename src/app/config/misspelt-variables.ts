@@ -1,0 +1,38 @@
+import { editDistance } from "#kernel/words/rules/edit-distance.ts";
+
+/** Beginnings of names that our variables have to themselves. */
+const OUR_PREFIX =
+  /^(AUTOHUB|CRAWL|CRAWLER|FILES_S3|FILE_S3|BACKUP|SMTP|MAIL|INSPECT|INSPECTED|INSPECTION|METRICS|STATS|PHOTO|SEARCH_ENGINE)_/;
+/** What others put into environments: package managers, and Kubernetes for a service that is called mail or database. */
+const FOREIGN = /^(NPM_|VITE_|PG[A-Z]|AWS_)|_(SERVICE|PORT)(_|$)/;
+/** Shorter names are like many others. */
+const SHORTEST_COMPARED = 7;
+const MAX_DISTANCE = 2;
+
+/** The known name that is most like another one; null when none is. */
+export function nearestVariable(name: string, known: readonly string[]): string | null {
+  const asked = name.toUpperCase().replaceAll("-", "_");
+  const [nearest] = known
+    .map((one) => ({ one, distance: editDistance(asked, one, MAX_DISTANCE) }))
+    .filter(
+      ({ one, distance }) => distance <= (Math.min(one.length, asked.length) < SHORTEST_COMPARED ? 1 : MAX_DISTANCE),
+    )
+    .sort((a, b) => a.distance - b.distance);
+  return nearest?.one ?? null;
+}
+
+/**
+ * Finds the names in an environment that are meant for us, by how they begin or because they are almost a known one, and that we
+ * do not know. An environment also holds what others need, so most unknown names are nobody's mistake.
+ * @returns each with the known name that it may stand for
+ */
+export function misspeltVariables(
+  names: readonly string[],
+  known: readonly string[],
+): { name: string; meant: string | null }[] {
+  return names.flatMap((name) => {
+    if (known.includes(name) || FOREIGN.test(name.toUpperCase())) return [];
+    const meant = nearestVariable(name, name.length < SHORTEST_COMPARED ? [] : known);
+    return meant !== null || OUR_PREFIX.test(name) ? [{ name, meant }] : [];
+  });
+}

@@ -1,0 +1,33 @@
+import { FirstDealership } from "#core/dealerships/console/first-dealership.tsx";
+import { useSyncEvents } from "#core/sync/console/live-runs.ts";
+import { DealershipProgress } from "#core/sync/console/run-progress.tsx";
+import { ClearDemoCard } from "#features/onboarding/console/clear-demo-card.tsx";
+import { FirstStepsGuide, type StepContent } from "#features/onboarding/console/first-steps-guide.tsx";
+import type { Step } from "#features/onboarding/rules/steps.ts";
+import { ReplaceGivenPassword } from "#kernel/auth/console/first-password.tsx";
+import { SetUpMail } from "#kernel/mail/console/set-up-mail.tsx";
+import { SiteIdentityForm } from "#kernel/settings/console/site-identity-form.tsx";
+import { TabHeading } from "./tab-heading.tsx";
+
+const CONTENTS: Record<Step, StepContent> = {
+  name: ({ onDone }) => <SiteIdentityForm onSaved={onDone} />,
+  dealership: ({ onChanged, onDone }) => (
+    <FirstDealership Progress={DealershipProgress} onAdded={onChanged} onDone={onDone} />
+  ),
+  password: ({ steps, onDone }) => <ReplaceGivenPassword account={steps.passwordAccount} onChanged={onDone} />,
+  mail: ({ isDone }) => <SetUpMail isConfigured={isDone} />,
+};
+
+/** The guide for a new marketplace, and the end of the demo. */
+export function FirstStepsTab() {
+  useSyncEvents();
+  return (
+    <>
+      <TabHeading title="First steps" text="What a new marketplace needs, one thing after another." />
+      <div className="flex max-w-220 flex-col gap-5">
+        <FirstStepsGuide contents={CONTENTS} />
+        <ClearDemoCard />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import "#kernel/ui/console/zod-without-eval.ts";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useForm } from "react-hook-form";
+import { useNavigate } from "react-router";
+import { NewPasswordFields, newPasswordSchema } from "#kernel/auth/console/new-password-fields.tsx";
+import { SignInCard } from "#kernel/auth/console/sign-in-card.tsx";
+import { useLetIn } from "#kernel/auth/console/use-auth.ts";
+import { ROLE_WORDS } from "#kernel/http/rules/roles.ts";
+import { callApi, serverMessage, toastFailure } from "#kernel/ui/console/api-call.ts";
+import { Button } from "#kernel/ui/console/button.tsx";
+import { LoadFailure } from "#kernel/ui/console/card.tsx";
+import { TextField } from "#kernel/ui/console/field.tsx";
+import { apiErrorStatus } from "#kernel/ui/site/api-error.ts";
+import { buttonClass } from "#kernel/ui/site/button-class.ts";
+import { Skeleton } from "#kernel/ui/site/loading.tsx";
+import { ADMIN_PATH, adminTabPath } from "#kernel/ui/site/paths.ts";
+import { AdminFrame } from "./admin-frame.tsx";
+
+/**
+ * `/admin/join#token`: whoever has the link of an invitation chooses a password here and is in. The token is behind the
+ * `#`, so that no server log has it, and leaves the address bar at once, so that no history keeps it.
+ */
+export function JoinPage() {
+  const [token, setToken] = useState<string | null>(null);
+  useEffect(() => {
+    const { hash, pathname } = window.location;
+    setToken((before) => before ?? hash.slice(1));
+    if (hash !== "") window.history.replaceState(window.history.state, "", pathname);
+  }, []);
+  return (
+    <AdminFrame title="Join AutoHub">
+      {token === null ? (
+        <SignInCard title="Join AutoHub" text="Looking for your invitation.">
+          <Skeleton className="mt-6 h-60 w-full" />
+        </SignInCard>
+      ) : (
+        <Invitation token={token} />
+      )}
+    </AdminFrame>
+  );
+}
+
+const NO_LONGER = "This invitation has been used, was withdrawn or is too old. Ask for a new one.";
+
+function Invitation({ token }: { token: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ["invitation", token],
+    queryFn: () => callApi("POST", "/api/auth/invitation", { token }),
+    gcTime: 0,
+  });
+  const status = apiErrorStatus(error);
+  if (status !== undefined && status < 500) {
+    return (
+      <SignInCard title="Join AutoHub" text={status === 404 ? NO_LONGER : serverMessage(error, NO_LONGER)}>
+        <a href={ADMIN_PATH} className={buttonClass("secondary", "normal", "mt-6 w-full text-sm")}>
+          Go to the login
+        </a>
+      </SignInCard>
+    );
+  }
+  if (!data) {
+    return (
+      <SignInCard title="Join AutoHub" text="Looking for your invitation.">
+        {error ? (
+          <LoadFailure what="The invitation" onRetry={() => refetch()} />
+        ) : (
+          <Skeleton className="mt-6 h-60 w-full" />
+        )}
+      </SignInCard>
+    );
+  }
+  return (
+    <SignInCard
+      title="Join AutoHub"
+      text={`You are invited as ${ROLE_WORDS[data.role].name.toLowerCase()}. Choose a password, and you are in.`}
+    >
+      <JoinForm token={token} username={data.username} />
+    </SignInCard>
+  );
+}
+
+const EMPTY = { newPassword: "", repeated: "" };
+
+function JoinForm({ token, username }: { token: string; username: string }) {
+  const account = { username, hasSecondFactor: false };
+  const navigate = useNavigate();
+  const letIn = useLetIn();
+  const { register, handleSubmit, watch, formState } = useForm({
+    resolver: zodResolver(newPasswordSchema(account)),
+    defaultValues: EMPTY,
+  });
+  const join = useMutation({
+    mutationFn: (password: string) => callApi("POST", "/api/auth/join", { token, password }),
+    onSuccess: ({ user }) => {
+      letIn(user);
+      navigate(adminTabPath("dashboard"), { replace: true });
+    },
+    onError: (error) => toastFailure("Not joined", error, "Failed to make the account"),
+  });
+  return (
+    <form
+      noValidate
+      className="mt-6 flex flex-col gap-4"
+      onSubmit={handleSubmit(({ newPassword }) => join.mutate(newPassword))}
+    >
+      <TextField label="Username" autoComplete="username" value={username} readOnly hint="You log in with this name." />
+      <NewPasswordFields account={account} typed={watch("newPassword")} register={register} errors={formState.errors} />
+      <Button type="submit" variant="primary" pending={join.isPending} pendingLabel="Joining...">
+        Join
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { useState } from "react";
+import { Navigate } from "react-router";
+import { PasswordStep } from "#kernel/auth/console/password-step.tsx";
+import { SecondStepForm } from "#kernel/auth/console/second-step.tsx";
+import { SignInCard } from "#kernel/auth/console/sign-in-card.tsx";
+import { type SecondStep, useAuth } from "#kernel/auth/console/use-auth.ts";
+import { adminTabPath } from "#kernel/ui/site/paths.ts";
+import { AdminFrame } from "./admin-frame.tsx";
+
+/** `/admin`: the login. Whoever is signed in goes on to the dashboard. */
+export function LoginPage() {
+  const { isAuthenticated, loading } = useAuth();
+  const [asked, setAsked] = useState<SecondStep | null>(null);
+  if (isAuthenticated && !loading) {
+    return (
+      <AdminFrame title="Admin Login">
+        <Navigate to={adminTabPath("dashboard")} replace />
+      </AdminFrame>
+    );
+  }
+  return (
+    <AdminFrame title="Admin Login">
+      {asked ? (
+        <SignInCard title="Second step" text="Your password was right. Show once more that it is you.">
+          <SecondStepForm asked={asked} onBack={() => setAsked(null)} />
+        </SignInCard>
+      ) : (
+        <SignInCard title="Admin Login" text="Enter your credentials to access the admin dashboard">
+          <PasswordStep onSecondStep={setAsked} />
+        </SignInCard>
+      )}
+    </AdminFrame>
+  );
+}

@@ -1,0 +1,147 @@
+import { wasDemoCleared } from "#features/onboarding/demo-sites.ts";
+import { beginFirstSteps } from "#features/onboarding/first-steps.ts";
+import { startDemo } from "#features/onboarding/run-demo.ts";
+import { ensureFirstAdmin } from "#kernel/auth/admin-accounts.ts";
+import type { MetricsSource } from "#kernel/http/health.ts";
+import type { LogWatch } from "#kernel/process/log-watch.ts";
+import type { Logger } from "#kernel/process/logger.ts";
+import { ownAddress } from "#kernel/process/variables.ts";
+import { buildApp, buildWorkerApp } from "./app.ts";
+import type { Config } from "./config/config.ts";
+import { type Context, createContext } from "./context.ts";
+import type { OpenedDatabase } from "./open-database.ts";
+import type { WebOrder } from "./web-processes/messages.ts";
+import { isDevelopment, webConnections, webProcessCount } from "./web-processes/process-counts.ts";
+import { startWebProcesses } from "./web-processes/start-web-processes.ts";
+
+/** How long a stop may take before the process ends all the same. */
+const FORCE_AFTER_MS = 25_000;
+/** How long a stopping process waits for its crawls before it hands them back to the queue. */
+const CRAWL_GRACE_MS = 3_000;
+
+/** Where the process logs, and what keeps it for the health screen. */
+type ProcessLog = { log: Logger; logWatch: LogWatch };
+
+/**
+ * Shuts down gracefully on SIGTERM and SIGINT: runs `stop`, then exits. A second signal, or a stop that hangs, ends the
+ * process at once; the next start recovers what was left.
+ */
+function onShutdown(log: Logger, stop: () => Promise<void>): void {
+  let stopping = false;
+  const handle = (signal: NodeJS.Signals) => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    log.info({ signal }, "stopping");
+    setTimeout(() => {
+      log.error("stopping took too long");
+      process.exit(1);
+    }, FORCE_AFTER_MS).unref();
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, "stopping failed");
+        process.exit(1);
+      },
+    );
+  };
+  process.on("SIGTERM", handle);
+  process.on("SIGINT", handle);
+}
+
+const announce = (lines: readonly (string | false)[]): void =>
+  void process.stdout.write(`\n${lines.flatMap((line) => (line === false ? [] : [`  ${line}\n`])).join("")}\n`);
+
+/**
+ * Starts everything above the database. Resolves when the process serves requests.
+ * @param database with the address that the product works with
+ */
+export async function serve(
+  given: Config,
+  database: OpenedDatabase & { databaseUrl: string },
+  { log, logWatch }: ProcessLog,
+): Promise<void> {
+  const { databaseUrl } = database;
+  const works = given.role !== "web";
+  const hasDemo = given.demo && given.role === "all" && !(await wasDemoCleared(databaseUrl));
+  const demo = hasDemo ? await startDemo() : null;
+  const config = { ...given, demoInspectionUrl: demo?.inspectionUrl ?? null };
+  const shared = { databaseUrl, allowHosts: demo?.hosts ?? [], demoPartner: demo?.partner ?? null };
+  const count = webProcessCount(config);
+  // Where others serve, this process reads nothing for shoppers.
+  const own = count > 1 ? { ...config, role: "worker" as const } : config;
+  const embedded = given.databaseUrl === undefined && { embeddedOwnerUrl: database.ownerUrl };
+  const stopDemo = demo && { stopDemo: demo.close };
+  const context = await createContext({ ...shared, ...embedded, ...stopDemo, config: own, log, logWatch, works });
+  const firstRun = await demo?.seed(context.dealerships);
+  // Before any work is taken: a start whose port is taken leaves the work to others.
+  const web =
+    count > 1
+      ? await serveFromSeveral(count, { ...shared, config, connections: webConnections(count) }, log)
+      : await serveHere(context);
+  const worker = works ? await context.startWorker() : null;
+  // Only now: if a later step failed, a generated password would never be shown.
+  const { generated, warning, isNew } = await ensureFirstAdmin(context.db, {
+    ...config.admin,
+    siteName: config.siteName,
+  });
+  // The password must be shown whatever happens here.
+  if (isNew) await beginFirstSteps(context.db).catch((err) => log.warn({ err }, "the first steps were not noted"));
+  if (warning) log.warn(warning);
+  // A process that only starts others has nothing to say.
+  const reporting = works || count === 1 ? context.startReporting() : null;
+
+  onShutdown(log, async () => {
+    await web.stop();
+    await Promise.all([worker?.stop(CRAWL_GRACE_MS), reporting?.stop()]);
+    await context.close();
+    await demo?.close();
+    await database.stop();
+  });
+  const address = config.port === 0 ? web.address : config.publicUrl;
+  const name = context.config.siteName;
+  announce([
+    ...(config.role === "worker"
+      ? [`The worker of ${name} is at ${web.address} (/healthz, /readyz, /metrics).`]
+      : [`${name} is at ${address}`, `The console is at ${address}/admin`]),
+    generated !== null &&
+      `First administrator: ${config.admin.username}, password: ${generated} (shown only this once)`,
+    firstRun === true && "Demo dealerships are being crawled; their cars appear in a few seconds.",
+  ]);
+}
+
+type Web = { address: string; stop(): Promise<void> };
+
+/** Serves from this process. @param metrics what `/metrics` shows; default: this process alone */
+async function serveHere(context: Context, metrics?: MetricsSource): Promise<Web> {
+  const { config, search } = context;
+  // Otherwise the first visitor would wait for the search index.
+  if (config.role !== "worker") search.prepare();
+  const build = config.role === "worker" ? buildWorkerApp : buildApp;
+  const app = await build(context, { dev: isDevelopment(), ...(metrics && { metrics }) });
+  await app.listen({ host: config.host, port: config.port });
+  const [bound] = app.addresses();
+  const port = typeof bound === "object" ? bound.port : config.port;
+  return { address: ownAddress(config.host, port), stop: () => app.close() };
+}
+
+async function serveFromSeveral(count: number, order: WebOrder, log: Logger): Promise<Web> {
+  const { port, stop } = await startWebProcesses(count, order, log);
+  return { address: ownAddress(order.config.host, port), stop };
+}
+
+/** Serves as one of several web processes. @returns what ends it */
+export async function serveOrder(
+  { config, ...order }: WebOrder,
+  metrics: MetricsSource,
+  processLog: ProcessLog,
+): Promise<() => Promise<void>> {
+  const web = { ...config, role: "web" as const };
+  const context = await createContext({ ...order, config: web, ...processLog, works: false });
+  const { stop } = await serveHere(context, metrics);
+  const reporting = context.startReporting();
+  return async () => {
+    await stop();
+    await reporting.stop();
+    await context.close();
+  };
+}

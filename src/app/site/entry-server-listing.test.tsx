@@ -1,0 +1,227 @@
+import { describe, expect, it } from "vitest";
+import type { Suggestion } from "#core/listing/vehicle-endpoints.ts";
+import type { Facets, Vehicle, VehicleList } from "#core/listing/vehicle-schemas.ts";
+import type { PageRequest } from "#kernel/ui/site/rendered-page.ts";
+import { exampleFacets, exampleSettings, exampleVehicle } from "#test/example-vehicle.ts";
+import { renderPage } from "./entry-server.tsx";
+
+const HOSTILE = "</script><script>alert(1)</script>";
+
+type Stock = {
+  vehicles?: Vehicle[];
+  facets?: Facets;
+  refuse?: string;
+  understood?: VehicleList["understood"];
+  /** What words may mean, by the words asked for. */
+  meanings?: Record<string, Suggestion[]>;
+};
+
+/** Answers like the API over a fixed stock; one landing, `/used/bmw`. */
+function apiOver(stock: Stock): PageRequest["callApi"] {
+  const { vehicles = [exampleVehicle()], facets = exampleFacets(), refuse, understood, meanings } = stock;
+  return async (path) => {
+    if (path.startsWith("/api/suggest")) {
+      const found = meanings?.[new URLSearchParams(path.split("?")[1]).get("q") ?? ""];
+      return found ? { status: 200, body: found } : { status: 500, body: { message: "broken" } };
+    }
+    if (path === "/api/settings") return { status: 200, body: exampleSettings() };
+    if (path.startsWith("/api/landings/find")) {
+      const body = { path: "/used/bmw", make: "BMW", model: null, location: null, total: 20 };
+      return path.endsWith("%2Fused%2Fbmw") ? { status: 200, body } : { status: 404, body: { message: "No stock" } };
+    }
+    if (refuse) return { status: 400, body: { message: refuse } };
+    return { status: 200, body: { vehicles, currentPage: 1, totalPages: 3, total: 30, facets, understood } };
+  };
+}
+
+async function render(path: string, stock: Stock = {}, callApi = apiOver(stock)) {
+  const page = await renderPage({
+    url: `https://autohub.example${path}`,
+    callApi,
+    assets: (modules) => ({ scripts: ["/app.js"], styles: ["/app.css"], modulePreloads: modules, inlineStyles: [] }),
+    nonces: { script: "script-nonce", style: "style-nonce" },
+  });
+  if (!("html" in page)) throw new Error(`redirected to ${page.location}`);
+  return { status: page.status, html: page.html.replaceAll("<!-- -->", "") };
+}
+
+describe("filters without JavaScript", () => {
+  it("are a plain form that keeps what it has no field for", async () => {
+    const { html } = await render("/?make=Kia&dealershipId=3&limit=24&priceMax=30000");
+    const [, form = ""] = /<noscript>(.*?)<\/noscript>/s.exec(html) ?? [];
+    expect(form).toMatch(/<form [^>]*action="\/"/);
+    expect(form).toMatch(/<input type=checkbox name=make checked value="Kia">/);
+    expect(form).toMatch(/type="hidden" name="dealershipId" value="3"/);
+    expect(form).toMatch(/type="hidden" name="limit" value="24"/);
+    expect(form).not.toContain('type="hidden" name="priceMax"');
+    expect(form).not.toContain('<option value="">');
+  });
+
+  it("offer deals and dropped prices where the site has labels, and nothing of them where it has none", async () => {
+    const formOf = ({ html }: { html: string }) => /<noscript>(.*?)<\/noscript>/s.exec(html)?.[1] ?? "";
+    const form = formOf(await render("/?deal=good&priceDropped=true&sortBy=deal"));
+    expect(form).toContain('<input type=checkbox name=deal value="great">Great deal');
+    expect(form).toContain('<input type=checkbox name=deal checked value="good">Good deal');
+    expect(form).toContain('<input type=checkbox name=priceDropped checked value="true">Price dropped');
+    expect(form).toContain('<option value="deal" selected="">Best deal');
+    const { deal: _, ...facets } = exampleFacets();
+    expect(formOf(await render("/", { facets }))).not.toMatch(/[Dd]eal|Price dropped/);
+  });
+
+  it("can each be taken away by a link", async () => {
+    const { html } = await render("/page/2?make=BMW&make=Kia&limit=24");
+    expect(html).toMatch(/aria-label="Remove BMW"[^>]* href="\/\?make=Kia&amp;limit=24"/);
+    expect(html).toMatch(/href="\/\?limit=24"[^>]*><span[^>]*>Clear all/);
+  });
+});
+
+describe("a search that the API does not take", () => {
+  it("is answered 400 with the API's sentence and a way on", async () => {
+    const { status, html } = await render("/?zipCode=00000", { refuse: "zipCode 00000 is not a US zip code" });
+    expect(status).toBe(400);
+    expect(html).toContain("Failed to fetch vehicles");
+    expect(html).toContain("zipCode 00000 is not a US zip code");
+    expect(html).toContain("Show all cars");
+  });
+});
+
+describe("what the words of a search may mean", () => {
+  const under30k = {
+    kind: "price",
+    label: "Under $30,000",
+    text: "under 30k",
+    at: 6,
+    filters: { priceMax: 30_000 },
+  } as const;
+  const saidHonda = { kind: "make", label: "Honda", text: "honda", at: 0, filters: {} } as const;
+  const honda: Suggestion = { kind: "make", label: "Honda", count: 14, filters: { make: ["Honda"] } };
+
+  it("is asked for without what was understood, which stays in the search", async () => {
+    const { html } = await render("/?keyword=honda+under+30k", {
+      understood: [saidHonda, under30k],
+      meanings: { honda: [honda] },
+    });
+    const [, row = ""] = /aria-label="Narrow to"(.*?)<\/nav>/s.exec(html) ?? [];
+    expect(row).toContain('href="/?keyword=under+30k&amp;make=Honda"');
+    // 14 are all Hondas, of which not every one is under $30,000.
+    expect(row).not.toContain("14");
+  });
+
+  it("says how many cars there are where nothing else narrows them", async () => {
+    const { html } = await render("/?keyword=honda", { meanings: { honda: [honda] } });
+    expect(html).toMatch(/href="\/\?make=Honda"[^>]*><span[^>]*>Honda<span[^>]*>14<span class="sr-only"> cars/);
+  });
+
+  it.each([
+    ["nothing was found", { meanings: { zebra: [] } }],
+    ["it could not be asked", {}],
+    ["there are no words left", { understood: [{ ...under30k, text: "zebra", at: 0 }] }],
+  ])("takes no room when %s", async (_, stock: Stock) => {
+    const { status, html } = await render("/?keyword=zebra", stock);
+    expect(status).toBe(200);
+    expect(html).toContain("2021 BMW 330i xDrive");
+    expect(html).not.toContain("Narrow to");
+  });
+});
+
+describe("a search that cannot be answered", () => {
+  const away = (status: number, message: string) => async (path: string) =>
+    path === "/api/settings" ? { status: 200, body: exampleSettings() } : { status, body: { message } };
+
+  it.each(["/", "/?keyword=bmw", "/used/bmw"])(
+    "says at %s what the server says, and that it tries again",
+    async (path) => {
+      const sentence = "The search is being prepared. Please try again in a moment.";
+      const { status, html } = await render(path, {}, away(503, sentence));
+      expect(status).toBe(503);
+      expect(html).toContain("Failed to fetch vehicles");
+      expect(html).toContain(`${sentence} This page tries again by itself.`);
+      expect(html).toMatch(/href="[^"]*"[^>]*>Try again</);
+    },
+  );
+
+  it("says nothing of a fault's details", async () => {
+    const { status, html } = await render("/", {}, away(500, "column price_usd does not exist"));
+    expect(status).toBe(500);
+    expect(html).toContain("Something went wrong on our side. Please try again in a moment.");
+    expect(html.replace(/<script[\s\S]*?<\/script>/g, "")).not.toContain("price_usd");
+  });
+});
+
+describe("the endless list", () => {
+  it("says each car's place among all of them", async () => {
+    const { html } = await render("/page/3");
+    expect(html).toMatch(/role="feed"/);
+    expect(html).toMatch(/<article[^>]* aria-posinset="25"[^>]* aria-setsize="30"/);
+  });
+
+  it("names a price drop and a distance only when they are true", async () => {
+    const since = "2026-11-12T10:00:00.000Z";
+    const car = exampleVehicle({ distanceMiles: 12, priceDrop: { amount: 900, since, from: 28_380 } });
+    const { html } = await render("/", { vehicles: [car] });
+    expect(html).toContain("Chantilly, VA · 12 mi away");
+    expect(html.replaceAll("<!-- -->", "")).toContain(
+      '<s><span class="sr-only">Price was </span>$28,380</s><span>Dropped $900 on Nov 12</span>',
+    );
+    expect((await render("/")).html).not.toMatch(/mi away|Dropped \$/);
+  });
+});
+
+describe("a landing", () => {
+  it("has its own heading, address and breadcrumbs, and leads on to the listing", async () => {
+    const { status, html } = await render("/used/bmw");
+    expect(status).toBe(200);
+    expect(html).toMatch(/<h1[^>]*>Used BMW for sale</);
+    expect(html).toContain('<link rel="canonical" href="https://autohub.example/used/bmw">');
+    expect(html).toContain('"@type":"BreadcrumbList"');
+    expect(html).toContain('href="/page/2?make=BMW"');
+  });
+
+  it.each(["/used/zebra", "/used/bmw/zebra", "/used-cars-in/nowhere"])("is not at %s", async (path) => {
+    const { status, html } = await render(path);
+    expect(status).toBe(404);
+    expect(html).toContain("Return to Home Page");
+  });
+});
+
+describe("hostile counts", () => {
+  it("are inert", async () => {
+    const entry = [{ value: HOSTILE, count: 3 }];
+    const facets = exampleFacets({ make: entry, location: entry, dealership: [{ id: 3, name: HOSTILE, count: 3 }] });
+    const { html } = await render("/?dealershipId=3", { facets });
+    expect(html).toContain("&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;");
+    expect(html).not.toContain("<script>alert");
+    expect(html).not.toMatch(/ style="/);
+  });
+});
+
+it("is the same page of the answer's JSON, also of vehicles that are known already", async () => {
+  const vehicles = [
+    exampleVehicle(),
+    exampleVehicle({ id: 8, title: HOSTILE, distanceMiles: 12, deal: null }),
+    exampleVehicle({ id: 9, images: [], photos: [] }),
+  ];
+  const callApi = apiOver({ vehicles });
+  const asJson: PageRequest["callApi"] = async (path) => {
+    const { status, body } = await callApi(path);
+    return path.startsWith("/api/vehicles") ? { status, json: JSON.stringify(inServersOrder(body)) } : { status, body };
+  };
+  const [plain, fresh, known] = await Promise.all(
+    [callApi, asJson, asJson].map(async (call) => (await render("/?priceMax=30000", {}, call)).html),
+  );
+  const state = (page = "") => JSON.parse(/id="page-state"[^>]*>(.*?)<\/script>/s.exec(page)?.[1] ?? "");
+  const rest = (page = "") => page.replace(/(id="page-state"[^>]*>).*?(<\/script>)/s, "$1$2");
+  expect([rest(fresh), rest(known)]).toEqual([rest(plain), rest(plain)]);
+  expect([state(fresh), state(known)]).toEqual([state(plain), state(plain)]);
+});
+
+/** What changes without the vehicle stands at the end of it, as the server writes it. */
+function inServersOrder(body: unknown) {
+  const list = body as VehicleList;
+  const vehicles = list.vehicles.map(({ lastConfirmedAt, distanceMiles, ...vehicle }) => ({
+    ...vehicle,
+    lastConfirmedAt,
+    distanceMiles,
+  }));
+  return { ...list, vehicles };
+}

@@ -1,0 +1,67 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { renderToString } from "react-dom/server";
+import {
+  createContext,
+  createStaticHandler,
+  createStaticRouter,
+  RouterContextProvider,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from "react-router";
+import { knownJson } from "#core/listing/site/known-vehicles.ts";
+import { DEFAULT_SITE_NAME, siteSettingsQuery } from "#kernel/settings/site/site-settings.ts";
+import { type PageHead, PageHeadSink } from "#kernel/ui/site/page-head.tsx";
+import { writeQueries } from "#kernel/ui/site/page-queries.ts";
+import { createQueryClient, inProcessTransport } from "#kernel/ui/site/query-client.ts";
+import { renderDocument, renderHeadTags } from "#kernel/ui/site/render-document.ts";
+import type { PageRequest, PageResponse } from "#kernel/ui/site/rendered-page.ts";
+import { App } from "./app.tsx";
+import { createRoutes, type LazyHandle } from "./routes.tsx";
+
+/** The queries of the page that is being rendered. */
+const pageClient = createContext<QueryClient>();
+/** The same for all pages, because ranking the routes anew costs as much as matching them. */
+const handler = createStaticHandler(createRoutes(({ context }) => context.get(pageClient)));
+
+/**
+ * Renders the page at an address to a whole HTML document with its data inside, or says where it has moved. Failures of
+ * the API become the designed error page with its status; only a fault in the rendering itself throws.
+ */
+export async function renderPage(page: PageRequest): Promise<PageResponse> {
+  const queryClient = createQueryClient(inProcessTransport(page.callApi));
+  const requestContext = new RouterContextProvider(new Map([[pageClient, queryClient]]));
+  const context = await handler.query(new Request(page.url), { requestContext });
+  if (context instanceof Response) {
+    return { status: context.status, location: context.headers.get("location") ?? "/" };
+  }
+  const fault = Object.values(context.errors ?? {})[0];
+  if (fault) throw fault;
+
+  let head: PageHead = { title: DEFAULT_SITE_NAME, description: "" };
+  const appHtml = renderToString(
+    <PageHeadSink value={(found) => (head = found)}>
+      <App queryClient={queryClient}>
+        <StaticRouterProvider
+          // The matches have their routes; without a list of all of them, none is made for each page.
+          router={createStaticRouter([], context)}
+          context={context}
+          hydrate={false}
+        />
+      </App>
+    </PageHeadSink>,
+  );
+  const name = queryClient.getQueryData(siteSettingsQuery.queryKey)?.siteName ?? DEFAULT_SITE_NAME;
+  const { html, parts, code } = renderDocument({
+    headTags: renderHeadTags(head, { name, origin: new URL(page.url).origin, nonce: page.nonces?.script }),
+    appHtml,
+    stateJson: `{"queries":${writeQueries(queryClient, knownJson)}}`,
+    assets: page.assets(lazyModules(context)),
+    nonces: page.nonces,
+  });
+  queryClient.clear();
+  return { status: context.statusCode, html, parts, code };
+}
+
+function lazyModules({ matches }: StaticHandlerContext): string[] {
+  return matches.flatMap(({ route }) => (route.handle as LazyHandle | undefined)?.module ?? []);
+}

@@ -1,0 +1,74 @@
+import { AggregatorRegistry, type Registry } from "prom-client";
+import type { MetricsSource } from "#kernel/http/health.ts";
+import { reportStartFailure } from "../start-failures/report-start-failure.ts";
+import type { FromWebProcess, ToWebProcess, WebOrder } from "./messages.ts";
+
+const METRICS_TIMEOUT_MS = 6_000;
+
+const tell = (message: FromWebProcess) => process.send?.(message);
+
+/**
+ * The life of one of several web processes: waits for its order, serves, and ends when it is told to, by SIGTERM, or when
+ * the process that started it is gone. Ctrl-C at the terminal reaches all processes at once, and is left to the first one.
+ * @param serve starts serving; returns what ends it
+ */
+export function runWebProcess(serve: (order: WebOrder, metrics: MetricsSource) => Promise<() => Promise<void>>): void {
+  const metrics = metricsOfAll();
+  process.on("SIGINT", () => {});
+  let stop: () => Promise<unknown> = async () => {};
+  let stopping = false;
+  const end = () => {
+    if (stopping) return;
+    stopping = true;
+    stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on("SIGTERM", end);
+  process.on("disconnect", end);
+  process.on("message", (message: ToWebProcess) => {
+    if (message.kind === "stop") end();
+    if (message.kind !== "start") return;
+    serve(message.order, metrics).then(
+      (close) => {
+        stop = close;
+      },
+      (error: unknown) => {
+        tell({ kind: "failed", reason: reportStartFailure(error, message.order.config) });
+        // The message must be out before the process ends.
+        setTimeout(() => process.exit(1), 100);
+      },
+    );
+  });
+  tell({ kind: "ready" });
+}
+
+/** What all web processes measure: whichever of them is asked, the first process gathers it. */
+function metricsOfAll(): MetricsSource {
+  const wanted = new Map<number, (text: string | null) => void>();
+  let requests = 0;
+  process.on("message", (message: ToWebProcess) => {
+    if (message.kind === "metrics") wanted.get(message.request)?.(message.text);
+  });
+  // Constructing it makes this process answer the first process's questions.
+  new AggregatorRegistry();
+  let own: Registry | undefined;
+  return {
+    register: (registry) => {
+      own = registry;
+      AggregatorRegistry.setRegistries([registry]);
+    },
+    read: async () => {
+      requests += 1;
+      const request = requests;
+      const text = await new Promise<string | null>((resolve) => {
+        wanted.set(request, resolve);
+        setTimeout(() => resolve(null), METRICS_TIMEOUT_MS).unref();
+        tell({ kind: "metrics wanted", request });
+      });
+      wanted.delete(request);
+      return text ?? (await own?.metrics()) ?? "";
+    },
+  };
+}

@@ -1,0 +1,189 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Browser, BrowserContext, Page as Tab } from "playwright-core";
+import { FetchError, LimitError, UnavailableError } from "#kernel/outbound/fetch-errors.ts";
+import { abortable } from "../fetch/host-queue.ts";
+import type { Page } from "../platform.ts";
+import { answerRequest, type FetchPart } from "./answer-request.ts";
+import { findChromium } from "./find-chromium.ts";
+import { startChromium } from "./start-chromium.ts";
+
+export type SiteBrowserOptions = {
+  fetchPart: FetchPart;
+  /** Hosts of the platforms' services, which pages may use like their own site. Default: none. */
+  services?: readonly string[];
+  signal: AbortSignal;
+  /** Chromium's path; null for none. Default: the one found on this machine. */
+  executable?: string | null | undefined;
+  /** Milliseconds for one page; default 20,000. */
+  pageTimeMs?: number | undefined;
+  /** Milliseconds for opening a tab and reading its content, beside the page's own time; default 10,000. */
+  graceMs?: number;
+};
+
+const MAX_PAGES = 60;
+const MAX_REQUESTS_A_PAGE = 100;
+const MAX_HTML = 10_000_000;
+/**
+ * A page counts as built after so long without a request. It is measured in the page (`pauseIn`), so that a page that works, or gets no
+ * time on a busy machine, is not taken for a quiet one.
+ */
+const QUIET_MS = 700;
+/** The same for a page without a `load` event: one that tries to navigate away never has it. */
+const UNLOADED_QUIET_MS = 4_000;
+/** The steps in which that time is measured. */
+const SLICE_MS = 100;
+
+/**
+ * One crawl's Chromium, for pages that scripts build. It starts with the first such page, builds one page at a time and has
+ * no network access of its own. Close it after the crawl; an abort closes it too.
+ */
+export class SiteBrowser {
+  readonly #options: SiteBrowserOptions;
+  #browser: Promise<Browser> | null = null;
+  #pages = 0;
+
+  constructor(options: SiteBrowserOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Runs the scripts of a fetched page and returns the resulting page. `finished` is false when it was still loading at
+   * the timeout. The page's own document is not fetched again.
+   * @throws {FetchError} `BrowserMissingError` without a Chromium. @throws `signal.reason`
+   */
+  async build(page: Page): Promise<{ page: Page; finished: boolean }> {
+    const { signal } = this.#options;
+    signal.throwIfAborted();
+    if (this.#pages >= MAX_PAGES) {
+      throw new LimitError(
+        page.url,
+        `More than ${MAX_PAGES} pages of this site would have to be built in the browser.`,
+      );
+    }
+    this.#pages += 1;
+    try {
+      return await abortable(this.#build(page), signal);
+    } catch (error) {
+      // A page that hangs blocks its browser, so the next page gets a new one.
+      await this.close();
+      signal.throwIfAborted();
+      if (error instanceof FetchError) throw error;
+      throw new UnavailableError(page.url, `Chromium could not build ${page.url}.`, { cause: error });
+    }
+  }
+
+  async #build(page: Page): Promise<{ page: Page; finished: boolean }> {
+    const browser = await this.#launched(page.url);
+    const context = await browser.newContext({ serviceWorkers: "block", acceptDownloads: false, locale: "en-US" });
+    try {
+      return await within(this.#time + (this.#options.graceMs ?? 10_000), page.url, this.#buildIn(context, page));
+    } finally {
+      void context.close().catch(() => {});
+    }
+  }
+
+  async #buildIn(context: BrowserContext, page: Page): Promise<{ page: Page; finished: boolean }> {
+    let open = 0;
+    let asked = 0;
+    let opened = false;
+    // Ends with the next request, answer or `load`: the quiet that was waited for is over then.
+    let next = Promise.withResolvers<false>();
+    const move = (): void => {
+      next.resolve(false);
+      next = Promise.withResolvers();
+    };
+    const { fetchPart, services = [] } = this.#options;
+    await context.routeWebSocket(/.*/, (socket) => void socket.close());
+    await context.route("**/*", async (route) => {
+      const request = route.request();
+      if (!opened && request.isNavigationRequest() && request.url() === page.url) {
+        opened = true;
+        return route.fulfill({ contentType: `${page.contentType}; charset=utf-8`, body: page.body });
+      }
+      asked += 1;
+      if (asked > MAX_REQUESTS_A_PAGE && !request.isNavigationRequest()) return route.abort("blockedbyclient");
+      open += 1;
+      move();
+      // The page may have been closed meanwhile.
+      await answerRequest(route, { url: page.url, services, fetchPart }).catch(() => {});
+      open -= 1;
+      move();
+    });
+    const tab = await context.newPage();
+    let loaded = false;
+    tab.once("load", () => {
+      loaded = true;
+      move();
+    });
+    context.on("page", (popup) => void popup.close().catch(() => {}));
+    const end = Date.now() + this.#time;
+    await tab.goto(page.url, { waitUntil: "commit", timeout: this.#time });
+    const timeUp = delay(end - Date.now(), false as const, { ref: false });
+    let isBuilt = false;
+    while (!isBuilt && Date.now() < end) {
+      const quiet = open === 0 ? [pauseIn(tab, loaded ? QUIET_MS : UNLOADED_QUIET_MS)] : [];
+      isBuilt = await Promise.race([...quiet, next.promise, timeUp]);
+    }
+    const finished = loaded && isBuilt;
+    const body = await tab.content();
+    if (body.length > MAX_HTML) throw new LimitError(page.url, `${page.url} becomes too large in the browser.`);
+    return { page: { ...page, contentType: "text/html", body }, finished };
+  }
+
+  get #time(): number {
+    return this.#options.pageTimeMs ?? 20_000;
+  }
+
+  #launched(url: string): Promise<Browser> {
+    const { executable } = this.#options;
+    this.#browser ??= startChromium(executable === undefined ? findChromium() : executable, url);
+    return this.#browser;
+  }
+
+  /** Ends the browser, if there is one. Never throws. */
+  async close(): Promise<void> {
+    const browser = this.#browser;
+    this.#browser = null;
+    await browser?.then((running) => running.close()).catch(() => {});
+  }
+}
+
+/**
+ * Lets time go by in a page, in slices. One that comes late, because the page worked or the machine gave it no time, counts as much less
+ * as it was late: what the page asks for after its work must have time to be seen here.
+ * @returns false when the page was left meanwhile
+ */
+async function pauseIn(tab: Tab, ms: number): Promise<boolean> {
+  const pause = `new Promise((end) => {
+    let left = ${ms / SLICE_MS};
+    const wait = (since) => setTimeout(() => {
+      const now = performance.now();
+      left -= Math.min(1, ${SLICE_MS} / (now - since));
+      left < 0.5 ? end() : wait(now);
+    }, ${SLICE_MS});
+    wait(performance.now());
+  })`;
+  try {
+    await tab.evaluate(pause);
+    return true;
+  } catch {
+    await delay(SLICE_MS);
+    return false;
+  }
+}
+
+/** @throws {UnavailableError} `work` takes longer: scripts that never pause block every look at their page */
+async function within<T>(ms: number, url: string, work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(stillBusy(url, ms)), ms);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+    work.catch(() => {});
+  }
+}
+
+function stillBusy(url: string, ms: number): UnavailableError {
+  return new UnavailableError(url, `${url} was still busy in the browser after ${Math.round(ms / 1000)} seconds.`);
+}

@@ -1,0 +1,142 @@
+import { readPrice } from "#core/facts/rules/price-and-mileage.ts";
+import { httpUrl } from "#core/facts/rules/urls.ts";
+import type { Page, RawVehicle } from "../platform.ts";
+import { cardRegions } from "../platforms/shared/reading/card-regions.ts";
+import { pageAreas } from "../platforms/shared/reading/page-areas.ts";
+import {
+  type Element,
+  ownText,
+  type PageDocument,
+  parentOf,
+  readDocument,
+} from "../platforms/shared/reading/page-document.ts";
+import { readDetailPage, readListPage } from "../platforms/shared/reading/read-page.ts";
+
+/** What identifies a car on its own page. */
+export type CarNames = { vin: string | null; stockNumber: string | null };
+
+/** What a page that was found under a car's address says about the car. */
+export type CarPageReading = {
+  /** Whether the page shows the car's VIN or stock number. That alone does not mean that it is for sale. */
+  namesCar: boolean;
+  /** Whether it shows a price for the car, or says that it is available. */
+  isOffered: boolean;
+  /** The words or the mark that says that the car is sold; null when there is none. */
+  soldWords: string | null;
+  /** The path that the page names as its canonical address; null when it names none. */
+  canonical: string | null;
+  title: string;
+};
+
+/** "This vehicle is no longer available", "This truck has just been sold". What is "sold as is" or "was sold new here" is not meant. */
+const SOLD_SENTENCE = new RegExp(
+  String.raw`\b(?:vehicle|car|truck|suv|van|unit|listing|one|it)\b[^.!?]{0,30}\b(?:${[
+    "no longer (?:available|for sale|listed|in (?:our )?(?:stock|inventory))",
+    String.raw`has(?: (?:just|already|recently|now)){0,2} been(?: (?:just|already|recently))? sold(?! (?:new|as|with|by|here|and|&|in|at|only)\b)`,
+    String.raw`(?:is|was)(?: (?:just|already|recently|now)){0,2} sold(?=\W{0,3}$|[.!;)])`,
+  ].join("|")})`,
+  "i",
+);
+/** Words before such a sentence that say what would be then. */
+const CONDITION = /\b(?:if|when|whether|once|should|until|unless|in case|in the event)\b[^.!?]{0,40}$/i;
+const NO_LONGER = /^\W*(?:sorry\W+)?(?:this is )?no longer (?:available|for sale|in stock)\b/i;
+const SOLD_ALONE =
+  /^\W{0,3}(?:(?:status|availability|price|vehicle|car|truck)\W{1,3})?(?:just |recently |already )?sold(?: out)?\W{0,3}$/i;
+/** Class names of a mark across the photo: `sold-ribbon`, `ribbon--sold`, `is-sold`, `badge_sold`. */
+const SOLD_CLASS =
+  /(?:^|[\s_-])(?:sold[_-]*(?:ribbon|banner|badge|overlay|label|tag|sticker)|(?:ribbon|banner|badge|overlay|label|tag|sticker)[_-]*sold|is-sold|vehicle-sold)(?=$|[\s_-])/i;
+const AVAILABLE =
+  /"availability"\s{0,3}:\s{0,3}"(?:https?:\\?\/\\?\/schema\.org\\?\/)?(?:InStock|LimitedAvailability|InStoreOnly)"/i;
+/** Elements whose words are not about the car. The photos with their mark may be a link. */
+const NOT_THE_CAR = /^(?:nav|footer|aside|option|label|button|select)$/;
+/** Longer texts are descriptions, where "sold" is said of other things ("sold as is", "our last one sold in a day"). */
+const MAX_SOLD_TEXT = 160;
+
+/** Reads the page of one car for what it says about that car being for sale. Other cars on the page do not count. */
+export function readCarPage(page: Page, car: CarNames): CarPageReading {
+  const document = readDocument(page);
+  const own = [readDetailPage(page), ...readListPage(page).vehicles].find((raw) => raw !== null && isSameCar(raw, car));
+  return {
+    namesCar: names(page.body, car),
+    isOffered: readPrice(own?.price).value !== null || saysAvailable(document, car),
+    soldWords: own?.sold === true ? "sold" : soldWordsOf(document, car),
+    canonical: canonicalPath(document),
+    title: document.title.slice(0, 200),
+  };
+}
+
+/** By the VIN; by the stock number where one of them has no VIN. */
+function isSameCar(raw: RawVehicle, { vin, stockNumber }: CarNames): boolean {
+  const same = (a: RawVehicle["vin"], b: string | null) =>
+    b !== null && String(a ?? "").toUpperCase() === b.toUpperCase();
+  return vin !== null && raw.vin != null && raw.vin !== "" ? same(raw.vin, vin) : same(raw.stockNumber, stockNumber);
+}
+
+/** Whether a text has the car's VIN or stock number, as a word of its own. */
+function names(text: string, { vin, stockNumber }: CarNames): boolean {
+  const spelt = text.toUpperCase();
+  return [vin, stockNumber].some((name) => name !== null && name.length >= 4 && hasWord(spelt, name.toUpperCase()));
+}
+
+function hasWord(text: string, word: string): boolean {
+  const isPart = (at: number): boolean => /[A-Z0-9]/.test(text.charAt(at));
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    if (!isPart(at - 1) && !isPart(at + word.length)) return true;
+  }
+  return false;
+}
+
+function saysAvailable(document: PageDocument, car: CarNames): boolean {
+  return document.scripts.some(({ type, text }) => type.includes("json") && AVAILABLE.test(text) && names(text, car));
+}
+
+/**
+ * A sold mark or sentence in the page's own part: not in menus, footers, searches and what scripts may show later, and not on
+ * the cards of other cars.
+ */
+function soldWordsOf(document: PageDocument, car: CarNames): string | null {
+  const apart = new Set<Element>();
+  for (const [key, roots] of cardRegions(document, new Map())) {
+    if (key !== `vin:${car.vin}`) for (const root of roots) apart.add(root);
+  }
+  const areaOf = pageAreas(document);
+  const isApart = (element: Element): boolean => {
+    const area = areaOf(element);
+    if (area === "hidden" || area === "tools") return true;
+    for (let at: Element | null = element; at !== null; at = parentOf(at)) {
+      if (apart.has(at) || NOT_THE_CAR.test(at.name)) return true;
+    }
+    return false;
+  };
+  const said = document.segments.find(
+    ({ element, text }) => text.length <= MAX_SOLD_TEXT && saysSold(text) && !isApart(element),
+  );
+  if (said !== undefined) return said.text.trim().slice(0, 80);
+  const mark = document.elements.find(
+    (element) =>
+      SOLD_CLASS.test(element.attribs.class ?? "") &&
+      /^\W*(?:sold\W*)?$/i.test(ownText(element, 20)) &&
+      !isApart(element),
+  );
+  return mark === undefined ? null : `class="${(mark.attribs.class ?? "").slice(0, 80)}"`;
+}
+
+function saysSold(text: string): boolean {
+  const sentence = SOLD_SENTENCE.exec(text);
+  const isMeant = sentence !== null && !CONDITION.test(text.slice(0, sentence.index));
+  return isMeant || NO_LONGER.test(text) || SOLD_ALONE.test(text);
+}
+
+function canonicalPath(document: PageDocument): string | null {
+  const link = document.elements.find(
+    ({ name, attribs }) => name === "link" && /\bcanonical\b/i.test(attribs.rel ?? "") && (attribs.href ?? "") !== "",
+  );
+  const address = httpUrl(link?.attribs.href, document.base);
+  return address === null ? null : pathOf(address);
+}
+
+/** The path of an address, as far as it tells pages apart: without a slash at the end, in lower case. */
+export function pathOf(address: string): string {
+  const { pathname } = new URL(address);
+  return (pathname.endsWith("/") ? pathname.slice(0, -1) : pathname).toLowerCase() || "/";
+}

@@ -1,0 +1,65 @@
+import { Writable } from "node:stream";
+import { LimitError } from "#kernel/outbound/fetch-errors.ts";
+
+/** A user name and password for one server. */
+export type Login = { userName: string; password: string };
+
+export type FileLimits = {
+  /** Bytes of the file as it comes. */
+  maxBytes: number;
+  /** Milliseconds from connecting to the last byte. */
+  totalTimeoutMs: number;
+};
+
+/** How a file is fetched. */
+export type FileOptions = FileLimits & {
+  login: Login | null;
+  /** The key by which an sftp server must identify itself, as `onServerKey` was told; null accepts any. */
+  serverKey: string | null;
+  /** Told by which key an sftp server has identified itself: "ssh-ed25519 SHA256:…". Also when it is refused. */
+  onServerKey?: (key: string) => void;
+};
+
+/** A file of another server, whole. */
+export type RemoteFile = {
+  /** Where redirects ended. */
+  url: string;
+  bytes: Buffer;
+  /** When the server says that the file was last changed, milliseconds since 1970; null when it does not say. */
+  modifiedAt: number | null;
+};
+
+export const LOGIN_REFUSED = "The server refused the user name and password.";
+
+export const tooLarge = (url: URL, maxBytes: number): LimitError =>
+  new LimitError(url.href, `The file is larger than ${Math.round(maxBytes / 1024 / 1024)} MB.`);
+
+/** Where an address points on a server of files: from its root, or with `/~/` from the folder in which a login begins. */
+export function filePath(url: URL): string {
+  const path = decodeURIComponent(url.pathname);
+  return path.startsWith("/~/") ? path.slice("/~/".length) : path;
+}
+
+/** Collects what is written to it, up to a limit. */
+export class Collector extends Writable {
+  readonly #chunks: Buffer[] = [];
+  readonly #options: { url: URL; maxBytes: number; onBytes?: ((bytes: number) => void) | undefined };
+  #size = 0;
+
+  constructor(options: { url: URL; maxBytes: number; onBytes?: ((bytes: number) => void) | undefined }) {
+    super();
+    this.#options = options;
+  }
+
+  get bytes(): Buffer {
+    return Buffer.concat(this.#chunks);
+  }
+
+  override _write(chunk: Buffer, _encoding: string, done: (error?: Error) => void): void {
+    const { url, maxBytes, onBytes } = this.#options;
+    this.#size += chunk.length;
+    onBytes?.(chunk.length);
+    this.#chunks.push(chunk);
+    done(this.#size > maxBytes ? tooLarge(url, maxBytes) : undefined);
+  }
+}

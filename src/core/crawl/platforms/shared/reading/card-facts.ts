@@ -1,0 +1,130 @@
+import { withoutSlogans } from "#core/facts/rules/slogans.ts";
+import { findVin } from "#core/facts/rules/vin.ts";
+import { asksToCall } from "../../../rules/amount-kind.ts";
+import { amountsIn, type CardAmounts } from "./card-amounts.ts";
+import { cardCondition } from "./card-condition.ts";
+import { cardImages } from "./card-images.ts";
+import { labelsIn } from "./card-labels.ts";
+import { isHidden } from "./page-areas.ts";
+import {
+  type Element,
+  type Link,
+  linksWithin,
+  type PageDocument,
+  parentOf,
+  type Segment,
+  type Span,
+  textWithin,
+} from "./page-document.ts";
+import { PAGE_NAMES } from "./page-names.ts";
+
+export type CardFacts = CardAmounts & {
+  /** The card tells the shopper to call for the price. */
+  callForPrice: boolean;
+  mileage: string | null;
+  labels: Map<string, string>;
+  images: string[];
+  /** From a badge, an attribute or a class. */
+  condition: string | null;
+  /** It has a "Sold" badge, or that word in place of the price. */
+  sold: boolean;
+  elements: readonly Element[];
+  /** Its texts, in order. */
+  segments: readonly Segment[];
+  links: Link[];
+  carfaxUrl: string | null;
+  title: string | null;
+};
+
+const MILES =
+  /(?<![\d.$])(\d{1,3}(?:,\d{3}){1,2}|\d{2,6}|\d{1,3}k)\s*(?:mi|miles|km|kilometers)\b(?!\s*(?:away|from|per|warranty|limited|range|powertrain|radius|or ))/i;
+const SOLD = /^\W{0,3}(?:(?:just|recently|price:?) )?sold(?: out)?\W{0,3}$/i;
+/** The word in place of the price, followed by the mileage. */
+const STAMPED_SOLD = /^\W{0,3}SOLD\W{1,3}\d/;
+/** Elements that visitors choose from: a word in them says nothing about the car. */
+const CHOICE = /^(?:option|label|button|select|a|nav)$/;
+
+function mileageIn(segments: readonly Segment[], labels: ReadonlyMap<string, string>): string | null {
+  for (const label of PAGE_NAMES.mileage.labels) {
+    const value = labels.get(label);
+    if (value !== undefined && /\d/.test(value)) return value;
+  }
+  const found = segments.map((segment) => MILES.exec(segment.text)?.[0]).find((text) => text !== undefined);
+  return found ?? null;
+}
+
+/** Whether a word is not about the car: visitors choose it, or nobody sees it until a script shows it. */
+function isApart(element: Element): boolean {
+  let at: Element | null = element;
+  for (let steps = 0; at !== null && steps < 5; steps++, at = parentOf(at)) {
+    if (CHOICE.test(at.name) || isHidden(at)) return true;
+  }
+  return false;
+}
+
+/** The elements, texts and links in the given parts of the page, except in `without`. */
+function gather(
+  document: PageDocument,
+  roots: readonly Element[],
+  without: readonly Span[],
+): { elements: Element[]; segments: Segment[]; links: Link[] } {
+  const part = { elements: [] as Element[], segments: [] as Segment[], links: [] as Link[] };
+  const hiddenElement = covered(without.map(({ start, end }) => [start, end]));
+  const hiddenText = covered(without.map(({ textStart, textEnd }) => [textStart, textEnd]));
+  for (const span of roots.map((root) => document.spans.get(root)).filter((found) => found !== undefined)) {
+    for (let i = span.start; i < span.end; i++) {
+      const element = document.elements[i];
+      if (element !== undefined && !hiddenElement(i)) part.elements.push(element);
+    }
+    for (let i = span.textStart; i < span.textEnd; i++) {
+      const segment = document.segments[i];
+      if (segment !== undefined && !hiddenText(i)) part.segments.push(segment);
+    }
+    for (const link of linksWithin(document, span)) if (!hiddenElement(link.at)) part.links.push(link);
+  }
+  return part;
+}
+
+/** Reads what a shopper sees in the given parts of the page, without the parts in `without`. */
+export function readCard(document: PageDocument, roots: readonly Element[], without: readonly Span[] = []): CardFacts {
+  const { elements, segments, links } = gather(document, roots, without);
+  const labels = labelsIn(document, segments);
+  return {
+    ...amountsIn(segments, roots[0] ?? null),
+    callForPrice: segments.some((segment) => asksToCall(segment.text)),
+    mileage: mileageIn(segments, labels),
+    labels,
+    images: cardImages(elements),
+    condition: cardCondition(elements, segments),
+    sold: segments.some(
+      ({ element, text }) => text.length <= 60 && (SOLD.test(text) || STAMPED_SOLD.test(text)) && !isApart(element),
+    ),
+    elements,
+    segments,
+    links,
+    carfaxUrl: links.find((link) => /carfax/i.test(link.href))?.element.attribs.href ?? null,
+    title: titleIn(document, elements, links),
+  };
+}
+
+/** A test whether a place is in any of the ranges. */
+function covered(ranges: readonly (readonly [number, number])[]): (place: number) => boolean {
+  const places = new Set<number>();
+  for (const [start, end] of ranges) for (let i = start; i < end; i++) places.add(i);
+  return (place) => places.has(place);
+}
+
+/** A model year within the first words: "2019 Honda", "Certified Pre-Owned 2019 Honda". */
+const STARTS_WITH_YEAR = /^\W{0,9}(?:\w{1,20}[ !:-]{1,3}){0,3}(?:19|20)\d\d\s{1,9}\S/;
+
+/** The card's heading, else the text of a link, that starts with a year; without price and slogans. */
+function titleIn(document: PageDocument, elements: readonly Element[], links: readonly Link[]): string | null {
+  const headings = elements.filter((element) => /^h[1-6]$/.test(element.name));
+  for (const element of [...headings, ...links.map((link) => link.element)]) {
+    const whole = textWithin(document, element, 200);
+    if (!/(?:19|20)\d\d/.test(whole)) continue;
+    const text = withoutSlogans(whole);
+    if (STARTS_WITH_YEAR.test(text) && findVin(text) === null) return text;
+  }
+  return null;
+}

@@ -1,0 +1,91 @@
+import { isCallToAction } from "#core/facts/rules/call-to-action.ts";
+import { type Element, type PageDocument, parentOf, type Segment } from "./page-document.ts";
+import { NAMED_FACTS } from "./page-names.ts";
+
+const READ_LABELS = NAMED_FACTS.flatMap(([, { labels = [] }]) => labels);
+/** Labels whose values are not read; they must not be taken for the value of the row before. */
+const LABELS = [...READ_LABELS, "ext", "int", "colour", "engine", "location", "year", "make", "model", "price", "mpg"];
+/** "Exterior" stands for "Exterior color" as well: a label may go on for some words. */
+const SHORTEST_LABELS = LABELS.filter((label) => !LABELS.some((other) => label.startsWith(`${other} `)));
+const LABEL = new RegExp(`^(?:${SHORTEST_LABELS.join("|")})\\b[\\w .#/]{0,18}:?\\s*#?:?$`, "i");
+/** Too common to be labels where the value follows in the same text. */
+const ONLY_APART = ["miles", "trans", "drive", "ext color", "int color"];
+const INLINE_LABELS = READ_LABELS.filter((label) => !ONLY_APART.includes(label)).join("|");
+const INLINE_LABEL = new RegExp(`^(${INLINE_LABELS})\\s*(?:(?:#|number|no\\.?)\\s*)?:\\s*(\\S.{0,80})$`, "i");
+const MAX_VALUE = 80;
+
+/** The texts beside the labels of a card ("Exterior: Blue", or in a row of two cells), by the label in lower case. */
+export function labelsIn(document: PageDocument, segments: readonly Segment[]): Map<string, string> {
+  const labels = new Map<string, string>();
+  const put = (label: string, value: string): void => {
+    const key = label
+      .toLowerCase()
+      .replace(/[^a-z]+/g, " ")
+      .trim();
+    if (!labels.has(key) && value.length <= MAX_VALUE && !isCallToAction(value)) labels.set(key, value);
+  };
+  for (const [i, segment] of segments.entries()) {
+    const inline = INLINE_LABEL.exec(segment.text);
+    const next = segments[i + 1];
+    if (inline?.[1] !== undefined && inline[2] !== undefined) put(inline[1], inline[2].trim());
+    else if (next !== undefined && LABEL.test(segment.text) && isValueOf(document, segment, next)) {
+      put(segment.text, next.text);
+    }
+  }
+  return labels;
+}
+
+/** Elements with which visitors do something. A link may be a value; as a label it opens a part of the page. */
+const CONTROL = /^(?:button|select|option|textarea)$/;
+const CONTROL_CLASS = /(?:^|[\s_-])(?:btn|button|cta)(?=$|[\s_-])/i;
+/** Elements that hold one row. What follows outside is no value of a label in it, and what is in a later one neither. */
+const ROW = /^(?:li|tr|dl|table)$/;
+const HEADING = /^h[1-3]$/;
+/** Elements that hold a value, also an empty one. */
+const CELL = /^(?:td|dd|span|div|p|b|strong|em)$/;
+const CELL_OF_ROW = /^(?:td|dd)$/;
+const ICON_CLASS = /icon|glyph|tooltip|(?:^|\s)fa[srb]?(?:[\s-]|$)/i;
+const MAX_STEPS = 12;
+
+/** Whether the text after a label is its value, and not a button, another label, or the text behind an empty value. */
+function isValueOf(document: PageDocument, label: Segment, next: Segment): boolean {
+  if (LABEL.test(next.text)) return false;
+  const before = ancestors(label.element);
+  const after = ancestors(next.element);
+  if (after.some(isControl) || before.slice(0, 3).some((element) => isControl(element) || element.name === "a")) {
+    return false;
+  }
+  const common = before.find((element) => after.includes(element));
+  if (common === undefined) return true;
+  const from = before.slice(0, before.indexOf(common));
+  const to = after.slice(0, after.indexOf(common));
+  if (from.some(({ name }) => ROW.test(name)) || to.some(({ name }) => ROW.test(name) || HEADING.test(name)))
+    return false;
+  if (from.at(-1)?.name === "dt" && to.at(-1)?.name === "dt") return false;
+  return !from.some((element) => isEmptyCellBehind(document, element, element === from.at(-1) ? to.at(-1) : undefined));
+}
+
+/** The element and those around it, the innermost first. */
+function ancestors(element: Element): Element[] {
+  const found: Element[] = [];
+  for (let at: Element | null = element; at !== null && found.length < MAX_STEPS; at = parentOf(at)) found.push(at);
+  return found;
+}
+
+const isControl = ({ name, attribs }: Element): boolean =>
+  CONTROL.test(name) || attribs.role === "button" || (name === "a" && CONTROL_CLASS.test(attribs.class ?? ""));
+
+/**
+ * Whether an empty cell follows an element in the same parent.
+ * @param end the element with the next text, before which only cells of a table or a list count: others may be ornaments
+ */
+function isEmptyCellBehind(document: PageDocument, element: Element, end: Element | undefined): boolean {
+  const cell = end === undefined ? CELL : CELL_OF_ROW;
+  for (let at = element.nextSibling; at !== null && at !== end; at = at.nextSibling) {
+    if (at.type === "text" && /\S/.test(at.data)) return false;
+    if (at.type !== "tag" || !cell.test(at.name) || ICON_CLASS.test(at.attribs.class ?? "")) continue;
+    const span = document.spans.get(at);
+    if (span !== undefined && span.textStart === span.textEnd) return true;
+  }
+  return false;
+}

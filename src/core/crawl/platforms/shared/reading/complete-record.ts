@@ -1,0 +1,131 @@
+import { mayBePhoto } from "#core/facts/rules/images.ts";
+import { isPlaceholderName } from "#core/facts/rules/placeholder-name.ts";
+import { readPrice } from "#core/facts/rules/price-and-mileage.ts";
+import { SharedPictures } from "#core/facts/rules/shared-pictures.ts";
+import { withoutSlogans } from "#core/facts/rules/slogans.ts";
+import { sameSite } from "#core/facts/rules/urls.ts";
+import type { FactSource } from "#core/facts/rules/vehicle-fields.ts";
+import type { RawVehicle } from "../../../platform.ts";
+import { pickPrice } from "../../../rules/shown-price.ts";
+import { attributeFacts, fillFromAttributes } from "./attribute-facts.ts";
+import type { CardFacts } from "./card-facts.ts";
+import { isDetailAddress } from "./inventory-links.ts";
+import { noteShown, originOf } from "./origin-notes.ts";
+import { NAMED_FACTS } from "./page-names.ts";
+import { type Car, mainKey, mergeRecords } from "./sightings.ts";
+
+const LABELS = new Map<string, readonly string[]>(NAMED_FACTS.map(([fact, { labels = [] }]) => [fact, labels]));
+
+/** The merged record of a car, with what its card shows filled in and its price checked against the card. */
+export function completeRecord(pageUrl: string, car: Car, card: CardFacts | null, isList: boolean): RawVehicle {
+  const raw = withoutOrigins(pageUrl, car, card, isList);
+  const nameOf = (source: FactSource): string | null =>
+    (card && LABELS.get(source)?.find((label) => card.labels.get(label) === raw[source])) ?? null;
+  notePrice(raw, car);
+  noteShown(raw, nameOf);
+  return raw;
+}
+
+/** Notes which record has the price that was chosen. None has it where only the page shows it. */
+function notePrice(raw: RawVehicle, car: Car): void {
+  const { price } = raw;
+  const stated = car.sightings.find((sighting) => sighting.raw.price === price);
+  const among = stated ?? car.sightings.find(({ prices }) => prices?.includes(price));
+  if (price != null && among !== undefined && raw.origins?.price?.said !== price) {
+    raw.origins = { ...raw.origins, price: { ...originOf(among.raw, "price", among.source), said: price } };
+  }
+}
+
+function withoutOrigins(pageUrl: string, car: Car, card: CardFacts | null, isList: boolean): RawVehicle {
+  const raw = mergeRecords(car, pageUrl);
+  // A price that an adapter has set is final, also null. Undefined means that the adapter did not look.
+  const decided = car.sightings.find(({ source, raw: { price } }) => source === "platform" && price !== undefined);
+  raw.price = decided === undefined ? shownPrice(car, card, isList) : decided.raw.price;
+  const vin = mainKey(car).startsWith("vin:") ? mainKey(car).slice(4) : null;
+  if (!raw.vin && vin !== null) raw.vin = vin;
+  if (typeof raw.title === "string") {
+    raw.title = withoutSlogans(raw.title);
+    if (raw.origins?.title) raw.origins.title = { ...raw.origins.title, said: raw.title };
+  }
+  if (card === null) return raw;
+  raw.priceCurrency = shownCurrency(raw, card) ?? raw.priceCurrency;
+  if (raw.title == null || isPlaceholderName(raw.title)) raw.title = card.title ?? raw.title;
+  raw.mileage ??= card.mileage;
+  for (const [fact, { labels = [] }] of NAMED_FACTS) if (fact !== "mileage") raw[fact] ??= valueBeside(labels, card);
+  if (vin !== null) fillFromAttributes(raw, attributeFacts(card.elements, vin));
+  raw.carfaxUrl ??= card.carfaxUrl;
+  const known = raw.images ?? [];
+  const hasPhoto = known.some((address) => mayBePhoto(address, pageUrl));
+  raw.images = withCardImages(hasPhoto ? known : [], card.images, vin, isList);
+  if (raw.detailUrl == null) raw.detailUrl = ownPage(card, pageUrl);
+  return raw;
+}
+
+/**
+ * The currency of the price as the card shows it: what its own sign or label names, else what other amounts of the card name
+ * where the data states none.
+ */
+function shownCurrency({ price, priceCurrency }: RawVehicle, { amounts, currency }: CardFacts): string | null {
+  const { value } = readPrice(price);
+  const same = amounts.filter(({ dollars }) => dollars === value);
+  if (same.length === 0) return null;
+  return same.find((amount) => amount.currency !== null)?.currency ?? (priceCurrency ? null : currency);
+}
+
+/** The first link of a card to the page of a car, on the dealer's site. */
+const ownPage = (card: CardFacts, pageUrl: string): string | null =>
+  card.links.map(({ href }) => href).find((href) => sameSite(href, pageUrl) && isDetailAddress(href)) ?? null;
+
+function valueBeside(labels: readonly string[], card: CardFacts): string | null {
+  if (card.labels.size === 0) return null;
+  return labels.map((label) => card.labels.get(label)).find((text) => text !== undefined) ?? null;
+}
+
+/** The price that the card confirms; else the adapter's most likely amount, which is never a sticker price. */
+function shownPrice(car: Car, card: CardFacts | null, isCard: boolean): RawVehicle["price"] {
+  const candidates = car.sightings.flatMap(({ raw: { price }, prices }) => [...(prices ?? []), price]);
+  const likeliest = car.sightings.flatMap(({ prices }) => prices ?? []).find((price) => price !== null);
+  return pickPrice(candidates, card, isCard) ?? (card?.callForPrice === true ? null : likeliest) ?? null;
+}
+
+/** Adds the card's photos: all if the data has none, else those in the folder of a known one or with the VIN. */
+function withCardImages(
+  known: NonNullable<RawVehicle["images"]>,
+  shown: readonly string[],
+  vin: string | null,
+  isList: boolean,
+): NonNullable<RawVehicle["images"]> {
+  const named = vin === null ? [] : shown.filter((address) => address.toUpperCase().includes(vin));
+  if (known.length === 0) return isList ? shown : named;
+  const folder = (address: unknown): string => {
+    const [path = ""] = String(address)
+      .replace(/^https?:/, "")
+      .split(/[?#]/, 1);
+    return path.slice(0, path.lastIndexOf("/") + 1);
+  };
+  const folders = new Set(known.map(folder));
+  folders.delete("");
+  return [
+    ...known,
+    ...shown.filter(
+      (address) => named.includes(address) || (folders.has(folder(address)) && folder(address).length > 15),
+    ),
+  ];
+}
+
+/**
+ * Removes the pictures that several cars of a page share. A car that loses all pictures of its data gets those of its card:
+ * the data may hold only a placeholder.
+ */
+export function dropSharedPictures(cars: readonly { raw: RawVehicle; card: CardFacts | null }[]): void {
+  const shared = new SharedPictures();
+  for (const { raw } of cars) shared.note(raw);
+  const bare = cars.filter(({ raw }) => {
+    const own = shared.without(raw);
+    const lost = own !== raw && own.images?.length === 0;
+    if (own.images !== undefined) raw.images = own.images;
+    return lost;
+  });
+  for (const { raw, card } of bare) shared.note({ ...raw, images: card?.images ?? [] });
+  for (const { raw, card } of bare) raw.images = (card?.images ?? []).filter((address) => !shared.has(address));
+}

@@ -1,0 +1,143 @@
+import { conditionInAddress } from "#core/facts/rules/condition.ts";
+import { decodedPath, isTrackingParameter } from "#core/facts/rules/urls.ts";
+import { parseTitle } from "#core/facts/rules/vehicle-name.ts";
+import { findVin } from "#core/facts/rules/vin.ts";
+import { remember } from "#kernel/words/rules/remember.ts";
+import { type PageDocument, textWithin } from "./page-document.ts";
+
+/** No limit for the model year here. The normalisation checks the real one. */
+const ANY_YEAR = 2100;
+const MAX_LINKS = 3_000;
+const NOT_A_PAGE = /\.(?:jpe?g|png|gif|webp|svg|pdf|css|js|xml|zip|mp4|ico)$/i;
+/** Words in the addresses of a dealer's other pages. They are never a list of cars and never a car. */
+const NEIGHBOURS =
+  /(?:^|[^a-z])(?:service|parts|financ\w*|credit|trade|value-your|sell|blog|news|about|contact|careers?|jobs|privacy|terms|login|account|research|compare|reviews?|testimonials|specials?|coupons?|directions|hours|staff|team|warranty|insurance|rental|recall|schedule|appointment|sitemap|faq|payment|calculator|brochure|accessories|tires|form|eprice|video)(?:$|[^a-z])/i;
+/** Words of pages on which a visitor does something about a car: such a page has its VIN and is not the car's own. */
+const ACTIONS =
+  /(?:^|[^a-z])(?:contact\w*|inquir\w*|enquir\w*|compare\w*|comparison|trade(?:-?(?:ins?|up|value\w*))?|appraisal|financ\w*|credit\w*|appl(?:y|ication)|pre-?(?:approv|qualif)\w*|test-?drive|eprice|e-price|request\w*|quote|availability|make-(?:an-)?offer|friend|print\w*|share|calculator|schedule\w*|appointment|reserve|checkout|lead|form|saved?|favou?rites?|wishlist|garage|brochure|window-?sticker|carfax|autocheck|history|alerts?|hold|purchase|buy-now|digital-?retail\w*)(?:$|[^a-z])/i;
+/** The same words where they are written as one: "vehicleinquiry.aspx". */
+const JOINED_ACTIONS =
+  /inquir|enquir|tradein|testdrive|contactus|makea?n?offer|moreinfo|prequalif|preapprov|eprice|financeapp|creditapp|tofriend|afriend|windowsticker|availability/i;
+/** Parameters that mostly say where a visitor came from, whatever their values are. They stay in an address. */
+const ORIGIN = /^(?:source|src|from|origin|campaign)$/i;
+/** What is in the path of a car's page that names the car in its query. */
+const PAGE_WORD =
+  /vehicle|vdp|detail|inventory|listing|showroom|product|auto|cars?|truck|stock|view|used|owned|index|default|unit|item|search|vin/i;
+const USED_LIST = /(?:^|[^a-z])(?:used|pre-?owned|preowned|searchused|usados|second-?hand)(?:$|[^a-z])/i;
+const ANY_LIST =
+  /(?:^|[^a-z])(?:inventory|all-?vehicles|vehicles?|cars?|autos?|showroom|stock|cars-?for-?sale|for-?sale|newandusedcars|searchall|search|trucks|listings?|catalog|our-?cars|shop)(?:$|[^a-z])/i;
+const PART_OF_LIST =
+  /(?:^|[^a-z])(?:certified|cpo|under|priced|suvs?|trucks|vans?|sedans?|coupes?|convertibles?|hybrids?|electric|diesel|luxury|featured|wholesale)(?:$|[^a-z])/i;
+const DETAIL_WORD =
+  /^(?:vdp|vehicle-?details?|details?|vehicles?|inventory|listings?|auto|autos|cars?|stock|view|used|certified|cpo|used-?(?:cars|vehicles|inventory)|pre-?owned)$/i;
+
+/** A link to a list of cars. `rank`: 3 for used cars, 2 for any cars, 1 for a part of the used cars. */
+export type ListLink = { href: string; rank: number };
+
+/**
+ * True when an address is that of one car's page: it contains a VIN, or a model year and a make, or a number below a folder
+ * named after cars. Pages about a car on which visitors ask, trade in or compare are none.
+ */
+export const isDetailAddress = remember(2_000, (href): boolean => {
+  const path = decodedPath(href);
+  if (NOT_A_PAGE.test(path)) return false;
+  const query = URL.parse(href, "http://x.invalid/")?.searchParams ?? new URLSearchParams();
+  if (isAboutSomethingElse(path, query)) return false;
+  if (namesCar(path)) return true;
+  if (findVin([...query.values()].join(" ")) !== null && (path === "/" || PAGE_WORD.test(path))) return true;
+  const parts = path.split("/").filter(Boolean);
+  const last = parts.at(-1)?.replace(/\.\w{2,5}$/, "") ?? "";
+  const folder = parts.slice(0, -1).some((part) => DETAIL_WORD.test(part));
+  return (
+    folder &&
+    (/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(last) ||
+      /^\d{4,}$/.test(last) ||
+      /[-_]\d{5,}$/.test(last) ||
+      /[-_][0-9a-f]{24,32}$/i.test(last)) &&
+    !/(?:^|\/)page\/?\d+$/i.test(path)
+  );
+});
+
+/** Whether a path has a VIN, or a model year and a make. */
+function namesCar(path: string): boolean {
+  if (findVin(path) !== null) return true;
+  const words = path.replace(/[-_+/.]+/g, " ").trim();
+  return Boolean(parseTitle(words, ANY_YEAR)?.make) && !/\bfor sale in\b/.test(words);
+}
+
+/** By a folder or a parameter; what stands in the name of a car ("…-new-tires-…") does not count. */
+function isAboutSomethingElse(path: string, query: URLSearchParams): boolean {
+  if (path.split("/").some((part) => isAction(part) && !namesCar(part))) return true;
+  return [...query]
+    .filter(([name]) => !ORIGIN.test(name) && !isTrackingParameter(name))
+    .some(([name, value]) => ACTIONS.test(spaced(name)) || (value.length <= 40 && ACTIONS.test(spaced(value))));
+}
+
+const isAction = (part: string): boolean =>
+  ACTIONS.test(spaced(part)) || JOINED_ACTIONS.test(part.replace(/[^a-z]+/gi, ""));
+
+/** "tradeVin" as "trade Vin". */
+const spaced = (name: string): string => name.replace(/([a-z])([A-Z])/g, "$1 $2");
+
+/** Links to pages of single cars on the same site, without duplicates and without cars that the address calls new. */
+export function detailLinks(document: PageDocument): string[] {
+  const found = new Set<string>();
+  for (const { page: address } of document.links.slice(0, MAX_LINKS)) {
+    if (address === null || !isDetailAddress(address) || conditionInAddress(address) === "new") continue;
+    const folder = decodedPath(address).split("/")[1] ?? "";
+    if (!NEIGHBOURS.test(folder) || namesCar(folder)) found.add(address);
+  }
+  return found.size > 0 ? [...found] : titledLinks(document);
+}
+
+/** "2018 Honda Accord Sport": a model year at the beginning. The make is looked for behind it. */
+const TITLE = /^\s*(?:used\s+|pre-?owned\s+|certified\s+)*(?:19|20)\d\d\s+\p{L}/iu;
+/** Fewer links like these are a menu's or an advertisement's. */
+const FEW_TITLED = 2;
+
+/**
+ * Links that are called as cars are, below a folder of cars, where no address names a car: "/used/T101" of a small dealer's own
+ * website. Empty when there are too few of them.
+ */
+function titledLinks(document: PageDocument): string[] {
+  const found = new Set<string>();
+  for (const { page: address, element } of document.links.slice(0, MAX_LINKS)) {
+    if (address === null || found.has(address) || conditionInAddress(address) === "new") continue;
+    const path = decodedPath(address);
+    const folders = path.split("/").filter(Boolean).slice(0, -1);
+    if (!folders.some((part) => DETAIL_WORD.test(part)) || NOT_A_PAGE.test(path) || NEIGHBOURS.test(path)) continue;
+    const text = textWithin(document, element, 80);
+    if (TITLE.test(text) && parseTitle(text, ANY_YEAR)?.make) found.add(address);
+  }
+  return found.size < FEW_TITLED ? [] : [...found];
+}
+
+/**
+ * Links to lists of cars, best first: used cars, then all cars, then parts of the used cars. Of equal ones the shorter
+ * address first, because longer ones usually have filters. Lists of new cars are skipped.
+ */
+export function inventoryLinks(document: PageDocument): ListLink[] {
+  const found = new Map<string, ListLink>();
+  let namesCars = false;
+  for (const { page: address, element } of document.links.slice(0, MAX_LINKS)) {
+    if (address === null || found.has(address)) continue;
+    if (isDetailAddress(address)) {
+      namesCars = true;
+      continue;
+    }
+    const rank = rankOf(address, textWithin(document, element, 80));
+    if (rank > 0) found.set(address, { href: address, rank });
+  }
+  if (!namesCars) for (const car of titledLinks(document)) found.delete(car);
+  return [...found.values()].sort((a, b) => b.rank - a.rank || a.href.length - b.href.length);
+}
+
+function rankOf(address: string, text: string): number {
+  const path = decodedPath(address);
+  if (path === "/" || NOT_A_PAGE.test(path) || NEIGHBOURS.test(path) || conditionInAddress(address) === "new") return 0;
+  const where = `${path} ${URL.parse(address)?.search ?? ""}`;
+  const isUsed = USED_LIST.test(where) || (ANY_LIST.test(where) && USED_LIST.test(text));
+  if (PART_OF_LIST.test(path)) return isUsed || ANY_LIST.test(path) ? 1 : 0;
+  if (isUsed) return 3;
+  return ANY_LIST.test(path) && !/^\s*new\b/i.test(text) ? 2 : 0;
+}

@@ -1,0 +1,84 @@
+import { isCompared } from "#core/facts/rules/contradicts.ts";
+import type { OriginKind } from "#core/facts/rules/fact-origin.ts";
+import type { RawOrigin } from "#core/facts/rules/raw-vehicle.ts";
+import { FACT_FIELDS, type FactField, type FactSource, sourceOf } from "#core/facts/rules/vehicle-fields.ts";
+import type { RawVehicle } from "../../../platform.ts";
+import type { Sighting } from "../hints.ts";
+
+const KIND_OF: Record<Sighting["source"], OriginKind> = {
+  platform: "platform",
+  "json-ld": "json-ld",
+  microdata: "microdata",
+  state: "page-data",
+  card: "markup",
+};
+const FIELD_OF = new Map<string, FactField>(FACT_FIELDS.map((field) => [sourceOf(field), field]));
+/** A page whose records contradict each other more often mixes cars up. */
+const MAX_OTHERS = 20;
+
+/** Where a record has found one of its values: under the name that it noted, if the value is still that one. */
+export function originOf(raw: RawVehicle, field: string, source: Sighting["source"]): RawOrigin {
+  const said = raw[field as FactSource];
+  const noted = raw.origins?.[field as FactSource];
+  const kind = KIND_OF[source];
+  if (noted === undefined || noted.said !== said) return { kind, name: null, said };
+  return noted.page ? { kind, name: noted.name, page: noted.page, said } : { kind, name: noted.name, said };
+}
+
+/** Collects, while records are merged, where each value was taken from and what others say of it. */
+export function originNotes() {
+  const origins: NonNullable<RawVehicle["origins"]> = {};
+  const others: (RawOrigin & { field: FactField })[] = [];
+  return {
+    taken: (field: string, raw: RawVehicle, source: Sighting["source"]): void => {
+      if (FIELD_OF.has(field)) origins[field as FactSource] = originOf(raw, field, source);
+    },
+    contradicted: (name: string, raw: RawVehicle, source: Sighting["source"]): void => {
+      const field = FIELD_OF.get(name);
+      if (field === undefined || !isCompared(field) || others.length === MAX_OTHERS) return;
+      others.push({ ...originOf(raw, name, source), field });
+    },
+    all: (): Pick<RawVehicle, "origins" | "others"> => ({ origins, ...(others.length > 0 && { others }) }),
+  };
+}
+
+const isStated = (value: unknown): boolean => value !== null && value !== undefined && value !== "";
+
+/**
+ * Notes the values of a record that have no origin yet as read from what the page shows.
+ * @param nameOf the label beside a value; null where there is none
+ */
+export function noteShown(raw: RawVehicle, nameOf: (source: FactSource) => string | null): void {
+  const origins = raw.origins ?? {};
+  for (const source of FIELD_OF.keys() as Iterable<FactSource>) {
+    const said = raw[source];
+    if (source === "images" ? origins.images !== undefined : origins[source]?.said === said) continue;
+    if (isStated(said)) origins[source] = { kind: "markup", name: nameOf(source), said };
+  }
+  raw.origins = origins;
+}
+
+/**
+ * What is known of the values of a record that is completed from a list's: the page's own origins, the list's for what
+ * only the list has, and what the list says otherwise.
+ */
+export function joinOrigins(page: RawVehicle, list: RawVehicle): Pick<RawVehicle, "origins" | "others"> {
+  const listPage = list.foundOn ?? list.pageUrl;
+  const origins: NonNullable<RawVehicle["origins"]> = {};
+  const others = [...(page.others ?? [])];
+  for (const [source, field] of FIELD_OF as ReadonlyMap<FactSource, FactField>) {
+    const said = list[source];
+    const noted = list.origins?.[source];
+    const inList: RawOrigin = { name: null, page: listPage, said, ...(noted?.said === said && noted) };
+    const value = page[source];
+    const isOwn = isStated(value) && !(Array.isArray(value) && value.length === 0);
+    if (!isOwn) {
+      if (isStated(said)) origins[source] = { ...inList, page: listPage };
+    } else {
+      const own = page.origins?.[source];
+      if (own !== undefined) origins[source] = own;
+      if (isStated(said) && said !== value && isCompared(field)) others.push({ ...inList, page: listPage, field });
+    }
+  }
+  return { origins, ...(others.length > 0 && { others }) };
+}

@@ -1,0 +1,188 @@
+import type { CheerioAPI } from "cheerio";
+import { detailAddress, httpUrl, sameSite } from "#core/facts/rules/urls.ts";
+import type { Page } from "../../../platform.ts";
+import { parseHtml } from "../../../reading/parse-html.ts";
+
+type Root = NonNullable<ReturnType<CheerioAPI["root"]>[number]>;
+type Node = Root["children"][number];
+export type Element = Extract<Node, { attribs: unknown }>;
+
+/**
+ * `at`: the element's index in `elements`. `page`: the address without what only tracks the visitor; null where it leads to
+ * another site.
+ */
+export type Link = { element: Element; href: string; page: string | null; at: number };
+/** A run of text directly in one element. Child elements split it, comments do not. */
+export type Segment = { element: Element; text: string };
+/** The range of an element and its descendants in `elements` and in `segments`; the ends are exclusive. */
+export type Span = { start: number; end: number; textStart: number; textEnd: number };
+
+/** A parsed page with its indexes. Everything is in document order. */
+export type PageDocument = {
+  url: string;
+  /** The base for relative addresses. */
+  base: string;
+  /** Every element, parents before children. */
+  elements: Element[];
+  spans: Map<Element, Span>;
+  scripts: { type: string; id: string; text: string }[];
+  links: Link[];
+  segments: Segment[];
+  title: string;
+  /** The text of the first `h1`; empty when there is none. */
+  heading: string;
+};
+
+const WITHOUT_TEXT = new Set(["script", "style", "noscript", "template", "svg", "head"]);
+const MAX_SEGMENT = 2_000;
+/** Characters; usual list pages have a tenth of that. A longer page is read up to here and counts as cut off. */
+export const MAX_PAGE = 5_000_000;
+
+/** True for element nodes (also script and style). */
+function isElement(node: Node | null | undefined): node is Element {
+  return node?.type === "tag" || node?.type === "script" || node?.type === "style";
+}
+
+/** Parses a page and indexes it in one pass, without recursion, so deep nesting cannot overflow the stack. */
+export function readDocument(page: Page): PageDocument {
+  const root = parseHtml(page.body.length > MAX_PAGE ? page.body.slice(0, MAX_PAGE) : page.body).root()[0];
+  const document: PageDocument = {
+    url: page.url,
+    base: page.url,
+    elements: [],
+    spans: new Map(),
+    scripts: [],
+    links: [],
+    segments: [],
+    title: "",
+    heading: "",
+  };
+  const stack: Step[] = [];
+  pushChildren(stack, root?.children ?? [], null, false);
+  for (let step = stack.pop(); step !== undefined; step = stack.pop()) {
+    const { element } = step;
+    if (step.kind === "text") addText(document, element, step.text);
+    else if (step.kind === "leave") {
+      const span = document.spans.get(element);
+      if (span !== undefined) Object.assign(span, { end: document.elements.length, textEnd: document.segments.length });
+    } else {
+      const textStart = document.segments.length;
+      document.spans.set(element, { start: document.elements.length, end: 0, textStart, textEnd: 0 });
+      document.elements.push(element);
+      index(document, element);
+      stack.push({ kind: "leave", element });
+      const silent = step.silent || WITHOUT_TEXT.has(element.name);
+      pushChildren(stack, element.children, element, silent);
+    }
+  }
+  for (const link of document.links) {
+    if (sameSite(link.href, document.base)) link.page = detailAddress(link.href, document.base);
+  }
+  const heading = document.elements.find((element) => element.name === "h1");
+  if (heading !== undefined) document.heading = textWithin(document, heading);
+  return document;
+}
+
+type Step =
+  | { kind: "enter"; element: Element; silent: boolean }
+  | { kind: "leave"; element: Element }
+  | { kind: "text"; element: Element; text: string };
+
+/** Puts children on the stack, last first; text only if it is in an element and visible. */
+function pushChildren(stack: Step[], children: readonly Node[], parent: Element | null, silent: boolean): void {
+  const steps: Step[] = [];
+  let run: Extract<Step, { kind: "text" }> | null = null;
+  for (const child of children) {
+    if (isElement(child)) {
+      steps.push({ kind: "enter", element: child, silent });
+      run = null;
+    } else if (child.type === "text" && parent !== null && !silent) {
+      run ??= startRun(steps, parent);
+      if (run.text.length < MAX_SEGMENT) run.text += child.data;
+    }
+  }
+  for (let i = steps.length - 1; i >= 0; i--) {
+    const step = steps[i];
+    if (step !== undefined) stack.push(step);
+  }
+}
+
+function startRun(steps: Step[], element: Element): Extract<Step, { kind: "text" }> {
+  const run = { kind: "text" as const, element, text: "" };
+  steps.push(run);
+  return run;
+}
+
+function addText(document: PageDocument, element: Element, raw: string): void {
+  const text = raw.slice(0, MAX_SEGMENT).replace(/\s+/g, " ").trim();
+  if (text !== "") document.segments.push({ element, text });
+}
+
+function index(document: PageDocument, element: Element): void {
+  const { name, attribs } = element;
+  if (name === "script") {
+    const text = ownText(element, Number.POSITIVE_INFINITY);
+    document.scripts.push({ type: attribs.type ?? "", id: attribs.id ?? "", text });
+  } else if (name === "title" && document.title === "") document.title = ownText(element, MAX_SEGMENT).trim();
+  else if (name === "base" && attribs.href) document.base = httpUrl(attribs.href, document.url) ?? document.base;
+  else if (name === "a" || name === "area") {
+    const href = httpUrl(attribs.href, document.base);
+    if (href !== null) document.links.push({ element, href, page: null, at: document.elements.length - 1 });
+  }
+}
+
+/** The text directly in an element. Comments in it ("$<!-- -->572") do not split it. */
+export function ownText(element: Element, maxLength: number): string {
+  let text = "";
+  for (const child of element.children) {
+    if (child.type === "text" && text.length < maxLength) text += child.data;
+  }
+  return text.length > maxLength ? text.slice(0, maxLength) : text;
+}
+
+/** All text within an element, in reading order, at most `maxLength` characters. */
+export function textWithin(document: PageDocument, element: Element, maxLength = 300): string {
+  const span = document.spans.get(element);
+  let text = "";
+  for (let i = span?.textStart ?? 0; i < (span?.textEnd ?? 0) && text.length < maxLength; i++) {
+    text += `${text === "" ? "" : " "}${document.segments[i]?.text ?? ""}`;
+  }
+  return text.slice(0, maxLength);
+}
+
+/** The links within an element. It uses bisection, because a page may have as many cards as links. */
+export function linksWithin(document: PageDocument, span: Span): Link[] {
+  let low = 0;
+  let high = document.links.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((document.links[middle]?.at ?? 0) < span.start) low = middle + 1;
+    else high = middle;
+  }
+  let end = low;
+  while (end < document.links.length && (document.links[end]?.at ?? 0) < span.end) end++;
+  return document.links.slice(low, end);
+}
+
+/** The parent element, or null at the top. */
+export function parentOf(element: Element): Element | null {
+  const parent = element.parent as Node | null;
+  return isElement(parent) ? parent : null;
+}
+
+/** The element itself and all elements in it, in document order. */
+export function elementsWithin(document: PageDocument, root: Element): Element[] {
+  const span = document.spans.get(root);
+  return span === undefined ? [] : document.elements.slice(span.start, span.end);
+}
+
+/** Elements whose `class` matches, in document order. */
+export function byClass(elements: readonly Element[], pattern: RegExp): Element[] {
+  return elements.filter(({ attribs }) => attribs.class !== undefined && pattern.test(attribs.class));
+}
+
+/** The text of the first element whose `class` matches; null when there is none or it is empty. */
+export function textByClass(document: PageDocument, elements: readonly Element[], pattern: RegExp): string | null {
+  const [element] = byClass(elements, pattern);
+  return element === undefined ? null : textWithin(document, element) || null;
+}

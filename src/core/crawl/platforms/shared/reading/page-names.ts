@@ -1,0 +1,215 @@
+import type { FactSource } from "#core/facts/rules/vehicle-fields.ts";
+
+/** A list as it is written here: names separated by commas. */
+const names = (list: string): readonly string[] => list.split(/,\s+/);
+
+/** What pages call a fact, the best names first. */
+type NamesOfFact = {
+  /** Its keys in page state, in endpoints' answers and in attributes: letters and digits only, lower-case. */
+  keys?: readonly string[];
+  /** Its properties in schema.org data. */
+  properties?: readonly string[];
+  /** Its name where schema.org data has it among additional properties. */
+  named?: RegExp;
+  /** The labels before it where people read it ("Exterior: Blue"): letters and single spaces only, lower-case. */
+  labels?: readonly string[];
+};
+
+/** The facts that are found by their names; which of several figures or pictures is the car's has rules of its own. */
+export type NamedFact = Exclude<FactSource, "price" | "images">;
+
+/** What is left out is not read in that place, or by a rule of its own. */
+export const PAGE_NAMES = {
+  vin: { keys: names("vin, vinnumber, vehiclevin, vehicleidentificationnumber, vinno, vincode"), labels: names("vin") },
+  stockNumber: {
+    keys: names("stocknumber, stock, stockno, stocknum, vehiclestocknumber, dealerstocknumber, stockid"),
+    labels: names("stock, stk, stock number, stock no"),
+  },
+  title: {
+    keys: names("title, vehicletitle, heading, name, vehiclename, listingtitle, displayname, fullname, headline, ymmt"),
+    properties: names("name, headline"),
+  },
+  year: {
+    keys: names("year, modelyear, vehicleyear, makeyear, yr"),
+    properties: names("vehicleModelDate, modelDate, modelYear, year, productionDate"),
+  },
+  make: { keys: names("make, makename, vehiclemake, manufacturer, brand") },
+  model: { keys: names("model, modelname, vehiclemodel"), properties: names("model") },
+  trim: {
+    keys: names("trim, trimname, vehicletrim, trimlevel, cartrim, series"),
+    properties: names("trim, vehicleTrim, vehicleConfiguration"),
+    named: /^trim/i,
+    labels: names("trim"),
+  },
+  bodyStyle: {
+    keys: names("bodystyle, bodytype, body, vehiclebody, bodystylename"),
+    properties: names("bodyType"),
+    labels: names("body, body style"),
+  },
+  condition: { labels: names("condition") },
+  mileage: {
+    keys: names(`mileage, miles, odometer, odometerreading, vehiclemileage, mileageinmiles, currentmileage, mileagevalue,
+      odometervalue`),
+    properties: names("mileageFromOdometer, mileage"),
+    named: /^(?:mileage|odometer)/i,
+    labels: names("mileage, miles, odometer"),
+  },
+  exteriorColor: {
+    keys: names(`exteriorcolor, extcolor, colorexterior, exteriorcolorlabel, exteriorcolorname, exteriorcolour, color,
+      colour`),
+    properties: names("color, exteriorColor"),
+    named: /^ext\w* colou?r/i,
+    labels: names("exterior, exterior color, ext color, color"),
+  },
+  interiorColor: {
+    keys: names("interiorcolor, intcolor, colorinterior, interiorcolorlabel, interiorcolorname, interiorcolour"),
+    properties: names("vehicleInteriorColor"),
+    named: /^int\w* colou?r/i,
+    labels: names("interior, interior color, int color"),
+  },
+  fuelType: {
+    keys: names("fueltype, fuel, vehiclefueltype, fueltypename"),
+    properties: names("fuelType"),
+    labels: names("fuel, fuel type"),
+  },
+  transmission: {
+    keys: names("transmission, transmissiontype, transmissionname, trans"),
+    properties: names("vehicleTransmission, transmission"),
+    labels: names("transmission, trans"),
+  },
+  drivetrain: {
+    keys: names("drivetrain, drivetype, driveline, drivetrainname, normaldriveline, drive"),
+    properties: names("driveWheelConfiguration"),
+    labels: names("drivetrain, drive train, drive"),
+  },
+  doors: {
+    keys: names("doors, doorcount, numberofdoors, numdoors, noofdoors, doorct, bodydoorcount"),
+    properties: names("numberOfDoors"),
+    named: /^(?:(?:(?:number|no\.?|#) of )?doors|door (?:count|ct))$/i,
+    labels: names("doors, door count, number of doors, no of doors"),
+  },
+  // Keys and properties may hold a bare number, so only names that say its unit are listed. Texts beside labels have their own.
+  electricRangeMiles: {
+    keys: names(
+      "electricrangemiles, evrangemiles, batteryrangemiles, allelectricrangemiles, electricrangemi, evrangemi",
+    ),
+    properties: [],
+    named: /^(?:all[- ])?(?:electric|ev|battery) range,? \(?(?:in )?mi(?:les)?\)?$/i,
+    labels: names(
+      "electric range, ev range, battery range, all electric range, epa electric range, electric only range",
+    ),
+  },
+  batteryKwh: {
+    keys: names("batterykwh, batterycapacitykwh, batterysizekwh, evbatterykwh"),
+    properties: [],
+    named: /^battery(?: capacity| size)?,? \(?(?:in )?kwh\)?$/i,
+    labels: names("battery, battery capacity, battery size, ev battery, high voltage battery"),
+  },
+  fastChargeKw: {
+    keys: names("fastchargekw, dcfastchargekw, maxdcchargekw, dcfastchargingkw"),
+    properties: [],
+    named: /^(?:dc )?fast charg(?:e|ing),? \(?(?:in )?kw\)?$/i,
+    labels: names("dc fast charging, dc fast charge, fast charging, max dc charging, max charging power"),
+  },
+  chargePort: {
+    keys: names("chargeport, chargeporttype, chargingport, chargingporttype, connectortype, chargingconnector"),
+    properties: [],
+    named: /^charg(?:e|ing) (?:port|connector)(?: type)?$/i,
+    labels: names("charge port, charging port, charge port type, charging port type, charging connector"),
+  },
+  cityMpg: {
+    keys: names("citympg, mpgcity, epacitympg, citympgepa, epacity, mpgcityepa, fueleconomycitympg"),
+    properties: [],
+    named: /^(?:epa )?(?:city mpg|mpg,? \(?city\)?)$/i,
+    labels: names("city mpg, mpg city, epa city, epa city mpg, city fuel economy"),
+  },
+  highwayMpg: {
+    keys: names(`highwaympg, hwympg, mpghighway, mpghwy, epahighwaympg, highwaympgepa, epahighway, epahwy, mpghighwayepa,
+      fueleconomyhighwaympg`),
+    properties: [],
+    named: /^(?:epa )?(?:(?:highway|hwy) mpg|mpg,? \(?(?:highway|hwy)\)?)$/i,
+    labels: names(
+      "highway mpg, hwy mpg, mpg highway, mpg hwy, epa highway, epa highway mpg, epa hwy, highway fuel economy",
+    ),
+  },
+  kwhPer100Miles: {
+    keys: names("kwhper100miles, kwhper100mi, kwh100mi, consumptionkwhper100mi"),
+    properties: [],
+    named: /^(?:energy )?consumption,? \(?(?:in )?kwh ?(?:\/|per) ?100 ?mi(?:les)?\)?$/i,
+    labels: names("energy consumption, electric consumption"),
+  },
+  numberOfOwners: {
+    keys: names("numberofowners, numberofpreviousowners, previousowners, priorowners, owners, ownercount, noofowners"),
+    properties: names("numberOfPreviousOwners"),
+    named: /^(?:(?:number|no\.?|#) of )?(?:previous |prior )?owners$/i,
+    labels: names("owners, previous owners, prior owners, number of owners, number of previous owners, no of owners"),
+  },
+  city: { keys: names("city, dealercity, locationcity, addresscity, dealerlocatedatcity") },
+  state: {
+    keys: names(
+      "state, statecode, dealerstate, stateprovince, locationstate, addressstate, dealerlocatedatstate, region",
+    ),
+  },
+  zipCode: { keys: names("zip, zipcode, postalcode, zip5, dealerzip, addresszip, postcode") },
+  carfaxUrl: { keys: names("carfaxurl, carfaxlink, carfaxreporturl, carfax, historyreporturl") },
+  detailUrl: {
+    keys: names(`url, vdpurl, detailurl, detailsurl, vehicledetailurl, detailpageurl, vehicleurl, vdplink, detaillink,
+      link, href, permalink, pageurl, itemurl, canonicalurl, path, uri`),
+  },
+} satisfies Record<NamedFact, NamesOfFact>;
+export const NAMED_FACTS = Object.entries(PAGE_NAMES) as [NamedFact, NamesOfFact][];
+
+/**
+ * Names of the figure that a shopper pays, best first. MSRP, retail, "was", invoice, payments, savings are in no list.
+ * The real check is against what the page shows (see `shown-price.ts`).
+ */
+export const PRICE_KEYS =
+  names(`finalprice, finalpriceint, nowprice, pricenow, reducedprice, ourprice, saleprice, specialprice, discountedprice, internetprice,
+  sellingprice, advertisedprice, currentprice, cashprice, askingprice, displayprice, webprice, eprice,
+  price, vehicleprice, pricevalue, priceamount, totalprice, listprice, listingprice, pricenumber, feedprice`);
+/** The same inside an object that is itself called price or pricing. */
+export const INNER_PRICE_KEYS =
+  names(`final, now, sale, special, reduced, discounted, internet, selling, our, advertised, current, asking, value, amount, total, price,
+  list, raw, formatted, display, usd`);
+
+export const CURRENCY_KEYS = names("pricecurrency, currency, currencycode, pricecurrencycode");
+
+export const CONDITION_KEYS =
+  names(`condition, vehiclecondition, itemcondition, inventorytype, neworused, newused, usednew, carcondition,
+  stocktype, vehicletype, listingtype, type, inventorystatus`);
+/** Fields that may name the kind of vehicle; in most of them other sites have other things. */
+export const KIND_KEYS =
+  names(`vehicletype, vehiclecategory, vehicleclass, categoryname, category, producttype, unittype, type, typename,
+  class, inventorytype, stocktype, listingtype, itemtype`);
+export const NEW_FLAGS = names("isnew, new");
+export const USED_FLAGS = names("isused, used, ispreowned");
+export const CERTIFIED_FLAGS = names("iscertified, certified, iscpo, cpo, certifiedpreowned, vehiclecpo");
+
+export const IMAGE_LIST_KEYS =
+  names(`photos, images, imageurls, photourls, pictures, gallery, imagelist, photolist, vehicleimages, media,
+  imageurl, photourl, image, photo`);
+export const SINGLE_IMAGE_KEYS =
+  names(`image, imageurl, photo, photourl, primaryimage, primaryphoto, mainimage, mainphoto, featuredphoto,
+  featuredimage, firstphotourl, heroimage, thumbnail, thumbnailurl, thumb`);
+/** Of an image object, its largest size first. */
+export const IMAGE_ADDRESS_KEYS =
+  names(`original, full, fullsize, xlarge, xl, large, hires, url, uri, src, href, imageurl, photourl, medium, path,
+  thumbnail`);
+
+/** Nested objects whose fields belong to the car itself. */
+export const OWN_CONTAINERS = new Set(
+  names(`vehicle, car, data, attributes, attribute, specs, specifications, specification, details, detail, info,
+  vehicleinfo, fields, node, document, source, item, general, summary, pricing, prices, priceinfo, colors,
+  mechanical, engine, styles, style, listing, product, acf, meta, trackingpricing, vehiclecard, props`),
+);
+/** Nested objects that only say where the car stands. */
+export const PLACE_CONTAINERS = new Set(
+  names("location, address, dealer, dealership, store, rooftop, seller, account, lot"),
+);
+export const PRICE_CONTAINERS = new Set(names("price, pricing, prices, priceinfo, trackingpricing"));
+/** Lists of other cars than those that the page offers. */
+export const OTHER_CARS =
+  /similar|recommend|related|recently|viewed|favou?rit|saved|compare|sold|sponsored|alsolike|youmay/i;
+/** Names of a count of everything that a search found (not of what this page shows). */
+export const TOTAL_KEY =
+  /^(?:total(?:count|results?|vehicles?|records?|recordcount|items?|hits|match(?:es)?|found|inventory|entries|rows|elements|matched\w*|listings|cars|number|num)?|(?:results?|records?|vehicles?|items?|inventory|hits?|match(?:es)?|listings?|search)(?:count|total)|numfound|nbhits|numrows|numberofitems|count|found)$/;

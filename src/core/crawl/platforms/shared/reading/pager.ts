@@ -1,0 +1,94 @@
+import { decodedPath, detailAddress, sameSite } from "#core/facts/rules/urls.ts";
+import { remember } from "#kernel/words/rules/remember.ts";
+import { type PageDocument, parentOf, textWithin } from "./page-document.ts";
+
+/** Query parameters for a page of a list. */
+const PAGE_PARAMETER =
+  /^(?:page|p|pg|pn|pt|_p|paged|pageno|page_?no|pagenum|page_?number|current_?page|pageindex|start|offset|from|startrow|_paged|inv_?page)$/i;
+const PAGE_IN_PATH = /(?:\/page[-/]?\d{1,4}|[-_/]p(?:age)?[-_]?\d{1,4})(?=\/?$|\.\w{2,5}$)/i;
+const NEXT_TEXT = /^\W{0,20}(?:next(?: page)?|older|more|siguiente|suivant|[›»>→]{1,2}|&gt;)\W{0,20}$/i;
+
+/** A list's address without its page number: all pages of one list have the same key. */
+export const listKey = remember(2_000, (address): string => {
+  const url = new URL(address);
+  const path = url.pathname
+    .replace(PAGE_IN_PATH, "")
+    .replace(/\/?(?:index|default)?\.(?:html?|php|aspx?)$/i, "")
+    .replace(/\/(?:index|default)?$/i, "");
+  const rest = [...url.searchParams].filter(([name, value]) => value !== "" && !PAGE_PARAMETER.test(name));
+  return `${path}?${rest
+    .map(([name, value]) => `${name}=${value}`)
+    .sort()
+    .join("&")}`;
+});
+
+/** A page's address in one form: parameters sorted, without empty ones and without "page 1". */
+export const pageKey = remember(2_000, (address): string => {
+  const url = new URL(address);
+  const rest = [...url.searchParams].filter(
+    ([name, value]) => value !== "" && !(PAGE_PARAMETER.test(name) && /^[01]$/.test(value)),
+  );
+  return `${url.pathname.replace(/(?<=.)\/$/, "")}?${rest
+    .map(([name, value]) => `${name}=${value}`)
+    .sort()
+    .join("&")}`;
+});
+
+/** The links to more pages of the list: first those marked as next (`rel=next`, "Next", "›"), then numbered ones. */
+export function furtherPages(document: PageDocument): string[] {
+  const next = new Set<string>();
+  const numbered = new Set<string>();
+  const here = pageKey(document.url);
+  const list = listKey(document.url);
+  const isAnother = (address: string | null): address is string =>
+    address !== null && sameSite(address, document.url) && pageKey(address) !== here;
+  for (const { name, attribs } of document.elements) {
+    if (name !== "link" || !attribs.href || !isMarkedNext(attribs)) continue;
+    const address = detailAddress(attribs.href, document.base);
+    if (isAnother(address)) next.add(address);
+  }
+  for (const { element, page } of document.links) {
+    if (page === null) continue;
+    const isNext = isMarkedNext(element.attribs);
+    if (!(isNext || listKey(page) === list) || !isAnother(page)) continue;
+    if (isNext) next.add(page);
+    else addPlain(document, element, page, next, numbered);
+  }
+  return [...new Set([...next, ...numbered])];
+}
+
+const isMarkedNext = ({ rel }: { rel?: string }): boolean => rel !== undefined && /(?:^|\s)next(?:\s|$)/i.test(rel);
+
+function addPlain(
+  document: PageDocument,
+  element: Parameters<typeof textWithin>[1],
+  address: string,
+  next: Set<string>,
+  numbered: Set<string>,
+): void {
+  const { attribs } = element;
+  const text = textWithin(document, element, 40);
+  const named = `${attribs["aria-label"] ?? ""} ${attribs.title ?? ""} ${attribs.class ?? ""} ${parentOf(element)?.attribs.class ?? ""}`;
+  if (NEXT_TEXT.test(text) || /\bnext\b/i.test(named)) next.add(address);
+  else if (/^\W*\d{1,4}\W*$/.test(text) && hasPage(address)) numbered.add(address);
+}
+
+function hasPage(address: string): boolean {
+  return (
+    PAGE_IN_PATH.test(decodedPath(address)) ||
+    [...new URL(address).searchParams.keys()].some((name) => PAGE_PARAMETER.test(name))
+  );
+}
+
+/**
+ * The most likely address of page `number`, for a list without a usable pager: the present address with its page parameter
+ * changed, else with `?page=N`.
+ */
+export function guessedPage(address: string, number: number): string {
+  const url = new URL(address);
+  const name = [...url.searchParams.keys()].find(
+    (key) => PAGE_PARAMETER.test(key) && !/^(?:start|offset|from|startrow)$/i.test(key),
+  );
+  url.searchParams.set(name ?? "page", String(number));
+  return url.href;
+}

@@ -1,0 +1,274 @@
+import { describe, expect, test } from "vitest";
+import { normalizeVehicle } from "#core/facts/rules/normalize-vehicle.ts";
+import { FORD, HONDA, SITE } from "../../conformance/fixture-kit.ts";
+import { readDetailPage, readListPage } from "./read-page.ts";
+
+const ld = (value: unknown) => `<script type="application/ld+json">${JSON.stringify(value)}</script>`;
+const honda = (more: object = {}) => ({
+  "@type": "Car",
+  name: "2019 Honda Civic",
+  vin: HONDA,
+  url: `/vdp/${HONDA}`,
+  itemCondition: "UsedCondition",
+  ...more,
+});
+const OTHER = `<li><a href="/vdp/${FORD}">2020 Ford F-150</a></li>`;
+const list = (data: string, card: string) =>
+  readListPage({
+    url: `${SITE}/used/`,
+    status: 200,
+    contentType: "text/html",
+    body: `<html><body>${data}<ul><li><a href="/vdp/${HONDA}">2019 Honda Civic</a> ${card}</li>${OTHER}</ul></body></html>`,
+  });
+const cleaned = (data: string, card: string) => {
+  const raw = list(data, card).vehicles.find(({ vin }) => vin === HONDA);
+  const found = raw === undefined ? null : normalizeVehicle(raw, 2026);
+  if (found?.kind !== "vehicle") throw new Error("no car");
+  return found;
+};
+/** The price of a car whose data states one (null: no data about a price) and whose card shows the given. */
+const price = (stated: number | null, card: string) =>
+  cleaned(ld(honda(stated === null ? {} : { offers: { price: stated } })), card).facts.priceUsd;
+
+describe("the card decides", () => {
+  test.each([
+    [
+      "two labelled prices against the data's",
+      31_995,
+      "<p>Internet Price $28,995</p><p>Sale Price $27,995</p>",
+      27_995,
+    ],
+    ["a price and a sale price without data", null, "<p>Price: $23,995</p><p>Sale Price: $21,995</p>", 21_995],
+    [
+      "a sale price below the price that the data has",
+      23_995,
+      "<p>Price: $23,995</p><p>Sale Price: $21,995</p>",
+      21_995,
+    ],
+    [
+      "the data's price where the card shows another above it",
+      17_995,
+      "<p>Our Price $17,995</p><p>Total price $18,494</p>",
+      17_995,
+    ],
+  ])("between %s", (_what, stated, card, right) => {
+    expect(price(stated, card)).toBe(right);
+  });
+});
+
+describe("the nearest label says what an amount is", () => {
+  test.each([
+    ["No dealer fees! Sale Price $9,995", 9_995],
+    ["No dealer fees Sale Price $9,995", 9_995],
+    ["No hidden fees. $9,995", 9_995],
+    ["Zero down available! Our price: $9,995", 9_995],
+    ["Easy financing! $9,995", 9_995],
+    ["Great lease and finance rates available. Internet price $9,995", 9_995],
+    ["Price includes all fees: $9,995", 9_995],
+    ["Discount price $9,995", 9_995],
+    ["$9,995 cash price", 9_995],
+    ["$9,995 Low down payments", 9_995],
+    ["$9,995 Off-lease, one owner", 9_995],
+    ["Only $9,995 down from $12,995", 9_995],
+    ["Price does not include $499 dealer doc fee: $9,995", 9_995],
+    ["Buy here, pay here: $1,500 down - $9,995", 9_995],
+    ["$199/mo or $9,995", 9_995],
+    ["$1,500 down payment. $9,995", 9_995],
+    ["$9,995 Dealer fees not included", 9_995],
+    ["$9,995 + tax & fees", 9_995],
+    ["Retail price $9,995", null],
+    ["Market value price: $9,995", null],
+    ["Our sale price was $9,995", null],
+    ["Finance price $9,995", null],
+    ["You save off our price $1,995", null],
+    ["Sale! Low down payment $1,995", null],
+    ["Low monthly payment $199", null],
+    ["Plus doc fee $499", null],
+    ["Price plus $1,499 in dealer fees", null],
+    ["$1,500 down", null],
+    ["$1,500 bonus cash", null],
+  ])("in %j", (words, right) => {
+    expect(price(null, `<p>${words}</p>`)).toBe(right);
+  });
+});
+
+describe("a label may stand behind its amount", () => {
+  test.each([
+    ["<b>$21,995</b><small>Sale Price</small>", 21_995],
+    ["<b>$23,995</b><small>MSRP</small><b>$21,995</b><small>Our Price</small>", 21_995],
+    ["<b>$23,995</b><small>Was</small><b>$21,995</b><small>Now</small><b>$2,000</b><small>You save</small>", 21_995],
+    ["<b>$8,995</b><small>Down: $1,500</small><small>Weekly $95</small>", 8_995],
+    ["<b>$8,995</b><a>Value your trade</a><a>Apply for financing</a>", 8_995],
+  ])("in %s", (card, right) => {
+    expect(price(null, card)).toBe(right);
+  });
+});
+
+describe("a list price", () => {
+  test.each([
+    ["is the price where it stands alone", "<p>List Price: $9,995</p>", 9_995],
+    ["is the price beside a payment", "<p>As low as $199/month</p><p>List price $9,995</p>", 9_995],
+    ["is the price where its element is called so too", '<span class="list-price">List price $9,995</span>', 9_995],
+    ["is a sticker beside a lower price", "<p>List Price $9,995</p><p>Sale Price $8,995</p>", 8_995],
+    ["is a sticker beside a plain price", "<p>List Price $9,995</p><p>$8,995</p>", 8_995],
+    ["is none where it is struck", "<p><s>List Price $9,995</s></p>", null],
+    ["is none where the price is to be asked for", "<p>List Price $9,995</p><p>Call for price</p>", null],
+  ])("%s", (_what, card, right) => {
+    for (const stated of [null, 9_995]) expect(price(stated, card)).toBe(right);
+  });
+});
+
+test("a list price alone gives way to the lower price of the data, but to no sticker and no payment", () => {
+  const card = "<p>List Price $9,995</p>";
+  expect([8_995, 12_995, 299].map((stated) => price(stated, card))).toEqual([8_995, 9_995, 9_995]);
+});
+
+test("a sentence about calling does not take the data's price away", () => {
+  const words = [
+    "Please call before you come, cars sell fast.",
+    "Call us about the price of an extended warranty for this one-owner car, and ask for Joe in our sales department.",
+  ];
+  for (const said of words) expect(price(9_995, `<p>${said}</p>`), said).toBe(9_995);
+  for (const said of ["Please call", "Price: please call us", "Call for price", "Please call 555-0100 for price"]) {
+    expect(price(9_995, `<p>${said}</p>`), said).toBeNull();
+  }
+});
+
+describe("labels may stand in a row above their amounts", () => {
+  const table = (labels: string[], amounts: string[]) =>
+    `<table><tr>${labels.map((label) => `<th>${label}</th>`).join("")}</tr><tr>${amounts.map((amount) => `<td>${amount}</td>`).join("")}</tr></table>`;
+  test.each([
+    ["a price behind the sticker", table(["Retail", "Savings", "Price"], ["$12,995", "-$3,000", "$9,995"]), 9_995],
+    ["with colons", table(["Was:", "Now:"], ["$12,995", "$9,995"]), 9_995],
+    ["the price first", table(["Our Price", "MSRP"], ["$9,995", "$12,995"]), 9_995],
+    ["one amount for two labels", table(["Price", "Our Price"], ["$9,995"]), 9_995],
+  ])("%s", (_what, card, right) => {
+    for (const stated of [null, 12_995]) expect(price(stated, card)).toBe(right);
+  });
+});
+
+describe("of a former and a present price the present one counts", () => {
+  test.each([
+    ["in one sentence", "<p>Was $21,995 Now $19,995</p>"],
+    ["in rows", "<dl><dt>Was</dt><dd>$21,995</dd><dt>Now</dt><dd>$19,995</dd></dl>"],
+    ["struck through", "<p><s>$21,995</s> $19,995</p>"],
+    ["struck through by its style", '<p><span style="text-decoration:line-through">$21,995</span> <b>$19,995</b></p>'],
+    ["struck through by its class", '<p><span class="text-sm line-through">Price $21,995</span> <b>$19,995</b></p>'],
+    ["named by classes", '<p class="was-now"><span class="was">$21,995</span><span class="now">$19,995</span></p>'],
+    ["called old by its class", '<p><span class="price-old">$21,995</span><span class="price-new">$19,995</span></p>'],
+    ["in words", "<p>Reduced from $21,995 to $19,995</p>"],
+  ])("%s", (_how, card) => {
+    for (const stated of [null, 21_995, 19_995]) expect(price(stated, card)).toBe(19_995);
+  });
+
+  test("where the struck price is the one in the page's data", () => {
+    const card = `<div itemscope itemtype="https://schema.org/Car"><meta itemprop="vehicleIdentificationNumber" content="${HONDA}">
+      <div itemprop="offers" itemscope><s itemprop="price">$21,995</s></div> <b>$19,995</b></div>`;
+    expect(cleaned("", card).facts.priceUsd).toBe(19_995);
+  });
+
+  test("and none where the struck one is alone", () => {
+    expect(price(21_995, "<s>$21,995</s>")).toBeNull();
+  });
+});
+
+describe("an offer's words", () => {
+  const offered = (...offers: object[]) => cleaned(ld(honda({ offers })), "").facts.priceUsd;
+  test("beside the price do not make it a payment", () => {
+    for (const description of [
+      "Low down payment available!",
+      "Ask about our easy monthly payments and low down payment options",
+      "Below retail! No money down",
+      "Low down payment",
+    ]) {
+      expect(offered({ "@type": "Offer", price: 17_995, description }), description).toBe(17_995);
+    }
+  });
+  test("that are its label do", () => {
+    for (const name of ["Down payment", "MSRP", "Monthly Payment", "Manufacturer's Suggested Retail Price (MSRP)"]) {
+      expect(offered({ "@type": "Offer", price: 4_999, name }, { price: 17_995 }), name).toBe(17_995);
+    }
+    const lease = "Lease for 36 months at $399 per month with $2,999 due at signing";
+    expect(offered({ price: 399, description: lease }, { price: 17_995 })).toBe(17_995);
+  });
+});
+
+describe("a price in another currency is left out", () => {
+  const offers = { "@type": "Offer", price: 21_995, priceCurrency: "CAD" };
+  const state = { vin: HONDA, year: 2019, make: "Honda", model: "Civic", price: 21_995, currency: "CAD", id: 1 };
+  test.each([
+    ["of an offer", ld(honda({ offers })), "<p>Price $21,995</p>", "CAD"],
+    ["of a price specification", ld(honda({ offers: { priceSpecification: offers } })), "", "CAD"],
+    ["of an aggregate", ld(honda({ offers: { priceCurrency: "EUR", offers: [{ price: 21_995 }] } })), "", "EUR"],
+    ["in page state", `<script type="application/json">${JSON.stringify({ cars: [state] })}</script>`, "", "CAD"],
+    ["on the card", ld(honda({ offers: { price: 21_995 } })), "<p>Price C$21,995</p>", "CAD"],
+    ["behind the amount", ld(honda()), "<p>Price $21,995 CAD</p>", "CAD"],
+    ["behind the amount in an element of its own", ld(honda()), "<p>Price $21,995 <small>(CAD)</small></p>", "CAD"],
+    ["behind the amount as a word", ld(honda()), "<p>Price $21,995 Canadian</p>", "CAD"],
+    ["before the sign", ld(honda()), "<p>Price Can$21,995</p>", "CAD"],
+    ["in the label", ld(honda()), "<dl><dt>Price (CAD)</dt><dd>$21,995</dd></dl>", "CAD"],
+    [
+      "in a sentence of the page",
+      `${ld(honda())}<p>All prices are in Canadian dollars.</p>`,
+      "<p>Price $21,995</p>",
+      "CAD",
+    ],
+    ["with its own sign", ld(honda()), "<p>Price £21,995</p>", "GBP"],
+  ])("%s", (_where, data, card, currency) => {
+    const { facts, foreignCurrency, invalid } = cleaned(data, card);
+    expect(facts.priceUsd).toBeNull();
+    expect(foreignCurrency).toBe(currency);
+    expect(invalid).toContain("priceUsd");
+  });
+
+  test.each([
+    ["a title before the price", "<h3>2019 Honda Civic Euro-styled</h3><p>$21,995</p>"],
+    ["a title that ends with a code", "<h3>2019 Honda Civic CAD</h3><b>$21,995</b>"],
+    ["a title in front of the price's label", "<p>2019 Honda Civic yen edition price $21,995</p>"],
+    ["a sentence about the car", "<p>Bought with pesos in Texas</p><p>$21,995</p>"],
+    ["another amount of the card", "<p>$21,995</p><p>Shipping to Toronto from C$900</p>"],
+  ])("but not because of %s", (_where, card) => {
+    const data = ld(honda({ offers: { price: 21_995, priceCurrency: "USD" } }));
+    const { facts, foreignCurrency } = cleaned(data, card);
+    expect([facts.priceUsd, foreignCurrency]).toEqual([21_995, null]);
+  });
+
+  test("also where only the label of the price names it", () => {
+    for (const label of ["Price in CAD:", "Canadian price", "CAD", "Our price (Canadian dollars)", "Price, CAD"]) {
+      expect(cleaned(ld(honda()), `<p>${label}</p><p>$21,995</p>`).foreignCurrency, label).toBe("CAD");
+    }
+  });
+
+  test("and the dollars beside it are taken", () => {
+    expect(price(null, "<p>C$21,995</p><p>US$15,995</p>")).toBe(15_995);
+    expect(price(null, "<p>$21,995 <i>CAD</i></p><p>$15,995 <i>USD</i></p>")).toBe(15_995);
+    const { facts, foreignCurrency } = cleaned(ld(honda({ offers: { price: 17_995, priceCurrency: "USD" } })), "");
+    expect([facts.priceUsd, foreignCurrency]).toEqual([17_995, null]);
+  });
+
+  test("and none is counted where there is no price", () => {
+    expect(cleaned(ld(honda({ offers: { priceCurrency: "CAD" } })), "").foreignCurrency).toBeNull();
+  });
+});
+
+describe("the page of one car", () => {
+  const detail = (stated: number, body: string) =>
+    readDetailPage({
+      url: `${SITE}/vdp/${HONDA}`,
+      status: 200,
+      contentType: "text/html",
+      body: `<html><body>${ld(honda({ offers: { price: stated } }))}<h1>2019 Honda Civic</h1>${body}</body></html>`,
+    })?.price;
+
+  test("has its own price, not the sale price of a similar car below it", () => {
+    expect(detail(17_995, "<p>Price $17,995</p><h2>Similar</h2><p>Sale Price $13,995</p>")).toBe(17_995);
+    expect(detail(21_995, "<p>Was $21,995 Now $19,995</p><h2>Similar</h2><p>Now $13,995</p>")).toBe(19_995);
+  });
+
+  test("with many labelled prices keeps the price of its data", () => {
+    const shown = [18_995, 21_500, 24_995, 13_995].map((dollars) => `<p>Price $${dollars.toLocaleString("en-US")}</p>`);
+    const body = `<html><body>${ld(honda({ offers: { price: 17_995 } }))}<h1>2019 Honda Civic</h1>${shown.join("")}</body></html>`;
+    const page = { url: `${SITE}/vdp/${HONDA}`, status: 200, contentType: "text/html", body };
+    expect(readDetailPage(page)?.price).toBe(17_995);
+  });
+});

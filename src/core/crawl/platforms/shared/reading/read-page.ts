@@ -1,0 +1,266 @@
+import { conditionInAddress, conditionInWords, OFFER_OF_NEW, saysNew } from "#core/facts/rules/condition.ts";
+import { splitLeadingMake } from "#core/facts/rules/make-names.ts";
+import { isPlaceholderName } from "#core/facts/rules/placeholder-name.ts";
+import { readPrice } from "#core/facts/rules/price-and-mileage.ts";
+import { decodedPath, detailAddress, httpUrl } from "#core/facts/rules/urls.ts";
+import { parseTitle } from "#core/facts/rules/vehicle-name.ts";
+import { findVin } from "#core/facts/rules/vin.ts";
+import type { Page, RawVehicle } from "../../../platform.ts";
+import type { PageHints, PageParts, Sighting } from "../hints.ts";
+import { statedCurrency } from "./card-amounts.ts";
+import { sectionConditions } from "./card-condition.ts";
+import { type CardFacts, readCard } from "./card-facts.ts";
+import { cardRegions } from "./card-regions.ts";
+import { completeRecord, dropSharedPictures } from "./complete-record.ts";
+import { type Declared, declaredTotal } from "./declared-total.ts";
+import { detailLinks, inventoryLinks, isDetailAddress, type ListLink } from "./inventory-links.ts";
+import { joinOrphans } from "./join-orphans.ts";
+import { readJsonLd } from "./json-ld.ts";
+import { readMicrodata } from "./microdata.ts";
+import { type Element, MAX_PAGE, type PageDocument, parentOf, readDocument } from "./page-document.ts";
+import { readPageState } from "./page-state.ts";
+import { furtherPages } from "./pager.ts";
+import { isShell } from "./shell-page.ts";
+import { shownFees, statedFees } from "./shown-fees.ts";
+import { type Car, groupSightings, mainKey, pathKey } from "./sightings.ts";
+import { sellsOnlyUsedCars } from "./site-trade.ts";
+
+/** The content of one page. */
+export type PageReading = Declared & {
+  url: string;
+  /** Cars on this page, sold ones marked as such. */
+  vehicles: RawVehicle[];
+  further: string[];
+  /** Links to pages of cars that are not in `vehicles`. */
+  unreadDetails: string[];
+  lists: ListLink[];
+  /** The document is not complete. */
+  cut: boolean;
+  /** An empty frame that scripts fill in the browser. */
+  shell: boolean;
+};
+
+type Found = PageParts & { cars: Car[]; totals: number[] };
+
+function findCars(page: Page, hints: PageHints): Found {
+  const document = readDocument(page);
+  const state = readPageState(document);
+  const known = hints.sightings?.({ page, document }) ?? [];
+  const sightings = [...known, ...readJsonLd(document), ...readMicrodata(document), ...state.sightings];
+  return { page, document, cars: groupSightings(sightings), totals: state.totals };
+}
+
+/** Reads a page as a list of cars (one car, or none, is a list too). */
+export function readListPage(page: Page, hints: PageHints = {}): PageReading {
+  const { document, cars: named, totals } = findCars(page, hints);
+  const cars = named.filter((car) => !car.sightings.every(({ raw }) => namesModelOnly(raw)));
+  const keyOfPath = new Map<string, string>();
+  for (const car of cars) for (const key of car.keys) if (key.startsWith("path:")) keyOfPath.set(key, mainKey(car));
+  const byVin = cars.length === 0 || cars.some((car) => mainKey(car).startsWith("vin:"));
+  const regions = cardRegions(document, keyOfPath, byVin);
+  const joined = joinOrphans(document, cars, regions);
+  const known = new Set(cars.map(mainKey));
+  for (const [key, roots] of regions) if (!known.has(key)) addVisibleCar(document, cars, key, roots);
+  const headed = headedConditions(document, regions);
+  const listed = conditionInAddress(page.url) === "new" ? "new" : conditionInAddress(page.url) && "used";
+  const lists = inventoryLinks(document);
+  const usedCarsOnly = sellsOnlyUsedCars(document, lists);
+  const currency = statedCurrency(document);
+  const stated = statedFees(document, [...regions.values()].flat());
+  const found = cars.map((car) => {
+    const roots = regions.get(mainKey(car));
+    const card = roots === undefined ? null : readCard(document, roots);
+    const isCard = regions.size > 1 || joined.has(mainKey(car));
+    const raw = completeRecord(document.base, car, card, isCard);
+    raw.foundOn = page.url;
+    if (isSold(car, card, raw)) raw.sold = true;
+    raw.priceCurrency ??= currency;
+    raw.fees ??= shownFees(raw, card, stated);
+    raw.usedCarsOnly = usedCarsOnly;
+    raw.listCondition = listed ?? headed(roots?.[0]);
+    // With one car the card is the whole page with its menus, so its words do not count.
+    addCondition(raw, isCard ? card : null);
+    return { raw, card };
+  });
+  dropSharedPictures(found);
+  const vehicles = found.map(({ raw }) => raw);
+  believeNewAmongUsed(vehicles);
+  const read = new Set([
+    ...cars.flatMap((car) => [...car.keys]),
+    ...vehicles.map((raw) => pathOf(raw)).filter((key) => key !== null),
+  ]);
+  const generic = declaredTotal(document, vehicles.length, totals);
+  const paging = hints.paging?.({ page, document }, vehicles.length) ?? {};
+  return {
+    total: paging.total === undefined ? generic.total : paging.total,
+    pages: paging.pages === undefined ? generic.pages : paging.pages,
+    empty: generic.empty,
+    url: page.url,
+    vehicles,
+    further: [...(paging.further ?? []), ...furtherPages(document)],
+    unreadDetails: detailLinks(document).filter(
+      (href) => !read.has(pathKey(href)) && !read.has(`vin:${findVin(decodedPath(href))}`),
+    ),
+    lists,
+    cut: breaksOff(page.body),
+    shell: vehicles.length === 0 && isShell(document),
+  };
+}
+
+/** True for an offer of a model ("2026 Civic, lease for $249 a month"): it has nothing of a single car. */
+function namesModelOnly({ vin, stockNumber, mileage, detailUrl, pageUrl, title }: RawVehicle): boolean {
+  if (vin || stockNumber || mileage) return false;
+  const address = detailAddress(detailUrl, pageUrl);
+  return address === null || pathKey(address) === pathKey(pageUrl) || OFFER_OF_NEW.test(String(title ?? ""));
+}
+
+/** True for a document that starts with `<html>` or `<body>` and does not end them, or that is too long. */
+function breaksOff(html: string): boolean {
+  if (html.length > MAX_PAGE) return true;
+  return /<(?:html|body)[\s>]/i.test(html.slice(0, 20_000)) && !/<\/(?:html|body)\b/i.test(html);
+}
+
+/** Reads the page of one car; null when it shows no car, or several of which none is clearly the main one. */
+export function readDetailPage(page: Page, hints: PageHints = {}): RawVehicle | null {
+  const { document, cars } = findCars(page, hints);
+  const car = mainCar(document, cars) ?? visibleMainCar(document);
+  if (car === null) return null;
+  const own = mainKey(car);
+  const regions = cardRegions(document, new Map());
+  const others = [...regions].filter(([key]) => key !== own).flatMap(([, roots]) => roots);
+  const apart = [...others, ...document.elements.filter((element) => /^(?:nav|footer)$/.test(element.name))];
+  const without = apart.map((element) => document.spans.get(element)).filter((span) => span !== undefined);
+  const card = readCard(document, topElements(document), without);
+  const raw = completeRecord(document.base, car, card, false);
+  raw.foundOn = page.url;
+  if (raw.detailUrl == null || raw.detailUrl === "") raw.detailUrl = page.url;
+  raw.priceCurrency ??= statedCurrency(document);
+  raw.fees ??= shownFees(raw, card, []);
+  raw.usedCarsOnly = sellsOnlyUsedCars(document, inventoryLinks(document));
+  if (isSold(car, card, raw)) raw.sold = true;
+  return raw;
+}
+
+/** Sold by its data, a badge on its card or the first word of its title. Dealers often leave such cars on their site. */
+function isSold(car: Car, card: CardFacts | null, raw: RawVehicle): boolean {
+  if (car.sightings.some((sighting) => sighting.sold)) return true;
+  return card?.sold === true || (typeof raw.title === "string" && SOLD_TITLE.test(raw.title));
+}
+
+/** "SOLD! 2018 Jeep", not "Sold new here" or "Sold & serviced by us". */
+const SOLD_TITLE = /^\W{0,5}sold\b(?!(?: &| and)? (?:by|as|with|new|here|locally|originally|serviced|only|from)\b)/i;
+
+/** The page's body; if there is none, all elements of the top level. */
+function topElements(document: PageDocument): Element[] {
+  const body = document.elements.find((element) => element.name === "body");
+  return body === undefined ? document.elements.filter((element) => parentOf(element) === null) : [body];
+}
+
+function pathOf(raw: RawVehicle): string | null {
+  const address = httpUrl(raw.detailUrl, raw.pageUrl);
+  return address === null ? null : pathKey(address);
+}
+
+/** The car of a detail page: the one with the VIN or the address of the page, else the only one that is not in a list. */
+function mainCar(document: PageDocument, cars: readonly Car[]): Car | null {
+  const vin = findVin(decodedPath(document.url));
+  const byVin = vin === null ? undefined : cars.find((car) => car.keys.has(`vin:${vin}`));
+  const byPath = cars.find((car) => car.keys.has(pathKey(document.url)));
+  if (byVin ?? byPath) return byVin ?? byPath ?? null;
+  const byAdapter = cars.filter((car) => car.sightings.some(({ source, listed }) => source === "platform" && !listed));
+  if (byAdapter.length === 1) return byAdapter[0] ?? null;
+  const own = cars.filter((car) => car.sightings.some((sighting) => !sighting.listed));
+  const candidates = own.length > 0 ? own : cars;
+  if (candidates.length === 1) return candidates[0] ?? null;
+  const heading = `${document.title} ${document.heading}`.toLowerCase();
+  const named = candidates.filter((car) =>
+    car.sightings.some(
+      ({ raw }) => typeof raw.title === "string" && raw.title.length > 8 && heading.includes(raw.title.toLowerCase()),
+    ),
+  );
+  return named.length === 1 ? (named[0] ?? null) : null;
+}
+
+/**
+ * A car that has no data, only visible text on its own page: its VIN is in the address, or the only one on the page. Where the
+ * page itself does not show the VIN, a heading must name a car: an empty frame for scripts has only the site's name.
+ */
+function visibleMainCar(document: PageDocument): Car | null {
+  const inPath = findVin(decodedPath(document.url));
+  const shown = [...cardRegions(document, new Map()).keys()];
+  const vin = inPath ?? (shown.length === 1 ? (shown[0]?.slice(4) ?? null) : null);
+  if (vin === null || !isDetailAddress(document.url)) return null;
+  const titles = [document.heading, document.title];
+  const title = titles.find(namesCar) ?? titles.find((text) => text !== "" && !isPlaceholderName(text)) ?? titles[0];
+  if (!shown.includes(`vin:${vin}`) && !namesCar(title)) return null;
+  const raw: RawVehicle = { pageUrl: document.base, vin, title, detailUrl: document.url };
+  return { keys: new Set([`vin:${vin}`]), sightings: [{ source: "card", raw, listed: false, sold: false }] };
+}
+
+const namesCar = (title: string | undefined): boolean =>
+  title !== undefined &&
+  Boolean(parseTitle(title, new Date().getFullYear() + 2)?.make ?? splitLeadingMake(title)?.make);
+
+/** Kinds of amounts that a car is sold for. */
+const PRICES: ReadonlySet<string> = new Set(["final", "price", "plain", "list"]);
+
+/** Adds the car of a card without data, if the card shows a VIN, a name, and a price or a mileage. */
+function addVisibleCar(document: PageDocument, cars: Car[], key: string, roots: readonly Element[]): void {
+  const card = readCard(document, roots);
+  const vin = key.slice("vin:".length);
+  const priced = card.mileage !== null || card.callForPrice || card.amounts.some(({ kind }) => PRICES.has(kind));
+  if (!key.startsWith("vin:") || card.title === null || !priced) return;
+  const sighting: Sighting = {
+    source: "card",
+    listed: true,
+    sold: false,
+    raw: { pageUrl: document.base, vin, title: card.title },
+  };
+  cars.push({ keys: new Set([key]), sightings: [sighting] });
+}
+
+/** The condition in the nearest heading above a card, else in the page's title and first heading. */
+function headedConditions(
+  document: PageDocument,
+  regions: ReadonlyMap<string, readonly Element[]>,
+): (card: Element | undefined) => "used" | "new" | null {
+  const words = `${document.title} ${document.heading}`;
+  const saysUsed = /\b(?:used|pre-?owned)\b/i.test(words) && !saysNew(words);
+  let section: ReturnType<typeof sectionConditions> | null = null;
+  return (card) => {
+    const at = card === undefined ? undefined : document.spans.get(card)?.start;
+    if (section === null) {
+      const roots = regions.size > 1 ? [...regions.values()].flat() : [];
+      section = sectionConditions(
+        document,
+        roots.map((root) => document.spans.get(root)).filter((span) => span !== undefined),
+      );
+    }
+    return (at === undefined ? null : section(at)) ?? (saysUsed ? "used" : null);
+  };
+}
+
+/** Fills in the condition if neither the data nor the car's address has it: from the card, else from the list. */
+function addCondition(raw: RawVehicle, card: CardFacts | null): void {
+  if (conditionInWords(raw.condition) !== null) return;
+  const address = detailAddress(raw.detailUrl, raw.pageUrl);
+  if (address !== null && conditionInAddress(address) !== null) return;
+  // Where no new cars are sold, a ribbon that says "New" means a new arrival.
+  const shown = card?.condition === "New" && raw.usedCarsOnly === true ? null : card?.condition;
+  const condition = shown ?? raw.listCondition ?? null;
+  if (condition !== null) raw.condition = condition;
+}
+
+/** Where data calls some cars used, its word "new" is no template's default. */
+function believeNewAmongUsed(vehicles: readonly RawVehicle[]): void {
+  const conditions = vehicles.map((raw) => conditionInWords(raw.condition));
+  if (!conditions.includes("used") && !conditions.includes("certified")) return;
+  for (const [i, raw] of vehicles.entries()) {
+    if (conditions[i] === "new") Object.assign(raw, { listCondition: "new", usedCarsOnly: false });
+  }
+}
+
+/** True when a record has neither price nor mileage, so the car's own page is needed. */
+export function isThin(raw: RawVehicle): boolean {
+  return readPrice(raw.price).value === null && (raw.mileage == null || raw.mileage === "");
+}

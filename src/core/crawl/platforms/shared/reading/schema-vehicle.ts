@@ -1,0 +1,200 @@
+import { canonicalMake } from "#core/facts/rules/make-names.ts";
+import type { FactSource } from "#core/facts/rules/vehicle-fields.ts";
+import { kindInWords } from "#core/facts/rules/vehicle-kind.ts";
+import { parseTitle } from "#core/facts/rules/vehicle-name.ts";
+import { findVin } from "#core/facts/rules/vin.ts";
+import type { RawVehicle } from "../../../platform.ts";
+import type { Json, JsonObject } from "../../../reading/lenient-json.ts";
+import { NAMED_FACTS, type NamedFact } from "./page-names.ts";
+import { objectsOf, textOf, typesOf, valuesOf } from "./schema-node.ts";
+import { addressIn, readOffers } from "./schema-offer.ts";
+
+const VEHICLE_TYPES = new Set(["car", "vehicle", "motorizedvehicle", "usedcar", "motorcycle", "busorcoach", "truck"]);
+const MAYBE_TYPES = new Set([
+  "product",
+  "individualproduct",
+  "someproducts",
+  "productmodel",
+  "offer",
+  "listitem",
+  "thing",
+]);
+const ONLY_CARS_HAVE = [
+  "vehicleIdentificationNumber",
+  "vin",
+  "mileageFromOdometer",
+  "vehicleModelDate",
+  "vehicleTransmission",
+  "vehicleEngine",
+];
+/** No limit for the model year here. The normalisation checks the real one. */
+const ANY_YEAR = 2100;
+
+/** True when a schema.org node is a car: by its type, by properties that only cars have, or by its name. */
+export function isVehicleNode(node: JsonObject): boolean {
+  const types = typesOf(node);
+  if (types.some((type) => VEHICLE_TYPES.has(type))) return hasAnything(node);
+  if (!types.some((type) => MAYBE_TYPES.has(type))) return false;
+  if (ONLY_CARS_HAVE.some((property) => property in node)) return true;
+  if (types.includes("listitem") && objectsOf(valuesOf(node, "item")).length > 0) return false;
+  const name = textOf(valuesOf(node, "name"));
+  if (types.includes("offer")) return false;
+  return typeof name === "string" && Boolean(parseTitle(name.slice(0, 200), ANY_YEAR)?.make);
+}
+
+/** A type alone is not enough: some pages have `typeof=Car` around a whole list. */
+function hasAnything(node: JsonObject): boolean {
+  return ["name", "model", "vin", "vehicleIdentificationNumber", "url", "offers", "sku"].some(
+    (property) => property in node,
+  );
+}
+
+/** The properties of a node that it names itself. */
+const namedProperties = (node: JsonObject): JsonObject[] =>
+  objectsOf(valuesOf(node, "additionalProperty", "identifier"));
+
+function additional(properties: readonly JsonObject[], names: RegExp): Json[] {
+  return properties
+    .filter((property) => names.test(String(textOf(valuesOf(property, "name", "propertyID")) ?? "")))
+    .flatMap((property) => valuesOf(property, "value"));
+}
+
+type Origins = NonNullable<RawVehicle["origins"]>;
+
+/** The facts that stand under names of their own, and under which. */
+function namedFacts(
+  node: JsonObject,
+  apart: readonly JsonObject[],
+): { facts: Partial<Record<NamedFact, string | number | null>>; origins: Origins } {
+  const facts: Partial<Record<NamedFact, string | number | null>> = {};
+  const origins: Origins = {};
+  for (const [fact, { properties, named }] of NAMED_FACTS) {
+    if (!properties) continue;
+    const name = properties.find((property) => property in node && textOf(valuesOf(node, property)) !== null);
+    const said = name === undefined ? null : textOf(valuesOf(node, name));
+    if (name !== undefined && said !== null) origins[fact] = { name, said };
+    facts[fact] = said ?? (named ? textOf(additional(apart, named)) : null);
+  }
+  return { facts, origins };
+}
+
+/** The VIN from its own property, else from any identifier that looks like one. */
+function vinIn(node: JsonObject, apart = namedProperties(node)): string | number | null {
+  const stated = textOf([
+    ...valuesOf(node, "vehicleIdentificationNumber", "vin"),
+    ...additional(apart, /^vin\b|vehicle ?identification/i),
+  ]);
+  if (stated !== null) return stated;
+  for (const value of valuesOf(node, "serialNumber", "productID", "sku", "mpn", "identifier", "gtin", "@id", "url")) {
+    const vin = typeof value === "string" ? findVin(value) : null;
+    if (vin !== null) return vin;
+  }
+  return null;
+}
+
+/** What a node that is no car says it is, by its types or its category. */
+function kindIn(node: JsonObject): string | null {
+  const said = [typesOf(node).join(" "), ...valuesOf(node, "additionalType", "category", "vehicleType")];
+  return said.filter((words) => typeof words === "string").find((words) => kindInWords(words) !== null) ?? null;
+}
+
+/** The make, from brand or manufacturer: some sites put the dealership into one of them. */
+function makeIn(node: JsonObject): string | number | null {
+  const names = ["brand", "manufacturer", "make"]
+    .map((property) => textOf(valuesOf(node, property)))
+    .filter((name) => name !== null);
+  return names.find((name) => canonicalMake(String(name)) !== null) ?? names[0] ?? null;
+}
+
+function stockIn(node: JsonObject, vin: string | number | null, apart: readonly JsonObject[]): string | number | null {
+  const stated = textOf([...valuesOf(node, "stockNumber"), ...additional(apart, /stock/i)]);
+  const stock = stated ?? textOf(valuesOf(node, "sku", "productID"));
+  return typeof stock === "string" && (stock.toUpperCase() === String(vin).toUpperCase() || findVin(stock) !== null)
+    ? null
+    : stock;
+}
+
+function imagesIn(node: JsonObject): (string | number | null)[] {
+  return valuesOf(node, "image", "photo", "images")
+    .slice(0, 200)
+    .map((image) =>
+      typeof image === "object" && image !== null && !Array.isArray(image)
+        ? textOf(valuesOf(image, "contentUrl", "url", "@id"))
+        : textOf([image]),
+    );
+}
+
+/**
+ * A schema.org car as raw strings.
+ * @param context the offer that has the car as `itemOffered`, and the list entry that has it as `item`
+ */
+export function schemaVehicle(
+  node: JsonObject,
+  context: { offer?: JsonObject | undefined; entry?: JsonObject | undefined },
+  pageUrl: string,
+): { raw: RawVehicle; sold: boolean } {
+  const offers = [...objectsOf(valuesOf(node, "offers")), ...(context.offer === undefined ? [] : [context.offer])];
+  const offer = readOffers(offers);
+  const apart = namedProperties(node);
+  const vin = vinIn(node, apart) ?? (context.entry === undefined ? null : vinIn(context.entry));
+  const engine = objectsOf(valuesOf(node, "vehicleEngine"))[0] ?? {};
+  const mileage = objectsOf(valuesOf(node, "mileageFromOdometer"))[0];
+  const address = offer.address ?? addressIn(objectsOf(valuesOf(node, "seller", "offeredBy", "provider")));
+  const entry = context.entry ?? {};
+  const { facts, origins } = namedFacts(node, apart);
+  const images = imagesIn(node);
+  const raw: RawVehicle = {
+    ...facts,
+    pageUrl,
+    vin,
+    stockNumber: stockIn(node, vin, apart),
+    title: facts.title ?? textOf(valuesOf(entry, "name")),
+    make: makeIn(node),
+    kind: kindIn(node),
+    condition: textOf(valuesOf(node, "itemCondition", "condition", "vehicleCondition")) ?? offer.condition,
+    price: offer.price ?? textOf(valuesOf(node, "price")),
+    priceCurrency: offer.price === null ? textOf(valuesOf(node, "priceCurrency")) : offer.currency,
+    mileageUnit: mileage === undefined ? null : textOf(valuesOf(mileage, "unitCode", "unitText")),
+    fuelType: facts.fuelType ?? textOf(valuesOf(engine, "fuelType")),
+    images: images.length > 0 ? images : imagesIn(entry),
+    city: address === null ? null : textOf(valuesOf(address, "addressLocality")),
+    state: address === null ? null : textOf(valuesOf(address, "addressRegion")),
+    zipCode: address === null ? null : textOf(valuesOf(address, "postalCode")),
+    rooftop: offer.rooftop,
+    detailUrl: textOf(valuesOf(node, "url")) ?? offer.url ?? textOf(valuesOf(entry, "url")) ?? pageIn(node),
+  };
+  raw.origins = propertiesOf(raw, node, origins);
+  if (raw.price != null)
+    raw.origins.price = { name: offer.price === raw.price ? "offers.price" : "price", said: raw.price };
+  return { raw, sold: offer.sold };
+}
+
+/** Where a car's facts stand that are found by rules of their own. */
+const OTHER_PROPERTIES = Object.entries({
+  vin: ["vehicleIdentificationNumber", "vin", "serialNumber", "productID", "sku", "mpn"],
+  stockNumber: ["stockNumber", "sku", "productID"],
+  make: ["brand", "manufacturer", "make"],
+  condition: ["itemCondition", "condition", "vehicleCondition"],
+  detailUrl: ["url"],
+} satisfies Partial<Record<FactSource, readonly string[]>>) as [FactSource, readonly string[]][];
+
+/**
+ * Under which property each value of a car was found. Only the plainest way is looked at again: a value from elsewhere has no name.
+ * @param named of the facts that stand under names of their own
+ */
+function propertiesOf(raw: RawVehicle, node: JsonObject, named: Origins): Origins {
+  const origins: Origins = { ...named };
+  for (const [source, properties] of OTHER_PROPERTIES) {
+    const said = raw[source];
+    if (said === null || said === undefined) continue;
+    const name = properties.find((property) => textOf(valuesOf(node, property)) === said);
+    if (name !== undefined) origins[source] = { name, said };
+  }
+  return origins;
+}
+
+function pageIn(node: JsonObject): string | null {
+  const values = valuesOf(node, "mainEntityOfPage", "@id").map((value) => textOf([value]));
+  const address = values.find((value) => typeof value === "string" && /^(?:https?:)?\/\/?/i.test(value));
+  return typeof address === "string" ? address : null;
+}

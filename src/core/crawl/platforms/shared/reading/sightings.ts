@@ -1,0 +1,112 @@
+import { isPlaceholderName } from "#core/facts/rules/placeholder-name.ts";
+import { decodedPath, detailAddress } from "#core/facts/rules/urls.ts";
+import { findVin } from "#core/facts/rules/vin.ts";
+import { remember } from "#kernel/words/rules/remember.ts";
+import type { RawVehicle } from "../../../platform.ts";
+import type { Sighting } from "../hints.ts";
+import { originNotes } from "./origin-notes.ts";
+
+/** Where on a page a record was found, most trusted first. */
+const SOURCES: readonly Sighting["source"][] = ["platform", "json-ld", "microdata", "state", "card"];
+
+/** The keys that join a car's records on one page: its VIN and its page's path (with query), else its stock number. */
+export function keysOf(raw: RawVehicle): string[] {
+  const keys: string[] = [];
+  const vin = typeof raw.vin === "string" ? raw.vin.trim().toUpperCase() : "";
+  if (vin.length >= 5) keys.push(`vin:${vin}`);
+  const address = detailAddress(raw.detailUrl, raw.pageUrl);
+  if (address !== null) {
+    const path = pathKey(address);
+    if (path !== pathKey(raw.pageUrl) || keys.length === 0) keys.push(path);
+    const vinInPath = findVin(decodedPath(address));
+    if (vinInPath !== null && keys[0] !== `vin:${vinInPath}` && vin === "") keys.unshift(`vin:${vinInPath}`);
+  }
+  if (keys.length === 0 && raw.stockNumber != null && raw.stockNumber !== "") keys.push(`stock:${raw.stockNumber}`);
+  return keys;
+}
+
+/** A record's id in a path. Some sites show the same car under `/inventory/details/` and under another path. */
+const RECORD =
+  /\/(?:details?|inventory|vehicles?|vdp|listing|cars?)\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?:\/|$)/i;
+
+/** The key of a page's address, without its host. */
+export const pathKey = remember(2_000, (address): string => {
+  const url = new URL(address);
+  const record = RECORD.exec(url.pathname)?.[1];
+  if (record !== undefined) return `path:${record.toLowerCase()}`;
+  return `path:${url.pathname.replace(/(?<=.)\/$/, "").toLowerCase()}${url.search}`;
+});
+
+/** All records of one car on one page. */
+export type Car = { keys: Set<string>; sightings: Sighting[] };
+
+/** Groups records that share a VIN, a page or a stock number, in the order of their first appearance. */
+export function groupSightings(sightings: readonly Sighting[]): Car[] {
+  const cars: Car[] = [];
+  const byKey = new Map<string, Car>();
+  for (const sighting of sightings) {
+    const keys = keysOf(sighting.raw);
+    const vin = keys.find((key) => key.startsWith("vin:"));
+    // The VIN decides: two VINs with one address (a list that gives its own address for each car) are two cars.
+    const known =
+      vin === undefined ? keys.map((key) => byKey.get(key)).find(Boolean) : (byKey.get(vin) ?? withoutVin(byKey, keys));
+    const car = known ?? { keys: new Set<string>(), sightings: [] };
+    if (known === undefined) cars.push(car);
+    car.sightings.push(sighting);
+    for (const key of keys) {
+      car.keys.add(key);
+      if (!byKey.has(key)) byKey.set(key, car);
+    }
+  }
+  return cars;
+}
+
+function withoutVin(byKey: ReadonlyMap<string, Car>, keys: readonly string[]): Car | undefined {
+  const found = keys.map((key) => byKey.get(key)).find((car) => car !== undefined);
+  return found === undefined || [...found.keys].some((key) => key.startsWith("vin:")) ? undefined : found;
+}
+
+const has = (value: unknown): boolean =>
+  value !== null && value !== undefined && value !== "" && value !== "undefined" && value !== "null";
+
+/** Whether another source's value takes the place of the one before: of none, and of a placeholder. */
+const givesWay = (before: unknown, value: unknown): boolean =>
+  !has(before) || (before !== value && isPlaceholderName(before) && !isPlaceholderName(value));
+
+const contradicts = (before: unknown, value: unknown): boolean => before !== value && !isPlaceholderName(value);
+
+/** What a record tells of itself. It is no fact, and it is not merged as one. */
+const ABOUT_RECORD: ReadonlySet<string> = new Set(["images", "origins", "others", "foundOn"]);
+
+/**
+ * Merges all records of a car: each field from the most trusted source that has it, the photos from the longest list. Where the
+ * values come from, and what the other records say of them, is kept.
+ */
+export function mergeRecords(car: Car, pageUrl: string): RawVehicle {
+  const ordered = car.sightings.toSorted((a, b) => SOURCES.indexOf(a.source) - SOURCES.indexOf(b.source));
+  const merged: Record<string, unknown> = { pageUrl };
+  const notes = originNotes();
+  let images: RawVehicle["images"];
+  for (const { source, raw } of ordered) {
+    for (const field in raw) {
+      const value = raw[field as keyof RawVehicle];
+      if (!has(value) || ABOUT_RECORD.has(field)) continue;
+      if (givesWay(merged[field], value)) {
+        merged[field] = value;
+        notes.taken(field, raw, source);
+      } else if (contradicts(merged[field], value)) notes.contradicted(field, raw, source);
+    }
+    if ((raw.images?.length ?? 0) > (images?.length ?? 0)) {
+      images = raw.images;
+      notes.taken("images", raw, source);
+    }
+  }
+  if (images !== undefined) merged.images = images;
+  return { ...(merged as RawVehicle), ...notes.all() };
+}
+
+/** The best key of a car: its VIN, else its page. */
+export function mainKey(car: Car): string {
+  const keys = [...car.keys];
+  return keys.find((key) => key.startsWith("vin:")) ?? keys[0] ?? "";
+}

@@ -1,0 +1,43 @@
+import { normalizeVehicle } from "#core/facts/rules/normalize-vehicle.ts";
+import { detailAddress } from "#core/facts/rules/urls.ts";
+import type { RawVehicle } from "../../../platform.ts";
+import { listedCar, type PageHints } from "../hints.ts";
+import { readListPage } from "../reading/read-page.ts";
+import { pathKey } from "../reading/sightings.ts";
+import type { ListPage } from "./built-page.ts";
+import type { CrawlRun } from "./crawl-run.ts";
+
+/**
+ * Yields the cars of a list's cards whose own pages could not be read: what the card around the link shows of them. A card
+ * must say enough to tell its car from others: year, make, and mileage or stock number.
+ * @param addresses the links of the cards, out of the list's `unreadDetails`
+ */
+export function* carsOfCards(run: CrawlRun, list: ListPage, addresses: readonly string[]): Generator<RawVehicle> {
+  const wanted = new Set(addresses.map(pathKey));
+  for (const raw of wanted.size === 0 ? [] : cardsOf(list, run.hints)) {
+    const address = detailAddress(raw.detailUrl, raw.pageUrl);
+    if (address === null || !wanted.has(pathKey(address))) continue;
+    if (saysEnough(raw) && run.remember(raw)) yield raw;
+  }
+}
+
+function saysEnough(raw: RawVehicle): boolean {
+  const cleaned = normalizeVehicle(raw);
+  if (cleaned.kind !== "vehicle") return cleaned.kind !== "unusable";
+  const { year, make, mileageMiles, stockNumber } = cleaned.facts;
+  return year !== null && make !== null && (mileageMiles !== null || stockNumber !== null);
+}
+
+/** Reads the page again, as if its data named a car for every link. Only so is each card told from those beside it. */
+function cardsOf({ page, unreadDetails }: ListPage, hints: PageHints): RawVehicle[] {
+  return readListPage(page, {
+    ...hints,
+    sightings: (parts) => [
+      ...(hints.sightings?.(parts) ?? []),
+      ...unreadDetails.map((detailUrl) => ({
+        ...listedCar({ pageUrl: page.url, detailUrl }),
+        source: "card" as const,
+      })),
+    ],
+  }).vehicles;
+}

@@ -1,0 +1,115 @@
+import { recordKind } from "#core/facts/rules/normalize-vehicle.ts";
+import { BlockedError, type FetchError, NotFoundError } from "#kernel/outbound/fetch-errors.ts";
+import type { CrawlContext, RawVehicle } from "../../../platform.ts";
+import type { SiteHints } from "../hints.ts";
+import { keysOf } from "../reading/sightings.ts";
+
+/** After so many failed pages of cars in a row, those of the other thin records of a list are not asked for. */
+export const FAILURES_BEFORE_GIVING_UP = 3;
+
+/** Used cars, and vehicles that are no cars: a dealer of motorcycles has lists as well. */
+function isUsed(raw: RawVehicle): boolean {
+  if (raw.sold === true) return false;
+  const kind = recordKind(raw);
+  return kind === "vehicle" || kind === "other";
+}
+
+/** The state of one traversal: pages visited, cars seen, refusals. */
+export class CrawlRun {
+  readonly context: CrawlContext;
+  readonly hints: SiteHints;
+  readonly visited = new Set<string>();
+  /** The first refusal. It is thrown at the end if no car could be read. */
+  blocked: BlockedError | null = null;
+  /** Keys of pages that a browser has built. */
+  readonly builtPages = new Set<string>();
+  /** A page needed a browser, and there is none. */
+  noBrowser = false;
+  /** A list shows cars, and marks all of them as sold. */
+  allSold = false;
+  /** A list says that it has no cars. */
+  saysEmpty = false;
+  #seen = new Set<string>();
+  #seenCount = 0;
+  /** The counts of records at the latest mark, and at a used one: the first after that mark. */
+  #marked = 0;
+  #lastUsed = 0;
+  #failedDetails = 0;
+  #unaskedDetails = 0;
+  #firstFailure: FetchError | null = null;
+
+  constructor(context: CrawlContext, hints: SiteHints) {
+    this.context = context;
+    this.hints = hints;
+  }
+
+  get carsSeen(): number {
+    return this.#seenCount;
+  }
+
+  knows(raw: RawVehicle): boolean {
+    return keysOf(raw).some((key) => this.#seen.has(key));
+  }
+
+  knowsKey(key: string): boolean {
+    return this.#seen.has(key);
+  }
+
+  /** Records a car; true when it was not seen before in this run. */
+  remember(raw: RawVehicle): boolean {
+    const keys = keysOf(raw);
+    const isNews = !keys.some((key) => this.#seen.has(key));
+    for (const key of keys) this.#seen.add(key);
+    if (!isNews) return false;
+    this.#seenCount++;
+    // To judge a record costs as much as to clean it, so that is done only where it decides something.
+    if (this.#lastUsed <= this.#marked && isUsed(raw)) this.#lastUsed = this.#seenCount;
+    return true;
+  }
+
+  /** Marks this moment, for `hasUsedSince`. */
+  mark(): number {
+    this.#marked = this.#seenCount;
+    return this.#marked;
+  }
+
+  /** Whether a used car has been recorded since a mark; without one, since the beginning. */
+  hasUsedSince(mark = 0): boolean {
+    return this.#lastUsed > mark;
+  }
+
+  /** Reports a list page that could not be read: its cars are missing. */
+  listFailed(url: string, what: string, error: FetchError): void {
+    if (error instanceof BlockedError) this.blocked ??= error;
+    this.context.missed(url, `${what} could not be read: ${error.message}`);
+  }
+
+  /** Notes the page of a car that could not be read. A page that is gone is only a warning: lists may be out of date. */
+  detailFailed(url: string, error: FetchError): void {
+    if (error instanceof NotFoundError) {
+      this.context.warn(`The page of a car is gone: ${url}`);
+      return;
+    }
+    if (error instanceof BlockedError) this.blocked ??= error;
+    this.#failedDetails++;
+    this.#firstFailure ??= error;
+  }
+
+  /** Notes that the page of a car was not asked for, because those before it failed. */
+  detailNotAsked(): void {
+    this.#unaskedDetails++;
+  }
+
+  /** Reports the pages of cars that could not be read, all in one sentence: what they say of the cars is missing. */
+  reportDetails(): void {
+    if (this.#firstFailure === null) return;
+    const { url, message } = this.#firstFailure;
+    const count = this.#failedDetails + this.#unaskedDetails;
+    const subject = count === 1 ? "The page of a car" : `The pages of ${count} cars`;
+    const unasked =
+      this.#unaskedDetails === 0
+        ? ""
+        : ` (${this.#unaskedDetails} of them were not asked for after ${FAILURES_BEFORE_GIVING_UP} failures in a row)`;
+    this.context.missed(url, `${subject} could not be read${unasked}: ${message}`);
+  }
+}

@@ -1,0 +1,164 @@
+import { BlockedError, NotFoundError } from "#kernel/outbound/fetch-errors.ts";
+import { CrawlLimitError } from "../../../crawl-errors.ts";
+import type { CrawlContext, Page, RawVehicle } from "../../../platform.ts";
+import type { SiteHints } from "../hints.ts";
+import { isDetailAddress, type ListLink } from "../reading/inventory-links.ts";
+import { pageKey } from "../reading/pager.ts";
+import { readDetailPage } from "../reading/read-page.ts";
+import { pathKey } from "../reading/sightings.ts";
+import { type ListPage, readBuiltList } from "./built-page.ts";
+import { completeThin, crawlDetails } from "./crawl-details.ts";
+import { crawlList } from "./crawl-list.ts";
+import { CrawlRun } from "./crawl-run.ts";
+import { sitemapDetails } from "./sitemap.ts";
+import { tryFetch } from "./try-fetch.ts";
+
+/** How many lists are tried from a page that is no list itself. A guess that leads to no page does not count. */
+const MAX_LISTS = 8;
+
+/**
+ * Reads a dealer's site by its pages: the pasted list, else the lists that it links to, else the cars of its sitemap. Each
+ * page gets the generic extraction (JSON-LD, microdata, RDFa, page state, visible cards) and the adapter's hints.
+ * @throws {BlockedError} the site refused, and no car could be read
+ */
+export async function* traverseSite(
+  entry: Page,
+  context: CrawlContext,
+  hints: SiteHints = {},
+): AsyncGenerator<RawVehicle, { foundUsed: boolean }> {
+  const run = new CrawlRun(context, hints);
+  const reading = await readBuiltList(run, entry);
+  try {
+    yield* walk(run, entry, reading);
+  } catch (error) {
+    if (!(error instanceof CrawlLimitError)) throw error;
+    // Nothing more is fetched, but the first page is there.
+    for (const raw of reading.vehicles) if (run.remember(raw)) yield raw;
+    if (run.carsSeen === 0) throw error;
+    context.missed(error.url, `The crawl stopped before the end: ${error.message}`);
+  }
+  run.reportDetails();
+  if (run.carsSeen === 0 && run.blocked instanceof BlockedError) throw run.blocked;
+  reportNothing(run, entry.url);
+  return { foundUsed: run.hasUsedSince() };
+}
+
+/** Reports that no used car was found, unless all are sold. */
+function reportNothing(run: CrawlRun, url: string): void {
+  if (run.hasUsedSince() || run.noBrowser || run.allSold) return;
+  if (run.saysEmpty) run.context.saysEmpty();
+  else run.context.missed(url, "No used car could be read from this site; that does not mean that it has none.");
+}
+
+async function* walk(run: CrawlRun, entry: Page, reading: ListPage): AsyncGenerator<RawVehicle> {
+  run.visited.add(pageKey(entry.url));
+  const isFront = isFrontPage(entry.url);
+  if (!isFront) noteWithoutCars(run, reading);
+  const single = !isFront && isDetailAddress(entry.url) && reading.vehicles.length <= 1;
+  const own = single ? readDetailPage(entry, run.hints) : null;
+  let whole = false;
+  if (!isFront && own === null && reading.vehicles.length + reading.unreadDetails.length > 0) {
+    whole = yield* wholeList(run, entry, reading);
+  }
+  if (run.hints.sitemapFirst === true && !run.hasUsedSince()) yield* crawlSitemap(run, entry.url);
+  const fromSitemap = run.hints.sitemapFirst === true && run.hasUsedSince();
+  if (!whole && !run.hasUsedSince()) whole = yield* crawlLinkedLists(run, listsToTry(run, entry, reading.lists));
+  if (whole) return;
+  // A list knows more about a car than the front page, so the cars of the page itself come last.
+  yield* unknownOnes(run, own === null ? reading.vehicles : [own]);
+  if (isFront) yield* crawlDetails(run, reading.unreadDetails);
+  if (!fromSitemap) yield* crawlSitemap(run, entry.url);
+}
+
+/** Notes what a list says of itself that has no car for sale. A front page may say it of something else. */
+function noteWithoutCars(run: CrawlRun, list: ListPage): void {
+  const { empty, shell, vehicles, unreadDetails } = list;
+  if (empty && !shell && vehicles.length + unreadDetails.length === 0) run.saysEmpty = true;
+  if (isAllSold(list)) run.allSold = true;
+}
+
+const isAllSold = ({ vehicles, unreadDetails }: ListPage): boolean =>
+  unreadDetails.length === 0 && vehicles.length > 0 && vehicles.every(({ sold }) => sold === true);
+
+/** A front page shows some cars, never the whole list. */
+function isFrontPage(url: string): boolean {
+  return /^\/?(?:(?:index|home|default)(?:\.\w{2,5})?)?$/i.test(new URL(url).pathname);
+}
+
+type TriedLink = ListLink & { guess: boolean };
+
+/** The platform's usual lists first, then what the page links to. */
+function listsToTry(run: CrawlRun, entry: Page, linked: readonly ListLink[]): TriedLink[] {
+  const usual = (run.hints.usedLists ?? []).map((path) => new URL(path, entry.url).href);
+  return [
+    ...usual.map((href) => ({ href, rank: 3, guess: true })),
+    ...linked.map((link) => ({ ...link, guess: false })),
+  ];
+}
+
+async function* unknownOnes(run: CrawlRun, vehicles: readonly RawVehicle[]): AsyncGenerator<RawVehicle> {
+  const unknown = vehicles.filter((raw) => !run.knows(raw));
+  for (const raw of unknown) run.remember(raw);
+  yield* completeThin(run, unknown);
+}
+
+/** Reads a list. True when it was the whole one: it gave used cars, and it declares a total or has several pages. */
+async function* wholeList(run: CrawlRun, page: Page, reading: ListPage): AsyncGenerator<RawVehicle, boolean> {
+  const before = run.mark();
+  const summary = yield* crawlList(run, page, reading);
+  return run.hasUsedSince(before) && (summary.total !== null || summary.pagesRead > 1);
+}
+
+type Search = { queue: TriedLink[]; tried: number; failed: (() => void)[]; rankThatGave: number; whole: boolean };
+
+/** Reads the lists that a page links to, best first, until one gives used cars. True as in `wholeList`. */
+async function* crawlLinkedLists(run: CrawlRun, links: readonly TriedLink[]): AsyncGenerator<RawVehicle, boolean> {
+  const search: Search = { queue: [...links], tried: 0, failed: [], rankThatGave: 0, whole: false };
+  for (let link = nextList(search); link !== null; link = nextList(search)) {
+    if (run.visited.has(pageKey(link.href))) continue;
+    run.visited.add(pageKey(link.href));
+    yield* tryList(run, search, link);
+  }
+  // Failed and empty lists are reported only if no list gave all cars.
+  if (search.rankThatGave < 2) for (const report of search.failed) report();
+  return search.whole;
+}
+
+/** The next list to read. After one that gave used cars, only more partial lists are, and only if that one was partial. */
+function nextList(search: Search): TriedLink | null {
+  const link = search.queue.shift();
+  if (link === undefined || search.tried >= MAX_LISTS) return null;
+  return search.rankThatGave === 0 || (search.rankThatGave === 1 && link.rank === 1) ? link : null;
+}
+
+async function* tryList(run: CrawlRun, search: Search, link: TriedLink): AsyncGenerator<RawVehicle> {
+  run.context.step(`Looking for the list of used cars at ${new URL(link.href).pathname}`);
+  const { page, error } = await tryFetch(run.context, link.href);
+  if (link.guess && error instanceof NotFoundError) return;
+  search.tried++;
+  if (page === null) {
+    search.failed.push(() => run.listFailed(link.href, "A list of cars", error));
+    return;
+  }
+  const reading = await readBuiltList(run, page);
+  const before = run.mark();
+  noteWithoutCars(run, reading);
+  if (reading.vehicles.length > 0 || reading.unreadDetails.length > 0) {
+    search.whole = (yield* wholeList(run, page, reading)) || search.whole;
+  }
+  if (run.hasUsedSince(before)) search.rankThatGave = link.rank;
+  else {
+    search.queue.push(...reading.lists.filter((list) => list.rank > 1).map((list) => ({ ...list, guess: false })));
+    const words = "A list of cars shows no used ones in its HTML; it may be drawn by scripts.";
+    if (!reading.empty && !isAllSold(reading) && !(reading.shell && run.noBrowser))
+      search.failed.push(() => run.context.missed(link.href, words));
+  }
+}
+
+/** Reads the sitemap's used cars that no list has shown. */
+async function* crawlSitemap(run: CrawlRun, site: string): AsyncGenerator<RawVehicle> {
+  run.context.step("Looking for cars in the sitemap");
+  const details = await sitemapDetails(site, run);
+  const unread = details.filter((address) => !run.knowsKey(pathKey(address)) && !run.visited.has(pageKey(address)));
+  yield* crawlDetails(run, unread);
+}

@@ -1,0 +1,23 @@
+import { type DealerIdentity, noIdentity, readPhone, siteOf } from "#core/dealerships/rules/dealer-identity.ts";
+import type { Page } from "./platform.ts";
+import { dealerNames } from "./platforms/shared/reading/dealer-names.ts";
+import { dealersOn } from "./platforms/shared/reading/dealer-places.ts";
+import { readDocument } from "./platforms/shared/reading/page-document.ts";
+
+/**
+ * Reads which dealer a page names: its site, names, phones and towns. The page's address is that after redirects. This stands apart
+ * from `DealerWatch`, because a crawl that finds its website unchanged loads no HTML parser.
+ */
+export function readDealer(page: Page): DealerIdentity {
+  const said = noIdentity();
+  const site = siteOf(page.url);
+  if (site !== null) said.sites.push(site);
+  if (!/html/i.test(page.contentType)) return said;
+  const { names, phones } = dealerNames(readDocument(page));
+  said.names.push(...names);
+  said.phones.push(...phones.flatMap((phone) => readPhone(phone) ?? []));
+  for (const { city, state } of dealersOn(page).places) {
+    if (city !== null && state !== null) said.towns.push(`${city}, ${state}`.toLowerCase());
+  }
+  return said;
+}

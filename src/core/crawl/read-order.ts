@@ -1,0 +1,45 @@
+import { lazyVinDecoder } from "#core/facts/vin-decoder/vin-decoder.ts";
+import { crawlSite } from "./crawl-site.ts";
+import { readFeed } from "./feed/read-feed.ts";
+import type { FileFetcher } from "./fetch/fetcher.ts";
+import type { CrawlEvidence, CrawlLog, CrawlOrder, CrawlProgress } from "./messages.ts";
+import type { CrawlReport } from "./rules/crawl-report.ts";
+import { crawlEvidence } from "./site-report/crawl-evidence.ts";
+import { SiteWatch } from "./site-report/site-watch.ts";
+import type { Reading } from "./transcript/crawl-if-changed.ts";
+
+type ReaderTools = Reading & {
+  /** Fetches the file of a feed. */
+  files: FileFetcher;
+  signal: AbortSignal;
+  onProgress(progress: CrawlProgress): void;
+  log: CrawlLog;
+};
+
+/**
+ * Reads what an order names, a website or a feed.
+ * @returns its report, and for an order with `explain` what was seen of the website
+ */
+export async function readOrder(
+  order: CrawlOrder,
+  { files, fetcher, ...tools }: ReaderTools,
+): Promise<{ report: CrawlReport; evidence: CrawlEvidence | null }> {
+  const { urls, limits, feed, vinTablesFolder, operatorPlace, dealershipName, includeOtherRooftops } = order;
+  const { log } = tools;
+  const decodeVin =
+    vinTablesFolder === null
+      ? undefined
+      : await lazyVinDecoder(vinTablesFolder, (err) => log.warn({ err }, "VINs are not decoded"))();
+  if (vinTablesFolder !== null && decodeVin === undefined) tools.onDoubt();
+  const common = { ...tools, decodeVin, ...(limits === undefined ? {} : { limits }) };
+  // A feed's addresses and rows are the dealer's own business.
+  if (feed !== undefined) {
+    return { report: await readFeed({ ...common, fetcher: files, url: urls[0] ?? "", feed }), evidence: null };
+  }
+  const watch = order.explain === true ? new SiteWatch() : null;
+  const report = await crawlSite({
+    ...{ ...common, fetcher: watch?.watch(fetcher) ?? fetcher, onBuilt: tools.onDoubt },
+    ...{ urls, operatorPlace, dealershipName, includeOtherRooftops },
+  });
+  return { report, evidence: watch === null ? null : await crawlEvidence(watch, report) };
+}

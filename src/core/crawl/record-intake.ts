@@ -1,0 +1,131 @@
+import type { ReadVehicle } from "#core/facts/rules/fact-origin.ts";
+import type { Normalized } from "#core/facts/rules/normalize-vehicle.ts";
+import { SharedPictures } from "#core/facts/rules/shared-pictures.ts";
+import { limitReached } from "./crawl-errors.ts";
+import type { CrawlTally } from "./crawl-tally.ts";
+import type { CrawlLog } from "./messages.ts";
+import type { RawVehicle } from "./platform.ts";
+import type { CrawlLimits } from "./rules/crawl-limits.ts";
+
+/** Turns a raw record into facts, or says why it cannot. */
+export type Normalize = (raw: RawVehicle) => Normalized;
+
+type RecordIntakeOptions = {
+  tally: CrawlTally;
+  limits: CrawlLimits;
+  normalize: Normalize;
+  /** Whether the cars of a group's other rooftops are delivered too. */
+  includeOtherRooftops: boolean;
+  onVehicle(car: ReadVehicle): Promise<void>;
+  log: CrawlLog | undefined;
+};
+
+/**
+ * Takes the raw records of a crawl, normalises them, drops new cars, what is no car, cars of other rooftops, and
+ * duplicates, and passes on the rest.
+ */
+export class RecordIntake {
+  readonly #options: RecordIntakeOptions;
+  readonly #seen = new Set<string>();
+  readonly #shared = new SharedPictures();
+  #consumerError: { error: unknown } | null = null;
+
+  constructor(options: RecordIntakeOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * @returns true when this crawl had not seen the car before
+   * @throws {CrawlLimitError} too many vehicles @throws whatever `onVehicle` throws
+   */
+  async take(raw: RawVehicle): Promise<boolean> {
+    const { tally, limits, includeOtherRooftops } = this.#options;
+    if (raw.sold === true) return this.#sold(raw);
+    const cleaned = this.#clean(this.#shared.own(raw));
+    if (cleaned.kind === "unusable") {
+      tally.unusableRecord(cleaned.placeholder);
+      tally.warn(`A record on ${raw.pageUrl} ${cleaned.reason} and was left out.`);
+      return false;
+    }
+    const key = cleaned.kind === "vehicle" ? cleaned.facts.identityKey : `${cleaned.kind} ${recordKey(raw)}`;
+    tally.ledger.sighted(cleaned.kind === "new" ? "new" : "used", key);
+    const elsewhere = includeOtherRooftops ? undefined : raw.otherRooftop;
+    if (cleaned.kind === "vehicle" && elsewhere === undefined) {
+      tally.fees.note(key, raw.fees ?? [], cleaned.facts.originalListingUrl);
+    }
+    // A car that two rooftops offer is the own one's.
+    if (this.#seen.has(key) && (elsewhere !== undefined || !tally.claimed(key))) {
+      if (cleaned.kind === "vehicle") tally.duplicates += 1;
+      return false;
+    }
+    this.#seen.add(key);
+    if (cleaned.kind === "new") {
+      tally.skippedNew += 1;
+      return true;
+    }
+    if (cleaned.kind === "other") {
+      tally.otherVehicle(cleaned.what);
+      return true;
+    }
+    if (elsewhere !== undefined) {
+      tally.otherRooftop(key, elsewhere);
+      return true;
+    }
+    if (tally.found >= limits.maxVehicles) {
+      throw limitReached(raw.pageUrl, `at its limit of ${limits.maxVehicles.toLocaleString("en-US")} vehicles`);
+    }
+    if (cleaned.foreignCurrency !== null) tally.foreignPrice(cleaned.foreignCurrency);
+    for (const warning of cleaned.warnings) tally.warn(warning);
+    await this.#handOver({ ...cleaned.facts, reading: cleaned.reading });
+    tally.vehicle(cleaned.facts, cleaned.invalid);
+    return true;
+  }
+
+  /** A sold car counts towards the list's total, but is not passed on. */
+  #sold(raw: RawVehicle): boolean {
+    const key = `sold ${recordKey(raw)}`;
+    this.#options.tally.ledger.sighted("used", key);
+    const isNews = !this.#seen.has(key);
+    this.#seen.add(key);
+    if (isNews) this.#options.tally.sold += 1;
+    return isNews;
+  }
+
+  /** Whether this error was thrown by `onVehicle`: then it is not a problem of the site. */
+  consumerFailed(error: unknown): boolean {
+    return this.#consumerError !== null && this.#consumerError.error === error;
+  }
+
+  async #handOver(car: ReadVehicle): Promise<void> {
+    try {
+      await this.#options.onVehicle(car);
+    } catch (error) {
+      this.#consumerError = { error };
+      throw error;
+    }
+  }
+
+  #clean(raw: RawVehicle): Normalized {
+    try {
+      return this.#options.normalize(raw);
+    } catch (error) {
+      this.#options.log?.error({ err: error, raw }, "a record could not be cleaned");
+      return { kind: "unusable", reason: "could not be understood by our program" };
+    }
+  }
+}
+
+/** A key for what is not stored (new, sold, no car) and has no identity key: two records of the same car have the same key. */
+function recordKey(raw: RawVehicle): string {
+  const vin = text(raw.vin).toUpperCase();
+  if (vin !== "") return `vin:${vin}`;
+  const stock = text(raw.stockNumber);
+  if (stock !== "") return `stock:${stock}`;
+  const detail = text(raw.detailUrl);
+  if (detail !== "") return `url:${detail}`;
+  return `print:${[raw.title, raw.year, raw.make, raw.model, raw.trim, raw.price, raw.mileage].map(text).join("|")}`;
+}
+
+function text(value: string | number | null | undefined): string {
+  return value === null || value === undefined ? "" : String(value).trim();
+}

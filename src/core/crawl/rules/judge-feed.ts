@@ -1,0 +1,106 @@
+import type { FeedDealer } from "#core/dealerships/rules/inventory-feed.ts";
+import type { CrawlVerdict } from "./judge-crawl.ts";
+
+/** What is known of a feed after it has been read, or why it could not be. */
+export type FeedReading = {
+  rowsRead: number;
+  ofOtherDealers: number;
+  skippedNew: number;
+  /** Rows of sold cars, and of what is no car. */
+  leftOut: number;
+  /** Rows that could not be taken as they are, with the sentence about the first. */
+  unreadable: { count: number; first: string | null };
+  isCutOff: boolean;
+  /** Whose cars the file has. */
+  dealers: FeedDealer[];
+};
+
+/** The reading of a file that could not be read. */
+export const NO_READING: FeedReading = {
+  rowsRead: 0,
+  ofOtherDealers: 0,
+  skippedNew: 0,
+  leftOut: 0,
+  unreadable: { count: 0, first: null },
+  isCutOff: false,
+  dealers: [],
+};
+
+export type FeedEvidence = {
+  /** Distinct used vehicles that were delivered. */
+  found: number;
+  /** What ended the reading before its end; null when nothing did. */
+  stopped: { sentence: string; blocked: boolean } | null;
+  /** Why the feed's content proves nothing; null when it does. */
+  stale: string | null;
+  reading: FeedReading;
+  /** The dealers whose cars are wanted; empty when the operator has chosen none. */
+  wantedDealers: readonly string[];
+};
+
+/**
+ * A feed with a larger share of rows that cannot be read is not complete. Real feeds have up to an eighth of such rows: VINs
+ * typed by hand with nothing beside them.
+ */
+const MAX_UNREADABLE_SHARE = 0.3;
+const SHOWN_DEALERS = 5;
+
+type FeedVerdict = Pick<CrawlVerdict, "outcome" | "reason">;
+
+const failed = (reason: string): FeedVerdict => ({ outcome: "failed", reason });
+const count = (n: number, one: string, many = `${one}s`): string =>
+  `${n.toLocaleString("en-US")} ${n === 1 ? one : many}`;
+
+/**
+ * Decides how the reading of a feed ended. It is complete only if the file is whole, current and one dealer's. A file with a
+ * header alone is complete with no cars, which the collapse rules of websites then judge.
+ */
+export function judgeFeed({ found, stopped, stale, reading, wantedDealers }: FeedEvidence): FeedVerdict {
+  // Of half a file it is not known whose cars the rest has, so nothing of it is taken.
+  if (stopped !== null) return { outcome: stopped.blocked ? "blocked" : "failed", reason: stopped.sentence };
+  if (stale !== null) return failed(stale);
+  const foreign = dealerProblem(reading, found, wantedDealers);
+  if (foreign !== null) return failed(foreign);
+  const reason = reading.isCutOff ? "The feed breaks off before the end of its last line." : manyUnread(reading);
+  if (found > 0) return reason === null ? { outcome: "complete", reason } : { outcome: "incomplete", reason };
+  const nothing = reason ?? whyNothing(reading);
+  return nothing === null ? { outcome: "complete", reason: null } : failed(nothing);
+}
+
+function dealerProblem(
+  { dealers, ofOtherDealers }: FeedReading,
+  found: number,
+  wanted: readonly string[],
+): string | null {
+  if (wanted.length === 0) {
+    if (dealers.length < 2) return null;
+    return `The feed has cars of ${count(dealers.length, "dealer")}: ${listed(dealers)}. Choose in the dealership's settings whose cars are its own.`;
+  }
+  if (found > 0 || ofOtherDealers === 0) return null;
+  return `The feed has no cars of ${wanted.map((id) => `"${id}"`).join(" or ")} now, only those of other dealers: ${listed(dealers)}.`;
+}
+
+/** "A1 (Lee Motors, 12 cars), B2 (3 cars) and 4 more" */
+function listed(dealers: readonly FeedDealer[]): string {
+  const shown = dealers.slice(0, SHOWN_DEALERS).map(({ id, name, cars }) => {
+    const facts = [...(name !== null && name !== id ? [name] : []), count(cars, "car")];
+    return `${id} (${facts.join(", ")})`;
+  });
+  const others = dealers.length - shown.length;
+  return shown.join(", ") + (others > 0 ? ` and ${others.toLocaleString("en-US")} more` : "");
+}
+
+function manyUnread({ unreadable, rowsRead, ofOtherDealers }: FeedReading): string | null {
+  const rows = rowsRead - ofOtherDealers;
+  if (unreadable.count <= rows * MAX_UNREADABLE_SHARE) return null;
+  return `${count(unreadable.count, "row")} of ${rows.toLocaleString("en-US")} in the feed could not be read. ${unreadable.first ?? ""}`.trim();
+}
+
+function whyNothing({ rowsRead, skippedNew, leftOut }: FeedReading): string | null {
+  if (rowsRead === 0) return null;
+  const what = [
+    ...(skippedNew > 0 ? [count(skippedNew, "new car")] : []),
+    ...(leftOut > 0 ? [`${count(leftOut, "row")} of sold cars or of what is no car`] : []),
+  ];
+  return `The feed has no used cars for sale, only ${what.join(" and ") || "rows that could not be read"}.`;
+}

@@ -1,0 +1,59 @@
+import type { OtherVehicle } from "#core/facts/rules/other-vehicles.ts";
+
+/** How many things of each kind. */
+type Counts<Kind extends string> = ReadonlyMap<Kind, number>;
+
+/** What a crawl has read and not delivered, besides new cars. */
+export type LeftOut = {
+  /** Vehicles that are no cars. */
+  others: Counts<OtherVehicle>;
+  /** Cars of other rooftops of a group's website, by the rooftop's name. */
+  otherRooftops: Counts<string>;
+  /** Prices in other currencies than US dollars, by ISO code. */
+  foreignPrices: Counts<string>;
+};
+
+/** Names the setting as the console does. */
+const HOW_TO_TAKE_THEM = 'To have them too, edit the dealership: "Take the cars of all rooftops on this website".';
+/** As many rooftops are named. */
+const MAX_NAMED = 10;
+
+/** How a sentence begins that says what a run has left out. */
+const LEFT_OUT = "Left out: ";
+
+/** What was left out, in sentences for the operator. */
+export function leftOutSentences({ others, otherRooftops, foreignPrices }: LeftOut): string[] {
+  const sentences = others.size === 0 ? [] : [`${othersInWords(others)}, because AutoHub lists only cars.`];
+  if (otherRooftops.size > 0) {
+    sentences.push(`${rooftopsInWords(otherRooftops)}. ${HOW_TO_TAKE_THEM}`);
+  }
+  for (const [currency, count] of foreignPrices) {
+    const whose =
+      count === 1 ? "the price of 1 car, because it is" : `the prices of ${inWords(count)} cars, because they are`;
+    sentences.push(`${whose} in ${currency}.`);
+  }
+  return sentences.map((sentence) => LEFT_OUT + sentence);
+}
+
+/** Those of a run's warnings that say what it left out. The console shows them beside the run's numbers. */
+export const leftOutIn = (warnings: readonly string[]): string[] =>
+  warnings.filter((sentence) => sentence.startsWith(LEFT_OUT));
+
+/** "2 motorcycles and 1 boat". */
+export function othersInWords(others: LeftOut["others"]): string {
+  const counts = [...others].map(([what, count]) => `${inWords(count)} ${what}${count === 1 ? "" : "s"}`);
+  return counts.length < 2 ? counts.join("") : `${counts.slice(0, -1).join(", ")} and ${counts.at(-1)}`;
+}
+
+/** "3 cars of other rooftops on this website: 2 of Smith Ford and 1 of Smith Kia". */
+export function rooftopsInWords(rooftops: LeftOut["otherRooftops"]): string {
+  const largest = [...rooftops].sort(([, a], [, b]) => b - a);
+  const total = largest.reduce((sum, [, count]) => sum + count, 0);
+  const rest = largest.slice(MAX_NAMED).reduce((sum, [, count]) => sum + count, 0);
+  const parts = largest.slice(0, MAX_NAMED).map(([name, count]) => `${inWords(count)} of ${name}`);
+  if (rest > 0) parts.push(`${inWords(rest)} of ${inWords(largest.length - MAX_NAMED)} more`);
+  const list = parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+  return `${inWords(total)} ${total === 1 ? "car" : "cars"} of other rooftops on this website: ${list}`;
+}
+
+const inWords = (count: number): string => count.toLocaleString("en-US");

@@ -1,0 +1,78 @@
+import { readPrice } from "#core/facts/rules/price-and-mileage.ts";
+import type { RawVehicle } from "#core/facts/rules/raw-vehicle.ts";
+import type { AmountKind } from "./amount-kind.ts";
+
+/** A dollar amount that a car's card shows. */
+export type ShownAmount = { dollars: number; kind: AmountKind };
+
+/** What a car's card shows about its price. */
+export type ShownPrices = {
+  amounts: readonly ShownAmount[];
+  /** The card tells the shopper to call for the price. */
+  callForPrice: boolean;
+};
+
+type Price = RawVehicle["price"];
+
+/** An amount below this is no price of a car, whatever its label says. */
+const MIN_PRICE_USD = 100;
+/** A lower final price is the same car's only down to this share of the price. */
+const LARGEST_REDUCTION = 0.5;
+/** A part of a page with more labelled prices shows other cars as well. */
+const MAX_PRICES_OF_A_CAR = 3;
+
+/**
+ * Chooses the price that the site shows to a shopper. A page's data is usually right, but some sites put the sticker
+ * price, a discount or a payment there. So the amounts on the visible card decide.
+ * @param stated prices in the page's data, most trusted first
+ * @param card what the car's card shows; null when the car is not found on the page
+ * @param isCard false where `card` is a whole page, which may show other cars below
+ */
+export function pickPrice(stated: readonly Price[], card: ShownPrices | null, isCard = true): Price {
+  const figures = stated.filter((price) => readPrice(price).value !== null);
+  if (card === null) return figures[0] ?? null;
+  const shown = (...kinds: AmountKind[]): number[] => [
+    ...new Set(card.amounts.filter(({ kind }) => kinds.includes(kind)).map(({ dollars }) => dollars)),
+  ];
+  const [finals, prices, plain] = [shown("final"), shown("price"), shown("plain")].map((amounts) =>
+    amounts.filter((dollars) => dollars >= MIN_PRICE_USD),
+  ) as [number[], number[], number[]];
+  const labelled = labelledPrice(finals, prices, isCard);
+  const confirmed = figures.find((price) => [...finals, ...prices, ...plain].includes(dollarsOf(price)));
+  // "Price $23,995, Sale Price $21,995": the data may have the price without the reduction.
+  if (confirmed !== undefined) {
+    const known = dollarsOf(confirmed);
+    const isReduced = isCard && labelled !== null && finals.includes(labelled) && !finals.includes(known);
+    return isReduced && isReduction(labelled, known) ? labelled : confirmed;
+  }
+  if (labelled !== null) return labelled;
+  const isUnpriced = finals.length + prices.length === 0;
+  const [list, ...lists] = shown("list").filter((dollars) => dollars >= MIN_PRICE_USD);
+  if (isUnpriced && list !== undefined && lists.length + plain.length === 0 && !card.callForPrice) {
+    return figures.find((price) => isReduction(dollarsOf(price), list)) ?? list;
+  }
+  // An amount that the page shows only as sticker or former price is not the price.
+  const stickers = shown("msrp", "list");
+  const likely = figures.filter((price) => !stickers.includes(dollarsOf(price)));
+  if (likely.length === 0 && isUnpriced) {
+    const [only, ...others] = plain;
+    if (only !== undefined && others.length === 0) return only;
+  }
+  if (isUnpriced && card.callForPrice) return null;
+  return likely[0] ?? null;
+}
+
+/** Whether an amount can be the lower price of the same car. */
+const isReduction = (dollars: number, from: number): boolean => dollars < from && dollars >= from * LARGEST_REDUCTION;
+
+const dollarsOf = (price: Price): number => readPrice(price).value ?? -1;
+
+/**
+ * The lowest of a card's final prices, else of its labelled ones; of a page the first. Null when there is none, or too many
+ * for one car.
+ */
+function labelledPrice(finals: readonly number[], prices: readonly number[], isCard: boolean): number | null {
+  const found = finals.length > 0 ? finals : prices;
+  if (new Set([...finals, ...prices]).size > MAX_PRICES_OF_A_CAR) return null;
+  return (isCard ? found.toSorted((a, b) => a - b) : found)[0] ?? null;
+}

@@ -1,0 +1,96 @@
+import { FetchError, NotFoundError } from "#kernel/outbound/fetch-errors.ts";
+import type { FetchOptions, Page } from "../fetch/document.ts";
+import type { Fetcher } from "../fetch/fetcher.ts";
+import { lookAtPage, type PageLook } from "./look-at-page.ts";
+import { redact } from "./redact.ts";
+import type { Resemblance, SiteReport, SiteRequest } from "./site-report.ts";
+
+const MAX_REQUESTS = 60;
+const MAX_DOCUMENTS = 40;
+/** Characters of one document, and of all that are kept. */
+const MAX_LENGTH = 1_500_000;
+const MAX_KEPT = 12_000_000;
+/** How many pages are looked at. */
+const MAX_LOOKS = 3;
+
+/** A request with what came back, without personal data. */
+export type KeptDocument = { request: SiteRequest; body: string };
+
+/** Remembers what a crawl asks for and what comes back. */
+export class SiteWatch {
+  readonly #requests: SiteRequest[] = [];
+  #count = 0;
+  readonly #documents: KeptDocument[] = [];
+  #kept = 0;
+  readonly #looks: PageLook[] = [];
+
+  /** The same fetcher, watched. */
+  watch(fetcher: Fetcher): Fetcher {
+    return {
+      close: () => fetcher.close(),
+      fetchPage: async (url, options = {}, scope = {}) => {
+        try {
+          const page = await fetcher.fetchPage(url, options, scope);
+          this.#saw(url, options, page);
+          return page;
+        } catch (error) {
+          if (error instanceof FetchError) this.#note(url, options, outcomeOf(error), null);
+          throw error;
+        }
+      },
+    };
+  }
+
+  /** The documents that came, in order. */
+  get documents(): readonly KeptDocument[] {
+    return this.#documents;
+  }
+
+  report(hasBrowser: boolean): SiteReport {
+    const all = <Name extends keyof PageLook>(name: Name) => this.#looks.map((look) => look[name]);
+    return {
+      requests: this.#requests,
+      requestCount: this.#count,
+      titles: distinct(all("titles")),
+      generators: distinct(all("generators")),
+      data: distinct(all("data")),
+      scriptHosts: distinct(all("scriptHosts")),
+      isShell: this.#looks[0]?.isShell ?? false,
+      hasBrowser,
+      listLinks: Math.max(0, ...all("listLinks")),
+      carsElsewhere: distinct(all("carsElsewhere")),
+      resembles: distinctByName(all("resembles").flat()),
+    };
+  }
+
+  #saw(url: string, options: FetchOptions, page: Page): void {
+    const request = this.#note(url, options, String(page.status), page);
+    if (this.#looks.length < MAX_LOOKS && /html/i.test(page.contentType)) this.#looks.push(lookAtPage(page));
+    if (this.#documents.length >= MAX_DOCUMENTS || this.#kept >= MAX_KEPT) return;
+    const body = redact(page.body.slice(0, MAX_LENGTH));
+    this.#kept += body.length;
+    this.#documents.push({ request, body });
+  }
+
+  #note(url: string, { method = "GET" }: FetchOptions, outcome: string, page: Page | null): SiteRequest {
+    const request: SiteRequest = {
+      method,
+      url: redact(url),
+      outcome: redact(outcome),
+      contentType: page?.contentType ?? null,
+      length: page?.body.length ?? null,
+    };
+    this.#count += 1;
+    if (this.#requests.length < MAX_REQUESTS) this.#requests.push(request);
+    return request;
+  }
+}
+
+const outcomeOf = (error: FetchError): string =>
+  error instanceof NotFoundError ? String(error.status) : error.message;
+
+const distinct = (lists: readonly (readonly string[])[]): string[] => [...new Set(lists.flat())];
+
+const distinctByName = (found: readonly Resemblance[]): Resemblance[] => [
+  ...new Map(found.map((resemblance) => [resemblance.name, resemblance])).values(),
+];

@@ -1,0 +1,36 @@
+import { recordAudit } from "#kernel/audit/record-audit.ts";
+import type { Db } from "#kernel/database/db.ts";
+import { AppError } from "#kernel/process/errors.ts";
+import type { Dealership } from "./dealership-schemas.ts";
+import { presentDealership } from "./present-dealership.ts";
+
+/**
+ * Trusts the new key by which the server of a dealership's feed has identified itself. The next run sends it the login.
+ * @param key the key that the administrator has seen
+ * @throws {AppError} 404; 409 when the server has offered another key by now, or none
+ */
+export async function acceptFeedKey(db: Db, id: number, key: string, adminName: string): Promise<Dealership> {
+  return db.transaction().execute(async (trx) => {
+    const row = await trx
+      .selectFrom("dealerships")
+      .selectAll()
+      .where("id", "=", id)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!row) throw AppError.notFound("There is no such dealership");
+    if (row.feed_state === null || row.feed_state.offeredKey !== key) {
+      throw AppError.conflict(
+        "The feed's server does not offer this key. Read the feed again, and look at its key then.",
+      );
+    }
+    const after = await trx
+      .updateTable("dealerships")
+      .set({ feed_state: JSON.stringify({ ...row.feed_state, serverKey: key, offeredKey: null }) })
+      .where("id", "=", id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const details = `${row.feed_state.serverKey} became ${key}.`;
+    await recordAudit(trx, { adminName, action: "dealership.feed_key_accepted", subject: row.name, details });
+    return presentDealership(after);
+  });
+}

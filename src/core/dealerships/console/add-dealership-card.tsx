@@ -1,0 +1,198 @@
+import { useQuery } from "@tanstack/react-query";
+import { ChevronUp, Plus, ScanSearch } from "lucide-react";
+import { useEffect, useId, useRef, useState } from "react";
+import { FormProvider, useController, useForm, useFormContext } from "react-hook-form";
+import { useSearchParams } from "react-router";
+import { Button } from "#kernel/ui/console/button.tsx";
+import { Card } from "#kernel/ui/console/card.tsx";
+import { TextField } from "#kernel/ui/console/field.tsx";
+import type { AddDealership } from "../dealership-schemas.ts";
+import { readDealerAddress } from "../rules/dealership-rules.ts";
+import { type AddForm, addFormResolver, EMPTY_FORM, feedSettingsOf } from "./dealership-form.ts";
+import { dealershipsQuery } from "./dealership-list.ts";
+import { FEED_ADDRESS_HINT, FeedDealers, FeedLogin } from "./feed-fields.tsx";
+import { InventorySourceField } from "./inventory-source-field.tsx";
+import { SiteCheckResult, useSiteCheck } from "./site-check-result.tsx";
+import { UrlListField } from "./url-list-field.tsx";
+import { useAddDealership } from "./use-change-dealership.ts";
+
+/**
+ * "Add New Dealership": open while there are no dealerships, else folded behind a button, so that the list begins at the
+ * top. `?add` opens it. What was typed stays when it is folded.
+ */
+export function AddDealershipCard() {
+  const { data } = useQuery(dealershipsQuery);
+  const [params] = useSearchParams();
+  const [chosen, setChosen] = useState<boolean | null>(params.has("add") ? true : null);
+  const form = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const none = data?.length === 0;
+  const open = none || chosen === true;
+
+  const isAsked = params.has("add");
+  useEffect(() => {
+    if (isAsked) setChosen(true);
+  }, [isAsked]);
+  useEffect(() => {
+    // A form that was open because the list was empty stays open when the list fills: somebody may be typing.
+    if (none) setChosen((before) => before ?? true);
+  }, [none]);
+  const toggle = () => {
+    setChosen(!open);
+    if (!open) requestAnimationFrame(() => form.current?.querySelector("input")?.focus());
+  };
+
+  return (
+    <Card
+      title="Add New Dealership"
+      description={open && "Its website or feed is read right after it was added."}
+      flush
+      actions={
+        !none && (
+          <Button
+            size="sm"
+            variant={open ? "secondary" : "primary"}
+            aria-expanded={open}
+            aria-controls={id}
+            onClick={toggle}
+          >
+            {open ? (
+              <ChevronUp aria-hidden="true" className="size-4" />
+            ) : (
+              <Plus aria-hidden="true" className="size-4" />
+            )}
+            {open ? "Hide form" : "Add dealership"}
+          </Button>
+        )
+      }
+    >
+      <div ref={form} id={id} hidden={!open} className="px-4 pb-4 md:px-5 md:pb-5">
+        <AddDealershipForm />
+      </div>
+    </Card>
+  );
+}
+
+/** What is needed to read a website or a feed, with a check before anything is stored; or a dealership that has neither. */
+function AddDealershipForm() {
+  const form = useForm<AddForm, unknown, AddDealership>({ resolver: addFormResolver, defaultValues: EMPTY_FORM });
+  const { errors } = form.formState;
+  const add = useAddDealership();
+  const check = useSiteCheck();
+  const source = form.watch("source");
+  // A check of the address as a website's says nothing about it as a feed's, and the other way round.
+  const isOfSource = (check.variables?.feed !== undefined) === (source === "feed");
+
+  // Called where the field stands: the first field that was registered gets the focus when several are wrong.
+  const addressField = () =>
+    ({ inputMode: "url", autoComplete: "off", error: errors.url?.message, ...form.register("url") }) as const;
+
+  const submit = form.handleSubmit((dealership) => {
+    if (add.isPending) return;
+    add.mutate(dealership, {
+      onSuccess: () => {
+        form.reset(EMPTY_FORM);
+        check.reset();
+      },
+    });
+  });
+  const checkAddress = async () => {
+    if (!(await form.trigger(source === "feed" ? ["url", "feed"] : "url", { shouldFocus: true }))) return;
+    const { url: typed, feed } = form.getValues();
+    const url = readDealerAddress(typed);
+    if (url === null) return;
+    // The field shows the address that is checked, with the scheme that was added to it.
+    form.setValue("url", url);
+    check.mutate({ url, ...(source === "feed" && { feed: feedSettingsOf(feed) }) });
+  };
+
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <div className="grid gap-4 md:grid-cols-2">
+          <TextField
+            label="Dealership Name"
+            autoComplete="off"
+            placeholder="Example Motors"
+            error={errors.name?.message}
+            {...form.register("name")}
+          />
+          <TextField
+            label="Location"
+            autoComplete="off"
+            placeholder="City, State"
+            error={errors.location?.message}
+            {...form.register("location")}
+          />
+        </div>
+        <InventorySourceField choices={["website", "feed", "files"]} />
+        {source === "website" && (
+          <div className="flex flex-col gap-2 sm:flex-row sm:items-start">
+            <TextField
+              label="Primary URL"
+              placeholder="https://www.example.com/used-inventory"
+              className="flex-1"
+              {...addressField()}
+            />
+            <CheckButton className="sm:mt-6.5" words="Check this site" check={check} onClick={checkAddress} />
+          </div>
+        )}
+        {source === "feed" && (
+          <>
+            <TextField
+              label="Feed address"
+              placeholder="sftp://feeds.example.com/out/cars.csv"
+              hint={FEED_ADDRESS_HINT}
+              {...addressField()}
+            />
+            <FeedLogin isStored={false} />
+            <CheckButton className="sm:self-start" words="Check this feed" check={check} onClick={checkAddress} />
+          </>
+        )}
+        {source !== "files" && isOfSource && <SiteCheckResult check={check} />}
+        {source === "feed" && <FeedDealers dealers={check.data?.dealers ?? []} />}
+        {source === "website" && <AdditionalUrls />}
+        <div className="flex justify-end border-line border-t pt-4">
+          <Button type="submit" variant="primary" pending={add.isPending} pendingLabel="Adding...">
+            <Plus aria-hidden="true" className="size-4" />
+            Add Dealership
+          </Button>
+        </div>
+      </form>
+    </FormProvider>
+  );
+}
+
+function CheckButton(props: { className: string; words: string; check: { isPending: boolean }; onClick: () => void }) {
+  return (
+    <Button
+      className={props.className}
+      pending={props.check.isPending}
+      pendingLabel="Checking..."
+      onClick={props.onClick}
+    >
+      <ScanSearch aria-hidden="true" className="size-4" />
+      {props.words}
+    </Button>
+  );
+}
+
+function AdditionalUrls() {
+  const { control, formState } = useFormContext<AddForm>();
+  const { field } = useController({ control, name: "additionalUrls" });
+  const urls = field.value ?? [];
+  const errors = formState.errors.additionalUrls;
+  return (
+    <>
+      <UrlListField
+        legend="Additional URLs"
+        itemLabel="Additional URL"
+        urls={urls}
+        errors={urls.map((_, index) => errors?.[index]?.message)}
+        onChange={field.onChange}
+        whenFull="explain"
+      />
+      {errors?.message && <p className="font-medium text-bad text-sm">{errors.message}</p>}
+    </>
+  );
+}

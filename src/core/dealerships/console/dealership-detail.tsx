@@ -1,0 +1,125 @@
+import { useQuery } from "@tanstack/react-query";
+import { ChevronLeft, Store } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { EmptyState } from "#kernel/ui/console/card.tsx";
+import { useMayEdit } from "#kernel/ui/console/permissions.ts";
+import { Tab, TabList, TabPanel, Tabs } from "#kernel/ui/console/tabs.tsx";
+import { Link } from "#kernel/ui/site/link.tsx";
+import type { Dealership } from "../dealership-schemas.ts";
+import { hasWebsite } from "../rules/dealership-rules.ts";
+import { DealershipFacts } from "./dealership-facts.tsx";
+import { DealershipNotes, StatusBadge } from "./dealership-labels.tsx";
+import { DealershipLeads } from "./dealership-leads.tsx";
+import { dealershipsQuery } from "./dealership-list.ts";
+import { type DealershipSlots, type DetailSection, dealershipSearch, listAddress } from "./dealership-screen.ts";
+import { DealershipStock } from "./dealership-stock.tsx";
+import { OfferedKey } from "./feed-facts.tsx";
+import { type OnRowAction, RowActions, useRowActions } from "./row-actions.tsx";
+import { SiteFeesNotice } from "./site-fees-notice.tsx";
+
+const OWN_SECTIONS: readonly DetailSection[] = [
+  { id: "cars", label: "Cars", Content: DealershipStock },
+  { id: "leads", label: "Leads", Content: DealershipLeads },
+];
+
+/** Everything about one dealership, in place of the list; the browser's back button leads to the list again. */
+export function DealershipDetail(props: { id: number; section: string | null; slots: DealershipSlots }) {
+  const { data } = useQuery(dealershipsQuery);
+  const dealership = data?.find(({ id }) => id === props.id);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="flex flex-col gap-5">
+      <h2 ref={heading} tabIndex={-1} className="sr-only">
+        {dealership?.name ?? "Dealership"}
+      </h2>
+      <Link
+        to={{ search: listAddress() }}
+        className="-ml-2 flex min-h-11 items-center gap-1 self-start rounded-control px-2 font-medium text-brand text-sm"
+      >
+        <ChevronLeft aria-hidden="true" className="size-4" />
+        All dealerships
+      </Link>
+      {!data && <p role="status">Loading dealerships...</p>}
+      {data && !dealership && (
+        <EmptyState
+          icon={<Store aria-hidden="true" />}
+          title="This dealership is not here"
+          text="It may have been deleted."
+        />
+      )}
+      {dealership && <Screen dealership={dealership} section={props.section} slots={props.slots} />}
+    </div>
+  );
+}
+
+function Screen(props: { dealership: Dealership; section: string | null; slots: DealershipSlots }) {
+  const { dealership, slots } = props;
+  const sections = [...slots.sections, ...OWN_SECTIONS];
+  const current = sections.find(({ id }) => id === props.section) ?? sections[0];
+  const navigate = useNavigate();
+  const [, setParams] = useSearchParams();
+  const { act, dialog } = useRowActions({
+    UploadDialog: slots.UploadDialog,
+    onDeleted: () => navigate({ search: listAddress() }),
+  });
+  useAskedAction(dealership, act);
+  const nameId = `dealership-${dealership.id}`;
+  return (
+    <>
+      <section aria-labelledby={nameId} className="rounded-card border border-line bg-surface p-4 shadow-card md:p-5">
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+          <div className="min-w-0 flex-1 basis-72">
+            <p id={nameId} className="font-bold text-xl tracking-tight">
+              {dealership.name}
+            </p>
+            <div className="mt-1.5">
+              <StatusBadge status={dealership.status} />
+            </div>
+            <slots.Progress dealershipId={dealership.id} />
+            <DealershipNotes dealership={dealership} />
+          </div>
+          <RowActions dealership={dealership} nameId={nameId} compact={false} onAction={act} />
+        </div>
+        {dealership.feed && <OfferedKey dealership={dealership} feed={dealership.feed} />}
+        {hasWebsite(dealership) && !dealership.feed && <SiteFeesNotice dealership={dealership} />}
+        <DealershipFacts dealership={dealership} />
+      </section>
+      <Tabs
+        value={current?.id ?? ""}
+        onValueChange={(id) => setParams(dealershipSearch(dealership.id, id).slice(1), { replace: true })}
+      >
+        <TabList aria-label="About this dealership">
+          {sections.map(({ id, label }) => (
+            <Tab key={id} value={id}>
+              {label}
+            </Tab>
+          ))}
+        </TabList>
+        {sections.map(({ id, Content }) => (
+          <TabPanel key={id} value={id}>
+            <Content dealership={dealership} slots={slots} />
+          </TabPanel>
+        ))}
+      </Tabs>
+      {dialog}
+    </>
+  );
+}
+
+const ASKABLE = ["upload", "edit", "renew"] as const;
+
+/** Opens the dialog that an address asks for (`&do=renew`), once: going back and reloading do not open it again. */
+function useAskedAction(dealership: Dealership, act: OnRowAction): void {
+  const [params, setParams] = useSearchParams();
+  const mayEdit = useMayEdit();
+  const asked = ASKABLE.find((action) => action === params.get("do"));
+  useEffect(() => {
+    if (!asked || !mayEdit) return;
+    const rest = new URLSearchParams(params);
+    rest.delete("do");
+    setParams(rest, { replace: true });
+    act(asked, dealership);
+  }, [asked, mayEdit, act, dealership, params, setParams]);
+}

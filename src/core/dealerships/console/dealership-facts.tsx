@@ -1,0 +1,87 @@
+import { useId } from "react";
+import { priceBasisWords } from "#core/facts/rules/price-basis.ts";
+import { CONTROL_CLASS } from "#kernel/ui/console/field.tsx";
+import { formatMoment } from "#kernel/ui/console/moment.tsx";
+import { useMayEdit } from "#kernel/ui/console/permissions.ts";
+import { formatCount } from "#kernel/ui/site/format-number.ts";
+import type { Dealership } from "../dealership-schemas.ts";
+import { hasWebsite, SYNC_SCHEDULE_LABELS, SYNC_SCHEDULES } from "../rules/dealership-rules.ts";
+import { SiteLink } from "./dealership-labels.tsx";
+import { ExpirationText } from "./expiration.tsx";
+import { Fact } from "./fact.tsx";
+import { FeedFacts } from "./feed-facts.tsx";
+import { useUpdateDealership } from "./use-change-dealership.ts";
+import { useScheduleHours } from "./use-sync.ts";
+
+/** What is known of a dealership, and its schedule, which editors can change here. */
+export function DealershipFacts({ dealership }: { dealership: Dealership }) {
+  const urls = [dealership.url, ...(dealership.additionalUrls ?? [])];
+  const crawled = hasWebsite(dealership);
+  const mayEdit = useMayEdit();
+  return (
+    <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-4 border-line border-t pt-4 text-sm md:grid-cols-3 xl:grid-cols-4">
+      <Fact name={urls.length > 1 ? `${urls.length} addresses` : "Address"} wide>
+        {urls.map((url) => (
+          <SiteLink key={url} url={url} isFeed={dealership.feed !== null} />
+        ))}
+      </Fact>
+      <Fact name="Location">{dealership.location || "Not given"}</Fact>
+      {crawled && <Fact name="Platform">{dealership.platformName ?? "Not recognised yet"}</Fact>}
+      {dealership.includeOtherRooftops && <Fact name="Rooftops">All of its website</Fact>}
+      {dealership.feed && <FeedFacts feed={dealership.feed} />}
+      <Fact name="Prices">
+        {priceBasisWords(dealership.priceBasis, dealership.mandatoryFees) ?? "Fees not known, so no deal labels"}
+      </Fact>
+      {!dealership.dealLabels && <Fact name="Deal labels">Off</Fact>}
+      {dealership.takesQuestions && <Fact name="Questions go to">{dealership.leadEmail}</Fact>}
+      <Fact name="Vehicles">{formatCount(dealership.vehicleCount ?? 0)}</Fact>
+      <Fact name="Last synced">{formatMoment(dealership.lastSynced)}</Fact>
+      {crawled && <Fact name="Next sync">{nextSyncWords(dealership)}</Fact>}
+      <Fact name="Expires">
+        <ExpirationText expirationDate={dealership.expirationDate} />
+      </Fact>
+      {crawled && mayEdit && <Schedule dealership={dealership} />}
+      {crawled && !mayEdit && <Fact name="Schedule">{SYNC_SCHEDULE_LABELS[dealership.syncSchedule]}</Fact>}
+    </dl>
+  );
+}
+
+function nextSyncWords({ nextSync, syncSchedule }: Dealership): string {
+  if (nextSync) return formatMoment(nextSync);
+  return syncSchedule === "off" ? "Only by hand" : "Not planned yet";
+}
+
+function Schedule({ dealership }: { dealership: Dealership }) {
+  const update = useUpdateDealership();
+  const id = useId();
+  const hours = useScheduleHours();
+  const shown = update.isPending ? update.variables.changes.sync_schedule : dealership.syncSchedule;
+  const isAtNight = shown === "nightly" || shown === "weekly";
+  return (
+    <div className="min-w-0">
+      <dt className="text-muted text-xs">
+        <label htmlFor={id}>Schedule</label>
+      </dt>
+      <dd>
+        <select
+          id={id}
+          value={shown}
+          onChange={(event) => {
+            const chosen = SYNC_SCHEDULES.find((schedule) => schedule === event.target.value);
+            if (chosen && !update.isPending) {
+              update.mutate({ id: dealership.id, changes: { sync_schedule: chosen } });
+            }
+          }}
+          className={`${CONTROL_CLASS} mt-1 max-w-48 cursor-pointer md:min-h-9`}
+        >
+          {SYNC_SCHEDULES.map((schedule) => (
+            <option key={schedule} value={schedule}>
+              {SYNC_SCHEDULE_LABELS[schedule]}
+            </option>
+          ))}
+        </select>
+        {shown !== "off" && (hours.isOff || isAtNight) && <p className="mt-1 text-muted text-xs">{hours.words}</p>}
+      </dd>
+    </div>
+  );
+}

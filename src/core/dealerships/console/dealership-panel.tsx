@@ -1,0 +1,117 @@
+import { useQuery } from "@tanstack/react-query";
+import { CircleCheck, Plus } from "lucide-react";
+import { Card, EmptyState, LoadFailure } from "#kernel/ui/console/card.tsx";
+import { useMayEdit } from "#kernel/ui/console/permissions.ts";
+import { Badge } from "#kernel/ui/console/status.tsx";
+import { buttonClass } from "#kernel/ui/site/button-class.ts";
+import { formatCount } from "#kernel/ui/site/format-number.ts";
+import { Link } from "#kernel/ui/site/link.tsx";
+import { Skeleton } from "#kernel/ui/site/loading.tsx";
+import { adminTabPath } from "#kernel/ui/site/paths.ts";
+import type { Dealership } from "../dealership-schemas.ts";
+import { isExpired } from "../rules/dealership-rules.ts";
+import { dealershipsQuery } from "./dealership-list.ts";
+import { readExpiration } from "./expiration.tsx";
+
+const SHOWN = 6;
+
+/** The dealerships that need attention: failed, held back, expiring, with an alarm. */
+export function DealershipPanel() {
+  const { data, isError, refetch } = useQuery(dealershipsQuery);
+  const mayEdit = useMayEdit();
+  return (
+    <Card
+      title="Dealerships"
+      description="What needs your attention"
+      actions={
+        mayEdit && (
+          <Link to={`${adminTabPath("dealerships")}?add`} className={buttonClass("secondary", "compact")}>
+            <Plus aria-hidden="true" className="size-4" />
+            Add
+          </Link>
+        )
+      }
+    >
+      {isError ? (
+        <LoadFailure what="The dealerships" onRetry={() => refetch()} />
+      ) : data ? (
+        <Concerns concerns={findConcerns(data, new Date())} none={data.length === 0} />
+      ) : (
+        <div aria-busy="true" className="flex flex-col gap-3">
+          <p className="sr-only">Loading dealerships...</p>
+          {["a", "b", "c"].map((row) => (
+            <Skeleton key={row} className="h-14 w-full" />
+          ))}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Concerns({ concerns, none }: { concerns: Concern[]; none: boolean }) {
+  if (none) return <EmptyState title="No dealerships added yet." text="Add the first one by its website address." />;
+  if (concerns.length === 0) {
+    return (
+      <EmptyState
+        icon={<CircleCheck aria-hidden="true" />}
+        title="All is well"
+        text="No failed or held sync, no alarm, and no subscription that ends soon."
+      />
+    );
+  }
+  return (
+    <>
+      <ul className="-mt-2 divide-y divide-line">
+        {concerns.slice(0, SHOWN).map(({ id, name, tone, word, reason }) => (
+          <li key={id} className="py-2.5">
+            <div className="flex items-center justify-between gap-3">
+              <Link
+                to={`${adminTabPath("dealerships")}?dealership=${id}`}
+                className="min-w-0 truncate py-1 font-medium underline-offset-4 hover:underline"
+              >
+                {name}
+              </Link>
+              <Badge tone={tone}>{word}</Badge>
+            </div>
+            <p className="line-clamp-2 text-muted text-xs">{reason}</p>
+          </li>
+        ))}
+      </ul>
+      {concerns.length > SHOWN && (
+        <Link
+          to={adminTabPath("dealerships")}
+          className="mt-2 inline-flex min-h-11 items-center font-medium text-brand underline-offset-4 hover:underline"
+        >
+          {formatCount(concerns.length - SHOWN)} more in the list
+        </Link>
+      )}
+    </>
+  );
+}
+
+/** Why a dealership needs attention. */
+type Concern = { id: number; name: string; tone: "red" | "amber"; word: string; reason: string };
+
+/**
+ * The dealerships that need attention, the worst first: failed, alarmed, expired, expiring, with a sync that was held.
+ */
+export function findConcerns(dealerships: readonly Dealership[], now: Date): Concern[] {
+  const found = dealerships.flatMap((dealership) => judge(dealership, now) ?? []);
+  return found.sort((a, b) => a.rank - b.rank).map(({ rank: _, ...concern }) => concern);
+}
+
+function judge(dealership: Dealership, now: Date): (Concern & { rank: number }) | null {
+  const { id, name, status, statusReason, alarm, expirationDate } = dealership;
+  const expiration = readExpiration(expirationDate, now);
+  const note = expiration.note ?? "";
+  if (isExpired({ status, expiresAt: expirationDate === null ? null : new Date(expirationDate) }, now)) {
+    return { rank: 3, id, name, tone: "red", word: "Expired", reason: note || "Renew it to show its cars again." };
+  }
+  if (status === "error") {
+    return { rank: 1, id, name, tone: "red", word: "Error", reason: statusReason ?? "The last sync failed." };
+  }
+  if (alarm) return { rank: 2, id, name, tone: "amber", word: "Alarm", reason: alarm };
+  if (expiration.tone === "soon") return { rank: 4, id, name, tone: "amber", word: "Expiring", reason: note };
+  if (statusReason) return { rank: 5, id, name, tone: "amber", word: "Held", reason: statusReason };
+  return null;
+}

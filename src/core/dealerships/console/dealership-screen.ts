@@ -1,0 +1,64 @@
+import type { ComponentType } from "react";
+import { rememberAddress, rememberedAddress } from "#kernel/ui/console/remembered-address.ts";
+import type { Dealership } from "../dealership-schemas.ts";
+import type { DealershipSearch } from "../rules/find-dealerships.ts";
+import type { StockFilter } from "../stock-filter-schemas.ts";
+
+/** A section of a dealership's own screen. Those of other features need no slots. */
+export type DetailSection = {
+  id: string;
+  label: string;
+  Content: ComponentType<{ dealership: Dealership; slots: DealershipSlots }>;
+};
+
+/** Rows of a list that were chosen: one by one, or all that its filter finds. */
+export type ChosenRows<Filter> = { ids: number[] } | { filter: Filter };
+
+/** What other features provide for the dealerships tab; `app/console` passes it in. */
+export type DealershipSlots = {
+  /** Progress of a running crawl; renders nothing when none runs. */
+  Progress: ComponentType<{ dealershipId: number }>;
+  UploadDialog: ComponentType<{ dealership: Dealership; onClose: () => void }>;
+  /** The buttons for the chosen dealerships. Without them no dealership can be chosen. */
+  BulkActions?: ComponentType<{ selection: ChosenRows<DealershipSearch>; onDone: () => void }>;
+  /** The same for the chosen cars of a dealership. */
+  StockBulkActions?: ComponentType<{
+    dealershipId: number;
+    show: "listed" | "hidden";
+    selection: ChosenRows<StockFilter>;
+    /** The tags that any of the dealership's cars has. */
+    knownTags: readonly string[];
+    onDone: () => void;
+  }>;
+  sections: readonly DetailSection[];
+};
+
+/** The query string of a dealership's own screen, with one of its sections open. */
+export function dealershipSearch(id: number, section?: string): string {
+  const params = new URLSearchParams({ dealership: String(id) });
+  if (section) params.set("show", section);
+  return `?${params}`;
+}
+
+/** The query string of the screen of one of a dealership's cars. */
+export const carSearch = (dealershipId: number, carId: number): string =>
+  `?${new URLSearchParams({ dealership: String(dealershipId), car: String(carId) })}`;
+
+/** The dealership and section that a query string asks for; null means the list. */
+export function readDetailAddress(params: URLSearchParams): { id: number; section: string | null } | null {
+  const text = params.get("dealership") ?? "";
+  return /^[1-9]\d{0,9}$/.test(text) ? { id: Number(text), section: params.get("show") } : null;
+}
+
+const LIST = "dealerships";
+
+/** Keeps how the list of dealerships is seen, so that the way back leads there. */
+export function rememberList(search: string): void {
+  const params = new URLSearchParams(search);
+  // This one opens the form for another dealership.
+  params.delete("add");
+  rememberAddress(LIST, params.size > 0 ? `?${params}` : "");
+}
+
+/** The query string of the list of dealerships as it was last seen in this window. */
+export const listAddress = (): string => rememberedAddress(LIST) ?? "";

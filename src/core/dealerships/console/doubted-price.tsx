@@ -1,0 +1,56 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { callApi, toastFailure } from "#kernel/ui/console/api-call.ts";
+import { Button } from "#kernel/ui/console/button.tsx";
+import { formatMoment } from "#kernel/ui/console/moment.tsx";
+import { useMayEdit } from "#kernel/ui/console/permissions.ts";
+import { toast } from "#kernel/ui/console/toast.tsx";
+import { formatDollars } from "#kernel/ui/site/format-number.ts";
+import type { StockVehicle } from "../dealership-schemas.ts";
+import { refreshDealerships } from "./dealership-list.ts";
+
+const PATHS = {
+  confirm: "/api/admin/vehicles/:id/confirm-price",
+  keep: "/api/admin/vehicles/:id/keep-price",
+} as const;
+
+type Props = { vehicle: StockVehicle; doubt: NonNullable<StockVehicle["doubtedPrice"]> };
+
+/** A price of a car that is being checked: the old and the new one, and what the operator can decide about it. */
+export function DoubtedPrice({ vehicle, doubt }: Props) {
+  const mayEdit = useMayEdit();
+  const client = useQueryClient();
+  const decide = useMutation({
+    mutationFn: (decision: keyof typeof PATHS) => callApi("POST", PATHS[decision], undefined, { id: vehicle.id }),
+    onSuccess: ({ message }) => {
+      toast({ title: "Price decided", description: `${message}: ${vehicle.title}` });
+      void refreshDealerships(client);
+    },
+    onError: (error) => toastFailure("Update failed", error, "Failed to decide about the price"),
+  });
+  const { before, price, since, keptBy } = doubt;
+  const button = (decision: keyof typeof PATHS, label: string) => (
+    <Button
+      size="sm"
+      aria-label={`${label}: price of ${vehicle.title}`}
+      pending={decide.isPending && decide.variables === decision}
+      onClick={() => decide.mutate(decision)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-xs">
+      <p className="text-deal numerals">
+        {keptBy === null
+          ? `Price being checked: ${formatDollars(before)} is shown, ${formatDollars(price)} came ${formatMoment(since)}. A crawl or file that says the same half a day later or more makes it the price.`
+          : `${keptBy} keeps ${formatDollars(before)}, although ${formatDollars(price)} is stated.`}
+      </p>
+      {mayEdit && (
+        <div className="flex flex-wrap gap-2">
+          {button("confirm", `${formatDollars(price)} is right`)}
+          {keptBy === null && button("keep", `Keep ${formatDollars(before)}`)}
+        </div>
+      )}
+    </div>
+  );
+}

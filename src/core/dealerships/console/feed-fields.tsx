@@ -1,0 +1,86 @@
+import { useController, useFormContext } from "react-hook-form";
+import { TextField } from "#kernel/ui/console/field.tsx";
+import { formatCount } from "#kernel/ui/site/format-number.ts";
+import type { FeedDealer } from "../rules/inventory-feed.ts";
+import type { FeedForm } from "./dealership-form.ts";
+
+export const FEED_ADDRESS_HINT =
+  "An https, sftp or ftps address (FTP with TLS). A CSV file of vAuto, HomeNet, Google, Meta and others, also as .gz or .zip.";
+
+/**
+ * The user name and password with which a feed is asked for. The form around it has the field `feed`.
+ * @param props.isStored whether a login is stored, which is never shown
+ */
+export function FeedLogin({ isStored }: { isStored: boolean }) {
+  const { register, formState } = useFormContext<{ feed: FeedForm; forgetLogin: boolean }>();
+  const errors = formState.errors.feed?.login;
+  return (
+    <div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {/* The browser must neither offer the administrator's own password nor store this one as theirs. */}
+        <TextField
+          label="User name of the feed"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors?.userName?.message}
+          {...register("feed.login.userName")}
+        />
+        <TextField
+          label="Password of the feed"
+          type="password"
+          autoComplete="new-password"
+          error={errors?.password?.message}
+          {...register("feed.login.password")}
+        />
+      </div>
+      <p className="mt-1.5 text-muted text-xs">
+        {isStored
+          ? "Both are stored. Type both to replace them; they are forgotten when the address leads to another server."
+          : "If its server asks for them. They are sent to that server and shown to nobody."}
+      </p>
+      {isStored && (
+        <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
+          <input type="checkbox" className="size-5 shrink-0 cursor-pointer accent-brand" {...register("forgetLogin")} />
+          Forget the stored user name and password
+        </label>
+      )}
+    </div>
+  );
+}
+
+/**
+ * Chooses whose cars are wanted, where a file has those of several dealers or a choice was made before. The form around it has
+ * the field `feed`.
+ * @param props.dealers the dealers whose cars the file has, as far as it was read
+ */
+export function FeedDealers({ dealers }: { dealers: readonly FeedDealer[] }) {
+  const { control } = useFormContext<{ feed: FeedForm }>();
+  const { field } = useController({ control, name: "feed.dealerIds" });
+  const gone = field.value.filter((id) => !dealers.some((dealer) => dealer.id === id));
+  const listed = [...dealers, ...gone.map((id) => ({ id, name: null, cars: 0 }))];
+  if (listed.length < 2 && field.value.length === 0) return null;
+  const choose = (id: string, isChosen: boolean) =>
+    field.onChange(isChosen ? [...field.value, id] : field.value.filter((chosen) => chosen !== id));
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-0.5 font-medium text-sm">Whose cars of the file are this dealership's</legend>
+      <div className="-m-1 max-h-[300px] overflow-y-auto p-1">
+        {listed.map((dealer) => (
+          <label key={dealer.id} className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
+            <input
+              type="checkbox"
+              className="size-5 shrink-0 cursor-pointer accent-brand"
+              checked={field.value.includes(dealer.id)}
+              onChange={(event) => choose(dealer.id, event.target.checked)}
+            />
+            <span className="wrap-anywhere min-w-0">
+              {dealer.name !== null && dealer.name !== dealer.id ? `${dealer.name} (${dealer.id})` : dealer.id}
+              <span className="text-muted">{dealer.cars === 1 ? ", 1 car" : `, ${formatCount(dealer.cars)} cars`}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

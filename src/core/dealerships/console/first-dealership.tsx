@@ -1,0 +1,196 @@
+import "#kernel/ui/console/zod-without-eval.ts";
+import { useQuery } from "@tanstack/react-query";
+import { ArrowRight, ScanSearch } from "lucide-react";
+import { type ComponentType, useState } from "react";
+import { Button } from "#kernel/ui/console/button.tsx";
+import { TextField } from "#kernel/ui/console/field.tsx";
+import { formatAmount } from "#kernel/ui/site/format-number.ts";
+import { Link } from "#kernel/ui/site/link.tsx";
+import { adminTabPath, HOME_PATH } from "#kernel/ui/site/paths.ts";
+import { nameFromAddress, readDealerAddress } from "../rules/dealership-rules.ts";
+import { dealershipsQuery } from "./dealership-list.ts";
+import { dealershipSearch } from "./dealership-screen.ts";
+import { SiteCheckResult, useSiteCheck } from "./site-check-result.tsx";
+import { useAddDealership } from "./use-change-dealership.ts";
+
+type Progress = ComponentType<{ dealershipId: number }>;
+
+/**
+ * Connects a first dealership: its address, what AutoHub makes of it, its name; then its cars as they arrive.
+ * @param props.Progress shows a running crawl
+ * @param props.onAdded called when the dealership is stored
+ * @param props.onDone called when the operator goes on
+ */
+export function FirstDealership(props: { Progress: Progress; onAdded: () => void; onDone: () => void }) {
+  const { Progress, onAdded, onDone } = props;
+  const [added, setAdded] = useState<number | null>(null);
+  if (added !== null) return <Arriving id={added} Progress={Progress} onDone={onDone} />;
+  return (
+    <ConnectForm
+      onAdded={(id) => {
+        setAdded(id);
+        onAdded();
+      }}
+    />
+  );
+}
+
+function ConnectForm({ onAdded }: { onAdded: (id: number) => void }) {
+  const [typed, setTyped] = useState("");
+  const [problem, setProblem] = useState<string | undefined>();
+  const check = useSiteCheck();
+  const look = () => {
+    const url = readDealerAddress(typed);
+    setProblem(url === null ? "Please enter the address of a website" : undefined);
+    if (url === null || check.isPending) return;
+    // The field shows the address that is looked at, with the scheme that was added to it.
+    setTyped(url);
+    check.mutate({ url });
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      <form
+        noValidate
+        className="flex flex-col gap-2 sm:flex-row sm:items-start"
+        onSubmit={(event) => {
+          event.preventDefault();
+          look();
+        }}
+      >
+        <TextField
+          label="Website address"
+          placeholder="https://www.example.com/used-inventory"
+          hint="The page with its used cars is best. Its front page does as well."
+          inputMode="url"
+          autoComplete="off"
+          className="flex-1"
+          value={typed}
+          error={problem}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          className="sm:mt-6.5"
+          pending={check.isPending}
+          pendingLabel="Looking..."
+        >
+          {!check.isPending && <ScanSearch aria-hidden="true" className="size-4" />}
+          Look at this site
+        </Button>
+      </form>
+      <SiteCheckResult check={check} />
+      {check.isSuccess && check.data.verdict === "unreadable" && (
+        <p className="text-muted text-sm">
+          A dealership whose website cannot be read can send an inventory feed or a CSV file:{" "}
+          <Link
+            to={`${adminTabPath("dealerships")}?add`}
+            className="font-medium text-brand underline underline-offset-2"
+          >
+            other ways to add one
+          </Link>
+          .
+        </p>
+      )}
+      {check.data && check.data.verdict !== "unreadable" && check.variables && (
+        <NameForm key={check.variables.url} url={check.variables.url} onAdded={onAdded} />
+      )}
+    </div>
+  );
+}
+
+/** What the checked website's dealership is called, and where it is. */
+function NameForm({ url, onAdded }: { url: string; onAdded: (id: number) => void }) {
+  const add = useAddDealership();
+  const [name, setName] = useState(() => nameFromAddress(url));
+  const [location, setLocation] = useState("");
+  const [problem, setProblem] = useState<string | undefined>();
+  const connect = () => {
+    setProblem(name.trim() === "" ? "Dealership name is required" : undefined);
+    if (name.trim() === "" || add.isPending) return;
+    const place = location.trim();
+    add.mutate(
+      { name: name.trim(), url, additionalUrls: [], ...(place && { location: place }) },
+      { onSuccess: ({ id }) => onAdded(id) },
+    );
+  };
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        connect();
+      }}
+    >
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField
+          label="What shoppers call it"
+          autoComplete="off"
+          placeholder="Example Motors"
+          value={name}
+          error={problem}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <TextField
+          label="Where it is (optional)"
+          autoComplete="off"
+          placeholder="City, State"
+          maxLength={100}
+          value={location}
+          onChange={({ target }) => setLocation(target.value)}
+        />
+      </div>
+      <Button type="submit" variant="primary" className="self-start" pending={add.isPending} pendingLabel="Adding...">
+        Connect it and read its cars
+      </Button>
+    </form>
+  );
+}
+
+/** The new dealership's cars while they arrive. */
+function Arriving({ id, Progress, onDone }: { id: number; Progress: Progress; onDone: () => void }) {
+  const { data } = useQuery({
+    ...dealershipsQuery,
+    // The event stream tells when the crawl is over; without it, asking does.
+    refetchInterval: ({ state }) =>
+      state.data?.find((one) => one.id === id)?.status === "syncing" ? STILL_READING_POLL_MS : false,
+  });
+  const dealership = data?.find((one) => one.id === id);
+  const isReading = !dealership || dealership.status === "syncing";
+  return (
+    <div className="flex flex-col gap-4">
+      <div role="status" className="rounded-control bg-sunken px-4 py-3 text-sm">
+        <p className="font-semibold">
+          {isReading
+            ? `Reading the website${dealership ? ` of ${dealership.name}` : ""}...`
+            : `${formatAmount(dealership.vehicleCount, "car")} of ${dealership.name} ${dealership.vehicleCount === 1 ? "is" : "are"} in your marketplace.`}
+        </p>
+        {!isReading && dealership.statusReason && <p className="mt-1 text-muted">{dealership.statusReason}</p>}
+        {isReading && <p className="mt-1 text-muted">You need not wait: it goes on by itself.</p>}
+      </div>
+      <Progress dealershipId={id} />
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" onClick={onDone}>
+          Next step
+          <ArrowRight aria-hidden="true" className="size-4" />
+        </Button>
+        {!isReading && (
+          <>
+            <a href={`${HOME_PATH}?dealershipId=${id}`} className="button button-secondary button-normal text-sm">
+              See them as shoppers do
+            </a>
+            <Link
+              to={`${adminTabPath("dealerships")}${dealershipSearch(id)}`}
+              className="button button-secondary button-normal text-sm"
+            >
+              Open its screen
+            </Link>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const STILL_READING_POLL_MS = 3_000;

@@ -1,0 +1,50 @@
+import { useQuery } from "@tanstack/react-query";
+import { useFormContext } from "react-hook-form";
+import { SelectField, TextField } from "#kernel/ui/console/field.tsx";
+import { apiQuery } from "#kernel/ui/site/api-query.ts";
+import type { EditForm } from "./dealership-form.ts";
+
+/**
+ * Where shoppers' questions go, and whether they are taken. Without a mail server they cannot be. The form around it has the fields of
+ * `EditForm`.
+ */
+export function LeadFields({ error }: { error: string | undefined }) {
+  const { register, watch } = useFormContext<EditForm>();
+  const { data } = useQuery(apiQuery("/api/admin/mail"));
+  const hasNoMail = data?.configured === false;
+  const isOn = watch("takesQuestions");
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-3">
+      <legend className="mb-2 font-medium text-sm">Questions from shoppers</legend>
+      <TextField
+        label="E-mail for leads"
+        type="email"
+        autoComplete="off"
+        hint="The dealership's mailbox, or the address of its CRM. Shoppers do not see it."
+        error={error}
+        {...register("leadEmail")}
+      />
+      <SelectField label="The dealership gets" {...register("leadFormat")}>
+        <option value="text">a mail to read, with an ADF file</option>
+        <option value="adf">ADF/XML only, for a CRM</option>
+      </SelectField>
+      <label className="flex min-h-11 cursor-pointer items-start gap-3 text-sm">
+        <input
+          type="checkbox"
+          className="mt-0.5 size-5 shrink-0 cursor-pointer accent-brand disabled:cursor-not-allowed"
+          // What is on can be switched off whatever the server says.
+          disabled={hasNoMail && !isOn}
+          {...register("takesQuestions")}
+        />
+        <span>
+          Shoppers may ask about its cars
+          <span className="block text-muted">
+            {hasNoMail
+              ? "Not possible yet: no mail server is configured. Set SMTP_URL and MAIL_FROM and start again."
+              : "“Ask about this car” is shown below “Contact Seller”, and sends the question to this address."}
+          </span>
+        </span>
+      </label>
+    </fieldset>
+  );
+}

@@ -1,0 +1,116 @@
+import { Plus, X } from "lucide-react";
+import { type ChangeEvent, useRef } from "react";
+import { useController, useFormContext } from "react-hook-form";
+import { MAX_FEES, type PriceBasis } from "#core/facts/rules/price-basis.ts";
+import { Button } from "#kernel/ui/console/button.tsx";
+import { TextField } from "#kernel/ui/console/field.tsx";
+import type { EditForm, FeeForm } from "./dealership-form.ts";
+
+const CHOICES: readonly { basis: PriceBasis; words: string }[] = [
+  { basis: "included", words: "Yes. Only tax, title and registration are added." },
+  { basis: "plus-fees", words: "No. These fees are added to every price:" },
+  { basis: "unknown", words: "Not known" },
+];
+/** What most dealers add. */
+const USUAL_FEE: FeeForm = { name: "Documentation fee", amountUsd: "" };
+
+/** Whether the prices hold all mandatory fees, and which come on top. The form around it has the fields of `EditForm`. */
+export function PriceTermsField() {
+  const { register, watch, getValues, setValue } = useFormContext<EditForm>();
+  const basis = watch("priceBasis");
+  const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const needsFee = target.value === "plus-fees" && getValues("mandatoryFees").length === 0;
+    if (needsFee) setValue("mandatoryFees", [USUAL_FEE]);
+  };
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-0.5 font-medium text-sm">Do its prices include all mandatory fees?</legend>
+      <p className="mb-1 text-muted text-xs">
+        Rules in the US ask advertised prices to include every fee that each buyer pays. Shoppers read your answer
+        beside the price, and cars get no deal label until it is known.
+      </p>
+      {CHOICES.map((choice) => (
+        <div key={choice.basis}>
+          <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
+            <input
+              type="radio"
+              value={choice.basis}
+              className="size-5 shrink-0 cursor-pointer accent-brand"
+              {...register("priceBasis", { onChange })}
+            />
+            {choice.words}
+          </label>
+          {choice.basis === "plus-fees" && basis === "plus-fees" && <FeeList />}
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+function FeeList() {
+  const { control } = useFormContext<EditForm>();
+  const { field, formState } = useController({ control, name: "mandatoryFees" });
+  const errors = formState.errors.mandatoryFees;
+  const list = useRef<HTMLUListElement>(null);
+  const adder = useRef<HTMLButtonElement>(null);
+  const fees = field.value;
+  const change = (index: number, part: Partial<FeeForm>) =>
+    field.onChange(fees.map((fee, i) => (i === index ? { ...fee, ...part } : fee)));
+  const add = () => {
+    field.onChange([...fees, { name: "", amountUsd: "" }]);
+    requestAnimationFrame(() => list.current?.querySelector<HTMLInputElement>("li:last-child input")?.focus());
+  };
+  const remove = (index: number) => {
+    field.onChange(fees.toSpliced(index, 1));
+    // The button that had the focus is gone.
+    requestAnimationFrame(() => adder.current?.focus());
+  };
+  return (
+    <div className="mb-2 sm:ml-8">
+      <ul ref={list} className="mb-2 flex flex-col gap-2">
+        {fees.map((fee, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the inputs hold no state of their own
+          <li key={index} className="flex flex-wrap items-start gap-2">
+            <TextField
+              className="flex-1 basis-full sm:basis-0"
+              label={`Name of fee ${index + 1}`}
+              hideLabel
+              placeholder="Name"
+              autoComplete="off"
+              value={fee.name}
+              error={errors?.[index]?.name?.message}
+              onChange={({ target }) => change(index, { name: target.value })}
+            />
+            <TextField
+              className="w-44 max-sm:flex-1"
+              label={`Amount of fee ${index + 1} in dollars`}
+              hideLabel
+              placeholder="$"
+              inputMode="numeric"
+              autoComplete="off"
+              value={fee.amountUsd}
+              error={errors?.[index]?.amountUsd?.message}
+              onChange={({ target }) => change(index, { amountUsd: target.value })}
+            />
+            {fees.length > 1 && (
+              <Button variant="ghost" size="icon" aria-label={`Remove fee ${index + 1}`} onClick={() => remove(index)}>
+                <X aria-hidden="true" className="size-4" />
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {errors?.message && (
+        <p role="alert" className="mb-2 font-medium text-bad text-sm">
+          {errors.message}
+        </p>
+      )}
+      {fees.length < MAX_FEES && (
+        <Button ref={adder} size="sm" onClick={add}>
+          <Plus aria-hidden="true" className="size-4" />
+          Add fee
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { callApi, toastFailure } from "#kernel/ui/console/api-call.ts";
+import { toast } from "#kernel/ui/console/toast.tsx";
+import type { AddDealership, Dealership, UpdateDealership } from "../dealership-schemas.ts";
+import { dealershipsQuery, patchDealerships, refreshDealerships } from "./dealership-list.ts";
+
+/**
+ * Adds a dealership, which starts its first crawl if it has a website, and refetches the list. A toast tells the
+ * outcome.
+ */
+export function useAddDealership() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (dealership: AddDealership) => callApi("POST", "/api/dealerships", dealership),
+    onSuccess: (_, { csvOnly, feed }) => {
+      const description = csvOnly
+        ? "New dealership has been added. Upload its inventory as a CSV file next."
+        : feed
+          ? "New dealership has been added and its feed is being read"
+          : "New dealership has been added and scraping has started";
+      toast({ title: "Dealership Added", description });
+      void refreshDealerships(client);
+    },
+    onError: (error) => {
+      toastFailure("Error", error, "Failed to add dealership");
+    },
+  });
+}
+
+/** Extends a subscription by 30, 90 or 365 days and refetches the list. A toast tells the outcome. */
+export function useRenewDealership() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, days }: { id: number; days: number }) =>
+      callApi("POST", "/api/dealerships/:id/renew", { days }, { id }),
+    onSuccess: () => {
+      toast({
+        title: "Subscription renewed",
+        description: "Dealership subscription has been successfully renewed",
+      });
+      void refreshDealerships(client);
+    },
+    onError: (error) => {
+      toastFailure("Renewal failed", error, "Failed to renew dealership subscription");
+    },
+  });
+}
+
+/** Changes a dealership and refetches the list. A toast tells the outcome. */
+export function useUpdateDealership() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, changes }: { id: number; changes: UpdateDealership }) =>
+      callApi("PATCH", "/api/dealerships/:id", changes, { id }),
+    onSuccess: () => {
+      toast({
+        title: "Dealership updated",
+        description: "Dealership information has been successfully updated",
+      });
+      void refreshDealerships(client);
+    },
+    onError: (error) => {
+      toastFailure("Update failed", error, "Failed to update dealership");
+    },
+  });
+}
+
+/** Trusts the new key of a feed's server and refetches the list. A toast tells the outcome. */
+export function useAcceptFeedKey() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, key }: { id: number; key: string }) =>
+      callApi("POST", "/api/dealerships/:id/accept-feed-key", { key }, { id }),
+    onSuccess: () => {
+      toast({ title: "New key accepted", description: "The next sync reads the feed from this server." });
+    },
+    onError: (error) => {
+      toastFailure("Key not accepted", error, "Failed to accept the key");
+    },
+    onSettled: () => void refreshDealerships(client),
+  });
+}
+
+/**
+ * Deletes a dealership with its vehicles. It leaves the list at once, and comes back to its place when the call fails.
+ * A toast tells the outcome.
+ */
+export function useDeleteDealership() {
+  const client = useQueryClient();
+  const takeOut = (id: number) => patchDealerships(client, (all) => all.filter((dealership) => dealership.id !== id));
+  return useMutation({
+    mutationFn: (id: number) => callApi("DELETE", "/api/dealerships/:id", undefined, { id }),
+    onMutate: (id) => {
+      const list = client.getQueryData<Dealership[]>(dealershipsQuery.queryKey) ?? [];
+      const place = list.findIndex((dealership) => dealership.id === id);
+      takeOut(id);
+      return { place, deleted: list[place] };
+    },
+    onSuccess: (_, id) => {
+      // The list may have been refetched while the call was under way, and hold the dealership again.
+      if (takeOut(id)) void refreshDealerships(client);
+      toast({ title: "Dealership deleted", description: "Dealership and all its vehicles have been removed" });
+      void client.invalidateQueries({ queryKey: ["/api/stats"] });
+    },
+    onError: (error, _, context) => {
+      const { deleted, place = 0 } = context ?? {};
+      if (deleted) patchDealerships(client, (all) => all.toSpliced(place, 0, deleted));
+      toastFailure("Deletion failed", error, "Failed to delete dealership");
+    },
+  });
+}

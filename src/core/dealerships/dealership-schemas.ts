@@ -1,0 +1,288 @@
+import { z } from "zod";
+import { storableText } from "#kernel/http/parameters.ts";
+import { isMailAddress } from "#kernel/mail/rules/mail-address.ts";
+import { checkPriceTerms, mandatoryFeesSchema, priceBasisSchema, priceTermFields } from "./price-terms-schemas.ts";
+import {
+  CHECK_VERDICTS,
+  DEALERSHIP_STATUSES,
+  MAX_ADDITIONAL_URLS,
+  MAX_LOCATION_LENGTH,
+  RENEWAL_DAYS,
+  readDealerAddress,
+  SYNC_SCHEDULES,
+} from "./rules/dealership-rules.ts";
+import { LEAD_FORMATS } from "./rules/inquiry-rules.ts";
+
+/** What the runs have learned about a dealership's inventory feed, and what was set for it. Its login is never returned. */
+const feedSchema = z.object({
+  hasLogin: z.boolean(),
+  /** The dealers whose cars of the file are taken, by id or name; empty while the file is one dealer's. */
+  dealerIds: z.array(z.string()),
+  /** The dealers whose cars the last file had; empty when it named none. */
+  dealers: z.array(z.object({ id: z.string(), name: z.string().nullable(), cars: z.int() })),
+  /** Since when neither its content nor its date has changed; null before it was read. */
+  unchangedSince: z.string().nullable(),
+  /** The key by which its sftp server is known ("ssh-ed25519 SHA256:…"); null before it was asked, and for other servers. */
+  serverKey: z.string().nullable(),
+  /** Another key by which the server identified itself at last, which nobody has accepted; null when there is none. */
+  offeredKey: z.string().nullable(),
+});
+
+/** A dealership as the admin calls return it. Times are ISO strings. */
+export const dealershipSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  /**
+   * The primary address; empty when the dealership has no website and its inventory comes as CSV files only. A feed's is without
+   * its query for those who may not change it.
+   */
+  url: z.string(),
+  /** The inventory feed that is at this address in place of a website; null for a website, and without an address. */
+  feed: feedSchema.nullable(),
+  additionalUrls: z.array(z.string()),
+  location: storableText().nullable(),
+  status: z.enum(DEALERSHIP_STATUSES),
+  /** Why the status is `error`, or why the last run changed nothing; one sentence, null when all is well. */
+  statusReason: z.string().nullable(),
+  /**
+   * What the operator should look at: the platform changed, or three crawls in a row failed; in the list also that
+   * another dealership has the same website or feed. Null when nothing.
+   */
+  alarm: z.string().nullable(),
+  /** Id of the platform that the last run recognised. */
+  platform: z.string().nullable(),
+  /** That platform as people call it: "Dealer.com". */
+  platformName: z.string().nullable(),
+  vehicleCount: z.int(),
+  lastSynced: z.string().nullable(),
+  expirationDate: z.string().nullable(),
+  createdAt: z.string(),
+  /** Whether it takes the cars of all rooftops of a group's website, not only those of its own. */
+  includeOtherRooftops: z.boolean(),
+  syncSchedule: z.enum(SYNC_SCHEDULES),
+  /** When the schedule starts the next crawl; null when none is scheduled. */
+  nextSync: z.string().nullable(),
+  /** Whether its prices include every fee that it charges on all cars, and the fees that come on top, in whole dollars. */
+  priceBasis: priceBasisSchema,
+  mandatoryFees: mandatoryFeesSchema,
+  /** Whether its cars may carry a deal label. */
+  dealLabels: z.boolean(),
+  /** Where shoppers' questions go, as what, and whether they are taken. */
+  leadEmail: z.string().nullable(),
+  leadFormat: z.enum(LEAD_FORMATS),
+  takesQuestions: z.boolean(),
+  /** Since when nobody sees its cars and nothing is crawled, because somebody asked for that; null when it is not taken down. */
+  takenDownAt: z.string().nullable(),
+});
+export type Dealership = z.infer<typeof dealershipSchema>;
+
+/** An address as people type it. The result has a scheme: `https://` is added if none was typed. */
+const requiredUrl = (missing: string) =>
+  storableText(missing)
+    .trim()
+    .min(1, missing)
+    .max(2_000, "The address is longer than 2,000 characters")
+    .transform((typed, context) => {
+      const address = readDealerAddress(typed);
+      if (address === null) context.addIssue("Please enter a valid URL");
+      return address ?? z.NEVER;
+    });
+const name = storableText("Dealership name is required")
+  .trim()
+  .min(1, "Dealership name is required")
+  .max(200, "Dealership name must not exceed 200 characters");
+const location = storableText()
+  .trim()
+  .max(MAX_LOCATION_LENGTH, `Location must not exceed ${MAX_LOCATION_LENGTH} characters`);
+const additionalUrls = z
+  .array(requiredUrl("URL is required"))
+  .max(MAX_ADDITIONAL_URLS, `Maximum ${MAX_ADDITIONAL_URLS} additional URLs allowed`);
+
+const MAX_FEED_DEALERS = 50;
+/** Body of a feed's settings. What is left out stays as it is. */
+const feedSettingsSchema = z.object({
+  /** Sent to the feed's server and never returned; null removes it. */
+  login: z
+    .object({
+      userName: storableText("User name is required").trim().min(1, "User name is required").max(200),
+      password: storableText("Password is required").min(1, "Password is required").max(1_000),
+    })
+    .nullable()
+    .optional(),
+  dealerIds: z.array(storableText().trim().min(1).max(200)).max(MAX_FEED_DEALERS).optional(),
+});
+export type FeedSettings = z.output<typeof feedSettingsSchema>;
+
+/** Whether its cars may carry a label that says how their price stands to their value. */
+const dealLabels = z.boolean("must be true or false").optional();
+
+/** Where shoppers' questions go. An empty address or null removes it, and ends questions. */
+const leadFields = {
+  leadEmail: storableText()
+    .trim()
+    .refine((text) => text === "" || isMailAddress(text), "Please enter an e-mail address such as leads@example.com")
+    .transform((text) => text || null)
+    .nullable()
+    .optional(),
+  leadFormat: z.enum(LEAD_FORMATS, `must be one of ${LEAD_FORMATS.join(", ")}`).optional(),
+  takesQuestions: z.boolean("must be true or false").optional(),
+};
+
+const NO_ADDRESS = "A dealership with csvOnly has no address: leave out one of the two";
+
+/**
+ * Body of "add dealership"; the form uses the same rules and messages. A missing address is an error unless `csvOnly`
+ * says that there is none.
+ */
+export const addDealershipSchema = z
+  .discriminatedUnion(
+    "csvOnly",
+    [
+      z.object({
+        name,
+        url: requiredUrl("Primary URL is required"),
+        additionalUrls: additionalUrls.default([]),
+        location: location.optional(),
+        csvOnly: z.literal(false).optional(),
+        /** With it the address is that of an inventory feed. */
+        feed: feedSettingsSchema.optional(),
+        ...priceTermFields,
+        dealLabels,
+      }),
+      z.object({
+        name,
+        url: z.literal("", NO_ADDRESS).default(""),
+        additionalUrls: z.array(z.string()).max(0, NO_ADDRESS).default([]),
+        location: location.optional(),
+        csvOnly: z.literal(true),
+        feed: z.undefined(NO_ADDRESS).optional(),
+        ...priceTermFields,
+        dealLabels,
+      }),
+    ],
+    { error: (issue) => (issue.code === "invalid_union" ? "must be true or false" : undefined) },
+  )
+  .superRefine(checkPriceTerms);
+export type AddDealership = z.output<typeof addDealershipSchema>;
+
+/**
+ * Body of "edit dealership": only the fields to change. An empty location removes the location; blank additional
+ * addresses are ignored.
+ */
+export const updateDealershipSchema = z
+  .object({
+    name: name.optional(),
+    url: requiredUrl("Primary URL is required").optional(),
+    additional_urls: z
+      .array(storableText("URL is required").trim())
+      .transform((urls) => urls.filter((url) => url !== ""))
+      .pipe(additionalUrls)
+      .optional(),
+    location: location.nullable().optional(),
+    /** An object makes the address that of an inventory feed, or changes the feed's settings; null makes it a website's. */
+    feed: feedSettingsSchema.nullable().optional(),
+    sync_schedule: z.enum(SYNC_SCHEDULES, `must be one of ${SYNC_SCHEDULES.join(", ")}`).optional(),
+    /** Whether the cars of all rooftops of a group's website are wanted. The next crawl does so. */
+    include_other_rooftops: z.boolean("must be true or false").optional(),
+    ...priceTermFields,
+    dealLabels,
+    ...leadFields,
+  })
+  .superRefine(checkPriceTerms);
+export type UpdateDealership = z.output<typeof updateDealershipSchema>;
+
+export const acceptFeedKeySchema = z.object({
+  key: storableText("must be the key that the server offers").min(1).max(500),
+});
+
+export const renewDealershipSchema = z.object({
+  days: z
+    .number(`must be one of ${RENEWAL_DAYS.join(", ")}`)
+    .refine((days) => RENEWAL_DAYS.some((choice) => choice === days), `must be one of ${RENEWAL_DAYS.join(", ")}`),
+});
+
+export const checkSiteSchema = z.object({
+  url: requiredUrl("Primary URL is required"),
+  /** With it the address is that of an inventory feed. */
+  feed: feedSettingsSchema.optional(),
+});
+export type CheckSite = z.output<typeof checkSiteSchema>;
+
+/** The result of a site check. Nothing of it is stored. */
+export const siteCheckSchema = z.object({
+  /**
+   * How the address answered: `page`, `refused` (401, 403, 429, a captcha, a question to visitors, robots.txt), `missing` (404),
+   * `stand-in` (a parked domain, a notice of maintenance, a server's default page), `error` (any other failing answer) or `nothing`
+   * (no connection, no answer).
+   */
+  answer: z.enum(["page", "refused", "missing", "stand-in", "error", "nothing"]),
+  /**
+   * A dealership that already has this website; one with exactly this address is preferred. Null when there is none.
+   */
+  connected: z.object({ id: z.int(), name: z.string(), sameAddress: z.boolean() }).nullable(),
+  /** Id and name of the recognised platform; null when the site could not be reached or is of no known kind. */
+  platform: z.string().nullable(),
+  platformName: z.string().nullable(),
+  /**
+   * Whether cars can be read from this site: `readable`, `unreadable`, or `unsure` where the check ended before that was known. Then
+   * the dealership's first sync tells.
+   */
+  verdict: z.enum(CHECK_VERDICTS),
+  /** A few sentences for the operator, good news or bad. */
+  message: z.string(),
+  /** How many cars the site says it has; null when it does not say. */
+  declaredTotal: z.int().nullable(),
+  /** Used cars that were read. The check stops early, so there may be more. */
+  found: z.int(),
+  skippedNew: z.int(),
+  /** The dealers whose cars a feed has; empty for a website, and when the feed names none. */
+  dealers: feedSchema.shape.dealers,
+  /** What was seen of the site and what would help, as lines of text; null where all could be read. */
+  report: z.string().nullable(),
+  /** A ZIP file in base64 with the pages and answers, without personal data, for whoever writes adapters; null like `report`. */
+  bundle: z.string().nullable(),
+  /** Whether the check stopped because it had seen enough. */
+  endedEarly: z.boolean(),
+  sample: z.array(
+    z.object({
+      title: z.string(),
+      vin: z.string().nullable(),
+      price: z.int().nullable(),
+      mileage: z.int().nullable(),
+      originalListingUrl: z.string().nullable(),
+    }),
+  ),
+});
+export type SiteCheck = z.infer<typeof siteCheckSchema>;
+
+/** One of a dealership's vehicles, for the operator. Times are ISO strings. */
+export const stockVehicleSchema = z.object({
+  id: z.int(),
+  vin: z.string().nullable(),
+  title: z.string(),
+  price: z.int().nullable(),
+  mileage: z.int().nullable(),
+  /** `csv`: only uploaded files have named it, so a crawl never removes it. `crawl`: a crawl has found it. */
+  source: z.enum(["crawl", "csv"]),
+  /** Whether an uploaded file has named it. A car can be known from files and from crawls. */
+  isUploaded: z.boolean(),
+  /** When the operator hid it; null when it is listed. */
+  hiddenAt: z.string().nullable(),
+  photoCount: z.int(),
+  /** What the listing lacks, in words: "price", "photos", "CARFAX link". */
+  missing: z.array(z.string()),
+  clicks: z.int(),
+  firstSeen: z.string(),
+  confirmed: z.string(),
+  /**
+   * A price that the site or a file states and that changed beyond what cars do: the price before stays until a second crawl or file
+   * states it, half a day later. `keptBy`: who decided to keep the price before. Null when there is none.
+   */
+  doubtedPrice: z
+    .object({ before: z.int(), price: z.int(), since: z.string(), keptBy: z.string().nullable() })
+    .nullable(),
+  /** Complete crawls in a row that did not find it. */
+  missedRuns: z.int(),
+  tags: z.array(z.string()),
+});
+export type StockVehicle = z.infer<typeof stockVehicleSchema>;

@@ -1,0 +1,112 @@
+import { type Generated, type GeneratedAlways, type JSONColumnType, type RawBuilder, sql } from "kysely";
+import type { MandatoryFee, PriceBasis } from "#core/facts/rules/price-basis.ts";
+import type { DefaultsToNow } from "#kernel/database/db-schema.ts";
+import { type DealershipStatus, type SyncSchedule, UNKNOWN_DEALERSHIP } from "./rules/dealership-rules.ts";
+import type { LeadFormat } from "./rules/inquiry-rules.ts";
+import type { FeedState } from "./rules/inventory-feed.ts";
+
+/** The tables of dealerships. Sync, imports and rights write columns of `dealerships`, too. */
+declare module "#kernel/database/db-schema.ts" {
+  interface Database {
+    dealerships: DealershipsTable;
+    feed_logins: FeedLoginsTable;
+    deleted_dealerships: DeletedDealershipsTable;
+  }
+}
+
+/** A row of `dealerships`. Who writes further columns declares them, as in the sync's tables. */
+export interface DealershipsTable {
+  id: GeneratedAlways<number>;
+  name: string;
+  url: string;
+  additional_urls: Generated<string[]>;
+  location: string | null;
+  status: DealershipStatus;
+  status_reason: string | null;
+  platform: string | null;
+  vehicle_count: Generated<number>;
+  last_synced_at: Date | null;
+  expires_at: Date | null;
+  /** When its status became `expired`; a trigger writes it. */
+  expired_at: Generated<Date | null>;
+  created_at: DefaultsToNow;
+  sync_schedule: Generated<SyncSchedule>;
+  next_sync_at: Date | null;
+  failures_in_row: Generated<number>;
+  alarm: string | null;
+  import_key: string | null;
+  include_other_rooftops: Generated<boolean>;
+  is_feed: Generated<boolean>;
+  feed_dealer_ids: Generated<string[]>;
+  has_feed_login: Generated<boolean>;
+  feed_state: JSONColumnType<FeedState, string | null, string | null> | null;
+  price_basis: Generated<PriceBasis>;
+  mandatory_fees: JSONColumnType<MandatoryFee[], string | undefined, string>;
+  deal_labels: Generated<boolean>;
+  shows_photos: Generated<boolean>;
+  shows_price: Generated<boolean>;
+  shows_name: Generated<boolean>;
+  taken_down_at: Date | null;
+  /** Where its questions go. */
+  lead_email: string | null;
+  lead_format: Generated<LeadFormat>;
+  takes_questions: Generated<boolean>;
+  lead_refused_at: Date | null;
+}
+
+type FeedLoginsTable = { dealership_id: number; user_name: string; password: string };
+
+type DeletedDealershipsTable = { id: number; name: string; deleted_at: DefaultsToNow };
+
+/**
+ * Whether the subscription of a row of `dealerships` has ended, by its date or by its status. Never null. The same rule
+ * in TypeScript is `isExpired` in core/dealerships/rules.
+ * @param at the time to compare the date with; by default the database's clock
+ * @param table the name or alias of the table in the statement
+ */
+export const isExpired = (at: RawBuilder<Date> | Date = sql<Date>`now()`, table = "dealerships"): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.ref(`${table}.status`)} = 'expired' or coalesce(${sql.ref(`${table}.expires_at`)} <= ${at}, false))`;
+
+/**
+ * Whether nobody sees a dealership's cars and none is fetched: its subscription has ended, or it has been taken down. Never null.
+ * @param at, table as of `isExpired`
+ */
+export const isClosed = (at?: RawBuilder<Date> | Date, table = "dealerships"): RawBuilder<boolean> =>
+  sql<boolean>`(${isExpired(at, table)} or ${isTakenDown(table)})`;
+
+/** The opposite of `isClosed`. */
+export const isOpen = (at?: Date): RawBuilder<boolean> => sql<boolean>`not ${isClosed(at)}`;
+
+/** Whether a dealership has been taken down at somebody's request. Shoppers do not learn its name or prices any more. */
+export const isTakenDown = (table = "dealerships"): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.ref(`${table}.taken_down_at`)} is not null)`;
+
+/**
+ * What shoppers, feeds and partners may see of car `v` at dealership `d`, as SQL in place of the columns. Whoever takes a price, a picture,
+ * an address or a name out of the house takes it from here; `features/rights/nothing-leaks.db.test.ts` looks for those who do not.
+ */
+export const SHOWN = {
+  priceUsd: "(case when d.shows_price then v.price_usd end)",
+  priceDropUsd: "(case when d.shows_price then v.price_drop_usd end)",
+  /** Pictures that are the dealer's sign name it as well. The words are those of `looksLikePhoto`. */
+  images: `(case when not d.shows_photos then '{}' when d.shows_name then v.images
+    else array(select image from unnest(v.images) with ordinality as pictures(image, n)
+      where image !~* 'logo|banner' order by n) end)`,
+  originalListingUrl: "(case when d.shows_name then v.original_listing_url end)",
+  /** A report is at CARFAX, or an address on the dealer's own host that leads there (`readCarfaxUrl`). */
+  carfaxUrl:
+    "(case when d.shows_name or v.carfax_url ~* '^https?://([a-z0-9-]+[.])*carfax[.](com|ca)([/:?]|$)' then v.carfax_url end)",
+  takesQuestions: "(d.takes_questions and d.shows_name)",
+  name: shownNameSql("d"),
+} as const;
+
+/** SQL for a dealership's name as shoppers may see it. @param table the name or alias of the table in the statement */
+export function shownNameSql(table: string): string {
+  return `(case when ${table}.shows_name then ${table}.name else '${UNKNOWN_DEALERSHIP}' end)`;
+}
+
+/**
+ * SQL for a row of `dealerships` as the search keeps it. One that is taken down is to it like one whose subscription has ended.
+ */
+export const SEARCHED_DEALERSHIP = `id, ${shownNameSql("dealerships")} as name, location,
+  case when taken_down_at is null then status else 'expired' end as status, expires_at as "expiresAt"`;

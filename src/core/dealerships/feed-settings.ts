@@ -1,0 +1,56 @@
+import type { Selectable, Transaction } from "kysely";
+import type { Database } from "#kernel/database/db-schema.ts";
+import { AppError } from "#kernel/process/errors.ts";
+import type { FeedSettings } from "./dealership-schemas.ts";
+import { shownFeedAddress } from "./rules/inventory-feed.ts";
+
+type Row = Selectable<Database["dealerships"]>;
+
+/**
+ * @param addresses the primary one first
+ * @throws {AppError} 400 with the reason when a feed may not be fetched from its address, or has several
+ */
+export function requireReadableFeed(
+  deps: { refuseFeedAddress(url: string, hasLogin: boolean): string | null },
+  addresses: readonly string[],
+  hasLogin: boolean,
+): void {
+  const [address = "", ...others] = addresses;
+  if (others.length > 0) {
+    throw AppError.badRequest("An inventory feed is one file, so there are no additional addresses.");
+  }
+  const refusal = deps.refuseFeedAddress(address, hasLogin);
+  if (refusal) throw AppError.badRequest(refusal);
+}
+
+/**
+ * Stores, replaces or removes a feed's login. The caller writes `has_feed_login` in the same transaction.
+ * @param login undefined leaves it as it is
+ */
+export async function storeFeedLogin(
+  trx: Transaction<Database>,
+  dealershipId: number,
+  login: FeedSettings["login"],
+): Promise<void> {
+  if (login === undefined) return;
+  if (login === null) {
+    await trx.deleteFrom("feed_logins").where("dealership_id", "=", dealershipId).execute();
+    return;
+  }
+  const values = { user_name: login.userName, password: login.password };
+  await trx
+    .insertInto("feed_logins")
+    .values({ dealership_id: dealershipId, ...values })
+    .onConflict((conflict) => conflict.column("dealership_id").doUpdateSet(values))
+    .execute();
+}
+
+/** A login is for the server that it was entered for. Another one would be told it. */
+export function isSameServer(a: string, b: string): boolean {
+  const [one, other] = [URL.parse(a), URL.parse(b)];
+  return one !== null && other !== null && one.protocol === other.protocol && one.host === other.host;
+}
+
+/** A dealership's address as it is written down: a feed's without its query, which may hold a key. */
+export const writtenAddress = ({ url, is_feed }: Pick<Row, "url" | "is_feed">): string =>
+  is_feed ? `Feed ${shownFeedAddress(url)}` : url;

@@ -1,0 +1,72 @@
+import { CSV_ONLY_WORDS, EXPIRY_WARNING_DAYS } from "./dealership-rules.ts";
+import { tagKey } from "./tag-rules.ts";
+
+/** What the list of dealerships can be narrowed to, and the words for it. */
+export const DEALERSHIP_FILTERS = {
+  all: "All statuses",
+  active: "Active",
+  syncing: "Syncing",
+  error: "Error",
+  expired: "Expired",
+  attention: "Needs attention",
+  expiring: "Expires within 5 days",
+  takenDown: "Taken down",
+} as const;
+export type DealershipFilter = keyof typeof DEALERSHIP_FILTERS;
+
+/** Which dealerships are asked for. An empty `search` or `tag` asks for all. */
+export type DealershipSearch = { search: string; filter: DealershipFilter; tag: string };
+
+/** What the search looks at. Both the console's list and the server's have it. */
+type ListedDealership = {
+  id: number;
+  name: string;
+  url: string;
+  additionalUrls?: readonly string[] | undefined;
+  location: string | null;
+  status: string;
+  statusReason: string | null;
+  alarm: string | null;
+  expirationDate: string | null;
+  takenDownAt: string | null;
+};
+
+/**
+ * The dealerships that have every word of the search in their name, addresses or location, in their order. The console shows
+ * them and the server works on them by this one rule, so that what is done to "all that match" is done to what was shown.
+ * @param tagsOf the tags of a dealership
+ */
+export function findDealerships<D extends ListedDealership>(
+  all: readonly D[],
+  { search, filter, tag }: DealershipSearch,
+  tagsOf: (id: number) => readonly string[],
+  now: Date,
+): D[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const key = tagKey(tag);
+  return all.filter(
+    (dealership) =>
+      passes(dealership, filter, now) &&
+      (key === "" || tagsOf(dealership.id).some((own) => tagKey(own) === key)) &&
+      hasWords(dealership, words),
+  );
+}
+
+function hasWords(dealership: ListedDealership, words: string[]): boolean {
+  if (words.length === 0) return true;
+  const { name, url, location, additionalUrls = [] } = dealership;
+  const text = [name, url || CSV_ONLY_WORDS, location ?? "", ...additionalUrls].join("\n").toLowerCase();
+  return words.every((word) => text.includes(word));
+}
+
+function passes(dealership: ListedDealership, filter: DealershipFilter, now: Date): boolean {
+  if (filter === "all") return true;
+  const { status, statusReason, alarm, expirationDate } = dealership;
+  if (filter === "attention") return status === "error" || Boolean(alarm) || Boolean(statusReason);
+  if (filter === "expiring") {
+    const left = expirationDate ? Date.parse(expirationDate) - now.getTime() : Number.NaN;
+    return left >= 0 && left <= EXPIRY_WARNING_DAYS * 86_400_000;
+  }
+  if (filter === "takenDown") return dealership.takenDownAt !== null;
+  return status === filter;
+}

@@ -1,0 +1,71 @@
+import { isMailAddress } from "#kernel/mail/rules/mail-address.ts";
+import { cleanLine, cleanLines } from "#kernel/words/rules/shopper-text.ts";
+
+/** The most characters of the fields, as browsers count them (UTF-16 units). */
+export const MAX_NAME = 80;
+export const MAX_PHONE = 30;
+export const MAX_MESSAGE = 1_500;
+
+/** How long a form may stay open before its challenge is too old. */
+export const CHALLENGE_MINUTES = 120;
+/** A form without proof of work must have been open for so long: nobody types a name and an address faster. */
+export const PLAIN_FORM_SECONDS = 5;
+
+/** After a question, the same shopper may ask about the same car again after so many hours. */
+export const ASK_AGAIN_HOURS = 24;
+/**
+ * Questions that are taken in 24 hours. A mobile network or an office has one address for many people, so that of a network is
+ * several times what one shopper asks.
+ */
+export const DAILY_QUESTIONS = { shopper: 10, network: 30, vehicle: 20, dealership: 150, site: 5_000 } as const;
+/** Of these, how many may come without proof of work. No shopper gets a copy of one, so they cannot be used to write to strangers. */
+export const DAILY_PLAIN_QUESTIONS = { network: 5, dealership: 10, site: 200 } as const;
+/** Copies that one address gets in 24 hours. Further questions go to the dealerships all the same. */
+export const DAILY_COPIES = 3;
+
+/** How a dealership gets its questions: as a mail for people with the ADF file attached, or as ADF alone, which CRMs read. */
+export const LEAD_FORMATS = ["text", "adf"] as const;
+export type LeadFormat = (typeof LEAD_FORMATS)[number];
+
+/** A shopper's question. All are clean texts; `phone` may be empty. */
+export type Inquiry = { name: string; email: string; phone: string; message: string };
+
+/**
+ * Reads what a shopper has filled in.
+ * @returns a sentence for the shopper when something is missing or cannot be used
+ */
+export function readInquiry(typed: Inquiry): Inquiry | string {
+  const name = cleanLine(typed.name);
+  const email = typed.email.trim();
+  const phone = cleanLine(typed.phone);
+  const message = cleanLines(typed.message);
+  if (name === "") return "Please type your name.";
+  if (name.length > MAX_NAME) return `Your name may have at most ${MAX_NAME} characters.`;
+  if (!isMailAddress(email)) return "Please type an e-mail address such as ann@example.com.";
+  if (phone !== "" && !isPhone(phone)) return "Please type a phone number with its area code, or leave it empty.";
+  if (message === "") return "Please type your question.";
+  if (message.length > MAX_MESSAGE) return `Your question may have at most ${MAX_MESSAGE} characters.`;
+  return { name, email, phone, message };
+}
+
+/** A number as people write it: 7 to 15 digits (ITU-T E.164 has no longer ones), with signs between them and perhaps an extension. */
+function isPhone(text: string): boolean {
+  const digits = text.replace(/\D/g, "").length;
+  return text.length <= MAX_PHONE && /^[\d+(][\d ()+./x-]*$/i.test(text) && digits >= 7 && digits <= 15;
+}
+
+/** A name as CRMs want it: what is before the last space, and what follows. `last` is empty for a single word. */
+export function splitName(name: string): { first: string; last: string } {
+  const space = name.lastIndexOf(" ");
+  return space < 0 ? { first: name, last: "" } : { first: name.slice(0, space), last: name.slice(space + 1) };
+}
+
+/**
+ * A text in which nothing is an address that a mail program would make a link of. A shopper's copy quotes words that somebody else may
+ * have written.
+ */
+export const withoutLinks = (text: string): string =>
+  text
+    .split(/(\s)/)
+    .map((word) => (/\.\p{L}{2}|:\/\//u.test(word) ? "[address left out]" : word))
+    .join("");

@@ -1,0 +1,193 @@
+import { remember } from "#kernel/words/rules/remember.ts";
+import { cleanText } from "./text.ts";
+import { decodedPath } from "./urls.ts";
+
+export type StatedCondition = "new" | "used" | "certified";
+
+const CERTIFIED = /\b(?:certif\w*|cpo)\b/i;
+const USED =
+  /\b(?:used|usedcondition|(?:pre|previously)[ -]?owned|preowned|second[ -]?hand|usado|usada|seminuev[oa]|occasion|damagedcondition|refurbishedcondition|pre[ -]?loved)\b/i;
+/** What is nearly or expressly not new. */
+const NOT_QUITE_NEW = /\b(?:like|as|nearly|almost|practically|virtually|not|non)[ -]new\b/i;
+/** The word, and the one after it. "New car trade-in" is a trade-in. */
+const NEW = /\b(?:new|nuevo|nueva|neuf)\b(?:[^a-z]{1,3}(?:cars?[^a-z]{1,3}(?=trade))?([a-z]{1,20}))?/gi;
+const NEW_BY_ITSELF = /\b(?:new ?condition|brand[ -]new(?= (?:car|vehicle)|$)|demo|demonstrator|loaner)\b/i;
+/** Words that make "new" part of a place or a model (New York, New Beetle), or the news about a used car (New Arrival). */
+const NOT_NEW =
+  /^(?:arrivals?|arrived|to|listings?|listed|price[ds]?|pricing|lower|reduced|trades?|this|today|addition|photos?|pics|pictures|on|tires|wheels|rims|brakes|rotors|battery|engine|transmission|clutch|windshield|shocks|struts|paint|inspection|ish|york|jersey|hampshire|mexico|orleans|haven|england|castle|london|rochelle|brunswick|bern|port|ulm|braunfels|britain|bedford|berlin|smyrna|richmond|beetle|yorker|hope|holland|philadelphia|iberia|lenox|milford|albany|kensington|hyde|city)$/i;
+
+/**
+ * What a site says in words about a car's condition: "Pre-Owned", "https://schema.org/UsedCondition", "U", "BMW
+ * Certified". Null when the words say nothing about it.
+ */
+export function conditionInWords(raw: unknown): StatedCondition | null {
+  const text = cleanText(raw, 120);
+  return text === null ? null : inWords(text).condition;
+}
+
+/** Cached, as a site has the same few words again and again. */
+const inWords = remember(500, (text) => ({ condition: readWords(text) }));
+
+function readWords(text: string): StatedCondition | null {
+  if (/^[cnu]$/i.test(text))
+    return ({ c: "certified", n: "new", u: "used" } as const)[text.toLowerCase() as "c" | "n" | "u"];
+  const spoken = text.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[_/]+/g, " ");
+  const certified = CERTIFIED.test(spoken) && !/\b(?:not|non|un)[ -]?certif/i.test(spoken);
+  if (certified) return "certified";
+  if (USED.test(spoken) || NOT_QUITE_NEW.test(spoken)) return "used";
+  return saysNew(spoken) ? "new" : null;
+}
+
+/** Whether a text calls something new, other than an arrival, a listing, a price or a town. */
+export function saysNew(text: string): boolean {
+  if (NEW_BY_ITSELF.test(text)) return true;
+  return [...text.slice(0, 400).matchAll(NEW)].some(([, next]) => !NOT_NEW.test(next ?? ""));
+}
+
+/** Parameters that choose a condition: `condition[]`, `type`, `stock_type`, `new_used`, `search`. */
+const CONDITION_PARAMETER =
+  /^(?:[\w-]{0,20}condition|(?:(?:vehicle|stock|inventory|listing|search)[_-]?)?type|new_?(?:or_?)?used|search|inventory)(?:\[\d{0,2}\])?$/i;
+const NEW_VALUE = /^(?:new|n)$/i;
+const USED_VALUE = /^(?:used|u|pre-?owned|certified(?:-pre-?owned)?|cpo)$/i;
+
+/** The conditions that the query of an address chooses: `?condition=used`, `?type=new,used`. */
+function conditionsInQuery(url: string): { isNew: boolean; isUsed: boolean } {
+  const query = url.includes("?") ? URL.parse(url, "http://unknown.invalid/")?.searchParams : undefined;
+  const values = [...(query ?? [])].flatMap(([name, value]) =>
+    CONDITION_PARAMETER.test(name) ? value.slice(0, 200).split(/[,|;]/) : [],
+  );
+  return {
+    isNew: values.some((value) => NEW_VALUE.test(value.trim())),
+    isUsed: values.some((value) => USED_VALUE.test(value.trim())),
+  };
+}
+
+/**
+ * What an address says: `/used-inventory/index.htm`, `/new/Ford/2026-…`, `/searchused.aspx`, `/inventory/certified-used-…`,
+ * `/inventory?condition=used`. In the path "new" counts only where a segment begins with it and no place or model name
+ * follows. Null for none or both.
+ */
+export function conditionInAddress(url: string): StatedCondition | null {
+  return inAddress(url).condition;
+}
+
+/** Whether an address leads to new cars, alone or among others: `/new-inventory/`, `/inventory?type=new,used`. */
+export function showsNewCars(url: string): boolean {
+  const { condition, query } = inAddress(url);
+  return condition === "new" || query.isNew;
+}
+
+/** Cached, because the page of a list is judged again for each of its cars. */
+const inAddress = remember(2_000, (url) => {
+  const query = conditionsInQuery(url);
+  return { condition: readAddress(url, query), query };
+});
+
+function readAddress(url: string, query: Readonly<ReturnType<typeof conditionsInQuery>>): StatedCondition | null {
+  let { isNew, isUsed } = query;
+  let isCertified = false;
+  for (const segment of decodedPath(url).slice(0, 600).split("/")) {
+    const words = segment
+      .toLowerCase()
+      .split(/[^a-z]+/)
+      .filter(Boolean);
+    isUsed ||= /(?:^|[^a-z])(?:used|pre-?_?owned|preowned|searchused|usados)(?:[^a-z]|$)/i.test(segment);
+    isCertified ||= words.some((word) => word === "certified" || word === "cpo");
+    isNew ||= (words[0] === "new" && !NOT_NEW.test(words[1] ?? "")) || words[0] === "searchnew";
+    // "details-2026-honda-civic-new-2hg….html": directly before the VIN it can be no place and no model.
+    isNew ||= /(?:^|[-_])new[-_][a-hj-npr-z0-9]{17}(?:$|[^a-z0-9])/i.test(segment);
+  }
+  if (isCertified && !isNew) return "certified";
+  if (isUsed === isNew) return null;
+  return isNew ? "new" : "used";
+}
+
+/** From this mileage on, a car that nobody calls new is used. */
+const SURELY_DRIVEN_MILES = 500;
+/** No new car has this mileage: the word "new" is then a template's default. */
+const NEVER_NEW_MILES = 10_000;
+/** schema.org's word, which templates write beside every car. A dealer's own field says "New". */
+const SCHEMA_NEW = /new ?condition/i;
+
+export type ConditionEvidence = {
+  /** The site's words. */
+  words: unknown;
+  title: string | null;
+  detailUrl: string | null;
+  pageUrl: string;
+  /** What the list says about all its cars, by its address or its headings; null when it says nothing. */
+  listCondition: "used" | "new" | null;
+  /** The site shows a menu of its lists, and none is of new cars. */
+  usedCarsOnly: boolean;
+  mileageMiles: number | null;
+  year: number | null;
+  /** The calendar year in which the page was read. */
+  currentYear: number;
+};
+
+/**
+ * Judges the condition by everything a record says: first the site's own words, then the addresses of the car and of
+ * the list, then title, mileage and age. A car about which nothing is known counts as new if it could be, because
+ * listing a new car as used is worse than missing a used one for a day; not where the dealer sells no new cars.
+ */
+export function judgeCondition(evidence: ConditionEvidence): { condition: StatedCondition; doubt: string | null } {
+  const inPath = evidence.detailUrl === null ? null : conditionInAddress(evidence.detailUrl);
+  const stated = conditionInWords(evidence.words);
+  const miles = evidence.mileageMiles ?? 0;
+  const inTitle = titleCondition(evidence.title);
+  const isCalledNew = stated === "new" || (stated === null && inPath === "new");
+  if (isCalledNew && miles >= NEVER_NEW_MILES) {
+    return { condition: "used", doubt: `called new, but has ${miles} miles` };
+  }
+  if (isCalledNew && (inPath === "new" || inTitle === "new" || isBelieved(evidence, inPath))) {
+    return { condition: "new", doubt: null };
+  }
+  // schema.org knows no certified condition: such sites say "used" in the data and "Certified" in the title.
+  const said = [isCalledNew ? "used" : stated, inPath, inTitle];
+  if (said.includes("certified")) return { condition: "certified", doubt: null };
+  if (said.includes("used")) return { condition: "used", doubt: null };
+  return { condition: surmise(evidence, said.includes("new")), doubt: null };
+}
+
+/** Whether "new" is meant, where only a field of the record says it and other evidence may speak for a used car. */
+function isBelieved(evidence: ConditionEvidence, inPath: StatedCondition | null): boolean {
+  const isUsedPage = inPath === "used" || inPath === "certified";
+  if (!isUsedPage && listOf(evidence) !== "used" && !evidence.usedCarsOnly) return true;
+  const miles = evidence.mileageMiles ?? 0;
+  if (miles >= SURELY_DRIVEN_MILES) return false;
+  const isRecent = evidence.year === null || evidence.year > evidence.currentYear - 2;
+  if (SCHEMA_NEW.test(String(evidence.words))) return miles > 0 && isRecent && !isUsedPage;
+  return miles > 0 || isRecent || !evidence.usedCarsOnly;
+}
+
+/** What the list says: by its headings and its address, else by the address of the page that was read. */
+function listOf({ listCondition, pageUrl }: ConditionEvidence): "used" | "new" | null {
+  const inPath = listCondition ?? conditionInAddress(pageUrl);
+  return inPath === "certified" ? "used" : inPath;
+}
+
+/** Words in titles of offers for new cars: "2026 Honda CR-V Lease Special". */
+export const OFFER_OF_NEW = /\b(?:lease|apr|msrp|cash back|bonus cash)\b/i;
+
+/** Decides when neither words nor the car's own address say anything. */
+function surmise(evidence: ConditionEvidence, looksNew: boolean): "new" | "used" {
+  if ((evidence.mileageMiles ?? 0) >= SURELY_DRIVEN_MILES) return "used";
+  const list = listOf(evidence);
+  if (looksNew || list === "new" || OFFER_OF_NEW.test(evidence.title ?? "")) return "new";
+  if (list === "used" || evidence.usedCarsOnly) return "used";
+  return evidence.year !== null && evidence.year <= evidence.currentYear - 2 ? "used" : "new";
+}
+
+/** Only the first words of a title tell its condition: "New 2026 Ford" does, "2016 Ford, new tires" does not. */
+function titleCondition(title: string | null): StatedCondition | null {
+  const head = /^(?:certified(?: pre-?owned)?|cpo|used|pre-?owned|(?:brand )?new)\b(?=.{0,12}\b(?:19|20)\d\d\b)/i.exec(
+    title ?? "",
+  );
+  if (head === null || title === null) return null;
+  // "New Arrival! 2024 Ford" is news about a used car.
+  return /new$/i.test(head[0])
+    ? saysNew(title.slice(0, head[0].length + 12))
+      ? "new"
+      : null
+    : conditionInWords(head[0]);
+}

@@ -1,0 +1,141 @@
+import type { MandatoryFee } from "./price-basis.ts";
+
+/** A fee that a text puts on top of a price. */
+export type FeeLine = MandatoryFee & {
+  /** Whether it stands in a sentence about prices ("Prices exclude $499 doc fee"), which can be about all cars of a page. */
+  isAboutPrices: boolean;
+};
+
+/** What a dealer charges on every car: 24 (Michigan's CVR fee) to 2,000 dollars. Above are prices of cars. */
+const MIN_USD = 10;
+const MAX_USD = 2_500;
+
+const anyOf = (...words: string[]): string => `(?:${words.join("|")})`;
+/** The words by which such a fee is known. Tax, title, registration, delivery and lenders' fees have others. */
+const HEAD = anyOf(
+  "doc(?:s|ument(?:s|ation|ary|ing)?)?",
+  "dealer(?:ship)?",
+  "admin(?:istrati(?:ve|on))?",
+  ...["processing", "closing", "conveyance", "recon(?:ditioning)?", "prep(?:aration)?", "pre-?delivery service"],
+  ...["e-?filing", "electronic (?:registration |title )?filing", "cvr", "evr", "ert"],
+);
+const MORE = anyOf(
+  ...["doc", "document", "documentary", "documentation", "prep", "preparation", "processing", "handling", "filing"],
+  ...["services?", "transfer", "administration", "admin", "and"],
+);
+const FEE = new RegExp(String.raw`\b(${HEAD}\.?(?:[ /]${MORE}){0,3}) ?(fees?|charges?)\b`, "gi");
+export const NAMES_FEE = /\b(?:fees?|charges?)\b/i;
+
+/** "Doc fee: $499", "documentation fee of $499.00", "Doc Fee + $250"; no range and no payment. */
+const AMOUNT_BEHIND =
+  /^[*†‡]? ?(?:of|is|:|=|[-–—])? ?[+(]{0,2} ?\$ ?(\d{1,2},\d{3}|\d{2,5})(?!\d)(?:\.(\d\d))?(?![\d.,]\d)(?! ?(?:\/|[-–] ?\$|off\b|down\b|per\b|mo\b))/i;
+/** "$499 dealer fee", "$1,499 in dealer fees", "$499 (doc fee". */
+const AMOUNT_BEFORE =
+  /\$ ?(\d{1,2},\d{3}|\d{2,5})(?:\.(\d\d))?(?: in| for)?(?: an?| the| our)?(?: mandatory)?[ (]{1,2}$/i;
+
+/** Words in front that make it no fee of the dealer's own on every car. */
+const OTHERWISE =
+  /\b(?:no|zero|without|free|waived?|waives|low|hidden|any|up to|optional|loan|application|credit|card|lease|finance|bank|lender|shipping|freight|destination|delivery)(?: (?:of|other|added|additional|extra|and|&))?(?: an?)? ?$/i;
+/** A sum of several: "title/doc fee", "tax, title, and dealer fees". */
+const WITH_STATE = /\b(?:title|registration|tags?|licen[sc]e|plates?|tax(?:es)?)(?:,)? ?(?:[/&+]|and) ?$/i;
+const INCLUDED = /\binclu(?:de[sd]?|ding|sive)\b/i;
+const NOT_INCLUDED = /\b(?:not|never|cannot|excl(?:\.|ude[sd]?|uding|usive))(?!\w)|n['’]t\b|\bplus\b/i;
+const CONDITIONAL = /\b(?:optional|waived|may|might|if|when|where applicable|up to)\b/i;
+/** A group's rules by state: "FL - Taxes and $995 dealer service fee", "Texas residents: doc fee $150". */
+const BY_STATE =
+  /\b(?:A[LKZR]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]) ?[-–—:] |\b[Rr]esidents\b/;
+const ABOUT_PRICES = /\b(?:pric(?:es?|ed|ing)|plus|excl\w*|included|tax(?:es)?|additional|add(?:ed|s)?)\b/i;
+
+/**
+ * The fees that a text puts on top of a car's price, each once. Left out are those that the price includes, those that only
+ * some pay, those of one state of many, and those of which the text names several amounts. Never throws.
+ * @param text what a shopper reads; runs of white space count as one
+ */
+export function readFeeLines(text: string): FeeLine[] {
+  if (!NAMES_FEE.test(text)) return [];
+  const plain = text.replace(/\s+/g, " ");
+  const found = new Map<string, FeeLine | null>();
+  for (const match of plain.matchAll(FEE)) {
+    const line = readFee(plain, match);
+    if (line === null) continue;
+    const known = found.get(line.name);
+    const isSame = known === undefined || known?.amountUsd === line.amountUsd;
+    found.set(
+      line.name,
+      isSame ? { ...line, isAboutPrices: line.isAboutPrices || known?.isAboutPrices === true } : null,
+    );
+  }
+  return [...found.values()].filter((line) => line !== null);
+}
+
+function readFee(text: string, match: RegExpExecArray): FeeLine | null {
+  const end = match.index + match[0].length;
+  // With the fee's first letter, by which a full stop before it is told from an abbreviation's.
+  const sentence = lastSentence(text.slice(Math.max(0, match.index - 200), match.index + 1)).slice(0, -1);
+  const behind = AMOUNT_BEHIND.exec(text.slice(end, end + 40));
+  const before = AMOUNT_BEFORE.exec(sentence.slice(-40));
+  const amountUsd = dollarsOf(behind) ?? dollarsOf(before);
+  if (amountUsd === null) return null;
+  const isBehind = dollarsOf(behind) !== null;
+  const lead = isBehind ? sentence : sentence.slice(0, -(before?.[0].length ?? 0));
+  const rest = firstSentence(text.slice(end, end + 130));
+  const isPlural = /s$/i.test(match[2] ?? "");
+  if (OTHERWISE.test(lead) || OTHERWISE.test(sentence) || CONDITIONAL.test(rest)) return null;
+  if (WITH_STATE.test(lead) && (isPlural || /[/&+] ?$/.test(lead))) return null;
+  if (BY_STATE.test(lead) || BY_STATE.test(rest)) return null;
+  if (saysIncluded(lead) || saysIncluded(rest)) return null;
+  const isAboutPrices = ABOUT_PRICES.test(lead) || ABOUT_PRICES.test(rest);
+  return { name: feeName(match[1] ?? "", isPlural, match[2] ?? ""), amountUsd, isAboutPrices };
+}
+
+const saysIncluded = (words: string): boolean => INCLUDED.test(words) && !NOT_INCLUDED.test(words);
+
+function dollarsOf(match: RegExpExecArray | null): number | null {
+  if (match === null) return null;
+  const dollars = Math.round(Number(`${match[1]?.replace(",", "")}.${match[2] ?? "0"}`));
+  return dollars >= MIN_USD && dollars <= MAX_USD ? dollars : null;
+}
+
+const ENDS = /[!?;|•]|\.(?= [A-Z])/g;
+
+function lastSentence(text: string): string {
+  let from = 0;
+  for (const end of text.matchAll(ENDS)) from = end.index + 1;
+  return text.slice(from);
+}
+
+function firstSentence(text: string): string {
+  const [end] = text.matchAll(ENDS);
+  return end === undefined ? text : text.slice(0, end.index);
+}
+
+/** One name for the spellings of one fee. */
+function feeName(words: string, isPlural: boolean, fee: string): string {
+  const said = words.toLowerCase().replace(/[./]/g, " ").replace(/ +/g, " ").trim();
+  if (/^(?:cvr|evr|ert)\b/.test(said)) return `${said.toUpperCase()} fee`;
+  if (/\bdocs?\b|\bdocument/.test(said)) return "Documentation fee";
+  if (/\badmin/.test(said)) return "Administrative fee";
+  if (/filing/.test(said)) return "Electronic filing fee";
+  if (/^recon/.test(said)) return "Reconditioning fee";
+  if (/\bprep/.test(said)) return "Dealer preparation fee";
+  const kind = /^charge/i.test(fee) ? "charge" : "fee";
+  return `${said.charAt(0).toUpperCase()}${said.slice(1)} ${kind}${isPlural ? "s" : ""}`;
+}
+
+/**
+ * The fees that are not in the price that is read: where the car's amounts have the price without them as well, the price holds
+ * them ("$17,995, doc fee $499, total $18,494" with the total as price).
+ * @param priceUsd the price that is read; null when there is none
+ * @param shown the amounts beside it
+ */
+export function feesOnTop<Fee extends MandatoryFee>(
+  fees: readonly Fee[],
+  priceUsd: number | null,
+  shown: readonly number[],
+): Fee[] {
+  if (priceUsd === null) return [...fees];
+  const total = fees.reduce((sum, { amountUsd }) => sum + amountUsd, 0);
+  const isIn = (dollars: number): boolean => shown.some((amount) => Math.abs(priceUsd - dollars - amount) < 1);
+  if (fees.length > 1 && isIn(total)) return [];
+  return fees.filter(({ amountUsd }) => amountUsd !== priceUsd && !isIn(amountUsd));
+}

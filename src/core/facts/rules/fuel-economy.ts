@@ -1,0 +1,35 @@
+import { classOfFuel } from "./classes/powertrain-classes.ts";
+import type { RawVehicle } from "./raw-vehicle.ts";
+import { cleanText } from "./text.ts";
+import type { VehicleFacts } from "./vehicle-facts.ts";
+
+type FuelEconomy = Pick<VehicleFacts, "cityMpg" | "highwayMpg" | "kwhPer100Miles">;
+
+/** What cars without a plug have; beyond it a figure means something else, such as MPGe. */
+const MPG_BOUNDS = [6, 75] as const;
+/** What electric cars and vans have needed. */
+const KWH_BOUNDS = [15, 90] as const;
+/** A whole text that is one figure: "28", "28 mpg", "28.0 city". "28/35" and "up to 28" are none. */
+const MPG = /^(\d{1,2})(?:\.\d{1,2})?(?: ?mpg)?(?: (?:city|highway|hwy))?(?: ?\(?(?:epa|est\.?|epa est\.?)\)?)?$/i;
+const KWH = /^(\d{1,3}(?:\.\d{1,2})?) ?kwh ?(?:\/|per) ?100 ?mi(?:les?)?\.?$/i;
+
+/**
+ * What a dealer states of fuel economy. Miles per gallon count where the fuel is known to be burnt and not plugged in, because those of
+ * other cars are MPGe; kilowatt hours where the car is known to be electric. Nothing is worked out from something else.
+ */
+export function readFuelEconomy(raw: Pick<RawVehicle, "fuelType" | keyof FuelEconomy>): FuelEconomy {
+  const fuel = classOfFuel(cleanText(raw.fuelType, 80) ?? "");
+  const isBurnt = fuel === "gasoline" || fuel === "diesel" || fuel === "hybrid" || fuel === "flex-fuel";
+  return {
+    cityMpg: isBurnt ? readFigure(raw.cityMpg, MPG, MPG_BOUNDS) : null,
+    highwayMpg: isBurnt ? readFigure(raw.highwayMpg, MPG, MPG_BOUNDS) : null,
+    kwhPer100Miles: fuel === "electric" ? readFigure(raw.kwhPer100Miles, KWH, KWH_BOUNDS) : null,
+  };
+}
+
+/** A number, which comes from a name that says the unit, or the figure of a text; null out of bounds. */
+function readFigure(value: unknown, pattern: RegExp, [min, max]: readonly [number, number]): number | null {
+  const [, digits] = pattern.exec(cleanText(value, 80) ?? "") ?? [];
+  const figure = Math.round(typeof value === "number" ? value : Number(digits ?? Number.NaN));
+  return figure >= min && figure <= max ? figure : null;
+}

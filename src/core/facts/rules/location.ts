@@ -1,0 +1,98 @@
+import { remember } from "#kernel/words/rules/remember.ts";
+import { cleanText } from "./text.ts";
+import { stateCode } from "./us-states.ts";
+
+export type Location = { city: string | null; state: string | null; zipCode: string | null };
+
+/**
+ * The five digits of a US zip code ("05819-1234", "058191234", 5819, "GA 30518"); null for anything else, and for
+ * 00000.
+ */
+export function readZip(raw: unknown): string | null {
+  const text = cleanText(raw, 40);
+  if (text === null) return null;
+  // Numbers lose the leading zero of New England's codes.
+  const digits =
+    typeof raw === "number" && /^\d{4}$/.test(text)
+      ? `0${text}`
+      : (/(?<!\d)(\d{5})(?: ?[-–]? ?\d{4})?$/.exec(text)?.[1] ?? "");
+  return /^(?!00000)\d{5}$/.test(digits) ? digits : null;
+}
+
+/** City, state code and zip from separate fields; a city field that holds all ("Buford, GA 30518") is taken apart. */
+export function readLocation(city: unknown, state: unknown, zip: unknown): Location {
+  const place = placeIn(cleanText(city, 80) ?? "");
+  return {
+    city: place.city,
+    state: stateCode(cleanText(state, 60) ?? "") ?? place.state,
+    zipCode: readZip(zip) ?? place.zipCode,
+  };
+}
+
+const placeIn = remember(2_000, (text): Readonly<Location> => {
+  const whole = /^([^,]{2,60}), ?([A-Za-z .]{2,25}?)(?: (\d{5})(?:-\d{4})?)?$/.exec(text);
+  const wholeState = whole?.[2] === undefined ? null : stateCode(whole[2]);
+  const name = whole?.[1] !== undefined && wholeState !== null ? whole[1] : text;
+  // What stood before the comma can be a filler, and the capital of a letter an accent apart from it.
+  const city = cleanText(calm(name), 80);
+  return {
+    city: city !== null && /\p{L}{2}/u.test(city) ? city : null,
+    state: wholeState,
+    zipCode: readZip(whole?.[3]),
+  };
+});
+
+/** "SAINT JOHNSBURY" and "buford" are written as names. */
+function calm(name: string): string {
+  if (name !== name.toUpperCase() && name !== name.toLowerCase()) return name;
+  return name.toLowerCase().replace(/(?<![\p{L}'’])\p{L}/gu, (letter) => {
+    // The capital of a ligature is several letters: "ﬀ" becomes "Ff".
+    const [first = "", ...rest] = letter.toUpperCase();
+    return first + rest.join("").toLowerCase();
+  });
+}
+
+const ZIP_IN_TEXT = /(?<![\d#$.,-])(\d{5})(?:-\d{4})?(?!\d|-\d|,\d{3}|\.\d)/g;
+/** What ends a street: the city follows it where no comma or line break does. */
+const STREET_END =
+  /^(?:st|street|ave|avenue|rd|road|blvd|boulevard|dr|drive|hwy|highway|pkwy|parkway|ln|lane|ct|court|way|pike|pl|place|cir|circle|ter|terrace|sq|square|loop|trail|trl|expy|fwy|turnpike|tpke|plaza|n|s|e|w|ne|nw|se|sw)\.?$/i;
+const MAX_ADDRESS = 400;
+
+/**
+ * The place in a written US address ("14500 Lee Rd, Chantilly, VA 20151-1234"): state and zip must stand together, with
+ * the city before them. Line breaks count as commas. Null when there is no such place.
+ */
+export function placeInAddress(raw: unknown): Location | null {
+  if (typeof raw !== "string") return null;
+  const text = raw
+    .slice(0, MAX_ADDRESS)
+    .replace(/[|•·\n\r]/g, ", ")
+    .replace(/\s+/g, " ");
+  for (const match of text.matchAll(ZIP_IN_TEXT)) {
+    const before = text.slice(0, match.index).replace(/[\s,.]{1,20}$/, "");
+    const words = before.split(/[\s,]/).filter(Boolean);
+    const isCode = /^[A-Z]{2}$/.test(words.at(-1) ?? "") || /,\s?[A-Z][a-z]$/.test(before);
+    const length = isCode ? 1 : [3, 2, 1].find((count) => isState(words, count));
+    const state = length === undefined ? null : stateCode(words.slice(-length).join(" "));
+    if (length === undefined || state === null) continue;
+    const at = before.lastIndexOf(words.at(-length) ?? "");
+    return { city: cityAtEnd(before.slice(0, at)), state, zipCode: readZip(match[1]) };
+  }
+  return null;
+}
+
+/** Whether the last words are a state's name; its code is two capitals, or "Va." after a comma, as "in" and "or" are words. */
+function isState(words: readonly string[], count: number): boolean {
+  const name = words.slice(-count).join(" ");
+  return name.length > 2 && /^[A-Za-z. ]+$/.test(name) && stateCode(name) !== null;
+}
+
+/** The city at the end of "14500 Lee Rd, Chantilly," or "14500 Lee Rd Chantilly"; null where it cannot be told from the street. */
+function cityAtEnd(text: string): string | null {
+  const last = text.split(",").findLast((part) => part.trim() !== "") ?? "";
+  const words = last.trim().split(" ");
+  const street = words.findLastIndex((word) => STREET_END.test(word) || /\d/.test(word));
+  const numbered = words.some((word) => /\d/.test(word));
+  const city = (numbered ? words.slice(street + 1) : words).join(" ").replace(/^.*:\s?/, "");
+  return /^\p{L}[\p{L} .'’-]{1,40}$/u.test(city) ? calm(city) : null;
+}

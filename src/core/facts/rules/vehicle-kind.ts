@@ -1,0 +1,135 @@
+import { remember } from "#kernel/words/rules/remember.ts";
+import { splitLeadingMake } from "./make-names.ts";
+import { besideCars, buildsOnlyCars, type OtherVehicle, plainName, withoutCars } from "./other-vehicles.ts";
+import { cleanText } from "./text.ts";
+import { decodedPath } from "./urls.ts";
+import { findVin } from "./vin.ts";
+
+/** Words and folders to remember: a site has the same few again and again. */
+const REMEMBERED = 500;
+
+/** Words for kinds of vehicles in a field that names the kind. The field is read as `plainName` writes it. */
+const KIND_WORDS: readonly (readonly [RegExp, OtherVehicle])[] = [
+  [
+    /\b(?:motor ?cycles?|motocicletas?|motor ?bikes?|(?:dirt|sport|street|mini|pit) ?bikes?|scooters?|mopeds?|trikes?|motorized bicycle|autocycles?)\b|^bikes?$|^cycles?$/,
+    "motorcycle",
+  ],
+  [/\bsnow ?mobiles?\b/, "snowmobile"],
+  [/\b(?:[au] ?t ?v ?s?|side by sides?|sxs|(?:four|4) wheelers?|go karts?)\b|^quads?$/, "ATV"],
+  [
+    /\b(?:boats?|pontoons?|(?:personal )?watercrafts?|jet ?skis?|wave ?runners?|pwc|yachts?|sailboats?)\b|^marine$/,
+    "boat",
+  ],
+  [/\b(?:trailers?|fifth wheels?|5th wheels?|toy haulers?)\b/, "trailer"],
+  [/\b(?:rvs?|motor ?homes?|motor ?coach(?:es)?|recreational vehicles?|campers?)\b|^class [abc]$/, "RV"],
+  [/\bpower ?sports?\b/, "powersports vehicle"],
+]; // prettier-ignore
+/** A field with one of these names (also) cars, or what a car has: "Cars & Boats", "Pickup with camper shell". */
+const NAMES_CARS =
+  /\b(?:(?:cars?|autos?)(?! (?:haul|transport|trailer))|automobiles?|trucks?(?! camper)|suvs?|sedans?|coupes?|hatchbacks?|wagons?)\b|\b(?:camper (?:shell|top)|trailer (?:tow|hitch|brake)|boat ?tail)\b/;
+
+/** What a site's own field for the kind of a vehicle says ("https://schema.org/Motorcycle", "ATV/UTV"); null for cars and for words that say no more. */
+export function kindInWords(raw: unknown): OtherVehicle | null {
+  const text = cleanText(raw, 120);
+  return text === null ? null : kindOfWords(text).kind;
+}
+
+const kindOfWords = remember(REMEMBERED, (text) => ({ kind: readKind(text) }));
+
+function readKind(text: string): OtherVehicle | null {
+  const spoken = plainName(text.replace(/^.*[/#](?=\w{1,40}$)/, "").replace(/([a-z])([A-Z])/g, "$1 $2"));
+  if (NAMES_CARS.test(spoken)) return null;
+  return KIND_WORDS.find(([words]) => words.test(spoken))?.[1] ?? null;
+}
+
+/** Folders of a path that hold only such vehicles: `/used-boats/`, `/motorcycles/`. */
+function kindInPath(address: string | null): OtherVehicle | null {
+  if (address === null) return null;
+  for (const folder of decodedPath(address).slice(0, 300).split("/").slice(0, -1)) {
+    const { kind } = kindOfFolder(folder);
+    if (kind !== null) return kind;
+  }
+  return null;
+}
+
+const kindOfFolder = remember(REMEMBERED, (folder) => {
+  const name = plainName(folder).replace(/^(?:new|used|pre ?owned) | (?:for sale|inventory)$/g, "");
+  return { kind: FOLDER.test(name) ? kindInWords(name) : null };
+});
+
+const FOLDER =
+  /^(?:motorcycles?|motorbikes?|scooters?|snowmobiles?|atvs?|utvs?|boats?|pontoons?|watercraft|trailers?|rvs?|motorhomes?|campers|powersports)$/;
+
+/** Phrases of titles that name what is for sale. One word alone may be an accessory, so these are longer or plain. */
+const TITLE_WORDS: readonly (readonly [RegExp, OtherVehicle])[] = [
+  [/\b(?:motorcycle|dirt bike|sport bike|moped|motor scooter)\b/, "motorcycle"],
+  [/\bsnowmobile\b/, "snowmobile"],
+  [/\b(?:atv|utv|side by side|four wheeler|4 wheeler)\b/, "ATV"],
+  [
+    /\b(?:pontoon|(?:bass|fishing|ski|deck|jon|speed|center console) boat|jet ski|waverunner|personal watercraft)\b/,
+    "boat",
+  ],
+  [
+    /\b(?:enclosed|utility|cargo|dump|travel|horse|livestock|flatbed|gooseneck|equipment|car hauler|tilt|deckover) trailer\b/,
+    "trailer",
+  ],
+  [/\b(?:fifth wheel|5th wheel|toy hauler)\b/, "trailer"],
+  [/\b(?:motor ?home|class [abc] (?:rv|motor ?home|diesel|gas))\b/, "RV"],
+]; // prettier-ignore
+/** What a car has or carries, not what it is. */
+const ACCESSORY =
+  /\b(?:with|w|and|plus|for|tows?|pulls?)\b.*|\b(?:\w+ ){0,2}(?:ramps?|racks?|carriers?|hitch|prep|ready|package|pkg|brakes?|wiring|towing|tow)\b/g;
+
+/** As many words of a name are searched for a make. */
+const MAX_WORDS = 8;
+
+/** What a record may say about the kind of its vehicle, cleaned where it names facts. */
+export type KindEvidence = {
+  /** The site's own fields: the kind, the condition (some have both in one column), the body. */
+  words: readonly unknown[];
+  /** Whether its body style is stated, as one of those that cars have. */
+  hasCarBody: boolean;
+  title: string;
+  year: number | null;
+  make: string | null;
+  model: string | null;
+  vin: unknown;
+  detailUrl: string | null;
+  pageUrl: string;
+};
+
+/**
+ * Tells what is no car: a motorcycle, a boat, a trailer and the like; null for a car. The site's own words decide, then
+ * the make, where it builds nothing else. Honda, BMW and Suzuki build both, so there VIN and model decide. Words of the title come last,
+ * and say nothing against a body style that only cars have.
+ */
+export function otherVehicle(evidence: KindEvidence): OtherVehicle | null {
+  const { title, year, make, model } = evidence;
+  for (const words of evidence.words) {
+    const kind = kindInWords(words);
+    if (kind !== null) return kind;
+  }
+  const named = /^.{0,30}?\b(?:19|20)\d\d\b\W{0,3}(.*)$/.exec(title)?.[1] ?? title;
+  const built = withoutCars(make === null ? named : `${make} ${model ?? ""}`);
+  if (built === "motorcycle" && make === null && goesOnWithCar(named)) return null;
+  if (built !== null) return built;
+  const vin = findVin(cleanText(evidence.vin, 60)?.replace(/[\s-]/g, "") ?? "");
+  const models = [model ?? "", splitLeadingMake(named)?.rest ?? ""];
+  return (
+    besideCars({ vin, year, make, models }) ??
+    kindInPath(evidence.detailUrl) ??
+    kindInPath(evidence.pageUrl) ??
+    (evidence.hasCarBody ? null : kindInTitle(title))
+  );
+}
+
+/** Whether a make that builds only cars follows: "Harley-Davidson Edition Ford F-150", "Victory Red Chevrolet Corvette". */
+function goesOnWithCar(named: string): boolean {
+  const words = named.split(/\s+/, MAX_WORDS);
+  return words.some((_, i) => i > 0 && buildsOnlyCars(splitLeadingMake(words.slice(i).join(" "))?.make ?? null));
+}
+
+function kindInTitle(title: string): OtherVehicle | null {
+  const spoken = plainName(title).replace(ACCESSORY, " ");
+  return TITLE_WORDS.find(([words]) => words.test(spoken))?.[1] ?? null;
+}

@@ -1,0 +1,169 @@
+import { once, remember } from "#kernel/words/rules/remember.ts";
+import { isCallToAction } from "./call-to-action.ts";
+import { canonicalMake, splitLeadingMake } from "./make-names.ts";
+import { splitLeadingModel, tidyModel } from "./model-names.ts";
+import { readYear, YEARS_IN_TEXT } from "./model-year.ts";
+import { isPlaceholderName } from "./placeholder-name.ts";
+import { cleanText, cutAtWord } from "./text.ts";
+import { decodedPath } from "./urls.ts";
+
+const MAX_TITLE_LENGTH = 200;
+
+export type VehicleName = {
+  year: number | null;
+  yearInvalid: boolean;
+  make: string | null;
+  model: string | null;
+  trim: string | null;
+  title: string | null;
+  /** What stands in place of the title until scripts have run; null where nothing does. */
+  placeholder: string | null;
+};
+
+type NameFields = { title?: unknown; year?: unknown; make?: unknown; model?: unknown; trim?: unknown };
+
+/**
+ * Year, make, model and trim from a record's fields; what the fields leave open is read from the title ("Certified 2019
+ * Land Rover Range Rover Sport HSE") and then from the car's address (`/inventory/2006/BMW/325/WBA….html`).
+ */
+export function readVehicleName(raw: NameFields, detailUrl: string | null, currentYear: number): VehicleName {
+  const written = readTitle(raw.title);
+  const placeholder = isPlaceholderName(written) ? written : null;
+  const title = placeholder === null ? written : null;
+  const stated = readYear(raw.year, currentYear);
+  // Read only where the fields leave something open: both cost as much as all the rest.
+  const inTitle = once(() => (title === null ? null : parseTitle(title, currentYear)));
+  const inPath = once(() => (detailUrl === null ? null : parsePath(detailUrl, currentYear)));
+  const makeText = nameText(raw.make, 60);
+  const make = (makeText === null ? null : makeOf(makeText).make) ?? inTitle()?.make ?? inPath()?.make ?? null;
+  const modelText = nameText(raw.model, 80);
+  // "Range Rover" in the make field, or a title that begins with the model line, carries its model with it.
+  const fromTitle = () => (inTitle()?.make === make ? inTitle() : null);
+  const fromPath = () => (inPath()?.make === make ? inPath() : null);
+  const model = modelText === null ? (fromTitle()?.model ?? fromPath()?.model ?? null) : tidied(make ?? "")(modelText);
+  const year = stated.value ?? inTitle()?.year ?? inPath()?.year ?? null;
+  const trimWords = nameText(raw.trim, 80);
+  const trimText = trimWords === null || isCallToAction(trimWords) ? null : withoutPitch(trimWords);
+  const trim = trimText ?? (fromTitle()?.model === model ? (fromTitle()?.trim ?? null) : null);
+  const plain = [year, make, model, trim].filter((part) => part !== null).join(" ");
+  return {
+    year,
+    yearInvalid: stated.invalid,
+    make,
+    model,
+    trim,
+    title: title ?? (make === null && model === null ? null : cutAtWord(plain, MAX_TITLE_LENGTH)),
+    placeholder,
+  };
+}
+
+/** A part of a name as one clean line; null for a placeholder. */
+function nameText(raw: unknown, maxLength: number): string | null {
+  const text = cleanText(raw, maxLength);
+  return isPlaceholderName(text) ? null : text;
+}
+
+/** Dealers type their pitch into the trim: "Touring L CLEAN CARFAX! LOADED" is a "Touring L", "*Ltd Avail*" is a note. */
+function withoutPitch(trim: string): string | null {
+  if (!PITCH.test(trim)) return trim;
+  const name = (trim.replace(/\*[^*]{1,40}\*/g, " ").split(PITCH)[0] ?? "").replace(/[^\p{L}\d)]{1,40}$/u, "").trim();
+  return /[\p{L}\d]/u.test(name) ? name : null;
+}
+
+const PITCH =
+  /\b(?:(?:clean )?carfax|no accidents?|accident[- ]free|(?:1|one)[- ]owner|low miles?|low price|original miles?|well maintained|warranty)\b|\*/i;
+
+/** The market's spelling, or an unknown make as it stands when it can be a name at all. */
+const makeOf = remember(500, (text): { make: string | null } => {
+  const known = canonicalMake(text) ?? splitLeadingMake(text)?.make ?? null;
+  if (known !== null) return { make: known };
+  return { make: text.length <= 40 && /^[\p{L}][\p{L}\d .&'’-]+$/u.test(text) ? text : null };
+});
+
+const tidied = remember(200, (make) => remember(200, (model) => tidyModel(make, model)));
+
+/** A title as one clean line; one that shouts from start to end is written as words. */
+function readTitle(raw: unknown): string | null {
+  const text = cleanText(raw, MAX_TITLE_LENGTH);
+  if (text === null || !/\p{L}/u.test(text)) return null;
+  const letters = text.replace(/[^\p{L}]/gu, "");
+  const shouts = letters.length > 12 && letters === letters.toUpperCase();
+  return shouts ? text.replace(/\p{L}[\p{L}'’]{3,}/gu, calm) : text;
+}
+
+function calm(word: string): string {
+  // Without a vowel it is an abbreviation (XLT, CVT, SUVS), and those stay.
+  return /[AEIOUY]/i.test(word.slice(1)) ? word.charAt(0) + word.slice(1).toLowerCase() : word;
+}
+
+type Parsed = Readonly<{ year: number | null; make: string | null; model: string | null; trim: string | null }>;
+
+const LEADING_WORDS = /^(?:(?:used|new|certified|pre-?owned|cpo|for sale|sold|just arrived|featured|[*!#~|:–—-])\s*)+/i;
+
+const REMEMBERED = 2_000;
+const titlesOf = remember(10, (year) => remember(REMEMBERED, (title) => ({ parsed: parse(title, Number(year)) })));
+
+/** A title has its model year among the first few. */
+const MAX_YEARS = 5;
+
+/**
+ * Reads "[Used] 2018 Ford F-150 XLT SuperCrew": year and make must be there, in this order. Of several years the one before
+ * the make counts.
+ */
+export function parseTitle(title: string, currentYear: number): Parsed | null {
+  return titlesOf(String(currentYear))(title).parsed;
+}
+
+function parse(title: string, currentYear: number): Parsed | null {
+  const years = [...title.matchAll(YEARS_IN_TEXT)].slice(0, MAX_YEARS).map(({ 0: text, index }) => {
+    const after = title.slice(index + 4).replace(/^[\s,:–-]+/, "");
+    return { year: readYear(text, currentYear).value, split: splitLeadingMake(after.replace(LEADING_WORDS, "")) };
+  });
+  const [first] = years;
+  if (first === undefined) return null;
+  const { year, split } = years.find((found) => found.split !== null) ?? first;
+  if (split === null) return { year, make: null, model: null, trim: null };
+  const named = splitLeadingModel(split.make, split.rest);
+  return {
+    year,
+    make: split.make,
+    model: named === null ? null : cleanModel(named.model),
+    trim: trimFrom(title, named?.rest ?? ""),
+  };
+}
+
+function cleanModel(model: string): string | null {
+  return model.replace(/(?<![,;:!|])[,;:!|]+$/, "") || null;
+}
+
+/** What follows the model is a trim only in a short, calm title; sales talk ("LOW MILES, 1 OWNER") is not. */
+function trimFrom(title: string, rest: string): string | null {
+  const [before = ""] = rest.split(/[|(–—]/, 1);
+  const text = before.trim();
+  const salesTalk =
+    /\b(?:miles?|owner|carfax|clean|stunning|loaded|rare|rust|condition|warranty|low|only|sale|financ\w*)\b|[!*$]|\d\dk\b/i;
+  return title.length > 70 || text === "" || text.split(" ").length > 4 || salesTalk.test(text) ? null : text;
+}
+
+/** Reads year, make and model out of consecutive parts of a path or of one part's words. */
+function parsePath(detailUrl: string, currentYear: number): Parsed | null {
+  // Escapes may hold characters that no name has and that turn a line around.
+  const path = decodedPath(detailUrl)
+    .slice(0, 600)
+    .replace(/[\p{Cc}\p{Cf}]/gu, "");
+  const parts = path.replaceAll("+", " ").split("/").filter(Boolean);
+  const at = parts.findIndex((part) => /^(?:19|20)\d\d$/.test(part));
+  if (at >= 0 && parts[at + 1] !== undefined) {
+    const make = canonicalMake(parts[at + 1] ?? "");
+    const next = parts[at + 2];
+    const isModel =
+      next !== undefined && next.length <= 30 && !/\b[A-HJ-NPR-Z0-9]{17}\b/i.test(next) && !/\.\w{2,5}$/.test(next);
+    const model = make !== null && isModel ? tidyModel(make, next.replace(/[-_]/g, " ")) : null;
+    return { year: Number(parts[at]), make, model, trim: null };
+  }
+  for (const part of parts.reverse()) {
+    const slug = parseTitle(part.replace(/[-_]/g, " "), currentYear);
+    if (slug?.make) return { ...slug, trim: null };
+  }
+  return null;
+}

@@ -1,0 +1,52 @@
+import { sql, type Transaction } from "kysely";
+import type { Db } from "#kernel/database/db.ts";
+import type { Database } from "#kernel/database/db-schema.ts";
+import type { DealershipRecord } from "./read-record.ts";
+
+/** What an import's cars need of their dealership. `usedPage` stands for its page of used cars. */
+type ImportedDealership = { id: number; usedPage: string };
+
+/** By their ids in the other system. */
+export type ImportedDealerships = Map<string, ImportedDealership>;
+
+const imported = (id: number, url: string): ImportedDealership => ({ id, usedPage: new URL("/used/", url).href });
+
+/** Reads all imported dealerships. */
+export async function loadDealerships(db: Db): Promise<ImportedDealerships> {
+  const rows = await db
+    .selectFrom("dealerships")
+    .select(["id", "url", "import_key"])
+    .where("import_key", "is not", null)
+    .execute();
+  return new Map(rows.map((row) => [String(row.import_key), imported(row.id, row.url)]));
+}
+
+/**
+ * Adds an imported dealership, or updates its name, address and location. One that was added by hand with the same address
+ * is taken for the same. New ones are not crawled until the operator gives them a schedule.
+ */
+export async function saveDealership(
+  trx: Transaction<Database>,
+  dealerships: ImportedDealerships,
+  { key, name, url, location, prices }: DealershipRecord,
+): Promise<void> {
+  await sql`
+    update dealerships set import_key = ${key}
+    where id = (select min(id) from dealerships where import_key is null and lower(rtrim(url, '/')) = lower(rtrim(${url}, '/')))
+      and not exists (select 1 from dealerships where import_key = ${key})`.execute(trx);
+  const stated = prices && { price_basis: prices.priceBasis, mandatory_fees: JSON.stringify(prices.mandatoryFees) };
+  const { id } = await trx
+    .insertInto("dealerships")
+    .values({ import_key: key, name, url, location, status: "active", sync_schedule: "off", ...stated })
+    .onConflict((conflict) =>
+      conflict.column("import_key").doUpdateSet((eb) => ({
+        name,
+        url,
+        location: eb.fn.coalesce(eb.val(location), "dealerships.location"),
+        ...stated,
+      })),
+    )
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  dealerships.set(key, imported(id, url));
+}

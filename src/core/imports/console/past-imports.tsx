@@ -1,0 +1,181 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { ChevronDown, Download, FileSpreadsheet, Undo2 } from "lucide-react";
+import { useState } from "react";
+import { refreshDealerships } from "#core/dealerships/console/dealership-list.ts";
+import type { Dealership } from "#core/dealerships/dealership-schemas.ts";
+import { callApi, serverMessage, toastFailure } from "#kernel/ui/console/api-call.ts";
+import { Button } from "#kernel/ui/console/button.tsx";
+import { Card, EmptyState } from "#kernel/ui/console/card.tsx";
+import { ConfirmDialog } from "#kernel/ui/console/dialog.tsx";
+import { formatMoment } from "#kernel/ui/console/moment.tsx";
+import { Pager } from "#kernel/ui/console/pager.tsx";
+import { useMayEdit } from "#kernel/ui/console/permissions.ts";
+import { Badge } from "#kernel/ui/console/status.tsx";
+import { toast } from "#kernel/ui/console/toast.tsx";
+import { useTableState } from "#kernel/ui/console/use-table-state.ts";
+import { apiQuery } from "#kernel/ui/site/api-query.ts";
+import { buttonClass } from "#kernel/ui/site/button-class.ts";
+import { formatAmount, formatCount } from "#kernel/ui/site/format-number.ts";
+import type { PastImport, TakenBack } from "../import-endpoints.ts";
+import { IMPORTS_A_PAGE } from "../rules/csv-rules.ts";
+import { ImportWarnings, rejectedRowsPath } from "./import-report.tsx";
+
+const TABLE = { prefix: "uploads", values: {}, columns: ["at"], sort: "-at" } as const;
+
+/** The CSV files that were uploaded for a dealership, with their rejected rows. */
+export function PastImports({ dealership }: { dealership: Dealership }) {
+  const { page, change, query } = useTableState<Record<never, string>, "at">(TABLE);
+  const { data, error } = useQuery({
+    ...apiQuery("/api/dealerships/:id/imports", { id: String(dealership.id) }, query),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Card
+      title="CSV uploads"
+      description="A car that only a file knows is not removed by a crawl; one that the website shows follows the crawl."
+      flush
+    >
+      {error && (
+        <EmptyState title="The uploads could not be loaded" text={serverMessage(error, "The server did not answer.")} />
+      )}
+      {!data && !error && (
+        <p role="status" className="px-5 pb-6 text-muted text-sm">
+          Loading uploads...
+        </p>
+      )}
+      {data?.length === 0 && page === 1 && (
+        <EmptyState icon={<FileSpreadsheet aria-hidden="true" />} title="No CSV file was uploaded yet" />
+      )}
+      {data && data.length > 0 && (
+        <ul className="divide-y divide-line border-line border-t">
+          {data.map((past) => (
+            <PastUpload key={past.id} past={past} />
+          ))}
+        </ul>
+      )}
+      {data && (
+        <Pager
+          label="Pages of uploads"
+          page={page}
+          pages={{ isLast: data.length < IMPORTS_A_PAGE }}
+          onPage={(to) => change({ page: to })}
+        />
+      )}
+    </Card>
+  );
+}
+
+/** "14 read: 9 added (1 back again), 2 changed, 1 unchanged, 2 rejected" */
+function summary({ rowsRead, added, returned, changed, unchanged, removed, rejected }: PastImport): string {
+  const counts = [
+    `${formatCount(added)} added${returned > 0 ? ` (${formatCount(returned)} back again)` : ""}`,
+    `${formatCount(changed)} changed`,
+    removed > 0 && `${formatCount(removed)} removed`,
+    `${formatCount(unchanged)} unchanged`,
+    `${formatCount(rejected)} rejected`,
+  ];
+  return `${formatCount(rowsRead)} read: ${counts.filter(Boolean).join(", ")}`;
+}
+
+function PastUpload({ past }: { past: PastImport }) {
+  const warnings = past.warnings ?? [];
+  const mayEdit = useMayEdit();
+  return (
+    <li className="flex flex-col gap-2 px-4 py-3 text-sm md:px-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0 flex-1 basis-60">
+          <p className="wrap-anywhere font-medium">{past.fileName}</p>
+          <p className="text-muted text-xs">
+            {formatMoment(past.at)} by {past.adminName}
+            {past.wholeLot && " · the whole lot"}
+          </p>
+          <p className="mt-1 numerals">{summary(past)}</p>
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          {past.undoneAt && <Badge tone="grey">Taken back {formatMoment(past.undoneAt)}</Badge>}
+          {(past.hasProblems ?? past.rejected > 0) && (
+            <a href={rejectedRowsPath(past.id)} download className={buttonClass("secondary", "compact")}>
+              <Download aria-hidden="true" className="size-4" />
+              {past.rejected > 0 ? "Rejected rows" : "Rows with problems"}
+            </a>
+          )}
+          {past.canUndo && mayEdit && <TakeBackImport past={past} />}
+        </div>
+      </div>
+      {warnings.length > 0 && (
+        <details className="group">
+          <summary className="flex min-h-11 cursor-pointer list-none items-center gap-1 self-start font-semibold text-deal text-xs md:min-h-8">
+            {formatAmount(warnings.length, "warning")}
+            <ChevronDown
+              aria-hidden="true"
+              className="size-4 transition-transform group-open:rotate-180 motion-reduce:transition-none"
+            />
+          </summary>
+          <div className="flex flex-col gap-1.5 pb-1">
+            <ImportWarnings warnings={warnings} />
+          </div>
+        </details>
+      )}
+    </li>
+  );
+}
+
+/** "removes 12 cars, changes 3 back and lists 2 again": what taking an upload back does. */
+function takeBackWords({ added, changed, removed, kept }: TakenBack): string {
+  const stay = kept > 0 ? ` ${formatAmount(kept, "car")} that something newer has changed since will stay.` : "";
+  return `This removes ${formatAmount(removed, "car")}, changes ${formatCount(changed)} back and lists ${formatCount(added)} again.${stay}`;
+}
+
+function useTakeBack(importId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => callApi("POST", "/api/imports/:id/undo", undefined, { id: importId }),
+    onSuccess: ({ takenBack: { removed, changed, added } }) => {
+      toast({
+        title: "Upload taken back",
+        description: `${formatAmount(removed, "car")} removed, ${formatCount(changed)} changed back, ${formatCount(added)} listed again`,
+      });
+      void refreshDealerships(client);
+    },
+    onError: (error) => toastFailure("Take back failed", error, "Failed to take the upload back"),
+  });
+}
+
+/** Takes an upload back, after it has shown what that does. */
+export function TakeBackImport(props: { past: Pick<PastImport, "id" | "fileName">; onDone?: () => void }) {
+  const { past, onDone } = props;
+  const [asked, setAsked] = useState(false);
+  const takeBack = useTakeBack(past.id);
+  // What it does depends on what has happened since, so it is asked each time.
+  const { data, error } = useQuery({
+    ...apiQuery("/api/imports/:id/undo", { id: String(past.id) }),
+    ...{ enabled: asked, staleTime: 0, gcTime: 0 },
+  });
+  const words = data ? takeBackWords(data) : "Counting the cars...";
+  return (
+    <>
+      <Button onClick={() => setAsked(true)}>
+        <Undo2 aria-hidden="true" className="size-4" />
+        Take back
+      </Button>
+      <ConfirmDialog
+        open={asked}
+        onOpenChange={setAsked}
+        title="Take this upload back?"
+        description={
+          <>
+            <strong className="wrap-anywhere mb-1 block text-ink">{past.fileName}</strong>
+            <span role="status">{error ? serverMessage(error, "What this does could not be counted.") : words}</span>
+          </>
+        }
+        confirmLabel="Take Back"
+        pendingLabel="Taking back..."
+        pending={takeBack.isPending}
+        destructive
+        onConfirm={() =>
+          takeBack.mutate(undefined, { onSettled: () => setAsked(false), ...(onDone && { onSuccess: onDone }) })
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,263 @@
+import { FileSpreadsheet, Upload as UploadIcon } from "lucide-react";
+import { type DragEvent, useId, useState } from "react";
+import type { Dealership } from "#core/dealerships/dealership-schemas.ts";
+import { serverMessage } from "#kernel/ui/console/api-call.ts";
+import { Button } from "#kernel/ui/console/button.tsx";
+import { ConfirmDialog, Dialog } from "#kernel/ui/console/dialog.tsx";
+import { toast } from "#kernel/ui/console/toast.tsx";
+import { formatAmount, formatCount } from "#kernel/ui/site/format-number.ts";
+import type { CsvImport } from "../import-endpoints.ts";
+import { CSV_MAX_BYTES } from "../rules/csv-rules.ts";
+import type { Choices } from "./column-list.tsx";
+import { ImportReport } from "./import-report.tsx";
+import { TakeBackImport } from "./past-imports.tsx";
+import { askedRemovals, saveProblems, type Upload, usePreviewCsv, useUploadCsv } from "./use-upload-csv.ts";
+
+const NO_CHOICES: Choices = new Map();
+
+/** What has come of an upload begins at its top, wherever somebody had scrolled to in the preview. */
+const showFromTop = (result: HTMLElement | null): void => result?.scrollIntoView({ block: "start" });
+
+/**
+ * Loads a dealership's cars from a CSV file. A chosen file is previewed at once: how its columns are understood, which can be
+ * changed, and what an upload would do. "Upload" waits for none of that. It closes when all rows were accepted and there is
+ * nothing else to tell; otherwise it shows the report. When a whole lot would remove many cars, the operator must confirm their
+ * number.
+ */
+export function UploadCsvDialog({ dealership, onClose }: { dealership: Dealership; onClose: () => void }) {
+  const [file, setFile] = useState<File | null>(null);
+  const [wholeLot, setWholeLot] = useState(false);
+  const [choices, setChoices] = useState<Choices>(NO_CHOICES);
+  const [seen, setSeen] = useState<CsvImport | null>(null);
+  /** Whether the running preview was asked for with its button. */
+  const [pressed, setPressed] = useState(false);
+  const upload = useUploadCsv(dealership.id);
+  const preview = usePreviewCsv(dealership.id);
+  const done = upload.data;
+  const asked = askedRemovals(upload.error);
+
+  const needFile = () =>
+    toast({
+      title: "No File Selected",
+      description: "Please select a CSV file to upload",
+      variant: "destructive",
+    });
+  const start = (agreed?: number) => {
+    if (!file) return needFile();
+    const options = { file, wholeLot, choices, ...(agreed !== undefined && { confirmRemovals: agreed }) };
+    upload.mutate(options, {
+      onSuccess: (result) => !result.rejected && !result.removed && !result.warnings?.length && onClose(),
+    });
+  };
+  /** Previews with what has just been set, which the state does not have yet. */
+  const look = (change?: Partial<Upload>) => {
+    setPressed(change === undefined);
+    const options = { file, wholeLot, choices, ...change };
+    if (options.file === null) return needFile();
+    preview.mutate({ ...options, file: options.file }, { onSuccess: setSeen, onError: () => setSeen(null) });
+  };
+  const choose = (chosen: File) => {
+    setFile(chosen);
+    setChoices(NO_CHOICES);
+    setSeen(null);
+    preview.reset();
+    // A larger file is refused, and its upload says so.
+    if (chosen.size <= CSV_MAX_BYTES) look({ file: chosen, choices: NO_CHOICES });
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Upload Inventory CSV"
+      description={dealership.name}
+      size="lg"
+      footer={
+        done ? (
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button
+              ariaDisabled={!file}
+              pending={preview.isPending && pressed}
+              pendingLabel="Reading..."
+              onClick={() => look()}
+            >
+              Preview
+            </Button>
+            <Button
+              variant="primary"
+              ariaDisabled={!file}
+              pending={upload.isPending}
+              pendingLabel="Uploading..."
+              onClick={() => start()}
+            >
+              Upload
+            </Button>
+          </>
+        )
+      }
+    >
+      {done ? (
+        <div ref={showFromTop} className="flex flex-col gap-4">
+          {done.importId != null && done.added + done.changed + done.removed > 0 && (
+            <div>
+              <TakeBackImport past={{ id: done.importId, fileName: file?.name ?? "" }} onDone={onClose} />
+            </div>
+          )}
+          <ImportReport result={done} />
+        </div>
+      ) : (
+        <div className="flex flex-col gap-4">
+          <CsvDropZone file={file} onFile={choose} />
+          <WholeLotSwitch
+            checked={wholeLot}
+            onChange={(whole) => {
+              setWholeLot(whole);
+              if (file !== null && file.size <= CSV_MAX_BYTES) look({ wholeLot: whole });
+            }}
+          />
+          <p className="text-muted text-sm">
+            Columns: title, year, make, model, price, mileage, vin, location, zipCode. Exports of vAuto and HomeNet are
+            understood as they are; what is not, you can choose once the file is read.
+          </p>
+          <div role="status" aria-label="Preview">
+            {preview.isPending && !pressed && <p className="text-muted text-sm">Reading the file...</p>}
+            {preview.isError && (
+              <p className="rounded-control bg-bad-soft px-4 py-3 text-bad text-sm">
+                {serverMessage(preview.error, "The file could not be previewed")}
+              </p>
+            )}
+            {seen !== null && (
+              <ImportReport
+                result={seen}
+                columnChoices={{
+                  choices,
+                  onChoose: (next) => {
+                    setChoices(next);
+                    look({ choices: next });
+                  },
+                }}
+                {...(file !== null && {
+                  onSaveProblems: () => saveProblems(dealership.id, { file, wholeLot, choices }),
+                })}
+              />
+            )}
+          </div>
+        </div>
+      )}
+      <ConfirmDialog
+        open={asked !== null}
+        onOpenChange={(open) => !open && upload.reset()}
+        title={`Remove ${formatAmount(asked?.removals ?? 0, "car")}?`}
+        description={`The file does not name ${formatCount(asked?.removals ?? 0)} of ${formatAmount(asked?.listed ?? 0, "listed car")}, or says that they are sold. ${asked?.reason ? `${asked.reason} ` : ""}Nothing has been uploaded yet. You can take the upload back afterwards.`}
+        confirmLabel={`Upload and remove ${formatAmount(asked?.removals ?? 0, "car")}`}
+        pendingLabel="Uploading..."
+        pending={upload.isPending}
+        destructive
+        onConfirm={() => start(asked?.removals)}
+      />
+    </Dialog>
+  );
+}
+
+/** Whether the file is the whole lot. The whole row is the switch. */
+function WholeLotSwitch({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
+  const id = useId();
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={checked}
+      aria-labelledby={`${id}-name`}
+      aria-describedby={`${id}-what`}
+      onClick={() => onChange(!checked)}
+      className="flex min-h-11 w-full cursor-pointer items-center justify-between gap-4 rounded-control text-left text-sm"
+    >
+      <span className="min-w-0">
+        <span id={`${id}-name`} className="block font-medium">
+          This file is the whole lot
+        </span>
+        <span id={`${id}-what`} className="mt-0.5 block text-muted">
+          Listed cars that it does not name are removed. Otherwise a file adds and updates, and takes off only what it
+          says is sold.
+        </span>
+      </span>
+      <span
+        aria-hidden="true"
+        className={`flex h-7 w-12 shrink-0 items-center rounded-full px-1 transition-colors motion-reduce:transition-none ${checked ? "bg-brand" : "bg-line-control"}`}
+      >
+        <span
+          className={`block size-5 rounded-full bg-surface transition-transform motion-reduce:transition-none ${checked ? "translate-x-5" : ""}`}
+        />
+      </span>
+    </button>
+  );
+}
+
+/** Whether a chosen or dropped file may be a CSV file: by its type or its name. */
+export function isCsvFile(file: Pick<File, "name" | "type">): boolean {
+  return file.type === "text/csv" || file.name.toLowerCase().endsWith(".csv");
+}
+
+/** "12.3 KB" */
+export function formatKilobytes(bytes: number): string {
+  const size = new Intl.NumberFormat("en-US", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  return `${size.format(bytes / 1024)} KB`;
+}
+
+/** Takes a CSV file by drop or by dialog, and shows its name. Other files are refused with a toast. */
+function CsvDropZone({ file, onFile }: { file: File | null; onFile: (file: File) => void }) {
+  const [over, setOver] = useState(false);
+  const take = (files: FileList | null | undefined) => {
+    const [chosen] = files ?? [];
+    if (!chosen) return;
+    if (isCsvFile(chosen)) return onFile(chosen);
+    toast({ title: "Invalid File Type", description: "Please upload a CSV file", variant: "destructive" });
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files);
+  };
+  return (
+    <label
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={`flex min-h-40 cursor-pointer flex-col items-center justify-center gap-1 rounded-card border-2 border-dashed px-4 py-6 text-center text-sm has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 ${over ? "border-brand bg-brand-soft" : "border-line-control hover:bg-page"}`}
+    >
+      {file ? (
+        <>
+          <FileSpreadsheet aria-hidden="true" className="mb-1 size-8 text-brand" />
+          <span className="wrap-anywhere max-w-full font-semibold">{file.name}</span>
+          <span className="text-muted numerals">{formatKilobytes(file.size)}</span>
+          <span className="text-muted text-xs">Drop another file or click to choose one instead</span>
+        </>
+      ) : (
+        <>
+          <UploadIcon aria-hidden="true" className="mb-1 size-8 text-muted" />
+          <span className="font-semibold">Drag and drop a CSV file here, or click to browse</span>
+          <span className="text-muted text-xs">CSV files only, max 10MB</span>
+        </>
+      )}
+      <input
+        type="file"
+        accept=".csv"
+        aria-label="CSV file"
+        className="sr-only"
+        onChange={(event) => {
+          take(event.target.files);
+          // So that the same file can be chosen again after it has been corrected.
+          event.target.value = "";
+        }}
+      />
+    </label>
+  );
+}

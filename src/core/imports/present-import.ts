@@ -1,0 +1,147 @@
+import type { Merged } from "#core/inventory/merge-inventory.ts";
+import type { Gone } from "#core/inventory/remove-gone.ts";
+import { pricesBeingChecked } from "#core/inventory/rules/price-doubt.ts";
+import type { CsvImport } from "./import-endpoints.ts";
+import type { CsvHeader } from "./rules/columns/understood-column.ts";
+import type { CsvError } from "./rules/csv-error.ts";
+import { whyConfirmRemovals } from "./rules/judge-whole-lot.ts";
+import type { CsvReading } from "./rules/row-intake.ts";
+import type { ImportCsvRequest, ReceivingDealership } from "./run-import-thread.ts";
+
+/** Everything that is known about an upload when it has been compared with the inventory. */
+export type ImportOutcome = {
+  request: ImportCsvRequest;
+  dealership: ReceivingDealership;
+  reading: CsvReading;
+  merged: Merged;
+  /** Prices that changed beyond what cars do and are left to be checked. */
+  doubtedPrices: number;
+  gone: Gone;
+  /** How many rows are in the file of problems. */
+  problems: number;
+  /** The first rejected rows. */
+  rejected: CsvImport["rejectedRows"];
+};
+
+const number = (count: number): string => count.toLocaleString("en-US");
+export const cars = (count: number): string => `${number(count)} ${count === 1 ? "car" : "cars"}`;
+const rows = (count: number): string => `${number(count)} ${count === 1 ? "row" : "rows"}`;
+
+/** How many removals somebody has to agree to before the upload is carried out, and why; null when none. */
+export function removalsToConfirm({
+  request,
+  reading,
+  gone,
+}: Pick<ImportOutcome, "request" | "reading" | "gone">): { removals: number; reason: string } | null {
+  if (!request.wholeLot) return null;
+  const { removed, listed } = gone;
+  const { rowsRead, isCutOff, rejectedAs, dealers } = reading;
+  const lot = { removed, listed, rowsRead, isCutOff, unreadable: rejectedAs.unreadable, dealers: dealers.length };
+  const reason = whyConfirmRemovals(lot);
+  return reason === null ? null : { removals: removed, reason };
+}
+
+/** What the operator should know about an upload, one sentence each, the weightiest first. */
+export function importWarnings({ request, dealership, reading, merged, doubtedPrices, gone }: ImportOutcome): string[] {
+  const { sold, crawled, soldButCrawled } = gone;
+  const were = (count: number): string => (request.apply ? (count === 1 ? "was" : "were") : "would be");
+  const unnamed = gone.removed - sold;
+  const sentences = [
+    dealership.takenDown && "This dealership has been taken down: nobody sees its vehicles until that is lifted.",
+    dealership.expired && "This dealership has expired: shoppers see its vehicles when the subscription is renewed.",
+    unnamed > 0 && `${cars(unnamed)} that the file does not name ${were(unnamed)} removed.`,
+    sold > 0 && `${cars(sold)} that the file says ${is(sold)} sold ${were(sold)} taken off.`,
+    crawled > 0 &&
+      `${number(crawled)} of the removed ${crawled === 1 ? "cars comes" : "cars come"} from the website: a crawl that still finds ${them(crawled)} there ${request.apply ? "brings" : "would bring"} ${them(crawled)} back.`,
+    soldButCrawled > 0 &&
+      `${cars(soldButCrawled)} that the file says ${is(soldButCrawled)} sold ${soldButCrawled === 1 ? "stays" : "stay"}: the website knows ${them(soldButCrawled)}, so a crawl decides when ${soldButCrawled === 1 ? "it goes" : "they go"}.`,
+    doubtedPrices > 0 &&
+      `${pricesBeingChecked(doubtedPrices)}: the former ${doubtedPrices === 1 ? "price stays" : "prices stay"} until a file or a crawl half a day later says the same, or you decide among the dealership's cars.`,
+    merged.hidden > 0 &&
+      `${cars(merged.hidden)} of the file ${is(merged.hidden)} hidden by hand and ${merged.hidden === 1 ? "stays" : "stay"} hidden.`,
+    request.wholeLot &&
+      reading.nameless > 0 &&
+      `${rows(reading.nameless)} could not be read and ${reading.nameless === 1 ? "names" : "name"} no car by VIN or stock number: a listed car that ${is(reading.nameless)} meant counts as not named.`,
+    reading.dealers.length > 1 &&
+      `The file names ${number(reading.dealers.length)} dealers (${listed(reading.dealers)}). All their cars were taken for this dealership.`,
+  ];
+  return [...sentences.filter((sentence) => typeof sentence === "string"), ...reading.warnings];
+}
+
+const SHOWN_DEALERS = 5;
+
+/** "MP1: 12 cars, MP2: 3 cars and 4 more" */
+function listed(dealers: CsvReading["dealers"]): string {
+  const shown = dealers.slice(0, SHOWN_DEALERS).map((dealer) => `${dealer.id}: ${cars(dealer.cars)}`);
+  const others = dealers.length - shown.length;
+  return shown.join(", ") + (others > 0 ? ` and ${number(others)} more` : "");
+}
+
+const is = (count: number): string => (count === 1 ? "is" : "are");
+const them = (count: number): string => (count === 1 ? "it" : "them");
+
+/** The wire shape of an upload. @param importId null for a preview */
+export function presentImport(outcome: ImportOutcome, importId: number | null): CsvImport {
+  const { reading, merged, gone } = outcome;
+  const { added, returned, changed, unchanged } = merged;
+  const count = added + changed + unchanged;
+  const applied = importId !== null;
+  const confirm = removalsToConfirm(outcome);
+  const vehicles = `${number(count)} ${count === 1 ? "vehicle" : "vehicles"}`;
+  const done = applied ? `${count === 1 ? "has" : "have"} been uploaded` : "would be uploaded";
+  const lost = gone.removed === 0 ? "" : `; ${cars(gone.removed)} ${applied ? "removed" : "would be removed"}`;
+  const left =
+    reading.rejected === 0 ? "" : `; ${rows(reading.rejected)} ${reading.rejected === 1 ? "was" : "were"} not taken`;
+  return {
+    message: `${vehicles} ${done}${lost}${left}`,
+    count,
+    applied,
+    importId,
+    rowsRead: reading.rowsRead,
+    added,
+    returned,
+    changed,
+    unchanged,
+    removed: gone.removed,
+    sold: gone.sold,
+    removedCrawled: gone.crawled,
+    confirmRemovals: confirm?.removals ?? null,
+    confirmReason: confirm?.reason ?? null,
+    rejected: reading.rejected,
+    rejectedAs: reading.rejectedAs,
+    problems: outcome.problems,
+    skippedNew: reading.skippedNew,
+    rejectedRows: outcome.rejected,
+    delimiter: reading.delimiter,
+    encoding: reading.encoding,
+    columns: presentColumns(reading.header),
+    problem: null,
+    rows: [],
+    removals: [],
+    warnings: importWarnings(outcome),
+  };
+}
+
+const presentColumns = ({ shown }: CsvHeader): CsvImport["columns"] => shown.map(({ key: _, ...column }) => column);
+
+/** The preview of a file that an upload would refuse, with how its columns were understood as far as that is known. */
+export function presentRefused({ message, understood }: CsvError): CsvImport {
+  return {
+    ...{
+      message: "Nothing would be uploaded",
+      count: 0,
+      applied: false,
+      importId: null,
+      rowsRead: 0,
+      added: 0,
+      returned: 0,
+    },
+    ...{ changed: 0, unchanged: 0, removed: 0, sold: 0, removedCrawled: 0, confirmRemovals: null, confirmReason: null },
+    ...{ rejected: 0, skippedNew: 0, problems: 0, rejectedRows: [], rows: [], removals: [], problem: message },
+    rejectedAs: { sold: 0, new: 0, other: 0, repeat: 0, unreadable: 0 },
+    delimiter: understood?.delimiter ?? "",
+    encoding: understood?.encoding ?? "",
+    columns: understood === null ? [] : presentColumns(understood.header),
+    warnings: understood?.header.warnings ?? [],
+  };
+}

@@ -1,0 +1,25 @@
+import { FACT_FIELDS, sourceOf, VEHICLE_FIELDS } from "#core/facts/rules/vehicle-fields.ts";
+import type { CsvField } from "../csv-columns.ts";
+
+const OTHER_NAMES: [Exclude<CsvField, ReturnType<typeof sourceOf>>, string][] = [
+  ["certified", "Certified (yes or no)"],
+  ["status", "Status (available or sold)"],
+  ["sold", "Sold (yes or no)"],
+  ["soldDate", "Date of sale"],
+  ["mileageUnit", "Unit of the mileage"],
+  ["kilometers", "Mileage in kilometers"],
+  ["currency", "Currency"],
+  ["location", "City and state"],
+  ["address", "Address"],
+  ["dealerId", "Dealer's number"],
+  ["dealerName", "Dealer's name"],
+];
+
+/** What a file's column can be read as, with its name on screens, facts first. */
+export const COLUMN_NAMES: ReadonlyMap<CsvField, string> = new Map<CsvField, string>([
+  ...FACT_FIELDS.map((fact) => [sourceOf(fact), VEHICLE_FIELDS[fact].label] as const),
+  ...OTHER_NAMES,
+]);
+
+/** A field's name on screens; the field itself when it has none. */
+export const columnName = (field: CsvField): string => COLUMN_NAMES.get(field) ?? field;

@@ -1,0 +1,217 @@
+import { classOfColor } from "#core/facts/rules/classes/color-class.ts";
+import { conditionInWords } from "#core/facts/rules/condition.ts";
+import { readDoors } from "#core/facts/rules/doors.ts";
+import { readZip } from "#core/facts/rules/location.ts";
+import { canonicalMake, splitLeadingMake } from "#core/facts/rules/make-names.ts";
+import { stateCode } from "#core/facts/rules/us-states.ts";
+import { readVin } from "#core/facts/rules/vin.ts";
+import type { CsvField } from "../csv-columns.ts";
+
+/** What a cell looks like, whatever its column is called. The words are those that the operator reads. */
+export type ValueKind =
+  | "VINs"
+  | "web addresses"
+  | "pictures"
+  | "amounts of money"
+  | "years"
+  | "dates"
+  | "distances"
+  | "numbers"
+  | "yes or no"
+  | "states of the legal title"
+  | "words";
+
+/** A cell's text is judged by so many characters. */
+const MAX_JUDGED = 300;
+const PICTURE = /\.(?:jpe?g|png|webp|avif|heic|gif)\b/i;
+const ADDRESS = /^(?:(?:https?:)?\/\/|www\.|\{lpurl\}|\/[\w-])/i;
+const NAKED_ADDRESS = /^[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}\/\S/;
+const MONEY = /^-?(?:us)?\$ ?-?\d[\d,. ]*$|^(?:usd|us\$) ?\d[\d,. ]*$|^\d[\d,. ]* ?(?:usd|us\$|\$)$/i;
+const YEAR = /^(?:19[3-9]\d|20[0-4]\d)(?:\.0+)?$/;
+const DATE = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}(?:\D|$)|^[a-z]{3,9}\.? \d{1,2},? \d{4}|^\d{4}-\d\d-\d\d/i;
+const DISTANCE = /^\d[\d,. ]* ?k? ?(?:mi|miles?|smi|kms?|kmt|kilomet\w{0,5})\.?$/i;
+const NUMBER = /^[-+]?\d[\d,. ']*(?:e\+?\d+)?k?$/i;
+const FLAG = /^(?:y|n|yes|no|true|false|t|f|si|sí)$/i;
+const LEGAL_TITLE =
+  /^(?:clean|clear|salvaged?|rebuilt|reconstructed|restored|lemon|flood|junk|lien|branded|bonded|actual|missing|electronic|paper|on hand|in hand)(?: title)?$/i;
+
+/** What feeds and people write for "nothing"; such cells say nothing about their column. */
+const FILLER =
+  /^(?:-+|\.+|\?+|n\/?a|none|null|nil|unknown|tb[ad]|exempt|tmu|call.*|contact.*|please.*|\$?0+(?:\.0+)?)$/i;
+
+/** Whether a cell is empty or filled with nothing. */
+export const saysNothing = (text: string): boolean => text === "" || FILLER.test(text.slice(0, 40));
+
+/** What a cell looks like. */
+export function kindOf(cell: string): ValueKind {
+  const text = cell.slice(0, MAX_JUDGED).trim();
+  if (isVin(text)) return "VINs";
+  if (/^[[{]/.test(text) || (PICTURE.test(text) && !text.includes(" "))) return "pictures";
+  if (ADDRESS.test(text) || NAKED_ADDRESS.test(text)) return PICTURE.test(text) ? "pictures" : "web addresses";
+  if (PICTURE.test(text)) return "pictures";
+  if (MONEY.test(text)) return "amounts of money";
+  if (YEAR.test(text)) return "years";
+  if (DATE.test(text)) return "dates";
+  if (DISTANCE.test(text)) return "distances";
+  if (NUMBER.test(text)) return "numbers";
+  if (FLAG.test(text)) return "yes or no";
+  return LEGAL_TITLE.test(text) ? "states of the legal title" : "words";
+}
+
+/** Seventeen characters of a VIN that are no number and no word. */
+function isVin(text: string): boolean {
+  if (text.length < 17 || text.length > 24) return false;
+  const reading = readVin(text, null);
+  return reading.kind === "vin" && /\d{3}/.test(reading.vin) && /[A-Z]/.test(reading.vin);
+}
+
+/** Whether a VIN's own check digit vouches for it. */
+const isVerifiedVin = (text: string): boolean => {
+  const reading = readVin(text, null);
+  return reading.kind === "vin" && reading.checkDigitOk;
+};
+
+/** How many of the values hold for `test`, from 0 to 1; 0 when there are none. */
+const shareOf = (values: readonly string[], test: (value: string) => boolean): number =>
+  values.length === 0 ? 0 : values.filter(test).length / values.length;
+
+const MOST = 0.8;
+
+/**
+ * What a column holds, told by its values alone; null when they do not tell. Numbers never tell: a price and a mileage look alike.
+ * `isProved`: only the right column can look so.
+ */
+export function fieldByValues(values: readonly string[]): { field: CsvField; isProved: boolean } | null {
+  const most = (test: (value: string) => boolean): boolean => values.length > 0 && shareOf(values, test) >= MOST;
+  const allOf = (kind: ValueKind): boolean => most((value) => kindOf(value) === kind);
+  if (allOf("VINs")) return { field: "vin", isProved: most(isVerifiedVin) };
+  const field = ((): CsvField | null => {
+    if (allOf("pictures")) return "images";
+    if (allOf("web addresses")) return "detailUrl";
+    if (allOf("years")) return "year";
+    if (allOf("amounts of money")) return "price";
+    if (allOf("distances")) return "mileage";
+    if (most((value) => canonicalMake(value) !== null)) return "make";
+    if (most(isCarTitle)) return "title";
+    return most((value) => value.length > 1 && conditionInWords(value) !== null) ? "condition" : null;
+  })();
+  return field === null ? null : { field, isProved: false };
+}
+
+/** Whether a title is none but the car's condition: Autoxloo's AX9 has its conditions in a column of that name. */
+export const isConditionWord = (text: string): boolean => CONDITION_AS_TITLE.test(text);
+const CONDITION_AS_TITLE = /^(?:new|used|certified(?: pre-?owned)?|pre-?owned|pull apart|insurance|dealer|other)$/i;
+
+const isCarTitle = (text: string): boolean =>
+  /^(?:19|20)\d\d\s/.test(text) && splitLeadingMake(text.slice(5, 80)) !== null;
+
+/** Where a file's place in the lot stands in a column of locations: "Row 3", "A12", "Showroom". */
+const LOT_PLACE =
+  /^(?:lot|row|bay|stall|space|spot|front|back|rear|building|bldg|showroom|service|shop|overflow|storage|main lot|offsite)\b|^[a-z]{0,3}[- ]?\d{1,4}$/i;
+
+const NO_WORDS: readonly ValueKind[] = [
+  ...(["VINs", "web addresses", "pictures", "amounts of money", "dates", "distances"] as const),
+];
+const not =
+  (...kinds: ValueKind[]) =>
+  (text: string): boolean =>
+    !NO_WORDS.includes(kindOf(text)) && !kinds.includes(kindOf(text));
+const only =
+  (...kinds: ValueKind[]) =>
+  (text: string): boolean =>
+    kinds.includes(kindOf(text));
+
+const amount = (text: string): boolean =>
+  only("amounts of money", "numbers", "years")(text) ||
+  (kindOf(text) === "words" && /\d{3}/.test(text) && /^\D{0,12}\d[\d,. ]*\D{0,20}$/.test(text));
+const distance = (text: string): boolean =>
+  only("distances", "numbers", "years")(text) || /^\d[\d,. ']{0,10}\s?k?\s?[a-z. ]{0,12}$/i.test(text);
+const address = (text: string): boolean => only("web addresses", "pictures")(text) || /^[\w-]{1,60}\/\S/.test(text);
+/** What the seats are covered with: "Ivory Cloth", "Black Leather". Many systems call that the trim. */
+const isUpholstery = (text: string): boolean =>
+  /\s(?:cloth|vinyl|velour)$/i.test(text) || (/\sleather(?:ette)?$/i.test(text) && classOfColor(text) !== null);
+const plainWords = not("numbers", "years", "yes or no");
+
+/** Whether a value may stand in a column of this field. A field that is missing here takes anything. */
+const ACCEPTS: Partial<Record<CsvField, (text: string) => boolean>> = {
+  // A VIN with a typing error stays one: its row is then refused, with the reason.
+  vin: (text) =>
+    kindOf(text) === "VINs" ||
+    (not("years", "yes or no")(text) && !/\s\S+\s/.test(text) && !/^[\d.,]{1,10}$/.test(text)),
+  stockNumber: (text) => not("yes or no")(text) && !/\S\s\S+\s\S/.test(text),
+  title: not("numbers", "years", "yes or no", "states of the legal title"),
+  year: (text) => kindOf(text) === "years" || /^'?\d\d$|^\d{4}-\d\d/.test(text),
+  make: plainWords,
+  model: not("yes or no"),
+  trim: (text) => not("yes or no")(text) && !isUpholstery(text),
+  bodyStyle: plainWords,
+  exteriorColor: plainWords,
+  interiorColor: plainWords,
+  fuelType: (text) => plainWords(text) && !/^[\d/ .-]+$/.test(text),
+  transmission: plainWords,
+  drivetrain: (text) => plainWords(text) || /^[24]x[24]$/i.test(text),
+  condition: (text) => not("years")(text),
+  price: amount,
+  mileage: distance,
+  kilometers: distance,
+  images: address,
+  detailUrl: address,
+  carfaxUrl: address,
+  city: (text) => plainWords(text) && !/^\d/.test(text),
+  state: (text) => stateCode(text) !== null,
+  zipCode: (text) => readZip(text) !== null || /^\d{4}$/.test(text),
+  location: (text) => (plainWords(text) || readZip(text) !== null) && !LOT_PLACE.test(text),
+  doors: (text) => readDoors(text) !== null,
+  numberOfOwners: (text) => /^(?:\d{1,2}(?:\.0+)?|one|single|two|three)\b/i.test(text),
+  soldDate: (text) => only("dates", "numbers")(text),
+  certified: not("years"),
+  sold: not("years"),
+  status: not("years"),
+  currency: (text) => /^(?:[a-z]{3}|[$€£])$/i.test(text),
+  mileageUnit: (text) => /^(?:mi|smi|miles?|k|m|kms?|kmt|kilom\w{0,8})\.?$/i.test(text),
+  dealerId: not(),
+  dealerName: not(),
+};
+
+/** More values are needed to say that all of them together are odd, although each of them may be right. */
+const MANY = 5;
+const SOME = 3;
+
+/**
+ * Why a column cannot be what its header says, as its values show: what they look like instead. Null when nothing speaks
+ * against it; an empty column contradicts nothing.
+ */
+export function objectionTo(field: CsvField, values: readonly string[]): string | null {
+  if (values.length === 0) return null;
+  const accepts = ACCEPTS[field];
+  const odd = accepts === undefined ? [] : values.filter((value) => !accepts(value));
+  if (odd.length * 2 > values.length) return commonKind(odd);
+  return togetherOdd(field, values);
+}
+
+function togetherOdd(field: CsvField, values: readonly string[]): string | null {
+  const isAmount = field === "price" || field === "mileage" || field === "kilometers";
+  if ((isAmount || field === "model") && values.length >= SOME && values.every((value) => kindOf(value) === "years")) {
+    return "years";
+  }
+  if (isAmount && values.length >= MANY && values.every((value) => !/\dk/i.test(value) && figureOf(value) < 1_000)) {
+    return "small numbers";
+  }
+  if (field === "stockNumber" && values.length >= MANY && new Set(values).size * 2 <= values.length) {
+    return "the same few values again and again";
+  }
+  if (field === "make" && values.length >= SOME && values.every((value) => canonicalMake(value) === null)) {
+    return "names that are no makes";
+  }
+  return null;
+}
+
+const figureOf = (text: string): number => Number(text.replace(/[.,]\d{1,2}(?!\d)/, "").replace(/\D/g, "") || "0");
+
+/** The kind of most of these values. */
+function commonKind(values: readonly string[]): string {
+  const counts = new Map<ValueKind, number>();
+  for (const value of values) counts.set(kindOf(value), (counts.get(kindOf(value)) ?? 0) + 1);
+  const [common] = [...counts].sort((a, b) => b[1] - a[1]);
+  return common === undefined || common[0] === "words" ? "other words" : common[0];
+}

@@ -1,0 +1,121 @@
+import { splitLeadingMake } from "#core/facts/rules/make-names.ts";
+import { splitLeadingModel } from "#core/facts/rules/model-names.ts";
+import { bareHeader, type CsvField } from "../csv-columns.ts";
+import { type ColumnDraft, doubt } from "./column-draft.ts";
+import { fieldByValues, kindOf, saysNothing } from "./column-values.ts";
+
+/** Of these a wrong one is worse than none. */
+const WEIGHTY: readonly CsvField[] = [
+  ...(["vin", "stockNumber", "year", "make", "model", "price", "mileage", "kilometers"] as const),
+];
+/** So many rows in which two columns of one name differ are no slip. */
+const FEW_DIFFERENCES = 2;
+
+/**
+ * Decides between columns that contradict each other. Of two columns with one name the first is read; where they differ in what
+ * matters, neither is. Where the VINs stand under another header and the column of VINs has none, the cells have moved,
+ * and no figure is taken.
+ * @returns sentences about columns of one name
+ */
+export function settleRivals(columns: readonly ColumnDraft[]): string[] {
+  const warnings: string[] = [];
+  const first = new Map<string, ColumnDraft>();
+  for (const column of columns) {
+    if (column.certainty !== "sure" || column.field === "images" || column.field === null) continue;
+    const name = column.header.toLowerCase();
+    const before = first.get(name);
+    if (before === undefined) first.set(name, column);
+    else warnings.push(settleRepeat(before, column));
+  }
+  takeVinsAsStock(columns);
+  settleSwapped(columns);
+  doubtSeries(columns);
+  doubtMoved(columns);
+  return warnings.filter((sentence) => sentence !== "");
+}
+
+function settleRepeat(before: ColumnDraft, column: ColumnDraft): string {
+  const { field, header } = column;
+  const isWeighty = field !== null && WEIGHTY.includes(field);
+  if (isWeighty && differences(before, column) >= FEW_DIFFERENCES) {
+    const why = "Two columns have this name, and they differ.";
+    doubt(before, why, field);
+    doubt(column, why, field);
+    return "";
+  }
+  Object.assign(column, { field: null, certainty: "ignored", isRepeat: true });
+  column.why = "An earlier column has the same name and is used.";
+  return `The column "${header}" is there more than once; the first one is used.`;
+}
+
+const differences = (a: ColumnDraft, b: ColumnDraft): number =>
+  a.texts.filter((text, row) => {
+    const other = b.texts[row] ?? "";
+    return !saysNothing(text) && !saysNothing(other) && text !== other;
+  }).length;
+
+/** Some dealers have no stock numbers but the VINs: a column of stock numbers that repeats the column of VINs is right. */
+function takeVinsAsStock(columns: readonly ColumnDraft[]): void {
+  const vins = columns.find(({ field }) => field === "vin");
+  const stock = columns.find(({ named, certainty }) => named === "stockNumber" && certainty === "doubtful");
+  if (vins === undefined || stock?.texts.every((text, row) => text === vins.texts[row]) !== true) return;
+  Object.assign(stock, {
+    field: "stockNumber",
+    certainty: "sure",
+    why: "The stock numbers are the VINs.",
+    suggested: null,
+  });
+}
+
+/**
+ * Stock numbers under "VIN" and VINs under "Stock Number": the two names are swapped, as long as the other columns that values can
+ * bear out show that the cells have not moved. The VINs prove themselves; the stock numbers are left to the operator.
+ */
+function settleSwapped(columns: readonly ColumnDraft[]): void {
+  const called = columns.filter(({ named, certainty }) => named === "vin" && certainty === "sure");
+  const vins = columns.filter(
+    ({ named, certainty, values }) =>
+      named === "stockNumber" && certainty === "doubtful" && fieldByValues(values)?.isProved === true,
+  );
+  const [vin, stock] = [vins[0], called[0]];
+  if (vin === undefined || stock === undefined || vins.length > 1 || called.length > 1) return;
+  const isInPlace = (["year", "make"] as const).every((name) => columns.some(({ field }) => field === name));
+  if (!isInPlace || stock.values.some((value) => kindOf(value) === "VINs")) return;
+  doubt(stock, `It is called as VIN is, but the VINs stand under "${vin.header}".`, "stockNumber");
+  Object.assign(vin, { field: "vin", certainty: "sure", suggested: null, why: "Known by its values: they are VINs." });
+}
+
+/** Whether a file's titles name models, and other ones than these values: "2018 Ford F-150 XLT" beside "XLT". */
+function titlesNameOtherModels(columns: readonly ColumnDraft[], { texts }: ColumnDraft): boolean {
+  const titles = columns.find(({ field }) => field === "title")?.texts ?? [];
+  const others = titles.filter((title, row) => {
+    const name = splitLeadingMake(title.replace(/^\s*\d{4}\s+/, "").slice(0, 80));
+    const model = name && splitLeadingModel(name.make, name.rest)?.model;
+    return model && !bareHeader(texts[row] ?? "").startsWith(bareHeader(model));
+  });
+  return others.length > 0 && others.length * 2 > titles.length;
+}
+
+/** "Series" is the trim beside a column of models ("Accord", "Sport"), and may be the model itself where there is none. */
+function doubtSeries(columns: readonly ColumnDraft[]): void {
+  if (columns.some(({ field, suggested }) => field === "model" || suggested === "model")) return;
+  const series = columns.find(
+    ({ field, certainty, name }) => field === "trim" && certainty === "sure" && /^series?$/.test(name),
+  );
+  if (series !== undefined && !titlesNameOtherModels(columns, series))
+    doubt(series, "No column is called as models are, and this one may hold them.", "model");
+}
+
+const FIGURES: readonly (CsvField | null)[] = ["price", "mileage", "kilometers"];
+
+function doubtMoved(columns: readonly ColumnDraft[]): void {
+  const isVinless =
+    columns.some(({ certainty, named }) => certainty === "doubtful" && named === "vin") &&
+    columns.every(({ field }) => field !== "vin");
+  const vins = columns.find(({ certainty, suggested }) => certainty === "doubtful" && suggested === "vin");
+  if (!isVinless || vins === undefined) return;
+  for (const column of columns) {
+    if (column.certainty !== "sure" || !FIGURES.includes(column.field)) continue;
+    doubt(column, `The cells seem to have moved: the VINs stand under "${vins.header}".`);
+  }
+}

@@ -1,0 +1,185 @@
+import { conditionInWords } from "#core/facts/rules/condition.ts";
+import type { RawVehicle } from "#core/facts/rules/raw-vehicle.ts";
+import { FACT_FIELDS, type FactSource, sourceOf } from "#core/facts/rules/vehicle-fields.ts";
+import { kindInWords } from "#core/facts/rules/vehicle-kind.ts";
+import { isConditionWord } from "../columns/column-values.ts";
+import type { CsvHeader } from "../columns/understood-column.ts";
+import type { CsvField } from "../csv-columns.ts";
+import { readAddress } from "./read-address.ts";
+import { firstOf, isFormula, isPastDate, priceOf, splitAddresses } from "./read-cells.ts";
+
+/** A row as the normaliser takes it, which also cleans crawled records. */
+export type RowReading = {
+  raw: RawVehicle;
+  /** Half a sentence why its car is not taken; null when nothing speaks against it. */
+  refusal: string | null;
+  /** Whether it is refused because it says that the car is sold. */
+  isSold: boolean;
+  /** Whose car it is, where the file has a column for that; both are empty otherwise. */
+  dealer: { id: string; name: string };
+};
+
+const YES = /^(?:y|yes|t|true|1|x|c|cpo|certified.*)$/i;
+const SOLD =
+  /^(?:sold\b.*|deleted|removed|archived|inactive|wholesaled?|out[ _-]of[ _-]stock|(?:not[ _-]?|un)available)$/i;
+/** Where relative addresses in a dealership's file lead. */
+type RowContext = {
+  /** Front page of the dealership's own site. */
+  siteUrl: string;
+};
+
+/** The facts that are read as their columns have them; where more is to be said of one, it is said below. */
+const PLAIN_SOURCES = FACT_FIELDS.map(sourceOf).filter((source) => source !== "images" && source !== "price");
+
+/** Facts whose headers name the unit, so that a bare figure below them has one. */
+const UNIT_IN_HEADER = ["electricRangeMiles", "batteryKwh", "fastChargeKw", "kwhPer100Miles"] as const;
+const asNumber = (value: string | number | null | undefined) =>
+  /^\d{1,3}(?:\.\d+)?$/.test(String(value)) ? Number(value) : value;
+
+/** Makes the function that reads a file's rows by its header. */
+export function rowReader(header: CsvHeader, context: RowContext): (cells: readonly string[]) => RowReading {
+  const at = (field: CsvField): readonly number[] => header.columns.get(field) ?? [];
+  const plain = PLAIN_SOURCES.map((source) => ({ source, columns: at(source) }));
+  const [images, price, currency, condition] = [at("images"), at("price"), at("currency"), at("condition")];
+  const [dealerId, dealerName] = [at("dealerId"), at("dealerName")];
+  const used = [...header.columns.values()].flat();
+  const conditionOf = conditionReader(at);
+  const saysSold = soldReader(at);
+  const mileageOf = mileageReader(at);
+  // A dealer who uploads a list without a word on condition uploads used cars; the address says so to the normaliser,
+  // and a car's own words or address can still say otherwise.
+  const usedPage = new URL("/used/", context.siteUrl).href;
+  const plainPage = new URL("/", context.siteUrl).href;
+
+  const refusalOf = (isSold: boolean, formula: number | undefined): string | null => {
+    if (isSold) return "says that the car is sold";
+    return formula === undefined
+      ? null
+      : `holds a formula instead of a value in the column "${header.shown[formula]?.header}"`;
+  };
+
+  const noteColumns = columnNoter(header);
+
+  return (cells) => {
+    const formula = used.find((column) => isFormula(cells[column] ?? ""));
+    const isSold = formula === undefined && saysSold(cells);
+    const words = conditionOf(cells);
+    const inAddress = readAddress(firstOf(cells, at("address")));
+    const raw: RawVehicle = { pageUrl: condition.length > 0 && words === "" ? plainPage : usedPage };
+    for (const { source, columns } of plain) raw[source] = firstOf(cells, columns);
+    for (const source of UNIT_IN_HEADER) raw[source] = asNumber(raw[source]);
+    if (isConditionWord(String(raw.title))) raw.title = "";
+    raw.detailUrl = withoutTemplate(String(raw.detailUrl));
+    raw.condition = words;
+    raw.kind = condition.map((column) => cells[column]).find((text) => kindInWords(text) !== null) ?? null;
+    raw.price = priceOf(cells, price);
+    raw.priceCurrency = firstOf(cells, currency);
+    Object.assign(raw, mileageOf(cells));
+    raw.images = images.flatMap((column) => splitAddresses(cells[column] ?? ""));
+    raw.city = firstOf(cells, at("location")) || raw.city || inAddress.city;
+    raw.state = raw.state || inAddress.state;
+    raw.zipCode = raw.zipCode || inAddress.zipCode;
+    noteColumns(raw, cells);
+    raw.year = inFourDigits(String(raw.year));
+    return {
+      refusal: refusalOf(isSold, formula),
+      isSold,
+      raw,
+      dealer: { id: firstOf(cells, dealerId), name: firstOf(cells, dealerName) },
+    };
+  };
+}
+
+/** The year of "18" and "'98"; other texts stay. */
+function inFourDigits(year: string): string {
+  const [, digits] = /^\s*['’]?(\d\d)\s*$/.exec(year) ?? [];
+  if (digits === undefined) return year;
+  return Number(digits) < 50 ? `20${digits}` : `19${digits}`;
+}
+
+/** Columns that hold a fact as well as the one that is called so. */
+const OTHER_COLUMNS: Partial<Record<FactSource, readonly CsvField[]>> = {
+  condition: ["condition", "certified", "title"],
+  mileage: ["mileage", "kilometers"],
+  city: ["location", "city", "address"],
+  state: ["state", "address"],
+  zipCode: ["zipCode", "address"],
+};
+
+/** Makes the function that notes from which column each value of a row is: the first that has something. */
+function columnNoter(header: CsvHeader): (raw: RawVehicle, cells: readonly string[]) => void {
+  const sources = FACT_FIELDS.map(sourceOf).map((source) => {
+    const columns = (OTHER_COLUMNS[source] ?? [source]).flatMap((field) => header.columns.get(field) ?? []);
+    const named = columns.map((column) => ({ column, name: header.shown[column]?.header ?? null }));
+    return { source, named };
+  });
+  return (raw, cells) => {
+    const origins: NonNullable<RawVehicle["origins"]> = {};
+    for (const { source, named } of sources) {
+      const said = raw[source];
+      if ((said ?? "") === "") continue;
+      const found = named.find(({ column }) => (cells[column] ?? "").trim() !== "");
+      if (found !== undefined) origins[source] = { kind: "column", name: found.name, said };
+    }
+    raw.origins = origins;
+  };
+}
+
+type Columns = (field: CsvField) => readonly number[];
+
+/**
+ * Makes the function that finds a row's condition. Of several columns the first that says one counts: Meta's `condition` is
+ * a grade ("EXCELLENT"), and its `vehicle_type` a kind ("car_truck").
+ */
+function conditionReader(at: Columns): (cells: readonly string[]) => string {
+  const [columns, certified, title] = [at("condition"), at("certified"), at("title")];
+  return (cells) => {
+    const inTitle = firstOf(cells, title);
+    const said = columns.map((column) => firstOf(cells, [column]));
+    const words =
+      [...(isConditionWord(inTitle) ? [inTitle] : []), ...said].find((text) => conditionInWords(text) !== null) ??
+      said.find((text) => text !== "");
+    if (!YES.test(firstOf(cells, certified))) return words ?? "";
+    return conditionInWords(words) === "new" ? (words ?? "") : "Certified";
+  };
+}
+
+/** Makes the function that finds a row's mileage: in miles or the unit that a column names, else in a column of kilometres. */
+function mileageReader(at: Columns): (cells: readonly string[]) => Pick<RawVehicle, "mileage" | "mileageUnit"> {
+  const [miles, unit, kilometers] = [at("mileage"), at("mileageUnit"), at("kilometers")];
+  return (cells) => {
+    const stated = firstOf(cells, miles);
+    const inKilometers = stated === "" ? firstOf(cells, kilometers) : "";
+    return inKilometers === ""
+      ? { mileage: stated, mileageUnit: firstOf(cells, unit) }
+      : { mileage: inKilometers, mileageUnit: "km" };
+  };
+}
+
+/** People write so over the price when the car has gone: "SOLD", "*Sold!*". With a figure it may be anything. */
+const SOLD_INSTEAD_OF_PRICE = /^[\s*]*sold\b\D*$/i;
+
+/** Makes the function that says whether a row calls its car sold: by a status, a flag, a day that has been, or instead of a price. */
+function soldReader(at: Columns): (cells: readonly string[]) => boolean {
+  const [status, sold, soldDate, price] = [at("status"), at("sold"), at("soldDate"), at("price")];
+  const today = new Date();
+  return (cells) => {
+    const flag = firstOf(cells, sold);
+    return (
+      SOLD.test(firstOf(cells, status)) ||
+      YES.test(flag) ||
+      SOLD.test(flag) ||
+      price.some((column) => SOLD_INSTEAD_OF_PRICE.test(cells[column] ?? "")) ||
+      isPastDate(firstOf(cells, soldDate), today)
+    );
+  };
+}
+
+/** Google's `link_template` without its placeholders: "https://dealer.example/car/1?store={store_code}". */
+function withoutTemplate(address: string): string {
+  if (!address.includes("{")) return address;
+  const [page = "", query = ""] = address.replace(/^\{lpurl\}/, "").split("?", 2);
+  if (page.includes("{")) return "";
+  const fixed = query.split("&").filter((pair) => pair !== "" && !pair.includes("{"));
+  return fixed.length === 0 ? page : `${page}?${fixed.join("&")}`;
+}

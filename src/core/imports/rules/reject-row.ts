@@ -1,0 +1,77 @@
+import { type Normalized, readStockNumber } from "#core/facts/rules/normalize-vehicle.ts";
+import { type OtherVehicle, withArticle } from "#core/facts/rules/other-vehicles.ts";
+import type { RawVehicle } from "#core/facts/rules/raw-vehicle.ts";
+import { findVin, readVin } from "#core/facts/rules/vin.ts";
+import type { CarMark } from "#core/inventory/rules/car-mark.ts";
+import { isShortenedNumber } from "./csv/read-cells.ts";
+import type { RowReading } from "./csv/row-to-raw.ts";
+
+/** Why a row was rejected: its car is sold, new, no car or in the file twice, or the row cannot be taken as it is. */
+export type Rejection = (
+  | { kind: "sold" | "new" | "repeat" | "unreadable" }
+  /** What it is instead of a car. */
+  | { kind: "other"; what: OtherVehicle }
+) & {
+  /** Half a sentence. */
+  reason: string;
+};
+
+export type RejectedRow = Rejection & { line: number; row: number; cells: readonly string[] };
+
+/** A rejection because a row cannot be taken as it is. */
+export const unreadable = (reason: string): Rejection => ({ kind: "unreadable", reason });
+
+const TOTALS = /^(?:grand|sub)?[\s-]?totals?\b(?!\s+loss)/i;
+
+/** Whether a row is the last line of a list, with sums in place of a car's facts: its first word says so, and it has no VIN. */
+export function isTotals(cells: readonly string[]): boolean {
+  const first = cells.find((cell) => cell.trim() !== "")?.trim() ?? "";
+  return TOTALS.test(first.slice(0, 40)) && findVin(cells.join("\n")) === null;
+}
+
+/** Why a row is rejected, by what it says and what the normaliser has made of it; null when its car is taken. */
+export function rejectionOf({ raw, refusal, isSold }: RowReading, normalized: Normalized): Rejection | null {
+  if (refusal !== null) return { kind: isSold ? "sold" : "unreadable", reason: refusal };
+  if (normalized.kind === "unusable") return unreadable(normalized.reason);
+  if (normalized.kind === "new") return { kind: "new", reason: "is a new car, and only used cars are listed" };
+  if (normalized.kind === "other") {
+    const { what } = normalized;
+    return { kind: "other", what, reason: `is ${withArticle(what)}, and only cars are listed` };
+  }
+  if (isShortenedNumber(String(raw.vin ?? ""))) return unreadable(damagedWords("VIN", String(raw.vin)));
+  // A car must not be known by what is left of its number: another car may have the same rest.
+  if (normalized.facts.vin === null && isShortenedNumber(String(raw.stockNumber ?? ""))) {
+    return unreadable(damagedWords("stock number", String(raw.stockNumber)));
+  }
+  // A crawl leaves a wrong VIN out. A file's row is rejected, because the file's author can correct it.
+  return normalized.invalid.includes("vin") ? unreadable(vinProblem(String(raw.vin), normalized.facts.year)) : null;
+}
+
+/**
+ * Reads what identifies a rejected row's car.
+ * @param raw what its columns hold; null when the cells are not in their columns: then a VIN is looked for in all cells
+ * @param identityKey the car's identity key; null when it is not known
+ * @returns null when the row names no car
+ */
+export function readMark(
+  raw: RawVehicle | null,
+  cells: readonly string[],
+  isSold: boolean,
+  identityKey: string | null,
+): CarMark | null {
+  const reading = raw === null ? null : readVin(String(raw.vin ?? ""), null);
+  const vin = reading?.kind === "vin" ? reading.vin : raw === null ? findVin(cells.join("\n")) : null;
+  const stockNumber = raw === null ? null : readStockNumber(raw.stockNumber);
+  return vin === null && stockNumber === null && identityKey === null
+    ? null
+    : { isSold, identityKey, vin, stockNumber };
+}
+
+/** Half a sentence about a number that a spreadsheet has shortened. */
+const damagedWords = (what: string, text: string): string =>
+  `has the ${what} "${text.slice(0, 40)}", which a spreadsheet has shortened: make the column text there, and fill it in again`;
+
+function vinProblem(text: string, year: number | null): string {
+  const reading = readVin(text, year);
+  return `has the VIN "${text.slice(0, 40)}", which ${reading.kind === "refused" ? reading.reason : "cannot be read"}`;
+}

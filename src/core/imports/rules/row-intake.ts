@@ -1,0 +1,244 @@
+import type { FeedDealer } from "#core/dealerships/rules/inventory-feed.ts";
+import type { ReadVehicle } from "#core/facts/rules/fact-origin.ts";
+import { type Normalized, normalizeVehicle } from "#core/facts/rules/normalize-vehicle.ts";
+import type { RawVehicle } from "#core/facts/rules/raw-vehicle.ts";
+import { type CoveredField, sourceOf } from "#core/facts/rules/vehicle-fields.ts";
+import type { CarMark } from "#core/inventory/rules/car-mark.ts";
+import type { ColumnChoices, CsvHeader } from "./columns/understood-column.ts";
+import type { CsvRow } from "./csv/csv-parser.ts";
+import { isShortenedNumber } from "./csv/read-cells.ts";
+import { type RowReading, rowReader } from "./csv/row-to-raw.ts";
+import { CsvError } from "./csv-error.ts";
+import { CSV_MAX_ROWS, SHOWN_WARNINGS } from "./csv-rules.ts";
+import { isTotals, type RejectedRow, type Rejection, readMark, rejectionOf, unreadable } from "./reject-row.ts";
+
+/** What is known about a file after it has been read. */
+export type CsvReading = {
+  rowsRead: number;
+  rejected: number;
+  /** How many rows were rejected for which reason. */
+  rejectedAs: Record<Rejection["kind"], number>;
+  skippedNew: number;
+  /** How many rejected rows identify no car. */
+  nameless: number;
+  /** How many rows were skipped because they are another dealer's. */
+  ofOtherDealers: number;
+  /** The dealers of the cars that were taken and of the skipped rows, in the file's order; empty when the file names none. */
+  dealers: FeedDealer[];
+  /** The file ends within a row, so it is not whole. */
+  isCutOff: boolean;
+  /** The file's last line has a line end. Some programs write none, so a missing one alone proves nothing. */
+  hasLastLineEnd: boolean;
+  header: CsvHeader;
+  delimiter: string;
+  encoding: string;
+  warnings: string[];
+};
+
+/** The row of a car that was taken. */
+export type TakenRow = {
+  line: number;
+  cells: readonly string[];
+  /** What of it was left out. */
+  invalid: readonly CoveredField[];
+  foreignCurrency: string | null;
+  /** What is wrong with it, a sentence without its end each. */
+  problems: readonly string[];
+};
+
+export type CsvConsumer = {
+  /** Absolute address on the dealership's own site; relative addresses in the file belong to it. */
+  siteUrl: string;
+  /** Whether an address is a car's page on our own site, which does not identify the car at its dealer. */
+  isOwnPage(address: string): boolean;
+  /** What the operator has said about the file's columns. */
+  choices?: ColumnChoices | undefined;
+  /** Take only the cars of the dealers with these ids or names, upper or lower case alike. Empty: those of all dealers. */
+  dealerIds?: readonly string[];
+  /** Cleans a row's values. Default: `normalizeVehicle` without decoding VINs. */
+  normalize?: ((raw: RawVehicle) => Normalized) | undefined;
+  /** One used car, with the columns of its facts; within a file each identity comes once. */
+  onVehicle(car: ReadVehicle, from: TakenRow): void;
+  onRejected(row: RejectedRow): void;
+  /** The car that a rejected row is about: one that it says is sold, or that could not be taken for a reason of the row's. */
+  onMark(mark: CarMark): void;
+  /** Awaited after every piece of the file, so that a slower consumer can keep up. */
+  drained(): Promise<void>;
+};
+
+/** Names for warnings about values that were left out of a row that was taken. */
+const UNUSABLE_WORDS: Partial<Record<CoveredField, string>> = {
+  year: "year",
+  priceUsd: "price",
+  mileageMiles: "mileage",
+  zipCode: "zip code",
+  originalListingUrl: "address",
+};
+/** Made once, because a file may have many rows that need it. */
+const count = new Intl.NumberFormat("en-US");
+/** A file with more dealers than this has no column of dealers, but one that was taken for it. */
+const MAX_DEALERS = 1_000;
+
+/** Reads one file's rows once the header is known. */
+export class RowIntake {
+  readonly reading: CsvReading;
+  readonly #consumer: CsvConsumer;
+  readonly #toRaw: (cells: readonly string[]) => RowReading;
+  readonly #normalize: (raw: RawVehicle) => Normalized;
+  readonly #wantedDealers: ReadonlySet<string>;
+  readonly #dealers = new Map<string, FeedDealer>();
+  /** Line on which each car was first seen. */
+  readonly #lineOf = new Map<string, number>();
+  #shortRows = 0;
+  #lastIsShort = false;
+  #lastIsBroken = false;
+
+  constructor(how: Pick<CsvReading, "header" | "delimiter" | "encoding">, consumer: CsvConsumer) {
+    this.reading = {
+      rowsRead: 0,
+      rejected: 0,
+      rejectedAs: { sold: 0, new: 0, repeat: 0, unreadable: 0, other: 0 },
+      skippedNew: 0,
+      nameless: 0,
+      ofOtherDealers: 0,
+      dealers: [],
+      isCutOff: false,
+      hasLastLineEnd: true,
+      ...how,
+      warnings: [],
+    };
+    this.#consumer = consumer;
+    this.#toRaw = rowReader(how.header, consumer);
+    const year = new Date().getFullYear();
+    this.#normalize = consumer.normalize ?? ((raw) => normalizeVehicle(raw, year));
+    this.#wantedDealers = new Set(consumer.dealerIds?.map((id) => id.trim().toLowerCase()));
+  }
+
+  /** @throws {CsvError} when the file has too many rows */
+  take({ cells, line }: CsvRow): void {
+    if (cells.every(isBlank)) return;
+    this.reading.rowsRead += 1;
+    if (this.reading.rowsRead > CSV_MAX_ROWS) {
+      throw new CsvError(
+        `The file has more than ${CSV_MAX_ROWS.toLocaleString("en-US")} rows, which is no dealership's stock. Nothing has been stored.`,
+      );
+    }
+    this.#lastIsShort = cells.length < this.reading.header.width;
+    this.#lastIsBroken &&= this.#lastIsShort;
+    if (this.#lastIsShort) this.#shortRows += 1;
+    const rejection = this.#read(cells, line);
+    if (rejection !== null) this.#reject(cells, line, rejection);
+  }
+
+  broken(text: string, line: number, reason: string): void {
+    this.reading.rowsRead += 1;
+    this.#lastIsBroken = true;
+    this.#mark(null, [text], false);
+    this.#reject([text], line, unreadable(reason));
+  }
+
+  /** @param hasLastLineEnd whether the file's last line has a line end */
+  end(hasLastLineEnd: boolean): CsvReading {
+    const { reading } = this;
+    reading.hasLastLineEnd = hasLastLineEnd;
+    // Some programs leave out trailing empty cells in every row, and the last line end: then a short row proves nothing.
+    const isOdd = this.#lastIsBroken || (this.#lastIsShort && this.#shortRows === 1);
+    reading.isCutOff = !hasLastLineEnd && (isOdd || reading.rowsRead === 0);
+    reading.dealers = [...this.#dealers.values()];
+    reading.warnings.unshift(...reading.header.warnings);
+    return reading;
+  }
+
+  #mark(raw: RawVehicle | null, cells: readonly string[], isSold: boolean, identityKey: string | null = null): void {
+    const mark = readMark(raw, cells, isSold, identityKey);
+    if (mark === null) this.reading.nameless += 1;
+    else this.#consumer.onMark(mark);
+  }
+
+  #reject(cells: readonly string[], line: number, rejection: Rejection): void {
+    this.reading.rejected += 1;
+    this.reading.rejectedAs[rejection.kind] += 1;
+    this.#consumer.onRejected({ line, row: this.reading.rowsRead, cells, ...rejection });
+  }
+
+  /** Hands the row's car over. @returns why there is none, as a sentence without its subject; null when there is one */
+  #read(cells: string[], line: number): Rejection | null {
+    const { header } = this.reading;
+    if (cells.length > header.width && !cells.slice(header.width).every(isBlank)) {
+      this.#mark(null, cells, false);
+      return unreadable(
+        `has ${count.format(cells.length)} cells where the first line has ${header.width}: a cell that holds a "${shownDelimiter(this.reading.delimiter)}" needs quotation marks`,
+      );
+    }
+    if (isTotals(cells)) return unreadable("is a line of totals");
+    const row = this.#toRaw(cells);
+    if (this.#isOthers(row.dealer)) {
+      this.reading.ofOtherDealers += 1;
+      this.#countDealer(row.dealer);
+      return null;
+    }
+    const raw = { ...row.raw, line };
+    const page = String(raw.detailUrl ?? "");
+    const ownPage = this.#consumer.isOwnPage(page) ? page : null;
+    const normalized = this.#normalize(ownPage === null ? raw : { ...raw, detailUrl: "" });
+    const rejection = rejectionOf(row, normalized);
+    if (rejection !== null || normalized.kind !== "vehicle") {
+      if (normalized.kind === "new" && rejection?.kind === "new") this.reading.skippedNew += 1;
+      const identityKey = normalized.kind === "vehicle" ? normalized.facts.identityKey : null;
+      this.#mark(raw, cells, row.isSold, identityKey);
+      return rejection;
+    }
+    const facts = ownPage === null ? normalized.facts : { ...normalized.facts, originalListingUrl: ownPage };
+    const before = this.#lineOf.get(facts.identityKey);
+    if (before !== undefined) return { kind: "repeat", reason: `is the same car as line ${before}` };
+    this.#lineOf.set(facts.identityKey, line);
+    this.#countDealer(row.dealer);
+    const { invalid, foreignCurrency } = normalized;
+    const problems = problemsOf(raw, normalized);
+    for (const problem of problems) this.#warn(`Line ${line}: ${problem}.`);
+    this.#consumer.onVehicle(
+      { ...facts, reading: normalized.reading },
+      { line, cells, invalid, foreignCurrency, problems },
+    );
+    return null;
+  }
+
+  #isOthers({ id, name }: RowReading["dealer"]): boolean {
+    if (this.#wantedDealers.size === 0) return false;
+    return ![id, name].some((own) => this.#wantedDealers.has(own.toLowerCase()));
+  }
+
+  #countDealer({ id, name }: RowReading["dealer"]): void {
+    const key = (id || name).toLowerCase();
+    if (key === "") return;
+    const dealer = this.#dealers.get(key) ?? { id: id || name, name: name || null, cars: 0 };
+    dealer.cars += 1;
+    if (this.#dealers.size < MAX_DEALERS) this.#dealers.set(key, dealer);
+  }
+
+  #warn(sentence: string): void {
+    if (this.reading.warnings.length < SHOWN_WARNINGS) this.reading.warnings.push(sentence);
+  }
+}
+
+/** What is wrong with a row whose car is taken: values that were left out, and a VIN that does not fit. */
+function problemsOf(raw: RawVehicle, normalized: Extract<Normalized, { kind: "vehicle" }>): string[] {
+  const { invalid, foreignCurrency, warnings } = normalized;
+  const shown = (value: unknown): string => `"${String(value).slice(0, 40)}"`;
+  const unusable = invalid.flatMap((field) => {
+    const words = UNUSABLE_WORDS[field];
+    if (words === undefined || (field === "priceUsd" && foreignCurrency !== null)) return [];
+    return [`the ${words} ${shown(raw[sourceOf(field)])} cannot be right and was left out`];
+  });
+  return [
+    ...unusable,
+    ...warnings.map((sentence) => sentence.replace(/\.$/, "")),
+    ...(foreignCurrency === null ? [] : [`the price ${shown(raw.price)} is in ${foreignCurrency} and was left out`]),
+    ...(isShortenedNumber(String(raw.stockNumber ?? ""))
+      ? [`the stock number ${shown(raw.stockNumber)} was shortened by a spreadsheet and was left out`]
+      : []),
+  ];
+}
+
+const isBlank = (cell: string): boolean => cell.trim() === "";
+const shownDelimiter = (delimiter: string): string => (delimiter === "\t" ? "tab" : delimiter);

@@ -1,0 +1,42 @@
+import { Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import type { Db } from "#kernel/database/db.ts";
+import type { Database } from "#kernel/database/db-schema.ts";
+
+/** Long, because a few statements stage and merge a whole file. One that takes longer means that the database has a problem. */
+const STATEMENT_TIMEOUT_MS = 600_000;
+
+export type SingleConnection = {
+  /** The driver's connection, for COPY. */
+  client: pg.Client;
+  /** The query builder on the same connection, so that COPY is part of its transactions. */
+  db: Db;
+  close(): Promise<void>;
+};
+
+/** Opens one connection of its own, outside the pool that answers shoppers. */
+export async function openSingleConnection(databaseUrl: string, name: string): Promise<SingleConnection> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: name,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+  });
+  // A broken connection already fails the running statement. Without a listener the event would end the process.
+  client.on("error", () => {});
+  await client.connect();
+  const lent = {
+    query: client.query.bind(client) as pg.PoolClient["query"],
+    release: () => {},
+  };
+  const pool = { options: {}, connect: async () => lent, end: async () => {} };
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    client,
+    db,
+    close: async () => {
+      await db.destroy();
+      await client.end();
+    },
+  };
+}

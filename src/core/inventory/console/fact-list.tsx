@@ -1,0 +1,114 @@
+import { useState } from "react";
+import { VEHICLE_FIELDS } from "#core/facts/rules/vehicle-fields.ts";
+import { Button } from "#kernel/ui/console/button.tsx";
+import { Card } from "#kernel/ui/console/card.tsx";
+import { formatFullDay, formatMoment } from "#kernel/ui/console/moment.tsx";
+import { useMayEdit } from "#kernel/ui/console/permissions.ts";
+import { Badge } from "#kernel/ui/console/status.tsx";
+import type { VehicleFact, VehicleOrigins } from "../origin-endpoints.ts";
+import { isCorrectable } from "../rules/correctable-facts.ts";
+import { CorrectDialog } from "./correct-dialog.tsx";
+import { OriginLine } from "./origin-line.tsx";
+import { factWords, GROUPS } from "./origin-words.ts";
+import { useEndCorrection } from "./use-corrections.ts";
+
+/** A car's facts in groups, each with where it comes from, and what the operator can do about it. */
+export function FactList({ car }: { car: VehicleOrigins }) {
+  const [correcting, setCorrecting] = useState<VehicleFact | null>(null);
+  return (
+    <>
+      {GROUPS.map(({ title, fields }) => (
+        <Card key={title} title={title} flush>
+          <ul className="divide-y divide-line border-line border-t">
+            {fields.map((field) => {
+              const fact = car.facts.find((each) => each.field === field);
+              return fact && <FactRow key={field} fact={fact} car={car} onCorrect={() => setCorrecting(fact)} />;
+            })}
+          </ul>
+        </Card>
+      ))}
+      {correcting && <CorrectDialog car={car} fact={correcting} onClose={() => setCorrecting(null)} />}
+    </>
+  );
+}
+
+function FactRow({ fact, car, onCorrect }: { fact: VehicleFact; car: VehicleOrigins; onCorrect: () => void }) {
+  const { field, value, origin, others, correction } = fact;
+  const { label } = VEHICLE_FIELDS[field];
+  const mayEdit = useMayEdit();
+  const end = useEndCorrection(car);
+  return (
+    <li className="flex flex-wrap items-start gap-x-6 gap-y-1.5 px-4 py-3 text-sm md:px-5">
+      <p className="w-40 shrink-0 text-muted">{label}</p>
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className={`wrap-anywhere min-w-0 numerals ${value === null ? "text-muted" : "font-medium"}`}>
+            {value === null ? "Not stated" : factWords(field, value)}
+          </span>
+          {correction && <Badge tone="blue">Corrected</Badge>}
+          {others.length > 0 && <Badge tone="amber">{value === null ? "Not used" : "Contradicted"}</Badge>}
+        </p>
+        {correction && <Standing field={field} correction={correction} />}
+        {origin && (
+          <p className="text-muted text-xs">
+            {correction && "The site: "}
+            <OriginLine origin={origin} dealershipId={car.dealership.id} />
+          </p>
+        )}
+        {!origin && value !== null && !correction && (
+          <p className="text-muted text-xs">Where it comes from was not recorded.</p>
+        )}
+        {others.map(({ said, origin: other }) => (
+          <p key={`${said} ${other.kind} ${other.name}`} className="text-xs">
+            <strong className="font-semibold text-deal">{factWords(field, said)}</strong>{" "}
+            <span className="text-muted">
+              says <OriginLine origin={other} dealershipId={car.dealership.id} />
+            </span>
+          </p>
+        ))}
+      </div>
+      {mayEdit && isCorrectable(field) && (
+        <div className="flex flex-wrap gap-2">
+          {correction && (
+            <Button
+              size="sm"
+              variant="ghost"
+              aria-label={`End the correction: ${label}`}
+              pending={end.isPending}
+              onClick={() => end.mutate(field)}
+            >
+              End
+            </Button>
+          )}
+          <Button size="sm" aria-label={`Correct: ${label}`} onClick={onCorrect}>
+            Correct
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Who has corrected a fact and why, and what the site says. */
+function Standing({
+  field,
+  correction,
+}: {
+  field: VehicleFact["field"];
+  correction: NonNullable<VehicleFact["correction"]>;
+}) {
+  const { by, at, reason, said, saidSince } = correction;
+  return (
+    <>
+      <p className="wrap-anywhere text-xs">
+        By {by}, {formatMoment(at)}
+        {reason && `: ${reason}`}
+      </p>
+      <p className="wrap-anywhere text-xs">
+        {saidSince === null
+          ? `The site says ${factWords(field, said)}.`
+          : `The site now says ${factWords(field, said)}, since ${formatFullDay(saidSince)}.`}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { VEHICLE_FIELDS } from "#core/facts/rules/vehicle-fields.ts";
+import { formatAmount, formatDollars, formatMiles } from "#kernel/ui/site/format-number.ts";
+import type { Origin, VehicleEvent, VehicleFact } from "../origin-endpoints.ts";
+
+type Field = VehicleFact["field"];
+
+/** A fact's value for the operator: "$18,995", "34,120 miles", "12 photos". */
+export function factWords(field: Field, value: string | null): string {
+  if (value === null) return "nothing";
+  const number = Number(value);
+  if (field === "priceUsd") return formatDollars(number) ?? value;
+  if (field === "mileageMiles") return formatMiles(number) ?? value;
+  if (field === "images") return formatAmount(number, "photo");
+  return value;
+}
+
+const PLACES: Record<Origin["kind"], string> = {
+  "json-ld": "the page's JSON-LD",
+  microdata: "the page's microdata",
+  "page-data": "the data in the page's scripts",
+  platform: "the platform's data",
+  markup: "the page as it is shown",
+  column: "the file",
+  decoder: "the VIN, decoded",
+  site: "the dealer's address on the website",
+  derived: "worked out",
+};
+
+/** Where in its source a fact was found: "the page's JSON-LD, field `mileageFromOdometer`", "the file, column `Price`, line 17". */
+export function placeWords({ kind, name, line }: Origin): { words: string; name: string | null } {
+  const inLine = line === null ? "" : `, line ${line}`;
+  if (kind === "derived")
+    return { words: name === null ? PLACES.derived : `worked out from the ${name}${inLine}`, name: null };
+  if (name === null) return { words: `${PLACES[kind]}${inLine}`, name };
+  if (kind === "column") return { words: `${PLACES.column}${inLine}, column`, name };
+  return { words: `${PLACES[kind]}, ${kind === "markup" ? "label" : "field"}`, name };
+}
+
+const KINDS: Record<VehicleEvent["kind"], string> = {
+  "first-seen": "First seen",
+  added: "Added",
+  returned: "Came back",
+  changed: "Changed",
+  removed: "Removed",
+  missing: "Not seen",
+  hidden: "Hidden",
+  price: "Price changed",
+  corrected: "Corrected",
+  "correction-ended": "Correction ended",
+};
+
+/** What happened, and by whom: "Corrected by anna", "Correction ended, because the site says the same". */
+export function eventWords({ kind, by }: VehicleEvent): string {
+  const words = KINDS[kind];
+  if (by !== null) return `${words} by ${by}`;
+  return kind === "correction-ended" ? `${words}, because the site says the same` : words;
+}
+
+/** A difference in words: the fact's label, and what it was and is. What it was is null where that is not recorded. */
+export function differenceWords(
+  { field, before, after }: VehicleEvent["differences"][number],
+  kind: VehicleEvent["kind"],
+  isUpload: boolean,
+): { name: string; before: string | null; after: string | null } {
+  const name = VEHICLE_FIELDS[field].label;
+  // Uploads keep only what was before; of a correction that is told beside it.
+  if (isUpload && kind !== "price" && kind !== "correction-ended") {
+    return { name, before: factWords(field, before), after: null };
+  }
+  // A correction that the site has come to agree with changes nothing.
+  const isSame = kind === "correction-ended" && before === after;
+  const hasBefore = kind !== "corrected" && !isSame;
+  return { name, before: hasBefore ? factWords(field, before) : null, after: factWords(field, after) };
+}
+
+/** The facts of the screen in groups, each in the order of `VEHICLE_FIELDS`. */
+export const GROUPS: readonly { title: string; fields: readonly Field[] }[] = [
+  { title: "The car", fields: ["title", "year", "make", "model", "trim", "bodyStyle", "doors", "condition"] },
+  { title: "Price and mileage", fields: ["priceUsd", "mileageMiles", "numberOfOwners"] },
+  {
+    title: "Looks and drive",
+    fields: [
+      ...(["exteriorColor", "interiorColor", "fuelType", "transmission", "drivetrain"] as const),
+      ...(["electricRangeMiles", "batteryKwh", "fastChargeKw", "chargePort"] as const),
+      ...(["cityMpg", "highwayMpg", "kwhPer100Miles"] as const),
+    ],
+  },
+  { title: "Where it stands", fields: ["city", "state", "zipCode"] },
+  { title: "Identity, links and photos", fields: ["vin", "stockNumber", "originalListingUrl", "carfaxUrl", "images"] },
+];

@@ -1,0 +1,93 @@
+import { readDoors } from "#core/facts/rules/doors.ts";
+import { readElectricFacts } from "#core/facts/rules/electric-facts.ts";
+import { readFuelEconomy } from "#core/facts/rules/fuel-economy.ts";
+import { readLocation, readZip } from "#core/facts/rules/location.ts";
+import { canonicalMake } from "#core/facts/rules/make-names.ts";
+import { readYear } from "#core/facts/rules/model-year.ts";
+import { readCarfaxUrl, readNumberOfOwners } from "#core/facts/rules/normalize-vehicle.ts";
+import { readMileage, readPrice } from "#core/facts/rules/price-and-mileage.ts";
+import { cleanText } from "#core/facts/rules/text.ts";
+import type { VehicleFacts } from "#core/facts/rules/vehicle-facts.ts";
+import type { CorrectableFact } from "./correctable-facts.ts";
+
+const MAX_CAPTION = 80;
+const MAX_TITLE = 160;
+
+type Value = string | number | null;
+/** What is known of the car besides: the address of its page, by which relative links are understood, and its VIN. */
+type Car = { pageUrl: string; vin: string | null; currentYear: number };
+
+const caption = (text: string): Value => cleanText(text, MAX_CAPTION);
+const asNumber = (text: string) => (/^\d{1,3}(?:\.\d+)?$/.test(text) ? Number(text) : text);
+/** A figure whose unit is the fact's: "250" miles of range. */
+const electric =
+  (field: "electricRangeMiles" | "batteryKwh" | "fastChargeKw") =>
+  (text: string, { pageUrl }: Car): Value =>
+    readElectricFacts({ pageUrl, [field]: asNumber(text) })[field];
+/** The same of fuel economy. The operator says what the figure is, so the fuel does not decide it. */
+const economy =
+  (field: "cityMpg" | "highwayMpg" | "kwhPer100Miles") =>
+  (text: string): Value =>
+    readFuelEconomy({
+      fuelType: field === "kwhPer100Miles" ? "Electric" : "Gasoline",
+      [field]: asNumber(text),
+    })[field];
+
+/** How each fact's text is understood, by the readers of crawls and files, and what is said of a text that is none. */
+const READERS: Record<CorrectableFact, { read(text: string, car: Car): Value; wanted: string }> = {
+  title: { read: (text) => cleanText(text, MAX_TITLE), wanted: "a title" },
+  year: { read: (text, { currentYear }) => readYear(text, currentYear).value, wanted: "a model year such as 2019" },
+  make: { read: (text) => canonicalMake(text) ?? caption(text), wanted: "a make" },
+  model: { read: caption, wanted: "a model" },
+  trim: { read: caption, wanted: "a trim" },
+  bodyStyle: { read: caption, wanted: "a body style" },
+  condition: {
+    read: (text) => (/^(?:used|certified)$/i.test(text) ? text.toLowerCase() : null),
+    wanted: "used or certified",
+  },
+  priceUsd: { read: (text) => readPrice(text).value, wanted: "a price in whole dollars, $100 to $5,000,000" },
+  mileageMiles: { read: (text) => readMileage(text).value, wanted: "a mileage in miles, 1 to 999,998" },
+  exteriorColor: { read: caption, wanted: "a color" },
+  interiorColor: { read: caption, wanted: "a color" },
+  fuelType: { read: caption, wanted: "a fuel" },
+  transmission: { read: caption, wanted: "a transmission" },
+  drivetrain: { read: caption, wanted: "a drivetrain" },
+  doors: { read: (text) => readDoors(text), wanted: "a number of doors, 2 to 5" },
+  electricRangeMiles: { read: electric("electricRangeMiles"), wanted: "a range in miles, 5 to 600" },
+  batteryKwh: { read: electric("batteryKwh"), wanted: "kilowatt-hours, 4 to 250" },
+  fastChargeKw: { read: electric("fastChargeKw"), wanted: "kilowatts, 20 to 500" },
+  chargePort: {
+    read: (text, { pageUrl }) => readElectricFacts({ pageUrl, chargePort: text }).chargePort,
+    wanted: "J1772, CCS, NACS or CHAdeMO, several with commas",
+  },
+  cityMpg: { read: economy("cityMpg"), wanted: "miles per gallon, 6 to 75" },
+  highwayMpg: { read: economy("highwayMpg"), wanted: "miles per gallon, 6 to 75" },
+  kwhPer100Miles: { read: economy("kwhPer100Miles"), wanted: "kilowatt-hours per 100 miles, 15 to 90" },
+  numberOfOwners: { read: (text) => readNumberOfOwners(text), wanted: "a number of owners, 1 to 20" },
+  city: { read: (text) => readLocation(text, null, null).city, wanted: "a city" },
+  state: { read: (text) => readLocation(null, text, null).state, wanted: "a US state" },
+  zipCode: { read: (text) => readZip(text), wanted: "a zip code of five digits" },
+  carfaxUrl: {
+    read: (text, { pageUrl, vin }) => readCarfaxUrl(text, pageUrl, vin),
+    wanted: "the address of this car's CARFAX report",
+  },
+};
+
+/** What a listing cannot be without. */
+const REQUIRED: ReadonlySet<CorrectableFact> = new Set(["title", "condition"]);
+
+/**
+ * Understands what an operator has typed for a fact, as crawls and files are understood. An empty text clears the fact.
+ * @returns the fact's new value, or a sentence why the text is none
+ */
+export function readCorrection(
+  field: CorrectableFact,
+  text: string,
+  car: Car,
+): { value: VehicleFacts[CorrectableFact] } | { refusal: string } {
+  const { read, wanted } = READERS[field];
+  const typed = text.trim();
+  if (typed === "") return REQUIRED.has(field) ? { refusal: `Please enter ${wanted}.` } : { value: null };
+  const value = read(typed, car);
+  return value === null || value === "" ? { refusal: `"${typed.slice(0, 40)}" is not ${wanted}.` } : { value };
+}

@@ -1,0 +1,329 @@
+import type { Queryable } from "#kernel/database/db.ts";
+import type { InnerRead } from "#kernel/database/prepared-read.ts";
+import { cacheBudget } from "#kernel/process/memory-limit.ts";
+import type { LogMark } from "../change-log.ts";
+import { type Card, type Moment, readBeside, readCards, readCardVersions, readMoment, readRest } from "./read-cards.ts";
+
+/** How many bytes all cached cards may have together, fewer with little memory; one has 1,000 to 3,000. */
+const MAX_BYTES = 32_000_000;
+/** Cards are kept in blocks of this size: thousands of small allocations would leave holes in the process's memory. */
+const BLOCK_BYTES = 128 * 1_024;
+
+/** Recently rendered cards, keyed by vehicle id. An entry is used only after the database has confirmed that it is current. */
+class CardCache {
+  /** Two generations: a card that is used goes into the young one. When that is full, it replaces the old one. */
+  #young = new Map<number, Card>();
+  #old = new Map<number, Card>();
+  #block = Buffer.alloc(0);
+  #bytes = 0;
+  readonly #maxBytes = cacheBudget(MAX_BYTES);
+
+  /** The cached card of a vehicle; its version may be outdated. */
+  get(id: number): Card | undefined {
+    const young = this.#young.get(id);
+    if (young) return young;
+    const old = this.#old.get(id);
+    if (old) this.set(old);
+    return old;
+  }
+
+  /** The cached cards of vehicles, in their order. */
+  getAll(ids: readonly number[]): Card[] {
+    const cards: Card[] = [];
+    for (const id of ids) {
+      const card = this.get(id);
+      if (card) cards.push(card);
+    }
+    return cards;
+  }
+
+  set(card: Card): void {
+    this.#bytes += card.json.length;
+    this.#young.set(card.id, { ...card, json: this.#keep(card.json) });
+    this.#makeRoom();
+  }
+
+  /** Keeps a card in the place of another with the same JSON, if that is still cached. */
+  replace(old: Card, card: Card): void {
+    if (this.#young.get(old.id) === old) this.#young.set(old.id, card);
+  }
+
+  delete(id: number): void {
+    this.#young.delete(id);
+    this.#old.delete(id);
+  }
+
+  deleteDealerships(ids: ReadonlySet<number>): void {
+    for (const cards of [this.#young, this.#old]) {
+      for (const { id, dealershipId } of cards.values()) if (ids.has(dealershipId)) cards.delete(id);
+    }
+  }
+
+  clear(): void {
+    this.#young = new Map();
+    this.#old = new Map();
+    this.#startBlock();
+  }
+
+  #makeRoom(): void {
+    if (this.#bytes * 2 <= this.#maxBytes) return;
+    this.#old = this.#young;
+    this.#young = new Map();
+    this.#startBlock();
+  }
+
+  #startBlock(): void {
+    this.#block = Buffer.alloc(0);
+    this.#bytes = 0;
+  }
+
+  /** Copies bytes into the latest block. A block is freed with the last of its cards. */
+  #keep(json: Buffer): Buffer {
+    if (json.length > this.#block.length) this.#block = Buffer.allocUnsafeSlow(Math.max(json.length, BLOCK_BYTES));
+    const kept = this.#block.subarray(0, json.copy(this.#block));
+    this.#block = this.#block.subarray(json.length);
+    return kept;
+  }
+}
+
+/** How many queries for versions run at once. Calls that come meanwhile share the next one. */
+const AT_ONCE = 2;
+/** The second one begins only when the first has taken so long, in milliseconds: a query costs this process as much as a search. */
+const SLOW_MS = 20;
+
+export type CardsOfPage = {
+  /** In the order of the ids. Vehicles that are gone are missing. */
+  cards: Card[];
+  /** Whether the database showed exactly the changes up to `position`, so that ids and cards are of the same moment. */
+  current: boolean;
+};
+
+type Call = {
+  pool: Queryable;
+  ids: readonly number[];
+  position: LogMark;
+  /** How many changes the reader had been told of. */
+  told: number;
+};
+type Waiting = Call & {
+  resolve: (cards: CardsOfPage) => void;
+  reject: (error: unknown) => void;
+};
+
+/** What has changed: all that the change log names. */
+export type Changed = { vehicleIds: Iterable<number>; dealershipIds: ReadonlySet<number> };
+
+/**
+ * Reads the cards of a page's vehicles. PostgreSQL renders a card again only when it has changed: by the versions of its rows,
+ * which are read for every page, or, where the reader is told of the change log, because that names it. The log names everything
+ * that a card shows but confirmations and the site's switch for labels; those are read for every page. Waiting calls share one
+ * query, and a call never shares a query that began before it.
+ */
+export class CardReader {
+  readonly #cache = new CardCache();
+  readonly #followsLog: boolean;
+  #waiting: Waiting[] = [];
+  #asking = 0;
+  /** When the latest query began, by `performance.now()`. */
+  #askedAt = 0;
+  #told = 0;
+  /** Set while the next query waits for the end of this turn of the event loop. */
+  #turn: NodeJS.Immediate | null = null;
+
+  /** @param options.followsLog whether the reader is told of every change, by `forget` */
+  constructor({ followsLog }: { followsLog: boolean }) {
+    this.#followsLog = followsLog;
+  }
+
+  /**
+   * Drops the cards of what has changed; null: all. Call it together with the step to the position behind these changes: a cached
+   * card is of the latest position.
+   */
+  forget(changed: Changed | null): void {
+    this.#told += 1;
+    if (!changed) this.#cache.clear();
+    for (const id of changed?.vehicleIds ?? []) this.#cache.delete(id);
+    if (changed && changed.dealershipIds.size > 0) this.#cache.deleteDealerships(changed.dealershipIds);
+  }
+
+  /** @param ids at least one @param position how far the change log had been read when the ids were chosen: now, if the reader follows it */
+  read(pool: Queryable, ids: readonly number[], position: LogMark): Promise<CardsOfPage> {
+    const call = { pool, ids, position, told: this.#told };
+    if (this.#followsLog) {
+      const cached = this.#cache.getAll(ids);
+      if (cached.length < ids.length) return this.#readRest(call, cached);
+    }
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ ...call, resolve, reject });
+      this.#next();
+    });
+  }
+
+  /**
+   * Reads the cards that are not cached, and whether the others are current, in one statement. Outside the queue, because reading
+   * cards from disk would delay other calls.
+   */
+  async #readRest(call: Call, cached: readonly Card[]): Promise<CardsOfPage> {
+    const { missing, known } = divide(call, cached);
+    return this.#toPage(call, cached, await readRest(call.pool, missing, known, call.position.horizon));
+  }
+
+  /**
+   * The same beside another read, in one statement. For a reader that follows the change log.
+   * @param ids may be none
+   * @returns `beside`: the row that the other read finds
+   */
+  async readBeside<Inner>(
+    inner: InnerRead<Inner>,
+    { pool, ids, position }: Pick<Call, "pool" | "ids" | "position">,
+  ): Promise<CardsOfPage & { beside: Inner | undefined }> {
+    const call = { pool, ids, position, told: this.#told };
+    const cached = this.#cache.getAll(ids);
+    const { missing, known } = divide(call, cached);
+    const { beside, ...read } = await readBeside(pool, inner, missing, known, position.horizon);
+    return { ...(await this.#toPage(call, cached, read)), beside };
+  }
+
+  /** @param cached the cards that were cached before the others were read */
+  #toPage(call: Call, cached: readonly Card[], { cards, moment }: Rest): Promise<CardsOfPage> {
+    for (const card of cards) this.#keep(card, moment.mark, call);
+    const current = this.#confirm(cached, moment);
+    for (const card of cards) current.set(card.id, card);
+    return this.#answer(call.pool, call, current, moment.mark);
+  }
+
+  /** Asks at the end of this turn of the event loop, so that all calls that arrive in it share one query. */
+  #next(): void {
+    if (this.#turn || this.#waiting.length === 0 || !this.#mayAsk()) return;
+    this.#turn = setImmediate(() => {
+      this.#turn = null;
+      this.#askForWaiting();
+    });
+  }
+
+  /** Whether none is asking, or those that are asking are slow and there may be one more. */
+  #mayAsk(): boolean {
+    return this.#asking === 0 || (this.#asking < AT_ONCE && performance.now() - this.#askedAt >= SLOW_MS);
+  }
+
+  #askForWaiting(): void {
+    const [first] = this.#waiting;
+    if (!first) return;
+    const { pool, told } = first;
+    const { horizon } = first.position;
+    const isAlike = (call: Waiting) => call.pool === pool && call.told === told && call.position.horizon === horizon;
+    const together = this.#waiting.filter(isAlike);
+    this.#waiting = this.#waiting.filter((call) => !isAlike(call));
+    this.#asking += 1;
+    this.#askedAt = performance.now();
+    void this.#ask(pool, together, horizon).finally(() => {
+      this.#asking -= 1;
+      this.#next();
+    });
+    this.#next();
+  }
+
+  async #ask(pool: Queryable, calls: readonly Waiting[], horizon: bigint): Promise<void> {
+    try {
+      const { ids } = calls.length === 1 ? (calls[0] as Call) : { ids: idsOf(calls) };
+      const { byId, mark } = await this.#readKnown(pool, ids, horizon, calls[0]);
+      for (const call of calls) void this.#answer(pool, call, byId, mark).then(call.resolve, call.reject);
+    } catch (error) {
+      for (const call of calls) call.reject(error);
+    }
+  }
+
+  /** The cards that are cached and current; when none is cached, all. @param call one of those that share the query */
+  async #readKnown(pool: Queryable, ids: readonly number[], horizon: bigint, call: Call | undefined): Promise<Known> {
+    // Whoever chose before the latest change may not be shown what is cached since.
+    const isUsable = !this.#followsLog || call?.told === this.#told;
+    const cached = isUsable ? this.#cache.getAll(ids) : [];
+    if (cached.length === 0) {
+      const read = await readCards(pool, ids, horizon);
+      for (const card of read.byId.values()) this.#keep(card, read.mark, call);
+      return read;
+    }
+    if (this.#followsLog) {
+      const cachedIds = cached.map(({ id }) => id);
+      const moment = await readMoment(pool, cachedIds, horizon);
+      return { byId: this.#confirm(cached, moment), mark: moment.mark };
+    }
+    const { byId, mark } = await readCardVersions(pool, ids, horizon);
+    const cards = new Map<number, Card>();
+    for (const [id, { version, confirmedAt }] of byId) {
+      const card = this.#cache.get(id);
+      // A confirmation changes no row version.
+      if (card?.version === version) cards.set(id, { ...card, confirmedAt, confirmedMs: Date.parse(confirmedAt) });
+    }
+    return { byId: cards, mark };
+  }
+
+  /** The cached cards that are still so, by vehicle: not those of before the site's labels were switched on or off. */
+  #confirm(cached: readonly Card[], moment: Moment): Map<number, Card> {
+    const confirmed = new Map<number, Card>();
+    for (const card of cached) {
+      if (card.showsDeals !== moment.showsDeals) continue;
+      const now = confirm(card, moment);
+      if (now !== card) this.#cache.replace(card, now);
+      confirmed.set(card.id, now);
+    }
+    return confirmed;
+  }
+
+  /** Reads the cards that are still missing. Outside the queue, too. */
+  async #answer(pool: Queryable, call: Call, known: Map<number, Card>, mark: number): Promise<CardsOfPage> {
+    const { ids, position } = call;
+    const isCurrent = mark === position.mark;
+    const cards = pick(ids, known);
+    if (cards.length === ids.length) return { cards, current: isCurrent };
+    const missing = ids.filter((id) => !known.has(id));
+    const rest = await readCards(pool, missing, position.horizon);
+    for (const card of rest.byId.values()) this.#keep(card, rest.mark, call);
+    const isRestCurrent = rest.mark === position.mark && rest.byId.size === missing.length;
+    return { cards: pick(ids, known, rest.byId), current: isCurrent && isRestCurrent };
+  }
+
+  /** Caches a card. Without versions to compare, only one that is of the latest position. */
+  #keep(card: Card, mark: number, call: Call | undefined): void {
+    const isLatest = call?.told === this.#told && call.position.mark === mark;
+    if (isLatest || !this.#followsLog) this.#cache.set(card);
+  }
+}
+
+/** The ids of all calls, each once. */
+function idsOf(calls: readonly Call[]): number[] {
+  const ids = new Set<number>();
+  for (const call of calls) for (const id of call.ids) ids.add(id);
+  return [...ids];
+}
+
+/** The cards of vehicles in their order, from where they are. Those that are nowhere are missing. */
+function pick(ids: readonly number[], ...places: ReadonlyMap<number, Card>[]): Card[] {
+  const cards: Card[] = [];
+  for (const id of ids) {
+    for (const place of places) {
+      const card = place.get(id);
+      if (!card) continue;
+      cards.push(card);
+      break;
+    }
+  }
+  return cards;
+}
+
+type Rest = { cards: Card[]; moment: Moment };
+
+/** Which of a call's vehicles have a cached card, and which have none. */
+function divide({ ids }: Call, cached: readonly Card[]): { missing: number[]; known: number[] } {
+  const known = new Set(cached.map(({ id }) => id));
+  return { missing: ids.filter((id) => !known.has(id)), known: [...known] };
+}
+
+type Known = { byId: Map<number, Card>; mark: number };
+
+/** A cached card as it was last confirmed: the card itself, if it has not been confirmed since. */
+function confirm(card: Card, { confirmed }: Moment): Card {
+  const confirmedMs = Math.max(card.listedMs, confirmed.get(card.id) ?? 0);
+  if (confirmedMs === card.confirmedMs) return card;
+  return { ...card, confirmedMs, confirmedAt: new Date(confirmedMs).toISOString() };
+}

@@ -1,0 +1,258 @@
+import type pg from "pg";
+import { SHOWN } from "#core/dealerships/dealership-table.ts";
+import { OPTIONAL_FACTS, WIRE_FACTS, type WireFacts } from "#core/facts/rules/vehicle-fields.ts";
+import { confirmedAtSql } from "#core/inventory/vehicle-table.ts";
+import type { Queryable } from "#kernel/database/db.ts";
+import type { InnerRead } from "#kernel/database/prepared-read.ts";
+import { SITE_SHOWS_DEALS } from "#kernel/settings/settings-table.ts";
+import { markFrom } from "../change-log.ts";
+import { VEHICLE_KEYS, type Vehicle } from "../vehicle-schemas.ts";
+import { dealSql } from "../visible-vehicles.ts";
+
+/**
+ * A rendered vehicle and the versions of the rows that it was made from. `json` is UTF-8, without the last confirmation, the distance
+ * and the closing brace. `listedMs` and `confirmedMs`: when it was first seen and last confirmed, in milliseconds since 1970.
+ * `showsDeals`: whether the site showed labels.
+ */
+export type Card = Version & {
+  dealershipId: number;
+  listedMs: number;
+  confirmedMs: number;
+  showsDeals: boolean;
+  json: Buffer;
+};
+
+/** ISO time in UTC with milliseconds, as JavaScript writes it. */
+const iso = (time: string): string => `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** Whole milliseconds since 1970. */
+const millis = (time: string): string => `floor(extract(epoch from ${time}) * 1000)`;
+
+/** Fields that are added to a rendered card, because they change without the vehicle's row or depend on the search. */
+type AddedLater = "lastConfirmedAt" | "distanceMiles";
+
+/** SQL for the addresses of a car's pictures in our cache. */
+const PHOTOS = `array(select '/photos/' || v.id || '/' || left(encode(sha256(convert_to(image, 'UTF8')), 'hex'), 16)
+    from unnest(${SHOWN.images}) with ordinality as pictures(image, n) order by n)`;
+
+/** SQL for the fields of vehicle `v` at dealership `d`, valued at `m`, that are not facts. */
+const OTHER_PARTS: Record<Exclude<keyof Vehicle, keyof WireFacts | AddedLater>, string> = {
+  id: "v.id",
+  photos: PHOTOS,
+  location: "coalesce(v.city || ', ' || v.state, nullif(d.location, ''))",
+  // Most dealerships have no fees to name, so these are not in every card.
+  dealership: `case when d.price_basis = 'plus-fees'
+    then json_build_object('id', d.id, 'name', ${SHOWN.name}, 'location', nullif(d.location, ''),
+      'feesUsd', (select sum((fee ->> 'amountUsd')::integer) from jsonb_array_elements(d.mandatory_fees) as fee))
+    else json_build_object('id', d.id, 'name', ${SHOWN.name}, 'location', nullif(d.location, '')) end`,
+  listedAt: iso("v.first_seen_at"),
+  priceDrop: `case when v.price_drop_usd is not null and d.shows_price then json_build_object('amount', v.price_drop_usd,
+    'since', ${iso("v.price_dropped_at")}, 'from', v.price_usd + v.price_drop_usd) end`,
+  deal: dealSql(),
+};
+const FACTS = Object.fromEntries(WIRE_FACTS.map(({ wire, column }) => [wire, `v.${column}`]));
+/** Facts that are not always shown as they are stored. */
+const SHOWN_FACTS = {
+  price: SHOWN.priceUsd,
+  images: `case when d.shows_name then ${SHOWN.images} else ${PHOTOS} end`,
+  originalListingUrl: SHOWN.originalListingUrl,
+  carfaxUrl: SHOWN.carfaxUrl,
+} satisfies Partial<Record<keyof WireFacts, string>>;
+const PARTS: Record<string, string> = { ...FACTS, ...SHOWN_FACTS, ...OTHER_PARTS };
+/** Fields that are left out when they are unknown, so they stand at the end. */
+const OPTIONAL: readonly string[] = OPTIONAL_FACTS;
+
+/**
+ * SQL for a vehicle in its wire shape, without its optional fields and `AddedLater`. PostgreSQL renders it because it can use all cores
+ * and a web process uses one. A test checks that `presentVehicle` gives the same. The closing brace is taken away here (`toCard`): there
+ * characters are counted for it, which was a quarter of what a card takes.
+ */
+const CARD = `json_build_object(${VEHICLE_KEYS.filter((key) => key in PARTS && !OPTIONAL.includes(key))
+  .map((key) => `'${key}', ${PARTS[key]}`)
+  .join(", ")})::text`;
+
+/** SQL for its optional fields, each with a comma before it. */
+const MORE = OPTIONAL.map(
+  (key) =>
+    `case when nullif(${PARTS[key]}::text, '') is not null then ',"${key}":' || to_json(${PARTS[key]})::text else '' end`,
+).join(" || ");
+
+/** Read together with the versions, because a confirmation changes neither row. */
+const CONFIRMED_AT = iso(confirmedAtSql());
+
+/** Changes with every change of a card's rows, and with the site's switch for labels. */
+const VERSION = `v.xmin::text || '.' || d.xmin::text || '.' || coalesce(m.xmin::text, '') || case when ${SITE_SHOWS_DEALS} then '' else '.' end`;
+
+const markOf = (horizon: string) => markFrom(`${horizon}::text::xid8`);
+const MARK = markOf("$2");
+
+/** The three queries; exported because the listing benchmark shows their plans. */
+export const READ_VERSIONS = `
+  select ${MARK} as mark, v.id, ${VERSION} as version, ${CONFIRMED_AT} as "confirmedAt"
+  from vehicles v join dealerships d on d.id = v.dealership_id left join market_values m on m.vehicle_id = v.id
+  where v.id = any($1::int[]) and v.removed_at is null`;
+
+const CARD_COLUMNS = `v.id, ${VERSION} as version, ${CONFIRMED_AT} as "confirmedAt", ${CARD} as card, ${MORE} as more,
+    d.id as "dealershipId", ${millis("v.first_seen_at")}::float8 as "listedMs"`;
+
+// The inner select hides from the planner how many ids there are. Otherwise it plans anew each time, which takes as long as reading.
+const wantedCars = (ids: string) => `unnest((select ${ids}::int[])) as wanted(id)
+  join vehicles v on v.id = wanted.id and v.removed_at is null
+  join dealerships d on d.id = v.dealership_id
+  left join market_values m on m.vehicle_id = v.id`;
+
+export const READ_CARDS = `
+  select ${MARK} as mark, ${CARD_COLUMNS}, ${SITE_SHOWS_DEALS} as "showsDeals"
+  from ${wantedCars("$1")}`;
+
+const moment = (ids: string, horizon = "$2") => `
+  select ${markOf(horizon)} as mark, ${SITE_SHOWS_DEALS} as "showsDeals", (
+    select string_agg(c.vehicle_id || ' ' || ${millis("c.confirmed_at")}::bigint, ',')
+    from vehicle_confirmations c where c.vehicle_id = any(${ids}::int[])) as confirmed`;
+
+export const READ_MOMENT = moment("$1");
+
+/** Has one row at least, of the moment without a card. */
+const READ_REST = `
+  with moment as materialized (${moment("$3")})
+  select moment.*, card.* from moment left join (select ${CARD_COLUMNS} from ${wantedCars("$1")}) card on true`;
+
+/** What the row of the moment has in the place of `CARD_COLUMNS`. */
+const NO_CARD = `null::int as id, null::text as version, null::text as "confirmedAt", null::text as card, null::text as more,
+    null::int as "dealershipId", null::float8 as "listedMs"`;
+
+/** The moment and the row of an inner read, in one row. @param given how many parameters the inner read has */
+const momentBeside = (inner: string, given: number): string =>
+  `select moment.*, (${inner}) as beside, ${NO_CARD} from (${moment(`$${given + 1}`, `$${given + 2}`)}) moment`;
+
+/** The same, and a row for each missing card. */
+const restBeside = (inner: string, given: number): string => `${momentBeside(inner, given)}
+  union all select null, null, null, null, ${CARD_COLUMNS} from ${wantedCars(`$${given + 3}`)}`;
+
+/**
+ * What cards need besides the change log to be known to be current: the log's mark from a horizon on (see `markFrom`), whether the
+ * site shows labels, and by vehicle when it was last confirmed after its first day, in milliseconds.
+ */
+export type Moment = { mark: number; showsDeals: boolean; confirmed: Map<number, number> };
+
+/** Reads what cards of these vehicles need to be known to be current. Costs a third of `readCardVersions`. */
+export async function readMoment(pool: Queryable, ids: readonly number[], horizon: bigint): Promise<Moment> {
+  const query = { name: "read-moment", text: READ_MOMENT, values: values(ids, horizon) };
+  const { rows } = await pool.query<MomentRow>(query);
+  return toMoment(rows[0]);
+}
+
+type MomentRow = { mark: number; showsDeals: boolean; confirmed: string | null };
+
+function toMoment(row: MomentRow | undefined): Moment {
+  const { mark = -1, showsDeals = true, confirmed = null } = row ?? {};
+  return { mark, showsDeals, confirmed: readPairs(confirmed ?? "") };
+}
+
+const DIGIT_0 = 48;
+
+/** Reads whole numbers in pairs: `12 345,13 678`. Digit by digit, because a listing has a dozen pairs: splitting takes ten times as long. */
+function readPairs(text: string): Map<number, number> {
+  const pairs = new Map<number, number>();
+  let first = 0;
+  let number = 0;
+  for (let at = 0; at <= text.length; at++) {
+    const digit = text.charCodeAt(at) - DIGIT_0;
+    if (digit >= 0) {
+      number = number * 10 + digit;
+      continue;
+    }
+    if (text[at] === " ") first = number;
+    else if (text !== "") pairs.set(first, number);
+    number = 0;
+  }
+  return pairs;
+}
+
+/**
+ * Reads cards, and in the same statement what others need to be known to be current: a statement costs this process more than what it
+ * reads.
+ * @param known whose cards are there already
+ */
+export async function readRest(
+  pool: Queryable,
+  missing: readonly number[],
+  known: readonly number[],
+  horizon: bigint,
+): Promise<{ cards: Card[]; moment: Moment }> {
+  const query = { name: "read-rest", text: READ_REST, values: [...values(missing, horizon), toArray(known)] };
+  const { rows } = await pool.query<RestRow>(query);
+  return toRest(rows);
+}
+
+type RestRow = MomentRow & Omit<CardRow, "id"> & { id: number | null };
+
+function toRest(rows: readonly RestRow[]): { cards: Card[]; moment: Moment } {
+  const moment = toMoment(rows.find(({ mark }) => mark !== null));
+  const { showsDeals } = moment;
+  const cards = rows.flatMap(({ id, version, confirmedAt, card, more, dealershipId, listedMs }) =>
+    id === null ? [] : [toCard({ id, version, confirmedAt, card, more, dealershipId, listedMs, showsDeals })],
+  );
+  return { cards, moment };
+}
+
+/** Texts of statements beside inner reads, by their name. */
+const besideTexts = new Map<string, string>();
+
+/** The same beside another read. Without missing cards it is another statement: planned cards take their time also when there are none. */
+export async function readBeside<Inner>(
+  pool: Queryable,
+  inner: InnerRead<Inner>,
+  missing: readonly number[],
+  known: readonly number[],
+  horizon: bigint,
+): Promise<{ cards: Card[]; moment: Moment; beside: Inner | undefined }> {
+  const [kind, write] = missing.length === 0 ? ["moment", momentBeside] : ["cards", restBeside];
+  const name = `${inner.name}-beside-${kind}`;
+  const text = besideTexts.get(name) ?? write(inner.text, inner.values.length);
+  besideTexts.set(name, text);
+  const own = missing.length === 0 ? [] : [toArray(missing)];
+  type Row = RestRow & { beside: Inner | null };
+  const { rows } = await pool.query<Row>({ name, text, values: [...inner.values, ...values(known, horizon), ...own] });
+  const beside = rows.find((row) => row.beside !== null)?.beside;
+  return { ...toRest(rows), beside: beside ? inner.toRow(beside) : undefined };
+}
+
+/**
+ * Reads the row versions of vehicles and, in the same snapshot, the change log's mark from a horizon on (see `markFrom`).
+ * Vehicles that are gone are missing.
+ */
+export async function readCardVersions(
+  pool: Queryable,
+  ids: readonly number[],
+  horizon: bigint,
+): Promise<Read<Version>> {
+  return read<Version>(pool, { name: "read-card-versions", text: READ_VERSIONS, values: values(ids, horizon) });
+}
+
+/** As `readCardVersions`, with the cards themselves. Costs four times as much. */
+export async function readCards(pool: Queryable, ids: readonly number[], horizon: bigint): Promise<Read<Card>> {
+  const query = { name: "read-cards", text: READ_CARDS, values: values(ids, horizon) };
+  const { byId, mark } = await read<CardRow>(pool, query);
+  return { byId: new Map([...byId].map(([id, row]) => [id, toCard(row)])), mark };
+}
+
+type CardRow = Omit<Card, "json" | "confirmedMs"> & { card: string; more: string };
+
+const toCard = ({ card, more, ...row }: CardRow): Card => ({
+  ...row,
+  confirmedMs: Date.parse(row.confirmedAt),
+  json: Buffer.from(card.slice(0, -1) + more),
+});
+
+/** Written by hand because the driver would quote each number. */
+const toArray = (ids: readonly number[]) => `{${ids.join(",")}}`;
+const values = (ids: readonly number[], horizon: bigint) => [toArray(ids), String(horizon)];
+
+type Version = { id: number; version: string; confirmedAt: string };
+type Read<Row> = { byId: Map<number, Row>; mark: number };
+
+async function read<Row extends Version>(pool: Queryable, query: pg.QueryConfig): Promise<Read<Row>> {
+  const { rows } = await pool.query<Row & { mark: number }>(query);
+  return { byId: new Map(rows.map((row) => [row.id, row])), mark: rows[0]?.mark ?? -1 };
+}

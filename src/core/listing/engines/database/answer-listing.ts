@@ -1,0 +1,97 @@
+import { setTimeout } from "node:timers/promises";
+import pLimit from "p-limit";
+import { atOneMoment, type ReadSource } from "#kernel/database/reads/open-reads.ts";
+import { CardReader } from "../../cards/card-reader.ts";
+import { isCurrent } from "../../change-log.ts";
+import { writeListing } from "../../present-found.ts";
+import type { ListingQuery } from "../../vehicle-search.ts";
+import type { LatestSnapshot, Place, Servers } from "./latest-snapshot.ts";
+import { findVehicles } from "./search-vehicles.ts";
+import { openSnapshot } from "./stock-snapshot.ts";
+
+/**
+ * How many transactions one process has open for answers at a time. More would only wait for each other, and they must leave
+ * connections to the statements that they wait for.
+ */
+const AT_ONCE = 3;
+const limit = pLimit(AT_ONCE);
+/**
+ * The pauses before a replica is asked, and asked again when it does not show yet what others have been shown. Replicas are
+ * mostly milliseconds behind; without a pause each change would send everybody to the primary.
+ */
+const CATCH_UP_MS = [0, 10, 40];
+
+/** A listing's answer. Null when the stock has changed between its statements, so that they are not of one moment. */
+async function answerFrom({ snapshot, source }: Place, cards: CardReader, query: ListingQuery): Promise<Buffer | null> {
+  const { found, isSeen } = await findVehicles(source.db, snapshot, query);
+  if (!isSeen) return null;
+  const page =
+    found.ids.length > 0
+      ? await cards.read(source.pool, found.ids, snapshot.position)
+      : { cards: [], current: await isCurrent(source.pool, snapshot.position) };
+  return page.current && !snapshot.isOver ? writeListing(query, found, page.cards) : null;
+}
+
+/**
+ * The same in one transaction, whose statements all see the same moment. What it counts is kept for others. Null when a later
+ * moment has been shown already.
+ */
+async function answerInTransaction(
+  source: ReadSource,
+  { latest, cards, query }: { latest: LatestSnapshot; cards: CardReader; query: ListingQuery },
+): Promise<Buffer | null> {
+  const known = await latest.known(source);
+  return limit(() =>
+    atOneMoment(source, async (one) => {
+      const snapshot = await latest.shownBy(one, known);
+      return snapshot && answerFrom({ snapshot, source: one }, cards, query);
+    }),
+  );
+}
+
+/** The same of the server's moment, whatever others have been shown. It shares nothing with them. */
+const answerAlone = (source: ReadSource, query: ListingQuery): Promise<Buffer> =>
+  limit(() =>
+    atOneMoment(source, async ({ db, pool }) => {
+      const snapshot = await openSnapshot(db);
+      const { found } = await findVehicles(db, snapshot, query);
+      const page =
+        found.ids.length > 0
+          ? await new CardReader({ followsLog: false }).read(pool, found.ids, snapshot.position)
+          : null;
+      return writeListing(query, found, page?.cards ?? []);
+    }),
+  );
+
+/**
+ * Searches, filters, sorts, pages and counts. Every answer is of one moment. A question that is kept costs one statement, which
+ * proves that nothing has changed; any other one is answered in a transaction.
+ * @returns a `VehicleList` in JSON
+ * @throws {AppError} 400 when the zip code does not exist
+ */
+export async function answerListing(
+  latest: LatestSnapshot,
+  cards: CardReader,
+  { picked, primary }: Servers,
+  query: ListingQuery,
+): Promise<Buffer> {
+  const known = await latest.known(picked);
+  const isKept = !known.isOver && !known.isOld && known.hasKept(query);
+  // What is kept may be another call's question under way, which fails with that call's server.
+  const kept = isKept ? await answerFrom({ snapshot: known, source: picked }, cards, query).catch(() => null) : null;
+  if (kept !== null) return kept;
+  const call = { latest, cards, query };
+  // The first pause is none; the primary has nothing to catch up with.
+  for (const pauseMs of picked === primary ? [0] : CATCH_UP_MS) {
+    if (pauseMs > 0) await setTimeout(pauseMs);
+    const answer = await answerInTransaction(picked, call);
+    if (answer !== null) return answer;
+  }
+  try {
+    return (await answerInTransaction(primary, call)) ?? (await answerAlone(primary, query));
+  } catch (error) {
+    if (picked === primary) throw error;
+    // Without a primary nothing changes any more, and replicas show the last that they have received.
+    return answerAlone(picked, query);
+  }
+}

@@ -1,0 +1,201 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "#kernel/database/db.ts";
+import type { Found } from "../../present-found.ts";
+import type { NameCondition } from "../../rules/sentence/stock-names.ts";
+import { isVinLike } from "../../rules/word-rules.ts";
+import { askedClasses } from "../../stock/class-numbers.ts";
+import { matchCondition } from "../../stock/match-words.ts";
+import {
+  COLUMN_OF,
+  type CountedColumn,
+  type Counts,
+  type FilterName,
+  type ShownFacets,
+  writeFacets,
+} from "../../stock/write-facets.ts";
+import { searchedArea, searchedBox, type Told, understandQuery } from "../../understand-query.ts";
+import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
+import type { ListingQuery } from "../../vehicle-search.ts";
+import { loadZips } from "../../zip-codes.ts";
+import {
+  type Condition,
+  classConditions,
+  filtersOf,
+  joinMiles,
+  LISTING,
+  type MatchedWord,
+  orderOf,
+  placeCondition,
+  shown,
+  wordConditions,
+} from "./conditions.ts";
+import { COUNTED_SETS, countInto, countSql, type GroupCount } from "./count-vehicles.ts";
+import type { StockSnapshot } from "./stock-snapshot.ts";
+
+/** The ids of listed vehicles whose VIN is the word or ends with it, whether shoppers see them or not. */
+async function readVinIds(db: Db, word: string): Promise<number[]> {
+  if (!isVinLike(word)) return [];
+  const vin = word.toUpperCase();
+  const { rows } = await sql<{ id: number }>`select id from vehicles
+    where removed_at is null and ${vin.length > 8 ? sql`vin = ${vin}` : sql`right(vin, ${vin.length}) = ${vin}`}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function matchWords(
+  db: Db,
+  snapshot: StockSnapshot,
+  conditions: readonly NameCondition[],
+): Promise<MatchedWord[]> {
+  return Promise.all(
+    conditions.map(async (condition) => {
+      const isWord = condition.kind === "word" && condition.fields === "all";
+      const vinIds = isWord ? await readVinIds(db, condition.word) : [];
+      return { ...matchCondition(snapshot.names, snapshot.terms(), condition, vinIds.length > 0), condition, vinIds };
+    }),
+  );
+}
+
+/** A query as parts of SQL. */
+export type Question = {
+  query: VehicleQuery;
+  conditions: Condition[];
+  order: RawBuilder<unknown>;
+  miles: RawBuilder<unknown>;
+} & Told;
+
+/** Turns a query into SQL. @throws {AppError} 400 when the zip code does not exist */
+export async function readQuestion(db: Db, snapshot: StockSnapshot, asked: ListingQuery): Promise<Question> {
+  const zips = await loadZips();
+  const { names } = snapshot;
+  // What a keyword means depends on what the stock has.
+  if (asked.keyword !== undefined) await snapshot.wholeStock(db);
+  const { query, conditions: said, ...told } = understandQuery(asked, { names, terms: snapshot.terms(), zips });
+  if (query.zipCode || query.box) await snapshot.wholeStock(db);
+  const words = await matchWords(db, snapshot, said);
+  const area = searchedArea(query, zips, names);
+  const classes = askedClasses(query);
+  const texts = new Map(
+    await Promise.all(
+      classes.map(async ([name, values]) => [name, await snapshot.textsOfClass(db, name, values)] as const),
+    ),
+  );
+  const conditions = [
+    ...filtersOf(query),
+    ...classConditions(classes, (name) => texts.get(name) ?? []),
+    ...wordConditions(names, words),
+  ];
+  if (area) conditions.push(placeCondition(["area", query.zipCode, query.distance], area, names));
+  const box = searchedBox(query, zips, names);
+  if (box) conditions.push(placeCondition(["box", query.box], box, names));
+  return {
+    query,
+    conditions,
+    understood: told.understood,
+    notUnderstood: told.notUnderstood,
+    order: orderOf(query.sortBy, { area, names, words }),
+    miles: joinMiles(area, names),
+  };
+}
+
+const sqlOf = (conditions: readonly Condition[]) => conditions.map((condition) => condition.sql);
+
+/** Some conditions, and the columns by which the vehicles that meet them are counted. */
+type Part = { key: string; conditions: Condition[]; columns: readonly CountedColumn[] };
+type PartCounts = Partial<Record<CountedColumn, Counts>>;
+
+const keyOf = (conditions: readonly Condition[]): string =>
+  `counts ${conditions
+    .map(({ key }) => key)
+    .sort()
+    .join()}`;
+
+/** What the facets need counted: the matches and, for each filter that is set, what would match without it. */
+function partsOf(conditions: Condition[]): Part[] {
+  const part = (some: Condition[], columns: readonly CountedColumn[]) => ({
+    key: keyOf(some),
+    conditions: some,
+    columns,
+  });
+  const without = conditions.flatMap((one) =>
+    one.filter === null
+      ? []
+      : part(
+          conditions.filter((other) => other !== one),
+          [COLUMN_OF[one.filter]],
+        ),
+  );
+  return [part(conditions, COUNTED_SETS), ...without];
+}
+
+/** @param parts the counts of `partsOf`, in its order */
+function writeCounts(
+  { conditions }: Question,
+  snapshot: StockSnapshot,
+  facets: ShownFacets,
+  parts: readonly PartCounts[],
+) {
+  const [counts, ...others] = parts as [Record<CountedColumn, Counts>, ...PartCounts[]];
+  const without: Partial<Record<FilterName, Counts>> = {};
+  const filters = conditions.flatMap(({ filter }) => filter ?? []);
+  for (const [index, filter] of filters.entries()) without[filter] = others[index]?.[COLUMN_OF[filter]];
+  const total = counts.car.reduce((sum, count) => sum + count, 0);
+  return { total, facetsJson: Buffer.from(writeFacets(snapshot.names, { counts, without }, facets)) };
+}
+
+type Counted = Pick<Found, "total" | "facetsJson">;
+/** `isSeen`: whether the database still showed the snapshot when it answered. */
+export type Answer = { found: Found; isSeen: boolean };
+type AnswerRow = { isSeen: boolean; page: [id: number, miles: number | null][] | null; parts: (GroupCount[] | null)[] };
+
+/** Answers a query with one statement. Counts that the snapshot has cached are not counted again. */
+async function askDatabase(db: Db, snapshot: StockSnapshot, asked: ListingQuery): Promise<Answer> {
+  const question = await readQuestion(db, snapshot, asked);
+  const { query, conditions, understood, notUnderstood } = question;
+  const { kept } = snapshot;
+  const facets = { hasMake: query.make.length > 0, hidesDeals: asked.hidesDeals === true };
+  const answerKey = `facets ${JSON.stringify(facets)} ${keyOf(conditions)}`;
+  const known = kept.get(answerKey) as Counted | undefined;
+  const parts = known ? [] : partsOf(conditions).map((part) => ({ part, counts: kept.get(part.key) as PartCounts }));
+  const missing = parts.filter(({ part, counts }) => !part.columns.every((column) => counts?.[column]));
+  const { rows } = await sql<AnswerRow>`
+    select ${snapshot.isSeen} as "isSeen",
+      json_build_array(${sql.join(missing.map(({ part }) => countSql(snapshot, sqlOf(part.conditions), part.columns)))}) as parts,
+      (select json_agg(json_build_array(found.id, found.miles)) from (
+        select v.id, near.miles from ${LISTING} ${question.miles}
+        where ${sql.join([shown(snapshot), ...sqlOf(conditions)], sql` and `)}
+        order by ${question.order} limit ${query.limit} offset ${(query.page - 1) * query.limit}) found) as page`.execute(
+    db,
+  );
+  const { isSeen, page, parts: counted } = rows[0] as AnswerRow;
+  for (const [index, one] of missing.entries()) {
+    const all = countInto(snapshot.names, counted[index] ?? []);
+    one.counts = { ...one.counts, ...Object.fromEntries(one.part.columns.map((column) => [column, all[column]])) };
+    const bytes = Object.values(one.counts).reduce((sum, { byteLength }) => sum + byteLength, one.part.key.length);
+    if (isSeen) kept.set(one.part.key, one.counts, { size: bytes });
+  }
+  const sums =
+    known ??
+    writeCounts(
+      question,
+      snapshot,
+      facets,
+      parts.map(({ counts }) => counts),
+    );
+  if (isSeen) kept.set(answerKey, sums, { size: sums.facetsJson.length });
+  const ids = (page ?? []).map(([id]) => id);
+  return { isSeen, found: { ...sums, ids, miles: (page ?? []).map(([, miles]) => miles), understood, notUnderstood } };
+}
+
+/** Answers a query from a snapshot. Equal queries are sent to the database once. */
+export function findVehicles(db: Db, snapshot: StockSnapshot, asked: ListingQuery): Promise<Answer> {
+  const key = JSON.stringify(asked);
+  const known = snapshot.kept.get(key) as Promise<Answer> | undefined;
+  if (known) return known;
+  const asking = askDatabase(db, snapshot, asked);
+  snapshot.kept.set(key, asking, { size: 1_000 });
+  const forget = () => void snapshot.kept.delete(key);
+  asking.then(({ isSeen }) => isSeen || forget(), forget);
+  return asking;
+}

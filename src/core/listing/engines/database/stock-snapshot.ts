@@ -1,0 +1,190 @@
+import { type RawBuilder, sql } from "kysely";
+import { LRUCache } from "lru-cache";
+import { isClosed, shownNameSql } from "#core/dealerships/dealership-table.ts";
+import type { ClassName, ClassValue } from "#core/facts/rules/vehicle-classes.ts";
+import type { Db } from "#kernel/database/db.ts";
+import { type LogMark, markFrom } from "../../change-log.ts";
+import { classOf } from "../../stock/class-numbers.ts";
+import { type Dealership, Dictionaries } from "../../stock/dictionaries.ts";
+import type { Stock } from "../../stock/stock.ts";
+import { Candidates } from "../../stock/suggestions.ts";
+import { TermIndex } from "../../stock/term-index.ts";
+import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
+import { IS_SHOWN, visibleVehicles } from "../../visible-vehicles.ts";
+import { CLASS_COLUMNS, LISTING, shown } from "./conditions.ts";
+import { countInto, countSql, type GroupCount, STOCK_SETS } from "./count-vehicles.ts";
+
+/** How much one snapshot caches at most, in bytes. */
+const KEPT_BYTES = 48_000_000;
+/** After this time a position is read anew: checking an old one reads everything that was written since. */
+const OLD_MS = 60_000;
+
+type DealershipRow = Omit<Dealership, "expiresAt"> & {
+  expiresAt: string | null;
+  expired: boolean;
+  /** Until it expires, by the database's clock. */
+  msLeft: number | null;
+};
+/** `at`: when it was read, in milliseconds since 1970 by the database's clock. */
+type Position = { horizon: string; mark: number; at: number };
+type Opened = Position & { hidden: number[] | null; dealerships: DealershipRow[] | null };
+
+const HORIZON = "pg_snapshot_xmin(pg_current_snapshot())";
+const POSITION = sql.raw(`${HORIZON}::text as horizon, ${markFrom(HORIZON)} as mark,
+  (extract(epoch from now()) * 1000)::float8 as at`);
+
+/**
+ * The stock at one moment, with what was computed from it. It holds until the database shows another change or the next
+ * dealership expires. Names and counts are read when a query first needs them.
+ */
+export class StockSnapshot {
+  position: LogMark;
+  /** Ids of vehicles that are hidden because another listing of the same VIN is shown. */
+  readonly hidden: readonly number[];
+  /** Ids of dealerships that have expired or were taken down, so that nobody sees their vehicles. */
+  readonly expired: readonly number[];
+  readonly names = new Dictionaries();
+  /** Cached answers by query, and counts by conditions. */
+  readonly kept = new LRUCache<string, object>({ maxSize: KEPT_BYTES });
+  readonly #endsAt: number;
+  /** By the database's clock, the last end of a subscription that has passed. An earlier clock has been set back. */
+  readonly #notBefore: number;
+  #isSetBack = false;
+  #readAt: number;
+  readonly #terms = new TermIndex();
+  readonly #candidates = new Candidates();
+  #whole: Promise<Stock> | null = null;
+  /** Distinct texts of dealers by class. */
+  readonly #classTexts = new Map<ClassName, Promise<readonly string[]>>();
+
+  /** @param askedAt when the query for it was sent, by `performance.now()` */
+  constructor({ horizon, mark, at, hidden, dealerships }: Opened, askedAt: number) {
+    this.#readAt = askedAt;
+    this.position = { horizon: BigInt(horizon), mark };
+    this.hidden = hidden ?? [];
+    this.expired = (dealerships ?? []).filter(({ expired }) => expired).map(({ id }) => id);
+    let msLeft = Number.POSITIVE_INFINITY;
+    let passedMs = Number.NEGATIVE_INFINITY;
+    for (const { expired, msLeft: left, expiresAt, ...dealership } of dealerships ?? []) {
+      this.names.setDealership({ ...dealership, expiresAt: expiresAt === null ? null : new Date(expiresAt) });
+      if (!expired && left !== null) msLeft = Math.min(msLeft, left);
+      if (expired && left !== null && left <= 0) passedMs = Math.max(passedMs, left);
+    }
+    this.#notBefore = at + passedMs;
+    this.#endsAt = askedAt + msLeft;
+  }
+
+  /** Whether a dealership has expired since it was read, or one that had is not any more, because the clock had been ahead. */
+  get isOver(): boolean {
+    return performance.now() >= this.#endsAt || this.#isSetBack;
+  }
+
+  /** Whether its position must be read anew before it is used. */
+  get isOld(): boolean {
+    return performance.now() - this.#readAt > OLD_MS;
+  }
+
+  /**
+   * Whether a server shows the stock of this moment, or that of an earlier or later one. If the same, the position is brought
+   * up to date now and then: not each time, because transactions under way could not prove a later position.
+   */
+  async comparedWith(db: Db): Promise<"earlier" | "same" | "later"> {
+    const { rows } = await sql<{ seen: number } & Position>`
+      select ${this.#seen} as seen, ${POSITION}`.execute(db);
+    const { seen, horizon, mark, at } = rows[0] as (typeof rows)[number];
+    if (at < this.#notBefore) this.#isSetBack = true;
+    // Whoever has seen more changes has the greater sum of their numbers.
+    if (seen !== this.position.mark) return seen < this.position.mark ? "earlier" : "later";
+    if (performance.now() - this.#readAt > OLD_MS / 2) {
+      this.position = { horizon: BigInt(horizon), mark };
+      this.#readAt = performance.now();
+    }
+    return "same";
+  }
+
+  /** Whether the answer to this query is cached. */
+  hasKept(query: VehicleQuery): boolean {
+    return this.kept.has(JSON.stringify(query));
+  }
+
+  /** SQL: whether the statement that contains it sees the stock of this snapshot. */
+  get isSeen(): RawBuilder<boolean> {
+    return sql`${this.#seen} = ${this.position.mark}`;
+  }
+
+  /** SQL: the sum of the numbers of the changes that the statement sees from this snapshot's horizon on. */
+  get #seen(): RawBuilder<number> {
+    return sql.raw(markFrom(`'${this.position.horizon}'::xid8`));
+  }
+
+  /** All names that occur, and how many vehicles shoppers see of each car and seller. */
+  wholeStock(db: Db): Promise<Stock> {
+    this.#whole ??= this.#readWholeStock(db).catch((error: unknown) => {
+      this.#whole = null;
+      throw error;
+    });
+    return this.#whole;
+  }
+
+  /** The dealers' words in the stock that are of one of these values. */
+  async textsOfClass(db: Db, name: ClassName, values: readonly ClassValue[]): Promise<readonly string[]> {
+    const reading = this.#classTexts.get(name) ?? this.#readClassTexts(db, name);
+    this.#classTexts.set(name, reading);
+    const texts = await reading.catch((error: unknown) => {
+      this.#classTexts.delete(name);
+      throw error;
+    });
+    return texts.filter((text) => values.includes(classOf(name, text) as ClassValue));
+  }
+
+  /** The terms of the names that have been read. */
+  readonly terms = () => this.#terms.caughtUpWith(this.names);
+
+  /** What can be suggested of these names. */
+  readonly candidates = () => this.#candidates.caughtUpWith(this);
+
+  async #readClassTexts(db: Db, name: ClassName): Promise<readonly string[]> {
+    const column = sql.raw(CLASS_COLUMNS[name]);
+    const { rows } = await sql<{ isSeen: boolean; texts: string[] | null }>`
+      select ${this.isSeen} as "isSeen", (select array_agg(distinct ${column}) from ${LISTING}
+        where ${column} is not null) as texts`.execute(db);
+    if (!rows[0]?.isSeen) this.#classTexts.delete(name);
+    return rows[0]?.texts ?? [];
+  }
+
+  async #readWholeStock(db: Db): Promise<Stock> {
+    // Names that only hidden vehicles have mean the same as others, as in the other engine.
+    const hidden = countSql({ hidden: [], expired: [] }, [sql`not (${shown(this)})`], STOCK_SETS);
+    const { rows } = await sql<{ isSeen: boolean; counts: GroupCount[] | null; hidden: GroupCount[] | null }>`
+      select ${this.isSeen} as "isSeen", ${countSql(this, [], STOCK_SETS)} as counts,
+        ${this.hidden.length + this.expired.length > 0 ? hidden : sql`null`} as hidden`.execute(db);
+    const { car, seller } = countInto(this.names, rows[0]?.counts ?? []);
+    countInto(this.names, rows[0]?.hidden ?? []);
+    // The stock has changed meanwhile. This caller gets the latest counts; the next one opens another snapshot.
+    if (!rows[0]?.isSeen) this.#whole = null;
+    return { names: this.names, carTally: { counts: car }, sellerTally: { counts: seller } };
+  }
+}
+
+/**
+ * Reads which listings shoppers see, without the vehicles themselves. `IS_SHOWN` is checked only for VINs that the index
+ * of VINs holds twice: they are few, and checking every vehicle would take ten times as long.
+ */
+export async function openSnapshot(db: Db): Promise<StockSnapshot> {
+  const askedAt = performance.now();
+  const hidden = visibleVehicles(db)
+    .select("v.id")
+    .where(
+      sql<boolean>`v.vin in (
+        select vin from vehicles where removed_at is null and vin is not null group by vin having count(*) > 1)`,
+    )
+    .where(sql<boolean>`not ${IS_SHOWN}`);
+  const { rows } = await sql<Opened>`
+    select ${POSITION},
+      (select json_agg(h.id) from ${hidden} h) as hidden,
+      (select json_agg(json_build_object('id', d.id, 'name', ${sql.raw(shownNameSql("d"))}, 'location', d.location, 'status', d.status,
+        'expiresAt', d.expires_at, 'expired', ${isClosed(undefined, "d")},
+        'msLeft', extract(epoch from d.expires_at - now()) * 1000) order by d.id) from dealerships d) as dealerships
+  `.execute(db);
+  return new StockSnapshot(rows[0] as Opened, askedAt);
+}

@@ -1,0 +1,284 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { ClientBase, Pool, PoolClient } from "pg";
+import type { Queryable } from "#kernel/database/db.ts";
+import { AppError } from "#kernel/process/errors.ts";
+import type { Logger } from "#kernel/process/logger.ts";
+import { isCurrent, type LogPosition, PRUNE_EVERY_MS, pruneChanges } from "../../../change-log.ts";
+import { loadZips, type ZipTable } from "../../../zip-codes.ts";
+import { SavedIndex, type SavedSource, type SavingOptions } from "../saved/saved-index.ts";
+import type { VehicleStore } from "../store/vehicle-store.ts";
+import { type Applied, applyChanges } from "./apply-changes.ts";
+import { listenForChanges } from "./listen-for-changes.ts";
+import { type Loaded, loadStore, sizesOf } from "./load-store.ts";
+
+/** How often to poll for changes. NOTIFY normally delivers them at once; polling covers a lost notification. */
+const POLL_MS = 500;
+const RETRY_LOAD_MS = 1_000;
+/** How often to look whether the index should be saved. */
+const SAVE_CHECK_MS = 60_000;
+/** After this time a position is read anew: checking an old one reads everything that was written since. */
+const POSITION_KEPT_MS = 60_000;
+
+/** Runs `work` on one connection of a healthy replica. Null when there is none, or when `work` failed there. */
+type OnReplica = <T>(work: (client: ClientBase) => Promise<T>) => Promise<T | null>;
+
+/** What the index consists of. `store` is updated in place; its `version` tells when. */
+export type IndexState = Loaded & { zips: ZipTable };
+
+/**
+ * The search index of this process: built from the database on first use, kept current by the change log, built anew
+ * in the background when the log has a gap.
+ */
+export class VehicleIndex {
+  readonly #pool: Pool;
+  readonly #databaseUrl: string;
+  readonly #log: Logger;
+  readonly #onReplica: OnReplica;
+  readonly #saved: SavedIndex | null;
+  #state: IndexState | null = null;
+  #loading: Promise<void> | null = null;
+  #reading: Promise<void> | null = null;
+  #readAgain: Promise<void> | null = null;
+  /** Set while the store is being changed in slices. */
+  #writing: Promise<void> | null = null;
+  #stopListening: (() => Promise<void>) | null = null;
+  #timers: NodeJS.Timeout[] = [];
+  #closed = false;
+  #rebuilding = false;
+  #layingOut = false;
+  #readAt = 0;
+  #builds = 0;
+
+  /**
+   * @param options.onReplica lets a replica do the reading for a build; changes always come from the primary
+   * @param options.saved where the index is saved, so that the next start need not read everything; absent: nowhere
+   */
+  constructor(options: {
+    pool: Pool;
+    databaseUrl: string;
+    log: Logger;
+    onReplica?: OnReplica;
+    saved?: SavingOptions;
+  }) {
+    this.#pool = options.pool;
+    this.#onReplica = options.onReplica ?? (async () => null);
+    this.#databaseUrl = options.databaseUrl;
+    this.#log = options.log;
+    const { pool: primary, log, saved } = options;
+    const onPrimary = <T>(work: (client: ClientBase) => Promise<T>) => this.#onPrimary(work);
+    this.#saved = saved ? new SavedIndex({ ...saved, primary, onPrimary, log }) : null;
+  }
+
+  /** Changes with every change of the index. Answers of one version are the same. */
+  get version(): string {
+    return `${this.#builds}.${this.#state?.store.version ?? 0}`;
+  }
+
+  /** Whether the index has been built. Reading it starts the build, if it has not begun. */
+  get isBuilt(): boolean {
+    this.start();
+    return this.#state !== null;
+  }
+
+  /** Whether the index is out of date because a new one is being built. */
+  get isRebuilding(): boolean {
+    return this.#rebuilding;
+  }
+
+  /**
+   * The index as it is, once it is built.
+   * @throws {AppError} 503 when it is closed before that
+   */
+  async state(): Promise<IndexState> {
+    if (!this.#state) {
+      this.start();
+      await this.#loading;
+    }
+    while (this.#writing) await this.#writing.catch(() => {});
+    if (!this.#state) throw new AppError(503, "The search is closed. Please try again in a moment.");
+    this.#state.store.expire(Date.now());
+    return this.#state;
+  }
+
+  /**
+   * The index with everything that was committed before this call. Costs one small query.
+   * @param source where the caller reads its rows: a replica or the primary
+   */
+  async freshState(source: Queryable): Promise<IndexState> {
+    const { position } = await this.state();
+    if (!(await isCurrent(source, position))) await this.refresh();
+    return this.state();
+  }
+
+  /** Starts building the index, if it has not begun. */
+  start(): void {
+    if (this.#stopListening || this.#closed) return;
+    this.#loading = this.#load();
+    this.#stopListening = listenForChanges(this.#databaseUrl, this.#log, () => void this.#refreshQuietly());
+    const poll = setInterval(() => void this.#poll(), POLL_MS);
+    const prune = setInterval(() => void pruneChanges(this.#pool).catch(() => {}), PRUNE_EVERY_MS);
+    const save = setInterval(() => void this.#saved?.saveIfDue(this.#source), SAVE_CHECK_MS);
+    this.#timers = [poll, prune, save];
+    for (const timer of this.#timers) timer.unref();
+  }
+
+  /** Reads all changes that were committed before this call. */
+  async refresh(): Promise<void> {
+    if (!this.#state) return void (await this.state());
+    if (this.#rebuilding) return;
+    if (!this.#reading) {
+      this.#reading = this.#read().finally(() => {
+        this.#reading = null;
+      });
+      return this.#reading;
+    }
+    // The read in progress may have begun before the change that the caller knows of.
+    this.#readAgain ??= this.#reading
+      .catch(() => {})
+      .then(() => {
+        this.#readAgain = null;
+        return this.refresh();
+      });
+    return this.#readAgain;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    await this.#stopListening?.();
+    await Promise.allSettled([this.#loading, this.#reading, this.#readAgain]);
+    await this.#saved?.saveAtStop(this.#source);
+  }
+
+  /** The index as it can be saved. */
+  readonly #source: SavedSource = {
+    current: () => (this.#rebuilding ? null : this.#state),
+    refresh: () => this.refresh(),
+  };
+
+  async #load(): Promise<void> {
+    while (!this.#closed && !this.#state) {
+      const began = performance.now();
+      try {
+        const saved = await this.#saved?.load();
+        if (saved) this.#use({ ...saved, zips: await loadZips() }, { began, from: "its file" });
+        else await this.#build();
+        void this.#saved?.saveIfDue(this.#source);
+      } catch (error) {
+        if (this.#closed) return;
+        this.#log.error({ err: error }, "the search index could not be built; trying again");
+        await new Promise((resolve) => setTimeout(resolve, RETRY_LOAD_MS));
+      }
+    }
+  }
+
+  async #build(): Promise<void> {
+    const began = performance.now();
+    const zips = await loadZips();
+    const loaded = (await this.#loadFromReplica()) ?? (await this.#onPrimary(loadStore));
+    // The present index has read changes meanwhile. The new one must have them too before it takes its place.
+    const caughtUp = this.#state && !this.#rebuilding ? await this.#catchUp(loaded.store, loaded.position) : loaded;
+    if (caughtUp === null) throw new Error("more has changed meanwhile than can be read into the new index");
+    this.#use({ ...loaded, position: caughtUp.position, zips }, { began, from: "the database" });
+  }
+
+  /** Answers with this index from now on. @param how when its loading began, and from where it came */
+  #use(state: IndexState, how: { began: number; from: string }): void {
+    this.#state = state;
+    this.#builds += 1;
+    const seconds = Math.round((performance.now() - how.began) / 100) / 10;
+    this.#log.info({ ...sizesOf(state.store), seconds, from: how.from }, "search index built");
+  }
+
+  /** Loads from a replica. It may be behind the present index, so the primary must be able to add what it lacks. */
+  async #loadFromReplica(): Promise<Loaded | null> {
+    const loaded = await this.#onReplica(loadStore);
+    if (!loaded) return null;
+    const caughtUp = await this.#catchUp(loaded.store, loaded.position);
+    return caughtUp && { ...loaded, position: caughtUp.position };
+  }
+
+  /** Reads what has changed since a position. @returns null when the log has a gap */
+  #catchUp(store: VehicleStore, position: LogPosition): Promise<Applied | null> {
+    const isRead = this.#state?.store === store;
+    const alone = (work: () => Promise<void>) => (isRead ? this.#whileReadersWait(work) : work());
+    return this.#onPrimary((client) => applyChanges(client, store, position, alone));
+  }
+
+  /** Changes the store in more than one turn of the event loop. Whoever asks for the state meanwhile gets it afterwards. */
+  #whileReadersWait(work: () => Promise<void>): Promise<void> {
+    // Those who have the state already use it in this turn.
+    this.#writing = nextTurn()
+      .then(work)
+      .finally(() => {
+        this.#writing = null;
+      });
+    return this.#writing;
+  }
+
+  async #onPrimary<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.#pool.connect();
+    let failure: Error | undefined;
+    try {
+      return await work(client);
+    } catch (error) {
+      failure = error as Error;
+      throw error;
+    } finally {
+      client.release(failure);
+    }
+  }
+
+  async #read(): Promise<void> {
+    const state = this.#state;
+    if (!state) return;
+    const applied = await this.#catchUp(state.store, state.position);
+    // The store was replaced meanwhile: the changes must be read into the new one.
+    if (this.#state?.store !== state.store) return this.#read();
+    this.#readAt = performance.now();
+    state.caches.cards.forget(applied?.changed ?? null);
+    if (applied === null) return this.#rebuild();
+    this.#state = { ...state, position: applied.position };
+    if (state.store.isScattered) this.#layOutAnew();
+  }
+
+  /** Builds the index anew for a quicker layout. Unlike in `#rebuild`, the old one is still right and kept up to date. */
+  #layOutAnew(): void {
+    if (this.#layingOut || this.#closed) return;
+    this.#layingOut = true;
+    this.#loading = this.#build()
+      .catch((error) => this.#log.error({ err: error }, "the search index could not be laid out anew"))
+      .finally(() => {
+        this.#layingOut = false;
+      });
+  }
+
+  /** Builds the index anew after a gap in the log. The old one answers meanwhile. */
+  #rebuild(): void {
+    if (this.#rebuilding) return;
+    this.#rebuilding = true;
+    this.#loading = this.#build()
+      .catch((error) => this.#log.error({ err: error }, "the search index could not be built anew"))
+      .finally(() => {
+        this.#rebuilding = false;
+      });
+  }
+
+  async #poll(): Promise<void> {
+    const state = this.#state;
+    if (!state || this.#reading || this.#rebuilding) return;
+    try {
+      const old = performance.now() - this.#readAt > POSITION_KEPT_MS;
+      if (old || !(await isCurrent(this.#pool, state.position))) await this.refresh();
+    } catch (error) {
+      if (!this.#closed) this.#log.warn({ err: error }, "the search index could not read what has changed");
+    }
+  }
+
+  async #refreshQuietly(): Promise<void> {
+    if (!this.#state) return;
+    await this.refresh().catch((error) => {
+      if (!this.#closed) this.#log.warn({ err: error }, "the search index could not read what has changed");
+    });
+  }
+}

@@ -1,0 +1,113 @@
+import { askedClasses, countersOfClass } from "../../../stock/class-numbers.ts";
+import type { SearchedArea } from "../../../stock/searched-area.ts";
+import type { SearchedBox } from "../../../stock/searched-box.ts";
+import type { Counted } from "../../../stock/write-facets.ts";
+import type { VehicleQuery } from "../../../vehicle-query-schemas.ts";
+import { type Bits, countIn, intersect, slotsIn } from "../store/bitset.ts";
+import type { VehicleStore } from "../store/vehicle-store.ts";
+import { filtersOf, slotsOfSellers } from "./filters.ts";
+import { carsOfWords, type MatchedWord, selectByWords } from "./select-by-words.ts";
+import { selectList, shortestList } from "./select-list.ts";
+import { selectRanges } from "./select-ranges.ts";
+import { type Base, type Matches, selectSets, slotsPassing } from "./select-sets.ts";
+
+/** What matches a query. Its sets belong to the store's pool, so they are valid until the next search. */
+export type Selection = Counted & {
+  total: number;
+  matching: Bits;
+  /**
+   * With words: what matches them all exactly; exactly or by a prefix; in any way. Each set includes the one before.
+   * Without words, or when all match exactly, only the last.
+   */
+  byKind: readonly Bits[];
+};
+
+/** Where to search: within a circle, within a box, or within both. */
+type Places = { area: SearchedArea | null; box: SearchedBox | null };
+
+/** Finds what matches a query, as sets of slots, and counts it for the facets. */
+export function select(
+  store: VehicleStore,
+  query: VehicleQuery,
+  asked: Places & { words: readonly MatchedWord[] },
+): Selection {
+  const { pool, live } = store;
+  pool.reset(store.end);
+  const filters = filtersOf(store, query);
+  const classes = askedClasses(query).map(([name, values]) => countersOfClass(name, values));
+  const isEverywhere = asked.area === null && asked.box === null;
+  const isWhole = isEverywhere && asked.words.length === 0 && classes.length === 0;
+  if (isWhole && filters.cars === null && filters.others.length === 0) {
+    const matching = pool.takeCopy(live);
+    return { total: store.total, matching, byKind: [matching], counts: wholeCounts(store), without: {} };
+  }
+  const ranges = filters.others.flatMap(({ range }) => range ?? []);
+  if (isWhole && filters.cars === null && ranges.length === filters.others.length) {
+    const { slots, total, counts, without } = selectRanges(store, ranges);
+    return { total, matching: slots, byKind: [slots], counts, without };
+  }
+  const area = sellersWithin(asked);
+  const list = shortestList(store, filters, area);
+  // Of a list of the area's vehicles all are in it.
+  const others = { classes, words: asked.words, area: list && list.filter === null ? null : area };
+  const { base, kinds } =
+    others.area === null && others.words.length === 0 && classes.length === 0
+      ? { base: wholeBase(store), kinds: [] }
+      : baseOf(store, others);
+  const found: Matches = list ? selectList(store, base, filters, list) : selectSets(store, base, filters);
+  const matching = found.slots;
+  for (const bits of kinds) intersect(bits, matching, base.windows);
+  return { total: found.total, matching, byKind: [...kinds, matching], counts: found.counts, without: found.without };
+}
+
+/** The slots of what matches a query, ascending, without the counts that facets need. They may be kept. */
+export function selectSlots(
+  store: VehicleStore,
+  query: VehicleQuery,
+  asked: Places & { words: readonly MatchedWord[] },
+): Uint32Array {
+  const { pool } = store;
+  pool.reset(store.end);
+  const classes = askedClasses(query).map(([name, values]) => countersOfClass(name, values));
+  const { base } = baseOf(store, { area: sellersWithin(asked), words: asked.words, classes });
+  const { slots, windows } = slotsPassing(store, base, filtersOf(store, query));
+  return slotsIn(slots, countIn(slots, windows));
+}
+
+/** The sellers in the searched places; null when everywhere is searched. */
+function sellersWithin({ area, box }: Places): readonly number[] | null {
+  if (area === null || box === null) return (area ?? box)?.sellerNumbers() ?? null;
+  const inBox = new Set(box.sellerNumbers());
+  return area.sellerNumbers().filter((seller) => inBox.has(seller));
+}
+
+export function wholeCounts({ tallies: { all: tally } }: VehicleStore): Selection["counts"] {
+  return { car: tally.car.counts, seller: tally.seller.counts, ranges: tally.ranges.counts, deal: tally.deal.counts };
+}
+
+const wholeBase = ({ live, pool }: VehicleStore): Base => ({
+  slots: live,
+  windows: pool.whole,
+  isWhole: true,
+  cars: null,
+});
+
+type Restrictions = {
+  /** The sellers of the area. */
+  area: readonly number[] | null;
+  words: readonly MatchedWord[];
+  /** For each class that is asked for, the counters of its values. */
+  classes: readonly (readonly number[])[];
+};
+
+/** What is in the area, of the classes, and matches the words, and, of that, what matches the words better than in any way. */
+function baseOf(store: VehicleStore, { area, words, classes }: Restrictions): { base: Base; kinds: Bits[] } {
+  const { pool, layout, live, end } = store;
+  const cars = carsOfWords(words);
+  const windows = cars ? layout.windowsOf(cars, end) : pool.whole;
+  const slots = pool.takeWithin(live, windows);
+  for (const counters of classes) intersect(slots, store.classes.having(counters, pool), windows);
+  if (area !== null) intersect(slots, slotsOfSellers(store, area), windows);
+  const kinds = selectByWords(store, words, { slots, windows });
+  return { base: { slots, windows, cars, isWhole: false }, kinds };
+}

@@ -1,0 +1,34 @@
+import type { CardsOfPage } from "../../cards/card-reader.ts";
+import { isCurrent } from "../../change-log.ts";
+import type { PublicReads } from "../../public-reads.ts";
+import type { IndexState, VehicleIndex } from "./index/vehicle-index.ts";
+
+/** What the engine reads: rows from the database (from a replica, if there is one), everything else from the index. */
+export type MemoryReads = PublicReads & { index: VehicleIndex };
+
+/** How often vehicles are chosen at most when the stock changes meanwhile; the last choice is returned as it is. */
+const ATTEMPTS = 4;
+
+/**
+ * Chooses vehicles from the index and reads their cards from the database, so that both are of one moment: when the
+ * database shows a change that the index has not read, the index reads it and the choice is repeated.
+ * @param choose synchronous, so its whole result is of one moment
+ */
+export async function readChosen<T extends { ids: readonly number[] }>(
+  reads: MemoryReads,
+  choose: (state: IndexState) => T,
+): Promise<{ found: T; cards: CardsOfPage["cards"] }> {
+  const { index } = reads;
+  for (let attempt = 1; ; attempt++) {
+    // Index and cards may differ because a replica is behind. The next attempt asks the primary, which never is.
+    const { pool } = attempt === 1 ? reads : reads.primary;
+    const state = await index.state();
+    const found = choose(state);
+    const { cards, current } =
+      found.ids.length > 0
+        ? await state.caches.cards.read(pool, found.ids, state.position)
+        : { cards: [], current: await isCurrent(pool, state.position) };
+    if (current || attempt === ATTEMPTS || index.isRebuilding) return { found, cards };
+    await index.refresh();
+  }
+}

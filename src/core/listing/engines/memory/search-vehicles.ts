@@ -1,0 +1,177 @@
+import { isDeepStrictEqual } from "node:util";
+import {
+  type ComparedVehicle,
+  type DetailWithSimilar,
+  detailWithin,
+  findComparedVehicle,
+  toCompared,
+} from "../../get-vehicle.ts";
+import { type Found, writeListing, writeVehicles } from "../../present-found.ts";
+import { presentVehicle } from "../../present-vehicle.ts";
+import { SIMILAR_SHOWN } from "../../rules/search-limits.ts";
+import { type CountedPlace, placesOf } from "../../stock/count-places.ts";
+import { writeFacets } from "../../stock/write-facets.ts";
+import { searchedArea, searchedBox, understandQuery } from "../../understand-query.ts";
+import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
+import type { ClassFacets, Vehicle } from "../../vehicle-schemas.ts";
+import type { ListingQuery } from "../../vehicle-search.ts";
+import { selectVehicles } from "../../visible-vehicles.ts";
+import type { IndexState } from "./index/vehicle-index.ts";
+import { choosePage, milesTo } from "./query/choose-page.ts";
+import { countClasses } from "./query/count-classes.ts";
+import { comparedInIndex, findSimilar } from "./query/find-similar.ts";
+import { matchWords } from "./query/select-by-words.ts";
+import { select, selectSlots } from "./query/selection.ts";
+import { type MemoryReads, readChosen } from "./read-chosen.ts";
+import { slotsIn } from "./store/bitset.ts";
+
+type Searched = Pick<IndexState, "store" | "caches" | "zips">;
+
+/** What a query means in an index. @throws {AppError} 400 when the zip code does not exist */
+function understandFor({ store, caches, zips }: Searched, asked: ListingQuery) {
+  const terms = caches.terms();
+  const { query, conditions, understood, notUnderstood } = understandQuery(asked, { names: store.names, terms, zips });
+  const area = searchedArea(query, zips, store.names);
+  const box = searchedBox(query, zips, store.names);
+  return {
+    query,
+    where: { area, box, words: matchWords(store, terms, conditions) },
+    told: { understood, notUnderstood },
+  };
+}
+
+/** Finds what matches a query, by the index that is given. @throws {AppError} 400 when the zip code does not exist */
+function selectFor(state: Searched, asked: ListingQuery) {
+  const { query, where, told } = understandFor(state, asked);
+  return { query, area: where.area, selection: select(state.store, query, where), told };
+}
+
+/** The ids of all that matches a query. @throws {AppError} 400 when the zip code does not exist */
+export function findIds(state: Searched, asked: ListingQuery): number[] {
+  const { query, where } = understandFor(state, asked);
+  const { id } = state.store.columns;
+  return Array.from(selectSlots(state.store, query, where), (slot) => id[slot] as number);
+}
+
+/** Searches the index. It is synchronous, so the whole result is of one moment. */
+function searchIndex(state: IndexState, asked: ListingQuery): Found {
+  const { store, caches } = state;
+  const { query, area, selection, told } = selectFor(state, asked);
+  const offset = (query.page - 1) * query.limit;
+  const slots = choosePage(store, selection, area, { ...query, offset });
+  const hidesDeals = asked.hidesDeals === true;
+  const isWhole = selection.counts.car === store.carTally.counts;
+  return {
+    ids: slots.map((slot) => store.columns.id[slot] as number),
+    miles: slots.map((slot) => (area === null ? null : milesTo(store, area, slot))),
+    total: selection.total,
+    facetsJson: isWhole
+      ? caches.wholeFacetsJson(hidesDeals)
+      : writeFacets(store.names, selection, { hasMake: query.make.length > 0, hidesDeals }),
+    ...told,
+  };
+}
+
+/**
+ * Searches, filters, sorts, pages and counts the visible vehicles. A page past the last is empty, not an error. Every answer
+ * is of one moment: when the database shows a change that the index has not read, the index reads it and the search is
+ * repeated.
+ * @returns a `VehicleList` in JSON
+ * @throws {AppError} 400 when the zip code does not exist
+ */
+export async function searchVehiclesJson(reads: MemoryReads, query: ListingQuery): Promise<Buffer> {
+  const { found, cards } = await readChosen(reads, (state) => searchIndex(state, query));
+  return writeListing(query, found, cards);
+}
+
+/**
+ * Where the vehicles of a search are, of one moment: it is synchronous.
+ * @returns a `VehiclePlaces` in JSON
+ * @throws {AppError} 400 when the zip code does not exist
+ */
+export function vehiclePlacesJson(state: IndexState, query: VehicleQuery): Buffer {
+  const { names } = state.store;
+  const { seller } = selectFor(state, query).selection.counts;
+  function* counted(): Generator<CountedPlace> {
+    for (const [number, { zip, place }] of names.sellers.entries.entries()) {
+      const count = seller[number] ?? 0;
+      if (count > 0) yield { zip: names.zips.values[zip] ?? null, place: names.places.values[place] ?? null, count };
+    }
+  }
+  return Buffer.from(JSON.stringify(placesOf(counted(), state.zips)));
+}
+
+/**
+ * Counts what a query finds by class.
+ * @throws {AppError} 400 when the zip code does not exist
+ */
+export async function listClassFacets(reads: MemoryReads, asked: ListingQuery): Promise<ClassFacets> {
+  const state = await reads.index.freshState(reads.pool);
+  const { store, caches, zips } = state;
+  const terms = caches.terms();
+  const { query, conditions } = understandQuery(asked, { names: store.names, terms, zips });
+  const area = searchedArea(query, zips, store.names);
+  const box = searchedBox(query, zips, store.names);
+  const matched = matchWords(store, terms, conditions);
+  return countClasses(store, query, (one) => select(store, one, { area, box, words: matched }));
+}
+
+/**
+ * Other vehicles that a shopper of this one would look at, the most similar first.
+ * @param known the vehicle itself, if the caller has just read it
+ * @returns a list of `Vehicle` in JSON
+ * @throws {AppError} 404 when the vehicle itself is neither visible nor was removed lately
+ */
+export async function similarVehiclesJson(
+  reads: MemoryReads,
+  idOrVin: string,
+  known?: ComparedVehicle,
+): Promise<Buffer> {
+  const one = known ?? (await findComparedVehicle(reads.pool, idOrVin));
+  const { cards } = await readChosen(reads, ({ store }) => ({ ids: findSimilar(store, one, SIMILAR_SHOWN) }));
+  return writeVehicles(cards);
+}
+
+/**
+ * Reads a vehicle's row and those like it in one statement: the index knows of a vehicle what others are compared with. They are given
+ * only when the row says the same, and everything is of one moment.
+ * @returns null when the index does not know the vehicle, or it is gone
+ */
+export async function readWithSimilar(reads: MemoryReads, idOrVin: string): Promise<DetailWithSimilar | null> {
+  const { store, caches, position } = await reads.index.state();
+  const one = comparedInIndex(store, idOrVin);
+  if (!one) return null;
+  const wanted = { pool: reads.pool, ids: findSimilar(store, one, SIMILAR_SHOWN), position };
+  const { beside: row, cards, current } = await caches.cards.readBeside(detailWithin(one), wanted);
+  if (!row) return null;
+  const isSame = current && isDeepStrictEqual(toCompared(row), one);
+  return { row, similarJson: isSame ? writeVehicles(cards) : null };
+}
+
+/** Over-fetch factor: duplicates by VIN are dropped afterwards, and the list must still be full. */
+const OVER_FETCH = 4;
+
+/**
+ * The ids of the newest matches, the newest first: ids are given in the order in which vehicles are first seen.
+ * @param most how many at most; page, limit and order of the query are ignored
+ */
+function newestMatches(state: IndexState, asked: VehicleQuery, most: number): number[] {
+  const { total, matching } = selectFor(state, asked).selection;
+  const { id } = state.store.columns;
+  const ids = slotsIn(matching, total).map((slot) => id[slot] as number);
+  return Array.from(ids.sort().subarray(-most)).reverse();
+}
+
+/**
+ * The cars that match a search and were listed last, the newest first, each VIN once. The query's page, limit and order do
+ * not count.
+ * @throws {AppError} 400 when the zip code does not exist
+ */
+export async function listNewestVehicles(reads: MemoryReads, query: VehicleQuery, limit: number): Promise<Vehicle[]> {
+  const newest = newestMatches(await reads.index.freshState(reads.pool), query, limit * OVER_FETCH);
+  if (newest.length === 0) return [];
+  const rows = await selectVehicles(reads.db).where("v.id", "in", newest).orderBy("v.id", "desc").execute();
+  const seen = new Set<string>();
+  const once = rows.filter(({ vin }) => vin === null || (!seen.has(vin) && seen.add(vin)));
+  return once.slice(0, limit).map((row) => presentVehicle(row));
+}

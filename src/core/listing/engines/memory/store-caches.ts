@@ -1,0 +1,58 @@
+import { CardReader } from "../../cards/card-reader.ts";
+import { landingsOf } from "../../stock/landings.ts";
+import { Candidates } from "../../stock/suggestions.ts";
+import { TermIndex } from "../../stock/term-index.ts";
+import { writeFacets } from "../../stock/write-facets.ts";
+import type { Landing } from "../../vehicle-endpoints.ts";
+import { wholeCounts } from "./query/selection.ts";
+import { pageIdsOf } from "./sitemap-entries.ts";
+import type { VehicleStore } from "./store/vehicle-store.ts";
+
+/** What is computed from one store and cached until the store changes. A new store has new, empty caches. */
+export type StoreCaches = {
+  /** Belongs to the store because its cards are of the moment that the store shows. */
+  readonly cards: CardReader;
+  /** The facets of a search without filters, in JSON. */
+  wholeFacetsJson(hidesDeals: boolean): Buffer;
+  /** See `landingsOf`. */
+  landings(): ReadonlyMap<string, Landing>;
+  /** See `pageIdsOf`. */
+  pageIds(): Uint32Array;
+  /** The terms of the dictionaries as they are now. */
+  terms(): TermIndex;
+  /** Everything that can be suggested at present, including what has no vehicles. */
+  candidates(): Candidates;
+};
+
+/** Caches the latest value until the version changes. */
+function keptFor<T>(version: () => number, make: () => T): () => T {
+  let kept: { version: number; value: T } | null = null;
+  return () => {
+    const now = version();
+    if (kept?.version !== now) kept = { version: now, value: make() };
+    return kept.value;
+  };
+}
+
+/** The caches of a store, all of them empty. */
+export function openStoreCaches(store: VehicleStore): StoreCaches {
+  const keptUntilChange = <T>(make: () => T) => keptFor(() => store.version, make);
+  // Dictionaries are only added to, and these with them. They start anew when a dealership is renamed.
+  const keptUntilRename = <T>(make: () => T) => keptFor(() => store.names.renames, make);
+  const terms = keptUntilRename(() => new TermIndex());
+  const candidates = keptUntilRename(() => new Candidates());
+  const wholeFacets = (hidesDeals: boolean) =>
+    keptUntilChange(() => {
+      const shown = { hasMake: false, hidesDeals };
+      return Buffer.from(writeFacets(store.names, { counts: wholeCounts(store), without: {} }, shown));
+    });
+  const [withDeals, withoutDeals] = [wholeFacets(false), wholeFacets(true)];
+  return {
+    cards: new CardReader({ followsLog: true }),
+    wholeFacetsJson: (hidesDeals) => (hidesDeals ? withoutDeals() : withDeals()),
+    landings: keptUntilChange(() => landingsOf(store)),
+    pageIds: keptUntilChange(() => pageIdsOf(store)),
+    terms: () => terms().caughtUpWith(store.names),
+    candidates: () => candidates().caughtUpWith(store),
+  };
+}

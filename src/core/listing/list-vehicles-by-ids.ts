@@ -1,0 +1,71 @@
+import { sql } from "kysely";
+import { confirmedAt } from "#core/inventory/vehicle-table.ts";
+import { looksLikePhoto } from "#core/photos/rules/photo-format.ts";
+import type { Db } from "#kernel/database/db.ts";
+import { asVehicleId, type DetailRow, presentDetail, selectWithHistory } from "./get-vehicle.ts";
+import type { Vehicle, VehiclesByIds } from "./vehicle-schemas.ts";
+import { removedVehicles } from "./visible-vehicles.ts";
+import { loadZips } from "./zip-codes.ts";
+
+/** Of each vehicle so many pictures are sent, because lists show one and try another when it does not load. */
+const PICTURES_SENT = 3;
+
+/** Matches rows of `vehicles as v` with ids or VINs. */
+const isOneOf = (keys: readonly string[]) => {
+  const ids = keys.flatMap((key) => asVehicleId(key) ?? []);
+  const vins = keys.map((key) => key.toUpperCase());
+  return sql<boolean>`(v.id = any(${ids}::int[]) or v.vin = any(${vins}::text[]))`;
+};
+
+/**
+ * The row that an id or VIN means: as `getVehicle`, a number is an id first, and a VIN its listing that comes first.
+ * @param rows ordered by when they were confirmed, the last first
+ */
+function findByKey<Row extends { id: number; vin: string | null }>(rows: readonly Row[], key: string): Row | undefined {
+  const id = asVehicleId(key);
+  const vin = key.toUpperCase();
+  return (id !== null && rows.find((row) => row.id === id)) || rows.find((row) => row.vin === vin);
+}
+
+/** Keeps the first pictures, the car's own before logos and banners; `images` and `photos` stay in step. */
+export function firstPictures<V extends Pick<Vehicle, "images" | "photos">>(vehicle: V): V {
+  const places = [...vehicle.images.keys()];
+  const isPhoto = (place: number) => looksLikePhoto(vehicle.images[place] ?? "");
+  const kept = [...places.filter(isPhoto), ...places.filter((place) => !isPhoto(place))].slice(0, PICTURES_SENT);
+  const pick = (all: readonly string[]) => kept.flatMap((place) => all[place] ?? []);
+  return { ...vehicle, images: pick(vehicle.images), photos: pick(vehicle.photos) };
+}
+
+/**
+ * Vehicles by id or VIN, with what their own pages show, and which of them are not listed any more. Two statements at most,
+ * however many are asked for.
+ * @param keys ids or VINs in any case; few, because each costs a price history
+ * @param zipCode measures the distances from there; an unknown zip gives none
+ */
+export async function listVehiclesByIds(db: Db, keys: readonly string[], zipCode?: string): Promise<VehiclesByIds> {
+  const rows = await selectWithHistory(db)
+    .where(isOneOf(keys))
+    .orderBy(confirmedAt(), "desc")
+    .orderBy("v.id", "desc")
+    .execute();
+  const zips = zipCode ? await loadZips() : null;
+  const present = (row: DetailRow) =>
+    firstPictures(presentDetail(row, zips && zipCode ? zips.milesTo(zipCode, row.zip_code, row.place) : null));
+  const found = keys.map((key) => ({ key, row: findByKey(rows, key) }));
+  const vehicles = found.flatMap(({ key, row }) => (row ? { key, ...present(row) } : []));
+  const missing = found.flatMap(({ key, row }) => (row ? [] : key));
+  return { vehicles, gone: missing.length > 0 ? await listGone(db, missing) : [] };
+}
+
+async function listGone(db: Db, keys: readonly string[]): Promise<VehiclesByIds["gone"]> {
+  const rows = await removedVehicles(db)
+    .select(["v.id", "v.vin", "v.title", "v.removed_at"])
+    .where(isOneOf(keys))
+    .orderBy("v.removed_at", "desc")
+    .orderBy("v.id", "desc")
+    .execute();
+  return keys.map((key) => {
+    const row = findByKey(rows, key);
+    return { key, ...(row?.removed_at && { title: row.title, goneSince: row.removed_at.toISOString() }) };
+  });
+}

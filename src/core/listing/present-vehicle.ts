@@ -1,0 +1,111 @@
+import { hash } from "node:crypto";
+import type { InferResult } from "kysely";
+import { totalFees } from "#core/facts/rules/price-basis.ts";
+import { OPTIONAL_FACTS, WIRE_FACTS, type WireFacts } from "#core/facts/rules/vehicle-fields.ts";
+import { looksLikePhoto } from "#core/photos/rules/photo-format.ts";
+import type { Db } from "#kernel/database/db.ts";
+import { MAX_INTEGER } from "#kernel/http/rules/max-integer.ts";
+import { type RemovedVehicle, VEHICLE_KEYS, type Vehicle } from "./vehicle-schemas.ts";
+import { removedVehicles, SHOWN_COLUMNS, type selectVehicles, visibleVehicles } from "./visible-vehicles.ts";
+
+/** Names one photo of a vehicle by its original address: 16 hex characters. */
+export const photoKey = (imageUrl: string): string => hash("sha256", imageUrl, "hex").slice(0, 16);
+
+/** Address of a photo in our cache: `/photos/{vehicleId}/{key}`; a width is added as `?w=`. */
+export const photoPath = (vehicleId: number, imageUrl: string): string => `/photos/${vehicleId}/${photoKey(imageUrl)}`;
+
+/** A photo's address on the dealer's site, and whether its vehicle is listed. */
+export type FoundPhoto = { url: string; isListed: boolean };
+
+/**
+ * Finds a photo of a vehicle that is visible, or was until not long ago.
+ * @param key as `photoKey` makes it
+ * @returns null when there is no such vehicle, or it has no such photo
+ */
+export async function findPhoto(db: Db, vehicleId: number, key: string): Promise<FoundPhoto | null> {
+  if (vehicleId > MAX_INTEGER) return null;
+  for (const [vehicles, isListed] of [
+    [visibleVehicles, true],
+    [removedVehicles, false],
+  ] as const) {
+    const row = await vehicles(db).where("v.id", "=", vehicleId).select(SHOWN_COLUMNS).executeTakeFirst();
+    const url = row?.images.find((image) => photoKey(image) === key);
+    if (url !== undefined) return { url, isListed };
+  }
+  return null;
+}
+
+export type VehicleRow = InferResult<ReturnType<typeof selectVehicles>>[number];
+
+function priceDrop(row: VehicleRow): Vehicle["priceDrop"] {
+  const { price_usd, price_drop_usd, price_dropped_at } = row;
+  if (price_usd === null || price_drop_usd === null || price_dropped_at === null) return null;
+  return { amount: price_drop_usd, since: price_dropped_at.toISOString(), from: price_usd + price_drop_usd };
+}
+
+const wireFacts = (row: VehicleRow) =>
+  Object.fromEntries(
+    WIRE_FACTS.filter(({ wire, column }) => row[column] || !OPTIONAL_FACTS.includes(wire)).map(({ wire, column }) => [
+      wire,
+      row[column],
+    ]),
+  ) as Pick<Vehicle, keyof WireFacts>;
+
+const presentDealership = (row: VehicleRow): Vehicle["dealership"] => ({
+  id: row.dealership_id,
+  name: row.dealership_name,
+  location: row.dealership_location || null,
+  ...(row.price_basis === "plus-fees" && { feesUsd: totalFees(row.mandatory_fees) }),
+});
+
+/** Puts the keys into the contract's order, because feeds and deliveries write them as they come. */
+const inWireOrder = (vehicle: Vehicle) =>
+  Object.fromEntries(VEHICLE_KEYS.filter((key) => key in vehicle).map((key) => [key, vehicle[key]])) as Vehicle;
+
+/**
+ * The wire shape of a stored vehicle.
+ * @param distanceMiles from the searched zip; absent when none was searched, null when the vehicle's place is not known
+ */
+export function presentVehicle(row: VehicleRow, distanceMiles: number | null = null): Vehicle {
+  const photos = row.images.map((image) => photoPath(row.id, image));
+  return inWireOrder({
+    ...wireFacts(row),
+    id: row.id,
+    // The addresses on its own site would name a dealership that may not be named.
+    images: row.shows_name ? row.images : photos,
+    photos,
+    location: row.place,
+    dealership: presentDealership(row),
+    listedAt: row.first_seen_at.toISOString(),
+    lastConfirmedAt: row.confirmed_at.toISOString(),
+    distanceMiles,
+    priceDrop: priceDrop(row),
+    deal: row.deal,
+  });
+}
+
+/**
+ * A vehicle as those receive it who take our stock elsewhere. Labels are left out: they are our opinion of today's price, and theirs to
+ * show only while it is.
+ */
+export function presentOutside(row: VehicleRow): Omit<Vehicle, "deal"> {
+  const { deal: _, ...vehicle } = presentVehicle(row);
+  return vehicle;
+}
+
+/** A page shows one photo of a removed vehicle. It tries some, because not all may be in the cache. */
+const REMOVED_PHOTOS = 3;
+
+/** The wire shape of a vehicle that is no longer listed. */
+export function presentRemovedVehicle(row: VehicleRow, removedAt: Date, isListedElsewhere: boolean): RemovedVehicle {
+  const { id, vin, title, make, model } = row;
+  const { feesUsd: _, ...dealership } = presentDealership(row);
+  const photos = row.images.filter(looksLikePhoto).slice(0, REMOVED_PHOTOS);
+  return {
+    ...{ id, vin, title, make, model },
+    dealership,
+    photos: photos.map((image) => photoPath(id, image)),
+    removedAt: removedAt.toISOString(),
+    isListedElsewhere,
+  };
+}

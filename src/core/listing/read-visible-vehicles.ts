@@ -1,0 +1,47 @@
+import { sql } from "kysely";
+import type { Db } from "#kernel/database/db.ts";
+import { MAX_INTEGER } from "#kernel/http/rules/max-integer.ts";
+import type { VehicleRow } from "./present-vehicle.ts";
+import { IS_SHOWN, selectVehicles } from "./visible-vehicles.ts";
+
+/** A visible vehicle, and whether it is the listing of its VIN that shoppers see. */
+export type SeenVehicle = VehicleRow & { is_shown: boolean };
+
+/**
+ * All visible vehicles in batches, so that memory stays flat however many there are. They come by VIN, then those without
+ * one.
+ * @param options.which `shown`: what shoppers see, each VIN once whatever changes meanwhile; `visible`: also the other
+ *   listings of a VIN
+ */
+export async function* readVisibleVehicles(
+  db: Db,
+  options: { batchSize: number; which: "shown" | "visible" },
+): AsyncGenerator<SeenVehicle[]> {
+  const { batchSize, which } = options;
+  const shownOnly = which === "shown";
+  const select = () =>
+    selectVehicles(db)
+      .select(shownOnly ? sql<boolean>`true`.as("is_shown") : IS_SHOWN.as("is_shown"))
+      .$if(shownOnly, (query) => query.where(IS_SHOWN))
+      .limit(batchSize);
+  let after = { vin: "", id: 0 };
+  for (;;) {
+    const rows = await select()
+      .where((eb) => eb(eb.refTuple("v.vin", "v.id"), ">", eb.tuple(after.vin, after.id)))
+      .orderBy("v.vin")
+      .orderBy("v.id")
+      .execute();
+    const last = rows.at(-1);
+    if (!last) break;
+    yield rows;
+    // Skips the rest of this VIN: another of its listings may have become the shown one meanwhile.
+    after = { vin: last.vin ?? "", id: shownOnly ? MAX_INTEGER : last.id };
+  }
+  for (let lastId = 0; ; ) {
+    const rows = await select().where("v.vin", "is", null).where("v.id", ">", lastId).orderBy("v.id").execute();
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows;
+    lastId = last.id;
+  }
+}

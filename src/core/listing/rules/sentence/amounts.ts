@@ -1,0 +1,302 @@
+import { classWord } from "#core/facts/rules/class-words.ts";
+import { inWords, NUMBER_IN_WORDS, THOUSANDS, toYear, YEAR_IN_WORDS } from "./numbers-in-words.ts";
+import { type Meaning, type Refusal, type Rule, rule, type SaidFilters } from "./pieces.ts";
+
+/** "Not", and "don't want to pay": what stands between is about buying, and no name. */
+export const NOT =
+  "(?:(?:no|not|never|nothing|none|do not|cannot|(?:don|won|can)['’]?t)\\s+(?:(?:any|anything|cars?|want|wanting|wanna|looking|need|able|to|pay|spend|go|going|be|with|that|is|are|has|have|it)\\s+){0,5})";
+// Here and below: what Spanish speakers write in its place.
+/** Many shoppers type "then" for "than". */
+const LESS =
+  "(?:under|below|sub[\\s-]?(?=\\$?\\d)|less th[ae]n|fewer th[ae]n|lower th[ae]n|cheaper th[ae]n|up to|max(?:imum)?(?: of)?|at most|<=?|menos de|(?:por )?debajo de|bajo|hasta|m[áa]ximo(?: de)?)";
+const MORE =
+  "(?:over|above|more th[ae]n|higher th[ae]n|at least|min(?:imum)?(?: of)?|starting at|from|>=?|m[áa]s de|desde|m[íi]nimo(?: de)?)";
+/** "Not over", and "not under". */
+const NOT_MORE = `(?:${NOT}(?:over|above|more th[ae]n|higher th[ae]n|exceeding|to exceed|m[áa]s de))`;
+const NOT_LESS = `(?:${NOT}(?:under|below|less th[ae]n|lower th[ae]n|cheaper th[ae]n|menos de))`;
+const NUMBER = `(\\d{1,3}(?:,\\d{3})+|\\d{1,9}(?:\\.\\d{1,3})?|${NUMBER_IN_WORDS}(?![\\p{L}]))`;
+const AMOUNT = `\\$?\\s?${NUMBER}\\s?(k|${THOUSANDS})?`;
+const ABOUT = "(?:around|about|approximately|approx\\.?|roughly|circa|close to|~|alrededor de)";
+/** What "around" is behind a number. */
+const OR_SO = "(?:\\s*-?ish|\\s+(?:or\\s+so|or\\s+thereabouts|give\\s+or\\s+take))";
+const PRICE_RANGE = "(?:(?:my\\s+)?(?:price|budget)\\s+range(?:\\s+(?:is|of))?\\s*:?\\s*(?:from\\s+)?)";
+const BUDGET = "(?:(?:a|my)\\s+)?(?:max(?:imum)?\\s+)?budget(?:\\s+(?:of|is))?\\s*:?\\s*";
+const IN_RANGE = "(?:\\s+(?:price\\s+)?range)";
+const MILES = "\\s*(?:(?:de\\s+)?millas?|miles?|mi|mile?age)";
+/** "75k on it", "60k on the clock". */
+const ON_IT = "\\s+on\\s+(?:it|the\\s+(?:clock|odo(?:meter)?|car|truck))";
+const YEAR = `((?:19|20)\\d\\d|${YEAR_IN_WORDS})`;
+const MODEL_YEAR = "(?:(?:model\\s+)?years?\\s+)?";
+const SHORT_YEAR = "['’](\\d\\d)";
+const NEWER =
+  "(?:\\+|(?:or|and|&)\\s*(?:newer|later|up|above|younger|on)|(?:-|–|to|thr(?:u|ough))\\s*(?:the\\s+)?(?:present|current|now|today)|onwards?|up|o\\s+(?:m[áa]s\\s+(?:nuev[oa]s?|recientes?)|posterior(?:es)?)|en\\s+adelante)";
+const OLDER = "(?:(?:or|and|&)\\s*(?:older|earlier|below|before)|o\\s+m[áa]s\\s+viej[oa]s?|o\\s+anterior(?:es)?)";
+const TO = "\\s*(?:-|–|&|to|and|through|thru|till?|until|y|a|hasta)\\s*";
+const DOLLARS = "(?:\\s*(?:(?:de\\s+)?d[óo]lares|dollars|bucks|usd))?";
+
+const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
+const count = new Intl.NumberFormat("en-US");
+
+export const toNumber = (digits = "", unit = ""): number =>
+  Math.round((/\d/.test(digits) ? Number(digits.replaceAll(",", "")) : inWords(digits)) * (unit ? 1_000 : 1));
+export const yearLike = (text: string): boolean => /^(?:19[5-9]|20[0-3])\d$/.test(text.trim());
+
+const years = (filters: SaidFilters, label: string): Meaning => ({ kind: "year", label, filters });
+export const newest = (year: number): Meaning => years({ yearMax: year }, `${year} or older`);
+export const oldest = (year: number): Meaning => years({ yearMin: year }, `${year} or newer`);
+export const betweenYears = (a: number, b: number): Meaning => {
+  const [low, high] = [Math.min(a, b), Math.max(a, b)];
+  return years({ yearMin: low, yearMax: high }, low === high ? `${low}` : `${low} to ${high}`);
+};
+/** Years that are named one by one. Two that do not follow each other are no range: nothing between them is meant. */
+function listedYears(text: string): Meaning | Refusal {
+  const named = Array.from(text.matchAll(/\d{4}/g), Number);
+  const [low, high] = [Math.min(...named), Math.max(...named)];
+  return new Set(named).size === high - low + 1 ? betweenYears(low, high) : no();
+}
+/** Which years of a decade are its early, middle and late ones. */
+const DECADE_PARTS: Readonly<Record<string, readonly [number, number]>> = { early: [0, 3], mid: [4, 6], late: [7, 9] };
+const fullYear = (digits = ""): number => Number(digits) + (Number(digits) < 50 ? 2_000 : 1_900);
+
+/** Numbers that are no model ("Ram 1500-2500") and no zip code with a sign before it. */
+const isPriceLike = (digits = ""): boolean => /^\d{4,6}$/.test(digits.replaceAll(",", "")) && toNumber(digits) >= 4_000;
+/** Nobody looks for a car under 300 dollars or miles: such a number is something else. */
+const isMuch = (amount: number): boolean => amount >= 300;
+const miles = (filters: SaidFilters, label: string): Meaning => ({ kind: "mileage", label, filters });
+const mostMiles = (most: number): Meaning | null =>
+  isMuch(most) ? miles({ mileageMax: most }, `Under ${count.format(most)} miles`) : null;
+const leastMiles = (least: number): Meaning | null =>
+  isMuch(least) ? miles({ mileageMin: least }, `Over ${count.format(least)} miles`) : null;
+function betweenMiles(a: number, b: number): Meaning | null {
+  const [low, high] = [Math.min(a, b), Math.max(a, b)];
+  if (!isMuch(high)) return null;
+  return miles({ mileageMin: low, mileageMax: high }, `${count.format(low)} to ${count.format(high)} miles`);
+}
+const price = (filters: SaidFilters, label: string): Meaning => ({ kind: "price", label, filters });
+const mostDollars = (most: number): Meaning | null =>
+  isMuch(most) ? price({ priceMax: most }, `Under ${money.format(most)}`) : null;
+const leastDollars = (least: number): Meaning | null =>
+  isMuch(least) ? price({ priceMin: least }, `Over ${money.format(least)}`) : null;
+
+/** A price, or a year where the number can only be one ("under 2018"). */
+function bound(text: string, digits: string | undefined, unit: string | undefined, less: boolean): Meaning | null {
+  const amount = toNumber(digits, unit);
+  if (!unit && !text.includes("$") && yearLike(digits ?? "")) return less ? newest(amount - 1) : oldest(amount + 1);
+  return less ? mostDollars(amount) : leastDollars(amount);
+}
+
+function between(a: number, b: number): Meaning | null {
+  const [low, high] = [Math.min(a, b), Math.max(a, b)];
+  if (!isMuch(high)) return null;
+  return price({ priceMin: low, priceMax: high }, `${money.format(low)} to ${money.format(high)}`);
+}
+
+/** "Around 20k" is read as a tenth less to a tenth more, and says so. */
+const around = (amount: number): [low: number, high: number] => [Math.round(amount * 0.9), Math.round(amount * 1.1)];
+function aboutDollars(amount: number): Meaning | null {
+  if (amount < 1_000) return null;
+  const [low, high] = around(amount);
+  return price(
+    { priceMin: low, priceMax: high },
+    `About ${money.format(amount)} (${money.format(low)} to ${money.format(high)})`,
+  );
+}
+function aboutMiles(amount: number): Meaning | null {
+  if (amount < 1_000) return null;
+  const [low, high] = around(amount);
+  return miles({ mileageMin: low, mileageMax: high }, `About ${count.format(amount)} miles (10% less to 10% more)`);
+}
+
+const no = (why?: string): Refusal => ({ why });
+/** Units of what is not known here, behind a number: "300 hp", "6 seats", "under 3 years old". */
+const OTHER_UNITS =
+  "(?:hp|horse ?power|mpg|mpge|cc|liters?|litres?|l|lbs?|pounds|seats?|seaters?|passengers?|people|cylinders?|cyl|owners?|inch(?:es)?|months?|years?|yrs?|kwh|kw|rpm|km|kilometers?|kms|seconds?|secs?|mph|tons?|volts?|speakers?|airbags?|keys?)";
+const COMPARED = `(?:(?:${NOT_MORE}|${NOT_LESS}|${LESS}|${MORE}|${ABOUT})\\s*)?`;
+/** Numbers of doors that cars have. */
+const DOORS = "(?:[2-5]|two|three|four|five|dos|tres|cuatro|cinco)\\s*-?\\s*(?:doors?|drs?|puertas?)";
+const SMALL_NUMBER = "(?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)";
+const ROWS_AND_SEATS = "(?:rows?|seats?|seaters?|passengers?|people|persons?|adults?|kids?|children|doors?|owners?)";
+
+const OR_LESS = "(?:\\s+or\\s+(?:less|under|below|cheaper|lower))?";
+
+/** Numbers of what is not known here. They come first: "over 300 hp" is no price. */
+export const REFUSED_AMOUNTS: readonly Rule[] = [
+  rule(`${COMPARED}${AMOUNT}${DOLLARS}\\s*(?:(?:a|per|each|every)\\s*|\\/\\s*)(?:month|mo|week|wk|day)${OR_LESS}`, () =>
+    no("Payments are not searched by"),
+  ),
+  rule(`${COMPARED}${AMOUNT}${DOLLARS}\\s*(?:monthly|weekly)(?:\\s+payments?)?${OR_LESS}`, () =>
+    no("Payments are not searched by"),
+  ),
+  rule(`(?:with\\s+)?(?:${AMOUNT}|no|zero)(?:\\s+(?:money|dollars))?\\s+down(?:\\s*payment)?`, () =>
+    no("Payments are not searched by"),
+  ),
+  // "Up to 4 doors" leaves open which; numbers of doors alone are a class.
+  rule(`(?:${NOT_MORE}|${NOT_LESS}|${LESS}|${MORE})\\s*${DOORS}`, (_, text) =>
+    /^(?:(?:at least|m[íi]n).*(?:4|5|four|five|cuatro|cinco)|(?:more|over|m[áa]s).*(?:2|3|two|three|dos|tres))/i.test(
+      text,
+    )
+      ? { kind: "doors", label: classWord("4"), filters: { doors: ["4"] } }
+      : no(),
+  ),
+  // "20k range" is about the price, "300 mile range" about the battery.
+  rule(`${COMPARED}${AMOUNT}\\+?(${MILES})?\\s+(?:of\\s+)?range`, ([, unit, miles], text) =>
+    miles === undefined && (unit || text.includes("$")) ? null : no(),
+  ),
+  rule(
+    `${COMPARED}${AMOUNT}${MILES}\\s*(?:(?:a|per|each|every)\\s+|\\/\\s*)(?:year|yr|month|mo|week|day|charge|gallon)`,
+    () => no(),
+  ),
+  rule("\\d\\s+figures?", () => no()),
+  rule("0\\s*(?:-|to)\\s*\\d{2,3}(?:\\s*mph)?", () => no()),
+  rule("(?:one|two|single)\\s*-?\\s*owners?", () => no()),
+  // "6-speed manual" is a transmission; how many speeds it has is not known here.
+  rule("\\d{1,2}[\\s-]*(?:speeds?|spd)(?!\\s+(?:manual|auto|stick|trans|cvt))", () => no()),
+  // "Fit" is a model too.
+  rule(
+    `(?:fits?|seats?|carr(?:y|ies)|holds?|room\\s+for)\\s+(?:up\\s+to\\s+)?${SMALL_NUMBER}(?:\\s+${ROWS_AND_SEATS})?`,
+    () => no(),
+  ),
+  rule(
+    `${COMPARED}${NUMBER}\\s*-?\\s*${OTHER_UNITS}(?:\\s+(?:old|and up|or (?:less|more|better|higher|above|under|up)))?`,
+    () => no(),
+  ),
+  rule(`(?!${DOORS})${SMALL_NUMBER}\\s*-?\\s*${ROWS_AND_SEATS}`, () => no()),
+];
+
+/** In this order: a longer way of saying something comes before the shorter one that it contains. */
+export const AMOUNTS: readonly Rule[] = [
+  // Years.
+  rule(`${MODEL_YEAR}(?:between\\s+|from\\s+|entre\\s+|del?\\s+)?${YEAR}${TO}${YEAR}`, ([from, to]) =>
+    betweenYears(toYear(from), toYear(to)),
+  ),
+  rule(`((?:19|20)\\d\\d)(?:\\s*[-–]\\s*['’]?|${TO}['’])(\\d\\d)`, ([from = "", to = ""]) => {
+    const last = Number(`${from.slice(0, 2)}${to}`);
+    return last > Number(from) ? betweenYears(Number(from), last) : null;
+  }),
+  rule(`(?:between\\s+|from\\s+)?${SHORT_YEAR}${TO}['’]?(\\d\\d)`, ([from, to]) =>
+    betweenYears(fullYear(from), fullYear(to)),
+  ),
+  rule("(?:19|20)\\d\\d(?:(?:\\s*[,/]\\s*|\\s+)(?:(?:or|and|&)\\s+)?(?:19|20)\\d\\d){1,5}", (_, text) =>
+    listedYears(text),
+  ),
+  rule(`${MODEL_YEAR}(?:${NOT}(?:older|earlier) th[ae]n|${NOT}before)\\s+${YEAR}`, ([year]) => oldest(toYear(year))),
+  rule(`${MODEL_YEAR}(?:${NOT}(?:newer|later|younger) th[ae]n|${NOT}after)\\s+${YEAR}`, ([year]) =>
+    newest(toYear(year)),
+  ),
+  rule(`${MODEL_YEAR}(?:${YEAR}|${SHORT_YEAR})\\s*${NEWER}`, ([year, short]) =>
+    oldest(year ? toYear(year) : fullYear(short)),
+  ),
+  rule(`${MODEL_YEAR}(?:${YEAR}|${SHORT_YEAR})\\s*${OLDER}`, ([year, short]) =>
+    newest(year ? toYear(year) : fullYear(short)),
+  ),
+  rule(`${MODEL_YEAR}(?:newer th[ae]n|after|later th[ae]n|younger th[ae]n)\\s+${YEAR}`, ([year]) =>
+    oldest(toYear(year) + 1),
+  ),
+  rule(`${MODEL_YEAR}(?:since|newer|from|at least|desde)\\s+${YEAR}`, ([year]) => oldest(toYear(year))),
+  rule(`${MODEL_YEAR}(?:older th[ae]n|before|earlier th[ae]n|pre)(?:\\s+|-)${YEAR}`, ([year]) =>
+    newest(toYear(year) - 1),
+  ),
+  rule(`${MODEL_YEAR}(?:up to|until|through)\\s+${YEAR}`, ([year]) => newest(toYear(year))),
+  rule("(?:(early|mid|late)[\\s-]+)?((?:19|20)\\d0|['’]?[5-9]0)['’]?s", ([part, digits = ""]) => {
+    const first = digits.length === 4 ? Number(digits) : 1_900 + Number(digits.replace(/\D/g, ""));
+    const [from, to] = DECADE_PARTS[part?.toLowerCase() ?? ""] ?? [0, 9];
+    return betweenYears(first + from, first + to);
+  }),
+  // "09 civic": of other two digits it is not clear what they are.
+  rule(`(0\\d)(?:\\s*[-–]\\s*([012]\\d))?`, ([from, to]) => betweenYears(fullYear(from), fullYear(to ?? from))),
+  rule(SHORT_YEAR, ([digits]) => betweenYears(fullYear(digits), fullYear(digits))),
+  rule(`(?:model\\s+)?years?\\s+${YEAR}|${YEAR_IN_WORDS}`, ([year], text) => {
+    const named = toYear(year ?? text);
+    return betweenYears(named, named);
+  }),
+  // Dollars that are called so, before "miles" behind them is taken for their unit: "price under 20k miles under 60k".
+  rule(
+    `(?:price|priced|cost|costs|costing)\\s+(?:is\\s+)?(?:${NOT_MORE}|${LESS})\\s*${AMOUNT}${DOLLARS}`,
+    ([digits, unit]) => mostDollars(toNumber(digits, unit)),
+  ),
+  // Miles.
+  rule(`(?:between\\s+|from\\s+|entre\\s+|de\\s+)?${AMOUNT}${TO}${AMOUNT}${MILES}`, ([a, ka, b, kb]) =>
+    betweenMiles(toNumber(a, ka ?? kb), toNumber(b, kb)),
+  ),
+  rule(`(?:mileage|miles)\\s+(?:between\\s+|from\\s+)?${AMOUNT}${TO}${AMOUNT}`, ([a, ka, b, kb]) =>
+    betweenMiles(toNumber(a, ka ?? kb), toNumber(b, kb)),
+  ),
+  rule(`(?:${NOT_MORE}\\s*|${LESS}\\s*)?${AMOUNT}${ON_IT}`, ([digits, unit]) => mostMiles(toNumber(digits, unit))),
+  rule(`${ABOUT}\\s*${AMOUNT}${MILES}|${AMOUNT}${MILES}${OR_SO}`, ([a, ka, b, kb]) =>
+    aboutMiles(toNumber(a ?? b, ka ?? kb)),
+  ),
+  // "Low mileage under 20k" is an order and a price, and "under 60k miles under 50k" a mileage and a price.
+  rule(
+    `(?<!\\b(?:low|lower|lowest|fewest|least)\\s{1,3}|(?:\\d|k|thousand)\\s{0,3})(?:mileage|miles)\\s+(?:of\\s+)?(?:${NOT_MORE}|${LESS})\\s*${AMOUNT}`,
+    ([digits, unit]) => mostMiles(toNumber(digits, unit)),
+  ),
+  rule(`${NOT_MORE}\\s*${AMOUNT}${MILES}`, ([digits, unit]) => mostMiles(toNumber(digits, unit))),
+  rule(`${NOT_LESS}\\s*${AMOUNT}${MILES}`, ([digits, unit]) => leastMiles(toNumber(digits, unit))),
+  rule(`${MORE}\\s*${AMOUNT}${MILES}`, ([digits, unit]) => leastMiles(toNumber(digits, unit))),
+  rule(`${AMOUNT}\\+?${MILES}\\s+(?:or|and)\\s+(?:more|over|above|up)`, ([digits, unit]) =>
+    leastMiles(toNumber(digits, unit)),
+  ),
+  rule(`${AMOUNT}\\s*(?:\\+|plus)${MILES}`, ([digits, unit]) => leastMiles(toNumber(digits, unit))),
+  rule(
+    `(?:${LESS}\\s*)?${AMOUNT}${MILES}(?:\\s+(?:or (?:less|fewer|under|below|lower)|max(?:imum)?))?`,
+    ([digits, unit]) => mostMiles(toNumber(digits, unit)),
+  ),
+  // Dollars.
+  rule(`${PRICE_RANGE}?(?:between|entre)\\s+${AMOUNT}${TO}${AMOUNT}${DOLLARS}`, ([a, ka, b, kb]) =>
+    between(toNumber(a, ka ?? kb), toNumber(b, kb)),
+  ),
+  rule(
+    `(?:${PRICE_RANGE}|(?:in\\s+the|de)\\s+)?${AMOUNT}\\s*(?:-|–|to|a)\\s*(?!\\s*${DOORS})${AMOUNT}${DOLLARS}${IN_RANGE}?`,
+    ([a, ka, b, kb], text) =>
+      kb || /\$|dollars|bucks|usd|lares|price|budget/i.test(text) || (isPriceLike(a) && isPriceLike(b))
+        ? between(toNumber(a, ka ?? kb), toNumber(b, kb))
+        : null,
+  ),
+  rule(`(?:${BUDGET})?${AMOUNT}${DOLLARS}${OR_SO}(?:\\s+budget)?`, ([digits, unit], text) =>
+    unit || text.includes("$") || isPriceLike(digits) ? aboutDollars(toNumber(digits, unit)) : null,
+  ),
+  rule(`(?:${BUDGET}|max(?:imum)? price(?:\\s+of)?\\s*:?\\s*)(?:${LESS}\\s*)?${AMOUNT}${DOLLARS}`, ([digits, unit]) =>
+    mostDollars(toNumber(digits, unit)),
+  ),
+  rule(`(?:in\\s+the\\s+)?${AMOUNT}${DOLLARS}${IN_RANGE}`, ([digits, unit]) => aboutDollars(toNumber(digits, unit))),
+  rule(`${AMOUNT}\\s+budget`, ([digits, unit]) => mostDollars(toNumber(digits, unit))),
+  rule(`(?:my\\s+)?(?:max(?:imum)?|limit|top(?:\\s+price)?)\\s+is\\s+${AMOUNT}${DOLLARS}`, ([digits, unit]) =>
+    mostDollars(toNumber(digits, unit)),
+  ),
+  rule(`(?:have|got)\\s+(?:about\\s+|around\\s+|up\\s+to\\s+)?${AMOUNT}${DOLLARS}\\s+to\\s+spend`, ([digits, unit]) =>
+    mostDollars(toNumber(digits, unit)),
+  ),
+  rule(`spend(?:ing)?\\s+(?:(?:about|around|up\\s+to|at\\s+most)\\s+)?${AMOUNT}${DOLLARS}`, ([digits, unit]) =>
+    mostDollars(toNumber(digits, unit)),
+  ),
+  // "Under 30" means thousands, where nothing behind it says otherwise.
+  rule(
+    `(?:${NOT_MORE}|${LESS})\\s*\\$?\\s?(\\d{1,3})(?=\\s*(?:$|[,;](?!\\d)|(?:and|but|with|in|near|around|low)\\s))`,
+    ([digits]) => {
+      const thousands = Number(digits);
+      return thousands >= 3 && thousands <= 150 ? mostDollars(thousands * 1_000) : null;
+    },
+  ),
+  rule(`${NOT_MORE}\\s*${AMOUNT}${DOLLARS}`, ([digits, unit], text) => bound(text, digits, unit, true)),
+  rule(`${NOT_LESS}\\s*${AMOUNT}${DOLLARS}`, ([digits, unit], text) => bound(text, digits, unit, false)),
+  rule(`${ABOUT}\\s*${AMOUNT}${DOLLARS}`, ([digits, unit], text) =>
+    unit || text.includes("$") || toNumber(digits) % 500 === 0 ? aboutDollars(toNumber(digits, unit)) : null,
+  ),
+  rule(`${LESS}\\s*${AMOUNT}${DOLLARS}`, ([digits, unit], text) => bound(text, digits, unit, true)),
+  rule(`${MORE}\\s*${AMOUNT}${DOLLARS}`, ([digits, unit], text) => bound(text, digits, unit, false)),
+  rule(`${AMOUNT}${DOLLARS}\\s+(?:or (?:less|under|below|cheaper|lower)|max(?:imum)?|tops)`, ([digits, unit]) =>
+    mostDollars(toNumber(digits, unit)),
+  ),
+  rule(`${AMOUNT}\\+`, ([digits, unit], text) =>
+    unit || text.includes("$") || isPriceLike(digits) ? leastDollars(toNumber(digits, unit)) : null,
+  ),
+  rule(`${AMOUNT}${DOLLARS}\\s+(?:or|and) (?:more|over|above|up)`, ([digits, unit]) =>
+    leastDollars(toNumber(digits, unit)),
+  ),
+  // "Ten grand": nobody counts miles so.
+  rule(`${NUMBER}\\s?(grand|(?:thousand|mil)(?=\\s+(?:dollars|bucks|d[óo]lares)))${DOLLARS}`, ([digits, unit]) =>
+    mostDollars(toNumber(digits, unit)),
+  ),
+  rule(`\\$\\s?${NUMBER}\\s?(k)?`, ([digits, unit]) => mostDollars(toNumber(digits, unit))),
+  rule(`${NUMBER}\\s?(k)?\\s*(?:dollars|bucks|usd)`, ([digits, unit]) => mostDollars(toNumber(digits, unit))),
+];

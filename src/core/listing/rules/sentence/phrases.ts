@@ -1,0 +1,218 @@
+import { classWord } from "#core/facts/rules/class-words.ts";
+import { DEAL_LABELS, type DealLabel } from "#core/facts/rules/deal-label.ts";
+import { DEAL_WORDS } from "#core/facts/rules/deal-words.ts";
+import type { ClassName, ClassValue } from "#core/facts/rules/vehicle-classes.ts";
+import type { SortOption } from "../search-limits.ts";
+import { closestTerms } from "../word-rules.ts";
+import { type Meaning, type Rule, rule } from "./pieces.ts";
+
+/** The listing's orders in words. */
+const SORT_WORDS: Record<Exclude<SortOption, "relevance">, string> = {
+  price_low: "Cheapest first",
+  price_high: "Most expensive first",
+  year_new: "Newest first",
+  mileage_low: "Lowest mileage first",
+  deal: "Best deals first",
+  price_drop: "Biggest price drops first",
+};
+
+const sort = (sortBy: keyof typeof SORT_WORDS) => (): Meaning => ({
+  kind: "sort",
+  label: SORT_WORDS[sortBy],
+  filters: { sortBy },
+});
+const deals =
+  (...labels: DealLabel[]) =>
+  (): Meaning => ({
+    kind: "deal",
+    label: labels.map((label) => DEAL_WORDS[label]).join(" or "),
+    filters: { deal: DEAL_LABELS.filter((label) => labels.includes(label)) },
+  });
+const FIRST = "(?:\\s+(?:ones?|cars?|vehicles?))?(?:\\s+first)?";
+const BY = "(?:sort(?:ed)?|order(?:ed)?)\\s+by\\s+";
+const MILEAGE = "(?:miles|mile?age|odometer)";
+
+/** What is said of order and deals. */
+export const ORDER_PHRASES: readonly Rule[] = [
+  rule(
+    `(?:${BY})?(?:biggest|largest|highest|most)\\s+price\\s+(?:drops?|cuts?|reductions?)(?:\\s+first)?`,
+    sort("price_drop"),
+  ),
+  rule(`(?:${BY})?(?:best\\s+(?:deals?|value|bargains?))(?:\\s+first)?`, sort("deal")),
+  rule(
+    `(?:${BY})?(?:lowest|fewest|least|low|lower)\\s+${MILEAGE}(?:\\s+first)?|poc[oa]s?\\s+(?:millas|millaje)|bajo\\s+millaje`,
+    sort("mileage_low"),
+  ),
+  rule(`${BY}${MILEAGE}`, sort("mileage_low")),
+  rule(
+    `${BY}(?:price\\s+)?high(?:est)?\\s+to\\s+low(?:est)?|(?:price:?\\s+)?high(?:est)?\\s+to\\s+low(?:est)?`,
+    sort("price_high"),
+  ),
+  rule(`(?:${BY})?(?:(?:most expensive|priciest|highest priced?)${FIRST})`, sort("price_high")),
+  rule(`(?:${BY})?(?:price:?\\s+)?low(?:est)?\\s+to\\s+high(?:est)?`, sort("price_low")),
+  rule(
+    `(?:${BY})?(?:(?:cheapest|least expensive|lowest priced?|lowest prices|low priced?|cheap|inexpensive|affordable)${FIRST})|(?:(?:el|la|los|las)\\s+)?(?:m[áa]s\\s+)?(?:barat[oa]s?|econ[óo]mic[oa]s?)`,
+    sort("price_low"),
+  ),
+  rule(`${BY}price`, sort("price_low")),
+  rule(`(?:${BY})?(?:newest(?:\\s+to\\s+oldest)?|latest)${FIRST}`, sort("year_new")),
+  rule(`${BY}(?:model\\s+)?year`, sort("year_new")),
+  rule("(?:price\\s+(?:drops?|dropped|reduced|reductions?|cuts?)|reduced\\s+prices?|(?:recently\\s+)?reduced)", () => ({
+    kind: "deal",
+    label: "Price dropped",
+    filters: { priceDropped: true },
+  })),
+  rule("(?:great\\s+(?:or|and)\\s+good|good\\s+(?:or|and)\\s+great)\\s+(?:deals?|prices?)", deals("great", "good")),
+  rule("good\\s+(?:deals?|prices?)(?:\\s+or\\s+better)?", deals("great", "good")),
+  rule("great\\s+(?:deals?|prices?)", deals("great")),
+  rule("fair\\s+(?:deals?|prices?|priced)\\s+or\\s+better", deals("great", "good", "fair")),
+  rule("(?:fair\\s+(?:deals?|prices?|priced)|fairly\\s+priced)", deals("fair")),
+  rule("(?:oldest|closest|nearest|smallest|fastest)(?:\\s+first)?", () => ({ why: undefined })),
+];
+
+const isWhat = "\\s+(?:interiors?|leather|seats?|wheels|rims|roof|top|stitching|cloth|trim)";
+const COLOR_WORDS = {
+  black: "black|blk|negr[oa]s?",
+  white: "white|wht|blanc[oa]s?",
+  gray: "gr[ae]y|charcoal|gunmetal|graphite|gris(?:es)?",
+  silver: "silver|slvr|plata|platead[oa]s?",
+  red: "red|burgundy|maroon|crimson|scarlet|roj[oa]s?",
+  blue: "blue|navy(?:\\s+blue)?|azul(?:es)?",
+  green: "green|verdes?",
+  brown: "brown|bronze|caf[ée]|marr[óo]n",
+  beige: "beige|tan|cream|champagne",
+  gold: "gold|golden|dorad[oa]s?",
+  orange: "orange|naranja",
+  yellow: "yellow|amarill[oa]s?",
+  purple: "purple|morad[oa]s?",
+} satisfies Record<ClassValue<"color">, string>;
+const ANY_COLOR = `(?:${Object.values(COLOR_WORDS).join("|")})`;
+
+const DOORS = "(?:\\s*-?\\s*(?:doors?|drs?)|-?d)";
+const WHEEL = "(?:[\\s-]*wheel)(?:[\\s-]*drives?)?";
+const TRANSMISSION = "(?:\\s+(?:transmissions?|trans|gear\\s?box))?";
+const SPEED = "(?:\\d{1,2}[\\s-]*speed\\s+)?";
+
+/** Ways of saying each value, the longer ones first where one contains another. */
+const CLASS_PHRASES: readonly [ClassName, readonly ClassValue[], string][] = [
+  ["bodyStyle", ["minivan"], "mini[\\s-]?vans?|people[\\s-](?:carriers?|movers?)"],
+  ["bodyStyle", ["van"], "(?:cargo|passenger|work|camper|full[\\s-]?size)\\s+vans?|furgonetas?"],
+  ["bodyStyle", ["minivan", "van"], "vans?"],
+  ["bodyStyle", ["suv"], "suvs?|s\\.u\\.v\\.?|sport[\\s-]utility(?:\\s+vehicles?)?|cross-?overs?|cuvs?"],
+  ["bodyStyle", ["truck"], "pick[\\s-]?ups?(?:\\s+trucks?)?|trucks?|tro[ck]as?"],
+  // Either is meant by it, in one country the one and in the next the other.
+  ["bodyStyle", ["suv", "truck"], "camionetas?"],
+  ["bodyStyle", ["sedan"], "sedans?|sedán|sedanes|saloons?"],
+  ["bodyStyle", ["coupe"], "coupes?|coupés?"],
+  ["bodyStyle", ["hatchback"], "hatch-?backs?|hatch(?:es)?"],
+  ["bodyStyle", ["wagon"], "(?:station\\s+)?wagons?|estates?"],
+  [
+    "bodyStyle",
+    ["convertible"],
+    "convertibles?|cabriolets?|cabrios?|roadsters?|drop[\\s-]?tops?|soft[\\s-]?tops?|ragtops?|descapotables?",
+  ],
+  ["doors", ["2", "4"], `(?:2|two|dos)\\s*(?:or|and|&|\\/|o)\\s*(?:4|four|cuatro)(?:${DOORS}|\\s*puertas?)`],
+  ["doors", ["2"], `(?:2|3|two|three)${DOORS}|(?:2|3|dos|tres)\\s*puertas?`],
+  ["doors", ["4"], `(?:4|5|four|five)${DOORS}|(?:4|5|cuatro|cinco)\\s*puertas?`],
+  ["drivetrain", ["awd"], `(?:sh-)?awd|all${WHEEL}`],
+  ["drivetrain", ["4wd"], `4\\s?wd|4\\s?x\\s?4s?|(?:four|4)(?:${WHEEL}|[\\s-]by[\\s-](?:four|4)s?)`],
+  ["drivetrain", ["fwd"], `fwd|front${WHEEL}`],
+  ["drivetrain", ["rwd"], `rwd|rear${WHEEL}`],
+  ["fuel", ["plug-in-hybrid"], "plug[\\s-]?in(?:s|[\\s-]hybrids?)?|phevs?"],
+  ["fuel", ["hybrid"], "hybrids?|h[íi]brid[oa]s?"],
+  ["fuel", ["flex-fuel"], "flex[\\s-]?fuel|e85"],
+  ["fuel", ["electric"], "(?:all[\\s-]|fully[\\s-]|battery[\\s-])?electrics?|b?evs?|el[ée]ctric[oa]s?"],
+  ["fuel", ["diesel"], "diesels?|diésel|duramax|power\\s?stroke|cummins"],
+  ["fuel", ["hydrogen"], "hydrogen(?:\\s+fuel\\s+cell)?|fuel\\s+cell"],
+  ["fuel", ["gasoline"], "gas(?:oline)?(?:[\\s-](?:powered|engine))?|petrol|gasolina"],
+  [
+    "transmission",
+    ["manual"],
+    `(?:standard|manual)\\s+(?:transmissions?|shift)|${SPEED}manuals?${TRANSMISSION}|stick(?:[\\s-]?shift)?|three\\s+pedals|est[áa]ndar`,
+  ],
+  [
+    "transmission",
+    ["automatic"],
+    `${SPEED}automatics?${TRANSMISSION}|auto\\s+(?:transmissions?|trans|gear\\s?box)|e?cvt|autom[áa]tic[oa]s?`,
+  ],
+  ...Object.entries(COLOR_WORDS).map(([value, words]): [ClassName, readonly ClassValue[], string] => [
+    "color",
+    [value as ClassValue],
+    words,
+  ]),
+];
+
+/** Phrases that contain the word of a class and mean something else. */
+const OTHER_MEANINGS: readonly Rule[] = [
+  rule(
+    "(?:(?:great|good|better|best|high|excellent)\\s+)?(?:gas|fuel)\\s+(?:mileage|economy|efficien(?:t|cy)|saver|sipper)",
+    () => ({ why: undefined }),
+  ),
+  rule("(?:good|great|easy|cheap)\\s+on\\s+gas", () => ({ why: undefined })),
+  rule("(?:manual|manuals)\\s+(?:seats?|windows?|locks?|mode)|owner'?s\\s+manual", () => ({ why: undefined })),
+  rule("automatic\\s+(?:lights?|headlights?|doors?|braking|climate)", () => ({ why: undefined })),
+  rule("electric\\s+(?:seats?|windows?|sunroof|blue)", () => ({ why: undefined })),
+  rule("(?:crew|extended|double|quad|regular|single|access|king)\\s+cabs?", () => ({ why: undefined })),
+  rule(`${ANY_COLOR}(?:\\s+(?:or|and)\\s+${ANY_COLOR})?(?:\\s+(?:leather|cloth))?${isWhat}`, () => ({
+    why: "Only the color outside is searched by",
+  })),
+  rule("(?:hard|panoramic|glass)[\\s-]?(?:tops?|roofs?)", () => ({ why: undefined })),
+  rule("(?:high|medium|mid|low|raised)(?=[\\s-]roofs?)", () => ({ why: undefined })),
+  rule("(?:long|short|standard|regular)(?=[\\s-](?:bed|box|wheel[\\s-]?base))", () => ({ why: undefined })),
+  rule(`(?:high(?:er|est)?|any|some)\\s+${MILEAGE}(?:\\s+(?:is\\s+)?(?:ok|okay|fine))?`, () => ({ why: undefined })),
+  rule("(?:classic|antique|vintage|collector|sports?|muscle|exotic)(?=\\s+(?:cars?|vehicles?))", () => ({
+    why: undefined,
+  })),
+  // "Looking 4 a truck".
+  rule(
+    "4(?=\\s+(?:an?|my|me|the|our|his|her|him|sale)(?!\\p{L}))|2(?=\\s+(?:buy|get|find|see|spend)(?!\\p{L}))",
+    () => ({ why: undefined }),
+  ),
+  rule("(?:box|dump|tow|flat-?bed|bucket|utility|service)(?=\\s+trucks?)", () => ({ why: undefined })),
+];
+
+/** What is said of body style, doors, drivetrain, fuel, transmission and color. */
+export const CLASS_RULES: readonly Rule[] = [
+  ...OTHER_MEANINGS,
+  ...CLASS_PHRASES.map(([name, values, phrases]) =>
+    rule(`(?:${phrases})`, () => ({
+      kind: name,
+      label: values.map(classWord).join(" or "),
+      filters: { [name]: [...values] },
+    })),
+  ),
+];
+
+/** Words of classes that are long enough for a typing mistake in them to be told from another word. */
+const CORRECTABLE: readonly [string, ClassName, ClassValue][] = [
+  ["crossover", "bodyStyle", "suv"],
+  ["pickup", "bodyStyle", "truck"],
+  ["hatchback", "bodyStyle", "hatchback"],
+  ["convertible", "bodyStyle", "convertible"],
+  ["cabriolet", "bodyStyle", "convertible"],
+  ["minivan", "bodyStyle", "minivan"],
+  ["hybrid", "fuel", "hybrid"],
+  ["diesel", "fuel", "diesel"],
+  ["electric", "fuel", "electric"],
+  ["gasoline", "fuel", "gasoline"],
+  ["manual", "transmission", "manual"],
+  ["automatic", "transmission", "automatic"],
+  ["silver", "color", "silver"],
+  ["yellow", "color", "yellow"],
+  ["purple", "color", "purple"],
+];
+const CORRECTABLE_WORDS = CORRECTABLE.map(([word]) => word);
+
+/** What a word with a typing mistake means as a class: "hybird" is a hybrid. Null when it is not clear. */
+export function correctedClass(word: string): Meaning | null {
+  if (word.length < 6) return null;
+  // No two of them are alike enough for one mistake.
+  const [closest] = closestTerms(word, CORRECTABLE_WORDS);
+  const found = CORRECTABLE.find(([known]) => known === closest);
+  if (!found) return null;
+  const [, name, value] = found;
+  return { kind: name, label: classWord(value), filters: { [name]: [value] } };
+}
+
+/** Any phrase of a class, to be looked for behind "not". */
+export const ANY_CLASS = `(?:${CLASS_PHRASES.map(([, , phrases]) => phrases).join("|")})`;

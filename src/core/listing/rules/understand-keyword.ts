@@ -1,0 +1,125 @@
+import { DEAL_LABELS } from "#core/facts/rules/deal-label.ts";
+import { CLASS_NAMES, type ClassName, type ClassValue, VEHICLE_CLASSES } from "#core/facts/rules/vehicle-classes.ts";
+import { bare } from "./search-terms.ts";
+import { AGES } from "./sentence/ages.ts";
+import { AMOUNTS, REFUSED_AMOUNTS } from "./sentence/amounts.ts";
+import { mayNameNumber } from "./sentence/numbers-in-words.ts";
+import { CLASS_RULES, ORDER_PHRASES } from "./sentence/phrases.ts";
+import { applyRules, type NotUnderstood, Reading, type SaidFilters, type Understood } from "./sentence/pieces.ts";
+import { readLongNames, readNames } from "./sentence/read-names.ts";
+import { readPlaces } from "./sentence/read-places.ts";
+import { refuseNegations } from "./sentence/refuse-negations.ts";
+import type { NameCondition, StockNames } from "./sentence/stock-names.ts";
+
+/** What a keyword means. */
+export type KeywordMeaning = {
+  /** Its pieces, in the order in which they stand. */
+  understood: Understood[];
+  /** What is left of it apart from words that say nothing ("a", "with"). Nothing goes by it. */
+  notUnderstood: NotUnderstood[];
+  /** What a car must match besides the pieces' filters. */
+  conditions: NameCondition[];
+};
+
+/** What no car matches. */
+const NOTHING: NameCondition = { kind: "word", word: "", fields: "all" };
+
+/** More names than these are not looked for. */
+const MOST_CONDITIONS = 12;
+
+/**
+ * Reads a keyword, a few words or a sentence: "red awd suv under 25k near Tacoma, newest first". Every piece that has an effect is
+ * in `understood`, and every other one that says something in `notUnderstood`. A keyword of words that nothing is called
+ * finds nothing.
+ */
+export function understandKeyword(keyword: string, names: StockNames): KeywordMeaning {
+  const reading = new Reading(keyword);
+  const conditions: NameCondition[] = [];
+  if (keyword.trim() !== "" && bare(keyword) === "") {
+    return { understood: [], notUnderstood: [{ text: keyword.trim() }], conditions: [NOTHING] };
+  }
+  const hasNumbers = mayNameNumber(keyword);
+  if (hasNumbers) applyRules(reading, AGES, names.thisYear);
+  if (hasNumbers) applyRules(reading, REFUSED_AMOUNTS);
+  readPlaces(reading, names, conditions);
+  if (hasNumbers) applyRules(reading, AMOUNTS);
+  refuseNegations(reading, names);
+  readLongNames(reading, names, conditions);
+  applyRules(reading, ORDER_PHRASES);
+  applyRules(reading, CLASS_RULES);
+  readNames(reading, names, conditions);
+  const { understood, notUnderstood } = reading;
+  const isLost = understood.length === 0 && reading.hasUnknown;
+  return { understood, notUnderstood, conditions: isLost ? [NOTHING] : conditions.slice(0, MOST_CONDITIONS) };
+}
+
+const lower = (a?: number, b?: number) => (a === undefined || b === undefined ? (a ?? b) : Math.min(a, b));
+const higher = (a?: number, b?: number) => (a === undefined || b === undefined ? (a ?? b) : Math.max(a, b));
+/** What is in one of two lists, in the order of all values. */
+const union = <T>(all: readonly T[], a?: readonly T[], b?: readonly T[]): T[] | undefined =>
+  a || b ? all.filter((value) => a?.includes(value) || b?.includes(value)) : undefined;
+const common = <T>(a?: readonly T[], b?: readonly T[]): T[] | undefined =>
+  a && b ? a.filter((value) => b.includes(value)) : (a ?? b)?.slice();
+
+/** All filters of some pieces: of bounds the narrowest, of a class each value that is said ("red or blue"). */
+function allSaid(pieces: readonly Understood[]): SaidFilters {
+  return pieces.reduce<SaidFilters>((sum, { filters }) => {
+    const { location, dealershipId, ...others } = filters;
+    return {
+      ...narrowed(sum, others),
+      ...classes((name) => union<ClassValue>(VEHICLE_CLASSES[name], sum[name], filters[name])),
+      deal: union(DEAL_LABELS, sum.deal, filters.deal),
+      location: sum.location ?? location,
+      dealershipId: sum.dealershipId ?? dealershipId,
+    };
+  }, {});
+}
+
+const classes = (valuesOf: (name: ClassName) => readonly ClassValue[] | undefined): Pick<SaidFilters, ClassName> =>
+  Object.fromEntries(CLASS_NAMES.map((name) => [name, valuesOf(name)]));
+
+/** Bounds of both, the place of the first where it has one, and the order of the first. */
+function narrowed<A extends SaidFilters>(a: A, b: SaidFilters): A {
+  return {
+    ...a,
+    priceMin: higher(a.priceMin, b.priceMin),
+    priceMax: lower(a.priceMax, b.priceMax),
+    mileageMin: higher(a.mileageMin, b.mileageMin),
+    mileageMax: lower(a.mileageMax, b.mileageMax),
+    yearMin: higher(a.yearMin, b.yearMin),
+    yearMax: lower(a.yearMax, b.yearMax),
+    zipCode: a.zipCode ?? b.zipCode,
+    distance: a.distance ?? (a.zipCode === undefined ? b.distance : undefined),
+    priceDropped: a.priceDropped ?? b.priceDropped,
+    sortBy: a.sortBy ?? b.sortBy,
+  };
+}
+
+/** Filters that have one value: another one cannot hold as well. */
+const ONE_VALUE = ["zipCode", "location", "dealershipId", "sortBy"] as const;
+
+/**
+ * Adds the filters of a keyword's pieces to a query. Of two bounds the narrower one holds, of two lists what is in both, which may be
+ * nothing. A zip code, a place, a dealership or an order that the query has stays, else the first that is said; pieces that say another one
+ * are told apart.
+ */
+export function withSaid<Query extends SaidFilters>(
+  query: Query,
+  pieces: readonly Understood[],
+): { query: Query; unused: Understood[] } {
+  // Names alone, which most keywords are, say nothing else.
+  if (pieces.every(({ filters }) => Object.keys(filters).length === 0)) return { query, unused: [] };
+  const first = (key: (typeof ONE_VALUE)[number]) =>
+    query[key] ?? pieces.find(({ filters }) => filters[key] !== undefined)?.filters[key];
+  const isUsed = ({ filters }: Understood): boolean =>
+    ONE_VALUE.every((key) => filters[key] === undefined || filters[key] === first(key));
+  const said = allSaid(pieces.filter(isUsed));
+  const meant = {
+    ...narrowed(query, said),
+    ...classes((name) => common<ClassValue>(query[name], said[name])),
+    deal: common(query.deal, said.deal),
+    location: query.location ?? said.location,
+    dealershipId: query.dealershipId ?? said.dealershipId,
+  };
+  return { query: meant, unused: pieces.filter((piece) => !isUsed(piece)) };
+}

@@ -1,0 +1,228 @@
+import { type FocusEvent, type PointerEvent, type ReactNode, type TouchEvent, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
+import { buttonClass } from "#kernel/ui/site/button-class.ts";
+import { ArrowDownIcon } from "#kernel/ui/site/icons.tsx";
+import { ExternalLink, Link, safeHref } from "#kernel/ui/site/link.tsx";
+import { Skeleton } from "#kernel/ui/site/loading.tsx";
+import { DealLine } from "../deal-label.tsx";
+import { DealMarks } from "../deal-marks.tsx";
+import {
+  dealershipName,
+  formatDistance,
+  formatFees,
+  formatMileage,
+  formatPrice,
+  formatPriceDrop,
+  vehiclePlace,
+} from "../format-vehicle.ts";
+import { listingParts, Slot } from "../listing-slots.tsx";
+import type { ShownVehicle } from "../shown-vehicle.ts";
+import { contactTracking, viewTracking } from "../track-shopper.ts";
+import { CardPhoto } from "./card-photo.tsx";
+
+/** As many columns of cards as fit, one on a phone and four on a desktop. */
+export const CARD_GRID = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,16.875rem),1fr))] gap-5";
+
+/** A list of cards in columns. */
+export function CardGrid({ children }: { children: ReactNode }) {
+  return <ul className={CARD_GRID}>{children}</ul>;
+}
+
+export type VehicleCardProps = {
+  vehicle: ShownVehicle;
+  /** Whether the photo is on the first screen and loads at once. */
+  eager: boolean;
+  /** Whether it is the first card, whose photo loads before everything else. */
+  first?: boolean;
+  /** Whether it is far out of view: its text stays, its photos and buttons are dropped until it comes closer. */
+  asleep?: boolean;
+  /** The car's place in the endless list, from 1, among `total`. */
+  position?: number;
+  total?: number;
+};
+
+/**
+ * A vehicle in the listing. The title's link covers the whole card; the two buttons lie above it, so that nothing
+ * interactive is inside anything else interactive.
+ */
+export function VehicleCard({ vehicle, eager, first = false, asleep = false, position, total }: VehicleCardProps) {
+  const place = [vehiclePlace(vehicle), formatDistance(vehicle.distanceMiles)].filter(Boolean).join(" · ");
+  const fees = formatFees(vehicle);
+  const { pathname, search } = useLocation();
+  const { lookedAt, watchers } = useLookedAt(preloadVehiclePage);
+  const swipe = useSwipe();
+  const titleId = `car-${vehicle.id}`;
+  return (
+    <article
+      {...watchers}
+      {...swipe.touch}
+      tabIndex={position === undefined ? undefined : -1}
+      aria-labelledby={titleId}
+      aria-posinset={position}
+      aria-setsize={total}
+      className="vehicle-card"
+    >
+      <div className="card-photo">
+        <CardPhoto {...{ vehicle, eager, first, asleep }} rotating={lookedAt} swiped={swipe.turns} />
+        {!asleep && <DealMarks />}
+      </div>
+      <div className="card-body">
+        <h2 id={titleId} className="card-title">
+          <Link
+            to={vehiclePath(vehicle)}
+            state={{ from: pathname + search }}
+            {...viewTracking(vehicle.id)}
+            className="card-link"
+          >
+            {vehicle.title}
+          </Link>
+        </h2>
+        <p className="card-figures">
+          <b data-unknown={vehicle.price === null ? "" : undefined}>{formatPrice(vehicle.price)}</b>
+          {fees && <span className="mr-auto">{fees}</span>}
+          <span>{formatMileage(vehicle.mileage)}</span>
+        </p>
+        <DealLine vehicle={vehicle} />
+        <p className="card-place">
+          <span>{place}</span>
+          <span>{dealershipName(vehicle)}</span>
+        </p>
+        {vehicle.priceDrop && <CardDrop drop={vehicle.priceDrop} />}
+        {!asleep && <CardActions vehicle={vehicle} />}
+      </div>
+      {!asleep && <Slot place="cardCorner" vehicle={vehicle} />}
+    </article>
+  );
+}
+
+/** The price before the last drop, and by how much it came down when. */
+function CardDrop({ drop }: { drop: NonNullable<ShownVehicle["priceDrop"]> }) {
+  return (
+    <p className="card-drop">
+      <ArrowDownIcon className="size-3.5" />
+      <s>
+        <span className="sr-only">Price was </span>
+        {formatPrice(drop.from)}
+      </s>
+      <span>{formatPriceDrop(drop)}</span>
+    </p>
+  );
+}
+
+/** Preloads the vehicle page's code, because whoever looks at a card may open it. A failure shows when it is opened. */
+function preloadVehiclePage() {
+  listingParts.loadVehiclePage?.().catch(() => undefined);
+}
+
+/** The card's two buttons: the dealer's own page of the car, and its history report. */
+function CardActions({ vehicle }: { vehicle: ShownVehicle }) {
+  return (
+    <div className="card-actions">
+      <CardAction
+        look="primary"
+        href={vehicle.originalListingUrl}
+        label="Contact Seller"
+        tracking={contactTracking(vehicle.id)}
+      />
+      <CardAction look="secondary" href={vehicle.carfaxUrl} label="Carfax Report" />
+    </div>
+  );
+}
+
+/** Without an address it is disabled, but keeps its place. */
+function CardAction(props: {
+  look: "primary" | "secondary";
+  href: string | undefined;
+  label: string;
+  tracking?: ReturnType<typeof contactTracking>;
+}) {
+  if (!safeHref(props.href)) {
+    return (
+      <button type="button" disabled className={buttonClass("disabled", "bare")}>
+        {props.label}
+      </button>
+    );
+  }
+  return (
+    <ExternalLink {...props.tracking} href={props.href} className={buttonClass(props.look, "bare")}>
+      {props.label}
+    </ExternalLink>
+  );
+}
+
+/** A placeholder of the card's size while it loads. */
+export function VehicleCardSkeleton() {
+  return (
+    <div className="panel flex w-full flex-col overflow-hidden shadow-card">
+      <Skeleton className="aspect-4/3 rounded-none" />
+      <div className="px-4 pt-3.5 pb-4">
+        <Skeleton className="mt-0.5 h-4 w-11/12" />
+        <Skeleton className="mt-1.5 h-4 w-3/5 max-sm:hidden" />
+        <div className="mt-2 flex items-center justify-between">
+          <Skeleton className="my-1 h-6 w-24" />
+          <Skeleton className="h-4 w-20" />
+        </div>
+        <Skeleton className="mt-2.5 h-3.5 w-1/2" />
+        <Skeleton className="mt-1.5 h-3.5 w-2/3" />
+        <div className="grid grid-cols-2 gap-2 pt-4">
+          <Skeleton className="h-11 rounded-control" />
+          <Skeleton className="h-11 rounded-control" />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** A touch is a swipe when it moved further sideways than this, and further sideways than up or down. */
+const MIN_SWIPE_PX = 32;
+
+/** Counts swipes: plus one for each to the left, minus one for each to the right. Spread `touch` on the element. */
+function useSwipe() {
+  const [turns, setTurns] = useState(0);
+  const start = useRef<{ x: number; y: number }>(undefined);
+  return {
+    turns,
+    touch: {
+      onTouchStart({ touches }: TouchEvent) {
+        const touch = touches[0];
+        start.current = touches.length === 1 && touch ? { x: touch.clientX, y: touch.clientY } : undefined;
+      },
+      onTouchEnd({ changedTouches }: TouchEvent) {
+        const touch = changedTouches[0];
+        if (!start.current || !touch) return;
+        const x = touch.clientX - start.current.x;
+        const y = touch.clientY - start.current.y;
+        if (Math.abs(x) > MIN_SWIPE_PX && Math.abs(x) > Math.abs(y)) setTurns((before) => before - Math.sign(x));
+      },
+    },
+  };
+}
+
+/**
+ * Whether an element is hovered or has the keyboard's focus inside. Spread `watchers` on it.
+ *
+ * @param onLook called each time that begins
+ */
+function useLookedAt(onLook: () => void) {
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  return {
+    lookedAt: pointed || focused,
+    watchers: {
+      onPointerEnter({ pointerType }: PointerEvent) {
+        setPointed(pointerType !== "touch");
+        onLook();
+      },
+      onPointerLeave: () => setPointed(false),
+      onFocus({ target }: FocusEvent) {
+        if (!target.matches(":focus-visible")) return;
+        setFocused(true);
+        onLook();
+      },
+      onBlur({ currentTarget, relatedTarget }: FocusEvent) {
+        if (!currentTarget.contains(relatedTarget)) setFocused(false);
+      },
+    },
+  };
+}

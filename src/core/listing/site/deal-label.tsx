@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { DEAL_WORDS } from "#core/facts/rules/deal-words.ts";
+import { formatDollars } from "#kernel/ui/site/format-number.ts";
+import type { ShownVehicle } from "./shown-vehicle.ts";
+
+/** "$1,240 under market value", "at market value". Whole US dollars; the price with the fees that nobody can buy without. */
+export function describeDifference(priceUsd: number, valueUsd: number): string {
+  const difference = Math.round(priceUsd - valueUsd);
+  if (difference === 0) return "at market value";
+  return `${formatDollars(Math.abs(difference))} ${difference < 0 ? "under" : "above"} market value`;
+}
+
+/** A car's label and what it says in dollars; undefined for a car without one. */
+export function dealOf({ price, deal, dealership }: Pick<ShownVehicle, "price" | "deal" | "dealership">) {
+  if (!deal || price === null) return undefined;
+  const { label, valueUsd } = deal;
+  return {
+    label,
+    words: DEAL_WORDS[label],
+    difference: describeDifference(price + (dealership.feesUsd ?? 0), valueUsd),
+  };
+}
+
+/**
+ * The label of a car's price, in colour and in words, and how far the price is from the value. Absent without a label.
+ * @param props.children what follows, where there is more to say
+ */
+export function DealLine({ vehicle, children }: { vehicle: ShownVehicle; children?: ReactNode }) {
+  const deal = dealOf(vehicle);
+  if (!deal) return null;
+  return (
+    <p className="deal-line">
+      <b data-deal={deal.label}>{deal.words}</b>
+      {` · ${deal.difference}`}
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,95 @@
+import { type MouseEvent, useState } from "react";
+import { asHtml } from "#kernel/ui/site/as-html.ts";
+import { buttonClass } from "#kernel/ui/site/button-class.ts";
+import { escapeHtml } from "#kernel/words/rules/escape-markup.ts";
+import { Photo } from "../photos/photo.tsx";
+import { photoSource } from "../photos/vehicle-photos.ts";
+import { writePhotoTile } from "../photos/write-photo.ts";
+
+/** How many photos show before the reader asks for the rest, so that what comes below stays within reach. */
+const FIRST_PHOTOS = 12;
+
+/** No screen asks for more or less of a photo as wide as these. */
+const TILE_WIDTHS = [320, 480, 640, 960, 1280] as const;
+const TILE_SIZES = "(min-width: 82.5rem) 17rem, (min-width: 62rem) 21vw, (min-width: 48rem) 32vw, 48vw";
+const REST = "hidden noscript:list-item";
+
+type MorePhotosProps = {
+  photos: string[];
+  title: string;
+  /** Opens a photo of the whole list on the whole screen. */
+  onOpen: (index: number) => void;
+  onFailed: (photo: string) => void;
+};
+
+/** All photos after the first, each opening on the whole screen. Those that do not load disappear. */
+export function MorePhotos({ photos, title, onOpen, onFailed }: MorePhotosProps) {
+  const [all, setAll] = useState(false);
+  const extra = photos.slice(1);
+  if (extra.length === 0) return null;
+  return (
+    <section className="mt-10">
+      <h2 className="font-bold text-xl tracking-tight">More Photos</h2>
+      <ul
+        className={`mt-4 grid grid-cols-2 gap-2.5 ${[1, 2, 4].includes(extra.length) ? "" : "md:grid-cols-3"}`}
+        {...(import.meta.env.SSR
+          ? asHtml(writeTiles(extra, title))
+          : {
+              children: extra.map((photo, at) => (
+                <MorePhoto key={photo} {...{ photo, at, title, onOpen, onFailed }} isShown={all || at < FIRST_PHOTOS} />
+              )),
+            })}
+      />
+      {!all && extra.length > FIRST_PHOTOS && (
+        <button
+          type="button"
+          onClick={() => setAll(true)}
+          className={buttonClass("secondary", "normal", "mt-4 w-full noscript:hidden md:w-auto")}
+        >
+          Show all {photos.length} photos
+        </button>
+      )}
+    </section>
+  );
+}
+
+type MorePhotoProps = Omit<MorePhotosProps, "photos"> & {
+  photo: string;
+  /** Its place after the first photo. */
+  at: number;
+  isShown: boolean;
+};
+
+/** One photo of the list. */
+export function MorePhoto({ photo, at, title, isShown, onOpen, onFailed }: MorePhotoProps) {
+  const open = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    onOpen(at + 1);
+  };
+  return (
+    <li className={isShown ? "" : REST}>
+      <a href={photoSource(photo, 1920)} onClick={open} data-scripted className="photo-tile">
+        <Photo
+          src={photo}
+          sizes={TILE_SIZES}
+          widths={TILE_WIDTHS}
+          alt={`${title}, photo ${at + 2}`}
+          onFailed={() => onFailed(photo)}
+        />
+      </a>
+    </li>
+  );
+}
+
+/** The list's photos as the server writes them: as text, word for word as `MorePhoto` renders them. */
+export function writeTiles(photos: readonly string[], title: string): string {
+  const name = escapeHtml(title);
+  const look = { sizes: TILE_SIZES, widths: TILE_WIDTHS };
+  return photos
+    .map((photo, at) => {
+      const className = at < FIRST_PHOTOS ? "" : REST;
+      return `<li class="${className}">${writePhotoTile(photo, `${name}, photo ${at + 2}`, look)}</li>`;
+    })
+    .join("");
+}

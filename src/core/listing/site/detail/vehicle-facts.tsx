@@ -1,0 +1,66 @@
+import { SHOWN_FACTS } from "#core/facts/rules/vehicle-fields.ts";
+import { asHtml } from "#kernel/ui/site/as-html.ts";
+import { escapeHtml } from "#kernel/words/rules/escape-markup.ts";
+import { formatMileage } from "../format-vehicle.ts";
+import type { ShownVehicle } from "../shown-vehicle.ts";
+
+type Fact = (typeof SHOWN_FACTS)[number]["wire"];
+
+/** The facts that are not shown as they are. */
+const inWords = (vehicle: ShownVehicle): Partial<Record<Fact, string | null>> => ({
+  condition: vehicle.condition === "certified" ? "Certified pre-owned" : "Used",
+  mileage: vehicle.mileage === null ? null : formatMileage(vehicle.mileage),
+  electricRangeMiles: stated(vehicle.electricRangeMiles, "miles"),
+  batteryKwh: stated(vehicle.batteryKwh, "kWh"),
+  fastChargeKw: stated(vehicle.fastChargeKw, "kW"),
+  cityMpg: stated(vehicle.cityMpg, "mpg"),
+  highwayMpg: stated(vehicle.highwayMpg, "mpg"),
+  kwhPer100Miles: stated(vehicle.kwhPer100Miles, "kWh per 100 miles"),
+});
+
+/** "250 miles (stated by the dealer)": our own figures and official ones would differ. */
+const stated = (figure: number | undefined, unit: string) =>
+  figure ? `${figure} ${unit} (stated by the dealer)` : null;
+
+/** Everything known about a vehicle, in two columns. Unknown facts are left out. */
+export function VehicleFacts({ vehicle }: { vehicle: ShownVehicle }) {
+  const facts = factsOf(vehicle);
+  return (
+    <section className="rounded-card border border-line bg-surface px-5 py-5 shadow-card md:px-6">
+      <h2 className="font-bold text-xl tracking-tight">Vehicle Details</h2>
+      <dl
+        className="mt-2 grid grid-cols-1 gap-x-10 sm:grid-cols-2"
+        {...(import.meta.env.SSR ? asHtml(facts.map(writeFact).join("")) : { children: facts.map(renderFact) })}
+      />
+    </section>
+  );
+}
+
+type ShownFact = { label: string; value: string | number };
+
+/** The facts that are known of a vehicle, in the order in which they are shown. */
+export function factsOf(vehicle: ShownVehicle): ShownFact[] {
+  const facts: Partial<Record<Fact, string | number | null>> = { ...vehicle, ...inWords(vehicle) };
+  return SHOWN_FACTS.flatMap(({ wire, label }) => {
+    const value = facts[wire];
+    return value ? [{ label, value }] : [];
+  });
+}
+
+const ROW = "flex justify-between gap-6 border-line border-b py-2.5";
+const LABEL = "shrink-0 text-muted";
+const VALUE = "line-clamp-4 min-w-0 text-right font-medium";
+
+export const renderFact = ({ label, value }: ShownFact) => (
+  <div key={label} className={ROW}>
+    <dt className={LABEL}>{label}</dt>
+    <dd className={VALUE}>
+      <bdi>{value}</bdi>
+    </dd>
+  </div>
+);
+
+/** A fact as the server writes it: as text, word for word as `renderFact` renders it. */
+export const writeFact = ({ label, value }: ShownFact) =>
+  `<div class="${ROW}"><dt class="${LABEL}">${escapeHtml(label)}</dt>` +
+  `<dd class="${VALUE}"><bdi>${escapeHtml(`${value}`)}</bdi></dd></div>`;

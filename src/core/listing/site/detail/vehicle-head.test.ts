@@ -1,0 +1,57 @@
+import { expect, it } from "vitest";
+import { exampleRemovedVehicle, exampleVehicle } from "#test/example-vehicle.ts";
+import type { Vehicle } from "../../vehicle-schemas.ts";
+import { toShown } from "../shown-vehicle.ts";
+import { removedVehicleHead, vehicleHead } from "./vehicle-head.ts";
+
+/** The schema.org `Car` of a vehicle's page, as JSON has it. */
+function carOf(different: Partial<Vehicle> = {}) {
+  const { sharing } = vehicleHead(toShown(exampleVehicle(different)), "AutoHub");
+  if (!sharing) throw new Error("no structured data");
+  const data = JSON.parse(JSON.stringify(sharing.jsonLd((path) => new URL(path, "https://cars.example").href)));
+  expect(data["@context"]).toBe("https://schema.org");
+  return data["@graph"][0];
+}
+
+it("describes a vehicle to search engines and assistants as a schema.org Car with its Offer", () => {
+  const url = "https://cars.example/vehicles/1HGCM82633A004352";
+  expect(carOf()).toMatchObject({
+    "@type": "Car",
+    url,
+    vehicleIdentificationNumber: "1HGCM82633A004352",
+    vehicleModelDate: "2021",
+    brand: { "@type": "Brand", name: "BMW" },
+    itemCondition: "https://schema.org/UsedCondition",
+    mileageFromOdometer: { "@type": "QuantitativeValue", value: 34_120, unitCode: "SMI" },
+    numberOfPreviousOwners: 2,
+    offers: {
+      "@type": "Offer",
+      url,
+      price: 27_480,
+      priceCurrency: "USD",
+      availability: "https://schema.org/InStock",
+      itemCondition: "https://schema.org/UsedCondition",
+      seller: { "@type": "AutoDealer", name: "Fairfax Auto Gallery" },
+    },
+  });
+});
+
+it("says of a certified car that it is used, and nothing of what is unknown", () => {
+  const car = carOf({ condition: "certified", price: null, mileage: null, vin: null, trim: null });
+  expect(car.itemCondition).toBe("https://schema.org/UsedCondition");
+  expect(car.url).toBe("https://cars.example/vehicles/7");
+  for (const unknown of ["offers", "mileageFromOdometer", "vehicleIdentificationNumber", "vehicleConfiguration"]) {
+    expect(car).not.toHaveProperty(unknown);
+  }
+});
+
+it("states the price that the dealer advertises, as the page and the dealer's own site do, where fees come on top", () => {
+  const { dealership } = exampleVehicle();
+  expect(carOf({ dealership: { ...dealership, feesUsd: 499 } }).offers.price).toBe(27_480);
+});
+
+it("offers nothing on the page of a removed vehicle", () => {
+  const head = removedVehicleHead(exampleRemovedVehicle(), "AutoHub");
+  expect(head.sharing).toBeUndefined();
+  expect(head.canonicalPath).toBeUndefined();
+});

@@ -1,0 +1,94 @@
+import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
+import type { PageHead, SharingHead } from "#kernel/ui/site/page-head.tsx";
+import type { RemovedVehicle } from "../../vehicle-schemas.ts";
+import { dealershipName, formatDay, formatMileage, formatPrice, vehiclePlace } from "../format-vehicle.ts";
+import { sharedPhotos } from "../photos/vehicle-photos.ts";
+import { photosOf, type ShownVehicle } from "../shown-vehicle.ts";
+import { describeBreadcrumbs } from "./breadcrumbs.tsx";
+
+/** Longer names are cut in the page's title and where the page is shared. Characters. */
+const MAX_NAME = 150;
+/** A certified car is a used one, too: schema.org's "refurbished" means restored by the maker. */
+const USED = "https://schema.org/UsedCondition";
+
+/** Title, description, canonical address and structured data of a vehicle's page. */
+export function vehicleHead(vehicle: ShownVehicle, siteName: string): PageHead {
+  const place = vehiclePlace(vehicle);
+  const name = shorten(vehicle.title);
+  const price = vehicle.price === null ? "" : `, ${formatPrice(vehicle.price)}`;
+  return {
+    title: `${name}${price} | ${siteName}`,
+    description: `${name}: ${formatPrice(vehicle.price)}, ${formatMileage(vehicle.mileage)}, at ${shorten(dealershipName(vehicle))}${place ? ` in ${shorten(place)}` : ""}.`,
+    canonicalPath: vehiclePath(vehicle),
+    sharing: import.meta.env.SSR && shareVehicle(vehicle),
+  };
+}
+
+/** Title and description of a removed vehicle's page. It has no canonical address, so no search engine lists it. */
+export function removedVehicleHead(vehicle: RemovedVehicle, siteName: string): PageHead {
+  const name = shorten(vehicle.title);
+  return {
+    title: `${name}, no longer listed | ${siteName}`,
+    description: `${name} has not been listed since ${formatDay(vehicle.removedAt)}.`,
+  };
+}
+
+function shareVehicle(vehicle: ShownVehicle): SharingHead {
+  const name = shorten(vehicle.title);
+  const photos = sharedPhotos(photosOf(vehicle));
+  return {
+    photo: photos[0] === undefined ? undefined : { path: photos[0], alt: name },
+    priceUsd: vehicle.price ?? undefined,
+    jsonLd: (absoluteUrl) => ({
+      "@context": "https://schema.org",
+      "@graph": [
+        describeCar(vehicle, name, photos.map(absoluteUrl), absoluteUrl(vehiclePath(vehicle))),
+        describeBreadcrumbs(vehicle, name, absoluteUrl),
+      ],
+    }),
+  };
+}
+
+function shorten(text: string): string {
+  return text.length <= MAX_NAME ? text : `${[...text].slice(0, MAX_NAME - 1).join("")}…`;
+}
+
+/** schema.org `Car`; unknown facts are left out by JSON. */
+function describeCar(vehicle: ShownVehicle, name: string, photos: string[], url: string) {
+  const known = (value: string | number | null) => (value === null ? undefined : shorten(`${value}`));
+  return {
+    "@type": "Car",
+    name,
+    url,
+    image: photos.length > 0 ? photos.slice(0, 10) : undefined,
+    vehicleIdentificationNumber: known(vehicle.vin),
+    sku: known(vehicle.stockNumber),
+    vehicleModelDate: known(vehicle.year),
+    brand: vehicle.make ? { "@type": "Brand", name: known(vehicle.make) } : undefined,
+    model: known(vehicle.model),
+    vehicleConfiguration: known(vehicle.trim),
+    bodyType: known(vehicle.bodyStyle),
+    color: known(vehicle.exteriorColor),
+    vehicleInteriorColor: known(vehicle.interiorColor),
+    vehicleTransmission: known(vehicle.transmission),
+    driveWheelConfiguration: known(vehicle.drivetrain),
+    numberOfDoors: vehicle.doors ?? undefined,
+    numberOfPreviousOwners: vehicle.numberOfOwners ?? undefined,
+    fuelType: known(vehicle.fuelType),
+    itemCondition: USED,
+    mileageFromOdometer:
+      vehicle.mileage === null ? undefined : { "@type": "QuantitativeValue", value: vehicle.mileage, unitCode: "SMI" },
+    offers:
+      vehicle.price === null
+        ? undefined
+        : {
+            "@type": "Offer",
+            url,
+            price: vehicle.price,
+            priceCurrency: "USD",
+            availability: "https://schema.org/InStock",
+            itemCondition: USED,
+            seller: { "@type": "AutoDealer", name: dealershipName(vehicle), address: vehiclePlace(vehicle) },
+          },
+  };
+}

@@ -1,0 +1,80 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { isVehicleKey, vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
+import { apiErrorStatus } from "#kernel/ui/site/api-error.ts";
+import { apiQuery, keptQuery } from "#kernel/ui/site/api-query.ts";
+import type { RemovedVehicle, VehicleDetail } from "../../vehicle-schemas.ts";
+import { readKnownBriefs } from "../known-vehicles.ts";
+import { type ShownDetail, type ShownList, type ShownVehicle, toBrief, toShown } from "../shown-vehicle.ts";
+
+/** No vehicle has this id. */
+const NO_VEHICLE_ID = "0";
+
+/**
+ * Reads one vehicle by id or VIN. Tried twice, except when the answer is that it does not exist. A text that can name none is not asked
+ * for, because it might be another call's address ("places").
+ * @param zipCode where the shopper is: the answer then has the distance
+ */
+export function vehicleQuery(id: string, zipCode?: string) {
+  const keep: (vehicle: VehicleDetail) => ShownDetail = toShown;
+  return {
+    ...keptQuery(
+      "/api/vehicles/:id",
+      keep,
+      { id: isVehicleKey(id) ? id : NO_VEHICLE_ID },
+      zipCode ? new URLSearchParams({ zipCode }) : undefined,
+    ),
+    retry: (failures: number, error: Error) => failures < 1 && !isNoVehicle(error),
+    retryOnMount: false,
+  };
+}
+
+/** Whether a lookup failed because there is no such vehicle. An id that the API refuses (400) counts as none, and one that was taken down (410). */
+export function isNoVehicle(error: unknown): boolean {
+  const status = apiErrorStatus(error);
+  return status === 404 || status === 400 || status === 410;
+}
+
+/** Reads what is still known of a vehicle that does not exist any more. */
+export function removedVehicleQuery(id: string) {
+  return { ...apiQuery("/api/vehicles/:id/removed", { id }), retryOnMount: false };
+}
+
+/**
+ * Where a removed vehicle is still listed: another dealership may have it.
+ * @param id as the page's address names the vehicle
+ */
+export function movedVehiclePath(vehicle: RemovedVehicle, id: string): string | undefined {
+  return vehicle.isListedElsewhere && id !== vehicle.vin ? vehiclePath(vehicle) : undefined;
+}
+
+/** Reads the vehicles that resemble one. */
+export function similarVehiclesQuery(id: string) {
+  return {
+    ...keptQuery(
+      "/api/vehicles/:id/similar",
+      (vehicles) => vehicles.map(toBrief),
+      { id },
+      undefined,
+      import.meta.env.SSR && readKnownBriefs,
+    ),
+    retryOnMount: false,
+  };
+}
+
+/** The zip code in a query string; undefined for anything but five digits. */
+export function readZipCode(query: string | undefined): string | undefined {
+  return /^\s*(\d{5})\s*$/.exec(new URLSearchParams(query).get("zipCode") ?? "")?.[1];
+}
+
+/** The vehicle as a cached listing has it, so that its page opens without waiting. */
+export function findListedVehicle(queryClient: QueryClient, id: string): ShownVehicle | undefined {
+  for (const [, list] of queryClient.getQueriesData<ShownList>({ predicate: isListingQuery })) {
+    const vehicle = list?.vehicles?.find((listed) => listed.vin === id || String(listed.id) === id);
+    if (vehicle) return vehicle;
+  }
+  return undefined;
+}
+
+function isListingQuery({ queryKey }: { queryKey: readonly unknown[] }): boolean {
+  return /^\/api\/vehicles(\?|$)/.test(String(queryKey[0]));
+}

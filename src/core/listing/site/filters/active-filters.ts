@@ -1,0 +1,117 @@
+import { classWord } from "#core/facts/rules/class-words.ts";
+import { DEAL_WORDS } from "#core/facts/rules/deal-words.ts";
+import { CLASS_NAMES, type ClassValue } from "#core/facts/rules/vehicle-classes.ts";
+import { formatCount } from "#kernel/ui/site/format-number.ts";
+import { DEFAULT_DISTANCE_MILES } from "../../rules/search-limits.ts";
+import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
+import type { Facets } from "../../vehicle-schemas.ts";
+import { formatPrice } from "../format-vehicle.ts";
+import { splitKeyword, without } from "../listing/keyword-meanings.ts";
+import type { ShownList } from "../shown-vehicle.ts";
+import type { SearchEdit } from "./search-edits.ts";
+import type { FilterName } from "./use-filters.ts";
+
+/** The filter by a price that has come down. */
+export const PRICE_DROPPED = "Price dropped";
+
+/** A filter in use, in a few words, and the edit that takes it away. */
+type ActiveFilter = { label: string; remove: SearchEdit };
+
+/** What the answer to a search tells about its filters. */
+type Known = { facets?: Facets | undefined; understood?: ShownList["understood"] };
+
+/** Each filter in use, including those that the keyword states in words. Sorting and paging are no filters. */
+export function activeFilters(search: VehicleQuery, { facets, understood }: Known = {}): ActiveFilter[] {
+  const filters: ActiveFilter[] = [];
+  const add = (label: string | undefined, remove: SearchEdit) => label && filters.push({ label, remove });
+  const { keyword = "" } = search;
+  if (keyword && !understood) add(`“${keyword}”`, { keyword: undefined });
+  for (const piece of splitKeyword(keyword, understood).said) add(piece.label, { keyword: without(keyword, [piece]) });
+  for (const make of search.make) add(make, { make: search.make.filter((other) => other !== make) });
+  for (const model of search.model) add(model, { model: search.model.filter((other) => other !== model) });
+  add(yearRange(search), { yearMin: undefined, yearMax: undefined });
+  add(priceRange(search), { priceMin: undefined, priceMax: undefined });
+  add(mileageRange(search), { mileageMin: undefined, mileageMax: undefined });
+  if (search.zipCode) {
+    const miles = search.distance ?? DEFAULT_DISTANCE_MILES;
+    add(`Within ${miles} miles of ${search.zipCode}`, { zipCode: undefined, distance: undefined });
+  }
+  add(search.location, { location: undefined });
+  if (search.box) add("In the drawn area", { box: undefined });
+  for (const { label, remove } of chosenClasses(search)) add(label, remove);
+  for (const label of search.deal ?? []) {
+    const others = search.deal?.filter((other) => other !== label) ?? [];
+    add(DEAL_WORDS[label], { deal: others.length > 0 ? others : undefined });
+  }
+  if (search.priceDropped) add(PRICE_DROPPED, { priceDropped: undefined });
+  if (search.dealershipId !== undefined) {
+    const dealership = facets?.dealership.find(({ id }) => id === search.dealershipId);
+    add(dealership?.name || "One dealership", { dealershipId: undefined });
+  }
+  return filters;
+}
+
+/** Each value of a class that is chosen. */
+function chosenClasses(search: VehicleQuery): ActiveFilter[] {
+  return CLASS_NAMES.flatMap((name) => {
+    const values: readonly ClassValue[] = search[name] ?? [];
+    return values.map((value) => {
+      const others = values.filter((other) => other !== value);
+      return { label: classWord(value), remove: { [name]: others.length > 0 ? others : undefined } };
+    });
+  });
+}
+
+/** "2018 – 2022", "From 2018", "Up to 2022"; undefined without a limit. */
+function yearRange({ yearMin, yearMax }: VehicleQuery): string | undefined {
+  return range(yearMin, yearMax, String);
+}
+
+/** "$10,000 – $30,000"; undefined without a limit. */
+function priceRange({ priceMin, priceMax }: VehicleQuery): string | undefined {
+  return range(priceMin, priceMax, formatPrice);
+}
+
+/** "Up to 60,000 miles"; undefined without a limit. */
+function mileageRange({ mileageMin, mileageMax }: VehicleQuery): string | undefined {
+  const text = range(mileageMin, mileageMax, formatCount);
+  return text && `${text} miles`;
+}
+
+function range(min: number | undefined, max: number | undefined, format: (n: number) => string) {
+  if (min !== undefined && max !== undefined) return min === max ? format(min) : `${format(min)} – ${format(max)}`;
+  if (min !== undefined) return `From ${format(min)}`;
+  return max === undefined ? undefined : `Up to ${format(max)}`;
+}
+
+/** The filters a shopper can open: what each is called, and what it is set to in a few words (undefined when it is not). */
+export const FILTER_CONTROLS: Record<
+  FilterName,
+  { label: string; value: (search: VehicleQuery) => string | undefined }
+> = {
+  make: { label: "Make", value: ({ make, model }) => summary([...make, ...model]) },
+  year: { label: "Year", value: yearRange },
+  price: { label: "Price", value: priceRange },
+  mileage: { label: "Mileage", value: mileageRange },
+  zip: {
+    label: "Zip code",
+    value: ({ zipCode, distance }) => zipCode && (distance ? `${zipCode}, ${distance} mi` : zipCode),
+  },
+  location: { label: "Location", value: ({ location }) => location },
+  deal: {
+    label: "Deal",
+    value: ({ deal = [], priceDropped }) =>
+      summary([...deal.map((label) => DEAL_WORDS[label]), ...(priceDropped ? [PRICE_DROPPED] : [])]),
+  },
+  more: { label: "More", value: (search) => summary(chosenClasses(search).map(({ label }) => label)) },
+};
+
+const ALL_NAMES = Object.keys(FILTER_CONTROLS) as FilterName[];
+const WITHOUT_DEALS = ALL_NAMES.filter((name) => name !== "deal");
+
+/** Their names, in the order on the page. @param hasDeals whether the site shows deal labels */
+export const filterNames = (hasDeals: boolean): readonly FilterName[] => (hasDeals ? ALL_NAMES : WITHOUT_DEALS);
+
+function summary(values: string[]): string | undefined {
+  return values.length > 2 ? `${values.slice(0, 2).join(", ")} +${values.length - 2}` : values.join(", ") || undefined;
+}

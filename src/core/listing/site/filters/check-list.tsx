@@ -1,0 +1,57 @@
+import { useId } from "react";
+import { formatCount } from "#kernel/ui/site/format-number.ts";
+
+type CheckListProps<Option extends string> = {
+  label: string;
+  options: readonly Option[];
+  /** What an option is called, where that is not the option itself. */
+  nameOf?: (option: Option) => string;
+  chosen: readonly Option[];
+  /** How many cars each option would leave; an option that is missing leaves none. Undefined while loading. */
+  counts: readonly { value: string; count: number }[] | undefined;
+  onToggle: (option: Option) => void;
+  /** Whether it is one of several lists that scroll together. */
+  isPart?: boolean;
+};
+
+/**
+ * Options of which any number can be chosen, each with its number of cars. On a phone all are shown, in columns,
+ * because a scrolling list inside a scrolling page is a trap.
+ */
+export function CheckList<Option extends string>(props: CheckListProps<Option>) {
+  const { label, options, nameOf, chosen, counts, onToggle, isPart } = props;
+  const id = useId();
+  const countOf = new Map<string, number>(counts?.map(({ value, count }) => [value, count]));
+  return (
+    <fieldset className={`relative -m-1 p-1 ${isPart ? "" : "md:max-h-72 md:overflow-y-auto md:overscroll-contain"}`}>
+      <legend className="sr-only">{label}</legend>
+      <div className="max-md:columns-2 max-md:gap-x-4 sm:max-md:columns-3">
+        {options.map((option, index) => (
+          <div
+            key={option}
+            className="relative flex h-9 break-inside-avoid items-center gap-3 rounded-md px-1.5 hover:bg-sunken max-md:h-11 max-md:gap-2 max-md:px-0 max-md:text-sm"
+          >
+            <input
+              id={`${id}${index}`}
+              type="checkbox"
+              checked={chosen.includes(option)}
+              onChange={() => onToggle(option)}
+              aria-describedby={`${id}count${index}`}
+              className="relative z-1 size-4.5 shrink-0 cursor-pointer accent-brand"
+            />
+            <label
+              htmlFor={`${id}${index}`}
+              className="min-w-0 flex-1 cursor-pointer truncate after:absolute after:inset-0"
+            >
+              {nameOf ? nameOf(option) : option}
+            </label>
+            <span id={`${id}count${index}`} className="text-muted text-sm numerals">
+              {counts && formatCount(countOf.get(option) ?? 0)}
+              <span className="sr-only"> cars</span>
+            </span>
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

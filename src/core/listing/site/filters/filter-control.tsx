@@ -1,0 +1,114 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { ChevronDownIcon } from "#kernel/ui/site/icons.tsx";
+import { type FilterPanels, listingParts } from "../listing-slots.tsx";
+
+type FilterControlProps = {
+  label: string;
+  /** The filter's value in a few words; undefined when it is not in use. */
+  value: string | undefined;
+  open: boolean;
+  onToggle: (open: boolean) => void;
+  compact: boolean;
+  children: ReactNode;
+};
+
+/** A button of the filter bar that shows its value and opens a small panel. Escape, or leaving it, closes the panel. */
+export function FilterControl({ label, value, open, onToggle, compact, children }: FilterControlProps) {
+  const panelId = useId();
+  const control = useRef<HTMLFieldSetElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!open) return;
+    const close = ({ target }: PointerEvent) => !control.current?.contains(target as Node) && onToggle(false);
+    document.addEventListener("pointerdown", close);
+    return () => document.removeEventListener("pointerdown", close);
+  }, [open, onToggle]);
+  return (
+    <fieldset
+      ref={control}
+      aria-label={label}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || !open) return;
+        onToggle(false);
+        button.current?.focus();
+      }}
+      onBlur={({ relatedTarget }) => {
+        if (relatedTarget && !control.current?.contains(relatedTarget)) onToggle(false);
+      }}
+      className="relative min-w-0"
+    >
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={open}
+        aria-controls={open ? panelId : undefined}
+        onPointerEnter={warmUpFilterPanels}
+        onFocus={warmUpFilterPanels}
+        onClick={() => onToggle(!open)}
+        data-set={value ? "" : undefined}
+        className={`filter-button ${compact ? "h-10" : "h-11"}`}
+      >
+        {value ? <LabelWithValue label={label} value={value} /> : <span className="truncate">{label}</span>}
+        <ChevronDownIcon className="" />
+      </button>
+      {open && (
+        <div
+          id={panelId}
+          ref={keepInView}
+          className="panel absolute top-full left-0 z-10 mt-2 max-h-[calc(100dvh-var(--header-height)-6rem)] w-80 overflow-y-auto overscroll-contain p-4 shadow-raised data-end:right-0 data-end:left-auto"
+        >
+          {children}
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+/**
+ * A label with its value. Where there is no room for the value, it wraps to a second line, which is cut off; the label is whole.
+ * Narrow screens show the label only.
+ */
+const LabelWithValue = ({ label, value }: { label: string; value: string }) => (
+  <span className="flex h-5 min-w-0 flex-wrap gap-x-2 overflow-hidden">
+    <span>
+      {label}
+      <span className="sr-only">: </span>
+    </span>
+    <b className="filter-value wrap-anywhere min-w-11 overflow-hidden text-left font-semibold max-xl:sr-only">
+      {value}
+    </b>
+  </span>
+);
+
+/** A panel that would leave the screen on the right opens to the left. */
+function keepInView(panel: HTMLDivElement | null) {
+  if (panel && panel.getBoundingClientRect().right > window.innerWidth) panel.dataset.end = "";
+}
+
+/** Loads the code of the panels: when a filter is hovered, focused or opened, not with the page. */
+async function loadFilterPanels(): Promise<FilterPanels> {
+  if (!listingParts.loadFilterPanels) throw new Error("Nobody says where the filters' panels are");
+  return listingParts.loadFilterPanels();
+}
+
+/** Preloads the panels' code. A failure shows when they are opened. */
+export function warmUpFilterPanels(): void {
+  loadFilterPanels().catch(() => undefined);
+}
+
+/** The panels' code; undefined until it has loaded. */
+export function useFilterPanels(wanted: boolean): FilterPanels | undefined {
+  const [panels, setPanels] = useState<FilterPanels>();
+  useEffect(() => {
+    if (!wanted || panels) return;
+    let gone = false;
+    loadFilterPanels().then(
+      (loaded) => gone || setPanels(loaded),
+      (error: unknown) => console.error("Failed to load the filters", error),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [wanted, panels]);
+  return panels;
+}

@@ -1,0 +1,177 @@
+import { type CSSProperties, useId, useState } from "react";
+import { formatCount } from "#kernel/ui/site/format-number.ts";
+
+type RangePanelProps = {
+  /** What is limited, in lower case: "price". */
+  name: string;
+  unit: "$" | "miles";
+  /** The slider's right end, which means no limit. */
+  max: number;
+  step: number;
+  format: (value: number) => string;
+  value: Range;
+  /** How many cars lie in each range of values. */
+  ranges: readonly { min: number; max: number | null; count: number }[] | undefined;
+  onChange: (value: Range) => void;
+};
+
+/** A range of numbers: two sliders, two fields to type into, and upper limits to pick, with how many cars they leave. */
+export function RangePanel({ name, unit, max, step, format, value, ranges = [], onChange }: RangePanelProps) {
+  const [low, high] = value;
+  return (
+    <div>
+      <RangeSlider name={name} max={max} step={step} format={format} value={value} onChange={onChange} />
+      <div className="mt-3 flex items-end gap-3">
+        <RangeInput
+          label={`Minimum ${name}`}
+          caption="From"
+          unit={unit}
+          placeholder="0"
+          value={low}
+          onChange={(to) => onChange([to, high])}
+        />
+        <RangeInput
+          label={`Maximum ${name}`}
+          caption="To"
+          unit={unit}
+          placeholder="No Limit"
+          value={high}
+          onChange={(to) => onChange([low, to === max ? undefined : to])}
+        />
+      </div>
+      <ul aria-label={`Upper limits of the ${name}`} className="mt-4 grid grid-cols-2 gap-1.5">
+        {upperLimits(ranges, low ?? 0).map(({ limit, count }) => (
+          <li key={limit}>
+            <button
+              type="button"
+              aria-pressed={high === limit}
+              onClick={() => onChange([low, high === limit ? undefined : limit])}
+              className="flex h-9 w-full items-center justify-between gap-2 rounded-md px-2 text-sm numerals hover:bg-sunken aria-pressed:bg-brand-soft aria-pressed:font-semibold aria-pressed:text-brand-strong max-md:h-11"
+            >
+              <span>Up to {unit === "$" ? format(limit) : formatCount(limit)}</span>
+              <span className="text-muted">
+                {formatCount(count)}
+                <span className="sr-only"> cars</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** At most this many limits are offered to pick. */
+const MAX_LIMITS = 6;
+
+/**
+ * Upper limits to pick above `low`, each with the number of cars between the two. Limits that add no car are left out.
+ */
+function upperLimits(ranges: NonNullable<RangePanelProps["ranges"]>, low: number) {
+  let count = 0;
+  return ranges
+    .flatMap((range) => {
+      if (range.min < low || range.count === 0) return [];
+      count += range.count;
+      return range.max === null ? [] : [{ limit: range.max, count }];
+    })
+    .slice(0, MAX_LIMITS);
+}
+
+/** Smallest and largest value; undefined is no limit. */
+type Range = readonly [min: number | undefined, max: number | undefined];
+
+type RangeSliderProps = {
+  name: string;
+  max: number;
+  step: number;
+  format: (value: number) => string;
+  value: Range;
+  onChange: (value: Range) => void;
+};
+
+/** Two native sliders on one track, so that keys, touch and assistive technology work as everywhere. The ends cannot cross. */
+function RangeSlider({ name, max, step, format, value, onChange }: RangeSliderProps) {
+  const id = useId();
+  const low = Math.min(value[0] ?? 0, max);
+  const high = Math.min(value[1] ?? max, max);
+  const words = (limit: number) => (limit >= max ? "No Limit" : format(limit));
+  const toMin = (to: number) => onChange([Math.min(to, high) || undefined, value[1]]);
+  const toMax = (to: number) => onChange([value[0], to >= max ? undefined : Math.max(to, low)]);
+  // A style attribute is possible here, because the panel is never in the server's HTML, where the content security
+  // policy forbids it.
+  const fill = { "--low": low / max, "--high": high / max } as CSSProperties;
+  return (
+    <div>
+      <p id={id} className="flex justify-between font-semibold text-sm numerals">
+        <span>{format(low)}</span>
+        <span>{words(high)}</span>
+      </p>
+      <div className="dual-range mt-1" style={fill}>
+        <input
+          type="range"
+          aria-label={`Minimum ${name}`}
+          aria-valuetext={format(low)}
+          min={0}
+          max={max}
+          step={step}
+          value={low}
+          // Both at the right end: the one that can still move must be on top.
+          className={low > max / 2 ? "z-1" : ""}
+          onChange={(event) => toMin(event.target.valueAsNumber)}
+        />
+        <input
+          type="range"
+          aria-label={`Maximum ${name}`}
+          aria-valuetext={words(high)}
+          min={0}
+          max={max}
+          step={step}
+          value={high}
+          onChange={(event) => toMax(event.target.valueAsNumber)}
+        />
+      </div>
+    </div>
+  );
+}
+
+type RangeInputProps = {
+  label: string;
+  caption: string;
+  unit: "$" | "miles";
+  placeholder: string;
+  value: number | undefined;
+  onChange: (value: number | undefined) => void;
+};
+
+/** One end of a range as a text field. Thousands are separated when the field loses the focus. */
+function RangeInput({ label, caption, unit, placeholder, value, onChange }: RangeInputProps) {
+  const [typed, setTyped] = useState<string>();
+  function onType(text: string) {
+    const digits = text.replace(/\D/g, "").slice(0, 7);
+    setTyped(digits);
+    onChange(digits === "" ? undefined : Number(digits));
+  }
+  return (
+    <label className="block min-w-0 flex-1">
+      <span aria-hidden="true" className="mb-1 block font-medium text-muted text-sm">
+        {caption}
+      </span>
+      <span className="flex h-11 items-center gap-1 rounded-control border border-line-strong bg-surface px-3 focus-within:outline-3 focus-within:outline-focus">
+        {unit === "$" && <span className="text-muted">$</span>}
+        <input
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          aria-label={unit === "$" ? `${label} in dollars` : `${label} in miles`}
+          placeholder={placeholder}
+          value={typed ?? (value === undefined ? "" : formatCount(value))}
+          onChange={(event) => onType(event.target.value)}
+          onBlur={() => setTyped(undefined)}
+          className="w-full min-w-0 bg-transparent numerals outline-none placeholder:text-muted"
+        />
+        {unit === "miles" && <span className="text-muted text-sm">mi</span>}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,53 @@
+import { DEFAULT_SORT } from "../../rules/search-limits.ts";
+import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
+
+/** What an edit changes in a search; `undefined` takes a filter away. */
+export type SearchEdit = Partial<VehicleQuery>;
+
+/**
+ * A search after an edit: on page 1, without parameters that have lost their meaning (a distance without a zip code).
+ */
+export function editSearch(search: VehicleQuery, edit: SearchEdit): VehicleQuery {
+  const edited = { ...search, ...edit, page: 1 };
+  if (edited.zipCode === undefined) edited.distance = undefined;
+  // It is not known which make a model belongs to, so removing a make removes all models.
+  if (search.make.some((make) => !edited.make.includes(make))) edited.model = [];
+  return edited;
+}
+
+/**
+ * "Reset all": removes every filter and sorts by relevance. The page size stays, and so does the keyword, because the
+ * search box has a button of its own to clear it.
+ */
+export const RESET: SearchEdit = {
+  make: [],
+  model: [],
+  yearMin: undefined,
+  yearMax: undefined,
+  priceMin: undefined,
+  priceMax: undefined,
+  mileageMin: undefined,
+  mileageMax: undefined,
+  zipCode: undefined,
+  distance: undefined,
+  location: undefined,
+  box: undefined,
+  dealershipId: undefined,
+  bodyStyle: undefined,
+  doors: undefined,
+  drivetrain: undefined,
+  fuel: undefined,
+  transmission: undefined,
+  color: undefined,
+  deal: undefined,
+  priceDropped: undefined,
+  sortBy: DEFAULT_SORT,
+};
+
+/** Removes the keyword too: all cars. */
+export const SHOW_ALL: SearchEdit = { ...RESET, keyword: undefined };
+
+/** A list with a value added when it is not in it, removed when it is. */
+export function toggle(list: readonly string[], value: string): string[] {
+  return list.includes(value) ? list.filter((entry) => entry !== value) : [...list, value];
+}

@@ -1,0 +1,83 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { useNavigate, useNavigationType } from "react-router";
+import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
+import type { Facets } from "../../vehicle-schemas.ts";
+import { listingParams } from "../listing/listing-search.ts";
+import { listingPath } from "../listing-paths.ts";
+import type { ShownList } from "../shown-vehicle.ts";
+import { editSearch, type SearchEdit } from "./search-edits.ts";
+
+/** How long after the last edit of a filter the address changes. */
+const FILTER_DEBOUNCE_MS = 500;
+
+/** Id of the results; the page scrolls there when they change out of view. */
+export const RESULTS_ID = "results";
+
+/** The filters that have a control and a panel of their own. */
+export type FilterName = "make" | "year" | "price" | "mileage" | "zip" | "location" | "deal" | "more";
+
+/** What every filter control shows and does. */
+export type Filters = {
+  /** Those that the site has, in the order on the page. */
+  names: readonly FilterName[];
+  /** The search as the controls show it, pending edits included. */
+  search: VehicleQuery;
+  /** Counts beside the options; absent until the first results are there. */
+  facets: Facets | undefined;
+  /** How many cars the search finds; undefined while loading. */
+  total: number | undefined;
+  /** The pieces of the keyword that the search goes by. */
+  understood: ShownList["understood"];
+  /** The API's message about a zip code that it refuses. */
+  zipError: string | undefined;
+  /** Changes the search after a pause. */
+  edit: (edit: SearchEdit) => void;
+  /** Changes the search at once. */
+  apply: (edit: SearchEdit) => void;
+};
+
+type Found = Pick<Filters, "names" | "facets" | "total" | "understood" | "zipError">;
+
+const address = (search: VehicleQuery) => `${listingParams(search)}`;
+
+/** Keeps edits of a search for a short pause before they go into the address, which is where the search is stored. */
+export function useFilters(search: VehicleQuery, found: Found): Filters {
+  const navigate = useNavigate();
+  const navigationType = useNavigationType();
+  const [pending, setPending] = useState<SearchEdit>();
+  const edited = pending ? editSearch(search, pending) : search;
+
+  const apply = useEffectEvent(() => go(edited));
+  useEffect(() => {
+    if (!pending) return;
+    const timer = window.setTimeout(apply, FILTER_DEBOUNCE_MS);
+    return () => window.clearTimeout(timer);
+  }, [pending]);
+
+  // The address has changed: drop the edits that it contains by now, and after "back" or "forward" all of them.
+  const current = address(search);
+  const settle = useEffectEvent(() => {
+    if (pending && (navigationType === "POP" || address(edited) === current)) setPending(undefined);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the address is the occasion
+  useEffect(() => settle(), [current]);
+
+  function go(next: VehicleQuery) {
+    if (address(next) === current) return setPending(undefined);
+    // The page stays where it is while filters are being chosen, so that the controls do not run away from the pointer.
+    navigate(listingPath(1, listingParams(next)), { preventScrollReset: true });
+    const results = document.getElementById(RESULTS_ID);
+    if (results && results.getBoundingClientRect().top < 0) results.scrollIntoView();
+  }
+
+  return {
+    ...found,
+    search: edited,
+    total: pending ? undefined : found.total,
+    edit: (edit) => setPending((before) => ({ ...before, ...edit })),
+    apply: (edit) => {
+      setPending((before) => ({ ...before, ...edit }));
+      go(editSearch(search, { ...pending, ...edit }));
+    },
+  };
+}

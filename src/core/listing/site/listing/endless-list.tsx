@@ -1,0 +1,207 @@
+import { type KeyboardEvent, memo, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { preload } from "react-dom";
+import { useSiteSettings } from "#kernel/settings/site/site-settings.ts";
+import { asHtml } from "#kernel/ui/site/as-html.ts";
+import { formatCount } from "#kernel/ui/site/format-number.ts";
+import { Spinner } from "#kernel/ui/site/loading.tsx";
+import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
+import { CARD_SIZES, CARD_WIDTHS } from "../card/card-photo.tsx";
+import { CARD_GRID, VehicleCard } from "../card/vehicle-card.tsx";
+import { writeCard } from "../card/write-cards.ts";
+import { photoSource, photoSourceSet } from "../photos/vehicle-photos.ts";
+import { photosOf, type ShownList, type ShownVehicle } from "../shown-vehicle.ts";
+import { useMorePages } from "./use-more-pages.ts";
+
+/** Cars in one block of the list: whole rows with one, two, three or four columns. */
+const BLOCK = 12;
+
+type EndlessListProps = { search: VehicleQuery; first: ShownList; address: string };
+
+/** The results as an endless list: the next page loads when the end comes into view. */
+export function EndlessList({ search, first, address }: EndlessListProps) {
+  const { vehicles, total, more, loading, failures, loadMore } = useMorePages(search, first, address);
+  const offset = (search.page - 1) * search.limit;
+  // The list may still hold cars that have been removed since.
+  const all = Math.max(total, offset + vehicles.length);
+  const blocks = Array.from({ length: Math.ceil(vehicles.length / BLOCK) }, (_, index) => index * BLOCK);
+  return (
+    <>
+      <div role="feed" aria-label="Vehicles" aria-busy={loading} onKeyDown={moveByKeys}>
+        {blocks.map((start) => (
+          <Block
+            key={start}
+            address={address}
+            start={start}
+            offset={offset}
+            vehicles={vehicles}
+            count={Math.min(BLOCK, vehicles.length - start)}
+            total={all}
+          />
+        ))}
+      </div>
+      {more && <ListEnd count={vehicles.length} failures={failures} loading={loading} onSeen={loadMore} />}
+      <p className="sr-only">{`${formatCount(offset + vehicles.length)} of ${formatCount(all)} cars are listed`}</p>
+    </>
+  );
+}
+
+/** Page Up and Page Down move from car to car, and Control+End leaves the list, as the ARIA role `feed` asks for. */
+function moveByKeys(event: KeyboardEvent<HTMLElement>) {
+  const articles = [...event.currentTarget.querySelectorAll<HTMLElement>("article")];
+  const current = articles.findIndex((article) => article.contains(event.target as Node));
+  let goal: HTMLElement | null | undefined;
+  if (event.key === "PageDown") goal = articles[current + 1];
+  else if (event.key === "PageUp") goal = articles[current - 1];
+  else if (event.key === "End" && event.ctrlKey) goal = document.getElementById("footer");
+  if (!goal) return;
+  event.preventDefault();
+  goal.focus();
+}
+
+/** Number of cars whose photos load at once: the first row on a wide screen. */
+const FIRST_ROW = 4;
+/** A block sleeps when it is further than this from the screen. */
+const AWAKE_WITHIN = "1500px 0px";
+
+/** What each card of a block is given. */
+const cardsOf = ({ start, count, vehicles, offset, total }: ListBlockProps) =>
+  vehicles.slice(start, start + count).map((vehicle, index) => ({
+    vehicle,
+    eager: start + index < FIRST_ROW,
+    first: start + index === 0,
+    position: offset + start + index + 1,
+    total,
+  }));
+
+/** Heights of sleeping blocks in pixels, by address and place, so that "back" restores the scroll position. */
+const heights = new Map<string, number>();
+
+/**
+ * A block far out of view, with the height it keeps, in pixels. `dozing` hides it for one render, in which the browser
+ * drops its layout and photos; `content-visibility` alone would keep them, at five times the memory.
+ */
+type Sleep = { height: number; dozing: boolean };
+
+type ListBlockProps = {
+  address: string;
+  /** Index of the block's first car in `vehicles`; `count` is its number of cars. */
+  start: number;
+  count: number;
+  vehicles: ShownVehicle[];
+  /** Cars on the pages before. */
+  offset: number;
+  total: number;
+};
+
+/**
+ * A block of the list. Far out of view it keeps its height and text, which find-in-page, the keyboard and screen
+ * readers still reach, but drops photos, buttons and layout (docs/decisions/0019).
+ */
+const ListBlock = memo(
+  function ListBlock(props: ListBlockProps) {
+    const { address, start, count } = props;
+    const block = useRef<HTMLDivElement>(null);
+    const key = `${address} ${start} ${count}`;
+    const [sleep, setSleep] = useState(() => recallSleep(key));
+    useEffect(() => {
+      const element = block.current;
+      if (!element) return;
+      const observer = new IntersectionObserver(
+        ([entry]) => {
+          if (!entry || (!entry.isIntersecting && element.contains(document.activeElement))) return;
+          if (entry.isIntersecting) {
+            heights.delete(key);
+            setSleep(undefined);
+          } else if (!heights.has(key)) {
+            const { height } = entry.boundingClientRect;
+            heights.set(key, height);
+            setSleep({ height, dozing: true });
+          }
+        },
+        { rootMargin: AWAKE_WITHIN },
+      );
+      observer.observe(element);
+      return () => observer.disconnect();
+    }, [key]);
+    useLayoutEffect(() => {
+      if (!sleep?.dozing) return;
+      // Forces a layout of the page while the block is hidden.
+      block.current?.getBoundingClientRect();
+      setSleep({ ...sleep, dozing: false });
+    }, [sleep]);
+    return (
+      <div ref={block} className="mb-5" style={sleep && { height: sleep.height }}>
+        <div hidden={sleep?.dozing} className={sleep ? `${CARD_GRID} h-full [content-visibility:auto]` : CARD_GRID}>
+          {cardsOf(props).map((card) => (
+            <VehicleCard key={card.vehicle.id} {...card} asleep={sleep !== undefined} />
+          ))}
+        </div>
+      </div>
+    );
+  },
+  (before, after) => before.address === after.address && before.count === after.count && before.total === after.total,
+);
+
+/** A block as the server writes it: its cards as text, where they can be. */
+function WrittenBlock(props: ListBlockProps) {
+  const settings = useSiteSettings();
+  const cards = cardsOf(props);
+  const written = cards.map((card) => writeCard(card, settings));
+  if (written.includes(null)) return <ListBlock {...props} />;
+  for (const { vehicle, first } of cards) if (first) preloadPhoto(photosOf(vehicle)[0]);
+  return (
+    <div className="mb-5">
+      <div className={CARD_GRID} {...asHtml(written.join(""))} />
+    </div>
+  );
+}
+
+const Block = import.meta.env.SSR ? WrittenBlock : ListBlock;
+
+/** As React does by itself for the first photo that it renders. A drawing has no widths and is in the page itself. */
+function preloadPhoto(photo = "") {
+  const imageSrcSet = photoSourceSet(photo, CARD_WIDTHS);
+  if (imageSrcSet === undefined) return;
+  preload(photoSource(photo, 640), { as: "image", imageSrcSet, imageSizes: CARD_SIZES, fetchPriority: "high" });
+}
+
+function recallSleep(key: string): Sleep | undefined {
+  const height = heights.get(key);
+  return height === undefined ? undefined : { height, dozing: false };
+}
+
+/** The share of the list's end that must be in view before the next page loads. */
+const SEEN_RATIO = 0.1;
+
+/**
+ * Watches the end of the list. Does nothing while the focus is in the footer below, which would otherwise run away.
+ *
+ * @param props.count cars so far; when it or `failures` grows, the end is checked again
+ */
+function ListEnd(props: { count: number; failures: number; loading: boolean; onSeen: () => void }) {
+  const { count, failures, loading, onSeen } = props;
+  const end = useRef<HTMLDivElement>(null);
+  const seen = useEffectEvent(() => document.activeElement?.closest("footer") || onSeen());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a longer list may still leave its end in view, a failed page does
+  useEffect(() => {
+    if (!end.current) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => entry?.isIntersecting && entry.intersectionRatio >= SEEN_RATIO && seen(),
+      { threshold: SEEN_RATIO },
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [count, failures]);
+  return (
+    <div className="relative flex h-20 items-center justify-center gap-3 text-muted noscript:hidden">
+      {/* Begins well above the end, so that more cars are there before the shopper reaches it. */}
+      <div ref={end} className="-top-100 pointer-events-none absolute inset-x-0 bottom-0" />
+      {loading && (
+        <>
+          <Spinner />
+          Loading more cars
+        </>
+      )}
+    </div>
+  );
+}

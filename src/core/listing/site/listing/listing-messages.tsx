@@ -1,0 +1,70 @@
+import type { ComponentProps } from "react";
+import { failureSentence, refusalMessage } from "#kernel/ui/site/api-error.ts";
+import { buttonClass } from "#kernel/ui/site/button-class.ts";
+import { Link } from "#kernel/ui/site/link.tsx";
+import { CarOutline, MessagePanel, TryAgain } from "#kernel/ui/site/message-panel.tsx";
+import { isOutage } from "#kernel/ui/site/use-recovery.ts";
+import { CardGrid, VehicleCardSkeleton } from "../card/vehicle-card.tsx";
+
+const SKELETON_CARDS = ["1", "2", "3", "4", "5", "6", "7", "8"];
+
+/** Placeholder while the first results load. */
+export function ListingLoading() {
+  return (
+    <CardGrid>
+      {SKELETON_CARDS.map((key) => (
+        <li key={key} className="flex">
+          <VehicleCardSkeleton />
+        </li>
+      ))}
+    </CardGrid>
+  );
+}
+
+/** No car matches. */
+export function NoVehicles({ allAddress }: { allAddress: string }) {
+  return (
+    <MessagePanel
+      level={2}
+      art={<CarOutline />}
+      title="No vehicles found"
+      text="Try changing your search criteria or filters"
+    >
+      <Link to={allAddress} className={buttonClass("secondary")}>
+        Show all cars
+      </Link>
+    </MessagePanel>
+  );
+}
+
+type ListingFailedProps = ComponentProps<typeof TryAgain> & {
+  error: unknown;
+  /** Path and query of the search for all cars. */
+  allAddress: string;
+};
+
+/**
+ * The listing could not be read. Its links are real, so that they work without JavaScript. When the server is away, the
+ * page recovers by itself (src/kernel/ui/site/use-recovery.ts).
+ */
+export function ListingFailed({ error, allAddress, ...retry }: ListingFailedProps) {
+  const sentence = failureSentence(error);
+  return (
+    <div role="alert">
+      <MessagePanel
+        level={2}
+        art={<CarOutline />}
+        title="Failed to fetch vehicles"
+        text={isOutage(error) ? `${sentence} This page tries again by itself.` : sentence}
+      >
+        {refusalMessage(error) === undefined ? (
+          <TryAgain {...retry} />
+        ) : (
+          <Link to={allAddress} className={buttonClass("primary")}>
+            Show all cars
+          </Link>
+        )}
+      </MessagePanel>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { useParams, useSearchParams } from "react-router";
+import { useSiteName } from "#kernel/settings/site/site-settings.ts";
+import { NotFoundPage } from "#kernel/ui/site/error-pages.tsx";
+import { listingPath } from "../listing-paths.ts";
+import { Listing } from "./listing.tsx";
+import { describeSearch, listingHead } from "./listing-head.ts";
+import { listingParams, readListingAddress } from "./listing-search.ts";
+
+/** The listing at the root and at `/page/{n}`. */
+export function ListingPage() {
+  const { pageNumber } = useParams();
+  const [params] = useSearchParams();
+  const siteName = useSiteName();
+  const search = readListingAddress(pageNumber, params);
+  if (!search) return <NotFoundPage />;
+  return (
+    <Listing
+      search={search}
+      heading={describeSearch(search)}
+      address={listingPath(search.page, listingParams(search))}
+      head={(list) => listingHead(search, list, siteName)}
+    />
+  );
+}

@@ -1,0 +1,142 @@
+import { DEAL_LABELS } from "#core/facts/rules/deal-label.ts";
+import { CLASS_NAMES, type ClassFilters, VEHICLE_CLASSES } from "#core/facts/rules/vehicle-classes.ts";
+import { keptQuery } from "#kernel/ui/site/api-query.ts";
+import { boxText, readCorners } from "../../rules/map-box.ts";
+import {
+  DEFAULT_PAGE_SIZE,
+  DEFAULT_SORT,
+  MAX_PAGE_SIZE,
+  MAX_SEARCH_TEXT,
+  MAX_SEARCH_VALUES,
+  MILEAGE_SLIDER_MAX_MILES,
+  PRICE_SLIDER_MAX_USD,
+  SEARCH_NUMBER_LIMITS,
+  SORT_OPTIONS,
+} from "../../rules/search-limits.ts";
+import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
+import type { VehicleList } from "../../vehicle-schemas.ts";
+import { readKnownList } from "../known-vehicles.ts";
+import { parsePageNumber } from "../listing-paths.ts";
+import { toShownList } from "../shown-vehicle.ts";
+
+type NumberName = keyof typeof SEARCH_NUMBER_LIMITS & keyof VehicleQuery;
+const NUMBERS = Object.keys(SEARCH_NUMBER_LIMITS) as NumberName[];
+/** The edges of a box, one by one, as the map's plain form sends them. */
+const EDGES = ["west", "south", "east", "north"];
+const OTHERS = [
+  ...EDGES,
+  ...["keyword", "make", "model", "zipCode", "location", "box", "deal", "priceDropped", "sortBy", "limit"],
+  ...CLASS_NAMES,
+];
+const isOwn = (name: string) => name in SEARCH_NUMBER_LIMITS || OTHERS.includes(name);
+
+/** Stands for "no limit" in the plain form's lists, whose options may not have an empty value. */
+export const ANY = "any";
+
+/**
+ * The search in a page's address. The lenient twin of the API's strict schema, within the same limits: people edit and
+ * share addresses, so an unusable value counts as absent instead of being an error.
+ */
+export function parseListingSearch(params: URLSearchParams, page: number): VehicleQuery {
+  const search: VehicleQuery = {
+    page,
+    limit: wholeNumber(params.get("limit"), 1, MAX_PAGE_SIZE) ?? DEFAULT_PAGE_SIZE,
+    sortBy: SORT_OPTIONS.find((option) => option === params.get("sortBy")?.trim()) ?? DEFAULT_SORT,
+    keyword: text(params.get("keyword")),
+    zipCode: /^\s*(\d{5})\s*$/.exec(params.get("zipCode") ?? "")?.[1],
+    location: text(params.get("location")),
+    make: texts(params.getAll("make")),
+    model: texts(params.getAll("model")),
+  };
+  const box = readCorners(params.get("box") ?? EDGES.map((edge) => params.get(edge)).join(","));
+  if (box) search.box = box;
+  const someOf = <Value extends string>(name: string, values: readonly Value[]): Value[] | undefined => {
+    const given = params.getAll(name).map((value) => value.trim());
+    const known = values.filter((value) => given.includes(value));
+    return known.length > 0 ? known : undefined;
+  };
+  const lists: ClassFilters & Pick<VehicleQuery, "deal"> = { deal: someOf("deal", DEAL_LABELS) };
+  for (const name of CLASS_NAMES) Object.assign(lists, { [name]: someOf(name, VEHICLE_CLASSES[name]) });
+  for (const [name, list] of Object.entries(lists)) if (list) Object.assign(search, { [name]: list });
+  if (params.get("priceDropped")?.trim() === "true") search.priceDropped = true;
+  for (const name of NUMBERS) {
+    const [min, max] = SEARCH_NUMBER_LIMITS[name];
+    search[name] = wholeNumber(params.get(name), min, max);
+  }
+  // The sliders' right end means "no limit".
+  if (search.priceMax === PRICE_SLIDER_MAX_USD) search.priceMax = undefined;
+  if (search.mileageMax === MILEAGE_SLIDER_MAX_MILES) search.mileageMax = undefined;
+  return search;
+}
+
+/** The query string of a search, defaults left out and without the page, which is in the path. */
+export function listingParams(search: Partial<VehicleQuery>): URLSearchParams {
+  const params = new URLSearchParams();
+  const put = (name: string, value: string | number | undefined) => value !== undefined && params.set(name, `${value}`);
+  put("keyword", search.keyword);
+  for (const make of search.make ?? []) params.append("make", make);
+  for (const model of search.model ?? []) params.append("model", model);
+  put("zipCode", search.zipCode);
+  put("location", search.location);
+  put("box", search.box && boxText(search.box));
+  for (const name of NUMBERS) put(name, search[name]);
+  for (const name of [...CLASS_NAMES, "deal"] as const)
+    for (const value of search[name] ?? []) params.append(name, value);
+  if (search.priceDropped) params.set("priceDropped", "true");
+  if (search.sortBy !== DEFAULT_SORT) put("sortBy", search.sortBy);
+  if (search.limit !== DEFAULT_PAGE_SIZE) put("limit", search.limit);
+  return params;
+}
+
+/**
+ * The shorter query string that means the same: without the empty, unusable, repeated and default values that the plain
+ * form sends. Undefined when there is nothing to shorten. Parameters that are not the listing's stay, and so does the
+ * page, which is in the path or, in older links, a parameter.
+ */
+export function tidyParams(params: URLSearchParams): URLSearchParams | undefined {
+  const tidy = listingParams(parseListingSearch(params, 1));
+  if (sorted([...params].filter(([name]) => isOwn(name))) === sorted([...tidy])) return undefined;
+  for (const [name, value] of params) if (!isOwn(name)) tidy.append(name, value);
+  return tidy;
+}
+
+function sorted(pairs: string[][]): string {
+  const params = new URLSearchParams(pairs);
+  params.sort();
+  return params.toString();
+}
+
+function wholeNumber(value: string | null, min: number, max: number): number | undefined {
+  if (value === null || !/^\s*\d{1,10}\s*$/.test(value)) return undefined;
+  const number = Number(value);
+  return number >= min && number <= max ? number : undefined;
+}
+
+function text(value: string | null): string | undefined {
+  const trimmed = value?.trim();
+  return trimmed && trimmed !== ANY && trimmed.length <= MAX_SEARCH_TEXT ? trimmed : undefined;
+}
+
+function texts(values: string[]): string[] {
+  const usable = values.map((value) => value.trim()).filter((value) => value && value.length <= MAX_SEARCH_TEXT);
+  return [...new Set(usable)].slice(0, MAX_SEARCH_VALUES);
+}
+
+/**
+ * The search that an address of the listing stands for; undefined when its page is not a positive whole number.
+ * `/page/{n}` decides the page; at the root, `?page=` of older links does.
+ */
+export function readListingAddress(pathPage: string | undefined, params: URLSearchParams): VehicleQuery | undefined {
+  const page = pathPage === undefined ? (parsePageNumber(params.get("page") ?? "1") ?? 1) : parsePageNumber(pathPage);
+  return page === undefined ? undefined : parseListingSearch(params, page);
+}
+
+/** Reads one page of a search. */
+export function listingQuery(search: VehicleQuery) {
+  const params = listingParams(search);
+  if (search.page > 1) params.set("page", `${search.page}`);
+  // A failure that came with the page is shown, and not retried when the page mounts.
+  const keep = (list: VehicleList) => toShownList(list, search.dealershipId);
+  const keepJson = import.meta.env.SSR && ((json: string) => readKnownList(json, search.dealershipId));
+  return { ...keptQuery("/api/vehicles", keep, {}, params, keepJson), retryOnMount: false };
+}

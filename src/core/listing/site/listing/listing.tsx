@@ -1,0 +1,191 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { makePath, modelPath, placePath } from "#core/facts/rules/vehicle-paths.ts";
+import { useSiteSettings } from "#kernel/settings/site/site-settings.ts";
+import { refusalMessage } from "#kernel/ui/site/api-error.ts";
+import { asHtml } from "#kernel/ui/site/as-html.ts";
+import { NotFoundPage } from "#kernel/ui/site/error-pages.tsx";
+import { formatAmount, formatCount } from "#kernel/ui/site/format-number.ts";
+import { Link } from "#kernel/ui/site/link.tsx";
+import { Skeleton } from "#kernel/ui/site/loading.tsx";
+import { PageHead } from "#kernel/ui/site/page-head.tsx";
+import { useQuery } from "#kernel/ui/site/read-query.ts";
+import { useRecovery } from "#kernel/ui/site/use-recovery.ts";
+import type { Suggestion } from "../../vehicle-endpoints.ts";
+import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
+import type { Facets } from "../../vehicle-schemas.ts";
+import { activeFilters, filterNames } from "../filters/active-filters.ts";
+import { FilterBar } from "../filters/filter-bar.tsx";
+import { CHIP, CHIP_LINK, FilterChips, SIDEWAYS } from "../filters/filter-chips.tsx";
+import { plainFilterForm } from "../filters/plain-filter-form.ts";
+import { editSearch, SHOW_ALL } from "../filters/search-edits.ts";
+import { RESULTS_ID, useFilters } from "../filters/use-filters.ts";
+import { listingPath, mapPath } from "../listing-paths.ts";
+import { Slot } from "../listing-slots.tsx";
+import type { ShownList } from "../shown-vehicle.ts";
+import { EndlessList } from "./endless-list.tsx";
+import { useKeywordMeanings, withoutNames } from "./keyword-meanings.ts";
+import { LinkList } from "./link-list.tsx";
+import { ListingFailed, ListingLoading, NoVehicles } from "./listing-messages.tsx";
+import { listingParams, listingQuery } from "./listing-search.ts";
+import { Pagination } from "./pagination.tsx";
+
+type ListingProps = {
+  search: VehicleQuery;
+  heading: string;
+  /** Path and query of this listing. */
+  address: string;
+  /** The page's head tags, with its results and before they have loaded. */
+  head: (list: ShownList | undefined) => PageHead;
+  /** Stands above the heading. */
+  children?: ReactNode;
+};
+
+/** A search with its filters and results. */
+export function Listing({ search, heading, address, head, children }: ListingProps) {
+  // While new results load, the filters keep the counts of the last ones.
+  const { data, isPlaceholderData, isError, error, isFetching, refetch } = useQuery({
+    ...listingQuery(search),
+    placeholderData: keepPreviousData,
+  });
+  useRecovery(error);
+  const found = isPlaceholderData ? undefined : data;
+  const meanings = useKeywordMeanings(search, found);
+  const list = meanings && found;
+  const stage = (list && "there") || (found && "found") || "asked";
+  const refusal = isError ? refusalMessage(error) : undefined;
+  const hasDeals = useSiteSettings()?.showDealLabels !== false;
+  const filters = useFilters(search, {
+    names: filterNames(hasDeals),
+    facets: data?.facets,
+    total: list?.total,
+    understood: data?.understood,
+    zipError: refusal && /zip/i.test(refusal) ? refusal : undefined,
+  });
+  if (list && search.page > Math.max(1, list.totalPages)) return <NotFoundPage />;
+  const allAddress = listingPath(1, listingParams(editSearch(search, SHOW_ALL)));
+  return (
+    <div className="wrap pt-5 pb-16 md:pt-6">
+      <PageHead {...head(list)} />
+      {children}
+      <ListingHeading heading={heading} search={search} total={list?.total} failed={isError} />
+      <FilterBar filters={filters} />
+      {/* Written on the server only: browsers with scripts never show it, so it is not in their bundle. */}
+      <noscript {...(import.meta.env.SSR && asHtml(plainFilterForm(search, data?.facets)))} />
+      <FilterChips search={search} list={data} />
+      {list && <MeaningLinks search={search} list={list} meanings={meanings} />}
+      {/* A new key at each stage, so that content above that has changed its height does not count as a layout shift of
+         this element. */}
+      <section key={stage} id={RESULTS_ID} aria-label="Results" className="mt-5">
+        {isError && <ListingFailed {...{ error, address, allAddress }} onRetry={refetch} retrying={isFetching} />}
+        {!isError && !list && <ListingLoading />}
+        {list?.vehicles.length === 0 && <NoVehicles allAddress={allAddress} />}
+        {list && list.vehicles.length > 0 && (
+          <>
+            <EndlessList key={address} search={search} first={list} address={address} />
+            <Pagination search={search} totalPages={list.totalPages} />
+          </>
+        )}
+      </section>
+      {list && <BrowseLinks search={search} facets={list.facets} />}
+      {list && <Slot place="belowList" search={search} heading={heading} />}
+    </div>
+  );
+}
+
+/** Headings up to this length have room for the number of cars beside them on a phone. Characters. */
+const MAX_BESIDE = 20;
+
+type ListingHeadingProps = { heading: string; search: VehicleQuery; total: number | undefined; failed: boolean };
+
+/** The heading, the number of cars, of which screen readers hear a new one, and the way to the map. */
+function ListingHeading({ heading, search, total, failed }: ListingHeadingProps) {
+  const { page } = search;
+  const beside = heading.length <= MAX_BESIDE && page === 1;
+  return (
+    <div className={`mb-3 md:mb-4 ${beside ? "max-md:flex max-md:items-baseline max-md:justify-between" : ""}`}>
+      <h1 className="min-w-0 font-bold text-[1.375rem] leading-tight tracking-tight [overflow-wrap:anywhere] md:text-[1.75rem]">
+        {heading}
+      </h1>
+      <p
+        className={`inline-block min-h-[1.5em] min-w-24 text-muted numerals ${beside ? "md:mt-1" : "mt-1"}`}
+        aria-live="polite"
+      >
+        {total === undefined && !failed && (
+          <span className="flex h-[1.5em] items-center">
+            <span className="sr-only">Loading</span>
+            <Skeleton className="h-3.5 w-24" />
+          </span>
+        )}
+        {total !== undefined && formatAmount(total, "car")}
+        {total !== undefined && page > 1 && ` · page ${page}`}
+      </p>
+      <Link to={mapPath(listingParams(search))} className="why-link">
+        Map
+      </Link>
+      <Slot place="besideHeading" params={listingParams(search)} />
+    </div>
+  );
+}
+
+/** Links to the pages of makes, models and places that have cars; absent when there are none. */
+function BrowseLinks({ search, facets }: { search: VehicleQuery; facets: Facets }) {
+  const [make] = search.make;
+  const models = search.make.length === 1 && make ? facets.model : [];
+  if (models.length + facets.make.length + facets.location.length === 0) return null;
+  const names = (facet: readonly { value: string }[]) => facet.map(({ value }) => value);
+  return (
+    <nav
+      aria-label="Browse used cars"
+      className="mt-12 grid grid-cols-1 gap-6 border-line border-t pt-8 text-sm md:grid-cols-2"
+    >
+      {models.length > 0 && make && (
+        <LinkList title={`Used ${make} by model`} names={names(models)} pathOf={(model) => modelPath(make, model)} />
+      )}
+      {models.length === 0 && <LinkList title="Used cars by make" names={names(facets.make)} pathOf={makePath} />}
+      <LinkList title="Used cars by place" names={names(facets.location)} pathOf={placePath} />
+    </nav>
+  );
+}
+
+type MeaningLinksProps = { search: VehicleQuery; list: ShownList; meanings: Suggestion[] };
+
+/**
+ * Links from a search by words to the filters that its words may mean. What the keyword says in figures ("under 30k")
+ * and every other filter stay. Counts are shown only without other filters, because only then are they right.
+ */
+function MeaningLinks({ search, list, meanings }: MeaningLinksProps) {
+  if (meanings.length === 0) return null;
+  const keyword = withoutNames(search.keyword ?? "", list.understood);
+  const isAlone = keyword === undefined && activeFilters({ ...search, keyword }).length === 0;
+  return (
+    <nav aria-label="Narrow to" className={`mt-3 ${SIDEWAYS}`}>
+      <ul className="flex items-center gap-2 text-sm md:flex-wrap">
+        <li aria-hidden="true" className="shrink-0 text-muted">
+          Narrow to
+        </li>
+        {meanings.map(({ kind, label, count, filters }) => (
+          <li key={`${kind} ${label}`} className="shrink-0">
+            <Link
+              to={listingPath(1, listingParams(editSearch(search, { keyword, ...filters })))}
+              preventScrollReset
+              className={CHIP_LINK}
+            >
+              <span
+                className={`${CHIP} border border-line-strong bg-surface px-3.5 font-medium group-hover:border-brand`}
+              >
+                {label}
+                {isAlone && (
+                  <span className="text-muted numerals">
+                    {formatCount(count)}
+                    <span className="sr-only"> cars</span>
+                  </span>
+                )}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { CLASS_NAMES, VEHICLE_CLASSES } from "#core/facts/rules/vehicle-classes.ts";
+import { CLASS_COUNTERS, classesNumber, countersOfClass, countersOfVehicle } from "./class-numbers.ts";
+
+const NOTHING = {
+  bodyStyle: null,
+  drivetrain: null,
+  fuelType: null,
+  transmission: null,
+  exteriorColor: null,
+  doors: null,
+};
+const LAST = {
+  bodyStyle: "Van",
+  drivetrain: "RWD",
+  fuelType: "Hydrogen",
+  transmission: "Manual",
+  exteriorColor: "Purple",
+  doors: "5",
+};
+
+it("holds all classes in 16 bits", () => {
+  const largest = classesNumber(LAST);
+  expect(largest).toBeLessThanOrEqual(0xffff);
+  expect(countersOfVehicle(largest)).toEqual(
+    CLASS_NAMES.flatMap((name) => countersOfClass(name, VEHICLE_CLASSES[name].slice(-1))),
+  );
+  expect(CLASS_COUNTERS).toBe(CLASS_NAMES.flatMap((name) => VEHICLE_CLASSES[name]).length);
+});
+
+it("has no counter for what is not known", () => {
+  expect(countersOfVehicle(classesNumber(NOTHING))).toEqual([]);
+  expect(countersOfVehicle(classesNumber({ ...NOTHING, fuelType: "Diesel", exteriorColor: "Red" }))).toEqual([
+    ...countersOfClass("fuel", ["diesel"]),
+    ...countersOfClass("color", ["red"]),
+  ]);
+});

@@ -1,0 +1,120 @@
+import { canonicalMake, isModelLine } from "#core/facts/rules/make-names.ts";
+import { isModelName } from "#core/facts/rules/model-names.ts";
+import { bare, spellingsOf } from "../rules/search-terms.ts";
+import type { StockNames, TermFields } from "../rules/sentence/stock-names.ts";
+import { matchesPrefixes } from "../rules/word-rules.ts";
+import type { ZipTable } from "../zip-codes.ts";
+import type { Dictionaries } from "./dictionaries.ts";
+import type { TermIndex } from "./term-index.ts";
+
+/** Names of the stock by their bare text: worked out from the dictionaries, and again when they have more. */
+type Lookups = {
+  state: string;
+  makes: Map<string, string>;
+  /** The numbers of a make's spellings: dealers write "Honda" and "HONDA". */
+  makeNumbers: Map<string, number[]>;
+  /** By the town's bare name. */
+  places: Map<string, string[]>;
+  states: Set<string>;
+  dealerships: Map<string, { id: number; name: string }[]>;
+};
+
+const lookupsOf = new WeakMap<Dictionaries, Lookups>();
+
+function lookups(names: Dictionaries): Lookups {
+  const state = `${names.makes.size} ${names.places.size} ${names.dealerships.size} ${names.renames}`;
+  const known = lookupsOf.get(names);
+  if (known?.state === state) return known;
+  const found: Lookups = {
+    state,
+    makes: new Map(),
+    makeNumbers: new Map(),
+    places: new Map(),
+    states: new Set(),
+    dealerships: new Map(),
+  };
+  const add = <T>(map: Map<string, T[]>, key: string, value: T) => {
+    const list = map.get(key);
+    if (list) list.push(value);
+    else map.set(key, [value]);
+  };
+  for (const [number, make] of names.makes.values.entries()) {
+    if (make === null) continue;
+    found.makes.set(bare(make), make);
+    add(found.makeNumbers, bare(make), number);
+  }
+  for (const place of names.places.values) {
+    const [, town, code] = /^(.+),\s*([A-Za-z]{2})$/.exec(place ?? "") ?? [];
+    if (place === null || town === undefined || code === undefined) continue;
+    add(found.places, bare(town), place);
+    found.states.add(code.toUpperCase());
+  }
+  for (const { id, name } of names.dealerships.values())
+    if (bare(name) !== "") add(found.dealerships, bare(name), { id, name });
+  lookupsOf.set(names, found);
+  return found;
+}
+
+/** The numbers of all makes that are this one, however they are spelt; none when no vehicle is of it. */
+export const makeNumbersOf = (names: Dictionaries, make: string): readonly number[] =>
+  lookups(names).makeNumbers.get(bare(make)) ?? [];
+
+const stateOf = (place: string): string => place.slice(-2).toUpperCase();
+
+/** What the stock and the table of zip codes know of names. */
+export function stockNames(
+  names: Dictionaries,
+  terms: TermIndex,
+  zips: ZipTable,
+  thisYear = new Date().getFullYear(),
+): StockNames {
+  const known = lookups(names);
+  const makeOf = (name: string): string | null => {
+    const key = bare(name);
+    if (key === "" || isModelLine(key)) return null;
+    for (const spelling of spellingsOf(key)) {
+      const make = known.makes.get(spelling);
+      if (make) return make;
+    }
+    const make = spellingsOf(key).reduce<string | null>((found, spelling) => found ?? canonicalMake(spelling), null);
+    return make === null ? null : (known.makes.get(bare(make)) ?? make);
+  };
+  return {
+    thisYear,
+    isZip: (zip) => zips.lineOfZip(zip) >= 0,
+    towns: (name, state) => zips.townsNamed(name, state),
+    placesInStock: (name, state) =>
+      (known.places.get(bare(name)) ?? []).filter((place) => state === null || stateOf(place) === state),
+    hasState: (code) => known.states.has(code),
+    dealershipsNamed: (name) => known.dealerships.get(bare(name)) ?? [],
+    makeNamed: makeOf,
+    isModelName,
+    fieldsOf: (term) => fieldsOf(terms, term),
+    isNearly: (word) => {
+      if (matchesPrefixes(word, false) && !terms.beginningWith(word).next().done) return true;
+      return terms.corrected(word).length > 0;
+    },
+    correctedMake: (word) => {
+      // A word that begins a name is not finished rather than misspelt.
+      if (!terms.beginningWith(word).next().done) return null;
+      const makes = new Set(terms.corrected(word).map((term) => known.makes.get(term) ?? null));
+      const [only = null] = makes;
+      return makes.size === 1 ? only : null;
+    },
+  };
+}
+
+function fieldsOf(terms: TermIndex, term: string): TermFields | null {
+  const fields: TermFields = { cars: false, sellers: false, others: false, years: false };
+  let isKnown = false;
+  for (const spelling of spellingsOf(term)) {
+    const entries = terms.exactly(spelling);
+    if (!entries) continue;
+    isKnown = true;
+    fields.cars ||= entries.cars.length > 0;
+    fields.sellers ||= entries.sellers.length > 0;
+    fields.others ||= entries.trims.length > 0 || entries.looks.length > 0;
+    fields.years ||= entries.years.length > 0;
+  }
+  return isKnown ? fields : null;
+}

@@ -1,0 +1,103 @@
+import { bare, spellingsOf, termsOf } from "../rules/search-terms.ts";
+import { type Spellings, SUGGESTED_KINDS, SUGGESTIONS_SHOWN, unfinishedWords } from "../rules/suggestion-rules.ts";
+import type { Suggestion } from "../vehicle-endpoints.ts";
+import type { Car, Seller } from "./dictionaries.ts";
+import type { Stock } from "./stock.ts";
+import type { TermIndex } from "./term-index.ts";
+
+/** A possible suggestion, with its terms and its number of vehicles. */
+type Candidate = Omit<Suggestion, "count"> & { terms: string[]; counts: (store: Stock) => number };
+
+type Part = { number: number; of: "carTally" | "sellerTally" };
+
+/** Everything that can be suggested, by its filters. It is only added to, as the dictionaries are. */
+export class Candidates {
+  readonly #byFilters = new Map<string, Candidate & { numbers: number[] }>();
+  #cars = 0;
+  #sellers = 0;
+
+  /** Adds what is new in the dictionaries. */
+  caughtUpWith({ names }: Pick<Stock, "names">): this {
+    for (; this.#cars < names.cars.size; this.#cars++) {
+      const { make: makeNumber, model: modelNumber } = names.cars.entries[this.#cars] as Car;
+      const make = names.makes.values[makeNumber];
+      const model = names.models.values[modelNumber];
+      const part: Part = { number: this.#cars, of: "carTally" };
+      if (!make) continue;
+      this.#add("make", make, { make: [make] }, part);
+      if (model) this.#add("model", `${make} ${model}`, { make: [make], model: [model] }, part);
+    }
+    for (; this.#sellers < names.sellers.size; this.#sellers++) {
+      const seller = names.sellers.entries[this.#sellers] as Seller;
+      const place = names.places.values[seller.place];
+      const dealership = names.dealerships.get(seller.dealershipId);
+      const part: Part = { number: this.#sellers, of: "sellerTally" };
+      if (place) this.#add("place", place, { location: place }, part);
+      if (dealership) this.#add("dealership", dealership.name, { dealershipId: dealership.id }, part);
+    }
+    return this;
+  }
+
+  all(): Iterable<Candidate> {
+    return this.#byFilters.values();
+  }
+
+  #add(kind: Suggestion["kind"], label: string, filters: Suggestion["filters"], part: Part): void {
+    const key = JSON.stringify([kind, filters]);
+    const same = this.#byFilters.get(key);
+    if (same) {
+      same.numbers.push(part.number);
+      return;
+    }
+    const numbers = [part.number];
+    const counts = (from: Stock) => sumOf(from[part.of].counts, numbers);
+    this.#byFilters.set(key, { kind, label, filters, terms: termsOf(label), numbers, counts });
+  }
+}
+
+function sumOf(counts: Int32Array, numbers: readonly number[]): number {
+  let sum = 0;
+  for (const number of numbers) sum += counts[number] ?? 0;
+  return sum;
+}
+
+function find(stock: Stock, candidates: Candidates, words: readonly Spellings[]): Suggestion[] {
+  return Array.from(candidates.all())
+    .flatMap((candidate) => {
+      const unfinished = unfinishedWords(words, candidate.terms);
+      const count = unfinished === null ? 0 : candidate.counts(stock);
+      return unfinished === null || count === 0 ? [] : [{ candidate, unfinished, count }];
+    })
+    .sort(
+      (a, b) =>
+        a.unfinished - b.unfinished ||
+        SUGGESTED_KINDS.indexOf(a.candidate.kind) - SUGGESTED_KINDS.indexOf(b.candidate.kind) ||
+        b.count - a.count ||
+        (a.candidate.label < b.candidate.label ? -1 : 1),
+    )
+    .slice(0, SUGGESTIONS_SHOWN)
+    .map(({ candidate: { kind, label, filters }, count }) => ({ kind, label, filters, count }));
+}
+
+/**
+ * Suggests makes, models, places and dealerships that have cars, for what a shopper has typed; the best first.
+ * @param known the candidates and terms of this stock
+ */
+export function suggest(
+  stock: Stock,
+  known: { candidates: () => Candidates; terms: () => TermIndex },
+  text: string,
+): Suggestion[] {
+  const words = text
+    .split(/[\s,]+/)
+    .map(bare)
+    .filter(Boolean);
+  if (words.length === 0) return [];
+  const found = find(stock, known.candidates(), words.map(spellingsOf));
+  if (found.length > 0) return found;
+  return find(
+    stock,
+    known.candidates(),
+    words.map((word): Spellings => [word, ...known.terms().corrected(word)]),
+  );
+}

@@ -1,0 +1,64 @@
+import { AppError } from "#kernel/process/errors.ts";
+import { DEFAULT_DISTANCE_MILES, DEFAULT_SORT } from "./rules/search-limits.ts";
+import type { NotUnderstood, SaidFilters, Understood } from "./rules/sentence/pieces.ts";
+import type { NameCondition } from "./rules/sentence/stock-names.ts";
+import { understandKeyword, withSaid } from "./rules/understand-keyword.ts";
+import type { Dictionaries } from "./stock/dictionaries.ts";
+import { SearchedArea } from "./stock/searched-area.ts";
+import { SearchedBox } from "./stock/searched-box.ts";
+import { stockNames } from "./stock/stock-words.ts";
+import type { TermIndex } from "./stock/term-index.ts";
+import type { VehicleQuery } from "./vehicle-query-schemas.ts";
+import type { ListingQuery } from "./vehicle-search.ts";
+import type { ZipTable } from "./zip-codes.ts";
+
+export type Understanding = {
+  /** The query's filters together with those that its keyword says, and the order that is in force. */
+  query: VehicleQuery;
+  /** What a vehicle must match besides the filters. */
+  conditions: NameCondition[];
+} & Told;
+
+/** What an answer tells of how its keyword was read. */
+export type Told = { understood: Understood[]; notUnderstood: NotUnderstood[] };
+
+/** What the search of a listing may know of names. */
+export type Known = { names: Dictionaries; terms: TermIndex; zips: ZipTable };
+
+/** Turns what a query's keyword says into filters, an order, and conditions on names. */
+export function understandQuery(query: ListingQuery, { names, terms, zips }: Known): Understanding {
+  if (query.keyword === undefined) return { query, conditions: [], understood: [], notUnderstood: [] };
+  const meaning = understandKeyword(query.keyword, stockNames(names, terms, zips));
+  const shown = meaning.understood.filter((piece) => !query.hidesDeals || !isOfDeals(piece));
+  const { sortBy, ...filters } = query;
+  const order = sortBy === DEFAULT_SORT ? {} : { sortBy };
+  const { query: meant, unused } = withSaid<Omit<VehicleQuery, "sortBy"> & SaidFilters>(
+    { ...filters, ...order },
+    shown,
+  );
+  const understood = shown.filter((piece) => !unused.includes(piece));
+  const left = meaning.understood.filter((piece) => !understood.includes(piece) && piece.kind !== "sort");
+  return {
+    query: { ...meant, sortBy: meant.sortBy ?? DEFAULT_SORT },
+    conditions: meaning.conditions,
+    understood,
+    notUnderstood: [...meaning.notUnderstood, ...left.map(({ text }) => ({ text }))],
+  };
+}
+
+const isOfDeals = ({ filters }: Understood): boolean => filters.deal !== undefined || filters.sortBy === "deal";
+
+/**
+ * The area that a query asks for; null without a zip code.
+ * @throws {AppError} 400 when the zip code does not exist
+ */
+export function searchedArea(query: VehicleQuery, zips: ZipTable, names: Dictionaries): SearchedArea | null {
+  if (!query.zipCode) return null;
+  const center = zips.lineOfZip(query.zipCode);
+  if (center < 0) throw AppError.badRequest(`zipCode ${query.zipCode} is not a US zip code that we know`);
+  return new SearchedArea(zips, names, center, query.distance ?? DEFAULT_DISTANCE_MILES);
+}
+
+/** The box on the map that a query asks for; null without one. */
+export const searchedBox = ({ box }: VehicleQuery, zips: ZipTable, names: Dictionaries): SearchedBox | null =>
+  box ? new SearchedBox(zips, names, box) : null;

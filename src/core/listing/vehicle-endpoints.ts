@@ -1,0 +1,176 @@
+import { z } from "zod";
+import { endpoint } from "#kernel/http/endpoint.ts";
+import { storableText } from "#kernel/http/parameters.ts";
+import { MAX_VEHICLES_BY_IDS } from "./rules/search-limits.ts";
+import { vehiclePlacesSchema } from "./vehicle-places-schemas.ts";
+import { vehicleQuerySchema } from "./vehicle-query-schemas.ts";
+import {
+  classFacetsSchema,
+  locationEntrySchema,
+  removedVehicleSchema,
+  vehicleDetailSchema,
+  vehicleListSchema,
+  vehicleSchema,
+  vehiclesByIdsSchema,
+} from "./vehicle-schemas.ts";
+
+/** A landing page: all cars of a make, of a model, or in a place. It exists only while there is stock. */
+const landingSchema = z.object({
+  /** `/used/bmw`, `/used/bmw/3-series` or `/used-cars-in/chantilly-va`. */
+  path: z.string(),
+  make: z.string().nullable(),
+  model: z.string().nullable(),
+  /** "City, ST". */
+  location: z.string().nullable(),
+  total: z.int(),
+});
+export type Landing = z.infer<typeof landingSchema>;
+
+/** A completion of what was typed into the search box. */
+const suggestionSchema = z.object({
+  kind: z.enum(["make", "model", "place", "dealership"]),
+  /** "Honda", "Honda Civic", "Chantilly, VA", "Harbor Motors". */
+  label: z.string(),
+  /** How many vehicles it finds. */
+  count: z.int(),
+  /** The listing call's parameters that find them. */
+  filters: z.object({
+    make: z.array(z.string()).optional(),
+    model: z.array(z.string()).optional(),
+    location: z.string().optional(),
+    dealershipId: z.int().optional(),
+  }),
+});
+export type Suggestion = z.infer<typeof suggestionSchema>;
+
+const idOrVin = storableText().trim().min(1).max(64);
+/** A vehicle's id or VIN. */
+const vehicleKey = z.object({ id: idOrVin });
+
+/** Ids or VINs, separated by commas; empty ones and repetitions drop out. */
+const vehicleKeys = z
+  .string(`must name 1 to ${MAX_VEHICLES_BY_IDS} ids or VINs, separated by commas`)
+  .max(MAX_VEHICLES_BY_IDS * 65, "is too long")
+  .transform((text) => [...new Set(text.split(",").flatMap((key) => key.trim() || []))])
+  .pipe(
+    z
+      .array(idOrVin)
+      .min(1, "must name at least one id or VIN")
+      .max(MAX_VEHICLES_BY_IDS, `must name at most ${MAX_VEHICLES_BY_IDS} ids or VINs`),
+  );
+
+export const vehicleEndpoints = {
+  listVehicles: endpoint({
+    method: "GET",
+    path: "/api/vehicles",
+    auth: "public",
+    summary: "Search, filter, sort and page the vehicles that shoppers may see",
+    query: vehicleQuerySchema,
+    responses: { 200: vehicleListSchema },
+  }),
+  listVehiclesByIds: endpoint({
+    method: "GET",
+    path: "/api/vehicles/by-ids",
+    auth: "public",
+    limit: "search",
+    summary: "The vehicles with these ids or VINs, and which of them are no longer listed",
+    query: z.object({ ids: vehicleKeys, zipCode: vehicleQuerySchema.shape.zipCode }),
+    responses: { 200: vehiclesByIdsSchema },
+  }),
+  listVehiclePlaces: endpoint({
+    method: "GET",
+    path: "/api/vehicles/places",
+    auth: "public",
+    summary: "Where the vehicles of a search are: counts by place, for a map. Page, limit and order do not count",
+    query: vehicleQuerySchema,
+    responses: { 200: vehiclePlacesSchema },
+  }),
+  listClassFacets: endpoint({
+    method: "GET",
+    path: "/api/class-facets",
+    auth: "public",
+    limit: "search",
+    summary:
+      "For a search, how many vehicles each body style, number of doors, drivetrain, fuel, transmission and color would leave",
+    query: vehicleQuerySchema,
+    responses: { 200: classFacetsSchema },
+  }),
+  getVehicle: endpoint({
+    method: "GET",
+    path: "/api/vehicles/:id",
+    auth: "public",
+    summary: "One vehicle, by id or by VIN",
+    params: vehicleKey,
+    query: z.object({ zipCode: vehicleQuerySchema.shape.zipCode }),
+    responses: { 200: vehicleDetailSchema },
+  }),
+  getRemovedVehicle: endpoint({
+    method: "GET",
+    path: "/api/vehicles/:id/removed",
+    auth: "public",
+    summary: "A vehicle that is no longer listed, for 90 days",
+    params: vehicleKey,
+    responses: { 200: removedVehicleSchema },
+  }),
+  listSimilarVehicles: endpoint({
+    method: "GET",
+    path: "/api/vehicles/:id/similar",
+    auth: "public",
+    limit: "search",
+    summary: "Up to 8 visible vehicles like this one, listed or removed in the last 90 days, most alike first",
+    params: vehicleKey,
+    responses: { 200: z.array(vehicleSchema) },
+  }),
+  trackVehicleView: endpoint({
+    method: "POST",
+    path: "/api/vehicles/:id/track-view",
+    auth: "public",
+    summary: "Count that a shopper opened a vehicle",
+    params: vehicleKey,
+    responses: { 200: z.object({ success: z.boolean() }) },
+  }),
+  contactSeller: endpoint({
+    method: "POST",
+    path: "/api/vehicles/:id/contact",
+    auth: "public",
+    summary: "Record that a shopper went to a vehicle's seller: a lead",
+    params: vehicleKey,
+    responses: { 200: z.object({ success: z.boolean() }) },
+  }),
+  suggest: endpoint({
+    method: "GET",
+    path: "/api/suggest",
+    auth: "public",
+    limit: "search",
+    summary: "Up to 8 makes, models, places and dealerships that what was typed may mean, best first",
+    query: z.object({ q: storableText().trim().max(200, "must be at most 200 characters").default("") }),
+    responses: { 200: z.array(suggestionSchema) },
+  }),
+  listLandings: endpoint({
+    method: "GET",
+    path: "/api/landings",
+    auth: "public",
+    summary: "The landing addresses that have stock",
+    responses: { 200: z.array(landingSchema) },
+  }),
+  findLanding: endpoint({
+    method: "GET",
+    path: "/api/landings/find",
+    auth: "public",
+    summary: "The landing at a path; 404 when there is no stock",
+    query: z.object({ path: storableText().trim().min(1).max(300) }),
+    responses: { 200: landingSchema },
+  }),
+  listLocations: endpoint({
+    method: "GET",
+    path: "/api/locations",
+    auth: "public",
+    summary: "The places that have vehicles, in alphabetical order",
+    responses: { 200: z.array(locationEntrySchema) },
+  }),
+};
+
+type VehicleEndpoints = typeof vehicleEndpoints;
+declare module "#kernel/http/endpoint.ts" {
+  interface Endpoints extends VehicleEndpoints {}
+}

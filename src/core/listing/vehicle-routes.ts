@@ -1,0 +1,124 @@
+import type { FastifyInstance } from "fastify";
+import { bindEndpoint, bindFinishedEndpoint, bindPublicRead } from "#kernel/http/bind-endpoint.ts";
+import type { ReadInput } from "#kernel/http/endpoint-input.ts";
+import { getRemovedVehicle, getVehicle, readDetailWith, toCompared } from "./get-vehicle.ts";
+import { listVehiclesByIds } from "./list-vehicles-by-ids.ts";
+import { findAnywhere, type PublicReads, readsFor } from "./public-reads.ts";
+import { allowSharedCaching, ResponseCache, sendFresh, sendOnce } from "./response-cache.ts";
+import { vehicleEndpoints } from "./vehicle-endpoints.ts";
+import { type ListingQuery, searchFor, type VehicleSearch, withoutDeals } from "./vehicle-search.ts";
+
+/** The calls that answer a search from one version of the stock. */
+type SearchEndpoint = typeof vehicleEndpoints.listVehicles | typeof vehicleEndpoints.listVehiclePlaces;
+type SearchInput = ReadInput<SearchEndpoint>;
+/** @returns the answer in JSON */
+type AnswerSearch = (search: VehicleSearch, query: ListingQuery) => Promise<Buffer>;
+
+/**
+ * @param deps.cacheAnswers caches responses to searches until the stock changes
+ * @param deps.showsDeals whether the site shows deal labels, as its settings said lately
+ * @param deps.sendsMail whether a mail server is configured; without one no dealership takes questions
+ */
+export function vehicleRoutes(
+  app: FastifyInstance,
+  deps: {
+    search: VehicleSearch;
+    publicReads: PublicReads;
+    cacheAnswers: boolean;
+    showsDeals(): Promise<boolean>;
+    sendsMail: boolean;
+  },
+): void {
+  const { search, publicReads } = deps;
+  const cache = deps.cacheAnswers ? new ResponseCache() : null;
+
+  const askedBy = async ({ query }: SearchInput) => ((await deps.showsDeals()) ? query : withoutDeals(query));
+  // A cached response may lack the administrator's latest change.
+  const cacheFor = ({ request }: SearchInput) => (request.server.isAdmins(request) ? null : cache);
+  const bindSearch = (endpoint: SearchEndpoint, answerFrom: AnswerSearch) => {
+    // Not async: who is refused must not leave the refusal to others who wait for the same answer.
+    const answerJson = ({ request }: SearchInput, query: ListingQuery): Promise<Buffer> => {
+      app.limitRate(request, "search");
+      return answerFrom(searchFor(request, search), query);
+    };
+    const questionOf = async (input: SearchInput) => {
+      const query = await askedBy(input);
+      const key = `${endpoint.path} ${JSON.stringify(query)}`;
+      return { key, version: await search.version(), answer: () => answerJson(input, query) };
+    };
+    bindFinishedEndpoint(app, endpoint, async (input) => {
+      const { request, reply } = input;
+      const known = cacheFor(input);
+      if (!known) return sendFresh(request, reply, await answerJson(input, await askedBy(input)));
+      return known.send(request, reply, await questionOf(input));
+    });
+    app.inProcessCalls.offer(endpoint, async (input) => {
+      const known = cacheFor(input);
+      return known ? known.read(await questionOf(input)) : answerJson(input, await askedBy(input));
+    });
+  };
+  bindSearch(vehicleEndpoints.listVehicles, (from, query) => from.listJson(query));
+  bindSearch(vehicleEndpoints.listVehiclePlaces, (from, query) => from.placesJson(query));
+  bindPublicRead(
+    app,
+    vehicleEndpoints.listClassFacets,
+    async ({ query, request }) =>
+      searchFor(request, search).listClassFacets((await deps.showsDeals()) ? query : withoutDeals(query)),
+    allowSharedCaching,
+  );
+  bindPublicRead(
+    app,
+    vehicleEndpoints.suggest,
+    ({ query, request }) => searchFor(request, search).suggest(query.q),
+    allowSharedCaching,
+  );
+  bindPublicRead(
+    app,
+    vehicleEndpoints.listVehiclesByIds,
+    async ({ query, request }) => {
+      const reads = readsFor(request, publicReads);
+      const found = await listVehiclesByIds(reads.db, query.ids, query.zipCode);
+      // A replica may not have a car yet that a shopper has just seen.
+      const isSure = found.gone.length === 0 || reads.db === reads.primary.db;
+      return isSure ? found : listVehiclesByIds(reads.primary.db, query.ids, query.zipCode);
+    },
+    // What one shopper has kept concerns nobody else, and its prices must be today's.
+    (_request, reply) => reply.header("cache-control", "private, no-cache"),
+  );
+  bindPublicRead(app, vehicleEndpoints.getVehicle, async ({ params, query, request }) => {
+    const reads = readsFor(request, publicReads);
+    const found = await findAnywhere(reads, ({ pool }) => getVehicle(pool, params.id, query.zipCode, request));
+    const { takesQuestions, ...vehicle } = found;
+    return takesQuestions && deps.sendsMail ? found : vehicle;
+  });
+  bindPublicRead(
+    app,
+    vehicleEndpoints.getRemovedVehicle,
+    ({ params, request }) => findAnywhere(readsFor(request, publicReads), ({ db }) => getRemovedVehicle(db, params.id)),
+    // The car may be listed again at any moment.
+    (_request, reply) => reply.header("cache-control", "no-cache"),
+  );
+  const similarJson = ({ params, request }: ReadInput<typeof vehicleEndpoints.listSimilarVehicles>): Promise<Buffer> =>
+    searchFor(request, search).similarJson(params.id);
+  // A page reads the vehicle itself as well.
+  app.inProcessCalls.offer(vehicleEndpoints.listSimilarVehicles, async ({ params, request }) => {
+    const from = searchFor(request, search);
+    const { pool } = readsFor(request, publicReads);
+    const { row, similarJson } = await readDetailWith(request, pool, params.id, () => from.readWithSimilar(params.id));
+    return similarJson ?? from.similarJson(params.id, row && toCompared(row));
+  });
+  bindFinishedEndpoint(app, vehicleEndpoints.listSimilarVehicles, async (input) =>
+    sendOnce(input.request, input.reply.header("vary", "accept-encoding"), await similarJson(input)),
+  );
+  bindEndpoint(app, vehicleEndpoints.listLocations, ({ request, reply }) => {
+    allowSharedCaching(request, reply);
+    return searchFor(request, search).listLocations();
+  });
+  bindEndpoint(app, vehicleEndpoints.listLandings, ({ request, reply }) => {
+    allowSharedCaching(request, reply);
+    return searchFor(request, search).listLandings();
+  });
+  bindPublicRead(app, vehicleEndpoints.findLanding, ({ query, request }) =>
+    searchFor(request, search).findLanding(query.path),
+  );
+}

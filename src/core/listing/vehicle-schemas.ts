@@ -1,0 +1,214 @@
+import { z } from "zod";
+import { mandatoryFeesSchema, priceBasisSchema } from "#core/dealerships/price-terms-schemas.ts";
+import { DEAL_LABELS } from "#core/facts/rules/deal-label.ts";
+import { CLASS_NAMES, type ClassName, type ClassValue, VEHICLE_CLASSES } from "#core/facts/rules/vehicle-classes.ts";
+import type { WireFacts } from "#core/facts/rules/vehicle-fields.ts";
+import { SORT_OPTIONS } from "./rules/search-limits.ts";
+import { UNDERSTOOD_KINDS } from "./rules/sentence/pieces.ts";
+
+/** A schema for every fact of `vehicle-fields.ts` that is on the wire; a forgotten or misspelt one does not compile. */
+type FactSchemas = { [Name in keyof WireFacts]: z.ZodType<WireFacts[Name] | undefined> };
+
+const dealLabelSchema = z.enum(DEAL_LABELS);
+
+/** A vehicle as the public calls return it. Prices are whole US dollars, mileage is miles; null means unknown. */
+export const vehicleSchema = z.object({
+  id: z.int(),
+  vin: z.string().nullable(),
+  title: z.string(),
+  year: z.int().nullable(),
+  make: z.string().nullable(),
+  model: z.string().nullable(),
+  trim: z.string().nullable(),
+  price: z.number().nullable(),
+  mileage: z.number().nullable(),
+  exteriorColor: z.string().nullable(),
+  interiorColor: z.string().nullable(),
+  fuelType: z.string().nullable(),
+  transmission: z.string().nullable(),
+  bodyStyle: z.string().nullable(),
+  drivetrain: z.string().nullable(),
+  /** As the trade counts them, 2 to 5. */
+  doors: z.int().nullable(),
+  condition: z.enum(["used", "certified"]),
+  stockNumber: z.string().nullable(),
+  /** What its dealer states of its electric drive: whole miles, kWh and kW, and its inlets. Absent where nobody has said. */
+  electricRangeMiles: z.int().optional(),
+  batteryKwh: z.int().optional(),
+  fastChargeKw: z.int().optional(),
+  chargePort: z.string().optional(),
+  /** What its dealer states of fuel economy: miles per gallon, or kWh per 100 miles of an electric car. Absent where nobody has said. */
+  cityMpg: z.int().optional(),
+  highwayMpg: z.int().optional(),
+  kwhPer100Miles: z.int().optional(),
+  /** How many people have owned it, the present owner included. */
+  numberOfOwners: z.int().nullable(),
+  /**
+   * Absolute http(s) addresses on the dealer's site, best first; may be empty. The same as `photos` where the dealership may not be
+   * named.
+   */
+  images: z.array(z.string()),
+  /** The same pictures from our cache, in the same order: `/photos/{id}/{key}`; append `?w=` and one of PHOTO_WIDTHS. */
+  photos: z.array(z.string()),
+  /** "City, ST", of the vehicle itself where the site says so. */
+  location: z.string().nullable(),
+  zipCode: z.string().nullable(),
+  carfaxUrl: z.string().optional(),
+  originalListingUrl: z.string().optional(),
+  dealership: z.object({
+    id: z.int(),
+    name: z.string(),
+    location: z.string().nullable(),
+    /** What its mandatory fees add to each of its prices; absent where they are included, or nobody has said. */
+    feesUsd: z.int().optional(),
+  }),
+  /** ISO times: first seen by us, last confirmed on the dealer's site. */
+  listedAt: z.string(),
+  lastConfirmedAt: z.string(),
+  /** Great-circle miles from the zip code that was searched; null without one, or when the place is not known. */
+  distanceMiles: z.number().nullable(),
+  /**
+   * The latest price change, when it was a drop that counts: at least 1 % and $100, and not within 7 days of a rise. Dollars,
+   * when the dealer's site first showed the present price (ISO), and the price before.
+   */
+  priceDrop: z.object({ amount: z.number(), since: z.string(), from: z.number() }).nullable(),
+  /** How its price with all mandatory fees stands to what it is worth, and that in dollars; null while no label is shown. */
+  deal: z.object({ label: dealLabelSchema, valueUsd: z.int() }).nullable(),
+} satisfies FactSchemas & z.ZodRawShape);
+export type Vehicle = z.infer<typeof vehicleSchema>;
+
+/** The keys of a vehicle in the order in which feeds and deliveries write them. */
+export const VEHICLE_KEYS = Object.keys(vehicleSchema.shape) as (keyof Vehicle)[];
+
+/** One vehicle with what only its own page shows. */
+export const vehicleDetailSchema = vehicleSchema.extend({
+  /**
+   * Every price that was shown for it, oldest first, and for other listings of its VIN. `price` is null where none was shown;
+   * `at` and `until` are ISO times, `until` is null while the price stands; `dealership` is null when it is no longer with us;
+   * `here` says whether it is this listing's price.
+   */
+  priceHistory: z.array(
+    z.object({
+      price: z.number().nullable(),
+      at: z.string(),
+      until: z.string().nullable(),
+      dealership: z.object({ id: z.int(), name: z.string() }).nullable(),
+      here: z.boolean(),
+    }),
+  ),
+  /** Where it was last confirmed: on the dealer's website, or in a file or feed of the dealer's. */
+  confirmedIn: z.enum(["website", "file"]),
+  /** What the price holds, and the mandatory fees that come on top. */
+  priceBasis: z.object({ basis: priceBasisSchema, fees: mandatoryFeesSchema }),
+  /** The dealership takes questions about it by our form. */
+  takesQuestions: z.literal(true).optional(),
+});
+export type VehicleDetail = z.infer<typeof vehicleDetailSchema>;
+
+/** A car that is no longer listed, as its old address shows it: no price, and nothing that leads to the seller. */
+export const removedVehicleSchema = vehicleSchema
+  .pick({ id: true, vin: true, title: true, make: true, model: true, dealership: true })
+  .extend({
+    /** The first of its photos, as `photos` of a vehicle. Only those that our cache still has can be had. */
+    photos: z.array(z.string()),
+    /** ISO time. */
+    removedAt: z.string(),
+    /** Whether a car of this VIN is still listed, so that the address by VIN leads to it. */
+    isListedElsewhere: z.boolean(),
+  });
+export type RemovedVehicle = z.infer<typeof removedVehicleSchema>;
+
+/** Cars that were asked for by id or VIN. */
+export const vehiclesByIdsSchema = z.object({
+  /** Those that are listed, in the order asked, with the id or VIN that was asked for. Of their pictures only the first few are there. */
+  vehicles: z.array(vehicleDetailSchema.extend({ key: z.string() })),
+  /** Those that are not. `title` and `goneSince` (ISO) are known for 90 days, unless the operator hides the car. */
+  gone: z.array(z.object({ key: z.string(), title: z.string().optional(), goneSince: z.string().optional() })),
+});
+export type VehiclesByIds = z.infer<typeof vehiclesByIdsSchema>;
+
+const facetValueSchema = z.object({ value: z.string(), count: z.int() });
+/** `min` inclusive, `max` exclusive; null is open. */
+const facetRangeSchema = z.object({ min: z.number(), max: z.number().nullable(), count: z.int() });
+
+/** For each filter, how many vehicles match each of its values. The filter's own current value is ignored. */
+const facetsSchema = z.object({
+  make: z.array(facetValueSchema),
+  /** Empty until a make is chosen. */
+  model: z.array(facetValueSchema),
+  /** Newest first. */
+  year: z.array(facetValueSchema),
+  price: z.array(facetRangeSchema),
+  mileage: z.array(facetRangeSchema),
+  /** The 100 places, and the 100 dealerships, with the most vehicles. */
+  location: z.array(facetValueSchema),
+  dealership: z.array(z.object({ id: z.int(), name: z.string(), count: z.int() })),
+  /** All labels, the best deal first; absent while the site shows none. */
+  deal: z.array(z.object({ value: dealLabelSchema, count: z.int() })).optional(),
+  /** How many have had their price reduced. */
+  priceDropped: z.int(),
+});
+export type Facets = z.infer<typeof facetsSchema>;
+
+const classCounts = <Name extends ClassName>(name: Name) =>
+  z.array(z.object({ value: z.enum(VEHICLE_CLASSES[name] as unknown as [ClassValue<Name>]), count: z.int() }));
+
+/** The same for the filters by class, which few shoppers open. All values, in their order; cars of unknown class are in none. */
+export const classFacetsSchema = z.object({
+  bodyStyle: classCounts("bodyStyle"),
+  doors: classCounts("doors"),
+  drivetrain: classCounts("drivetrain"),
+  fuel: classCounts("fuel"),
+  transmission: classCounts("transmission"),
+  color: classCounts("color"),
+});
+export type ClassFacets = z.infer<typeof classFacetsSchema>;
+
+/** A piece of the keyword that was understood: "under 20k". */
+const understoodSchema = z.object({
+  kind: z.enum(UNDERSTOOD_KINDS),
+  /** For the shopper: "Under $20,000". */
+  label: z.string(),
+  /** The words as they stand in the keyword. Without them their meaning is gone. */
+  text: z.string(),
+  /** Where they begin in the keyword, in UTF-16 units. */
+  at: z.int(),
+  /** The equivalent parameters of the listing call; none for makes, models and other words, which are searched for as words. */
+  filters: z.object({
+    priceMin: z.number().optional(),
+    priceMax: z.number().optional(),
+    mileageMin: z.number().optional(),
+    mileageMax: z.number().optional(),
+    yearMin: z.number().optional(),
+    yearMax: z.number().optional(),
+    zipCode: z.string().optional(),
+    distance: z.number().optional(),
+    location: z.string().optional(),
+    dealershipId: z.number().optional(),
+    ...(Object.fromEntries(
+      CLASS_NAMES.map((name) => [
+        name,
+        z.array(z.enum(VEHICLE_CLASSES[name] as readonly string[] as [string])).optional(),
+      ]),
+    ) as { [Name in ClassName]: z.ZodOptional<z.ZodArray<z.ZodEnum<{ [Value in ClassValue<Name>]: Value }>>> }),
+    deal: z.array(dealLabelSchema).optional(),
+    priceDropped: z.literal(true).optional(),
+    sortBy: z.enum(SORT_OPTIONS).optional(),
+  }),
+});
+
+export const vehicleListSchema = z.object({
+  vehicles: z.array(vehicleSchema),
+  currentPage: z.int(),
+  totalPages: z.int(),
+  /** Number of vehicles that match, over all pages. */
+  total: z.int(),
+  facets: facetsSchema,
+  /** The pieces of the keyword that the search goes by, in their order. */
+  understood: z.array(understoodSchema).optional(),
+  /** The pieces that it does not go by, and why where there is more to say. Absent when there are none. */
+  notUnderstood: z.array(z.object({ text: z.string(), why: z.string().optional() })).optional(),
+});
+export type VehicleList = z.infer<typeof vehicleListSchema>;
+
+export const locationEntrySchema = z.object({ location: z.string() });

@@ -1,0 +1,247 @@
+import { createHash } from "node:crypto";
+import { availableParallelism } from "node:os";
+import type { FileStore } from "#kernel/files/file-store.ts";
+import { openLocalFiles } from "#kernel/files/local-files.ts";
+import type { Logger } from "#kernel/process/logger.ts";
+import { FailureCache } from "./circuit-breakers.ts";
+import { checkPhoto, encodePhoto } from "./encode-photo.ts";
+import { createPhotoFetcher, type PhotoFetcherConfig } from "./fetch-photo.ts";
+import { createHostLanes, createLimiter, createSingleFlight } from "./limiter.ts";
+import { UnusablePhotoError } from "./photo-errors.ts";
+import { openPhotoFiles, type StoredFile } from "./photo-files.ts";
+import {
+  isWholePhoto,
+  MEDIA_TYPES,
+  PHOTO_WIDTHS,
+  type PhotoFormat,
+  type PhotoWidth,
+  sniffFormat,
+} from "./rules/photo-format.ts";
+import {
+  encodingsAtOnce,
+  FETCHES_PER_HOST,
+  MAX_FETCHES,
+  MAX_WAITING_ENCODINGS,
+  MAX_WAITING_FETCHES,
+  MAX_WAITING_PER_HOST,
+} from "./rules/photo-limits.ts";
+import { openSharedPhotos } from "./shared-photos.ts";
+import { createPhotoSweeper, sweepPartialPhotos, sweepPhotos } from "./sweep-photos.ts";
+
+const ORIGINAL = "original";
+/** The suffixes of all files that a photo may have. */
+const SUFFIXES = [ORIGINAL, ...PHOTO_WIDTHS.flatMap((width) => Object.keys(MEDIA_TYPES).map((to) => `${width}.${to}`))];
+
+export type PhotoCache = {
+  /**
+   * Gives a photo in a width and a format, from the cache or fetched and made now. Concurrent requests share the work.
+   * @param url the photo's address on the dealer's site
+   * @param visitor who asks; visitors take turns when work has to wait
+   * @throws {UnusablePhotoError} when it cannot be shown, now or ever
+   * @throws {BusyError} when too much is waiting
+   */
+  getVariant(url: string, width: PhotoWidth, format: PhotoFormat, visitor?: string): Promise<StoredFile>;
+  /** The same of a photo that the cache has, made from the kept original at most. Asks no dealer's site. */
+  getKeptVariant: PhotoCache["getVariant"];
+  /**
+   * Gives the photo as the dealer's site delivered it, fetched if necessary.
+   * @returns the file's path; the file may be deleted when the cache is full
+   * @throws {UnusablePhotoError} {BusyError}
+   */
+  getOriginal(url: string): Promise<string>;
+  /** Deletes all files of photos, by their addresses on the dealer's site; in object storage in the background. */
+  forget(urls: readonly string[]): Promise<void>;
+  /** Ends fetching, storing and sweeping. */
+  close(): Promise<void>;
+};
+
+/**
+ * Opens the cache of the dealers' photos.
+ * @param options.folder for its files; made with the first one
+ * @param options.shared object storage that all processes share; null for none
+ * @param options.maxBytes its maximum size on disk, and again in object storage
+ * @param options.sharedTimeoutMs only tests set it
+ */
+export function openPhotoCache(
+  options: PhotoFetcherConfig & {
+    folder: string;
+    shared: FileStore | null;
+    maxBytes: number;
+    log: Logger;
+    sharedTimeoutMs?: number;
+  },
+): PhotoCache {
+  const { log, maxBytes } = options;
+  const local = openLocalFiles(options.folder, { flush: false });
+  const sweeper = createPhotoSweeper({
+    maxBytes,
+    log,
+    sweep: async (signal) => {
+      await sweepPartialPhotos(local, Date.now());
+      return sweepPhotos(local, { maxBytes, nowMs: Date.now(), signal });
+    },
+  });
+  const shared = options.shared && openShared(options.shared, options);
+  const files = openPhotoFiles({ local, shared: shared?.photos ?? null, onWritten: sweeper.written });
+  const fetcher = createPhotoFetcher(options);
+  const inLaneOf = createHostLanes({ atOnce: FETCHES_PER_HOST, maxWaiting: MAX_WAITING_PER_HOST });
+  const fetching = createLimiter({ atOnce: MAX_FETCHES, maxWaiting: MAX_WAITING_FETCHES });
+  const encoding = createLimiter({
+    atOnce: encodingsAtOnce(availableParallelism()),
+    maxWaiting: MAX_WAITING_ENCODINGS,
+  });
+  const originals = createSingleFlight<void>();
+  const variants = createSingleFlight<StoredFile>();
+  const failures = new FailureCache();
+
+  function refuseKnownFailure(name: string): void {
+    const reason = failures.reason(name);
+    if (reason !== null) throw new UnusablePhotoError(reason);
+  }
+
+  /** Runs a step of one photo. A failure of the photo itself is remembered, so that it is not tried again for a while. */
+  async function remembering<T>(name: string, url: string, step: () => Promise<T>): Promise<T> {
+    return step().catch((error: unknown) => {
+      if (error instanceof UnusablePhotoError) {
+        // A pause of the host says nothing about the photo.
+        if (error.hostPauseMs === 0 || !error.passing) failures.remember(name, error);
+        log.debug({ url, reason: error.message }, "photo cannot be shown");
+      }
+      throw error;
+    });
+  }
+
+  async function fetchOriginal(name: string, url: string, visitor?: string): Promise<void> {
+    const bytes = await fetcher.fetchPhoto(url);
+    if (sniffFormat(bytes) === null) throw new UnusablePhotoError("It is not a JPEG, PNG, WebP, AVIF or GIF.");
+    await encoding.run(() => checkPhoto(bytes), visitor);
+    await files.write(name, ORIGINAL, bytes);
+  }
+
+  /**
+   * Makes sure that the original is in the folder.
+   * @param isDamaged what was stored has just turned out to be damaged, so that object storage may have it so as well
+   */
+  async function ensureOriginal(name: string, url: string, visitor?: string, isDamaged = false): Promise<void> {
+    refuseKnownFailure(name);
+    if (await files.has(name, ORIGINAL)) return;
+    await originals(name, async () => {
+      if (!isDamaged && (await files.bring(name, ORIGINAL))) return;
+      const fetch = () => remembering(name, url, () => fetchOriginal(name, url, visitor));
+      await inLaneOf(hostOf(url), () => fetching.run(fetch, visitor), visitor);
+    });
+  }
+
+  /** Whether a stored original can be decoded to its end. */
+  async function isReadable(path: string): Promise<boolean> {
+    try {
+      await encoding.run(() => checkPhoto(path));
+      return true;
+    } catch (error) {
+      if (error instanceof UnusablePhotoError) return false;
+      throw error;
+    }
+  }
+
+  /** Makes sure that the original is in the folder, without asking the dealer's site. */
+  async function requireOriginal(name: string): Promise<void> {
+    refuseKnownFailure(name);
+    if ((await files.has(name, ORIGINAL)) || (await files.bring(name, ORIGINAL))) return;
+    // Not remembered: a car that returns gets its photos fetched again.
+    throw new UnusablePhotoError("It is not in the cache any more.");
+  }
+
+  /** The stored variant; null when there is none, or only a damaged one, here and in object storage. */
+  async function findVariant(name: string, suffix: string, format: PhotoFormat): Promise<StoredFile | null> {
+    for (const find of [files.read, files.bring]) {
+      const stored = await find(name, suffix);
+      if (stored && isWholePhoto(stored.bytes, format)) return stored;
+    }
+    return null;
+  }
+
+  async function makeVariant(
+    name: string,
+    { suffix, width, format }: { suffix: string; width: number; format: PhotoFormat },
+    visitor?: string,
+  ): Promise<StoredFile> {
+    const bytes = await encoding
+      .run(() => encodePhoto(files.pathOf(name, ORIGINAL), width, format), visitor)
+      .catch(async (error: unknown) => {
+        // The stored original was complete once, so it is damaged now.
+        if (error instanceof UnusablePhotoError) await files.remove(name, ORIGINAL);
+        throw error;
+      });
+    return files.write(name, suffix, bytes);
+  }
+
+  /** @param mayFetch whether the dealer's site may be asked */
+  function giveVariant(mayFetch: boolean): PhotoCache["getVariant"] {
+    return async (url, width, format, visitor) => {
+      const name = nameOf(url);
+      const suffix = `${width}.${format}`;
+      // Who may fetch does not share the failure of who may not.
+      return variants(`${name}.${suffix} ${mayFetch}`, async () => {
+        const stored = await findVariant(name, suffix, format);
+        if (stored) return stored;
+        const make = () => makeVariant(name, { suffix, width, format }, visitor);
+        if (!mayFetch) {
+          await requireOriginal(name);
+          return remembering(name, url, make);
+        }
+        await ensureOriginal(name, url, visitor);
+        return make().catch(async (error: unknown) => {
+          if (!(error instanceof UnusablePhotoError)) throw error;
+          // Once: what was just fetched has been decoded, so a second failure is the photo's own.
+          await ensureOriginal(name, url, visitor, true);
+          return remembering(name, url, make);
+        });
+      });
+    };
+  }
+
+  return {
+    getVariant: giveVariant(true),
+    getKeptVariant: giveVariant(false),
+    async getOriginal(url) {
+      const name = nameOf(url);
+      const path = files.pathOf(name, ORIGINAL);
+      const wasStored = await files.has(name, ORIGINAL);
+      await ensureOriginal(name, url);
+      // It was complete once. A power cut or a full disk may have damaged it since.
+      if (wasStored && !(await isReadable(path))) {
+        await files.remove(name, ORIGINAL);
+        await ensureOriginal(name, url, undefined, true);
+      }
+      return path;
+    },
+    async forget(urls) {
+      for (const url of urls) {
+        for (const suffix of SUFFIXES) await files.remove(nameOf(url), suffix);
+      }
+    },
+    close: async () => {
+      await fetcher.close();
+      await shared?.close();
+      await sweeper.close();
+    },
+  };
+}
+
+/** Opens the photos in object storage, with the same size limit as the folder. */
+function openShared(store: FileStore, options: { maxBytes: number; log: Logger; sharedTimeoutMs?: number }) {
+  const { maxBytes, log, sharedTimeoutMs } = options;
+  const sweep = (signal: AbortSignal) => sweepPhotos(store, { maxBytes, nowMs: Date.now(), signal });
+  const sweeper = createPhotoSweeper({ maxBytes, log, sweep });
+  const photos = openSharedPhotos({ store, log, onWritten: sweeper.written, readTimeoutMs: sharedTimeoutMs });
+  return {
+    photos,
+    close: async () => {
+      await photos.close();
+      await sweeper.close();
+    },
+  };
+}
+
+const nameOf = (url: string): string => createHash("sha256").update(url).digest("hex");
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : "");

@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import type { LocalFiles } from "#kernel/files/local-files.ts";
+import { MAX_PHOTO_BYTES } from "./rules/photo-limits.ts";
+import type { SharedPhotos } from "./shared-photos.ts";
+
+export type StoredFile = { bytes: Buffer; etag: string };
+
+export type PhotoFiles = {
+  /** The path of a file in the folder, whether it exists or not. */
+  pathOf(name: string, suffix: string): string;
+  /** Reads a file of the folder; null when there is none. Counts as a use. */
+  read(name: string, suffix: string): Promise<StoredFile | null>;
+  /** Whether the file is in the folder. Counts as a use. */
+  has(name: string, suffix: string): Promise<boolean>;
+  /** Copies a file from object storage into the folder; null when there is none. */
+  bring(name: string, suffix: string): Promise<StoredFile | null>;
+  /** Stores a file in the folder and, in the background, in object storage. */
+  write(name: string, suffix: string, bytes: Buffer): Promise<StoredFile>;
+  remove(name: string, suffix: string): Promise<void>;
+};
+
+/**
+ * Opens the cache's files. They lie in two levels of folders by the name's first characters, so that no folder has too
+ * many entries. With object storage, the folder is this machine's copy of it.
+ * @param options.shared null without object storage
+ * @param options.onWritten called with the size of each new file in the folder
+ */
+export function openPhotoFiles(options: {
+  local: LocalFiles;
+  shared: SharedPhotos | null;
+  onWritten(bytes: number): void;
+}): PhotoFiles {
+  const { local, shared } = options;
+  const fileOf = (name: string, suffix: string) => `${name.slice(0, 2)}/${name.slice(2, 4)}/${name.slice(4)}.${suffix}`;
+
+  async function writeLocally(file: string, bytes: Buffer): Promise<StoredFile> {
+    await local.write(file, bytes);
+    options.onWritten(bytes.length);
+    return { bytes, etag: etagOf(bytes) };
+  }
+
+  return {
+    pathOf: (name, suffix) => local.pathOf(fileOf(name, suffix)),
+    async read(name, suffix) {
+      const found = await local.read(fileOf(name, suffix), { maxBytes: MAX_PHOTO_BYTES });
+      return found && { bytes: found.content, etag: etagOf(found.content) };
+    },
+    has: (name, suffix) => local.use(fileOf(name, suffix)),
+    async bring(name, suffix) {
+      const file = fileOf(name, suffix);
+      const bytes = (await shared?.fetch(file)) ?? null;
+      return bytes && writeLocally(file, bytes);
+    },
+    async write(name, suffix, bytes) {
+      const file = fileOf(name, suffix);
+      const stored = await writeLocally(file, bytes);
+      shared?.keep(file, bytes);
+      return stored;
+    },
+    async remove(name, suffix) {
+      const file = fileOf(name, suffix);
+      shared?.forget(file);
+      await local.remove(file);
+    },
+  };
+}
+
+/** A hash of the bytes, so that it is the same in every process. */
+const etagOf = (bytes: Buffer): string => `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;

@@ -1,0 +1,121 @@
+import type { Transaction } from "kysely";
+import type { FeedOrder } from "#core/crawl/messages.ts";
+import type { FeedState } from "#core/dealerships/rules/inventory-feed.ts";
+import { rememberedColumns } from "#core/imports/column-choices-table.ts";
+import { dropStaged } from "#core/inventory/staged-run.ts";
+import type { Db } from "#kernel/database/db.ts";
+import type { Database } from "#kernel/database/db-schema.ts";
+import type { Queue } from "#kernel/jobs/queue.ts";
+import { endTakenDownRun, lockTakenDown } from "./dealership-after-run.ts";
+import { syncJob } from "./request-sync.ts";
+import type { SyncTrigger } from "./rules/sync-rules.ts";
+
+/** Where a dealership's cars are read, as the operator has set it. */
+type CrawlSource = {
+  dealershipName: string;
+  /** Whether the cars of all rooftops of a group's website are wanted. */
+  includeOtherRooftops: boolean;
+  /** Primary address first. */
+  urls: string[];
+  /** "City, ST" as the operator has it; empty when it is not given. */
+  location: string;
+  /** How its inventory feed is read; undefined when it has a website. */
+  feed: FeedOrder | undefined;
+};
+
+export type ClaimedRun = CrawlSource & { id: number; attempt: number; trigger: SyncTrigger; dealershipId: number };
+
+/**
+ * Takes a waiting run for this process. The caller holds the run's lock.
+ * @returns null when there is nothing to do: the run is over, gone, or its dealership has been deleted or taken down
+ */
+export async function claimRun(db: Db, runId: number): Promise<ClaimedRun | null> {
+  return db.transaction().execute(async (trx) => {
+    const takenDown = await lockTakenDown(trx, runId);
+    if (takenDown !== null) {
+      await endTakenDownRun(trx, runId, takenDown, "queued");
+      return null;
+    }
+    const run = await trx
+      .updateTable("sync_runs")
+      .set((eb) => ({
+        status: "running",
+        attempt: eb("attempt", "+", 1),
+        started_at: new Date(),
+        step: "Starting",
+        found: 0,
+        pages_fetched: 0,
+      }))
+      .where("id", "=", runId)
+      .where("status", "=", "queued")
+      .returning(["id", "attempt", "trigger", "dealership_id"])
+      .executeTakeFirst();
+    if (!run) return null;
+    await dropStaged(trx, run);
+    const { id, attempt, trigger, dealership_id: dealershipId } = run;
+    return { id, attempt, trigger, dealershipId, ...(await readSource(trx, dealershipId)) };
+  });
+}
+
+async function readSource(trx: Transaction<Database>, dealershipId: number): Promise<CrawlSource> {
+  const dealership = await trx
+    .selectFrom("dealerships")
+    .leftJoin("feed_logins", "feed_logins.dealership_id", "dealerships.id")
+    .select(["name", "include_other_rooftops", "url", "additional_urls", "location"])
+    .select(["is_feed", "feed_dealer_ids", "feed_state"])
+    .select(["user_name", "password"])
+    .where("id", "=", dealershipId)
+    .executeTakeFirstOrThrow();
+  return {
+    dealershipName: dealership.name,
+    includeOtherRooftops: dealership.include_other_rooftops,
+    urls: [dealership.url, ...dealership.additional_urls],
+    location: dealership.location ?? "",
+    feed: dealership.is_feed
+      ? { ...feedOrder(dealership), columns: [...(await rememberedColumns(trx, dealershipId))] }
+      : undefined,
+  };
+}
+
+/**
+ * Whether the operator has set since the run was claimed that other cars are read: elsewhere, or those of other dealers or
+ * rooftops. What the run has seen then says nothing about the dealership. The caller has locked the dealership.
+ */
+export async function isSourceChanged(trx: Transaction<Database>, run: ClaimedRun): Promise<boolean> {
+  const whatIsRead = ({ urls, feed, includeOtherRooftops }: CrawlSource) =>
+    JSON.stringify({ urls, dealerIds: feed?.dealerIds ?? null, includeOtherRooftops });
+  return whatIsRead(run) !== whatIsRead(await readSource(trx, run.dealershipId));
+}
+
+function feedOrder(row: {
+  feed_dealer_ids: string[];
+  feed_state: FeedState | null;
+  user_name: string | null;
+  password: string | null;
+}): FeedOrder {
+  const { user_name: userName, password } = row;
+  return {
+    login: userName === null || password === null ? null : { userName, password },
+    serverKey: row.feed_state?.serverKey ?? null,
+    dealerIds: row.feed_dealer_ids,
+    known: row.feed_state?.content ?? null,
+  };
+}
+
+/** Every run that is marked as running, whoever carries it out. */
+export const findRunning = (db: Db): Promise<{ id: number; attempt: number }[]> =>
+  db.selectFrom("sync_runs").select(["id", "attempt"]).where("status", "=", "running").execute();
+
+/** Puts a running run back into the queue, where any worker can start it over. */
+export async function handBack(db: Db, queue: Queue, runId: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const run = await trx
+      .updateTable("sync_runs")
+      .set({ status: "queued", step: null })
+      .where("id", "=", runId)
+      .where("status", "=", "running")
+      .returning("id")
+      .executeTakeFirst();
+    if (run) await queue.enqueue(trx, syncJob, [{ runId }]);
+  });
+}

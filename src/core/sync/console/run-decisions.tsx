@@ -1,0 +1,150 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { refreshDealerships } from "#core/dealerships/console/dealership-list.ts";
+import { callApi, serverMessage, toastFailure } from "#kernel/ui/console/api-call.ts";
+import { Button } from "#kernel/ui/console/button.tsx";
+import { ConfirmDialog } from "#kernel/ui/console/dialog.tsx";
+import { useMayEdit } from "#kernel/ui/console/permissions.ts";
+import { toast } from "#kernel/ui/console/toast.tsx";
+import { apiQuery } from "#kernel/ui/site/api-query.ts";
+import { formatAmount, formatCount } from "#kernel/ui/site/format-number.ts";
+import type { DecisionPreview, SyncRun } from "../sync-endpoints.ts";
+
+const QUESTIONS = {
+  apply: { title: "Apply this crawl?", label: "Apply", pendingLabel: "Applying..." },
+  undo: { title: "Undo this crawl?", label: "Undo", pendingLabel: "Undoing..." },
+} as const;
+
+/** What an editor can decide about a crawl: apply a held one, or undo one that was applied. */
+export function RunDecisions({ run }: { run: SyncRun }) {
+  const [asked, setAsked] = useState<Decision | null>(null);
+  const close = () => setAsked(null);
+  const mayEdit = useMayEdit();
+  if (!mayEdit) return null;
+  return (
+    <>
+      {run.canApply && (
+        <Button size="sm" onClick={() => setAsked("apply")}>
+          Apply
+        </Button>
+      )}
+      {run.canUndo && (
+        <Button size="sm" onClick={() => setAsked("undo")}>
+          Undo
+        </Button>
+      )}
+      {asked && <AskFirst run={run} decision={asked} onClose={close} />}
+    </>
+  );
+}
+
+/** Counts the cars that a decision concerns. */
+const previewQuery = (runId: number, decision: Decision) =>
+  apiQuery(`/api/runs/:id/${decision}/preview`, { id: String(runId) });
+
+/** Asks before a decision, with how many cars it adds, changes and removes, as the server has just counted. */
+function AskFirst(props: { run: SyncRun; decision: Decision; onClose: () => void }) {
+  const { run, decision, onClose } = props;
+  const decide = useDecideRun(run.id);
+  const preview = useQuery({
+    ...previewQuery(run.id, decision),
+    // Once it is decided there is nothing left to count.
+    enabled: decide.isIdle || decide.isError,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const { title, label, pendingLabel } = QUESTIONS[decision];
+  const warning = preview.data && seenSinceWords(decision, preview.data);
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      description={
+        <>
+          {askedWords(run, decision)}
+          <span role="status" className="mt-3 block">
+            {preview.isPending && "Counting the cars..."}
+            {preview.isError && serverMessage(preview.error, "How many cars this concerns could not be found out.")}
+            {preview.data && <strong className="font-semibold text-ink">{effectWords(preview.data)}</strong>}
+            {warning && <span className="mt-2 block text-deal">{warning}</span>}
+          </span>
+        </>
+      }
+      confirmLabel={label}
+      pendingLabel={pendingLabel}
+      pending={decide.isPending}
+      blocked={!preview.data}
+      destructive={decision === "apply"}
+      onConfirm={() => decide.mutate(decision, { onSuccess: onClose })}
+    />
+  );
+}
+
+/** What a decision does, before the numbers. */
+function askedWords({ found, isOtherDealer }: SyncRun, decision: Decision): string {
+  if (decision === "undo") return "Cars it added go, cars it removed come back, and its changes are taken back. ";
+  const cars = formatAmount(found, "car");
+  return isOtherDealer
+    ? `Apply it only if the dealership has moved or been renamed: the ${cars} that it found take the place of the listed ones. You can undo this. `
+    : `It found ${cars}. The listed cars that it did not see are removed. You can undo this. `;
+}
+
+const WORDS = {
+  apply: {
+    path: "/api/runs/:id/apply",
+    done: { title: "Crawl applied", description: "The cars that it did not see have been removed" },
+    failed: { title: "Apply failed", fallback: "Failed to apply the crawl" },
+  },
+  undo: {
+    path: "/api/runs/:id/undo",
+    done: { title: "Crawl undone", description: "The inventory is what it was before" },
+    failed: { title: "Undo failed", fallback: "Failed to undo the crawl" },
+  },
+} as const;
+
+/** What applying another dealer's cars has done. Without an added car, what the crawl saw was lost and another one is on its way. */
+export const otherDealerApplied = ({ added }: Pick<SyncRun, "added">) => ({
+  title: "Crawl applied",
+  description:
+    added > 0
+      ? "The cars that it found have taken the place of the listed ones"
+      : "What it found is no longer known, so a new crawl brings its cars",
+});
+
+/** What the operator can decide about a crawl that is over. */
+type Decision = keyof typeof WORDS;
+
+/** Applies a held crawl or undoes one, and refetches everything that shows it. A toast tells the outcome. */
+function useDecideRun(runId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    // A count that is still under way would come too late: the server refuses it once the crawl is decided.
+    onMutate: (decision: Decision) => client.cancelQueries(previewQuery(runId, decision)),
+    mutationFn: (decision: Decision) => callApi("POST", WORDS[decision].path, undefined, { id: runId }),
+    onSuccess: (run, decision) => {
+      toast(run.isOtherDealer && decision === "apply" ? otherDealerApplied(run) : WORDS[decision].done);
+      void refreshDealerships(client);
+    },
+    onError: (error, decision) => {
+      const { title, fallback } = WORDS[decision].failed;
+      toastFailure(title, error, fallback);
+    },
+  });
+}
+
+/** "2 cars will be added, 1 changed and 54 removed." */
+export function effectWords({ adds, changes, removes }: DecisionPreview): string {
+  if (adds + changes + removes === 0) return "No car will be added, changed or removed.";
+  return `${formatAmount(adds, "car")} will be added, ${formatCount(changes)} changed and ${formatCount(removes)} removed.`;
+}
+
+/** What later syncs and uploads say against a decision; null when nothing. */
+export function seenSinceWords(decision: Decision, { seenSince }: DecisionPreview): string | null {
+  if (seenSince === 0) return null;
+  const cars = formatAmount(seenSince, "car");
+  if (decision === "apply") {
+    return `${cars} that it did not see ${seenSince === 1 ? "has" : "have"} been seen since by a later sync or an upload, and ${seenSince === 1 ? "stays" : "stay"}.`;
+  }
+  return `${formatCount(seenSince)} of these ${seenSince === 1 ? "has" : "have"} been confirmed since by a later sync or an upload: the dealer probably still has ${seenSince === 1 ? "it as it is" : "them as they are"} now.`;
+}

@@ -1,0 +1,76 @@
+import { type FactField, VEHICLE_FIELDS } from "#core/facts/rules/vehicle-fields.ts";
+import { formatDuration } from "#kernel/ui/console/moment.tsx";
+import { formatAmount, formatCount, formatDollars, formatMiles } from "#kernel/ui/site/format-number.ts";
+import type { SyncTrigger } from "../rules/sync-rules.ts";
+import type { RunChange, SyncRun } from "../sync-endpoints.ts";
+
+export const TRIGGER_WORDS: Record<SyncTrigger, string> = {
+  added: "when it was added",
+  manual: "by hand",
+  all: "with all others",
+  demo: "for the demo",
+  schedule: "by schedule",
+};
+
+/** A fact's label for the operator. A run may have a fact of an older version, which has none. */
+const nameOf = (field: string): string => (field in VEHICLE_FIELDS ? VEHICLE_FIELDS[field as FactField].label : field);
+
+/** A changed fact in words: its label, and its old and new value ("$29,000"). */
+export function differenceWords({ field, before, after }: RunChange["differences"][number]) {
+  const shown = (text: string | null) => {
+    if (text === null || text === "") return "nothing";
+    const number = Number(text);
+    if (field === "priceUsd") return formatDollars(number);
+    if (field === "mileageMiles") return formatMiles(number);
+    return text;
+  };
+  return { name: nameOf(field), before: shown(before), after: shown(after) };
+}
+
+/** A run's status: the word of its badge, and the badge's colour. */
+export function runStanding(run: SyncRun): { word: string; tone: "green" | "blue" | "red" | "amber" | "grey" } {
+  if (run.undoneAt) return { word: "Undone", tone: "grey" };
+  if (run.appliedAt) return { word: "Applied by hand", tone: "green" };
+  switch (run.status) {
+    case "queued":
+      return { word: "Queued", tone: "grey" };
+    case "running":
+      return { word: "Running", tone: "blue" };
+    case "succeeded":
+      return { word: "Applied", tone: "green" };
+    case "held":
+      return { word: "Held", tone: "amber" };
+    case "failed":
+      return { word: "Failed", tone: "red" };
+  }
+}
+
+/** How long a run took, or has been taking: "3 min 12 s"; null before it began. */
+export function runDuration(run: Pick<SyncRun, "startedAt" | "finishedAt">, now: Date = new Date()): string | null {
+  if (!run.startedAt) return null;
+  const end = run.finishedAt ? Date.parse(run.finishedAt) : now.getTime();
+  return formatDuration(Math.max(0, end - Date.parse(run.startedAt)));
+}
+
+/** "12 pages · 143 of 412 cars" */
+export function progressWords(run: Pick<SyncRun, "pagesFetched" | "found" | "declaredTotal">): string {
+  const cars =
+    run.declaredTotal === null
+      ? formatAmount(run.found, "car")
+      : `${formatCount(run.found)} of ${formatAmount(run.declaredTotal, "car")}`;
+  return `${formatAmount(run.pagesFetched, "page")} · ${cars}`;
+}
+
+/** What a run did: "143 found, 5 added, 2 removed"; what is zero is left out. */
+export function runSummary(run: SyncRun): string {
+  const parts: [number, string][] = [
+    [run.added, "added"],
+    [run.changed, "changed"],
+    [run.removed, "removed"],
+    [run.missing, "not seen"],
+    [run.skippedNew, "new ones left out"],
+    [run.doubtedPrices, run.doubtedPrices === 1 ? "price being checked" : "prices being checked"],
+  ];
+  const done = parts.filter(([count]) => count > 0).map(([count, word]) => `${formatCount(count)} ${word}`);
+  return [`${formatAmount(run.found, "car")} found`, ...done].join(", ");
+}

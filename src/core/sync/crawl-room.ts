@@ -1,0 +1,76 @@
+import { statfs } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import type { Db } from "#kernel/database/db.ts";
+import { DISK_FULL_BYTES } from "#kernel/files/rules/disk-space.ts";
+import { isDiskFull } from "#kernel/process/errors.ts";
+import type { Logger } from "#kernel/process/logger.ts";
+
+const LOOK_EVERY_MS = 10_000;
+/** How much is written to find out whether the database's disk has room again. */
+const PROBE_ROWS = 1_000;
+
+/** What a run whose crawl waits for room shows. */
+export const WAITING_FOR_ROOM = "Waiting until there is room on the disk";
+
+/** Room on the disks that a crawl needs. Without it a dealer's website would be read for nothing. */
+export type CrawlRoom = {
+  /** Returns whether there is room on the data folder's disk, and on the database's if that was full. */
+  hasRoom(): Promise<boolean>;
+  /** Waits until there is room. @param onWait called once when it has to wait @throws `signal.reason` when aborted */
+  untilRoom(signal: AbortSignal, onWait: () => Promise<unknown>): Promise<void>;
+  /** Notes that the database has refused a write because its disk is full. */
+  noteDatabaseFull(): void;
+};
+
+/** @param options.readFreeBytes how much is free on the data folder's disk; default: what the system tells */
+export function createCrawlRoom(options: {
+  db: Db;
+  dataDir: string;
+  log: Logger;
+  readFreeBytes?: () => Promise<number>;
+  lookEveryMs?: number;
+}): CrawlRoom {
+  const { db, dataDir, log, readFreeBytes = () => freeBytesOf(dataDir), lookEveryMs = LOOK_EVERY_MS } = options;
+  /** The database's disk may be another machine's, so whether it has room is only known from writing. */
+  let isDatabaseFull = false;
+  const hasRoom = async () => {
+    if ((await readFreeBytes()) < DISK_FULL_BYTES) return false;
+    if (isDatabaseFull) isDatabaseFull = !(await canWrite(db));
+    return !isDatabaseFull;
+  };
+  return {
+    hasRoom,
+    noteDatabaseFull: () => {
+      isDatabaseFull = true;
+    },
+    untilRoom: async (signal, onWait) => {
+      if (await hasRoom()) return;
+      log.error({ code: "ENOSPC" }, "the disk is full; crawls wait until there is room");
+      await onWait();
+      do await sleep(lookEveryMs, undefined, { signal });
+      while (!(await hasRoom()));
+      log.info("there is room on the disk again; crawls go on");
+    },
+  };
+}
+
+/** Where the system does not tell, nothing waits. */
+const freeBytesOf = (folder: string): Promise<number> =>
+  statfs(folder).then(
+    ({ bsize, bavail }) => bsize * bavail,
+    () => Number.POSITIVE_INFINITY,
+  );
+
+/** Returns whether the database takes a megabyte, which is dropped at once. */
+async function canWrite(db: Db): Promise<boolean> {
+  try {
+    await db.transaction().execute(async (trx) => {
+      await sql`create temporary table room_probe on commit drop as
+        select n, repeat(md5(n::text), 32) as filling from generate_series(1, ${PROBE_ROWS}) n`.execute(trx);
+    });
+    return true;
+  } catch (error) {
+    return !isDiskFull(error);
+  }
+}

@@ -1,0 +1,186 @@
+import { sql, type Transaction } from "kysely";
+import type { CrawlOutcome } from "#core/crawl/rules/crawl-report.ts";
+import { isExpired } from "#core/dealerships/dealership-table.ts";
+import { type FeedFindings, nextFeedState } from "#core/dealerships/rules/inventory-feed.ts";
+import { platformName } from "#core/dealerships/rules/platform-names.ts";
+import { TAKEN_DOWN_RUN } from "#core/dealerships/rules/takedown-rules.ts";
+import { type RemovalMemory, readMemory } from "#core/inventory/rules/removal-memory.ts";
+import type { Db } from "#kernel/database/db.ts";
+import type { Database } from "#kernel/database/db-schema.ts";
+import { retryAt } from "./rules/schedule.ts";
+import { alarmAfter } from "./rules/sync-rules.ts";
+
+/** How a run ended, as far as its dealership is concerned. `memory`: null leaves it as it is. */
+export type RunEnd = {
+  status: "succeeded" | "held" | "failed";
+  outcome: CrawlOutcome;
+  reason: string | null;
+  platform: string | null;
+  memory: RemovalMemory | null;
+  /** What it learned about the dealership's feed; null for a website, and when it learned nothing. */
+  feed: FeedFindings | null;
+  at: Date;
+  /** What a held or failed run is due to: the run itself, sudden changes of the site, another dealer's cars, or trouble of its whole platform. */
+  cause: "run" | "changes" | "other-dealer" | "platform";
+};
+
+/**
+ * Updates the dealership after a run: status and reason, failures in a row, alarm, removal memory, and an early next try when
+ * the run was held or failed. A site that refuses us is not asked again before its usual time, nor is another dealer's: only the operator
+ * or its dealer can change what it shows. Such a run has read nothing about the dealership, so it does not count as a sync.
+ */
+export async function updateDealershipAfter(trx: Transaction<Database>, id: number, end: RunEnd): Promise<void> {
+  const former = await trx
+    .selectFrom("dealerships")
+    .select(["platform", "failures_in_row", "feed_state", "alarm", "removal_memory"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!former) return;
+  const failuresInRow = end.status === "succeeded" ? 0 : former.failures_in_row + 1;
+  // What changed suddenly waits for the operator, whatever becomes of the runs in between.
+  const isChangePending = (end.memory ?? readMemory(former.removal_memory)).changed !== null;
+  const isOtherDealer = end.cause === "other-dealer";
+  const retry =
+    end.status === "succeeded" || end.outcome === "blocked" || isOtherDealer
+      ? null
+      : retryAt(failuresInRow, end.at.getTime());
+  await trx
+    .updateTable("dealerships")
+    .set((eb) => ({
+      status: sql`case when ${isExpired()} then 'expired' else ${end.status === "failed" ? "error" : "active"} end`,
+      status_reason: end.reason,
+      // A failed run keeps the known platform: it may have seen nothing but a "down for maintenance" page.
+      platform: (end.status === "failed" ? former.platform : null) ?? end.platform ?? eb.ref("platform"),
+      failures_in_row: failuresInRow,
+      alarm:
+        alarmAfter({
+          failuresInRow,
+          cause: end.cause,
+          reason: end.reason,
+          formerPlatform: platformName(former.platform),
+          platform: end.status === "failed" ? null : platformName(end.platform),
+        }) ?? (isChangePending ? former.alarm : null),
+      ...(end.feed !== null && { feed_state: JSON.stringify(nextFeedState(former.feed_state, end.feed)) }),
+      ...(end.memory !== null && { removal_memory: JSON.stringify(end.memory) }),
+      ...(end.status !== "failed" && !isOtherDealer && { last_synced_at: end.at }),
+      ...(retry !== null && {
+        next_sync_at: sql<Date>`case when sync_schedule <> 'off' then least(next_sync_at, ${new Date(retry)}::timestamptz) end`,
+      }),
+    }))
+    .where("id", "=", id)
+    .execute();
+}
+
+/**
+ * Ends a run whose dealership has been taken down. The dealership has not failed, so it gets no reason, alarm or early next try. The
+ * caller has locked the dealership.
+ * @param from the state in which the run is
+ */
+export async function endTakenDownRun(
+  trx: Transaction<Database>,
+  runId: number,
+  dealershipId: number,
+  from: "queued" | "running",
+): Promise<void> {
+  await trx
+    .updateTable("sync_runs")
+    .set({ status: "failed", outcome: "failed", reason: TAKEN_DOWN_RUN, step: null, finished_at: new Date() })
+    .where("id", "=", runId)
+    .where("status", "=", from)
+    .execute();
+  await trx
+    .updateTable("dealerships")
+    .set({ status: sql`case when ${isExpired()} then 'expired' else 'active' end` })
+    .where("id", "=", dealershipId)
+    .where("status", "=", "syncing")
+    .execute();
+}
+
+/** Locks a run's dealership if it has been taken down. @returns its id, or null */
+export async function lockTakenDown(trx: Transaction<Database>, runId: number): Promise<number | null> {
+  const found = await trx
+    .selectFrom("dealerships")
+    .innerJoin("sync_runs", "sync_runs.dealership_id", "dealerships.id")
+    .select("dealerships.id")
+    .where("sync_runs.id", "=", runId)
+    .where("dealerships.taken_down_at", "is not", null)
+    .forNoKeyUpdate("dealerships")
+    .executeTakeFirst();
+  return found?.id ?? null;
+}
+
+/** After this many attempts a run is given up: if its workers keep dying, the site may be the cause. */
+export const MAX_ATTEMPTS = 3;
+
+/** Why a run failed for which our disk had no room. */
+export const DISK_FULL_RUN =
+  "The disk is full, so what the crawl has read could not be stored. Nothing was changed. Make room on the server's disk; " +
+  "the next crawl begins when there is some.";
+/** When a run is tried again that failed by our own disk, in minutes. It waits then until there is room. */
+const AGAIN_AFTER_MINUTES = 15;
+
+/**
+ * Ends a run for which our own disk had no room. It says nothing about the site: failures in a row, alarm and memory stay as they are.
+ */
+export async function failByFullDisk(db: Db, { id, attempt, dealershipId }: FailedRun): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx.selectFrom("dealerships").select("id").where("id", "=", dealershipId).forNoKeyUpdate().execute();
+    const ended = await trx
+      .updateTable("sync_runs")
+      .set({ status: "failed", outcome: "failed", reason: DISK_FULL_RUN, step: null, finished_at: new Date() })
+      .where("id", "=", id)
+      .where("attempt", "=", attempt)
+      .where("status", "=", "running")
+      .returning("id")
+      .executeTakeFirst();
+    if (!ended) return;
+    await trx
+      .updateTable("dealerships")
+      .set({
+        status: sql`case when ${isExpired()} then 'expired' else 'error' end`,
+        status_reason: DISK_FULL_RUN,
+        next_sync_at: sql<Date>`case when sync_schedule <> 'off'
+          then least(next_sync_at, now() + ${AGAIN_AFTER_MINUTES} * interval '1 minute') end`,
+      })
+      .where("id", "=", dealershipId)
+      .execute();
+  });
+}
+
+type FailedRun = { id: number; attempt: number; dealershipId: number };
+
+/** Ends a run that was interrupted too often, and tells its dealership. */
+export async function giveUp(db: Db, runId: number): Promise<void> {
+  const at = new Date();
+  const reason = `The crawl was interrupted ${MAX_ATTEMPTS} times and was given up. Nothing was changed.`;
+  await db.transaction().execute(async (trx) => {
+    // The dealership is locked before the run, as everywhere, so that two transactions cannot deadlock.
+    const dealership = await trx
+      .selectFrom("dealerships")
+      .innerJoin("sync_runs", "sync_runs.dealership_id", "dealerships.id")
+      .select("dealerships.id")
+      .where("sync_runs.id", "=", runId)
+      .forNoKeyUpdate("dealerships")
+      .executeTakeFirst();
+    if (!dealership) return;
+    const ended = await trx
+      .updateTable("sync_runs")
+      .set({ status: "failed", outcome: "failed", reason, step: null, finished_at: at })
+      .where("id", "=", runId)
+      .where("status", "=", "running")
+      .returning("id")
+      .executeTakeFirst();
+    if (!ended) return;
+    const end = {
+      status: "failed",
+      outcome: "failed",
+      reason,
+      platform: null,
+      memory: null,
+      feed: null,
+      at,
+      cause: "run",
+    } as const;
+    await updateDealershipAfter(trx, dealership.id, end);
+  });
+}

@@ -1,0 +1,184 @@
+import { sql, type Transaction } from "kysely";
+import { isOpen } from "#core/dealerships/dealership-table.ts";
+import { forgetAbsences } from "#core/inventory/absences.ts";
+import { countTakeBack, runJournal, takeBackChanges } from "#core/inventory/inventory-journal.ts";
+import { lockInventory } from "#core/inventory/inventory-tables.ts";
+import { countUnseenBy, removeUnseen } from "#core/inventory/missing-vehicles.ts";
+import { concernPrices } from "#core/inventory/rules/watch-site.ts";
+import { recordAudit } from "#kernel/audit/record-audit.ts";
+import type { Db } from "#kernel/database/db.ts";
+import type { Database } from "#kernel/database/db-schema.ts";
+import type { Queue } from "#kernel/jobs/queue.ts";
+import { AppError } from "#kernel/process/errors.ts";
+import { applyOtherDealer, previewOtherDealer, rememberFormerDealer } from "./apply-other-dealer.ts";
+import { requestSyncs } from "./request-sync.ts";
+import { appendToLog } from "./run-log.ts";
+import { findSyncRun } from "./select-sync-runs.ts";
+import type { DecisionPreview, SyncRun } from "./sync-endpoints.ts";
+
+/** Locks the inventory of a run's dealership. @returns the run as it is then @throws {AppError} 404 */
+async function lockRunsInventory(trx: Transaction<Database>, runId: number): Promise<SyncRun> {
+  const run = await findSyncRun(trx, runId);
+  if (!run) throw AppError.notFound("There is no such sync");
+  await lockInventory(trx, run.dealershipId);
+  await trx
+    .selectFrom("dealerships")
+    .select("id")
+    .where("id", "=", run.dealershipId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  const locked = await findSyncRun(trx, runId);
+  if (!locked) throw AppError.notFound("There is no such sync");
+  return locked;
+}
+
+function whyNotApplicable(run: SyncRun): string {
+  if (run.status === "queued" || run.status === "running") return "This sync is still under way.";
+  if (run.status !== "held") return "Only a sync that was held can be applied.";
+  if (run.undoneAt !== null) return "This sync has been taken back.";
+  if (run.appliedAt !== null) return "This sync has been applied already.";
+  if (run.missing === 0) return "This sync saw every listed vehicle, so there is nothing left to apply.";
+  return "A newer sync has been started since, or what this one did not see is no longer known. Sync again instead.";
+}
+
+function requireApplicable(run: SyncRun | undefined): asserts run is SyncRun {
+  if (!run) throw AppError.notFound("There is no such sync");
+  if (!run.canApply) throw AppError.conflict(whyNotApplicable(run));
+}
+
+/**
+ * Counts what applying a held run would do; changes nothing.
+ * @throws {AppError} 404; 409 with the reason when it can no longer be applied
+ */
+export async function previewApply(db: Db, id: number): Promise<DecisionPreview> {
+  const run = await findSyncRun(db, id);
+  requireApplicable(run);
+  if (run.isOtherDealer) return previewOtherDealer(db, run);
+  return { adds: 0, changes: 0, ...(await countUnseenBy(db, id)) };
+}
+
+/**
+ * Applies a held run: removes the vehicles that it did not see and nothing has seen since. Vehicles that only files have
+ * named stay. When it was held for what had changed suddenly, that is accepted as how the site is now, and a new crawl is
+ * requested, which brings the withheld facts. When it was held because it shows another dealer's cars, these take the place of the
+ * listed ones.
+ * @throws {AppError} 404; 409 with the reason when it can no longer be applied
+ */
+export async function applySyncRun(
+  { db, queue }: { db: Db; queue: Queue },
+  id: number,
+  adminName: string,
+): Promise<SyncRun> {
+  return db.transaction().execute(async (trx) => {
+    const run = await lockRunsInventory(trx, id);
+    requireApplicable(run);
+    const at = new Date();
+    const details = run.isOtherDealer
+      ? await takeOtherDealer(trx, queue, run, at)
+      : await removeAndAccept(trx, queue, run, at);
+    await trx
+      .updateTable("dealerships")
+      .set({ status_reason: null })
+      .where("id", "=", run.dealershipId)
+      .where("status_reason", "=", run.reason ?? "")
+      .execute();
+    await appendToLog(trx, id, { at: at.toISOString(), words: `${adminName} had it applied. ${details}` });
+    await recordAudit(trx, { adminName, action: "sync.applied", subject: run.dealershipName, details });
+    return (await findSyncRun(trx, id)) as SyncRun;
+  });
+}
+
+const removedWords = (removed: number) =>
+  `Removed ${removed} ${removed === 1 ? "vehicle" : "vehicles"} that the sync had not seen.`;
+
+/** Applies a run that has added and updated cars already. @returns what was done, in words */
+async function removeAndAccept(
+  trx: Transaction<Database>,
+  queue: Queue,
+  { id, dealershipId, suddenChanges }: SyncRun,
+  at: Date,
+): Promise<string> {
+  const { removes: removed } = await removeUnseen(trx, id, at);
+  await trx
+    .updateTable("sync_runs")
+    .set((eb) => ({ applied_at: at, removed: eb("removed", "+", removed), missing: 0 }))
+    .where("id", "=", id)
+    .execute();
+  if (suddenChanges.length === 0) return removedWords(removed);
+  await acceptChanges(trx, dealershipId, concernPrices(suddenChanges));
+  await requestCrawl(trx, queue, dealershipId);
+  const accepted = suddenChanges.map(({ what, before, after }) => `${what}: ${after} instead of ${before}`);
+  return `${removedWords(removed)} Accepted ${accepted.join("; ")}.`;
+}
+
+/** Applies a run of another dealer's cars. @returns what was done, in words */
+async function takeOtherDealer(trx: Transaction<Database>, queue: Queue, run: SyncRun, at: Date): Promise<string> {
+  const { isCrawlNeeded, ...counts } = await applyOtherDealer(trx, run, at);
+  await trx
+    .updateTable("sync_runs")
+    .set({ applied_at: at, missing: 0, ...counts })
+    .where("id", "=", run.id)
+    .execute();
+  if (!isCrawlNeeded)
+    return `Added ${counts.added} vehicles in place of the listed ones. ${removedWords(counts.removed)}`;
+  await requestCrawl(trx, queue, run.dealershipId);
+  return "What it saw is no longer known, so a new crawl brings its vehicles.";
+}
+
+/** Lets the next crawl be compared with nothing. @param trustsPrices whether its prices are taken, too */
+async function acceptChanges(trx: Transaction<Database>, dealershipId: number, trustsPrices: boolean): Promise<void> {
+  const accepted = JSON.stringify({ site: null, changed: null, trustsPrices });
+  await sql`
+    update dealerships set alarm = null, removal_memory = removal_memory || ${accepted}::jsonb
+    where id = ${dealershipId}`.execute(trx);
+}
+
+/** Requests a crawl unless the dealership is closed. */
+async function requestCrawl(trx: Transaction<Database>, queue: Queue, dealershipId: number): Promise<void> {
+  const open = trx.selectFrom("dealerships").select("id").where("id", "=", dealershipId).where(isOpen());
+  const ids = (await open.execute()).map(({ id }) => id);
+  await requestSyncs(trx, queue, ids, "manual");
+}
+
+function whyNotUndoable(run: SyncRun): string {
+  if (run.status === "queued" || run.status === "running") return "This sync is still under way.";
+  if (run.undoneAt !== null) return "This sync has been taken back already.";
+  if (run.added + run.changed + run.removed === 0) return "This sync changed nothing.";
+  return "A newer sync has changed the inventory since, or what this one did is no longer known in detail.";
+}
+
+function requireUndoable(run: SyncRun | undefined): asserts run is SyncRun {
+  if (!run) throw AppError.notFound("There is no such sync");
+  if (!run.canUndo) throw AppError.conflict(whyNotUndoable(run));
+}
+
+/**
+ * Counts what undoing a run would do; changes nothing.
+ * @throws {AppError} 404; 409 with the reason when it can no longer be taken back
+ */
+export async function previewUndo(db: Db, id: number): Promise<DecisionPreview> {
+  requireUndoable(await findSyncRun(db, id));
+  return countTakeBack(db, runJournal(id));
+}
+
+/**
+ * Undoes what a run did to the inventory: added vehicles are removed, removed and returned ones are as before, changed ones
+ * get their former facts, and the prices that the run recorded are deleted.
+ * @throws {AppError} 404; 409 with the reason when it can no longer be taken back
+ */
+export async function undoSyncRun(db: Db, id: number, adminName: string): Promise<SyncRun> {
+  return db.transaction().execute(async (trx) => {
+    const run = await lockRunsInventory(trx, id);
+    requireUndoable(run);
+    const at = new Date();
+    const { adds, changes, removes } = await takeBackChanges(trx, runJournal(id), at);
+    await forgetAbsences(trx, id);
+    if (run.isOtherDealer) await rememberFormerDealer(trx, run);
+    await trx.updateTable("sync_runs").set({ undone_at: at }).where("id", "=", id).execute();
+    const done = `Added ${adds}, changed ${changes}, removed ${removes}.`;
+    await appendToLog(trx, id, { at: at.toISOString(), words: `${adminName} took it back. ${done}` });
+    const details = `Took back the sync of ${run.finishedAt}. ${done}`;
+    await recordAudit(trx, { adminName, action: "sync.undone", subject: run.dealershipName, details });
+    return (await findSyncRun(trx, id)) as SyncRun;
+  });
+}

@@ -1,0 +1,86 @@
+import type { CrawlOutcome } from "#core/crawl/rules/crawl-report.ts";
+
+/** What made a run start. */
+export const SYNC_TRIGGERS = ["added", "manual", "all", "demo", "schedule"] as const;
+export type SyncTrigger = (typeof SYNC_TRIGGERS)[number];
+export const SYNC_RUN_STATUSES = ["queued", "running", "succeeded", "held", "failed"] as const;
+/** Crawls on a page of a dealership's history. */
+export const RUNS_A_PAGE = 50;
+export type SyncRunStatus = (typeof SYNC_RUN_STATUSES)[number];
+
+/** Added to the reason of a run that was complete but held, because its number of cars had collapsed. */
+const NOTHING_REMOVED = "Nothing was removed, in case the site was not itself.";
+
+/** Added to the reason of a run that was held because it shows another dealer's cars. */
+const NOTHING_CHANGED = "Nothing was changed. Apply this crawl if the dealership has moved or been renamed.";
+
+/** The parts of a run that decide its reason. The two times may have any type; null means that it did not happen. */
+type JudgedRun = {
+  status: SyncRunStatus;
+  outcome: CrawlOutcome | null;
+  /** Whether it was held because it shows another dealer's cars. */
+  isOtherDealer?: boolean;
+  /** Why it was held or failed, as it was stored when it ended. */
+  reason: string | null;
+  removed: number;
+  appliedAt: unknown;
+  undoneAt: unknown;
+};
+
+/**
+ * Why a run was held or failed, and whether it was applied or undone since. It is put together when it is read, because
+ * applying a run removes cars after it has ended.
+ * @returns null for a run without a reason
+ */
+export function runReason(run: JudgedRun): string | null {
+  if (run.reason === null) return null;
+  // Runs that were stored before this function existed have this sentence in their reason.
+  const why = run.reason.replace(NOTHING_REMOVED, "").trim();
+  const fate = fateOf(run);
+  return fate === null ? why : `${why} ${fate}`;
+}
+
+function fateOf({ status, outcome, isOtherDealer, removed, appliedAt, undoneAt }: JudgedRun): string | null {
+  if (undoneAt !== null) return appliedAt === null ? "It was taken back." : "It was applied by hand, and taken back.";
+  if (appliedAt !== null) {
+    return `It was applied by hand: ${removed.toLocaleString("en-US")} ${removed === 1 ? "car was" : "cars were"} removed.`;
+  }
+  if (status !== "held") return null;
+  if (isOtherDealer) return NOTHING_CHANGED;
+  if (removed === 1) return "Only a car was removed whose own page says that it is gone.";
+  if (removed > 1)
+    return `Only ${removed.toLocaleString("en-US")} cars were removed whose own pages say that they are gone.`;
+  return outcome === "complete" ? NOTHING_REMOVED : null;
+}
+
+/** How complete a run was that is believed although the site declares more cars than it shows. @param unread how many more */
+export const completeButFor = (unread: number): string =>
+  `Complete but for ${unread === 1 ? "1 car that the site counts and does" : `${unread.toLocaleString("en-US")} cars that the site counts and does`} not show`;
+
+/** After this many failed or held crawls in a row the operator gets an alarm. */
+const ALARM_AFTER_FAILURES = 3;
+
+/**
+ * What the operator should look at after a run, in words; null when nothing.
+ * @param run.failuresInRow how many runs in a row, this one included, have failed or were held; 0 after a good one
+ * @param run.cause what that is due to. About trouble of a whole platform there is one alarm for all its dealerships
+ * @param run.reason why this run failed or was held
+ * @param run.formerPlatform the platform's name as earlier runs recognised it; null when there is none
+ * @param run.platform the platform's name as this run recognised it; null when it did not get that far
+ */
+export function alarmAfter(run: {
+  failuresInRow: number;
+  cause: "run" | "changes" | "other-dealer" | "platform";
+  reason: string | null;
+  formerPlatform: string | null;
+  platform: string | null;
+}): string | null {
+  const { failuresInRow, cause, reason, formerPlatform, platform } = run;
+  if (cause === "platform") return null;
+  if (cause === "changes" || cause === "other-dealer") return `The last sync was held. ${reason ?? ""}`.trim();
+  if (formerPlatform !== null && platform !== null && formerPlatform !== platform) {
+    return `The website was of the kind "${formerPlatform}" and is now of the kind "${platform}". Please check that its cars are right.`;
+  }
+  if (failuresInRow < ALARM_AFTER_FAILURES) return null;
+  return `The last ${failuresInRow} syncs did not go through. ${reason ?? ""}`.trim();
+}

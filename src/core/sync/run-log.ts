@@ -1,0 +1,58 @@
+import { sql, type Transaction } from "kysely";
+import type { Database } from "#kernel/database/db-schema.ts";
+
+/** One line of a run's log, for the operator. `at` is an ISO string. */
+export type RunLogLine = { at: string; words: string };
+
+const KEPT_LINES = 200;
+/** How many of the kept lines are from the beginning. The middle is dropped, because it tells least about a long crawl. */
+const KEPT_FROM_BEGINNING = 60;
+
+/** Collects what a run does, in whole sentences, up to `KEPT_LINES`. */
+export class RunLog {
+  readonly #lines: RunLogLine[] = [];
+  #leftOut = 0;
+
+  /** Adds a sentence with the present time; one that repeats the last is left out. */
+  add(words: string): void {
+    if (this.#lines.at(-1)?.words === words) return;
+    this.#lines.push({ at: new Date().toISOString(), words });
+    if (this.#lines.length <= KEPT_LINES) return;
+    this.#lines.splice(KEPT_FROM_BEGINNING, 1);
+    this.#leftOut += 1;
+  }
+
+  /** Oldest first. */
+  lines(): RunLogLine[] {
+    if (this.#leftOut === 0) return [...this.#lines];
+    const [first, rest] = [this.#lines.slice(0, KEPT_FROM_BEGINNING), this.#lines.slice(KEPT_FROM_BEGINNING)];
+    const gap = { at: rest[0]?.at ?? "", words: `${this.#leftOut} lines are left out here.` };
+    return [...first, gap, ...rest];
+  }
+}
+
+/** Adds a line to the log of a run that is over. */
+export async function appendToLog(trx: Transaction<Database>, runId: number, line: RunLogLine): Promise<void> {
+  await sql`update sync_runs set log = log || ${JSON.stringify([line])}::jsonb where id = ${runId}`.execute(trx);
+}
+
+const plural = (count: number, one: string, many: string) =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+
+/** That cars were removed which the website names as another rooftop's. */
+export const leftForOtherRooftops = (cars: number): string =>
+  `Removed ${plural(cars, "car that belongs", "cars that belong")} to another rooftop, as the website says.`;
+
+/** How a run ended, as the last line of its log. */
+export function describeResult(
+  status: "succeeded" | "held" | "failed",
+  counts: { added: number; changed: number; missing: number; removed: number },
+  reason: string | null,
+): string {
+  if (status === "failed") return `Nothing was changed. ${reason ?? ""}`.trim();
+  const done = `Added ${counts.added}, changed ${counts.changed}`;
+  if (status === "held") {
+    return `Held: ${done}, removed ${counts.removed === 0 ? "none" : counts.removed}; ${plural(counts.missing, "listed car was", "listed cars were")} not seen. ${reason ?? ""}`.trim();
+  }
+  return `Done: ${done}, removed ${counts.removed}; ${plural(counts.missing, "car is", "cars are")} missing and still listed.`;
+}

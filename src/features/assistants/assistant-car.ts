@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { DEAL_LABELS } from "#core/facts/rules/deal-label.ts";
+import { DEAL_WORDS } from "#core/facts/rules/deal-words.ts";
+import { isVehicleKey, vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
+import type { RemovedVehicle, Vehicle, VehicleDetail } from "#core/listing/vehicle-schemas.ts";
+import { vehicleSchema } from "#core/listing/vehicle-schemas.ts";
+import { type AssistantSite, quoted, ToolFailure } from "./assistant-tool.ts";
+
+/** An id or VIN, as an assistant gives it. */
+export const vehicleKey = z
+  .union([z.string().trim().min(1).max(64), z.int().positive().transform(String)])
+  .describe("Id of the car on this site, or its VIN");
+
+const { id, vin, title, year, make, model, trim, condition } = vehicleSchema.shape;
+const { fuelType, drivetrain, bodyStyle, doors, transmission, exteriorColor } = vehicleSchema.shape;
+
+/** A car as assistants get it. Prices are whole US dollars, mileage is miles, times are ISO; null means unknown. */
+export const assistantCarSchema = z.object({
+  ...{ id, vin, title, year, make, model, trim, condition },
+  ...{ fuelType, drivetrain, bodyStyle, doors, transmission, exteriorColor },
+  url: z.string().describe("The car's page on this site: give it to the user"),
+  priceUsd: z.number().nullable().describe("As the dealer advertises it"),
+  feesUsd: z
+    .number()
+    .nullable()
+    .describe("Mandatory fees on top of the price; null: included, or the dealer has not said"),
+  mileage: z.number().nullable(),
+  location: z.string().nullable(),
+  distanceMiles: z.number().nullable().describe("From the zip code that was searched"),
+  dealership: z.object({ id: z.int(), name: z.string() }),
+  dealLabel: z
+    .enum(DEAL_LABELS)
+    .nullable()
+    .describe("How the price stands to like cars' prices; null while none is shown"),
+  priceDropUsd: z.number().nullable(),
+  lastConfirmedAt: z.string().describe("When the dealer's website or file last showed the car"),
+});
+export type AssistantCar = z.infer<typeof assistantCarSchema>;
+
+export function describeCar(vehicle: Vehicle, site: AssistantSite): AssistantCar {
+  return {
+    ...vehicle,
+    url: site.address(vehiclePath(vehicle)),
+    priceUsd: vehicle.price,
+    feesUsd: vehicle.dealership.feesUsd ?? null,
+    dealership: { id: vehicle.dealership.id, name: vehicle.dealership.name },
+    dealLabel: vehicle.deal?.label ?? null,
+    priceDropUsd: vehicle.priceDrop?.amount ?? null,
+  };
+}
+
+export const dollars = (usd: number): string => `$${usd.toLocaleString("en-US")}`;
+
+/** A car in a line. */
+export function carLine(car: AssistantCar): string {
+  const facts = [
+    quoted(car.title),
+    car.priceUsd === null ? "no price" : dollars(car.priceUsd),
+    ...(car.feesUsd === null ? [] : [`+ ${dollars(car.feesUsd)} fees`]),
+    ...(car.mileage === null ? [] : [`${car.mileage.toLocaleString("en-US")} miles`]),
+    ...(car.location === null ? [] : [quoted(car.location)]),
+    `at ${quoted(car.dealership.name)}`,
+    ...(car.dealLabel === null ? [] : [DEAL_WORDS[car.dealLabel]]),
+    `last confirmed ${car.lastConfirmedAt}`,
+  ];
+  return `${facts.join(", ")}: ${car.url}`;
+}
+
+/** Looks a car up by id or VIN: listed, or gone in the last 90 days. @throws {ToolFailure} when it is neither */
+export async function findCar(
+  site: AssistantSite,
+  key: string,
+): Promise<{ listed: VehicleDetail; gone: null } | { listed: null; gone: RemovedVehicle }> {
+  const path = `/api/vehicles/${encodeURIComponent(key)}`;
+  const listed = isVehicleKey(key) ? await site.find<VehicleDetail>(path) : null;
+  if (listed !== null) return { listed, gone: null };
+  const gone = isVehicleKey(key) ? await site.find<RemovedVehicle>(`${path}/removed`) : null;
+  if (gone !== null) return { listed: null, gone };
+  throw new ToolFailure(`vehicle: there is no car with the id or VIN ${quoted(key)} on this site`);
+}
+
+/** The same for what only listed cars have. @throws {ToolFailure} also when it is gone */
+export async function findListedCar(site: AssistantSite, key: string): Promise<VehicleDetail> {
+  const { listed, gone } = await findCar(site, key);
+  if (listed === null)
+    throw new ToolFailure(`vehicle: ${quoted(gone.title)} has not been listed since ${gone.removedAt}`);
+  return listed;
+}

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { vehicleDetailSchema, vehicleSchema } from "#core/listing/vehicle-schemas.ts";
+import { assistantCarSchema, carLine, describeCar, findCar, vehicleKey } from "./assistant-car.ts";
+import { assistantTool, DEALER_TEXT_NOTE, quoted } from "./assistant-tool.ts";
+
+const PRICES = 20;
+
+const { interiorColor, stockNumber, numberOfOwners } = vehicleSchema.shape;
+const output = z.object({
+  isListed: z.boolean(),
+  car: assistantCarSchema
+    .extend({
+      ...{ interiorColor, stockNumber, numberOfOwners },
+      photoUrl: z.string().nullable(),
+      priceBasis: vehicleDetailSchema.shape.priceBasis.describe(
+        "What the price holds, and mandatory fees on top of it",
+      ),
+      prices: z
+        .array(z.object({ priceUsd: z.number().nullable(), at: z.string() }))
+        .describe("Prices that this listing has shown, oldest first"),
+      listedAt: z.string(),
+    })
+    .nullable()
+    .describe("Null when it is no longer listed"),
+  gone: z
+    .object({ title: z.string(), removedAt: z.string() })
+    .nullable()
+    .describe("A car that was listed in the last 90 days and is not any more"),
+});
+
+export const getVehicle = assistantTool({
+  name: "get_vehicle",
+  title: "One car",
+  description: `All that this site knows about one car, by id or VIN, or since when it is no longer listed. ${DEALER_TEXT_NOTE}`,
+  input: z.strictObject({ vehicle: vehicleKey }),
+  output,
+  answer: async ({ vehicle }, site) => {
+    const { listed, gone } = await findCar(site, vehicle);
+    if (listed === null) {
+      const data = { isListed: false, car: null, gone: { title: gone.title, removedAt: gone.removedAt } };
+      return { data, text: `${quoted(gone.title)} has not been listed since ${gone.removedAt}.` };
+    }
+    const car = describeCar(listed, site);
+    const { interiorColor, stockNumber, numberOfOwners, priceBasis, listedAt } = listed;
+    const [photo] = listed.photos;
+    const prices = listed.priceHistory.filter(({ here }) => here).slice(-PRICES);
+    const more = {
+      ...{ interiorColor, stockNumber, numberOfOwners, priceBasis, listedAt },
+      photoUrl: photo === undefined ? null : site.address(photo),
+      prices: prices.map(({ price, at }) => ({ priceUsd: price, at })),
+    };
+    return { data: { isListed: true, car: { ...car, ...more }, gone: null }, text: carLine(car) };
+  },
+});

@@ -1,0 +1,73 @@
+import { basename, dirname, join, resolve } from "node:path";
+import type { FileStore } from "#kernel/files/file-store.ts";
+import { isFileName } from "#kernel/files/file-store.ts";
+import { BACKUPS_FOLDER } from "#kernel/files/kept-folders.ts";
+import { openLocalFiles } from "#kernel/files/local-files.ts";
+import { openS3 } from "#kernel/files/s3-access.ts";
+import { openS3Files } from "#kernel/files/s3-files.ts";
+import type { S3Settings } from "#kernel/files/s3-settings.ts";
+import type { Logger } from "#kernel/process/logger.ts";
+import { BackupError } from "./backup-error.ts";
+
+/** Where backups lie. */
+export type BackupPlace = {
+  store: FileStore;
+  /** For people and for comparing: a folder's path, or `s3://bucket/prefix`. */
+  name: string;
+  /** The folder on this machine; null for object storage. */
+  folder: string | null;
+  close(): Promise<void>;
+};
+
+type PlaceDeps = { s3: S3Settings | null; log: Logger };
+
+const S3_ADDRESS = /^s3:\/\/([A-Za-z0-9][A-Za-z0-9._-]*)(?:\/(.*))?$/;
+
+/** `BACKUP_TO`; without it object storage where there is some, else a folder of the data folder. */
+export function openBackupPlace(
+  config: { backupTo: string | null; dataDir: string; filesS3: S3Settings | null },
+  log: Logger,
+): BackupPlace {
+  const deps = { s3: config.filesS3, log };
+  if (config.backupTo !== null) return openPlace(config.backupTo, deps);
+  if (config.filesS3) return openS3Place(`${config.filesS3.prefix}${BACKUPS_FOLDER}`, config.filesS3, deps);
+  return openFolder(join(config.dataDir, BACKUPS_FOLDER));
+}
+
+/**
+ * Opens a folder or a part of a bucket.
+ * @throws {BackupError} for an S3 address that cannot be used
+ */
+export function openPlace(address: string, deps: PlaceDeps): BackupPlace {
+  const match = S3_ADDRESS.exec(address);
+  if (!match) return openFolder(resolve(address));
+  const [, bucket = "", path = ""] = match;
+  if (!deps.s3) throw new BackupError(`Set FILES_S3_* to the keys of ${address}.`);
+  const prefix = path.replace(/\/+$/, "");
+  if (!isFileName(prefix)) throw new BackupError(`Name a folder in the bucket: s3://${bucket}/backups`);
+  return openS3Place(prefix, { ...deps.s3, bucket }, deps);
+}
+
+/**
+ * Opens the place of one file, whether it exists or not.
+ * @returns the name of the file in it; null when the address is a folder's
+ */
+export function openFilePlace(address: string, deps: PlaceDeps): { place: BackupPlace; name: string } {
+  const isS3 = S3_ADDRESS.test(address);
+  const path = isS3 ? address : resolve(address);
+  const name = isS3 ? (path.split("/").at(-1) ?? "") : basename(path);
+  if (!isFileName(name)) throw new BackupError(`${address} is no name for a backup.`);
+  return { place: openPlace(isS3 ? path.slice(0, -name.length - 1) : dirname(path), deps), name };
+}
+
+/** Files of mode 0600: a backup holds what the database holds, and the keys. */
+function openFolder(folder: string): BackupPlace {
+  const store = openLocalFiles(folder, { flush: true, isPrivate: true });
+  return { store, name: folder, folder, close: async () => {} };
+}
+
+function openS3Place(prefix: string, settings: S3Settings, { log }: PlaceDeps): BackupPlace {
+  const s3 = openS3({ ...settings, prefix: `${dirname(prefix) === "." ? "" : `${dirname(prefix)}/`}` }, { log });
+  const store = openS3Files(s3, basename(prefix));
+  return { store, name: `s3://${settings.bucket}/${prefix}`, folder: null, close: () => s3.close() };
+}

@@ -1,0 +1,106 @@
+import { sql } from "kysely";
+import { recordAudit } from "#kernel/audit/record-audit.ts";
+import type { Db } from "#kernel/database/db.ts";
+import type { Queue } from "#kernel/jobs/queue.ts";
+import { backupJob } from "./backup-job.ts";
+import type { MadeBackup } from "./make-backup.ts";
+import type { BackupKind, BackupTrigger } from "./rules/backup-rules.ts";
+
+/** A backup whose workers died this often is given up. */
+export const MAX_BACKUP_ATTEMPTS = 3;
+
+/**
+ * Asks for a backup, unless one is waiting or being made.
+ * @param request.adminName who asked; null for the schedule
+ * @returns its id; null when there is one already
+ */
+export async function requestBackup(
+  { db, queue }: { db: Db; queue: Queue },
+  request: { kind: BackupKind; trigger: BackupTrigger; adminName: string | null },
+): Promise<number | null> {
+  const { kind, trigger, adminName } = request;
+  return db.transaction().execute(async (trx) => {
+    // Two who ask at the same moment: the second one waits here, and then sees the first one's row.
+    const settings = sql`select from backup_settings for update`;
+    await settings.execute(trx);
+    const busy = await trx
+      .selectFrom("backups")
+      .select("id")
+      .where("status", "in", ["queued", "running"])
+      .where("trigger", "<>", "command")
+      .executeTakeFirst();
+    if (busy) return null;
+    const { id } = await trx
+      .insertInto("backups")
+      .values({ kind, trigger, status: "queued", admin_name: adminName })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await queue.enqueue(trx, backupJob, [{ backupId: id }]);
+    if (adminName !== null) await recordAudit(trx, { adminName, action: "backup.started", subject: "Backups" });
+    return id;
+  });
+}
+
+/** Notes a backup that a command makes at once. It is never started over. */
+export async function noteCommandBackup(db: Db, kind: BackupKind, place: string): Promise<number> {
+  const now = new Date();
+  const { id } = await db
+    .insertInto("backups")
+    .values({ kind, trigger: "command", status: "running", attempt: MAX_BACKUP_ATTEMPTS, started_at: now, place })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function noteBackupDone(
+  db: Db,
+  id: number,
+  made: MadeBackup,
+  { place, isEncrypted }: { place: string; isEncrypted: boolean },
+): Promise<void> {
+  await db
+    .updateTable("backups")
+    .set({
+      status: "done",
+      finished_at: sql<Date>`now()`,
+      place,
+      name: made.name,
+      byte_count: made.bytes,
+      checksum: made.checksum,
+      is_encrypted: isEncrypted,
+      snapshot_at: made.snapshotAt,
+      chain: made.chain,
+      error: null,
+    })
+    .where("id", "=", id)
+    .where("status", "=", "running")
+    .execute();
+}
+
+/** @param error a sentence */
+export async function noteBackupFailed(db: Db, id: number, error: string): Promise<void> {
+  await db
+    .updateTable("backups")
+    .set({ status: "failed", finished_at: sql<Date>`now()`, error })
+    .where("id", "=", id)
+    .where("status", "in", ["queued", "running"])
+    .execute();
+}
+
+/** How backups are made, and how far the log has been copied. */
+export const readBackupSettings = (db: Db) =>
+  db.selectFrom("backup_settings").selectAll().where(sql<boolean>`only_row`).executeTakeFirstOrThrow();
+
+/**
+ * When the newest backup began that is whole; null without one. Of one that a clock that was ahead has put into the future it is
+ * unknown when it was made, so it does not count.
+ */
+export async function readLastGoodBackup(db: Db): Promise<{ startedAt: Date } | null> {
+  const row = await db
+    .selectFrom("backups")
+    .select(({ fn }) => fn.max("started_at").as("startedAt"))
+    .where("status", "=", "done")
+    .where("started_at", "<=", sql<Date>`now()`)
+    .executeTakeFirst();
+  return row?.startedAt ? { startedAt: row.startedAt } : null;
+}

@@ -1,0 +1,95 @@
+import { type Selectable, sql } from "kysely";
+import { recordAudit } from "#kernel/audit/record-audit.ts";
+import type { Db } from "#kernel/database/db.ts";
+import type { Database } from "#kernel/database/db-schema.ts";
+import { zoneName } from "#kernel/process/variables.ts";
+import type { Backup, BackupPlan, BackupStatus } from "./backup-endpoints.ts";
+import { readBackupSettings } from "./backup-records.ts";
+import {
+  type BackupKind,
+  knownPast,
+  LOG_COPY_EVERY_MS,
+  LOG_LATE_AFTER_MS,
+  LOSS_WITH_LOG_MINUTES,
+  MAX_BACKUPS_KEPT,
+} from "./rules/backup-rules.ts";
+
+const present = (row: Selectable<Database["backups"]>): Backup => ({
+  id: row.id,
+  trigger: row.trigger,
+  kind: row.kind,
+  status: row.status,
+  createdAt: row.created_at.toISOString(),
+  finishedAt: row.finished_at?.toISOString() ?? null,
+  place: row.place,
+  name: row.name,
+  bytes: row.byte_count === null ? null : Number(row.byte_count),
+  isEncrypted: row.is_encrypted,
+  error: row.error,
+});
+
+/** How an installation makes backups, as its configuration says. */
+export type BackupSetup = { kind: BackupKind; place: string; isBesideDatabase: boolean; isEncrypted: boolean };
+
+/** When the last good backup was finished; null when there is none, or none of which it is known (`knownPast`). */
+export async function readLastBackup(db: Db): Promise<Date | null> {
+  const row = await db
+    .selectFrom("backups")
+    .select("finished_at")
+    .where("status", "=", "done")
+    .where("finished_at", "<=", sql<Date>`now()`)
+    .orderBy("finished_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.finished_at ?? null;
+}
+
+/** What the operator sees of the backups. */
+export async function readBackupStatus(db: Db, setup: BackupSetup): Promise<BackupStatus> {
+  const settings = await readBackupSettings(db);
+  const recent = await db.selectFrom("backups").selectAll().orderBy("id", "desc").limit(MAX_BACKUPS_KEPT).execute();
+  const lastGood = await db
+    .selectFrom("backups")
+    .selectAll()
+    .where("status", "=", "done")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const { nightly, hour, keep, log_until: logUntil, log_chain: logChain, log_error: logError } = settings;
+  const joined = await db
+    .selectFrom("backups")
+    .select("id")
+    .where("status", "=", "done")
+    .where("chain", "=", logChain ?? "")
+    .where("place", "=", setup.place)
+    .limit(1)
+    .executeTakeFirst();
+  const now = new Date();
+  // The database's clock may be a moment ahead of this process's.
+  const copiedAt = knownPast(logUntil, new Date(now.getTime() + LOG_COPY_EVERY_MS));
+  const isFresh = copiedAt !== null && now.getTime() - copiedAt.getTime() < LOG_LATE_AFTER_MS;
+  return {
+    ...setup,
+    nightly,
+    hour,
+    keep,
+    timeZone: zoneName(),
+    lastGood: lastGood ? present(lastGood) : null,
+    isUnderWay: recent.some(({ status }) => status === "queued" || status === "running"),
+    recent: recent.map(present),
+    logUntil: logUntil?.toISOString() ?? null,
+    logError,
+    lossMinutes: joined && isFresh ? LOSS_WITH_LOG_MINUTES : null,
+  };
+}
+
+/** Changes when backups are made and how many are kept. It takes effect within a minute. */
+export async function planBackups(db: Db, plan: BackupPlan, adminName: string): Promise<BackupPlan> {
+  const { nightly, hour, keep } = plan;
+  await db.transaction().execute(async (trx) => {
+    await trx.updateTable("backup_settings").set({ nightly, hour, keep }).where(sql<boolean>`only_row`).execute();
+    const details = nightly ? `By night at ${hour}:00, ${keep} kept.` : "Not by night.";
+    await recordAudit(trx, { adminName, action: "backup.changed", subject: "Backups", details });
+  });
+  return plan;
+}

@@ -1,0 +1,240 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { callApi, toastFailure } from "#kernel/ui/console/api-call.ts";
+import { Button } from "#kernel/ui/console/button.tsx";
+import { Card, LoadFailure } from "#kernel/ui/console/card.tsx";
+import { SelectField } from "#kernel/ui/console/field.tsx";
+import { formatBytes } from "#kernel/ui/console/format-bytes.ts";
+import { formatDuration, Moment } from "#kernel/ui/console/moment.tsx";
+import { useMay } from "#kernel/ui/console/permissions.ts";
+import { ShortList } from "#kernel/ui/console/short-list.tsx";
+import { Badge } from "#kernel/ui/console/status.tsx";
+import { Switch } from "#kernel/ui/console/switch.tsx";
+import { toast } from "#kernel/ui/console/toast.tsx";
+import { apiQuery } from "#kernel/ui/site/api-query.ts";
+import { Skeleton } from "#kernel/ui/site/loading.tsx";
+import type { Backup, BackupPlan, BackupStatus } from "../backup-endpoints.ts";
+import { lossSentence } from "./backup-words.ts";
+
+const POLL_INTERVAL_MS = 2_000;
+const statusQuery = apiQuery("/api/admin/backups");
+
+/** Whether the data is safe: the last good backup, where it lies, what would be lost, and when the next one is made. */
+export function BackupsCard() {
+  const { data, isError, refetch } = useQuery({
+    ...statusQuery,
+    refetchOnMount: "always",
+    refetchInterval: ({ state }) => (state.data?.isUnderWay ? POLL_INTERVAL_MS : false),
+  });
+  const isOwner = useMay("owner");
+  return (
+    <Card
+      title="Backups"
+      description="Copies of everything that cannot be fetched again: cars, prices, contacts, settings and accounts."
+    >
+      {isError && <LoadFailure what="The backups" onRetry={() => refetch()} />}
+      {!data && !isError && (
+        <div aria-busy="true" className="flex min-h-72 flex-col gap-4">
+          <p className="sr-only">Loading the backups...</p>
+          <Skeleton className="h-24 w-full" />
+          <Skeleton className="h-12 w-full" />
+        </div>
+      )}
+      {data && !isError && (
+        <div className="flex flex-col gap-5">
+          <Facts status={data} />
+          <Warnings status={data} />
+          {isOwner && <BackUpNow isUnderWay={data.isUnderWay} />}
+          <Plan status={data} isOwner={isOwner} />
+          <Recent backups={data.recent} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Facts({ status }: { status: BackupStatus }) {
+  const { lastGood, place, isEncrypted } = status;
+  return (
+    <dl className="grid gap-x-6 gap-y-4 text-sm sm:grid-cols-2">
+      <Fact term="Last good backup">
+        {lastGood ? (
+          <>
+            <Moment iso={lastGood.finishedAt} />
+            {lastGood.bytes !== null && `, ${formatBytes(lastGood.bytes)}`}
+          </>
+        ) : (
+          "None yet"
+        )}
+      </Fact>
+      <Fact term="Lost at most">{lossSentence(status)}</Fact>
+      <Fact term="Where">{place}</Fact>
+      <Fact term="Encrypted">{isEncrypted ? "Yes, with BACKUP_PASSPHRASE" : "No"}</Fact>
+    </dl>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: React.ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-muted">{term}</dt>
+      <dd className="font-medium [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  );
+}
+
+function Warnings({ status }: { status: BackupStatus }) {
+  const { isBesideDatabase, isEncrypted, logError, place } = status;
+  const words = [
+    isBesideDatabase &&
+      "Backups lie beside the database: they help against mistakes, not when this machine or its disk is lost. Set BACKUP_TO to another disk or to object storage.",
+    !isEncrypted &&
+      place.startsWith("s3://") &&
+      "Whoever can read the bucket can read everything. BACKUP_PASSPHRASE encrypts backups before they leave this machine.",
+    logError !== null && `The database's log is not being copied: ${logError}`,
+  ].filter((sentence) => sentence !== false);
+  if (words.length === 0) return null;
+  return (
+    <ul className="flex flex-col gap-2 rounded-control bg-deal-soft px-4 py-3 text-deal text-sm">
+      {words.map((sentence) => (
+        <li key={sentence} className="[overflow-wrap:anywhere]">
+          {sentence}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function BackUpNow({ isUnderWay }: { isUnderWay: boolean }) {
+  const client = useQueryClient();
+  const start = useMutation({
+    mutationFn: () => callApi("POST", "/api/admin/backups"),
+    onError: (error) => toastFailure("No backup was started", error, "Please try again."),
+    onSettled: () => client.invalidateQueries({ queryKey: statusQuery.queryKey }),
+  });
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button
+        variant="primary"
+        pending={start.isPending || isUnderWay}
+        pendingLabel="Backing up..."
+        onClick={() => start.mutate()}
+      >
+        Back up now
+      </Button>
+      <p role="status" className="text-muted text-sm">
+        {isUnderWay ? "It is made while shoppers and crawls go on, and read again at the end." : ""}
+      </p>
+    </div>
+  );
+}
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+const KEPT = [3, 7, 14, 30, 60];
+
+function Plan({ status, isOwner }: { status: BackupStatus; isOwner: boolean }) {
+  const client = useQueryClient();
+  const change = useMutation({
+    // One after the other: a second change builds on the first, and none is ignored.
+    scope: { id: "backup plan" },
+    mutationFn: (plan: BackupPlan) => callApi("POST", "/api/admin/backups/plan", plan),
+    onSuccess: async () => {
+      toast({ title: "Backups updated", description: "It takes effect within a minute." });
+      await client.invalidateQueries({ queryKey: statusQuery.queryKey });
+    },
+    onError: (error) => toastFailure("Update failed", error, "The plan could not be changed"),
+  });
+  const shown: BackupPlan = change.isPending ? change.variables : status;
+  const { nightly, hour, keep } = shown;
+  const set = (part: Partial<BackupPlan>) => change.mutate({ nightly, hour, keep, ...part });
+  return (
+    <fieldset disabled={!isOwner} className="flex min-w-0 flex-col gap-4 border-line border-t pt-5">
+      <legend className="sr-only">When backups are made</legend>
+      <Switch
+        label="Back up every night"
+        description={
+          status.kind === "physical"
+            ? "And copy the database's log every minute, so that little is lost in between."
+            : "All rows of the database. Its own server can copy its log as well."
+        }
+        checked={nightly}
+        disabled={!isOwner}
+        onCheckedChange={(wanted) => set({ nightly: wanted })}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label="Begins at"
+          hint={`Time zone: ${status.timeZone}`}
+          value={hour}
+          disabled={!isOwner || !nightly}
+          onChange={({ target }) => set({ hour: Number(target.value) })}
+        >
+          {HOURS.map((each) => (
+            <option key={each} value={each}>{`${String(each).padStart(2, "0")}:00`}</option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Backups kept"
+          hint="Older ones are deleted after a new one is whole."
+          value={keep}
+          disabled={!isOwner}
+          onChange={({ target }) => set({ keep: Number(target.value) })}
+        >
+          {[...new Set([...KEPT, keep])]
+            .sort((a, b) => a - b)
+            .map((each) => (
+              <option key={each} value={each}>
+                {each}
+              </option>
+            ))}
+        </SelectField>
+      </div>
+    </fieldset>
+  );
+}
+
+const WORDS = {
+  queued: { tone: "blue", text: "Waiting" },
+  running: { tone: "blue", text: "Being made" },
+  done: { tone: "green", text: "Whole" },
+  failed: { tone: "red", text: "Failed" },
+} as const;
+const TRIGGERS = { nightly: "By night", console: "From the console", command: "By command" } as const;
+
+const LIST = {
+  prefix: "backups",
+  kind: {
+    label: "State",
+    all: "All states",
+    words: { queued: "Waiting", running: "Being made", done: "Whole", failed: "Failed" },
+    of: ({ status }: Backup) => status,
+  },
+  columns: { at: ({ id }: Backup) => id, size: ({ bytes }: Backup) => bytes },
+  orders: { "-at": "Newest first", at: "Oldest first", "-size": "Largest first" },
+  sort: "-at",
+} as const;
+
+function Recent({ backups }: { backups: readonly Backup[] }) {
+  if (backups.length === 0) return null;
+  return (
+    <ShortList label="Latest backups" rows={backups} settings={LIST}>
+      {({ id, trigger, status, createdAt, finishedAt, bytes, name, error }) => (
+        <li key={id} className="py-2.5 text-sm [overflow-wrap:anywhere]">
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <Moment iso={createdAt} /> <Badge tone={WORDS[status].tone}>{WORDS[status].text}</Badge>
+          </p>
+          <p className="text-muted">
+            {[
+              TRIGGERS[trigger],
+              bytes !== null && formatBytes(bytes),
+              finishedAt !== null && formatDuration(Date.parse(finishedAt) - Date.parse(createdAt)),
+              name,
+            ]
+              .filter(Boolean)
+              .join(" · ")}
+          </p>
+          {error && <p className="text-bad">{error}</p>}
+        </li>
+      )}
+    </ShortList>
+  );
+}

@@ -1,0 +1,123 @@
+import { open } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { promisify } from "node:util";
+import { constants, zstdCompress } from "node:zlib";
+import type pg from "pg";
+import type { FileStore } from "#kernel/files/file-store.ts";
+import type { Cipher } from "../archive/encryption.ts";
+import { endChain, readChain, releaseLog } from "./chain.ts";
+import { listPieces, pieceName } from "./log-pieces.ts";
+import { formatLsn, type Lsn, parseLsn, segmentOf, segmentsBetween, walFileName } from "./wal-position.ts";
+
+const pack = promisify(zstdCompress);
+const ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 } };
+
+export type CopiedLog = { chain: string; until: Date; bytes: number };
+
+/** The log cannot be copied on: a part of it is gone. A new backup begins a new chain. */
+class LogGapError extends Error {}
+
+/** How far each chain has been copied. The names in the store tell a new process, once. */
+export class LogPosition {
+  #chain: string | null = null;
+  #lsn: Lsn | null = null;
+
+  async of(store: FileStore, chain: string): Promise<Lsn | null> {
+    if (this.#chain === chain) return this.#lsn;
+    const pieces = await listPieces(store, chain);
+    this.set(
+      chain,
+      pieces.reduce<Lsn | null>((end, { to }) => (end === null || to > end ? to : end), null),
+    );
+    return this.#lsn;
+  }
+
+  set(chain: string, lsn: Lsn | null): void {
+    this.#chain = chain;
+    this.#lsn = lsn;
+  }
+}
+
+/**
+ * Copies what has been added to the database's log since the last time, up to this moment, and lets the database drop what is
+ * stored. Nothing is copied while no chain has begun.
+ * @param client as the owner of our own server
+ * @returns null where there is no chain
+ * @throws {LogGapError} when the database has not kept what is needed; the chain has been ended
+ */
+export async function copyLog(
+  client: pg.Client,
+  deps: { databaseDir: string; store: FileStore; cipher: Cipher; position: LogPosition; signal: AbortSignal },
+): Promise<CopiedLog | null> {
+  const { store, position } = deps;
+  const slot = await readChain(client);
+  if (!slot) return null;
+  const { chain } = slot;
+  const now = await readEnd(client);
+  try {
+    if (slot.isLost || slot.restart === null) throw new LogGapError("the database has dropped a part of its log");
+    // A chain begins with the segment in which its slot was made.
+    const segmentStart = segmentOf(parseLsn(slot.restart), now.segmentBytes) * BigInt(now.segmentBytes);
+    const from = (await position.of(store, chain)) ?? segmentStart;
+    let end = from;
+    if (now.lsn > from) {
+      for (const segment of segmentsBetween({ from, to: now.lsn }, now.segmentBytes)) {
+        deps.signal.throwIfAborted();
+        end = await copyPiece(deps, { chain, now, segment, from: end });
+        position.set(chain, end);
+      }
+      await releaseLog(client, chain, formatLsn(end));
+    }
+    return { chain, until: now.at, bytes: Number(end - from) };
+  } catch (error) {
+    if (error instanceof LogGapError) await endChain(client);
+    throw error;
+  }
+}
+
+type End = { at: Date; lsn: Lsn; timeline: number; segmentBytes: number };
+
+/** How far the log is on the disk. The clock is read first, so that whatever was committed before it is in. */
+async function readEnd(client: pg.Client): Promise<End> {
+  const { rows: clock } = await client.query<{ at: Date }>("select clock_timestamp() as at");
+  const { rows } = await client.query<{ lsn: string; timeline: number; segmentBytes: number }>(
+    `select pg_current_wal_flush_lsn()::text as lsn, (select timeline_id from pg_control_checkpoint()) as timeline,
+      (select setting::int from pg_settings where name = 'wal_segment_size') as "segmentBytes"`,
+  );
+  const [end] = rows;
+  if (!end || !clock[0]) throw new Error("the server did not say how far its log is");
+  return { ...end, lsn: parseLsn(end.lsn), at: clock[0].at };
+}
+
+/** Copies the part of one segment that is there. @returns where it ends */
+async function copyPiece(
+  { databaseDir, store, cipher, signal }: Parameters<typeof copyLog>[1],
+  { chain, now, segment, from }: { chain: string; now: End; segment: bigint; from: Lsn },
+): Promise<Lsn> {
+  const start = segment * BigInt(now.segmentBytes);
+  const segmentEnd = start + BigInt(now.segmentBytes);
+  const to = now.lsn < segmentEnd ? now.lsn : segmentEnd;
+  const path = join(databaseDir, "pg_wal", walFileName(now.timeline, segment, now.segmentBytes));
+  const bytes = await readStretch(path, Number(from - start), Number(to - from));
+  const sealed = cipher.seal(Readable.from([await pack(bytes, ZSTD)]));
+  const name = pieceName(chain, { timeline: now.timeline, from, to, until: now.at });
+  await store.write(name, await buffer(sealed), signal);
+  return to;
+}
+
+/** @throws {LogGapError} when the file is gone or shorter */
+async function readStretch(path: string, at: number, bytes: number): Promise<Buffer> {
+  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === "ENOENT" ? new LogGapError("a part of the log is gone", { cause: error }) : error;
+  });
+  try {
+    const content = Buffer.alloc(bytes);
+    const { bytesRead } = await file.read(content, 0, bytes, at);
+    if (bytesRead !== bytes) throw new LogGapError("a part of the log is shorter than it should be");
+    return content;
+  } finally {
+    await file.close();
+  }
+}

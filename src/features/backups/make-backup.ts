@@ -1,0 +1,113 @@
+import { mkdir, statfs } from "node:fs/promises";
+import type pg from "pg";
+import { connectAtStart } from "#kernel/database/connect-at-start.ts";
+import { StorageError } from "#kernel/files/file-store.ts";
+import { isDiskFull } from "#kernel/process/errors.ts";
+import type { Logger } from "#kernel/process/logger.ts";
+import type { Cipher } from "./archive/encryption.ts";
+import { readArchive } from "./archive/read-archive.ts";
+import { type ArchiveCheck, type BackupSource, writeArchive } from "./archive/write-archive.ts";
+import { BackupError } from "./backup-error.ts";
+import type { BackupPlace } from "./backup-place.ts";
+import { beginChain, readChain } from "./log/chain.ts";
+import { type BackupKind, backupName } from "./rules/backup-rules.ts";
+import { copyCluster } from "./sources/copy-cluster.ts";
+import { copyTables } from "./sources/copy-tables.ts";
+
+/**
+ * The database that backups are made of.
+ * @property url of our own server as its owner, else `DATABASE_URL`
+ * @property databaseDir the files of our own server; null for another one, of which only the rows can be had
+ */
+export type BackupDatabase = { url: string; databaseDir: string | null };
+
+export type BackupDeps = { database: BackupDatabase; place: BackupPlace; cipher: Cipher; dataDir: string; log: Logger };
+
+export type MadeBackup = {
+  kind: BackupKind;
+  name: string;
+  bytes: number;
+  checksum: Buffer;
+  snapshotAt: Date;
+  chain: string | null;
+  counts: Record<string, number>;
+};
+
+/** What is left free on the disk of a local backup, because a database may be on it too. */
+const RESERVE_BYTES = 256 * 2 ** 20;
+/** No database has packed to more than this part of its size. */
+const PACKED_PART = 0.5;
+
+/**
+ * Makes a backup and reads all of it again: before that it has no name, so that no restore takes it and pruning does not count it.
+ * @param options.file its name, where not the usual one
+ * @param options.goesOn whether the log is to be copied from here on
+ * @throws {BackupError} {StorageError}, the system's errors, or the signal's reason; nothing of it stays then
+ */
+export async function makeBackup(
+  deps: BackupDeps,
+  options: { kind: BackupKind; goesOn: boolean; file?: string; signal: AbortSignal },
+): Promise<MadeBackup> {
+  const { database, place, cipher, dataDir } = deps;
+  const { kind, signal } = options;
+  const startedAt = new Date();
+  const client = await connectAtStart(database.url, "autohub-backup");
+  try {
+    await requireRoom(client, place);
+    await dropAbandoned(place);
+    const { source, chain } = await openSource();
+    const name = options.file ?? backupName(startedAt, kind, cipher.isOn);
+    const check: ArchiveCheck = async ({ stream }, checksum) => {
+      const read = await readArchive(stream, cipher, { begin: async () => {}, take: async () => {} });
+      if (!read.checksum.equals(checksum)) throw new BackupError("What was stored is not what was written.");
+    };
+    const { bytes, checksum, manifest } = await writeArchive(place.store, name, source, { cipher, signal, check });
+    const { counts, snapshotAt } = manifest;
+    return { kind, name, bytes, checksum, chain, counts, snapshotAt: new Date(snapshotAt) };
+  } finally {
+    await client.end();
+  }
+
+  async function openSource(): Promise<{ source: BackupSource; chain: string | null }> {
+    const { databaseDir } = database;
+    if (kind === "logical") return { source: await copyTables(client, { dataDir, startedAt }), chain: null };
+    if (databaseDir === null)
+      throw new BackupError("Of a database that is not AutoHub's own only the rows can be had.");
+    const chain = options.goesOn ? await beginChain(client) : ((await readChain(client))?.chain ?? null);
+    return { source: await copyCluster(client, { databaseDir, dataDir, startedAt, chain }), chain };
+  }
+}
+
+/** @throws {BackupError} when a local backup could fill the disk, which the database may be on as well */
+async function requireRoom(client: pg.Client, { folder }: BackupPlace): Promise<void> {
+  if (folder === null) return;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const { rows } = await client.query<{ bytes: string }>("select pg_database_size(current_database()) as bytes");
+  const { bavail, bsize } = await statfs(folder);
+  const needed = Number(rows[0]?.bytes ?? 0) * PACKED_PART + RESERVE_BYTES;
+  if (bavail * bsize >= needed) return;
+  const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6).toLocaleString("en-US")} MB`;
+  throw new BackupError(
+    `There is not enough room in ${folder}: ${megabytes(bavail * bsize)} are free, ${megabytes(needed)} are needed. ` +
+      "Make room, keep fewer backups, or set BACKUP_TO to another disk.",
+  );
+}
+
+const ABANDONED_AFTER_MS = 24 * 3_600_000;
+
+/** Deletes what processes that were killed have left half-written. */
+async function dropAbandoned({ store }: BackupPlace): Promise<void> {
+  for await (const file of store.unfinished()) {
+    if (Date.now() - file.writtenAt.getTime() > ABANDONED_AFTER_MS) await file.drop();
+  }
+}
+
+/** Why a backup failed, in a sentence for the operator; null when only the log can tell. */
+export function describeBackupFailure(error: unknown): string | null {
+  if (error instanceof BackupError || error instanceof StorageError) return error.message;
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (isDiskFull(error)) return "The disk is full.";
+  if (code === "EACCES" || code === "EROFS" || code === "EPERM") return "The backups' folder may not be written to.";
+  if (code === "42501") return "The database's user may not read all of its tables.";
+  return null;
+}

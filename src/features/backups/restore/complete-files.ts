@@ -1,0 +1,94 @@
+import { readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import type { ClientBase } from "pg";
+import { keyFingerprint, readWholeKey } from "#kernel/auth/secrets/installation-key.ts";
+import type { FileStore } from "#kernel/files/file-store.ts";
+import { CONSENTS_FOLDER, MAIL_KEY_FILE } from "#kernel/files/kept-folders.ts";
+import { openLocalFiles } from "#kernel/files/local-files.ts";
+import type { Cipher } from "../archive/encryption.ts";
+import { CONSENTS, KEYS } from "../archive/manifest.ts";
+import { type BesideFile, listBeside, readBeside } from "../log/beside-log.ts";
+
+/** What an installation has elsewhere than in its data folder. */
+export type KeptElsewhere = {
+  /** `MAIL_KEY`; null: the key is a file of the data folder. */
+  mailKey: string | null;
+  /** Whether files about consent lie in object storage. */
+  consents: boolean;
+};
+
+type Deps = {
+  folder: string;
+  store: FileStore;
+  cipher: Cipher;
+  /** The log that goes on from the backup, with the files beside it; null: there is none. */
+  chain: string | null;
+  elsewhere: KeptElsewhere;
+};
+
+/**
+ * Compares the restored files with what the restored rows need, and takes what is missing from beside the copied log: the key and
+ * the files about consent that are newer than the backup.
+ * @param deps.folder in which the files are restored
+ * @returns what is missing all the same, a sentence each
+ */
+export async function completeFiles(client: ClientBase, deps: Deps): Promise<string[]> {
+  const beside = deps.chain === null ? [] : await listBeside(deps.store, deps.chain);
+  return [...(await completeKey(client, deps, beside)), ...(await completeConsents(client, deps, beside))];
+}
+
+const hasTable = async (client: ClientBase, name: string): Promise<boolean> =>
+  (await client.query("select to_regclass($1) is not null as found", [name])).rows[0].found;
+
+async function completeKey(client: ClientBase, deps: Deps, beside: readonly BesideFile[]): Promise<string[]> {
+  const { folder, store, cipher, elsewhere } = deps;
+  if (!(await hasTable(client, "mail_key"))) return [];
+  const { rows } = await client.query<{ fingerprint: Buffer }>("select fingerprint from mail_key");
+  const [known] = rows;
+  if (!known) return [];
+  const fits = (key: string | null) => key !== null && keyFingerprint(key).equals(known.fingerprint);
+  if (elsewhere.mailKey !== null) {
+    return fits(elsewhere.mailKey)
+      ? []
+      : ["MAIL_KEY is another key than the database was encrypted with. Set the one that it had."];
+  }
+  const file = join(folder, MAIL_KEY_FILE);
+  if (fits(await readFile(file, "utf8").then(readWholeKey, nullIfMissing))) return [];
+  for (const candidate of beside.filter(({ entry }) => entry === `${KEYS}${MAIL_KEY_FILE}`)) {
+    const content = await readBeside(store, cipher, candidate).catch(() => null);
+    if (content === null || !fits(readWholeKey(content.toString("utf8")))) continue;
+    await writeFile(file, content, { mode: 0o600, flush: true });
+    return [];
+  }
+  return [
+    `Missing is the key of mails and consent (${MAIL_KEY_FILE}, or MAIL_KEY if it was set). AutoHub starts without it, but sends no mail and cannot read ` +
+      "mails, addresses and consent until the key is back.",
+  ];
+}
+
+async function completeConsents(client: ClientBase, deps: Deps, beside: readonly BesideFile[]): Promise<string[]> {
+  const { folder, store, cipher, elsewhere } = deps;
+  if (elsewhere.consents || !(await hasTable(client, "consents"))) return [];
+  const { rows } = await client.query<{ name: string }>(
+    "select file_name as name from consents where file_name is not null order by file_name",
+  );
+  const files = openLocalFiles(join(folder, CONSENTS_FOLDER), { flush: true, isPrivate: true });
+  const missing: string[] = [];
+  for (const { name } of rows) {
+    if (await stat(files.pathOf(name)).catch(nullIfMissing)) continue;
+    const copied = beside.find(({ entry }) => entry === `${CONSENTS}${name}`);
+    const content = copied && (await readBeside(store, cipher, copied).catch(() => null));
+    if (content) await files.write(name, Readable.from([content]));
+    else missing.push(name);
+  }
+  if (missing.length === 0) return [];
+  const few = missing.slice(0, 5).join(", ");
+  const count = missing.length === 1 ? "a file" : `${missing.length.toLocaleString("en-US")} files`;
+  return [`Missing: ${count} about consent (${few}${missing.length > 5 ? ", …" : ""}). Their entries are there.`];
+}
+
+function nullIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === "ENOENT") return null;
+  throw error;
+}

@@ -1,0 +1,48 @@
+import type { BackupKind } from "../rules/backup-rules.ts";
+import type { Outcome, RestoreUntil } from "./restore-kind.ts";
+
+const MINUTE_MS = 60_000;
+
+/** "3 minutes", "5 hours", "2 days": rounded up, because it says what is lost. */
+function spanWords(ms: number): string {
+  const minutes = Math.max(1, Math.ceil(ms / MINUTE_MS));
+  const [count, unit] =
+    minutes < 120
+      ? [minutes, "minute"]
+      : minutes < 48 * 60
+        ? [Math.ceil(minutes / 60), "hour"]
+        : [Math.ceil(minutes / 60 / 24), "day"];
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}
+
+type Restored = Pick<Outcome, "until" | "damaged" | "logEnds" | "hasLog" | "missing">;
+
+/**
+ * Says what a restore has brought back, what is missing first.
+ * @param options.wanted up to when it was to go
+ */
+export function describeRestored(
+  restored: Restored,
+  { kind, wanted, now }: { kind: BackupKind; wanted: RestoreUntil; now: Date },
+): string[] {
+  const { until, missing } = restored;
+  const lines = [...missing];
+  if (kind === "physical" && wanted === "latest") lines.push(...describeGap(restored, now));
+  lines.push(
+    `Everything${lines.length > 0 ? " else" : ""} that was stored before ${until.toISOString()} is there again.`,
+  );
+  return lines;
+}
+
+/** What of the copied log could not be used, if anything. */
+function describeGap({ until, damaged, logEnds, hasLog }: Restored, now: Date): string[] {
+  const after = `Missing is what was stored after ${until.toISOString()}`;
+  if (logEnds) {
+    const why = damaged ? `${damaged} is gone or damaged` : "a piece of the copied log is gone";
+    const rest = `${spanWords(logEnds.getTime() - until.getTime())} of log, up to ${logEnds.toISOString()}`;
+    return [`${after}: ${why}, and ${rest}, cannot be used without it.`];
+  }
+  if (hasLog) return [];
+  const span = spanWords(now.getTime() - until.getTime());
+  return [`${after}, ${span} ago: beside this backup lies no copied log that goes on from it.`];
+}

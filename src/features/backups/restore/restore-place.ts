@@ -1,0 +1,74 @@
+import { open, readdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { CONSENTS_FOLDER, MAIL_KEY_FILE, PASSWORD_FILE, RESTORING_FOLDER } from "#kernel/files/kept-folders.ts";
+import { lockDataFolder } from "#kernel/postgres/lock-data-folder.ts";
+import { prepareDataDir } from "#kernel/postgres/prepare-data-dir.ts";
+import { BackupError } from "../backup-error.ts";
+
+/** What a restore puts into a data folder, the database last: with it the restore is whole. */
+const RESTORED = [MAIL_KEY_FILE, PASSWORD_FILE, CONSENTS_FOLDER, "postgres"];
+
+/** The folder of a data folder in which a restore is made. */
+export type RestorePlace = {
+  folder: string;
+  /** Puts what has been restored into its place. */
+  finish(): Promise<void>;
+  /** Deletes it. */
+  abandon(): Promise<void>;
+};
+
+async function entriesOf(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+}
+
+/** What stands in the way of a restore, by name. @throws {BackupError} when it would replace something */
+async function findLeftovers(dataDir: string): Promise<string[]> {
+  const found = await entriesOf(dataDir);
+  const hasDatabase = (await entriesOf(join(dataDir, "postgres"))).length > 0;
+  const standing = RESTORED.filter((name) => found.includes(name) && (name !== "postgres" || hasDatabase));
+  if (!hasDatabase && (standing.length === 0 || found.includes(RESTORING_FOLDER))) return standing;
+  throw new BackupError(
+    `There is an AutoHub in ${dataDir} already (${standing.join(", ")}), and a restore replaces nothing. ` +
+      "Stop AutoHub and move that folder away, or set DATA_DIR to an empty one.",
+  );
+}
+
+/**
+ * Opens an empty data folder for a restore, and keeps others out of it. Backups and caches may be in it. What an interrupted restore
+ * has left is deleted: its folder says that it was not whole.
+ * @throws {BackupError} when there is something that the restore would replace
+ * @throws {StartupError} when a start or another restore has the folder
+ */
+export async function openRestorePlace(dataDir: string): Promise<RestorePlace> {
+  await findLeftovers(dataDir); // before anything is written there
+  prepareDataDir(dataDir);
+  const lock = lockDataFolder(dataDir);
+  const folder = join(dataDir, RESTORING_FOLDER);
+  try {
+    const leftovers = await findLeftovers(dataDir);
+    await rm(folder, { recursive: true, force: true });
+    for (const name of leftovers) await rm(join(dataDir, name), { recursive: true, force: true });
+    prepareDataDir(folder);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+  return {
+    folder,
+    finish: async () => {
+      const restored = new Set(await entriesOf(folder));
+      for (const name of RESTORED) if (restored.has(name)) await rename(join(folder, name), join(dataDir, name));
+      const directory = await open(dataDir);
+      await directory.sync().finally(() => directory.close());
+      await rm(folder, { recursive: true, force: true });
+      lock.release();
+    },
+    abandon: async () => {
+      await rm(folder, { recursive: true, force: true });
+      lock.release({ remove: true });
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { join } from "node:path";
+import { CONSENTS_FOLDER } from "#kernel/files/kept-folders.ts";
+import { openLocalFiles } from "#kernel/files/local-files.ts";
+import { CONSENTS } from "../archive/manifest.ts";
+import type { TarEntry } from "../archive/tar.ts";
+import { bufferEntry } from "../archive/write-archive.ts";
+
+/** Larger than any of them. */
+const MAX_BYTES = 64 * 2 ** 20;
+
+/**
+ * The files about dealerships' consent in the data folder, encrypted as they are. Copied after the database, because a file is stored
+ * before its row: then none is missing that a row names. Those in object storage are not copied.
+ */
+export async function* consentEntries(dataDir: string): AsyncGenerator<TarEntry> {
+  const files = openLocalFiles(join(dataDir, CONSENTS_FOLDER), { flush: false });
+  for await (const { name } of files.list()) {
+    const found = await files.read(name, { maxBytes: MAX_BYTES });
+    if (found) yield bufferEntry(`${CONSENTS}${name}`, found.content);
+  }
+}

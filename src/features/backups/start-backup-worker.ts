@@ -1,0 +1,193 @@
+import { sql } from "kysely";
+import { connectAtStart } from "#kernel/database/connect-at-start.ts";
+import type { Db } from "#kernel/database/db.ts";
+import type { KeyedLocks } from "#kernel/database/locks.ts";
+import { type LastingWork, type LastingWorker, startLastingWorker } from "#kernel/jobs/lasting-work.ts";
+import type { Queue } from "#kernel/jobs/queue.ts";
+import { backupJob } from "./backup-job.ts";
+import {
+  MAX_BACKUP_ATTEMPTS,
+  noteBackupDone,
+  noteBackupFailed,
+  readBackupSettings,
+  readLastGoodBackup,
+  requestBackup,
+} from "./backup-records.ts";
+import { BesideLog } from "./log/beside-log.ts";
+import { endChain, readChain } from "./log/chain.ts";
+import { copyLog, LogPosition } from "./log/copy-log.ts";
+import { type BackupDeps, describeBackupFailure, makeBackup } from "./make-backup.ts";
+import { pruneBackups } from "./prune-backups.ts";
+import { isBackupDue, knownPast, LOG_COPY_EVERY_MS } from "./rules/backup-rules.ts";
+
+const LOOK_EVERY_MS = 60_000;
+/** The key of the lock of whoever copies the log. Backups' ids begin with 1. */
+const LOG_LOCK = 0;
+
+export type BackupWorkerDeps = BackupDeps & { db: Db; queue: Queue; locks: KeyedLocks };
+
+/**
+ * Starts making backups in this process, one at a time: what is asked for, and the nightly ones. With the embedded database it
+ * also copies the database's log every minute.
+ */
+export function startBackupWorker(deps: BackupWorkerDeps): Promise<LastingWorker> {
+  const startedAt = Date.now();
+  const position = new LogPosition();
+  const beside = new BesideLog();
+  const nightly = {
+    everyMs: LOOK_EVERY_MS,
+    what: "looking whether a backup is due",
+    work: () => askIfDue(deps, startedAt),
+  };
+  const log = {
+    everyMs: LOG_COPY_EVERY_MS,
+    what: "copying the database's log",
+    work: (signal: AbortSignal) => copyLogOnce(deps, { position, beside, signal }),
+  };
+  return startLastingWorker(lastingBackups(deps), {
+    queue: deps.queue,
+    job: backupJob,
+    idOf: ({ backupId }) => backupId,
+    concurrency: 1,
+    chores: deps.database.databaseDir === null ? [nightly] : [nightly, log],
+  });
+}
+
+async function askIfDue(deps: BackupWorkerDeps, runningSince: number): Promise<void> {
+  const { db } = deps;
+  const { nightly, hour, log_chain: logChain } = await readBackupSettings(db);
+  const lastGood = await readLastGoodBackup(db);
+  const tried = await db
+    .selectFrom("backups")
+    .select(({ fn }) => fn.max("created_at").as("at"))
+    .where("created_at", "<=", sql<Date>`now()`)
+    .executeTakeFirst();
+  const state = {
+    nightly,
+    hour,
+    lastGoodAt: lastGood?.startedAt ?? null,
+    lastTriedAt: tried?.at ?? null,
+    isLogCut: isPhysical(deps) && lastGood !== null && (await readNewestOf(deps, logChain)) === null,
+    runningMs: Date.now() - runningSince,
+  };
+  if (!isBackupDue(state, new Date())) return;
+  await requestBackup(deps, { kind: isPhysical(deps) ? "physical" : "logical", trigger: "nightly", adminName: null });
+}
+
+/** When the latest backup began, in the same place, from which the copied log goes on; null when there is none. */
+async function readNewestOf({ db, place }: BackupWorkerDeps, chain: string | null): Promise<Date | null> {
+  const row = await db
+    .selectFrom("backups")
+    .select("started_at")
+    .where("status", "=", "done")
+    .where("place", "=", place.name)
+    .where("chain", "=", chain ?? "")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.started_at ?? null;
+}
+
+const isPhysical = ({ database }: BackupDeps): boolean => database.databaseDir !== null;
+
+/** Copies the log up to now, with the files that it needs, and notes how far it is; without nightly backups it ends the log. */
+async function copyLogOnce(
+  deps: BackupWorkerDeps,
+  { position, beside, signal }: { position: LogPosition; beside: BesideLog; signal: AbortSignal },
+): Promise<void> {
+  const { db, database, place, cipher, dataDir, locks } = deps;
+  const { databaseDir } = database;
+  if (databaseDir === null || !(await locks.tryLock(LOG_LOCK))) return;
+  try {
+    const client = await connectAtStart(database.url, "autohub-log");
+    try {
+      const { nightly } = await readBackupSettings(db);
+      if (!nightly) {
+        if (await readChain(client)) await endChain(client);
+        return await note({ log_chain: null, log_until: null, log_error: null });
+      }
+      const copied = await copyLog(client, { databaseDir, store: place.store, cipher, position, signal });
+      const newest = copied && (await readNewestOf(deps, copied.chain));
+      if (copied && newest) {
+        const backedUpAt = knownPast(newest, new Date()) ?? new Date(0);
+        await beside.copy({ dataDir, store: place.store, cipher }, { chain: copied.chain, backedUpAt });
+      }
+      await note({ log_chain: copied?.chain ?? null, log_until: copied?.until ?? null, log_error: null });
+    } finally {
+      await client.end();
+    }
+  } catch (error) {
+    if (signal.aborted) return;
+    const words = describeBackupFailure(error) ?? (error instanceof Error ? error.message : String(error));
+    await note({ log_error: words });
+    throw error;
+  } finally {
+    await locks.unlock(LOG_LOCK);
+  }
+
+  async function note(state: { log_chain?: string | null; log_until?: Date | null; log_error: string | null }) {
+    await db.updateTable("backup_settings").set(state).where(sql<boolean>`only_row`).execute();
+  }
+}
+
+type Claimed = { id: number; kind: "physical" | "logical" };
+
+/** A backup from claim to end. One that is interrupted is begun anew: nothing of it has a name yet. */
+function lastingBackups(deps: BackupWorkerDeps): LastingWork<Claimed> {
+  const { db, queue, locks, log } = deps;
+  return {
+    locks,
+    log,
+    name: "backup",
+    isWaiting: async (id) => {
+      const row = await db.selectFrom("backups").select("status").where("id", "=", id).executeTakeFirst();
+      return row?.status === "queued";
+    },
+    claim: (id) =>
+      db
+        .updateTable("backups")
+        .set((eb) => ({ status: "running", attempt: eb("attempt", "+", 1), started_at: new Date() }))
+        .where("id", "=", id)
+        .where("status", "in", ["queued", "running"])
+        .returning(["id", "kind"])
+        .executeTakeFirst(),
+    carryOut: (claimed, signal) => runBackup(deps, claimed, signal),
+    findUnfinished: ({ atStart }) =>
+      db
+        .selectFrom("backups")
+        .select(["id", "attempt"])
+        .where("status", "in", atStart ? ["queued", "running"] : ["running"])
+        .execute(),
+    retry: {
+      maxAttempts: MAX_BACKUP_ATTEMPTS,
+      handBack: (id) =>
+        db.transaction().execute(async (trx) => {
+          const row = await trx
+            .updateTable("backups")
+            .set({ status: "queued" })
+            .where("id", "=", id)
+            .where("status", "in", ["queued", "running"])
+            .returning("id")
+            .executeTakeFirst();
+          if (row) await queue.enqueue(trx, backupJob, [{ backupId: id }]);
+        }),
+    },
+    giveUp: (id) => noteBackupFailed(db, id, "It was interrupted."),
+  };
+}
+
+async function runBackup(deps: BackupWorkerDeps, { id, kind }: Claimed, signal: AbortSignal): Promise<void> {
+  const { db, place, cipher, log } = deps;
+  const { nightly, keep } = await readBackupSettings(db);
+  try {
+    const made = await makeBackup(deps, { kind, goesOn: nightly, signal });
+    await noteBackupDone(db, id, made, { place: place.name, isEncrypted: cipher.isOn });
+    const dropped = await pruneBackups(db, place, keep);
+    log.info({ backup: made.name, bytes: made.bytes, dropped }, "backup made");
+  } catch (error) {
+    if (signal.aborted) throw error;
+    const words = describeBackupFailure(error);
+    log.error({ err: error }, "a backup failed");
+    await noteBackupFailed(db, id, words ?? "It failed for a reason that is in the server's log.");
+  }
+}

@@ -1,0 +1,155 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { CalendarPlus, Download, EyeOff, RefreshCw, Tag, Tags, Undo2 } from "lucide-react";
+import { useState } from "react";
+import { refreshDealerships, tagsQuery } from "#core/dealerships/console/dealership-list.ts";
+import { PeriodChoice } from "#core/dealerships/console/renew-dialog.tsx";
+import { AskedByField, ReasonField } from "#core/dealerships/console/takedown-fields.tsx";
+import { REFRESH_AFTER_SYNC_MS, RENEWAL_DAYS } from "#core/dealerships/rules/dealership-rules.ts";
+import { readTag } from "#core/dealerships/rules/tag-rules.ts";
+import { callApi } from "#kernel/ui/console/api-call.ts";
+import { Button } from "#kernel/ui/console/button.tsx";
+import { useMayEdit } from "#kernel/ui/console/permissions.ts";
+import type { DealershipSelection, DealershipWork } from "../bulk-endpoints.ts";
+import { BulkDialog } from "./bulk-dialog.tsx";
+import { downloadCsv, refreshAfterWork, toastWork } from "./bulk-work.ts";
+import { KnownTagField, NewTagField } from "./tag-fields.tsx";
+
+const WHAT = ["dealership", "dealerships"] as const;
+
+type Work = DealershipWork["action"];
+
+const WORDS: Record<Work, { verb: string; pendingLabel: string; title: string; failure: string }> = {
+  sync: { verb: "Sync", pendingLabel: "Starting...", title: "Syncs started", failure: "Sync failed" },
+  renew: { verb: "Renew", pendingLabel: "Renewing...", title: "Subscriptions renewed", failure: "Renewal failed" },
+  "take-down": {
+    verb: "Take down",
+    pendingLabel: "Taking down...",
+    title: "Taken down",
+    failure: "Takedown failed",
+  },
+  lift: { verb: "Put back", pendingLabel: "Putting back...", title: "Takedowns lifted", failure: "Lifting failed" },
+  tag: { verb: "Tag", pendingLabel: "Tagging...", title: "Tag put on", failure: "Tagging failed" },
+  untag: { verb: "Untag", pendingLabel: "Untagging...", title: "Tag taken off", failure: "Untagging failed" },
+};
+
+/** What can be done with the chosen dealerships. */
+export function DealershipBulkActions(props: { selection: DealershipSelection; onDone: () => void }) {
+  const { selection, onDone } = props;
+  const [asked, setAsked] = useState<Work | null>(null);
+  const mayEdit = useMayEdit();
+  return (
+    <>
+      {mayEdit && (
+        <>
+          <Button size="sm" onClick={() => setAsked("sync")}>
+            <RefreshCw aria-hidden="true" className="size-4" />
+            Sync...
+          </Button>
+          <Button size="sm" onClick={() => setAsked("renew")}>
+            <CalendarPlus aria-hidden="true" className="size-4" />
+            Renew...
+          </Button>
+          <Button size="sm" onClick={() => setAsked("take-down")}>
+            <EyeOff aria-hidden="true" className="size-4" />
+            Take down...
+          </Button>
+          <Button size="sm" onClick={() => setAsked("lift")}>
+            <Undo2 aria-hidden="true" className="size-4" />
+            Put back...
+          </Button>
+          <Button size="sm" onClick={() => setAsked("tag")}>
+            <Tag aria-hidden="true" className="size-4" />
+            Tag...
+          </Button>
+          <Button size="sm" onClick={() => setAsked("untag")}>
+            <Tags aria-hidden="true" className="size-4" />
+            Untag...
+          </Button>
+        </>
+      )}
+      <Button
+        size="sm"
+        onClick={() => downloadCsv("/api/admin/bulk/dealerships/export", { selection }, "dealerships.csv")}
+      >
+        <Download aria-hidden="true" className="size-4" />
+        Export CSV
+      </Button>
+      {asked && <WorkDialog action={asked} selection={selection} onDone={onDone} onClose={() => setAsked(null)} />}
+    </>
+  );
+}
+
+/** Work that concerns the same dealerships, whoever asked and why. */
+const COUNTED = {
+  "take-down": { action: "take-down", askedBy: "-", reason: "-" },
+  lift: { action: "lift", reason: "-" },
+} as const;
+
+type Fields = { days: (typeof RENEWAL_DAYS)[number]; tag: string; askedBy: string; reason: string };
+
+/** The work that the fields describe; null while one of them is empty. */
+function workOf(action: Work, { days, tag, askedBy, reason }: Fields): DealershipWork | null {
+  switch (action) {
+    case "sync":
+      return { action };
+    case "renew":
+      return { action, days };
+    case "take-down":
+      return askedBy && reason ? { action, askedBy, reason } : null;
+    case "lift":
+      return reason ? { action, reason } : null;
+    case "tag":
+    case "untag":
+      return tag ? { action, tag } : null;
+  }
+}
+
+function WorkDialog(props: { action: Work; selection: DealershipSelection; onDone: () => void; onClose: () => void }) {
+  const { action, selection, onDone, onClose } = props;
+  const client = useQueryClient();
+  const known = (useQuery(tagsQuery).data ?? []).filter(({ dealershipIds }) => dealershipIds.length > 0);
+  const names = known.map(({ name }) => name);
+  const [days, setDays] = useState<(typeof RENEWAL_DAYS)[number]>(RENEWAL_DAYS[0]);
+  const [typed, setTyped] = useState("");
+  const [askedBy, setAskedBy] = useState("");
+  const [reason, setReason] = useState("");
+  const tag = action === "untag" ? typed || (names[0] ?? "") : (readTag(typed) ?? "");
+  const work = workOf(action, { days, tag, askedBy: askedBy.trim(), reason: reason.trim() });
+  const { title, ...words } = WORDS[action];
+  const isTakedown = action === "take-down" || action === "lift";
+  return (
+    <BulkDialog
+      {...words}
+      what={WHAT}
+      order={work && { work, selection }}
+      counted={isTakedown ? { work: COUNTED[action], selection } : undefined}
+      preview={(order) => callApi("POST", "/api/admin/bulk/dealerships/preview", order)}
+      act={(order) => callApi("POST", "/api/admin/bulk/dealerships", order)}
+      onDone={(id, result) => {
+        toastWork(client, id, result, { title, what: WHAT[0] });
+        void refreshAfterWork(client);
+        if (action === "sync") setTimeout(() => refreshDealerships(client), REFRESH_AFTER_SYNC_MS);
+        onDone();
+      }}
+      onClose={onClose}
+    >
+      {action === "take-down" && (
+        <>
+          <p className="text-sm">
+            Shoppers find nothing of these dealerships any more, and their websites are not asked.
+          </p>
+          <AskedByField value={askedBy} onChange={setAskedBy} />
+        </>
+      )}
+      {isTakedown && <ReasonField value={reason} onChange={setReason} />}
+      {action === "renew" && <PeriodChoice days={days} onChange={setDays} />}
+      {action === "tag" && <NewTagField value={typed} known={names} onChange={setTyped} />}
+      {action === "untag" &&
+        (names.length > 0 ? (
+          <KnownTagField value={tag} known={names} onChange={setTyped} />
+        ) : (
+          <p className="text-sm">No dealership has a tag.</p>
+        ))}
+    </BulkDialog>
+  );
+}

@@ -1,0 +1,107 @@
+import { Search } from "lucide-react";
+import { lazy, Suspense, useCallback, useMemo, useState } from "react";
+import { useNavigate } from "react-router";
+import { useSyncAll } from "#core/dealerships/console/use-sync.ts";
+import { useMayEdit } from "#kernel/ui/console/permissions.ts";
+import { type AdminTab, adminTabPath } from "#kernel/ui/site/paths.ts";
+import type { Command } from "./commands.ts";
+import { TAB_KEYS, usePaletteKey, useShortcuts, useShortcutsOn } from "./shortcuts.ts";
+
+const load = () => import("./command-palette.tsx");
+const CommandPalette = lazy(async () => ({ default: (await load()).CommandPalette }));
+const ShortcutHelp = lazy(async () => ({ default: (await import("./shortcut-help.tsx")).ShortcutHelp }));
+
+const PALETTE_KEYS = "Ctrl+K";
+
+/** Focuses the search field of the screen that is shown. @returns whether it has one */
+function focusSearch(): boolean {
+  const field = document.querySelector<HTMLInputElement>('[data-shortcut="search"]');
+  field?.focus();
+  field?.select();
+  return field !== null;
+}
+
+/** Opens the palette (Ctrl+K, on a Mac Cmd+K), and listens to the console's shortcuts. @param props.tabs the tabs that may be opened */
+export function PaletteButton({ tabs }: { tabs: readonly { tab: AdminTab; label: string }[] }) {
+  const [open, setOpen] = useState<"palette" | "help" | null>(null);
+  const [shortcutsOn] = useShortcutsOn();
+  const navigate = useNavigate();
+  const mayEdit = useMayEdit();
+  const { mutate: syncAll } = useSyncAll();
+  const openPalette = useCallback(() => setOpen("palette"), []);
+  usePaletteKey(openPalette);
+
+  const commands = useMemo(() => {
+    const places = tabs.map(
+      ({ tab, label }): Command => ({
+        id: `tab-${tab}`,
+        label: `Go to ${label}`,
+        ...(TAB_KEYS[tab] && { keys: `g ${TAB_KEYS[tab]}` }),
+        run: () => navigate(adminTabPath(tab)),
+      }),
+    );
+    const to = (id: string, label: string, path: string, words?: string): Command => ({
+      ...{ id, label, ...(words && { words }) },
+      run: () => navigate(path),
+    });
+    const settings = adminTabPath("settings");
+    const type = (text: string, label: string, words: string): Command => ({
+      id: `type:${text} `,
+      label,
+      words,
+      run: () => {},
+    });
+    const actions: Command[] = [
+      to("add", "Add a dealership", `${adminTabPath("dealerships")}?add`, "new connect"),
+      type("sync", "Sync a dealership...", "crawl refresh"),
+      { id: "sync-all", label: "Sync all dealerships", words: "refresh crawl", run: () => syncAll() },
+      type("renew", "Renew a subscription...", "extend"),
+      type("upload", "Upload a CSV file...", "import"),
+      type("edit", "Edit a dealership...", "change url"),
+      to("settings", "Change settings", settings, "site alerts backups feeds mail"),
+      to("audit", "Look at the audit log", settings, "who did what"),
+      to("exports", "Make an export", settings, "download cards photos"),
+    ];
+    const help: Command = { id: "help", label: "Keyboard shortcuts", keys: "?", run: () => setOpen("help") };
+    const forViewers = ["audit", "exports"];
+    return [...actions.filter(({ id }) => mayEdit || forViewers.includes(id)), ...places, help];
+  }, [tabs, navigate, mayEdit, syncAll]);
+
+  const actions = useMemo(() => {
+    const byKeys = commands.flatMap(({ keys, run }) => (keys ? [[keys, run] as const] : []));
+    return {
+      ...Object.fromEntries(byKeys),
+      "/": () => void (focusSearch() || openPalette()),
+      x: () => document.querySelector<HTMLButtonElement>('[data-shortcut="select"]')?.click(),
+    };
+  }, [commands, openPalette]);
+  useShortcuts(actions, shortcutsOn);
+
+  const shortcuts = [
+    { keys: PALETTE_KEYS, label: "Search and commands" },
+    { keys: "/", label: "Search on this screen" },
+    { keys: "x", label: "Select rows, or stop" },
+    ...commands.flatMap(({ keys, label }) => (keys ? [{ keys, label }] : [])),
+  ];
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Search and commands"
+        aria-haspopup="dialog"
+        aria-expanded={open === "palette"}
+        aria-keyshortcuts="Control+K Meta+K"
+        title={`Search and commands (${PALETTE_KEYS})`}
+        onPointerEnter={() => void load().catch(() => undefined)}
+        onClick={openPalette}
+        className="grid size-11 cursor-pointer place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink"
+      >
+        <Search aria-hidden="true" className="size-5" />
+      </button>
+      <Suspense>
+        {open === "palette" && <CommandPalette commands={commands} onClose={() => setOpen(null)} />}
+        {open === "help" && <ShortcutHelp shortcuts={shortcuts} onClose={() => setOpen(null)} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Download, Eye, EyeOff, Tag, Tags } from "lucide-react";
+import { useState } from "react";
+import { readTag } from "#core/dealerships/rules/tag-rules.ts";
+import { callApi } from "#kernel/ui/console/api-call.ts";
+import { Button } from "#kernel/ui/console/button.tsx";
+import { useMayEdit } from "#kernel/ui/console/permissions.ts";
+import type { VehicleSelection, VehicleWork } from "../bulk-endpoints.ts";
+import { BulkDialog } from "./bulk-dialog.tsx";
+import { downloadCsv, refreshAfterWork, toastWork } from "./bulk-work.ts";
+import { KnownTagField, NewTagField } from "./tag-fields.tsx";
+
+const WHAT = ["car", "cars"] as const;
+
+type Work = VehicleWork["action"];
+
+const WORDS: Record<Work, { verb: string; pendingLabel: string; title: string; failure: string }> = {
+  hide: { verb: "Hide", pendingLabel: "Hiding...", title: "Cars hidden", failure: "Hiding failed" },
+  show: { verb: "Show", pendingLabel: "Showing...", title: "Cars listed again", failure: "Showing failed" },
+  tag: { verb: "Tag", pendingLabel: "Tagging...", title: "Tag put on", failure: "Tagging failed" },
+  untag: { verb: "Untag", pendingLabel: "Untagging...", title: "Tag taken off", failure: "Untagging failed" },
+};
+
+type StockWork = {
+  dealershipId: number;
+  selection: VehicleSelection;
+  /** The tags that any of the dealership's cars has. */
+  knownTags: readonly string[];
+  onDone: () => void;
+};
+
+/** What can be done with the chosen cars of a dealership: listed ones can be hidden, hidden ones shown again. */
+export function StockBulkActions(props: StockWork & { show: "listed" | "hidden" }) {
+  const { dealershipId, selection, show } = props;
+  const [asked, setAsked] = useState<Work | null>(null);
+  const mayEdit = useMayEdit();
+  return (
+    <>
+      {mayEdit && (
+        <>
+          <Button size="sm" onClick={() => setAsked(show === "listed" ? "hide" : "show")}>
+            {show === "listed" ? (
+              <EyeOff aria-hidden="true" className="size-4" />
+            ) : (
+              <Eye aria-hidden="true" className="size-4" />
+            )}
+            {show === "listed" ? "Hide..." : "Show again..."}
+          </Button>
+          <Button size="sm" onClick={() => setAsked("tag")}>
+            <Tag aria-hidden="true" className="size-4" />
+            Tag...
+          </Button>
+          <Button size="sm" onClick={() => setAsked("untag")}>
+            <Tags aria-hidden="true" className="size-4" />
+            Untag...
+          </Button>
+        </>
+      )}
+      <Button
+        size="sm"
+        onClick={() =>
+          downloadCsv(
+            `/api/admin/bulk/dealerships/${dealershipId}/vehicles/export`,
+            { selection },
+            `cars-of-dealership-${dealershipId}.csv`,
+          )
+        }
+      >
+        <Download aria-hidden="true" className="size-4" />
+        Export CSV
+      </Button>
+      {asked && <WorkDialog {...props} action={asked} onClose={() => setAsked(null)} />}
+    </>
+  );
+}
+
+function WorkDialog(props: StockWork & { action: Work; onClose: () => void }) {
+  const { action, dealershipId, selection, knownTags, onDone, onClose } = props;
+  const client = useQueryClient();
+  const [typed, setTyped] = useState("");
+  const tag = action === "untag" ? typed || (knownTags[0] ?? "") : (readTag(typed) ?? "");
+  const work: VehicleWork | null =
+    action === "hide" || action === "show" ? { action } : tag === "" ? null : { action, tag };
+  const { title, ...words } = WORDS[action];
+  return (
+    <BulkDialog
+      {...words}
+      what={WHAT}
+      order={work && { work, selection }}
+      preview={(order) =>
+        callApi("POST", "/api/admin/bulk/dealerships/:id/vehicles/preview", order, { id: dealershipId })
+      }
+      act={(order) => callApi("POST", "/api/admin/bulk/dealerships/:id/vehicles", order, { id: dealershipId })}
+      onDone={(id, result) => {
+        toastWork(client, id, result, { title, what: WHAT[0] });
+        void refreshAfterWork(client);
+        onDone();
+      }}
+      onClose={onClose}
+    >
+      {action === "tag" && <NewTagField value={typed} known={knownTags} onChange={setTyped} />}
+      {action === "untag" &&
+        (knownTags.length > 0 ? (
+          <KnownTagField value={tag} known={knownTags} onChange={setTyped} />
+        ) : (
+          <p className="text-sm">No car of this dealership has a tag.</p>
+        ))}
+    </BulkDialog>
+  );
+}

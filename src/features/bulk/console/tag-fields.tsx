@@ -1,0 +1,40 @@
+import { useId } from "react";
+import { MAX_TAG_LENGTH, readTag } from "#core/dealerships/rules/tag-rules.ts";
+import { SelectField, TextField } from "#kernel/ui/console/field.tsx";
+
+/** Takes a new tag, and offers those in use. */
+export function NewTagField(props: { value: string; known: readonly string[]; onChange: (tag: string) => void }) {
+  const listId = useId();
+  const isWrong = props.value.trim() !== "" && readTag(props.value) === null;
+  return (
+    <>
+      <TextField
+        label="Tag"
+        value={props.value}
+        onChange={({ target }) => props.onChange(target.value)}
+        list={listId}
+        autoComplete="off"
+        hint={`A word or two, at most ${MAX_TAG_LENGTH} characters. Capital letters make no difference.`}
+        error={isWrong ? `At most ${MAX_TAG_LENGTH} characters` : undefined}
+      />
+      <datalist id={listId}>
+        {props.known.map((tag) => (
+          <option key={tag} value={tag} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+/** Chooses one of the tags in use. */
+export function KnownTagField(props: { value: string; known: readonly string[]; onChange: (tag: string) => void }) {
+  return (
+    <SelectField label="Tag" value={props.value} onChange={({ target }) => props.onChange(target.value)}>
+      {props.known.map((tag) => (
+        <option key={tag} value={tag}>
+          {tag}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import type { Db } from "#kernel/database/db.ts";
+import { literally } from "#kernel/database/order-rows.ts";
+import type { Found } from "./palette-endpoints.ts";
+
+/** Shown of each kind. */
+const MOST = 8;
+/** Fewer characters begin too many VINs and stock numbers to be of use. */
+const MIN_NUMBER_LENGTH = 3;
+
+/** Dealerships that have every word in name or location; those whose name begins with the text come first. */
+async function findDealerships(db: Db, text: string): Promise<Found["dealerships"]> {
+  const words = text.toLowerCase().split(/\s+/);
+  const named = words.map((word) => sql`lower(concat_ws(' ', name, location)) like ${`%${literally(word)}%`}`);
+  const { rows } = await sql<Found["dealerships"][number]>`
+    select id, name, location, url <> '' as "hasWebsite" from dealerships where ${sql.join(named, sql` and `)}
+    order by lower(name) not like ${`${literally(text.toLowerCase())}%`}, lower(name), id limit ${MOST}`.execute(db);
+  return rows;
+}
+
+/**
+ * Cars whose VIN or stock number begins with the text, removed ones aside. Each of the two ways reads an index, which an `or` of
+ * both would not (migration 0070).
+ */
+async function findVehicles(db: Db, text: string): Promise<Found["vehicles"]> {
+  const number = text.toUpperCase();
+  if (number.length < MIN_NUMBER_LENGTH || /\s/.test(number)) return [];
+  const like = `${literally(number)}%`;
+  const there = sql`(v.removed_at is null or v.hidden_at is not null)`;
+  const { rows } = await sql<Found["vehicles"][number]>`
+    select v.id, v.title, v.vin, v.stock_number as "stockNumber", v.dealership_id as "dealershipId",
+      d.name as "dealershipName"
+    from (
+      (select id from vehicles v where v.vin like ${like} and ${there} order by v.vin using ~<~, id limit ${MOST})
+      union
+      (select id from vehicles v where upper(v.stock_number) like ${like} and v.stock_number is not null and ${there}
+        order by upper(v.stock_number) using ~<~, id limit ${MOST})
+    ) found
+    join vehicles v on v.id = found.id join dealerships d on d.id = v.dealership_id
+    order by v.vin is distinct from ${number}, v.id limit ${MOST}`.execute(db);
+  return rows;
+}
+
+/** What the console's search finds by a text that somebody types. */
+export async function findInConsole(db: Db, text: string): Promise<Found> {
+  const [dealerships, vehicles] = await Promise.all([findDealerships(db, text), findVehicles(db, text)]);
+  return { dealerships, vehicles };
+}

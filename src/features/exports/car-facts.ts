@@ -1,0 +1,72 @@
+import { UNKNOWN_DEALERSHIP } from "#core/dealerships/rules/dealership-rules.ts";
+import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
+import type { Vehicle } from "#core/listing/vehicle-schemas.ts";
+import { looksLikePhoto } from "#core/photos/rules/photo-format.ts";
+import type { PublicSettings } from "#kernel/settings/settings-endpoints.ts";
+import { MAX_COVER_TRIES } from "#kernel/words/rules/export-rules.ts";
+import type { ExportTools } from "./export-tools.ts";
+
+const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
+const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+
+/** What a card says about a car, in the words of the site's own cards. */
+export type CarFacts = {
+  title: string;
+  price: string;
+  mileage: string;
+  /** "1 owner", "2 owners". Null when it is not known. */
+  owners: string | null;
+  /** Null when it is not known. */
+  place: string | null;
+  dealership: string;
+  /** "DISCOUNT: FB100"; null when the operator has switched it off. */
+  discount: string | null;
+  verified: boolean;
+  /** Absolute address of the car's page. */
+  link: string;
+};
+
+/** @param publicUrl without a slash at the end */
+export function carFacts(car: Vehicle, settings: PublicSettings, publicUrl: string): CarFacts {
+  return {
+    title: car.title,
+    price: car.price === null ? "Call for price" : dollars.format(car.price),
+    mileage: car.mileage === null ? "Mileage not listed" : `${whole.format(car.mileage)} miles`,
+    owners:
+      car.numberOfOwners === null ? null : `${car.numberOfOwners} ${car.numberOfOwners === 1 ? "owner" : "owners"}`,
+    place: car.dealership.location || car.location || car.zipCode || null,
+    dealership: car.dealership.name || UNKNOWN_DEALERSHIP,
+    discount: settings.showDiscountBadge ? `DISCOUNT: ${settings.discountCode}` : null,
+    verified: settings.showVerifiedStamp,
+    link: `${publicUrl}${vehiclePath(car)}`,
+  };
+}
+
+/** What a car is called in progress and reports. */
+export const nameOf = (car: Pick<Vehicle, "title" | "id">): string => `${car.title.slice(0, 100)} (${car.id})`;
+
+/** The addresses of a car's photos on the dealer's site, in order. Logos and banners are used only when there is no photo. */
+export function photoAddresses({ images }: Pick<Vehicle, "images">): string[] {
+  const web = [...new Set(images)].filter((image) => /^https?:/i.test(image));
+  const photos = web.filter(looksLikePhoto);
+  return photos.length > 0 ? photos : web;
+}
+
+/**
+ * Fetches the first photo of a car that can be fetched. When the car has photos and none can be, that is noted.
+ * @returns null for a car without one
+ */
+export async function findCover<Photo extends object>(
+  car: Vehicle,
+  tools: ExportTools,
+  get: (imageUrl: string) => Promise<Photo | { reason: string }>,
+): Promise<Exclude<Photo, { reason: string }> | null> {
+  const failed: string[] = [];
+  for (const imageUrl of photoAddresses(car).slice(0, MAX_COVER_TRIES)) {
+    const photo = await get(imageUrl);
+    if (!("reason" in photo)) return photo as Exclude<Photo, { reason: string }>;
+    failed.push(String(photo.reason));
+  }
+  if (failed[0] !== undefined) tools.leaveOut(`Photo of ${nameOf(car)}`, failed[0]);
+  return null;
+}

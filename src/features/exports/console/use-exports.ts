@@ -1,0 +1,112 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { callApi, toastFailure } from "#kernel/ui/console/api-call.ts";
+import { followEvents } from "#kernel/ui/console/follow-events.ts";
+import { apiPath, apiQuery } from "#kernel/ui/site/api-query.ts";
+import type { ExportKind } from "#kernel/words/rules/export-rules.ts";
+import type { ExportJob } from "../export-endpoints.ts";
+
+export const exportsQuery = apiQuery("/api/admin/exports");
+
+/** Whether an export has not ended yet. */
+export const isUnderWay = ({ status }: Pick<ExportJob, "status">): boolean =>
+  status === "queued" || status === "running";
+
+/**
+ * Puts a changed export into the cached list, newest first; does nothing while the list has not loaded. A request under
+ * way is not cancelled, because only its answer tells what has ended meanwhile. As it may be older than this change,
+ * the export is put into its answer once more.
+ */
+export function noteExport(client: QueryClient, job: ExportJob): void {
+  const { queryKey } = exportsQuery;
+  const put = () =>
+    client.setQueryData<ExportJob[]>(
+      queryKey,
+      (list) => list && [job, ...list.filter(({ id }) => id !== job.id)].sort((a, b) => b.id - a.id),
+    );
+  put();
+  const query = client.getQueryCache().find({ queryKey });
+  if (query?.state.fetchStatus !== "idle") void query?.promise?.then(put, put);
+}
+
+/** The exports of the last week, kept up to date by server-sent events while the page is visible. */
+export function useExports() {
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      followEvents<ExportJob>({
+        path: "/api/admin/exports/events",
+        event: "export",
+        onItem: (job) => noteExport(client, job),
+        onResume: () => void client.invalidateQueries({ queryKey: exportsQuery.queryKey }),
+      }),
+    [client],
+  );
+  return useQuery({ ...exportsQuery, refetchOnMount: "always" });
+}
+
+/** Refetches the exports after one has ended, because its event may not have arrived. */
+export const refreshExports = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: exportsQuery.queryKey });
+
+/** Cancels an export. */
+export function useCancelExport() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => callApi("POST", "/api/admin/exports/:id/cancel", undefined, { id }),
+    onSuccess: (job) => noteExport(client, job),
+    onError: (error) => toastFailure("Cancel failed", error, "Failed to cancel the export"),
+  });
+}
+
+/** One of the three generators, with its words. */
+export type Generator = {
+  kind: ExportKind;
+  path: "/api/admin/vehicle-cards" | "/api/admin/vehicle-photos-zip" | "/api/admin/vehicle-card-images";
+  /** Shown when it fails. */
+  failure: string;
+  /** Whether the failure also names the answer's status text: "...: Bad Gateway". */
+  saysStatus?: boolean;
+};
+
+/** Where the result is, and how many files are in it when the server says so. */
+type Generated = { url: string; fileCount: number | null };
+
+/** A generator that failed. The message is the specification's; `reason` is what the server said, if anything. */
+export class GeneratorError extends Error {
+  readonly reason: string | undefined;
+  /** HTTP status; undefined when nothing answered. */
+  readonly status: number | undefined;
+
+  constructor(message: string, reason?: string, status?: number) {
+    super(message);
+    this.reason = reason;
+    this.status = status;
+  }
+}
+
+/** Only our own paths and http(s) addresses, because the result becomes a link. */
+const isSafe = (url: string) => /^\/(?!\/)/.test(url) || /^https?:\/\//i.test(url);
+
+/**
+ * Runs a generator and waits for its result, which may take minutes.
+ * @param query which cars; without it the server's own choice
+ * @throws {GeneratorError}
+ */
+export async function runGenerator(generator: Generator, query = new URLSearchParams()): Promise<Generated> {
+  const { path, failure, saysStatus = false } = generator;
+  const response = await fetch(apiPath(path, {}, query), {
+    credentials: "include",
+    headers: { accept: "application/json" },
+  }).catch(() => {
+    throw new GeneratorError(failure, "Network error occurred");
+  });
+  const { success, url, fileCount, message, error } = (await response.json().catch(() => null)) ?? {};
+  const reason = [error, message].find((text) => typeof text === "string" && text !== "");
+  if (!response.ok) {
+    const status = saysStatus && response.statusText ? `: ${response.statusText}` : "";
+    throw new GeneratorError(failure + status, reason, response.status);
+  }
+  if (success === false || typeof url !== "string" || !isSafe(url)) throw new GeneratorError(failure, reason);
+  return { url, fileCount: typeof fileCount === "number" ? fileCount : null };
+}

@@ -1,0 +1,12 @@
+import { z } from "zod";
+import type { JobDefinition } from "#kernel/jobs/queue.ts";
+
+const payload = z.object({ exportId: z.int() });
+
+/** Makes one export. The export's row says what is to be done, so a job that arrives twice or late does no harm. */
+export const exportJob: JobDefinition<typeof payload> = {
+  name: "make-export",
+  payload,
+  retryLimit: 20,
+  expireInSeconds: 12 * 3_600,
+};

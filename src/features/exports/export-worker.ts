@@ -1,0 +1,114 @@
+import type { Db } from "#kernel/database/db.ts";
+import type { KeyedLocks } from "#kernel/database/locks.ts";
+import {
+  carryOutLastingWork,
+  type LastingWork,
+  type LastingWorker,
+  startLastingWorker,
+} from "#kernel/jobs/lasting-work.ts";
+import type { Queue } from "#kernel/jobs/queue.ts";
+import { EXPORT_KEPT_DAYS, MAX_EXPORT_ATTEMPTS } from "#kernel/words/rules/export-rules.ts";
+import type { ExportFiles } from "./export-files.ts";
+import { exportJob } from "./export-job.ts";
+import type { ExportRow } from "./present-export.ts";
+import { type RunExportDeps, runExport } from "./run-export.ts";
+
+const SWEEP_EVERY_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+
+export type ExportWorkerDeps = RunExportDeps & { queue: Queue; locks: KeyedLocks };
+
+/** Starts making exports in this process, one at a time. Also takes up what killed workers left, and sweeps old files. */
+export const startExportWorker = (deps: ExportWorkerDeps): Promise<LastingWorker> =>
+  startLastingWorker(lastingExports(deps), {
+    queue: deps.queue,
+    job: exportJob,
+    idOf: ({ exportId }) => exportId,
+    concurrency: 1,
+    chores: [{ everyMs: SWEEP_EVERY_MS, what: "sweeping the exports", work: () => sweepExports(deps) }],
+  });
+
+/**
+ * Makes one export from claim to end. When `signal` aborts (the process is stopping), the export goes back into the queue.
+ * Any other failure ends it with a sentence.
+ */
+export async function carryOutExport(deps: ExportWorkerDeps, exportId: number, signal: AbortSignal): Promise<void> {
+  await carryOutLastingWork(lastingExports(deps), exportId, signal);
+}
+
+function lastingExports(deps: ExportWorkerDeps): LastingWork<ExportRow> {
+  const { db, queue, locks, log } = deps;
+  return {
+    locks,
+    log,
+    name: "export",
+    isWaiting: async (id) => {
+      const row = await db.selectFrom("exports").select("status").where("id", "=", id).executeTakeFirst();
+      return row?.status === "queued";
+    },
+    claim: (id) =>
+      db
+        .updateTable("exports")
+        .set((eb) => ({ status: "running", attempt: eb("attempt", "+", 1) }))
+        .where("id", "=", id)
+        .where("status", "in", ["queued", "running"])
+        .returningAll()
+        .executeTakeFirst(),
+    carryOut: (run, signal) => runExport(deps, run, signal),
+    // At the start of a process also those that are queued: their job may have died with a worker that had just taken it.
+    findUnfinished: ({ atStart }) =>
+      db
+        .selectFrom("exports")
+        .select(["id", "attempt"])
+        .where("status", "in", atStart ? ["queued", "running"] : ["running"])
+        .execute(),
+    retry: { maxAttempts: MAX_EXPORT_ATTEMPTS, handBack: (id) => handBackExport(db, queue, id) },
+    giveUp: (id) => giveUpExport(db, id),
+  };
+}
+
+async function handBackExport(db: Db, queue: Queue, exportId: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const row = await trx
+      .updateTable("exports")
+      .set({ status: "queued", step: null, done: 0, total: 0 })
+      .where("id", "=", exportId)
+      .where("status", "in", ["queued", "running"])
+      .returning("id")
+      .executeTakeFirst();
+    if (row) await queue.enqueue(trx, exportJob, [{ exportId }]);
+  });
+}
+
+async function giveUpExport(db: Db, id: number): Promise<void> {
+  const error = `The export was interrupted ${MAX_EXPORT_ATTEMPTS} times and was given up.`;
+  await db
+    .updateTable("exports")
+    .set({ status: "failed", step: null, error, finished_at: new Date() })
+    .where("id", "=", id)
+    .where("status", "in", ["queued", "running"])
+    .execute();
+}
+
+/**
+ * Deletes the records of exports that ended more than `EXPORT_KEPT_DAYS` ago, and all files that no running or finished
+ * export owns. Half-written files of a running export stay, because another try may be writing them.
+ * @returns how many files were deleted
+ */
+export async function sweepExports(deps: { db: Db; files: ExportFiles }): Promise<number> {
+  const { db, files } = deps;
+  await db
+    .deleteFrom("exports")
+    .where("finished_at", "<", new Date(Date.now() - EXPORT_KEPT_DAYS * DAY_MS))
+    .execute();
+  // The files are listed before the rows: an export that begins in between has no file in these lists.
+  const whole = await files.list();
+  const unfinished = await files.unfinished();
+  const rows = await db.selectFrom("exports").select(["id", "status"]).execute();
+  const statusOf = new Map(rows.map(({ id, status }) => [id, status]));
+  const stray = whole.filter(({ exportId }) => !["running", "done"].includes(statusOf.get(exportId) ?? ""));
+  const abandoned = unfinished.filter(({ exportId }) => statusOf.get(exportId) !== "running");
+  for (const { name } of stray) await files.remove(name);
+  for (const { drop } of abandoned) await drop();
+  return stray.length + abandoned.length;
+}

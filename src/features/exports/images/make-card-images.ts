@@ -1,0 +1,42 @@
+import type { Vehicle } from "#core/listing/vehicle-schemas.ts";
+import { CARD_IMAGE_SIZES, fileBaseName } from "#kernel/words/rules/export-rules.ts";
+import { carFacts, findCover, nameOf } from "../car-facts.ts";
+import type { ExportMaker } from "../export-tools.ts";
+import { runAhead } from "../run-ahead.ts";
+import { CARS_AT_ONCE, openDrawingThread } from "./open-drawing-thread.ts";
+
+/** Makes the cards as pictures ready to post, a square one and a wide one of each car. */
+export const makeCardImages: ExportMaker = async (cars, tools) => {
+  const { zip, photos, settings, publicUrl, signal } = tools;
+  const thread = openDrawingThread();
+  const draw = async (car: Vehicle) => {
+    const photo = await findCover(car, tools, (imageUrl) => photos.getOriginal(imageUrl, signal));
+    return { car, drawn: await drawWith(car, photo?.path ?? null) };
+  };
+  const drawWith = async (car: Vehicle, photoPath: string | null) => {
+    const otherTitle = [car.year, car.make, car.model].filter(Boolean).join(" ");
+    const order = { car: carFacts(car, settings, publicUrl), otherTitle, siteName: settings.siteName };
+    const drawn = await thread.draw({ ...order, photoPath });
+    if (!("reason" in drawn) || photoPath === null) return drawn;
+    tools.leaveOut(`Photo of ${nameOf(car)}`, drawn.reason);
+    return thread.draw({ ...order, photoPath: null });
+  };
+  try {
+    let files = 0;
+    for await (const { car, drawn } of runAhead(cars.read(), CARS_AT_ONCE, draw)) {
+      tools.advance(`Pictures of ${nameOf(car)}`);
+      if ("reason" in drawn) {
+        tools.leaveOut(nameOf(car), drawn.reason);
+        continue;
+      }
+      for (const [index, image] of drawn.images.entries()) {
+        const name = `${fileBaseName(car)}-${CARD_IMAGE_SIZES[index]?.name}.jpg`;
+        await zip.addBytes(name, Buffer.from(image.buffer, image.byteOffset, image.byteLength), { compress: false });
+        files += 1;
+      }
+    }
+    return { files };
+  } finally {
+    await thread.close();
+  }
+};

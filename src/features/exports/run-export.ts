@@ -1,0 +1,166 @@
+import type { Db } from "#kernel/database/db.ts";
+import { StorageError } from "#kernel/files/file-store.ts";
+import { isDiskFull } from "#kernel/process/errors.ts";
+import type { Logger } from "#kernel/process/logger.ts";
+import { readPublicSettings, type SiteConfig } from "#kernel/settings/read-settings.ts";
+import type { ExportKind } from "#kernel/words/rules/export-rules.ts";
+import { type ChosenCars, chooseExportVehicles } from "./choose-export-vehicles.ts";
+import { type ExportFiles, galleryFile } from "./export-files.ts";
+import { ExportProgress } from "./export-progress.ts";
+import type { ExportMaker, ExportPhotos } from "./export-tools.ts";
+import { makeCardImages } from "./images/make-card-images.ts";
+import { makeVehicleCards } from "./make-vehicle-cards.ts";
+import { makePhotoCollection } from "./photos/make-photo-collection.ts";
+import type { ExportRow } from "./present-export.ts";
+import { type LeftOut, LeftOutNotes } from "./rules/left-out-notes.ts";
+import { writeZip, type ZipWriter } from "./zip-writer.ts";
+
+const MAKERS: Record<ExportKind, ExportMaker> = {
+  vehicle_cards: makeVehicleCards,
+  vehicle_card_images: makeCardImages,
+  vehicle_photos: makePhotoCollection,
+};
+/** After this many photos in a row found no room on the disk, no more are fetched from the dealers. */
+const MAX_FULL_DISK_FAILURES = 3;
+
+export type RunExportDeps = {
+  db: Db;
+  files: ExportFiles;
+  photos: ExportPhotos;
+  log: Logger;
+  site: SiteConfig & { publicUrl: string };
+};
+
+/** A failure in words for the operator. */
+class ExportError extends Error {}
+
+/**
+ * Makes a claimed export and records how it ended. The files get their names only when they are whole.
+ * @param stopping aborted when the process stops; then the end is not recorded
+ * @throws what the work threw, when the process is stopping
+ */
+export async function runExport(deps: RunExportDeps, run: ExportRow, stopping: AbortSignal): Promise<void> {
+  const { db } = deps;
+  const log = deps.log.child({ exportId: run.id, kind: run.kind });
+  const progress = new ExportProgress(db, log, run);
+  try {
+    const result = await make(deps, run, progress, AbortSignal.any([stopping, progress.lost]));
+    await progress.stop();
+    await finish(db, run, { ...result, status: "done", error: null });
+    log.info({ files: result.file_count, leftOut: result.left_out.length }, "export finished");
+  } catch (error) {
+    await progress.stop();
+    if (progress.lost.aborted) return log.info("the export was cancelled, or taken over by another worker");
+    if (stopping.aborted) throw error;
+    if (!(error instanceof ExportError)) log.error({ err: error }, "an export failed");
+    await finish(db, run, { status: "failed", error: describeFailure(error) });
+  }
+}
+
+async function make(deps: RunExportDeps, run: ExportRow, progress: ExportProgress, signal: AbortSignal) {
+  const { db, files } = deps;
+  const withPhotos = run.kind === "vehicle_photos";
+  const cars = await chooseExportVehicles(db, run.selection, { withPhotos });
+  if (cars.count === 0) {
+    throw new ExportError(`No listed car ${withPhotos ? "with photos " : ""}fits this choice.`);
+  }
+  // We hold the export's lock, so whoever began these files is dead.
+  const abandoned = run.attempt > 1 ? await files.unfinished(run.id) : [];
+  for (const { drop } of abandoned) await drop();
+  const zip = writeZip((content) => files.save(run.id, "zip", content, signal), signal);
+  try {
+    return await fill(zip, { ...deps, cars }, run, progress, signal);
+  } catch (error) {
+    await zip.abandon();
+    throw error;
+  }
+}
+
+async function fill(
+  zip: ZipWriter,
+  deps: RunExportDeps & { cars: ChosenCars },
+  run: ExportRow,
+  progress: ExportProgress,
+  signal: AbortSignal,
+) {
+  const { db, files, photos, site, cars } = deps;
+  const leftOut = new LeftOutNotes();
+  progress.expect(cars.count);
+  const made = await MAKERS[run.kind](cars, {
+    zip,
+    photos: leavingOutWhenDiskIsFull(photos),
+    settings: await readPublicSettings(db, site),
+    publicUrl: site.publicUrl.replace(/\/$/, ""),
+    signal,
+    expect: (total) => progress.expect(total),
+    advance: (step) => progress.advance(step),
+    saveGallery: async (page, html) => {
+      await files.save(run.id, galleryFile(page), Buffer.from(html), signal);
+    },
+    leaveOut: (what, reason) => leftOut.add(what, reason),
+  });
+  if (made.files === 0) {
+    throw new ExportError(`Nothing could be made of ${cars.count} cars: ${leftOut.first ?? "they have gone."}`);
+  }
+  progress.say("Writing the ZIP");
+  if (leftOut.count > 0) await zip.addBytes("left-out.txt", Buffer.from(leftOut.text()), { compress: true });
+  signal.throwIfAborted();
+  const bytes = await zip.finish();
+  return { file_count: made.files, byte_count: bytes, left_out: leftOut.shortened() };
+}
+
+type Ending = { status: "done" | "failed"; error: string | null } & {
+  file_count?: number;
+  byte_count?: number;
+  left_out?: LeftOut[];
+};
+
+/** Records the end, if the export is still this worker's. */
+async function finish(db: Db, run: ExportRow, { left_out = [], ...ending }: Ending): Promise<void> {
+  await db
+    .updateTable("exports")
+    .set((eb) => ({
+      ...ending,
+      left_out: JSON.stringify(left_out),
+      step: null,
+      finished_at: new Date(),
+      // Steps that were skipped count as done.
+      ...(ending.status === "done" && { done: eb.ref("total") }),
+    }))
+    .where("id", "=", run.id)
+    .where("attempt", "=", run.attempt)
+    .where("status", "=", "running")
+    .execute();
+}
+
+function describeFailure(error: unknown): string {
+  if (error instanceof ExportError) return error.message;
+  if (error instanceof StorageError) return `${error.message} Please start again when it works.`;
+  if (isDiskFull(error)) return "The disk is full. Make room and start again.";
+  if (["EACCES", "EROFS"].includes(codeOf(error))) return "The exports' folder cannot be written to.";
+  return "The export failed for a reason that is in the server's log.";
+}
+
+const codeOf = (error: unknown): string => (error instanceof Error && "code" in error ? String(error.code) : "");
+
+/** The same photos. One for which the disk has no room is left out, like any other that cannot be fetched. */
+function leavingOutWhenDiskIsFull(photos: ExportPhotos): ExportPhotos {
+  const reason = "There was no room for it on the disk.";
+  let failures = 0;
+  async function unlessFull<Photo>(get: () => Promise<Photo>): Promise<Photo | { reason: string }> {
+    if (failures >= MAX_FULL_DISK_FAILURES) return { reason };
+    try {
+      const photo = await get();
+      failures = 0;
+      return photo;
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+      failures += 1;
+      return { reason };
+    }
+  }
+  return {
+    getOriginal: (imageUrl, signal) => unlessFull(() => photos.getOriginal(imageUrl, signal)),
+    getJpeg: (imageUrl, width, signal) => unlessFull(() => photos.getJpeg(imageUrl, width, signal)),
+  };
+}

@@ -1,0 +1,55 @@
+import { recordAudit } from "#kernel/audit/record-audit.ts";
+import type { Db } from "#kernel/database/db.ts";
+import type { Queue } from "#kernel/jobs/queue.ts";
+import { describeSelection, type ExportKind, KIND_NAMES, selectionKey } from "#kernel/words/rules/export-rules.ts";
+import type { ExportSelection } from "./export-endpoints.ts";
+import { exportJob } from "./export-job.ts";
+
+/**
+ * Starts an export, or joins the one of the same kind and selection that is under way.
+ * @returns the export's id
+ */
+export async function startExport(
+  deps: { db: Db; queue: Queue },
+  request: { kind: ExportKind; selection: ExportSelection; adminName: string },
+): Promise<number> {
+  const { kind, selection, adminName } = request;
+  const key = selectionKey(selection);
+  for (;;) {
+    const id = await deps.db.transaction().execute(async (trx) => {
+      const started = await trx
+        .insertInto("exports")
+        .values({
+          kind,
+          selection: JSON.stringify(selection),
+          selection_key: key,
+          status: "queued",
+          admin_name: adminName,
+        })
+        .onConflict((conflict) =>
+          conflict.columns(["kind", "selection_key"]).where("status", "in", ["queued", "running"]).doNothing(),
+        )
+        .returning("id")
+        .executeTakeFirst();
+      if (!started) return undefined;
+      await deps.queue.enqueue(trx, exportJob, [{ exportId: started.id }]);
+      await recordAudit(trx, {
+        adminName,
+        action: "export.started",
+        subject: KIND_NAMES[kind],
+        details: describeSelection(selection),
+      });
+      return started.id;
+    });
+    if (id !== undefined) return id;
+    const underWay = await deps.db
+      .selectFrom("exports")
+      .select("id")
+      .where("kind", "=", kind)
+      .where("selection_key", "=", key)
+      .where("status", "in", ["queued", "running"])
+      .executeTakeFirst();
+    // Otherwise it has just ended, and a new one can begin.
+    if (underWay) return underWay.id;
+  }
+}

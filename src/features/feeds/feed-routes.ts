@@ -1,0 +1,54 @@
+import { Readable } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type PublicReads, readsFor } from "#core/listing/public-reads.ts";
+import { searchFor, type VehicleSearch } from "#core/listing/vehicle-search.ts";
+import { bindEndpoint, bindStreamEndpoint } from "#kernel/http/bind-endpoint.ts";
+import { examineFeed } from "./examine-feed.ts";
+import { listFeeds, requireFeedSecret, updateFeed } from "./feed-addresses.ts";
+import { feedEndpoints } from "./feed-endpoints.ts";
+import { type WholeFeedKind, writeFeed } from "./write-feed.ts";
+import { writeNewestRss } from "./write-newest-rss.ts";
+
+const NEWEST = 50;
+/** How many parts of a feed are prepared ahead of a slow receiver. */
+const PARTS_AHEAD = 2;
+
+type Asked = { params: { secret: string }; request: FastifyRequest; reply: FastifyReply };
+
+/** The address contains the secret, so no cache may store the response and no search engine may index it. */
+const keepPrivate = (reply: FastifyReply) =>
+  reply.headers({ "cache-control": "private, no-store", "x-robots-tag": "noindex, nofollow" });
+
+export function feedRoutes(
+  app: FastifyInstance,
+  deps: { search: VehicleSearch; publicReads: PublicReads; site: { publicUrl: string; siteName: string } },
+): void {
+  const { site, search, publicReads } = deps;
+  const { publicUrl } = site;
+  // The settings of feeds are read from the primary, so that a change counts at once. Their cars may come from a
+  // replica.
+  const { db } = publicReads.primary;
+  bindEndpoint(app, feedEndpoints.listFeeds, () => listFeeds({ db, publicUrl }));
+  bindEndpoint(app, feedEndpoints.updateFeed, ({ params, body, admin }) =>
+    updateFeed({ db, publicUrl }, params.kind, body, admin.username),
+  );
+  bindEndpoint(app, feedEndpoints.examineFeed, ({ params }) => examineFeed({ db, publicUrl }, params.kind));
+
+  const send = (kind: WholeFeedKind) => async (input: Asked) => {
+    keepPrivate(input.reply);
+    await requireFeedSecret(db, kind, input.params.secret);
+    return Readable.from(writeFeed({ db: readsFor(input.request, publicReads).db, publicUrl }, kind), {
+      highWaterMark: PARTS_AHEAD,
+    });
+  };
+  bindStreamEndpoint(app, feedEndpoints.readGoogleFeed, send("google"));
+  bindStreamEndpoint(app, feedEndpoints.readMetaFeed, send("meta"));
+  bindStreamEndpoint(app, feedEndpoints.readInventoryCsv, send("inventory_csv"));
+  bindStreamEndpoint(app, feedEndpoints.readInventoryNdjson, send("inventory_ndjson"));
+  bindStreamEndpoint(app, feedEndpoints.readNewestFeed, async ({ params, query, request, reply }) => {
+    keepPrivate(reply);
+    await requireFeedSecret(db, "newest_rss", params.secret);
+    const newest = await searchFor(request, search).listNewest(query, NEWEST);
+    return writeNewestRss(newest, { name: site.siteName, publicUrl, search: request.url.split("?")[1] ?? "" });
+  });
+}

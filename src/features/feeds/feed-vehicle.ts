@@ -1,0 +1,86 @@
+import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
+import { photoPath, type VehicleRow } from "#core/listing/present-vehicle.ts";
+import type { ZipTable } from "#core/listing/zip-codes.ts";
+import { looksLikePhoto } from "#core/photos/rules/photo-format.ts";
+
+/** Receivers show ten photos at most. */
+const MAX_PHOTOS = 10;
+/** Large enough for every receiver (Google wants 800 x 600 for vehicles), small enough for our cache. */
+const PHOTO_WIDTH = 1280;
+
+/** A value of a feed's column; null is an empty cell. */
+export type Cell = string | number | null;
+
+/** A car with the facts that receivers need beyond ours. */
+export type FeedVehicle = {
+  row: VehicleRow;
+  /** Absolute address of its page on this site. */
+  url: string;
+  /**
+   * Absolute addresses in our photo cache, which serves JPEG unless the client asks for another format. Logos and
+   * banners are left out, because receivers refuse them.
+   */
+  photos: string[];
+  /** Where the car is; null when no town is known. */
+  place: { city: string; state: string; zip: string | null; latitude: number | null; longitude: number | null } | null;
+  /** One plain sentence. */
+  description: string;
+};
+
+function findPlace(row: VehicleRow, zips: ZipTable): FeedVehicle["place"] {
+  const [, city, state] = /^(.+),\s*([A-Za-z]{2})$/.exec(row.place?.trim() ?? "") ?? [];
+  if (!city || !state) return null;
+  const found = zips.locate(row.zip_code, `${city}, ${state}`);
+  return {
+    city,
+    state: state.toUpperCase(),
+    zip: row.zip_code ?? found?.zip ?? null,
+    latitude: found?.latitude ?? null,
+    longitude: found?.longitude ?? null,
+  };
+}
+
+function describe(row: VehicleRow): string {
+  const miles = row.mileage_miles === null ? null : `${row.mileage_miles.toLocaleString("en-US")} miles`;
+  const facts = [miles, row.exterior_color, row.transmission, row.drivetrain, row.fuel_type].filter(Boolean);
+  const state = row.condition === "certified" ? "Certified pre-owned" : "Used";
+  const where = row.place ? ` in ${row.place}` : "";
+  const seller = row.shows_name ? `, at ${row.dealership_name}` : "";
+  return `${state} ${[row.title, ...facts].join(", ")}${seller}${where}.`;
+}
+
+const isPhoto = (image: string): boolean => /^https?:/i.test(image) && looksLikePhoto(image);
+
+/** @param publicUrl where the site is reached from outside */
+export function toFeedVehicle(row: VehicleRow, zips: ZipTable, publicUrl: string): FeedVehicle {
+  const absolute = (path: string) => new URL(path, publicUrl).href;
+  return {
+    row,
+    url: absolute(vehiclePath(row)),
+    photos: row.images
+      .filter(isPhoto)
+      .slice(0, MAX_PHOTOS)
+      .map((image) => absolute(`${photoPath(row.id, image)}?w=${PHOTO_WIDTH}`)),
+    place: findPlace(row, zips),
+    description: describe(row),
+  };
+}
+
+/** In this order, because "Crossover SUV" and "Minivan" contain a later word too. */
+const BODY_STYLES = [
+  [/crossover/i, "crossover"],
+  [/suv|sport utility/i, "suv"],
+  [/convertible|cabrio|roadster/i, "convertible"],
+  [/mini-?van/i, "minivan"],
+  [/van/i, "van"],
+  [/truck|pickup|cab/i, "truck"],
+  [/wagon|estate/i, "wagon"],
+  [/hatch|liftback|sportback/i, "hatchback"],
+  [/coupe/i, "coupe"],
+  [/sedan/i, "sedan"],
+] as const;
+export type BodyStyle = (typeof BODY_STYLES)[number][1];
+
+/** The body style in the words of Google and Meta; null when the dealer's text names none. */
+export const bodyStyleOf = ({ row }: FeedVehicle): BodyStyle | null =>
+  BODY_STYLES.find(([words]) => words.test(row.body_style ?? ""))?.[1] ?? null;

@@ -1,0 +1,80 @@
+import { WIRE_FACTS } from "#core/facts/rules/vehicle-fields.ts";
+import { presentOutside } from "#core/listing/present-vehicle.ts";
+import type { Db } from "#kernel/database/db.ts";
+import { csvRow } from "#kernel/http/csv-row.ts";
+import type { FeedKind } from "#kernel/words/rules/export-rules.ts";
+import { sortOut } from "./examine-feed.ts";
+import type { Cell, FeedVehicle } from "./feed-vehicle.ts";
+import { GOOGLE_HEADER, googleRow } from "./google-row.ts";
+import { META_HEADER, metaRow } from "./meta-row.ts";
+import { type FeedPrice, pricesCell, readPrices } from "./read-prices.ts";
+
+/** The columns after the facts: place, addresses and times. */
+const LAST_COLUMNS: Record<string, (vehicle: FeedVehicle) => Cell> = {
+  location: ({ row }) => row.place,
+  zipCode: ({ row }) => row.zip_code,
+  dealership: ({ row }) => row.dealership_name,
+  dealershipId: ({ row }) => row.dealership_id,
+  url: ({ url }) => url,
+  originalListingUrl: ({ row }) => row.original_listing_url,
+  carfaxUrl: ({ row }) => row.carfax_url,
+  photos: ({ photos }) => photos.join(" "),
+  listedAt: ({ row }) => row.first_seen_at.toISOString(),
+  lastConfirmedAt: ({ row }) => row.confirmed_at.toISOString(),
+};
+/** The dealer's addresses of the pictures have no column; `photos` has ours. */
+const FACTS = WIRE_FACTS.filter(({ wire }) => wire !== "images" && !(wire in LAST_COLUMNS));
+const COLUMNS: Record<string, (vehicle: FeedVehicle) => Cell> = {
+  id: ({ row }) => row.id,
+  ...Object.fromEntries(FACTS.map(({ wire, column }) => [wire, ({ row }: FeedVehicle) => row[column] as Cell])),
+  ...LAST_COLUMNS,
+};
+
+const INVENTORY_HEADER: readonly string[] = [...Object.keys(COLUMNS), "priceHistory"];
+const READERS = Object.values(COLUMNS);
+
+/** A car of the inventory CSV, in the order of the header. */
+const inventoryRow = (vehicle: FeedVehicle, prices: readonly FeedPrice[]): Cell[] => [
+  ...READERS.map((read) => read(vehicle)),
+  pricesCell(prices),
+];
+
+/** A car as `GET /api/vehicles` shows it, without its label, with its page's address, absolute addresses of our photos, and its prices. */
+const inventoryJson = ({ row, url, photos }: FeedVehicle, priceHistory: readonly FeedPrice[]): string =>
+  `${JSON.stringify({ ...presentOutside(row), url, photos, priceHistory })}\n`;
+
+/** The feeds that have every car; the RSS has the newest of a search. */
+export type WholeFeedKind = Exclude<FeedKind, "newest_rss">;
+
+type Format = {
+  head: string;
+  /** Whether `line` needs the car's prices. */
+  hasPrices?: true;
+  line: (vehicle: FeedVehicle, prices: readonly FeedPrice[]) => string;
+};
+
+const FORMATS: Record<WholeFeedKind, Format> = {
+  google: { head: csvRow(GOOGLE_HEADER), line: (vehicle) => csvRow(googleRow(vehicle)) },
+  meta: { head: csvRow(META_HEADER), line: (vehicle) => csvRow(metaRow(vehicle)) },
+  inventory_csv: {
+    head: csvRow(INVENTORY_HEADER),
+    hasPrices: true,
+    line: (vehicle, prices) => csvRow(inventoryRow(vehicle, prices)),
+  },
+  inventory_ndjson: { head: "", hasPrices: true, line: inventoryJson },
+};
+
+/** Streams the text of a feed in parts, so that memory stays flat however many cars there are. */
+export async function* writeFeed(deps: { db: Db; publicUrl: string }, kind: WholeFeedKind): AsyncGenerator<string> {
+  const { head, hasPrices, line } = FORMATS[kind];
+  let text = head;
+  for await (const vehicles of sortOut(deps, kind, "shown")) {
+    const taken = vehicles.filter(({ reasons }) => reasons.length === 0);
+    const ids = taken.map(({ row }) => row.id);
+    const prices = hasPrices && ids.length > 0 ? await readPrices(deps.db, ids) : null;
+    for (const vehicle of taken) text += line(vehicle, prices?.get(vehicle.row.id) ?? []);
+    if (text !== "") yield text;
+    text = "";
+  }
+  if (text !== "") yield text;
+}

@@ -1,0 +1,47 @@
+import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
+import type { Vehicle } from "#core/listing/vehicle-schemas.ts";
+import { escapeXml } from "#kernel/words/rules/escape-markup.ts";
+
+const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;
+
+function describe(vehicle: Vehicle): string {
+  const facts = [
+    vehicle.price === null ? null : `$${vehicle.price.toLocaleString("en-US")}`,
+    vehicle.mileage === null ? null : `${vehicle.mileage.toLocaleString("en-US")} miles`,
+    vehicle.location,
+    vehicle.dealership.name,
+  ];
+  return facts.filter(Boolean).join(" - ");
+}
+
+/** RSS 2.0 of cars, in their order. @param site.search the query string of the listing that shows the same cars */
+export function writeNewestRss(
+  vehicles: readonly Vehicle[],
+  site: { name: string; publicUrl: string; search: string },
+): string {
+  const absolute = (path: string) => new URL(path, site.publicUrl).href;
+  const items = vehicles.map((vehicle) => {
+    const link = absolute(vehiclePath(vehicle));
+    const [photo] = vehicle.photos;
+    return [
+      "<item>",
+      element("title", vehicle.title),
+      element("link", link),
+      `<guid isPermaLink="false">${escapeXml(absolute(`/vehicles/${vehicle.id}`))}</guid>`,
+      element("pubDate", new Date(vehicle.listedAt).toUTCString()),
+      element("description", describe(vehicle)),
+      photo ? `<media:content url="${escapeXml(absolute(`${photo}?w=1280`))}" medium="image" type="image/jpeg"/>` : "",
+      "</item>\n",
+    ].join("");
+  });
+  return [
+    `<?xml version="1.0" encoding="UTF-8"?>\n`,
+    `<rss version="2.0" xmlns:media="http://search.yahoo.com/mrss/"><channel>\n`,
+    element("title", `${site.name}: newest cars`),
+    element("link", absolute(`/${site.search ? `?${site.search}` : ""}`)),
+    element("description", "The cars that were listed last"),
+    "\n",
+    ...items,
+    "</channel></rss>\n",
+  ].join("");
+}

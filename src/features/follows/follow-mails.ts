@@ -1,0 +1,140 @@
+import { DEAL_WORDS } from "#core/facts/rules/deal-words.ts";
+import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
+import type { Vehicle } from "#core/listing/vehicle-schemas.ts";
+import { type MailBlock, writeMailText } from "#kernel/mail/mail-text.ts";
+import type { Mail } from "#kernel/mail/rules/mail.ts";
+import { toHeaderText } from "#kernel/mail/rules/mail-address.ts";
+import { describeQuery, parseQuery } from "./follow-query.ts";
+import { CONFIRM_WITHIN_HOURS, type Frequency } from "./rules/follow-rules.ts";
+
+export type MailSite = { siteName: string; publicUrl: string };
+const MAX_SUBJECT = 120;
+
+const address = ({ publicUrl }: MailSite, path: string): string => new URL(path, `${publicUrl}/`).href;
+
+/** The mail that asks whether its reader wants to follow a search. */
+export function confirmationMail(site: MailSite, to: string, query: string, token: string): Mail {
+  const search = describeQuery(parseQuery(query));
+  const content = writeMailText({
+    siteName: site.siteName,
+    blocks: [
+      { kind: "heading", text: "Follow this search?" },
+      { kind: "text", text: search },
+      { kind: "text", text: "Confirm, and we write to you when a new car matches or a price drops." },
+      { kind: "button", text: "Confirm", url: address(site, `/follow/confirm/${token}`) },
+      { kind: "text", text: `The link works for ${CONFIRM_WITHIN_HOURS} hours.` },
+    ],
+    footer: [
+      {
+        kind: "text",
+        text: `Somebody typed this address at ${site.siteName}. If it was not you, do nothing: without a confirmation you get no mail about it.`,
+      },
+    ],
+  });
+  return { to, subject: toHeaderText(`Please confirm: follow “${search}”`, MAX_SUBJECT), ...content };
+}
+
+export const dollars = (usd: number): string => `$${usd.toLocaleString("en-US")}`;
+/** "$18,000 + $499 fees": a price never stands without the fees that nobody can buy without. */
+export const priceWords = ({ price, dealership }: Vehicle): string =>
+  price === null
+    ? "Call for price"
+    : `${dollars(price)}${dealership.feesUsd ? ` + ${dollars(dealership.feesUsd)} fees` : ""}`;
+const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
+
+/** What a mail says of a car, the same for all who follow it. */
+export type CarLine = {
+  title: string;
+  notes: readonly string[];
+  facts: string;
+  url: string;
+  /** Whether its price has come down lately. */
+  isDropped: boolean;
+};
+
+export function describeCar(site: MailSite, vehicle: Vehicle): CarLine {
+  const { priceDrop, deal, mileage, location, dealership } = vehicle;
+  const notes = [
+    priceWords(vehicle),
+    priceDrop && `${dollars(priceDrop.amount)} less than before`,
+    deal && DEAL_WORDS[deal.label],
+  ];
+  const facts = [mileage === null ? null : `${mileage.toLocaleString("en-US")} miles`, location, dealership.name];
+  return {
+    title: vehicle.title,
+    notes: notes.filter((note) => note !== null),
+    facts: facts.filter(Boolean).join(" · "),
+    url: address(site, vehiclePath(vehicle)),
+    isDropped: priceDrop !== null,
+  };
+}
+
+type NewsCar = { line: CarLine; kind: "listed" | "dropped" };
+
+const carBlock = ({ line: { title, notes, facts, url }, kind }: NewsCar): MailBlock => ({
+  kind: "car",
+  title,
+  note: [...notes, ...(kind === "listed" ? ["new"] : [])].join(" · "),
+  facts,
+  url,
+});
+
+function summarize(listed: number, dropped: number): string {
+  return [listed > 0 && plural(listed, "new car"), dropped > 0 && plural(dropped, "price drop")]
+    .filter(Boolean)
+    .join(", ");
+}
+
+/**
+ * The mail with a search's news.
+ * @param news.cars those that are named
+ * @param news.more how many others there are
+ */
+export function newsMail(
+  site: MailSite,
+  to: string,
+  news: {
+    query: string;
+    frequency: Frequency;
+    token: string;
+    cars: readonly NewsCar[];
+    more: { listed: number; dropped: number };
+  },
+): Mail {
+  const { query, token, cars, more } = news;
+  const search = describeQuery(parseQuery(query));
+  const named = cars.filter(({ kind }) => kind === "listed").length;
+  const what = summarize(named + more.listed, cars.length - named + more.dropped);
+  const listing = address(site, query === "" ? "/" : `/?${query}`);
+  const rest = more.listed + more.dropped;
+  const manage = address(site, `/follow/manage/${token}`);
+  const end = address(site, `/follow/end/${token}`);
+  const content = writeMailText({
+    siteName: site.siteName,
+    blocks: [
+      { kind: "heading", text: what },
+      { kind: "text", text: search },
+      ...cars.map(carBlock),
+      { kind: "button", text: rest > 0 ? `And ${rest} more` : "See all cars of this search", url: listing },
+    ],
+    footer: [
+      {
+        kind: "text",
+        text: `You follow this search at ${site.siteName}, ${news.frequency === "daily" ? "once a day" : "as soon as something changes"}.`,
+      },
+      { kind: "link", text: "Change how often", url: manage },
+      { kind: "link", text: "Stop these mails", url: end },
+    ],
+  });
+  return {
+    to,
+    subject: toHeaderText(`${what}: ${search}`, MAX_SUBJECT),
+    ...content,
+    // RFC 8058: mail programs show a button of their own, which posts to the address.
+    headers: {
+      "List-Unsubscribe": `<${end}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      Precedence: "bulk",
+    },
+  };
+}

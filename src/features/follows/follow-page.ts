@@ -1,0 +1,147 @@
+import { createHash } from "node:crypto";
+import type { FastifyReply } from "fastify";
+import { escapeHtml } from "#kernel/words/rules/escape-markup.ts";
+import type { Frequency } from "./rules/follow-rules.ts";
+
+const STYLE = `:root{color-scheme:light dark;--page:#f4f7f8;--surface:#fff;--ink:#0b1720;--muted:#4a5964;--line:#d5dde2;--control:#7b8a94;--brand:#0b6e64;--on:#fff;--bad:#b42318}
+@media (prefers-color-scheme:dark){:root{--page:#0b1720;--surface:#13212a;--ink:#eaf1f4;--muted:#a9b8c1;--line:#2a3a45;--control:#7b8a94;--brand:#5fd0c0;--on:#04211d;--bad:#ff9c8f}}
+*{box-sizing:border-box}:root{accent-color:var(--brand)}
+body{margin:0;background:var(--page);color:var(--ink);font:1rem/1.5 ui-sans-serif,system-ui,sans-serif}
+header{background:var(--surface);border-bottom:1px solid var(--line);padding:.625rem 0}
+header a{display:inline-flex;align-items:center;gap:.625rem;min-height:2.75rem;font-weight:800;font-size:1.25rem;color:inherit;text-decoration:none}
+header div,main{max-width:40rem;margin:0 auto}header div{padding:0 1rem}
+main{padding:1.5rem 1rem 4rem}
+section{background:var(--surface);border:1px solid var(--line);border-radius:.875rem;padding:1.25rem;margin-top:1rem}
+h1{font-size:1.5rem;line-height:1.25;margin:0;letter-spacing:-.02em}h2{font-size:1.125rem;margin:0}
+p{margin:.5rem 0 0;overflow-wrap:anywhere}.muted,.small{color:var(--muted)}.small{font-size:.875rem}
+label{display:block;font-weight:600;margin-top:1rem}
+input[type=email]{display:block;width:100%;min-height:2.75rem;margin-top:.375rem;padding:0 .75rem;font:inherit;font-weight:400;color:inherit;background:var(--surface);border:1px solid var(--control);border-radius:.625rem}
+input[type=email][aria-invalid]{border-color:var(--bad)}#problem{color:var(--bad)}section>:first-child{margin-top:0}
+fieldset{border:0;margin:1rem 0 0;padding:0}legend{font-weight:600;padding:0}
+.choice{display:flex;align-items:center;gap:.625rem;min-height:2.75rem;margin:0;font-weight:400}.choice input{width:1.25rem;height:1.25rem;margin:0}
+button,.button{display:inline-flex;align-items:center;justify-content:center;min-height:2.75rem;margin:1rem .25rem 0 0;padding:0 1.25rem;font:inherit;font-weight:600;border:1px solid var(--brand);border-radius:.625rem;background:var(--brand);color:var(--on);text-decoration:none;cursor:pointer}
+button.quiet,.button.quiet{background:transparent;color:var(--brand)}
+a{color:var(--brand)}main>p>a{display:inline-flex;align-items:center;min-height:2.75rem}
+.trap{position:absolute;left:-200vw}
+:focus-visible{outline:3px solid var(--brand);outline-offset:2px}`;
+
+/** The content security policy of these pages: their own style, forms to ourselves, nothing else. */
+const POLICY = `default-src 'none'; img-src 'self'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
+
+/** HTML, escaped where it came from outside. */
+export type Html = string;
+export type FollowPage = { title: string; body: Html; status?: number };
+
+/** Sends a page. Their addresses may hold a secret, so nothing keeps or lists them, and no link tells where it was. */
+export function sendPage(
+  reply: FastifyReply,
+  siteName: string,
+  { title, body, status = 200 }: FollowPage,
+): FastifyReply {
+  return reply
+    .status(status)
+    .headers({
+      "content-security-policy": POLICY,
+      "cache-control": "private, no-store",
+      "x-robots-tag": "noindex, nofollow",
+      "referrer-policy": "same-origin",
+    })
+    .type("text/html; charset=utf-8")
+    .send(`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">
+<title>${escapeHtml(`${title} | ${siteName}`)}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${STYLE}</style></head>
+<body><header><div><a href="/"><img src="/favicon.svg" width="36" height="36" alt="">${escapeHtml(siteName)}</a></div></header>
+<main><h1>${escapeHtml(title)}</h1>
+${body}
+</main></body></html>
+`);
+}
+
+const WORDS: Record<Frequency, string> = {
+  daily: "Once a day, in the morning",
+  immediate: "As soon as something changes",
+};
+
+const frequencyChoice = (chosen: Frequency): Html => `<fieldset><legend>How often</legend>
+${(["daily", "immediate"] as const)
+  .map(
+    (value) =>
+      `<label class="choice"><input type="radio" name="frequency" value="${value}"${value === chosen ? " checked" : ""}>${WORDS[value]}</label>`,
+  )
+  .join("\n")}</fieldset>`;
+
+const button = (label: string, name: string, look = ""): Html =>
+  `<button type="submit" name="action" value="${name}"${look && ` class="${look}"`}>${label}</button>`;
+
+const listingLink = (query: string): Html =>
+  `<p><a href="${escapeHtml(query === "" ? "/" : `/?${query}`)}">Back to the cars</a></p>`;
+
+type Search = { query: string; words: string };
+
+/** What was wrong with a form, and what had been entered, which stays. */
+type Problem = { address: string; frequency: Frequency; text: string };
+
+/** Explains how a search can be followed. @param hasMail whether the site sends mail */
+export function askPage({ query, words }: Search, hasMail: boolean, problem: Problem | null): FollowPage {
+  const error = problem ? `<p id="problem" role="alert"><b>${escapeHtml(problem.text)}</b></p>` : "";
+  const form = `<section><h2>By e-mail</h2>
+<p class="muted">New cars and price drops of this search. We ask you to confirm first, and every mail has a link that ends it.</p>
+<form method="post" action="/follow">
+<input type="hidden" name="query" value="${escapeHtml(query)}">
+<label>E-mail address<input type="email" name="email" required maxlength="254" autocomplete="email" value="${escapeHtml(problem?.address ?? "")}"${problem ? ' aria-describedby="problem" aria-invalid="true"' : ""}></label>${error}
+<div class="trap" aria-hidden="true"><label>Leave this empty<input name="website" tabindex="-1" autocomplete="off"></label></div>
+${frequencyChoice(problem?.frequency ?? "daily")}
+${button("Follow by e-mail", "follow")}
+<p class="small">We keep your address encrypted, use it for these mails only, and delete it when you stop.</p></form></section>`;
+  return {
+    title: "Follow this search",
+    status: problem ? 400 : 200,
+    body: `<p class="muted">${escapeHtml(words)}</p>
+${hasMail ? form : ""}
+<section><h2>In a feed reader</h2>
+<p class="muted">An Atom feed of this search: new cars and price drops, without an address of yours.</p>
+<a class="button quiet" href="${escapeHtml(`/api/search.atom${query && `?${query}`}`)}" type="application/atom+xml">Open the feed</a></section>
+${listingLink(query)}`,
+  };
+}
+
+/** Always the same, whether the address is known or not. */
+export const sentPage = (): FollowPage => ({
+  title: "Please look into your mailbox",
+  body: `<section><p>If the address is right, a mail with a button is on its way. Your search is followed once you have confirmed it.</p>
+<p class="muted">Nothing there after some minutes? Look among the spam, or try again.</p></section><p><a href="/">Back to the cars</a></p>`,
+});
+
+export const confirmPage = (words: string): FollowPage => ({
+  title: "Follow this search?",
+  body: `<section><p>${escapeHtml(words)}</p><form method="post">${button("Yes, write to me", "confirm")}</form></section>`,
+});
+
+export const confirmedPage = ({ query, words }: Search, manageUrl: string): FollowPage => ({
+  title: "You follow this search",
+  body: `<section><p>${escapeHtml(words)}</p><p class="muted">We write when a new car matches or a price drops.</p>
+<p><a href="${escapeHtml(manageUrl)}">Change how often, or stop</a></p></section>${listingLink(query)}`,
+});
+
+export const managePage = ({ query, words }: Search, frequency: Frequency, isSaved: boolean): FollowPage => ({
+  title: "Your followed search",
+  body: `<section><p>${escapeHtml(words)}</p>${isSaved ? '<p role="status"><b>Saved.</b></p>' : ""}
+<form method="post">${frequencyChoice(frequency)}${button("Save", "save")} ${button("Stop following", "end", "quiet")}</form></section>${listingLink(query)}`,
+});
+
+export const endPage = (words: string): FollowPage => ({
+  title: "Stop these mails?",
+  body: `<section><p>${escapeHtml(words)}</p><form method="post">${button("Stop", "end")}</form></section>`,
+});
+
+export const endedPage = (query: string): FollowPage => ({
+  title: "Stopped",
+  body: `<section><p>You get no more mails about this search, and we have deleted your address.</p></section>${listingLink(query)}`,
+});
+
+export const refusalPage = (message: string, status: number): FollowPage => ({
+  title: status === 404 ? "This link is not here" : "This did not work",
+  status,
+  body: `<section><p>${escapeHtml(message)}.</p></section><p><a href="/">Back to the cars</a></p>`,
+});

@@ -1,0 +1,47 @@
+import { type DescribedFilters, describeFilters } from "#core/listing/rules/describe-filters.ts";
+import { MAX_SEARCH_TEXT } from "#core/listing/rules/search-limits.ts";
+import { type VehicleQuery, vehicleQuerySchema } from "#core/listing/vehicle-query-schemas.ts";
+import { AppError } from "#kernel/process/errors.ts";
+
+/** What a follow has nothing to do with. */
+const NOT_FOLLOWED = new Set(["page", "limit", "sortBy"]);
+/** The parameters that make a search, whatever they are: a new filter needs no line here. */
+const FOLLOWED = Object.keys(vehicleQuerySchema.shape).filter((name) => !NOT_FOLLOWED.has(name));
+const MAX_QUERY = 10 * MAX_SEARCH_TEXT;
+
+/**
+ * A search as one text: only what filters, without blanks and repetitions, in a fixed order. Two addresses of the same
+ * search give the same text.
+ * @throws {AppError} 400 for a search that the listing call would refuse
+ */
+export function normalizeQuery(text: string): string {
+  const given = new URLSearchParams(text);
+  const params = new URLSearchParams();
+  for (const name of FOLLOWED) {
+    const values = new Set(given.getAll(name).map((value) => value.trim()));
+    for (const value of [...values].filter(Boolean).sort()) params.append(name, value);
+  }
+  const query = params.toString();
+  if (query.length > MAX_QUERY) throw AppError.badRequest("This search has too many parts to be followed");
+  parseQuery(query);
+  return query;
+}
+
+/** @throws {AppError} 400 */
+export function parseQuery(text: string): VehicleQuery {
+  const values: Record<string, string | string[]> = {};
+  for (const [name, value] of new URLSearchParams(text)) {
+    const known = values[name];
+    values[name] = known === undefined ? value : [known, value].flat();
+  }
+  const parsed = vehicleQuerySchema.safeParse(values);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw AppError.badRequest(`${issue?.path.join(".")} ${issue?.message}`);
+}
+
+/** Filters that have no words yet. While there is one, the next function cannot be called. */
+type Undescribed = Exclude<keyof VehicleQuery, keyof DescribedFilters | "page" | "limit" | "sortBy">;
+
+/** A search in words. */
+export const describeQuery = (query: VehicleQuery & Record<Undescribed, never>): string => describeFilters(query);

@@ -1,0 +1,181 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Db } from "#kernel/database/db.ts";
+import { bindStreamEndpoint } from "#kernel/http/bind-endpoint.ts";
+import { etagOf, isKnown } from "#kernel/http/encode-answer.ts";
+import { requireOwnOrigin } from "#kernel/http/require-admin.ts";
+import type { RateLimit } from "#kernel/http/rules/rate-limits.ts";
+import type { OpenedMail } from "#kernel/mail/open-mail.ts";
+import { isMailAddress } from "#kernel/mail/rules/mail-address.ts";
+import { AppError } from "#kernel/process/errors.ts";
+import { followEndpoints } from "./follow-endpoints.ts";
+import type { MailSite } from "./follow-mails.ts";
+import {
+  askPage,
+  confirmedPage,
+  confirmPage,
+  endedPage,
+  endPage,
+  type FollowPage,
+  managePage,
+  refusalPage,
+  sendPage,
+  sentPage,
+} from "./follow-page.ts";
+import { describeQuery, normalizeQuery, parseQuery } from "./follow-query.ts";
+import { type LinkUse, linkToken, readToken } from "./follow-tokens.ts";
+import {
+  askToFollow,
+  changeFrequency,
+  confirmFollow,
+  endFollow,
+  type FollowDeps,
+  findFollow,
+} from "./manage-follows.ts";
+import { FREQUENCIES, type Frequency } from "./rules/follow-rules.ts";
+import type { SearchFeed } from "./search-feed.ts";
+
+/** A form of a page is small. Bytes. */
+const MAX_FORM = 16_384;
+
+type Link = { token: string };
+type Call = FastifyRequest<{ Params: Link }>;
+
+const wordsOf = (query: string): string => describeQuery(parseQuery(query));
+/** The words of a search that was followed long ago, perhaps with a filter that is no more. It must be possible to end it. */
+function wordsOfFollowed(query: string): string {
+  try {
+    return wordsOf(query);
+  } catch {
+    return "A search that this site no longer offers";
+  }
+}
+const fieldsOf = (request: FastifyRequest): URLSearchParams =>
+  request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+const frequencyOf = (fields: URLSearchParams): Frequency | undefined =>
+  FREQUENCIES.find((value) => value === fields.get("frequency"));
+
+/**
+ * The feed of any search, and the pages by which shoppers follow one by e-mail. The pages are plain forms: links in mails open in
+ * browsers of every kind, and what a mail scanner opens (GET) changes nothing.
+ * @param deps.mail null when the site sends no mail: then there is the feed alone
+ */
+export function followRoutes(
+  app: FastifyInstance,
+  deps: { db: Db; mail: OpenedMail | null; site: MailSite; feed: SearchFeed },
+): void {
+  const { db, mail, site, feed } = deps;
+  bindStreamEndpoint(app, followEndpoints.readSearchFeed, async ({ query, request, reply }) => {
+    // Normalized, so that its own address and its id are the same for two addresses of one search, and are valid ones.
+    const atom = await feed.read(query, normalizeQuery(request.url.split("?")[1] ?? ""));
+    const etag = etagOf(atom);
+    reply.headers({ etag, "cache-control": "public, no-cache" });
+    return isKnown(request, etag) ? reply.status(304).send() : atom;
+  });
+
+  void app.register(async (pages) => {
+    pages.addContentTypeParser(
+      "application/x-www-form-urlencoded",
+      { parseAs: "string", bodyLimit: MAX_FORM },
+      (_request, body, done) => done(null, new URLSearchParams(body.toString())),
+    );
+    // The mail programs' own button may send a form with parts (RFC 8058, 3.2), which says nothing that the address does not.
+    pages.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: MAX_FORM }, (_request, _body, done) => done(null));
+    const send = (reply: FastifyReply, page: FollowPage) => sendPage(reply, site.siteName, page);
+    const page =
+      <R extends FastifyRequest>(
+        limitOf: (request: R, follows: FollowDeps) => RateLimit,
+        make: (request: R, follows: FollowDeps) => Promise<FollowPage>,
+      ) =>
+      async (request: FastifyRequest, reply: FastifyReply) => {
+        try {
+          if (!mail) throw AppError.notFound("This site sends no mail");
+          pages.limitRate(request, limitOf(request as R, { db, mail, site }));
+          return await send(reply, await make(request as R, { db, mail, site }));
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error;
+          reply.headers(error.headers);
+          return send(reply, refusalPage(error.message.replace(/\.$/, ""), error.status));
+        }
+      };
+
+    const asked = (): RateLimit => "follows";
+    /** Only the signature is looked at, so that guessing costs us next to nothing. */
+    const linked =
+      (use: LinkUse) =>
+      ({ params }: Call, follows: FollowDeps): RateLimit =>
+        readToken(follows.mail.box, use, params.token) === null ? "follows" : "followLinks";
+
+    pages.get("/follow", async (request, reply) => {
+      try {
+        const query = normalizeQuery(request.url.split("?")[1] ?? "");
+        return send(reply, askPage({ query, words: wordsOf(query) }, mail?.hasKey ?? false, null));
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        return send(reply, refusalPage(error.message, error.status));
+      }
+    });
+    pages.post(
+      "/follow",
+      page(asked, async (request, follows) => {
+        requireOwnOrigin(request);
+        const fields = fieldsOf(request);
+        const address = fields.get("email")?.trim() ?? "";
+        const query = normalizeQuery(fields.get("query") ?? "");
+        const frequency = frequencyOf(fields) ?? "daily";
+        if (!isMailAddress(address)) {
+          const text = "Please type an e-mail address such as ann@example.com.";
+          return askPage({ query, words: wordsOf(query) }, true, { address, frequency, text });
+        }
+        // Only programs fill in a field that nobody sees.
+        if (!fields.get("website")) await askToFollow(follows, { address, query, frequency });
+        return sentPage();
+      }),
+    );
+    pages.get(
+      "/follow/confirm/:token",
+      page<Call>(linked("follow-confirm"), async ({ params }, follows) => {
+        const { query, state } = await findFollow(follows, "follow-confirm", params.token);
+        return state === "ended" ? endedPage(query) : confirmPage(wordsOfFollowed(query));
+      }),
+    );
+    pages.post(
+      "/follow/confirm/:token",
+      page<Call>(linked("follow-confirm"), async ({ params }, follows) => {
+        const follow = await findFollow(follows, "follow-confirm", params.token);
+        if (follow.state === "ended") return endedPage(follow.query);
+        await confirmFollow(follows, follow);
+        const manage = `/follow/manage/${linkToken(follows.mail.box, "follow-manage", follow.id)}`;
+        return confirmedPage({ query: follow.query, words: wordsOfFollowed(follow.query) }, manage);
+      }),
+    );
+    const manage = page<Call>(linked("follow-manage"), async (request, follows) => {
+      const follow = await findFollow(follows, "follow-manage", request.params.token);
+      const { query, state } = follow;
+      const fields = fieldsOf(request);
+      const isPost = request.method === "POST";
+      if (isPost && fields.get("action") === "end") await endFollow(follows, follow);
+      if (state === "ended" || (isPost && fields.get("action") === "end")) return endedPage(query);
+      const frequency = (isPost && frequencyOf(fields)) || follow.frequency;
+      if (isPost) await changeFrequency(follows, follow, frequency);
+      return managePage({ query, words: wordsOfFollowed(query) }, frequency, isPost);
+    });
+    pages.get("/follow/manage/:token", manage);
+    pages.post("/follow/manage/:token", manage);
+    pages.get(
+      "/follow/end/:token",
+      page<Call>(linked("follow-manage"), async ({ params }, follows) => {
+        const { query, state } = await findFollow(follows, "follow-manage", params.token);
+        return state === "ended" ? endedPage(query) : endPage(wordsOfFollowed(query));
+      }),
+    );
+    // Mail programs post here by themselves (RFC 8058), from anywhere and without cookies. The token is the proof.
+    pages.post(
+      "/follow/end/:token",
+      page<Call>(linked("follow-manage"), async ({ params }, follows) => {
+        const follow = await findFollow(follows, "follow-manage", params.token);
+        await endFollow(follows, follow);
+        return endedPage(follow.query);
+      }),
+    );
+  });
+}

@@ -1,0 +1,75 @@
+import { Card } from "#kernel/ui/console/card.tsx";
+import { formatDuration, Moment } from "#kernel/ui/console/moment.tsx";
+import { Badge } from "#kernel/ui/console/status.tsx";
+import { formatCount } from "#kernel/ui/site/format-number.ts";
+import type { QueueHealth } from "../health-schemas.ts";
+import { Known, type Part } from "./part.tsx";
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** What waits to be done, is being done or has failed. */
+export function QueueCard({ part }: { part: Part<QueueHealth[]> }) {
+  return (
+    <Card title="Queue" description="Work in the background. Which process does what is under Processes.">
+      <Known part={part}>
+        {(queue) => (
+          <>
+            <table className="car-rows numerals">
+              <thead>
+                <tr>
+                  <th scope="col">Work</th>
+                  <th scope="col">Waiting</th>
+                  <th scope="col">Active</th>
+                  <th scope="col">Failed since yesterday</th>
+                  <th scope="col">Oldest waits for</th>
+                </tr>
+              </thead>
+              <tbody>
+                {queue.map((row) => (
+                  <Row key={row.kind} row={row} />
+                ))}
+              </tbody>
+            </table>
+            {queue
+              .filter(({ isStuck }) => isStuck)
+              .map(({ kind, meaning }) => (
+                <p key={kind} className="mt-3 rounded-control bg-bad-soft px-4 py-3 text-bad text-sm">
+                  {capital(kind)} do not move. {meaning}
+                </p>
+              ))}
+            <p className="mt-3 text-muted text-sm">
+              At night many crawls wait for their turn. A kind of work is stuck when its oldest piece has waited for 20
+              minutes and none has been begun or ended meanwhile.
+            </p>
+          </>
+        )}
+      </Known>
+    </Card>
+  );
+}
+
+function Row({ row }: { row: QueueHealth }) {
+  const { kind, waiting, active, failed, waitingSince, lastMovedAt, isStuck } = row;
+  return (
+    <tr>
+      <th scope="row">
+        {capital(kind)} {isStuck && <Badge tone="red">Stuck</Badge>}
+        <small>
+          {lastMovedAt === null ? (
+            "Nothing yet"
+          ) : (
+            <>
+              Last moved: <Moment iso={lastMovedAt} />
+            </>
+          )}
+        </small>
+      </th>
+      <td data-head="Waiting">{formatCount(waiting)}</td>
+      <td data-head="Active">{formatCount(active)}</td>
+      <td data-head="Failed since yesterday">{formatCount(failed)}</td>
+      <td data-head="Oldest waits for">
+        {waitingSince === null ? "–" : formatDuration(Math.max(0, Date.now() - Date.parse(waitingSince)))}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ColumnType, Generated, JSONColumnType } from "kysely";
+import type { DefaultsToNow } from "#kernel/database/db-schema.ts";
+import type { ProcessMeasures } from "#kernel/process/process-measures.ts";
+import type { ErrorKind } from "#kernel/process/rules/error-kinds.ts";
+import type { ProcessKind } from "./rules/process-state.ts";
+
+/** The tables of the Health screen (migration 0071). */
+declare module "#kernel/database/db-schema.ts" {
+  interface Database {
+    process_reports: ProcessReportsTable;
+    call_timings: CallTimingsTable;
+    error_groups: ErrorGroupsTable;
+  }
+}
+
+type ProcessReportsTable = {
+  key: string;
+  machine: string;
+  pid: number;
+  kind: ProcessKind;
+  version: string;
+  node_version: string;
+  started_at: Date;
+  reported_at: DefaultsToNow;
+  stopped_at: Date | null;
+  facts: JSONColumnType<ProcessFacts, string, string>;
+  lines: JSONColumnType<unknown[], string | undefined, string>;
+};
+
+/** A process's report about itself, besides who it is. */
+export type ProcessFacts = ProcessMeasures & {
+  pool: { open: number; idle: number; waiting: number };
+  activeJobs: Record<string, number>;
+  replicas: { status: string; ageMs: number | null }[];
+  disk: { totalBytes: number; freeBytes: number } | null;
+  /** Why the disk or its folders could not be looked at, in a sentence. */
+  diskProblem: string | null;
+  /** Null in a process that does not measure them. */
+  folders: { name: string; bytes: number | null; problem: string | null }[] | null;
+  foldersAt: string | null;
+  /** Why the installation's key is missing, in sentences. Absent in reports of older versions. */
+  keyProblem?: string | null;
+};
+
+type CallTimingsTable = {
+  step_at: Date;
+  kind: "call" | "statement";
+  name: string;
+  count: number;
+  errors: Generated<number>;
+  total_ms: number;
+  max_ms: number | null;
+  steps: number[] | null;
+};
+
+type ErrorGroupsTable = {
+  key: string;
+  kind: ErrorKind;
+  what: string;
+  detail: string;
+  place: string | null;
+  count: ColumnType<string, number, number>;
+  first_at: Date;
+  last_at: Date;
+  request_id: string | null;
+  route: string | null;
+  run_id: number | null;
+  machine: string;
+};

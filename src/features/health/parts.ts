@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Kysely, sql } from "kysely";
+import pLimit from "p-limit";
+import type { Db } from "#kernel/database/db.ts";
+import type { Database } from "#kernel/database/db-schema.ts";
+import { isDatabaseAway } from "#kernel/process/errors.ts";
+import type { Logger } from "#kernel/process/logger.ts";
+
+/** A part of the screen, or why it is not known. */
+export type Part<T> = { known: true; value: T } | { known: false; problem: string };
+
+/** How long the database may take for a part, and how long it is waited for with its connection. */
+const STATEMENT_TIMEOUT_MS = 3_000;
+const PART_TIMEOUT_MS = 5_000;
+/** Parts that are read at the same time: shoppers need the connections more. */
+const AT_ONCE = 2;
+const QUERY_CANCELED = "57014";
+
+const AWAY = "The database did not answer.";
+const TOO_LONG = `It could not be found out within ${STATEMENT_TIMEOUT_MS / 1_000} seconds. The database is busy or slow.`;
+
+class TookTooLong extends Error {}
+
+/** Waits for something, but not for ever. @throws {TookTooLong} */
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const over = new AbortController();
+  const timeout = sleep(ms, undefined, { signal: over.signal }).then(() => Promise.reject(new TookTooLong()));
+  timeout.catch(() => {});
+  return Promise.race([work, timeout]).finally(() => over.abort());
+}
+
+function problemOf(error: unknown): string | null {
+  if (error instanceof TookTooLong || (error as { code?: unknown }).code === QUERY_CANCELED) return TOO_LONG;
+  return isDatabaseAway(error) ? AWAY : null;
+}
+
+export type PartReader = <T>(name: string, read: (db: Kysely<Database>) => Promise<T>) => Promise<Part<T>>;
+
+/**
+ * Reads parts of the screen from the database, each in a short transaction of its own that cannot write. One that fails or takes too
+ * long says so and leaves the others alone. When the database does not answer at all, it is asked once.
+ */
+export function openPartReader(db: Db, log: Logger): PartReader {
+  const limit = pLimit(AT_ONCE);
+  let isAway = false;
+  return (name, read) =>
+    limit(async () => {
+      if (isAway) return { known: false, problem: AWAY };
+      try {
+        const reading = db
+          .transaction()
+          .setAccessMode("read only")
+          .execute(async (trx) => {
+            await sql`select set_config('statement_timeout', ${`${STATEMENT_TIMEOUT_MS}`}, true)`.execute(trx);
+            return read(trx);
+          });
+        // What ends after its time is nobody's any more.
+        reading.catch(() => {});
+        return { known: true, value: await within(PART_TIMEOUT_MS, reading) };
+      } catch (error) {
+        const problem = problemOf(error);
+        if (problem === AWAY) isAway = true;
+        if (problem === null) log.error({ err: error, part: name }, "a part of the health screen could not be read");
+        return { known: false, problem: problem ?? "It could not be found out because of an error in AutoHub." };
+      }
+    });
+}

@@ -1,0 +1,98 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { isExpired, isTakenDown } from "#core/dealerships/dealership-table.ts";
+import type { Database } from "#kernel/database/db-schema.ts";
+import type { ConfirmedDealership } from "./health-endpoints.ts";
+import type { ConfirmationHealth } from "./health-schemas.ts";
+import {
+  AGE_STEPS,
+  type AgeStep,
+  APART_REASONS,
+  type ApartReason,
+  LATE_AFTER_DAYS,
+  LATE_WEEKLY_AFTER_DAYS,
+} from "./rules/crawl-outcomes.ts";
+
+type Reader = Kysely<Database>;
+
+const A_PAGE = 20;
+
+/**
+ * SQL for all dealerships with when they were last confirmed (by a crawl that was applied and not taken back, or by an upload), why
+ * they are not crawled by themselves, and whether they are late. A new dealership is late when it is so old without a confirmation.
+ */
+const CONFIRMED = sql`
+  select d.id, d.name, confirmed.at as confirmed_at, apart.reason as apart,
+    apart.reason is null and coalesce(confirmed.at, d.created_at) < now() - interval '1 day'
+      * (case when d.sync_schedule = 'weekly' then ${LATE_WEEKLY_AFTER_DAYS} else ${LATE_AFTER_DAYS} end)::int as is_late,
+    coalesce(confirmed.at, d.created_at) as since
+  from dealerships d
+  cross join lateral (select case
+    when ${isExpired(sql<Date>`now()`, "d")} then 'ended'
+    when d.url = '' then 'csv_only'
+    when d.sync_schedule = 'off' or ${isTakenDown("d")} then 'paused' end as reason) apart
+  cross join lateral (select case when found.at <= now() + interval '5 minutes' then found.at end as at from (select greatest(
+    (select r.finished_at from sync_runs r
+      where r.dealership_id = d.id and (r.status = 'succeeded' or r.applied_at is not null) and r.undone_at is null
+      order by r.id desc limit 1),
+    (select max(i.created_at) from csv_imports i where i.dealership_id = d.id and i.undone_at is null)) as at) found) confirmed`;
+
+/** SQL for the step of `AGE_STEPS` into which a confirmation falls. */
+const STEP: RawBuilder<AgeStep> = sql`case when confirmed_at is null then 'never' ${sql.join(
+  AGE_STEPS.flatMap(({ key, hours }) =>
+    hours === null ? [] : [sql`when confirmed_at > now() - ${hours} * interval '1 hour' then ${key}::text`],
+  ),
+  sql` `,
+)} else 'longer' end`;
+
+/** How many dealerships were confirmed how long ago, and how many are not crawled by themselves. */
+export async function readConfirmations(db: Reader): Promise<ConfirmationHealth> {
+  const { rows } = await sql<{
+    apart: ApartReason | null;
+    step: AgeStep;
+    count: number;
+    late: number;
+    since: Date | null;
+  }>`
+    select apart, ${STEP} as step, count(*)::int as count, (count(*) filter (where is_late))::int as late,
+      min(since) filter (where is_late) as since
+    from (${CONFIRMED}) c group by 1, 2 order by 1, 2`.execute(db);
+  const sum = (of: (row: (typeof rows)[number]) => boolean) =>
+    rows.filter(of).reduce((total, { count }) => total + count, 0);
+  const since = rows.flatMap((row) => row.since?.toISOString() ?? []).sort();
+  return {
+    ages: AGE_STEPS.map(({ key }) => ({ step: key, count: sum(({ apart, step }) => apart === null && step === key) })),
+    apart: APART_REASONS.map((reason) => ({ reason, count: sum(({ apart }) => apart === reason) })),
+    late: rows.reduce((total, { late }) => total + late, 0),
+    latestOfLate: since[0] ?? null,
+  };
+}
+
+type Row = {
+  id: number;
+  name: string;
+  confirmed_at: Date | null;
+  is_late: boolean;
+  apart: ApartReason | null;
+  total: number;
+};
+
+/** A page of dealerships, the stalest first. @param query.apart those that are not crawled by themselves instead of the others */
+export async function listConfirmations(
+  db: Reader,
+  { apart, page }: { apart: boolean; page: number },
+): Promise<{ dealerships: ConfirmedDealership[]; currentPage: number; totalPages: number; total: number }> {
+  const { rows } = await sql<Row>`
+    select c.*, (count(*) over ())::int as total from (${CONFIRMED}) c
+    where apart is ${apart ? sql`not null` : sql`null`}
+    order by confirmed_at nulls first, id limit ${A_PAGE} offset ${(page - 1) * A_PAGE}`.execute(db);
+  const total = rows[0]?.total ?? 0;
+  return {
+    dealerships: rows.map(({ id, name, confirmed_at, is_late, apart: reason }) => ({
+      ...{ id, name, isLate: is_late, apart: reason },
+      confirmedAt: confirmed_at?.toISOString() ?? null,
+    })),
+    currentPage: page,
+    totalPages: Math.max(1, Math.ceil(total / A_PAGE)),
+    total,
+  };
+}

@@ -1,0 +1,101 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { CrawlOutcome } from "#core/crawl/rules/crawl-report.ts";
+import { runReason } from "#core/sync/rules/sync-rules.ts";
+import type { Database } from "#kernel/database/db-schema.ts";
+import { dayOf, startOf } from "#kernel/database/stats-days.ts";
+import type { DayRun } from "./health-endpoints.ts";
+import type { CrawlDay } from "./health-schemas.ts";
+import { CRAWL_DAYS, type CrawlOutcomeToday, outcomeToday } from "./rules/crawl-outcomes.ts";
+
+type Reader = Kysely<Database>;
+
+const RUNS_A_PAGE = 25;
+
+/** SQL for how a crawl `r` stands today, as `outcomeToday` says it; null while it waits or runs. */
+const OUTCOME: RawBuilder<CrawlOutcomeToday | null> = sql`case
+  when r.undone_at is not null then 'taken_back'
+  when r.applied_at is not null or r.status = 'succeeded' then 'applied'
+  when r.status in ('held', 'failed') then r.status end`;
+
+const TODAY = dayOf(sql`now()`);
+
+/** How many crawls ended how, on each of the last days; the oldest day first. */
+export async function readCrawlDays(db: Reader): Promise<CrawlDay[]> {
+  const { rows } = await sql<{ day: string; outcome: CrawlOutcomeToday | null; count: number }>`
+    with counted as (
+      select ${dayOf(sql`r.finished_at`)} as day, ${OUTCOME} as outcome, count(*)::int as count
+      from sync_runs r where r.finished_at >= ${startOf(sql`${TODAY} - ${CRAWL_DAYS - 1}::int`)}
+      group by 1, 2)
+    select g.day::date::text as day, c.outcome, coalesce(c.count, 0) as count
+    from generate_series(${TODAY} - ${CRAWL_DAYS - 1}::int, ${TODAY}, interval '1 day') g (day)
+    left join counted c on c.day = g.day::date and c.outcome is not null
+    order by g.day, c.outcome`.execute(db);
+  return [...Map.groupBy(rows, ({ day }) => day)].map(([day, ofDay]) => {
+    const count = (outcome: CrawlOutcomeToday) => ofDay.find((row) => row.outcome === outcome)?.count ?? 0;
+    return {
+      day,
+      counts: {
+        applied: count("applied"),
+        held: count("held"),
+        failed: count("failed"),
+        taken_back: count("taken_back"),
+      },
+    };
+  });
+}
+
+type Row = {
+  id: number;
+  dealership_id: number;
+  name: string;
+  status: "succeeded" | "held" | "failed";
+  outcome: CrawlOutcome | null;
+  reason: string | null;
+  started_at: Date | null;
+  finished_at: Date;
+  applied_at: Date | null;
+  undone_at: Date | null;
+  isOtherDealer: boolean;
+  found: number;
+  added: number;
+  removed: number;
+  total: number;
+};
+
+/** A page of the crawls that ended on a day, the latest first. @param query.day `2026-11-20` */
+export async function listRunsOfDay(
+  db: Reader,
+  { day, outcome, page }: { day: string; outcome: CrawlOutcomeToday | undefined; page: number },
+): Promise<{ runs: DayRun[]; currentPage: number; totalPages: number; total: number }> {
+  const { rows } = await sql<Row>`
+    select r.id, r.dealership_id, d.name, r.status, r.outcome, r.reason, r.started_at, r.finished_at, r.applied_at, r.undone_at,
+      r.other_dealer is not null as "isOtherDealer", r.found, r.added, r.removed, (count(*) over ())::int as total
+    from sync_runs r join dealerships d on d.id = r.dealership_id
+    where r.finished_at >= ${startOf(sql`${day}::date`)} and r.finished_at < ${startOf(sql`${day}::date + 1`)}
+      and ${outcome === undefined ? sql`${OUTCOME} is not null` : sql`${OUTCOME} = ${outcome}`}
+    order by r.finished_at desc, r.id desc
+    limit ${RUNS_A_PAGE} offset ${(page - 1) * RUNS_A_PAGE}`.execute(db);
+  const total = rows[0]?.total ?? 0;
+  return {
+    runs: rows.map(presentRun),
+    currentPage: page,
+    totalPages: Math.max(1, Math.ceil(total / RUNS_A_PAGE)),
+    total,
+  };
+}
+
+function presentRun({ applied_at: appliedAt, undone_at: undoneAt, ...row }: Row): DayRun {
+  const run = { ...row, appliedAt, undoneAt };
+  return {
+    id: row.id,
+    dealershipId: row.dealership_id,
+    dealershipName: row.name,
+    outcome: outcomeToday(run) ?? "failed",
+    reason: runReason(run),
+    startedAt: row.started_at?.toISOString() ?? null,
+    finishedAt: row.finished_at.toISOString(),
+    found: row.found,
+    added: row.added,
+    removed: row.removed,
+  };
+}

@@ -1,0 +1,46 @@
+import type { Kysely } from "kysely";
+import type { Database } from "#kernel/database/db-schema.ts";
+import { ERROR_WORDS } from "#kernel/process/rules/error-kinds.ts";
+import type { ErrorHealth } from "./health-schemas.ts";
+import type { StandingNotice } from "./rules/needs.ts";
+
+const SHOWN_ERRORS = 50;
+const SHOWN_NOTICES = 500;
+
+/** The errors of the log of the last weeks, those of one sort together, the latest first. */
+export async function readErrors(db: Kysely<Database>): Promise<ErrorHealth[]> {
+  const rows = await db
+    .selectFrom("error_groups")
+    .selectAll()
+    .orderBy("last_at", "desc")
+    .orderBy("key")
+    .limit(SHOWN_ERRORS)
+    .execute();
+  return rows.map((row) => {
+    const { title, meaning, remedy } = ERROR_WORDS[row.kind];
+    return {
+      key: row.key,
+      kind: row.kind,
+      ...{ title, meaning, remedy },
+      ...{ what: row.what, detail: row.detail, place: row.place, route: row.route, machine: row.machine },
+      count: Number(row.count),
+      firstAt: row.first_at.toISOString(),
+      lastAt: row.last_at.toISOString(),
+      requestId: row.request_id,
+      runId: row.run_id,
+    };
+  });
+}
+
+/** The notifications that are not over, the newest first. */
+export async function readStandingNotices(db: Kysely<Database>): Promise<StandingNotice[]> {
+  const rows = await db
+    .selectFrom("notifications")
+    .select(["id", "kind", "title", "body", "path", "created_at"])
+    .where("resolved_at", "is", null)
+    .where("kind", "not in", ["test", "export-ready", "lead-burst", "platform-changed"])
+    .orderBy("id", "desc")
+    .limit(SHOWN_NOTICES)
+    .execute();
+  return rows.map(({ id, created_at, ...row }) => ({ ...row, id: Number(id), createdAt: created_at.toISOString() }));
+}

@@ -1,0 +1,80 @@
+import { hostname } from "node:os";
+import type { Db } from "#kernel/database/db.ts";
+import type { Logger } from "#kernel/process/logger.ts";
+import type { Health } from "./health-schemas.ts";
+import { measureDisk } from "./measure-storage.ts";
+import { openPartReader, type Part } from "./parts.ts";
+import { readClock } from "./read-clock.ts";
+import { readConfirmations } from "./read-confirmations.ts";
+import { readCrawlDays } from "./read-crawls.ts";
+import { readDatabase } from "./read-database.ts";
+import { readErrors, readStandingNotices } from "./read-errors.ts";
+import { presentProcesses, presentStorage, readReports } from "./read-processes.ts";
+import { readQueue } from "./read-queue.ts";
+import { readPageTimes } from "./read-timings.ts";
+import { findNeeds, healthSentence } from "./rules/needs.ts";
+
+/** What the parts are called where the screen says that they could not be looked at. */
+const NAMES = {
+  database: "the database",
+  crawls: "the crawls",
+  confirmations: "the dealerships",
+  queue: "the queue",
+  reports: "the processes and disks",
+  errors: "the errors",
+  pages: "how long shoppers wait",
+  notices: "the notifications",
+  clock: "the clock",
+} as const;
+
+const valueIn = <T>(part: Part<T>): T | null => (part.known ? part.value : null);
+const change = <T, U>(part: Part<T>, present: (value: T) => U): Part<U> =>
+  part.known ? { known: true, value: present(part.value) } : part;
+
+/**
+ * Everything on the health screen, as it stands now. What cannot be found out says so and fails nothing else.
+ * @param deps.dataDir whose disk is looked at now
+ */
+export async function readHealth(deps: { db: Db; log: Logger; dataDir: string }): Promise<Health> {
+  const { db, log, dataDir } = deps;
+  const read = openPartReader(db, log);
+  const [own, database, reports, queue, errors, notices, confirmations, crawls, pages, clock] = await Promise.all([
+    measureDisk(dataDir),
+    read("database", readDatabase),
+    read("reports", readReports),
+    read("queue", readQueue),
+    read("errors", readErrors),
+    read("notices", readStandingNotices),
+    read("confirmations", readConfirmations),
+    read("crawls", readCrawlDays),
+    read("pages", readPageTimes),
+    read("clock", readClock),
+  ]);
+  const now = new Date();
+  const processes = change(reports, (rows) => presentProcesses(rows, now));
+  const storage = change(reports, (rows) => presentStorage(rows, now, { machine: hostname(), ...own }));
+  const parts = { database, crawls, confirmations, queue, reports, errors, pages, notices, clock };
+  const unknown = (Object.keys(NAMES) as (keyof typeof NAMES)[]).filter((name) => !parts[name].known);
+  const needs = findNeeds(
+    {
+      database: valueIn(database),
+      processes: valueIn(processes),
+      queue: valueIn(queue),
+      storage: valueIn(storage),
+      errors: valueIn(errors),
+      confirmations: valueIn(confirmations),
+      pages: valueIn(pages),
+      notices: valueIn(notices),
+      clock: valueIn(clock),
+    },
+    now,
+  );
+  const names = unknown.map((name) => NAMES[name]);
+  return {
+    checkedAt: now.toISOString(),
+    ...healthSentence(needs, names),
+    needs,
+    unknown: names,
+    ...{ database, crawls, confirmations, queue, storage, processes, errors },
+  };
+}

@@ -1,0 +1,74 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#kernel/database/db-schema.ts";
+import type { QueueHealth } from "./health-schemas.ts";
+
+/** Work that waits for longer than this while nothing of its kind moves is stuck. */
+const STUCK_AFTER_MINUTES = 20;
+
+/** What the operator calls each kind of work, and what it means when it does not move. */
+const KINDS = {
+  crawls:
+    "No process takes crawls: look whether one with ROLE=worker or ROLE=all runs. Cars stay as they are meanwhile.",
+  exports: "No process makes exports: look whether one with ROLE=worker or ROLE=all runs.",
+  backups: "No backup is made: look whether a process with ROLE=worker or ROLE=all runs.",
+  mails: "No mail leaves: Settings, Mail sends a test and shows what the mail server says.",
+  "webhook deliveries": "Nothing reaches the webhook: Settings, Alerts shows what its receiver answers.",
+} as const;
+type Kind = keyof typeof KINDS;
+
+/** The queue's names of jobs, as their slices declare them, and the operator's. */
+const JOBS: Record<string, Kind> = { "sync-dealership": "crawls", "make-export": "exports", "make-backup": "backups" };
+
+type Row = {
+  kind: string;
+  waiting: number;
+  active: number;
+  failed: number;
+  waiting_since: Date | null;
+  moved_at: Date | null;
+};
+
+/** What waits, is worked on or has failed, by kind: the jobs of the queue, and the tables that are queues themselves. */
+export async function readQueue(db: Kysely<Database>): Promise<QueueHealth[]> {
+  const { rows } = await sql<Row>`
+    select name as kind,
+      (count(*) filter (where state in ('created', 'retry') and start_after <= now()))::int as waiting,
+      (count(*) filter (where state = 'active'))::int as active,
+      (count(*) filter (where state = 'failed' and completed_on > now() - interval '1 day'))::int as failed,
+      min(start_after) filter (where state in ('created', 'retry') and start_after <= now()) as waiting_since,
+      greatest(max(started_on), max(completed_on)) as moved_at
+    from pgboss.job where state <> 'cancelled' group by name
+    union all
+    select 'mails', (count(*) filter (where state = 'waiting' and next_attempt_at <= now()))::int,
+      (count(*) filter (where state = 'sending'))::int,
+      (count(*) filter (where state in ('failed', 'unsure') and finished_at > now() - interval '1 day'))::int,
+      min(next_attempt_at) filter (where state = 'waiting' and next_attempt_at <= now()), max(finished_at)
+    from mails
+    union all
+    select 'webhook deliveries', (count(*) filter (where state = 'waiting' and next_attempt_at <= now()))::int,
+      (count(*) filter (where state = 'sending'))::int,
+      (count(*) filter (where state = 'given_up' and finished_at > now() - interval '1 day'))::int,
+      min(next_attempt_at) filter (where state = 'waiting' and next_attempt_at <= now()), max(finished_at)
+    from notification_deliveries where channel = 'webhook'`.execute(db);
+  const named = rows.map((row) => ({ ...row, kind: JOBS[row.kind] ?? row.kind }));
+  const order = Object.keys(KINDS);
+  // A kind that has never had a job is there all the same.
+  const missing = order.filter((kind) => !named.some((row) => row.kind === kind)).map(empty);
+  const rank = (kind: string) => (order.includes(kind) ? order.indexOf(kind) : order.length);
+  return [...named, ...missing].sort((a, b) => rank(a.kind) - rank(b.kind)).map(present);
+}
+
+const empty = (kind: string): Row => ({ kind, waiting: 0, active: 0, failed: 0, waiting_since: null, moved_at: null });
+
+function present({ kind, waiting, active, failed, waiting_since, moved_at }: Row): QueueHealth {
+  const longAgo = Date.now() - STUCK_AFTER_MINUTES * 60_000;
+  const waitsLong = waiting_since !== null && waiting_since.getTime() < longAgo;
+  const moves = active > 0 || (moved_at !== null && moved_at.getTime() >= longAgo);
+  return {
+    ...{ kind, waiting, active, failed },
+    waitingSince: waiting_since?.toISOString() ?? null,
+    lastMovedAt: moved_at?.toISOString() ?? null,
+    isStuck: waitsLong && !moves,
+    meaning: kind in KINDS ? KINDS[kind as Kind] : "Look whether a process with ROLE=worker or ROLE=all runs.",
+  };
+}

@@ -1,0 +1,60 @@
+import type { SyncRunStatus } from "#core/sync/rules/sync-rules.ts";
+
+/** How a crawl that is over stands today, in the order in which charts stack them. */
+export const CRAWL_OUTCOMES = ["applied", "held", "failed", "taken_back"] as const;
+export type CrawlOutcomeToday = (typeof CRAWL_OUTCOMES)[number];
+
+/** Their words are those of the dealerships' history. */
+export const CRAWL_OUTCOME_WORDS: Record<CrawlOutcomeToday, { word: string; meaning: string }> = {
+  applied: { word: "Applied", meaning: "what the website shows is in the inventory" },
+  held: { word: "Held", meaning: "it may not have seen everything, so nothing was removed" },
+  failed: { word: "Failed", meaning: "the website could not be read, and nothing changed" },
+  taken_back: { word: "Undone", meaning: "somebody took back what it did" },
+};
+
+/** How a crawl stands; null while it waits or runs. A held one that was applied by hand counts as applied. */
+export function outcomeToday(run: {
+  status: SyncRunStatus;
+  appliedAt: Date | null;
+  undoneAt: Date | null;
+}): CrawlOutcomeToday | null {
+  if (run.undoneAt !== null) return "taken_back";
+  if (run.appliedAt !== null) return "applied";
+  switch (run.status) {
+    case "succeeded":
+      return "applied";
+    case "held":
+    case "failed":
+      return run.status;
+    default:
+      return null;
+  }
+}
+
+/** Over how many days crawls are counted, today included. */
+export const CRAWL_DAYS = 30;
+
+/** Why a dealership is not crawled by itself. */
+export const APART_REASONS = ["ended", "csv_only", "paused"] as const;
+export type ApartReason = (typeof APART_REASONS)[number];
+export const APART_WORDS: Record<ApartReason, { word: string; meaning: string }> = {
+  ended: { word: "Subscription ended", meaning: "its cars are not shown" },
+  csv_only: { word: "CSV upload only", meaning: "it has no website" },
+  paused: { word: "Only by hand", meaning: "it is crawled when somebody presses Sync" },
+};
+
+/** Steps of how long ago dealerships were confirmed: up to so many hours, or null without an end. */
+export const AGE_STEPS = [
+  { key: "day", hours: 26, word: "Within a day" },
+  { key: "two_days", hours: 50, word: "1 to 2 days" },
+  { key: "three_days", hours: 74, word: "2 to 3 days" },
+  { key: "week", hours: 170, word: "3 to 7 days" },
+  { key: "month", hours: 730, word: "A week to a month" },
+  { key: "longer", hours: null, word: "Longer" },
+  { key: "never", hours: null, word: "Never" },
+] as const;
+export type AgeStep = (typeof AGE_STEPS)[number]["key"];
+
+/** A dealership is late when it has not been confirmed for so many days; one that is crawled once a week after nine. */
+export const LATE_AFTER_DAYS = 3;
+export const LATE_WEEKLY_AFTER_DAYS = 9;

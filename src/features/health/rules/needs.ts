@@ -1,0 +1,285 @@
+import { DISK_FULL_BYTES, diskLevel } from "#kernel/files/rules/disk-space.ts";
+import { ERROR_WORDS, type ErrorKind } from "#kernel/process/rules/error-kinds.ts";
+import { count, type NeedOfOperator, SEVERITIES, type Severity } from "./operator-need.ts";
+import { processNeeds, type SeenProcess } from "./process-needs.ts";
+
+/** What the screen knows, as far as it decides what the operator should see to. A part that could not be found out is null. */
+export type SeenHealth = {
+  database: { answerMs: number; connections: { used: number; allowed: number } } | null;
+  processes: readonly SeenProcess[] | null;
+  queue:
+    | readonly {
+        kind: string;
+        waitingSince: string | null;
+        waiting: number;
+        failed: number;
+        isStuck: boolean;
+        meaning: string;
+      }[]
+    | null;
+  storage:
+    | readonly { machine: string; disk: { totalBytes: number; freeBytes: number } | null; problem: string | null }[]
+    | null;
+  errors: readonly { kind: ErrorKind; count: number; firstAt: string; lastAt: string }[] | null;
+  confirmations: { late: number; latestOfLate: string | null } | null;
+  /** The calls that shoppers wait for, within the last hour. */
+  pages: { count: number; p95Ms: number } | null;
+  notices: readonly StandingNotice[] | null;
+  /** The latest moment in the future that a backup or a crawl has, and how many have one. */
+  clock: { aheadTo: string | null; rows: number } | null;
+};
+
+/** A notification that is not over (decision 62). */
+export type StandingNotice = { id: number; kind: string; title: string; body: string; path: string; createdAt: string };
+
+const SLOW_ANSWER_MS = 500;
+const CONNECTIONS_SHARE = 0.85;
+const SLOW_PAGE_MS = 1_000;
+/** Fewer calls say nothing about how slow pages are. */
+const MIN_PAGES = 20;
+const ERROR_HOURS = 24;
+/** Of one kind of notice so many are named one by one; more become one line. */
+const NAMED_NOTICES = 3;
+
+const HOUR_MS = 3_600_000;
+
+/** Everything that the operator should see to: what does not work first, then what has stood longest. */
+export function findNeeds(seen: SeenHealth, now: Date): NeedOfOperator[] {
+  const found = [
+    ...ofDatabase(seen.database),
+    ...processNeeds(seen.processes),
+    ...ofQueue(seen.queue),
+    ...ofStorage(seen),
+    ...ofErrors(seen.errors, now),
+    ...ofPages(seen.pages),
+    ...ofConfirmations(seen.confirmations),
+    ...ofNotices(seen.notices),
+    ...ofClock(seen.clock),
+  ];
+  const rank = ({ severity }: NeedOfOperator) => SEVERITIES.indexOf(severity);
+  // What has no beginning goes on at this moment.
+  const since = (need: NeedOfOperator) => need.since ?? now.toISOString();
+  return found.sort(
+    (a, b) => rank(a) - rank(b) || since(a).localeCompare(since(b)) || a.key.localeCompare(b.key, "en-US"),
+  );
+}
+
+/** All is well, or how much is not, in a sentence. @param unknown the parts that could not be found out */
+export function healthSentence(
+  needs: readonly NeedOfOperator[],
+  unknown: readonly string[],
+): { level: Severity | "well" | "unknown"; sentence: string } {
+  const urgent = needs.filter(({ severity }) => severity === "now").length;
+  const rest = needs.length - urgent;
+  const blind = unknown.length > 0 ? ` ${capital(unknown.join(", "))} could not be looked at.` : "";
+  if (urgent > 0) {
+    const more = rest > 0 ? `, and ${count(rest, "more thing")} can wait a little` : "";
+    return {
+      level: "now",
+      sentence: `${count(urgent, "thing")} ${urgent === 1 ? "needs" : "need"} you now${more}.${blind}`,
+    };
+  }
+  if (rest > 0) {
+    return { level: "soon", sentence: `Everything works. ${count(rest, "thing")} should have a look soon.${blind}` };
+  }
+  if (unknown.length > 0) return { level: "unknown", sentence: `Nothing needs you, as far as can be seen.${blind}` };
+  return { level: "well", sentence: "All is well." };
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+function ofDatabase(database: SeenHealth["database"]): NeedOfOperator[] {
+  if (!database) return [];
+  const { answerMs, connections } = database;
+  const found: NeedOfOperator[] = [];
+  if (answerMs > SLOW_ANSWER_MS) {
+    found.push({
+      key: "database-slow",
+      severity: "soon",
+      title: "The database is slow",
+      text: `It took ${Math.round(answerMs)} ms for the simplest question. Look whether its machine has other work, or its disk is full.`,
+      since: null,
+      path: "#database",
+    });
+  }
+  if (connections.used > CONNECTIONS_SHARE * connections.allowed) {
+    found.push({
+      key: "connections",
+      severity: "soon",
+      title: "The database has few free connections",
+      text: `${connections.used} of ${connections.allowed} are in use. Raise max_connections of the PostgreSQL server, or run fewer web processes (WEB_PROCESSES).`,
+      since: null,
+      path: "#database",
+    });
+  }
+  return found;
+}
+
+function ofQueue(queue: SeenHealth["queue"]): NeedOfOperator[] {
+  return (queue ?? []).flatMap(({ kind, waiting, waitingSince, failed, isStuck, meaning }): NeedOfOperator[] => {
+    const stuck: NeedOfOperator = {
+      key: `stuck:${kind}`,
+      severity: "now",
+      title: `${capital(kind)} do not move`,
+      text: `${count(waiting, "piece")} of work ${waiting === 1 ? "waits" : "wait"}. ${meaning}`,
+      since: waitingSince,
+      path: "#queue",
+    };
+    const failing: NeedOfOperator = {
+      key: `failed:${kind}`,
+      severity: "soon",
+      title: `${capital(kind)}: ${count(failed, "piece")} of work failed since yesterday`,
+      text: "They were tried several times and given up. The errors below say why.",
+      since: null,
+      path: "#errors",
+    };
+    return [...(isStuck ? [stuck] : []), ...(failed > 0 ? [failing] : [])];
+  });
+}
+
+function ofStorage({ storage, notices }: SeenHealth): NeedOfOperator[] {
+  // Where it has been noted, the notice says it, and since when.
+  const isNoted = (notices ?? []).some(({ kind }) => kind === "disk-nearly-full");
+  return (storage ?? []).flatMap(({ machine, disk, problem }): NeedOfOperator[] => {
+    if (disk === null && problem !== null) {
+      return [
+        {
+          key: `disk-unreadable:${machine}`,
+          severity: "now",
+          title: `The data folder of ${machine} cannot be looked at`,
+          text: `${problem} Look whether its disk is there and AutoHub may read it.`,
+          since: null,
+          path: "#storage",
+        },
+      ];
+    }
+    if (disk === null) return [];
+    if (disk.freeBytes < DISK_FULL_BYTES) {
+      return [
+        {
+          key: `disk-full:${machine}`,
+          severity: "now",
+          title: `The disk of ${machine} is full`,
+          text: "The disk is full: what is saved may be refused, and no crawl begins. Make room, or give the photos less (PHOTO_CACHE_MB). Crawls go on by themselves.",
+          since: null,
+          path: "#storage",
+        },
+      ];
+    }
+    if (isNoted || diskLevel(disk) !== "alarm") return [];
+    return [
+      {
+        key: `disk:${machine}`,
+        severity: "now",
+        title: `The disk of ${machine} is nearly full`,
+        text: "Without room crawls, exports and the database stop. Make room, or give the photos less (PHOTO_CACHE_MB).",
+        since: null,
+        path: "#storage",
+      },
+    ];
+  });
+}
+
+function ofErrors(errors: SeenHealth["errors"], now: Date): NeedOfOperator[] {
+  const from = new Date(now.getTime() - ERROR_HOURS * HOUR_MS).toISOString();
+  const recent = (errors ?? []).filter(({ kind, lastAt }) => lastAt >= from && ERROR_WORDS[kind].needsYou);
+  return [...Map.groupBy(recent, ({ kind }) => kind)].map(([kind, group]) => {
+    const { title, meaning, remedy } = ERROR_WORDS[kind];
+    return {
+      key: `errors:${kind}`,
+      severity: "soon",
+      title,
+      text: `${meaning} ${remedy}`,
+      since: group.map(({ firstAt }) => firstAt).sort()[0] ?? null,
+      path: "#errors",
+    };
+  });
+}
+
+function ofPages(pages: SeenHealth["pages"]): NeedOfOperator[] {
+  if (!pages || pages.count < MIN_PAGES || pages.p95Ms <= SLOW_PAGE_MS) return [];
+  const seconds = (pages.p95Ms / 1_000).toLocaleString("en-US", { maximumFractionDigits: 1 });
+  return [
+    {
+      key: "slow-pages",
+      severity: "soon",
+      title: "Shoppers wait for pages",
+      text: `Within the last hour one page in twenty took longer than ${seconds} s. Below are the slowest calls and statements.`,
+      since: null,
+      path: "#timings",
+    },
+  ];
+}
+
+function ofConfirmations(confirmations: SeenHealth["confirmations"]): NeedOfOperator[] {
+  if (!confirmations || confirmations.late === 0) return [];
+  const { late, latestOfLate } = confirmations;
+  return [
+    {
+      key: "late",
+      severity: "soon",
+      title: `${count(late, "dealership")} ${late === 1 ? "has" : "have"} not been confirmed for days`,
+      text: "Their cars may be sold and their prices old. The list below has the stalest first, with the way to each one's history.",
+      since: latestOfLate,
+      path: "#confirmations",
+    },
+  ];
+}
+
+function ofClock(clock: SeenHealth["clock"]): NeedOfOperator[] {
+  if (!clock?.aheadTo) return [];
+  const { aheadTo, rows } = clock;
+  return [
+    {
+      key: "clock-ahead",
+      severity: "soon",
+      title: "The clock was ahead",
+      text: `${count(rows, "backup or crawl", "backups and crawls")} ${rows === 1 ? "has" : "have"} a moment in the future, up to ${aheadTo.slice(0, 10)}. Such moments count as unknown, so backups and crawls go on. What was deleted for its age meanwhile is in the backups from before. Look whether the machine sets its clock by the network (NTP).`,
+      since: null,
+      path: "#processes",
+    },
+  ];
+}
+
+/** What each kind of notice is when it stands. Kinds that are not here are events that nobody has to see to. */
+const NOTICE_KINDS: Record<string, { severity: Severity; many: (n: number) => string }> = {
+  "crawl-failing": { severity: "now", many: (n) => `The crawls of ${n} dealerships keep failing` },
+  "crawl-held": { severity: "soon", many: (n) => `Crawls of ${n} dealerships are held` },
+  "prices-moved": { severity: "soon", many: (n) => `Prices of ${n} dealerships moved suddenly and wait` },
+  "price-doubted": { severity: "soon", many: (n) => `Prices of ${n} crawls and files are being checked` },
+  "subscription-ending": { severity: "soon", many: (n) => `${n} subscriptions end soon or have ended` },
+  "dealer-report": { severity: "soon", many: (n) => `${n} reports of dealerships wait for your answer` },
+  "disk-nearly-full": { severity: "now", many: (n) => `${n} disks are nearly full` },
+  "photo-cache-full": { severity: "soon", many: (n) => `${n} photo caches are nearly full` },
+  "backup-old": { severity: "now", many: (n) => `${n} backups are too old` },
+  "webhook-stopped": { severity: "soon", many: (n) => `${n} webhooks have stopped` },
+};
+
+function ofNotices(notices: SeenHealth["notices"]): NeedOfOperator[] {
+  const groups = Map.groupBy(notices ?? [], ({ kind }) => kind);
+  return [...groups].flatMap(([kind, group]): NeedOfOperator[] => {
+    const words = NOTICE_KINDS[kind];
+    if (!words) return [];
+    if (group.length <= NAMED_NOTICES) {
+      return group.map(({ id, title, body, path, createdAt }) => ({
+        key: `notice:${id}`,
+        severity: words.severity,
+        title,
+        text: body,
+        since: createdAt,
+        path,
+      }));
+    }
+    const named = group.slice(0, NAMED_NOTICES).map(({ title }) => title);
+    return [
+      {
+        key: `notices:${kind}`,
+        severity: words.severity,
+        title: words.many(group.length),
+        text: `${named.join(". ")}, and ${group.length - NAMED_NOTICES} more. The bell names them all.`,
+        since: group.map(({ createdAt }) => createdAt).sort()[0] ?? null,
+        path: "/admin/dealerships",
+      },
+    ];
+  });
+}

@@ -1,0 +1,127 @@
+import { hostname } from "node:os";
+import type { Db } from "#kernel/database/db.ts";
+import type { StatementWatch } from "#kernel/database/statement-watch.ts";
+import type { CallTotals } from "#kernel/http/call-durations.ts";
+import { runPeriodically } from "#kernel/jobs/run-periodically.ts";
+import { isDatabaseAway } from "#kernel/process/errors.ts";
+import type { LogWatch } from "#kernel/process/log-watch.ts";
+import type { Logger } from "#kernel/process/logger.ts";
+import { watchProcess } from "#kernel/process/process-measures.ts";
+import { readProgramVersion } from "#kernel/process/program-version.ts";
+import { type MeasuredFolder, measureDisk, measureFolders } from "./measure-storage.ts";
+import { cleanLogLine } from "./rules/clean-log-line.ts";
+import { type ProcessKind, REPORT_EVERY_MS } from "./rules/process-state.ts";
+import { noteStop, type ProcessIdentity, writeReport } from "./write-report.ts";
+
+/** A start has other work. */
+const FIRST_REPORT_AFTER_MS = 3_000;
+/** Folders are measured file by file: seldom. */
+const FIRST_FOLDERS_AFTER_MS = 60_000;
+const FOLDERS_EVERY_MS = 6 * 3_600_000;
+const STOP_TIMEOUT_MS = 1_000;
+
+export type ReportingDeps = {
+  db: Db;
+  log: Logger;
+  kind: ProcessKind;
+  pool: { totalCount: number; idleCount: number; waitingCount: number };
+  activeJobs(): Record<string, number>;
+  replicas(): { status: string; ageMs: number | null }[];
+  /** What has been counted of calls since the process began; null in a process that answers none. */
+  readCalls: (() => CallTotals[]) | null;
+  logWatch: LogWatch;
+  statementWatch: StatementWatch;
+  dataDir: string;
+  /** Why the installation's key is missing here, in sentences; null when it is there. */
+  keyProblem: string | null;
+  /** What this process measures in the data folder; empty where another one does. */
+  folders: readonly MeasuredFolder[];
+};
+
+/**
+ * Has this process say how it is, after some seconds and then every half minute. What could not be stored is said with the next report. A report that
+ * was stored although the answer got lost is counted twice.
+ */
+export function startReporting(deps: ReportingDeps): { report(): Promise<void>; stop(): Promise<void> } {
+  const { db, log, dataDir, logWatch, statementWatch } = deps;
+  const own = watchProcess();
+  const startedAt = new Date(Date.now() - process.uptime() * 1_000);
+  const machine = hostname();
+  const key = `${machine}:${process.pid}:${startedAt.getTime()}`;
+  let identity: ProcessIdentity | undefined;
+  let counted = new Map<string, CallTotals>();
+  let folders: Awaited<ReturnType<typeof measureFolders>> | null = null;
+  let foldersAt: Date | null = null;
+
+  const measure = async (signal?: AbortSignal) => {
+    folders = await measureFolders(deps.folders, signal);
+    foldersAt = new Date();
+  };
+  const report = async () => {
+    const { pool } = deps;
+    identity ??= { key, machine, pid: process.pid, kind: deps.kind, startedAt, version: await readProgramVersion() };
+    const facts = {
+      ...own.measure(),
+      pool: { open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount },
+      activeJobs: deps.activeJobs(),
+      replicas: deps.replicas(),
+      ...(await measureDisk(dataDir)),
+      folders,
+      foldersAt: foldersAt?.toISOString() ?? null,
+      keyProblem: deps.keyProblem,
+    };
+    const totals = new Map((deps.readCalls?.() ?? []).map((call) => [call.name, call]));
+    const lines = logWatch.takeNewWarnings()?.flatMap((line) => cleanLogLine(line) ?? []) ?? null;
+    const [statements, errors] = [statementWatch.take(), logWatch.takeErrors()];
+    try {
+      await writeReport(db, identity, { facts, lines, calls: since(counted, totals), statements, errors });
+      counted = totals;
+    } catch (error) {
+      statementWatch.giveBack(statements);
+      logWatch.giveBack(errors);
+      if (lines) logWatch.keepWarnings();
+      // Others say that the database is away, and a line every half minute would only hide theirs.
+      if (!isDatabaseAway(error)) throw error;
+    }
+  };
+
+  const works: { stop(): Promise<void> }[] = [];
+  const starts = [
+    setTimeout(() => {
+      const what = "reporting how this process is";
+      works.push(runPeriodically({ everyMs: REPORT_EVERY_MS, what, work: report }, log));
+    }, FIRST_REPORT_AFTER_MS),
+    setTimeout(() => {
+      if (deps.folders.length === 0) return;
+      const what = "measuring the data folder";
+      works.push(runPeriodically({ everyMs: FOLDERS_EVERY_MS, what, work: measure }, log));
+    }, FIRST_FOLDERS_AFTER_MS),
+  ];
+  return {
+    report,
+    stop: async () => {
+      for (const start of starts) clearTimeout(start);
+      await Promise.all(works.map((work) => work.stop()));
+      own.stop();
+      // A database that is away must not hold up the end.
+      const timeout = new Promise((resolve) => setTimeout(resolve, STOP_TIMEOUT_MS).unref());
+      await Promise.race([noteStop(db, key).catch(() => {}), timeout]);
+    },
+  };
+}
+
+/** What has been counted since an earlier count. */
+function since(before: ReadonlyMap<string, CallTotals>, now: ReadonlyMap<string, CallTotals>): CallTotals[] {
+  return [...now.values()].flatMap((call) => {
+    const former = before.get(call.name);
+    const count = call.count - (former?.count ?? 0);
+    if (count === 0) return [];
+    return {
+      name: call.name,
+      count,
+      errors: call.errors - (former?.errors ?? 0),
+      totalMs: call.totalMs - (former?.totalMs ?? 0),
+      steps: call.steps.map((sum, step) => sum - (former?.steps[step] ?? 0)),
+    };
+  });
+}

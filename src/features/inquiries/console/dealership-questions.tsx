@@ -1,0 +1,120 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { MessageCircleQuestion } from "lucide-react";
+import type { Dealership } from "#core/dealerships/dealership-schemas.ts";
+import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
+import type { MailState } from "#kernel/mail/rules/mail-kinds.ts";
+import { callApi, serverMessage, toastFailure } from "#kernel/ui/console/api-call.ts";
+import { Button } from "#kernel/ui/console/button.tsx";
+import { Card, EmptyState } from "#kernel/ui/console/card.tsx";
+import { Moment } from "#kernel/ui/console/moment.tsx";
+import { useMayEdit } from "#kernel/ui/console/permissions.ts";
+import { ShortList } from "#kernel/ui/console/short-list.tsx";
+import { Badge } from "#kernel/ui/console/status.tsx";
+import { toast } from "#kernel/ui/console/toast.tsx";
+import { apiQuery } from "#kernel/ui/site/api-query.ts";
+import { formatAmount, formatCount } from "#kernel/ui/site/format-number.ts";
+import type { DealershipInquiries, SentInquiry } from "../inquiry-endpoints.ts";
+
+const queryOf = ({ id }: Dealership) => apiQuery("/api/dealerships/:id/questions", { id: `${id}` });
+
+/** How many questions shoppers had, and whether they reached the dealership. Never what they said. */
+export function DealershipQuestions({ dealership }: { dealership: Dealership }) {
+  const { data, error } = useQuery({ ...queryOf(dealership), refetchOnMount: "always" });
+  return (
+    <Card
+      title="Questions"
+      description="“Ask about this car” on its cars' pages. Who asked, and what, is for the dealership only; it is kept encrypted for 30 days."
+    >
+      {error && (
+        <p role="alert" className="text-bad text-sm">
+          {serverMessage(error, "The questions could not be loaded")}
+        </p>
+      )}
+      {!data && !error && (
+        <p role="status" className="text-muted text-sm">
+          Loading...
+        </p>
+      )}
+      {data && (
+        <>
+          <p className="text-sm">{standing(dealership, data)}</p>
+          {data.inquiries.length === 0 ? (
+            <EmptyState icon={<MessageCircleQuestion aria-hidden="true" />} title="No questions in the last 30 days" />
+          ) : (
+            <div className="mt-4">
+              <ShortList label="Questions of the last 30 days" rows={data.inquiries} settings={LIST}>
+                {(inquiry) => <Question key={inquiry.id} inquiry={inquiry} dealership={dealership} />}
+              </ShortList>
+            </div>
+          )}
+        </>
+      )}
+    </Card>
+  );
+}
+
+function standing(
+  { takesQuestions, leadEmail }: Dealership,
+  { sendsMail, recent, total }: DealershipInquiries,
+): string {
+  const counts = `${formatAmount(recent, "question")} in the last 30 days, ${formatCount(total)} in 25 months.`;
+  if (!sendsMail) return `${counts} No mail server is configured, so none is taken: set SMTP_URL and MAIL_FROM.`;
+  if (!takesQuestions) return `${counts} Questions are off. Switch them on in “Edit”.`;
+  return `${counts} They go to ${leadEmail}.`;
+}
+
+const STATES: Record<MailState, { words: string; tone: "green" | "amber" | "red" }> = {
+  waiting: { words: "Not delivered yet", tone: "amber" },
+  sending: { words: "Being sent", tone: "amber" },
+  sent: { words: "Delivered", tone: "green" },
+  unsure: { words: "May have arrived", tone: "amber" },
+  refused: { words: "Refused by the mailbox", tone: "red" },
+  failed: { words: "Not delivered", tone: "red" },
+  withdrawn: { words: "Withdrawn", tone: "amber" },
+};
+
+const LIST = {
+  prefix: "questions",
+  kind: {
+    label: "State",
+    all: "All states",
+    words: Object.fromEntries(Object.entries(STATES).map(([state, { words }]) => [state, words])),
+    of: ({ state }: SentInquiry) => state,
+  },
+  columns: { at: ({ id }: SentInquiry) => id, car: ({ title }: SentInquiry) => title },
+  orders: { "-at": "Newest first", at: "Oldest first", car: "By car" },
+  sort: "-at",
+} as const;
+
+function Question({ inquiry, dealership }: { inquiry: SentInquiry; dealership: Dealership }) {
+  const { id, vehicleId, title, createdAt, state, answer, canBeResent } = inquiry;
+  const client = useQueryClient();
+  const mayEdit = useMayEdit();
+  const again = useMutation({
+    mutationFn: () => callApi("POST", "/api/admin/questions/:id/again", undefined, { id }),
+    onSuccess: () => toast({ title: "In the outbox again", description: `It goes to ${dealership.leadEmail}.` }),
+    onError: (error) => toastFailure("The question was not sent again", error, "Please try again."),
+    onSettled: () => client.invalidateQueries({ queryKey: queryOf(dealership).queryKey }),
+  });
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5 text-sm">
+      <div className="min-w-0 flex-1 basis-64 [overflow-wrap:anywhere]">
+        <p>
+          <a href={vehiclePath({ id: vehicleId, vin: null })} className="font-medium hover:underline">
+            {title}
+          </a>{" "}
+          <Badge tone={STATES[state].tone}>{STATES[state].words}</Badge>
+        </p>
+        <p className="text-muted">
+          <Moment iso={createdAt} />
+          {answer && state !== "sent" && ` · ${answer}`}
+        </p>
+      </div>
+      {canBeResent && mayEdit && (
+        <Button size="sm" pending={again.isPending} pendingLabel="One moment..." onClick={() => again.mutate()}>
+          Send again
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,128 @@
+import { type Inquiry, type LeadFormat, withoutLinks } from "#core/dealerships/rules/inquiry-rules.ts";
+import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
+import type { VehicleRow } from "#core/listing/present-vehicle.ts";
+import type { Mail } from "#kernel/mail/rules/mail.ts";
+import { toHeaderText } from "#kernel/mail/rules/mail-address.ts";
+import { type AdfLead, writeAdf } from "./rules/write-adf.ts";
+
+/** The site as mails name it. `email` is whom one may write to about it. */
+export type InquirySite = { siteName: string; publicUrl: string; email: string };
+
+/** A stored question with all that its mails say. */
+export type InquiryLetter = {
+  site: InquirySite;
+  inquiry: Inquiry;
+  id: number;
+  askedAt: Date;
+  vehicle: VehicleRow;
+  dealership: { id: number; name: string; url: string; lead_email: string; lead_format: LeadFormat };
+};
+
+const MAX_SUBJECT = 150;
+/** Lines are broken here, as RFC 3676 recommends for plain text. */
+const LINE = 76;
+
+const pageOf = ({ site, vehicle }: InquiryLetter): string => new URL(vehiclePath(vehicle), `${site.publicUrl}/`).href;
+
+/** The car in a line. */
+function factsOf({ price_usd, mileage_miles, stock_number, vin }: VehicleRow): string {
+  const facts = [
+    price_usd === null ? null : `$${price_usd.toLocaleString("en-US")}`,
+    mileage_miles === null ? null : `${mileage_miles.toLocaleString("en-US")} miles`,
+    stock_number && `stock ${stock_number}`,
+    vin && `VIN ${vin}`,
+  ];
+  return facts.filter(Boolean).join(", ");
+}
+
+/** Breaks lines at spaces. Each begins with `mark`. */
+function wrapLines(text: string, mark = ""): string {
+  const wrapped = text.split("\n").flatMap((line) => {
+    const lines: string[] = [];
+    let current = "";
+    for (const word of line.split(" ")) {
+      if (current !== "" && current.length + word.length + mark.length >= LINE) {
+        lines.push(current);
+        current = word;
+      } else current = current === "" ? word : `${current} ${word}`;
+    }
+    return [...lines, current];
+  });
+  return wrapped.map((line) => `${mark}${line}`.trimEnd()).join("\n");
+}
+
+function adfOf(letter: InquiryLetter): string {
+  const { site, inquiry, id, askedAt, vehicle, dealership } = letter;
+  const lead: AdfLead = {
+    id,
+    requestedAt: askedAt,
+    inquiry,
+    vehicle: {
+      ...{ id: vehicle.id, url: pageOf(letter), year: vehicle.year, make: vehicle.make, model: vehicle.model },
+      ...{ vin: vehicle.vin, stockNumber: vehicle.stock_number, trim: vehicle.trim },
+      ...{ doors: vehicle.doors, bodyStyle: vehicle.body_style },
+      ...{ transmission: vehicle.transmission, mileage: vehicle.mileage_miles, price: vehicle.price_usd },
+      ...{ interiorColor: vehicle.interior_color, exteriorColor: vehicle.exterior_color },
+    },
+    vendor: { ...{ id: dealership.id, name: dealership.name, url: dealership.url }, email: dealership.lead_email },
+    provider: { name: site.siteName, url: site.publicUrl, email: site.email },
+  };
+  return writeAdf(lead);
+}
+
+/**
+ * The mail to the dealership. CRMs want ADF as all of a plain text (https://help.dealr.cloud/docs/leads/receiving-leads), people want to
+ * read, so the operator chooses. The subject names the dealership, which some CRMs need
+ * (https://mudd.com/how-to-send-leads-to-eleads-crm/). A person has written it, which is what `Auto-Submitted: no` says
+ * (RFC 3834, 5.1): help desks set mails of programs aside.
+ */
+export function dealershipMail(letter: InquiryLetter): Mail {
+  const { site, inquiry, vehicle, dealership } = letter;
+  const subject = `Question about ${vehicle.title} at ${dealership.name}, from ${site.siteName}`;
+  const head = {
+    to: dealership.lead_email,
+    subject: toHeaderText(subject, MAX_SUBJECT),
+    html: null,
+    replyTo: inquiry.email,
+    headers: { "Auto-Submitted": "no" },
+  };
+  const adf = adfOf(letter);
+  if (dealership.lead_format === "adf") return { ...head, text: adf };
+  const text = `A shopper asks about this car:
+
+${wrapLines(vehicle.title)}
+${wrapLines(factsOf(vehicle))}
+${pageOf(letter)}
+
+Name: ${inquiry.name}
+E-mail: ${inquiry.email}
+${inquiry.phone === "" ? "" : `Phone: ${inquiry.phone}\n`}
+${wrapLines(inquiry.message, "> ")}
+
+Answer this mail, and it goes to the shopper.
+
+-- \n${wrapLines(`Sent from the form "Ask about this car" at ${site.siteName}. The attached file says the same for a CRM (ADF 1.0). If you want no questions from there, write to ${site.email}.`)}
+`;
+  return { ...head, text, parts: [{ name: `question-${letter.id}.xml`, type: "application/xml", content: adf }] };
+}
+
+/**
+ * The shopper's copy. Somebody may have typed a stranger's address, so all is our own text but the quoted words, and of these nothing
+ * becomes a link; the name is not in it at all.
+ */
+export function copyMail(letter: InquiryLetter): Mail {
+  const { site, inquiry, vehicle, dealership } = letter;
+  const car = `${vehicle.title} at ${dealership.name}`;
+  const text = `We have passed your question on to ${wrapLines(dealership.name)}.
+
+${wrapLines(vehicle.title)}
+${pageOf(letter)}
+
+${wrapLines(withoutLinks(inquiry.message), "> ")}
+
+${wrapLines("The dealership answers you from its own address. If you do not hear from it, the car's page leads to its website and phone number.")}
+
+-- \n${wrapLines(`You get this copy because somebody typed this address into the form "Ask about this car" at ${site.siteName}. If it was not you, nothing needs to be done: no further mail comes because of it. Please do not answer this mail. We delete the question after 30 days.`)}
+`;
+  return { to: inquiry.email, subject: toHeaderText(`Your question about ${car}`, MAX_SUBJECT), text, html: null };
+}

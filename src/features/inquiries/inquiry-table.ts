@@ -1,0 +1,36 @@
+import { type Generated, type GeneratedAlways, sql } from "kysely";
+import type { DefaultsToNow } from "#kernel/database/db-schema.ts";
+
+/** The tables of questions to dealerships. */
+declare module "#kernel/database/db-schema.ts" {
+  interface Database {
+    inquiries: InquiriesTable;
+    inquiry_contents: InquiryContentsTable;
+  }
+}
+
+type InquiriesTable = {
+  id: GeneratedAlways<string>;
+  dealership_id: number;
+  vehicle_id: number;
+  title: string;
+  created_at: DefaultsToNow;
+  is_proven: boolean;
+  has_copy: boolean;
+  deliveries: Generated<number>;
+};
+
+type InquiryContentsTable = {
+  inquiry_id: string;
+  created_at: DefaultsToNow;
+  sealed: Buffer;
+  address_hash: Buffer;
+  network_hash: Buffer | null;
+  nonce: string;
+};
+
+/** What names the mail by which a question goes to its dealership. @param delivery its first is 1 */
+export const deliveryKey = (inquiryId: string, delivery: number): string => `question ${inquiryId} ${delivery}`;
+
+/** SQL for that of the latest delivery of row `i` of `inquiries`. */
+export const LATEST_DELIVERY_KEY = sql<string>`('question ' || i.id || ' ' || i.deliveries)`;

@@ -1,0 +1,147 @@
+import type { Transaction } from "kysely";
+import { type Inquiry, PLAIN_FORM_SECONDS, readInquiry } from "#core/dealerships/rules/inquiry-rules.ts";
+import { findVehicle } from "#core/listing/get-vehicle.ts";
+import type { Db } from "#kernel/database/db.ts";
+import type { Database } from "#kernel/database/db-schema.ts";
+import { isOwnNetwork, networkOf } from "#kernel/http/client-network.ts";
+import type { OpenedMail } from "#kernel/mail/open-mail.ts";
+import { AppError } from "#kernel/process/errors.ts";
+import { isWorkDone, makeChallenge, readChallenge } from "./challenge.ts";
+import type { InquiryForm } from "./inquiry-endpoints.ts";
+import { countInquiries } from "./inquiry-limits.ts";
+import { copyMail, dealershipMail, type InquirySite } from "./inquiry-mails.ts";
+import { deliveryKey } from "./inquiry-table.ts";
+
+export type InquiryDeps = { db: Db; mail: OpenedMail | null; site: InquirySite };
+
+export const CONTENT_PURPOSE = "inquiry";
+const NETWORK_PURPOSE = "inquiry-network";
+
+/** A form as it came. `solution` is null from a browser without scripts. */
+export type TypedInquiry = Inquiry & { website: string; challenge: string; solution: string | null };
+
+const gone = () =>
+  new AppError(410, "This car is no longer listed, so no question about it can be passed on. Similar cars may be.");
+const takesNone = () =>
+  AppError.notFound("This dealership takes no questions here. Please use “Contact Seller” on the car's page.");
+
+/** A listed car whose dealership takes questions. @throws {AppError} 410 when the car is gone, 404 when it takes none */
+async function findAskable({ db, mail }: InquiryDeps, idOrVin: string) {
+  const vehicle = await findVehicle(db, idOrVin).catch((error: unknown) => {
+    throw error instanceof AppError && error.status === 404 ? gone() : error;
+  });
+  const dealership = await db
+    .selectFrom("dealerships")
+    .select(["id", "name", "url", "lead_email", "lead_format"])
+    .where("id", "=", vehicle.dealership_id)
+    .where("takes_questions", "=", true)
+    .where("shows_name", "=", true)
+    .executeTakeFirst();
+  if (!mail || !dealership || dealership.lead_email === null) throw takesNone();
+  return { mail, vehicle, dealership: { ...dealership, lead_email: dealership.lead_email } };
+}
+
+/** What the form for a question about a car needs. @throws {AppError} as `findAskable` */
+export async function getInquiryForm(deps: InquiryDeps, idOrVin: string): Promise<InquiryForm> {
+  const { mail, vehicle, dealership } = await findAskable(deps, idOrVin);
+  const challenge = makeChallenge(mail.box, vehicle.id);
+  return { vehicleId: vehicle.id, title: vehicle.title, dealershipName: dealership.name, challenge };
+}
+
+/**
+ * Checks the form's challenge, and the work or, without scripts, the time that it took.
+ * @throws {AppError} 409 with `code: "challenge"` when it is too old, 400 when it is none of ours or the work is not done
+ */
+function checkForm(mail: OpenedMail, vehicleId: number, { challenge, solution }: TypedInquiry) {
+  const read = readChallenge(mail.box, challenge, vehicleId);
+  if (read === null) throw AppError.badRequest("This form is not complete. Please open it again from the car's page.");
+  if (read === "old") {
+    throw new AppError(409, "This form was open for too long. Please open it again.", { code: "challenge" });
+  }
+  if (solution === null && read.ageSeconds < PLAIN_FORM_SECONDS) {
+    throw AppError.badRequest("That was too fast for us. Please wait some seconds and send it again.");
+  }
+  if (solution !== null && !isWorkDone(challenge, solution)) {
+    throw AppError.badRequest("Your browser's proof was not right. Please open the form again.");
+  }
+  return read.nonce;
+}
+
+/**
+ * Takes a question: stores it encrypted, and puts its mails into the outbox in the same transaction, so that it is passed on if and
+ * only if it is stored. The same form sent again (the answer was lost) is not passed on again.
+ * @param address the shopper's, of the network
+ * @returns whether a copy goes to the shopper
+ * @throws {AppError} 400 for what cannot be read, 404, 409 and 410 as above, 429 for too many
+ */
+export async function sendInquiry(
+  deps: InquiryDeps,
+  idOrVin: string,
+  typed: TypedInquiry,
+  address: string,
+): Promise<boolean> {
+  const inquiry = readInquiry(typed);
+  if (typeof inquiry === "string") throw AppError.badRequest(inquiry);
+  const { mail, vehicle, dealership } = await findAskable(deps, idOrVin);
+  const nonce = checkForm(mail, vehicle.id, typed);
+  // Only programs fill in a field that nobody sees. They are not told.
+  if (typed.website !== "") return false;
+  const { box, outbox } = mail;
+  const addressHash = outbox.addressHash(inquiry.email);
+  const networkHash = isOwnNetwork(address) ? null : box.hash(networkOf(address), NETWORK_PURPOSE);
+  return deps.db.transaction().execute(async (trx) => {
+    const counted = await countInquiries(trx, {
+      ...{ vehicleId: vehicle.id, dealershipId: dealership.id, isProven: typed.solution !== null },
+      ...{ address: addressHash, network: networkHash },
+    });
+    const taken = await findTaken(trx, mail, nonce, inquiry);
+    if (taken) return taken.has_copy;
+    if (counted === "shopper")
+      throw tooMany("There have been enough questions from you for today, or one about this car.");
+    if (counted === "busy") throw tooMany("So many questions come in just now that we cannot take yours.");
+    const { id, created_at } = await trx
+      .insertInto("inquiries")
+      .values({
+        ...{ dealership_id: dealership.id, vehicle_id: vehicle.id, title: vehicle.title },
+        ...{ is_proven: typed.solution !== null, has_copy: counted.hasCopy },
+      })
+      .returning(["id", "created_at"])
+      .executeTakeFirstOrThrow();
+    await trx
+      .insertInto("inquiry_contents")
+      .values({
+        ...{ inquiry_id: id, nonce, address_hash: addressHash, network_hash: networkHash },
+        sealed: box.seal(JSON.stringify(inquiry), CONTENT_PURPOSE),
+      })
+      .execute();
+    const letter = { site: deps.site, id: Number(id), askedAt: created_at, inquiry, vehicle, dealership };
+    await outbox.put(trx, [
+      { key: deliveryKey(id, 1), kind: "question", urgent: true, mail: dealershipMail(letter) },
+      ...(counted.hasCopy
+        ? [{ key: `question-copy ${id}`, kind: "question-copy" as const, mail: copyMail(letter) }]
+        : []),
+    ]);
+    return counted.hasCopy;
+  });
+}
+
+const tooMany = (why: string) =>
+  new AppError(
+    429,
+    `${why} It was not passed on. Please try again tomorrow, or use “Contact Seller” on the car's page.`,
+  );
+
+/**
+ * The question that a form has brought already.
+ * @throws {AppError} 409 when it was another one: a challenge is good for one question
+ */
+async function findTaken(trx: Transaction<Database>, { box }: OpenedMail, nonce: string, inquiry: Inquiry) {
+  const known = await trx
+    .selectFrom("inquiry_contents as c")
+    .innerJoin("inquiries as i", "i.id", "c.inquiry_id")
+    .select(["c.sealed", "i.has_copy"])
+    .where("c.nonce", "=", nonce)
+    .executeTakeFirst();
+  if (!known || box.open(known.sealed, CONTENT_PURPOSE) === JSON.stringify(inquiry)) return known;
+  throw new AppError(409, "This form has been sent already. Please open it again.", { code: "challenge" });
+}

@@ -1,0 +1,131 @@
+import { useQuery } from "@tanstack/react-query";
+import { ShieldCheck } from "lucide-react";
+import { Card, EmptyState, LoadFailure, ScrollRegion } from "#kernel/ui/console/card.tsx";
+import { apiQuery } from "#kernel/ui/site/api-query.ts";
+import { formatAmount, formatCount } from "#kernel/ui/site/format-number.ts";
+import { Skeleton } from "#kernel/ui/site/loading.tsx";
+import type { LeadCheck } from "../lead-endpoints.ts";
+import { LEAD_CHECK_DAYS, type LeadOutcome, MAX_COUNTED_PER_HOUR } from "../rules/lead-rules.ts";
+import { formatClickTime } from "./format-click-time.ts";
+
+/** What of the latest views and contacts was left out, and what looks forged. */
+export function LeadCheckCard() {
+  const { data, isError, refetch } = useQuery(apiQuery("/api/admin/lead-check"));
+  return (
+    <Card
+      title="Lead Check"
+      description={`Whether the last ${LEAD_CHECK_DAYS} days' views and contacts come from shoppers. What looks forged is shown here; what certainly is none was left out already.`}
+    >
+      {isError && <LoadFailure what="The lead check" onRetry={() => refetch()} />}
+      {!data && !isError && <Skeleton className="h-40 w-full" />}
+      {data && !isError && <CheckedLeads check={data} />}
+    </Card>
+  );
+}
+
+type Kind = LeadCheck["findings"][number]["kind"];
+
+/** What a finding is, and what it may mean. */
+const KINDS: Record<Kind, { name: string; meaning: string }> = {
+  busy_address: {
+    name: "Busy address",
+    meaning: "One address contacted many sellers in a day. A shared network, such as an office, does that too.",
+  },
+  contacts_without_views: {
+    name: "Contacts without views",
+    meaning: "One address contacted sellers and opened no vehicle. Shoppers usually look first.",
+  },
+  burst: { name: "Burst", meaning: "An hour with many more contacts than usual. An advertisement can cause one." },
+  one_agent: {
+    name: "One browser, many addresses",
+    meaning: "Nearly all contacts of an hour named the same browser, from many addresses. Programs look like that.",
+  },
+};
+
+const OUTCOMES: Record<LeadOutcome, string> = {
+  counted: "counted",
+  bot: "from known bots",
+  repeat: "repeats within 30 minutes",
+  other_site: "from other websites' pages",
+  cap: "above an address's hourly limit",
+};
+
+function CheckedLeads({ check: { totals, findings } }: { check: LeadCheck }) {
+  if (totals.length === 0) {
+    return (
+      <EmptyState
+        icon={<ShieldCheck aria-hidden="true" />}
+        title="No views or contacts to check yet"
+        text="Once shoppers open vehicles and contact sellers, whatever looks unusual about it will be listed here."
+      />
+    );
+  }
+  return (
+    <>
+      <div className="grid gap-4 md:grid-cols-2">
+        <Totals label="Contacts" action="contact" totals={totals} />
+        <Totals label="Views" action="view" totals={totals} />
+      </div>
+      <h3 className="mt-5 mb-2 font-medium text-sm">What looks unusual</h3>
+      {findings.length === 0 ? (
+        <p className="rounded-control border border-line px-3 py-6 text-center text-muted text-sm">
+          Nothing unusual: no busy address, no burst, no single program.
+        </p>
+      ) : (
+        <ScrollRegion label="What looks unusual" className="max-h-96 rounded-control border border-line">
+          <ul className="divide-y divide-line">
+            {findings.map((finding) => (
+              <FindingEntry key={`${finding.kind} ${finding.network} ${finding.agent} ${finding.from}`} {...finding} />
+            ))}
+          </ul>
+        </ScrollRegion>
+      )}
+      <p className="mt-3 text-muted text-xs">
+        An address counts at most {formatCount(MAX_COUNTED_PER_HOUR.contact)} contacts and{" "}
+        {formatCount(MAX_COUNTED_PER_HOUR.view)} views an hour. Addresses are shown without their last part. A finding
+        is a hint and no proof.
+      </p>
+    </>
+  );
+}
+
+function Totals(props: { label: string; action: "view" | "contact"; totals: LeadCheck["totals"] }) {
+  const rows = props.totals.filter(({ action }) => action === props.action);
+  return (
+    <div className="rounded-control bg-sunken p-3 text-sm">
+      <h3 className="font-medium">{props.label}</h3>
+      {rows.length === 0 && <p className="mt-1 text-muted">none</p>}
+      <ul className="mt-1">
+        {rows.map(({ outcome, times }) => (
+          <li key={outcome} className={`numerals ${outcome === "counted" ? "" : "text-muted"}`}>
+            {formatCount(times)} {OUTCOMES[outcome]}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function FindingEntry({ kind, network, agent, contacts, leftOut, addresses, from, to }: LeadCheck["findings"][number]) {
+  const { name, meaning } = KINDS[kind];
+  const who = network ?? formatAmount(addresses, "address", "addresses");
+  const times = [...new Set([from, to].map((iso) => formatClickTime(iso, { brief: false })))].join(" to ");
+  return (
+    <li className="px-3 py-2.5 text-sm">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <span className="min-w-0 wrap-anywhere font-medium">
+          {name}: {who}
+        </span>
+        <span className="numerals">
+          {formatAmount(contacts, "contact")}
+          {leftOut > 0 && `, ${formatCount(leftOut)} of them not counted`}
+        </span>
+      </div>
+      <p className="text-muted">{meaning}</p>
+      <p className="wrap-anywhere text-muted text-xs">
+        {times}
+        {agent !== null && `, ${agent || "a browser without a name"}`}
+      </p>
+    </li>
+  );
+}

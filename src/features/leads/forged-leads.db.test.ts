@@ -1,0 +1,188 @@
+import { sql } from "kysely";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
+import { sharedTestApp } from "#test/shared-test-app.ts";
+import { openLeadActivity } from "./lead-activity.ts";
+import { MAX_COUNTED_PER_HOUR } from "./rules/lead-rules.ts";
+
+const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
+/** More vehicles than contacts of one address count in an hour. */
+const VEHICLES = MAX_COUNTED_PER_HOUR.contact + 20;
+
+const test = sharedTestApp();
+let ids: number[];
+beforeAll(async () => {
+  const dealershipId = await insertDealership(test.context.db);
+  ids = await insertVehicles(
+    test.context.db,
+    dealershipId,
+    Array.from({ length: VEHICLES }, () => makeFacts()),
+  );
+});
+beforeEach(async () => {
+  await check();
+  for (const table of ["contact_clicks", "vehicle_views", "lead_activity"] as const) {
+    await test.context.db.deleteFrom(table).execute();
+  }
+});
+
+type Call = { vehicle?: number; address?: string; agent?: string; headers?: Record<string, string> };
+async function act(what: "contact" | "track-view", call: Call = {}): Promise<void> {
+  const response = await test.app.inject({
+    method: "POST",
+    url: `/api/vehicles/${call.vehicle ?? ids[0]}/${what}`,
+    remoteAddress: call.address ?? "192.0.2.1",
+    headers: { "content-type": "application/json", "user-agent": call.agent ?? BROWSER, ...call.headers },
+  });
+  expect([response.statusCode, response.json()]).toEqual([200, { success: true }]);
+}
+const check = async () =>
+  (await test.app.inject({ url: "/api/admin/lead-check", headers: { cookie: test.cookie } })).json();
+const count = async (table: "contact_clicks" | "vehicle_views") =>
+  (await test.context.db.selectFrom(table).select("id").execute()).length;
+const inOrder = async (calls: readonly Call[]) => {
+  for (const call of calls) await act("contact", call);
+};
+
+describe("forged contacts", () => {
+  it("of 108 changing user agents count once, and the rest as repeats", async () => {
+    for (let n = 0; n < 108; n += 27) {
+      await Promise.all(
+        Array.from({ length: 27 }, (_, i) => act("contact", { agent: `Mozilla/5.0 Firefox/${n + i}.0` })),
+      );
+    }
+    expect(await count("contact_clicks")).toBe(1);
+    expect((await check()).totals).toEqual([
+      { action: "contact", outcome: "repeat", times: 107 },
+      { action: "contact", outcome: "counted", times: 1 },
+    ]);
+  });
+
+  it("that arrive at the same moment count once", async () => {
+    await Promise.all(Array.from({ length: 60 }, () => act("contact")));
+    expect(await count("contact_clicks")).toBe(1);
+    expect((await check()).totals).toContainEqual({ action: "contact", outcome: "counted", times: 1 });
+  });
+
+  it("of one IPv6 network count as one visitor's", async () => {
+    for (const address of ["2001:db8:0:1::1", "2001:db8:0:1:ffff::2", "2001:db8:0:2::1"]) {
+      await act("contact", { address });
+      await act("track-view", { address });
+    }
+    expect([await count("contact_clicks"), await count("vehicle_views")]).toEqual([2, 2]);
+  });
+
+  it.each<Record<string, string>>([
+    { "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-site" },
+    { origin: "https://evil.example" },
+    { origin: "null" },
+  ])("of another website's page do not count: %j", async (headers) => {
+    await act("contact", { headers });
+    await act("track-view", { headers });
+    expect([await count("contact_clicks"), await count("vehicle_views")]).toEqual([0, 0]);
+    expect((await check()).totals).toEqual([
+      { action: "contact", outcome: "other_site", times: 1 },
+      { action: "view", outcome: "other_site", times: 1 },
+    ]);
+  });
+
+  it("of our own pages count, and those of a program that names no page", async () => {
+    await act("contact", {
+      headers: { host: "cars.example", origin: "https://cars.example", "sec-fetch-site": "same-origin" },
+    });
+    await act("contact", { vehicle: ids[1] ?? 0 });
+    expect(await count("contact_clicks")).toBe(2);
+  });
+
+  it("count up to a cap in an hour, at the same moment too, and other addresses still count", async () => {
+    await Promise.all(ids.map((vehicle) => act("contact", { vehicle })));
+    expect(await count("contact_clicks")).toBe(MAX_COUNTED_PER_HOUR.contact);
+    await act("contact", { address: "192.0.2.2" });
+    expect(await count("contact_clicks")).toBe(MAX_COUNTED_PER_HOUR.contact + 1);
+    expect((await check()).totals).toContainEqual({
+      action: "contact",
+      outcome: "cap",
+      times: VEHICLES - MAX_COUNTED_PER_HOUR.contact,
+    });
+    const { body } = await test.app.inject("/metrics");
+    expect(body).toMatch(/lead_actions_total\{action="contact",outcome="cap"\} [1-9]/);
+  });
+});
+
+describe("the lead check", () => {
+  const kinds = async () => (await check()).findings.map(({ kind }: { kind: string }) => kind).sort();
+
+  it("has nothing to say while nothing happens, and while shoppers shop", async () => {
+    expect(await check()).toEqual({ since: expect.any(String), totals: [], findings: [] });
+    for (const [n, vehicle] of ids.slice(0, 10).entries()) {
+      const address = `198.51.100.${n}`;
+      await act("track-view", { vehicle, address });
+      await act("contact", { vehicle, address });
+    }
+    expect(await kinds()).toEqual([]);
+  });
+
+  it("names an address with many contacts and no view, masked, and how much of it was left out", async () => {
+    await inOrder(ids.slice(0, 20).map((vehicle) => ({ vehicle, address: "203.0.113.9" })));
+    await act("contact", { address: "203.0.113.9" });
+    expect((await check()).findings).toEqual(
+      ["busy_address", "contacts_without_views"].map((kind) => ({
+        ...{ kind, network: "203.0.113.0/24", agent: BROWSER, contacts: 21, leftOut: 1, addresses: 1 },
+        ...{ from: expect.any(String), to: expect.any(String) },
+      })),
+    );
+    await act("track-view", { address: "203.0.113.9" });
+    expect(await kinds()).toEqual(["busy_address"]);
+  });
+
+  it("names an hour with far more contacts than usual", async () => {
+    await test.context.db
+      .insertInto("lead_activity")
+      .values(
+        [1, 2, 3, 4, 5].map((hours) => ({
+          hour: new Date(Date.now() - hours * 3_600_000),
+          visitor: Buffer.alloc(16, hours),
+          ...{ action: "contact", outcome: "counted", times: hours === 3 ? 30 : 3, network: "x", agent: `${hours}` },
+        })),
+      )
+      .execute();
+    const bursts = (await check()).findings.filter(({ kind }: { kind: string }) => kind === "burst");
+    expect(bursts).toMatchObject([{ contacts: 30, network: null }]);
+  });
+
+  it("names one user agent that calls from many addresses", async () => {
+    for (const n of ids.slice(0, 20).keys()) {
+      const call = { address: `198.51.100.${n}`, vehicle: ids[n] ?? 0, agent: "Mozilla/5.0 Forged" };
+      await act("track-view", call);
+      await act("contact", call);
+    }
+    await act("contact", { address: "198.51.100.200" });
+    expect((await check()).findings).toMatchObject([
+      { kind: "one_agent", agent: "Mozilla/5.0 Forged", network: null, contacts: 20, addresses: 20 },
+    ]);
+  });
+});
+
+it("what is left out is written when a later call for it is over, too", async () => {
+  const { db, log } = test.context;
+  const activity = openLeadActivity(db, log);
+  const held = Promise.withResolvers<void>();
+  const isHeld = Promise.withResolvers<void>();
+  const holding = db.transaction().execute(async (trx) => {
+    await sql`lock table lead_activity in exclusive mode`.execute(trx);
+    isHeld.resolve();
+    await held.promise;
+  });
+  await isHeld.promise;
+  activity.note({ action: "contact", visitor: Buffer.alloc(1), network: "192.0.2.0/24", agent: BROWSER }, "repeat");
+  const over: string[] = [];
+  const both = ["first", "second"].map((name) => activity.flush().then(() => over.push(name)));
+  // A statement of its own takes longer than a call that writes nothing.
+  await sql`select 1`.execute(db);
+  expect(over).toEqual([]);
+  held.resolve();
+  await Promise.all([...both, holding]);
+  expect((await check()).totals).toEqual([{ action: "contact", outcome: "repeat", times: 1 }]);
+  await activity.close();
+});

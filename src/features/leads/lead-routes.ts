@@ -1,0 +1,48 @@
+import { Readable } from "node:stream";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { vehicleEndpoints } from "#core/listing/vehicle-endpoints.ts";
+import type { Db } from "#kernel/database/db.ts";
+import { bindEndpoint, bindStreamEndpoint } from "#kernel/http/bind-endpoint.ts";
+import { isForeignRequest } from "#kernel/http/require-admin.ts";
+import { checkLeads } from "./check-leads.ts";
+import { downloadLeads } from "./download-leads.ts";
+import type { LeadActivity } from "./lead-activity.ts";
+import { leadEndpoints } from "./lead-endpoints.ts";
+import { chartContactClicks, listContactClicks } from "./read-leads.ts";
+import { type OnInterest, recordShopperAction, type Shopper } from "./record-shopper-action.ts";
+import { reportLeads } from "./report-leads.ts";
+
+const shopperOf = (request: FastifyRequest): Shopper => ({
+  address: request.ip,
+  userAgent: request.headers["user-agent"],
+  isFromOtherSite: isForeignRequest(request),
+});
+
+/** `shopperDb` is for what shoppers write. `onInterest` hears of shoppers that look at a car or go to its seller, whether that counts or is a repetition. */
+type LeadDeps = { db: Db; shopperDb: Db; activity: LeadActivity; onInterest: OnInterest };
+
+export function leadRoutes(app: FastifyInstance, deps: LeadDeps): void {
+  const { db, activity } = deps;
+  const recording = { ...deps, db: deps.shopperDb };
+  app.addHook("onClose", () => activity.close());
+  bindEndpoint(app, vehicleEndpoints.trackVehicleView, async ({ params, request }) => {
+    await recordShopperAction(recording, "view", params.id, shopperOf(request));
+    return { success: true };
+  });
+  bindEndpoint(app, vehicleEndpoints.contactSeller, async ({ params, request }) => {
+    await recordShopperAction(recording, "contact", params.id, shopperOf(request));
+    return { success: true };
+  });
+  bindEndpoint(app, leadEndpoints.listContactClicks, () => listContactClicks(db));
+  bindEndpoint(app, leadEndpoints.getContactClickCharts, () => chartContactClicks(db));
+  bindEndpoint(app, leadEndpoints.checkLeads, async () => {
+    await activity.flush();
+    return checkLeads(db);
+  });
+  bindEndpoint(app, leadEndpoints.getLeadReport, ({ query }) => reportLeads(db, query));
+  bindStreamEndpoint(app, leadEndpoints.downloadLeads, async ({ query, reply }) => {
+    const { fileName, lines } = await downloadLeads(db, query);
+    reply.header("content-disposition", `attachment; filename="${fileName}"`);
+    return Readable.from(lines);
+  });
+}

@@ -1,0 +1,32 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Dealership } from "#core/dealerships/dealership-schemas.ts";
+import { Card, LoadFailure } from "#kernel/ui/console/card.tsx";
+import { Pager } from "#kernel/ui/console/pager.tsx";
+import { apiQuery } from "#kernel/ui/site/api-query.ts";
+import { Skeleton } from "#kernel/ui/site/loading.tsx";
+import { CarsAgainstMarket } from "../site/cars-against-market.tsx";
+
+/** A dealership's cars against the market, as its scorecard shows them. */
+export function DealershipMarketSection({ dealership }: { dealership: Dealership }) {
+  const [page, setPage] = useState(1);
+  const { data, isError, refetch } = useQuery({
+    ...apiQuery("/api/dealerships/:id/market", { id: String(dealership.id) }, new URLSearchParams({ page: `${page}` })),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Card
+      title="Cars against the market"
+      description="What like cars ask, and how often shoppers look at these and at like cars. The scorecard shows the same."
+    >
+      {isError && <LoadFailure what="The market" onRetry={() => refetch()} />}
+      {!data && !isError && <Skeleton className="h-40 w-full" />}
+      {data && (
+        <>
+          <CarsAgainstMarket market={data} />
+          <Pager page={data.currentPage} pages={data.totalPages} label="Pages of cars" onPage={setPage} />
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,101 @@
+import { DEAL_WORDS } from "#core/facts/rules/deal-words.ts";
+import { SortHeading } from "#kernel/ui/console/sort-heading.tsx";
+import { useSortedRows } from "#kernel/ui/console/use-sorted-rows.ts";
+import { formatAmount, formatCount, formatDollars } from "#kernel/ui/site/format-number.ts";
+import type { Market } from "../market-endpoints.ts";
+
+type Departure = Market["departures"][number];
+/** `as`: as the server has them, the best label first. */
+const DEPARTURES = {
+  as: () => null,
+  label: ({ label }: Departure) => label && DEAL_WORDS[label],
+  count: ({ count }: Departure) => count,
+  days: ({ medianDays }: Departure) => medianDays,
+};
+
+/** How long cars stood on the list before they left it. */
+export function DeparturesTable(props: { rows: Market["departures"] }) {
+  const { rows, ...order } = useSortedRows(props.rows, { prefix: "left", columns: DEPARTURES, sort: "as" });
+  if (rows.length === 0) return <p className="text-muted text-sm">No car has left the list yet.</p>;
+  return (
+    <table className="car-rows numerals">
+      <thead>
+        <tr>
+          <SortHeading column="label" {...order}>
+            Label
+          </SortHeading>
+          <SortHeading column="count" {...order}>
+            Cars that left
+          </SortHeading>
+          <SortHeading column="days" {...order}>
+            Median days
+          </SortHeading>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ label, count, medianDays }) => (
+          <tr key={label ?? "none"}>
+            <th scope="row">{label ? DEAL_WORDS[label] : "Without a label"}</th>
+            <td data-head="Cars that left">{formatCount(count)}</td>
+            <td data-head="Median days">{formatAmount(medianDays, "day")}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type Supply = Market["supply"][number];
+/** `as`: as the server has them. */
+const SUPPLY = {
+  as: () => null,
+  model: ({ make, model }: Supply) => `${make} ${model}`,
+  listed: ({ listed }: Supply) => listed,
+  left: ({ leftIn30Days }: Supply) => leftIn30Days,
+  months: ({ monthsOfSupply }: Supply) => monthsOfSupply,
+  price: ({ medianUsd }: Supply) => medianUsd,
+};
+
+/** How many cars of a model there are, and for how long they last. */
+export function SupplyTable(props: { rows: Market["supply"] }) {
+  const { rows, ...order } = useSortedRows(props.rows, { prefix: "supply", columns: SUPPLY, sort: "as" });
+  if (rows.length === 0) return <p className="text-muted text-sm">No model is listed often enough yet.</p>;
+  return (
+    <table className="car-rows numerals">
+      <thead>
+        <tr>
+          <SortHeading column="model" {...order}>
+            Model
+          </SortHeading>
+          <SortHeading column="listed" {...order}>
+            Listed
+          </SortHeading>
+          <SortHeading column="left" {...order}>
+            Left in 30 days
+          </SortHeading>
+          <SortHeading column="months" {...order}>
+            Months of supply
+          </SortHeading>
+          <SortHeading column="price" {...order}>
+            Median price
+          </SortHeading>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ make, model, listed, leftIn30Days, medianUsd, monthsOfSupply }) => (
+          <tr key={`${make} ${model}`}>
+            <th scope="row">{`${make} ${model}`}</th>
+            <td data-head="Listed">{formatCount(listed)}</td>
+            <td data-head="Left in 30 days">{formatCount(leftIn30Days)}</td>
+            <td data-head="Months of supply">
+              {monthsOfSupply === null
+                ? "Not known yet"
+                : monthsOfSupply.toLocaleString("en-US", { maximumFractionDigits: 1 })}
+            </td>
+            <td data-head="Median price">{formatDollars(medianUsd)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,167 @@
+import { z } from "zod";
+import { DEAL_LABELS } from "#core/facts/rules/deal-label.ts";
+import { NO_LABEL_REASONS } from "#core/facts/rules/no-label.ts";
+import { endpoint } from "#kernel/http/endpoint.ts";
+import { numericId, pageInQuery, storableText } from "#kernel/http/parameters.ts";
+
+const label = z.enum(DEAL_LABELS);
+const reason = z.enum(NO_LABEL_REASONS);
+
+/** A car that a value rests on, as it was on the day of the value. `price` and all adjustments add up to `adjustedUsd`. */
+const comparableSchema = z.object({
+  id: z.int(),
+  /** Whether it has a page now. */
+  isListed: z.boolean(),
+  title: z.string(),
+  year: z.int().nullable(),
+  mileage: z.int(),
+  /** What was asked for it, mandatory fees included. US dollars. */
+  price: z.int(),
+  adjustedUsd: z.int(),
+  adjustments: z.object({ age: z.int(), mileage: z.int(), region: z.int(), time: z.int() }),
+  dealershipName: z.string().nullable(),
+  /** How much it counts, as a share of 1. */
+  share: z.number(),
+});
+
+/** What is not taken into account: a car's options and condition, and fees where nobody has said what a price holds. */
+const LEFT_OUT = ["options", "condition", "fees"] as const;
+
+/** What a car is worth, and why. Whole US dollars. */
+export const vehicleMarketSchema = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("value"),
+    label: label.nullable(),
+    /** `2026-11-20`; null without a label. */
+    labelSince: z.string().nullable(),
+    /** Why there is no label; null when there is one. */
+    reason: reason.nullable(),
+    /** The price that was judged, mandatory fees included; null when the car has none. */
+    priceUsd: z.int().nullable(),
+    valueUsd: z.int(),
+    /** The middle 80 % of likely asking prices. */
+    lowUsd: z.int(),
+    highUsd: z.int(),
+    /** How many cars the value rests on; `comparables` has those that count most. */
+    count: z.int(),
+    valuedOn: z.string(),
+    /** A price below the first is great, below the second good, up to the third fair, up to the fourth high. */
+    borders: z.tuple([z.int(), z.int(), z.int(), z.int()]),
+    /** What counts most comes first; at most 12. */
+    comparables: z.array(comparableSchema),
+    leftOut: z.array(z.enum(LEFT_OUT)),
+  }),
+  z.object({
+    kind: z.literal("none"),
+    reason,
+    /** How many like cars there are. */
+    comparables: z.int(),
+  }),
+]);
+export type VehicleMarket = z.infer<typeof vehicleMarketSchema>;
+
+/** A car of the stock beside its value. */
+const marketCarSchema = z.object({
+  id: z.int(),
+  title: z.string(),
+  dealershipId: z.int(),
+  dealershipName: z.string(),
+  priceUsd: z.int().nullable(),
+  valueUsd: z.int().nullable(),
+  label: label.nullable(),
+  daysListed: z.int(),
+});
+
+/** The market of the whole stock, for the operator. */
+export const marketSchema = z.object({
+  /** The day on which all cars were last valued, `2026-11-20`; null before the first time. */
+  passedOn: z.string().nullable(),
+  /** Best deal first; every label. */
+  labels: z.array(z.object({ label, count: z.int() })),
+  /** Reasons that occur, with up to 5 cars each. */
+  withoutLabel: z.array(z.object({ reason, count: z.int(), examples: z.array(marketCarSchema) })),
+  /** Cars whose price is likely wrong data, those that are furthest off first; at most 50. */
+  farFromValue: z.array(marketCarSchema),
+  /** Cars with a high price that have been listed for 60 days or longer, the longest first; at most 50. */
+  stale: z.array(marketCarSchema),
+  /** How long cars that left within 90 days had been listed, by their last label; null: they had none. */
+  departures: z.array(z.object({ label: label.nullable(), count: z.int(), medianDays: z.int() })),
+  /** The makes and models with most cars, at most 30. `monthsOfSupply` is null when none has left in the last 30 days. */
+  supply: z.array(
+    z.object({
+      make: z.string(),
+      model: z.string(),
+      listed: z.int(),
+      leftIn30Days: z.int(),
+      monthsOfSupply: z.number().nullable(),
+      medianUsd: z.int(),
+      /** Oldest first, at most 26 weeks; weeks begin on Monday. */
+      weeks: z.array(z.object({ week: z.string(), medianUsd: z.int(), listed: z.int() })),
+    }),
+  ),
+});
+export type Market = z.infer<typeof marketSchema>;
+
+/** How a dealership's car stands to its market. What is usual is the median of listed cars of the same make and model. */
+const standingSchema = z.object({
+  id: z.int(),
+  title: z.string(),
+  /** Mandatory fees included. */
+  priceUsd: z.int().nullable(),
+  valueUsd: z.int().nullable(),
+  lowUsd: z.int().nullable(),
+  highUsd: z.int().nullable(),
+  label: label.nullable(),
+  reason: reason.nullable(),
+  /** The price as a share of the value: 1.05 is 5 % above. */
+  position: z.number().nullable(),
+  daysListed: z.int(),
+  usualDays: z.int().nullable(),
+  /** Of the last 30 days. */
+  views: z.int(),
+  usualViews: z.number().nullable(),
+  contacts: z.int(),
+  usualContacts: z.number().nullable(),
+});
+
+/** A dealership's listed cars against the market, the dearest to their value first, then those without a value. */
+export const dealershipMarketSchema = z.object({
+  total: z.int(),
+  currentPage: z.int(),
+  totalPages: z.int(),
+  labels: z.array(z.object({ label, count: z.int() })),
+  cars: z.array(standingSchema),
+});
+export type DealershipMarket = z.infer<typeof dealershipMarketSchema>;
+
+export const marketEndpoints = {
+  getVehicleMarket: endpoint({
+    method: "GET",
+    path: "/api/vehicles/:id/market",
+    auth: "public",
+    summary: "What a vehicle is worth and why, or why that is not known; by id or by VIN",
+    params: z.object({ id: storableText().trim().min(1).max(64) }),
+    responses: { 200: vehicleMarketSchema },
+  }),
+  getMarket: endpoint({
+    method: "GET",
+    path: "/api/admin/market",
+    auth: "viewer",
+    summary: "The stock by deal label, cars without one and why, and how makes and models sell",
+    responses: { 200: marketSchema },
+  }),
+  getDealershipMarket: endpoint({
+    method: "GET",
+    path: "/api/dealerships/:id/market",
+    auth: "viewer",
+    summary: "A dealership's cars against the market, 50 a page",
+    params: numericId,
+    query: z.object({ page: pageInQuery }),
+    responses: { 200: dealershipMarketSchema },
+  }),
+};
+
+type MarketEndpoints = typeof marketEndpoints;
+declare module "#kernel/http/endpoint.ts" {
+  interface Endpoints extends MarketEndpoints {}
+}

@@ -1,0 +1,166 @@
+import type { Day } from "#core/facts/rules/day.ts";
+import type { Abstention } from "#core/facts/rules/no-label.ts";
+import { type KnownCar, type LikeCar, likeCarsOf, limitDealers, middleOf, totalWeight } from "./like-cars.ts";
+import { likenessOf } from "./likeness.ts";
+import type { ComparablePrice, MarketCar } from "./market-car.ts";
+import { type PriceSlopes, regionDifference } from "./price-slopes.ts";
+import type { SegmentPrices } from "./segment-prices.ts";
+
+/** A car that a value rests on. */
+export type Comparable = {
+  id: number;
+  priceUsd: number;
+  /** What it would ask if it were the appraised car: its price and all adjustments. US dollars. */
+  adjustedUsd: number;
+  /** US dollars, added to its price. */
+  adjustments: { age: number; mileage: number; region: number; time: number };
+  /** How much it counts among the others, as a share of 1. */
+  share: number;
+};
+
+export type Appraisal =
+  | {
+      kind: "value";
+      valueUsd: number;
+      /** The middle 80 % of likely asking prices. */
+      lowUsd: number;
+      highUsd: number;
+      /** How far the comparables' adjusted prices spread around the value: a standard deviation, as a share of it. */
+      spread: number;
+      /** What counts most comes first. */
+      comparables: Comparable[];
+    }
+  | { kind: "none"; reason: Abstention; comparables: number };
+
+/** Few like cars must be very like it; of several, how far they agree tells enough. A car that is the same in all counts 1. */
+const MIN_COMPARABLES = 3;
+const MIN_WEIGHT = 0.5;
+const SEVERAL = 5;
+const MIN_WEIGHT_OF_SEVERAL = 0.15;
+const MAX_AGE_YEARS = 25;
+/** Prices whose adjusted level is further than this from the others' middle are taken for wrong or for another car. */
+const FAR_OFF = Math.log(1.25);
+const MAX_SPREAD = 0.13;
+const MIN_KEPT_SHARE = 0.5;
+/** The 90th percentile of a normal distribution: 80 % lie between it and its opposite. */
+const USUAL_RANGE = 1.28;
+/** How many cars of the segment's own spread are taken into a car's. */
+const PRIOR_CARS = 5;
+
+/** How wrong an adjustment may be: logarithms for each year and for each 10,000 miles that like cars differ on average. */
+const DOUBT_PER_YEAR = 0.05;
+const DOUBT_PER_10K_MILES = 0.015;
+
+export type AppraiseOptions = {
+  day: Day;
+  /** Listings that say nothing about the car: its own. */
+  isOwn: (price: ComparablePrice) => boolean;
+  /** Half of the range in spreads, as `learnRangeWidth` has learned it. */
+  rangeWidth?: number;
+};
+
+/**
+ * What like cars are asked for: the value of a car on a day, or the reason why there is none.
+ * @param segment asking prices of the same make and model, none of them of that day or later
+ */
+export function appraise(car: MarketCar, segment: SegmentPrices, options: AppraiseOptions): Appraisal {
+  const { year, mileage } = car;
+  const likeness = likenessOf(car);
+  if (likeness === null || year === null || mileage === null || mileage <= 0) return none("facts-missing", 0);
+  const age = new Date(options.day * 86_400_000).getUTCFullYear() - year;
+  if (age > MAX_AGE_YEARS) return none("too-old", 0);
+  if (age < -1) return none("too-new", 0);
+  const known = { ...car, year, mileage };
+  const found = likeCarsOf(known, likeness, segment, options);
+  if (!areEnough(found)) {
+    // Whether nobody has asked a price yet for a car of its model that is as new.
+    const newest = segment.newestYear();
+    return none(newest > -Infinity && newest < year ? "too-new" : "too-few", found.length);
+  }
+  const limited = limitDealers(found);
+  const middle = middleOf(limited);
+  const kept = limitDealers(found.filter(({ level }) => Math.abs(level - middle) <= FAR_OFF));
+  const total = totalWeight(kept);
+  if (kept.length < MIN_COMPARABLES || total < MIN_KEPT_SHARE * totalWeight(limited)) {
+    return none("too-spread", found.length);
+  }
+  const level = robustMean(kept, segment.slopes.residual);
+  const uncertainty = uncertaintyOf(known, level, kept, segment.slopes.residual);
+  if (uncertainty > MAX_SPREAD) return none("too-spread", found.length);
+  const half = (options.rangeWidth ?? USUAL_RANGE) * uncertainty;
+  return {
+    kind: "value",
+    valueUsd: Math.round(Math.exp(level)),
+    lowUsd: Math.round(Math.exp(level - half)),
+    highUsd: Math.round(Math.exp(level + half)),
+    spread: uncertainty,
+    comparables: kept.map(({ price, weight: own }) => explain(price, known, segment.slopes, options.day, own / total)),
+  };
+}
+
+function none(reason: Abstention, comparables: number): Appraisal {
+  return { kind: "none", reason, comparables };
+}
+
+function areEnough(cars: readonly LikeCar[]): boolean {
+  const minWeight = cars.length < SEVERAL ? MIN_WEIGHT : MIN_WEIGHT_OF_SEVERAL;
+  return cars.length >= MIN_COMPARABLES && totalWeight(cars) >= minWeight;
+}
+
+/** The weighted mean, in which prices far from it count less: Huber's. */
+function robustMean(cars: readonly LikeCar[], residual: number): number {
+  const limit = 1.2 * residual;
+  let mean = middleOf(cars);
+  for (let round = 0; round < 5; round += 1) {
+    let sum = 0;
+    let weights = 0;
+    for (const { level, weight } of cars) {
+      const distance = Math.abs(level - mean);
+      const counted = distance <= limit ? weight : (weight * limit) / distance;
+      sum += counted * level;
+      weights += counted;
+    }
+    mean = sum / weights;
+  }
+  return mean;
+}
+
+/**
+ * How far an asking price may be from the value, as a standard deviation in logarithms: how far like cars' prices are from it
+ * (as their segment's, where they are few), and how much of the value is adjustments, because like cars are all newer or
+ * have all more miles.
+ */
+function uncertaintyOf(car: KnownCar, level: number, cars: readonly LikeCar[], residual: number): number {
+  const total = totalWeight(cars);
+  const mean = (of: (one: LikeCar) => number) => cars.reduce((sum, one) => sum + one.weight * of(one), 0) / total;
+  const effective = total ** 2 / cars.reduce((sum, one) => sum + one.weight ** 2, 0);
+  // 1.25 mean distances are a standard deviation of a normal distribution.
+  const own = 1.25 * mean((one) => Math.min(Math.abs(one.level - level), 4 * residual));
+  const variance = (effective * own ** 2 + PRIOR_CARS * residual ** 2) / (effective + PRIOR_CARS);
+  const years = mean(({ price }) => price.car.year - car.year);
+  const tenThousandMiles = mean(({ price }) => price.car.mileage - car.mileage) / 10_000;
+  return Math.hypot(
+    Math.sqrt(variance * (1 + 1 / effective)),
+    DOUBT_PER_YEAR * years,
+    DOUBT_PER_10K_MILES * tenThousandMiles,
+  );
+}
+
+/** The adjustments of one comparable in dollars: the price after each step, one after the other. */
+function explain(price: ComparablePrice, car: KnownCar, slopes: PriceSlopes, day: Day, share: number): Comparable {
+  const other = price.car;
+  const steps = {
+    age: slopes.perYear * (car.year - other.year),
+    mileage: (slopes.per10kMiles * (car.mileage - other.mileage)) / 10_000,
+    region: regionDifference(slopes, other.region, car.region),
+    time: (slopes.per30Days * (day - price.lastDay)) / 30,
+  };
+  const adjustments = { age: 0, mileage: 0, region: 0, time: 0 };
+  let [level, adjustedUsd] = [Math.log(price.priceUsd), price.priceUsd];
+  for (const name of ["age", "mileage", "region", "time"] as const) {
+    level += steps[name];
+    adjustments[name] = Math.round(Math.exp(level)) - adjustedUsd;
+    adjustedUsd += adjustments[name];
+  }
+  return { id: price.id, priceUsd: price.priceUsd, adjustedUsd, adjustments, share };
+}

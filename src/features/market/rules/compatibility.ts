@@ -1,0 +1,71 @@
+import { remember } from "#kernel/words/rules/remember.ts";
+import type { MarketCar } from "./market-car.ts";
+
+type Words = readonly (readonly [RegExp, string | null])[];
+
+// Stryker disable StringLiteral: the names of kinds are only compared with each other, so any text of its own does for each.
+
+/** The first that fits names the kind. A mild hybrid drives and is priced as the car with an engine alone. */
+const POWERTRAINS: Words = [
+  [/\bmild\b/, "gasoline"],
+  [/hybrid|plug-?in|\bphev\b/, "hybrid"],
+  [/electric|\b[be]v\b|\bbev\b/, "electric"],
+  [/diesel/, "diesel"],
+  [/gas|petrol|unleaded|flex|e-?85|ethanol/, "gasoline"],
+  [/hydrogen|fuel cell/, "hydrogen"],
+];
+
+const DRIVES: Words = [
+  [/awd|4wd|4x4|\b(?:all|four|4)[ -]?wheel|quattro|xdrive|4matic|4motion/, "all wheels"],
+  [/fwd|rwd|2wd|4x2|\b(?:front|rear|two|2)[ -]?wheel/, "two wheels"],
+];
+
+/** Sites call one car a hatchback, a wagon or a crossover, so these are one kind. A coupe with four doors is not told apart. */
+const BODIES: Words = [
+  [/gran coupe|4[ -]?(?:dr|door) coupe|four-door coupe/, null],
+  [/convertible|cabrio|roadster|spyder|spider/, "open"],
+  [/truck|pickup|\bcab\b/, "pickup"],
+  [/\bvan|minivan|\bbus\b/, "van"],
+  [/hatch|wagon|suv|sport[ -]utility|crossover|liftback|sportback|estate/, "hatch"],
+  [/coupe/, "coupe"],
+  [/sedan|saloon/, "sedan"],
+];
+
+const CABS: Words = [
+  [/crew|supercrew|crewmax|double cab/, "crew"],
+  [/extended|super ?cab|quad|king cab|access cab|xtra/, "extended"],
+  [/regular|standard|single/, "regular"],
+];
+
+// Stryker restore StringLiteral
+
+/** Ways in which two cars of one trim can be different cars. */
+const DIMENSIONS: readonly (readonly [fact: "fuelType" | "drivetrain" | "bodyStyle", words: Words])[] = [
+  ["fuelType", POWERTRAINS],
+  ["drivetrain", DRIVES],
+  ["bodyStyle", BODIES],
+  ["bodyStyle", CABS],
+];
+
+const TEXTS_REMEMBERED = 2_000;
+
+const kindsOf = DIMENSIONS.map(([fact, words]) => ({
+  fact,
+  kindOf: remember(TEXTS_REMEMBERED, (text): string | null => {
+    const plain = text.toLowerCase();
+    return words.find(([pattern]) => pattern.test(plain))?.[1] ?? null;
+  }),
+}));
+
+/**
+ * Whether nothing known tells that two cars differ in powertrain, drive or body, however sites write it. What is unknown or is
+ * written as nobody else does contradicts nothing.
+ */
+export function areCompatible(car: MarketCar, other: MarketCar): boolean {
+  return kindsOf.every(({ fact, kindOf }) => {
+    const [own, theirs] = [car[fact], other[fact]];
+    if (own === null || theirs === null || own === theirs) return true;
+    const [ownKind, theirKind] = [kindOf(own), kindOf(theirs)];
+    return ownKind === null || theirKind === null || ownKind === theirKind;
+  });
+}

@@ -1,0 +1,110 @@
+import type { MouseEvent } from "react";
+import { useParams } from "react-router";
+import { DEAL_WORDS } from "#core/facts/rules/deal-words.ts";
+import { formatDay, formatPrice } from "#core/listing/site/format-vehicle.ts";
+import type { ShownDetail } from "#core/listing/site/shown-vehicle.ts";
+import { useSiteSettings } from "#kernel/settings/site/site-settings.ts";
+import { ChevronDownIcon } from "#kernel/ui/site/icons.tsx";
+import { Skeleton } from "#kernel/ui/site/loading.tsx";
+import { useQuery } from "#kernel/ui/site/read-query.ts";
+import { ComparablesTable } from "./comparables-table.tsx";
+import { marketQuery } from "./market-query.ts";
+import {
+  describeChanges,
+  describeLeftOut,
+  describeRange,
+  REASON_SENTENCES,
+  type ValuedMarket,
+} from "./market-words.ts";
+import { RangePicture } from "./range-picture.tsx";
+
+const WHY_ID = "why";
+
+/** Leads from the label to why it is so. Without scripts the browser itself opens what the address names. */
+export function WhyLink() {
+  function open(event: MouseEvent) {
+    const details = document.getElementById(WHY_ID)?.closest("details");
+    if (!details) return;
+    event.preventDefault();
+    details.open = true;
+    details.scrollIntoView();
+    details.querySelector("summary")?.focus({ preventScroll: true });
+  }
+  return (
+    <a href={`#${WHY_ID}`} onClick={open} data-scripted className="why-link">
+      Why?
+    </a>
+  );
+}
+
+const FAILED = "What this car is worth could not be loaded.";
+
+/** What the car is worth by what like cars ask, and why its label is what it is; or why nobody can say. */
+export function MarketSection({ vehicle }: { vehicle: ShownDetail }) {
+  const { id = "" } = useParams();
+  const isShown = useSiteSettings()?.showDealLabels !== false;
+  const { data, isError } = useQuery({ ...marketQuery(id), enabled: isShown });
+  if (!isShown || data?.reason === "switched-off") return null;
+  return (
+    <section className="panel mt-6 shadow-card">
+      {data?.kind === "value" && <Explanation market={data} vehicle={vehicle} />}
+      {data?.kind === "none" && <Sentence text={REASON_SENTENCES[data.reason]} />}
+      {!data && (isError ? <Sentence text={FAILED} /> : <Loading />)}
+    </section>
+  );
+}
+
+/** As high as what comes, so that nothing moves below. */
+function Loading() {
+  return (
+    <div className="market-head">
+      <Skeleton className="h-12" />
+    </div>
+  );
+}
+
+/** There is no value. */
+function Sentence({ text }: { text: string | null }) {
+  return (
+    <div className="market-head">
+      <h2>What it is worth</h2>
+      <p>{text}</p>
+    </div>
+  );
+}
+
+/** A value, closed to two lines until somebody asks why. Works without scripts. */
+function Explanation({ market, vehicle }: { market: ValuedMarket; vehicle: ShownDetail }) {
+  const { label, reason, valueUsd, count, valuedOn, comparables, leftOut, priceUsd } = market;
+  const sentences = [
+    reason && REASON_SENTENCES[reason],
+    ...describeChanges(market),
+    priceUsd !== null && vehicle.price !== null && priceUsd > vehicle.price
+      ? `The price here is ${formatPrice(priceUsd)}: with the fees that come on top.`
+      : null,
+    describeLeftOut(leftOut),
+    `Worked out on ${formatDay(valuedOn)}: an estimate from asking prices, no offer.`,
+  ];
+  return (
+    <details className="market">
+      <summary className="market-head">
+        <h2>{label ? "Why this label" : "What it is worth"}</h2>
+        <p>
+          {label && (
+            <>
+              <b data-deal={label}>{DEAL_WORDS[label]}</b>{" "}
+            </>
+          )}
+          Market value {formatPrice(valueUsd)}, from {count} cars like it
+        </p>
+        <ChevronDownIcon className="size-5" />
+      </summary>
+      <div id={WHY_ID} className="market-why">
+        <p>{describeRange(market)}.</p>
+        <RangePicture market={market} />
+        {sentences.map((sentence) => sentence && <p key={sentence}>{sentence}</p>)}
+        {comparables.length > 0 && <ComparablesTable comparables={comparables} count={count} />}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,67 @@
+import { sql } from "kysely";
+import { recordAudit } from "#kernel/audit/record-audit.ts";
+import { keyMissing } from "#kernel/auth/secrets/secret-box.ts";
+import { mailAddressKey } from "#kernel/mail/rules/mail-address.ts";
+import { AppError } from "#kernel/process/errors.ts";
+import type { SettingsDeps } from "./read-settings.ts";
+import { sealRecipients } from "./recipients.ts";
+import { isPossible, KIND_WORDS, type NotificationChannel, type NotificationKind } from "./rules/notification-kinds.ts";
+
+const CHANNEL_WORDS: Record<NotificationChannel, string> = { bell: "Console", mail: "E-mail", webhook: "Webhook" };
+
+/**
+ * Switches one kind in one channel. It counts from the next event on.
+ * @throws {AppError} 409 for a kind that cannot go there
+ */
+export async function switchNotification(
+  { db }: SettingsDeps,
+  wanted: { kind: NotificationKind; channel: NotificationChannel; enabled: boolean },
+  adminName: string,
+): Promise<void> {
+  const { kind, channel, enabled } = wanted;
+  if (!isPossible(kind, channel)) throw AppError.conflict("There is no such switch");
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto("notification_settings")
+      .values(wanted)
+      .onConflict((conflict) => conflict.columns(["kind", "channel"]).doUpdateSet({ enabled }))
+      .execute();
+    const details = `${CHANNEL_WORDS[channel]} ${enabled ? "on" : "off"}`;
+    await recordAudit(trx, { adminName, action: "notifications.changed", subject: KIND_WORDS[kind].label, details });
+  });
+}
+
+/**
+ * Sets who gets mails, and the daily digest. The addresses are encrypted, and the audit log says only how many there are.
+ * @throws {AppError} 409 when no mail server is configured
+ */
+export async function setNotificationMail(
+  { db, mail }: SettingsDeps,
+  wanted: { recipients: readonly string[]; digestEnabled: boolean; digestHour: number },
+  adminName: string,
+): Promise<void> {
+  if (!mail) throw AppError.conflict("No mail server is configured: set SMTP_URL and MAIL_FROM");
+  // Those that cannot be read now must not be replaced by an empty list.
+  if (!mail.hasKey) throw keyMissing();
+  const { digestEnabled, digestHour } = wanted;
+  const recipients = [...new Map(wanted.recipients.map((address) => [mailAddressKey(address), address])).values()];
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable("notification_channels")
+      .set({
+        sealed_recipients: sealRecipients(mail.box, recipients),
+        digest_enabled: digestEnabled,
+        digest_hour: digestHour,
+        digest_since: sql`case when digest_enabled = ${digestEnabled} and digest_hour = ${digestHour} then digest_since else now() end`,
+      })
+      .execute();
+    const digest = digestEnabled ? `digest at ${digestHour}:00` : "no digest";
+    const count = `${recipients.length} ${recipients.length === 1 ? "address" : "addresses"}`;
+    await recordAudit(trx, {
+      adminName,
+      action: "notifications.changed",
+      subject: "E-mail",
+      details: `${count}, ${digest}`,
+    });
+  });
+}

@@ -1,0 +1,61 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Card, LoadFailure } from "#kernel/ui/console/card.tsx";
+import { useMayEdit } from "#kernel/ui/console/permissions.ts";
+import { Skeleton } from "#kernel/ui/site/loading.tsx";
+import type { NotificationSettings } from "../notification-endpoints.ts";
+import { KindSwitches } from "./kind-switches.tsx";
+import { MailSection } from "./mail-section.tsx";
+import { TestSection } from "./test-section.tsx";
+import { settingsQuery } from "./use-notifications.ts";
+import { WebhookSection } from "./webhook-section.tsx";
+
+/** What the operator is told, where, and to whom. */
+export function NotificationsCard() {
+  const { data, isError, refetch } = useQuery({ ...settingsQuery, refetchOnMount: "always" });
+  // Not "Notifications": the region of the passing messages is called that.
+  return (
+    <Card
+      title="Alerts"
+      description="What needs a look is told in the console's bell and, if you wish, by e-mail and to a program of yours."
+    >
+      {isError && <LoadFailure what="The notification settings" onRetry={() => refetch()} />}
+      {!data && !isError && (
+        <div aria-busy="true">
+          <p className="sr-only">Loading the notification settings...</p>
+          <Skeleton className="h-160 w-full" />
+        </div>
+      )}
+      {data && !isError && <Sections settings={data} />}
+    </Card>
+  );
+}
+
+function Sections({ settings }: { settings: NotificationSettings }) {
+  const mayEdit = useMayEdit();
+  return (
+    <div className="flex flex-col gap-8">
+      <KindSwitches settings={settings} mayEdit={mayEdit} />
+      <Section title="By e-mail">
+        <MailSection settings={settings} mayEdit={mayEdit} />
+      </Section>
+      <Section title="By webhook">
+        <WebhookSection settings={settings} mayEdit={mayEdit} />
+      </Section>
+      {mayEdit && (
+        <Section title="Try it">
+          <TestSection />
+        </Section>
+      )}
+    </div>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="border-line border-t pt-5">
+      <h3 className="mb-3 font-semibold text-sm">{title}</h3>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,156 @@
+import { useEffect, useRef, useState } from "react";
+import { callApi } from "#kernel/ui/console/api-call.ts";
+import { Button } from "#kernel/ui/console/button.tsx";
+import { ConfirmDialog } from "#kernel/ui/console/dialog.tsx";
+import { CopyField, TextField } from "#kernel/ui/console/field.tsx";
+import { Moment } from "#kernel/ui/console/moment.tsx";
+import type { NotificationSettings, Webhook } from "../notification-endpoints.ts";
+import { useChangeSettings } from "./use-notifications.ts";
+import { WebhookDeliveries } from "./webhook-deliveries.tsx";
+
+const setUrl = (url: string | null) => callApi("POST", "/api/admin/notification-settings/webhook", { url });
+
+/** Where notifications are posted for a program of the operator's, and how that goes. */
+export function WebhookSection({ settings, mayEdit }: { settings: NotificationSettings; mayEdit: boolean }) {
+  const { webhook, deliveries } = settings;
+  const section = useRef<HTMLDivElement>(null);
+  const hasNewSecret = typeof webhook?.secret === "string";
+  useEffect(() => {
+    // The form that had the focus is gone.
+    if (hasNewSecret) section.current?.focus();
+  }, [hasNewSecret]);
+  if (!webhook) {
+    return mayEdit ? <NewWebhook /> : <p className="text-muted text-sm">There is no webhook.</p>;
+  }
+  return (
+    <div ref={section} tabIndex={-1} className="flex flex-col gap-4 outline-none">
+      <p className="text-sm wrap-anywhere">
+        Notifications are posted to <b className="font-semibold">{webhook.url}</b>
+      </p>
+      <Health webhook={webhook} />
+      {webhook.secret !== null && (
+        <CopyField
+          label="Secret of the webhook"
+          value={webhook.secret}
+          hint="Copy it now: it is not shown again. The receiver checks the signature with it."
+        />
+      )}
+      {mayEdit && <WebhookButtons webhook={webhook} />}
+      <WebhookDeliveries deliveries={deliveries} />
+    </div>
+  );
+}
+
+function NewWebhook() {
+  const [url, setText] = useState("");
+  const save = useChangeSettings(setUrl, () => "The webhook is set. Copy its secret now.");
+  return (
+    <form
+      noValidate
+      className="flex flex-wrap items-start gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (url.trim() !== "" && !save.isPending) save.mutate(url);
+      }}
+    >
+      <TextField
+        label="Post notifications to"
+        hint="The https address of a program of yours. What is posted is signed as Standard Webhooks says."
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        maxLength={2_000}
+        placeholder="https://hooks.example.com/autohub"
+        className="flex-1 basis-72"
+        value={url}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button
+        type="submit"
+        className="mt-[1.6875rem]"
+        disabled={url.trim() === ""}
+        pending={save.isPending}
+        pendingLabel="Saving..."
+      >
+        Save<span className="sr-only"> webhook</span>
+      </Button>
+    </form>
+  );
+}
+
+/** What is wrong with the webhook, if anything. */
+function Health({ webhook }: { webhook: Webhook }) {
+  const { stoppedAt, stoppedReason, failingSince, formerSecretUntil } = webhook;
+  return (
+    <>
+      {stoppedAt !== null && (
+        <p role="note" className="rounded-control bg-bad-soft px-4 py-3 text-bad text-sm">
+          Stopped <Moment iso={stoppedAt} />. {stoppedReason} Nothing is posted until you start it again.
+        </p>
+      )}
+      {stoppedAt === null && failingSince !== null && (
+        <p role="note" className="rounded-control bg-deal-soft px-4 py-3 text-deal text-sm">
+          The receiver has taken nothing since <Moment iso={failingSince} />. It is tried again.
+        </p>
+      )}
+      {formerSecretUntil !== null && (
+        <p className="text-muted text-sm">
+          The former secret signs too until <Moment iso={formerSecretUntil} />.
+        </p>
+      )}
+    </>
+  );
+}
+
+function WebhookButtons({ webhook }: { webhook: Webhook }) {
+  const [asking, setAsking] = useState<"secret" | "remove" | null>(null);
+  const close = { onSettled: () => setAsking(null) };
+  const start = useChangeSettings(
+    () => setUrl(webhook.url),
+    () => "The webhook works again.",
+  );
+  const remove = useChangeSettings(
+    () => setUrl(null),
+    () => "The webhook is gone.",
+  );
+  const renew = useChangeSettings(
+    () => callApi("POST", "/api/admin/notification-settings/webhook-secret"),
+    () => "The webhook has a new secret. Copy it now.",
+  );
+  return (
+    <div className="flex flex-wrap gap-2">
+      {webhook.stoppedAt !== null && (
+        <Button size="sm" variant="primary" pending={start.isPending} onClick={() => start.mutate()}>
+          Start again
+        </Button>
+      )}
+      <Button size="sm" onClick={() => setAsking("secret")}>
+        New secret
+      </Button>
+      <Button size="sm" onClick={() => setAsking("remove")}>
+        Remove webhook
+      </Button>
+      <ConfirmDialog
+        open={asking === "secret"}
+        onOpenChange={(open) => setAsking(open ? "secret" : null)}
+        title="Make a new secret?"
+        description="Give it to the receiver within a day. Until then what is posted carries the signatures of both secrets."
+        confirmLabel="Make new secret"
+        pendingLabel="Making..."
+        pending={renew.isPending}
+        onConfirm={() => renew.mutate(undefined, close)}
+      />
+      <ConfirmDialog
+        open={asking === "remove"}
+        onOpenChange={(open) => setAsking(open ? "remove" : null)}
+        title="Remove the webhook?"
+        description="Nothing is posted any more, and its secret is deleted."
+        confirmLabel="Remove"
+        pendingLabel="Removing..."
+        pending={remove.isPending}
+        destructive
+        onConfirm={() => remove.mutate(undefined, close)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { sql } from "kysely";
+import type { CrawlOutcome } from "#core/crawl/rules/crawl-report.ts";
+import { FEED_PLATFORM, platformName } from "#core/dealerships/rules/platform-names.ts";
+import type { SuddenChange } from "#core/inventory/rules/watch-site.ts";
+import { runReason } from "#core/sync/rules/sync-rules.ts";
+import type { Db } from "#kernel/database/db.ts";
+import { crawlNotices, type EndedRun, platformAlarmNotice, platformNotice } from "../rules/crawl-notices.ts";
+import type { Notice } from "../rules/notice.ts";
+
+/** Of a long row of bad crawls the latest are enough. */
+const LATEST_RUNS = 10;
+
+/**
+ * The moment since when crawls are looked at. It goes into the statements as a value: against a subquery PostgreSQL reckons with a
+ * third of all crawls, and reads millions of rows to find a dozen.
+ * @param minutes how far back, but never before notifications began
+ */
+async function lookBack(db: Db, minutes: number): Promise<Date> {
+  const { since } = await db
+    .selectFrom("notification_channels")
+    .select(sql<Date>`greatest(began_at, now() - ${minutes} * interval '1 minute')`.as("since"))
+    .executeTakeFirstOrThrow();
+  return since;
+}
+
+type RunRow = {
+  id: number;
+  status: "held" | "failed";
+  outcome: CrawlOutcome | null;
+  reason: string | null;
+  removed: number;
+  changes: SuddenChange[];
+  isOtherDealer: boolean;
+  isPlatformTrouble: boolean;
+};
+
+const toEndedRun = (row: RunRow): EndedRun => ({
+  ...row,
+  reason: runReason({ ...row, appliedAt: null, undoneAt: null }),
+});
+
+/** What is worth telling of dealerships that have had a bad crawl lately, as their crawls stand now. */
+async function findTrouble(db: Db, since: Date): Promise<Notice[]> {
+  const { rows } = await sql<{ id: number; name: string; last_good: number; runs: RunRow[] }>`
+    select d.id, d.name, good.id as last_good, bad.runs
+    from (
+      select distinct dealership_id from sync_runs
+      where finished_at > ${since} and status in ('failed', 'held')) troubled
+    join dealerships d on d.id = troubled.dealership_id
+    cross join lateral (
+      select coalesce(max(id), 0) as id from sync_runs where dealership_id = d.id and status = 'succeeded') good
+    cross join lateral (
+      select coalesce(jsonb_agg(run order by run.id desc), '[]') as runs from (
+        select r.id, r.status, r.outcome, r.reason, r.removed, coalesce(r.sudden_changes, '[]') as changes,
+          r.other_dealer is not null as "isOtherDealer",
+          exists (select from platform_alarms a where a.platform = r.platform
+            and r.finished_at between a.created_at and a.updated_at) as "isPlatformTrouble"
+        from sync_runs r
+        where r.dealership_id = d.id and r.id > good.id and r.status in ('failed', 'held')
+          and r.finished_at > (select began_at from notification_channels)
+          and r.applied_at is null and r.undone_at is null
+        order by r.id desc limit ${LATEST_RUNS}) run) bad
+    order by d.id`.execute(db);
+  return rows.flatMap(({ id, name, last_good, runs }) =>
+    crawlNotices({ dealershipId: id, dealershipName: name, lastGoodRun: last_good, runs: runs.map(toEndedRun) }),
+  );
+}
+
+/**
+ * Crawls that recognised another platform than the one before them. A feed in place of a website is the operator's doing, and the
+ * website of another dealer has a notice of its own.
+ */
+async function findPlatformChanges(db: Db, since: Date): Promise<Notice[]> {
+  const { rows } = await sql<{ run_id: number; id: number; name: string; before: string; after: string }>`
+    select r.id as run_id, d.id, d.name, former.platform as before, r.platform as after
+    from sync_runs r
+    join dealerships d on d.id = r.dealership_id
+    cross join lateral (
+      select p.platform from sync_runs p
+      where p.dealership_id = r.dealership_id and p.id < r.id and p.status in ('succeeded', 'held') and p.platform is not null
+        and p.other_dealer is null
+      order by p.id desc limit 1) former
+    where r.finished_at > ${since} and r.status in ('succeeded', 'held') and r.other_dealer is null
+      and r.platform <> former.platform and ${FEED_PLATFORM} not in (r.platform, former.platform)
+    order by r.id`.execute(db);
+  const nameOf = (platform: string) => platformName(platform) ?? platform;
+  return rows.map(({ run_id, id, name, before, after }) =>
+    platformNotice({
+      dealershipId: id,
+      dealershipName: name,
+      runId: run_id,
+      before: nameOf(before),
+      after: nameOf(after),
+    }),
+  );
+}
+
+async function findPlatformAlarms(db: Db, since: Date): Promise<Notice[]> {
+  const alarms = await db
+    .selectFrom("platform_alarms")
+    .select(["id", "platform", "words"])
+    .where("created_at", ">", since)
+    .orderBy("id")
+    .execute();
+  return alarms.map((alarm) =>
+    platformAlarmNotice({ ...alarm, platform: platformName(alarm.platform) ?? alarm.platform }),
+  );
+}
+
+/** What is worth telling of the crawls that have ended lately. @param minutes how far to look back */
+export async function findCrawlNotices(db: Db, minutes: number): Promise<Notice[]> {
+  const since = await lookBack(db, minutes);
+  return [
+    ...(await findTrouble(db, since)),
+    ...(await findPlatformChanges(db, since)),
+    ...(await findPlatformAlarms(db, since)),
+  ];
+}

@@ -1,0 +1,76 @@
+import { sql } from "kysely";
+import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
+import type { Notification, UnreadNotifications } from "./notification-endpoints.ts";
+import { NOTIFICATIONS_A_PAGE, type StoredKind } from "./rules/notification-kinds.ts";
+
+/**
+ * SQL for whether an administrator has read a notification `n` of the bell. What is older than the account counts as read, so that
+ * somebody new does not begin with months of it.
+ */
+const isReadBy = (adminId: number) =>
+  sql<boolean>`(n.created_at < (select created_at from admins where id = ${adminId})
+    or exists (select from notification_reads r where r.notification_id = n.id and r.admin_id = ${adminId}))`;
+
+/** How many notifications an administrator has not read. What is over by itself needs no look, and does not count. */
+export async function countUnread(db: DbOrTransaction, adminId: number): Promise<UnreadNotifications> {
+  const { rows } = await sql<{ id: string; title: string; unread: number }>`
+    select n.id, n.title, (count(*) over ())::int as unread from notifications n
+    where n.in_bell and n.resolved_at is null and not ${isReadBy(adminId)}
+    order by n.id desc limit 1`.execute(db);
+  const [newest] = rows;
+  return newest
+    ? { unread: newest.unread, newest: { id: Number(newest.id), title: newest.title } }
+    : { unread: 0, newest: null };
+}
+
+type Row = {
+  id: string;
+  kind: StoredKind;
+  title: string;
+  body: string;
+  path: string;
+  created_at: Date;
+  resolved_at: Date | null;
+  is_read: boolean;
+};
+
+/** A page of what the bell shows, the newest first. */
+export async function listNotifications(db: Db, adminId: number, page: number) {
+  const { rows } = await sql<Row>`
+    select n.id, n.kind, n.title, n.body, n.path, n.created_at, n.resolved_at, ${isReadBy(adminId)} as is_read
+    from notifications n where n.in_bell
+    order by n.id desc limit ${NOTIFICATIONS_A_PAGE} offset ${(page - 1) * NOTIFICATIONS_A_PAGE}`.execute(db);
+  const { count } = await db
+    .selectFrom("notifications")
+    .select(sql<number>`count(*)::int`.as("count"))
+    .where("in_bell", "=", true)
+    .executeTakeFirstOrThrow();
+  return {
+    ...(await countUnread(db, adminId)),
+    notifications: rows.map(present),
+    currentPage: page,
+    totalPages: Math.max(1, Math.ceil(count / NOTIFICATIONS_A_PAGE)),
+  };
+}
+
+const present = ({ id, created_at, resolved_at, is_read, ...row }: Row): Notification => ({
+  ...row,
+  id: Number(id),
+  createdAt: created_at.toISOString(),
+  resolvedAt: resolved_at?.toISOString() ?? null,
+  isRead: is_read,
+});
+
+/** Marks a notification as read by an administrator, or all up to it. @returns what is left unread */
+export async function markRead(
+  db: Db,
+  adminId: number,
+  { id, upTo }: { id: number; upTo: boolean },
+): Promise<UnreadNotifications> {
+  const which = upTo ? sql`n.id <= ${id}` : sql`n.id = ${id}`;
+  await sql`
+    insert into notification_reads (admin_id, notification_id)
+    select ${adminId}, n.id from notifications n where ${which} and n.in_bell
+    on conflict do nothing`.execute(db);
+  return countUnread(db, adminId);
+}

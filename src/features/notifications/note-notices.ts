@@ -1,0 +1,65 @@
+import type { Transaction } from "kysely";
+import type { Db } from "#kernel/database/db.ts";
+import type { Database } from "#kernel/database/db-schema.ts";
+import type { Notice } from "./rules/notice.ts";
+import { channelsOf } from "./rules/notification-kinds.ts";
+
+/**
+ * Notes what is worth telling, each event once by its key, with a delivery for each channel that it goes out by: in the
+ * caller's transaction, so that a crash leaves all of it or nothing.
+ * @param canMail whether a mail server is configured
+ * @returns the numbers of the notifications that are new
+ */
+export async function insertNotices(
+  trx: Transaction<Database>,
+  notices: readonly Notice[],
+  canMail: boolean,
+): Promise<number[]> {
+  const switches = await trx.selectFrom("notification_settings").selectAll().execute();
+  const to = await trx
+    .selectFrom("notification_channels")
+    .select(["sealed_recipients", "sealed_url", "stopped_at"])
+    .executeTakeFirstOrThrow();
+  const exists = {
+    bell: true,
+    mail: canMail && to.sealed_recipients !== null,
+    webhook: to.sealed_url !== null && to.stopped_at === null,
+  };
+  const noted: number[] = [];
+  for (const { dealershipId, runId, data, ...notice } of notices) {
+    const channels = channelsOf(switches, notice.kind);
+    const row = await trx
+      .insertInto("notifications")
+      .values({
+        ...notice,
+        dealership_id: dealershipId,
+        run_id: runId,
+        data: JSON.stringify(data),
+        in_bell: channels.has("bell"),
+      })
+      .onConflict((conflict) => conflict.column("key").doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (!row) continue;
+    noted.push(Number(row.id));
+    const outward = (["mail", "webhook"] as const).filter((channel) => exists[channel] && channels.has(channel));
+    if (outward.length === 0) continue;
+    await trx
+      .insertInto("notification_deliveries")
+      .values(outward.map((channel) => ({ notification_id: row.id, channel })))
+      .execute();
+  }
+  return noted;
+}
+
+/** Notes those of the notices that are new, all in one transaction. @returns how many there were */
+export async function noteNotices(db: Db, notices: readonly Notice[], canMail: boolean): Promise<number> {
+  if (notices.length === 0) return 0;
+  const keys = notices.map(({ key }) => key);
+  // What stands for days is found again and again.
+  const known = await db.selectFrom("notifications").select("key").where("key", "in", keys).execute();
+  const fresh = new Set(keys).difference(new Set(known.map(({ key }) => key)));
+  if (fresh.size === 0) return 0;
+  const wanted = notices.filter(({ key }) => fresh.has(key));
+  return db.transaction().execute(async (trx) => (await insertNotices(trx, wanted, canMail)).length);
+}

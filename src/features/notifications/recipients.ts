@@ -1,0 +1,16 @@
+import type { SecretBox } from "#kernel/auth/secrets/secret-box.ts";
+
+const PURPOSE = "notification-recipients";
+
+/** Encrypts the addresses that notifications are mailed to. @returns null for none */
+export const sealRecipients = (box: SecretBox, addresses: readonly string[]): Buffer | null =>
+  addresses.length === 0 ? null : box.seal(JSON.stringify(addresses), PURPOSE);
+
+/** @returns null when they cannot be read, because the key is missing or another */
+export function tryOpenRecipients(box: SecretBox, sealed: Buffer | null): string[] | null {
+  const text = sealed === null ? "[]" : box.tryOpen(sealed, PURPOSE);
+  return text === null ? null : JSON.parse(text);
+}
+
+export const openRecipients = (box: SecretBox, sealed: Buffer | null): string[] =>
+  sealed === null ? [] : JSON.parse(box.open(sealed, PURPOSE));

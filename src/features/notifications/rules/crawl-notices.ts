@@ -1,0 +1,98 @@
+import { MEDIAN_PRICE, PLATFORM, type SuddenChange } from "#core/inventory/rules/watch-site.ts";
+import type { SyncRunStatus } from "#core/sync/rules/sync-rules.ts";
+import { dealershipScreen, type Notice } from "./notice.ts";
+
+/** So many failed crawls in a row are told. */
+const TOLD_FAILURES = 3;
+
+/** A crawl that has ended, as far as it matters here. */
+export type EndedRun = {
+  id: number;
+  status: Extract<SyncRunStatus, "succeeded" | "held" | "failed">;
+  reason: string | null;
+  changes: readonly SuddenChange[];
+  /** Held because its whole platform was in doubt, about which there is a notice of its own. */
+  isPlatformTrouble: boolean;
+};
+
+/** What is known of a dealership's crawls since the last good one. */
+export type Streak = {
+  dealershipId: number;
+  dealershipName: string;
+  /** The last good crawl's number; 0 when there has been none. */
+  lastGoodRun: number;
+  /** The crawls after it that did not go through, the newest first. The oldest of a long row may be missing. */
+  runs: readonly EndedRun[];
+};
+
+/**
+ * What is worth telling about a dealership's crawls. A night's retries of one trouble are one streak, and each kind is told once a
+ * streak: the keys name the last good crawl. Of a held crawl the most specific kind is told.
+ */
+export function crawlNotices(streak: Streak): Notice[] {
+  const { dealershipId, dealershipName, lastGoodRun, runs } = streak;
+  const notice = (kind: Notice["kind"], run: EndedRun, title: string, body: string): Notice => ({
+    key: `${kind}:${dealershipId}:${lastGoodRun}`,
+    kind,
+    title: `${dealershipName}: ${title}`,
+    body,
+    path: dealershipScreen(dealershipId, "history"),
+    dealershipId,
+    runId: run.id,
+    data: { dealershipId, dealershipName, runId: run.id, reason: run.reason },
+  });
+  const notices: Notice[] = [];
+  const held = runs.filter(({ status, isPlatformTrouble }) => status === "held" && !isPlatformTrouble);
+  const moved = held.find(({ changes }) => changes.some(({ what }) => what === MEDIAN_PRICE));
+  const change = moved?.changes.find(({ what }) => what === MEDIAN_PRICE);
+  if (moved && change) {
+    const from = `The median price went from ${change.before} to ${change.after} between two crawls.`;
+    const then = "The new prices wait until you apply the crawl, or until the site shows them for four days.";
+    notices.push(notice("prices-moved", moved, "prices moved", `${from} ${then}`));
+  }
+  const plain = held.find(({ changes }) => !changes.some(({ what }) => what === MEDIAN_PRICE || what === PLATFORM));
+  if (plain) notices.push(notice("crawl-held", plain, "a crawl was held", plain.reason ?? "It looked wrong."));
+  const [newest] = runs;
+  const latest = runs.slice(0, TOLD_FAILURES);
+  if (newest && latest.length === TOLD_FAILURES && latest.every(({ status }) => status === "failed")) {
+    const reason = newest.reason ?? "";
+    const body = `The last ${TOLD_FAILURES} crawls did not get through. ${reason}`.trim();
+    notices.push(notice("crawl-failing", newest, "crawls keep failing", body));
+  }
+  return notices;
+}
+
+/** A crawl that recognised another platform than the one before it. Names are the platforms' own. */
+export type PlatformChange = {
+  dealershipId: number;
+  dealershipName: string;
+  runId: number;
+  before: string;
+  after: string;
+};
+
+/** Tells of a platform's change. Each is told once, by the crawl that saw it first. */
+export function platformNotice({ dealershipId, dealershipName, runId, before, after }: PlatformChange): Notice {
+  return {
+    key: `platform-changed:${runId}`,
+    kind: "platform-changed",
+    title: `${dealershipName}: the website's platform changed`,
+    body: `It was of the kind "${before}" and is now of the kind "${after}". Please check that its cars are right.`,
+    path: dealershipScreen(dealershipId, "history"),
+    dealershipId,
+    runId,
+    data: { dealershipId, dealershipName, runId, before, after },
+  };
+}
+
+/** Tells of a night in which a platform was in doubt. @param alarm.words what happened, in sentences */
+export const platformAlarmNotice = (alarm: { id: number; platform: string; words: string }): Notice => ({
+  key: `platform-alarm:${alarm.id}`,
+  kind: "crawl-held",
+  title: `Crawls of ${alarm.platform} websites were held`,
+  body: alarm.words,
+  path: "/admin/inventory",
+  dealershipId: null,
+  runId: null,
+  data: { platform: alarm.platform },
+});

@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { recordAudit } from "#kernel/audit/record-audit.ts";
+import type { MailState } from "#kernel/mail/rules/mail-kinds.ts";
+import { AppError } from "#kernel/process/errors.ts";
+import { insertNotices } from "./note-notices.ts";
+import type { NotificationTest } from "./notification-endpoints.ts";
+import { readDeliveries, type SettingsDeps } from "./read-settings.ts";
+import { mailKeyOf } from "./write-mails.ts";
+
+/** Sends a test to every channel, on the way that notifications take. @returns its number */
+export async function sendTest({ db, mail }: SettingsDeps, adminName: string): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const [id] = await insertNotices(
+      trx,
+      [
+        {
+          key: `test:${randomUUID()}`,
+          kind: "test",
+          title: "Notifications work",
+          body: `${adminName} sent this from the settings to see whether notifications arrive.`,
+          path: "/admin/settings",
+          dealershipId: null,
+          runId: null,
+          data: {},
+        },
+      ],
+      mail !== null,
+    );
+    await recordAudit(trx, { adminName, action: "notifications.tested", subject: "Notifications" });
+    if (id === undefined) throw new Error("a test's key was taken");
+    return id;
+  });
+}
+
+type MailRow = { state: MailState; attempts: number; answer: string | null };
+
+/**
+ * Reads what has become of a test.
+ * @throws {AppError} 404 for any other notification
+ */
+export async function readTest({ db }: SettingsDeps, id: number): Promise<NotificationTest> {
+  const test = await db
+    .selectFrom("notifications as n")
+    .leftJoin("notification_deliveries as d", (join) =>
+      join.onRef("d.notification_id", "=", "n.id").on("d.channel", "=", "mail"),
+    )
+    .select(["n.id", "d.state", "d.mail_batch"])
+    .where("n.id", "=", `${id}`)
+    .where("n.kind", "=", "test")
+    .executeTakeFirst();
+  if (!test) throw AppError.notFound("There is no such test, or no more");
+  const rows = test.mail_batch === null ? [] : await readMails(test.mail_batch);
+  const mails =
+    test.state === "waiting"
+      ? [{ state: "waiting", answer: null, isOver: false }]
+      : rows.map(({ state, attempts, answer }) => ({
+          ...{ state, answer },
+          isOver: state !== "sending" && (state !== "waiting" || attempts > 0),
+        }));
+  const [webhook = null] = await readDeliveries(db, id);
+  const isWebhookOver =
+    webhook === null || (webhook.state !== "sending" && (webhook.state !== "waiting" || webhook.attempts > 0));
+  return { id, bell: "shown", mails, webhook, isOver: isWebhookOver && mails.every(({ isOver }) => isOver) };
+
+  async function readMails(batch: string): Promise<MailRow[]> {
+    const { rows: found } = await sql<MailRow>`
+      select state, attempts, answer from mails where starts_with(key, ${mailKeyOf(batch)}) order by id`.execute(db);
+    return found;
+  }
+}

@@ -1,0 +1,139 @@
+import { sql } from "kysely";
+import type { SecretBox } from "#kernel/auth/secrets/secret-box.ts";
+import type { Db } from "#kernel/database/db.ts";
+import { runPeriodically } from "#kernel/jobs/run-periodically.ts";
+import type { WorkerMark } from "#kernel/jobs/worker-mark.ts";
+import type { Dispatcher } from "#kernel/outbound/undici.ts";
+import type { Logger } from "#kernel/process/logger.ts";
+import { insertNotices } from "../note-notices.ts";
+import type { Notice } from "../rules/notice.ts";
+import { isStoppedAfter, judgeAnswer, STOPPED_AFTER_DAYS, webhookPauseS } from "../rules/webhook-rules.ts";
+import {
+  type Answer,
+  type ClaimedDelivery,
+  claimDelivery,
+  dropWaiting,
+  finishDelivery,
+  postponeDelivery,
+  recoverDeliveries,
+} from "./deliveries-store.ts";
+import { openWebhookConnections, sendWebhook } from "./send-webhook.ts";
+import { readTarget, WEBHOOK_CHANGED, type WebhookTarget } from "./webhook-target.ts";
+
+const LOOK_EVERY_MS = 1_000;
+const RECOVER_EVERY_MS = 15_000;
+
+export type WebhookDeps = {
+  db: Db;
+  log: Logger;
+  mark: WorkerMark;
+  box: SecretBox;
+  publicUrl: string;
+  /** `host:port` entries that may be private. */
+  allowHosts: ReadonlySet<string>;
+  canMail: boolean;
+  /** Only tests set it. */
+  timeoutMs?: number;
+};
+
+/** Sends what waits for the webhook, from now on. Several processes may; each delivery is claimed by one. */
+export function startWebhookWorker(deps: WebhookDeps): { stop(): Promise<void> } {
+  const { db, log, mark } = deps;
+  const dispatcher = openWebhookConnections(deps.allowHosts);
+  const sending = runPeriodically(
+    { everyMs: LOOK_EVERY_MS, what: "sending webhooks", work: (signal) => sendDue({ ...deps, dispatcher }, signal) },
+    log,
+  );
+  const recovering = runPeriodically(
+    { everyMs: RECOVER_EVERY_MS, what: "looking for interrupted webhooks", work: () => recoverDeliveries(db, mark) },
+    log,
+  );
+  return {
+    stop: async () => {
+      await Promise.all([sending.stop(), recovering.stop()]);
+      await dispatcher.destroy();
+    },
+  };
+}
+
+/** Sends what is due, one after another. What is under way when the process stops is handed back. */
+export async function sendDue(deps: WebhookDeps & { dispatcher: Dispatcher }, signal: AbortSignal): Promise<void> {
+  const { db, box, mark } = deps;
+  while (!signal.aborted) {
+    const delivery = await claimDelivery(db, mark);
+    if (!delivery) return;
+    try {
+      const target = await readTarget(db, box);
+      if (!target)
+        await finishDelivery(db, delivery, "dropped", { status: null, words: "There is no webhook any more." });
+      else await settle(deps, delivery, target, await sendWebhook(delivery, target, { ...deps, signal }));
+    } catch (error) {
+      await postponeDelivery(db, delivery, 1, { status: null, words: "It was interrupted." });
+      if (!signal.aborted) throw error;
+    }
+  }
+}
+
+/** Records an answer: what becomes of the delivery, and of the webhook unless another has replaced it meanwhile. */
+async function settle(
+  deps: WebhookDeps,
+  delivery: ClaimedDelivery,
+  { sealedUrl }: WebhookTarget,
+  answer: Answer,
+): Promise<void> {
+  const { db, log } = deps;
+  const verdict = answer.status === null ? "again" : judgeAnswer(answer.status);
+  if (verdict === "taken") {
+    if (!(await finishDelivery(db, delivery, "delivered", answer))) return;
+    await db
+      .updateTable("notification_channels")
+      .set({ failing_since: null })
+      .where("failing_since", "is not", null)
+      .where("sealed_url", "=", sealedUrl)
+      .execute();
+    return;
+  }
+  log.warn({ deliveryId: delivery.id, status: answer.status, answer: answer.words }, "a webhook was not taken");
+  const pause = verdict === "gone" ? null : webhookPauseS(delivery.attempt, Math.random());
+  await db.transaction().execute(async (trx) => {
+    const webhook = await trx
+      .updateTable("notification_channels")
+      .set({ failing_since: sql`coalesce(failing_since, now())` })
+      .where("sealed_url", "=", sealedUrl)
+      .returning(["failing_since", sql<Date>`now()`.as("now")])
+      .executeTakeFirst();
+    if (!webhook) {
+      await finishDelivery(trx, delivery, "dropped", { ...answer, words: WEBHOOK_CHANGED });
+      return;
+    }
+    const { failing_since, now } = webhook;
+    if (pause === null) await finishDelivery(trx, delivery, "given_up", answer);
+    else await postponeDelivery(trx, delivery, pause, answer);
+    const isTooLong = failing_since !== null && isStoppedAfter(failing_since, now);
+    if (verdict !== "gone" && !isTooLong) return;
+    const reason =
+      verdict === "gone"
+        ? "The receiver answered 410 Gone: it wants nothing more."
+        : `The receiver has taken nothing for ${STOPPED_AFTER_DAYS} days.`;
+    const stopped = await trx
+      .updateTable("notification_channels")
+      .set({ stopped_at: now, stopped_reason: reason })
+      .where("stopped_at", "is", null)
+      .returning("only_row")
+      .executeTakeFirst();
+    if (!stopped) return;
+    await dropWaiting(trx, "The webhook was stopped.");
+    await insertNotices(trx, [stoppedNotice(now, reason, answer)], deps.canMail);
+  });
+}
+
+const stoppedNotice = (at: Date, reason: string, { status, words }: Answer): Notice => ({
+  key: `webhook-stopped:${at.getTime()}`,
+  kind: "webhook-stopped",
+  title: "The webhook was stopped",
+  body: `${reason} ${status === null ? words : `Its last answer was ${status}.`} Start it again in the settings.`,
+  path: "/admin/settings",
+  dealershipId: null,
+  runId: null,
+  data: {},
+});

@@ -1,0 +1,125 @@
+import { sql, type Transaction } from "kysely";
+import { z } from "zod";
+import { removeDealership } from "#core/inventory/delete-dealership.ts";
+import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
+import type { Database } from "#kernel/database/db-schema.ts";
+import type { Erasure } from "#kernel/database/erasure.ts";
+import type { JobDefinition, Queue } from "#kernel/jobs/queue.ts";
+import type { DemoContent } from "./demo-endpoints.ts";
+import { findDemoDealerships, readSeeded, writeSeeded } from "./demo-sites.ts";
+
+/** Dependencies of clearing the demo. `context.ts` collects them from the slices. */
+export type ClearDemoDeps = {
+  db: Db;
+  queue: Queue;
+  erasures: readonly Erasure[];
+  /** Deletes what was advertised by these dealerships, which are gone, and writes the audit entry. */
+  forgetRecords(
+    trx: Transaction<Database>,
+    dealershipIds: readonly number[],
+    audit: { adminName: string; words: string },
+  ): Promise<void>;
+};
+
+/** So many photos are deleted by one job. */
+const PHOTOS_PER_JOB = 1_000;
+
+const ids = z.array(z.int());
+const payload = z.object({ dealershipIds: ids, vehicleIds: ids, photos: z.array(z.string()) });
+
+/** What is left once the demo's rows are gone: its websites and the files of its photos. Doing it twice does no harm. */
+export const demoRestJob: JobDefinition<typeof payload> = {
+  name: "clear-demo",
+  payload,
+  retryLimit: 10,
+  expireInSeconds: 600,
+};
+
+/** What the demo has brought. */
+export async function readDemo(db: DbOrTransaction): Promise<DemoContent> {
+  const sites = await readSeeded(db);
+  if (!sites?.length) return { isPresent: false, dealerships: 0, vehicles: 0, photos: 0, leads: 0 };
+  return { isPresent: true, ...(await countDemo(db, await findDemoDealerships(db, sites))) };
+}
+
+async function countDemo(db: DbOrTransaction, ids: readonly number[]): Promise<Omit<DemoContent, "isPresent">> {
+  const of = sql`dealership_id = any(${ids}::int[])`;
+  const { rows } = await sql<Omit<DemoContent, "isPresent">>`
+    select (select count(*)::int from dealerships where id = any(${ids}::int[])) as dealerships,
+      count(*)::int as vehicles, coalesce(sum(cardinality(images)), 0)::int as photos,
+      (select count(*) from contact_clicks where ${of})::int + (select count(*) from vehicle_views where ${of})::int
+        + (select count(*) from inquiries where ${of})::int as leads
+    from vehicles where ${of}`.execute(db);
+  const [counted] = rows;
+  if (!counted) throw new Error("a count returned no row");
+  return counted;
+}
+
+/**
+ * Deletes all rows that the demo has brought, in one transaction: a crash leaves either all of it or nothing. A job of the
+ * same transaction stops its websites and deletes the files of its photos. Clearing it twice does nothing.
+ * @returns a sentence for the operator
+ */
+export async function clearDemo(deps: ClearDemoDeps, adminName: string): Promise<string> {
+  return deps.db.transaction().execute(async (trx) => {
+    const sites = await readSeeded(trx, { forUpdate: true });
+    if (!sites?.length) return "There is no demo to clear";
+    const dealershipIds = await findDemoDealerships(trx, sites);
+    const counted = await countDemo(trx, dealershipIds);
+    const words = `${amount(counted.dealerships, "dealership")} and ${amount(counted.vehicles, "car")}`;
+    const [photos, vehicleIds] = [await listPhotos(trx, dealershipIds), await listVehicles(trx, dealershipIds)];
+    for (const erase of deps.erasures) await erase(trx, { dealershipIds, vehicleIds });
+    for (const id of dealershipIds) await removeDealership(trx, id);
+    await sql`delete from deleted_dealerships where id = any(${dealershipIds}::int[])`.execute(trx);
+    await deps.forgetRecords(trx, dealershipIds, { adminName, words: `${words}, with their leads.` });
+    await writeSeeded(trx, []);
+    const parts = Array.from({ length: Math.max(1, Math.ceil(photos.length / PHOTOS_PER_JOB)) }, (_, n) => ({
+      ...(n === 0 ? { dealershipIds, vehicleIds } : { dealershipIds: [], vehicleIds: [] }),
+      photos: photos.slice(n * PHOTOS_PER_JOB, (n + 1) * PHOTOS_PER_JOB),
+    }));
+    await deps.queue.enqueue(trx, demoRestJob, parts);
+    return `The demo is gone: ${words}`;
+  });
+}
+
+async function listPhotos(trx: Transaction<Database>, dealershipIds: readonly number[]): Promise<string[]> {
+  const { rows } = await sql<{ url: string }>`
+    select distinct unnest(images) as url from vehicles where dealership_id = any(${dealershipIds}::int[])`.execute(
+    trx,
+  );
+  return rows.map(({ url }) => url);
+}
+
+/** All vehicles that these dealerships have or had. */
+async function listVehicles(trx: Transaction<Database>, dealershipIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from vehicles where dealership_id = any(${dealershipIds}::int[])
+    union select vehicle_id from deleted_listings where dealership_id = any(${dealershipIds}::int[]) order by id`.execute(
+    trx,
+  );
+  return rows.map(({ id }) => id);
+}
+
+const amount = (count: number, noun: string): string =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? noun : `${noun}s`}`;
+
+/**
+ * Clears the rest of the demo as its jobs ask, also those that a process before this one has left.
+ * @param deps.stopSites ends the demo's websites, when this process serves them
+ * @param deps.forgetPhotos deletes the files of photos, by their addresses
+ */
+export async function startDemoWorker(
+  deps: Pick<ClearDemoDeps, "db" | "queue" | "erasures"> & {
+    stopSites(): Promise<void>;
+    forgetPhotos(urls: readonly string[]): Promise<void>;
+  },
+): Promise<void> {
+  await deps.queue.work(demoRestJob, 1, async ({ photos, ...erased }) => {
+    await deps.stopSites();
+    // What shoppers and other workers wrote while the demo's rows were being deleted.
+    await deps.db.transaction().execute(async (trx) => {
+      for (const erase of deps.erasures) await erase(trx, erased);
+    });
+    await deps.forgetPhotos(photos);
+  });
+}

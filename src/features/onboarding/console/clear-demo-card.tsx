@@ -1,0 +1,79 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import { siteSettingsQuery } from "#kernel/settings/site/site-settings.ts";
+import { callApi, toastFailure } from "#kernel/ui/console/api-call.ts";
+import { Button } from "#kernel/ui/console/button.tsx";
+import { Card } from "#kernel/ui/console/card.tsx";
+import { ConfirmDialog } from "#kernel/ui/console/dialog.tsx";
+import { useMayEdit } from "#kernel/ui/console/permissions.ts";
+import { toast } from "#kernel/ui/console/toast.tsx";
+import { apiQuery } from "#kernel/ui/site/api-query.ts";
+import { formatAmount } from "#kernel/ui/site/format-number.ts";
+import type { DemoContent } from "../demo-endpoints.ts";
+
+/** Says that the demo's cars are on the site, and clears them. Renders nothing where there is no demo. */
+export function ClearDemoCard() {
+  const { data } = useQuery({ ...apiQuery("/api/admin/demo"), refetchOnMount: "always" });
+  const mayEdit = useMayEdit();
+  const [asking, setAsking] = useState(false);
+  const clear = useClearDemo();
+  if (!data?.isPresent || !mayEdit) return null;
+  const demo = amountsOf(data);
+  return (
+    <Card
+      title="The demo"
+      description={`${demo.dealerships} with ${demo.vehicles} are invented, so that there is something to see. Shoppers see them beside your own: clear them before you open your marketplace.`}
+      actions={
+        <Button onClick={() => setAsking(true)}>
+          <Trash2 aria-hidden="true" className="size-4" />
+          Clear the demo
+        </Button>
+      }
+    >
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Clear the demo?"
+        description={
+          <>
+            This deletes <strong className="text-ink">{demo.dealerships}</strong> and{" "}
+            <strong className="text-ink">{demo.vehicles}</strong>, with {demo.photos}, {demo.leads}, their prices,
+            records and market values, and stops the demo's websites. It does not come back, and this cannot be undone.
+            What is your own stays as it is.
+          </>
+        }
+        confirmLabel="Delete the demo"
+        pendingLabel="Deleting..."
+        destructive
+        pending={clear.isPending}
+        onConfirm={() => clear.mutate(undefined, { onSettled: () => setAsking(false) })}
+      />
+    </Card>
+  );
+}
+
+const amountsOf = ({ dealerships, vehicles, photos, leads }: DemoContent) => ({
+  dealerships: formatAmount(dealerships, "demo dealership"),
+  vehicles: formatAmount(vehicles, "car"),
+  photos: formatAmount(photos, "photo"),
+  leads: formatAmount(leads, "lead"),
+});
+
+/** Clears the demo, and reads anew what showed it. A toast tells the outcome. */
+function useClearDemo() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => callApi("DELETE", "/api/admin/demo"),
+    onSuccess: ({ message }) => {
+      toast({ title: "Demo cleared", description: message });
+      void client.invalidateQueries({ queryKey: siteSettingsQuery.queryKey });
+    },
+    onError: (error) => toastFailure("The demo was not cleared", error, "Please try again."),
+    onSettled: () =>
+      client.invalidateQueries({
+        predicate: ({ queryKey: [path] }) =>
+          /^\/api\/(dealerships|stats|runs|contact-clicks|leads|notifications|admin)(\/|\?|$)/.test(String(path)),
+      }),
+  });
+}

@@ -1,0 +1,32 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { callApi, toastFailure } from "#kernel/ui/console/api-call.ts";
+import { useMayEdit } from "#kernel/ui/console/permissions.ts";
+import { apiQuery } from "#kernel/ui/site/api-query.ts";
+import type { FirstSteps } from "../first-steps-endpoints.ts";
+import type { Step } from "../rules/steps.ts";
+
+export const firstStepsQuery = apiQuery("/api/admin/first-steps");
+
+/** How far the new marketplace is. Nothing is asked for those who may not set it up. */
+export function useFirstSteps() {
+  const mayEdit = useMayEdit();
+  return useQuery({ ...firstStepsQuery, enabled: mayEdit, refetchOnMount: "always" });
+}
+
+export type GuideChoice = { dismissed?: boolean; skip?: Step; resume?: Step };
+
+/** Skips a step, comes back to it, or dismisses the guide. What is shown changes at once, and back when the call fails. */
+export function useChooseFirstSteps() {
+  const client = useQueryClient();
+  const { queryKey } = firstStepsQuery;
+  return useMutation({
+    mutationFn: ({ dismissed, skip, resume }: GuideChoice) => {
+      const now = client.getQueryData<FirstSteps>(queryKey);
+      const before = (now?.steps ?? []).flatMap(({ step, state }) => (state === "skipped" ? [step] : []));
+      const skipped = [...before.filter((step) => step !== skip && step !== resume), ...(skip ? [skip] : [])];
+      return callApi("POST", "/api/admin/first-steps", { dismissed: dismissed ?? now?.dismissed ?? false, skipped });
+    },
+    onSuccess: (steps) => client.setQueryData(queryKey, steps),
+    onError: (error) => toastFailure("Not saved", error, "Please try again."),
+  });
+}

@@ -1,0 +1,86 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { recordAudit } from "#kernel/audit/record-audit.ts";
+import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
+import { PLACEHOLDER_EMAIL } from "#kernel/settings/rules/site-settings.ts";
+import type { FirstSteps } from "./first-steps-endpoints.ts";
+import { type GuideChoices, NO_CHOICES, STEPS, showsGuide, stepStates } from "./rules/steps.ts";
+
+/** The row of the settings table with the operator's choices. An installation that began with the guide has it from its first start. */
+const SETTING = "firstSteps";
+
+const choicesSchema = z.object({ dismissed: z.boolean(), skipped: z.array(z.enum(STEPS)) });
+
+/** What the guide must know of other slices; `app.ts` joins them. */
+export type FirstStepsDeps = {
+  db: Db;
+  site: { contactEmail: string };
+  /** Whether a mail server is configured. */
+  sendsMail: boolean;
+  /** The ids of the demo's dealerships. */
+  findDemoDealerships(): Promise<number[]>;
+  /** The administrator whose password is still that of the environment; null when nobody's is. */
+  findGivenPassword(): Promise<string | null>;
+};
+
+async function readChoices(db: DbOrTransaction): Promise<GuideChoices | null> {
+  const row = await db.selectFrom("settings").select("value").where("key", "=", SETTING).executeTakeFirst();
+  return row ? choicesSchema.parse(JSON.parse(row.value)) : null;
+}
+
+async function writeChoices(db: DbOrTransaction, choices: GuideChoices): Promise<void> {
+  const value = JSON.stringify(choices);
+  await db
+    .insertInto("settings")
+    .values({ key: SETTING, value })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value, updated_at: new Date() }))
+    .execute();
+}
+
+/** Notes that the installation begins with the guide. Call it when the first administrator has been added. */
+export const beginFirstSteps = (db: Db): Promise<void> => writeChoices(db, NO_CHOICES);
+
+/** How far a new marketplace is. */
+export async function readFirstSteps(deps: FirstStepsDeps): Promise<FirstSteps> {
+  const { db, site } = deps;
+  const [stored, demo, passwordAccount] = await Promise.all([
+    readChoices(db),
+    deps.findDemoDealerships(),
+    deps.findGivenPassword(),
+  ]);
+  const own = await db
+    .selectFrom("dealerships")
+    .select("id")
+    .where(sql<boolean>`id <> all(${demo}::int[])`)
+    .limit(1)
+    .executeTakeFirst();
+  // The stored address; that of the environment may lie half a minute back.
+  const address = await db.selectFrom("settings").select("value").where("key", "=", "contactEmail").executeTakeFirst();
+  const { dismissed, skipped } = stored ?? NO_CHOICES;
+  const steps = stepStates(
+    {
+      name: (address?.value ?? site.contactEmail) !== PLACEHOLDER_EMAIL,
+      dealership: own !== undefined,
+      password: passwordAccount === null,
+      mail: deps.sendsMail,
+    },
+    { dismissed, skipped },
+  );
+  const isShown = showsGuide({ steps, dismissed, began: stored !== null, hasOwnDealership: own !== undefined });
+  return { isShown, dismissed, steps, passwordAccount };
+}
+
+/** Stores the operator's choices in place of the former ones. */
+export async function chooseFirstSteps(
+  deps: FirstStepsDeps,
+  choices: GuideChoices,
+  adminName: string,
+): Promise<FirstSteps> {
+  await deps.db.transaction().execute(async (trx) => {
+    await writeChoices(trx, choices);
+    const { dismissed, skipped } = choices;
+    const details = `${dismissed ? "Dismissed" : "Shown"}; skipped: ${skipped.join(", ") || "none"}.`;
+    await recordAudit(trx, { adminName, action: "setting.updated", subject: "First steps", details });
+  });
+  return readFirstSteps(deps);
+}

@@ -1,0 +1,200 @@
+import { recordAudit } from "#kernel/audit/record-audit.ts";
+import type { Db } from "#kernel/database/db.ts";
+import type { KeyedLocks } from "#kernel/database/locks.ts";
+import {
+  carryOutLastingWork,
+  type LastingWork,
+  type RecoverableWork,
+  recoverLastingWork,
+} from "#kernel/jobs/lasting-work.ts";
+import { hostAndPort } from "#kernel/outbound/address-guard.ts";
+import { guardedConnector } from "#kernel/outbound/guarded-connector.ts";
+import { Agent } from "#kernel/outbound/undici.ts";
+import { AppError } from "#kernel/process/errors.ts";
+import type { Logger } from "#kernel/process/logger.ts";
+import { DeliveryError, type DeliveryOptions, deliverBatch, type PartnerTarget } from "./deliver-batch.ts";
+import { BATCH_VEHICLES, DELIVERY_TIMEOUT_MS } from "./rules/delivery-rules.ts";
+import { writeBatches } from "./write-batches.ts";
+
+/** How long the operator's call waits for the end. The push goes on without it. */
+const WAIT_MS = 60_000;
+
+export type PartnerDeps = {
+  db: Db;
+  log: Logger;
+  publicUrl: string;
+  /** Null: no partner is configured. */
+  target: PartnerTarget | null;
+  /** Whether the target has ended since; default: it has not. */
+  isTargetGone?: () => Promise<boolean>;
+  /** Lock `PUSH` is held during a push. When the process dies, the database releases it. */
+  locks: KeyedLocks;
+  /** Only tests set it. */
+  tuning?: Partial<Pick<DeliveryOptions, "timeoutMs" | "pause">> & { batchSize?: number; patienceMs?: number };
+};
+
+/** The key of the only lock: there is one push at a time. */
+const PUSH = 1;
+
+type Run = { id: number; runKey: string };
+
+/** Pushes the inventory to the inspection partner. Only one push runs at a time, across all processes. */
+export class InspectedAutoSync {
+  readonly #deps: PartnerDeps;
+  readonly #closing = new AbortController();
+  #running: Promise<number> | null = null;
+  #delivered = 0;
+
+  constructor(deps: PartnerDeps) {
+    this.#deps = deps;
+  }
+
+  /** Whether a partner is configured. */
+  async isConfigured(): Promise<boolean> {
+    return (await this.#target()) !== null;
+  }
+
+  async #target(): Promise<PartnerTarget | null> {
+    const { target, isTargetGone } = this.#deps;
+    return target === null || (await isTargetGone?.()) ? null : target;
+  }
+
+  /**
+   * Starts a push, or joins the one under way in this process, and waits for its end for at most a minute.
+   * @returns a sentence for the operator
+   * @throws {AppError} 409 when no partner is configured or another process is pushing, 502 when the partner fails
+   */
+  async trigger(adminName: string): Promise<string> {
+    const target = await this.#target();
+    if (!target) {
+      const words = "No inspection partner is configured: set INSPECTED_AUTO_URL and INSPECTED_AUTO_TOKEN";
+      throw new AppError(409, words, { error: words });
+    }
+    this.#running ??= this.#run(target, adminName).finally(() => {
+      this.#running = null;
+    });
+    let timer: NodeJS.Timeout | undefined;
+    const waited = new Promise<null>((resolve) => {
+      timer = setTimeout(() => resolve(null), this.#deps.tuning?.patienceMs ?? WAIT_MS);
+    });
+    const running = this.#running;
+    // The push may fail after the wait, when nobody handles its error any more.
+    running.catch(() => {});
+    const count = await Promise.race([running, waited]).finally(() => clearTimeout(timer));
+    if (count !== null) return `Inspected Auto sync triggered successfully! ${amount(count)} delivered.`;
+    return `The Inspected Auto sync goes on in the background; so far ${amount(this.#delivered)} delivered.`;
+  }
+
+  /** Closes the record of a push whose process has died. */
+  recover(): Promise<void> {
+    return recoverLastingWork(this.#pushes);
+  }
+
+  /** Aborts the push under way. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#running?.catch(() => {});
+  }
+
+  /** A push is not started over after its process has died, because the operator who asked for it is gone. */
+  get #pushes(): RecoverableWork {
+    const { db, locks, log } = this.#deps;
+    return {
+      locks,
+      log,
+      name: "push",
+      findUnfinished: async () => {
+        const running = db.selectFrom("partner_syncs").select("id").where("status", "=", "running").limit(1);
+        return (await running.execute()).map(() => ({ id: PUSH, attempt: 1 }));
+      },
+      retry: null,
+      giveUp: () => this.#closeAbandoned(),
+    };
+  }
+
+  async #run(target: PartnerTarget, adminName: string): Promise<number> {
+    const work: LastingWork<Run> = {
+      ...this.#pushes,
+      isWaiting: async () => false,
+      claim: async () => {
+        await this.#closeAbandoned();
+        return this.#record(adminName);
+      },
+      carryOut: (run, signal) => this.#deliver(run, target, signal),
+    };
+    if (await carryOutLastingWork(work, PUSH, this.#closing.signal)) return this.#delivered;
+    const words = "A sync with Inspected Auto is already running. Please wait until it is over.";
+    throw new AppError(409, words, { error: words });
+  }
+
+  /** Marks running rows as failed. The caller holds the lock, so no process works on them. */
+  async #closeAbandoned(): Promise<void> {
+    await this.#deps.db
+      .updateTable("partner_syncs")
+      .set({ status: "failed", error: "The server was stopped before the sync was over", finished_at: new Date() })
+      .where("status", "=", "running")
+      .execute();
+  }
+
+  #record(adminName: string): Promise<Run> {
+    return this.#deps.db.transaction().execute(async (trx) => {
+      const row = await trx
+        .insertInto("partner_syncs")
+        .values({ status: "running", error: null, finished_at: null })
+        .returning(["id", "run_key"])
+        .executeTakeFirstOrThrow();
+      await recordAudit(trx, { adminName, action: "partner.sync_started", subject: "Inspected Auto" });
+      return { id: row.id, runKey: row.run_key };
+    });
+  }
+
+  async #deliver(run: Run, target: PartnerTarget, signal: AbortSignal): Promise<void> {
+    const { db, log, publicUrl, tuning } = this.#deps;
+    const timeoutMs = tuning?.timeoutMs ?? DELIVERY_TIMEOUT_MS;
+    const allowHosts = new Set([hostAndPort(new URL(target.url))]);
+    const dispatcher = new Agent({
+      connect: guardedConnector({ allowHosts, connectTimeoutMs: timeoutMs }),
+      allowH2: false,
+    });
+    const options = { ...tuning, target, timeoutMs, signal, dispatcher };
+    this.#delivered = 0;
+    try {
+      for await (const batch of writeBatches({ db, publicUrl }, run.runKey, tuning?.batchSize ?? BATCH_VEHICLES)) {
+        await deliverBatch({ runKey: run.runKey, batch: batch.number, body: batch.body }, options);
+        this.#delivered += batch.size;
+        await this.#write(run, { delivered_batches: batch.number, vehicle_count: this.#delivered });
+      }
+      await this.#finish(run, "delivered", null);
+    } catch (error) {
+      const reason = error instanceof DeliveryError ? error.message : "The inventory could not be read";
+      if (!(error instanceof DeliveryError)) log.error({ err: error }, "the Inspected Auto sync failed");
+      await this.#finish(run, "failed", reason).catch((err) => log.error({ err }, "a failed sync was not recorded"));
+      const words = `Failed to trigger sync: ${reason}`;
+      throw new AppError(502, words, { error: words });
+    } finally {
+      await dispatcher.destroy();
+    }
+  }
+
+  async #write(run: Run, values: { delivered_batches: number; vehicle_count: number }): Promise<void> {
+    const { numUpdatedRows } = await this.#deps.db
+      .updateTable("partner_syncs")
+      .set({ ...values, batch_count: values.delivered_batches })
+      .where("id", "=", run.id)
+      .where("status", "=", "running")
+      .executeTakeFirst();
+    // The connection with our lock broke, and another process has closed the run as abandoned.
+    if (numUpdatedRows === 0n) throw new DeliveryError("The sync was given up after the database had been away");
+  }
+
+  async #finish(run: Run, status: "delivered" | "failed", error: string | null): Promise<void> {
+    await this.#deps.db
+      .updateTable("partner_syncs")
+      .set({ status, error, finished_at: new Date() })
+      .where("id", "=", run.id)
+      .where("status", "=", "running")
+      .execute();
+  }
+}
+
+const amount = (count: number): string => `${count.toLocaleString("en-US")} ${count === 1 ? "vehicle" : "vehicles"}`;

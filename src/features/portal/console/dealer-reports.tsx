@@ -1,0 +1,249 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { MessageSquareWarning } from "lucide-react";
+import { type RefObject, useLayoutEffect, useRef } from "react";
+import { refreshDealerships } from "#core/dealerships/console/dealership-list.ts";
+import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
+import { callApi, serverMessage, toastFailure } from "#kernel/ui/console/api-call.ts";
+import { Button } from "#kernel/ui/console/button.tsx";
+import { Card, EmptyState } from "#kernel/ui/console/card.tsx";
+import { Moment } from "#kernel/ui/console/moment.tsx";
+import { useMayEdit } from "#kernel/ui/console/permissions.ts";
+import { Badge } from "#kernel/ui/console/status.tsx";
+import { toast } from "#kernel/ui/console/toast.tsx";
+import { apiQuery } from "#kernel/ui/site/api-query.ts";
+import { formatAmount, formatDollars } from "#kernel/ui/site/format-number.ts";
+import type { DealerReport } from "../portal-endpoints.ts";
+import type { ReportKind, ReportState } from "../rules/portal-rules.ts";
+
+const PATH = "/api/admin/dealer-reports";
+const REFETCH_MS = 30_000;
+
+const reportsQuery = (dealershipId?: number) =>
+  apiQuery(PATH, {}, dealershipId === undefined ? undefined : new URLSearchParams({ dealership: `${dealershipId}` }));
+
+/** What a dealership has reported of its cars, and what was decided lately. */
+export function DealershipReports({ dealershipId }: { dealershipId: number }) {
+  const { data, error } = useQuery({ ...reportsQuery(dealershipId), refetchOnMount: "always" });
+  const reports = data?.reports ?? [];
+  return (
+    <Card
+      title="Reports from the dealer"
+      description="A car that is sold or to be taken down is hidden when you confirm it, and stays so whatever its website says; when a sold one is listed there again, you are asked. A confirmed price stands until the website says the same."
+    >
+      {data && data.waiting > 0 && <Waiting count={data.waiting} />}
+      {error && (
+        <p role="alert" className="text-bad text-sm">
+          {serverMessage(error, "The reports could not be loaded")}
+        </p>
+      )}
+      {!data && !error && (
+        <p role="status" className="text-muted text-sm">
+          Loading...
+        </p>
+      )}
+      {data && reports.length === 0 && (
+        <EmptyState icon={<MessageSquareWarning aria-hidden="true" />} title="Nothing has been reported" />
+      )}
+      {reports.length > 0 && (
+        <ul className="divide-y divide-line border-line border-t">
+          {reports.map((report) => (
+            <Report key={report.id} report={report} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+export const useWaitingReports = () => useQuery({ ...reportsQuery(), refetchInterval: REFETCH_MS });
+
+/** What all dealerships have reported and nobody has decided. There is no card when there is nothing. */
+export function WaitingReports() {
+  const { data } = useWaitingReports();
+  if (!data || data.waiting === 0) return null;
+  return (
+    <Card
+      title="Reports from dealers"
+      description="What dealerships say of their cars. Nothing changes until you confirm it."
+    >
+      <Waiting count={data.waiting} />
+      <ul className="divide-y divide-line border-line border-t">
+        {data.reports.map((report) => (
+          <Report key={report.id} report={report} withDealership />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+const Waiting = ({ count }: { count: number }) => (
+  <p className="mb-3">
+    <Badge tone="amber">{formatAmount(count, "report")} waiting</Badge>
+  </p>
+);
+
+const KINDS: Record<ReportKind, string> = { sold: "Sold", price: "Wrong price", "take-down": "Take it down" };
+const STATES: Record<ReportState, { words: string; tone: "green" | "amber" | "grey" }> = {
+  open: { words: "Waiting", tone: "amber" },
+  confirmed: { words: "Confirmed", tone: "green" },
+  declined: { words: "Declined", tone: "grey" },
+  gone: { words: "Car had gone", tone: "grey" },
+};
+
+/** "$21,500 is right, $23,900 is shown" of a wrong price. */
+function priceWords({ kind, price, shownPrice }: DealerReport): string | false {
+  if (kind !== "price") return false;
+  return `${formatDollars(price)} is right, ${formatDollars(shownPrice) ?? "no price"} was shown`;
+}
+
+function Report({ report, withDealership = false }: { report: DealerReport; withDealership?: boolean }) {
+  const { vehicleId, title, kind, car, by, createdAt, state, decidedAt, decidedBy } = report;
+  const mayEdit = useMayEdit();
+  const isOpen = state === "open";
+  const isAgain = report.website === "again";
+  const hasGone = isOpen && car !== "listed";
+  const who = [withDealership && report.dealershipName, by].filter(Boolean).join(", ");
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 text-sm">
+      <div className="min-w-0 flex-1 basis-64 [overflow-wrap:anywhere]">
+        <p>
+          <b className="font-semibold">{isAgain ? "Sold, and listed again" : KINDS[kind]}:</b>{" "}
+          {car === "listed" ? (
+            <a
+              href={vehiclePath({ id: vehicleId, vin: null })}
+              className="font-medium underline-offset-2 hover:underline"
+            >
+              {title}
+            </a>
+          ) : (
+            <span className="font-medium">{title}</span>
+          )}{" "}
+          {!isOpen && !isAgain && <Badge tone={STATES[state].tone}>{STATES[state].words}</Badge>}
+        </p>
+        <p className="text-muted">
+          {[priceWords(report), report.vin, who].filter(Boolean).join(" · ")}
+          {" · "}
+          <Moment iso={createdAt} />
+          {decidedAt && ` · decided by ${decidedBy}`}
+        </p>
+        {isAgain && (
+          <p className="text-deal">
+            The dealer's website had dropped this car and lists it again. It stays hidden here until you show it.
+          </p>
+        )}
+        {report.website === "still" && <p className="text-muted">The dealer's website still lists it.</p>}
+        {hasGone && (
+          <p className="text-deal">
+            {car === "hidden" ? "This car is hidden already." : "This car has gone meanwhile."} Confirming only closes
+            the report.
+          </p>
+        )}
+      </div>
+      {isOpen && mayEdit && <Decision report={report} />}
+      {isAgain && mayEdit && <ReturnDecision report={report} />}
+    </li>
+  );
+}
+
+/** When a report leaves the list while one of its buttons has the focus, the focus moves to the one beside it. */
+function useFocusOnNeighbour(buttons: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const own = buttons.current;
+    return () => {
+      if (!own?.contains(document.activeElement)) return;
+      const row = own.closest("li");
+      (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector("button")?.focus();
+    };
+  }, [buttons]);
+}
+
+/** Two buttons, the first of which does what is asked for. */
+function Choice<Each extends string>(props: {
+  title: string;
+  /** What the buttons do, with their labels. */
+  choices: readonly [Each, string][];
+  pending: Each | null;
+  onChoose: (choice: Each) => void;
+}) {
+  const { title, choices, pending, onChoose } = props;
+  const buttons = useRef<HTMLDivElement>(null);
+  useFocusOnNeighbour(buttons);
+  return (
+    <div ref={buttons} className="flex flex-wrap gap-2">
+      {choices.map(([choice, label], n) => (
+        <Button
+          key={choice}
+          size="sm"
+          variant={n === 0 ? "primary" : "secondary"}
+          aria-label={`${label}: ${title}`}
+          pending={pending === choice}
+          pendingLabel="One moment..."
+          onClick={() => pending === null && onChoose(choice)}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** Reads the reports again, wherever they are shown. */
+const refreshReports = (client: QueryClient) =>
+  client.invalidateQueries({ predicate: ({ queryKey: [path] }) => String(path).startsWith(PATH) });
+
+function Decision({ report: { id, title, price } }: { report: DealerReport }) {
+  const client = useQueryClient();
+  const decide = useMutation({
+    mutationFn: (decision: "confirm" | "decline") =>
+      callApi("POST", "/api/admin/dealer-reports/:id", { decision, price }, { id }),
+    onSuccess: ({ message, state }) => {
+      toast({
+        title: state === "declined" ? "Report declined" : "Report confirmed",
+        description: `${title}: ${message}`,
+      });
+      void refreshDealerships(client);
+    },
+    onError: (error) => toastFailure("Nothing was decided", error, "Please try again."),
+    onSettled: () => refreshReports(client),
+  });
+  return (
+    <Choice
+      title={title}
+      choices={[
+        ["confirm", "Confirm"],
+        ["decline", "Decline"],
+      ]}
+      pending={decide.isPending ? decide.variables : null}
+      onChoose={decide.mutate}
+    />
+  );
+}
+
+/** About a car that was reported as sold and that its website lists again. */
+function ReturnDecision({ report: { id, title } }: { report: DealerReport }) {
+  const client = useQueryClient();
+  const settle = useMutation({
+    mutationFn: (decision: "show" | "keep") =>
+      callApi("POST", "/api/admin/dealer-reports/:id/sold-again", { decision }, { id }),
+    onSuccess: ({ message }, decision) => {
+      toast({
+        title: decision === "show" ? "Car shown again" : "Car kept hidden",
+        description: `${title}: ${message}`,
+      });
+      void refreshDealerships(client);
+    },
+    onError: (error) => toastFailure("Nothing was decided", error, "Please try again."),
+    onSettled: () => refreshReports(client),
+  });
+  return (
+    <Choice
+      title={title}
+      choices={[
+        ["show", "Show again"],
+        ["keep", "Keep hidden"],
+      ]}
+      pending={settle.isPending ? settle.variables : null}
+      onChoose={settle.mutate}
+    />
+  );
+}

@@ -1,0 +1,238 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { isMailAddress } from "#kernel/mail/rules/mail-address.ts";
+import { serverMessage } from "#kernel/ui/console/api-call.ts";
+import { Button } from "#kernel/ui/console/button.tsx";
+import { Card } from "#kernel/ui/console/card.tsx";
+import { ConfirmDialog } from "#kernel/ui/console/dialog.tsx";
+import { CopyField, SelectField, TextField } from "#kernel/ui/console/field.tsx";
+import { formatFullDay, Moment } from "#kernel/ui/console/moment.tsx";
+import { useMayEdit } from "#kernel/ui/console/permissions.ts";
+import { Switch } from "#kernel/ui/console/switch.tsx";
+import { buttonClass } from "#kernel/ui/site/button-class.ts";
+import type { PortalAccess, PortalPerson } from "../portal-endpoints.ts";
+import { monthWords } from "../rules/month.ts";
+import { PORTAL_LINK_DAYS } from "../rules/portal-rules.ts";
+import { accessQuery, type ChangeAccess, useChangeAccess } from "./use-portal-access.ts";
+
+/** Who of a dealership's people may open its portal, and its monthly reports. */
+export function PortalSection({ dealershipId }: { dealershipId: number }) {
+  const { data, error } = useQuery(accessQuery(dealershipId));
+  return (
+    <>
+      <Card
+        title="Dealer's portal"
+        description={`A page for the dealership's people, each with a link of their own for ${PORTAL_LINK_DAYS} days: their cars, what to mend, leads, and what they report to you. It changes nothing without you.`}
+      >
+        {error && (
+          <p role="alert" className="text-bad text-sm">
+            {serverMessage(error, "Who has access could not be loaded")}
+          </p>
+        )}
+        {!data && !error && (
+          <p role="status" className="text-muted text-sm">
+            Loading...
+          </p>
+        )}
+        {data && <People access={data} dealershipId={dealershipId} />}
+      </Card>
+      {data && <MonthlyReports access={data} dealershipId={dealershipId} />}
+    </>
+  );
+}
+
+function People({ access, dealershipId }: { access: PortalAccess; dealershipId: number }) {
+  const mayEdit = useMayEdit();
+  // One for all, so that a link to copy stays until the next change.
+  const change = useChangeAccess(dealershipId);
+  const { people, sendsMail } = access;
+  return (
+    <div className="flex flex-col gap-4">
+      {people.length === 0 && <p className="text-muted text-sm">Nobody has access yet.</p>}
+      {people.length > 0 && (
+        <ul className="divide-y divide-line border-line border-y">
+          {people.map((person) => (
+            <Person key={person.id} person={person} sendsMail={sendsMail} change={change} />
+          ))}
+        </ul>
+      )}
+      {mayEdit && <AllowForm sendsMail={sendsMail} change={change} />}
+    </div>
+  );
+}
+
+function AllowForm({ sendsMail, change }: { sendsMail: boolean; change: ChangeAccess }) {
+  const [address, setAddress] = useState("");
+  const [by, setBy] = useState<"mail" | "copy">(sendsMail ? "mail" : "copy");
+  const [problem, setProblem] = useState<string>();
+  return (
+    <form
+      noValidate
+      className="flex flex-wrap items-start gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const typed = address.trim();
+        const found = isMailAddress(typed) ? undefined : "Please enter an e-mail address";
+        setProblem(found);
+        if (found || change.isPending) return;
+        change.mutate({ what: "allow", address: typed, by }, { onSuccess: () => setAddress("") });
+      }}
+    >
+      <div className="min-w-0 flex-1 basis-64">
+        <TextField
+          label="E-mail address of a person"
+          type="email"
+          autoComplete="off"
+          maxLength={254}
+          value={address}
+          error={problem}
+          hint={sendsMail ? undefined : "No mail server is configured, so you get a link to copy."}
+          onChange={({ target }) => {
+            setAddress(target.value);
+            setProblem(undefined);
+          }}
+        />
+      </div>
+      {sendsMail && (
+        <div className="basis-48">
+          <SelectField
+            label="The link"
+            value={by}
+            onChange={({ target }) => setBy(target.value === "copy" ? "copy" : "mail")}
+          >
+            <option value="mail">is sent by e-mail</option>
+            <option value="copy">is shown to copy</option>
+          </SelectField>
+        </div>
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        className="md:mt-6.5"
+        pending={change.isPending && change.variables.what === "allow"}
+        pendingLabel="One moment..."
+      >
+        Give access
+      </Button>
+    </form>
+  );
+}
+
+function Person(props: { person: PortalPerson; sendsMail: boolean; change: ChangeAccess }) {
+  const { person, sendsMail, change } = props;
+  const mayEdit = useMayEdit();
+  const [asking, setAsking] = useState(false);
+  const name = person.address ?? `Person ${person.id}`;
+  const made = change.data?.made?.personId === person.id ? change.data.made.url : null;
+  const asked = change.isPending ? change.variables : null;
+  const isPending = (by: "mail" | "copy") => asked?.what === "renew" && asked.personId === person.id && asked.by === by;
+  const renew = (by: "mail" | "copy", label: string) => (
+    <Button
+      size="sm"
+      aria-label={`${label} for ${name}`}
+      pending={isPending(by)}
+      pendingLabel="One moment..."
+      onClick={() => !change.isPending && change.mutate({ what: "renew", personId: person.id, by })}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <li className="flex flex-col gap-3 py-3 text-sm">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-64 [overflow-wrap:anywhere]">
+          <p className="font-medium">{name}</p>
+          <p className="text-muted">
+            {linkWords(person)} · {person.lastUsedAt ? "last used " : "never used"}
+            {person.lastUsedAt && <Moment iso={person.lastUsedAt} />} · allowed by {person.allowedBy}
+          </p>
+          {person.refusedAt && <p className="text-bad">The mailbox refuses mail. Check the address.</p>}
+        </div>
+        {mayEdit && (
+          <div className="flex flex-wrap gap-2">
+            {sendsMail && renew("mail", "Send new link")}
+            {renew("copy", "Link to copy")}
+            <Button size="sm" aria-label={`End access for ${name}`} onClick={() => setAsking(true)}>
+              End access
+            </Button>
+          </div>
+        )}
+      </div>
+      {made && <CopyField label={`Link for ${name}`} value={made} hint="Copy it now: it is not shown again." />}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="End this access?"
+        description={`The links of ${name} stop working at once, and the address is forgotten.`}
+        confirmLabel="End access"
+        pendingLabel="One moment..."
+        pending={change.isPending}
+        destructive
+        onConfirm={() => change.mutate({ what: "end", personId: person.id }, { onSettled: () => setAsking(false) })}
+      />
+    </li>
+  );
+}
+
+function linkWords({ linkEnds }: PortalPerson, now = new Date()): string {
+  if (linkEnds === null) return "No link";
+  return `Link ${new Date(linkEnds) > now ? "until" : "ended on"} ${formatFullDay(linkEnds)}`;
+}
+
+function MonthlyReports({ access, dealershipId }: { access: PortalAccess; dealershipId: number }) {
+  const { sendsMail, mailsReports, months } = access;
+  const mayEdit = useMayEdit();
+  const change = useChangeAccess(dealershipId);
+  const [chosen, setChosen] = useState<string>();
+  // The month that is over is what one mostly wants.
+  const month = chosen ?? months[1] ?? months[0];
+  return (
+    <Card
+      title="Monthly reports"
+      description="Cars, views, contacts, questions, days on the market, prices against it, and what was mended, as a PDF to print. The dealership finds the same in its portal."
+    >
+      <div className="flex flex-col gap-4">
+        {month && (
+          <div className="flex flex-wrap items-end gap-3">
+            <div className="min-w-0 basis-56">
+              <SelectField label="Month" value={month} onChange={({ target }) => setChosen(target.value)}>
+                {months.map((each, n) => (
+                  <option key={each} value={each}>
+                    {monthWords(each)}
+                    {n === 0 && " so far"}
+                  </option>
+                ))}
+              </SelectField>
+            </div>
+            <a
+              href={`/api/dealerships/${dealershipId}/monthly-reports/${month}`}
+              download
+              className={buttonClass("secondary")}
+            >
+              Download report
+            </a>
+          </div>
+        )}
+        {mayEdit && sendsMail && (
+          <Switch
+            label="Send it by e-mail on the first of each month"
+            description="Everybody above gets a mail with the most important numbers and a new link."
+            checked={mailsReports}
+            disabled={change.isPending}
+            onCheckedChange={(on) => change.mutate({ what: "reports", mailsReports: on })}
+          />
+        )}
+        {!sendsMail && (
+          <p className="text-muted text-sm">
+            No mail server is configured, so none is sent by e-mail: set SMTP_URL and MAIL_FROM.
+          </p>
+        )}
+        {!mayEdit && sendsMail && (
+          <p className="text-muted text-sm">
+            {mailsReports ? "It is sent by e-mail on the first of each month." : "It is not sent by e-mail."}
+          </p>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,79 @@
+import { type MailBlock, writeMailText } from "#kernel/mail/mail-text.ts";
+import type { Mail } from "#kernel/mail/rules/mail.ts";
+import { toHeaderText } from "#kernel/mail/rules/mail-address.ts";
+import { PORTAL_LINK_DAYS } from "./rules/portal-rules.ts";
+
+export type PortalSite = { siteName: string; publicUrl: string };
+
+const MAX_SUBJECT = 120;
+
+const personal: MailBlock = {
+  kind: "text",
+  text: `The link is yours alone and works for ${PORTAL_LINK_DAYS} days. Whoever has it can open the page, so please do not pass this mail on.`,
+};
+
+/**
+ * The mail with somebody's links, one for each dealership.
+ * @param isAskedFor whether the reader asked for it, or the operator gives access
+ */
+export function linkMail(
+  { siteName }: PortalSite,
+  to: string,
+  links: readonly { dealershipName: string; url: string }[],
+  isAskedFor: boolean,
+): Mail {
+  const [first] = links;
+  const name = links.length === 1 ? (first?.dealershipName ?? "") : `${links.length} dealerships`;
+  const content = writeMailText({
+    siteName,
+    blocks: [
+      { kind: "heading", text: `${name} at ${siteName}` },
+      {
+        kind: "text",
+        text: "How your cars are shown, how often shoppers look at them and ask, and what is worth mending. There you can also tell us that a car is sold or that its price is wrong.",
+      },
+      ...links.map(
+        ({ dealershipName, url }): MailBlock => ({
+          kind: "button",
+          text: links.length === 1 ? "Open your page" : `Open the page of ${dealershipName}`,
+          url,
+        }),
+      ),
+      personal,
+    ],
+    footer: [
+      {
+        kind: "text",
+        text: isAskedFor
+          ? `You get this because somebody asked at ${siteName} for a new link for this address. If it was not you, nothing needs to be done.`
+          : `You get this because ${siteName} has given this address access to ${name}. If that is a mistake, please delete this mail.`,
+      },
+    ],
+  });
+  return { to, subject: toHeaderText(`Your page at ${siteName}: ${name}`, MAX_SUBJECT), ...content };
+}
+
+/** The mail that a month's report is there. @param month "November 2026" @param url of the portal, with its reports */
+export function reportMail(
+  { siteName }: PortalSite,
+  to: string,
+  report: { dealershipName: string; month: string; lines: readonly string[]; url: string },
+): Mail {
+  const { dealershipName, month, lines, url } = report;
+  const content = writeMailText({
+    siteName,
+    blocks: [
+      { kind: "heading", text: `${dealershipName}: ${month}` },
+      ...lines.map((text): MailBlock => ({ kind: "text", text })),
+      { kind: "button", text: "Open your page and the report", url },
+      personal,
+    ],
+    footer: [
+      {
+        kind: "text",
+        text: `You get this once a month because ${siteName} has given this address access to ${dealershipName}. If you do not want it, please tell us.`,
+      },
+    ],
+  });
+  return { to, subject: toHeaderText(`${dealershipName}: ${month} at ${siteName}`, MAX_SUBJECT), ...content };
+}

@@ -1,0 +1,276 @@
+import { sql, type Transaction } from "kysely";
+import { recordAudit } from "#kernel/audit/record-audit.ts";
+import { type SecretBox, UNREADABLE } from "#kernel/auth/secrets/secret-box.ts";
+import type { Db } from "#kernel/database/db.ts";
+import type { Database } from "#kernel/database/db-schema.ts";
+import type { OpenedMail } from "#kernel/mail/open-mail.ts";
+import { openOutbox } from "#kernel/mail/outbox.ts";
+import { AppError } from "#kernel/process/errors.ts";
+import type { PortalAccess } from "./portal-endpoints.ts";
+import { makePortalLink } from "./portal-links.ts";
+import { linkMail, type PortalSite } from "./portal-mails.ts";
+import { listReportMonths } from "./reports/list-report-months.ts";
+import { LINK_PAUSE_MINUTES, MAX_LINKS_A_DAY, MAX_PORTAL_PEOPLE } from "./rules/portal-rules.ts";
+
+export type PortalDeps = {
+  db: Db;
+  /** Null when no mail server is configured. */
+  mail: OpenedMail | null;
+  /** What encrypts addresses, which an installation without mail has too. */
+  box: SecretBox;
+  site: PortalSite;
+};
+/** How a link gets to its person: by mail, or copied by the operator. */
+type PassedOn = "mail" | "copy";
+type Made = NonNullable<PortalAccess["made"]>;
+type Change = { dealershipId: number; adminName: string };
+
+const ADDRESS_PURPOSE = "portal-address";
+
+export const openAddress = (box: SecretBox, sealed: Buffer): string => box.open(sealed, ADDRESS_PURPOSE);
+/** @returns null when it cannot be read, because the key is missing or another */
+export const tryOpenAddress = (box: SecretBox, sealed: Buffer): string | null => box.tryOpen(sealed, ADDRESS_PURPOSE);
+
+/**
+ * Who may open a dealership's portal. Addresses are for those who may edit.
+ * @throws {AppError} 404 when there is no such dealership
+ */
+export async function readPortalAccess(
+  { db, mail, box }: PortalDeps,
+  dealershipId: number,
+  options: { mayEdit: boolean; made?: Made | null },
+): Promise<PortalAccess> {
+  const settings = await db
+    .selectFrom("dealerships as d")
+    .leftJoin("portal_settings as s", "s.dealership_id", "d.id")
+    .select("s.mails_reports")
+    .where("d.id", "=", dealershipId)
+    .executeTakeFirst();
+  if (!settings) throw noDealership();
+  const rows = await db
+    .selectFrom("portal_people as p")
+    .leftJoin("portal_links as l", "l.person_id", "p.id")
+    .select(["p.id", "p.sealed_address", "p.allowed_at", "p.allowed_by", "p.refused_at"])
+    .select(({ fn }) => [fn.max("l.expires_at").as("ends"), fn.max("l.last_used_at").as("used")])
+    .where("p.dealership_id", "=", dealershipId)
+    .groupBy("p.id")
+    .orderBy("p.id")
+    .execute();
+  return {
+    sendsMail: mail !== null,
+    mailsReports: settings.mails_reports ?? false,
+    months: await listReportMonths(db, dealershipId),
+    people: rows.map(({ id, sealed_address, allowed_at, allowed_by, refused_at, ends, used }) => ({
+      id,
+      address: options.mayEdit ? (tryOpenAddress(box, sealed_address) ?? UNREADABLE) : null,
+      allowedAt: allowed_at.toISOString(),
+      allowedBy: allowed_by,
+      linkEnds: ends?.toISOString() ?? null,
+      lastUsedAt: used?.toISOString() ?? null,
+      refusedAt: refused_at?.toISOString() ?? null,
+    })),
+    made: options.made ?? null,
+  };
+}
+
+const noDealership = () => AppError.notFound("There is no such dealership");
+const noPerson = () => AppError.notFound("This access has ended already");
+
+/** Locks a dealership against being deleted, and names it. @throws {AppError} 404 */
+async function lockDealership(trx: Transaction<Database>, id: number): Promise<string> {
+  const row = await trx
+    .selectFrom("dealerships")
+    .select("name")
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!row) throw noDealership();
+  return row.name;
+}
+
+/** Makes a person a link and passes it on: a mail is written in the same transaction, and a copied link is returned. */
+async function passOnLink(
+  trx: Transaction<Database>,
+  { mail, site }: PortalDeps,
+  person: { id: number; address: string; dealershipName: string },
+  by: PassedOn,
+): Promise<Made | null> {
+  const url = await makePortalLink(trx, person.id, site.publicUrl);
+  if (by === "copy") return { personId: person.id, url };
+  if (!mail) throw AppError.conflict("No mail server is configured, so please copy the link");
+  const { dealershipName, address } = person;
+  await mail.outbox.put(trx, [
+    {
+      key: `portal-link ${person.id} ${(await latestLink(trx, person.id)).id}`,
+      kind: "portal-link",
+      urgent: true,
+      mail: linkMail(site, address, [{ dealershipName, url }], false),
+    },
+  ]);
+  return null;
+}
+
+const latestLink = (trx: Transaction<Database>, personId: number) =>
+  trx
+    .selectFrom("portal_links")
+    .select("id")
+    .where("person_id", "=", personId)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+
+/**
+ * Lets somebody open a dealership's portal. An address that is allowed already gets a further link.
+ * @returns the link, if it is to be copied
+ * @throws {AppError} 404; 409 when there are too many people, or no mail is sent
+ */
+export async function allowPerson(
+  deps: PortalDeps,
+  { dealershipId, adminName }: Change,
+  { address, by }: { address: string; by: PassedOn },
+): Promise<Made | null> {
+  const { box } = deps;
+  const addressHash = openOutbox(box).addressHash(address);
+  return deps.db.transaction().execute(async (trx) => {
+    const dealershipName = await lockDealership(trx, dealershipId);
+    const { count } = await trx
+      .selectFrom("portal_people")
+      .select(sql<number>`count(*)::int`.as("count"))
+      .where("dealership_id", "=", dealershipId)
+      .where("address_hash", "<>", addressHash)
+      .executeTakeFirstOrThrow();
+    if (count >= MAX_PORTAL_PEOPLE) throw AppError.conflict(`At most ${MAX_PORTAL_PEOPLE} people can have access`);
+    const { id } = await trx
+      .insertInto("portal_people")
+      .values({
+        ...{ dealership_id: dealershipId, address_hash: addressHash, allowed_by: adminName },
+        sealed_address: box.seal(address, ADDRESS_PURPOSE),
+      })
+      .onConflict((conflict) => conflict.columns(["dealership_id", "address_hash"]).doUpdateSet({ refused_at: null }))
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const made = await passOnLink(trx, deps, { id, address, dealershipName }, by);
+    await noteChange(trx, adminName, dealershipName, `Gave person ${id} access, with a link ${byWords(by)}.`);
+    return made;
+  });
+}
+
+const byWords = (by: PassedOn): string => (by === "mail" ? "by mail" : "to copy");
+const noteChange = (trx: Transaction<Database>, adminName: string, subject: string, details: string) =>
+  recordAudit(trx, { adminName, action: "portal.changed", subject, details });
+
+/**
+ * Makes somebody a new link. The older ones end.
+ * @returns the link, if it is to be copied
+ * @throws {AppError} 404; 409 when no mail is sent
+ */
+export async function renewLink(
+  deps: PortalDeps,
+  { dealershipId, adminName }: Change,
+  { personId, by }: { personId: number; by: PassedOn },
+): Promise<Made | null> {
+  const { box } = deps;
+  return deps.db.transaction().execute(async (trx) => {
+    const dealershipName = await lockDealership(trx, dealershipId);
+    const person = await trx
+      .updateTable("portal_people")
+      .set({ refused_at: null })
+      .where("id", "=", personId)
+      .where("dealership_id", "=", dealershipId)
+      .returning("sealed_address")
+      .executeTakeFirst();
+    if (!person) throw noPerson();
+    await trx.deleteFrom("portal_links").where("person_id", "=", personId).execute();
+    const address = openAddress(box, person.sealed_address);
+    const made = await passOnLink(trx, deps, { id: personId, address, dealershipName }, by);
+    await noteChange(trx, adminName, dealershipName, `Made person ${personId} a new link ${byWords(by)}.`);
+    return made;
+  });
+}
+
+/** Ends somebody's links at once, and forgets the address. @throws {AppError} 404 */
+export async function endAccess(
+  deps: PortalDeps,
+  { dealershipId, adminName }: Change,
+  personId: number,
+): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const dealershipName = await lockDealership(trx, dealershipId);
+    const { numDeletedRows } = await trx
+      .deleteFrom("portal_people")
+      .where("id", "=", personId)
+      .where("dealership_id", "=", dealershipId)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw noPerson();
+    await noteChange(trx, adminName, dealershipName, `Ended the access of person ${personId}.`);
+  });
+}
+
+/** Switches the monthly report's mail for a dealership's people. It counts from the month that ends next. @throws {AppError} 404; 409 */
+export async function switchReportMails(
+  { db, mail }: PortalDeps,
+  { dealershipId, adminName }: Change,
+  mailsReports: boolean,
+): Promise<void> {
+  if (mailsReports && !mail) throw AppError.conflict("No mail server is configured: set SMTP_URL and MAIL_FROM");
+  await db.transaction().execute(async (trx) => {
+    const dealershipName = await lockDealership(trx, dealershipId);
+    await trx
+      .insertInto("portal_settings")
+      .values({ dealership_id: dealershipId, mails_reports: mailsReports })
+      .onConflict((conflict) =>
+        conflict
+          .column("dealership_id")
+          .doUpdateSet({ mails_reports: mailsReports, switched_at: sql`now()` })
+          .where("portal_settings.mails_reports", "<>", mailsReports),
+      )
+      .execute();
+    await noteChange(trx, adminName, dealershipName, `Monthly report by mail: ${mailsReports ? "on" : "off"}.`);
+  });
+}
+
+/**
+ * Mails new links to an address, one for each dealership that it has access to. Whether it has any is not told, and everybody else gets nothing.
+ * @throws {AppError} 409 when no mail is sent
+ */
+export async function askForLinks({ db, mail, site }: PortalDeps, address: string): Promise<void> {
+  if (!mail) throw AppError.conflict("This site sends no mail. Please ask us for a new link");
+  const addressHash = mail.outbox.addressHash(address);
+  await db.transaction().execute(async (trx) => {
+    // One request of an address at a time, so that they count each other.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${addressHash.toString("hex")}, 0))`.execute(trx);
+    const people = await trx
+      .selectFrom("portal_people as p")
+      .innerJoin("dealerships as d", "d.id", "p.dealership_id")
+      .select(["p.id", "p.sealed_address", "d.name"])
+      .where("p.address_hash", "=", addressHash)
+      .where("p.refused_at", "is", null)
+      .where(
+        sql<boolean>`(select count(*) < ${MAX_LINKS_A_DAY}::int
+            and coalesce(max(l.created_at) < now() - ${LINK_PAUSE_MINUTES} * interval '1 minute', true)
+          from portal_links l where l.person_id = p.id and l.created_at > now() - interval '1 day')`,
+      )
+      .orderBy("p.id")
+      .forUpdate("p")
+      .execute();
+    const [first] = people;
+    if (!first) return;
+    const links: { dealershipName: string; url: string }[] = [];
+    for (const { id, name } of people) {
+      links.push({ dealershipName: name, url: await makePortalLink(trx, id, site.publicUrl) });
+    }
+    const to = openAddress(mail.box, first.sealed_address);
+    const key = `portal-link ${first.id} ${(await latestLink(trx, first.id)).id}`;
+    await mail.outbox.put(trx, [{ key, kind: "portal-link", urgent: true, mail: linkMail(site, to, links, true) }]);
+  });
+}
+
+/** Notes that a mailbox refuses mail, so that it gets none any more until the operator makes a new link. */
+export async function noteRefusedPerson(trx: Transaction<Database>, addressHash: Buffer): Promise<void> {
+  await trx
+    .updateTable("portal_people")
+    .set({ refused_at: sql`now()` })
+    .where("address_hash", "=", addressHash)
+    .where("refused_at", "is", null)
+    .execute();
+}

@@ -1,0 +1,148 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { bindEndpoint, bindPublicRead, bindStreamEndpoint } from "#kernel/http/bind-endpoint.ts";
+import { bindForms } from "#kernel/http/bind-forms.ts";
+import type { SignedInAdmin } from "#kernel/http/require-admin.ts";
+import { mayActAs } from "#kernel/http/rules/roles.ts";
+import { isMailAddress } from "#kernel/mail/rules/mail-address.ts";
+import { AppError } from "#kernel/process/errors.ts";
+import { decideReport } from "./decide-report.ts";
+import { listDealerReports } from "./list-dealer-reports.ts";
+import { portalEndpoints } from "./portal-endpoints.ts";
+import { findVisit, noteUse } from "./portal-links.ts";
+import {
+  allowPerson,
+  askForLinks,
+  endAccess,
+  type PortalDeps,
+  readPortalAccess,
+  renewLink,
+  switchReportMails,
+} from "./portal-people.ts";
+import { readPortal } from "./read-portal.ts";
+import { reportCar } from "./report-car.ts";
+import { monthPdf } from "./reports/month-pdf.ts";
+import { readMonth } from "./reports/read-month.ts";
+import { MAX_FIND, PROBLEMS, REPORT_KINDS } from "./rules/portal-rules.ts";
+import { readReportedPrice } from "./rules/read-reported-price.ts";
+import { settleSoldAgain } from "./settle-sold-again.ts";
+
+/** @param deps.refusalPage the page that says why a form was refused */
+export function portalRoutes(
+  app: FastifyInstance,
+  deps: PortalDeps & { refusalPage(sentence: string, styleNonce: string | undefined): string },
+): void {
+  const { db, mail, site, refusalPage } = deps;
+  bindPublicRead(app, portalEndpoints.getPortalDoor, async () => ({ sendsMail: mail?.hasKey ?? false }));
+  bindPublicRead(
+    app,
+    portalEndpoints.getPortal,
+    ({ params, query }) => readPortal(db, params.token, query),
+    keepSecret,
+  );
+  const sendReport = async (reply: FastifyReply, dealershipId: number, month: string) => {
+    const report = await readMonth(db, dealershipId, month);
+    reply.header("content-disposition", `attachment; filename="report-${month}.pdf"`);
+    return monthPdf(report, site);
+  };
+  bindStreamEndpoint(app, portalEndpoints.downloadPortalReport, async ({ params, request, reply }) => {
+    keepSecret(request, reply);
+    const visit = await findVisit(db, params.token);
+    await noteUse(db, visit);
+    return sendReport(reply, visit.dealershipId, params.month);
+  });
+  bindStreamEndpoint(app, portalEndpoints.downloadMonthlyReport, ({ params, reply }) =>
+    sendReport(reply, params.id, params.month),
+  );
+  accessRoutes(app, deps);
+  bindEndpoint(app, portalEndpoints.listDealerReports, ({ query, admin }) =>
+    listDealerReports(deps, { dealershipId: query.dealership, mayEdit: mayActAs(admin.role, "editor") }),
+  );
+  bindEndpoint(app, portalEndpoints.decideDealerReport, ({ params, body, admin }) =>
+    decideReport(db, params.id, body, admin.username),
+  );
+  bindEndpoint(app, portalEndpoints.settleSoldAgain, async ({ params, body, admin }) => ({
+    message: await settleSoldAgain(db, params.id, body.decision, admin.username),
+  }));
+  bindForms(app, refusalPage, [
+    {
+      path: "/portal",
+      limit: "portalLinks",
+      // The page of a link that has ended has this form too, and it sends no referrer.
+      isSecret: true,
+      handle: async ({ fields }) => {
+        const address = fields.get("email")?.trim() ?? "";
+        if (!isMailAddress(address)) {
+          throw AppError.badRequest("Please type an e-mail address such as ann@example.com");
+        }
+        await askForLinks(deps, address);
+        return "/portal?said=asked";
+      },
+    },
+    {
+      path: "/portal/:token",
+      limit: "portal",
+      isSecret: true,
+      handle: async ({ fields, params: { token = "" } }) => {
+        const report = readReport(fields);
+        const said = await reportCar(db, token, report);
+        const back = backTo(fields, said);
+        // Who reports car after car goes on where they were.
+        if (said !== "gone") back.set("car", String(report.vehicleId));
+        const place = said === "gone" ? "said" : `car-${report.vehicleId}`;
+        return `/portal/${encodeURIComponent(token)}?${back}#${place}`;
+      },
+    },
+  ]);
+}
+
+/** The operator's calls about who may open a portal. */
+function accessRoutes(app: FastifyInstance, deps: PortalDeps): void {
+  const access = (admin: SignedInAdmin, id: number, made: Awaited<ReturnType<typeof renewLink>> = null) =>
+    readPortalAccess(deps, id, { mayEdit: mayActAs(admin.role, "editor"), made });
+  const change = (admin: SignedInAdmin, dealershipId: number) => ({ dealershipId, adminName: admin.username });
+  bindEndpoint(app, portalEndpoints.getPortalAccess, ({ params, admin }) => access(admin, params.id));
+  bindEndpoint(app, portalEndpoints.allowPortalPerson, async ({ params, body, admin }) =>
+    access(admin, params.id, await allowPerson(deps, change(admin, params.id), body)),
+  );
+  bindEndpoint(app, portalEndpoints.renewPortalLink, async ({ params, body, admin }) => {
+    const { id, personId } = params;
+    return access(admin, id, await renewLink(deps, change(admin, id), { personId, by: body.by }));
+  });
+  bindEndpoint(app, portalEndpoints.endPortalAccess, async ({ params, admin }) => {
+    await endAccess(deps, change(admin, params.id), params.personId);
+    return access(admin, params.id);
+  });
+  bindEndpoint(app, portalEndpoints.mailMonthlyReports, async ({ params, body, admin }) => {
+    await switchReportMails(deps, change(admin, params.id), body.mailsReports);
+    return access(admin, params.id);
+  });
+}
+
+/** No cache may keep what a secret address answers, and no search engine may list it. */
+function keepSecret(_request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers({ "cache-control": "private, no-store", "x-robots-tag": "noindex, nofollow" });
+  reply.header("referrer-policy", "no-referrer");
+}
+
+/** What the pressed button of a car says. @throws {AppError} 400 for a price that is none */
+function readReport(fields: URLSearchParams): Parameters<typeof reportCar>[2] {
+  const kind = REPORT_KINDS.find((each) => each === fields.get("report"));
+  const car = /^[1-9]\d{0,8}$/.exec(fields.get("car") ?? "")?.[0];
+  if (!kind || car === undefined) throw AppError.badRequest("This button is not known");
+  if (kind !== "price") return { vehicleId: Number(car), kind, priceUsd: null };
+  const price = readReportedPrice(fields.get("price") ?? "");
+  if (typeof price === "string") throw AppError.badRequest(price);
+  return { vehicleId: Number(car), kind, priceUsd: price };
+}
+
+/** The query of the page from which a report came, with what became of it. */
+function backTo(fields: URLSearchParams, said: string): URLSearchParams {
+  const back = new URLSearchParams({ said });
+  const page = /^[1-9]\d{0,4}$/.exec(fields.get("page") ?? "")?.[0];
+  const problem = PROBLEMS.find((each) => each === fields.get("problem"));
+  const find = fields.get("find") ?? "";
+  if (page !== undefined && page !== "1") back.set("page", page);
+  if (problem) back.set("problem", problem);
+  if (find !== "") back.set("find", find.slice(0, MAX_FIND));
+  return back;
+}

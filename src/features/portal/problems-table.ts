@@ -1,0 +1,34 @@
+import { type RawBuilder, sql } from "kysely";
+import { FACT_FIELDS, VEHICLE_FIELDS } from "#core/facts/rules/vehicle-fields.ts";
+import { judgedPriceSql } from "#core/listing/market-table.ts";
+
+/** The facts that sources can contradict, as a relation `f` of `field`, `name` (its column) and `label`. Photos are never compared. */
+const COMPARED_FACTS = sql`(values ${sql.join(
+  FACT_FIELDS.filter((field) => field !== "images").map((field) => {
+    const { column, label } = VEHICLE_FIELDS[field];
+    return sql`(${sql.lit(field)}, ${sql.lit(column)}, ${sql.lit(label)})`;
+  }),
+)}) f (field, name, label)`;
+
+/** SQL for whether the stored value `m` of vehicle `v` at dealership `d` was made from the price that the car has now. */
+export const IS_VALUE_CURRENT = sql<boolean>`(m.value_usd is not null and m.price_usd = ${sql.raw(judgedPriceSql())})`;
+
+/** SQL for what is wrong with vehicle `v`. The last two need `m` of `market_values` and `o` of `vehicle_fact_origins`. */
+export const LACKS_PHOTO = sql<boolean>`v.images = '{}'`;
+export const LACKS_PRICE = sql<boolean>`v.price_usd is null`;
+export const IS_OVER_MARKET = sql<boolean>`coalesce(${IS_VALUE_CURRENT} and (m.label in ('high', 'overpriced')
+  or m.reason = 'far-from-value' and m.price_usd > m.value_usd), false)`;
+
+/**
+ * SQL for what sources say against the facts of vehicle `v`: other words on the dealer's own pages, what its file or website said last,
+ * and what it still says of a fact that an operator has corrected.
+ */
+export const CONFLICTS: RawBuilder<{ fact: string; shown: string | null; said: string }[]> = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('fact', f.label, 'shown', to_jsonb(v) ->> f.name, 'said', x.said)
+    order by f.label, x.said), '[]')
+  from (
+    select c ->> 0 as field, c ->> 1 as said from jsonb_array_elements(o.others) c
+    union select key, value ->> 'v' from jsonb_each(o.rivals)
+    union select k.field, k.said #>> '{}' from vehicle_corrections k where k.vehicle_id = v.id and k.ended_at is null
+  ) x join ${COMPARED_FACTS} on f.field = x.field
+  where x.said is not null and x.said is distinct from to_jsonb(v) ->> f.name)`;

@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import type { Db } from "#kernel/database/db.ts";
+import { AppError } from "#kernel/process/errors.ts";
+import { findVisit } from "./portal-links.ts";
+import { MAX_OPEN_REPORTS, type ReportKind } from "./rules/portal-rules.ts";
+
+/** What became of a report: `again`: it waits already; `gone`: the car is not listed any more; `same`: that is the price shown. */
+export type Reported = "reported" | "again" | "gone" | "same";
+
+/**
+ * Takes what a dealership's person says of a car, for the operator to confirm. Nothing of the inventory is changed. The same said
+ * again is no second report; another right price takes the place of the one that waits.
+ * @param report.priceUsd the right price; null for the other kinds
+ * @throws {AppError} 404 when the link has ended, 409 when too many reports wait
+ */
+export async function reportCar(
+  db: Db,
+  token: string,
+  report: { vehicleId: number; kind: ReportKind; priceUsd: number | null },
+): Promise<Reported> {
+  return db.transaction().execute(async (trx) => {
+    const { personId, dealershipId } = await findVisit(trx, token);
+    const { vehicleId, kind, priceUsd } = report;
+    const car = await trx
+      .selectFrom("vehicles")
+      .select(["title", "vin", "price_usd"])
+      .where("id", "=", vehicleId)
+      .where("dealership_id", "=", dealershipId)
+      .where("removed_at", "is", null)
+      .executeTakeFirst();
+    if (!car) return "gone";
+    if (kind === "price" && priceUsd === car.price_usd) return "same";
+    // One report of a dealership at a time, so that they count each other.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`dealer-reports ${dealershipId}`}, 0))`.execute(trx);
+    const standing = await trx
+      .selectFrom("dealer_reports")
+      .select(["id", "price_usd"])
+      .where("vehicle_id", "=", vehicleId)
+      .where("kind", "=", kind)
+      .where("state", "=", "open")
+      // The operator may be deciding it. Then this waits, and finds it open no longer.
+      .forUpdate()
+      .executeTakeFirst();
+    const said = { price_usd: priceUsd, shown_price_usd: car.price_usd, person_id: personId };
+    if (standing) {
+      if (standing.price_usd === priceUsd) return "again";
+      await trx.updateTable("dealer_reports").set(said).where("id", "=", standing.id).execute();
+      return "reported";
+    }
+    const { count } = await trx
+      .selectFrom("dealer_reports")
+      .select(sql<number>`count(*)::int`.as("count"))
+      .where("dealership_id", "=", dealershipId)
+      .where("state", "=", "open")
+      .executeTakeFirstOrThrow();
+    if (count >= MAX_OPEN_REPORTS) {
+      throw AppError.conflict(`${MAX_OPEN_REPORTS} of your reports wait for us already. Please write to us instead`);
+    }
+    await trx
+      .insertInto("dealer_reports")
+      .values({ ...said, dealership_id: dealershipId, vehicle_id: vehicleId, title: car.title, vin: car.vin, kind })
+      .execute();
+    return "reported";
+  });
+}

@@ -1,0 +1,133 @@
+import { DEAL_LABELS } from "#core/facts/rules/deal-label.ts";
+import { DEAL_WORDS } from "#core/facts/rules/deal-words.ts";
+import { writePdf } from "#kernel/files/pdf/pdf-file.ts";
+import type { PortalSite } from "../portal-mails.ts";
+import { monthWords } from "../rules/month.ts";
+import { comparedWords, type MonthlyReport, type Pair, positionWords } from "../rules/monthly-report.ts";
+import { ReportLayout, WIDTH } from "./report-layout.ts";
+
+const number = (count: number): string => count.toLocaleString("en-US");
+const days = (count: number | null): string =>
+  count === null ? "none" : `${number(Math.round(count))} ${Math.round(count) === 1 ? "day" : "days"}`;
+const dayWords = new Intl.DateTimeFormat("en-US", { month: "long", day: "numeric", year: "numeric", timeZone: "UTC" });
+
+const figure = (name: string, pair: Pair) => ({
+  name,
+  value: number(pair.current),
+  remark: comparedWords(pair) ?? "",
+});
+
+/** Where prices stand: a row for each label with a bar, the most expensive last. */
+function addMarket(layout: ReportLayout, { market, isOver, timeZone }: MonthlyReport): void {
+  layout.heading("Prices against the market");
+  if (!market) {
+    layout.text("How prices stood to the market was not noted at the end of this month.", "P");
+    return;
+  }
+  const counts = [...DEAL_LABELS, "none" as const].map((label) => ({
+    name: label === "none" ? "No label" : DEAL_WORDS[label],
+    count: market.labels[label] ?? 0,
+  }));
+  const total = Math.max(
+    1,
+    counts.reduce((sum, { count }) => sum + count, 0),
+  );
+  const middle = market.medianPosition;
+  if (middle !== null) layout.text(`The median price is ${positionWords(middle)}.`, "P");
+  layout.space(4);
+  layout.table(
+    [
+      { head: "Label", width: 120 },
+      { head: "Cars", width: 70, align: "right" },
+      { head: "Share", width: WIDTH - 190 },
+    ],
+    counts.map(({ name, count }) => ({
+      cells: [name, number(count), `${Math.round((100 * count) / total)}%`],
+      bar: count / total,
+    })),
+  );
+  const at = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone }).format(market.notedAt);
+  const when = isOver ? `As it was noted on ${at}.` : `As it is today, ${at}.`;
+  layout.text(`${when} An estimate from what like cars ask, no offer.`, "P", { size: 8, muted: true });
+}
+
+function addProblems(layout: ReportLayout, { problems, market }: MonthlyReport): void {
+  layout.heading("Worth mending");
+  const narrow = { width: 110, align: "right" } as const;
+  layout.table(
+    [
+      { head: "Problem", width: WIDTH - 220 },
+      { ...narrow, head: "Mended" },
+      { ...narrow, head: "Open at the end" },
+    ],
+    [
+      { cells: ["No price", number(problems.noPrice.mended), number(problems.noPrice.open)] },
+      { cells: ["No photo", number(problems.noPhoto.mended), number(problems.noPhoto.open)] },
+      { cells: ["Price above the market", "-", market ? number(market.overMarket) : "not noted"] },
+      { cells: ["Sources that contradict each other", "-", market ? number(market.conflicts) : "not noted"] },
+    ],
+  );
+}
+
+/** A month's report as a PDF file of US letter pages: real text with its structure, two pages at most but for long titles. */
+export function monthPdf(report: MonthlyReport, { siteName }: PortalSite): Buffer {
+  const { dealershipName, location, month, cars, leads, isOver, lastDay, topCars, timeZone } = report;
+  const layout = new ReportLayout();
+  const title = `${dealershipName}: ${monthWords(month)}`;
+  layout.text(`Monthly report by ${siteName}`, "P", { size: 9, muted: true });
+  layout.space(4);
+  layout.text(title, "H1", { size: 20, bold: true });
+  const covered = isOver
+    ? monthWords(month)
+    : `${monthWords(month)}, until ${dayWords.format(new Date(`${lastDay}T00:00:00Z`))}`;
+  layout.text([location, isOver ? null : covered].filter(Boolean).join(". "), "P", { muted: true });
+  layout.space(8);
+  layout.rule();
+  layout.space(14);
+  layout.figures([
+    {
+      name: "Cars listed",
+      value: number(cars.listed),
+      remark: `${number(cars.atEnd)} ${isOver ? "at the end" : "today"}`,
+    },
+    figure("Views", leads.views),
+    figure("Contacts", leads.contacts),
+    figure("Questions", leads.questions),
+  ]);
+  layout.rule();
+
+  layout.heading("Cars and days on the market");
+  const half = { width: WIDTH / 4, align: "right" } as const;
+  layout.table(
+    [
+      { head: "Cars", width: WIDTH / 2 },
+      { ...half, head: "Number" },
+      { ...half, head: "Days listed (median)" },
+    ],
+    [
+      { cells: ["New in the month", number(cars.added), ""] },
+      { cells: ["Gone in the month", number(cars.left), days(report.days.left)] },
+      { cells: [isOver ? "Listed at its end" : "Listed today", number(cars.atEnd), days(report.days.atEnd)] },
+    ],
+  );
+  addMarket(layout, report);
+  addProblems(layout, report);
+  if (topCars.length > 0) {
+    layout.heading("Most wanted cars");
+    layout.table(
+      [
+        { head: "Car", width: WIDTH - 160 },
+        { head: "Views", width: 80, align: "right" },
+        { head: "Contacts", width: 80, align: "right" },
+      ],
+      topCars.map((car) => ({ cells: [car.title, number(car.views), number(car.contacts)] })),
+    );
+  }
+  layout.space(12);
+  layout.text(
+    `Views, contacts and questions are counted in the time zone ${timeZone}, and a visitor's repeats within half an hour once. What was listed on which day is from the record of advertisements, whose days are UTC.`,
+    "P",
+    { size: 8, muted: true },
+  );
+  return writePdf(layout.finish(`${siteName}. ${title}`), title);
+}

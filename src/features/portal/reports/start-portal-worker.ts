@@ -1,0 +1,62 @@
+import { sql } from "kysely";
+import type { Db } from "#kernel/database/db.ts";
+import type { KeyedLocks } from "#kernel/database/locks.ts";
+import { STATS_ZONE } from "#kernel/database/stats-days.ts";
+import { runPeriodically } from "#kernel/jobs/run-periodically.ts";
+import type { OpenedMail } from "#kernel/mail/open-mail.ts";
+import type { Logger } from "#kernel/process/logger.ts";
+import type { PortalSite } from "../portal-mails.ts";
+import { addMonths, firstDayOf, monthOf } from "../rules/month.ts";
+import { mailMonth } from "./mail-months.ts";
+import { noteMarketStandings } from "./read-market-standing.ts";
+
+const LOOK_EVERY_MS = 5 * 60_000;
+const THE_REPORTS = 1;
+/** A month's mails are written from this hour of the next month's first day on, in the statistics' time zone. */
+const MAIL_HOUR = 7;
+/** What was missed while no worker ran is made up for until this day of the month. Later the market is another, and the mail too late. */
+const LAST_DAY_OF_NOTES = 3;
+const LAST_DAY_OF_MAILS = 7;
+
+type Deps = { db: Db; mail: OpenedMail | null; log: Logger; site: PortalSite };
+
+/** Does what is due after a month: notes how all stood to the market, and writes the mails. Doing it again does nothing. */
+export async function closeMonth(
+  { db, mail, site }: Omit<Deps, "log">,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<number> {
+  const { rows } = await sql<{ today: string; day: number; hour: number; isNoted: boolean }>`
+    select (local::date)::text as today, extract(day from local)::int as day, extract(hour from local)::int as hour,
+      exists (select from portal_market_months where month = (date_trunc('month', local) - interval '1 month')::date) as "isNoted"
+    from (select ${now}::timestamptz at time zone ${STATS_ZONE} as local) l`.execute(db);
+  const [at] = rows;
+  if (!at) throw new Error("stats_settings has no row");
+  const month = addMonths(monthOf(at.today), -1);
+  const firstDay = firstDayOf(month);
+  if (!at.isNoted && at.day <= LAST_DAY_OF_NOTES) {
+    await db.transaction().execute(async (trx) => {
+      // A million cars take longer than the usual statement timeout.
+      await sql`set local statement_timeout = '10min'`.execute(trx);
+      await noteMarketStandings(trx, firstDay);
+    });
+  }
+  const isMailed = at.day <= LAST_DAY_OF_MAILS && (at.day > 1 || at.hour >= MAIL_HOUR);
+  if (!mail || !isMailed) return 0;
+  return mailMonth({ db, mail, site }, { month, firstDay, nextFirstDay: firstDayOf(monthOf(at.today)) }, signal);
+}
+
+/** Closes months from now on, in one process at a time. */
+export function startPortalWorker(deps: Deps & { locks: KeyedLocks }): { stop(): Promise<void> } {
+  const { locks, log } = deps;
+  const work = async (signal: AbortSignal) => {
+    if (!(await locks.tryLock(THE_REPORTS))) return;
+    try {
+      const mails = await closeMonth(deps, new Date(), signal);
+      if (mails > 0) log.info({ mails }, "monthly reports mailed");
+    } finally {
+      await locks.unlock(THE_REPORTS);
+    }
+  };
+  return runPeriodically({ everyMs: LOOK_EVERY_MS, what: "closing the month for dealers", work }, log);
+}

@@ -1,0 +1,63 @@
+import type { DealLabel } from "#core/facts/rules/deal-label.ts";
+
+/** How many cars have each deal label, and none. Labels that no car has may be missing. */
+export type MarketCounts = Partial<Record<DealLabel | "none", number>>;
+
+/** How a dealership's cars stand to the market at a moment. */
+export type MarketStanding = {
+  labels: MarketCounts;
+  /** The middle of the prices as shares of the values: 1.05 is 5 % above. Null when no car has a value. */
+  medianPosition: number | null;
+  /** Cars whose price is above the market, and cars of which two sources say different things. */
+  overMarket: number;
+  conflicts: number;
+};
+
+/** A problem of cars in a month. */
+type Mended = {
+  /** Cars that had it in the month and were advertised without it at its end. */
+  mended: number;
+  /** Cars that had it at the month's end. */
+  open: number;
+};
+
+/** What a month was like for a dealership. */
+export type MonthlyReport = {
+  dealershipName: string;
+  location: string | null;
+  /** `2026-11` */
+  month: string;
+  /** The last day that it covers, `2026-11-30`; today in the present month. */
+  lastDay: string;
+  isOver: boolean;
+  timeZone: string;
+  /** Cars that were advertised on a day of the month, at its end, for the first time, and no longer at its end. */
+  cars: { listed: number; atEnd: number; added: number; left: number };
+  /** The month, and the one before; null where it is no longer kept or the dealership was not here yet. */
+  leads: { views: Pair; contacts: Pair; questions: Pair };
+  /** Middle days since a car was first advertised; null without such a car. */
+  days: { atEnd: number | null; left: number | null };
+  problems: { noPrice: Mended; noPhoto: Mended };
+  /** Null for a month of which it was not noted. */
+  market: (MarketStanding & { notedAt: Date }) | null;
+  /** Most contacts first, then views. */
+  topCars: { title: string; views: number; contacts: number }[];
+};
+export type Pair = { current: number; previous: number | null };
+
+/** "up 25% from 400"; null when there is nothing to compare with. */
+export function comparedWords({ current, previous }: Pair): string | null {
+  if (previous === null) return null;
+  if (current === previous) return current === 0 ? "none before either" : "as in the month before";
+  if (previous === 0) return "none in the month before";
+  const percent = Math.max(1, Math.round((Math.abs(current - previous) / previous) * 100));
+  const [change, before] = [percent, previous].map((number) => number.toLocaleString("en-US"));
+  return `${current > previous ? "up" : "down"} ${change}% from ${before}`;
+}
+
+/** "3% above the market", "at the market" */
+export function positionWords(position: number): string {
+  const percent = Math.round(100 * (position - 1));
+  if (percent === 0) return "at the market";
+  return `${Math.abs(percent)}% ${percent < 0 ? "under" : "above"} the market`;
+}

@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Dealership } from "#core/dealerships/dealership-schemas.ts";
+import { LoadFailure } from "#kernel/ui/console/card.tsx";
+import { ConsentCard } from "./consent-card.tsx";
+import { CrawlLogCard } from "./crawl-log-card.tsx";
+import { ShownFactsCard } from "./shown-facts-card.tsx";
+import { TakedownCard } from "./takedown-card.tsx";
+import { rightsQuery } from "./use-rights.ts";
+
+/** What a dealership has agreed to, what of it may be shown, its takedowns, and what was crawled of it. */
+export function RightsSection({ dealership }: { dealership: Dealership }) {
+  const { data, error, refetch } = useQuery(rightsQuery(dealership.id));
+  if (error) return <LoadFailure what="The rights" onRetry={() => void refetch()} />;
+  if (!data) {
+    return (
+      <p role="status" className="text-muted text-sm">
+        Loading rights...
+      </p>
+    );
+  }
+  return (
+    <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
+      <ConsentCard dealership={dealership} consents={data.consents} />
+      <div className="flex min-w-0 flex-col gap-5">
+        <ShownFactsCard dealership={dealership} shown={data.shown} />
+        <TakedownCard dealership={dealership} takedowns={data.takedowns} />
+      </div>
+      <div className="min-w-0 xl:col-span-2">
+        <CrawlLogCard dealership={dealership} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,174 @@
+import { type FormEvent, useId, useState } from "react";
+import { AskedByField, ReasonField } from "#core/dealerships/console/takedown-fields.tsx";
+import type { Dealership } from "#core/dealerships/dealership-schemas.ts";
+import { serverMessage } from "#kernel/ui/console/api-call.ts";
+import { Button } from "#kernel/ui/console/button.tsx";
+import { Card } from "#kernel/ui/console/card.tsx";
+import { Dialog } from "#kernel/ui/console/dialog.tsx";
+import { SelectField, TextField } from "#kernel/ui/console/field.tsx";
+import { Moment } from "#kernel/ui/console/moment.tsx";
+import { useMayEdit } from "#kernel/ui/console/permissions.ts";
+import { Badge } from "#kernel/ui/console/status.tsx";
+import type { Takedown } from "../rights-endpoints.ts";
+import { useLiftTakedown, useTakeDown } from "./use-rights.ts";
+
+/** What was taken down of a dealership, by whom and why; and the buttons to do and to end it. */
+export function TakedownCard({ dealership, takedowns }: { dealership: Dealership; takedowns: readonly Takedown[] }) {
+  const mayEdit = useMayEdit();
+  const [open, setOpen] = useState<"take-down" | Takedown | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <Card
+      title="Takedown"
+      description="Hides the dealership or one car from everybody within a second, whatever crawls and files bring, until it is lifted."
+      actions={
+        mayEdit && (
+          <Button size="sm" onClick={() => setOpen("take-down")}>
+            Take down
+          </Button>
+        )
+      }
+      flush
+    >
+      {takedowns.length === 0 ? (
+        <p className="px-4 pb-4 text-muted text-sm md:px-5 md:pb-5">Nothing has been taken down.</p>
+      ) : (
+        <ul className="divide-y divide-line border-line border-t">
+          {takedowns.map((takedown) => (
+            <Entry key={takedown.id} takedown={takedown} onLift={mayEdit ? () => setOpen(takedown) : undefined} />
+          ))}
+        </ul>
+      )}
+      {open === "take-down" && <TakeDownDialog dealership={dealership} onClose={close} />}
+      {open !== null && open !== "take-down" && <LiftDialog takedown={open} onClose={close} />}
+    </Card>
+  );
+}
+
+const nameOf = ({ car }: Takedown): string => car?.title ?? "The whole dealership";
+
+function Entry({ takedown, onLift }: { takedown: Takedown; onLift: (() => void) | undefined }) {
+  const { lifted, askedBy, reason, madeAt, madeBy } = takedown;
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-3 px-4 py-3 text-sm md:px-5">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="wrap-anywhere font-medium">{nameOf(takedown)}</span>
+          <Badge tone={lifted ? "grey" : "red"}>{lifted ? "Lifted" : "Taken down"}</Badge>
+        </p>
+        <p className="wrap-anywhere mt-1">{reason}</p>
+        <p className="wrap-anywhere mt-1 text-muted text-xs">
+          Asked for by {askedBy}. <Moment iso={madeAt} />, by {madeBy}.
+        </p>
+        {lifted && (
+          <p className="wrap-anywhere mt-1 text-muted text-xs">
+            Lifted <Moment iso={lifted.at} />, by {lifted.by}: {lifted.reason}
+          </p>
+        )}
+      </div>
+      {!lifted && onLift && (
+        <Button size="sm" aria-label={`Lift the takedown of ${nameOf(takedown)}`} onClick={onLift}>
+          Lift
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function TakeDownDialog({ dealership, onClose }: { dealership: Dealership; onClose: () => void }) {
+  const takeDown = useTakeDown(dealership.id);
+  const [what, setWhat] = useState<"dealership" | "car">("dealership");
+  const [car, setCar] = useState("");
+  const [askedBy, setAskedBy] = useState("");
+  const [reason, setReason] = useState("");
+  const form = useId();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (takeDown.isPending) return;
+    takeDown.mutate({ askedBy, reason, ...(what === "car" && { car }) }, { onSuccess: onClose });
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Take down"
+      description={`${dealership.name}: shoppers find nothing of it any more, its pages answer “gone”, and its website is not asked. Its subscription goes on.`}
+      size="sm"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="danger" type="submit" form={form} pending={takeDown.isPending} pendingLabel="Taking down...">
+            Take down now
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} className="flex flex-col gap-4">
+        <SelectField
+          label="What"
+          value={what}
+          onChange={({ target }) => setWhat(target.value === "car" ? "car" : "dealership")}
+        >
+          <option value="dealership">The whole dealership</option>
+          <option value="car">One car</option>
+        </SelectField>
+        {what === "car" && (
+          <TextField
+            label="Car"
+            value={car}
+            required
+            maxLength={40}
+            autoComplete="off"
+            hint="Its VIN, or the number in its page's address."
+            onChange={({ target }) => setCar(target.value)}
+          />
+        )}
+        <AskedByField value={askedBy} onChange={setAskedBy} />
+        <ReasonField value={reason} onChange={setReason} />
+        {takeDown.error && <Failure text={serverMessage(takeDown.error, "It could not be taken down.")} />}
+      </form>
+    </Dialog>
+  );
+}
+
+function LiftDialog({ takedown, onClose }: { takedown: Takedown; onClose: () => void }) {
+  const lift = useLiftTakedown();
+  const [reason, setReason] = useState("");
+  const form = useId();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!lift.isPending) lift.mutate({ id: takedown.id, reason }, { onSuccess: onClose });
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Lift the takedown"
+      description={
+        takedown.car
+          ? `${takedown.car.title} is what it was before.`
+          : "Shoppers see its cars again, and its schedule goes on."
+      }
+      size="sm"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form={form} pending={lift.isPending} pendingLabel="Lifting...">
+            Lift takedown
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} className="flex flex-col gap-4">
+        <ReasonField value={reason} onChange={setReason} />
+        {lift.error && <Failure text={serverMessage(lift.error, "It could not be lifted.")} />}
+      </form>
+    </Dialog>
+  );
+}
+
+const Failure = ({ text }: { text: string }) => (
+  <p role="alert" className="rounded-control bg-bad-soft px-4 py-3 text-bad text-sm">
+    {text}
+  </p>
+);

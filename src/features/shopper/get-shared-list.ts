@@ -1,0 +1,96 @@
+import { sql } from "kysely";
+import { confirmedAt } from "#core/inventory/vehicle-table.ts";
+import { firstPictures } from "#core/listing/list-vehicles-by-ids.ts";
+import { presentVehicle } from "#core/listing/present-vehicle.ts";
+import type { Vehicle } from "#core/listing/vehicle-schemas.ts";
+import { selectVehicles } from "#core/listing/visible-vehicles.ts";
+import { deriveLinkSecret } from "#kernel/auth/secrets/secret-links.ts";
+import type { Db } from "#kernel/database/db.ts";
+import { type FoundList, findList, type ListDoor, TODAY } from "./find-list.ts";
+import type { MakersList, SharedList } from "./list-endpoints.ts";
+
+/** The secret of the address that is shared. It follows from the maker's, and not the other way round. */
+export const shareSecret = (makerSecret: string): string => deriveLinkSecret(makerSecret, "shared list");
+
+/**
+ * Reads a shared list, and notes that it was visited.
+ * @throws {AppError} 404 when there is no such list (any more)
+ */
+export async function getSharedList(db: Db, secret: string): Promise<SharedList> {
+  return readList(db, await visitList(db, "token_hash", secret));
+}
+
+/** The same by its maker's address. @param publicUrl where the site is reached from outside */
+export async function getMakersList(db: Db, secret: string, publicUrl: string): Promise<MakersList> {
+  const list = await readList(db, await visitList(db, "maker_hash", secret));
+  const address = (path: string) => new URL(path, publicUrl).href;
+  return {
+    ...list,
+    shareUrl: address(`/lists/${shareSecret(secret)}`),
+    makerUrl: address(`/lists/edit/${secret}`),
+  };
+}
+
+/** Visits are noted by the day, so that a popular list is not written at every visit. */
+async function visitList(db: Db, door: ListDoor, secret: string): Promise<FoundList> {
+  const list = await findList(db, door, secret);
+  if (!list.isVisitedToday) {
+    await db.updateTable("shared_lists").set({ visited_on: TODAY }).where("id", "=", list.id).execute();
+  }
+  return list;
+}
+
+/** What a list says of a car that was taken down: nothing about it. */
+const TAKEN_DOWN = "A car that is not here any more";
+
+/** SQL for whether car `c` of a list, `v` at dealership `d` while it is known, was taken down, itself or with its dealership. A deletion lifts nothing. */
+const IS_TAKEN_DOWN = sql<boolean>`exists (
+  select from takedowns t left join deleted_listings l on l.vehicle_id = c.vehicle_id
+  where t.lifted_at is null and (t.vehicle_id = c.vehicle_id
+    or t.vehicle_id is null and t.dealership_id = coalesce(d.id, l.dealership_id)))`;
+
+async function readList(db: Db, { id, title }: FoundList): Promise<SharedList> {
+  const cars = await db
+    .selectFrom("shared_list_cars as c")
+    .leftJoin("vehicles as v", "v.id", "c.vehicle_id")
+    .leftJoin("dealerships as d", "d.id", "v.dealership_id")
+    .select(["c.vehicle_id", "c.vin", "c.note", sql<string>`c.added_on::text`.as("added_on")])
+    .select(sql<string>`case when ${IS_TAKEN_DOWN} then ${TAKEN_DOWN} else c.title end`.as("title"))
+    // What was shown when the car was added may not be shown any more.
+    .select(
+      sql<number | null>`case when coalesce(d.shows_price, true) and not ${IS_TAKEN_DOWN} then c.price_usd end`.as(
+        "price_usd",
+      ),
+    )
+    .where("c.list_id", "=", id)
+    .orderBy("c.position")
+    .orderBy("c.vehicle_id")
+    .execute();
+  const listed = await readListed(db, cars);
+  return {
+    title,
+    cars: cars.map((car) => ({
+      id: car.vehicle_id,
+      title: car.title,
+      priceThen: car.price_usd,
+      addedOn: car.added_on,
+      note: car.note,
+      vehicle: listed(car),
+    })),
+  };
+}
+
+/** What of some cars is listed today: the very listing, else the one of the same VIN that was confirmed last. */
+async function readListed(db: Db, cars: readonly { vehicle_id: number; vin: string | null }[]) {
+  const ids = cars.map((car) => car.vehicle_id);
+  const vins = cars.flatMap(({ vin }) => vin ?? []);
+  const rows = await selectVehicles(db)
+    .where(sql<boolean>`(v.id = any(${ids}::int[]) or v.vin = any(${vins}::text[]))`)
+    .orderBy(confirmedAt(), "desc")
+    .orderBy("v.id", "desc")
+    .execute();
+  return ({ vehicle_id, vin }: { vehicle_id: number; vin: string | null }): Vehicle | null => {
+    const row = rows.find((one) => one.id === vehicle_id) ?? rows.find((one) => vin !== null && one.vin === vin);
+    return row ? firstPictures(presentVehicle(row)) : null;
+  };
+}

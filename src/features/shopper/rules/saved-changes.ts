@@ -1,0 +1,45 @@
+import { DEAL_LABELS } from "#core/facts/rules/deal-label.ts";
+import type { KnownFacts, SavedCar } from "./saved-cars.ts";
+
+/** What happened to a saved car since it was saved. */
+export type SavedChange =
+  | { kind: "price"; from: number | null; to: number | null; since: number | null }
+  | { kind: "label"; from: KnownFacts["deal"]; to: KnownFacts["deal"] }
+  /** `since` is null when that is not known any more. */
+  | { kind: "gone"; since: number | null };
+
+/** How a car stands now: listed with these facts, or not listed. Times are epoch milliseconds. */
+export type Standing =
+  | { isListed: true; facts: KnownFacts; pricedAt: number | null }
+  | { isListed: false; since: number | null };
+
+/**
+ * What happened to a car since it was saved. A label that the site has come to show is told, one that it has stopped showing is
+ * not: that says nothing about the car.
+ */
+export function changesOf({ saved }: SavedCar, now: Standing): SavedChange[] {
+  if (!now.isListed) return [{ kind: "gone", since: now.since }];
+  const { price, deal } = now.facts;
+  const changes: SavedChange[] = [];
+  if (price !== saved.price) changes.push({ kind: "price", from: saved.price, to: price, since: now.pricedAt });
+  if (deal !== null && deal !== saved.deal) changes.push({ kind: "label", from: saved.deal, to: deal });
+  return changes;
+}
+
+/** In which order changes matter to a shopper: a lower price first, what has not changed last. */
+function rankOf(changes: readonly SavedChange[]): number {
+  const [first] = changes;
+  if (!first) return 4;
+  if (first.kind === "gone") return 3;
+  if (first.kind === "price") return first.from !== null && first.to !== null && first.to < first.from ? 0 : 1;
+  const better =
+    first.from !== null && first.to !== null && DEAL_LABELS.indexOf(first.to) < DEAL_LABELS.indexOf(first.from);
+  return better ? 1 : 2;
+}
+
+/** Sorts by what changed, then the latest saved first, then by id. */
+export function byChange<Row extends { car: SavedCar; changes: readonly SavedChange[] }>(one: Row, other: Row): number {
+  return (
+    rankOf(one.changes) - rankOf(other.changes) || other.car.saved.at - one.car.saved.at || other.car.id - one.car.id
+  );
+}

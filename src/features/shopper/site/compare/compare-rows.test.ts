@@ -1,0 +1,73 @@
+import { expect, it } from "vitest";
+import { type ShownDetail, toShown } from "#core/listing/site/shown-vehicle.ts";
+import { exampleVehicle } from "#test/example-vehicle.ts";
+import { compareRows, listedPrices } from "./compare-rows.ts";
+
+const car = (different: Partial<ShownDetail> = {}): ShownDetail => ({
+  ...toShown(exampleVehicle()),
+  priceHistory: [],
+  confirmedIn: "website",
+  priceBasis: { basis: "included", fees: [] },
+  ...different,
+});
+const row = (name: string, ...cars: ShownDetail[]) => compareRows(cars).find((one) => one.name === name);
+const FEES = { basis: "plus-fees", fees: [{ name: "Documentation fee", amountUsd: 500 }] } as const;
+const plusFees = (price: number) => car({ price, priceBasis: { ...FEES, fees: [...FEES.fees] } });
+const unknownFees = (price: number | null) => car({ price, priceBasis: { basis: "unknown", fees: [] } });
+
+it("says in which rows cars differ, and leaves out what is known of none", () => {
+  const rows = compareRows([car({ trim: null }), car({ trim: null, mileage: null })]);
+  expect(rows.filter(({ differs }) => differs).map(({ name }) => name)).toEqual(["Mileage"]);
+  expect(rows.map(({ name }) => name)).not.toContain("Trim");
+  expect(rows.map(({ name }) => name)).not.toContain("Distance");
+  expect(rows.find(({ name }) => name === "Mileage")?.cells).toEqual(["34,120 miles", null]);
+});
+
+it("marks the one best value, and none where one is not known or the best is shared", () => {
+  expect(row("Mileage", car({ mileage: 9 }), car({ mileage: 8 }))?.best).toEqual({ car: 1, words: "Lowest mileage" });
+  expect(row("Year", car({ year: 2020 }), car({ year: 2022 }))?.best?.car).toBe(1);
+  expect(row("Owners", car({ numberOfOwners: 1 }), car({ numberOfOwners: 3 }))?.best?.car).toBe(0);
+  expect(row("Distance", car({ distanceMiles: 12 }), car({ distanceMiles: 3 }))?.best?.words).toBe("Nearest");
+  expect(row("Mileage", car({ mileage: 9 }), car({ mileage: 9 }))?.best).toBeNull();
+  expect(row("Mileage", car({ mileage: 8 }), car({ mileage: 8 }), car({ mileage: 9 }))?.best).toBeNull();
+  expect(row("Mileage", car({ mileage: 8 }), car({ mileage: null }))?.best).toBeNull();
+  expect(row("Mileage", car())?.best).toBeNull();
+  expect(row("Trim", car({ trim: "A" }), car({ trim: "B" }))?.best).toBeNull();
+});
+
+it("compares prices where they hold the same only", () => {
+  const withFees = { words: "Lowest price with fees" };
+  expect(row("Price", plusFees(20_000), car({ price: 20_400 }))?.best).toEqual({ car: 1, ...withFees });
+  expect(row("Price", plusFees(19_000), plusFees(19_500))?.best).toEqual({ car: 0, ...withFees });
+  expect(row("Price", unknownFees(2), unknownFees(1))?.best).toEqual({ car: 1, words: "Lowest advertised price" });
+  expect(row("Price", unknownFees(1), plusFees(20_000))?.best).toBeNull();
+  expect(row("Price", unknownFees(1), unknownFees(null))?.best).toBeNull();
+});
+
+it("compares labels, and has no such row while the site shows none", () => {
+  const great = car({ deal: { label: "great", valueUsd: 30_000 } });
+  expect(row("Deal", car(), great)).toMatchObject({
+    cells: ["Good deal", "Great deal"],
+    best: { car: 1, words: "Best deal" },
+  });
+  expect(row("Deal", car({ deal: null }), great)?.best).toBeNull();
+  expect(row("Deal", car({ deal: null }), car({ deal: null }))).toBeUndefined();
+});
+
+it("tells the prices of this listing: the first one and the latest changes", () => {
+  const at = (day: number) => `2026-11-${String(day).padStart(2, "0")}T00:00:00.000Z`;
+  const price = (usd: number | null, day: number, here = true) => ({
+    ...{ price: usd, at: at(day), until: null, dealership: null, here },
+  });
+  const few = listedPrices({ priceHistory: [price(20_000, 1), price(99, 2, false), price(null, 3), price(19_000, 4)] });
+  expect(few).toEqual({
+    steps: [
+      { price: 20_000, at: at(1), change: 0 },
+      { price: 19_000, at: at(4), change: -1_000 },
+    ],
+    left: 0,
+  });
+  const many = listedPrices({ priceHistory: [1, 2, 3, 4, 5, 6].map((n) => price(20_000 - n, n)) });
+  expect(many.steps.map((step) => step.at)).toEqual([at(1), at(4), at(5), at(6)]);
+  expect(many.left).toBe(2);
+});

@@ -1,0 +1,128 @@
+import { DEAL_LABELS } from "#core/facts/rules/deal-label.ts";
+import { totalFees } from "#core/facts/rules/price-basis.ts";
+import { dealOf } from "#core/listing/site/deal-label.tsx";
+import {
+  dealershipName,
+  formatDay,
+  formatDistance,
+  formatMileage,
+  formatPrice,
+  vehiclePlace,
+} from "#core/listing/site/format-vehicle.ts";
+import type { ShownDetail } from "#core/listing/site/shown-vehicle.ts";
+
+/** A row of the comparison with a cell for each car. */
+export type CompareRow = {
+  name: string;
+  /** What is shown; null where it is not known. */
+  cells: (string | null)[];
+  /** Whether the cars differ in it. Something known differs from something unknown. */
+  differs: boolean;
+  /** The one car that is plainly better than all others, and why in words: "Lowest mileage". */
+  best: { car: number; words: string } | null;
+};
+
+/** A value that can be better: higher numbers are, or lower ones. Null: not known. */
+type Rating = { values: (number | null)[]; better: "lower" | "higher"; words: string };
+
+/**
+ * The facts of cars side by side. A row that is known of none of them is left out.
+ * @param cars at least one
+ */
+export function compareRows(cars: readonly ShownDetail[]): CompareRow[] {
+  const rows: CompareRow[] = [];
+  const add = (name: string, read: (car: ShownDetail) => string | null | undefined, rating: Rating | null = null) => {
+    const cells = cars.map((car) => read(car) || null);
+    if (cells.every((cell) => cell === null)) return;
+    const differs = cells.some((cell) => cell !== cells[0]);
+    rows.push({ name, cells, differs, best: rating && findBest(rating) });
+  };
+  const rate = (read: (car: ShownDetail) => number | null, better: Rating["better"], words: string): Rating => ({
+    values: cars.map(read),
+    better,
+    words,
+  });
+  add("Price", ({ price }) => formatPrice(price), ratePrices(cars));
+  add(
+    "Deal",
+    (car) => dealOf(car)?.words,
+    rate(({ deal }) => (deal ? DEAL_LABELS.indexOf(deal.label) : null), "lower", "Best deal"),
+  );
+  add("Price history", describeHistory);
+  add(
+    "Mileage",
+    ({ mileage }) => (mileage === null ? null : formatMileage(mileage)),
+    rate(({ mileage }) => mileage, "lower", "Lowest mileage"),
+  );
+  add(
+    "Year",
+    ({ year }) => year?.toString(),
+    rate(({ year }) => year, "higher", "Newest"),
+  );
+  add("Trim", ({ trim }) => trim);
+  add("Body", ({ bodyStyle }) => bodyStyle);
+  add("Doors", ({ doors }) => doors?.toString());
+  add("Drive", ({ drivetrain }) => drivetrain);
+  add("Fuel", ({ fuelType }) => fuelType);
+  add("Gearbox", ({ transmission }) => transmission);
+  add("Exterior color", ({ exteriorColor }) => exteriorColor);
+  add("Interior color", ({ interiorColor }) => interiorColor);
+  add(
+    "Owners",
+    ({ numberOfOwners }) => numberOfOwners?.toString(),
+    rate(({ numberOfOwners }) => numberOfOwners, "lower", "Fewest owners"),
+  );
+  add("Condition", ({ condition }) => (condition === "certified" ? "Certified pre-owned" : "Used"));
+  add("Listed since", ({ listedAt }) => formatDay(listedAt));
+  add("Dealership", dealershipName);
+  add("Place", vehiclePlace);
+  add(
+    "Distance",
+    ({ distanceMiles }) => formatDistance(distanceMiles),
+    rate(({ distanceMiles }) => distanceMiles, "lower", "Nearest"),
+  );
+  return rows;
+}
+
+/** The one best value. None where a value is not known, or the best one is shared. */
+function findBest({ values, better, words }: Rating): CompareRow["best"] {
+  const known = values.filter((value) => value !== null);
+  if (values.length < 2 || known.length < values.length) return null;
+  const best = better === "lower" ? Math.min(...known) : Math.max(...known);
+  return known.filter((value) => value === best).length === 1 ? { car: values.indexOf(best), words } : null;
+}
+
+/**
+ * Prices are compared only where they hold the same: with all mandatory fees where these are known of every car, or as
+ * advertised where they are known of none.
+ */
+function ratePrices(cars: readonly ShownDetail[]): Rating | null {
+  const isKnown = cars.map(({ priceBasis }) => priceBasis !== undefined && priceBasis.basis !== "unknown");
+  if (isKnown.some((known) => known !== isKnown[0])) return null;
+  return {
+    values: cars.map(({ price, priceBasis }) => (price === null ? null : price + totalFees(priceBasis?.fees ?? []))),
+    better: "lower",
+    words: isKnown[0] ? "Lowest price with fees" : "Lowest advertised price",
+  };
+}
+
+/** Prices of this listing, with days; the first and how often it changed when there are many. */
+const MAX_PRICES = 4;
+
+/** The prices that a car's listing has shown, oldest first: "$21,000 on Nov 3, 2026". */
+export function listedPrices({ priceHistory }: Pick<ShownDetail, "priceHistory">) {
+  const prices = priceHistory.flatMap(({ price, at, here }) => (here && price !== null ? { price, at } : []));
+  const left = Math.max(0, prices.length - MAX_PRICES);
+  const steps = prices.map((step, index) => ({
+    ...step,
+    change: step.price - (prices[index - 1]?.price ?? step.price),
+  }));
+  return { steps: steps.filter((_, index) => index === 0 || index > left), left };
+}
+
+/** The same in one line, by which rows are told apart. */
+function describeHistory(car: ShownDetail): string {
+  return listedPrices(car)
+    .steps.map(({ price, at }) => `${formatPrice(price)} ${formatDay(at)}`)
+    .join(", ");
+}

@@ -1,0 +1,264 @@
+import type { ReactNode } from "react";
+import { priceBasisWords } from "#core/facts/rules/price-basis.ts";
+import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
+import { dealOf } from "#core/listing/site/deal-label.tsx";
+import { describeDaysListed, formatDay, formatFees, formatPrice } from "#core/listing/site/format-vehicle.ts";
+import { NoPhoto, Photo } from "#core/listing/site/photos/photo.tsx";
+import { usePhotos } from "#core/listing/site/photos/vehicle-photos.ts";
+import type { ShownDetail } from "#core/listing/site/shown-vehicle.ts";
+import { contactTracking, viewTracking } from "#core/listing/site/track-shopper.ts";
+import { buttonClass } from "#kernel/ui/site/button-class.ts";
+import { CloseIcon } from "#kernel/ui/site/icons.tsx";
+import { ExternalLink, Link, safeHref } from "#kernel/ui/site/link.tsx";
+import { useNow } from "#kernel/ui/site/use-now.ts";
+import { removeCar } from "./chosen-cars.ts";
+import { type CompareAddress, writeCompareAddress } from "./compare-address.ts";
+import { type CompareRow, compareRows, listedPrices } from "./compare-rows.ts";
+import { type Comparison, keyOf } from "./comparison.ts";
+
+type TableProps = { address: CompareAddress; comparison: Comparison };
+
+/** The cars as columns. On a phone the first column stays while the others scroll inside the table. */
+export function CompareTable({ address, comparison: { vehicles, gone } }: TableProps) {
+  const all = vehicles.length > 0 ? compareRows(vehicles) : [];
+  const rows = address.onlyDifferences ? all.filter(({ differs }) => differs) : all;
+  const without = (key: string) =>
+    writeCompareAddress(
+      address.keys.filter((other) => other !== key),
+      address,
+    );
+  return (
+    <>
+      {vehicles.length > 1 && (
+        <p className="compare-legend">
+          <span aria-hidden="true">≠</span> The cars differ in this row.
+        </p>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className="compare-scroll" tabIndex={0} aria-label="Cars side by side">
+        <table>
+          <thead>
+            <tr>
+              <td />
+              {vehicles.map((vehicle) => (
+                <th key={vehicle.id} scope="col">
+                  <CarHead vehicle={vehicle} removePath={without(vehicle.key)} />
+                </th>
+              ))}
+              {gone.map((car) => (
+                <th key={car.key} scope="col">
+                  <GoneHead car={car} removePath={without(car.key)} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Row key={row.name} row={row} vehicles={vehicles} goneCount={gone.length} />
+            ))}
+            {vehicles.length > 0 && (
+              <tr>
+                <th scope="row">Next step</th>
+                {vehicles.map((vehicle) => (
+                  <td key={vehicle.id}>
+                    <Actions vehicle={vehicle} />
+                  </td>
+                ))}
+                <Nothing count={gone.length} />
+              </tr>
+            )}
+          </tbody>
+        </table>
+      </section>
+      {address.onlyDifferences && rows.length === 0 && (
+        <p className="compare-note">These cars do not differ in anything that is known of them.</p>
+      )}
+    </>
+  );
+}
+
+function CarHead({ vehicle, removePath }: { vehicle: ShownDetail; removePath: string }) {
+  const { photos, drop } = usePhotos(vehicle);
+  const [photo] = photos;
+  return (
+    <div className="compare-head">
+      <div className="card-photo">
+        {photo ? (
+          <Photo key={photo} src={photo} sizes="(min-width: 48rem) 18rem, 10rem" alt="" onFailed={() => drop(photo)} />
+        ) : (
+          <NoPhoto />
+        )}
+      </div>
+      <Link to={vehiclePath(vehicle)} {...viewTracking(vehicle.id)}>
+        <bdi>{vehicle.title}</bdi>
+      </Link>
+      <Remove path={removePath} name={vehicle.title} onRemove={() => removeCar(keyOf(vehicle))} />
+    </div>
+  );
+}
+
+function GoneHead({ car, removePath }: { car: Comparison["gone"][number]; removePath: string }) {
+  return (
+    <div className="compare-head">
+      <div className="card-photo">
+        <NoPhoto />
+      </div>
+      <bdi>{car.title ?? car.key}</bdi>
+      <span className="compare-gone">
+        {car.goneSince ? `No longer listed since ${formatDay(car.goneSince)}` : "Not found"}
+      </span>
+      <Remove path={removePath} name={car.title ?? car.key} onRemove={() => removeCar(car.key)} />
+    </div>
+  );
+}
+
+function Remove({ path, name, onRemove }: { path: string; name: string; onRemove: () => void }) {
+  return (
+    <Link to={path} onClick={onRemove} className="compare-remove">
+      <CloseIcon className="size-4" /> Remove<span className="sr-only"> {name}</span>
+    </Link>
+  );
+}
+
+function Row({ row, vehicles, goneCount }: { row: CompareRow; vehicles: ShownDetail[]; goneCount: number }) {
+  const { name, cells, differs, best } = row;
+  return (
+    <tr data-differs={differs || undefined}>
+      <th scope="row">
+        {name}
+        {differs && (
+          <>
+            <span aria-hidden="true"> ≠</span>
+            <span className="sr-only">, differs</span>
+          </>
+        )}
+      </th>
+      {vehicles.map((vehicle, index) => (
+        <td key={vehicle.id} data-best={best?.car === index || undefined}>
+          <Cell row={row} text={cells[index] ?? null} vehicle={vehicle} />
+          {best?.car === index && <span className="compare-best">✓ {best.words}</span>}
+        </td>
+      ))}
+      <Nothing count={goneCount} />
+    </tr>
+  );
+}
+
+/** What stands in a cell: most rows have plain text, some have more to say. */
+function Cell({ row, text, vehicle }: { row: CompareRow; text: string | null; vehicle: ShownDetail }): ReactNode {
+  if (text === null) return <Unknown />;
+  switch (row.name) {
+    case "Price":
+      return (
+        <>
+          <b className="compare-price">{text}</b>
+          <small>{feesInWords(vehicle)}</small>
+        </>
+      );
+    case "Deal": {
+      const deal = dealOf(vehicle);
+      return (
+        deal && (
+          <>
+            <b data-deal={deal.label}>{deal.words}</b>
+            <small>{deal.difference}</small>
+          </>
+        )
+      );
+    }
+    case "Price history":
+      return <History vehicle={vehicle} />;
+    case "Listed since":
+      return <Listed since={vehicle.listedAt} day={text} />;
+    default:
+      return <bdi>{text}</bdi>;
+  }
+}
+
+function feesInWords(vehicle: ShownDetail): string | null {
+  const { price, priceBasis } = vehicle;
+  if (price === null || !priceBasis) return null;
+  return (
+    formatFees(vehicle) ?? priceBasisWords(priceBasis.basis, priceBasis.fees) ?? "Ask the dealer which fees are added"
+  );
+}
+
+function History({ vehicle }: { vehicle: ShownDetail }) {
+  const { steps, left } = listedPrices(vehicle);
+  return (
+    <ul className="compare-history">
+      {steps.map(({ price, at, change }, index) => (
+        <li key={`${at} ${price}`}>
+          {index === 0 ? `First ${formatPrice(price)}` : describeChange(change)}
+          <small>
+            <time dateTime={at}>{formatDay(at)}</time>
+            {index === 0 && left > 0 && `, then ${left} more change${left === 1 ? "" : "s"}`}
+          </small>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const describeChange = (change: number) =>
+  change < 0 ? `Down ${formatPrice(-change)}` : change > 0 ? `Up ${formatPrice(change)}` : "Shown again";
+
+function Listed({ since, day }: { since: string; day: string }) {
+  const now = useNow();
+  return (
+    <>
+      <time dateTime={since}>{day}</time>
+      {now !== undefined && <small>{describeDaysListed(since, now)}</small>}
+    </>
+  );
+}
+
+function Actions({ vehicle }: { vehicle: ShownDetail }) {
+  return (
+    <div className="compare-actions">
+      <Action look="primary" href={vehicle.originalListingUrl} tracking={contactTracking(vehicle.id)}>
+        Contact Seller
+      </Action>
+      <Action look="secondary" href={vehicle.carfaxUrl}>
+        Carfax Report
+      </Action>
+    </div>
+  );
+}
+
+/** Without an address it is disabled, but keeps its place. */
+function Action(props: {
+  look: "primary" | "secondary";
+  href: string | undefined;
+  tracking?: ReturnType<typeof contactTracking>;
+  children: string;
+}) {
+  if (!safeHref(props.href)) {
+    return (
+      <button type="button" disabled className={buttonClass("disabled", "compact")}>
+        {props.children}
+      </button>
+    );
+  }
+  return (
+    <ExternalLink href={props.href} {...props.tracking} className={buttonClass(props.look, "compact")}>
+      {props.children}
+    </ExternalLink>
+  );
+}
+
+const Unknown = () => (
+  <>
+    <span aria-hidden="true">–</span>
+    <span className="sr-only">Not known</span>
+  </>
+);
+
+/** The cells of cars that are gone. */
+const Nothing = ({ count }: { count: number }) =>
+  Array.from({ length: count }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: empty cells have nothing else to be known by
+    <td key={index}>
+      <Unknown />
+    </td>
+  ));

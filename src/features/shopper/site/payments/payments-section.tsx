@@ -1,0 +1,58 @@
+import { useEffect, useState } from "react";
+import { totalFees } from "#core/facts/rules/price-basis.ts";
+import type { ShownDetail } from "#core/listing/site/shown-vehicle.ts";
+import { formatDollars } from "#kernel/ui/site/format-number.ts";
+import { ChevronDownIcon } from "#kernel/ui/site/icons.tsx";
+import { PAYMENTS_PATH } from "../saved/shopper-paths.ts";
+import type { PaymentCalculator } from "./payment-calculator.tsx";
+
+/**
+ * What the car may cost a month, on figures that the shopper fills in. Closed and without its code until it is opened, or until
+ * it turns out that the shopper has filled it in before. Without scripts it leads to a page that does the same.
+ */
+export function PaymentsSection({ vehicle }: { vehicle: ShownDetail }) {
+  const { id, price, priceBasis, fuelType } = vehicle;
+  const [Calculator, setCalculator] = useState<typeof PaymentCalculator>();
+  const [monthlyUsd, setMonthly] = useState<number>();
+  const load = () =>
+    import("./payment-calculator.tsx").then((loaded) => setCalculator(() => loaded.PaymentCalculator), console.error);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    try {
+      if (localStorage.getItem(PAYMENTS_PATH)) load();
+    } catch {
+      // Storage is switched off, so nothing is remembered.
+    }
+  }, []);
+  if (price === null) return null;
+  const fees = priceBasis?.fees ?? [];
+  const feesUsd = totalFees(fees);
+  return (
+    <details className="panel market mt-6 shadow-card" onToggle={load}>
+      <summary className="market-head min-h-0">
+        <h2>Payments</h2>
+        <p>{monthlyUsd ? `About ${formatDollars(monthlyUsd)} a month` : "Estimate what it costs a month"}</p>
+        <ChevronDownIcon className="size-5" />
+      </summary>
+      <div className="market-why">
+        {Calculator ? (
+          <Calculator
+            key={price}
+            priceUsd={price}
+            fees={fees}
+            feesUsd={feesUsd}
+            vehicle={vehicle}
+            onEstimate={setMonthly}
+          />
+        ) : (
+          <a
+            href={`${PAYMENTS_PATH}?${new URLSearchParams({ price: `${price}`, fees: `${feesUsd}`, vehicle: `${id}`, fuelType: fuelType ?? "" })}`}
+            className="why-link"
+          >
+            Estimate the monthly payment
+          </a>
+        )}
+      </div>
+    </details>
+  );
+}

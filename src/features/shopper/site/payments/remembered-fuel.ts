@@ -1,0 +1,42 @@
+import { FUEL_FIELDS, type FuelTexts } from "../../rules/payments/fuel-cost.ts";
+import { readNumberField } from "../../rules/payments/number-field.ts";
+
+/** Under which name the browser's local storage holds what the shopper typed last. */
+const FUEL_KEY = "autohub.fuel";
+/** Another version is not read. */
+const VERSION = 1;
+/** What holds for the next car as well. */
+const FIELDS = ["miles", "gasolinePrice", "dieselPrice", "electricityPrice"] as const;
+
+export const EMPTY_FUEL_TEXTS: FuelTexts = {
+  ...{ miles: "", mpg: "", kwh: "" },
+  ...{ gasolinePrice: "", dieselPrice: "", electricityPrice: "" },
+};
+
+/** The miles and prices that the shopper typed last, in this browser. Only what is still possible. */
+export function recallFuel(): Partial<FuelTexts> {
+  const texts: Partial<FuelTexts> = {};
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(FUEL_KEY) ?? "null");
+    const values = new Map<string, unknown>(Object.entries(stored ?? {}));
+    if (values.get("version") !== VERSION) return texts;
+    for (const field of FIELDS) {
+      const text = values.get(field);
+      if (typeof text === "string" && text.length <= 20 && "value" in readNumberField(FUEL_FIELDS[field], text))
+        texts[field] = text;
+    }
+  } catch {
+    // Storage is switched off, or somebody else wrote there.
+  }
+  return texts;
+}
+
+/** Remembers miles and prices. They stay in this browser. */
+export function rememberFuel(texts: FuelTexts): void {
+  const stored = Object.fromEntries(FIELDS.map((field) => [field, texts[field]]));
+  try {
+    localStorage.setItem(FUEL_KEY, JSON.stringify({ version: VERSION, ...stored }));
+  } catch {
+    // Storage is switched off or full: the next car begins with empty fields.
+  }
+}

@@ -1,0 +1,38 @@
+import { readPaymentField } from "../../rules/payments/payment-terms.ts";
+import { PAYMENTS_PATH } from "../saved/shopper-paths.ts";
+import type { PaymentTexts } from "./payment-form.ts";
+import { TERM_FIELDS } from "./payment-form.ts";
+
+/** Version of what is stored under `PAYMENTS_PATH`, a key that every page knows already. Another version is not read. */
+const VERSION = 1;
+const FIELDS = ["monthly", ...TERM_FIELDS] as const;
+
+/** What the shopper filled in last, in this browser. Only what is still possible; empty where nothing is stored. */
+export function recallTerms(): Partial<PaymentTexts> {
+  const texts: Partial<PaymentTexts> = {};
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(PAYMENTS_PATH) ?? "null");
+    if (typeof stored !== "object" || stored === null) return texts;
+    const values = new Map<string, unknown>(Object.entries(stored));
+    if (values.get("version") !== VERSION) return texts;
+    for (const field of FIELDS) {
+      const text = values.get(field);
+      if (typeof text === "string" && text.length <= 20 && "value" in readPaymentField(field, text))
+        texts[field] = text;
+    }
+    texts.fullTax = values.get("fullTax") === true;
+  } catch {
+    // Storage is switched off, or somebody else wrote there.
+  }
+  return texts;
+}
+
+/** Remembers what the shopper has filled in. It stays in this browser. */
+export function rememberTerms(texts: PaymentTexts): void {
+  const stored = Object.fromEntries(FIELDS.map((field) => [field, texts[field]]));
+  try {
+    localStorage.setItem(PAYMENTS_PATH, JSON.stringify({ version: VERSION, ...stored, fullTax: texts.fullTax }));
+  } catch {
+    // Storage is switched off or full: the next car begins with what is assumed.
+  }
+}

@@ -1,0 +1,113 @@
+import { useQueries } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { MAX_VEHICLES_BY_IDS } from "#core/listing/rules/search-limits.ts";
+import { toShown } from "#core/listing/site/shown-vehicle.ts";
+import type { VehicleDetail, VehiclesByIds } from "#core/listing/vehicle-schemas.ts";
+import { keptQuery } from "#kernel/ui/site/api-query.ts";
+import type { SavedCar } from "../../rules/saved-cars.ts";
+import type { Standing } from "../../rules/saved-changes.ts";
+import { changeSaved } from "./saved-store.ts";
+
+/** Cars are looked up again when their page is opened after this long. */
+const FRESH_MS = 60_000;
+
+export type FoundCar = ReturnType<typeof toFound>;
+
+function toFound(vehicle: VehiclesByIds["vehicles"][number]) {
+  const { priceHistory, key, ...shown } = toShown(vehicle);
+  return { ...shown, pricedAt: pricedAt(priceHistory) };
+}
+
+/** When the dealer began to ask the present price (epoch milliseconds); null when that is not known. */
+function pricedAt(history: VehicleDetail["priceHistory"]): number | null {
+  const current = history.findLast(({ here, until }) => here && until === null);
+  return current ? Date.parse(current.at) : null;
+}
+
+/** What the site said of the cars that were asked for, by the key that was asked. */
+type Answer = { found: [string, FoundCar][]; gone: [string, number | null][] };
+
+const keep = ({ vehicles, gone }: VehiclesByIds): Answer => ({
+  found: vehicles.map((vehicle) => [vehicle.key, toFound(vehicle)]),
+  gone: gone.map(({ key, goneSince }) => [key, goneSince === undefined ? null : Date.parse(goneSince)]),
+});
+
+/** Looks cars up by id or VIN, in as few calls as the API allows. */
+function useVehicles(keys: readonly string[]) {
+  const parts = Array.from({ length: Math.ceil(keys.length / MAX_VEHICLES_BY_IDS) }, (_, part) =>
+    keys.slice(part * MAX_VEHICLES_BY_IDS, (part + 1) * MAX_VEHICLES_BY_IDS),
+  );
+  return useQueries({
+    queries: parts.map((part) => ({
+      ...keptQuery("/api/vehicles/by-ids", keep, {}, new URLSearchParams({ ids: part.join(",") })),
+      staleTime: FRESH_MS,
+    })),
+    combine: (results) => ({
+      found: new Map(results.flatMap(({ data }) => data?.found ?? [])),
+      gone: new Map(results.flatMap(({ data }) => data?.gone ?? [])),
+      error: results.find(({ error }) => error)?.error ?? null,
+    }),
+  });
+}
+
+/**
+ * How saved cars stand now. A car that has left its dealership is looked for at others, by its VIN. What is learned is stored with
+ * the cars, for the time without a connection.
+ * @returns a car's present facts; undefined while they are not known
+ */
+export function useStandings(cars: readonly SavedCar[]) {
+  const byId = useVehicles(cars.map(({ id }) => `${id}`));
+  const left = cars.filter(({ id, vin }) => vin !== null && byId.gone.has(`${id}`));
+  const byVin = useVehicles(left.map(({ vin }) => `${vin}`));
+
+  const standingOf = ({ id, vin }: SavedCar): { now: Standing; vehicle: FoundCar | null } | undefined => {
+    const vehicle = byId.found.get(`${id}`) ?? (vin === null ? undefined : byVin.found.get(vin));
+    if (vehicle) {
+      const facts = {
+        at: Date.parse(vehicle.lastConfirmedAt),
+        price: vehicle.price,
+        deal: vehicle.deal?.label ?? null,
+      };
+      return { vehicle, now: { isListed: true, facts, pricedAt: vehicle.pricedAt } };
+    }
+    const isAnswered = byId.gone.has(`${id}`) && (vin === null || byVin.gone.has(vin));
+    return isAnswered ? { vehicle: null, now: { isListed: false, since: byId.gone.get(`${id}`) ?? null } } : undefined;
+  };
+  useEffect(() => rememberStandings(cars, standingOf));
+  return { standingOf, error: byId.error ?? byVin.error };
+}
+
+/** What this page has stored of cars already, by their ids. */
+type Noted = Map<number, string>;
+const noted: Noted = new Map();
+
+/** Stores what is now known of cars, if it differs. */
+function rememberStandings(cars: readonly SavedCar[], standingOf: StandingOf): void {
+  const known = findNews(cars, standingOf, noted);
+  if (known.size > 0) changeSaved((now) => now.map((car) => ({ ...car, last: known.get(car.id) ?? car.last })));
+}
+
+type StandingOf = (car: SavedCar) => { now: Standing } | undefined;
+
+/**
+ * What is to be stored of cars, by their ids. Each answer of the site is stored once: another tab may have asked later and know
+ * better, and both would write over each other for ever.
+ * @param noted the answers that are stored already; those that are returned are added
+ */
+export function findNews(
+  cars: readonly SavedCar[],
+  standingOf: StandingOf,
+  noted: Noted,
+): ReadonlyMap<number, SavedCar["last"]> {
+  const news = new Map<number, SavedCar["last"]>();
+  for (const car of cars) {
+    const now = standingOf(car)?.now;
+    const answer = JSON.stringify(now);
+    if (!now || noted.get(car.id) === answer) continue;
+    noted.set(car.id, answer);
+    const last = now.isListed ? { ...now.facts, goneSince: null } : { ...car.last, goneSince: now.since ?? Date.now() };
+    const wasGone = !now.isListed && car.last.goneSince !== null;
+    if (!wasGone && JSON.stringify(last) !== JSON.stringify(car.last)) news.set(car.id, last);
+  }
+  return news;
+}

@@ -1,0 +1,61 @@
+import { photosOf, type ShownVehicle } from "#core/listing/site/shown-vehicle.ts";
+import {
+  MAX_NOTE_LENGTH,
+  MAX_SAVED_CARS,
+  readSavedCars,
+  SAVED_KEY,
+  type SavedCar,
+  type SavedCars,
+  writeSavedCars,
+} from "../../rules/saved-cars.ts";
+import { createBrowserStore, type Outcome } from "./browser-store.ts";
+
+/** The cars that are saved in this browser, the latest first. */
+export const savedStore = createBrowserStore<SavedCars>(
+  SAVED_KEY,
+  (text) => readSavedCars(text, MAX_SAVED_CARS, MAX_NOTE_LENGTH),
+  ({ cars }) => writeSavedCars(cars),
+  ({ problem }) => problem === null,
+);
+
+/** Stores other cars. */
+export const changeSaved = (edit: (cars: SavedCar[]) => SavedCar[]): Outcome =>
+  savedStore.change(({ cars }) => ({ cars: edit(cars), problem: null }));
+
+/** As much of a vehicle as is kept of it. */
+export type Savable = Pick<ShownVehicle, "id" | "vin" | "title" | "price" | "deal" | "photoKeys">;
+
+/** The address of a vehicle's first photo in our cache; null for a drawing, which is inside its address. */
+export function firstPhoto(vehicle: Pick<ShownVehicle, "id" | "photoKeys">): string | null {
+  const [photo] = photosOf(vehicle);
+  return photo?.startsWith("/photos/") ? photo : null;
+}
+
+/** A car as it is saved now. */
+function toSaved(vehicle: Savable, at: number): SavedCar {
+  const { id, vin, title, price, deal } = vehicle;
+  const saved = { at, price, deal: deal?.label ?? null };
+  return { id, vin, title, photo: firstPhoto(vehicle), note: "", saved, last: { ...saved, goneSince: null } };
+}
+
+/** Whether a car is among the saved: this listing, or its VIN at another dealership. */
+export const findSaved = (cars: readonly SavedCar[], { id, vin }: Pick<Savable, "id" | "vin">): SavedCar | undefined =>
+  cars.find((car) => car.id === id || (vin !== null && car.vin === vin));
+
+/** What a shopper reads when a car could not be saved; undefined when it could. */
+export function outcomeWords(outcome: Outcome): string | undefined {
+  if (outcome === "full") return "This browser has no room left. Remove some saved cars or shorten notes.";
+  if (outcome === "blocked") return "This browser does not let sites keep anything, so nothing can be saved here.";
+  return undefined;
+}
+
+/** Saves a car, or removes it when it is saved. @returns what to tell the shopper when that did not work */
+export function toggleSaved(vehicle: Savable): string | undefined {
+  const { cars } = savedStore.read();
+  const known = findSaved(cars, vehicle);
+  if (!known && cars.length >= MAX_SAVED_CARS) {
+    return `You have saved ${MAX_SAVED_CARS} cars, as many as there is room for. Remove some to save others.`;
+  }
+  const car = toSaved(vehicle, Date.now());
+  return outcomeWords(changeSaved((now) => (known ? now.filter(({ id }) => id !== known.id) : [car, ...now])));
+}

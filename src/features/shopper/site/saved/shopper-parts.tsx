@@ -1,0 +1,36 @@
+import "./shopper.css";
+import { useEffect } from "react";
+import type { ShownDetail } from "#core/listing/site/shown-vehicle.ts";
+import { CompareButton } from "../compare/compare-button.tsx";
+import { CompareTray } from "../compare/compare-tray.tsx";
+import { useStored } from "./browser-store.ts";
+import { CardHeart } from "./heart.tsx";
+import { ShopperNotice } from "./notice.tsx";
+import { RecentStrip } from "./recent-strip.tsx";
+import { savedStore } from "./saved-store.ts";
+import { SearchMemory } from "./search-memory.tsx";
+import { noteSeenCar } from "./seen-store.ts";
+
+/* What pages get after they are in use (late-parts.tsx): one file, loaded once. */
+
+export { CardHeart, CompareButton, CompareTray, RecentStrip, SearchMemory, ShopperNotice };
+
+/** The heart beside a vehicle's title. Also notes that the vehicle was seen on this device. */
+export function PageHeart({ vehicle }: { vehicle: ShownDetail }) {
+  const { id } = vehicle;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a page, whatever else of the vehicle arrives later
+  useEffect(() => noteSeenCar(vehicle), [id]);
+  return <CardHeart vehicle={vehicle} />;
+}
+
+/** How many cars are saved, on the header's link. */
+export function SavedCount() {
+  const count = useStored(savedStore).cars.length;
+  if (count === 0) return null;
+  return (
+    <span className="saved-count">
+      {count}
+      <span className="sr-only">{count === 1 ? " car" : " cars"}</span>
+    </span>
+  );
+}

@@ -1,0 +1,145 @@
+import cookie from "@fastify/cookie";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { bindEndpoint } from "#kernel/http/bind-endpoint.ts";
+import { requireOwnOrigin } from "#kernel/http/require-admin.ts";
+import { AppError } from "#kernel/process/errors.ts";
+import { authEndpoints } from "./auth-endpoints.ts";
+import { changePassword } from "./change-password.ts";
+import { type AuthDeps, browserOf, completeSignIn, refuse, sayWhen, siteOf } from "./complete-sign-in.ts";
+import { rememberDevice } from "./known-devices.ts";
+import { logIn } from "./log-in.ts";
+import { noteCalls } from "./note-calls.ts";
+import { endSession, endSessions, listSessions } from "./own-sessions.ts";
+import { recordSecurityEvent } from "./record-security-event.ts";
+import { challengeKeys, findChallenge, keepChallenge, takeChallenge } from "./second-factors/challenges.ts";
+import { acceptPasskey, askForPasskey, requireSite } from "./second-factors/passkeys.ts";
+import { countRecoveryCodes } from "./second-factors/recovery-codes.ts";
+import { acceptSecondFactor, listSecondFactors } from "./second-factors/second-factors.ts";
+import { closeSession, findSession, getUser, makeToken } from "./sessions.ts";
+
+const START_OVER = "Your sign-in has taken too long. Please begin again.";
+
+/**
+ * Registers the calls for signing in and out, and the decorators `findAdmin` (used by every admin endpoint), `isAdmins` and
+ * those that record calls.
+ */
+export async function authRoutes(app: FastifyInstance, deps: AuthDeps): Promise<void> {
+  const { db, cookies } = deps;
+  await app.register(cookie);
+  app.decorateRequest("admin", null);
+  app.decorate("findAdmin", async (request: FastifyRequest, options?: { touch: boolean }) => {
+    const token = cookies.sessionToken(request);
+    return token ? findSession(db, token, options) : null;
+  });
+  app.decorate("isAdmins", (request: FastifyRequest) => cookies.sessionToken(request) !== undefined);
+  noteCalls(app, db);
+
+  bindEndpoint(app, authEndpoints.getAuthStatus, async ({ request }) => {
+    // Every page makes this call first, so it must not fail. Without the database, nobody is signed in.
+    const user = await app.findAdmin(request).catch((error: unknown) => {
+      request.log.error({ err: error }, "the session could not be looked up");
+      return null;
+    });
+    return { isAuthenticated: user !== null, user };
+  });
+
+  bindEndpoint(app, authEndpoints.login, async ({ body, request, reply }) => {
+    requireOwnOrigin(request);
+    const { username } = body;
+    const attempt = { ...body, address: request.ip, deviceToken: cookies.deviceToken(request) };
+    const failure = { action: "auth.sign_in_failed", username } as const;
+    const user = await logIn(db, attempt).catch(refuse(request, reply, failure));
+    const methods = await listSecondFactors(db, user.id);
+    if (methods.length === 0) return completeSignIn(deps, request, reply, user);
+    const site = siteOf(request, deps);
+    const passkey = site && methods.includes("passkey") ? await askForPasskey(db, site, user.id) : null;
+    const token = makeToken();
+    const asked = { adminId: user.id, challenge: passkey?.challenge ?? null };
+    await keepChallenge(db, challengeKeys.secondStep(token), asked);
+    cookies.setPending(reply, token);
+    return { secondFactor: { methods, passkey: passkey && { ...passkey } } };
+  });
+
+  bindEndpoint(app, authEndpoints.logInWithSecondFactor, async ({ body, request, reply }) => {
+    requireOwnOrigin(request);
+    const key = challengeKeys.secondStep(cookies.pendingToken(request) ?? "");
+    const asked = await findChallenge(db, key);
+    if (!asked?.adminId) throw AppError.unauthorized(START_OVER);
+    const user = await getUser(db, asked.adminId);
+    const given = { proof: body, challenge: asked.challenge, site: siteOf(request, deps) };
+    const failure = refuse(request, reply, { action: "auth.second_factor_failed", username: user.username });
+    const method = await acceptSecondFactor(db, user.id, given).catch(failure);
+    if (!method) return failure(AppError.unauthorized("This code or passkey is not right"));
+    // The question is answered once, even when two answers come at the same moment.
+    if (!(await takeChallenge(db, key))) throw AppError.unauthorized(START_OVER);
+    if (method === "recovery_code") {
+      const details = `${await countRecoveryCodes(db, user.id)} left.`;
+      const used = { adminName: user.username, address: request.ip, details };
+      await recordSecurityEvent({ db, log: request.log }, { action: "auth.recovery_code_used", ...used });
+    }
+    cookies.clearPending(reply);
+    return completeSignIn(deps, request, reply, user);
+  });
+
+  bindEndpoint(app, authEndpoints.askForPasskey, async ({ request, reply }) => {
+    requireOwnOrigin(request);
+    const question = await askForPasskey(db, requireSite(siteOf(request, deps)), null);
+    const token = makeToken();
+    await keepChallenge(db, challengeKeys.passkeyAlone(token), { adminId: null, challenge: question.challenge });
+    cookies.setPending(reply, token);
+    return { question: { ...question } };
+  });
+
+  bindEndpoint(app, authEndpoints.logInWithPasskey, async ({ body, request, reply }) => {
+    requireOwnOrigin(request);
+    const asked = await takeChallenge(db, challengeKeys.passkeyAlone(cookies.pendingToken(request) ?? ""));
+    if (!asked?.challenge) throw AppError.unauthorized(START_OVER);
+    const site = requireSite(siteOf(request, deps));
+    const given = { answer: body.passkey, challenge: asked.challenge, site, adminId: null };
+    const adminId = await acceptPasskey(db, given);
+    if (adminId === null) {
+      const failure = { action: "auth.sign_in_failed", username: "" } as const;
+      return refuse(request, reply, failure)(AppError.unauthorized("No administrator here has this passkey"));
+    }
+    cookies.clearPending(reply);
+    return completeSignIn(deps, request, reply, await getUser(db, adminId));
+  });
+
+  bindEndpoint(app, authEndpoints.logout, async ({ request, reply }) => {
+    requireOwnOrigin(request);
+    const token = cookies.sessionToken(request);
+    const admin = token ? await findSession(db, token, { touch: false }) : null;
+    if (token && admin) {
+      await closeSession(db, token);
+      const event = { action: "auth.signed_out", adminName: admin.username, address: request.ip } as const;
+      await recordSecurityEvent({ db, log: request.log }, event);
+    }
+    cookies.clearSession(reply);
+    return { message: "You are signed out" };
+  });
+
+  bindEndpoint(app, authEndpoints.logoutEverywhere, async ({ admin, request, reply }) => {
+    const sessions = await endSessions({ db, log: request.log }, admin, request.ip);
+    cookies.clearSession(reply);
+    return { message: "You are signed out everywhere", sessions };
+  });
+
+  bindEndpoint(app, authEndpoints.listSessions, async ({ admin }) => ({ sessions: await listSessions(db, admin) }));
+
+  bindEndpoint(app, authEndpoints.endSession, async ({ admin, params, request }) => {
+    await endSession({ db, log: request.log }, admin, params.id, request.ip);
+    return { message: "The session has been ended" };
+  });
+
+  bindEndpoint(app, authEndpoints.endOtherSessions, async ({ admin, request }) => {
+    const sessions = await endSessions({ db, log: request.log }, admin, request.ip, admin.session.id);
+    return { message: "Your other sessions have been ended", sessions };
+  });
+
+  bindEndpoint(app, authEndpoints.changePassword, async ({ admin, body, request, reply }) => {
+    const own = { db, log: request.log, siteName: deps.site.siteName };
+    cookies.setSession(reply, await changePassword(own, admin, body, browserOf(request)).catch(sayWhen(reply)));
+    cookies.setDevice(reply, await rememberDevice(db, admin.id, null));
+    return { message: "The password has been changed. Other browsers are signed out." };
+  });
+}

@@ -1,0 +1,59 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Db } from "#kernel/database/db.ts";
+import type { Refusal } from "#kernel/http/rules/security-events.ts";
+import type { User } from "#kernel/http/user-schemas.ts";
+import { AppError } from "#kernel/process/errors.ts";
+import type { AuthCookies } from "./auth-cookies.ts";
+import { startSession } from "./log-in.ts";
+import { TooManyTries } from "./login-throttle.ts";
+import { recordRefusal } from "./record-security-event.ts";
+import { type RelyingParty, relyingPartyOf } from "./second-factors/passkeys.ts";
+import type { Browser } from "./sessions.ts";
+
+/** What all routes of this slice work with. The site's name is also a word that passwords may not consist of. */
+export type AuthDeps = { db: Db; cookies: AuthCookies; site: { siteName: string; publicUrl: string } };
+
+/** Where a request comes from. */
+export const browserOf = (request: FastifyRequest): Browser => ({
+  address: request.ip,
+  userAgent: request.headers["user-agent"] ?? "",
+});
+
+export const siteOf = (request: FastifyRequest, { site }: AuthDeps): RelyingParty | null =>
+  relyingPartyOf({ protocol: request.protocol, host: request.host }, site.publicUrl);
+
+/** Opens the session of somebody who has proved who they are, and sets the cookies. @returns the answer */
+export async function completeSignIn(
+  { db, cookies }: AuthDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  user: User,
+): Promise<{ user: User }> {
+  const tokens = await startSession({ db, log: request.log }, user, {
+    ...browserOf(request),
+    previousSession: cookies.sessionToken(request),
+    deviceToken: cookies.deviceToken(request),
+  });
+  cookies.setSession(reply, tokens.session);
+  cookies.setDevice(reply, tokens.device);
+  return { user };
+}
+
+/** Tells a refused client with Retry-After when to try again. */
+export function sayWhen(reply: FastifyReply) {
+  return (error: unknown): never => {
+    if (error instanceof TooManyTries) reply.header("retry-after", error.seconds);
+    throw error;
+  };
+}
+
+/** Notes a refusal in the log, and tells the client when to try again. */
+export const refuse =
+  (request: FastifyRequest, reply: FastifyReply, refused: { action: Refusal; username: string }) =>
+  (error: unknown): never => {
+    if (error instanceof AppError) {
+      const action = error.status === 429 ? "auth.throttled" : refused.action;
+      recordRefusal(request.log, { ...refused, action, address: request.ip });
+    }
+    return sayWhen(reply)(error);
+  };

@@ -1,0 +1,16 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { CallResponse } from "#kernel/ui/site/api-query.ts";
+import { apiQuery } from "#kernel/ui/site/api-query.ts";
+import { refreshAuth } from "./use-auth.ts";
+
+/** The signed-in administrator's account and second factors. */
+export const accountQuery = apiQuery("/api/auth/account");
+export type Account = CallResponse<"GET", "/api/auth/account">;
+
+/** Whether an account asks for more than the password. */
+export const hasSecondFactor = ({ passkeys, totpSince }: Account): boolean => passkeys.length > 0 || totpSince !== null;
+
+/** Reads the account anew, and with it what has to be done before the console opens. */
+export async function refreshAccount(client: QueryClient): Promise<void> {
+  await Promise.all([client.invalidateQueries({ queryKey: accountQuery.queryKey }), refreshAuth(client)]);
+}

@@ -1,0 +1,144 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { KeyRound } from "lucide-react";
+import { type FormEvent, useId, useState, useSyncExternalStore } from "react";
+import { callApi, errorCode, serverMessage, toastFailure } from "#kernel/ui/console/api-call.ts";
+import { Button } from "#kernel/ui/console/button.tsx";
+import { Dialog } from "#kernel/ui/console/dialog.tsx";
+import { TextField } from "#kernel/ui/console/field.tsx";
+import type { CallBody } from "#kernel/ui/site/api-query.ts";
+import { answerWithPasskey, passkeyProblem } from "./passkeys.ts";
+
+/** The person did not prove again who they are, so a sensitive call was not made. */
+class NotConfirmed extends Error {}
+
+/** Answers the open question; null while nothing is asked. */
+let settle: ((confirmed: boolean) => void) | null = null;
+const listeners = new Set<() => void>();
+
+function setQuestion(next: typeof settle): void {
+  settle = next;
+  for (const listener of listeners) listener();
+}
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+const isAsking = () => settle !== null;
+
+/** Opens the question. @returns whether the person has proved who they are */
+function askToConfirm(): Promise<boolean> {
+  settle?.(false);
+  return new Promise((resolve) => {
+    setQuestion((confirmed) => {
+      setQuestion(null);
+      resolve(confirmed);
+    });
+  });
+}
+
+/**
+ * Makes a sensitive call. When the server wants to know first who is there, the person is asked and the call is made again.
+ * `<ConfirmIdentityDialog />` has to be on the page.
+ */
+export async function callConfirmed<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (errorCode(error) !== "confirm") throw error;
+    if (!(await askToConfirm())) throw new NotConfirmed("not confirmed");
+    return call();
+  }
+}
+
+/** Shows a toast that a sensitive call has failed, unless the person has only declined to prove who they are. */
+export function toastSensitiveFailure(title: string, error: unknown, fallback: string): void {
+  if (!(error instanceof NotConfirmed)) toastFailure(title, error, fallback);
+}
+
+/** Asks once more for the password, a code or a passkey, when a sensitive call wants it. */
+export function ConfirmIdentityDialog() {
+  const open = useSyncExternalStore(subscribe, isAsking, () => false);
+  return open && <Question />;
+}
+
+type Proof = CallBody<"POST", "/api/auth/confirm">;
+
+function Question() {
+  const formId = useId();
+  const { data, error, refetch } = useQuery({
+    queryKey: ["how to confirm"],
+    queryFn: () => callApi("POST", "/api/auth/confirm/question"),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const confirm = useMutation({
+    mutationFn: async (proof: () => Promise<Proof>) => callApi("POST", "/api/auth/confirm", await proof()),
+    onSuccess: () => settle?.(true),
+    // A passkey's question can be answered once.
+    onError: () => refetch(),
+  });
+  const [text, setText] = useState("");
+  const byPassword = data?.methods.includes("password") !== false;
+  const passkey = data?.passkey;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // Not to the form behind the dialog, of which this one is a descendant in React.
+    event.stopPropagation();
+    if (text !== "") confirm.mutate(async () => (byPassword ? { password: text } : { code: text }));
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && settle?.(false)}
+      title="Is it still you?"
+      description="You logged in some time ago. Before this change, prove once more who you are."
+      size="sm"
+      footer={
+        <>
+          <Button onClick={() => settle?.(false)}>Cancel</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            pending={confirm.isPending}
+            pendingLabel="Checking..."
+            disabled={text === ""}
+          >
+            Confirm
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={submit}>
+        {byPassword ? (
+          <TextField
+            label="Your password"
+            type="password"
+            autoComplete="current-password"
+            value={text}
+            error={problemOf(confirm.error ?? error)}
+            onChange={({ target }) => setText(target.value)}
+          />
+        ) : (
+          <TextField
+            label="Code from your authenticator app"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            value={text}
+            error={problemOf(confirm.error ?? error)}
+            onChange={({ target }) => setText(target.value)}
+          />
+        )}
+        {passkey && (
+          <Button onClick={() => confirm.mutate(async () => ({ passkey: await answerWithPasskey(passkey) }))}>
+            <KeyRound aria-hidden="true" className="size-4" />
+            Use your passkey instead
+          </Button>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+const problemOf = (error: unknown): string | undefined =>
+  error ? (passkeyProblem(error) ?? serverMessage(error, "The server did not answer. Please try again.")) : undefined;

@@ -1,0 +1,98 @@
+import "#kernel/ui/console/zod-without-eval.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useId, useState } from "react";
+import { ROLE_WORDS, type Role } from "#kernel/http/rules/roles.ts";
+import { callApi } from "#kernel/ui/console/api-call.ts";
+import { Button } from "#kernel/ui/console/button.tsx";
+import { Dialog } from "#kernel/ui/console/dialog.tsx";
+import { CopyField, TextField } from "#kernel/ui/console/field.tsx";
+import { formatMoment } from "#kernel/ui/console/moment.tsx";
+import { apiQuery } from "#kernel/ui/site/api-query.ts";
+import { type Invitation, inviteSchema } from "../administrator-endpoints.ts";
+import { callConfirmed, toastSensitiveFailure } from "./confirm-identity.tsx";
+import { RoleChoice } from "./role-dialog.tsx";
+
+/** Invites somebody: first who and as what, then the link, which is shown only here. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const [made, setMade] = useState<{ invitation: Invitation; link: string } | null>(null);
+  return made ? <LinkDialog {...made} onClose={onClose} /> : <WhoDialog onMade={setMade} onClose={onClose} />;
+}
+
+function WhoDialog(props: { onMade: (made: { invitation: Invitation; link: string }) => void; onClose: () => void }) {
+  const formId = useId();
+  const client = useQueryClient();
+  const [username, setUsername] = useState("");
+  const [role, setRole] = useState<Role>("editor");
+  const [problem, setProblem] = useState<string>();
+  const invite = useMutation({
+    mutationFn: (whom: { username: string; role: Role }) =>
+      callConfirmed(() => callApi("POST", "/api/admin/invitations", whom)),
+    onSuccess: (made) => {
+      void client.invalidateQueries({ queryKey: apiQuery("/api/admin/administrators").queryKey });
+      props.onMade(made);
+    },
+    onError: (error) => toastSensitiveFailure("Not invited", error, "Failed to make the invitation"),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const checked = inviteSchema.safeParse({ username, role });
+    setProblem(checked.success ? undefined : checked.error.issues[0]?.message);
+    if (checked.success) invite.mutate(checked.data);
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && props.onClose()}
+      title="Invite an administrator"
+      description="You get a link to pass on. Whoever opens it chooses a password and is in."
+      size="sm"
+      footer={
+        <>
+          <Button onClick={props.onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" pending={invite.isPending} pendingLabel="Inviting...">
+            Make the link
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={submit}>
+        <TextField
+          label="Username"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={username}
+          error={problem}
+          onChange={({ target }) => {
+            setUsername(target.value);
+            setProblem(undefined);
+          }}
+        />
+        <RoleChoice role={role} onChoose={setRole} />
+      </form>
+    </Dialog>
+  );
+}
+
+function LinkDialog(props: { invitation: Invitation; link: string; onClose: () => void }) {
+  const { invitation, link, onClose } = props;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Invitation for ${invitation.username}`}
+      description={`As ${ROLE_WORDS[invitation.role].name.toLowerCase()}. The link works once, until ${formatMoment(invitation.expiresAt)}.`}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <CopyField
+        label="Link to pass on"
+        value={link}
+        hint="It is shown only now. Whoever has it can log in as this person: send it on a way that nobody else reads."
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+import {
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+} from "@simplewebauthn/browser";
+import { ApiError } from "#kernel/ui/site/api-error.ts";
+
+/** A question of the server for the browser; the contract leaves its parts to WebAuthn. */
+type Question = { challenge: string };
+
+/**
+ * Lets the browser answer with a passkey. It asks the person for a fingerprint, a face or a PIN.
+ * @throws {Error} when the person declines or the browser cannot; `passkeyProblem` has the words
+ */
+export const answerWithPasskey = async (question: Question) =>
+  asSent(await startAuthentication({ optionsJSON: question as unknown as PublicKeyCredentialRequestOptionsJSON }));
+
+/** Lets the browser make a passkey. @throws {Error} as `answerWithPasskey` */
+export const makePasskey = async (question: Question) =>
+  asSent(await startRegistration({ optionsJSON: question as unknown as PublicKeyCredentialCreationOptionsJSON }));
+
+/** An answer as the contract has it: results of extensions are whatever the browser says. */
+const asSent = <A extends { clientExtensionResults: object }>(answer: A) => ({
+  ...answer,
+  clientExtensionResults: { ...answer.clientExtensionResults } as Record<string, unknown>,
+});
+
+const WORDS: Record<string, string> = {
+  NotAllowedError: "No passkey was used: the question was closed, or it took too long.",
+  AbortError: "No passkey was used: the question was closed, or it took too long.",
+  InvalidStateError: "This device has a passkey for your account already.",
+  SecurityError: "Browsers use passkeys only on a site that is reached by a name, over https or at localhost.",
+};
+
+/**
+ * What to tell somebody whose passkey could not be used. The names are those of WebAuthn level 3, section 5.1.
+ * @returns null for an answer of the server, which has its own words
+ */
+export function passkeyProblem(error: unknown): string | null {
+  if (error instanceof ApiError || error instanceof TypeError) return null;
+  const name = error instanceof Error ? error.name : "";
+  return WORDS[name] ?? "This browser could not use a passkey here.";
+}

@@ -1,0 +1,109 @@
+import { useMutation } from "@tanstack/react-query";
+import { KeyRound } from "lucide-react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { callApi, serverMessage } from "#kernel/ui/console/api-call.ts";
+import { Button } from "#kernel/ui/console/button.tsx";
+import { TextField } from "#kernel/ui/console/field.tsx";
+import { toast } from "#kernel/ui/console/toast.tsx";
+import type { CallBody } from "#kernel/ui/site/api-query.ts";
+import { answerWithPasskey, passkeyProblem } from "./passkeys.ts";
+import { type SecondStep, toastLoginFailure, useLetIn } from "./use-auth.ts";
+
+type Proof = CallBody<"POST", "/api/auth/second-factor">;
+
+/** The two kinds of code that can be typed. */
+const CODES = {
+  totp: {
+    label: "Code from your authenticator app",
+    hint: "Six digits, new every 30 seconds.",
+    missing: "Code is required",
+    choose: "Use your authenticator app",
+    proof: (code: string): Proof => ({ code }),
+    field: { inputMode: "numeric", autoComplete: "one-time-code" },
+  },
+  recovery_code: {
+    label: "Recovery code",
+    hint: "One of the codes that you kept when you set up the second step. Each works once.",
+    missing: "Recovery code is required",
+    choose: "Use a recovery code",
+    proof: (recoveryCode: string): Proof => ({ recoveryCode }),
+    field: { autoComplete: "off", autoCapitalize: "none", spellCheck: false },
+  },
+} as const;
+type CodeKind = keyof typeof CODES;
+const CODE_KINDS = Object.keys(CODES) as CodeKind[];
+
+/** The second step of the login: a passkey, a code of the app, or a recovery code when both are lost. */
+export function SecondStepForm({ asked, onBack }: { asked: SecondStep; onBack: () => void }) {
+  const { methods, passkey } = asked;
+  const [kind, setKind] = useState<CodeKind | null>(methods.includes("totp") ? "totp" : null);
+  const withPasskey = useProve();
+  return (
+    <div className="mt-6 flex flex-col gap-3">
+      {passkey && (
+        <Button
+          variant={kind ? "secondary" : "primary"}
+          pending={withPasskey.isPending}
+          pendingLabel="Waiting for your passkey..."
+          onClick={() => withPasskey.mutate(async () => ({ passkey: await answerWithPasskey(passkey) }))}
+        >
+          <KeyRound aria-hidden="true" className="size-4" />
+          Use your passkey
+        </Button>
+      )}
+      {kind && <CodeForm key={kind} kind={kind} />}
+      {CODE_KINDS.filter((one) => one !== kind && methods.includes(one)).map((one) => (
+        <Button key={one} variant="ghost" onClick={() => setKind(one)}>
+          {CODES[one].choose}
+        </Button>
+      ))}
+      <Button variant="ghost" onClick={onBack}>
+        Back to the password
+      </Button>
+    </div>
+  );
+}
+
+/** The field for a code, which has the focus as soon as it is there. */
+function CodeForm({ kind }: { kind: CodeKind }) {
+  const { label, hint, missing, proof, field } = CODES[kind];
+  const prove = useProve();
+  const [code, setCode] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector("input")?.focus(), []);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setProblem(code.trim() === "" ? missing : undefined);
+    if (code.trim() !== "") prove.mutate(async () => proof(code));
+  };
+  return (
+    <form ref={form} noValidate className="flex flex-col gap-4" onSubmit={submit}>
+      <TextField
+        label={label}
+        hint={hint}
+        error={problem}
+        value={code}
+        onChange={({ target }) => setCode(target.value)}
+        {...field}
+      />
+      <Button type="submit" variant="primary" pending={prove.isPending} pendingLabel="Logging in...">
+        Log In
+      </Button>
+    </form>
+  );
+}
+
+/** Sends a proof and lets its sender in. A toast tells the outcome. */
+function useProve() {
+  const letIn = useLetIn();
+  return useMutation({
+    mutationFn: async (proof: () => Promise<Proof>) => callApi("POST", "/api/auth/second-factor", await proof()),
+    onSuccess: ({ user }) => letIn(user),
+    onError: (error) => {
+      const problem = passkeyProblem(error);
+      if (problem) toast({ title: "Login failed", description: problem, variant: "destructive" });
+      else toastLoginFailure(error, serverMessage(error, "That was not right"));
+    },
+  });
+}

@@ -1,0 +1,51 @@
+import { useMutation } from "@tanstack/react-query";
+import { type ComponentProps, type ReactNode, useState } from "react";
+import { Button } from "#kernel/ui/console/button.tsx";
+import { ConfirmDialog } from "#kernel/ui/console/dialog.tsx";
+import { callConfirmed, toastSensitiveFailure } from "./confirm-identity.tsx";
+
+/**
+ * A small button for a sensitive change. It asks first, closes the question, and makes the call, before which the server may want
+ * to know who is there.
+ * @param props.question what is asked, with the words of the button that says yes
+ * @param props.failure title of the toast when the call fails, and its words when the server has none
+ */
+export function SensitiveButton<Result>(
+  props: Pick<ComponentProps<"button">, "aria-label" | "className" | "children"> & {
+    pendingLabel: string;
+    question: { title: string; description: ReactNode; confirmLabel: string; destructive?: boolean };
+    call: () => Promise<Result>;
+    onDone: (result: Result) => void;
+    failure: { title: string; fallback: string };
+  },
+) {
+  const { pendingLabel, question, call, onDone, failure, ...button } = props;
+  const [asking, setAsking] = useState(false);
+  const change = useMutation({
+    mutationFn: () => callConfirmed(call),
+    onSuccess: onDone,
+    onError: (error) => toastSensitiveFailure(failure.title, error, failure.fallback),
+  });
+  return (
+    <>
+      <Button
+        size="sm"
+        {...button}
+        pending={change.isPending}
+        pendingLabel={pendingLabel}
+        onClick={() => setAsking(true)}
+      />
+      <ConfirmDialog
+        {...question}
+        open={asking}
+        onOpenChange={setAsking}
+        pendingLabel={pendingLabel}
+        pending={false}
+        onConfirm={() => {
+          setAsking(false);
+          change.mutate();
+        }}
+      />
+    </>
+  );
+}

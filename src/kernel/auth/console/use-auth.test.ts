@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { currentToast } from "#kernel/ui/console/toast.tsx";
+import { ApiError } from "#kernel/ui/site/api-error.ts";
+import { toastLoginFailure } from "./use-auth.ts";
+
+it.each([
+  ["a wrong password", new ApiError(401, '{"message":"No"}'), "Login failed", "Invalid username or password"],
+  ["a fault of the server", new ApiError(500, '{"message":"Broken"}'), "Login failed", "Invalid username or password"],
+  [
+    "too many tries",
+    new ApiError(429, '{"message":"Try again in 9 minutes."}'),
+    "Login failed",
+    "Try again in 9 minutes.",
+  ],
+  ["no answer", new TypeError("Failed to fetch"), "Login error", "An error occurred during login"],
+])("says of %s why nobody was let in", (_what, error, title, description) => {
+  toastLoginFailure(error);
+  expect(currentToast()).toMatchObject({ title, description, variant: "destructive" });
+});

@@ -1,0 +1,119 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { User } from "#kernel/http/user-schemas.ts";
+import { callApi, errorCode, serverMessage } from "#kernel/ui/console/api-call.ts";
+import { toast } from "#kernel/ui/console/toast.tsx";
+import { ApiError, apiErrorStatus } from "#kernel/ui/site/api-error.ts";
+import { apiQuery, type CallResponse } from "#kernel/ui/site/api-query.ts";
+
+const authStatusQuery = apiQuery("/api/auth/status");
+const isAuthStatus = (queryKey: readonly unknown[]) => queryKey[0] === authStatusQuery.queryKey[0];
+
+/** What an account asks for after the password: the ways to prove it, and the question for a passkey. */
+export type SecondStep = Extract<CallResponse<"POST", "/api/auth/login">, { secondFactor: unknown }>["secondFactor"];
+
+type AuthState = { isAuthenticated: boolean; user: User | null; loading: boolean };
+
+/** Whether somebody is signed in in this browser. A check that fails counts as nobody and is only logged. */
+export function useAuth(): AuthState {
+  const { data, error, isPending } = useQuery(authStatusQuery);
+  useEffect(() => {
+    if (error) console.error("The sign-in status could not be read", error);
+  }, [error]);
+  const isAuthenticated = data?.isAuthenticated === true;
+  return { isAuthenticated, user: isAuthenticated ? data.user : null, loading: isPending };
+}
+
+/** Stores who is signed in, and refetches everything else. */
+function setSignedIn(queryClient: QueryClient, user: User): void {
+  queryClient.setQueryData(authStatusQuery.queryKey, { isAuthenticated: true, user });
+  queryClient.invalidateQueries({ predicate: ({ queryKey }) => !isAuthStatus(queryKey) });
+}
+
+/** Reads anew who is signed in, after their role or what they have to do first may have changed. */
+export const refreshAuth = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: authStatusQuery.queryKey });
+
+/** Stores that nobody is signed in, and drops everything that was read. */
+export function setSignedOut(queryClient: QueryClient): void {
+  queryClient.setQueryData(authStatusQuery.queryKey, { isAuthenticated: false, user: null });
+  queryClient.removeQueries({ predicate: ({ queryKey }) => !isAuthStatus(queryKey) });
+}
+
+/** Whether the cache says that somebody is signed in, for use outside of rendering. */
+const believesSignedIn = (queryClient: QueryClient): boolean =>
+  queryClient.getQueryData(authStatusQuery.queryKey)?.isAuthenticated === true;
+
+/** Lets in whoever has proved who they are. */
+export function useLetIn() {
+  const queryClient = useQueryClient();
+  return (user: User) => {
+    setSignedIn(queryClient, user);
+    toast({ title: "Login successful", description: "Welcome to the admin dashboard" });
+  };
+}
+
+/** Says why nobody was let in. @param wrong the words for a wrong password or proof */
+export function toastLoginFailure(error: unknown, wrong = "Invalid username or password"): void {
+  if (!(error instanceof ApiError)) {
+    toast({ title: "Login error", description: "An error occurred during login", variant: "destructive" });
+    return;
+  }
+  // A visitor who has to wait must know it: even the right password is refused until then.
+  const description = error.status === 429 ? serverMessage(error, wrong) : wrong;
+  toast({ title: "Login failed", description, variant: "destructive" });
+}
+
+/**
+ * The first step of signing in. Whoever has no second factor is in then. A toast tells the outcome.
+ * @param onSecondStep called with what the account asks for besides the password
+ */
+export function useLogin(onSecondStep: (asked: SecondStep) => void) {
+  const letIn = useLetIn();
+  return useMutation({
+    mutationFn: (credentials: { username: string; password: string }) =>
+      callApi("POST", "/api/auth/login", credentials),
+    onSuccess: (answer) => ("user" in answer ? letIn(answer.user) : onSecondStep(answer.secondFactor)),
+    onError: (error) => toastLoginFailure(error),
+  });
+}
+
+/** Signs out in this browser. A failure is logged and changes nothing. */
+export function useLogout() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => callApi("POST", "/api/auth/logout"),
+    onSuccess: () => setSignedOut(queryClient),
+    onError: (error) => console.error("Logging out failed", error),
+  });
+}
+
+/** Codes of refusals that mean: what this browser knows of the signed-in administrator is out of date. */
+const OUT_OF_DATE = ["role", "change_password", "add_second_factor"];
+
+/**
+ * Watches all calls for a 401, which means that the session has ended: a toast tells so, and the console signs out. After a
+ * 403 for a role or a step that has to be done first, it reads anew who is signed in.
+ */
+export function useSessionWatch(): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const judge = (error: unknown) => {
+      if (OUT_OF_DATE.includes(errorCode(error) ?? "")) void refreshAuth(queryClient);
+      if (apiErrorStatus(error) !== 401 || !believesSignedIn(queryClient)) return;
+      toast({ title: "Session ended", description: "Please log in again.", variant: "destructive" });
+      setSignedOut(queryClient);
+    };
+    const stops = [
+      queryClient.getQueryCache().subscribe((event) => {
+        if (event.type === "updated" && event.action.type === "error") judge(event.action.error);
+      }),
+      queryClient.getMutationCache().subscribe((event) => {
+        if (event.type === "updated" && event.action.type === "error") judge(event.action.error);
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [queryClient]);
+}

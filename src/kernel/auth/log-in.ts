@@ -1,0 +1,76 @@
+import { sql } from "kysely";
+import type { Db } from "#kernel/database/db.ts";
+import { countedBy } from "#kernel/http/rules/sign-in-rules.ts";
+import type { User } from "#kernel/http/user-schemas.ts";
+import { AppError } from "#kernel/process/errors.ts";
+import { isKnownDevice, rememberDevice } from "./known-devices.ts";
+import { forgetTries, sweepTries, takeTry, throttleKeys } from "./login-throttle.ts";
+import { refuseWhenHashingIsBusy, verifyAgainstNobody, verifyPassword } from "./passwords.ts";
+import { recordSecurityEvent, type SecurityLog } from "./record-security-event.ts";
+import { type Browser, closeSession, getUser, openSession } from "./sessions.ts";
+
+type LoginAttempt = {
+  username: string;
+  password: string;
+  /** The caller's network address. */
+  address: string;
+  /** Token of the device cookie, if the browser sent one. */
+  deviceToken: string | undefined;
+};
+
+/** Takes a try under every key that counts for this attempt. @returns the keys */
+async function takeTries(db: Db, attempt: LoginAttempt, isKnownDevice: boolean): Promise<string[]> {
+  const values = { device: attempt.deviceToken ?? "", address: attempt.address, account: attempt.username };
+  const keys = countedBy({ isKnownDevice }).map((kind) => throttleKeys[kind](values[kind]));
+  for (const key of keys) await takeTry(db, key);
+  return keys;
+}
+
+/**
+ * Checks a user name and password. An unknown name takes the same steps and the same time as a known one.
+ * @returns the administrator, who may have to prove more
+ * @throws {AppError} 401 when name or password is wrong, 429 (`TooManyTries`) after too many failures
+ */
+export async function logIn(db: Db, attempt: LoginAttempt): Promise<User> {
+  const { username, password, deviceToken } = attempt;
+  // Before a try is taken: who is turned away for want of room has not tried.
+  refuseWhenHashingIsBusy();
+  const knownDevice = deviceToken !== undefined && (await isKnownDevice(db, deviceToken, username));
+  const keys = await takeTries(db, attempt, knownDevice);
+  const admin = await db
+    .selectFrom("admins")
+    .select(["id", "password_hash"])
+    .where("username", "=", username)
+    .executeTakeFirst();
+  const fits = admin ? await verifyPassword(admin.password_hash, password) : await verifyAgainstNobody(password);
+  if (!admin || !fits) {
+    await sweepTries(db);
+    throw AppError.unauthorized("Invalid username or password");
+  }
+  await forgetTries(db, keys);
+  return getUser(db, admin.id);
+}
+
+/**
+ * Opens a session for somebody who has proved who they are. The token is always new, so a cookie planted before cannot become
+ * a session. The browser's previous session ends.
+ * @returns the tokens for the browser's cookies
+ */
+export async function startSession(
+  { db, log }: { db: Db; log: SecurityLog },
+  user: User,
+  browser: Browser & { previousSession: string | undefined; deviceToken: string | undefined },
+): Promise<{ session: string; device: string }> {
+  return db.transaction().execute(async (trx) => {
+    if (browser.previousSession) await closeSession(trx, browser.previousSession);
+    const session = await openSession(trx, user.id, browser);
+    await trx.updateTable("admins").set({ last_signed_in_at: sql`now()` }).where("id", "=", user.id).execute();
+    const { deviceToken } = browser;
+    const isKnown = deviceToken !== undefined && (await isKnownDevice(trx, deviceToken, user.username));
+    const device = await rememberDevice(trx, user.id, isKnown ? deviceToken : null);
+    const details = `From ${browser.address}${isKnown ? "" : ", a browser that was not known"}.`;
+    const event = { action: "auth.signed_in", adminName: user.username, details, address: browser.address } as const;
+    await recordSecurityEvent({ db: trx, log }, event);
+    return { session, device };
+  });
+}

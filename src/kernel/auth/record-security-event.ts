@@ -1,0 +1,33 @@
+import { createHash } from "node:crypto";
+import type { FastifyBaseLogger } from "fastify";
+import { recordAudit } from "#kernel/audit/record-audit.ts";
+import type { DbOrTransaction } from "#kernel/database/db.ts";
+import { ACCOUNT_ACTIONS, type AccountAction, REFUSALS, type Refusal } from "#kernel/http/rules/security-events.ts";
+
+/** Where security events go as lines. */
+export type SecurityLog = Pick<FastifyBaseLogger, "info" | "warn">;
+
+/** A name as the log has it: what people type into a name field by mistake may be their password. */
+export const hashName = (name: string): string =>
+  createHash("sha256").update(name.toLowerCase()).digest("hex").slice(0, 16);
+
+/**
+ * Records what was done with an account: in the audit log, and as a line of the log. Call it in the transaction that does it.
+ * @param event.adminName who did it @param event.subject whose account it was done to
+ * @param event.details one sentence @param event.address where the caller is; absent on the command line
+ */
+export async function recordSecurityEvent(
+  { db, log }: { db: DbOrTransaction; log: SecurityLog },
+  event: { action: AccountAction; adminName: string; subject?: string; details?: string; address?: string },
+): Promise<void> {
+  const { action, adminName, subject = adminName, details = "", address } = event;
+  await recordAudit(db, { adminName, action, subject, details, address });
+  const line = { securityEvent: action, address, admin: hashName(adminName), subject: hashName(subject) };
+  log.info(line, ACCOUNT_ACTIONS[action]);
+}
+
+/** Records a refusal as a line of the log. */
+export function recordRefusal(log: SecurityLog, event: { action: Refusal; username: string; address: string }): void {
+  const { action, username, address } = event;
+  log.warn({ securityEvent: action, address, admin: hashName(username) }, REFUSALS[action]);
+}

@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { DbOrTransaction } from "#kernel/database/db.ts";
+import { CHALLENGE_MINUTES } from "#kernel/http/rules/sign-in-rules.ts";
+
+type Challenge = { adminId: number | null; challenge: string | null };
+
+const keyHash = (kind: string, value: string | number): Buffer =>
+  createHash("sha256").update(`${kind} ${value}`).digest();
+
+/** The keys of questions: for whoever holds a token that was made for them, or within a session. */
+export const challengeKeys = {
+  secondStep: (token: string) => keyHash("second step", token),
+  passkeyAlone: (token: string) => keyHash("passkey alone", token),
+  confirm: (sessionId: number) => keyHash("confirm", sessionId),
+  newPasskey: (sessionId: number) => keyHash("new passkey", sessionId),
+};
+
+/** Keeps a question until it is answered, replaced or too old, and deletes those that are. */
+export async function keepChallenge(db: DbOrTransaction, key_hash: Buffer, asked: Challenge): Promise<void> {
+  const row = {
+    admin_id: asked.adminId,
+    challenge: asked.challenge,
+    expires_at: sql<Date>`now() + ${CHALLENGE_MINUTES} * interval '1 minute'`,
+  };
+  await db
+    .insertInto("admin_challenges")
+    .values({ key_hash, ...row })
+    .onConflict((conflict) => conflict.column("key_hash").doUpdateSet(row))
+    .execute();
+  await db.deleteFrom("admin_challenges").where("expires_at", "<", sql<Date>`now()`).execute();
+}
+
+/** @returns null when there is no such question, or it is too old */
+export async function findChallenge(db: DbOrTransaction, key_hash: Buffer): Promise<Challenge | null> {
+  const row = await db
+    .selectFrom("admin_challenges")
+    .select(["admin_id as adminId", "challenge"])
+    .where("key_hash", "=", key_hash)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Finds a question and deletes it: it can be answered once. @returns null when there is none, or it is too old */
+export async function takeChallenge(db: DbOrTransaction, key_hash: Buffer): Promise<Challenge | null> {
+  const row = await db
+    .deleteFrom("admin_challenges")
+    .where("key_hash", "=", key_hash)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .returning(["admin_id as adminId", "challenge"])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Ends the sign-ins of an administrator that wait for their second step: the password they began with is gone. */
+export async function endPendingSignIns(db: DbOrTransaction, adminId: number): Promise<void> {
+  await db.deleteFrom("admin_challenges").where("admin_id", "=", adminId).execute();
+}

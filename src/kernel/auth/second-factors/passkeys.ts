@@ -1,0 +1,179 @@
+import { createHash } from "node:crypto";
+import { isIP } from "node:net";
+import type {
+  AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  RegistrationResponseJSON,
+} from "@simplewebauthn/server";
+import { sql } from "kysely";
+import type { DbOrTransaction } from "#kernel/database/db.ts";
+import { AppError } from "#kernel/process/errors.ts";
+import type { Passkey } from "../second-factor-endpoints.ts";
+
+/** COSE numbers of EdDSA, ES256 and RS256: what today's devices sign with. Named, because asking Node for others warns. */
+const ALGORITHMS = [-8, -7, -257];
+
+/** Loaded when somebody uses a passkey, because its parsers of certificates take 5 MB of memory. */
+const webAuthn = () => import("@simplewebauthn/server");
+
+/** What passkeys are bound to: the site's name, and where its pages come from. */
+export type RelyingParty = { id: string; origin: string };
+
+/**
+ * The site that a request's passkeys belong to: the one of PUBLIC_URL, or `localhost` for whoever works on the machine. Other
+ * names that a request may claim do not count.
+ * @param called the scheme and the Host header of the request
+ * @returns null where AutoHub is reached by a number only: browsers make passkeys for names
+ */
+export function relyingPartyOf(called: { protocol: string; host: string }, publicUrl: string): RelyingParty | null {
+  const own = `${called.protocol}://${called.host}`;
+  if (URL.canParse(own) && new URL(own).hostname === "localhost")
+    return { id: "localhost", origin: new URL(own).origin };
+  const { hostname, origin } = new URL(publicUrl);
+  return isIP(hostname.replaceAll(/[[\]]/g, "")) === 0 ? { id: hostname, origin } : null;
+}
+
+/** @throws {AppError} 409 where there can be no passkeys */
+export function requireSite(site: RelyingParty | null): RelyingParty {
+  if (site) return site;
+  throw AppError.conflict("Passkeys need a name. Open AutoHub as localhost, or set PUBLIC_URL to its name.");
+}
+
+const presentPasskey = (row: { id: number; name: string; created_at: Date; last_used_at: Date | null }): Passkey => ({
+  id: row.id,
+  name: row.name,
+  createdAt: row.created_at.toISOString(),
+  lastUsedAt: row.last_used_at?.toISOString() ?? null,
+});
+
+const passkeysOf = (db: DbOrTransaction, adminId: number) =>
+  db.selectFrom("admin_passkeys").selectAll().where("admin_id", "=", adminId).orderBy("id").execute();
+
+/** The passkeys of an administrator, the oldest first. */
+export const listPasskeys = async (db: DbOrTransaction, adminId: number): Promise<Passkey[]> =>
+  (await passkeysOf(db, adminId)).map(presentPasskey);
+
+type Transports = NonNullable<
+  Parameters<typeof generateAuthenticationOptions>[0]["allowCredentials"]
+>[number]["transports"];
+const descriptorsOf = async (db: DbOrTransaction, adminId: number) =>
+  (await passkeysOf(db, adminId)).map(({ credential_id, transports }) => ({
+    id: credential_id,
+    transports: transports as Transports,
+  }));
+
+/** The question for a sign-in or a confirmation. @param adminId null: whoever has a passkey for this site */
+export async function askForPasskey(db: DbOrTransaction, { id }: RelyingParty, adminId: number | null) {
+  return (await webAuthn()).generateAuthenticationOptions({
+    rpID: id,
+    userVerification: "required",
+    ...(adminId !== null && { allowCredentials: await descriptorsOf(db, adminId) }),
+  });
+}
+
+/** The question for a new passkey. */
+export async function askForNewPasskey(
+  db: DbOrTransaction,
+  { id: rpID }: RelyingParty,
+  admin: { id: number; username: string },
+  siteName: string,
+) {
+  return (await webAuthn()).generateRegistrationOptions({
+    rpName: siteName,
+    rpID,
+    userName: admin.username,
+    // The same for every passkey of the account, so that a device replaces the one it has.
+    userID: new Uint8Array(createHash("sha256").update(`${admin.id} ${admin.username}`).digest()),
+    attestationType: "none",
+    supportedAlgorithmIDs: ALGORITHMS,
+    excludeCredentials: await descriptorsOf(db, admin.id),
+    authenticatorSelection: { residentKey: "preferred", userVerification: "required" },
+  });
+}
+
+/**
+ * Stores a passkey that a browser has made.
+ * @throws {AppError} 400 when the answer does not fit the question, 409 when the passkey is somebody's already
+ */
+export async function addPasskey(
+  db: DbOrTransaction,
+  adminId: number,
+  made: { name: string; answer: unknown; challenge: string; site: RelyingParty },
+): Promise<Passkey> {
+  const { name, answer, challenge, site } = made;
+  const { verifyRegistrationResponse } = await webAuthn();
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response: answer as RegistrationResponseJSON,
+    expectedChallenge: challenge,
+    expectedOrigin: site.origin,
+    expectedRPID: site.id,
+    requireUserVerification: true,
+    supportedAlgorithmIDs: ALGORITHMS,
+  }).catch(() => ({ registrationInfo: undefined }));
+  if (!registrationInfo) throw AppError.badRequest("The browser's answer does not fit. Please try again.");
+  const { credential } = registrationInfo;
+  const row = await db
+    .insertInto("admin_passkeys")
+    .values({
+      admin_id: adminId,
+      credential_id: credential.id,
+      public_key: Buffer.from(credential.publicKey),
+      sign_count: credential.counter,
+      transports: credential.transports ?? [],
+      name,
+    })
+    .onConflict((conflict) => conflict.column("credential_id").doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw AppError.conflict("This passkey has been added already");
+  return presentPasskey(row);
+}
+
+/**
+ * Checks a passkey's answer, and notes its use.
+ * @param adminId whose passkey it must be; null for anybody's
+ * @returns whose it is; null when it does not fit
+ */
+export async function acceptPasskey(
+  db: DbOrTransaction,
+  given: { answer: unknown; challenge: string; site: RelyingParty; adminId: number | null },
+): Promise<number | null> {
+  const response = given.answer as AuthenticationResponseJSON;
+  const row = await db
+    .selectFrom("admin_passkeys")
+    .selectAll()
+    .where("credential_id", "=", response.id)
+    .$if(given.adminId !== null, (query) => query.where("admin_id", "=", given.adminId ?? 0))
+    .executeTakeFirst();
+  if (!row) return null;
+  const { verifyAuthenticationResponse } = await webAuthn();
+  const result = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: given.challenge,
+    expectedOrigin: given.site.origin,
+    expectedRPID: given.site.id,
+    requireUserVerification: true,
+    credential: {
+      id: row.credential_id,
+      publicKey: new Uint8Array(row.public_key),
+      counter: Number(row.sign_count),
+    },
+  }).catch(() => null);
+  if (!result?.verified) return null;
+  const used = { sign_count: result.authenticationInfo.newCounter, last_used_at: sql<Date>`now()` };
+  await db.updateTable("admin_passkeys").set(used).where("id", "=", row.id).execute();
+  return row.admin_id;
+}
+
+/** @throws {AppError} 404 when the administrator has no such passkey */
+export async function renamePasskey(db: DbOrTransaction, adminId: number, id: number, name: string): Promise<Passkey> {
+  const row = await db
+    .updateTable("admin_passkeys")
+    .set({ name })
+    .where("id", "=", id)
+    .where("admin_id", "=", adminId)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw AppError.notFound("There is no such passkey");
+  return presentPasskey(row);
+}

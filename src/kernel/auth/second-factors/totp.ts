@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import { Secret, TOTP } from "otpauth";
+import type { DbOrTransaction } from "#kernel/database/db.ts";
+import { AppError } from "#kernel/process/errors.ts";
+
+const PERIOD_SECONDS = 30;
+/** RFC 6238, section 5.2: one step before and after, for clocks that differ and people who type slowly. */
+const WINDOW_STEPS = 1;
+/** Ten minutes: further ahead than the clocks of two machines and a device can be of each other. */
+const FAR_AHEAD_STEPS = 20;
+/** RFC 4226, section 4: a secret should have 160 bits. */
+const SECRET_BYTES = 20;
+
+const generator = (secret: Secret, names: { issuer?: string; label?: string } = {}): TOTP =>
+  new TOTP({ ...names, secret, algorithm: "SHA1", digits: 6, period: PERIOD_SECONDS });
+
+const secretOf = (bytes: Buffer): Secret => new Secret({ buffer: new Uint8Array(bytes).buffer });
+
+/**
+ * Makes a new key for an authenticator app. It counts once a code has confirmed it; the database keeps it, and it is never
+ * shown again.
+ * @returns the key as text (base32) and as `otpauth:` address for a QR code
+ * @throws {AppError} 409 when an app is set up already
+ */
+export async function startTotp(
+  db: DbOrTransaction,
+  admin: { id: number; username: string },
+  issuer: string,
+): Promise<{ secret: string; uri: string }> {
+  const secret = new Secret({ size: SECRET_BYTES });
+  const stored = { secret: Buffer.from(secret.bytes), last_step: 0 };
+  const row = await db
+    .insertInto("admin_totp")
+    .values({ admin_id: admin.id, ...stored })
+    .onConflict((conflict) =>
+      conflict.column("admin_id").doUpdateSet(stored).where("admin_totp.confirmed_at", "is", null),
+    )
+    .returning("admin_id")
+    .executeTakeFirst();
+  if (!row) throw AppError.conflict("An authenticator app is set up already. Turn it off first.");
+  return { secret: secret.base32, uri: generator(secret, { issuer, label: admin.username }).toString() };
+}
+
+/**
+ * Checks a code of the app. A code is accepted once, and none that is older than the last accepted one.
+ * @param confirms whether the code may be the first one, which turns the app on
+ */
+export async function acceptTotpCode(
+  db: DbOrTransaction,
+  adminId: number,
+  code: string,
+  { confirms }: { confirms: boolean } = { confirms: false },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("admin_totp")
+    .select("secret")
+    .where("admin_id", "=", adminId)
+    .where("confirmed_at", confirms ? "is" : "is not", null)
+    .executeTakeFirst();
+  if (!row) return false;
+  const timestamp = Date.now();
+  const totp = generator(secretOf(row.secret));
+  const delta = totp.validate({ token: code.replaceAll(/\s/g, ""), timestamp, window: WINDOW_STEPS });
+  if (delta === null) return false;
+  const last_step = totp.counter({ timestamp }) + delta;
+  const accepted = await db
+    .updateTable("admin_totp")
+    .set({ last_step, ...(confirms && { confirmed_at: sql<Date>`now()` }) })
+    .where("admin_id", "=", adminId)
+    // A step far ahead was used while the clock was ahead. It must not lock its owner out until then.
+    .where((eb) => eb.or([eb("last_step", "<", last_step), eb("last_step", ">", last_step + FAR_AHEAD_STEPS)]))
+    .where("secret", "=", row.secret)
+    .executeTakeFirst();
+  return accepted.numUpdatedRows === 1n;
+}

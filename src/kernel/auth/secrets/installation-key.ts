@@ -1,0 +1,115 @@
+import { randomBytes } from "node:crypto";
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#kernel/database/db-schema.ts";
+import { MAIL_KEY_FILE } from "#kernel/files/kept-folders.ts";
+import { closedSecretBox, openSecretBox, type SecretBox } from "./secret-box.ts";
+
+const KEY_BYTES = 32;
+
+/** The box of this installation. `problem`: why its key is missing, in sentences for the operator; the box is then closed. */
+export type InstallationKey = { box: SecretBox; problem: string | null };
+
+/** Identifies a key without giving it away. The database remembers that of the key it was encrypted with. */
+export const keyFingerprint = (key: string): Buffer => openSecretBox(key).hash("fingerprint", "key");
+
+/** Reads a key's text. @returns null for one that anybody could guess, such as a file that a crash has cut off */
+export function readWholeKey(text: string): string | null {
+  const key = text.trim();
+  return Buffer.from(key, "base64url").length >= KEY_BYTES ? key : null;
+}
+
+/**
+ * Opens the installation's key: `MAIL_KEY`, or the file in the data folder. The first start makes it, so that every backup has
+ * it. A new one is never made for a database that knows another: what was encrypted could then never be read again.
+ * A missing key is no reason not to start: only what needs it is switched off, and the Health screen says so.
+ * @param options.key `MAIL_KEY`; null: the key in the data folder
+ */
+export async function openInstallationKey(
+  db: Kysely<Database>,
+  { key, dataDir }: { key: string | null; dataDir: string },
+): Promise<InstallationKey> {
+  const known = await readFingerprint(db);
+  const found = key === null ? findKeyFile(dataDir, known === null) : { key, isNew: false };
+  if (typeof found === "string") return missing(found);
+  const fingerprint = keyFingerprint(found.key);
+  if (known === null) {
+    await db
+      .insertInto("mail_key")
+      .values({ fingerprint })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  const agreed = known ?? (await readFingerprint(db));
+  if (agreed?.equals(fingerprint)) return { box: openSecretBox(found.key), problem: null };
+  // Another machine was first.
+  if (found.isNew) rmSync(join(dataDir, MAIL_KEY_FILE), { force: true });
+  return missing(
+    found.isNew
+      ? notThere(dataDir)
+      : `${key === null ? join(dataDir, MAIL_KEY_FILE) : "MAIL_KEY"} is another key than the database was encrypted with.`,
+  );
+}
+
+const missing = (reason: string): InstallationKey => ({
+  box: closedSecretBox(),
+  problem:
+    `${reason} Put the key back from a backup, or give every process the right MAIL_KEY, and restart AutoHub. ` +
+    'If it is lost for good, docs/backups.md says what to do ("A lost key").',
+});
+
+const notThere = (dataDir: string): string =>
+  `${join(dataDir, MAIL_KEY_FILE)} is not there, and the database was encrypted with a key.`;
+
+/** SQL's answer for the key that the database was encrypted with; null when it knows none. */
+async function readFingerprint(db: Kysely<Database>): Promise<Buffer | null> {
+  const row = await db.selectFrom("mail_key").select("fingerprint").where(sql<boolean>`only_row`).executeTakeFirst();
+  return row?.fingerprint ?? null;
+}
+
+/** Reads the key's file, and makes it if it may. @returns the key, or why there is none */
+function findKeyFile(dataDir: string, mayMake: boolean): { key: string; isNew: boolean } | string {
+  const file = join(dataDir, MAIL_KEY_FILE);
+  try {
+    const text = readIfThere(file);
+    if (text === null && !mayMake) return notThere(dataDir);
+    if (text === null) makeKeyFile(dataDir);
+    const key = readWholeKey(text ?? readFileSync(file, "utf8"));
+    return key === null ? `${file} holds no whole key.` : { key, isNew: text === null };
+  } catch (error) {
+    return `${file} cannot be read or written (${(error as NodeJS.ErrnoException).code ?? "unknown error"}).`;
+  }
+}
+
+function readIfThere(file: string): string | null {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+/**
+ * Makes the key. Processes that start together take the one that was first. It is written whole under another name and then linked,
+ * and both are flushed before the database learns of it: neither a crash nor a power cut leaves half a key, or none.
+ */
+function makeKeyFile(dataDir: string): void {
+  const file = join(dataDir, MAIL_KEY_FILE);
+  const draft = `${file}.${randomBytes(6).toString("hex")}`;
+  writeFileSync(draft, randomBytes(KEY_BYTES).toString("base64url"), { mode: 0o600, flush: true });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    rmSync(draft);
+  }
+  const folder = openSync(dataDir, "r");
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}

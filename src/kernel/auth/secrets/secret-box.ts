@@ -1,0 +1,101 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { AppError } from "#kernel/process/errors.ts";
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const MAC_BYTES = 18;
+
+/**
+ * Encrypts what has to be read again (addresses, mails), and signs what must not be forged (links in mails). One key for
+ * all processes (`installation-key.ts`). A copy of the database alone therefore shows no addresses.
+ */
+export type SecretBox = {
+  /** Packs (a mail of 20 kB takes 3) and encrypts with AES-256-GCM. @param purpose bound to the result: it opens for the same purpose only */
+  seal(text: string, purpose: string): Buffer;
+  /** @throws {Error} when it was sealed with another key or for another purpose, or has been changed */
+  open(sealed: Buffer, purpose: string): string;
+  /** As `open`, for lists that show the rest all the same. @returns null where `open` throws */
+  tryOpen(sealed: Buffer, purpose: string): string | null;
+  /** As `seal`, for a file: it is not packed, because most files are. */
+  sealBytes(bytes: Buffer, purpose: string): Buffer;
+  /** @throws {Error} as `open` */
+  openBytes(sealed: Buffer, purpose: string): Buffer;
+  /** A keyed hash, for finding what must not be readable. 32 bytes. */
+  hash(text: string, purpose: string): Buffer;
+  /** A signature of 144 bits for an address. */
+  sign(text: string, purpose: string): string;
+  /** Whether a signature is ours, in a time that does not depend on it. */
+  isSigned(text: string, purpose: string, signature: string): boolean;
+};
+
+/** Opens a box with a key of any length. Each use has a key of its own, derived by HKDF (RFC 5869). */
+export function openSecretBox(key: string): SecretBox {
+  const derive = (use: string) => Buffer.from(hkdfSync("sha256", key, "autohub", use, 32));
+  const [sealKey, hashKey, signKey] = [derive("seal"), derive("hash"), derive("sign")];
+  const mac = (with_: Buffer, text: string, purpose: string) =>
+    createHmac("sha256", with_).update(`${purpose}\0${text}`).digest();
+  const sign = (text: string, purpose: string) =>
+    mac(signKey, text, purpose).subarray(0, MAC_BYTES).toString("base64url");
+  const sealBytes = (bytes: Buffer, purpose: string) => {
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv("aes-256-gcm", sealKey, nonce).setAAD(Buffer.from(purpose));
+    return Buffer.concat([nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
+  };
+  const openBytes = (sealed: Buffer, purpose: string) => {
+    const end = sealed.length - TAG_BYTES;
+    const decipher = createDecipheriv("aes-256-gcm", sealKey, sealed.subarray(0, NONCE_BYTES))
+      .setAAD(Buffer.from(purpose))
+      .setAuthTag(sealed.subarray(end));
+    return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, end)), decipher.final()]);
+  };
+  const open = (sealed: Buffer, purpose: string) => inflateRawSync(openBytes(sealed, purpose)).toString("utf8");
+  return {
+    seal: (text, purpose) => sealBytes(deflateRawSync(text, { level: 1 }), purpose),
+    open,
+    tryOpen: (sealed, purpose) => {
+      try {
+        return open(sealed, purpose);
+      } catch {
+        return null;
+      }
+    },
+    sealBytes,
+    openBytes,
+    hash: (text, purpose) => mac(hashKey, text, purpose),
+    sign,
+    isSigned: (text, purpose, signature) => {
+      const [given, right] = [Buffer.from(signature), Buffer.from(sign(text, purpose))];
+      return given.length === right.length && timingSafeEqual(given, right);
+    },
+  };
+}
+
+/** What lists show in place of a text that `tryOpen` could not open. */
+export const UNREADABLE = "(cannot be read: the key is missing)";
+
+/** Refuses what needs the installation's key while it is missing. The problem itself is for the operator alone (Health). */
+export const keyMissing = (): AppError =>
+  new AppError(
+    503,
+    "This is switched off for now, because the key that encrypts it is missing. The console's Health screen says what to do.",
+  );
+
+/** The box of an installation whose key is missing: whatever needs the key is refused with status 503 and a sentence. */
+export function closedSecretBox(): SecretBox {
+  const refuse = (): never => {
+    throw keyMissing();
+  };
+  return {
+    ...{
+      seal: refuse,
+      open: refuse,
+      sealBytes: refuse,
+      openBytes: refuse,
+      hash: refuse,
+      sign: refuse,
+      isSigned: refuse,
+    },
+    tryOpen: () => null,
+  };
+}

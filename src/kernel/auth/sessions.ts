@@ -1,0 +1,111 @@
+import { createHash, randomBytes } from "node:crypto";
+import { type ExpressionBuilder, sql } from "kysely";
+import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
+import type { Database } from "#kernel/database/db-schema.ts";
+import type { SignedInAdmin } from "#kernel/http/require-admin.ts";
+import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_HOURS } from "#kernel/http/rules/sign-in-rules.ts";
+import type { User } from "#kernel/http/user-schemas.ts";
+
+/** A random token for a cookie: 256 bits. */
+export const makeToken = (): string => randomBytes(32).toString("base64url");
+/** What is stored of a token. A fast hash is enough, because 256 random bits cannot be guessed. */
+export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
+
+/** Where a session is used: the caller's network address and the browser's own name. */
+export type Browser = { address: string; userAgent: string };
+
+/** A session's time of last use is written at most this often. */
+const TOUCH_EVERY_MS = 60_000;
+const HOUR_MS = 3_600_000;
+/** User agents are cut to this length. */
+const MAX_USER_AGENT_LENGTH = 300;
+
+const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * HOUR_MS);
+const oldestStart = () => hoursAgo(24 * SESSION_ABSOLUTE_DAYS);
+const oldestUse = () => hoursAgo(SESSION_IDLE_HOURS);
+
+/** The condition of sessions that have not ended. One from the future, by a clock that was ahead, would not end for long. */
+export const isOpenSession = (eb: ExpressionBuilder<Database, "admin_sessions">) =>
+  eb.and([
+    eb("admin_sessions.created_at", ">", oldestStart()),
+    eb("admin_sessions.created_at", "<", hoursAgo(-1)),
+    eb("last_used_at", ">", oldestUse()),
+    eb("last_used_at", "<", hoursAgo(-1)),
+  ]);
+
+/** Whether the administrator of the row in `admins` has a second factor. */
+export const hasSecondFactor = sql<boolean>`(
+  exists (select from admin_passkeys p where p.admin_id = admins.id)
+  or exists (select from admin_totp t where t.admin_id = admins.id and t.confirmed_at is not null))`;
+
+/** The administrators as `User`. */
+const selectUsers = (db: DbOrTransaction) =>
+  db.selectFrom("admins").select([
+    "admins.id",
+    "admins.username",
+    "admins.role",
+    sql<User["requiredStep"]>`case
+        when must_change_password then 'change_password'
+        when (select second_factor_required from sign_in_settings) and not ${hasSecondFactor} then 'add_second_factor'
+      end`.as("requiredStep"),
+  ]);
+
+/** @throws the database's error when there is no such administrator */
+export const getUser = (db: DbOrTransaction, adminId: number): Promise<User> =>
+  selectUsers(db).where("admins.id", "=", adminId).executeTakeFirstOrThrow();
+
+/** Opens a session, and deletes those that have ended. @returns the token for the cookie; only its hash is stored */
+export async function openSession(db: DbOrTransaction, adminId: number, browser: Browser): Promise<string> {
+  const token = makeToken();
+  const { address, userAgent } = browser;
+  const user_agent = userAgent.slice(0, MAX_USER_AGENT_LENGTH);
+  await db
+    .insertInto("admin_sessions")
+    .values({ token_hash: hashToken(token), admin_id: adminId, address, user_agent })
+    .execute();
+  await db
+    .deleteFrom("admin_sessions")
+    .where((eb) => eb.not(isOpenSession(eb)))
+    .execute();
+  return token;
+}
+
+/**
+ * Finds the administrator of a session; null when there is no such session or it has ended.
+ * @param options.touch whether this counts as a use of the session
+ */
+export async function findSession(db: Db, token: string, { touch } = { touch: true }): Promise<SignedInAdmin | null> {
+  const token_hash = hashToken(token);
+  const row = await selectUsers(db)
+    .innerJoin("admin_sessions", "admin_id", "admins.id")
+    .select(["admin_sessions.id as sessionId", "confirmed_at as confirmedAt", "last_used_at as lastUsedAt"])
+    .where("token_hash", "=", token_hash)
+    .where(isOpenSession)
+    .executeTakeFirst();
+  if (!row) return null;
+  const now = new Date();
+  if (touch && now.getTime() - row.lastUsedAt.getTime() > TOUCH_EVERY_MS) {
+    await db.updateTable("admin_sessions").set({ last_used_at: now }).where("token_hash", "=", token_hash).execute();
+  }
+  const { sessionId, confirmedAt, lastUsedAt: _, ...user } = row;
+  return { ...user, session: { id: sessionId, confirmedAt } };
+}
+
+export async function closeSession(db: DbOrTransaction, token: string): Promise<void> {
+  await db.deleteFrom("admin_sessions").where("token_hash", "=", hashToken(token)).execute();
+}
+
+/** Ends all sessions of an administrator but `except`. @returns how many there were */
+export async function closeSessionsOf(db: DbOrTransaction, adminId: number, except?: number): Promise<number> {
+  const result = await db
+    .deleteFrom("admin_sessions")
+    .where("admin_id", "=", adminId)
+    .$if(except !== undefined, (query) => query.where("id", "!=", except ?? 0))
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+/** Notes that whoever uses a session has just proved again who they are. */
+export async function confirmSession(db: DbOrTransaction, sessionId: number): Promise<void> {
+  await db.updateTable("admin_sessions").set({ confirmed_at: new Date() }).where("id", "=", sessionId).execute();
+}

@@ -1,0 +1,100 @@
+import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from "kysely";
+import pg from "pg";
+import type { Logger } from "#kernel/process/logger.ts";
+import type { Database } from "./db-schema.ts";
+import { POOL_SIZE } from "./pool-size.ts";
+import type { StatementWatch } from "./statement-watch.ts";
+
+export type Db = Kysely<Database>;
+/** The pool or a transaction, for query functions that may run inside a caller's transaction. */
+export type DbOrTransaction = Db | Transaction<Database>;
+
+/** Executes single read statements. Callers must not assume which connection or server runs them. */
+export type Queryable = {
+  query<R extends pg.QueryResultRow>(
+    statement: string | pg.QueryConfig,
+    values?: unknown[],
+  ): Promise<pg.QueryResult<R>>;
+};
+
+/** How many connections background work has open at most: enough for four crawls that write and what is looked after besides. */
+export const WORKER_POOL_SIZE = 8;
+
+/**
+ * Startup settings of connections that search. Counting by several columns needs little memory, but the planner overestimates
+ * how many groups there are; with the usual multiplier of 2 it sorts all rows on the disk instead, which takes three times as
+ * long. The memory is taken only when it is needed.
+ */
+export const SEARCH_SETTINGS = "-c hash_mem_multiplier=16";
+
+/** How long statements may wait, in milliseconds. A `lockMs` of 0: as long as the statement may take. */
+export type Patience = { lockMs: number; statementMs: number; connectMs: number };
+
+/** For background work, which nobody waits for. */
+export const WORKER_PATIENCE: Patience = { lockMs: 0, statementMs: 60_000, connectMs: 10_000 };
+/** For administrators. Whatever holds a table for longer keeps only those waiting who need that table. */
+export const CONSOLE_PATIENCE: Patience = { lockMs: 10_000, statementMs: 60_000, connectMs: 10_000 };
+/** For shoppers: rather a sentence soon than a page late, and a connection for whom nothing holds up. */
+export const SHOPPER_PATIENCE: Patience = { lockMs: 3_000, statementMs: 20_000, connectMs: 10_000 };
+
+/**
+ * Opens the connection pool. A connection that breaks is replaced; its user gets the error from the next statement.
+ * @param connections how many may be open at a time
+ * @param statements notes statements that take long
+ * @param patience how long statements may wait
+ * @returns the pool (for LISTEN, advisory locks and the queue) and the typed query builder over it
+ */
+export function openDb(
+  url: string,
+  log: Logger,
+  connections = POOL_SIZE,
+  statements?: StatementWatch,
+  patience = WORKER_PATIENCE,
+): { db: Db; pool: pg.Pool } {
+  const pool = new pg.Pool({
+    ...(statements && { Client: statements.Client }),
+    connectionString: url,
+    max: connections,
+    application_name: "autohub",
+    connectionTimeoutMillis: patience.connectMs,
+    statement_timeout: patience.statementMs,
+    lock_timeout: patience.lockMs,
+    options: SEARCH_SETTINGS,
+  });
+  pool.on("error", (error) => log.warn({ err: error }, "an idle database connection broke"));
+  // A connection may break between two statements of a transaction. Without a listener, that error would end the process.
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) };
+}
+
+/** The typed query builder over a `Queryable`: single read statements, each of which another server may answer. */
+export function dbOver(source: Queryable): Db {
+  const client = {
+    query: async (text: string, values: readonly unknown[]) => {
+      if (!/^\s*(select|with)\b/i.test(text)) throw new Error(`only single reads go here, not: ${text}`);
+      return source.query(text, [...values]);
+    },
+    release: () => {},
+  };
+  const pool = { options: {}, connect: async () => client as unknown as pg.PoolClient, end: async () => {} };
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/**
+ * Runs single read statements in one transaction, so that all of them see the same moment.
+ * @param db over a pool
+ */
+export const readAtOneMoment = <T>(db: Db, work: (source: Queryable) => Promise<T>): Promise<T> =>
+  db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute((trx) =>
+      work({
+        query: async <R extends pg.QueryResultRow>(statement: string | pg.QueryConfig, values?: unknown[]) => {
+          const { text, values: given = [] } = typeof statement === "string" ? { text: statement, values } : statement;
+          const { rows } = await trx.executeQuery<R>(CompiledQuery.raw(text, given));
+          return { rows, rowCount: rows.length, command: "SELECT", oid: 0, fields: [] };
+        },
+      }),
+    );

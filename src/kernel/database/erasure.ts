@@ -1,0 +1,11 @@
+import type { Transaction } from "kysely";
+import type { Database } from "./db-schema.ts";
+
+/** Dealerships, and all vehicles that they have or had. */
+export type Erased = { dealershipIds: readonly number[]; vehicleIds: readonly number[] };
+
+/**
+ * Deletes what a slice keeps of dealerships and their vehicles beside their own rows: what no foreign key takes along, because
+ * it usually outlives them. Called before the dealerships are deleted, and may be called again afterwards.
+ */
+export type Erasure = (trx: Transaction<Database>, erased: Erased) => Promise<void>;

@@ -1,0 +1,35 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "./db.ts";
+import type { Database } from "./db-schema.ts";
+
+/** SQL for how far ahead a moment may lie that has just been written: the clocks of several machines may differ by so much. */
+export const CLOCK_SLACK = sql`interval '5 minutes'`;
+
+/**
+ * A column whose moment something waits for, and how far ahead it can rightly lie. A moment further ahead was written by a
+ * clock that was ahead, and nothing may wait for it. Only rows that satisfy `where` are looked at, by an index if there are many.
+ */
+export type FutureMoment = { table: keyof Database; column: string; atMost: string; where?: RawBuilder<boolean> };
+
+/**
+ * Brings moments that lie further in the future than they can to now, so that what waits for them goes on after a clock that was ahead.
+ * @returns how many there were
+ */
+export async function bringBackMoments(db: Db, moments: readonly FutureMoment[]): Promise<number> {
+  let count = 0;
+  for (const { table, column, atMost, where = sql`true` } of moments) {
+    const moment = sql.ref(column);
+    const { numAffectedRows = 0n } = await sql`update ${sql.table(table)} set ${moment} = now()
+      where ${moment} > now() + ${atMost}::interval and ${where}`.execute(db);
+    count += Number(numAffectedRows);
+  }
+  return count + (await bringBackJobs(db));
+}
+
+/** Jobs begin at once, or after a pause when they have failed. A table of the queue's own schema (pg-boss). */
+async function bringBackJobs(db: Db): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`update pgboss.job set start_after = now()
+    where (state = 'created' and start_after > now() + ${CLOCK_SLACK})
+      or (state = 'retry' and start_after > now() + interval '2 days')`.execute(db);
+  return Number(numAffectedRows);
+}

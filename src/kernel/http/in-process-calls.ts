@@ -1,0 +1,77 @@
+import { parse as parseQuery } from "node:querystring";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { AppError } from "#kernel/process/errors.ts";
+import { type PublicRead, parseInput, type ReadInput } from "./endpoint-input.ts";
+import { failureOf } from "./error-handler.ts";
+
+type Answer<E extends PublicRead> = (input: ReadInput<E>) => Promise<unknown>;
+type Offered = { endpoint: PublicRead; segments: string[]; answer: Answer<PublicRead> };
+
+/** What a call is answered with: the body, or, where there is one, its JSON. */
+export type InProcessAnswer = { status: number; body?: unknown; json?: string };
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** The calls that pages make inside the process. */
+    inProcessCalls: InProcessCalls;
+  }
+}
+
+/** Longer parts of an address have no route: that of the router. */
+const MAX_PARAM_LENGTH = 100;
+
+/**
+ * The calls of our own API that pages make while they are rendered. Each is answered by the function that answers it over HTTP, with
+ * the same limits, checks and failures, but without a request: making one up costs as much as a small answer.
+ */
+class InProcessCalls {
+  readonly #offered: Offered[] = [];
+
+  /** @param answer gives the body of the success, or its JSON in UTF-8 */
+  offer<E extends PublicRead>(endpoint: E, answer: Answer<E>): void {
+    this.#offered.push({ endpoint, segments: endpoint.path.split("/"), answer: answer as Answer<PublicRead> });
+  }
+
+  /**
+   * Answers a call.
+   * @param path path and query string
+   * @param request that of the visitor for whom the call is made
+   */
+  async call(path: string, request: FastifyRequest): Promise<InProcessAnswer> {
+    try {
+      const [pathname = "", query = ""] = path.split("?", 2);
+      const { endpoint, answer, params } = this.#find(pathname);
+      if (endpoint.limit) request.server.limitRate(request, endpoint.limit);
+      const input = parseInput(endpoint, { params, query: { ...parseQuery(query) } });
+      const body = await answer({ ...input, request });
+      return Buffer.isBuffer(body) ? { status: 200, json: body.toString() } : { status: 200, body };
+    } catch (error) {
+      const { status, body } = failureOf(error, request.log);
+      return { status, body };
+    }
+  }
+
+  #find(pathname: string): Offered & { params: Record<string, string> } {
+    const parts = pathname.split("/");
+    // An address without parameters comes before one with, as in the router.
+    const fitting = this.#offered.filter(({ segments }) => fits(segments, parts));
+    const found = fitting.find(({ endpoint }) => endpoint.path === pathname) ?? fitting[0];
+    if (!found) throw AppError.notFound("There is no such call");
+    const params = found.segments.flatMap((segment, index) =>
+      segment.startsWith(":") ? [[segment.slice(1), decodeURIComponent(parts[index] ?? "")]] : [],
+    );
+    return { ...found, params: Object.fromEntries(params) };
+  }
+}
+
+const fits = (segments: string[], parts: string[]): boolean =>
+  segments.length === parts.length &&
+  segments.every((segment, index) => {
+    const part = parts[index] ?? "";
+    return segment.startsWith(":") ? decodeURIComponent(part).length <= MAX_PARAM_LENGTH : segment === part;
+  });
+
+/** Adds `inProcessCalls`. */
+export function registerInProcessCalls(app: FastifyInstance): void {
+  app.decorate("inProcessCalls", new InProcessCalls());
+}

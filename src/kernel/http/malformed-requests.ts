@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "#kernel/process/errors.ts";
+
+/**
+ * Accepts an empty body with the JSON content type, as the specification's client sends it to calls that need no body. A
+ * call that does need one answers what is missing.
+ */
+export function acceptEmptyJson(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser("error", "error");
+  app.removeContentTypeParser("application/json");
+  app.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, done) => {
+    if (body === "") done(null, undefined);
+    else parseJson(request, body, done);
+  });
+}
+
+/** Percent-encoded control characters and line ends. No address of ours has one, and headers must not contain them. */
+const ODD_CHARACTER = /%(?:[01][0-9a-f]|7f|e2%80%a[89])/i;
+const NOT_AN_ADDRESS = "This address is not valid";
+
+/**
+ * Refuses paths with control characters, because the pages' router throws at line ends, which would answer 500. Query
+ * strings are checked by the calls themselves.
+ * @param headers of the refusal, which comes before a route sets its own
+ */
+export function refuseOddAddresses(app: FastifyInstance, headers: Record<string, string>): void {
+  app.addHook("onRequest", (request, reply, done) => {
+    const [path = ""] = request.url.split("?", 1);
+    if (!ODD_CHARACTER.test(path)) return done();
+    reply.headers(headers);
+    done(AppError.badRequest(NOT_AN_ADDRESS));
+  });
+}
+
+/** Answers a path that cannot be decoded (`/%zz`) in our error shape. @param headers of the answer, which has no route */
+export const refuseBrokenAddress =
+  (headers: Record<string, string>) =>
+  (error: { statusCode?: number }, _request: FastifyRequest, reply: FastifyReply) =>
+    reply
+      .headers(headers)
+      .status(error.statusCode ?? 400)
+      .send({ message: NOT_AN_ADDRESS });

@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { ROLES } from "./rules/roles.ts";
+
+export const roleSchema = z.enum(ROLES, `must be ${ROLES.join(", ")}`);
+
+/** An administrator who is signed in. */
+export const userSchema = z.object({
+  id: z.int(),
+  username: z.string(),
+  role: roleSchema,
+  /** What has to be done before anything but the account's own calls answers; null when nothing has. */
+  requiredStep: z.enum(["change_password", "add_second_factor"]).nullable(),
+});
+export type User = z.infer<typeof userSchema>;

@@ -1,0 +1,170 @@
+import type { Transaction } from "kysely";
+import { fromKysely, PgBoss } from "pg-boss";
+import type { z } from "zod";
+import type { Database } from "#kernel/database/db-schema.ts";
+import type { Logger } from "#kernel/process/logger.ts";
+import { giveBackAbandoned, type JobWorker, jobLockKey } from "./abandoned-jobs.ts";
+import { runPeriodically } from "./run-periodically.ts";
+
+/** A kind of background job: its name, the shape of its payload, and how often it is tried. */
+export type JobDefinition<Payload extends z.ZodObject> = {
+  name: string;
+  payload: Payload;
+  /** How often a job whose handler throws is tried again, with growing pauses. */
+  retryLimit: number;
+  /** A job that runs longer than this is given to another worker. */
+  expireInSeconds: number;
+};
+
+export type Queue = {
+  /**
+   * Adds jobs in the caller's transaction, so they exist only if the caller's data does.
+   * @param options.urgent whether they run before jobs that are not urgent
+   */
+  enqueue<P extends z.ZodObject>(
+    trx: Transaction<Database>,
+    job: JobDefinition<P>,
+    payloads: readonly z.input<P>[],
+    options?: { urgent: boolean },
+  ): Promise<void>;
+  /** Starts handling a kind of job in this process, at most `concurrency` at once. Handlers must be idempotent. */
+  work<P extends z.ZodObject>(
+    job: JobDefinition<P>,
+    concurrency: number,
+    handler: (payload: z.output<P>, signal: AbortSignal) => Promise<void>,
+  ): Promise<void>;
+  /** Takes no more jobs of this kind; running ones go on. */
+  stopWorking(job: JobDefinition<z.ZodObject>): Promise<void>;
+  /** How many jobs of each kind this process works on. */
+  activeJobs(): Record<string, number>;
+  /** Whether the queue's tables answer. */
+  isReady(): Promise<boolean>;
+  /** Stops taking jobs and waits for the running ones, at most `graceMs`. */
+  stop(graceMs: number): Promise<void>;
+};
+
+/** How often a worker looks for jobs of dead processes. */
+const GIVE_BACK_EVERY_MS = 15_000;
+/** Its statements are short and its workers ask seldom, and each connection takes 3 to 7 MB of the database's machine. */
+const MAX_CONNECTIONS = 2;
+
+/** Makes the job queue's tables or moves them to this version. It needs the right to, which the product's own role has not. */
+export async function createQueueTables(databaseUrl: string): Promise<void> {
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    application_name: "autohub-migrate",
+    max: 1,
+    supervise: false,
+  });
+  boss.on("error", () => {}); // `start` throws it
+  await boss.start();
+  await boss.stop({ graceful: false });
+}
+
+/**
+ * Opens the job queue in the database's `pgboss` schema (created on first use) and declares the given kinds of jobs.
+ * New jobs wake a worker at once through LISTEN/NOTIFY; polling remains as a safety net.
+ */
+export async function openQueue(options: {
+  databaseUrl: string;
+  log: Logger;
+  jobs: readonly JobDefinition<z.ZodObject>[];
+  /** Null in a process that only enqueues (`ROLE=web`): it does no maintenance and keeps no listener. */
+  worker: JobWorker | null;
+}): Promise<Queue> {
+  const { log, worker } = options;
+  const works = worker !== null;
+  const boss = new PgBoss({
+    connectionString: options.databaseUrl,
+    application_name: "autohub-queue",
+    max: MAX_CONNECTIONS,
+    supervise: works,
+    schedule: false,
+    useListenNotify: works,
+  });
+  boss.on("error", (error) => log.error({ err: error }, "the job queue reported an error"));
+  boss.on("warning", (warning) => log.warn({ warning }, "the job queue reported a warning"));
+  await boss.start();
+  for (const job of options.jobs) {
+    const settings = {
+      retryLimit: job.retryLimit,
+      retryBackoff: true,
+      expireInSeconds: job.expireInSeconds,
+      notify: true,
+    };
+    await boss.createQueue(job.name, settings);
+    await boss.updateQueue(job.name, settings);
+  }
+  let stopped = false;
+  const active = new Map<string, number>();
+  const count = (name: string, by: 1 | -1) => active.set(name, (active.get(name) ?? 0) + by);
+  /** This process's listeners, by kind of job. */
+  const listeners = new Map<string, string[]>();
+  const names = options.jobs.map(({ name }) => name);
+  const givingBack =
+    worker &&
+    runPeriodically(
+      {
+        everyMs: GIVE_BACK_EVERY_MS,
+        what: "giving back the jobs of dead processes",
+        work: async () => {
+          for (const { name, id } of await giveBackAbandoned(worker, names)) {
+            log.warn({ job: name, jobId: id }, "the job of a dead process was given back");
+            for (const listener of listeners.get(name) ?? []) boss.notifyWorker(listener);
+          }
+        },
+      },
+      log,
+    );
+  await givingBack?.first;
+  return {
+    enqueue: async (trx, job, payloads, { urgent } = { urgent: false }) => {
+      if (payloads.length === 0) return;
+      const jobs = payloads.map((payload) => ({ data: job.payload.parse(payload), priority: urgent ? 1 : 0 }));
+      await boss.insert(job.name, jobs, { db: fromKysely(trx) });
+    },
+    work: async (job, concurrency, handler) => {
+      if (worker === null) throw new Error("this process only enqueues");
+      const options = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 10 };
+      for (let n = 0; n < concurrency; n += 1) {
+        const listener: string = await boss.work(job.name, options, async (batch) => {
+          count(job.name, 1);
+          try {
+            for (const item of batch) {
+              await underLock(worker, item.id, () => handler(job.payload.parse(item.data), item.signal));
+            }
+          } finally {
+            count(job.name, -1);
+          }
+          // Otherwise the worker would wait for the next notification or poll, even if more jobs are queued.
+          boss.notifyWorker(listener);
+        });
+        listeners.set(job.name, [...(listeners.get(job.name) ?? []), listener]);
+      }
+    },
+    stopWorking: (job) => boss.offWork(job.name, { wait: false }),
+    activeJobs: () => Object.fromEntries(active),
+    isReady: async () =>
+      !stopped &&
+      (await boss.getQueues().then(
+        () => true,
+        () => false,
+      )),
+    stop: async (graceMs) => {
+      stopped = true;
+      await givingBack?.stop();
+      await boss.stop({ graceful: true, timeout: graceMs });
+    },
+  };
+}
+
+/** @throws {Error} when another process handles the job; the queue then tries it again */
+async function underLock({ locks }: JobWorker, jobId: string, handle: () => Promise<void>): Promise<void> {
+  const key = jobLockKey(jobId);
+  if (!(await locks.tryLock(key))) throw new Error(`job ${jobId} is still held by another worker`);
+  try {
+    await handle();
+  } finally {
+    await locks.unlock(key);
+  }
+}

@@ -1,0 +1,35 @@
+import type { Mail } from "./rules/mail.ts";
+import type { NamedAddress } from "./rules/mail-address.ts";
+import type { RawMail } from "./smtp-session.ts";
+
+/**
+ * Writes a mail as MIME. The same `messageId` at every attempt, so that a server that has it already can tell.
+ * @param options.sender the address that a mail which cannot be delivered is returned to
+ * @param options.date when the mail was put into the outbox, not when it is sent
+ */
+export async function composeMail(
+  mail: Mail,
+  options: { from: NamedAddress; sender: string; messageId: string; date: Date },
+): Promise<RawMail> {
+  const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
+  const { from, sender, messageId, date } = options;
+  const raw = await new MailComposer({
+    from: { name: from.name, address: from.address },
+    to: { name: "", address: mail.to },
+    ...(mail.replyTo !== undefined && { replyTo: { name: "", address: mail.replyTo } }),
+    subject: mail.subject,
+    text: mail.text,
+    ...(mail.html !== null && { html: mail.html }),
+    messageId: `<${messageId}>`,
+    date,
+    headers: { "Auto-Submitted": "auto-generated", ...mail.headers },
+    attachments: (mail.parts ?? []).map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
+    // Nothing in a mail may make us read a file or an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    newline: "\r\n",
+  })
+    .compile()
+    .build();
+  return { from: sender, to: mail.to, raw };
+}

@@ -1,0 +1,190 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { callApi, toastFailure } from "#kernel/ui/console/api-call.ts";
+import { Button } from "#kernel/ui/console/button.tsx";
+import { Card, LoadFailure } from "#kernel/ui/console/card.tsx";
+import { TextField } from "#kernel/ui/console/field.tsx";
+import { Moment } from "#kernel/ui/console/moment.tsx";
+import { useMayEdit } from "#kernel/ui/console/permissions.ts";
+import { ShortList } from "#kernel/ui/console/short-list.tsx";
+import { Badge } from "#kernel/ui/console/status.tsx";
+import { apiQuery } from "#kernel/ui/site/api-query.ts";
+import { formatAmount } from "#kernel/ui/site/format-number.ts";
+import { Skeleton } from "#kernel/ui/site/loading.tsx";
+import type { MailStatus, SentMail } from "../mail-endpoints.ts";
+import type { MailKind, MailState } from "../rules/mail-kinds.ts";
+
+const POLL_INTERVAL_MS = 1_000;
+const statusQuery = apiQuery("/api/admin/mail");
+
+/** Whether mail works: a test mail, and what could not be delivered. */
+export function MailCard() {
+  return (
+    <Card
+      title="Mail"
+      description="What shoppers and dealers are sent goes through an outbox, and is tried again when the mail server fails."
+    >
+      <MailContent />
+    </Card>
+  );
+}
+
+/** The card's content. */
+export function MailContent() {
+  const { data, isError, refetch } = useQuery({ ...statusQuery, refetchOnMount: "always" });
+  const mayEdit = useMayEdit();
+  return (
+    <>
+      {isError && <LoadFailure what="The mail status" onRetry={() => refetch()} />}
+      {!data && !isError && (
+        <div aria-busy="true">
+          <p className="sr-only">Loading the mail status...</p>
+          <Skeleton className="h-12 w-full" />
+        </div>
+      )}
+      {data && !isError && !data.configured && (
+        <p className="text-muted text-sm">
+          No mail server is configured: set SMTP_URL and MAIL_FROM. Until then nobody can follow a search by e-mail.
+        </p>
+      )}
+      {data?.configured && !isError && (
+        <div className="flex flex-col gap-4">
+          <p className="text-sm">
+            From <b className="font-semibold [overflow-wrap:anywhere]">{data.from}</b>.{" "}
+            {formatAmount(data.sentToday, "mail")} in the last 24 hours, {data.waiting} waiting.
+          </p>
+          {mayEdit && <TestMail />}
+          <Problems problems={data.problems} mayEdit={mayEdit} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Sends a mail to an address that is typed in, and shows what the mail server says. */
+function TestMail() {
+  const client = useQueryClient();
+  const [to, setTo] = useState("");
+  const send = useMutation({
+    mutationFn: () => callApi("POST", "/api/admin/mail/test", { to }),
+    onError: (error) => toastFailure("The test mail was not sent", error, "Please try again."),
+    onSettled: () => client.invalidateQueries({ queryKey: statusQuery.queryKey }),
+  });
+  const id = send.data?.id;
+  const { data: mail } = useQuery({
+    ...apiQuery("/api/admin/mail/:id", { id: `${id ?? 0}` }),
+    enabled: id !== undefined,
+    refetchInterval: ({ state }) => (isOver(state.data) ? false : POLL_INTERVAL_MS),
+  });
+  return (
+    <form
+      className="flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!send.isPending) send.mutate();
+      }}
+    >
+      <TextField
+        label="Send a test mail to"
+        type="email"
+        autoComplete="email"
+        required
+        maxLength={254}
+        className="basis-64"
+        value={to}
+        onChange={({ target }) => setTo(target.value)}
+      />
+      <Button type="submit" pending={send.isPending} pendingLabel="Sending...">
+        Send
+      </Button>
+      <div role="status" className="min-h-5 basis-full text-sm [overflow-wrap:anywhere]">
+        {id !== undefined && <TestResult mail={mail} />}
+      </div>
+    </form>
+  );
+}
+
+const isOver = (mail: SentMail | undefined): boolean =>
+  mail !== undefined && (mail.state !== "waiting" ? mail.state !== "sending" : mail.attempts > 0);
+
+function TestResult({ mail }: { mail: SentMail | undefined }) {
+  if (!mail || !isOver(mail)) return <p className="text-muted">In the outbox...</p>;
+  if (mail.state === "sent") {
+    return <p className="font-medium text-good">The mail server took it: {mail.answer}</p>;
+  }
+  const more = mail.state === "waiting" ? " It is tried again." : "";
+  return (
+    <p className="font-medium text-bad">
+      {STATES[mail.state]}: {mail.answer}
+      {more}
+    </p>
+  );
+}
+
+const STATES: Record<MailState, string> = {
+  waiting: "Not delivered yet",
+  sending: "Being sent",
+  sent: "Delivered",
+  unsure: "May have arrived",
+  refused: "Refused",
+  failed: "Given up",
+  withdrawn: "Not wanted any more",
+};
+const KINDS: Record<MailKind, string> = {
+  test: "Test mail",
+  "follow-confirmation": "Confirmation of a followed search",
+  "follow-news": "News of a followed search",
+  question: "Question about a car",
+  "question-copy": "Copy of a question",
+  notification: "Notification",
+  digest: "Daily digest",
+  "portal-link": "Link to a dealer's portal",
+  "monthly-report": "Monthly report",
+};
+
+type Problem = MailStatus["problems"][number];
+
+const LIST = {
+  prefix: "mails",
+  kind: { label: "Kind", all: "All kinds", words: KINDS, of: ({ kind }: Problem) => kind },
+  columns: {
+    at: ({ id }: Problem) => id,
+    state: ({ state }: Problem) => STATES[state],
+    attempts: ({ attempts }: Problem) => attempts,
+  },
+  orders: { "-at": "Newest first", at: "Oldest first", state: "By state", "-attempts": "Most attempts first" },
+  sort: "-at",
+} as const;
+
+function Problems({ problems, mayEdit }: { problems: MailStatus["problems"]; mayEdit: boolean }) {
+  const client = useQueryClient();
+  const again = useMutation({
+    mutationFn: (id: number) => callApi("POST", "/api/admin/mail/:id/again", undefined, { id }),
+    onError: (error) => toastFailure("The mail was not sent again", error, "Please try again."),
+    onSettled: () => client.invalidateQueries({ queryKey: statusQuery.queryKey }),
+  });
+  if (problems.length === 0) return <p className="text-muted text-sm">No mail has failed in the last week.</p>;
+  return (
+    <ShortList label="Mails that were not delivered" rows={problems} settings={LIST}>
+      {({ id, kind, state, attempts, createdAt, answer }) => (
+        <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5 text-sm">
+          <div className="min-w-0 flex-1 basis-64 [overflow-wrap:anywhere]">
+            <p>
+              {KINDS[kind]}{" "}
+              <Badge tone={state === "waiting" || state === "unsure" ? "amber" : "red"}>{STATES[state]}</Badge>
+            </p>
+            <p className="text-muted">
+              <Moment iso={createdAt} /> · {formatAmount(attempts, "attempt")}
+              {answer && ` · ${answer}`}
+            </p>
+          </div>
+          {state === "unsure" && mayEdit && (
+            <Button variant="secondary" disabled={again.isPending} onClick={() => again.mutate(id)}>
+              Send again
+            </Button>
+          )}
+        </li>
+      )}
+    </ShortList>
+  );
+}

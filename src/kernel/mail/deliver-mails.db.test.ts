@@ -1,0 +1,392 @@
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { readConfig } from "#app/config/config.ts";
+import { openSecretBox } from "#kernel/auth/secrets/secret-box.ts";
+import { openDb } from "#kernel/database/db.ts";
+import { createLogger } from "#kernel/process/logger.ts";
+import {
+  type FakeSmtpServer,
+  type SmtpBehaviour,
+  type SmtpStage,
+  startFakeSmtpServer,
+} from "#test/fake-smtp-server.ts";
+import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
+import { openMark } from "#test/worker-queue.ts";
+import { claimMail, finishMail, noteEnd, recoverMails } from "./mails-store.ts";
+import { type MailWriters, type OutgoingMail, openOutbox } from "./outbox.ts";
+import { serverPauseMs } from "./rules/delivery-rules.ts";
+import type { Mail } from "./rules/mail.ts";
+import { MailLane, type MailWorkerDeps } from "./start-mail-worker.ts";
+
+const log = createLogger({ level: "silent", pretty: false });
+const box = openSecretBox("a key of a test, which is long enough");
+const outbox = openOutbox(box);
+const refused: Buffer[] = [];
+const writers: MailWriters = {};
+let database: TestDatabase;
+let connection: ReturnType<typeof openDb>;
+let server: FakeSmtpServer;
+
+/** That of the process that runs the lanes. */
+let own: ReturnType<typeof openMark>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  connection = openDb(database.productUrl, log);
+  own = openMark({ databaseUrl: database.productUrl, log });
+});
+afterAll(async () => {
+  await own.close();
+  await connection.db.destroy();
+  await database.drop();
+});
+beforeEach(async () => {
+  server = await startFakeSmtpServer();
+});
+afterEach(async () => {
+  await server.close();
+  refused.length = 0;
+  await connection.db.deleteFrom("mails").execute();
+});
+
+const mailTo = (to: string, more: Partial<Mail> = {}): Mail => ({
+  to,
+  subject: "Hello",
+  text: "Good day",
+  html: null,
+  ...more,
+});
+const put = (...mails: OutgoingMail[]) => connection.db.transaction().execute((trx) => outbox.put(trx, mails));
+const one = (to = "ann@mail.example"): OutgoingMail => ({
+  key: `about ${to.split("@")[0]}`,
+  kind: "test",
+  mail: mailTo(to),
+});
+const rows = () => connection.db.selectFrom("mails").selectAll().orderBy("id").execute();
+/** As if all pauses had passed. */
+const makeDue = () => connection.db.updateTable("mails").set({ next_attempt_at: sql`now()` }).execute();
+
+/** @param answerMs short where the server is to be given up; otherwise a busy machine must not be mistaken for that */
+function lane(answerMs = 30_000): MailLane {
+  const { mail } = readConfig({ SMTP_URL: server.url, MAIL_FROM: "Cars <cars@market.example>" });
+  const deps: MailWorkerDeps = {
+    db: connection.db,
+    settings: mail ?? raise(),
+    box,
+    log,
+    mark: own.mark,
+    writers,
+    onRefused: async (_trx, hash) => void refused.push(hash),
+    timeouts: { answerMs, endMs: answerMs },
+  };
+  return new MailLane(deps);
+}
+const raise = (): never => {
+  throw new Error("the test's settings are no mail settings");
+};
+
+/** The server does this once at a stage and behaves from then on. */
+function onceAt(stage: SmtpStage, does: SmtpBehaviour): void {
+  let isDone = false;
+  server.behave = (at) => {
+    if (at !== stage || isDone) return "ok";
+    isDone = true;
+    return does;
+  };
+}
+
+describe("a mail in the outbox", () => {
+  it("is sent once, as it was written, and what it said is deleted", async () => {
+    await put({ ...one(), mail: mailTo("ann@mail.example", { html: "<p>Good day</p>", headers: { "X-Kind": "x" } }) });
+    await lane().sendDue();
+    await lane().sendDue();
+    expect(server.taken).toHaveLength(1);
+    const [{ from = "", to = "", raw = "" } = {}] = server.taken;
+    expect([from, to]).toEqual(["cars@market.example", "ann@mail.example"]);
+    expect(raw).toContain("From: Cars <cars@market.example>");
+    expect(raw).toContain("Auto-Submitted: auto-generated");
+    expect(raw).toContain("X-Kind: x");
+    expect(raw).toMatch(/Message-ID: <[0-9a-f]{40}@market\.example>/i);
+    expect(raw).toContain("<p>Good day</p>");
+    expect(await rows()).toMatchObject([{ state: "sent", attempts: 1, sealed: null, answer: "250 2.0.0 Ok: queued" }]);
+  });
+
+  it("is written once for one key, and not at all when its transaction fails", async () => {
+    await put(one(), one());
+    await put(one());
+    const failing = connection.db.transaction().execute(async (trx) => {
+      await outbox.put(trx, [one("bob@mail.example")]);
+      throw new Error("the caller's work failed");
+    });
+    await expect(failing).rejects.toThrow("the caller's work failed");
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it("is unreadable in the database", async () => {
+    await put(one());
+    const row = { ...(await rows())[0], key: "" };
+    expect(JSON.stringify(row)).not.toMatch(/ann|Good day/);
+    expect(row?.sealed?.toString("latin1")).not.toMatch(/ann|Good day/);
+  });
+
+  it("cannot be given another header or recipient", async () => {
+    const tries: Partial<Mail>[] = [
+      { to: "ann@mail.example\r\nBcc: all@mail.example" },
+      { to: "ann@mail.example, bob@mail.example" },
+      { to: "Ann <ann@mail.example>" },
+      { replyTo: "x@mail.example\nBcc: y@mail.example" },
+      { subject: "Hello\r\nBcc: all@mail.example" },
+      { headers: { "List-Id": "x\r\nBcc: all@mail.example" } },
+      { headers: { Bcc: "all@mail.example" } },
+      { headers: { "X: y\r\nBcc": "z" } },
+      { parts: [{ name: 'a"\r\nBcc: b', type: "text/xml", content: "" }] },
+    ];
+    for (const more of tries) {
+      await expect(put({ key: "k", kind: "test", mail: mailTo("ann@mail.example", more) })).rejects.toThrow(
+        "cannot be written",
+      );
+    }
+    expect(await rows()).toEqual([]);
+  });
+
+  it("goes before news when somebody waits for it", async () => {
+    await put(one("news@mail.example"), { ...one("confirm@mail.example"), urgent: true });
+    await lane().sendDue();
+    expect(server.taken.map(({ to }) => to)).toEqual(["confirm@mail.example", "news@mail.example"]);
+    expect(server.connections).toBe(1);
+  });
+});
+
+describe("a mail that is written when it is sent", () => {
+  const defer = () =>
+    connection.db
+      .transaction()
+      .execute((trx) =>
+        outbox.defer(trx, [
+          { key: "about ann", kind: "test", addressHash: outbox.addressHash("ann@mail.example"), about: { car: 7 } },
+        ]),
+      );
+  afterEach(() => {
+    delete writers.test;
+  });
+
+  it("says what its writer makes of what it is about, at every attempt anew", async () => {
+    await defer();
+    await defer();
+    let price = 10;
+    writers.test = async (about) => mailTo("ann@mail.example", { text: `${JSON.stringify(about)} for $${price}` });
+    onceAt("end", "452 4.2.2 Mailbox full");
+    await lane().sendDue();
+    price = 9;
+    await makeDue();
+    await lane().sendDue();
+    expect(server.taken.map(({ raw }) => raw)).toEqual([expect.stringContaining('{"car":7} for $9')]);
+    expect(await rows()).toMatchObject([{ state: "sent", attempts: 2, about: null }]);
+  });
+
+  it("is not sent when nobody wants it any more", async () => {
+    await defer();
+    writers.test = async () => null;
+    await lane().sendDue();
+    expect(server.connections).toBe(0);
+    expect(await rows()).toMatchObject([{ state: "withdrawn", about: null, finished_at: expect.any(Date) }]);
+  });
+
+  it("waits when it cannot be written, and holds up no other", async () => {
+    await defer();
+    await put(one("bob@mail.example"));
+    writers.test = async () => Promise.reject(new Error("the database is away"));
+    await lane().sendDue();
+    expect(await rows()).toMatchObject([{ state: "waiting", attempts: 1, about: { car: 7 } }, { state: "sent" }]);
+    writers.test = async () => mailTo("ann@mail.example");
+    await makeDue();
+    await lane().sendDue();
+    expect(server.taken).toHaveLength(2);
+  });
+
+  it("cannot be given another header or recipient by its writer", async () => {
+    await defer();
+    writers.test = async () => mailTo("ann@mail.example", { headers: { Bcc: "all@mail.example" } });
+    await lane().sendDue();
+    expect(server.connections).toBe(0);
+  });
+});
+
+describe("a server that fails once", () => {
+  const STAGES: SmtpStage[] = ["connect", "ehlo", "mail", "rcpt", "data", "text"];
+  const failures = STAGES.flatMap((stage) =>
+    (["hang", "die", "451 4.3.0 Try later"] as const).map((does) => [stage, does] as const),
+  ).filter(([stage, does]) => (stage !== "ehlo" && stage !== "text") || does === "hang" || does === "die");
+  it.each(failures)("at %s by %s gets the mail once, later", async (stage, does) => {
+    // So large that a server that stops reading is noticed before the end.
+    const text = stage === "text" ? `${"Good day. ".repeat(7)}\n`.repeat(70_000) : "Good day";
+    await put({ ...one(), mail: mailTo("ann@mail.example", { text }) });
+    onceAt(stage, does);
+    await lane(300).sendDue();
+    expect(server.taken).toEqual([]);
+    expect(await rows()).toMatchObject([{ state: "waiting", attempts: 1, ended_at: null }]);
+    await makeDue();
+    await lane().sendDue();
+    expect(server.taken).toHaveLength(1);
+    expect(await rows()).toMatchObject([{ state: "sent", attempts: 2 }]);
+  });
+
+  it("with 4xx to the end of the message gets it once, later, with the same Message-ID", async () => {
+    await put(one());
+    const ids: (string | undefined)[] = [];
+    onceAt("end", "452 4.2.2 Mailbox full");
+    await lane().sendDue();
+    expect(await rows()).toMatchObject([{ state: "waiting", answer: expect.stringContaining("452 4.2.2") }]);
+    await makeDue();
+    await lane().sendDue();
+    for (const { raw } of server.taken) ids.push(/Message-ID: (.*)/i.exec(raw)?.[1]);
+    expect(ids).toHaveLength(1);
+  });
+
+  it.each(["hang", "die", "take-and-die"] as const)(
+    "after the end of the message by %s is not sent it again",
+    async (does) => {
+      await put(one(), one("bob@mail.example"));
+      onceAt("end", does);
+      await lane(does === "hang" ? 2_000 : undefined).sendDue();
+      await makeDue();
+      await lane().sendDue();
+      const mine = server.taken.filter(({ to }) => to === "ann@mail.example");
+      expect(mine).toHaveLength(does === "take-and-die" ? 1 : 0);
+      expect(await rows()).toMatchObject([{ state: "unsure", sealed: expect.any(Buffer) }, { state: "sent" }]);
+    },
+  );
+
+  it("to be reached is left alone for a while, and no mail is tried in between", async () => {
+    await put(one(), one("bob@mail.example"));
+    server.behave = () => "die";
+    const same = lane();
+    await same.sendDue();
+    await same.sendDue();
+    expect(server.connections).toBe(1);
+    expect((await rows()).map(({ attempts }) => attempts)).toEqual([1, 0]);
+  });
+
+  it("to be reached is tried again in its time although the system's clock is set back", async () => {
+    await put(one(), one("bob@mail.example"));
+    server.behave = () => "die";
+    const same = lane();
+    await same.sendDue();
+    server.behave = () => "ok";
+    const [now, later] = [Date.now(), performance.now() + serverPauseMs(1)];
+    const clocks = [vi.spyOn(Date, "now"), vi.spyOn(performance, "now")] as const;
+    clocks[0].mockReturnValue(now - 3_600_000);
+    clocks[1].mockReturnValue(later);
+    try {
+      await same.sendDue();
+    } finally {
+      for (const clock of clocks) clock.mockRestore();
+    }
+    expect(server.taken.map(({ to }) => to)).toEqual(["bob@mail.example"]);
+  });
+});
+
+describe("a refusal", () => {
+  it("of the recipient ends the mail, and what the recipient had asked for", async () => {
+    await put(one(), one("bob@mail.example"));
+    server.behave = (stage, { to }) =>
+      stage === "rcpt" && to.startsWith("ann") ? "550 5.1.1 <ann@mail.example> unknown" : "ok";
+    await lane().sendDue();
+    expect(await rows()).toMatchObject([
+      { state: "refused", sealed: null, answer: expect.not.stringContaining("ann@") },
+      { state: "sent" },
+    ]);
+    expect(refused).toEqual([outbox.addressHash("Ann@mail.example")]);
+  });
+
+  it("is noted without the address, in whatever case the server repeats it", async () => {
+    await put(one("Ann+Cars@Mail.example"));
+    server.behave = (stage) => (stage === "rcpt" ? "550 5.1.1 <ann+cars@mail.example> unknown" : "ok");
+    await lane().sendDue();
+    expect((await rows())[0]?.answer).toBe("550 5.1.1 <<recipient>> unknown");
+  });
+
+  it("by the server's policy, or of the message, says nothing about the recipient", async () => {
+    await put(one(), one("bob@mail.example"));
+    server.behave = (stage, { to }) => {
+      if (stage === "rcpt" && to.startsWith("ann")) return "554 5.7.1 Relay access denied";
+      return stage === "end" ? "554 5.6.0 Not liked" : "ok";
+    };
+    await lane().sendDue();
+    expect((await rows()).map(({ state }) => state)).toEqual(["failed", "failed"]);
+    expect(refused).toEqual([]);
+  });
+
+  it("of ourselves is tried again, because the operator can mend it", async () => {
+    await put(one());
+    server.behave = (stage) => (stage === "mail" ? "550 5.7.1 Sender not allowed" : "ok");
+    await lane().sendDue();
+    expect(await rows()).toMatchObject([{ state: "waiting" }]);
+  });
+});
+
+describe("a process that dies", () => {
+  let dying: ReturnType<typeof openMark>;
+  beforeEach(() => {
+    dying = openMark({ databaseUrl: database.productUrl, log });
+  });
+  afterEach(() => dying.close());
+  const claim = () => claimMail(connection.db, dying.mark);
+  const recover = () => recoverMails(connection.db, own.mark);
+
+  it("before the end of a message leaves it to be sent, once", async () => {
+    await put(one());
+    expect(await claim()).toBeDefined();
+    await lane().sendDue();
+    expect(server.taken).toEqual([]);
+    await recover();
+    expect(await rows()).toMatchObject([{ state: "sending" }]);
+    await dying.close();
+    await recover();
+    await lane().sendDue();
+    expect(server.taken).toHaveLength(1);
+  });
+
+  it("after it leaves it unsure, and an overtaken one may not end its message", async () => {
+    await put(one(), one("bob@mail.example"));
+    const ended = (await claim()) ?? raise();
+    const slow = (await claim()) ?? raise();
+    expect(await noteEnd(connection.db, ended)).toBe(true);
+    await dying.close();
+    await recover();
+    expect((await rows()).map(({ state }) => state)).toEqual(["unsure", "waiting"]);
+    expect(await noteEnd(connection.db, slow)).toBe(false);
+  });
+
+  it("only to the others' eyes still records what the server answered", async () => {
+    await put(one());
+    const ended = (await claim()) ?? raise();
+    await noteEnd(connection.db, ended);
+    await dying.close();
+    await recover();
+    await finishMail(connection.db, ended, "sent", "250 Taken");
+    expect(await rows()).toMatchObject([{ state: "sent", answer: "250 Taken" }]);
+  });
+
+  it("of the version before is given the time that its claim holds", async () => {
+    await put(one());
+    await claim();
+    const claimedUntil = (at: string) =>
+      sql`update mails set claimed_by = null, claimed_until = now() ${sql.raw(at)} interval '1 second'`.execute(
+        connection.db,
+      );
+    await claimedUntil("+");
+    await recover();
+    expect(await rows()).toMatchObject([{ state: "sending" }]);
+    await claimedUntil("-");
+    await recover();
+    expect(await rows()).toMatchObject([{ state: "waiting" }]);
+  });
+});
+
+it("takes two processes' work apart: each of a hundred mails is sent once", async () => {
+  await put(...Array.from({ length: 100 }, (_, n) => one(`shopper${n}@mail.example`)));
+  await Promise.all([lane().sendDue(), lane().sendDue(), lane().sendDue()]);
+  expect(new Set(server.taken.map(({ to }) => to)).size).toBe(100);
+  expect(server.taken).toHaveLength(100);
+});

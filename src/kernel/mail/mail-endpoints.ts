@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { endpoint } from "#kernel/http/endpoint.ts";
+import { idInPath } from "#kernel/http/parameters.ts";
+import { isMailAddress } from "./rules/mail-address.ts";
+import { MAIL_KINDS, MAIL_STATES } from "./rules/mail-kinds.ts";
+
+/** An address that a mail can be sent to. */
+const mailAddress = z.string().trim().refine(isMailAddress, "must be an e-mail address such as ann@example.com");
+
+/** A mail as the operator sees it: never whom it went to, nor what it said. Moments are ISO strings. */
+const mailSchema = z.object({
+  id: z.int(),
+  kind: z.enum(MAIL_KINDS),
+  state: z.enum(MAIL_STATES),
+  attempts: z.int(),
+  createdAt: z.string(),
+  /** What the mail server said last; null before the first attempt. */
+  answer: z.string().nullable(),
+});
+export type SentMail = z.infer<typeof mailSchema>;
+
+const mailStatusSchema = z.object({
+  /** Whether SMTP_URL and MAIL_FROM are set. */
+  configured: z.boolean(),
+  from: z.string().nullable(),
+  waiting: z.int(),
+  sentToday: z.int(),
+  /** Mails of the last week that need a look, the newest first: at most 50. */
+  problems: z.array(mailSchema),
+});
+export type MailStatus = z.infer<typeof mailStatusSchema>;
+
+const mailId = z.object({ id: idInPath });
+
+export const mailEndpoints = {
+  receiveReturnedMail: endpoint({
+    method: "POST",
+    path: "/api/mail/returned",
+    auth: "public",
+    summary:
+      "Take a mail that could not be delivered from the mail server (RFC 3464); its recipient's tag is the proof",
+    limit: "returnedMails",
+    takesMail: true,
+    responses: { 200: z.object({ outcome: z.enum(["ended", "noted", "ignored"]) }) },
+  }),
+  getMailStatus: endpoint({
+    method: "GET",
+    path: "/api/admin/mail",
+    auth: "viewer",
+    summary: "Whether mail is set up, what waits, and what could not be delivered",
+    responses: { 200: mailStatusSchema },
+  }),
+  sendTestMail: endpoint({
+    method: "POST",
+    path: "/api/admin/mail/test",
+    auth: "editor",
+    summary: "Send a test mail through the outbox",
+    body: z.object({ to: mailAddress }),
+    responses: { 200: mailSchema },
+  }),
+  getMail: endpoint({
+    method: "GET",
+    path: "/api/admin/mail/:id",
+    auth: "viewer",
+    summary: "What has become of a mail",
+    params: mailId,
+    responses: { 200: mailSchema },
+  }),
+  sendMailAgain: endpoint({
+    method: "POST",
+    path: "/api/admin/mail/:id/again",
+    auth: "editor",
+    summary: "Send a mail again that may or may not have arrived",
+    params: mailId,
+    responses: { 200: mailSchema },
+  }),
+};
+
+type MailEndpoints = typeof mailEndpoints;
+declare module "#kernel/http/endpoint.ts" {
+  interface Endpoints extends MailEndpoints {}
+}

@@ -1,0 +1,99 @@
+import ipaddr from "ipaddr.js";
+import { z } from "zod";
+import { optional } from "#kernel/process/variables.ts";
+import { isMailAddress, type NamedAddress, parseNamedAddress } from "./rules/mail-address.ts";
+
+/** The server that takes our mails. `secure`: TLS from the first byte; else STARTTLS, which only this machine may lack. */
+export type SmtpServer = {
+  host: string;
+  port: number;
+  secure: boolean;
+  /** A server on this machine is also talked to without TLS. */
+  isLoopback: boolean;
+  login: { user: string; pass: string } | null;
+};
+export type MailSettings = {
+  smtp: SmtpServer;
+  from: NamedAddress;
+  /** The mailbox that undeliverable mails are returned to, each with a tag of its own; null: `from`, unread by us. */
+  bounces: string | null;
+};
+
+/** A tag of up to 41 characters is added to this part of an address, which may have 64 (RFC 5321, 4.5.3.1.1). */
+const MAX_BOUNCES_LOCAL_PART = 20;
+const isBouncesAddress = (text: string): boolean =>
+  isMailAddress(text) && text.lastIndexOf("@") <= MAX_BOUNCES_LOCAL_PART && !text.includes("+");
+
+const SMTP_EXAMPLE = "smtp://user:password@mail.example:587 or smtps://user:password@mail.example:465";
+
+const isLoopbackHost = (host: string): boolean =>
+  host === "localhost" || (ipaddr.isValid(host) && ipaddr.process(host).range() === "loopback");
+
+/** Reads an SMTP address. @returns null when it is none */
+function parseSmtpUrl(text: string): SmtpServer | null {
+  if (!/^smtps?:\/\//i.test(text) || !URL.canParse(text)) return null;
+  const url = new URL(text);
+  if (url.hostname === "" || url.search !== "" || url.hash !== "" || url.pathname.replace("/", "") !== "") return null;
+  const secure = url.protocol === "smtps:";
+  const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
+  try {
+    const [user, pass] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
+    const port = url.port === "" ? (secure ? 465 : 587) : Number(url.port);
+    return { host, port, secure, isLoopback: isLoopbackHost(host), login: user === "" ? null : { user, pass } };
+  } catch {
+    return null; // a % that begins no code
+  }
+}
+
+/** The variables of the mail server. The messages quote no value, because the address holds a password. */
+export const mailVariables = {
+  SMTP_URL: optional(
+    z.string().transform((text, ctx) => {
+      const server = parseSmtpUrl(text.trim());
+      if (server) return server;
+      ctx.addIssue({
+        code: "custom",
+        message: `must look like ${SMTP_EXAMPLE}; in a password an @ is written %40, a / is written %2F and a % is written %25`,
+      });
+      return z.NEVER;
+    }),
+  ),
+  MAIL_FROM: optional(
+    z.string().transform((text, ctx) => {
+      const from = parseNamedAddress(text);
+      if (from) return from;
+      ctx.addIssue({ code: "custom", message: "must be an e-mail address, or Name <address>" });
+      return z.NEVER;
+    }),
+  ),
+  MAIL_BOUNCES: optional(
+    z
+      .string()
+      .trim()
+      .refine(
+        isBouncesAddress,
+        `must be an e-mail address such as bounces@market.example, without a +, with at most ${MAX_BOUNCES_LOCAL_PART} characters before the @`,
+      ),
+  ),
+  MAIL_KEY: optional(z.string().min(32, "must have at least 32 characters")),
+};
+
+type MailEnvironment = {
+  SMTP_URL?: SmtpServer | undefined;
+  MAIL_FROM?: NamedAddress | undefined;
+  MAIL_BOUNCES?: string | undefined;
+};
+
+/** Refuses a part of mail's variables without what it needs. */
+export function refuseHalfSetMail(env: MailEnvironment, ctx: z.RefinementCtx): void {
+  if (env.MAIL_BOUNCES !== undefined && env.SMTP_URL === undefined) {
+    ctx.addIssue({ code: "custom", path: ["MAIL_BOUNCES"], message: "must be set together with SMTP_URL" });
+  }
+  if ((env.SMTP_URL === undefined) === (env.MAIL_FROM === undefined)) return;
+  const [missing, other] = env.SMTP_URL ? ["MAIL_FROM", "SMTP_URL"] : ["SMTP_URL", "MAIL_FROM"];
+  ctx.addIssue({ code: "custom", path: [missing], message: `must be set together with ${other}` });
+}
+
+/** The settings of mail; null: the product sends none. */
+export const readMailSettings = ({ SMTP_URL, MAIL_FROM, MAIL_BOUNCES }: MailEnvironment): MailSettings | null =>
+  SMTP_URL && MAIL_FROM ? { smtp: SMTP_URL, from: MAIL_FROM, bounces: MAIL_BOUNCES ?? null } : null;

@@ -1,0 +1,30 @@
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { DefaultsToNow } from "#kernel/database/db-schema.ts";
+import type { MailKind, MailState } from "./rules/mail-kinds.ts";
+
+/** The table of mails. */
+declare module "#kernel/database/db-schema.ts" {
+  interface Database {
+    mails: MailsTable;
+  }
+}
+
+type MailsTable = {
+  id: GeneratedAlways<string>;
+  key: string;
+  kind: MailKind;
+  urgent: Generated<boolean>;
+  sealed: Buffer | null;
+  /** Of a mail that is written when it is sent; its writer knows the shape. */
+  about: ColumnType<unknown, never, null>;
+  address_hash: Buffer;
+  state: Generated<MailState>;
+  attempts: Generated<number>;
+  created_at: DefaultsToNow;
+  next_attempt_at: DefaultsToNow;
+  claimed_until: Date | null;
+  claimed_by: number | null;
+  ended_at: Date | null;
+  finished_at: Date | null;
+  answer: string | null;
+};

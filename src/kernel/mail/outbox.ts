@@ -1,0 +1,82 @@
+import { sql, type Transaction } from "kysely";
+import type { SecretBox } from "#kernel/auth/secrets/secret-box.ts";
+import type { Database } from "#kernel/database/db-schema.ts";
+import { type Mail, mailProblem } from "./rules/mail.ts";
+import { mailAddressKey } from "./rules/mail-address.ts";
+import type { MailKind } from "./rules/mail-kinds.ts";
+
+/** A mail with what it is about. The key names that: a second mail with the same key is not written. */
+export type OutgoingMail = { key: string; kind: MailKind; mail: Mail; urgent?: boolean };
+
+/**
+ * A mail that is written when its turn comes, by the writer of its kind. Thousands of them cost next to nothing, and they say what
+ * is true when they are sent.
+ */
+export type DeferredMail = {
+  key: string;
+  kind: MailKind;
+  /** Of the recipient's address, as `addressHash` makes it. */
+  addressHash: Buffer;
+  /** What its writer needs to know. It is kept as it is, so it holds nothing personal: no address, no link that acts. */
+  about: object;
+};
+
+/**
+ * Writes a deferred mail.
+ * @param about what the mail was deferred with
+ * @returns null when nobody wants it any more
+ */
+export type MailWriter = (about: unknown) => Promise<Mail | null>;
+export type MailWriters = Partial<Record<MailKind, MailWriter>>;
+
+/** Where features put their mails. */
+export type Outbox = {
+  /**
+   * Writes mails in the caller's transaction, so that they are sent if and only if the caller's data is there.
+   * @throws {Error} for a mail that could add a header or has no usable address
+   */
+  put(trx: Transaction<Database>, mails: readonly OutgoingMail[]): Promise<void>;
+  /** The same for mails that are written when they are sent. Their kind must have a writer in the worker. */
+  defer(trx: Transaction<Database>, mails: readonly DeferredMail[]): Promise<void>;
+  /** What an address is found by without being readable. */
+  addressHash(address: string): Buffer;
+};
+
+export const MAIL_PURPOSE = "mail";
+const ADDRESS_PURPOSE = "mail-address";
+
+/** @throws {Error} for a mail that could add a header or has no usable address */
+export function requireSafeMail(mail: Mail): void {
+  const problem = mailProblem(mail);
+  if (problem) throw new Error(`A mail cannot be written: ${problem}`);
+}
+
+export function openOutbox(box: SecretBox): Outbox {
+  const addressHash = (address: string) => box.hash(mailAddressKey(address), ADDRESS_PURPOSE);
+  // Both pass arrays, because a statement may not have as many parameters as a page of mails has values.
+  return {
+    addressHash,
+    put: async (trx, mails) => {
+      if (mails.length === 0) return;
+      for (const { mail } of mails) requireSafeMail(mail);
+      await sql`
+        insert into mails (key, kind, urgent, sealed, address_hash)
+        select * from unnest(
+          ${mails.map(({ key }) => key)}::text[], ${mails.map(({ kind }) => kind)}::text[],
+          ${mails.map(({ urgent }) => urgent ?? false)}::boolean[],
+          ${mails.map(({ mail }) => box.seal(JSON.stringify(mail), MAIL_PURPOSE))}::bytea[],
+          ${mails.map(({ mail }) => addressHash(mail.to))}::bytea[])
+        on conflict (key) do nothing`.execute(trx);
+    },
+    defer: async (trx, mails) => {
+      if (mails.length === 0) return;
+      await sql`
+        insert into mails (key, kind, address_hash, about)
+        select * from unnest(
+          ${mails.map(({ key }) => key)}::text[], ${mails.map(({ kind }) => kind)}::text[],
+          ${mails.map((mail) => mail.addressHash)}::bytea[],
+          ${mails.map(({ about }) => JSON.stringify(about))}::jsonb[])
+        on conflict (key) do nothing`.execute(trx);
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { sql, type Transaction } from "kysely";
+import type { SecretBox } from "#kernel/auth/secrets/secret-box.ts";
+import type { Db } from "#kernel/database/db.ts";
+import type { Database } from "#kernel/database/db-schema.ts";
+import { mailOfBounceAddress } from "./bounce-address.ts";
+import { judgeReturned } from "./rules/delivery-rules.ts";
+
+/**
+ * What came of a returned mail. `ended`: the recipient can get no mail, and what was subscribed has ended; `noted`: it was not
+ * delivered, for another reason; `ignored`: it says nothing for good, or is none of ours.
+ */
+export type ReturnedOutcome = "ended" | "noted" | "ignored";
+
+export type ReturnedMailDeps = {
+  db: Db;
+  box: SecretBox;
+  /** Called in the transaction that records that a recipient was refused for good. */
+  onRefused(trx: Transaction<Database>, addressHash: Buffer): Promise<void>;
+};
+
+/**
+ * The permanent status in a delivery report (RFC 3464).
+ * @returns null for any other mail, such as an automatic reply, and for a report of a delay or of success
+ */
+async function readPermanentStatus(raw: Buffer): Promise<string | null> {
+  // Loaded with the first returned mail: most processes get none.
+  const { default: PostalMime } = await import("postal-mime");
+  const { headers, attachments } = await PostalMime.parse(raw, { attachmentEncoding: "utf8" });
+  const type = headers.find(({ key }) => key === "content-type")?.value ?? "";
+  if (!/^multipart\/report\b/i.test(type)) return null;
+  const report = attachments.find(({ mimeType }) => mimeType === "message/delivery-status")?.content;
+  if (typeof report !== "string") return null;
+  // The first group of fields is about the report, each further one about a recipient.
+  const [, ...recipients] = report
+    .replace(/\r\n?/g, "\n")
+    .trim()
+    .split(/\n\s*\n/);
+  for (const fields of recipients) {
+    const status = /^status:[ \t]*(5\.\d{1,3}\.\d{1,3})\b/im.exec(fields)?.[1];
+    if (status !== undefined && /^action:[ \t]*failed\b/im.test(fields)) return status;
+  }
+  return null;
+}
+
+/**
+ * Takes a mail that came back to a bounce address. Only the signed tag of that address is trusted, and looked at before anything else: it
+ * says which mail it was. A report that arrives again changes nothing.
+ * @param raw the returned mail with its headers
+ */
+export async function receiveReturnedMail(
+  { db, box, onRefused }: ReturnedMailDeps,
+  raw: Buffer,
+): Promise<ReturnedOutcome> {
+  const text = raw.toString("latin1");
+  const end = /\r?\n\r?\n/.exec(text)?.index ?? text.length;
+  const id = mailOfBounceAddress(box, text.slice(0, end));
+  const status = id === null ? null : await readPermanentStatus(raw);
+  const verdict = status === null ? null : judgeReturned(status);
+  if (id === null || verdict === null) return "ignored";
+  return db.transaction().execute(async (trx) => {
+    const returned = await trx
+      .updateTable("mails")
+      .set({
+        state: verdict,
+        answer: `Returned later as undeliverable: ${status}`,
+        finished_at: sql`now()`,
+        ...{ claimed_by: null, sealed: null, about: null },
+      })
+      .where("id", "=", id)
+      // Also one whose sending has not been recorded yet: the report may be faster.
+      .where("state", "in", ["sending", "sent", "unsure"])
+      .where("ended_at", "is not", null)
+      .returning("address_hash")
+      .executeTakeFirst();
+    if (!returned) return "ignored";
+    if (verdict === "refused") await onRefused(trx, returned.address_hash);
+    return verdict === "refused" ? "ended" : "noted";
+  });
+}

@@ -1,0 +1,185 @@
+import { createHash } from "node:crypto";
+import type { Transaction } from "kysely";
+import type { SecretBox } from "#kernel/auth/secrets/secret-box.ts";
+import type { Db } from "#kernel/database/db.ts";
+import type { Database } from "#kernel/database/db-schema.ts";
+import { runPeriodically } from "#kernel/jobs/run-periodically.ts";
+import type { WorkerMark } from "#kernel/jobs/worker-mark.ts";
+import type { Logger } from "#kernel/process/logger.ts";
+import { bounceAddress } from "./bounce-address.ts";
+import { composeMail } from "./compose-mail.ts";
+import type { MailSettings } from "./mail-settings.ts";
+import { type ClaimedMail, claimMail, finishMail, noteEnd, postponeMail, recoverMails } from "./mails-store.ts";
+import { MAIL_PURPOSE, type MailWriters, requireSafeMail } from "./outbox.ts";
+import { judgeDelivery, serverPauseMs } from "./rules/delivery-rules.ts";
+import type { Mail } from "./rules/mail.ts";
+import {
+  DeliveryError,
+  openSmtpSession,
+  type RawMail,
+  SMTP_TIMEOUTS,
+  type SmtpSession,
+  type SmtpTimeouts,
+} from "./smtp-session.ts";
+
+const LOOK_EVERY_MS = 1_000;
+const RECOVER_EVERY_MS = 15_000;
+/** Connections at once. Small, because mail servers limit how many one client may have. */
+const LANES = 2;
+/** Mails over one connection: servers limit that too. */
+const MAILS_A_CONNECTION = 50;
+/** How long a mail under way may take when the process stops. */
+const STOP_MS = 4_000;
+
+export type MailWorkerDeps = {
+  db: Db;
+  settings: MailSettings;
+  box: SecretBox;
+  log: Logger;
+  mark: WorkerMark;
+  /** Write the mails that were put into the outbox without their text. */
+  writers: MailWriters;
+  /** Called in the transaction that records that a recipient was refused for good. */
+  onRefused(trx: Transaction<Database>, addressHash: Buffer): Promise<void>;
+  timeouts?: SmtpTimeouts;
+};
+export type MailWorker = { stop(): Promise<void> };
+
+/** Sends what is in the outbox, from now on. Several processes may; each mail is claimed by one. */
+export function startMailWorker(deps: MailWorkerDeps): MailWorker {
+  const { db, log } = deps;
+  const lanes = Array.from({ length: LANES }, () => new MailLane(deps));
+  const sending = lanes.map((lane) =>
+    runPeriodically({ everyMs: LOOK_EVERY_MS, what: "sending mails", work: (signal) => lane.sendDue(signal) }, log),
+  );
+  const recovering = runPeriodically(
+    { everyMs: RECOVER_EVERY_MS, what: "looking for interrupted mails", work: () => recoverMails(db, deps.mark) },
+    log,
+  );
+  return {
+    stop: async () => {
+      const timer = setTimeout(() => {
+        for (const lane of lanes) lane.breakOff();
+      }, STOP_MS);
+      await Promise.all([recovering.stop(), ...sending.map((one) => one.stop())]);
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** One connection after another, each for some mails. */
+export class MailLane {
+  readonly #deps: MailWorkerDeps;
+  #session: SmtpSession | null = null;
+  #sent = 0;
+  #failures = 0;
+  /** On the clock of `performance.now()`, which nobody sets. */
+  #pausedUntil = 0;
+
+  constructor(deps: MailWorkerDeps) {
+    this.#deps = deps;
+  }
+
+  /** Sends mails until none is due, or the server cannot be reached. */
+  async sendDue(signal?: AbortSignal): Promise<void> {
+    if (performance.now() < this.#pausedUntil) return;
+    try {
+      while (!signal?.aborted) {
+        const mail = await claimMail(this.#deps.db, this.#deps.mark);
+        if (!mail) return;
+        if (!(await this.#deliver(mail))) return;
+      }
+    } finally {
+      this.#hangUp();
+    }
+  }
+
+  /** Breaks the connection under way. Its mail is recorded as any that broke off. */
+  breakOff(): void {
+    this.#session?.close();
+  }
+
+  #hangUp(): void {
+    this.#session?.close();
+    this.#session = null;
+    this.#sent = 0;
+  }
+
+  async #openSession(): Promise<SmtpSession> {
+    if (this.#session && (!this.#session.isOpen() || this.#sent >= MAILS_A_CONNECTION)) this.#hangUp();
+    const { settings, timeouts = SMTP_TIMEOUTS } = this.#deps;
+    this.#session ??= await openSmtpSession(settings.smtp, hostOf(settings), timeouts);
+    return this.#session;
+  }
+
+  /** @returns whether the server could be reached */
+  async #deliver(mail: ClaimedMail): Promise<boolean> {
+    const { db, log } = this.#deps;
+    const raw = await this.#compose(mail);
+    if (!raw) return true;
+    let failure: DeliveryError;
+    try {
+      const session = await this.#openSession();
+      const answer = await session.send(raw, () => noteEnd(db, mail));
+      this.#sent += 1;
+      this.#failures = 0;
+      await finishMail(db, mail, "sent", answer.slice(0, 300));
+      return true;
+    } catch (error) {
+      if (!(error instanceof DeliveryError)) throw error;
+      failure = error;
+    }
+    await this.#recordFailure(mail, failure);
+    const { stage, code } = failure.failed;
+    log.warn({ mailId: mail.id, stage, code, answer: failure.message }, "a mail was not delivered");
+    if (stage !== "server" && stage !== "sender") return true;
+    this.#failures += 1;
+    this.#pausedUntil = performance.now() + serverPauseMs(this.#failures);
+    return false;
+  }
+
+  /** @returns null when there is nothing to send; what becomes of the mail has then been noted */
+  async #compose(mail: ClaimedMail): Promise<RawMail | null> {
+    const { db, box, settings, log } = this.#deps;
+    try {
+      const content = await this.#contentOf(mail);
+      if (!content) {
+        await finishMail(db, mail, "withdrawn", "Nobody wanted it any more when its turn came");
+        return null;
+      }
+      const messageId = `${createHash("sha256").update(mail.key).digest("hex").slice(0, 40)}@${hostOf(settings)}`;
+      const sender = settings.bounces ? bounceAddress(box, settings.bounces, mail.id) : settings.from.address;
+      return await composeMail(content, { from: settings.from, sender, messageId, date: mail.created_at });
+    } catch (error) {
+      log.error({ err: error, mailId: mail.id }, "a mail could not be written");
+      // A sealed mail would be the same every time. What a writer reads may be there later.
+      if (mail.sealed) await finishMail(db, mail, "failed", "The mail could not be written");
+      else await postponeMail(db, mail, "The mail could not be written");
+      return null;
+    }
+  }
+
+  /** @returns null for a mail that nobody wants any more */
+  async #contentOf({ sealed, kind, about }: ClaimedMail): Promise<Mail | null> {
+    const { box, writers } = this.#deps;
+    if (sealed) return JSON.parse(box.open(sealed, MAIL_PURPOSE));
+    const write = writers[kind];
+    if (!write) throw new Error(`nothing writes mails of the kind ${kind}`);
+    const mail = await write(about);
+    if (mail) requireSafeMail(mail);
+    return mail;
+  }
+
+  async #recordFailure(mail: ClaimedMail, { isUnsure, failed, message }: DeliveryError): Promise<void> {
+    const { db, onRefused } = this.#deps;
+    if (isUnsure) return finishMail(db, mail, "unsure", message);
+    const verdict = judgeDelivery(failed);
+    if (verdict === "again") return postponeMail(db, mail, message);
+    await db.transaction().execute(async (trx) => {
+      await finishMail(trx, mail, verdict, message);
+      if (verdict === "refused") await onRefused(trx, mail.address_hash);
+    });
+  }
+}
+
+const hostOf = ({ from }: MailSettings): string => from.address.slice(from.address.lastIndexOf("@") + 1);

@@ -1,0 +1,135 @@
+import { createHash } from "node:crypto";
+import { isDatabaseAway } from "./errors.ts";
+import { type ErrorKind, kindOfError } from "./rules/error-kinds.ts";
+import { scrubText } from "./rules/scrub-text.ts";
+
+/** From this level on a line of the log is an error, and from this one it is worth keeping (pino's numbers). */
+const ERROR_LEVEL = 50;
+const WARN_LEVEL = 40;
+
+const LINES_KEPT = 300;
+const WARNINGS_KEPT = 100;
+/** Different errors that are remembered until they are stored. A program that fails in ever new ways must not fill the memory. */
+const MAX_ERRORS = 50;
+const LONGEST_DETAIL = 300;
+
+/** An error of the log, with how often it has come since it was last stored. Texts are without values. */
+export type NotedError = {
+  /** The same for errors of the same kind at the same place. */
+  key: string;
+  kind: ErrorKind;
+  /** What the process was doing, in the words of the log. */
+  what: string;
+  /** The error's name and message. */
+  detail: string;
+  /** The first place of our own source in its stack; null without one. */
+  place: string | null;
+  count: number;
+  firstAt: Date;
+  lastAt: Date;
+  requestId: string | null;
+  route: string | null;
+  runId: number | null;
+};
+
+/** `src/kernel/mail/open-mail.ts:12` in a line of a stack. */
+const PLACE = /\b((?:src|scripts)\/[\w./-]{1,150}\.tsx?:\d+)/;
+
+const text = (value: unknown): string | null => (typeof value === "string" ? value : null);
+const wholeNumber = (value: unknown): number | null => (Number.isInteger(value) ? (value as number) : null);
+
+/** Keeps the latest lines of a process's log, and counts its errors until somebody takes them. Nothing of it holds values. */
+export class LogWatch {
+  readonly #lines: string[] = [];
+  readonly #warnings: string[] = [];
+  #hasNewWarnings = false;
+  readonly #errors = new Map<string, NotedError>();
+
+  /** Takes a line as it is written, in JSON. */
+  takeLine(line: string): void {
+    this.#lines.push(line);
+    if (this.#lines.length > LINES_KEPT) this.#lines.shift();
+    const [, level] = /^\{"level":(\d+)/.exec(line) ?? [];
+    if (Number(level) < WARN_LEVEL) return;
+    this.#warnings.push(line);
+    if (this.#warnings.length > WARNINGS_KEPT) this.#warnings.shift();
+    this.#hasNewWarnings = true;
+  }
+
+  /**
+   * Takes what somebody logs, before it is written.
+   * @param args as pino's methods take them: an object and a sentence, or a sentence
+   * @param bindings what the logger says with every line
+   */
+  takeCall(args: readonly unknown[], level: number, bindings: () => Record<string, unknown>): void {
+    if (level < ERROR_LEVEL) return;
+    const [first, second] = args;
+    const about = typeof first === "object" && first !== null ? (first as Record<string, unknown>) : {};
+    const what = text(first) ?? text(second) ?? "an error";
+    this.#count(describeError(what, first instanceof Error ? first : about.err, { ...bindings(), ...about }));
+  }
+
+  #count(error: NotedError): void {
+    const known = this.#errors.get(error.key);
+    if (known) {
+      const firstAt = new Date(Math.min(known.firstAt.getTime(), error.firstAt.getTime()));
+      const latest = known.lastAt > error.lastAt ? known : error;
+      this.#errors.set(error.key, { ...latest, count: known.count + error.count, firstAt });
+    } else if (this.#errors.size < MAX_ERRORS) {
+      this.#errors.set(error.key, error);
+    }
+  }
+
+  /** The errors since they were last taken, and forgets them. */
+  takeErrors(): NotedError[] {
+    const taken = [...this.#errors.values()];
+    this.#errors.clear();
+    return taken;
+  }
+
+  /** Counts errors again that were taken but could not be stored. */
+  giveBack(errors: readonly NotedError[]): void {
+    const newer = this.takeErrors();
+    for (const error of [...errors, ...newer]) this.#count(error);
+  }
+
+  /** The latest lines, in JSON, oldest first. They may hold values. */
+  get lines(): readonly string[] {
+    return this.#lines;
+  }
+
+  /** The latest warnings and errors, when there are new ones since this was last asked; else null. */
+  takeNewWarnings(): readonly string[] | null {
+    if (!this.#hasNewWarnings) return null;
+    this.#hasNewWarnings = false;
+    return [...this.#warnings];
+  }
+
+  /** Gives the same warnings again, which could not be stored. */
+  keepWarnings(): void {
+    this.#hasNewWarnings = true;
+  }
+}
+
+function describeError(what: string, error: unknown, facts: Record<string, unknown>): NotedError {
+  const given = error instanceof Error ? error : null;
+  const name = given?.name ?? "";
+  const message = given?.message ?? text(facts.reason) ?? "";
+  const code = `${(error as { code?: unknown } | null | undefined)?.code ?? ""}`;
+  const place = PLACE.exec(given?.stack ?? "")?.[1] ?? null;
+  const detail = [name === "Error" ? "" : name, code, message].filter((part) => part !== "").join(": ");
+  const now = new Date();
+  return {
+    key: createHash("sha256").update([what, name, code, place].join("\n")).digest("hex").slice(0, 16),
+    kind: kindOfError({ what, name, code, message, isDatabaseAway: isDatabaseAway(error) }),
+    what: scrubText(what).slice(0, LONGEST_DETAIL),
+    detail: scrubText(detail).slice(0, LONGEST_DETAIL),
+    place,
+    count: 1,
+    firstAt: now,
+    lastAt: now,
+    requestId: text(facts.reqId),
+    route: text(facts.route),
+    runId: wholeNumber(facts.runId),
+  };
+}

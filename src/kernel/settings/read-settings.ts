@@ -1,0 +1,30 @@
+import type { DbOrTransaction } from "#kernel/database/db.ts";
+import { DEMO_CLEARED, DEMO_SITES, SETTING_DEFAULTS, type SettingKey } from "./rules/site-settings.ts";
+import type { PublicSettings } from "./settings-endpoints.ts";
+
+/** The settings that come from the environment and not from the database. */
+export type SiteConfig = {
+  siteName: string;
+  contactEmail: string;
+  inspectionUrl: string | null;
+  /** The page of the demo's inspection service, which takes the place of a configured one until the demo is cleared. */
+  demoInspectionUrl: string | null;
+};
+
+/** Reads the settings that pages may know. Stored settings override the environment and the defaults. */
+export async function readPublicSettings(db: DbOrTransaction, site: SiteConfig): Promise<PublicSettings> {
+  const rows = await db.selectFrom("settings").select(["key", "value"]).execute();
+  const isDemoCleared = rows.some(({ key, value }) => key === DEMO_SITES && value === DEMO_CLEARED);
+  const stored: Partial<Record<SettingKey, string>> = Object.fromEntries(rows.map((row) => [row.key, row.value]));
+  const settings = { ...SETTING_DEFAULTS, contactEmail: site.contactEmail, siteName: site.siteName, ...stored };
+  return {
+    siteName: settings.siteName,
+    inspectionUrl: site.inspectionUrl ?? (isDemoCleared ? null : site.demoInspectionUrl),
+    contactEmail: settings.contactEmail,
+    showListDealershipButton: settings.showListDealershipButton === "true",
+    discountCode: settings.discountCode,
+    showDiscountBadge: settings.showDiscountBadge === "true",
+    showVerifiedStamp: settings.showVerifiedStamp === "true",
+    showDealLabels: settings.showDealLabels === "true",
+  };
+}

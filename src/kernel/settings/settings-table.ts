@@ -1,0 +1,13 @@
+import type { DefaultsToNow } from "#kernel/database/db-schema.ts";
+
+/** The table of the operator's settings. */
+declare module "#kernel/database/db-schema.ts" {
+  interface Database {
+    settings: SettingsTable;
+  }
+}
+
+type SettingsTable = { key: string; value: string; updated_at: DefaultsToNow };
+
+/** SQL for whether the site shows deal labels at all: it does unless an operator has switched them off. */
+export const SITE_SHOWS_DEALS = "(not exists (select from settings where key = 'showDealLabels' and value = 'false'))";

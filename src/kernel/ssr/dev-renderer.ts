@@ -1,0 +1,35 @@
+import { fileURLToPath } from "node:url";
+import type { FastifyInstance } from "fastify";
+import type { EntryServer, PageRenderer } from "./built-renderer.ts";
+
+/** Renders from the source, which Vite also serves to the browser with hot reload. For development only. */
+export async function createDevRenderer(app: FastifyInstance): Promise<PageRenderer> {
+  const { createServer } = await import("vite");
+  const vite = await createServer({
+    root: fileURLToPath(new URL("../../../", import.meta.url)),
+    server: { middlewareMode: true, ws: { server: app.server } },
+    logLevel: "warn",
+  });
+  app.addHook("onClose", () => vite.close());
+  app.addHook("onRequest", (request, reply, done) => {
+    // Vite answers for source modules and files of public/, and passes everything else on.
+    vite.middlewares(request.raw, reply.raw, done);
+  });
+
+  const assets = {
+    scripts: ["/@vite/client", "/src/app/site/entry-client.tsx"],
+    // The scripts load the styles too, but the page would be visible without them first.
+    styles: ["/src/app/site/styles.css"],
+    modulePreloads: [],
+    inlineStyles: [],
+  };
+  return async (page) => {
+    try {
+      const { renderPage } = (await vite.ssrLoadModule("/src/app/site/entry-server.tsx")) as EntryServer;
+      return await renderPage({ ...page, assets: () => assets });
+    } catch (error) {
+      if (error instanceof Error) vite.ssrFixStacktrace(error);
+      throw error;
+    }
+  };
+}

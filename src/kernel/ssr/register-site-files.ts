@@ -1,0 +1,50 @@
+import type { FastifyInstance } from "fastify";
+
+/** Colours of the page in its light scheme (src/app/site/styles.css). */
+const PAGE_COLOR = "#f6f8f9";
+const HEADER_COLOR = "#ffffff";
+
+/** Serves `/robots.txt` and `/manifest.webmanifest`, which contain the site's address and name. */
+export function registerSiteFiles(app: FastifyInstance, site: { publicUrl: string; siteName: string }): void {
+  const robots = [
+    "User-agent: *",
+    "Allow: /",
+    // A feed's address is secret anyway, and its receivers may obey these rules.
+    "Allow: /api/feeds/",
+    "Disallow: /api/",
+    "Disallow: /scorecard/",
+    "Disallow: /portal",
+    "Disallow: /admin",
+    "",
+    `Sitemap: ${new URL(site.publicUrl).origin}/sitemap.xml`,
+    "",
+  ].join("\n");
+  const manifest = () =>
+    JSON.stringify({
+      id: "/",
+      name: site.siteName,
+      short_name: site.siteName,
+      description: "Used cars from trusted dealerships",
+      start_url: "/",
+      scope: "/",
+      // Sellers' pages open from ours, so visitors need a way back.
+      display: "minimal-ui",
+      background_color: PAGE_COLOR,
+      theme_color: HEADER_COLOR,
+      shortcuts: [{ name: "Saved cars", url: "/saved" }],
+      icons: [
+        { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
+        { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
+        { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
+        { src: "/icon-maskable-192.png", sizes: "192x192", type: "image/png", purpose: "maskable" },
+        { src: "/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+      ],
+    });
+  const kept = "public, max-age=3600";
+  app.get("/robots.txt", async (_request, reply) =>
+    reply.type("text/plain; charset=utf-8").header("cache-control", kept).send(robots),
+  );
+  app.get("/manifest.webmanifest", async (_request, reply) =>
+    reply.type("application/manifest+json; charset=utf-8").header("cache-control", kept).send(manifest()),
+  );
+}

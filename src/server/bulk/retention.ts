@@ -1,7 +1,0 @@
-import { BULK_ACTIONS_KEPT_DAYS } from "#domain/retention.ts";
-import { isOlderThan, type Retention } from "../infra/sweep.ts";
-
-/** What the worker's sweep deletes of the work on many rows. */
-export const BULK_RETENTION: readonly Retention[] = [
-  { table: "bulk_actions", isOver: isOlderThan("t.done_at", BULK_ACTIONS_KEPT_DAYS) },
-];

@@ -1,8 +1,0 @@
-import { NOTIFICATION_DELIVERIES_KEPT_DAYS, NOTIFICATIONS_KEPT_DAYS } from "#domain/retention.ts";
-import { isOlderThan, type Retention } from "../infra/sweep.ts";
-
-/** With a notification go its read marks and deliveries. What still stands after that is noted again. */
-export const NOTIFICATION_RETENTION: readonly Retention[] = [
-  { table: "notification_deliveries", isOver: isOlderThan("t.finished_at", NOTIFICATION_DELIVERIES_KEPT_DAYS) },
-  { table: "notifications", isOver: isOlderThan("t.created_at", NOTIFICATIONS_KEPT_DAYS) },
-];

@@ -1,9 +1,0 @@
-import type { ListingParts } from "../vehicles/listing-slots.tsx";
-import { FollowLink } from "./follow-link.tsx";
-import { feedPath } from "./follow-paths.ts";
-
-/** What the list shows of followed searches. */
-export const followsOfListing: Partial<ListingParts> = {
-  besideHeading: FollowLink,
-  ...(import.meta.env.SSR && { feedPath }),
-};

@@ -1,5 +1,0 @@
-import "./listing-parts.ts";
-
-/* The list with what features give it: one file to load. */
-
-export { ListingPage } from "../vehicles/listing/listing-page.tsx";

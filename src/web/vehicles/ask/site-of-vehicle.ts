@@ -1,5 +1,0 @@
-import type { ListingParts } from "../listing-slots.tsx";
-import { AskLink } from "./ask-link.tsx";
-
-/** What a car's page shows of questions to its dealership. */
-export const inquiriesOfVehicle: Partial<ListingParts> = { afterContact: AskLink };

@@ -1,5 +1,0 @@
-import type { ListingParts } from "../listing-slots.tsx";
-import { MarketSection, WhyLink } from "./market-section.tsx";
-
-/** What a car's page shows of its market value. */
-export const marketOfVehicle: Partial<ListingParts> = { afterDealLabel: WhyLink, belowDetails: MarketSection };
