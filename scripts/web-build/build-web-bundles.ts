@@ -52,7 +52,7 @@ function minifyInlineScript(): Plugin {
     name: "minify-inline-script",
     enforce: "post",
     transform: {
-      filter: { id: /document\/early-page\.ts$/ },
+      filter: { id: /ui\/site\/early-page\.ts$/ },
       handler: (code, id) => {
         const text = minifySync(id, code, { module: true }).code.replace(/^export /, "");
         return { code: `export const earlyPage = { toString: () => ${JSON.stringify(text)} };`, map: null };

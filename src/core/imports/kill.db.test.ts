@@ -58,8 +58,8 @@ function startProcess(program: string): ChildProcess {
   const at = (name: string) => JSON.stringify(join(import.meta.dirname, name));
   const script = `import { runImportThread } from ${at("run-import-thread.ts")};
     import { undoImport } from ${at("undo-import.ts")};
-    import { openDb } from ${at("../infra/database/db.ts")};
-    import { createLogger } from ${at("../infra/logger.ts")};
+    import { openDb } from ${at("../../kernel/database/db.ts")};
+    import { createLogger } from ${at("../../kernel/process/logger.ts")};
     const { db } = openDb(${JSON.stringify(test.databaseUrl)}, createLogger({ level: "silent", pretty: false }), 1);
     ${program}`;
   // A file, because threads inherit the flags that `--eval` needs and refuse them.
