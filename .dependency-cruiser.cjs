@@ -32,7 +32,7 @@ const LAYERS = {
   features: {
     assistants: ["market"],
     bulk: ["rights"],
-    notifications: ["portal"],
+    notifications: ["backups", "portal"],
     portal: ["scorecards"],
     scorecards: ["leads", "market"],
     stats: ["leads"],
@@ -142,6 +142,13 @@ module.exports = {
       to: { path: "^src/", pathNot: ["^src/core/(crawl|facts)/", "^src/kernel/outbound/", RULES] },
     },
     {
+      name: "only-the-list-names-features",
+      severity: "error",
+      comment: "A feature is one folder and its lines in src/app/features.ts. Let it say in its feature.ts what it adds.",
+      from: { path: "^src/app/", pathNot: [TESTS, "^src/app/features\\.ts$", "^src/app/(site|console)/"] },
+      to: { path: "^src/features/" },
+    },
+    {
       name: "sync-starts-crawls",
       severity: "error",
       comment: "Only the sync has crawls made.",
@@ -151,8 +158,8 @@ module.exports = {
     {
       name: "routes-belong-to-their-room",
       severity: "error",
-      comment: "Routes are put on the server by src/app and by nobody else.",
-      from: { path: "^src/", pathNot: [TESTS, "^src/app/"] },
+      comment: "Routes are put on the server by src/app and by a feature's feature.ts.",
+      from: { path: "^src/", pathNot: [TESTS, "^src/app/", "^src/features/[^/]+/feature\\.ts$"] },
       to: { path: "-routes\\.ts$" },
     },
     {

@@ -43,6 +43,7 @@ const REFUSED = [
   ["the kernel importing the core", "kernel-imports-nothing-above", "src/kernel/http/a.ts", "../../core/sync/b.ts"],
   ["the core importing a feature", "core-imports-nothing-above", "src/core/sync/a.ts", "../../features/market/b.ts"],
   ["a feature importing the app", "features-imports-nothing-above", "src/features/market/a.ts", "../../app/context.ts"],
+  ["the app naming a feature", "only-the-list-names-features", "src/app/a.ts", "../features/market/b.ts"],
   ["a room of the kernel importing a later one", "kernel-database", "src/kernel/database/a.ts", "../jobs/b.ts"],
   ["the inventory importing who uses it", "core-inventory", "src/core/inventory/a.ts", "../sync/b.ts"],
   ["a feature importing another", "features-exports", "src/features/exports/a.ts", "../market/b.ts"],

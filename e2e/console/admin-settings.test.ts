@@ -1,6 +1,7 @@
 import { hostname } from "node:os";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { reportProcess } from "#features/health/feature.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { ADMIN, answer, axeAtBothWidths, openConsole, signInAs, walkTo } from "../admin.ts";
 import type { Reply } from "../answers.ts";
@@ -15,7 +16,7 @@ const DAY_MS = 86_400_000;
 
 let product: Product;
 let visitor: Visitor;
-let reporting: ReturnType<Product["test"]["context"]["startReporting"]>;
+let reporting: ReturnType<typeof reportProcess>;
 
 beforeAll(async () => {
   product = await startProduct({ environment: { ADMIN_PASSWORD: ADMIN.password } });
@@ -56,7 +57,7 @@ beforeAll(async () => {
     })
     .execute();
   await product.test.app.inject("/");
-  reporting = product.test.context.startReporting();
+  reporting = reportProcess(product.test.context, false);
   await reporting.report();
   visitor = await product.visit();
 });

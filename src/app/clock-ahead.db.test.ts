@@ -10,7 +10,8 @@ import { bringBackMoments } from "#kernel/database/future-moments.ts";
 import { insertDealership, insertVehicles, makeFacts, selectCars } from "#test/factories.ts";
 import { runPlayer } from "#test/play-run.ts";
 import { sharedTestApp } from "#test/shared-test-app.ts";
-import { FUTURE_MOMENTS } from "./future-moments.ts";
+import { FEATURES } from "./features.ts";
+import { futureMomentsOf } from "./retention.ts";
 
 /** Years in which a clock that was ahead has lived. */
 const AHEAD = new Date(Date.now() + 4 * 365 * 86_400_000);
@@ -42,7 +43,7 @@ describe("after a clock that was ahead", () => {
   it("a crawl that was asked for meanwhile begins", async () => {
     await test.context.db.transaction().execute((trx) => requestSyncs(trx, test.context.queue, [dealership], "all"));
     await sql`update pgboss.job set start_after = ${AHEAD}`.execute(test.db);
-    await bringBackMoments(test.context.db, FUTURE_MOMENTS);
+    await bringBackMoments(test.context.db, futureMomentsOf(FEATURES));
     const { rows } = await sql`select from pgboss.job where start_after > now()`.execute(test.db);
     expect(rows).toEqual([]);
   });
@@ -83,7 +84,7 @@ describe("after a clock that was ahead", () => {
         { ...mail, key: "claimed", state: "sending", claimed_until: AHEAD },
       ])
       .execute();
-    expect(await bringBackMoments(test.context.db, FUTURE_MOMENTS)).toBe(2);
+    expect(await bringBackMoments(test.context.db, futureMomentsOf(FEATURES))).toBe(2);
     const due = await test.db.selectFrom("mails").select("key").where("next_attempt_at", ">", new Date()).execute();
     expect(due).toEqual([{ key: "soon" }]);
     await test.db.deleteFrom("mails").execute();

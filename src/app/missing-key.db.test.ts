@@ -2,6 +2,7 @@ import { cpSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ADDRESS_PURPOSE } from "#features/follows/manage-follows.ts";
+import { reportProcess } from "#features/health/feature.ts";
 import type { Health } from "#features/health/health-schemas.ts";
 import type { Consent } from "#features/rights/rights-endpoints.ts";
 import { UNREADABLE } from "#kernel/auth/secrets/secret-box.ts";
@@ -113,7 +114,7 @@ it("refuses with a sentence what needs the key, and loses nothing by it", async 
 });
 
 it("has Health say that the key is missing, and what to do", async () => {
-  const reporting = after.context.startReporting();
+  const reporting = reportProcess(after.context, false);
   await reporting.report();
   const { needs } = (await call(after, "GET", "/api/admin/health")).body as Health;
   await reporting.stop();

@@ -1,59 +1,34 @@
 import { sql } from "kysely";
+import type { Feature } from "#core/feature.ts";
 import { IMPORT_RETENTION } from "#core/imports/list-imports.ts";
-import { eraseStages, INVENTORY_RETENTION } from "#core/inventory/retention.ts";
-import { eraseCrawlHosts, SYNC_RETENTION } from "#core/sync/retention.ts";
-import { BACKUP_RETENTION } from "#features/backups/retention.ts";
-import { BULK_RETENTION } from "#features/bulk/retention.ts";
-import { eraseNews, FOLLOW_RETENTION } from "#features/follows/manage-follows.ts";
-import { HEALTH_RETENTION } from "#features/health/retention.ts";
-import { INQUIRY_RETENTION } from "#features/inquiries/retention.ts";
-import { eraseLeads, LEAD_RETENTION } from "#features/leads/retention.ts";
-import { eraseMedians, MARKET_RETENTION } from "#features/market/retention.ts";
-import { NOTIFICATION_RETENTION } from "#features/notifications/retention.ts";
-import { PORTAL_RETENTION } from "#features/portal/retention.ts";
-import { RECORD_RETENTION } from "#features/records/retention.ts";
-import { eraseRights, RIGHTS_RETENTION } from "#features/rights/retention.ts";
-import { eraseListedCars, LIST_RETENTION } from "#features/shopper/retention.ts";
-import type { Erasure } from "#kernel/database/erasure.ts";
-import { isOlderThan, type Retention } from "#kernel/database/sweep.ts";
+import { INVENTORY_RETENTION } from "#core/inventory/retention.ts";
+import { SYNC_RETENTION } from "#core/sync/retention.ts";
+import type { FutureMoment } from "#kernel/database/future-moments.ts";
+import type { Retention } from "#kernel/database/sweep.ts";
+import { TRY_WINDOW_MINUTES } from "#kernel/http/rules/sign-in-rules.ts";
 import { MAIL_RETENTION } from "#kernel/mail/mails-store.ts";
-import { AUDIT_KEPT_DAYS, RUNS_KEPT_DAYS } from "#kernel/words/rules/retention.ts";
+import { AUDIT_KEPT_DAYS } from "#kernel/words/rules/retention.ts";
 
 /**
- * What the worker's sweep deletes, in this order: cars after the clicks that reference them. The change log is not in this
+ * Returns what the worker's sweep deletes, in its order: cars after the rows of features that reference them. The change log is not in this
  * list, because the search index that reads it also prunes it.
  */
-export const RETENTION: readonly Retention[] = [
+export const retentionOf = (features: readonly Feature[]): readonly Retention[] => [
   ...SYNC_RETENTION,
   ...IMPORT_RETENTION,
-  ...LEAD_RETENTION,
+  ...features.flatMap(({ retention = [] }) => retention),
   ...INVENTORY_RETENTION,
-  ...RECORD_RETENTION,
-  ...MARKET_RETENTION,
-  ...LIST_RETENTION,
   ...MAIL_RETENTION,
-  ...FOLLOW_RETENTION,
-  ...BACKUP_RETENTION,
-  ...NOTIFICATION_RETENTION,
-  ...INQUIRY_RETENTION,
-  ...RIGHTS_RETENTION,
-  ...PORTAL_RETENTION,
-  ...HEALTH_RETENTION,
-  ...BULK_RETENTION,
-  { table: "partner_syncs", isOver: isOlderThan("t.finished_at", RUNS_KEPT_DAYS) },
   {
     table: "audit_log",
     forget: (atMost) => sql`forget_audit_entries(now() - ${AUDIT_KEPT_DAYS} * interval '1 day', ${atMost})`,
   },
 ];
 
-/** What dealerships leave in tables that no foreign key empties. Clearing the demo deletes it as well. */
-export const ERASURES: readonly Erasure[] = [
-  eraseLeads,
-  eraseListedCars,
-  eraseNews,
-  eraseMedians,
-  eraseStages,
-  eraseRights,
-  eraseCrawlHosts,
+/** Returns what waits for a moment in the tables. Crawls plan theirs themselves (`sync-scheduler.ts`). */
+export const futureMomentsOf = (features: readonly Feature[]): readonly FutureMoment[] => [
+  { table: "mails", column: "next_attempt_at", atMost: "3 days", where: sql<boolean>`state = 'waiting'` },
+  { table: "mails", column: "claimed_until", atMost: "1 hour", where: sql<boolean>`state = 'sending'` },
+  { table: "login_failures", column: "until", atMost: `${2 * TRY_WINDOW_MINUTES} minutes` },
+  ...features.flatMap(({ futureMoments = [] }) => futureMoments),
 ];

@@ -1,15 +1,15 @@
-import { wasDemoCleared } from "#features/onboarding/demo-sites.ts";
-import { beginFirstSteps } from "#features/onboarding/first-steps.ts";
-import { startDemo } from "#features/onboarding/run-demo.ts";
+import type { Prepared } from "#core/feature.ts";
 import { ensureFirstAdmin } from "#kernel/auth/admin-accounts.ts";
 import type { MetricsSource } from "#kernel/http/health.ts";
 import type { LogWatch } from "#kernel/process/log-watch.ts";
 import type { Logger } from "#kernel/process/logger.ts";
 import { ownAddress } from "#kernel/process/variables.ts";
-import { buildApp, buildWorkerApp } from "./app.ts";
+import { buildApp } from "./app.ts";
 import type { Config } from "./config/config.ts";
 import { type Context, createContext } from "./context.ts";
+import { FEATURES } from "./features.ts";
 import type { OpenedDatabase } from "./open-database.ts";
+import { buildWorkerApp } from "./open-server.ts";
 import type { WebOrder } from "./web-processes/messages.ts";
 import { isDevelopment, webConnections, webProcessCount } from "./web-processes/process-counts.ts";
 import { startWebProcesses } from "./web-processes/start-web-processes.ts";
@@ -51,6 +51,18 @@ function onShutdown(log: Logger, stop: () => Promise<void>): void {
 const announce = (lines: readonly (string | false)[]): void =>
   void process.stdout.write(`\n${lines.flatMap((line) => (line === false ? [] : [`  ${line}\n`])).join("")}\n`);
 
+/** Opens what features need before anything else, and gives the configuration what follows from it. */
+async function prepareFeatures(given: Config, databaseUrl: string, log: Logger) {
+  const prepared: Prepared[] = [];
+  for (const feature of FEATURES) {
+    const opened = await feature.prepare?.(given, databaseUrl, log);
+    if (opened) prepared.push(opened);
+  }
+  const config: Config = Object.assign({}, given, ...prepared.map((one) => one.config));
+  const allowHosts = [...given.crawl.allowHosts, ...prepared.flatMap((one) => one.allowHosts)];
+  return { config: { ...config, crawl: { ...config.crawl, allowHosts } }, prepared };
+}
+
 /**
  * Starts everything above the database. Resolves when the process serves requests.
  * @param database with the address that the product works with
@@ -62,21 +74,18 @@ export async function serve(
 ): Promise<void> {
   const { databaseUrl } = database;
   const works = given.role !== "web";
-  const hasDemo = given.demo && given.role === "all" && !(await wasDemoCleared(databaseUrl));
-  const demo = hasDemo ? await startDemo() : null;
-  const config = { ...given, demoInspectionUrl: demo?.inspectionUrl ?? null };
-  const shared = { databaseUrl, allowHosts: demo?.hosts ?? [], demoPartner: demo?.partner ?? null };
+  const { config, prepared } = await prepareFeatures(given, databaseUrl, log);
   const count = webProcessCount(config);
   // Where others serve, this process reads nothing for shoppers.
   const own = count > 1 ? { ...config, role: "worker" as const } : config;
   const embedded = given.databaseUrl === undefined && { embeddedOwnerUrl: database.ownerUrl };
-  const stopDemo = demo && { stopDemo: demo.close };
-  const context = await createContext({ ...shared, ...embedded, ...stopDemo, config: own, log, logWatch, works });
-  const firstRun = await demo?.seed(context.dealerships);
+  const context = await createContext({ databaseUrl, ...embedded, config: own, log, logWatch, works });
+  const begun: string[] = [];
+  for (const { begin } of prepared) begun.push((await begin(context)) ?? "");
   // Before any work is taken: a start whose port is taken leaves the work to others.
   const web =
     count > 1
-      ? await serveFromSeveral(count, { ...shared, config, connections: webConnections(count) }, log)
+      ? await serveFromSeveral(count, { databaseUrl, config, connections: webConnections(count) }, log)
       : await serveHere(context);
   const worker = works ? await context.startWorker() : null;
   // Only now: if a later step failed, a generated password would never be shown.
@@ -85,16 +94,22 @@ export async function serve(
     siteName: config.siteName,
   });
   // The password must be shown whatever happens here.
-  if (isNew) await beginFirstSteps(context.db).catch((err) => log.warn({ err }, "the first steps were not noted"));
+  if (isNew) {
+    for (const feature of FEATURES) {
+      await feature
+        .onFirstStart?.(context)
+        .catch((err) => log.warn({ err }, `${feature.name} did not note the first start`));
+    }
+  }
   if (warning) log.warn(warning);
   // A process that only starts others has nothing to say.
-  const reporting = works || count === 1 ? context.startReporting() : null;
+  const everywhere = works || count === 1 ? context.startEverywhere() : null;
 
   onShutdown(log, async () => {
     await web.stop();
-    await Promise.all([worker?.stop(CRAWL_GRACE_MS), reporting?.stop()]);
+    await Promise.all([worker?.stop(CRAWL_GRACE_MS), everywhere?.stop(0)]);
     await context.close();
-    await demo?.close();
+    for (const { close } of prepared) await close();
     await database.stop();
   });
   const address = config.port === 0 ? web.address : config.publicUrl;
@@ -105,7 +120,7 @@ export async function serve(
       : [`${name} is at ${address}`, `The console is at ${address}/admin`]),
     generated !== null &&
       `First administrator: ${config.admin.username}, password: ${generated} (shown only this once)`,
-    firstRun === true && "Demo dealerships are being crawled; their cars appear in a few seconds.",
+    ...begun.filter((line) => line !== ""),
   ]);
 }
 
@@ -138,10 +153,10 @@ export async function serveOrder(
   const web = { ...config, role: "web" as const };
   const context = await createContext({ ...order, config: web, ...processLog, works: false });
   const { stop } = await serveHere(context, metrics);
-  const reporting = context.startReporting();
+  const everywhere = context.startEverywhere();
   return async () => {
     await stop();
-    await reporting.stop();
+    await everywhere.stop(0);
     await context.close();
   };
 }

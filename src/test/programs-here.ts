@@ -1,5 +1,5 @@
 import { EventEmitter } from "node:events";
-import type { Programs } from "#app/context.ts";
+import type { Programs } from "#core/feature.ts";
 import { answerImport } from "#core/imports/answer-import.ts";
 import type { ImportCsvRequest, ThreadAnswer } from "#core/imports/run-import-thread.ts";
 import { keepValuing } from "#features/market/values/keep-valuing.ts";

@@ -1,7 +1,8 @@
 import { hash } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll } from "vitest";
-import { endWhatIsRefused } from "#app/context.ts";
+import { FEATURES } from "#app/features.ts";
+import { endWhatIsRefused } from "#app/start-worker.ts";
 import { makeChallenge } from "#features/inquiries/challenge.ts";
 import type { DealershipInquiries, InquiryForm } from "#features/inquiries/inquiry-endpoints.ts";
 import { solve } from "#features/inquiries/rules/proof-of-work.ts";
@@ -129,7 +130,7 @@ export function questionKit() {
         ...kit.test.context,
         ...mail(),
         writers: {},
-        onRefused: endWhatIsRefused(mail()),
+        onRefused: endWhatIsRefused(mail(), FEATURES),
         timeouts: { answerMs: 30_000, endMs: 30_000 },
       });
       await lane.sendDue();

@@ -52,6 +52,7 @@ export const emptyAuditLog = (test: TestApp): Promise<void> =>
  * @param options.programsApart whether crawls, uploads and valuing cars have processes and threads of their own, as in the product;
  *   otherwise they run in this one, which saves most of their time
  * @param options.environment further variables
+ * @param options.features the product's features; all by default
  * @param options.beside another app whose database it shares; it must be closed before that one
  */
 export async function createTestApp(
@@ -60,6 +61,7 @@ export async function createTestApp(
     allowHosts?: string[];
     programsApart?: boolean;
     environment?: Record<string, string>;
+    features?: Context["features"];
     beside?: TestApp;
   } = {},
 ): Promise<TestApp> {
@@ -89,6 +91,7 @@ export async function createTestApp(
     connections: 3,
     workerConnections: 4,
     ...(!programsApart && { programs: PROGRAMS_HERE }),
+    ...(options.features && { features: options.features }),
   });
   await addAdmin(context.db, {
     username: ADMIN.username,

@@ -2,7 +2,6 @@ import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { SEARCH_ENGINES } from "#core/listing/rules/search-engines.ts";
-import { backupVariables, readBackupVariables } from "#features/backups/backup-variables.ts";
 import { readS3Settings, refuseHalfSetS3, s3Variables } from "#kernel/files/s3-settings.ts";
 import { mailVariables, readMailSettings, refuseHalfSetMail } from "#kernel/mail/mail-settings.ts";
 import { StartupError } from "#kernel/process/errors.ts";
@@ -25,6 +24,7 @@ import {
   zoneName,
 } from "#kernel/process/variables.ts";
 import { MAX_SITE_NAME_LENGTH, PLACEHOLDER_EMAIL } from "#kernel/settings/rules/site-settings.ts";
+import { backupVariables, readBackupVariables } from "./backup-variables.ts";
 
 const environmentSchema = z
   .object({
@@ -177,6 +177,8 @@ export function readConfig(environment: Record<string, string | undefined>, file
     inspectionUrl: env.INSPECTION_URL ?? null,
     /** Of the demo's inspection service; set when the demo is served. */
     demoInspectionUrl: null as string | null,
+    /** The demo's partner; set when the demo is served. */
+    standInPartner: null as { url: string; token: string } | null,
     /** Where the inventory is pushed to, and the key that signs the pushes; null without a partner. */
     inspectedAuto:
       env.INSPECTED_AUTO_URL && env.INSPECTED_AUTO_TOKEN

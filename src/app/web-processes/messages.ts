@@ -7,10 +7,6 @@ export type WebOrder = {
   databaseUrl: string;
   /** How many connections it may have open at a time. */
   connections: number;
-  /** Further `host:port` entries with private addresses that may be asked for photos (the demo's sites). */
-  allowHosts: string[];
-  /** Gets the inventory when no partner is configured (the demo's). */
-  demoPartner: { url: string; token: string } | null;
 };
 
 /** What the first process tells a web process. */

@@ -54,7 +54,7 @@ const SMALL_WEB_PROCESS = `
   import { once } from "node:events";
   import { existsSync } from "node:fs";
   import { createServer } from "node:http";
-  import { StartupError } from ${path("../infra/errors.ts")};
+  import { StartupError } from ${path("../../kernel/process/errors.ts")};
   import { runWebProcess } from ${path("run-web-process.ts")};
   runWebProcess(async ({ config }) => {
     if (existsSync("away")) throw new StartupError("The database is away.");
@@ -67,12 +67,12 @@ const SMALL = [
   "--input-type=module-typescript",
   "--eval",
   `import cluster from "node:cluster";
-  import { readConfig } from ${path("../infra/config.ts")};
-  import { createLogger } from ${path("../infra/logger.ts")};
+  import { readConfig } from ${path("../config/config.ts")};
+  import { createLogger } from ${path("../../kernel/process/logger.ts")};
   import { startWebProcesses } from ${path("start-web-processes.ts")};
   const setup = cluster.setupPrimary;
   cluster.setupPrimary = (settings) => setup.call(cluster, { ...settings, exec: "web.mts", execArgv: [] });
-  const order = { config: readConfig(process.env), databaseUrl: "", connections: 2, allowHosts: [], demoPartner: null };
+  const order = { config: readConfig(process.env), databaseUrl: "", connections: 2 };
   try {
     const { port } = await startWebProcesses(${PROCESSES}, order, createLogger({ level: "error", pretty: false }));
     process.stdout.write("is at http://127.0.0.1:" + port + "\\n");

@@ -44,8 +44,8 @@ const suggestionSchema = z.object({
 export type Suggestion = z.infer<typeof suggestionSchema>;
 
 const idOrVin = storableText().trim().min(1).max(64);
-/** A vehicle's id or VIN. */
-const vehicleKey = z.object({ id: idOrVin });
+/** A car in a path: its id or its VIN. */
+export const vehicleKey = z.object({ id: idOrVin });
 
 /** Ids or VINs, separated by commas; empty ones and repetitions drop out. */
 const vehicleKeys = z
@@ -120,22 +120,6 @@ export const vehicleEndpoints = {
     summary: "Up to 8 visible vehicles like this one, listed or removed in the last 90 days, most alike first",
     params: vehicleKey,
     responses: { 200: z.array(vehicleSchema) },
-  }),
-  trackVehicleView: endpoint({
-    method: "POST",
-    path: "/api/vehicles/:id/track-view",
-    auth: "public",
-    summary: "Count that a shopper opened a vehicle",
-    params: vehicleKey,
-    responses: { 200: z.object({ success: z.boolean() }) },
-  }),
-  contactSeller: endpoint({
-    method: "POST",
-    path: "/api/vehicles/:id/contact",
-    auth: "public",
-    summary: "Record that a shopper went to a vehicle's seller: a lead",
-    params: vehicleKey,
-    responses: { 200: z.object({ success: z.boolean() }) },
   }),
   suggest: endpoint({
     method: "GET",

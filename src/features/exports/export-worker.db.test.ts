@@ -4,6 +4,7 @@ import { beforeAll, expect, it } from "vitest";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { sharedTestApp } from "#test/shared-test-app.ts";
 import { sweepExports } from "./export-worker.ts";
+import { exportFilesOf } from "./feature.ts";
 import { getExport } from "./list-exports.ts";
 
 const test = sharedTestApp({ works: "later" });
@@ -49,7 +50,7 @@ it("starts an interrupted export over, gives up one that keeps dying, and leaves
   } finally {
     await worker.stop(0);
   }
-  await sweepExports({ db, files: test.context.exportFiles });
+  await sweepExports({ db, files: exportFilesOf(test.context) });
   expect(readdirSync(folder).sort()).toEqual([".partial", `${once}.zip`]);
   expect(readdirSync(join(folder, ".partial"))).toEqual([]);
 });
@@ -59,11 +60,11 @@ it("forgets an export and its file a week after its end", async () => {
   const done = db.selectFrom("exports").select("id").where("status", "=", "done");
   const { id } = await done.executeTakeFirstOrThrow();
   const file = join(folder, `${id}.zip`);
-  await sweepExports({ db, files: test.context.exportFiles });
+  await sweepExports({ db, files: exportFilesOf(test.context) });
   expect(existsSync(file)).toBe(true);
   const longAgo = new Date(Date.now() - 8 * 86_400_000);
   await db.updateTable("exports").set({ finished_at: longAgo }).where("id", "=", id).execute();
-  await sweepExports({ db, files: test.context.exportFiles });
+  await sweepExports({ db, files: exportFilesOf(test.context) });
   expect(existsSync(file)).toBe(false);
   await expect(getExport(db, id)).rejects.toThrow("There is no such export");
 });

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sweepExpired } from "#kernel/database/sweep.ts";
 import { insertDealership } from "#test/factories.ts";
 import { sharedTestApp } from "#test/shared-test-app.ts";
+import { reportProcess } from "./feature.ts";
 import type { Health } from "./health-schemas.ts";
 import type { ProcessFacts } from "./health-tables.ts";
 import { openPartReader } from "./parts.ts";
@@ -357,7 +358,7 @@ describe("a part that cannot be found out", () => {
 describe("this process", () => {
   it("reports its memory, delays, disk, calls and errors", async () => {
     await test.app.inject("/api/settings");
-    const reporting = test.context.startReporting();
+    const reporting = reportProcess(test.context, false);
     await reporting.report();
     const processes = valueIn((await health()).processes);
     const own = processes.find(({ pid }) => pid === process.pid);
@@ -376,7 +377,7 @@ describe("this process", () => {
   });
 
   it("reports that its data folder is gone", async () => {
-    const reporting = test.context.startReporting();
+    const reporting = reportProcess(test.context, false);
     rmSync(test.context.config.dataDir, { recursive: true, force: true });
     await reporting.report();
     const machine = valueIn((await health()).storage).find(({ disk }) => disk === null);

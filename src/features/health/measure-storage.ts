@@ -9,18 +9,6 @@ const MAX_FILES = 400_000;
 /** What takes room on a machine, by what the operator calls it. `path`: null where it is not on this machine. */
 export type MeasuredFolder = { name: string; path: string | null };
 
-/** The folders that take room on a machine. Paths are absolute; exports and the database may be elsewhere. */
-export const dataFolders = (
-  dataDir: string,
-  at: { photos: string; crawlCache: string; backups: string | null; exportsHere: boolean; databaseHere: boolean },
-): MeasuredFolder[] => [
-  { name: "Photos", path: at.photos },
-  { name: "Exports", path: at.exportsHere ? join(dataDir, "exports") : null },
-  { name: "Backups", path: at.backups },
-  { name: "Pages of earlier crawls", path: at.crawlCache },
-  ...(at.databaseHere ? [{ name: "Database", path: join(dataDir, "postgres") }] : []),
-];
-
 /** Why a file or folder cannot be looked at, in a sentence. */
 function problemOf(error: unknown): string {
   const { code } = error as { code?: string };

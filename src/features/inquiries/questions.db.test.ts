@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { RETENTION } from "#app/retention.ts";
+import { FEATURES } from "#app/features.ts";
+import { retentionOf } from "#app/retention.ts";
 import { sweepExpired } from "#kernel/database/sweep.ts";
 import { LEADS, questionKit, readable } from "#test/question-kit.ts";
 import { createTestApp } from "#test/test-app.ts";
@@ -49,10 +50,10 @@ describe("a question", () => {
       (await db.selectFrom("mails").selectAll().execute()).map((row) => row.sealed?.toString("latin1")),
     ]);
     expect(rows).not.toMatch(/Ann|ann@|available|703-555/);
-    await sweepExpired(db, RETENTION);
+    await sweepExpired(db, retentionOf(FEATURES));
     expect(await count("inquiry_contents")).toBe(1);
     await sql`update inquiry_contents set created_at = now() - interval '31 days'`.execute(db);
-    await sweepExpired(db, RETENTION);
+    await sweepExpired(db, retentionOf(FEATURES));
     expect([await count("inquiry_contents"), await count("inquiries")]).toEqual([0, 1]);
   });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { vehicleKey } from "#core/listing/vehicle-endpoints.ts";
 import { endpoint } from "#kernel/http/endpoint.ts";
 import { dayText, idInPath } from "#kernel/http/parameters.ts";
 import { LEAD_OUTCOMES } from "./rules/lead-rules.ts";
@@ -94,6 +95,22 @@ const leadRangeSchema = z.object({
 export type LeadRange = z.output<typeof leadRangeSchema>;
 
 export const leadEndpoints = {
+  trackVehicleView: endpoint({
+    method: "POST",
+    path: "/api/vehicles/:id/track-view",
+    auth: "public",
+    summary: "Count that a shopper opened a vehicle",
+    params: vehicleKey,
+    responses: { 200: z.object({ success: z.boolean() }) },
+  }),
+  contactSeller: endpoint({
+    method: "POST",
+    path: "/api/vehicles/:id/contact",
+    auth: "public",
+    summary: "Record that a shopper went to a vehicle's seller: a lead",
+    params: vehicleKey,
+    responses: { 200: z.object({ success: z.boolean() }) },
+  }),
   listContactClicks: endpoint({
     method: "GET",
     path: "/api/contact-clicks",

@@ -1,6 +1,5 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { vehicleEndpoints } from "#core/listing/vehicle-endpoints.ts";
 import type { Db } from "#kernel/database/db.ts";
 import { bindEndpoint, bindStreamEndpoint } from "#kernel/http/bind-endpoint.ts";
 import { isForeignRequest } from "#kernel/http/require-admin.ts";
@@ -25,11 +24,11 @@ export function leadRoutes(app: FastifyInstance, deps: LeadDeps): void {
   const { db, activity } = deps;
   const recording = { ...deps, db: deps.shopperDb };
   app.addHook("onClose", () => activity.close());
-  bindEndpoint(app, vehicleEndpoints.trackVehicleView, async ({ params, request }) => {
+  bindEndpoint(app, leadEndpoints.trackVehicleView, async ({ params, request }) => {
     await recordShopperAction(recording, "view", params.id, shopperOf(request));
     return { success: true };
   });
-  bindEndpoint(app, vehicleEndpoints.contactSeller, async ({ params, request }) => {
+  bindEndpoint(app, leadEndpoints.contactSeller, async ({ params, request }) => {
     await recordShopperAction(recording, "contact", params.id, shopperOf(request));
     return { success: true };
   });

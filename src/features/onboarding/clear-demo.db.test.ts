@@ -8,6 +8,7 @@ import { createTestApp, type TestApp } from "#test/test-app.ts";
 import { openWorkerQueue } from "#test/worker-queue.ts";
 import { type ClearDemoDeps, clearDemo, demoRestJob, readDemo, startDemoWorker } from "./clear-demo.ts";
 import { wasDemoCleared, writeSeeded } from "./demo-sites.ts";
+import { clearDemoDeps } from "./feature.ts";
 
 /**
  * Queues, logs and dictionaries for all cars alike: what prices can hold, by what names facts are read, what a year costs a make
@@ -29,7 +30,7 @@ let deps: ClearDemoDeps;
 
 beforeEach(async () => {
   test = await createTestApp();
-  deps = test.context.demo;
+  deps = clearDemoDeps(test.context);
 });
 afterEach(() => test.close());
 

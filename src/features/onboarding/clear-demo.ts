@@ -8,7 +8,7 @@ import type { JobDefinition, Queue } from "#kernel/jobs/queue.ts";
 import type { DemoContent } from "./demo-endpoints.ts";
 import { findDemoDealerships, readSeeded, writeSeeded } from "./demo-sites.ts";
 
-/** Dependencies of clearing the demo. `context.ts` collects them from the slices. */
+/** Dependencies of clearing the demo. */
 export type ClearDemoDeps = {
   db: Db;
   queue: Queue;
@@ -104,7 +104,7 @@ const amount = (count: number, noun: string): string =>
   `${count.toLocaleString("en-US")} ${count === 1 ? noun : `${noun}s`}`;
 
 /**
- * Clears the rest of the demo as its jobs ask, also those that a process before this one has left.
+ * Starts clearing the rest of the demo as its jobs ask, also those that a process before this one has left.
  * @param deps.stopSites ends the demo's websites, when this process serves them
  * @param deps.forgetPhotos deletes the files of photos, by their addresses
  */
@@ -113,7 +113,7 @@ export async function startDemoWorker(
     stopSites(): Promise<void>;
     forgetPhotos(urls: readonly string[]): Promise<void>;
   },
-): Promise<void> {
+): Promise<{ stop(): Promise<void> }> {
   await deps.queue.work(demoRestJob, 1, async ({ photos, ...erased }) => {
     await deps.stopSites();
     // What shoppers and other workers wrote while the demo's rows were being deleted.
@@ -122,4 +122,5 @@ export async function startDemoWorker(
     });
     await deps.forgetPhotos(photos);
   });
+  return { stop: () => deps.queue.stopWorking(demoRestJob) };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { connectAtStart } from "#kernel/database/connect-at-start.ts";
-import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
+import type { DbOrTransaction } from "#kernel/database/db.ts";
 import { DEMO_CLEARED, DEMO_SITES } from "#kernel/settings/rules/site-settings.ts";
 
 const sitesSchema = z.array(z.object({ key: z.string(), dealershipId: z.int(), url: z.string() }));
@@ -36,9 +36,6 @@ export async function wasDemoCleared(databaseUrl: string): Promise<boolean> {
     await client.end();
   }
 }
-
-/** The same while the product runs. */
-export const isDemoCleared = async (db: Db): Promise<boolean> => (await readSeeded(db))?.length === 0;
 
 /**
  * The ids of the demo's dealerships, ascending; also of those that somebody has deleted. A dealership whose address somebody

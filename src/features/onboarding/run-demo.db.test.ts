@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 import { clearDemo } from "./clear-demo.ts";
+import { clearDemoDeps } from "./feature.ts";
 import { type Demo, startDemo } from "./run-demo.ts";
 
 let demo: Demo;
@@ -29,7 +30,7 @@ it("adds its dealerships once, also when the first start died before it was over
 });
 
 it("adds nothing after it has been cleared", async () => {
-  await clearDemo(test.context.demo, "ann");
+  await clearDemo(clearDemoDeps(test.context), "ann");
   expect(await demo.seed(test.context.dealerships)).toBe(false);
   expect(await dealerships()).toBe(0);
 });

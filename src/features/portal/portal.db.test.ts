@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { endWhatIsRefused } from "#app/context.ts";
+import { FEATURES } from "#app/features.ts";
+import { endWhatIsRefused } from "#app/start-worker.ts";
 import type { VehicleFacts } from "#core/facts/rules/vehicle-facts.ts";
 import { sweepExpired } from "#kernel/database/sweep.ts";
 import { insertVehicles, makeFacts } from "#test/factories.ts";
@@ -136,7 +137,7 @@ describe("a new link", () => {
     await rest();
     await test.db
       .transaction()
-      .execute((trx) => endWhatIsRefused(opened())(trx, opened().outbox.addressHash("ann@harbor.example")));
+      .execute((trx) => endWhatIsRefused(opened(), FEATURES)(trx, opened().outbox.addressHash("ann@harbor.example")));
     await ask("ann@harbor.example");
     expect(await mails()).toHaveLength(1);
     const { people } = (await test.call("GET", access.replace("ID", `${portal.dealer}`))).body as PortalAccess;

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
-import { RETENTION } from "#app/retention.ts";
+import { FEATURES } from "#app/features.ts";
+import { retentionOf } from "#app/retention.ts";
 import type { VehicleFacts } from "#core/facts/rules/vehicle-facts.ts";
 import { sweepExpired } from "#kernel/database/sweep.ts";
 import { insertDealership, makeFacts, pagesOf } from "#test/factories.ts";
@@ -182,7 +183,7 @@ it("forgets months that ended more than two years ago with their deleted cars, a
   };
   await back(oldId, 730 + 35);
   await back(youngId, 729);
-  await sweepExpired(test.db, RETENTION);
+  await sweepExpired(test.db, retentionOf(FEATURES));
   expect(await spellsOf(oldId)).toEqual([[TODAY, null, 15_000, 1, "unknown"]]);
   expect(await spellsOf(youngId)).toEqual([
     [day(729), day(729), 21_995, 1, "unknown"],

@@ -1,6 +1,7 @@
 import type { PoolClient } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { RETENTION } from "#app/retention.ts";
+import { FEATURES } from "#app/features.ts";
+import { retentionOf } from "#app/retention.ts";
 import { pruneChanges, readLogState } from "#core/listing/change-log.ts";
 import { createLogger } from "#kernel/process/logger.ts";
 import { VIEWS_KEPT_DAYS } from "#kernel/words/rules/retention.ts";
@@ -51,7 +52,7 @@ it("lets crawls, search, clicks, sweeps and a change of zone go on while a dump 
   }
   await pool.query("update vehicle_views set created_at = now() - $1 * interval '1 day'", [VIEWS_KEPT_DAYS + 1]);
   // The view, and the journals of the three cars: these crawls were months ago.
-  expect(await sweepExpired(db, RETENTION)).toBe(4);
+  expect(await sweepExpired(db, retentionOf(FEATURES))).toBe(4);
   await applyStatsTimeZone(db, "Asia/Tokyo", createLogger({ level: "silent", pretty: false }));
 
   const { rows } = await dump.query("select count(*)::int as n from vehicles");

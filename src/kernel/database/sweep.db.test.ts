@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { RETENTION } from "#app/retention.ts";
+import { FEATURES } from "#app/features.ts";
+import { retentionOf } from "#app/retention.ts";
 import { rollUpTallies } from "#features/leads/retention.ts";
 import { createLogger } from "#kernel/process/logger.ts";
 import {
@@ -36,7 +37,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 const json = async (url: string) => (await test.app.inject({ url, headers: { cookie: test.cookie } })).json();
 const count = async (table: keyof Database): Promise<number> =>
   (await db.selectFrom(table).select(sql<number>`count(*)::int`.as("n")).executeTakeFirstOrThrow()).n;
-const sweep = (batchRows?: number) => sweepExpired(db, RETENTION, { batchRows });
+const sweep = (batchRows?: number) => sweepExpired(db, retentionOf(FEATURES), { batchRows });
 const visit = (table: "contact_clicks" | "vehicle_views", days: number, times = 1, vehicle: number | null = null) =>
   db
     .insertInto(table)

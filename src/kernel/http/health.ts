@@ -5,6 +5,15 @@ import { AppError } from "#kernel/process/errors.ts";
 import { CallDurations, type CallTotals } from "./call-durations.ts";
 import { isOwnMachine, isOwnNetwork } from "./client-network.ts";
 
+declare module "fastify" {
+  interface FastifyInstance {
+    /** The measurements of this process; set once `/metrics` is served. */
+    metrics: Registry;
+    /** Whether pages come from the development server. */
+    isDevelopment: boolean;
+  }
+}
+
 /** Whether a part answers. It throws or returns false when it does not. */
 export type ReadinessCheck = () => Promise<boolean>;
 

@@ -28,3 +28,9 @@ export async function readPublicSettings(db: DbOrTransaction, site: SiteConfig):
     showDealLabels: settings.showDealLabels === "true",
   };
 }
+
+/** Returns whether the demo has been cleared, so that nothing of it may be used any more. */
+export async function isDemoCleared(db: DbOrTransaction): Promise<boolean> {
+  const rows = db.selectFrom("settings").select("value").where("key", "=", DEMO_SITES);
+  return (await rows.executeTakeFirst())?.value === DEMO_CLEARED;
+}

@@ -64,7 +64,7 @@ const note = () =>
 /** Long enough for a busy machine; only a receiver that hangs is given up sooner. */
 const PATIENCE_MS = 30_000;
 const deps = (timeoutMs = PATIENCE_MS): WebhookDeps & { dispatcher: Dispatcher } => ({
-  ...test.context.notifying,
+  ...{ box: test.context.key.box, allowHosts: test.context.allowHosts },
   ...{
     db: test.context.db,
     log: test.context.log,

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "#test/test-app.ts";
+import { FEATURES } from "./features.ts";
+
+/** What a call without a session, or without parts of its address, may be answered with. Only a call that is not there gets this 404. */
+const NO_CALL = "There is no such call";
+const CORE_CALLS = ["/api/settings", "/api/vehicles?limit=1", "/api/dealerships", "/api/auth/status"];
+
+/** A feature, and those that use it along the declared arrows: they are taken out together. */
+const USERS: Record<string, string[]> = {
+  leads: ["scorecards", "stats", "portal"],
+  market: ["assistants", "scorecards", "portal"],
+  scorecards: ["portal"],
+  rights: ["bulk"],
+  portal: ["notifications"],
+  backups: ["notifications"],
+};
+
+let whole: TestApp;
+beforeAll(async () => {
+  whole = await createTestApp();
+});
+afterAll(() => whole.close());
+
+/** The paths of a feature's calls, as they may be asked for. */
+const callsOf = (name: string) =>
+  Object.values(FEATURES.find((feature) => feature.name === name)?.endpoints ?? {}).map(({ method, path }) => ({
+    method,
+    url: path.replace(/:\w+/g, "1"),
+  }));
+
+/** Reads "GET /api/settings" and the like from the server's drawing of its routes, a tree of beginnings. */
+function readRoutes(drawing: string): string[] {
+  const path: string[] = [];
+  return drawing.split("\n").flatMap((line) => {
+    const [, indent = "", part, methods = ""] = /^([│ ]*)[├└]── (\S+)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? [];
+    if (part === undefined) return [];
+    path.splice(indent.length / 4, Number.POSITIVE_INFINITY, part);
+    const whole = path.join("");
+    const isCall = whole.startsWith("/api/") && !whole.endsWith("*");
+    return isCall
+      ? methods
+          .split(", ")
+          .filter((method) => method && method !== "HEAD")
+          .map((method) => `${method} ${whole}`)
+      : [];
+  });
+}
+
+it("gives each feature a name of its own", () => {
+  const names = FEATURES.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  expect(names).toHaveLength(19);
+});
+
+describe.each(FEATURES.map(({ name }) => name))("without %s", (name) => {
+  let test: TestApp;
+  const gone = [name, ...(USERS[name] ?? [])];
+  beforeAll(async () => {
+    test = await createTestApp({
+      ...{ works: true, beside: whole },
+      features: FEATURES.filter((feature) => !gone.includes(feature.name)),
+    });
+  });
+  afterAll(() => test.close());
+
+  it("the product serves, works and stops, and only the feature's calls are gone", async () => {
+    const ask = (method: string, url: string) => test.app.inject({ method: method as "GET", url });
+    for (const url of CORE_CALLS) expect((await ask("GET", url)).body, url).not.toContain(NO_CALL);
+    expect((await ask("GET", "/readyz")).statusCode).toBe(200);
+    for (const { method, url } of callsOf(name)) expect((await ask(method, url)).body, url).toContain(NO_CALL);
+    const kept = FEATURES.filter((feature) => !gone.includes(feature.name)).flatMap((feature) => callsOf(feature.name));
+    for (const { method, url } of kept) expect((await ask(method, url)).body, url).not.toContain(NO_CALL);
+  });
+});
+
+it("declares every call that the server answers", async () => {
+  const { endpoints } = await import("./endpoints.ts");
+  const declared = new Set(Object.values(endpoints).map(({ method, path }) => `${method} ${path}`));
+  const answered = readRoutes(whole.app.printRoutes({ commonPrefix: false }));
+  expect(answered.length).toBe(declared.size);
+  expect(answered.filter((call) => !declared.has(call))).toEqual([]);
+});

@@ -1,0 +1,58 @@
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from "fastify";
+import type { Registry } from "prom-client";
+import { limitConnections, SERVER_LIMITS } from "#kernel/http/connection-limits.ts";
+import { installErrorHandler } from "#kernel/http/error-handler.ts";
+import { type MetricsSource, registerHealth } from "#kernel/http/health.ts";
+import { refuseBrokenAddress, refuseOddAddresses } from "#kernel/http/malformed-requests.ts";
+import { dataHeaders, registerSecurityHeaders } from "#kernel/http/security-headers.ts";
+import type { Context } from "./context.ts";
+
+/** `dev`: serves the pages through the development server with hot reload. `metrics`: what `/metrics` shows; default: this process alone. */
+export type AppOptions = { dev: boolean; metrics?: MetricsSource };
+
+/** Makes the server that every process has, without a path. */
+export function openServer({ config, log }: Context, { dev }: AppOptions): FastifyInstance {
+  const refusalHeaders = dataHeaders(config.secureCookies);
+  const app: FastifyInstance = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    ...SERVER_LIMITS,
+    frameworkErrors: refuseBrokenAddress(refusalHeaders),
+    trustProxy: config.trustProxy,
+    forceCloseConnections: "idle",
+  });
+  app.decorate("isDevelopment", dev);
+  limitConnections(app);
+  installErrorHandler(app);
+  registerSecurityHeaders(app, { https: config.secureCookies, dev });
+  refuseOddAddresses(app, refusalHeaders);
+  return app;
+}
+
+/** Adds `/healthz`, `/readyz` and `/metrics`. @param serves whether the process answers shoppers */
+export function watchHealth(app: FastifyInstance, context: Context, options: AppOptions, serves: boolean): void {
+  const { config, pool, queue, search, reads, reporting } = context;
+  const checks = {
+    database: async () => (await pool.query("select 1")).rowCount === 1,
+    queue: () => queue.isReady(),
+    ...(serves && { search: async () => search.isReady() }),
+  };
+  const measure = (registry: Registry) => {
+    reads.measure(registry);
+    app.decorate("metrics", registry);
+  };
+  const notes = () => reads.notes();
+  reporting.readCalls = registerHealth(app, checks, { notes, measure }, config.watchers, options.metrics);
+}
+
+/** Builds the server of a process that only works: it tells how it is, and has neither pages nor calls. */
+export function buildWorkerApp(context: Context, options: AppOptions = { dev: false }): FastifyInstance {
+  const app = openServer(context, options);
+  watchHealth(app, context, options, false);
+  app.all("/*", async (_request, reply) =>
+    reply
+      .status(404)
+      .send({ message: "This process only works (ROLE=worker). Pages and calls are at one with ROLE=web or all." }),
+  );
+  return app;
+}

@@ -1,0 +1,68 @@
+import { openPageCache } from "#core/crawl/fetch/page-cache.ts";
+import { noteRefusedMailbox } from "#core/dealerships/lead-settings.ts";
+import type { Host, Running, WorkerHost } from "#core/feature.ts";
+import { createCrawlRoom } from "#core/sync/crawl-room.ts";
+import type { Crawler } from "#core/sync/crawler.ts";
+import { startSyncWorker } from "#core/sync/run-sync.ts";
+import { openDb, WORKER_PATIENCE, WORKER_POOL_SIZE } from "#kernel/database/db.ts";
+import { bringBackMoments } from "#kernel/database/future-moments.ts";
+import { sweepExpired } from "#kernel/database/sweep.ts";
+import { runPeriodically } from "#kernel/jobs/run-periodically.ts";
+import type { OpenedMail } from "#kernel/mail/open-mail.ts";
+import { type MailWorkerDeps, startMailWorker } from "#kernel/mail/start-mail-worker.ts";
+import type { Config } from "./config/config.ts";
+import { futureMomentsOf, retentionOf } from "./retention.ts";
+
+/** Makes the operation that ends what a mailbox gets which has refused a mail for good. */
+export const endWhatIsRefused =
+  ({ outbox }: OpenedMail, features: Host["features"]): MailWorkerDeps["onRefused"] =>
+  async (trx, addressHash) => {
+    for (const feature of features) await feature.refuseMailbox?.(trx, addressHash);
+    await noteRefusedMailbox(trx, (address) => outbox.addressHash(address).equals(addressHash));
+  };
+
+/** Sends mails, the features' own among them. */
+function startSending(host: WorkerHost & { sending: OpenedMail }): Running {
+  const { workerDb: db, log, mark, sending, features } = host;
+  const writers = Object.assign({}, ...features.map((feature) => feature.mailWriters?.(host)));
+  return startMailWorker({ ...sending, db, log, mark, writers, onRefused: endWhatIsRefused(sending, features) });
+}
+
+/**
+ * Starts what a worker does: crawls, mails, the sweep, and the features' work.
+ * @param options.workerConnections how many database connections it may have open
+ */
+export async function startWorker(
+  context: Omit<Host, "config"> & { config: Config; crawler: Crawler },
+  options: { workerConnections?: number | undefined; embeddedOwnerUrl?: string | undefined },
+): Promise<Running> {
+  const { config, databaseUrl, log, queue, locks, features, mail, crawler, folders, reporting } = context;
+  const { workerConnections = WORKER_POOL_SIZE, embeddedOwnerUrl } = options;
+  const { db } = openDb(databaseUrl, log, workerConnections, reporting.statementWatch, WORKER_PATIENCE);
+  const sending = mail?.hasKey ? mail : null;
+  const host: WorkerHost = { ...context, workerDb: db, sending, embeddedOwnerUrl };
+  const { concurrency, night, cacheBytes } = config.crawl;
+  const syncs = await startSyncWorker({
+    ...{ db, queue, log, crawler, concurrency, night, locks: locks("run") },
+    pages: openPageCache(folders.crawlCache, cacheBytes),
+    room: createCrawlRoom({ db, dataDir: config.dataDir, log }),
+    sweep: async (signal) => {
+      for (const feature of features) await feature.beforeSweep?.(host);
+      await sweepExpired(db, retentionOf(features), { signal });
+    },
+  });
+  const moments = {
+    everyMs: 60_000,
+    what: "looking for moments in the future",
+    work: () => bringBackMoments(db, futureMomentsOf(features)),
+  };
+  const others: Running[] = [runPeriodically(moments, log)];
+  if (sending) others.push(startSending({ ...host, sending }));
+  for (const feature of features) others.push(...(await Promise.all(feature.jobs?.(host) ?? [])));
+  return {
+    stop: async (graceMs) => {
+      await Promise.all([...others.map((one) => one.stop(0)), syncs.stop(graceMs)]);
+      await db.destroy();
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { join } from "node:path";
+import { type Feature, oncePerHost } from "#core/feature.ts";
+import type { S3Settings } from "#kernel/files/s3-settings.ts";
+import { openCipher } from "./archive/encryption.ts";
+import { backupEndpoints } from "./backup-endpoints.ts";
+import { backupJob } from "./backup-job.ts";
+import { openBackupPlace } from "./backup-place.ts";
+import { backupRoutes } from "./backup-routes.ts";
+import { BACKUP_RETENTION } from "./retention.ts";
+import { startBackupWorker } from "./start-backup-worker.ts";
+
+declare module "#core/feature.ts" {
+  interface HostConfig {
+    /** A folder or `s3://bucket/prefix`; null: object storage where there is some, else a folder of the data folder. */
+    backupTo: string | null;
+    /** Null: backups are not encrypted. */
+    backupPassphrase: string | null;
+    /** Object storage; null: files are in the data folder. */
+    filesS3: S3Settings | null;
+  }
+}
+
+/** The place of backups. */
+const backupPlaceOf = oncePerHost(({ config, log }) => openBackupPlace(config, log));
+
+/** Copies of the database's files or rows, and of its log; the way back is a command. */
+export const backups: Feature = {
+  name: "backups",
+  endpoints: backupEndpoints,
+  routes: (app, host) => {
+    const { db, queue, config } = host;
+    const place = backupPlaceOf(host);
+    backupRoutes(app, {
+      ...{ db, queue },
+      setup: {
+        kind: config.databaseUrl === undefined ? "physical" : "logical",
+        place: place.name,
+        isBesideDatabase: place.folder?.startsWith(config.dataDir) ?? false,
+        isEncrypted: config.backupPassphrase !== null,
+      },
+    });
+  },
+  queueJobs: [backupJob],
+  jobs: (host) => {
+    const { workerDb, queue, log, locks, config, databaseUrl, embeddedOwnerUrl } = host;
+    return [
+      startBackupWorker({
+        ...{ db: workerDb, queue, log, locks: locks("backup"), dataDir: config.dataDir },
+        database: embeddedOwnerUrl
+          ? { url: embeddedOwnerUrl, databaseDir: join(config.dataDir, "postgres") }
+          : { url: databaseUrl, databaseDir: null },
+        place: backupPlaceOf(host),
+        cipher: openCipher(config.backupPassphrase),
+      }),
+    ];
+  },
+  folders: (host) => [{ name: "Backups", path: backupPlaceOf(host).folder }],
+  retention: BACKUP_RETENTION,
+  close: async (host) => backupPlaceOf.ifOpen(host)?.close(),
+};

@@ -1,0 +1,10 @@
+import type { Feature } from "#core/feature.ts";
+import { feedEndpoints } from "./feed-endpoints.ts";
+import { feedRoutes } from "./feed-routes.ts";
+
+/** The stock as files for others: Google, Meta, spreadsheets, feed readers. */
+export const feeds: Feature = {
+  name: "feeds",
+  endpoints: feedEndpoints,
+  routes: (app, { search, publicReads, config }) => feedRoutes(app, { search, publicReads, site: config }),
+};

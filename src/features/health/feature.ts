@@ -1,0 +1,41 @@
+import { join } from "node:path";
+import type { Feature, Host } from "#core/feature.ts";
+import { healthEndpoints } from "./health-endpoints.ts";
+import { healthRoutes } from "./health-routes.ts";
+import type { MeasuredFolder } from "./measure-storage.ts";
+import { HEALTH_RETENTION } from "./retention.ts";
+import { startReporting } from "./start-reporting.ts";
+
+/** The folders that take room on this machine. */
+const foldersOf = (host: Host): MeasuredFolder[] => [
+  { name: "Photos", path: host.folders.photos },
+  ...host.features.flatMap((feature) => feature.folders?.(host) ?? []),
+  { name: "Pages of earlier crawls", path: host.folders.crawlCache },
+  ...(host.config.databaseUrl === undefined ? [{ name: "Database", path: join(host.config.dataDir, "postgres") }] : []),
+];
+
+/** Starts reporting a process's status to the Health screen. @param works whether the process is a worker */
+export function reportProcess(host: Host, works: boolean): ReturnType<typeof startReporting> {
+  const { db, log, pool, config, key, queue, reads, reporting } = host;
+  return startReporting({
+    ...{ db, log, pool, dataDir: config.dataDir, keyProblem: key.problem },
+    ...reporting,
+    kind: works ? (config.role === "all" ? "all" : "worker") : "web",
+    activeJobs: queue.activeJobs,
+    replicas: reads.replicas,
+    folders: works ? foldersOf(host) : [],
+  });
+}
+
+/** The console's Health screen: reports of processes, timings, errors, the bundle for support. */
+export const health: Feature = {
+  name: "health",
+  endpoints: healthEndpoints,
+  routes: (app, { db, log, reporting, config }) =>
+    healthRoutes(app, {
+      ...{ db, log, dataDir: config.dataDir },
+      ...reporting,
+    }),
+  everywhere: reportProcess,
+  retention: HEALTH_RETENTION,
+};

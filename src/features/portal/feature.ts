@@ -1,0 +1,19 @@
+import type { Feature } from "#core/feature.ts";
+import { refusalPage } from "#kernel/ssr/failure-page.ts";
+import { portalEndpoints } from "./portal-endpoints.ts";
+import { noteRefusedPerson } from "./portal-people.ts";
+import { portalRoutes } from "./portal-routes.ts";
+import { startPortalWorker } from "./reports/start-portal-worker.ts";
+import { PORTAL_RETENTION } from "./retention.ts";
+
+/** The dealers' portal: personal links, their cars and reports, monthly reports by mail. */
+export const portal: Feature = {
+  name: "portal",
+  endpoints: portalEndpoints,
+  routes: (app, { db, mail, key, config }) => portalRoutes(app, { db, mail, box: key.box, site: config, refusalPage }),
+  jobs: ({ workerDb, sending, log, config, locks }) => [
+    startPortalWorker({ db: workerDb, mail: sending, log, site: config, locks: locks("portal") }),
+  ],
+  refuseMailbox: noteRefusedPerson,
+  retention: PORTAL_RETENTION,
+};

@@ -1,0 +1,19 @@
+import { type Feature, oncePerHost } from "#core/feature.ts";
+import { CONSENTS_FOLDER } from "#kernel/files/kept-folders.ts";
+import { openConsentFiles } from "./consent-files.ts";
+import { eraseRights, RIGHTS_RETENTION } from "./retention.ts";
+import { rightsEndpoints } from "./rights-endpoints.ts";
+import { rightsRoutes } from "./rights-routes.ts";
+
+/** The files about the consent of dealerships. */
+const consentFiles = oncePerHost(({ openFiles }) => openConsentFiles(openFiles(CONSENTS_FOLDER, { isPrivate: true })));
+
+/** What dealerships have agreed to, what of their cars may be shown, and takedowns. */
+export const rights: Feature = {
+  name: "rights",
+  endpoints: rightsEndpoints,
+  routes: (app, host) => rightsRoutes(app, { db: host.db, box: host.key.box, files: consentFiles(host) }),
+  beforeSweep: (host) => consentFiles(host).sweep(host.workerDb),
+  retention: RIGHTS_RETENTION,
+  erase: eraseRights,
+};

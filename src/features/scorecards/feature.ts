@@ -1,0 +1,10 @@
+import type { Feature } from "#core/feature.ts";
+import { scorecardEndpoints } from "./scorecard-endpoints.ts";
+import { scorecardRoutes } from "./scorecard-routes.ts";
+
+/** A private page for each dealership: its cars and leads. */
+export const scorecards: Feature = {
+  name: "scorecards",
+  endpoints: scorecardEndpoints,
+  routes: (app, { db, config }) => scorecardRoutes(app, { db, publicUrl: config.publicUrl }),
+};

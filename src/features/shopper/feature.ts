@@ -1,0 +1,32 @@
+import type { Feature } from "#core/feature.ts";
+import { dataHeaders, publicPageHeaders } from "#kernel/http/security-headers.ts";
+import { refusalPage } from "#kernel/ssr/failure-page.ts";
+import { listEndpoints } from "./list-endpoints.ts";
+import { listRoutes } from "./list-routes.ts";
+import { registerOffline } from "./offline/register-offline.ts";
+import { eraseListedCars, LIST_RETENTION } from "./retention.ts";
+
+declare module "#core/feature.ts" {
+  interface HostConfig {
+    /** Whether browsers get the offline page. Those that have it remove it when it is off. */
+    serviceWorker: boolean;
+  }
+}
+
+/** What a shopper keeps and compares: saved cars, lists to share, payments, the page without a connection. */
+export const shopper: Feature = {
+  name: "shopper",
+  endpoints: listEndpoints,
+  routes: (app, { publicReads, config }) => {
+    listRoutes(app, { db: publicReads.primary.db, publicUrl: config.publicUrl, refusalPage });
+    const security = { https: config.secureCookies, dev: app.isDevelopment };
+    registerOffline(app, {
+      site: config,
+      enabled: config.serviceWorker && !app.isDevelopment,
+      publicHeaders: (code) => publicPageHeaders(security, code),
+      dataHeaders: dataHeaders(config.secureCookies),
+    });
+  },
+  retention: LIST_RETENTION,
+  erase: eraseListedCars,
+};
