@@ -1,3 +1,5 @@
+import { globSync } from "node:fs";
+import { dirname } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
@@ -36,10 +38,30 @@ function dropRepeatedDeclarations(): Plugin {
   };
 }
 
+/** Lets a style sheet import all files of a pattern. What features add to the site's style sheet needs no list then. */
+function importStylePatterns(): Plugin {
+  return {
+    name: "import-style-patterns",
+    enforce: "pre",
+    transform: {
+      filter: { id: /\.css$/, code: /@import "[^"]*\*/ },
+      handler: (code, id) => ({
+        code: code.replace(/@import "([^"]*\*[^"]*)";/g, (_, pattern) =>
+          globSync(pattern, { cwd: dirname(id) })
+            .sort()
+            .map((file) => `@import "${file}";`)
+            .join("\n"),
+        ),
+        map: null,
+      }),
+    },
+  };
+}
+
 /** Builds the browser bundle; `scripts/build-web.ts` adds what the server bundle needs, the server uses it for hot reload. */
 export default defineConfig({
   appType: "custom",
-  plugins: [react(), tailwindcss(), dropUnusedRouterParts(), dropRepeatedDeclarations()],
+  plugins: [react(), importStylePatterns(), tailwindcss(), dropUnusedRouterParts(), dropRepeatedDeclarations()],
   environments: {
     client: {
       build: {
