@@ -3,8 +3,8 @@ import { type ReactNode, startTransition, useEffect } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
 import { clearLastPage } from "#core/listing/site/listing/last-page.ts";
-import { loadLateParts } from "#features/shopper/site/saved/late-parts.tsx";
 import { ROOT_ID, STATE_ID } from "#kernel/ui/site/element-ids.ts";
+import type { LoadLater } from "#kernel/ui/site/frame-parts.ts";
 import { restoreQueries } from "#kernel/ui/site/page-queries.ts";
 import { ADMIN_PATH } from "#kernel/ui/site/paths.ts";
 import { createQueryClient, fetchTransport } from "#kernel/ui/site/query-client.ts";
@@ -15,6 +15,10 @@ import { createRoutes } from "./routes.tsx";
 
 /** How long after hydration further code is loaded. */
 const LATE_LOAD_MS = 1_000;
+
+const LOAD_LATER = Object.values(
+  import.meta.glob<LoadLater>("../../features/*/site/load-later.ts", { eager: true, import: "loadLater" }),
+);
 
 let stopRecording = () => {};
 
@@ -48,12 +52,12 @@ async function start(element: HTMLElement) {
 }
 
 /**
- * Loads what a shopper's page has not needed so far: the parts that come late, and the listing's code, because most shoppers go on to
- * it. A failure shows when the listing is opened.
+ * Loads what a shopper's page has not needed so far: what features load once a page is in use, and the listing's code, because most
+ * shoppers go on to it. A failure shows when the listing is opened.
  */
 function loadForShoppers() {
   if (window.location.pathname.startsWith(ADMIN_PATH)) return;
-  void loadLateParts();
+  for (const loadLater of LOAD_LATER) void loadLater();
   import("./pages/listing-page.tsx").catch(() => undefined);
 }
 

@@ -12,11 +12,12 @@ import { knownJson } from "#core/listing/site/known-vehicles.ts";
 import { DEFAULT_SITE_NAME, siteSettingsQuery } from "#kernel/settings/site/site-settings.ts";
 import { type PageHead, PageHeadSink } from "#kernel/ui/site/page-head.tsx";
 import { writeQueries } from "#kernel/ui/site/page-queries.ts";
+import type { LazyHandle } from "#kernel/ui/site/page-route.ts";
 import { createQueryClient, inProcessTransport } from "#kernel/ui/site/query-client.ts";
 import { renderDocument, renderHeadTags } from "#kernel/ui/site/render-document.ts";
 import type { PageRequest, PageResponse } from "#kernel/ui/site/rendered-page.ts";
 import { App } from "./app.tsx";
-import { createRoutes, type LazyHandle } from "./routes.tsx";
+import { createRoutes } from "./routes.tsx";
 
 /** The queries of the page that is being rendered. */
 const pageClient = createContext<QueryClient>();

@@ -1,14 +1,18 @@
 import { Outlet, ScrollRestoration } from "react-router";
 import { ADD_INVENTORY_PATH } from "#core/dealerships/site/add-inventory-path.ts";
-import { LatePart } from "#features/shopper/site/saved/late-parts.tsx";
-import { SAVED_PATH } from "#features/shopper/site/saved/shopper-paths.ts";
 import { DEFAULT_SITE_NAME, useSiteSettings } from "#kernel/settings/site/site-settings.ts";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
+import { createPlaces } from "#kernel/ui/site/create-places.ts";
+import type { FrameParts } from "#kernel/ui/site/frame-parts.ts";
 import { ArrowUpRightIcon } from "#kernel/ui/site/icons.tsx";
 import { ExternalLink, Link } from "#kernel/ui/site/link.tsx";
 import { LogoMark } from "#kernel/ui/site/logo.tsx";
 import { HOME_PATH } from "#kernel/ui/site/paths.ts";
 import { SearchBox } from "./search-box.tsx";
+
+const places = createPlaces<FrameParts>();
+places.fill(import.meta.glob("../../features/*/site/frame-parts.{ts,tsx}", { eager: true, import: "parts" }));
+const { afterSearch: AfterSearch, overPage: OverPage } = places.parts;
 
 /** The frame of every public page: banner, header, content and footer. */
 export function SiteLayout() {
@@ -32,8 +36,7 @@ export function SiteLayout() {
         <Outlet />
       </main>
       <SiteFooter />
-      <LatePart part="ShopperNotice" />
-      <LatePart part="CompareTray" />
+      {OverPage && <OverPage />}
       <ScrollRestoration />
     </div>
   );
@@ -83,7 +86,7 @@ function SiteHeader() {
           </span>
         </Link>
         <SearchBox />
-        <SavedLink />
+        {AfterSearch && <AfterSearch />}
         {settings?.showListDealershipButton === true && (
           <Link
             to={ADD_INVENTORY_PATH}
@@ -94,16 +97,6 @@ function SiteHeader() {
         )}
       </div>
     </header>
-  );
-}
-
-/** Leads to the cars that are saved in this browser, with their number as soon as it is known. */
-function SavedLink() {
-  return (
-    <Link to={SAVED_PATH} className={buttonClass("quiet", "compact", "relative order-last md:order-none")}>
-      Saved
-      <LatePart part="SavedCount" />
-    </Link>
   );
 }
 

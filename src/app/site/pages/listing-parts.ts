@@ -1,10 +1,11 @@
 import { fillListing } from "#core/listing/site/listing-slots.tsx";
-import { followsOfListing } from "#features/follows/site/site-of-listing.ts";
-import { shopperOfListing } from "#features/shopper/site/saved/site-of-listing.tsx";
 
-/* What features give every list of cars. */
+/* What features give every list of cars, and the code that a list loads when it is used. */
 
-fillListing(followsOfListing, shopperOfListing, {
-  loadVehiclePage: () => import("./vehicle-page.tsx"),
-  loadFilterPanels: () => import("./filter-panels.tsx"),
+fillListing(import.meta.glob("../../../features/*/site/listing-parts.{ts,tsx}", { eager: true, import: "parts" }));
+fillListing({
+  "src/app/site/pages": {
+    loadVehiclePage: () => import("./vehicle-page.tsx"),
+    loadFilterPanels: () => import("./filter-panels.tsx"),
+  },
 });

@@ -1,4 +1,6 @@
+import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
+import { createPlaces } from "#kernel/ui/site/create-places.ts";
 import type { VehicleQuery } from "../vehicle-query-schemas.ts";
 import type { FilterName, Filters } from "./filters/use-filters.ts";
 import type { ShownDetail, ShownVehicle } from "./shown-vehicle.ts";
@@ -33,7 +35,11 @@ export type FilterPanels = {
   FilterSheet: ComponentType<{ filters: Filters; onClose: () => void }>;
 };
 
-/** What the pages of cars are given by the app: the parts in their places, texts, and code that is loaded with its parts. */
+/**
+ * What the pages of cars are given: the parts in their places, texts, and code that is loaded with its parts. A feature exports its own as
+ * `parts` from the file that is loaded when they are needed: `site/listing-parts.ts(x)` with every list, `site/vehicle-parts.ts(x)` with
+ * the page of a car, `site/filter-parts.ts(x)` with the panels of the filters. The app gives the code (`src/app/site/pages`).
+ */
 export type ListingParts = { [Place in keyof Places]: ComponentType<Places[Place]> } & {
   /** The address of a search's feed. The server asks for it. */
   feedPath: (params: URLSearchParams) => string;
@@ -45,13 +51,19 @@ export type ListingParts = { [Place in keyof Places]: ComponentType<Places[Place
   loadFilterPanels: () => Promise<FilterPanels>;
 };
 
-/** What has been given so far. Pages read it while they render, so it is complete before a page is. */
-export const listingParts: Partial<ListingParts> = {};
+/**
+ * Starts to read what a feature shows on the page of a car, exported as `prefetchVehicle` by its `site/prefetch-vehicle.ts`. Only the
+ * server reads ahead.
+ */
+export type PrefetchVehicle = (queryClient: QueryClient, id: string) => Promise<void>;
 
-/** Gives the pages of cars some of their parts. Called when code is loaded, never later: nothing renders again by it. */
-export function fillListing(...parts: Partial<ListingParts>[]): void {
-  Object.assign(listingParts, ...parts);
-}
+const places = createPlaces<ListingParts>();
+
+/** What has been given so far. Pages read it while they render, so it is complete before a page is. */
+export const listingParts = places.parts;
+
+/** Gives the pages of cars some of their parts, by file. Called when code is loaded, never later: nothing renders again by it. */
+export const fillListing = places.fill;
 
 /** Renders the part in a place; nothing in an empty one. */
 export function Slot<Place extends keyof Places>({ place, ...given }: { place: Place } & Places[Place]) {

@@ -3,7 +3,7 @@ import { readZipCode } from "#core/listing/site/detail/vehicle-query.ts";
 import { toShown } from "#core/listing/site/shown-vehicle.ts";
 import { keptQuery } from "#kernel/ui/site/api-query.ts";
 import { readCarKey } from "../../rules/list-rules.ts";
-import { comparePath } from "../saved/shopper-paths.ts";
+import { comparePath } from "../shopper-paths.ts";
 import { MAX_COMPARED } from "./comparison.ts";
 
 /** What a comparison's address asks for. */

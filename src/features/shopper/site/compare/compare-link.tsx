@@ -1,8 +1,8 @@
 import type { ShownVehicle } from "#core/listing/site/shown-vehicle.ts";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
 import { Link } from "#kernel/ui/site/link.tsx";
-import { LatePart } from "../saved/late-parts.tsx";
-import { comparePath } from "../saved/shopper-paths.ts";
+import { LatePart } from "../late-part.tsx";
+import { comparePath } from "../shopper-paths.ts";
 
 /** Leads to the comparison. The button that chooses the car takes its place when its code has come. */
 export function CompareLink({ vehicle }: { vehicle: ShownVehicle }) {

@@ -10,7 +10,7 @@ import { CarOutline, MessagePanel, TryAgain } from "#kernel/ui/site/message-pane
 import { PageHead } from "#kernel/ui/site/page-head.tsx";
 import { HOME_PATH } from "#kernel/ui/site/paths.ts";
 import { useRecovery } from "#kernel/ui/site/use-recovery.ts";
-import { comparePath, newListPath } from "../saved/shopper-paths.ts";
+import { comparePath, newListPath } from "../shopper-paths.ts";
 import { type CompareAddress, carsQuery, readCompareAddress, writeCompareAddress } from "./compare-address.ts";
 import { CompareTable } from "./compare-table.tsx";
 import { type Comparison, keyOf, MAX_COMPARED } from "./comparison.ts";

@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
 import { CloseIcon } from "#kernel/ui/site/icons.tsx";
 import { Link } from "#kernel/ui/site/link.tsx";
-import { comparePath } from "../saved/shopper-paths.ts";
+import { comparePath } from "../shopper-paths.ts";
 import { removeAllCars, removeCar, useChosenCars } from "./chosen-cars.ts";
 import { MAX_COMPARED } from "./comparison.ts";
 

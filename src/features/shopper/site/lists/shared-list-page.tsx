@@ -13,7 +13,7 @@ import { PageHead } from "#kernel/ui/site/page-head.tsx";
 import { HOME_PATH } from "#kernel/ui/site/paths.ts";
 import { useRecovery } from "#kernel/ui/site/use-recovery.ts";
 import { keyOf } from "../compare/comparison.ts";
-import { comparePath } from "../saved/shopper-paths.ts";
+import { comparePath } from "../shopper-paths.ts";
 import { type ListedCar, sharedListQuery } from "./list-address.ts";
 import { ListNotThere } from "./list-not-there.tsx";
 

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from "react";
 import type { Filters } from "#core/listing/site/filters/use-filters.ts";
 import { ChevronDownIcon } from "#kernel/ui/site/icons.tsx";
 import { Skeleton } from "#kernel/ui/site/loading.tsx";
-import { PAYMENTS_PATH } from "../saved/shopper-paths.ts";
+import { PAYMENTS_PATH } from "../shopper-paths.ts";
 
 const PriceByPayment = lazy(async () => {
   // A failure must not take the page with it.

@@ -12,7 +12,7 @@ import { PageHead } from "#kernel/ui/site/page-head.tsx";
 import { estimatePayment, priceForPayment } from "../../rules/payments/estimate-payment.ts";
 import { fuelOf, isPlugIn } from "../../rules/payments/fuel-cost.ts";
 import { readPaymentField } from "../../rules/payments/payment-terms.ts";
-import { PAYMENTS_PATH } from "../saved/shopper-paths.ts";
+import { PAYMENTS_PATH } from "../shopper-paths.ts";
 import { EstimateResult, NO_OFFER } from "./estimate-result.tsx";
 import { FuelCost } from "./fuel-cost.tsx";
 import { PaymentFields } from "./payment-fields.tsx";

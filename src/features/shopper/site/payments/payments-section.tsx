@@ -3,7 +3,7 @@ import { totalFees } from "#core/facts/rules/price-basis.ts";
 import type { ShownDetail } from "#core/listing/site/shown-vehicle.ts";
 import { formatDollars } from "#kernel/ui/site/format-number.ts";
 import { ChevronDownIcon } from "#kernel/ui/site/icons.tsx";
-import { PAYMENTS_PATH } from "../saved/shopper-paths.ts";
+import { PAYMENTS_PATH } from "../shopper-paths.ts";
 import type { PaymentCalculator } from "./payment-calculator.tsx";
 
 /**

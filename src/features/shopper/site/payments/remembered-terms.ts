@@ -1,5 +1,5 @@
 import { readPaymentField } from "../../rules/payments/payment-terms.ts";
-import { PAYMENTS_PATH } from "../saved/shopper-paths.ts";
+import { PAYMENTS_PATH } from "../shopper-paths.ts";
 import type { PaymentTexts } from "./payment-form.ts";
 import { TERM_FIELDS } from "./payment-form.ts";
 

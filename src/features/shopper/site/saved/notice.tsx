@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { Link } from "#kernel/ui/site/link.tsx";
-import { SAVED_PATH } from "./shopper-paths.ts";
+import { SAVED_PATH } from "../shopper-paths.ts";
 
 /** How long a notice stands, in milliseconds. */
 const NOTICE_MS = 6_000;

@@ -1,4 +1,4 @@
-import "./shopper.css";
+import "../late-parts.css";
 import "./saved.css";
 import { useSiteName } from "#kernel/settings/site/site-settings.ts";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";

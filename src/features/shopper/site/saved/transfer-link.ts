@@ -6,7 +6,7 @@ import {
   type SavedCar,
   writeSavedCars,
 } from "../../rules/saved-cars.ts";
-import { SAVED_PATH } from "./shopper-paths.ts";
+import { SAVED_PATH } from "../shopper-paths.ts";
 
 /** The fragment's name in a link that moves saved cars. Browsers never send fragments to a server. */
 const NAME = "#import=";

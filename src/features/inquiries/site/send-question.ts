@@ -1,8 +1,8 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { utf8ToBytes } from "@noble/hashes/utils.js";
 import { apiPath } from "#kernel/ui/site/api-query.ts";
-import type { InquiryForm } from "../../inquiry-endpoints.ts";
-import { solve } from "../../rules/proof-of-work.ts";
+import type { InquiryForm } from "../inquiry-endpoints.ts";
+import { solve } from "../rules/proof-of-work.ts";
 
 /** What a shopper has typed, by the names of the fields. */
 export type Typed = Record<"name" | "email" | "phone" | "message" | "website", string>;

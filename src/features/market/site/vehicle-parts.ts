@@ -2,4 +2,4 @@ import type { ListingParts } from "#core/listing/site/listing-slots.tsx";
 import { MarketSection, WhyLink } from "./market-section.tsx";
 
 /** What a car's page shows of its market value. */
-export const marketOfVehicle: Partial<ListingParts> = { afterDealLabel: WhyLink, belowDetails: MarketSection };
+export const parts: Partial<ListingParts> = { afterDealLabel: WhyLink, belowDetails: MarketSection };

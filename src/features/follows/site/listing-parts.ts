@@ -3,7 +3,7 @@ import { FollowLink } from "./follow-link.tsx";
 import { feedPath } from "./follow-paths.ts";
 
 /** What the list shows of followed searches. */
-export const followsOfListing: Partial<ListingParts> = {
+export const parts: Partial<ListingParts> = {
   besideHeading: FollowLink,
   ...(import.meta.env.SSR && { feedPath }),
 };

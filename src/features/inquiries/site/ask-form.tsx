@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { MAX_MESSAGE, MAX_NAME, MAX_PHONE } from "#core/dealerships/rules/inquiry-rules.ts";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
 import { INQUIRY_CONTENTS_KEPT_DAYS } from "#kernel/words/rules/retention.ts";
-import type { InquiryForm } from "../../inquiry-endpoints.ts";
+import type { InquiryForm } from "../inquiry-endpoints.ts";
 import { askPath } from "./ask-path.ts";
 import { beginWork, type Sent, sendQuestion, type Typed } from "./send-question.ts";
 

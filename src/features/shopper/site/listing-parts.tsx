@@ -1,9 +1,9 @@
 import type { ListingParts } from "#core/listing/site/listing-slots.tsx";
-import { plainFilterLinks } from "../payments/plain-filter-links.ts";
-import { LatePart } from "./late-parts.tsx";
+import { LatePart } from "./late-part.tsx";
+import { plainFilterLinks } from "./payments/plain-filter-links.ts";
 
 /** What the list shows of saved and seen cars, and of payments. The parts themselves come late. */
-export const shopperOfListing: Partial<ListingParts> = {
+export const parts: Partial<ListingParts> = {
   cardCorner: ({ vehicle }) => <LatePart part="CardHeart" vehicle={vehicle} />,
   belowList: ({ search, heading }) => (
     <>

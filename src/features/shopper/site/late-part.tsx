@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useSyncExternalStore } from "react";
 
-type LateParts = typeof import("./shopper-parts.tsx");
+type LateParts = typeof import("./late-parts.tsx");
 
 let parts: LateParts | undefined;
 const listeners = new Set<() => void>();
@@ -8,7 +8,7 @@ const listeners = new Set<() => void>();
 /** Loads what pages get after they are in use: hearts, the number of saved cars, what was seen. A failure leaves them out. */
 export async function loadLateParts(): Promise<void> {
   try {
-    parts = await import("./shopper-parts.tsx");
+    parts = await import("./late-parts.tsx");
     for (const listener of listeners) listener();
   } catch {
     // No connection, or a new release: the next page has them.

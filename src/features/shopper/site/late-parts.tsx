@@ -1,17 +1,17 @@
-import "./shopper.css";
+import "./late-parts.css";
 import { useEffect } from "react";
 import type { ShownDetail } from "#core/listing/site/shown-vehicle.ts";
-import { CompareButton } from "../compare/compare-button.tsx";
-import { CompareTray } from "../compare/compare-tray.tsx";
-import { useStored } from "./browser-store.ts";
-import { CardHeart } from "./heart.tsx";
-import { ShopperNotice } from "./notice.tsx";
-import { RecentStrip } from "./recent-strip.tsx";
-import { savedStore } from "./saved-store.ts";
-import { SearchMemory } from "./search-memory.tsx";
-import { noteSeenCar } from "./seen-store.ts";
+import { CompareButton } from "./compare/compare-button.tsx";
+import { CompareTray } from "./compare/compare-tray.tsx";
+import { useStored } from "./saved/browser-store.ts";
+import { CardHeart } from "./saved/heart.tsx";
+import { ShopperNotice } from "./saved/notice.tsx";
+import { RecentStrip } from "./saved/recent-strip.tsx";
+import { savedStore } from "./saved/saved-store.ts";
+import { SearchMemory } from "./saved/search-memory.tsx";
+import { noteSeenCar } from "./saved/seen-store.ts";
 
-/* What pages get after they are in use (late-parts.tsx): one file, loaded once. */
+/* What pages get after they are in use (late-part.tsx): one file, loaded once. */
 
 export { CardHeart, CompareButton, CompareTray, RecentStrip, SearchMemory, ShopperNotice };
 

@@ -1,0 +1,1 @@
+export { loadLateParts as loadLater } from "./late-part.tsx";

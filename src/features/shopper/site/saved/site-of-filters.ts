@@ -1,5 +1,0 @@
-import type { ListingParts } from "#core/listing/site/listing-slots.tsx";
-import { ByPayment } from "../payments/by-payment.tsx";
-
-/** What the filters show of payments. */
-export const shopperOfFilters: Partial<ListingParts> = { underPriceFilter: ByPayment };

@@ -1,0 +1,21 @@
+/** Parts in their places, by the file that gives them. */
+type PartsByFile<Parts> = Record<string, Partial<Parts>>;
+
+/** Makes places on a page that parts can be put into: `parts` are those so far, `fill` adds what files give. */
+export function createPlaces<Parts extends object>() {
+  const parts: Partial<Parts> = {};
+  const filledBy: Record<string, string> = {};
+
+  /** Puts parts into their places. @throws when another file has filled one of them, because only one part would be seen */
+  function fill(found: PartsByFile<Parts>): void {
+    for (const [file, given] of Object.entries(found)) {
+      for (const place of Object.keys(given)) {
+        filledBy[place] ??= file;
+        if (filledBy[place] !== file) throw new Error(`${filledBy[place]} and ${file} both fill ${place}`);
+      }
+      Object.assign(parts, given);
+    }
+  }
+
+  return { parts, fill };
+}

@@ -1,0 +1,12 @@
+import type { ComponentType } from "react";
+
+/** What a feature adds to the frame of every public page, exported as `parts` by its `site/frame-parts.ts(x)`. */
+export type FrameParts = {
+  /** In the header, after the search. */
+  afterSearch: ComponentType;
+  /** After the footer: what lies over the page. */
+  overPage: ComponentType;
+};
+
+/** Loads code once a page is in use, exported as `loadLater` by a feature's `site/load-later.ts`. It does not fail. */
+export type LoadLater = () => Promise<void>;
