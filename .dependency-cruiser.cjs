@@ -117,6 +117,14 @@ module.exports = {
       to: { path: "^src/.*/console/" },
     },
     {
+      name: "only-lists-name-features",
+      severity: "error",
+      comment:
+        "The site finds what features add by the names of their files (import.meta.glob), so that a feature can be deleted. See CONTRIBUTING.md.",
+      from: { path: "^src/app/site/", pathNot: TESTS },
+      to: { path: "^src/features/" },
+    },
+    {
       name: "adapters-have-no-world",
       severity: "error",
       comment:

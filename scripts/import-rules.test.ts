@@ -52,6 +52,7 @@ const REFUSED = [
   ["a page importing the server", "pages-import-no-server-file", "src/core/listing/site/a.ts", "../b.ts"],
   ["the server importing a page", "server-renders-by-path-only", "src/core/listing/a.ts", "./site/b.ts"],
   ["the site importing the console", "site-does-not-load-the-console", "src/core/listing/site/a.ts", "../console/b.ts"],
+  ["the site naming a feature", "only-lists-name-features", "src/app/site/a.ts", "../../features/market/b.ts"],
   [
     "an adapter importing the database",
     "adapters-have-no-world",
