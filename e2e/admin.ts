@@ -2,7 +2,6 @@ import type { BrowserContext, Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import type { ContactClick, ContactClickCharts } from "#features/leads/lead-endpoints.ts";
 import type { Role } from "#kernel/http/rules/roles.ts";
-import type { AdminTab } from "#kernel/ui/site/paths.ts";
 import { answersFor } from "./answers.ts";
 import { axeViolations } from "./axe.ts";
 import type { Product } from "./start-product.ts";
@@ -25,7 +24,7 @@ export async function signInAs(product: Product, context: BrowserContext, role: 
  * Opens a tab of the console in a signed-in window, and waits until it is there. Signing in again would end the session under
  * the calls of the page that is open, so it is done once a window.
  */
-export async function openConsole(page: Page, tab: AdminTab) {
+export async function openConsole(page: Page, tab: string) {
   const isSignedIn = (await page.context().cookies()).some(({ name }) => name === "autohub_session");
   if (!isSignedIn) await signIn(page.context());
   await page.goto(`/admin/${tab}`);
@@ -36,7 +35,7 @@ export async function openConsole(page: Page, tab: AdminTab) {
  * Goes to a tab by the menu where the console is open already, and opens it there otherwise. What has been read stays in the page,
  * which is not loaded anew: that costs ten times as much.
  */
-export async function walkTo(page: Page, tab: AdminTab): Promise<void> {
+export async function walkTo(page: Page, tab: string): Promise<void> {
   if (!page.url().includes("/admin/")) return openConsole(page, tab);
   const link = page.locator(`a[href="/admin/${tab}"]`);
   await link.first().click();

@@ -52,7 +52,13 @@ const REFUSED = [
   ["a page importing the server", "pages-import-no-server-file", "src/core/listing/site/a.ts", "../b.ts"],
   ["the server importing a page", "server-renders-by-path-only", "src/core/listing/a.ts", "./site/b.ts"],
   ["the site importing the console", "site-does-not-load-the-console", "src/core/listing/site/a.ts", "../console/b.ts"],
-  ["the site naming a feature", "only-lists-name-features", "src/app/site/a.ts", "../../features/market/b.ts"],
+  ["the site naming a feature", "only-the-list-names-features", "src/app/site/a.ts", "../../features/market/b.ts"],
+  [
+    "the console's frame importing a feature",
+    "only-the-list-names-features",
+    "src/app/console/a.ts",
+    "../../features/market/console/b.ts",
+  ],
   [
     "an adapter importing the database",
     "adapters-have-no-world",

@@ -2,18 +2,17 @@ import { Menu as MenuIcon, X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { PaletteButton } from "#features/bulk/console/palette-button.tsx";
-import { NotificationBell } from "#features/notifications/console/notification-bell.tsx";
-import { useFirstSteps } from "#features/onboarding/console/use-first-steps.ts";
 import type { User } from "#kernel/http/user-schemas.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
+import type { ConsoleTab } from "#kernel/ui/console/console-parts.ts";
 import { OVERLAY_CLASS, useReturnFocus } from "#kernel/ui/console/dialog.tsx";
 import { useKeptFocus } from "#kernel/ui/console/kept-focus.ts";
 import { useMay } from "#kernel/ui/console/permissions.ts";
-import { type AdminTab, ALL_ADMIN_TABS } from "#kernel/ui/site/paths.ts";
 import { useScrollStage } from "#kernel/ui/site/use-scroll-stage.ts";
-import { ConsoleTab, TABS } from "./console-tab.tsx";
+import { BACKGROUND, COMMANDS, HEAD_PARTS, TABS } from "./all-parts.ts";
+import { dashboardTab } from "./console.ts";
 import { SideMenu } from "./side-menu.tsx";
+import { TabContent } from "./tab-content.tsx";
 
 /**
  * At the top of a page a phone's menu button is beside the heading. After this much scrolling, in pixels, it moves to a
@@ -22,9 +21,9 @@ import { SideMenu } from "./side-menu.tsx";
 const AWAY_FROM_TOP_PX = [24];
 
 /** The tab that an address names by its last part. */
-function tabOf(pathname: string): AdminTab {
+function tabOf(pathname: string): ConsoleTab {
   const last = pathname.split("/").filter(Boolean).at(-1);
-  return ALL_ADMIN_TABS.find((tab) => tab === last) ?? "dashboard";
+  return TABS.find(({ name }) => name === last) ?? dashboardTab;
 }
 
 /** The console: the side menu (a drawer on a phone, a rail when folded) and the tab that the address names. */
@@ -35,17 +34,8 @@ export function ConsoleShell({ user }: { user: User | null }) {
   const scrolled = useScrollStage(AWAY_FROM_TOP_PX) > 0;
   const main = useShownFromTop(tab);
   useKeptFocus();
-  // Asked for while the tab's code loads, because the dashboard waits for it.
-  useFirstSteps();
   const isOwner = useMay("owner");
-  const tabs = useMemo(
-    () =>
-      ALL_ADMIN_TABS.filter((name) => isOwner || TABS[name].role !== "owner").map((name) => ({
-        tab: name,
-        label: TABS[name].label,
-      })),
-    [isOwner],
-  );
+  const tabs = useMemo(() => TABS.filter(({ role }) => isOwner || role !== "owner"), [isOwner]);
   return (
     <div className="flex min-h-dvh text-sm">
       <a
@@ -67,7 +57,7 @@ export function ConsoleShell({ user }: { user: User | null }) {
         data-menu-strip
         className={`fixed inset-x-0 bottom-0 z-30 flex h-18 items-center border-line border-t bg-page pl-20 font-semibold text-muted transition-transform motion-reduce:transition-none md:hidden ${scrolled ? "" : "translate-y-full"}`}
       >
-        {TABS[tab].label}
+        {tab.label}
       </div>
       <button
         type="button"
@@ -86,17 +76,21 @@ export function ConsoleShell({ user }: { user: User | null }) {
         className="relative mx-auto w-full min-w-0 max-w-[90rem] flex-1 px-4 pt-5 pb-24 outline-none md:px-6 md:pt-7 md:pb-10"
       >
         <div className="absolute top-5 right-18 flex gap-1 md:top-6 md:right-6">
-          <PaletteButton tabs={tabs} />
-          <NotificationBell />
+          {HEAD_PARTS.map(({ order, Content }) => (
+            <Content key={order} tabs={tabs} commands={COMMANDS} />
+          ))}
         </div>
-        <ConsoleTab tab={tab} />
+        <TabContent tab={tab} />
       </main>
+      {BACKGROUND.map(({ order, Content }) => (
+        <Content key={order} />
+      ))}
     </div>
   );
 }
 
 /** Opening another tab scrolls to its top and moves the focus there. */
-function useShownFromTop(tab: AdminTab) {
+function useShownFromTop(tab: ConsoleTab) {
   const main = useRef<HTMLElement>(null);
   const before = useRef(tab);
   useEffect(() => {

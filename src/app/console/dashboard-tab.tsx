@@ -1,16 +1,21 @@
 import { useEffect, useState } from "react";
-import { DealershipPanel } from "#core/dealerships/console/dealership-panel.tsx";
-import { LeadCheckCard } from "#features/leads/console/lead-check-card.tsx";
-import { LeadHistoryCard } from "#features/leads/console/lead-history-card.tsx";
-import { LeadReportCard } from "#features/leads/console/lead-report-card.tsx";
-import { FirstStepsCard } from "#features/onboarding/console/first-steps-card.tsx";
-import { useFirstSteps } from "#features/onboarding/console/use-first-steps.ts";
-import { InspectedAutoCard } from "#features/partner/console/inspected-auto-card.tsx";
-import { useWaitingReports, WaitingReports } from "#features/portal/console/dealer-reports.tsx";
-import { StatsGrid } from "#features/stats/console/stats-grid.tsx";
-import { TabHeading } from "./tab-heading.tsx";
+import { dashboardCards as dealerships } from "#core/dealerships/console/dashboard-cards.ts";
+import { type DashboardCard, inOrder } from "#kernel/ui/console/console-parts.ts";
+import { TabHeading } from "#kernel/ui/console/tab-heading.tsx";
 
-/** How long the dashboard waits for the word whether the guide's card and dealers' reports are on it. */
+const OF_FEATURES = import.meta.glob<readonly DashboardCard[]>("../../features/*/console/dashboard-cards.{ts,tsx}", {
+  eager: true,
+  import: "dashboardCards",
+});
+
+const CARDS = inOrder([dealerships, ...Object.values(OF_FEATURES)].flat());
+const READY_HOOKS = CARDS.flatMap(({ useIsReady = [] }) => useIsReady);
+
+/** Whether all cards know if they are on the dashboard. */
+// biome-ignore lint/correctness/useHookAtTopLevel: the hooks are always the same ones in the same order
+const useAreReady = (): boolean => READY_HOOKS.map((useIsReady) => useIsReady()).every(Boolean);
+
+/** How long the dashboard waits for the word whether cards that are not always there are on it. */
 const CARD_WAIT_MS = 500;
 
 /** Whether so many milliseconds have passed since the first rendering. */
@@ -25,33 +30,29 @@ function useWaited(ms: number): boolean {
 
 /** The numbers, the leads, and what needs attention. */
 export function DashboardTab() {
-  const { isLoading } = useFirstSteps();
-  const reports = useWaitingReports();
+  const areReady = useAreReady();
   const waited = useWaited(CARD_WAIT_MS);
   return (
     <>
       <TabHeading title="Dashboard" text="How the site is doing, and what needs your attention." />
-      {/* These cards are at the top, so that what is below waits until it is known whether there are any. */}
-      {((!isLoading && !reports.isLoading) || waited) && <DashboardCards />}
+      {/* Some cards at the top are not always there. What is below them waits until it is known whether there are any. */}
+      {(areReady || waited) && <DashboardCards />}
     </>
   );
 }
 
 function DashboardCards() {
+  const at = (place: DashboardCard["place"]) =>
+    CARDS.flatMap(({ order, Content, ...card }) => (card.place === place ? <Content key={order} /> : []));
+  const wide = at("wide");
   return (
     <div className="flex flex-col gap-5">
-      <FirstStepsCard />
-      <StatsGrid />
-      <WaitingReports />
+      {at("top")}
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <LeadHistoryCard />
-        <div className="grid gap-5 md:max-xl:grid-cols-2">
-          <DealershipPanel />
-          <InspectedAutoCard />
-        </div>
+        {wide.length === 1 ? wide : <div className="flex min-w-0 flex-col gap-5">{wide}</div>}
+        <div className="grid gap-5 md:max-xl:grid-cols-2">{at("narrow")}</div>
       </div>
-      <LeadReportCard />
-      <LeadCheckCard />
+      {at("bottom")}
     </div>
   );
 }

@@ -17,6 +17,7 @@ import { buttonClass } from "#kernel/ui/site/button-class.ts";
 import { Skeleton } from "#kernel/ui/site/loading.tsx";
 import { ADMIN_PATH, adminTabPath } from "#kernel/ui/site/paths.ts";
 import { AdminFrame } from "./admin-frame.tsx";
+import { DASHBOARD_TAB } from "./tab-names.ts";
 
 /**
  * `/admin/join#token`: whoever has the link of an invitation chooses a password here and is in. The token is behind the
@@ -95,7 +96,7 @@ function JoinForm({ token, username }: { token: string; username: string }) {
     mutationFn: (password: string) => callApi("POST", "/api/auth/join", { token, password }),
     onSuccess: ({ user }) => {
       letIn(user);
-      navigate(adminTabPath("dashboard"), { replace: true });
+      navigate(adminTabPath(DASHBOARD_TAB), { replace: true });
     },
     onError: (error) => toastFailure("Not joined", error, "Failed to make the account"),
   });

@@ -6,6 +6,7 @@ import { SignInCard } from "#kernel/auth/console/sign-in-card.tsx";
 import { type SecondStep, useAuth } from "#kernel/auth/console/use-auth.ts";
 import { adminTabPath } from "#kernel/ui/site/paths.ts";
 import { AdminFrame } from "./admin-frame.tsx";
+import { DASHBOARD_TAB } from "./tab-names.ts";
 
 /** `/admin`: the login. Whoever is signed in goes on to the dashboard. */
 export function LoginPage() {
@@ -14,7 +15,7 @@ export function LoginPage() {
   if (isAuthenticated && !loading) {
     return (
       <AdminFrame title="Admin Login">
-        <Navigate to={adminTabPath("dashboard")} replace />
+        <Navigate to={adminTabPath(DASHBOARD_TAB)} replace />
       </AdminFrame>
     );
   }

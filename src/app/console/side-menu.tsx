@@ -1,22 +1,15 @@
 import { ExternalLink, LogOut, type LucideIcon, PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { useLogout } from "#kernel/auth/console/use-auth.ts";
 import type { User } from "#kernel/http/user-schemas.ts";
+import type { ConsoleTab } from "#kernel/ui/console/console-parts.ts";
 import { useMay } from "#kernel/ui/console/permissions.ts";
 import { Link } from "#kernel/ui/site/link.tsx";
 import { LogoMark } from "#kernel/ui/site/logo.tsx";
-import {
-  ACCOUNT_TABS,
-  ADMIN_TABS,
-  type AdminTab,
-  adminTabPath,
-  HEALTH_TAB,
-  HOME_PATH,
-  MARKET_TAB,
-} from "#kernel/ui/site/paths.ts";
-import { TABS } from "./console-tab.tsx";
+import { adminTabPath, HOME_PATH } from "#kernel/ui/site/paths.ts";
+import { TABS } from "./all-parts.ts";
 
 type SideMenuProps = {
-  tab: AdminTab;
+  tab: ConsoleTab;
   user: User | null;
   /** Only icons are shown; the words stay for screen readers. */
   folded: boolean;
@@ -31,15 +24,21 @@ type SideMenuProps = {
 export function SideMenu({ tab, user, folded, onFold, onNavigate }: SideMenuProps) {
   const logout = useLogout();
   const isOwner = useMay("owner");
-  const entry = (name: AdminTab) => (
-    <MenuTabLink
-      tab={name}
-      active={name === tab}
-      folded={folded}
-      icon={TABS[name].icon}
-      label={TABS[name].label}
-      onNavigate={onNavigate}
-    />
+  const entries = (menu: ConsoleTab["menu"]) => (
+    <ul className="flex flex-col gap-1">
+      {TABS.filter((one) => one.menu === menu && (isOwner || one.role !== "owner")).map((one) => (
+        <li key={one.name}>
+          <MenuTabLink
+            tab={one}
+            active={one === tab}
+            folded={folded}
+            icon={one.icon}
+            label={one.label}
+            onNavigate={onNavigate}
+          />
+        </li>
+      ))}
+    </ul>
   );
   return (
     <div className="flex h-full flex-col overflow-y-auto p-3">
@@ -50,13 +49,7 @@ export function SideMenu({ tab, user, folded, onFold, onNavigate }: SideMenuProp
         </span>
       </div>
       <nav aria-label="Console" className="mt-4">
-        <ul className="flex flex-col gap-1">
-          {ADMIN_TABS.map((name) => (
-            <li key={name}>{entry(name)}</li>
-          ))}
-          <li>{entry(MARKET_TAB)}</li>
-          <li>{entry(HEALTH_TAB)}</li>
-        </ul>
+        {entries("main")}
       </nav>
       <div className="mt-auto flex flex-col gap-1 pt-4">
         {onFold && (
@@ -70,11 +63,7 @@ export function SideMenu({ tab, user, folded, onFold, onNavigate }: SideMenuProp
         <MenuLink href={HOME_PATH} folded={folded} icon={ExternalLink} label="View site" />
         <div className="mt-1 border-line border-t pt-2">
           {user && !folded && <p className="truncate px-3 pb-1 text-muted text-xs">Signed in as {user.username}</p>}
-          <ul className="flex flex-col gap-1">
-            {ACCOUNT_TABS.filter((name) => isOwner || TABS[name].role !== "owner").map((name) => (
-              <li key={name}>{entry(name)}</li>
-            ))}
-          </ul>
+          {entries("account")}
           <MenuButton
             folded={folded}
             icon={LogOut}
@@ -104,11 +93,11 @@ function Face({ icon: Icon, label, folded }: Entry) {
 }
 
 /** A link to a tab. */
-function MenuTabLink(props: Entry & { tab: AdminTab; active: boolean; onNavigate: (() => void) | undefined }) {
+function MenuTabLink(props: Entry & { tab: ConsoleTab; active: boolean; onNavigate: (() => void) | undefined }) {
   const { tab, active, onNavigate, ...entry } = props;
   return (
     <Link
-      to={adminTabPath(tab)}
+      to={adminTabPath(tab.name)}
       onClick={onNavigate}
       aria-current={active ? "page" : undefined}
       title={entry.folded ? entry.label : undefined}

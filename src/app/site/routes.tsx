@@ -5,8 +5,9 @@ import { listingRoutes } from "#core/listing/site/routes.ts";
 import { siteSettingsQuery } from "#kernel/settings/site/site-settings.ts";
 import { ErrorPage, NotFoundPage } from "#kernel/ui/site/error-pages.tsx";
 import { type ClientOf, lazyPage, type SiteRoutes, withStatus } from "#kernel/ui/site/page-route.ts";
-import { ADMIN_PATH, ALL_ADMIN_TABS } from "#kernel/ui/site/paths.ts";
+import { ADMIN_PATH } from "#kernel/ui/site/paths.ts";
 import { prefetchQuery } from "#kernel/ui/site/read-query.ts";
+import { ALL_TAB_NAMES } from "../console/tab-names.ts";
 import { SiteLayout } from "./site-layout.tsx";
 
 /** The features' pages. Their order makes no difference: no address is matched equally well by two of them (routes.test.ts). */
@@ -84,7 +85,7 @@ function administratorRoutes(): RouteObject {
           "app/console/console-page.tsx",
           async () => (await import("../console/console-page.tsx")).ConsolePage,
         ),
-        children: ALL_ADMIN_TABS.map((path) => ({ path, element: null })),
+        children: ALL_TAB_NAMES.map((path) => ({ path, element: null })),
       },
     ],
   };

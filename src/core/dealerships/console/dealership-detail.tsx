@@ -10,18 +10,11 @@ import type { Dealership } from "../dealership-schemas.ts";
 import { hasWebsite } from "../rules/dealership-rules.ts";
 import { DealershipFacts } from "./dealership-facts.tsx";
 import { DealershipNotes, StatusBadge } from "./dealership-labels.tsx";
-import { DealershipLeads } from "./dealership-leads.tsx";
 import { dealershipsQuery } from "./dealership-list.ts";
-import { type DealershipSlots, type DetailSection, dealershipSearch, listAddress } from "./dealership-screen.ts";
-import { DealershipStock } from "./dealership-stock.tsx";
+import { type DealershipSlots, dealershipSearch, listAddress } from "./dealership-screen.ts";
 import { OfferedKey } from "./feed-facts.tsx";
 import { type OnRowAction, RowActions, useRowActions } from "./row-actions.tsx";
 import { SiteFeesNotice } from "./site-fees-notice.tsx";
-
-const OWN_SECTIONS: readonly DetailSection[] = [
-  { id: "cars", label: "Cars", Content: DealershipStock },
-  { id: "leads", label: "Leads", Content: DealershipLeads },
-];
 
 /** Everything about one dealership, in place of the list; the browser's back button leads to the list again. */
 export function DealershipDetail(props: { id: number; section: string | null; slots: DealershipSlots }) {
@@ -56,7 +49,7 @@ export function DealershipDetail(props: { id: number; section: string | null; sl
 
 function Screen(props: { dealership: Dealership; section: string | null; slots: DealershipSlots }) {
   const { dealership, slots } = props;
-  const sections = [...slots.sections, ...OWN_SECTIONS];
+  const { sections } = slots;
   const current = sections.find(({ id }) => id === props.section) ?? sections[0];
   const navigate = useNavigate();
   const [, setParams] = useSearchParams();

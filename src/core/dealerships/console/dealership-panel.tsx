@@ -7,10 +7,10 @@ import { buttonClass } from "#kernel/ui/site/button-class.ts";
 import { formatCount } from "#kernel/ui/site/format-number.ts";
 import { Link } from "#kernel/ui/site/link.tsx";
 import { Skeleton } from "#kernel/ui/site/loading.tsx";
-import { adminTabPath } from "#kernel/ui/site/paths.ts";
 import type { Dealership } from "../dealership-schemas.ts";
 import { isExpired } from "../rules/dealership-rules.ts";
 import { dealershipsQuery } from "./dealership-list.ts";
+import { DEALERSHIPS_PATH } from "./dealership-screen.ts";
 import { readExpiration } from "./expiration.tsx";
 
 const SHOWN = 6;
@@ -25,7 +25,7 @@ export function DealershipPanel() {
       description="What needs your attention"
       actions={
         mayEdit && (
-          <Link to={`${adminTabPath("dealerships")}?add`} className={buttonClass("secondary", "compact")}>
+          <Link to={`${DEALERSHIPS_PATH}?add`} className={buttonClass("secondary", "compact")}>
             <Plus aria-hidden="true" className="size-4" />
             Add
           </Link>
@@ -66,7 +66,7 @@ function Concerns({ concerns, none }: { concerns: Concern[]; none: boolean }) {
           <li key={id} className="py-2.5">
             <div className="flex items-center justify-between gap-3">
               <Link
-                to={`${adminTabPath("dealerships")}?dealership=${id}`}
+                to={`${DEALERSHIPS_PATH}?dealership=${id}`}
                 className="min-w-0 truncate py-1 font-medium underline-offset-4 hover:underline"
               >
                 {name}
@@ -79,7 +79,7 @@ function Concerns({ concerns, none }: { concerns: Concern[]; none: boolean }) {
       </ul>
       {concerns.length > SHOWN && (
         <Link
-          to={adminTabPath("dealerships")}
+          to={DEALERSHIPS_PATH}
           className="mt-2 inline-flex min-h-11 items-center font-medium text-brand underline-offset-4 hover:underline"
         >
           {formatCount(concerns.length - SHOWN)} more in the list

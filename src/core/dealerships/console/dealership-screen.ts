@@ -1,24 +1,38 @@
 import type { ComponentType } from "react";
 import { rememberAddress, rememberedAddress } from "#kernel/ui/console/remembered-address.ts";
+import { adminTabPath } from "#kernel/ui/site/paths.ts";
 import type { Dealership } from "../dealership-schemas.ts";
 import type { DealershipSearch } from "../rules/find-dealerships.ts";
 import type { StockFilter } from "../stock-filter-schemas.ts";
+import { DEALERSHIPS_TAB } from "./tab-names.ts";
 
-/** A section of a dealership's own screen. Those of other features need no slots. */
+/** The list of dealerships. */
+export const DEALERSHIPS_PATH = adminTabPath(DEALERSHIPS_TAB);
+
+/** A section of a dealership's own screen. Sections with the same id are one, with their contents below each other. */
 export type DetailSection = {
   id: string;
   label: string;
+  order: number;
+  /** Only sections of this room need the slots. */
   Content: ComponentType<{ dealership: Dealership; slots: DealershipSlots }>;
 };
+
+/** The section about what a dealership's own people see of it and say. Several features add to it. */
+export const DEALER_SECTION = { id: "scorecard", label: "Scorecard" } as const;
 
 /** Rows of a list that were chosen: one by one, or all that its filter finds. */
 export type ChosenRows<Filter> = { ids: number[] } | { filter: Filter };
 
-/** What other features provide for the dealerships tab; `app/console` passes it in. */
+/** What other rooms provide for the dealerships tab. */
 export type DealershipSlots = {
+  /** Keeps what is shown up to date while the tab is open; renders nothing. */
+  LiveUpdates: ComponentType;
   /** Progress of a running crawl; renders nothing when none runs. */
   Progress: ComponentType<{ dealershipId: number }>;
   UploadDialog: ComponentType<{ dealership: Dealership; onClose: () => void }>;
+  /** The screen of one of a dealership's cars. */
+  CarScreen: ComponentType<{ id: number }>;
   /** The buttons for the chosen dealerships. Without them no dealership can be chosen. */
   BulkActions?: ComponentType<{ selection: ChosenRows<DealershipSearch>; onDone: () => void }>;
   /** The same for the chosen cars of a dealership. */
@@ -33,6 +47,9 @@ export type DealershipSlots = {
   sections: readonly DetailSection[];
 };
 
+/** What a room adds to the dealerships tab. It exports its `dealershipParts` from `console/dealership-parts.ts`. */
+export type DealershipParts = Partial<DealershipSlots>;
+
 /** The query string of a dealership's own screen, with one of its sections open. */
 export function dealershipSearch(id: number, section?: string): string {
   const params = new URLSearchParams({ dealership: String(id) });
@@ -43,6 +60,12 @@ export function dealershipSearch(id: number, section?: string): string {
 /** The query string of the screen of one of a dealership's cars. */
 export const carSearch = (dealershipId: number, carId: number): string =>
   `?${new URLSearchParams({ dealership: String(dealershipId), car: String(carId) })}`;
+
+/** The car whose screen a query string asks for; null for none. */
+export function readCar(params: URLSearchParams): number | null {
+  const text = params.get("car") ?? "";
+  return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
+}
 
 /** The dealership and section that a query string asks for; null means the list. */
 export function readDetailAddress(params: URLSearchParams): { id: number; section: string | null } | null {

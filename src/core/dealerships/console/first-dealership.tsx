@@ -6,10 +6,10 @@ import { Button } from "#kernel/ui/console/button.tsx";
 import { TextField } from "#kernel/ui/console/field.tsx";
 import { formatAmount } from "#kernel/ui/site/format-number.ts";
 import { Link } from "#kernel/ui/site/link.tsx";
-import { adminTabPath, HOME_PATH } from "#kernel/ui/site/paths.ts";
+import { HOME_PATH } from "#kernel/ui/site/paths.ts";
 import { nameFromAddress, readDealerAddress } from "../rules/dealership-rules.ts";
 import { dealershipsQuery } from "./dealership-list.ts";
-import { dealershipSearch } from "./dealership-screen.ts";
+import { DEALERSHIPS_PATH, dealershipSearch } from "./dealership-screen.ts";
 import { SiteCheckResult, useSiteCheck } from "./site-check-result.tsx";
 import { useAddDealership } from "./use-change-dealership.ts";
 
@@ -83,10 +83,7 @@ function ConnectForm({ onAdded }: { onAdded: (id: number) => void }) {
       {check.isSuccess && check.data.verdict === "unreadable" && (
         <p className="text-muted text-sm">
           A dealership whose website cannot be read can send an inventory feed or a CSV file:{" "}
-          <Link
-            to={`${adminTabPath("dealerships")}?add`}
-            className="font-medium text-brand underline underline-offset-2"
-          >
+          <Link to={`${DEALERSHIPS_PATH}?add`} className="font-medium text-brand underline underline-offset-2">
             other ways to add one
           </Link>
           .
@@ -181,7 +178,7 @@ function Arriving({ id, Progress, onDone }: { id: number; Progress: Progress; on
               See them as shoppers do
             </a>
             <Link
-              to={`${adminTabPath("dealerships")}${dealershipSearch(id)}`}
+              to={`${DEALERSHIPS_PATH}${dealershipSearch(id)}`}
               className="button button-secondary button-normal text-sm"
             >
               Open its screen

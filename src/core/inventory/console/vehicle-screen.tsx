@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Car, ChevronLeft } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { DEALERSHIPS_PATH } from "#core/dealerships/console/dealership-screen.ts";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
 import { serverMessage } from "#kernel/ui/console/api-call.ts";
 import { EmptyState } from "#kernel/ui/console/card.tsx";
@@ -8,7 +9,6 @@ import { formatMoment } from "#kernel/ui/console/moment.tsx";
 import { rememberedAddress } from "#kernel/ui/console/remembered-address.ts";
 import { Badge } from "#kernel/ui/console/status.tsx";
 import { Link } from "#kernel/ui/site/link.tsx";
-import { adminTabPath } from "#kernel/ui/site/paths.ts";
 import type { VehicleOrigins } from "../origin-endpoints.ts";
 import { dealershipAddress } from "./car-address.ts";
 import { FactList } from "./fact-list.tsx";
@@ -18,7 +18,7 @@ import { VehicleHistory } from "./vehicle-history.tsx";
 /** The cars of a dealership as they were last seen in this window. */
 const carsAddress = (dealershipId: number): string => {
   const search = rememberedAddress(`cars-${dealershipId}`);
-  return search === null ? dealershipAddress(dealershipId, "cars") : adminTabPath("dealerships") + search;
+  return search === null ? dealershipAddress(dealershipId, "cars") : DEALERSHIPS_PATH + search;
 };
 
 /** One car for the operator: where each of its facts comes from, what contradicts it, its corrections and its history. */
@@ -29,7 +29,7 @@ export function VehicleScreen({ id }: { id: number }) {
   return (
     <div className="flex flex-col gap-5">
       <Link
-        to={car ? carsAddress(car.dealership.id) : adminTabPath("dealerships")}
+        to={car ? carsAddress(car.dealership.id) : DEALERSHIPS_PATH}
         className="-ml-2 flex min-h-11 items-center gap-1 self-start rounded-control px-2 font-medium text-brand text-sm"
       >
         <ChevronLeft aria-hidden="true" className="size-4 shrink-0" />

@@ -3,11 +3,11 @@ import { Search } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from "react";
 import { type NavigateFunction, useNavigate } from "react-router";
+import { DEALERSHIPS_PATH } from "#core/dealerships/console/dealership-screen.ts";
 import { useSyncDealership } from "#core/dealerships/console/use-sync.ts";
 import { OVERLAY_CLASS } from "#kernel/ui/console/dialog.tsx";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
-import { adminTabPath } from "#kernel/ui/site/paths.ts";
 import { type Command, emptyWords, matchCommands, readPaletteText, VERBS } from "./commands.ts";
 import { Keys } from "./keys.tsx";
 
@@ -211,7 +211,7 @@ function useGroups(text: string, own: readonly Command[]): { groups: Group[]; is
         id: `car-${car.id}`,
         label: car.title,
         note: [car.vin, car.stockNumber && `stock ${car.stockNumber}`, car.dealershipName].filter(Boolean).join(" · "),
-        run: () => navigate(`${adminTabPath("dealerships")}?dealership=${car.dealershipId}&car=${car.id}`),
+        run: () => navigate(`${DEALERSHIPS_PATH}?dealership=${car.dealershipId}&car=${car.id}`),
       })),
     },
   ];
@@ -221,7 +221,7 @@ function useGroups(text: string, own: readonly Command[]): { groups: Group[]; is
 /** Goes to a dealership's screen, and has it open one of its dialogs. */
 function openDealership(navigate: NavigateFunction, id: number, dialog?: string) {
   const params = new URLSearchParams({ dealership: `${id}`, ...(dialog && { do: dialog }) });
-  navigate(`${adminTabPath("dealerships")}?${params}`);
+  navigate(`${DEALERSHIPS_PATH}?${params}`);
 }
 
 /** The text once nobody has typed for a moment. */

@@ -1,11 +1,14 @@
 import { Search } from "lucide-react";
 import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
+import { DEALERSHIPS_PATH } from "#core/dealerships/console/dealership-screen.ts";
 import { useSyncAll } from "#core/dealerships/console/use-sync.ts";
+import { SETTINGS_TAB } from "#kernel/settings/console/tab-names.ts";
+import type { HeadProps } from "#kernel/ui/console/console-parts.ts";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
-import { type AdminTab, adminTabPath } from "#kernel/ui/site/paths.ts";
+import { adminTabPath } from "#kernel/ui/site/paths.ts";
 import type { Command } from "./commands.ts";
-import { TAB_KEYS, usePaletteKey, useShortcuts, useShortcutsOn } from "./shortcuts.ts";
+import { usePaletteKey, useShortcuts, useShortcutsOn } from "./shortcuts.ts";
 
 const load = () => import("./command-palette.tsx");
 const CommandPalette = lazy(async () => ({ default: (await load()).CommandPalette }));
@@ -21,8 +24,8 @@ function focusSearch(): boolean {
   return field !== null;
 }
 
-/** Opens the palette (Ctrl+K, on a Mac Cmd+K), and listens to the console's shortcuts. @param props.tabs the tabs that may be opened */
-export function PaletteButton({ tabs }: { tabs: readonly { tab: AdminTab; label: string }[] }) {
+/** Opens the palette (Ctrl+K, on a Mac Cmd+K), and listens to the console's shortcuts. */
+export function PaletteButton({ tabs, commands: further }: HeadProps) {
   const [open, setOpen] = useState<"palette" | "help" | null>(null);
   const [shortcutsOn] = useShortcutsOn();
   const navigate = useNavigate();
@@ -33,18 +36,18 @@ export function PaletteButton({ tabs }: { tabs: readonly { tab: AdminTab; label:
 
   const commands = useMemo(() => {
     const places = tabs.map(
-      ({ tab, label }): Command => ({
-        id: `tab-${tab}`,
+      ({ name, label, key }): Command => ({
+        id: `tab-${name}`,
         label: `Go to ${label}`,
-        ...(TAB_KEYS[tab] && { keys: `g ${TAB_KEYS[tab]}` }),
-        run: () => navigate(adminTabPath(tab)),
+        ...(key && { keys: `g ${key}` }),
+        run: () => navigate(adminTabPath(name)),
       }),
     );
     const to = (id: string, label: string, path: string, words?: string): Command => ({
       ...{ id, label, ...(words && { words }) },
       run: () => navigate(path),
     });
-    const settings = adminTabPath("settings");
+    const settings = adminTabPath(SETTINGS_TAB);
     const type = (text: string, label: string, words: string): Command => ({
       id: `type:${text} `,
       label,
@@ -52,7 +55,7 @@ export function PaletteButton({ tabs }: { tabs: readonly { tab: AdminTab; label:
       run: () => {},
     });
     const actions: Command[] = [
-      to("add", "Add a dealership", `${adminTabPath("dealerships")}?add`, "new connect"),
+      to("add", "Add a dealership", `${DEALERSHIPS_PATH}?add`, "new connect"),
       type("sync", "Sync a dealership...", "crawl refresh"),
       { id: "sync-all", label: "Sync all dealerships", words: "refresh crawl", run: () => syncAll() },
       type("renew", "Renew a subscription...", "extend"),
@@ -60,12 +63,11 @@ export function PaletteButton({ tabs }: { tabs: readonly { tab: AdminTab; label:
       type("edit", "Edit a dealership...", "change url"),
       to("settings", "Change settings", settings, "site alerts backups feeds mail"),
       to("audit", "Look at the audit log", settings, "who did what"),
-      to("exports", "Make an export", settings, "download cards photos"),
     ];
+    const others = further.map(({ id, label, path, words }) => to(id, label, path, words));
     const help: Command = { id: "help", label: "Keyboard shortcuts", keys: "?", run: () => setOpen("help") };
-    const forViewers = ["audit", "exports"];
-    return [...actions.filter(({ id }) => mayEdit || forViewers.includes(id)), ...places, help];
-  }, [tabs, navigate, mayEdit, syncAll]);
+    return [...actions.filter(({ id }) => mayEdit || id === "audit"), ...others, ...places, help];
+  }, [tabs, further, navigate, mayEdit, syncAll]);
 
   const actions = useMemo(() => {
     const byKeys = commands.flatMap(({ keys, run }) => (keys ? [[keys, run] as const] : []));

@@ -3,18 +3,6 @@ import { useEffect, useSyncExternalStore } from "react";
 /** Pressed one after the other within this time, two keys are one shortcut. */
 const SEQUENCE_MS = 1_500;
 
-/** The keys that lead to a tab, after "g". */
-export const TAB_KEYS: Readonly<Record<string, string>> = {
-  dashboard: "b",
-  dealerships: "d",
-  inventory: "i",
-  settings: "s",
-  market: "m",
-  health: "h",
-  administrators: "u",
-  account: "a",
-};
-
 const KEY = "autohub-admin-shortcuts";
 const listeners = new Set<() => void>();
 

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { DEALERSHIPS_PATH } from "#core/dealerships/console/dealership-screen.ts";
 import { serverMessage } from "#kernel/ui/console/api-call.ts";
 import { Card } from "#kernel/ui/console/card.tsx";
 import { Moment } from "#kernel/ui/console/moment.tsx";
@@ -8,7 +9,6 @@ import { Badge } from "#kernel/ui/console/status.tsx";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import { formatCount } from "#kernel/ui/site/format-number.ts";
 import { Link } from "#kernel/ui/site/link.tsx";
-import { adminTabPath } from "#kernel/ui/site/paths.ts";
 import type { ConfirmedDealership } from "../health-endpoints.ts";
 import type { ConfirmationHealth } from "../health-schemas.ts";
 import { AGE_STEPS, APART_WORDS } from "../rules/crawl-outcomes.ts";
@@ -125,7 +125,7 @@ function Entry({ dealership }: { dealership: ConfirmedDealership }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 py-1 text-sm">
       <Link
-        to={`${adminTabPath("dealerships")}?${new URLSearchParams({ dealership: `${id}`, show: "history" })}`}
+        to={`${DEALERSHIPS_PATH}?${new URLSearchParams({ dealership: `${id}`, show: "history" })}`}
         className="inline-flex min-h-11 min-w-0 items-center font-medium text-brand underline underline-offset-4 wrap-anywhere md:min-h-8"
       >
         {name}

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { DEALERSHIPS_PATH } from "#core/dealerships/console/dealership-screen.ts";
 import { serverMessage } from "#kernel/ui/console/api-call.ts";
 import { SelectField } from "#kernel/ui/console/field.tsx";
 import { formatClock, formatDuration } from "#kernel/ui/console/moment.tsx";
@@ -8,7 +9,6 @@ import { Badge } from "#kernel/ui/console/status.tsx";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import { formatAmount, formatCount } from "#kernel/ui/site/format-number.ts";
 import { Link } from "#kernel/ui/site/link.tsx";
-import { adminTabPath } from "#kernel/ui/site/paths.ts";
 import type { DayRun } from "../health-endpoints.ts";
 import { CRAWL_OUTCOME_WORDS, CRAWL_OUTCOMES, type CrawlOutcomeToday } from "../rules/crawl-outcomes.ts";
 
@@ -17,7 +17,7 @@ const ALL = "all";
 
 /** The address of a crawl in its dealership's history. */
 const runAddress = ({ id, dealershipId }: Pick<DayRun, "id" | "dealershipId">): string =>
-  `${adminTabPath("dealerships")}?${new URLSearchParams({ dealership: `${dealershipId}`, show: "history", run: `${id}` })}`;
+  `${DEALERSHIPS_PATH}?${new URLSearchParams({ dealership: `${dealershipId}`, show: "history", run: `${id}` })}`;
 
 /** The crawls that ended on a day. */
 export function RunsOfDay({ day, title }: { day: string; title: string }) {

@@ -2,7 +2,8 @@ import { ArrowRight, X } from "lucide-react";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
 import { Link } from "#kernel/ui/site/link.tsx";
-import { adminTabPath, FIRST_STEPS_TAB } from "#kernel/ui/site/paths.ts";
+import { adminTabPath } from "#kernel/ui/site/paths.ts";
+import { FIRST_STEPS_TAB } from "./tab-names.ts";
 import { useChooseFirstSteps, useFirstSteps } from "./use-first-steps.ts";
 
 /** Leads to the guide while something of a new marketplace is not set up: one line on the dashboard. */

@@ -1,5 +1,5 @@
-import { HealthScreen } from "#features/health/console/health-screen.tsx";
-import { TabHeading } from "./tab-heading.tsx";
+import { TabHeading } from "#kernel/ui/console/tab-heading.tsx";
+import { HealthScreen } from "./health-screen.tsx";
 
 /** Whether all is well, and if not, what to do. */
 export function HealthTab() {

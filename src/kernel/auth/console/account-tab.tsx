@@ -1,6 +1,6 @@
-import { AccountCards } from "#kernel/auth/console/account-cards.tsx";
-import { ConfirmIdentityDialog } from "#kernel/auth/console/confirm-identity.tsx";
-import { TabHeading } from "./tab-heading.tsx";
+import { TabHeading } from "#kernel/ui/console/tab-heading.tsx";
+import { AccountCards } from "./account-cards.tsx";
+import { ConfirmIdentityDialog } from "./confirm-identity.tsx";
 
 /** One's own account, for everybody. */
 export function AccountTab() {

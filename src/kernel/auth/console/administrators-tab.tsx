@@ -1,6 +1,6 @@
-import { AdministratorsCards } from "#kernel/auth/console/administrators-card.tsx";
-import { ConfirmIdentityDialog } from "#kernel/auth/console/confirm-identity.tsx";
-import { TabHeading } from "./tab-heading.tsx";
+import { TabHeading } from "#kernel/ui/console/tab-heading.tsx";
+import { AdministratorsCards } from "./administrators-card.tsx";
+import { ConfirmIdentityDialog } from "./confirm-identity.tsx";
 
 /** Who may log in, for owners. */
 export function AdministratorsTab() {

@@ -1,10 +1,10 @@
 import { Store } from "lucide-react";
-import { SyncTools } from "#core/sync/console/sync-tools.tsx";
+import { DEALERSHIPS_PATH } from "#core/dealerships/console/dealership-screen.ts";
 import { Card } from "#kernel/ui/console/card.tsx";
+import { TabHeading } from "#kernel/ui/console/tab-heading.tsx";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
 import { Link } from "#kernel/ui/site/link.tsx";
-import { adminTabPath } from "#kernel/ui/site/paths.ts";
-import { TabHeading } from "./tab-heading.tsx";
+import { SyncTools } from "./sync-tools.tsx";
 
 /** The way to where cars are managed, and the crawler's work. */
 export function InventoryTab() {
@@ -16,7 +16,7 @@ export function InventoryTab() {
           title="Manage inventory by dealership"
           description="To manage inventory, choose a dealership in the Dealerships tab. There you see its cars and what is missing on each, sync it with its website, or upload a CSV file."
           actions={
-            <Link to={adminTabPath("dealerships")} className={buttonClass("secondary", "normal", "text-sm")}>
+            <Link to={DEALERSHIPS_PATH} className={buttonClass("secondary", "normal", "text-sm")}>
               <Store aria-hidden="true" className="size-4" />
               Choose a dealership
             </Link>

@@ -1,13 +1,13 @@
 import { FirstDealership } from "#core/dealerships/console/first-dealership.tsx";
 import { useSyncEvents } from "#core/sync/console/live-runs.ts";
 import { DealershipProgress } from "#core/sync/console/run-progress.tsx";
-import { ClearDemoCard } from "#features/onboarding/console/clear-demo-card.tsx";
-import { FirstStepsGuide, type StepContent } from "#features/onboarding/console/first-steps-guide.tsx";
-import type { Step } from "#features/onboarding/rules/steps.ts";
 import { ReplaceGivenPassword } from "#kernel/auth/console/first-password.tsx";
 import { SetUpMail } from "#kernel/mail/console/set-up-mail.tsx";
 import { SiteIdentityForm } from "#kernel/settings/console/site-identity-form.tsx";
-import { TabHeading } from "./tab-heading.tsx";
+import { TabHeading } from "#kernel/ui/console/tab-heading.tsx";
+import type { Step } from "../rules/steps.ts";
+import { ClearDemoCard } from "./clear-demo-card.tsx";
+import { FirstStepsGuide, type StepContent } from "./first-steps-guide.tsx";
 
 const CONTENTS: Record<Step, StepContent> = {
   name: ({ onDone }) => <SiteIdentityForm onSaved={onDone} />,

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import type { DealershipParts } from "#core/dealerships/console/dealership-screen.ts";
+import type { DashboardCard, SettingsCard } from "#kernel/ui/console/console-parts.ts";
+import { BACKGROUND, COMMANDS, HEAD_PARTS, TABS } from "./all-parts.ts";
+import { ALL_TAB_NAMES } from "./tab-names.ts";
+
+const dashboard = import.meta.glob<readonly DashboardCard[]>("../../*/*/console/dashboard-cards.{ts,tsx}", {
+  eager: true,
+  import: "dashboardCards",
+});
+const settings = import.meta.glob<readonly SettingsCard[]>("../../*/*/console/settings-cards.{ts,tsx}", {
+  eager: true,
+  import: "settingsCards",
+});
+const dealership = import.meta.glob<DealershipParts>("../../*/*/console/dealership-parts.{ts,tsx}", {
+  eager: true,
+  import: "dealershipParts",
+});
+const cards = Object.values(dashboard).flat();
+const cardsAt = (place: DashboardCard["place"]) => cards.filter((card) => card.place === place);
+
+describe("the console's parts", () => {
+  it("have an address for every tab, and a tab at every address", () => {
+    expect(TABS.map(({ name }) => name).sort()).toEqual([...ALL_TAB_NAMES].sort());
+  });
+
+  it.each([
+    ["tabs", TABS],
+    ["buttons in the head", HEAD_PARTS],
+    ["background work", BACKGROUND],
+    ["commands", COMMANDS],
+    ["cards of the settings", Object.values(settings).flat()],
+    ["cards at the dashboard's top", cardsAt("top")],
+    ["cards in its wide column", cardsAt("wide")],
+    ["cards in its narrow column", cardsAt("narrow")],
+    ["cards at its bottom", cardsAt("bottom")],
+    ["sections of a dealership", Object.values(dealership).flatMap(({ sections = [] }) => sections)],
+  ])("have places of their own: %s", (_, parts: readonly { order: number }[]) => {
+    expect(parts).not.toEqual([]);
+    expect(new Set(parts.map(({ order }) => order)).size).toBe(parts.length);
+  });
+
+  it("have keys of their own", () => {
+    const keys = TABS.flatMap(({ key = [] }) => key);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+});

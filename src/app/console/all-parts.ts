@@ -1,0 +1,24 @@
+import { consoleParts as sync } from "#core/sync/console/console.ts";
+import { consoleParts as auth } from "#kernel/auth/console/console.ts";
+import { type ConsoleParts, type ConsoleTab, inOrder } from "#kernel/ui/console/console-parts.ts";
+import { consoleParts as own } from "./console.ts";
+
+const OF_FEATURES = import.meta.glob<ConsoleParts>("../../features/*/console/console.{ts,tsx}", {
+  eager: true,
+  import: "consoleParts",
+});
+
+/** What all rooms add to the frame. Where parts stand among others, they say their order themselves. */
+const ALL_PARTS: readonly ConsoleParts[] = [own, auth, sync, ...Object.values(OF_FEATURES)];
+
+/** The console's tabs. */
+export const TABS: readonly ConsoleTab[] = inOrder(ALL_PARTS.flatMap(({ tabs = [] }) => tabs));
+
+/** The buttons at the right of every tab's heading. */
+export const HEAD_PARTS = inOrder(ALL_PARTS.flatMap(({ head = [] }) => head));
+
+/** Further commands of the command palette. */
+export const COMMANDS = inOrder(ALL_PARTS.flatMap(({ commands = [] }) => commands));
+
+/** Work while the console is open. */
+export const BACKGROUND = inOrder(ALL_PARTS.flatMap(({ background = [] }) => background));

@@ -1,0 +1,4 @@
+import type { DashboardCard } from "#kernel/ui/console/console-parts.ts";
+import { DealershipPanel } from "./dealership-panel.tsx";
+
+export const dashboardCards: readonly DashboardCard[] = [{ place: "narrow", order: 10, Content: DealershipPanel }];

@@ -1,0 +1,8 @@
+import type { DealershipParts } from "#core/dealerships/console/dealership-screen.ts";
+import { PastImports } from "./past-imports.tsx";
+import { UploadCsvDialog } from "./upload-csv-dialog.tsx";
+
+export const dealershipParts: DealershipParts = {
+  UploadDialog: UploadCsvDialog,
+  sections: [{ id: "uploads", label: "CSV", order: 20, Content: PastImports }],
+};

@@ -1,0 +1,15 @@
+import type { DealershipParts } from "#core/dealerships/console/dealership-screen.ts";
+import { useSyncEvents } from "./live-runs.ts";
+import { RunHistory } from "./run-history.tsx";
+import { DealershipProgress } from "./run-progress.tsx";
+
+export const dealershipParts: DealershipParts = {
+  LiveUpdates,
+  Progress: DealershipProgress,
+  sections: [{ id: "history", label: "History", order: 10, Content: RunHistory }],
+};
+
+function LiveUpdates() {
+  useSyncEvents();
+  return null;
+}

@@ -1,0 +1,4 @@
+import type { SettingsCard } from "#kernel/ui/console/console-parts.ts";
+import { BackupsCard } from "./backups-card.tsx";
+
+export const settingsCards: readonly SettingsCard[] = [{ order: 60, Content: BackupsCard }];

@@ -1,0 +1,5 @@
+import type { DealershipParts } from "#core/dealerships/console/dealership-screen.ts";
+import { DealershipBulkActions } from "./dealership-bulk.tsx";
+import { StockBulkActions } from "./stock-bulk.tsx";
+
+export const dealershipParts: DealershipParts = { BulkActions: DealershipBulkActions, StockBulkActions };

@@ -1,0 +1,4 @@
+import type { SettingsCard } from "#kernel/ui/console/console-parts.ts";
+import { GeneratorCards } from "./generator-cards.tsx";
+
+export const settingsCards: readonly SettingsCard[] = [{ order: 20, Content: GeneratorCards }];

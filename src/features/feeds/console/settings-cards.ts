@@ -1,0 +1,4 @@
+import type { SettingsCard } from "#kernel/ui/console/console-parts.ts";
+import { FeedsCard } from "./feeds-card.tsx";
+
+export const settingsCards: readonly SettingsCard[] = [{ order: 30, Content: FeedsCard }];

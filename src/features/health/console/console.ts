@@ -1,0 +1,19 @@
+import { HeartPulse } from "lucide-react";
+import type { ConsoleParts } from "#kernel/ui/console/console-parts.ts";
+import { HEALTH_TAB } from "./tab-names.ts";
+
+/** What the health screen adds to the console: itself. */
+export const consoleParts: ConsoleParts = {
+  tabs: [
+    {
+      name: HEALTH_TAB,
+      label: "Health",
+      icon: HeartPulse,
+      role: "viewer",
+      order: 60,
+      menu: "main",
+      key: "h",
+      load: async () => (await import("./health-tab.tsx")).HealthTab,
+    },
+  ],
+};

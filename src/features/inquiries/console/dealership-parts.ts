@@ -1,0 +1,6 @@
+import type { DealershipParts } from "#core/dealerships/console/dealership-screen.ts";
+import { DealershipQuestions } from "./dealership-questions.tsx";
+
+export const dealershipParts: DealershipParts = {
+  sections: [{ id: "questions", label: "Questions", order: 40, Content: DealershipQuestions }],
+};

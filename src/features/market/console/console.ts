@@ -1,0 +1,19 @@
+import { TrendingUp } from "lucide-react";
+import type { ConsoleParts } from "#kernel/ui/console/console-parts.ts";
+import { MARKET_TAB } from "./tab-names.ts";
+
+/** What the market adds to the console. */
+export const consoleParts: ConsoleParts = {
+  tabs: [
+    {
+      name: MARKET_TAB,
+      label: "Market",
+      icon: TrendingUp,
+      role: "viewer",
+      order: 50,
+      menu: "main",
+      key: "m",
+      load: async () => (await import("./market-tab.tsx")).MarketTab,
+    },
+  ],
+};

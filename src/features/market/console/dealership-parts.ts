@@ -1,0 +1,6 @@
+import type { DealershipParts } from "#core/dealerships/console/dealership-screen.ts";
+import { DealershipMarketSection } from "./dealership-market.tsx";
+
+export const dealershipParts: DealershipParts = {
+  sections: [{ id: "market", label: "Market", order: 30, Content: DealershipMarketSection }],
+};

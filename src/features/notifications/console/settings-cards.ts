@@ -1,0 +1,4 @@
+import type { SettingsCard } from "#kernel/ui/console/console-parts.ts";
+import { NotificationsCard } from "./notifications-card.tsx";
+
+export const settingsCards: readonly SettingsCard[] = [{ order: 50, Content: NotificationsCard }];

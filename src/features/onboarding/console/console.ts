@@ -1,0 +1,26 @@
+import { ListChecks } from "lucide-react";
+import type { ConsoleParts } from "#kernel/ui/console/console-parts.ts";
+import { FIRST_STEPS_TAB } from "./tab-names.ts";
+import { useFirstSteps } from "./use-first-steps.ts";
+
+/** What a new marketplace's guide and demo add to the console. */
+export const consoleParts: ConsoleParts = {
+  tabs: [
+    {
+      name: FIRST_STEPS_TAB,
+      label: "First steps",
+      icon: ListChecks,
+      role: "editor",
+      order: 70,
+      menu: null,
+      load: async () => (await import("./first-steps-tab.tsx")).FirstStepsTab,
+    },
+  ],
+  background: [{ order: 10, Content: FirstStepsReader }],
+};
+
+/** Asks for the first steps while the dashboard's code loads, because the dashboard waits for them. */
+function FirstStepsReader() {
+  useFirstSteps();
+  return null;
+}

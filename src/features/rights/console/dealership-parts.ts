@@ -1,0 +1,6 @@
+import type { DealershipParts } from "#core/dealerships/console/dealership-screen.ts";
+import { RightsSection } from "./rights-section.tsx";
+
+export const dealershipParts: DealershipParts = {
+  sections: [{ id: "rights", label: "Rights", order: 60, Content: RightsSection }],
+};

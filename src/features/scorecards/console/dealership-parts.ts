@@ -1,0 +1,6 @@
+import { DEALER_SECTION, type DealershipParts } from "#core/dealerships/console/dealership-screen.ts";
+import { ScorecardSection } from "./scorecard-section.tsx";
+
+export const dealershipParts: DealershipParts = {
+  sections: [{ ...DEALER_SECTION, order: 50, Content: ScorecardSection }],
+};

@@ -1,0 +1,29 @@
+import { CircleUser, Users } from "lucide-react";
+import type { ConsoleParts } from "#kernel/ui/console/console-parts.ts";
+import { ACCOUNT_TAB, ADMINISTRATORS_TAB } from "./tab-names.ts";
+
+/** What accounts and their rights add to the console. */
+export const consoleParts: ConsoleParts = {
+  tabs: [
+    {
+      name: ADMINISTRATORS_TAB,
+      label: "Administrators",
+      icon: Users,
+      role: "owner",
+      order: 80,
+      menu: "account",
+      key: "u",
+      load: async () => (await import("./administrators-tab.tsx")).AdministratorsTab,
+    },
+    {
+      name: ACCOUNT_TAB,
+      label: "Your account",
+      icon: CircleUser,
+      role: "viewer",
+      order: 90,
+      menu: "account",
+      key: "a",
+      load: async () => (await import("./account-tab.tsx")).AccountTab,
+    },
+  ],
+};

@@ -1,0 +1,4 @@
+import type { SettingsCard } from "#kernel/ui/console/console-parts.ts";
+import { MailCard } from "./mail-card.tsx";
+
+export const settingsCards: readonly SettingsCard[] = [{ order: 40, Content: MailCard }];

@@ -1,0 +1,16 @@
+import { inOrder, type SettingsCard } from "#kernel/ui/console/console-parts.ts";
+import { TabHeading } from "#kernel/ui/console/tab-heading.tsx";
+
+/** What the site shows, the downloads, the feeds, and who did what. */
+export function SettingsTab({ cards }: { cards: readonly SettingsCard[] }) {
+  return (
+    <>
+      <TabHeading title="Site Settings" text="What the public pages show, downloads, feeds, mail, and who did what." />
+      <div className="flex flex-col gap-5">
+        {inOrder(cards).map(({ order, Content }) => (
+          <Content key={order} />
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import type { LucideIcon } from "lucide-react";
+import type { ComponentType } from "react";
+import type { Role } from "#kernel/http/rules/roles.ts";
+
+/**
+ * What a room adds to the frame of the console, in its `console/console.ts`. All of it is loaded when the console opens. What a
+ * room adds to a screen of many rooms is in further files, which are loaded with that screen: `dashboard-cards.ts`,
+ * `settings-cards.ts` and `dealership-parts.ts` (core/dealerships/console/dealership-screen.ts).
+ */
+export type ConsoleParts = {
+  tabs?: readonly ConsoleTab[];
+  /** Buttons at the right of every tab's heading. */
+  head?: readonly HeadPart[];
+  /** Work while the console is open. Its components render nothing. */
+  background?: readonly { order: number; Content: ComponentType }[];
+  /** Further commands of the command palette. */
+  commands?: readonly ConsoleCommand[];
+};
+
+/** A screen of the console. */
+export type ConsoleTab = {
+  /** Its name in its address. The room's `tab-names.ts` has it, too, for the site's router. */
+  name: string;
+  label: string;
+  icon: LucideIcon;
+  /** The role that it needs. */
+  role: Role;
+  /** Its place among all tabs. */
+  order: number;
+  /** The part of the menu that it stands in. Null: only links lead to it. */
+  menu: "main" | "account" | null;
+  /** The key that opens it after "g". */
+  key?: string;
+  /** Loads its content, when it is opened for the first time. */
+  load(): Promise<ComponentType>;
+};
+
+/** A button at the right of every tab's heading. */
+export type HeadPart = { order: number; Content: ComponentType<HeadProps> };
+export type HeadProps = {
+  /** The tabs that the user may open. */
+  tabs: readonly ConsoleTab[];
+  commands: readonly ConsoleCommand[];
+};
+
+/** An entry of the command palette that leads to an address. */
+export type ConsoleCommand = {
+  id: string;
+  label: string;
+  /** Further words by which it is found. */
+  words: string;
+  path: string;
+  order: number;
+};
+
+/** A card of the settings. A room exports its `settingsCards` from `console/settings-cards.ts`. */
+export type SettingsCard = { order: number; Content: ComponentType };
+
+/**
+ * A card of the dashboard: over its whole width at the top or at the bottom, or between them in the wide or the narrow column.
+ * A room exports its `dashboardCards` from `console/dashboard-cards.ts`.
+ */
+export type DashboardCard = {
+  place: "top" | "wide" | "narrow" | "bottom";
+  /** Its position among the cards of its place. */
+  order: number;
+  Content: ComponentType;
+  /** False while it is not known yet whether there is such a card. The dashboard waits for it, but not for long. */
+  useIsReady?: () => boolean;
+};
+
+/** Parts in the order in which they stand. */
+export const inOrder = <Part extends { order: number }>(parts: readonly Part[]): Part[] =>
+  parts.toSorted((a, b) => a.order - b.order);
