@@ -1,4 +1,5 @@
+/** A tab's name in its address. */
 export const DEALERSHIPS_TAB = "dealerships";
 
-/** The names of this room's tabs, as their addresses have them. */
+/** All tabs of this room. */
 export const TAB_NAMES = [DEALERSHIPS_TAB];

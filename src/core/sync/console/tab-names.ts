@@ -1,4 +1,5 @@
+/** A tab's name in its address. */
 export const INVENTORY_TAB = "inventory";
 
-/** The names of this room's tabs, as their addresses have them. */
+/** All tabs of this room. */
 export const TAB_NAMES = [INVENTORY_TAB];

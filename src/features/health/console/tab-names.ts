@@ -1,4 +1,5 @@
+/** A tab's name in its address. */
 export const HEALTH_TAB = "health";
 
-/** The names of this feature's tabs, as their addresses have them. */
+/** All tabs of this room. */
 export const TAB_NAMES = [HEALTH_TAB];

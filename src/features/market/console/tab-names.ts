@@ -1,4 +1,5 @@
+/** A tab's name in its address. */
 export const MARKET_TAB = "market";
 
-/** The names of this feature's tabs, as their addresses have them. */
+/** All tabs of this room. */
 export const TAB_NAMES = [MARKET_TAB];

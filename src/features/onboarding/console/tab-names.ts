@@ -1,4 +1,5 @@
+/** A tab's name in its address. */
 export const FIRST_STEPS_TAB = "first-steps";
 
-/** The names of this feature's tabs, as their addresses have them. */
+/** All tabs of this room. */
 export const TAB_NAMES = [FIRST_STEPS_TAB];

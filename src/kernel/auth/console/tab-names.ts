@@ -1,5 +1,7 @@
+/** The name of the owners' tab in its address. */
 export const ADMINISTRATORS_TAB = "administrators";
+/** The name of the tab about one's own account. */
 export const ACCOUNT_TAB = "account";
 
-/** The names of this room's tabs, as their addresses have them. */
+/** All tabs of this room. */
 export const TAB_NAMES = [ADMINISTRATORS_TAB, ACCOUNT_TAB];

@@ -6,6 +6,7 @@ import { SiteSettingsCard } from "./site-settings-card.tsx";
 /** For an action, the words of what it was done to. */
 const SUBJECT_WORDS = { "setting.updated": SETTING_LABELS };
 
+/** What this room shows among the settings. */
 export const settingsCards: readonly SettingsCard[] = [
   { order: 10, Content: SiteSettingsCard },
   { order: 70, Content: () => <AuditCard subjectWords={SUBJECT_WORDS} /> },

@@ -1,4 +1,5 @@
+/** A tab's name in its address. */
 export const SETTINGS_TAB = "settings";
 
-/** The names of this room's tabs, as their addresses have them. */
+/** All tabs of this room. */
 export const TAB_NAMES = [SETTINGS_TAB];
