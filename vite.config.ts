@@ -99,7 +99,7 @@ export default defineConfig({
             // What the list and a vehicle's page share: one file is smaller than many small ones.
             {
               name: "vehicles",
-              test: /src\/(core\/listing\/site\/(photos\/|format-|deal-|track-|listing-slots)|kernel\/ui\/site\/(use-hydrated|format-number))/,
+              test: /src\/(core\/listing\/site\/(photos\/|format-|deal-|track-|listing-slots)|kernel\/(ui\/site\/use-hydrated|words\/rules\/numbers))/,
             },
           ],
         },

@@ -2,6 +2,7 @@ import type { DecodeVin } from "#core/facts/rules/cross-check.ts";
 import type { ReadVehicle } from "#core/facts/rules/fact-origin.ts";
 import { normalizeVehicle } from "#core/facts/rules/normalize-vehicle.ts";
 import { FetchError } from "#kernel/outbound/fetch-errors.ts";
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import { limitReached } from "./crawl-errors.ts";
 import { CrawlTally } from "./crawl-tally.ts";
 import type { Fetcher } from "./fetch/fetcher.ts";
@@ -54,10 +55,7 @@ export async function crawlSite(options: CrawlSiteOptions): Promise<CrawlReport>
   const deadline = new AbortController();
   const minutes = Math.max(1, Math.round(limits.maxTimeMs / 60_000));
   const timer = setTimeout(
-    () =>
-      deadline.abort(
-        limitReached(options.urls[0] ?? "", `at its limit of ${minutes} ${minutes === 1 ? "minute" : "minutes"}`),
-      ),
+    () => deadline.abort(limitReached(options.urls[0] ?? "", `at its limit of ${formatAmount(minutes, "minute")}`)),
     limits.maxTimeMs - (Date.now() - (options.startedAt ?? Date.now())),
   );
   const signal = options.signal ? AbortSignal.any([options.signal, deadline.signal]) : deadline.signal;

@@ -6,6 +6,7 @@ import {
   RobotsError,
   UnavailableError,
 } from "#kernel/outbound/fetch-errors.ts";
+import { formatCount } from "#kernel/words/rules/numbers.ts";
 import { CrawlLimitError, limitReached } from "./crawl-errors.ts";
 import type { CrawlTally } from "./crawl-tally.ts";
 import type { Fetcher } from "./fetch/fetcher.ts";
@@ -89,10 +90,10 @@ export class PageSource {
   #requireBudget(url: string): void {
     const { limits, tally } = this.#options;
     if (tally.pagesFetched - tally.ledBack >= limits.maxPages) {
-      throw limitReached(url, `at its limit of ${limits.maxPages.toLocaleString("en-US")} pages`);
+      throw limitReached(url, `at its limit of ${formatCount(limits.maxPages)} pages`);
     }
     if (tally.requests >= limits.maxRequests) {
-      throw limitReached(url, `at its limit of ${limits.maxRequests.toLocaleString("en-US")} requests`);
+      throw limitReached(url, `at its limit of ${formatCount(limits.maxRequests)} requests`);
     }
     if (tally.bytesFetched >= limits.maxBytes) {
       throw limitReached(url, `at its limit of ${Math.round(limits.maxBytes / 1024 / 1024)} MB`);

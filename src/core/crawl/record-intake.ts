@@ -1,6 +1,7 @@
 import type { ReadVehicle } from "#core/facts/rules/fact-origin.ts";
 import type { Normalized } from "#core/facts/rules/normalize-vehicle.ts";
 import { SharedPictures } from "#core/facts/rules/shared-pictures.ts";
+import { formatCount } from "#kernel/words/rules/numbers.ts";
 import { limitReached } from "./crawl-errors.ts";
 import type { CrawlTally } from "./crawl-tally.ts";
 import type { CrawlLog } from "./messages.ts";
@@ -72,7 +73,7 @@ export class RecordIntake {
       return true;
     }
     if (tally.found >= limits.maxVehicles) {
-      throw limitReached(raw.pageUrl, `at its limit of ${limits.maxVehicles.toLocaleString("en-US")} vehicles`);
+      throw limitReached(raw.pageUrl, `at its limit of ${formatCount(limits.maxVehicles)} vehicles`);
     }
     if (cleaned.foreignCurrency !== null) tally.foreignPrice(cleaned.foreignCurrency);
     for (const warning of cleaned.warnings) tally.warn(warning);

@@ -9,13 +9,14 @@ import {
   priceBasisProblem,
 } from "#core/facts/rules/price-basis.ts";
 import { storableText } from "#kernel/http/parameters.ts";
+import { formatCount } from "#kernel/words/rules/numbers.ts";
 
 /** What prices hold, as a call answers it. */
 export const priceBasisSchema = z.enum(PRICE_BASES, `must be one of ${PRICE_BASES.join(", ")}`);
 /** Fees that come on top of the price; whole US dollars. */
 export const mandatoryFeesSchema = z.array(z.object({ name: z.string(), amountUsd: z.int() }));
 
-const AMOUNT = `A fee's amount must be whole dollars from 1 to ${MAX_FEE_USD.toLocaleString("en-US")}`;
+const AMOUNT = `A fee's amount must be whole dollars from 1 to ${formatCount(MAX_FEE_USD)}`;
 const givenFeesSchema = z
   .array(
     z.object({

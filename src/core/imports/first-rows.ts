@@ -4,6 +4,7 @@ import { FACT_FIELDS, VEHICLE_FIELDS } from "#core/facts/rules/vehicle-fields.ts
 import type { MergeSource } from "#core/inventory/merge-source.ts";
 import { type MergePreview, previewMerge } from "#core/inventory/preview-merge.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import { formatAmount, formatDecimal } from "#kernel/words/rules/numbers.ts";
 import type { CsvRowPreview } from "./import-endpoints.ts";
 import { SHOWN_ROWS } from "./rules/csv-rules.ts";
 import type { RejectedRow } from "./rules/reject-row.ts";
@@ -76,10 +77,10 @@ function changesBetween(before: MergePreview["after"], after: MergePreview["afte
 
 function valueText(value: MergePreview["after"][keyof MergePreview["after"]], field: string): string {
   if (value === null) return "";
-  if (Array.isArray(value)) return value.length === 1 ? "1 photo" : `${value.length} photos`;
+  if (Array.isArray(value)) return formatAmount(value.length, "photo");
   if (typeof value === "string") return shorten(value, MAX_SHOWN_VALUE);
   if (field === "year") return `${value}`;
-  return `${field === "priceUsd" ? "$" : ""}${value.toLocaleString("en-US")}`;
+  return `${field === "priceUsd" ? "$" : ""}${formatDecimal(value, 3)}`;
 }
 
 const shorten = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length)}…` : text);

@@ -12,6 +12,7 @@ import { collectMarks, findGone, firstGone, removeGone } from "#core/inventory/r
 import { recordAudit } from "#kernel/audit/record-audit.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import { AppError } from "#kernel/process/errors.ts";
+import { formatCount } from "#kernel/words/rules/numbers.ts";
 import { JOURNAL_KEPT_DAYS } from "#kernel/words/rules/retention.ts";
 import { rememberedColumns } from "./column-choices-table.ts";
 import { noteFirstRows } from "./first-rows.ts";
@@ -155,7 +156,7 @@ function whyNothing({ request, reading, gone, rejected }: ImportOutcome): string
   const [first] = rejected;
   return reading.skippedNew === reading.rejected
     ? `The file holds only new cars (${reading.skippedNew}), and only used cars are listed`
-    : `None of the ${reading.rowsRead.toLocaleString("en-US")} rows could be taken. Line ${first?.line} ${first?.reason}.`;
+    : `None of the ${formatCount(reading.rowsRead)} rows could be taken. Line ${first?.line} ${first?.reason}.`;
 }
 
 /** @throws {AppError} 400 with the first reasons, when there is nothing to apply */
@@ -169,7 +170,7 @@ function refuseUnconfirmed(outcome: ImportOutcome): void {
   const { request, gone } = outcome;
   const needed = removalsToConfirm(outcome);
   if (needed === null || needed.removals === request.confirmRemovals) return;
-  const message = `The file would remove ${cars(gone.removed)} of ${gone.listed.toLocaleString("en-US")} listed. Nothing was uploaded; to remove them, upload it again with confirmRemovals=${gone.removed}`;
+  const message = `The file would remove ${cars(gone.removed)} of ${formatCount(gone.listed)} listed. Nothing was uploaded; to remove them, upload it again with confirmRemovals=${gone.removed}`;
   throw new AppError(409, message, { removals: gone.removed, listed: gone.listed, reason: needed.reason });
 }
 

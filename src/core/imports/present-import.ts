@@ -1,6 +1,7 @@
 import type { Merged } from "#core/inventory/merge-inventory.ts";
 import type { Gone } from "#core/inventory/remove-gone.ts";
 import { pricesBeingChecked } from "#core/inventory/rules/price-doubt.ts";
+import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
 import type { CsvImport } from "./import-endpoints.ts";
 import type { CsvHeader } from "./rules/columns/understood-column.ts";
 import type { CsvError } from "./rules/csv-error.ts";
@@ -23,9 +24,8 @@ export type ImportOutcome = {
   rejected: CsvImport["rejectedRows"];
 };
 
-const number = (count: number): string => count.toLocaleString("en-US");
-export const cars = (count: number): string => `${number(count)} ${count === 1 ? "car" : "cars"}`;
-const rows = (count: number): string => `${number(count)} ${count === 1 ? "row" : "rows"}`;
+export const cars = (count: number): string => formatAmount(count, "car");
+const rows = (count: number): string => formatAmount(count, "row");
 
 /** How many removals somebody has to agree to before the upload is carried out, and why; null when none. */
 export function removalsToConfirm({
@@ -52,7 +52,7 @@ export function importWarnings({ request, dealership, reading, merged, doubtedPr
     unnamed > 0 && `${cars(unnamed)} that the file does not name ${were(unnamed)} removed.`,
     sold > 0 && `${cars(sold)} that the file says ${is(sold)} sold ${were(sold)} taken off.`,
     crawled > 0 &&
-      `${number(crawled)} of the removed ${crawled === 1 ? "cars comes" : "cars come"} from the website: a crawl that still finds ${them(crawled)} there ${request.apply ? "brings" : "would bring"} ${them(crawled)} back.`,
+      `${formatCount(crawled)} of the removed ${crawled === 1 ? "cars comes" : "cars come"} from the website: a crawl that still finds ${them(crawled)} there ${request.apply ? "brings" : "would bring"} ${them(crawled)} back.`,
     soldButCrawled > 0 &&
       `${cars(soldButCrawled)} that the file says ${is(soldButCrawled)} sold ${soldButCrawled === 1 ? "stays" : "stay"}: the website knows ${them(soldButCrawled)}, so a crawl decides when ${soldButCrawled === 1 ? "it goes" : "they go"}.`,
     doubtedPrices > 0 &&
@@ -63,7 +63,7 @@ export function importWarnings({ request, dealership, reading, merged, doubtedPr
       reading.nameless > 0 &&
       `${rows(reading.nameless)} could not be read and ${reading.nameless === 1 ? "names" : "name"} no car by VIN or stock number: a listed car that ${is(reading.nameless)} meant counts as not named.`,
     reading.dealers.length > 1 &&
-      `The file names ${number(reading.dealers.length)} dealers (${listed(reading.dealers)}). All their cars were taken for this dealership.`,
+      `The file names ${formatCount(reading.dealers.length)} dealers (${listed(reading.dealers)}). All their cars were taken for this dealership.`,
   ];
   return [...sentences.filter((sentence) => typeof sentence === "string"), ...reading.warnings];
 }
@@ -74,7 +74,7 @@ const SHOWN_DEALERS = 5;
 function listed(dealers: CsvReading["dealers"]): string {
   const shown = dealers.slice(0, SHOWN_DEALERS).map((dealer) => `${dealer.id}: ${cars(dealer.cars)}`);
   const others = dealers.length - shown.length;
-  return shown.join(", ") + (others > 0 ? ` and ${number(others)} more` : "");
+  return shown.join(", ") + (others > 0 ? ` and ${formatCount(others)} more` : "");
 }
 
 const is = (count: number): string => (count === 1 ? "is" : "are");
@@ -87,7 +87,7 @@ export function presentImport(outcome: ImportOutcome, importId: number | null): 
   const count = added + changed + unchanged;
   const applied = importId !== null;
   const confirm = removalsToConfirm(outcome);
-  const vehicles = `${number(count)} ${count === 1 ? "vehicle" : "vehicles"}`;
+  const vehicles = formatAmount(count, "vehicle");
   const done = applied ? `${count === 1 ? "has" : "have"} been uploaded` : "would be uploaded";
   const lost = gone.removed === 0 ? "" : `; ${cars(gone.removed)} ${applied ? "removed" : "would be removed"}`;
   const left =

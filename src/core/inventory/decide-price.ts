@@ -3,10 +3,9 @@ import { recordAudit } from "#kernel/audit/record-audit.ts";
 import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import { AppError } from "#kernel/process/errors.ts";
+import { formatDollars } from "#kernel/words/rules/numbers.ts";
 import { setFact } from "./correct-vehicle.ts";
 import { lockVehicle, noVehicle } from "./lock-vehicle.ts";
-
-const dollars = (amount: number) => `$${amount.toLocaleString("en-US")}`;
 
 async function findDoubted(trx: Transaction<Database>, id: number) {
   const { dealership } = await lockVehicle(trx, id);
@@ -31,9 +30,9 @@ export const confirmPrice = (db: Db, id: number, adminName: string): Promise<str
   db.transaction().execute(async (trx) => {
     const { before, price, title, place } = await findDoubted(trx, id);
     await setFact(trx, id, { field: "priceUsd", value: price, correctionId: null, at: new Date() });
-    const details = `Price: ${dollars(before)} → ${dollars(price)}; ${place}`;
+    const details = `Price: ${formatDollars(before)} → ${formatDollars(price)}; ${place}`;
     await recordAudit(trx, { adminName, action: "vehicle.price_confirmed", subject: title, details });
-    return `The price is ${dollars(price)} now`;
+    return `The price is ${formatDollars(price)} now`;
   });
 
 /**
@@ -49,7 +48,7 @@ export const keepPrice = (db: Db, id: number, adminName: string): Promise<string
       .set({ kept_at: new Date(), kept_by: adminName })
       .where("vehicle_id", "=", id)
       .execute();
-    const details = `Price: ${dollars(before)} stays, ${dollars(price)} is not taken; ${place}`;
+    const details = `Price: ${formatDollars(before)} stays, ${formatDollars(price)} is not taken; ${place}`;
     await recordAudit(trx, { adminName, action: "vehicle.price_kept", subject: title, details });
-    return `The price stays ${dollars(before)}`;
+    return `The price stays ${formatDollars(before)}`;
   });

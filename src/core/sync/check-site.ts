@@ -7,6 +7,7 @@ import { GENERIC_PLATFORM, platformName } from "#core/dealerships/rules/platform
 import type { VehicleFacts } from "#core/facts/rules/vehicle-facts.ts";
 import type { Db } from "#kernel/database/db.ts";
 import { AppError } from "#kernel/process/errors.ts";
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { Crawler } from "./crawler.ts";
 import { endedEarly, judgeCheck, SITE_CHECK_LIMITS } from "./rules/site-check-rules.ts";
 
@@ -24,7 +25,7 @@ export type CheckSiteDeps = {
   refuseFeedAddress(url: string, hasLogin: boolean): string | null;
 };
 
-const cars = (count: number, kind = "car") => `${count.toLocaleString("en-US")} ${kind}${count === 1 ? "" : "s"}`;
+const cars = (count: number, kind = "car") => formatAmount(count, kind);
 
 /** Describes a feed in a few sentences. */
 function describeFeed({ found, skippedNew, outcome, reason, warnings }: CrawlReport): string {

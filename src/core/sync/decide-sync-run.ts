@@ -10,6 +10,7 @@ import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import type { Queue } from "#kernel/jobs/queue.ts";
 import { AppError } from "#kernel/process/errors.ts";
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import { applyOtherDealer, previewOtherDealer, rememberFormerDealer } from "./apply-other-dealer.ts";
 import { requestSyncs } from "./request-sync.ts";
 import { appendToLog } from "./run-log.ts";
@@ -88,8 +89,7 @@ export async function applySyncRun(
   });
 }
 
-const removedWords = (removed: number) =>
-  `Removed ${removed} ${removed === 1 ? "vehicle" : "vehicles"} that the sync had not seen.`;
+const removedWords = (removed: number) => `Removed ${formatAmount(removed, "vehicle")} that the sync had not seen.`;
 
 /** Applies a run that has added and updated cars already. @returns what was done, in words */
 async function removeAndAccept(

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { FACT_FIELDS, VEHICLE_FIELDS } from "#core/facts/rules/vehicle-fields.ts";
 import type { Db } from "#kernel/database/db.ts";
 import { AppError } from "#kernel/process/errors.ts";
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import { findSyncRun } from "./select-sync-runs.ts";
 import type { RunChange, SyncRunDetail } from "./sync-endpoints.ts";
 
@@ -10,9 +11,7 @@ const MAX_SHOWN_LENGTH = 300;
 
 function asText(value: unknown): string | null {
   if (value === null || value === undefined) return null;
-  const text = Array.isArray(value)
-    ? `${value.length} ${value.length === 1 ? "photo" : "photos"}: ${value.join(" ")}`
-    : String(value);
+  const text = Array.isArray(value) ? `${formatAmount(value.length, "photo")}: ${value.join(" ")}` : String(value);
   return text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}…` : text;
 }
 

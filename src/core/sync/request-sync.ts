@@ -11,6 +11,7 @@ import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import type { JobDefinition, Queue } from "#kernel/jobs/queue.ts";
 import { AppError } from "#kernel/process/errors.ts";
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { SyncTrigger } from "./rules/sync-rules.ts";
 
 const payload = z.object({ runId: z.int() });
@@ -127,7 +128,7 @@ export async function syncAllDealerships(deps: { db: Db; queue: Queue }, adminNa
       .execute();
     const ids = rows.map((row) => row.id);
     await requestSyncs(trx, deps.queue, ids, "all");
-    const subject = `${ids.length} ${ids.length === 1 ? "dealership" : "dealerships"}`;
+    const subject = formatAmount(ids.length, "dealership");
     await recordAudit(trx, { adminName, action: "sync.all_started", subject });
     return ids.length;
   });

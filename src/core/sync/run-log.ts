@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { Database } from "#kernel/database/db-schema.ts";
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 
 /** One line of a run's log, for the operator. `at` is an ISO string. */
 export type RunLogLine = { at: string; words: string };
@@ -36,12 +37,9 @@ export async function appendToLog(trx: Transaction<Database>, runId: number, lin
   await sql`update sync_runs set log = log || ${JSON.stringify([line])}::jsonb where id = ${runId}`.execute(trx);
 }
 
-const plural = (count: number, one: string, many: string) =>
-  `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
-
 /** That cars were removed which the website names as another rooftop's. */
 export const leftForOtherRooftops = (cars: number): string =>
-  `Removed ${plural(cars, "car that belongs", "cars that belong")} to another rooftop, as the website says.`;
+  `Removed ${formatAmount(cars, "car that belongs", "cars that belong")} to another rooftop, as the website says.`;
 
 /** How a run ended, as the last line of its log. */
 export function describeResult(
@@ -52,7 +50,7 @@ export function describeResult(
   if (status === "failed") return `Nothing was changed. ${reason ?? ""}`.trim();
   const done = `Added ${counts.added}, changed ${counts.changed}`;
   if (status === "held") {
-    return `Held: ${done}, removed ${counts.removed === 0 ? "none" : counts.removed}; ${plural(counts.missing, "listed car was", "listed cars were")} not seen. ${reason ?? ""}`.trim();
+    return `Held: ${done}, removed ${counts.removed === 0 ? "none" : counts.removed}; ${formatAmount(counts.missing, "listed car was", "listed cars were")} not seen. ${reason ?? ""}`.trim();
   }
-  return `Done: ${done}, removed ${counts.removed}; ${plural(counts.missing, "car is", "cars are")} missing and still listed.`;
+  return `Done: ${done}, removed ${counts.removed}; ${formatAmount(counts.missing, "car is", "cars are")} missing and still listed.`;
 }

@@ -4,6 +4,7 @@ import { DEAL_WORDS } from "#core/facts/rules/deal-words.ts";
 import { isVehicleKey, vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
 import type { RemovedVehicle, Vehicle, VehicleDetail } from "#core/listing/vehicle-schemas.ts";
 import { vehicleSchema } from "#core/listing/vehicle-schemas.ts";
+import { formatCount, formatDollars } from "#kernel/words/rules/numbers.ts";
 import { type AssistantSite, quoted, ToolFailure } from "./assistant-tool.ts";
 
 /** An id or VIN, as an assistant gives it. */
@@ -49,15 +50,13 @@ export function describeCar(vehicle: Vehicle, site: AssistantSite): AssistantCar
   };
 }
 
-export const dollars = (usd: number): string => `$${usd.toLocaleString("en-US")}`;
-
 /** A car in a line. */
 export function carLine(car: AssistantCar): string {
   const facts = [
     quoted(car.title),
-    car.priceUsd === null ? "no price" : dollars(car.priceUsd),
-    ...(car.feesUsd === null ? [] : [`+ ${dollars(car.feesUsd)} fees`]),
-    ...(car.mileage === null ? [] : [`${car.mileage.toLocaleString("en-US")} miles`]),
+    car.priceUsd === null ? "no price" : formatDollars(car.priceUsd),
+    ...(car.feesUsd === null ? [] : [`+ ${formatDollars(car.feesUsd)} fees`]),
+    ...(car.mileage === null ? [] : [`${formatCount(car.mileage)} miles`]),
     ...(car.location === null ? [] : [quoted(car.location)]),
     `at ${quoted(car.dealership.name)}`,
     ...(car.dealLabel === null ? [] : [DEAL_WORDS[car.dealLabel]]),

@@ -4,7 +4,8 @@ import { DEAL_WORDS } from "#core/facts/rules/deal-words.ts";
 import { NO_LABEL_REASONS, NO_LABEL_WORDS } from "#core/facts/rules/no-label.ts";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
 import type { VehicleMarket } from "#features/market/market-endpoints.ts";
-import { dollars, findListedCar, vehicleKey } from "./assistant-car.ts";
+import { formatDollars } from "#kernel/words/rules/numbers.ts";
+import { findListedCar, vehicleKey } from "./assistant-car.ts";
 import { assistantTool, DEALER_TEXT_NOTE, quoted } from "./assistant-tool.ts";
 
 const dollarsOrNone = z.int().nullable();
@@ -52,7 +53,7 @@ export const readMarketValue = assistantTool({
       ...{ comparables: count, valuedOn, notCounted: leftOut },
     };
     const judged = label === null ? (reason === null ? "no label" : NO_LABEL_WORDS[reason]) : DEAL_WORDS[label];
-    const value = `like cars are asked for about ${dollars(valueUsd)} (${dollars(lowUsd)} to ${dollars(highUsd)}, ${count} cars)`;
+    const value = `like cars are asked for about ${formatDollars(valueUsd)} (${formatDollars(lowUsd)} to ${formatDollars(highUsd)}, ${count} cars)`;
     return { data, text: `${quoted(car.title)}: ${value}; ${judged}. ${ending}` };
   },
 });

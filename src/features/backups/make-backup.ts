@@ -4,6 +4,7 @@ import { connectAtStart } from "#kernel/database/connect-at-start.ts";
 import { StorageError } from "#kernel/files/file-store.ts";
 import { isDiskFull } from "#kernel/process/errors.ts";
 import type { Logger } from "#kernel/process/logger.ts";
+import { formatCount } from "#kernel/words/rules/numbers.ts";
 import type { Cipher } from "./archive/encryption.ts";
 import { readArchive } from "./archive/read-archive.ts";
 import { type ArchiveCheck, type BackupSource, writeArchive } from "./archive/write-archive.ts";
@@ -86,7 +87,7 @@ async function requireRoom(client: pg.Client, { folder }: BackupPlace): Promise<
   const { bavail, bsize } = await statfs(folder);
   const needed = Number(rows[0]?.bytes ?? 0) * PACKED_PART + RESERVE_BYTES;
   if (bavail * bsize >= needed) return;
-  const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6).toLocaleString("en-US")} MB`;
+  const megabytes = (bytes: number) => `${formatCount(Math.ceil(bytes / 1e6))} MB`;
   throw new BackupError(
     `There is not enough room in ${folder}: ${megabytes(bavail * bsize)} are free, ${megabytes(needed)} are needed. ` +
       "Make room, keep fewer backups, or set BACKUP_TO to another disk.",

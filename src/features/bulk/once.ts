@@ -92,10 +92,6 @@ export function describeWork(chosen: string, how: string, leftOut: ReadonlyMap<L
   return [chosen, how, words && `Left out: ${words}.`].filter(Boolean).join(" ");
 }
 
-/** "1 car", "1,240 cars" */
-export const amount = (count: number, what: string): string =>
-  `${count.toLocaleString("en-US")} ${what}${count === 1 ? "" : "s"}`;
-
 /** Named rows that are written into the audit log; of more, their number has to do. */
 const MOST_NAMED = 50;
 

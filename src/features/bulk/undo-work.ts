@@ -6,9 +6,10 @@ import { recordAudit } from "#kernel/audit/record-audit.ts";
 import type { SecretBox } from "#kernel/auth/secrets/secret-box.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import { AppError } from "#kernel/process/errors.ts";
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { BulkPreview } from "./bulk-endpoints.ts";
 import { addTag, removeTag } from "./change-tags.ts";
-import { amount, describeWork, type Undo } from "./once.ts";
+import { describeWork, type Undo } from "./once.ts";
 import { UNDO_HOURS } from "./rules/bulk-rules.ts";
 import type { BulkDeps } from "./work-on-dealerships.ts";
 import { lockDealership } from "./work-on-vehicles.ts";
@@ -41,7 +42,7 @@ export async function undoBulkWork({ db, box }: BulkDeps, id: string, adminName:
     await recordAudit(trx, {
       adminName,
       action: "bulk.undone",
-      subject: amount(concerned, isCars ? "car" : "dealership"),
+      subject: formatAmount(concerned, isCars ? "car" : "dealership"),
       details: describeWork(WORDS[row.work.action], "", new Map(leftOut.map(({ kind, count }) => [kind, count]))),
     });
     return { matched, concerned, leftOut };

@@ -13,18 +13,10 @@ import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import type { Role } from "#kernel/http/rules/roles.ts";
 import type { Queue } from "#kernel/jobs/queue.ts";
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { BulkPreview, BulkResult, DealershipSelection, DealershipWork } from "./bulk-endpoints.ts";
 import { addTag, removeTag } from "./change-tags.ts";
-import {
-  amount,
-  type Done,
-  describeChosen,
-  describeWork,
-  type Order,
-  requireExpected,
-  type Undo,
-  workOnce,
-} from "./once.ts";
+import { type Done, describeChosen, describeWork, type Order, requireExpected, type Undo, workOnce } from "./once.ts";
 import { countChosen, type Plan, planWork, presentPlan, refuseTag } from "./plan.ts";
 import type { LeftOutKind } from "./rules/bulk-rules.ts";
 
@@ -132,7 +124,7 @@ export async function workOnDealerships(
     return {
       plan: planned,
       undo,
-      audit: { action: AUDITED[work.action], subject: amount(ids.length, "dealership"), details },
+      audit: { action: AUDITED[work.action], subject: formatAmount(ids.length, "dealership"), details },
     };
   });
 }

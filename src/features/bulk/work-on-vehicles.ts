@@ -6,18 +6,10 @@ import type { AuditAction } from "#kernel/audit/rules/audit-actions.ts";
 import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import { AppError } from "#kernel/process/errors.ts";
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { BulkPreview, BulkResult, VehicleSelection, VehicleWork } from "./bulk-endpoints.ts";
 import { addTag, removeTag } from "./change-tags.ts";
-import {
-  amount,
-  type Done,
-  describeChosen,
-  describeWork,
-  type Order,
-  requireExpected,
-  type Undo,
-  workOnce,
-} from "./once.ts";
+import { type Done, describeChosen, describeWork, type Order, requireExpected, type Undo, workOnce } from "./once.ts";
 import { countChosen, type Plan, planWork, presentPlan, refuseTag } from "./plan.ts";
 import type { LeftOutKind } from "./rules/bulk-rules.ts";
 
@@ -77,7 +69,7 @@ export async function workOnVehicles(db: Db, order: Order<VehicleWork> & Choice)
     return {
       plan: planned,
       undo,
-      audit: { action: AUDITED[work.action], subject: amount(ids.length, "car"), details },
+      audit: { action: AUDITED[work.action], subject: formatAmount(ids.length, "car"), details },
     };
   });
 }

@@ -4,10 +4,8 @@ import type { Vehicle } from "#core/listing/vehicle-schemas.ts";
 import { looksLikePhoto } from "#core/photos/rules/photo-format.ts";
 import type { PublicSettings } from "#kernel/settings/settings-endpoints.ts";
 import { MAX_COVER_TRIES } from "#kernel/words/rules/export-rules.ts";
+import { formatAmount, formatDollars, formatMiles } from "#kernel/words/rules/numbers.ts";
 import type { ExportTools } from "./export-tools.ts";
-
-const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
-const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 
 /** What a card says about a car, in the words of the site's own cards. */
 export type CarFacts = {
@@ -30,10 +28,9 @@ export type CarFacts = {
 export function carFacts(car: Vehicle, settings: PublicSettings, publicUrl: string): CarFacts {
   return {
     title: car.title,
-    price: car.price === null ? "Call for price" : dollars.format(car.price),
-    mileage: car.mileage === null ? "Mileage not listed" : `${whole.format(car.mileage)} miles`,
-    owners:
-      car.numberOfOwners === null ? null : `${car.numberOfOwners} ${car.numberOfOwners === 1 ? "owner" : "owners"}`,
+    price: formatDollars(car.price) ?? "Call for price",
+    mileage: formatMiles(car.mileage) ?? "Mileage not listed",
+    owners: car.numberOfOwners === null ? null : formatAmount(car.numberOfOwners, "owner"),
     place: car.dealership.location || car.location || car.zipCode || null,
     dealership: car.dealership.name || UNKNOWN_DEALERSHIP,
     discount: settings.showDiscountBadge ? `DISCOUNT: ${settings.discountCode}` : null,

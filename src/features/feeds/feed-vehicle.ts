@@ -2,6 +2,7 @@ import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
 import { photoPath, type VehicleRow } from "#core/listing/present-vehicle.ts";
 import type { ZipTable } from "#core/listing/zip-codes.ts";
 import { looksLikePhoto } from "#core/photos/rules/photo-format.ts";
+import { formatMiles } from "#kernel/words/rules/numbers.ts";
 
 /** Receivers show ten photos at most. */
 const MAX_PHOTOS = 10;
@@ -41,7 +42,7 @@ function findPlace(row: VehicleRow, zips: ZipTable): FeedVehicle["place"] {
 }
 
 function describe(row: VehicleRow): string {
-  const miles = row.mileage_miles === null ? null : `${row.mileage_miles.toLocaleString("en-US")} miles`;
+  const miles = formatMiles(row.mileage_miles);
   const facts = [miles, row.exterior_color, row.transmission, row.drivetrain, row.fuel_type].filter(Boolean);
   const state = row.condition === "certified" ? "Certified pre-owned" : "Used";
   const where = row.place ? ` in ${row.place}` : "";

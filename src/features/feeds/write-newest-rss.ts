@@ -1,16 +1,12 @@
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
 import type { Vehicle } from "#core/listing/vehicle-schemas.ts";
 import { escapeXml } from "#kernel/words/rules/escape-markup.ts";
+import { formatDollars, formatMiles } from "#kernel/words/rules/numbers.ts";
 
 const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;
 
 function describe(vehicle: Vehicle): string {
-  const facts = [
-    vehicle.price === null ? null : `$${vehicle.price.toLocaleString("en-US")}`,
-    vehicle.mileage === null ? null : `${vehicle.mileage.toLocaleString("en-US")} miles`,
-    vehicle.location,
-    vehicle.dealership.name,
-  ];
+  const facts = [formatDollars(vehicle.price), formatMiles(vehicle.mileage), vehicle.location, vehicle.dealership.name];
   return facts.filter(Boolean).join(" - ");
 }
 

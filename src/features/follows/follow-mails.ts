@@ -4,6 +4,7 @@ import type { Vehicle } from "#core/listing/vehicle-schemas.ts";
 import { type MailBlock, writeMailText } from "#kernel/mail/mail-text.ts";
 import type { Mail } from "#kernel/mail/rules/mail.ts";
 import { toHeaderText } from "#kernel/mail/rules/mail-address.ts";
+import { formatAmount, formatDollars, formatMiles } from "#kernel/words/rules/numbers.ts";
 import { describeQuery, parseQuery } from "./follow-query.ts";
 import { CONFIRM_WITHIN_HOURS, type Frequency } from "./rules/follow-rules.ts";
 
@@ -34,13 +35,11 @@ export function confirmationMail(site: MailSite, to: string, query: string, toke
   return { to, subject: toHeaderText(`Please confirm: follow “${search}”`, MAX_SUBJECT), ...content };
 }
 
-export const dollars = (usd: number): string => `$${usd.toLocaleString("en-US")}`;
 /** "$18,000 + $499 fees": a price never stands without the fees that nobody can buy without. */
 export const priceWords = ({ price, dealership }: Vehicle): string =>
   price === null
     ? "Call for price"
-    : `${dollars(price)}${dealership.feesUsd ? ` + ${dollars(dealership.feesUsd)} fees` : ""}`;
-const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
+    : `${formatDollars(price)}${dealership.feesUsd ? ` + ${formatDollars(dealership.feesUsd)} fees` : ""}`;
 
 /** What a mail says of a car, the same for all who follow it. */
 export type CarLine = {
@@ -56,10 +55,10 @@ export function describeCar(site: MailSite, vehicle: Vehicle): CarLine {
   const { priceDrop, deal, mileage, location, dealership } = vehicle;
   const notes = [
     priceWords(vehicle),
-    priceDrop && `${dollars(priceDrop.amount)} less than before`,
+    priceDrop && `${formatDollars(priceDrop.amount)} less than before`,
     deal && DEAL_WORDS[deal.label],
   ];
-  const facts = [mileage === null ? null : `${mileage.toLocaleString("en-US")} miles`, location, dealership.name];
+  const facts = [formatMiles(mileage), location, dealership.name];
   return {
     title: vehicle.title,
     notes: notes.filter((note) => note !== null),
@@ -80,7 +79,7 @@ const carBlock = ({ line: { title, notes, facts, url }, kind }: NewsCar): MailBl
 });
 
 function summarize(listed: number, dropped: number): string {
-  return [listed > 0 && plural(listed, "new car"), dropped > 0 && plural(dropped, "price drop")]
+  return [listed > 0 && formatAmount(listed, "new car"), dropped > 0 && formatAmount(dropped, "price drop")]
     .filter(Boolean)
     .join(", ");
 }

@@ -9,7 +9,8 @@ import type { CarMatcher, OpenCarMatcher, VehicleSearch } from "#core/listing/ve
 import { selectVehicles } from "#core/listing/visible-vehicles.ts";
 import { toHeaderText } from "#kernel/mail/rules/mail-address.ts";
 import { escapeXml } from "#kernel/words/rules/escape-markup.ts";
-import { dollars, type MailSite, priceWords } from "./follow-mails.ts";
+import { formatDollars, formatMiles } from "#kernel/words/rules/numbers.ts";
+import { type MailSite, priceWords } from "./follow-mails.ts";
 import { describeQuery } from "./follow-query.ts";
 
 const NEW_CARS = 40;
@@ -29,7 +30,7 @@ const titleOf = ({ title }: Vehicle): string => toHeaderText(title, MAX_TITLE) |
 
 function summarize(vehicle: Vehicle): string {
   const { mileage, location, dealership } = vehicle;
-  const miles = mileage === null ? null : `${mileage.toLocaleString("en-US")} miles`;
+  const miles = formatMiles(mileage);
   return [priceWords(vehicle), miles, location, dealership.name].filter(Boolean).join(" · ");
 }
 
@@ -98,7 +99,9 @@ export class SearchFeed {
         const { priceDrop } = vehicle;
         if (!priceDrop) return [];
         const id = `car/${vehicle.id}/drop/${priceDrop.since.slice(0, 10)}`;
-        return [{ id, at: priceDrop.since, title: `${titleOf(vehicle)}: ${dollars(priceDrop.amount)} less`, vehicle }];
+        return [
+          { id, at: priceDrop.since, title: `${titleOf(vehicle)}: ${formatDollars(priceDrop.amount)} less`, vehicle },
+        ];
       }),
     ];
     entries.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : a.id < b.id ? -1 : 1));

@@ -3,6 +3,7 @@ import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
 import type { VehicleRow } from "#core/listing/present-vehicle.ts";
 import type { Mail } from "#kernel/mail/rules/mail.ts";
 import { toHeaderText } from "#kernel/mail/rules/mail-address.ts";
+import { formatDollars, formatMiles } from "#kernel/words/rules/numbers.ts";
 import { type AdfLead, writeAdf } from "./rules/write-adf.ts";
 
 /** The site as mails name it. `email` is whom one may write to about it. */
@@ -27,8 +28,8 @@ const pageOf = ({ site, vehicle }: InquiryLetter): string => new URL(vehiclePath
 /** The car in a line. */
 function factsOf({ price_usd, mileage_miles, stock_number, vin }: VehicleRow): string {
   const facts = [
-    price_usd === null ? null : `$${price_usd.toLocaleString("en-US")}`,
-    mileage_miles === null ? null : `${mileage_miles.toLocaleString("en-US")} miles`,
+    formatDollars(price_usd),
+    formatMiles(mileage_miles),
     stock_number && `stock ${stock_number}`,
     vin && `VIN ${vin}`,
   ];

@@ -3,6 +3,7 @@ import { recordAudit } from "#kernel/audit/record-audit.ts";
 import { keyMissing } from "#kernel/auth/secrets/secret-box.ts";
 import { mailAddressKey } from "#kernel/mail/rules/mail-address.ts";
 import { AppError } from "#kernel/process/errors.ts";
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { SettingsDeps } from "./read-settings.ts";
 import { sealRecipients } from "./recipients.ts";
 import { isPossible, KIND_WORDS, type NotificationChannel, type NotificationKind } from "./rules/notification-kinds.ts";
@@ -56,7 +57,7 @@ export async function setNotificationMail(
       })
       .execute();
     const digest = digestEnabled ? `digest at ${digestHour}:00` : "no digest";
-    const count = `${recipients.length} ${recipients.length === 1 ? "address" : "addresses"}`;
+    const count = formatAmount(recipients.length, "address", "addresses");
     await recordAudit(trx, {
       adminName,
       action: "notifications.changed",

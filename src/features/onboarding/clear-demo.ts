@@ -5,6 +5,7 @@ import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import type { Erasure } from "#kernel/database/erasure.ts";
 import type { JobDefinition, Queue } from "#kernel/jobs/queue.ts";
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { DemoContent } from "./demo-endpoints.ts";
 import { findDemoDealerships, readSeeded, writeSeeded } from "./demo-sites.ts";
 
@@ -66,7 +67,7 @@ export async function clearDemo(deps: ClearDemoDeps, adminName: string): Promise
     if (!sites?.length) return "There is no demo to clear";
     const dealershipIds = await findDemoDealerships(trx, sites);
     const counted = await countDemo(trx, dealershipIds);
-    const words = `${amount(counted.dealerships, "dealership")} and ${amount(counted.vehicles, "car")}`;
+    const words = `${formatAmount(counted.dealerships, "dealership")} and ${formatAmount(counted.vehicles, "car")}`;
     const [photos, vehicleIds] = [await listPhotos(trx, dealershipIds), await listVehicles(trx, dealershipIds)];
     for (const erase of deps.erasures) await erase(trx, { dealershipIds, vehicleIds });
     for (const id of dealershipIds) await removeDealership(trx, id);
@@ -99,9 +100,6 @@ async function listVehicles(trx: Transaction<Database>, dealershipIds: readonly 
   );
   return rows.map(({ id }) => id);
 }
-
-const amount = (count: number, noun: string): string =>
-  `${count.toLocaleString("en-US")} ${count === 1 ? noun : `${noun}s`}`;
 
 /**
  * Starts clearing the rest of the demo as its jobs ask, also those that a process before this one has left.

@@ -12,6 +12,7 @@ import { guardedConnector } from "#kernel/outbound/guarded-connector.ts";
 import { Agent } from "#kernel/outbound/undici.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import type { Logger } from "#kernel/process/logger.ts";
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import { DeliveryError, type DeliveryOptions, deliverBatch, type PartnerTarget } from "./deliver-batch.ts";
 import { BATCH_VEHICLES, DELIVERY_TIMEOUT_MS } from "./rules/delivery-rules.ts";
 import { writeBatches } from "./write-batches.ts";
@@ -81,8 +82,9 @@ export class InspectedAutoSync {
     // The push may fail after the wait, when nobody handles its error any more.
     running.catch(() => {});
     const count = await Promise.race([running, waited]).finally(() => clearTimeout(timer));
-    if (count !== null) return `Inspected Auto sync triggered successfully! ${amount(count)} delivered.`;
-    return `The Inspected Auto sync goes on in the background; so far ${amount(this.#delivered)} delivered.`;
+    if (count !== null)
+      return `Inspected Auto sync triggered successfully! ${formatAmount(count, "vehicle")} delivered.`;
+    return `The Inspected Auto sync goes on in the background; so far ${formatAmount(this.#delivered, "vehicle")} delivered.`;
   }
 
   /** Closes the record of a push whose process has died. */
@@ -196,5 +198,3 @@ export class InspectedAutoSync {
       .execute();
   }
 }
-
-const amount = (count: number): string => `${count.toLocaleString("en-US")} ${count === 1 ? "vehicle" : "vehicles"}`;

@@ -5,6 +5,7 @@ import { recordAudit } from "#kernel/audit/record-audit.ts";
 import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import { AppError } from "#kernel/process/errors.ts";
+import { formatDollars } from "#kernel/words/rules/numbers.ts";
 import { type LockedReport, lockReport } from "./lock-report.ts";
 import type { ReportState } from "./rules/portal-rules.ts";
 
@@ -34,7 +35,7 @@ async function carryOut(trx: Transaction<Database>, report: LockedReport, adminN
     const reason = "The dealership reported it";
     await correctVehicleIn(trx, id, { field: "priceUsd", text: `${price}`, reason }, adminName);
   }
-  return `The price is $${price.toLocaleString("en-US")} until the dealer's website says the same.`;
+  return `The price is ${formatDollars(price)} until the dealer's website says the same.`;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { priceBasisWords, totalFees } from "#core/facts/rules/price-basis.ts";
+import { formatAmount, formatDollars } from "#kernel/words/rules/numbers.ts";
 import type { AdvertisedListing, AdvertisedSpell } from "./read-record.ts";
 
 /** What the record's table tells of a spell, in this order. */
@@ -18,13 +19,12 @@ export type RecordText = {
 export type RecordedBy = { siteName: string; publicUrl: string; adminName: string; at: Date };
 
 const DAY_MS = 86_400_000;
-const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
 const minute = (at: Date): string => `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
 /** "2026-11-01 to 2026-11-12 (12 days)"; a spell that stands is counted up to `today`. */
 function describeDays({ firstDay, lastDay }: AdvertisedSpell, today: string): string {
   const count = Math.round((Date.parse(lastDay ?? today) - Date.parse(firstDay)) / DAY_MS) + 1;
-  const days = count === 1 ? "1 day" : `${count} days`;
+  const days = formatAmount(count, "day");
   if (lastDay === null) return `${firstDay} to today (${days})`;
   return lastDay === firstDay ? firstDay : `${firstDay} to ${lastDay} (${days})`;
 }
@@ -34,13 +34,13 @@ function describeTerms({ priceUsd, basis, fees }: AdvertisedSpell): string {
   const words = priceBasisWords(basis, fees);
   if (words === null) return "Not known whether fees are included";
   return basis === "plus-fees" && priceUsd !== null
-    ? `${words}, together ${dollars.format(priceUsd + totalFees(fees))}`
+    ? `${words}, together ${formatDollars(priceUsd + totalFees(fees))}`
     : words;
 }
 
 const describeSpell = (spell: AdvertisedSpell, today: string): string[] => [
   describeDays(spell, today),
-  spell.priceUsd === null ? "No price" : dollars.format(spell.priceUsd),
+  spell.priceUsd === null ? "No price" : formatDollars(spell.priceUsd),
   describeTerms(spell),
   String(spell.photoCount),
   minute(spell.recordedAt),

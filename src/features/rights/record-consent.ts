@@ -5,6 +5,7 @@ import { type SecretBox, UNREADABLE } from "#kernel/auth/secrets/secret-box.ts";
 import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import { AppError } from "#kernel/process/errors.ts";
+import { formatCount } from "#kernel/words/rules/numbers.ts";
 import type { ConsentFiles } from "./consent-files.ts";
 import type { Consent, RecordConsent } from "./rights-endpoints.ts";
 import { CONSENT_CHANNELS, CONSENT_FILE_WANTED, consentFileName, sniffConsentFile } from "./rules/consent-rules.ts";
@@ -121,7 +122,7 @@ export async function addConsentFile(
         .select("name")
         .where("id", "=", row.dealership_id)
         .executeTakeFirst();
-      const details = `${kind}, ${given.content.length.toLocaleString("en-US")} bytes.`;
+      const details = `${kind}, ${formatCount(given.content.length)} bytes.`;
       const subject = dealership?.name ?? `Dealership ${row.dealership_id}`;
       await recordAudit(trx, { adminName, action: "consent.file_added", subject, details });
       return presentConsent(await selectConsents(trx).where("id", "=", id).executeTakeFirstOrThrow(), box);

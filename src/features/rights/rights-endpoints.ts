@@ -2,6 +2,7 @@ import { z } from "zod";
 import { MAX_ASKED_BY, MAX_TAKEDOWN_REASON } from "#core/dealerships/rules/takedown-rules.ts";
 import { endpoint } from "#kernel/http/endpoint.ts";
 import { dayText, numericId, storableText } from "#kernel/http/parameters.ts";
+import { formatCount } from "#kernel/words/rules/numbers.ts";
 import {
   CONSENT_CHANNEL_NAMES,
   CONSENT_FILES,
@@ -81,7 +82,7 @@ export const recordConsentSchema = z.object({
   role: storableText().trim().max(MAX_PERSON_LENGTH, `must not exceed ${MAX_PERSON_LENGTH} characters`).default(""),
   note: storableText()
     .trim()
-    .max(MAX_NOTE_LENGTH, `A note must not exceed ${MAX_NOTE_LENGTH.toLocaleString("en-US")} characters`)
+    .max(MAX_NOTE_LENGTH, `A note must not exceed ${formatCount(MAX_NOTE_LENGTH)} characters`)
     .default(""),
 });
 export type RecordConsent = z.output<typeof recordConsentSchema>;

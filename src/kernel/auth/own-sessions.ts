@@ -1,12 +1,13 @@
 import type { Db } from "#kernel/database/db.ts";
 import type { SignedInAdmin } from "#kernel/http/require-admin.ts";
 import { AppError } from "#kernel/process/errors.ts";
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { Session } from "./auth-endpoints.ts";
 import { recordSecurityEvent, type SecurityLog } from "./record-security-event.ts";
 import { describeBrowser } from "./rules/describe-browser.ts";
 import { closeSessionsOf, isOpenSession } from "./sessions.ts";
 
-const counted = (sessions: number): string => `${sessions} session${sessions === 1 ? "" : "s"} ended.`;
+const counted = (sessions: number): string => `${formatAmount(sessions, "session")} ended.`;
 
 /** The sessions of an administrator, the last used one first. */
 export async function listSessions(db: Db, { id, session }: SignedInAdmin): Promise<Session[]> {

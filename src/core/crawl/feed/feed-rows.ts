@@ -7,6 +7,7 @@ import type { CoveredField } from "#core/facts/rules/vehicle-fields.ts";
 import { readCsv } from "#core/imports/rules/read-csv.ts";
 import type { RejectedRow } from "#core/imports/rules/reject-row.ts";
 import type { CarMark } from "#core/inventory/rules/car-mark.ts";
+import { formatCount } from "#kernel/words/rules/numbers.ts";
 import { limitReached } from "../crawl-errors.ts";
 import type { CrawlTally } from "../crawl-tally.ts";
 import type { FeedOrder } from "../messages.ts";
@@ -98,7 +99,7 @@ export class FeedRows {
   #take(facts: ReadVehicle, invalid: readonly CoveredField[]): void {
     const { tally, limits, url } = this.#options;
     if (tally.found >= limits.maxVehicles) {
-      throw limitReached(url, `at its limit of ${limits.maxVehicles.toLocaleString("en-US")} vehicles`);
+      throw limitReached(url, `at its limit of ${formatCount(limits.maxVehicles)} vehicles`);
     }
     tally.vehicle(facts, invalid);
     this.#waiting.push(facts);

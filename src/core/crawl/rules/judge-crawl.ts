@@ -1,3 +1,4 @@
+import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
 import type { CrawlOutcome } from "./crawl-report.ts";
 import { type LeftOut, othersInWords, rooftopsInWords } from "./left-out.ts";
 
@@ -65,7 +66,7 @@ export function judgeCrawl(findings: CrawlFindings): CrawlVerdict {
   if (reason !== null) return { outcome: "failed", reason, ...NOTHING_READ };
   const { sold } = findings;
   if (sold > 0) {
-    const marked = sold === 1 ? "its only car" : `each of its ${sold.toLocaleString("en-US")} cars`;
+    const marked = sold === 1 ? "its only car" : `each of its ${formatCount(sold)} cars`;
     return { outcome: "complete", reason: null, unread: null, emptyLot: `The site marks ${marked} as sold.` };
   }
   if (!findings.saysEmpty) return { outcome: "complete", reason: null, ...NOTHING_READ };
@@ -92,7 +93,7 @@ function missedInWords({ missed }: CrawlFindings): string | null {
 function placeholdersInWords({ placeholders }: CrawlFindings): string | null {
   if (placeholders === null) return null;
   const { count, shown } = placeholders;
-  const names = count === 1 ? "the name of a car" : `the names of ${count.toLocaleString("en-US")} cars`;
+  const names = count === 1 ? "the name of a car" : `the names of ${formatCount(count)} cars`;
   return `The site shows placeholders ("${shown.slice(0, 60)}") in place of ${names}, so ${count === 1 ? "it was" : "they were"} left out.`;
 }
 
@@ -130,7 +131,7 @@ function whyNothing(findings: CrawlFindings): string | null {
 }
 
 function cars(count: number): string {
-  return count === 1 ? "1 car" : `${count.toLocaleString("en-US")} cars`;
+  return formatAmount(count, "car");
 }
 
 /** How many cars a site declares for one of its lists, and how many of them the crawl saw. */

@@ -1,4 +1,5 @@
 import type { FeedDealer } from "#core/dealerships/rules/inventory-feed.ts";
+import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
 import type { CrawlVerdict } from "./judge-crawl.ts";
 
 /** What is known of a feed after it has been read, or why it could not be. */
@@ -48,8 +49,6 @@ const SHOWN_DEALERS = 5;
 type FeedVerdict = Pick<CrawlVerdict, "outcome" | "reason">;
 
 const failed = (reason: string): FeedVerdict => ({ outcome: "failed", reason });
-const count = (n: number, one: string, many = `${one}s`): string =>
-  `${n.toLocaleString("en-US")} ${n === 1 ? one : many}`;
 
 /**
  * Decides how the reading of a feed ended. It is complete only if the file is whole, current and one dealer's. A file with a
@@ -74,7 +73,7 @@ function dealerProblem(
 ): string | null {
   if (wanted.length === 0) {
     if (dealers.length < 2) return null;
-    return `The feed has cars of ${count(dealers.length, "dealer")}: ${listed(dealers)}. Choose in the dealership's settings whose cars are its own.`;
+    return `The feed has cars of ${formatAmount(dealers.length, "dealer")}: ${listed(dealers)}. Choose in the dealership's settings whose cars are its own.`;
   }
   if (found > 0 || ofOtherDealers === 0) return null;
   return `The feed has no cars of ${wanted.map((id) => `"${id}"`).join(" or ")} now, only those of other dealers: ${listed(dealers)}.`;
@@ -83,24 +82,24 @@ function dealerProblem(
 /** "A1 (Lee Motors, 12 cars), B2 (3 cars) and 4 more" */
 function listed(dealers: readonly FeedDealer[]): string {
   const shown = dealers.slice(0, SHOWN_DEALERS).map(({ id, name, cars }) => {
-    const facts = [...(name !== null && name !== id ? [name] : []), count(cars, "car")];
+    const facts = [...(name !== null && name !== id ? [name] : []), formatAmount(cars, "car")];
     return `${id} (${facts.join(", ")})`;
   });
   const others = dealers.length - shown.length;
-  return shown.join(", ") + (others > 0 ? ` and ${others.toLocaleString("en-US")} more` : "");
+  return shown.join(", ") + (others > 0 ? ` and ${formatCount(others)} more` : "");
 }
 
 function manyUnread({ unreadable, rowsRead, ofOtherDealers }: FeedReading): string | null {
   const rows = rowsRead - ofOtherDealers;
   if (unreadable.count <= rows * MAX_UNREADABLE_SHARE) return null;
-  return `${count(unreadable.count, "row")} of ${rows.toLocaleString("en-US")} in the feed could not be read. ${unreadable.first ?? ""}`.trim();
+  return `${formatAmount(unreadable.count, "row")} of ${formatCount(rows)} in the feed could not be read. ${unreadable.first ?? ""}`.trim();
 }
 
 function whyNothing({ rowsRead, skippedNew, leftOut }: FeedReading): string | null {
   if (rowsRead === 0) return null;
   const what = [
-    ...(skippedNew > 0 ? [count(skippedNew, "new car")] : []),
-    ...(leftOut > 0 ? [`${count(leftOut, "row")} of sold cars or of what is no car`] : []),
+    ...(skippedNew > 0 ? [formatAmount(skippedNew, "new car")] : []),
+    ...(leftOut > 0 ? [`${formatAmount(leftOut, "row")} of sold cars or of what is no car`] : []),
   ];
   return `The feed has no used cars for sale, only ${what.join(" and ") || "rows that could not be read"}.`;
 }

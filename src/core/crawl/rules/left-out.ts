@@ -1,4 +1,5 @@
 import type { OtherVehicle } from "#core/facts/rules/other-vehicles.ts";
+import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
 
 /** How many things of each kind. */
 type Counts<Kind extends string> = ReadonlyMap<Kind, number>;
@@ -29,7 +30,7 @@ export function leftOutSentences({ others, otherRooftops, foreignPrices }: LeftO
   }
   for (const [currency, count] of foreignPrices) {
     const whose =
-      count === 1 ? "the price of 1 car, because it is" : `the prices of ${inWords(count)} cars, because they are`;
+      count === 1 ? "the price of 1 car, because it is" : `the prices of ${formatCount(count)} cars, because they are`;
     sentences.push(`${whose} in ${currency}.`);
   }
   return sentences.map((sentence) => LEFT_OUT + sentence);
@@ -41,7 +42,7 @@ export const leftOutIn = (warnings: readonly string[]): string[] =>
 
 /** "2 motorcycles and 1 boat". */
 export function othersInWords(others: LeftOut["others"]): string {
-  const counts = [...others].map(([what, count]) => `${inWords(count)} ${what}${count === 1 ? "" : "s"}`);
+  const counts = [...others].map(([what, count]) => formatAmount(count, what));
   return counts.length < 2 ? counts.join("") : `${counts.slice(0, -1).join(", ")} and ${counts.at(-1)}`;
 }
 
@@ -50,10 +51,8 @@ export function rooftopsInWords(rooftops: LeftOut["otherRooftops"]): string {
   const largest = [...rooftops].sort(([, a], [, b]) => b - a);
   const total = largest.reduce((sum, [, count]) => sum + count, 0);
   const rest = largest.slice(MAX_NAMED).reduce((sum, [, count]) => sum + count, 0);
-  const parts = largest.slice(0, MAX_NAMED).map(([name, count]) => `${inWords(count)} of ${name}`);
-  if (rest > 0) parts.push(`${inWords(rest)} of ${inWords(largest.length - MAX_NAMED)} more`);
+  const parts = largest.slice(0, MAX_NAMED).map(([name, count]) => `${formatCount(count)} of ${name}`);
+  if (rest > 0) parts.push(`${formatCount(rest)} of ${formatCount(largest.length - MAX_NAMED)} more`);
   const list = parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
-  return `${inWords(total)} ${total === 1 ? "car" : "cars"} of other rooftops on this website: ${list}`;
+  return `${formatAmount(total, "car")} of other rooftops on this website: ${list}`;
 }
-
-const inWords = (count: number): string => count.toLocaleString("en-US");

@@ -13,7 +13,7 @@ import { SearchField } from "#kernel/ui/console/search-field.tsx";
 import { useMediaQuery, WIDE } from "#kernel/ui/console/use-media-query.ts";
 import { type RowSelection, useRowSelection } from "#kernel/ui/console/use-row-selection.ts";
 import { sortWord } from "#kernel/ui/console/use-table-state.ts";
-import { formatAmount } from "#kernel/ui/site/format-number.ts";
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import { DEALERSHIP_FILTERS, type DealershipSearch } from "../rules/find-dealerships.ts";
 import { dealershipsQuery } from "./dealership-list.ts";
 import { DealershipCards, DealershipTable } from "./dealership-rows.tsx";

@@ -3,7 +3,7 @@ import { priceBasisWords } from "#core/facts/rules/price-basis.ts";
 import { CONTROL_CLASS } from "#kernel/ui/console/field.tsx";
 import { formatMoment } from "#kernel/ui/console/moment.tsx";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
-import { formatCount } from "#kernel/ui/site/format-number.ts";
+import { formatCount } from "#kernel/words/rules/numbers.ts";
 import type { Dealership } from "../dealership-schemas.ts";
 import { hasWebsite, SYNC_SCHEDULE_LABELS, SYNC_SCHEDULES } from "../rules/dealership-rules.ts";
 import { SiteLink } from "./dealership-labels.tsx";

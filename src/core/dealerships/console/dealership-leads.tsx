@@ -7,7 +7,7 @@ import { TextField } from "#kernel/ui/console/field.tsx";
 import { formatMoment } from "#kernel/ui/console/moment.tsx";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
-import { formatAmount, formatCount } from "#kernel/ui/site/format-number.ts";
+import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
 import type { Dealership } from "../dealership-schemas.ts";
 
 /** Views and clicks of a dealership's cars over a range of days, for the conversation about renewing. */

@@ -6,7 +6,7 @@ import { SortHeading } from "#kernel/ui/console/sort-heading.tsx";
 import { TagChips } from "#kernel/ui/console/tag-chips.tsx";
 import type { RowSelection } from "#kernel/ui/console/use-row-selection.ts";
 import type { Sort } from "#kernel/ui/console/use-table-state.ts";
-import { formatCount } from "#kernel/ui/site/format-number.ts";
+import { formatCount } from "#kernel/words/rules/numbers.ts";
 import type { Dealership } from "../dealership-schemas.ts";
 import { DealershipLink, DealershipNotes, SiteLink, StatusBadge } from "./dealership-labels.tsx";
 import type { DealershipSlots } from "./dealership-screen.ts";

@@ -14,7 +14,7 @@ import { Badge } from "#kernel/ui/console/status.tsx";
 import { type RowSelection, useRowSelection } from "#kernel/ui/console/use-row-selection.ts";
 import { readSort, sortWord, useTableState, useTypedText } from "#kernel/ui/console/use-table-state.ts";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
-import { formatAmount } from "#kernel/ui/site/format-number.ts";
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { Dealership } from "../dealership-schemas.ts";
 import { STOCK_ORDERS, type StockOrder } from "../rules/stock-rules.ts";
 import { RecordForm } from "./advertising-record.tsx";

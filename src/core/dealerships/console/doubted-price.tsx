@@ -4,7 +4,7 @@ import { Button } from "#kernel/ui/console/button.tsx";
 import { formatMoment } from "#kernel/ui/console/moment.tsx";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
 import { toast } from "#kernel/ui/console/toast.tsx";
-import { formatDollars } from "#kernel/ui/site/format-number.ts";
+import { formatDollars } from "#kernel/words/rules/numbers.ts";
 import type { StockVehicle } from "../dealership-schemas.ts";
 import { refreshDealerships } from "./dealership-list.ts";
 

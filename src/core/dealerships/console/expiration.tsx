@@ -1,4 +1,5 @@
 import { calendarDaysBetween, formatFullDay } from "#kernel/ui/console/moment.tsx";
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import { EXPIRY_WARNING_DAYS } from "../rules/dealership-rules.ts";
 
 const DAY_MS = 86_400_000;
@@ -33,7 +34,7 @@ export function readExpiration(iso: string | null | undefined, now: Date = new D
 }
 
 function inWords(days: number): string {
-  return days === 1 ? "1 day" : `${days} days`;
+  return formatAmount(days, "day");
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useController, useFormContext } from "react-hook-form";
 import { TextField } from "#kernel/ui/console/field.tsx";
-import { formatCount } from "#kernel/ui/site/format-number.ts";
+import { formatCount } from "#kernel/words/rules/numbers.ts";
 import type { FeedDealer } from "../rules/inventory-feed.ts";
 import type { FeedForm } from "./dealership-form.ts";
 

@@ -3,8 +3,8 @@ import { CircleAlert, CircleCheck, CircleHelp, Download, TriangleAlert } from "l
 import { callApi, serverMessage } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { saveFile } from "#kernel/ui/console/save-file.ts";
-import { formatCount, formatDollars, formatMiles } from "#kernel/ui/site/format-number.ts";
 import { ExternalLink, Link } from "#kernel/ui/site/link.tsx";
+import { formatCount, formatDollars, formatMiles } from "#kernel/words/rules/numbers.ts";
 import type { CheckSite, SiteCheck } from "../dealership-schemas.ts";
 import { dealershipSearch } from "./dealership-screen.ts";
 

@@ -5,8 +5,8 @@ import { contradicts, type SiteFee, usualFees, withSiteFees } from "#core/facts/
 import { Button } from "#kernel/ui/console/button.tsx";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
-import { formatCount, formatDollars } from "#kernel/ui/site/format-number.ts";
 import { ExternalLink, safeHref } from "#kernel/ui/site/link.tsx";
+import { formatCount, formatDollars } from "#kernel/words/rules/numbers.ts";
 import type { Dealership } from "../dealership-schemas.ts";
 import { useUpdateDealership } from "./use-change-dealership.ts";
 

@@ -1,3 +1,4 @@
+import { formatDollars } from "#kernel/words/rules/numbers.ts";
 /**
  * What a dealership's prices hold. `included`: every fee that it charges on all cars; `plus-fees`: its named fees come on top;
  * `unknown`: nobody has said. Taxes, title and registration are never part of it: the state charges them.
@@ -29,11 +30,9 @@ export function priceBasisProblem(basis: PriceBasis, fees: readonly MandatoryFee
   return names.size === fees.length ? null : "Name each fee once";
 }
 
-const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
-
 /** "$499 documentation fee"; abbreviations keep their capitals. */
 const feeWords = ({ name, amountUsd }: MandatoryFee): string =>
-  `${dollars.format(amountUsd)} ${name.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())}`;
+  `${formatDollars(amountUsd)} ${name.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())}`;
 
 /** What a shopper should know of a price: "Price plus $499 documentation fee". Null when nobody has said. */
 export function priceBasisWords(basis: PriceBasis, fees: readonly MandatoryFee[]): string | null {
@@ -42,5 +41,5 @@ export function priceBasisWords(basis: PriceBasis, fees: readonly MandatoryFee[]
   const words = fees.map(feeWords).join(", ");
   return fees.length === 1
     ? `Price plus ${words}`
-    : `Price plus ${dollars.format(totalFees(fees))} in mandatory fees: ${words}`;
+    : `Price plus ${formatDollars(totalFees(fees))} in mandatory fees: ${words}`;
 }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { CONTROL_CLASS } from "#kernel/ui/console/field.tsx";
 import { Badge } from "#kernel/ui/console/status.tsx";
-import { formatAmount } from "#kernel/ui/site/format-number.ts";
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { CsvColumn } from "../import-endpoints.ts";
 import { COLUMN_NAMES } from "../rules/columns/column-names.ts";
 

@@ -1,5 +1,5 @@
 import { Badge } from "#kernel/ui/console/status.tsx";
-import { formatAmount, formatCount, formatDollars, formatMiles } from "#kernel/ui/site/format-number.ts";
+import { formatAmount, formatCount, formatDollars, formatMiles } from "#kernel/words/rules/numbers.ts";
 import type { CsvRowPreview } from "../import-endpoints.ts";
 
 const OUTCOMES = {

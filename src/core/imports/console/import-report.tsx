@@ -2,7 +2,7 @@ import { Download, TriangleAlert } from "lucide-react";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { apiPath } from "#kernel/ui/site/api-query.ts";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
-import { formatAmount, formatCount } from "#kernel/ui/site/format-number.ts";
+import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
 import type { CsvImport } from "../import-endpoints.ts";
 import { type Choices, ColumnList } from "./column-list.tsx";
 import { FirstRows } from "./first-rows.tsx";

@@ -15,7 +15,7 @@ import { toast } from "#kernel/ui/console/toast.tsx";
 import { useTableState } from "#kernel/ui/console/use-table-state.ts";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
-import { formatAmount, formatCount } from "#kernel/ui/site/format-number.ts";
+import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
 import type { PastImport, TakenBack } from "../import-endpoints.ts";
 import { IMPORTS_A_PAGE } from "../rules/csv-rules.ts";
 import { ImportWarnings, rejectedRowsPath } from "./import-report.tsx";

@@ -5,7 +5,7 @@ import { serverMessage } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { ConfirmDialog, Dialog } from "#kernel/ui/console/dialog.tsx";
 import { toast } from "#kernel/ui/console/toast.tsx";
-import { formatAmount, formatCount } from "#kernel/ui/site/format-number.ts";
+import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
 import type { CsvImport } from "../import-endpoints.ts";
 import { CSV_MAX_BYTES } from "../rules/csv-rules.ts";
 import type { Choices } from "./column-list.tsx";

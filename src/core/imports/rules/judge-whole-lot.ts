@@ -1,3 +1,5 @@
+import { formatCount } from "#kernel/words/rules/numbers.ts";
+
 /**
  * An upload of the whole lot needs a confirmation to remove more than this share of the listed cars, because the file
  * may be incomplete or another dealership's. A crawl that finds less than the rest of this is held, too.
@@ -25,8 +27,8 @@ export function whyConfirmRemovals({ removed, listed, rowsRead, unreadable, isCu
   if (removed === 0) return null;
   if (isCutOff) return "The file breaks off before the end of its last line.";
   if (unreadable > rowsRead * MAX_UNREADABLE_SHARE) {
-    return `${unreadable.toLocaleString("en-US")} of ${rowsRead.toLocaleString("en-US")} rows could not be read.`;
+    return `${formatCount(unreadable)} of ${formatCount(rowsRead)} rows could not be read.`;
   }
-  if (dealers > 1) return `The file has cars of ${dealers.toLocaleString("en-US")} dealers.`;
+  if (dealers > 1) return `The file has cars of ${formatCount(dealers)} dealers.`;
   return removed > listed * MAX_UNCONFIRMED_REMOVAL_SHARE ? "These are many of the listed cars." : null;
 }

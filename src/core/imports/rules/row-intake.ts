@@ -4,6 +4,7 @@ import { type Normalized, normalizeVehicle } from "#core/facts/rules/normalize-v
 import type { RawVehicle } from "#core/facts/rules/raw-vehicle.ts";
 import { type CoveredField, sourceOf } from "#core/facts/rules/vehicle-fields.ts";
 import type { CarMark } from "#core/inventory/rules/car-mark.ts";
+import { formatCount } from "#kernel/words/rules/numbers.ts";
 import type { ColumnChoices, CsvHeader } from "./columns/understood-column.ts";
 import type { CsvRow } from "./csv/csv-parser.ts";
 import { isShortenedNumber } from "./csv/read-cells.ts";
@@ -120,7 +121,7 @@ export class RowIntake {
     this.reading.rowsRead += 1;
     if (this.reading.rowsRead > CSV_MAX_ROWS) {
       throw new CsvError(
-        `The file has more than ${CSV_MAX_ROWS.toLocaleString("en-US")} rows, which is no dealership's stock. Nothing has been stored.`,
+        `The file has more than ${formatCount(CSV_MAX_ROWS)} rows, which is no dealership's stock. Nothing has been stored.`,
       );
     }
     this.#lastIsShort = cells.length < this.reading.header.width;

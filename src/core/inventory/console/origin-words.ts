@@ -1,5 +1,5 @@
 import { VEHICLE_FIELDS } from "#core/facts/rules/vehicle-fields.ts";
-import { formatAmount, formatDollars, formatMiles } from "#kernel/ui/site/format-number.ts";
+import { formatAmount, formatDollars, formatMiles } from "#kernel/words/rules/numbers.ts";
 import type { Origin, VehicleEvent, VehicleFact } from "../origin-endpoints.ts";
 
 type Field = VehicleFact["field"];

@@ -1,3 +1,4 @@
+import { formatCount } from "#kernel/words/rules/numbers.ts";
 /**
  * A price that is at least so many times the one before, or at most that part of it, is not believed at once. Cars do not change their
  * price like that in a night, and a price that has lost or gained a digit always does.
@@ -40,4 +41,4 @@ export const areManyDoubtful = (doubtful: number, compared: number): boolean =>
 export const pricesBeingChecked = (count: number): string =>
   count === 1
     ? "1 price changed beyond what cars do and is being checked"
-    : `${count.toLocaleString("en-US")} prices changed beyond what cars do and are being checked`;
+    : `${formatCount(count)} prices changed beyond what cars do and are being checked`;

@@ -1,5 +1,6 @@
 import { platformName } from "#core/dealerships/rules/platform-names.ts";
 import { type CoveredField, VEHICLE_FIELDS } from "#core/facts/rules/vehicle-fields.ts";
+import { formatDollars } from "#kernel/words/rules/numbers.ts";
 import { areManyDoubtful } from "./price-doubt.ts";
 import type { RemovalMemory, SiteSummary } from "./removal-memory.ts";
 
@@ -40,7 +41,7 @@ const ACCEPT_AFTER_MS = 95 * 3_600_000;
 const ACCEPT_RUNS = 3;
 
 const percent = (share: number) => `${Math.round(100 * share)} % of cars`;
-const dollars = (amount: number) => `$${Math.round(amount).toLocaleString("en-US")}`;
+const dollars = (amount: number) => formatDollars(Math.round(amount));
 
 /** What differs so much between two believed runs that the site, or our reading of it, has changed. */
 export function suddenChanges(before: SiteSummary, now: SiteSummary, prices: CommonPrices): SuddenChange[] {

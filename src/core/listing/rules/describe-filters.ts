@@ -2,10 +2,8 @@ import { classWord } from "#core/facts/rules/class-words.ts";
 import type { DealLabel } from "#core/facts/rules/deal-label.ts";
 import { DEAL_WORDS } from "#core/facts/rules/deal-words.ts";
 import { CLASS_NAMES, type ClassFilters } from "#core/facts/rules/vehicle-classes.ts";
+import { formatCount, formatDollars } from "#kernel/words/rules/numbers.ts";
 import { DEFAULT_DISTANCE_MILES } from "./search-limits.ts";
-
-const dollars = (usd: number): string => `$${usd.toLocaleString("en-US")}`;
-const count = (number: number): string => number.toLocaleString("en-US");
 
 /** The filters of a search, as its query has them. */
 export type DescribedFilters = ClassFilters & {
@@ -39,14 +37,14 @@ function range([min, max]: Bounds, unit: (value: number) => string): string | nu
  * any filter.
  */
 export function describeFilters(query: DescribedFilters): string {
-  const miles = range([query.mileageMin, query.mileageMax], count);
+  const miles = range([query.mileageMin, query.mileageMax], formatCount);
   const parts = [
     query.model.length > 0 && query.make.length === 1
       ? `${query.make[0]} ${query.model.join(", ")}`
       : [...query.make, ...query.model].join(", "),
     query.keyword && `“${query.keyword}”`,
     range([query.yearMin, query.yearMax], String),
-    range([query.priceMin, query.priceMax], dollars),
+    range([query.priceMin, query.priceMax], formatDollars),
     miles && `${miles} miles`,
     query.location && `in ${query.location}`,
     query.zipCode && `within ${query.distance ?? DEFAULT_DISTANCE_MILES} miles of ${query.zipCode}`,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { DEAL_WORDS } from "#core/facts/rules/deal-words.ts";
-import { formatDollars } from "#kernel/ui/site/format-number.ts";
+import { formatDollars } from "#kernel/words/rules/numbers.ts";
 import type { ShownVehicle } from "./shown-vehicle.ts";
 
 /** "$1,240 under market value", "at market value". Whole US dollars; the price with the fees that nobody can buy without. */

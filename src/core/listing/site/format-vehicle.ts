@@ -1,5 +1,5 @@
 import { UNKNOWN_DEALERSHIP } from "#core/dealerships/rules/dealership-rules.ts";
-import { formatCount, formatDollars, formatMiles } from "#kernel/ui/site/format-number.ts";
+import { formatCount, formatDollars, formatMiles } from "#kernel/words/rules/numbers.ts";
 import type { ShownVehicle } from "./shown-vehicle.ts";
 
 /** Put together by hand, because a page has a dozen days and the library takes 10 us for one. */

@@ -7,7 +7,7 @@ import { ConfirmDialog } from "#kernel/ui/console/dialog.tsx";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
 import { toast } from "#kernel/ui/console/toast.tsx";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
-import { formatAmount, formatCount } from "#kernel/ui/site/format-number.ts";
+import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
 import type { DecisionPreview, SyncRun } from "../sync-endpoints.ts";
 
 const QUESTIONS = {

@@ -7,7 +7,7 @@ import { serverMessage } from "#kernel/ui/console/api-call.ts";
 import { formatClock } from "#kernel/ui/console/moment.tsx";
 import { Badge } from "#kernel/ui/console/status.tsx";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
-import { formatCount } from "#kernel/ui/site/format-number.ts";
+import { formatCount } from "#kernel/words/rules/numbers.ts";
 import type { RunChange, SyncRun } from "../sync-endpoints.ts";
 import { differenceWords } from "./run-words.ts";
 

@@ -1,6 +1,6 @@
 import { type FactField, VEHICLE_FIELDS } from "#core/facts/rules/vehicle-fields.ts";
 import { formatDuration } from "#kernel/ui/console/moment.tsx";
-import { formatAmount, formatCount, formatDollars, formatMiles } from "#kernel/ui/site/format-number.ts";
+import { formatAmount, formatCount, formatDollars, formatMiles } from "#kernel/words/rules/numbers.ts";
 import type { SyncTrigger } from "../rules/sync-rules.ts";
 import type { RunChange, SyncRun } from "../sync-endpoints.ts";
 

@@ -9,7 +9,7 @@ import { formatMoment } from "#kernel/ui/console/moment.tsx";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
 import { Badge } from "#kernel/ui/console/status.tsx";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
-import { formatAmount } from "#kernel/ui/site/format-number.ts";
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { SyncOverview, SyncRun } from "../sync-endpoints.ts";
 import { mergeLiveRuns, useLiveRuns, useSyncEvents } from "./live-runs.ts";
 import { RunDecisions } from "./run-decisions.tsx";

@@ -1,6 +1,7 @@
 import type { CrawlReport } from "#core/crawl/rules/crawl-report.ts";
 import type { RemovalMemory } from "#core/inventory/rules/removal-memory.ts";
 import { MISS_SPACING_MS } from "#core/inventory/rules/removal-policy.ts";
+import { formatCount } from "#kernel/words/rules/numbers.ts";
 
 /**
  * What a run may do to the inventory. `applied`: cars are added and updated, and missing ones count as missed. `held`:
@@ -47,7 +48,7 @@ export function judgeRun(
   const level = judgeLevel(known, found, at, leaving);
   const unread = report.unread ?? 0;
   if (!level.collapsed) return { status: "applied", reason: null, unread, memory: level.memory };
-  const usual = Math.round(usualLevel(known) ?? listed).toLocaleString("en-US");
+  const usual = formatCount(Math.round(usualLevel(known) ?? listed));
   const words = found === 0 ? "No vehicle was" : found === 1 ? "Only 1 vehicle was" : `Only ${found} vehicles were`;
   const short = `${words} found where the site usually shows ${usual}.`;
   return {

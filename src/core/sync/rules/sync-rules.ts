@@ -1,4 +1,5 @@
 import type { CrawlOutcome } from "#core/crawl/rules/crawl-report.ts";
+import { formatCount } from "#kernel/words/rules/numbers.ts";
 
 /** What made a run start. */
 export const SYNC_TRIGGERS = ["added", "manual", "all", "demo", "schedule"] as const;
@@ -43,19 +44,18 @@ export function runReason(run: JudgedRun): string | null {
 function fateOf({ status, outcome, isOtherDealer, removed, appliedAt, undoneAt }: JudgedRun): string | null {
   if (undoneAt !== null) return appliedAt === null ? "It was taken back." : "It was applied by hand, and taken back.";
   if (appliedAt !== null) {
-    return `It was applied by hand: ${removed.toLocaleString("en-US")} ${removed === 1 ? "car was" : "cars were"} removed.`;
+    return `It was applied by hand: ${formatCount(removed)} ${removed === 1 ? "car was" : "cars were"} removed.`;
   }
   if (status !== "held") return null;
   if (isOtherDealer) return NOTHING_CHANGED;
   if (removed === 1) return "Only a car was removed whose own page says that it is gone.";
-  if (removed > 1)
-    return `Only ${removed.toLocaleString("en-US")} cars were removed whose own pages say that they are gone.`;
+  if (removed > 1) return `Only ${formatCount(removed)} cars were removed whose own pages say that they are gone.`;
   return outcome === "complete" ? NOTHING_REMOVED : null;
 }
 
 /** How complete a run was that is believed although the site declares more cars than it shows. @param unread how many more */
 export const completeButFor = (unread: number): string =>
-  `Complete but for ${unread === 1 ? "1 car that the site counts and does" : `${unread.toLocaleString("en-US")} cars that the site counts and does`} not show`;
+  `Complete but for ${unread === 1 ? "1 car that the site counts and does" : `${formatCount(unread)} cars that the site counts and does`} not show`;
 
 /** After this many failed or held crawls in a row the operator gets an alarm. */
 const ALARM_AFTER_FAILURES = 3;

@@ -6,6 +6,7 @@ import { keyFingerprint, readWholeKey } from "#kernel/auth/secrets/installation-
 import type { FileStore } from "#kernel/files/file-store.ts";
 import { CONSENTS_FOLDER, MAIL_KEY_FILE } from "#kernel/files/kept-folders.ts";
 import { openLocalFiles } from "#kernel/files/local-files.ts";
+import { formatCount } from "#kernel/words/rules/numbers.ts";
 import type { Cipher } from "../archive/encryption.ts";
 import { CONSENTS, KEYS } from "../archive/manifest.ts";
 import { type BesideFile, listBeside, readBeside } from "../log/beside-log.ts";
@@ -84,7 +85,7 @@ async function completeConsents(client: ClientBase, deps: Deps, beside: readonly
   }
   if (missing.length === 0) return [];
   const few = missing.slice(0, 5).join(", ");
-  const count = missing.length === 1 ? "a file" : `${missing.length.toLocaleString("en-US")} files`;
+  const count = missing.length === 1 ? "a file" : `${formatCount(missing.length)} files`;
   return [`Missing: ${count} about consent (${few}${missing.length > 5 ? ", …" : ""}). Their entries are there.`];
 }
 

@@ -1,3 +1,4 @@
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { BackupKind } from "../rules/backup-rules.ts";
 import type { Outcome, RestoreUntil } from "./restore-kind.ts";
 
@@ -12,7 +13,7 @@ function spanWords(ms: number): string {
       : minutes < 48 * 60
         ? [Math.ceil(minutes / 60), "hour"]
         : [Math.ceil(minutes / 60 / 24), "day"];
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+  return formatAmount(count, unit);
 }
 
 type Restored = Pick<Outcome, "until" | "damaged" | "logEnds" | "hasLog" | "missing">;

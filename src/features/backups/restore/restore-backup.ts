@@ -1,5 +1,6 @@
 import { compareMigrations, readMigrationFiles } from "#kernel/database/migration-files.ts";
 import { MAJOR_VERSION } from "#kernel/postgres/create-cluster.ts";
+import { formatDecimal } from "#kernel/words/rules/numbers.ts";
 import type { Cipher } from "../archive/encryption.ts";
 import { type BackupHead, CONSENTS, KEYS } from "../archive/manifest.ts";
 import { readArchive } from "../archive/read-archive.ts";
@@ -48,7 +49,7 @@ export async function restoreBackup(
   try {
     const restoring = await openRestorePlace(target.dataDir);
     try {
-      say(`Reading ${name} (${(file.bytes / 1e6).toLocaleString("en-US", { maximumFractionDigits: 1 })} MB)`);
+      say(`Reading ${name} (${formatDecimal(file.bytes / 1e6)} MB)`);
       const { head, manifest } = await readArchive(file.stream, cipher, {
         begin: async (found) => {
           await requireFit(found, target);

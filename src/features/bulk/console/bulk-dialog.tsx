@@ -3,7 +3,7 @@ import { type ReactNode, useId, useMemo } from "react";
 import { serverMessage, toastFailure } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { Dialog } from "#kernel/ui/console/dialog.tsx";
-import { formatCount } from "#kernel/ui/site/format-number.ts";
+import { formatCount } from "#kernel/words/rules/numbers.ts";
 import type { BulkPreview, BulkResult } from "../bulk-endpoints.ts";
 import { leftOutSentence, newWorkId } from "./bulk-work.ts";
 

@@ -4,7 +4,7 @@ import { callApi, toastFailure } from "#kernel/ui/console/api-call.ts";
 import { saveFile } from "#kernel/ui/console/save-file.ts";
 import { toast } from "#kernel/ui/console/toast.tsx";
 import { ApiError } from "#kernel/ui/site/api-error.ts";
-import { formatAmount } from "#kernel/ui/site/format-number.ts";
+import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
 import type { BulkPreview, BulkResult } from "../bulk-endpoints.ts";
 import { leftOutWords } from "../rules/bulk-rules.ts";
 
@@ -25,7 +25,7 @@ export async function refreshAfterWork(client: QueryClient): Promise<void> {
 /** "3 left out: 2 already syncing, 1 without a website to sync with."; empty when nothing was. */
 export function leftOutSentence({ leftOut }: Pick<BulkPreview, "leftOut">): string {
   const count = leftOut.reduce((sum, { count }) => sum + count, 0);
-  return count === 0 ? "" : `${count.toLocaleString("en-US")} left out: ${leftOutWords(leftOut)}.`;
+  return count === 0 ? "" : `${formatCount(count)} left out: ${leftOutWords(leftOut)}.`;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { formatCount } from "#kernel/words/rules/numbers.ts";
 /** Rows that can be chosen one by one for a piece of work. "All that match" has no limit. */
 export const MAX_CHOSEN = 5_000;
 /** How long a piece of work can be undone. The console offers it while its message is shown. */
@@ -22,4 +23,4 @@ export type LeftOutKind = keyof typeof LEFT_OUT;
 
 /** "3 already syncing, 1 without a website to sync with" */
 export const leftOutWords = (leftOut: readonly { kind: LeftOutKind; count: number }[]): string =>
-  leftOut.map(({ kind, count }) => `${count.toLocaleString("en-US")} ${LEFT_OUT[kind]}`).join(", ");
+  leftOut.map(({ kind, count }) => `${formatCount(count)} ${LEFT_OUT[kind]}`).join(", ");

@@ -1,7 +1,7 @@
 import { apiPath } from "#kernel/ui/site/api-query.ts";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
-import { formatAmount } from "#kernel/ui/site/format-number.ts";
 import { ArrowUpRightIcon } from "#kernel/ui/site/icons.tsx";
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { ExportJob } from "../export-endpoints.ts";
 
 /** What an export has left out, and why; renders nothing when it is complete. */

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Vehicle } from "#core/listing/vehicle-schemas.ts";
 import { escapeHtml } from "#kernel/words/rules/escape-markup.ts";
 import { GALLERY_PAGE_VEHICLES } from "#kernel/words/rules/export-rules.ts";
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import { galleryFile } from "../export-files.ts";
 import type { ExportTools } from "../export-tools.ts";
 
@@ -57,7 +58,7 @@ function galleryHtml(page: GalleryPage, place: "in the ZIP" | "in the console"):
     });
     return `<section>
 <h2>${escapeHtml(car.title)}</h2>
-<p>${escapeHtml(car.dealership)} · ${car.photos.length} ${car.photos.length === 1 ? "photo" : "photos"}</p>
+<p>${escapeHtml(car.dealership)} · ${formatAmount(car.photos.length, "photo")}</p>
 <ul>
 ${items.join("\n")}
 </ul>
@@ -74,7 +75,7 @@ ${items.join("\n")}
 <body>
 <header>
 <h1>Vehicle photos</h1>
-<p>${count} ${count === 1 ? "photo" : "photos"} of ${cars.length} ${cars.length === 1 ? "car" : "cars"}${onPage}</p>
+<p>${formatAmount(count, "photo")} of ${formatAmount(cars.length, "car")}${onPage}</p>
 ${links}
 </header>
 ${sections.join("\n")}

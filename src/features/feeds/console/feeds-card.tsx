@@ -10,9 +10,9 @@ import { useMayEdit } from "#kernel/ui/console/permissions.ts";
 import { Switch } from "#kernel/ui/console/switch.tsx";
 import { toast } from "#kernel/ui/console/toast.tsx";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
-import { formatAmount, formatCount } from "#kernel/ui/site/format-number.ts";
 import { Skeleton } from "#kernel/ui/site/loading.tsx";
 import { FEEDS, type FeedKind } from "#kernel/words/rules/export-rules.ts";
+import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
 import type { LinkLifetimeDays } from "#kernel/words/rules/secret-links.ts";
 import type { Feed } from "../feed-endpoints.ts";
 

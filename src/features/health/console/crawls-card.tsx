@@ -1,8 +1,8 @@
 import { useSearchParams } from "react-router";
 import { Card } from "#kernel/ui/console/card.tsx";
 import { SelectField } from "#kernel/ui/console/field.tsx";
-import { formatCount } from "#kernel/ui/site/format-number.ts";
 import { Link } from "#kernel/ui/site/link.tsx";
+import { formatCount } from "#kernel/words/rules/numbers.ts";
 import type { CrawlDay } from "../health-schemas.ts";
 import { CRAWL_DAYS, CRAWL_OUTCOME_WORDS, CRAWL_OUTCOMES } from "../rules/crawl-outcomes.ts";
 import { Known, type Part } from "./part.tsx";

@@ -1,6 +1,6 @@
 import { Card } from "#kernel/ui/console/card.tsx";
 import { Moment } from "#kernel/ui/console/moment.tsx";
-import { formatAmount } from "#kernel/ui/site/format-number.ts";
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { ErrorHealth } from "../health-schemas.ts";
 import { Known, type Part } from "./part.tsx";
 

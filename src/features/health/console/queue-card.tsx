@@ -1,7 +1,7 @@
 import { Card } from "#kernel/ui/console/card.tsx";
 import { formatDuration, Moment } from "#kernel/ui/console/moment.tsx";
 import { Badge } from "#kernel/ui/console/status.tsx";
-import { formatCount } from "#kernel/ui/site/format-number.ts";
+import { formatCount } from "#kernel/words/rules/numbers.ts";
 import type { QueueHealth } from "../health-schemas.ts";
 import { Known, type Part } from "./part.tsx";
 

@@ -7,8 +7,8 @@ import { formatClock, formatDuration } from "#kernel/ui/console/moment.tsx";
 import { Pager } from "#kernel/ui/console/pager.tsx";
 import { Badge } from "#kernel/ui/console/status.tsx";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
-import { formatAmount, formatCount } from "#kernel/ui/site/format-number.ts";
 import { Link } from "#kernel/ui/site/link.tsx";
+import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
 import type { DayRun } from "../health-endpoints.ts";
 import { CRAWL_OUTCOME_WORDS, CRAWL_OUTCOMES, type CrawlOutcomeToday } from "../rules/crawl-outcomes.ts";
 

@@ -6,8 +6,8 @@ import { Card } from "#kernel/ui/console/card.tsx";
 import { SelectField } from "#kernel/ui/console/field.tsx";
 import { Moment } from "#kernel/ui/console/moment.tsx";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
-import { formatCount } from "#kernel/ui/site/format-number.ts";
 import { Skeleton } from "#kernel/ui/site/loading.tsx";
+import { formatCount, formatDecimal } from "#kernel/words/rules/numbers.ts";
 import type { Timings } from "../health-endpoints.ts";
 
 const REFRESH_MS = 60_000;
@@ -16,7 +16,7 @@ const REFRESH_MS = 60_000;
 function formatMs(ms: number): string {
   if (ms < 1) return "under 1 ms";
   if (ms < 1_000) return `${Math.round(ms)} ms`;
-  return `${(ms / 1_000).toLocaleString("en-US", { maximumFractionDigits: 1 })} s`;
+  return `${formatDecimal(ms / 1_000)} s`;
 }
 
 /** Which calls and SQL statements took longest. */

@@ -1,6 +1,7 @@
 import { DISK_FULL_BYTES, diskLevel } from "#kernel/files/rules/disk-space.ts";
 import { ERROR_WORDS, type ErrorKind } from "#kernel/process/rules/error-kinds.ts";
-import { count, type NeedOfOperator, SEVERITIES, type Severity } from "./operator-need.ts";
+import { formatAmount, formatDecimal } from "#kernel/words/rules/numbers.ts";
+import { type NeedOfOperator, SEVERITIES, type Severity } from "./operator-need.ts";
 import { processNeeds, type SeenProcess } from "./process-needs.ts";
 
 /** What the screen knows, as far as it decides what the operator should see to. A part that could not be found out is null. */
@@ -73,14 +74,17 @@ export function healthSentence(
   const rest = needs.length - urgent;
   const blind = unknown.length > 0 ? ` ${capital(unknown.join(", "))} could not be looked at.` : "";
   if (urgent > 0) {
-    const more = rest > 0 ? `, and ${count(rest, "more thing")} can wait a little` : "";
+    const more = rest > 0 ? `, and ${formatAmount(rest, "more thing")} can wait a little` : "";
     return {
       level: "now",
-      sentence: `${count(urgent, "thing")} ${urgent === 1 ? "needs" : "need"} you now${more}.${blind}`,
+      sentence: `${formatAmount(urgent, "thing")} ${urgent === 1 ? "needs" : "need"} you now${more}.${blind}`,
     };
   }
   if (rest > 0) {
-    return { level: "soon", sentence: `Everything works. ${count(rest, "thing")} should have a look soon.${blind}` };
+    return {
+      level: "soon",
+      sentence: `Everything works. ${formatAmount(rest, "thing")} should have a look soon.${blind}`,
+    };
   }
   if (unknown.length > 0) return { level: "unknown", sentence: `Nothing needs you, as far as can be seen.${blind}` };
   return { level: "well", sentence: "All is well." };
@@ -121,14 +125,14 @@ function ofQueue(queue: SeenHealth["queue"]): NeedOfOperator[] {
       key: `stuck:${kind}`,
       severity: "now",
       title: `${capital(kind)} do not move`,
-      text: `${count(waiting, "piece")} of work ${waiting === 1 ? "waits" : "wait"}. ${meaning}`,
+      text: `${formatAmount(waiting, "piece")} of work ${waiting === 1 ? "waits" : "wait"}. ${meaning}`,
       since: waitingSince,
       path: "#queue",
     };
     const failing: NeedOfOperator = {
       key: `failed:${kind}`,
       severity: "soon",
-      title: `${capital(kind)}: ${count(failed, "piece")} of work failed since yesterday`,
+      title: `${capital(kind)}: ${formatAmount(failed, "piece")} of work failed since yesterday`,
       text: "They were tried several times and given up. The errors below say why.",
       since: null,
       path: "#errors",
@@ -198,7 +202,7 @@ function ofErrors(errors: SeenHealth["errors"], now: Date): NeedOfOperator[] {
 
 function ofPages(pages: SeenHealth["pages"]): NeedOfOperator[] {
   if (!pages || pages.count < MIN_PAGES || pages.p95Ms <= SLOW_PAGE_MS) return [];
-  const seconds = (pages.p95Ms / 1_000).toLocaleString("en-US", { maximumFractionDigits: 1 });
+  const seconds = formatDecimal(pages.p95Ms / 1_000);
   return [
     {
       key: "slow-pages",
@@ -218,7 +222,7 @@ function ofConfirmations(confirmations: SeenHealth["confirmations"]): NeedOfOper
     {
       key: "late",
       severity: "soon",
-      title: `${count(late, "dealership")} ${late === 1 ? "has" : "have"} not been confirmed for days`,
+      title: `${formatAmount(late, "dealership")} ${late === 1 ? "has" : "have"} not been confirmed for days`,
       text: "Their cars may be sold and their prices old. The list below has the stalest first, with the way to each one's history.",
       since: latestOfLate,
       path: "#confirmations",
@@ -234,7 +238,7 @@ function ofClock(clock: SeenHealth["clock"]): NeedOfOperator[] {
       key: "clock-ahead",
       severity: "soon",
       title: "The clock was ahead",
-      text: `${count(rows, "backup or crawl", "backups and crawls")} ${rows === 1 ? "has" : "have"} a moment in the future, up to ${aheadTo.slice(0, 10)}. Such moments count as unknown, so backups and crawls go on. What was deleted for its age meanwhile is in the backups from before. Look whether the machine sets its clock by the network (NTP).`,
+      text: `${formatAmount(rows, "backup or crawl", "backups and crawls")} ${rows === 1 ? "has" : "have"} a moment in the future, up to ${aheadTo.slice(0, 10)}. Such moments count as unknown, so backups and crawls go on. What was deleted for its age meanwhile is in the backups from before. Look whether the machine sets its clock by the network (NTP).`,
       since: null,
       path: "#processes",
     },

@@ -11,7 +11,3 @@ export type NeedOfOperator = {
   since: string | null;
   path: string;
 };
-
-/** A number with what it counts: "1 thing", "2,000 things". */
-export const count = (n: number, one: string, many = `${one}s`) =>
-  `${n.toLocaleString("en-US")} ${n === 1 ? one : many}`;

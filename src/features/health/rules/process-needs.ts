@@ -1,4 +1,5 @@
-import { count, type NeedOfOperator } from "./operator-need.ts";
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
+import type { NeedOfOperator } from "./operator-need.ts";
 import { PROCESS_KIND_WORDS, type ProcessKind, type ProcessState } from "./process-state.ts";
 
 /** A process as it has last reported. */
@@ -102,7 +103,7 @@ export function processNeeds(processes: readonly SeenProcess[] | null): NeedOfOp
     found.push({
       key: "replicas",
       severity: "soon",
-      title: `${count(unused.size, "read replica")} ${unused.size === 1 ? "is" : "are"} not used`,
+      title: `${formatAmount(unused.size, "read replica")} ${unused.size === 1 ? "is" : "are"} not used`,
       text: "The primary answers in its place. Look whether the replica runs and follows (DATABASE_READ_URL).",
       since: null,
       path: "#processes",

@@ -12,7 +12,7 @@ import { ShortList } from "#kernel/ui/console/short-list.tsx";
 import { Badge } from "#kernel/ui/console/status.tsx";
 import { toast } from "#kernel/ui/console/toast.tsx";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
-import { formatAmount, formatCount } from "#kernel/ui/site/format-number.ts";
+import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
 import type { DealershipInquiries, SentInquiry } from "../inquiry-endpoints.ts";
 
 const queryOf = ({ id }: Dealership) => apiQuery("/api/dealerships/:id/questions", { id: `${id}` });

@@ -8,8 +8,8 @@ import { SortHeading } from "#kernel/ui/console/sort-heading.tsx";
 import { useSortedRows } from "#kernel/ui/console/use-sorted-rows.ts";
 import { apiPath, apiQuery } from "#kernel/ui/site/api-query.ts";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
-import { formatAmount, formatCount } from "#kernel/ui/site/format-number.ts";
 import { Skeleton } from "#kernel/ui/site/loading.tsx";
+import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
 import type { LeadReport } from "../lead-endpoints.ts";
 import { formatClickTime } from "./format-click-time.ts";
 

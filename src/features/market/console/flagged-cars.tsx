@@ -1,8 +1,8 @@
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
 import { SortHeading } from "#kernel/ui/console/sort-heading.tsx";
 import { useSortedRows } from "#kernel/ui/console/use-sorted-rows.ts";
-import { formatAmount, formatDollars } from "#kernel/ui/site/format-number.ts";
 import { Link } from "#kernel/ui/site/link.tsx";
+import { formatAmount, formatDollars } from "#kernel/words/rules/numbers.ts";
 import type { Market } from "../market-endpoints.ts";
 
 type Props = {

@@ -1,7 +1,7 @@
 import { DEAL_WORDS } from "#core/facts/rules/deal-words.ts";
 import { SortHeading } from "#kernel/ui/console/sort-heading.tsx";
 import { useSortedRows } from "#kernel/ui/console/use-sorted-rows.ts";
-import { formatAmount, formatCount, formatDollars } from "#kernel/ui/site/format-number.ts";
+import { formatAmount, formatCount, formatDecimal, formatDollars } from "#kernel/words/rules/numbers.ts";
 import type { Market } from "../market-endpoints.ts";
 
 type Departure = Market["departures"][number];
@@ -88,9 +88,7 @@ export function SupplyTable(props: { rows: Market["supply"] }) {
             <td data-head="Listed">{formatCount(listed)}</td>
             <td data-head="Left in 30 days">{formatCount(leftIn30Days)}</td>
             <td data-head="Months of supply">
-              {monthsOfSupply === null
-                ? "Not known yet"
-                : monthsOfSupply.toLocaleString("en-US", { maximumFractionDigits: 1 })}
+              {monthsOfSupply === null ? "Not known yet" : formatDecimal(monthsOfSupply)}
             </td>
             <td data-head="Median price">{formatDollars(medianUsd)}</td>
           </tr>

@@ -1,5 +1,5 @@
 import { DEAL_WORDS } from "#core/facts/rules/deal-words.ts";
-import { formatAmount, formatCount } from "#kernel/ui/site/format-number.ts";
+import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
 import type { Market } from "../market-endpoints.ts";
 
 /** How many cars have each label, as bars with their numbers. */

@@ -1,7 +1,7 @@
 import { NO_LABEL_WORDS } from "#core/facts/rules/no-label.ts";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
-import { formatCount } from "#kernel/ui/site/format-number.ts";
 import { Link } from "#kernel/ui/site/link.tsx";
+import { formatCount } from "#kernel/words/rules/numbers.ts";
 import type { Market } from "../market-endpoints.ts";
 
 type Reason = Market["withoutLabel"][number];

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { SelectField } from "#kernel/ui/console/field.tsx";
-import { formatAmount, formatDollars } from "#kernel/ui/site/format-number.ts";
+import { formatAmount, formatDollars } from "#kernel/words/rules/numbers.ts";
 import type { Market } from "../market-endpoints.ts";
 import { formatDay } from "./format-day.ts";
 

@@ -1,7 +1,7 @@
 import { DEAL_WORDS } from "#core/facts/rules/deal-words.ts";
 import { NO_LABEL_WORDS } from "#core/facts/rules/no-label.ts";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
-import { formatAmount, formatCount, formatDollars } from "#kernel/ui/site/format-number.ts";
+import { formatAmount, formatCount, formatDecimal, formatDollars } from "#kernel/words/rules/numbers.ts";
 import type { DealershipMarket } from "../market-endpoints.ts";
 
 type Car = DealershipMarket["cars"][number];
@@ -70,7 +70,7 @@ function CarRow({ car }: { car: Car }) {
 
 /** What is usual among like cars. */
 function Usual({ number }: { number: number | null }) {
-  return number !== null && <small>like cars {number.toLocaleString("en-US", { maximumFractionDigits: 1 })}</small>;
+  return number !== null && <small>like cars {formatDecimal(number)}</small>;
 }
 
 /** "4% under", "12% above", "at value" of a price as a share of the value; "Unknown" without one. */

@@ -4,7 +4,7 @@ import { callApi } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { SelectField, TextField } from "#kernel/ui/console/field.tsx";
 import { Switch } from "#kernel/ui/console/switch.tsx";
-import { formatAmount } from "#kernel/ui/site/format-number.ts";
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { NotificationSettings } from "../notification-endpoints.ts";
 import { MAX_RECIPIENTS } from "../rules/notification-kinds.ts";
 import { useChangeSettings } from "./use-notifications.ts";

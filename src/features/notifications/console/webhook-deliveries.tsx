@@ -1,7 +1,7 @@
 import { Moment } from "#kernel/ui/console/moment.tsx";
 import { ShortList } from "#kernel/ui/console/short-list.tsx";
 import { Badge } from "#kernel/ui/console/status.tsx";
-import { formatAmount } from "#kernel/ui/site/format-number.ts";
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { WebhookDelivery } from "../notification-endpoints.ts";
 
 /** What has become of a delivery, in words. */

@@ -1,3 +1,4 @@
+import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
 /** What happened on a day, and what there is to do. */
 export type Digest = {
   /** `2026-11-20` */
@@ -31,9 +32,6 @@ export function isDigestDue(
   return plan.enabled && !plan.isWritten && plan.dueAt <= now && plan.since <= plan.dueAt;
 }
 
-const amount = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
-
 /** A digest as lines: what happened, then what needs doing. */
 export function digestLines({ crawls, carsAdded, carsRemoved, contacts, views, todo }: Digest): {
   happened: string[];
@@ -48,10 +46,10 @@ export function digestLines({ crawls, carsAdded, carsRemoved, contacts, views, t
   ];
   return {
     happened: [
-      all === 0 ? "No crawls" : `${amount(all, "crawl", "crawls")}: ${outcomes}`,
-      `${amount(carsAdded, "car", "cars")} added, ${carsRemoved.toLocaleString("en-US")} removed`,
-      `${amount(contacts, "contact", "contacts")} and ${amount(views, "view", "views")} of cars`,
+      all === 0 ? "No crawls" : `${formatAmount(all, "crawl", "crawls")}: ${outcomes}`,
+      `${formatAmount(carsAdded, "car", "cars")} added, ${formatCount(carsRemoved)} removed`,
+      `${formatAmount(contacts, "contact", "contacts")} and ${formatAmount(views, "view", "views")} of cars`,
     ],
-    toDo: due.filter(([count]) => count > 0).map(([count, one, many]) => amount(count, one, many)),
+    toDo: due.filter(([count]) => count > 0).map(([count, one, many]) => formatAmount(count, one, many)),
   };
 }

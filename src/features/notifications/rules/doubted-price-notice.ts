@@ -1,6 +1,5 @@
+import { formatDollars } from "#kernel/words/rules/numbers.ts";
 import { dealershipScreen, type Notice } from "./notice.ts";
-
-const dollars = (amount: number) => `$${amount.toLocaleString("en-US")}`;
 
 /**
  * Tells that prices of a crawl or a file wait to be checked: once for each crawl or file.
@@ -17,7 +16,7 @@ export function doubtedPriceNotice(doubt: {
 }): Notice {
   const { id, name, since, count, title, before, price } = doubt;
   const others = count === 1 ? "" : ` ${count - 1} more ${count === 2 ? "price waits" : "prices wait"} with it.`;
-  const first = `${title}: ${dollars(before)} is shown, ${dollars(price)} came. It waits for a later crawl or file that says the same, or for you: say which is right with one click.`;
+  const first = `${title}: ${formatDollars(before)} is shown, ${formatDollars(price)} came. It waits for a later crawl or file that says the same, or for you: say which is right with one click.`;
   return {
     key: `price-doubted:${id}:${since}`,
     kind: "price-doubted",

@@ -1,4 +1,5 @@
 import { type ExportKind, KIND_NAMES } from "#kernel/words/rules/export-rules.ts";
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { Notice } from "./notice.ts";
 
 /** Tells that an export is ready, or why it is not. @param job.error null when it is ready */
@@ -10,7 +11,7 @@ export function exportNotice(job: {
   error: string | null;
 }): Notice {
   const { id, kind, fileCount, adminName, error } = job;
-  const files = fileCount === 1 ? "1 file" : `${fileCount.toLocaleString("en-US")} files`;
+  const files = formatAmount(fileCount, "file");
   return {
     key: `export:${id}`,
     kind: "export-ready",

@@ -1,3 +1,4 @@
+import { formatCount } from "#kernel/words/rules/numbers.ts";
 import { dealershipScreen, type Notice } from "./notice.ts";
 
 /** So many days before a subscription's end it is told; 0: when it has ended. */
@@ -32,7 +33,7 @@ export function subscriptionNotice(
   if (reminder === null) return null;
   const seconds = Math.floor(expiresAt.getTime() / 1_000);
   const left = Math.max(1, Math.ceil((expiresAt.getTime() - now.getTime()) / DAY_MS));
-  const cars = carCount > 1 ? `its ${carCount.toLocaleString("en-US")} cars` : carCount === 1 ? "its car" : "its cars";
+  const cars = carCount > 1 ? `its ${formatCount(carCount)} cars` : carCount === 1 ? "its car" : "its cars";
   const title =
     reminder === 0 ? `${name}: the subscription has ended` : `${name}: the subscription ends ${inWords(left)}`;
   const body =

@@ -9,7 +9,7 @@ import { ConfirmDialog } from "#kernel/ui/console/dialog.tsx";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
 import { toast } from "#kernel/ui/console/toast.tsx";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
-import { formatAmount } from "#kernel/ui/site/format-number.ts";
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { DemoContent } from "../demo-endpoints.ts";
 
 /** Says that the demo's cars are on the site, and clears them. Renders nothing where there is no demo. */

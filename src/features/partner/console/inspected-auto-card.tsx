@@ -5,8 +5,8 @@ import { formatDuration, Moment } from "#kernel/ui/console/moment.tsx";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
 import { Badge } from "#kernel/ui/console/status.tsx";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
-import { formatAmount } from "#kernel/ui/site/format-number.ts";
 import { Skeleton } from "#kernel/ui/site/loading.tsx";
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { PartnerRun } from "../partner-endpoints.ts";
 
 /** Starts the sync with the inspection service, and shows its outcome and the latest runs. */

@@ -11,7 +11,7 @@ import { useMayEdit } from "#kernel/ui/console/permissions.ts";
 import { Badge } from "#kernel/ui/console/status.tsx";
 import { toast } from "#kernel/ui/console/toast.tsx";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
-import { formatAmount, formatDollars } from "#kernel/ui/site/format-number.ts";
+import { formatAmount, formatDollars } from "#kernel/words/rules/numbers.ts";
 import type { DealerReport } from "../portal-endpoints.ts";
 import type { ReportKind, ReportState } from "../rules/portal-rules.ts";
 

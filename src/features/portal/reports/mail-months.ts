@@ -3,6 +3,7 @@ import { isClosed } from "#core/dealerships/dealership-table.ts";
 import type { Db } from "#kernel/database/db.ts";
 import { startOf } from "#kernel/database/stats-days.ts";
 import type { OpenedMail } from "#kernel/mail/open-mail.ts";
+import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
 import { makePortalLink } from "../portal-links.ts";
 import { type PortalSite, reportMail } from "../portal-mails.ts";
 import { openAddress } from "../portal-people.ts";
@@ -12,19 +13,16 @@ import { readMonth } from "./read-month.ts";
 
 export type ReportMailDeps = { db: Db; mail: OpenedMail; site: PortalSite };
 
-const count = (number: number, one: string, many = `${one}s`): string =>
-  `${number.toLocaleString("en-US")} ${number === 1 ? one : many}`;
-
 /** A month's report in three sentences. */
 function reportLines({ cars, leads, problems }: MonthlyReport): string[] {
   const lead = (pair: MonthlyReport["leads"]["views"], one: string) => {
     const compared = comparedWords(pair);
-    return count(pair.current, one) + (compared === null ? "" : ` (${compared})`);
+    return formatAmount(pair.current, one) + (compared === null ? "" : ` (${compared})`);
   };
   const mended = problems.noPrice.mended + problems.noPhoto.mended;
   const open = problems.noPrice.open + problems.noPhoto.open;
   return [
-    `${count(cars.listed, "car")} listed, ${cars.atEnd.toLocaleString("en-US")} at the end of the month.`,
+    `${formatAmount(cars.listed, "car")} listed, ${formatCount(cars.atEnd)} at the end of the month.`,
     `${lead(leads.views, "view")}, ${lead(leads.contacts, "contact")}, ${lead(leads.questions, "question")}.`,
     `Missing prices and photos: ${mended} mended, ${open} open.`,
   ];

@@ -1,19 +1,18 @@
 import { DEAL_LABELS } from "#core/facts/rules/deal-label.ts";
 import { DEAL_WORDS } from "#core/facts/rules/deal-words.ts";
 import { writePdf } from "#kernel/files/pdf/pdf-file.ts";
+import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
 import type { PortalSite } from "../portal-mails.ts";
 import { monthWords } from "../rules/month.ts";
 import { comparedWords, type MonthlyReport, type Pair, positionWords } from "../rules/monthly-report.ts";
 import { ReportLayout, WIDTH } from "./report-layout.ts";
 
-const number = (count: number): string => count.toLocaleString("en-US");
-const days = (count: number | null): string =>
-  count === null ? "none" : `${number(Math.round(count))} ${Math.round(count) === 1 ? "day" : "days"}`;
+const days = (count: number | null): string => (count === null ? "none" : formatAmount(Math.round(count), "day"));
 const dayWords = new Intl.DateTimeFormat("en-US", { month: "long", day: "numeric", year: "numeric", timeZone: "UTC" });
 
 const figure = (name: string, pair: Pair) => ({
   name,
-  value: number(pair.current),
+  value: formatCount(pair.current),
   remark: comparedWords(pair) ?? "",
 });
 
@@ -42,7 +41,7 @@ function addMarket(layout: ReportLayout, { market, isOver, timeZone }: MonthlyRe
       { head: "Share", width: WIDTH - 190 },
     ],
     counts.map(({ name, count }) => ({
-      cells: [name, number(count), `${Math.round((100 * count) / total)}%`],
+      cells: [name, formatCount(count), `${Math.round((100 * count) / total)}%`],
       bar: count / total,
     })),
   );
@@ -61,10 +60,10 @@ function addProblems(layout: ReportLayout, { problems, market }: MonthlyReport):
       { ...narrow, head: "Open at the end" },
     ],
     [
-      { cells: ["No price", number(problems.noPrice.mended), number(problems.noPrice.open)] },
-      { cells: ["No photo", number(problems.noPhoto.mended), number(problems.noPhoto.open)] },
-      { cells: ["Price above the market", "-", market ? number(market.overMarket) : "not noted"] },
-      { cells: ["Sources that contradict each other", "-", market ? number(market.conflicts) : "not noted"] },
+      { cells: ["No price", formatCount(problems.noPrice.mended), formatCount(problems.noPrice.open)] },
+      { cells: ["No photo", formatCount(problems.noPhoto.mended), formatCount(problems.noPhoto.open)] },
+      { cells: ["Price above the market", "-", market ? formatCount(market.overMarket) : "not noted"] },
+      { cells: ["Sources that contradict each other", "-", market ? formatCount(market.conflicts) : "not noted"] },
     ],
   );
 }
@@ -87,8 +86,8 @@ export function monthPdf(report: MonthlyReport, { siteName }: PortalSite): Buffe
   layout.figures([
     {
       name: "Cars listed",
-      value: number(cars.listed),
-      remark: `${number(cars.atEnd)} ${isOver ? "at the end" : "today"}`,
+      value: formatCount(cars.listed),
+      remark: `${formatCount(cars.atEnd)} ${isOver ? "at the end" : "today"}`,
     },
     figure("Views", leads.views),
     figure("Contacts", leads.contacts),
@@ -105,9 +104,9 @@ export function monthPdf(report: MonthlyReport, { siteName }: PortalSite): Buffe
       { ...half, head: "Days listed (median)" },
     ],
     [
-      { cells: ["New in the month", number(cars.added), ""] },
-      { cells: ["Gone in the month", number(cars.left), days(report.days.left)] },
-      { cells: [isOver ? "Listed at its end" : "Listed today", number(cars.atEnd), days(report.days.atEnd)] },
+      { cells: ["New in the month", formatCount(cars.added), ""] },
+      { cells: ["Gone in the month", formatCount(cars.left), days(report.days.left)] },
+      { cells: [isOver ? "Listed at its end" : "Listed today", formatCount(cars.atEnd), days(report.days.atEnd)] },
     ],
   );
   addMarket(layout, report);
@@ -120,7 +119,7 @@ export function monthPdf(report: MonthlyReport, { siteName }: PortalSite): Buffe
         { head: "Views", width: 80, align: "right" },
         { head: "Contacts", width: 80, align: "right" },
       ],
-      topCars.map((car) => ({ cells: [car.title, number(car.views), number(car.contacts)] })),
+      topCars.map((car) => ({ cells: [car.title, formatCount(car.views), formatCount(car.contacts)] })),
     );
   }
   layout.space(12);

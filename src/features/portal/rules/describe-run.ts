@@ -1,3 +1,4 @@
+import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
 /** The latest crawl that has ended, as far as a dealer is told of it. */
 export type EndedRun = {
   status: "succeeded" | "held" | "failed";
@@ -10,8 +11,6 @@ export type EndedRun = {
   removed: number;
 };
 
-const cars = (count: number): string => `${count.toLocaleString("en-US")} ${count === 1 ? "car" : "cars"}`;
-
 /** What a crawl said, for a dealer who knows nothing of crawls. */
 export function describeRun({ status, reason, isFeed, found, added, changed, removed }: EndedRun): string {
   const what = isFeed ? "inventory file" : "website";
@@ -21,9 +20,9 @@ export function describeRun({ status, reason, isFeed, found, added, changed, rem
     return `We read your ${what}, but something looked unusual, so we check it before we take it over.${why}`;
   }
   const changes = [
-    added > 0 && `${added.toLocaleString("en-US")} new`,
-    changed > 0 && `${changed.toLocaleString("en-US")} changed`,
-    removed > 0 && `${removed.toLocaleString("en-US")} gone`,
+    added > 0 && `${formatCount(added)} new`,
+    changed > 0 && `${formatCount(changed)} changed`,
+    removed > 0 && `${formatCount(removed)} gone`,
   ].filter((part) => part !== false);
-  return `We read your ${what} and found ${cars(found)}: ${changes.length === 0 ? "nothing has changed" : changes.join(", ")}.`;
+  return `We read your ${what} and found ${formatAmount(found, "car")}: ${changes.length === 0 ? "nothing has changed" : changes.join(", ")}.`;
 }

@@ -1,4 +1,5 @@
 import type { DealLabel } from "#core/facts/rules/deal-label.ts";
+import { formatCount } from "#kernel/words/rules/numbers.ts";
 
 /** How many cars have each deal label, and none. Labels that no car has may be missing. */
 export type MarketCounts = Partial<Record<DealLabel | "none", number>>;
@@ -51,7 +52,7 @@ export function comparedWords({ current, previous }: Pair): string | null {
   if (current === previous) return current === 0 ? "none before either" : "as in the month before";
   if (previous === 0) return "none in the month before";
   const percent = Math.max(1, Math.round((Math.abs(current - previous) / previous) * 100));
-  const [change, before] = [percent, previous].map((number) => number.toLocaleString("en-US"));
+  const [change, before] = [percent, previous].map((number) => formatCount(number));
   return `${current > previous ? "up" : "down"} ${change}% from ${before}`;
 }
 

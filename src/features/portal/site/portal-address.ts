@@ -1,5 +1,6 @@
 import { parsePageNumber } from "#core/listing/site/listing-paths.ts";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
+import { formatCount } from "#kernel/words/rules/numbers.ts";
 import type { Portal } from "../portal-endpoints.ts";
 import { MAX_FIND, PROBLEMS, type Problem, type ReportKind, type ReportState } from "../rules/portal-rules.ts";
 
@@ -116,5 +117,5 @@ export function positionWords(position: number): string {
 /** A number of leads beside that of the 30 days before. */
 export const leadChange = ({ current, previous }: Portal["leads"]["views"]): string => {
   if (current === previous) return current === 0 ? "none before either" : "as in the 30 days before";
-  return `${previous.toLocaleString("en-US")} in the 30 days before`;
+  return `${formatCount(previous)} in the 30 days before`;
 };

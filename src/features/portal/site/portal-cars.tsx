@@ -1,7 +1,7 @@
 import { DEAL_WORDS } from "#core/facts/rules/deal-words.ts";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
-import { formatAmount, formatCount, formatDollars, formatMiles } from "#kernel/ui/site/format-number.ts";
+import { formatAmount, formatCount, formatDollars, formatMiles } from "#kernel/words/rules/numbers.ts";
 import type { Portal, PortalCar } from "../portal-endpoints.ts";
 import { MAX_FIND, PROBLEMS } from "../rules/portal-rules.ts";
 import { type PortalSearch, PROBLEM_WORDS, portalPath, positionWords, REPORT_WORDS } from "./portal-address.ts";

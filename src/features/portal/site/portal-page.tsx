@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
-import { formatAmount, formatCount, formatDollars } from "#kernel/ui/site/format-number.ts";
 import { PageHead } from "#kernel/ui/site/page-head.tsx";
+import { formatAmount, formatCount, formatDollars } from "#kernel/words/rules/numbers.ts";
 import type { Portal } from "../portal-endpoints.ts";
 import { monthWords } from "../rules/month.ts";
 import { PROBLEMS } from "../rules/portal-rules.ts";

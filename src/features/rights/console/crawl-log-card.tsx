@@ -9,7 +9,7 @@ import { Pager } from "#kernel/ui/console/pager.tsx";
 import { Badge } from "#kernel/ui/console/status.tsx";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
-import { formatAmount } from "#kernel/ui/site/format-number.ts";
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 
 /** Which hosts were crawled for a dealership, when, and what their robots.txt said. */
 export function CrawlLogCard({ dealership }: { dealership: Dealership }) {

@@ -3,9 +3,9 @@ import { useParams } from "react-router";
 import { CarsAgainstMarket } from "#features/market/site/cars-against-market.tsx";
 import { apiErrorStatus } from "#kernel/ui/site/api-error.ts";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
-import { formatCount } from "#kernel/ui/site/format-number.ts";
 import { CarOutline, MessagePanel } from "#kernel/ui/site/message-panel.tsx";
 import { PageHead } from "#kernel/ui/site/page-head.tsx";
+import { formatCount } from "#kernel/words/rules/numbers.ts";
 import type { Scorecard } from "../scorecard-endpoints.ts";
 import { DaysChart, DaysTable, formatFullDate, TopVehicles } from "./scorecard-tables.tsx";
 
@@ -117,5 +117,5 @@ export function describeChange({ current, previous }: { current: number; previou
   if (current === previous) return current === 0 ? "none before either" : "as in the 30 days before";
   if (previous === 0) return "none in the 30 days before";
   const percent = Math.max(1, Math.round((Math.abs(current - previous) / previous) * 100));
-  return `${current > previous ? "up" : "down"} ${percent.toLocaleString("en-US")}% from ${previous.toLocaleString("en-US")}`;
+  return `${current > previous ? "up" : "down"} ${formatCount(percent)}% from ${formatCount(previous)}`;
 }

@@ -1,5 +1,5 @@
-import { formatCount } from "#kernel/ui/site/format-number.ts";
 import { Link } from "#kernel/ui/site/link.tsx";
+import { formatCount } from "#kernel/words/rules/numbers.ts";
 import type { Scorecard } from "../scorecard-endpoints.ts";
 
 const short = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { CalendarClock, Car, Eye, type LucideIcon, MousePointerClick, Store } from "lucide-react";
 import { LoadFailure } from "#kernel/ui/console/card.tsx";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
-import { formatCount } from "#kernel/ui/site/format-number.ts";
 import { Skeleton } from "#kernel/ui/site/loading.tsx";
+import { formatCount } from "#kernel/words/rules/numbers.ts";
 
 const SKELETONS = ["dealerships", "vehicles", "views", "contacts"];
 const CLICKS_HINT = "No bots, no repeats in 30 minutes";

@@ -5,7 +5,7 @@ import { callApi } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { saveFile } from "#kernel/ui/console/save-file.ts";
 import { toast } from "#kernel/ui/console/toast.tsx";
-import { formatAmount } from "#kernel/ui/site/format-number.ts";
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import { type Account, refreshAccount } from "./account.ts";
 import { SensitiveButton } from "./sensitive-button.tsx";
 

@@ -9,8 +9,8 @@ import { Moment } from "#kernel/ui/console/moment.tsx";
 import { Badge } from "#kernel/ui/console/status.tsx";
 import { toast } from "#kernel/ui/console/toast.tsx";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
-import { formatAmount } from "#kernel/ui/site/format-number.ts";
 import { Skeleton } from "#kernel/ui/site/loading.tsx";
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { Session } from "../auth-endpoints.ts";
 import { setSignedOut } from "./use-auth.ts";
 

@@ -1,3 +1,4 @@
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 /**
  * How much of what is expensive one address may ask for: a token bucket holds `burst` requests and refills with `perSecond`.
  * A shopper who opens two pages a second, each with its 24 photos, never empties one. An address may be an office or a
@@ -59,4 +60,4 @@ export function takeToken(
 
 /** What a refused caller reads. */
 export const tooManyRequestsSentence = (seconds: number): string =>
-  `That was a lot at once. Please try again in ${seconds} second${seconds === 1 ? "" : "s"}.`;
+  `That was a lot at once. Please try again in ${formatAmount(seconds, "second")}.`;

@@ -1,3 +1,4 @@
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 /** A session ends after this long without a call, and in any case after the absolute limit. */
 export const SESSION_IDLE_HOURS = 12;
 export const SESSION_ABSOLUTE_DAYS = 7;
@@ -43,7 +44,7 @@ export const countedBy = (attempt: { isKnownDevice: boolean }): readonly ("devic
 /** What a refused caller reads. */
 export function tooManyTriesSentence(waitSeconds: number): string {
   const minutes = Math.max(1, Math.ceil(waitSeconds / 60));
-  return `Too many failed sign-ins. Try again in ${minutes} minute${minutes === 1 ? "" : "s"}.`;
+  return `Too many failed sign-ins. Try again in ${formatAmount(minutes, "minute")}.`;
 }
 
 /**

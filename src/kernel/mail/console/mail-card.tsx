@@ -9,8 +9,8 @@ import { useMayEdit } from "#kernel/ui/console/permissions.ts";
 import { ShortList } from "#kernel/ui/console/short-list.tsx";
 import { Badge } from "#kernel/ui/console/status.tsx";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
-import { formatAmount } from "#kernel/ui/site/format-number.ts";
 import { Skeleton } from "#kernel/ui/site/loading.tsx";
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { MailStatus, SentMail } from "../mail-endpoints.ts";
 import type { MailKind, MailState } from "../rules/mail-kinds.ts";
 

@@ -1,6 +1,6 @@
 import { ListChecks, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { formatCount } from "../site/format-number.ts";
+import { formatCount } from "#kernel/words/rules/numbers.ts";
 import { Button } from "./button.tsx";
 import type { RowSelection } from "./use-row-selection.ts";
 

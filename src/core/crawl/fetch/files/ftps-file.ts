@@ -8,6 +8,7 @@ import {
   networkFailure,
   UnavailableError,
 } from "#kernel/outbound/fetch-errors.ts";
+import { formatCount } from "#kernel/words/rules/numbers.ts";
 import { Collector, type FileOptions, filePath, LOGIN_REFUSED, type RemoteFile, tooLarge } from "./remote-file.ts";
 
 type FtpsOptions = FileOptions & {
@@ -105,7 +106,7 @@ async function read(client: Client, url: URL, options: FtpsOptions): Promise<Rem
   if (announced !== null && announced !== bytes.length) {
     throw new UnavailableError(
       url.href,
-      `${url.host} sent ${bytes.length.toLocaleString("en-US")} of ${announced.toLocaleString("en-US")} bytes. The file may be written right now.`,
+      `${url.host} sent ${formatCount(bytes.length)} of ${formatCount(announced)} bytes. The file may be written right now.`,
     );
   }
   return { url: url.href, bytes, modifiedAt: modified?.getTime() ?? null };

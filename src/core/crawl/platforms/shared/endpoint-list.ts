@@ -1,3 +1,4 @@
+import { formatCount } from "#kernel/words/rules/numbers.ts";
 import { CrawlLimitError } from "../../crawl-errors.ts";
 import type { CrawlContext, FetchOptions, Page, RawVehicle } from "../../platform.ts";
 import type { SiteHints } from "./hints.ts";
@@ -63,7 +64,7 @@ async function* crawlEndpoint(list: EndpointList, context: CrawlContext): AsyncG
     }
     ask = answer.next;
   }
-  if (ask !== null) tally.missed(ask.url, `The inventory goes on after ${MAX_PAGES.toLocaleString("en-US")} pages`);
+  if (ask !== null) tally.missed(ask.url, `The inventory goes on after ${formatCount(MAX_PAGES)} pages`);
   return null;
 }
 

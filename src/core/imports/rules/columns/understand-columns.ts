@@ -1,5 +1,6 @@
 import { conditionInWords } from "#core/facts/rules/condition.ts";
 import { kindInWords } from "#core/facts/rules/vehicle-kind.ts";
+import { formatCount } from "#kernel/words/rules/numbers.ts";
 import { firstOf, isFormula } from "../csv/read-cells.ts";
 import { bareHeader, type CsvField, csvFieldOf, SHORTENED_RANK } from "../csv-columns.ts";
 import { CsvError } from "../csv-error.ts";
@@ -33,7 +34,7 @@ export function understandColumns(
   const width = headers?.length ?? Math.max(0, ...rows.map((row) => row.length));
   if (width > CSV_MAX_COLUMNS) {
     throw new CsvError(
-      `The first line has ${width.toLocaleString("en-US")} columns, and at most ${CSV_MAX_COLUMNS} are read. Is it a CSV file with a header?`,
+      `The first line has ${formatCount(width)} columns, and at most ${CSV_MAX_COLUMNS} are read. Is it a CSV file with a header?`,
     );
   }
   const columns = Array.from({ length: width }, (_, n) => draftOf(headers, rows, n, width));

@@ -1,3 +1,4 @@
+import { formatCount } from "#kernel/words/rules/numbers.ts";
 import { CsvError } from "../csv-error.ts";
 import { type CsvText, LINE_TOO_LONG, MAX_ROW_LENGTH, type RowScan, scanRow, splitLine } from "./scan-row.ts";
 
@@ -100,7 +101,7 @@ export class CsvParser {
     this.#broken += 1;
     if (this.#broken > MAX_BROKEN_LINES) {
       throw new CsvError(
-        `The quotation marks in this file do not come in pairs on more than ${MAX_BROKEN_LINES.toLocaleString("en-US")} lines, the latest of them line ${this.#line}. Nothing has been stored.`,
+        `The quotation marks in this file do not come in pairs on more than ${formatCount(MAX_BROKEN_LINES)} lines, the latest of them line ${this.#line}. Nothing has been stored.`,
       );
     }
     const text = this.#text.slice(this.#at, Math.min(end, this.#at + SHOWN_BROKEN_LENGTH));

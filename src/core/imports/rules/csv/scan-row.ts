@@ -1,3 +1,4 @@
+import { formatCount } from "#kernel/words/rules/numbers.ts";
 import { CSV_MAX_CELL_LENGTH } from "../csv-rules.ts";
 
 /** The text at hand, and how it is written. */
@@ -29,9 +30,9 @@ const RETURN = 13;
 /** A row of the largest cells is shorter; what is longer is an unclosed quotation mark. */
 export const MAX_ROW_LENGTH = 4 * CSV_MAX_CELL_LENGTH;
 const UNBALANCED = "has a quotation mark that is never closed";
-const TOO_LONG = `has a cell of more than ${CSV_MAX_CELL_LENGTH.toLocaleString("en-US")} characters, or a quotation mark that is never closed`;
+const TOO_LONG = `has a cell of more than ${formatCount(CSV_MAX_CELL_LENGTH)} characters, or a quotation mark that is never closed`;
 
-export const LINE_TOO_LONG = `is longer than ${MAX_ROW_LENGTH.toLocaleString("en-US")} characters`;
+export const LINE_TOO_LONG = `is longer than ${formatCount(MAX_ROW_LENGTH)} characters`;
 
 /** The cells of a line without quotation marks, which most lines are. */
 export function splitLine({ text, delimiter }: CsvText, start: number, end: number): string[] {

@@ -3,10 +3,10 @@ import type { MouseEvent } from "react";
 import { useLocation } from "react-router";
 import { priceBasisWords, totalFees } from "#core/facts/rules/price-basis.ts";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
-import { formatCount } from "#kernel/ui/site/format-number.ts";
 import { ArrowDownIcon } from "#kernel/ui/site/icons.tsx";
 import { ExternalLink, safeHref } from "#kernel/ui/site/link.tsx";
 import { useQuery } from "#kernel/ui/site/read-query.ts";
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import { DealLine } from "../deal-label.tsx";
 import { useDiscountCode } from "../deal-marks.tsx";
 import { dealershipName, formatDay, formatMileage, formatPrice, vehiclePlace } from "../format-vehicle.ts";
@@ -77,7 +77,7 @@ function Whereabouts({ vehicle }: { vehicle: ShownVehicle }) {
 function describeDistance(miles: number): string {
   const whole = Math.round(miles);
   if (whole < 1) return "less than a mile away";
-  return `${formatCount(whole)} ${whole === 1 ? "mile" : "miles"} away`;
+  return `${formatAmount(whole, "mile")} away`;
 }
 
 /** Price and mileage, and by how much the price has come down when it has. */

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { formatCount } from "#kernel/ui/site/format-number.ts";
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import { formatDay, formatPrice } from "../format-vehicle.ts";
 import type { ShownDetail } from "../shown-vehicle.ts";
 
@@ -78,7 +78,7 @@ const isSameListing = (one: PriceSpan, next: PriceSpan | undefined): boolean =>
 /** For how long a price stood: "9 days", "less than a day"; of one that stands "12 days so far". @param confirmedAt when it was last seen */
 export function describeSpan({ at, until }: Pick<PriceSpan, "at" | "until">, confirmedAt: string): string {
   const days = Math.round((Date.parse(until ?? confirmedAt) - Date.parse(at)) / DAY_MS);
-  const words = days < 1 ? "less than a day" : `${formatCount(days)} ${days === 1 ? "day" : "days"}`;
+  const words = days < 1 ? "less than a day" : formatAmount(days, "day");
   return until === null && days >= 1 ? `${words} so far` : words;
 }
 

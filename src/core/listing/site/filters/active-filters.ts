@@ -1,7 +1,7 @@
 import { classWord } from "#core/facts/rules/class-words.ts";
 import { DEAL_WORDS } from "#core/facts/rules/deal-words.ts";
 import { CLASS_NAMES, type ClassValue } from "#core/facts/rules/vehicle-classes.ts";
-import { formatCount } from "#kernel/ui/site/format-number.ts";
+import { formatCount } from "#kernel/words/rules/numbers.ts";
 import { DEFAULT_DISTANCE_MILES } from "../../rules/search-limits.ts";
 import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
 import type { Facets } from "../../vehicle-schemas.ts";

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { formatCount } from "#kernel/ui/site/format-number.ts";
+import { formatCount } from "#kernel/words/rules/numbers.ts";
 
 type CheckListProps<Option extends string> = {
   label: string;

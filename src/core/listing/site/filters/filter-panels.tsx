@@ -1,7 +1,7 @@
 import { type ComponentType, useDeferredValue, useEffect, useRef } from "react";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
-import { formatAmount, formatCount } from "#kernel/ui/site/format-number.ts";
 import { CloseIcon } from "#kernel/ui/site/icons.tsx";
+import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
 import {
   MILEAGE_SLIDER_MAX_MILES,
   MILEAGE_SLIDER_STEP_MILES,

@@ -1,5 +1,5 @@
 import { type CSSProperties, useId, useState } from "react";
-import { formatCount } from "#kernel/ui/site/format-number.ts";
+import { formatCount } from "#kernel/words/rules/numbers.ts";
 
 type RangePanelProps = {
   /** What is limited, in lower case: "price". */

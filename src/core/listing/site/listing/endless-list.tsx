@@ -2,8 +2,8 @@ import { type KeyboardEvent, memo, useEffect, useEffectEvent, useLayoutEffect, u
 import { preload } from "react-dom";
 import { useSiteSettings } from "#kernel/settings/site/site-settings.ts";
 import { asHtml } from "#kernel/ui/site/as-html.ts";
-import { formatCount } from "#kernel/ui/site/format-number.ts";
 import { Spinner } from "#kernel/ui/site/loading.tsx";
+import { formatCount } from "#kernel/words/rules/numbers.ts";
 import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
 import { CARD_SIZES, CARD_WIDTHS } from "../card/card-photo.tsx";
 import { CARD_GRID, VehicleCard } from "../card/vehicle-card.tsx";

@@ -1,6 +1,6 @@
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
-import { formatAmount } from "#kernel/ui/site/format-number.ts";
 import type { PageHead, SharingHead } from "#kernel/ui/site/page-head.tsx";
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import { SORT_OPTIONS, type SortOption } from "../../rules/search-limits.ts";
 import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
 import { activeFilters } from "../filters/active-filters.ts";

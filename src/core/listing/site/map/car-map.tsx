@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type MouseEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { formatAmount } from "#kernel/ui/site/format-number.ts";
 import { useHydrated } from "#kernel/ui/site/use-hydrated.ts";
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import { isInBox, type MapBox } from "../../rules/map-box.ts";
 import { type Cluster, clusterPlaces } from "../../rules/map-clusters.ts";
 import { regionAt, regionOf } from "../../rules/map-projection.ts";

@@ -1,6 +1,6 @@
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
-import { formatAmount } from "#kernel/ui/site/format-number.ts";
 import { Link } from "#kernel/ui/site/link.tsx";
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { MapBox } from "../../rules/map-box.ts";
 import type { Cluster } from "../../rules/map-clusters.ts";
 import type { VehicleQuery } from "../../vehicle-query-schemas.ts";

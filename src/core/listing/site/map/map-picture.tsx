@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from "react";
-import { formatCount } from "#kernel/ui/site/format-number.ts";
 import { Link } from "#kernel/ui/site/link.tsx";
+import { formatCount } from "#kernel/words/rules/numbers.ts";
 import { type Cluster, clusterPlaces, type MapPlace } from "../../rules/map-clusters.ts";
 import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
 import { carsInBox, describeCluster } from "./map-search.ts";

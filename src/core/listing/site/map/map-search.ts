@@ -1,4 +1,4 @@
-import { formatAmount } from "#kernel/ui/site/format-number.ts";
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { MapBox } from "../../rules/map-box.ts";
 import type { Cluster, MapPlace } from "../../rules/map-clusters.ts";
 import type { VehicleQuery } from "../../vehicle-query-schemas.ts";

@@ -1,7 +1,7 @@
 import { US_STATES } from "#core/facts/rules/us-states.ts";
-import { formatAmount, formatCount } from "#kernel/ui/site/format-number.ts";
 import { ChevronDownIcon } from "#kernel/ui/site/icons.tsx";
 import { Link } from "#kernel/ui/site/link.tsx";
+import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
 import type { MapBox } from "../../rules/map-box.ts";
 import type { VehiclePlaces } from "../../vehicle-places-schemas.ts";
 import type { VehicleQuery } from "../../vehicle-query-schemas.ts";

@@ -1,5 +1,5 @@
 import type { MandatoryFee } from "#core/facts/rules/price-basis.ts";
-import { formatDollars } from "#kernel/ui/site/format-number.ts";
+import { formatDollars } from "#kernel/words/rules/numbers.ts";
 import type { PaymentEstimate } from "../../rules/payments/estimate-payment.ts";
 import type { PaymentTerms } from "../../rules/payments/payment-terms.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from "react";
-import { formatDollars } from "#kernel/ui/site/format-number.ts";
+import { formatDollars } from "#kernel/words/rules/numbers.ts";
 import {
   FIELDS_OF_FUEL,
   FUEL_FIELDS,

@@ -5,10 +5,10 @@ import { listingParams, parseListingSearch } from "#core/listing/site/listing/li
 import { listingPath } from "#core/listing/site/listing-paths.ts";
 import { useSiteName } from "#kernel/settings/site/site-settings.ts";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
-import { formatDollars } from "#kernel/ui/site/format-number.ts";
 import { HiddenParams } from "#kernel/ui/site/hidden-params.tsx";
 import { Link } from "#kernel/ui/site/link.tsx";
 import { PageHead } from "#kernel/ui/site/page-head.tsx";
+import { formatDollars } from "#kernel/words/rules/numbers.ts";
 import { estimatePayment, priceForPayment } from "../../rules/payments/estimate-payment.ts";
 import { fuelOf, isPlugIn } from "../../rules/payments/fuel-cost.ts";
 import { readPaymentField } from "../../rules/payments/payment-terms.ts";

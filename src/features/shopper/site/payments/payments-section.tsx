@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { totalFees } from "#core/facts/rules/price-basis.ts";
 import type { ShownDetail } from "#core/listing/site/shown-vehicle.ts";
-import { formatDollars } from "#kernel/ui/site/format-number.ts";
 import { ChevronDownIcon } from "#kernel/ui/site/icons.tsx";
+import { formatDollars } from "#kernel/words/rules/numbers.ts";
 import { PAYMENTS_PATH } from "../shopper-paths.ts";
 import type { PaymentCalculator } from "./payment-calculator.tsx";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
-import { formatDollars } from "#kernel/ui/site/format-number.ts";
+import { formatDollars } from "#kernel/words/rules/numbers.ts";
 import { priceForPayment } from "../../rules/payments/estimate-payment.ts";
 import { NO_OFFER } from "./estimate-result.tsx";
 import { PaymentFields } from "./payment-fields.tsx";

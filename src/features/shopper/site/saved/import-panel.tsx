@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
-import { formatAmount } from "#kernel/ui/site/format-number.ts";
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import { type Merge, mergeSavedCars, type SavedCar } from "../../rules/saved-cars.ts";
 import { useStored } from "./browser-store.ts";
 import { changeSaved, outcomeWords, savedStore } from "./saved-store.ts";

@@ -2,6 +2,7 @@ import { conditionInAddress } from "#core/facts/rules/condition.ts";
 import { decodeEntities } from "#core/facts/rules/text.ts";
 import { detailAddress, sameSite } from "#core/facts/rules/urls.ts";
 import { BlockedError, type FetchError, NotFoundError, WrongContentError } from "#kernel/outbound/fetch-errors.ts";
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import { isDetailAddress } from "../reading/inventory-links.ts";
 import type { CrawlRun } from "./crawl-run.ts";
 import { tryFetch } from "./try-fetch.ts";
@@ -118,6 +119,6 @@ export async function sitemapDetails(site: string, run: CrawlRun): Promise<strin
 function reportRest(run: CrawlRun, rest: readonly Sitemap[], visited: ReadonlySet<string>): void {
   const unread = new Set(rest.map(({ address }) => address).filter((address) => !visited.has(address)));
   const [first = ""] = unread;
-  const words = unread.size === 1 ? "1 more sitemap" : `${unread.size} more sitemaps`;
+  const words = formatAmount(unread.size, "more sitemap");
   run.context.missed(first, `The site has ${words} than the ${MAX_SITEMAPS} that were read, so it may have more cars.`);
 }

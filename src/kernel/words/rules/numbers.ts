@@ -14,7 +14,13 @@ export const formatCount = (count: number): string => group(count) ?? whole.form
 export const formatAmount = (count: number, one: string, many: string = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
+/** "3.4", "1,204.5": a number with a point. @param digits the most digits behind it */
+export const formatDecimal = (value: number, digits = 1): string =>
+  value.toLocaleString("en-US", { maximumFractionDigits: digits });
+
 /** "$27,480"; undefined when it is not known. */
+export function formatDollars(usd: number): string;
+export function formatDollars(usd: number | null | undefined): string | undefined;
 export function formatDollars(usd: number | null | undefined): string | undefined {
   if (usd == null) return undefined;
   const grouped = group(usd);

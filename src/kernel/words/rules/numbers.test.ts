@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { formatAmount, formatCount, formatDollars } from "./format-number.ts";
+import { formatAmount, formatCount, formatDollars } from "./numbers.ts";
 
 it("counts cars", () => {
   expect(formatAmount(1, "car")).toBe("1 car");
