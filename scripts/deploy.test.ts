@@ -30,8 +30,8 @@ it("the Compose file reads every variable of its example, and asks for none besi
 
 it("the service's variables are the product's, and lead to an https address that only a proxy reaches", () => {
   const variables = variablesIn("deploy/autohub.env");
-  const readme = read("README.md");
-  expect(Object.keys(variables).filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+  const reference = read("docs/configuration.md");
+  expect(Object.keys(variables).filter((name) => !reference.includes(`\`${name}\``))).toEqual([]);
   const own = Object.fromEntries(unitValues("Environment").map((pair) => pair.split("=")));
   const config = readConfig({ ...own, ...variables });
   expect(config.host).toBe("127.0.0.1");

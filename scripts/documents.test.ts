@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
+import { VARIABLES } from "#app/config/config.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 /** Decisions say what was true on their day; the rest says what is. */
@@ -38,6 +39,41 @@ it.each(DOCUMENTS)("%s names only files that exist", (document) => {
 it("finds the names it looks for", () => {
   expect(namedIn("CONTRIBUTING.md")).toContain("src/app/endpoints.ts");
   expect(namedIn("docs/architecture.md").length).toBeGreaterThan(10);
+});
+
+/** The address of a heading within its page, as GitHub makes it. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{Letter}\p{Number}\s_-]/gu, "")
+    .replaceAll(/\s/g, "-");
+
+/** The links in a document that lead to a heading which is not in their file. */
+function deadAnchorsOf(document: string): string[] {
+  return [...readFileSync(join(ROOT, document), "utf8").matchAll(/\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)/g)]
+    .filter(([, file = "", anchor = ""]) => {
+      const target = readFileSync(join(ROOT, file === "" ? document : join(dirname(document), file)), "utf8");
+      const headings = target.replaceAll(/^```[\s\S]*?^```/gm, "").matchAll(/^#+ (.+)$/gm);
+      return ![...headings].some(([, heading = ""]) => anchorOf(heading) === anchor);
+    })
+    .map(([link]) => link);
+}
+
+const DECISIONS = readdirSync(join(ROOT, "docs", "decisions")).map((name) => `docs/decisions/${name}`);
+
+it("links lead to headings that exist", () => {
+  expect([...DOCUMENTS, ...DECISIONS, "CHANGELOG.md"].flatMap(deadAnchorsOf)).toEqual([]);
+});
+
+/** Variables that Node.js or a single part reads, so that the configuration does not know them. */
+const READ_ELSEWHERE = ["CHROMIUM_PATH", "FEED_PASSWORD", "NODE_EXTRA_CA_CERTS", "NODE_OPTIONS", "TZ"];
+
+it("docs/configuration.md has every variable and no other", () => {
+  const text = readFileSync(join(ROOT, "docs", "configuration.md"), "utf8");
+  const named = [...text.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name = ""]) => name);
+  expect([...new Set(named)].sort()).toEqual([...VARIABLES, ...READ_ELSEWHERE].sort());
+  const rows = [...text.matchAll(/^\| (`[A-Z].*?`) \| /gm)].flatMap(([, names = ""]) => names.split(", "));
+  expect(VARIABLES.filter((name) => rows.filter((one) => one === `\`${name}\``).length !== 1)).toEqual([]);
 });
 
 it("docs/tables.md lists every table of the database, with a room that owns it", () => {
