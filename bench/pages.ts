@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -42,7 +42,9 @@ const LOADS: Load[] = [
 type Server = { name: string; port: number; process: ChildProcess };
 type Measured = { rate: number; cpuMs: number; failed: number };
 
-const MAIN = "src/app/main.ts";
+/** Returns the product's program in a folder; versions before the house have it elsewhere. */
+const mainOf = (folder: string): string =>
+  existsSync(join(folder, "src/app/main.ts")) ? "src/app/main.ts" : "src/server/main.ts";
 
 /** A port that nobody listens on. */
 async function freePort(): Promise<number> {
@@ -73,12 +75,12 @@ async function startServer(name: string, folder: string, postgresUrl: string, da
     },
     ...{ RATE_LIMIT: "off", LOG_LEVEL: "error", PUBLIC_URL: `http://127.0.0.1:${port}` },
   };
-  await finish(start(NODE, [MAIN], { ...environment, ROLE: "migrate" }, folder));
+  await finish(start(NODE, [mainOf(folder)], { ...environment, ROLE: "migrate" }, folder));
   const client = new pg.Client({ connectionString: url.href });
   await client.connect();
   await fillStock(client);
   await client.end();
-  const process = start(NODE, [MAIN], { ...environment, ROLE: "web" }, folder);
+  const process = start(NODE, [mainOf(folder)], { ...environment, ROLE: "web" }, folder);
   await untilAnswers(`http://127.0.0.1:${port}/readyz`);
   return { name, port, process };
 }
