@@ -48,21 +48,29 @@ const anchorOf = (heading: string): string =>
     .replaceAll(/[^\p{Letter}\p{Number}\s_-]/gu, "")
     .replaceAll(/\s/g, "-");
 
-/** The links in a document that lead to a heading which is not in their file. */
-function deadAnchorsOf(document: string): string[] {
-  return [...readFileSync(join(ROOT, document), "utf8").matchAll(/\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)/g)]
-    .filter(([, file = "", anchor = ""]) => {
-      const target = readFileSync(join(ROOT, file === "" ? document : join(dirname(document), file)), "utf8");
-      const headings = target.replaceAll(/^```[\s\S]*?^```/gm, "").matchAll(/^#+ (.+)$/gm);
-      return ![...headings].some(([, heading = ""]) => anchorOf(heading) === anchor);
+/** The links in a document whose file, or heading in it, does not exist. */
+function deadLinksOf(document: string): string[] {
+  return [...readFileSync(join(ROOT, document), "utf8").matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g)]
+    .filter(([, file = "", anchor]) => {
+      const path = join(ROOT, file === "" ? document : join(dirname(document), file));
+      if (!existsSync(path)) return true;
+      if (anchor === undefined) return false;
+      const target = readFileSync(path, "utf8").replaceAll(/^```[\s\S]*?^```/gm, "");
+      return ![...target.matchAll(/^#+ (.+)$/gm)].some(([, heading = ""]) => anchorOf(heading) === anchor);
     })
-    .map(([link]) => link);
+    .map(([link]) => `${document}: ${link}`);
 }
 
-const DECISIONS = readdirSync(join(ROOT, "docs", "decisions")).map((name) => `docs/decisions/${name}`);
+/** Their sentences are about their day, but their links must lead somewhere. */
+const HISTORY = [
+  ...["docs/decisions", "bench/logs"].flatMap((folder) =>
+    readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`),
+  ),
+  "CHANGELOG.md",
+];
 
-it("links lead to headings that exist", () => {
-  expect([...DOCUMENTS, ...DECISIONS, "CHANGELOG.md"].flatMap(deadAnchorsOf)).toEqual([]);
+it("links lead to files and headings that exist", () => {
+  expect([...DOCUMENTS, ...HISTORY].flatMap(deadLinksOf)).toEqual([]);
 });
 
 /** Variables that Node.js or a single part reads, so that the configuration does not know them. */
