@@ -37,18 +37,18 @@ export type Context = Omit<Host, "config"> & {
   close(): Promise<void>;
 };
 
-/** What a context is opened with. */
+/** The settings of a process, and what tests replace. */
 export type ContextOptions = {
   config: Config;
   databaseUrl: string;
   log: Logger;
-  /** What listens to the log; without one no errors are counted. */
+  /** Listens to the log. Without it no errors are counted. */
   logWatch?: LogWatch;
   /** Whether this process carries out jobs, or only enqueues them. */
   works: boolean;
-  /** How many database connections each of the two pools of calls may have open. */
+  /** The most database connections of each of the two pools of calls. */
   connections?: number;
-  /** How many the worker's pool may have open. */
+  /** The most connections of the worker's pool. */
   workerConnections?: number;
   /** For files that can be made again. Default: in the data folder. */
   cacheFolder?: string;

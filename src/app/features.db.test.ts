@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 import { FEATURES } from "./features.ts";
 
-/** What a call without a session, or without parts of its address, may be answered with. Only a call that is not there gets this 404. */
+/** The answer to a call that is not there. Calls that are there refuse in other words. */
 const NO_CALL = "There is no such call";
 const CORE_CALLS = ["/api/settings", "/api/vehicles?limit=1", "/api/dealerships", "/api/auth/status"];
 

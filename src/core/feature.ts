@@ -83,7 +83,7 @@ export type Host = {
   keepsFilesHere: boolean;
   /** The folders of this process's caches. */
   folders: { photos: string; crawlCache: string };
-  /** What this process can say of itself. */
+  /** Sources of this process's status and of its support bundle. */
   reporting: {
     logWatch: LogWatch;
     statementWatch: StatementWatch;
@@ -109,13 +109,13 @@ export type WorkerHost = Host & {
   embeddedOwnerUrl: string | undefined;
 };
 
-/** What a feature has opened before the product opens the rest, in the first process only. */
+/** The parts that a feature opens before the product opens the rest. Only the first process does. */
 export type Prepared = {
   /** Settings that it changes, for all processes. */
   config: Partial<HostConfig>;
   /** Further `host:port` entries with private addresses that may be requested. */
   allowHosts: string[];
-  /** Runs when the host is open. @returns a line for whoever started the product, or nothing */
+  /** Runs when the host is open. @returns a line for the terminal, or nothing */
   begin(host: Host): Promise<string | undefined>;
   /** Ends what was opened. Called twice, it does no harm. */
   close(): Promise<void>;
@@ -136,7 +136,7 @@ export type Feature = {
   everywhere?(host: Host, works: boolean): Running;
   /** The folders of its files, by the operator's names; `path` is null where they are not on this machine. */
   folders?(host: Host): { name: string; path: string | null }[];
-  /** Prepares its tables for the sweep, or deletes what rows alone do not tell. */
+  /** Prepares its tables for the sweep, or deletes files that no row names. */
   beforeSweep?(host: WorkerHost): Promise<void>;
   /** The rows of its tables that are too old to keep. */
   retention?: readonly Retention[];
@@ -163,8 +163,8 @@ export type Feature = {
 };
 
 /**
- * Makes a part that a feature opens once for a host, when it is first used.
- * @param open makes it
+ * Returns a getter that opens a part when a host first asks for it, and then returns the same one. Routes and jobs share it so.
+ * @param open makes the part
  */
 export function oncePerHost<T>(open: (host: Host) => T): { (host: Host): T; ifOpen(host: Host): T | undefined } {
   const parts = new WeakMap<Host["reporting"], T>();
