@@ -60,6 +60,7 @@ describe("the product's role", () => {
     "create trigger spare before insert on settings for each row execute function guard_audit_log()",
     "create or replace function guard_audit_log() returns trigger language plpgsql as 'begin return old; end'",
     "delete from migrations",
+    "delete from schema_objects",
     "create table pgboss.spare (n int)",
     "drop table pgboss.job",
     "create role spare",

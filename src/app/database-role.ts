@@ -21,7 +21,7 @@ const grants = (role: string, schema: string, hasMaintain: boolean): string => `
   grant usage on schema ${schema}, pgboss to ${role};
   grant select, insert, update, delete on all tables in schema ${schema}, pgboss to ${role};
   grant usage, select on all sequences in schema ${schema}, pgboss to ${role};
-  revoke insert, update, delete on migrations from ${role};
+  revoke insert, update, delete on migrations, schema_objects from ${role};
   revoke update, delete on audit_log from ${role};
   revoke insert, update, delete on listing_records, price_terms, deleted_listings from ${role};
   grant execute on function forget_audit_entries, mend_listing_records, forget_listing_records, forget_demo_records to ${role};

@@ -37,7 +37,7 @@ export async function checksums(url: string): Promise<Record<string, string>> {
     url,
     `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
       and not relispartition and relname not in ('backups', 'backup_settings', 'vehicle_changes', 'vehicle_change_log_state',
-        'sync_run_vehicles', 'migrations', 'mails') order by relname`,
+        'sync_run_vehicles', 'migrations', 'schema_objects', 'mails') order by relname`,
   );
   const each = tables.map(
     ({ name }) =>

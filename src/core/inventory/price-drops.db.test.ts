@@ -1,6 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readdirSync } from "node:fs";
 import { sql } from "kysely";
 import pg from "pg";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -211,12 +209,9 @@ describe("the drop in a car's row", () => {
 
 it("is known of cars from before it was kept", async () => {
   const database = await createTestDatabase({ migrated: false });
-  const before = mkdtempSync(join(tmpdir(), "autohub-before-"));
-  for (const name of readdirSync("migrations")) {
-    if (name < "0038") cpSync(join("migrations", name), join(before, name));
-  }
+  const before = readdirSync("migrations").filter((name) => name < "0038");
   const log = createLogger({ level: "silent", pretty: false });
-  await migrate(database.url, log, before);
+  await migrate(database.url, log, { only: before });
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   try {
@@ -235,6 +230,5 @@ it("is known of cars from before it was kept", async () => {
   } finally {
     await client.end();
     await database.drop();
-    rmSync(before, { recursive: true, force: true });
   }
 });

@@ -38,21 +38,23 @@ describe("migrate", () => {
       "0001_make_a.sql": "create table a (n int)",
       "0002_break.sql": "create table b (n int); select 1/0",
     });
-    await expect(migrate(database.url, log, dir)).rejects.toThrow("0002_break.sql failed: division by zero");
+    await expect(migrate(database.url, log, { dir, root: dir })).rejects.toThrow(
+      "0002_break.sql failed: division by zero",
+    );
     expect(await query(database.url, "select to_regclass('a')::text as a, to_regclass('b')::text as b")).toEqual([
       { a: "a", b: null },
     ]);
     writeFileSync(join(dir, "0002_break.sql"), "create table b (n int)");
-    expect(await migrate(database.url, log, dir)).toEqual(["0002_break.sql"]);
+    expect(await migrate(database.url, log, { dir, root: dir })).toEqual(["0002_break.sql"]);
     await database.drop();
   });
 
   it("refuses a database that a newer version has changed", async () => {
     const database = await createTestDatabase({ migrated: false });
-    await migrate(database.url, log, folderWith({ "0001_make_a.sql": "select 1", "0002_later.sql": "select 1" }));
-    await expect(migrate(database.url, log, folderWith({ "0001_make_a.sql": "select 1" }))).rejects.toThrow(
-      "newer AutoHub (0002_later.sql)",
-    );
+    const dir = folderWith({ "0001_make_a.sql": "select 1", "0002_later.sql": "select 1" });
+    await migrate(database.url, log, { dir, root: dir });
+    rmSync(join(dir, "0002_later.sql"));
+    await expect(migrate(database.url, log, { dir, root: dir })).rejects.toThrow("newer AutoHub (0002_later.sql)");
     await database.drop();
   });
 
@@ -63,8 +65,8 @@ describe("migrate", () => {
     async function migrated() {
       const database = await createTestDatabase({ migrated: false });
       const dir = folderWith(FILES);
-      await migrate(database.url, log, dir);
-      return { ...database, dir, again: () => migrate(database.url, log, dir) };
+      await migrate(database.url, log, { dir, root: dir });
+      return { ...database, dir, again: () => migrate(database.url, log, { dir, root: dir }) };
     }
 
     it("names the files that were edited, renamed or removed since, and takes them back as they were", async () => {

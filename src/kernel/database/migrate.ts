@@ -1,6 +1,8 @@
+import { join } from "node:path";
 import type pg from "pg";
 import { StartupError } from "#kernel/process/errors.ts";
 import type { Logger } from "#kernel/process/logger.ts";
+import { applyObjects } from "./apply-objects.ts";
 import { connectAtStart } from "./connect-at-start.ts";
 import { SINGLE_LOCKS } from "./locks.ts";
 import {
@@ -9,11 +11,22 @@ import {
   type MigrationFile,
   readMigrationFiles,
 } from "./migration-files.ts";
+import { readObjectFiles } from "./object-files.ts";
+
+const SOURCE = join(import.meta.dirname, "../..");
+
+export type MigrateOptions = {
+  /** The folder with the migrations. */
+  dir?: string;
+  /** The folder of the layers, whose rooms have `objects/`. */
+  root?: string;
+  /** Runs these migrations alone, for a backup that is put back into the tables it was made of. */
+  only?: readonly string[];
+};
 
 /**
- * Runs every file of migrations/ that has not run yet, in order, each in a transaction. When several processes start at
- * once, a session lock makes the others wait for the first.
- * @param only runs these alone, for a backup that is put back into the tables it was made of
+ * Runs every file of migrations/ that has not run yet, in order, each in a transaction; then, if all have run, the rooms' views, functions
+ * and triggers that are not as they were. When several processes start at once, a session lock makes the others wait for the first.
  * @returns the names of the migrations that ran now
  * @throws {StartupError} when a migration fails (it is rolled back), one that ran is not as it was, the database is newer than
  * the code, or the server is too old; else what the driver throws when the database cannot be reached
@@ -21,14 +34,13 @@ import {
 export async function migrate(
   databaseUrl: string,
   log: Logger,
-  dir?: string,
-  only?: readonly string[],
+  { dir, root = SOURCE, only }: MigrateOptions = {},
 ): Promise<string[]> {
-  const files = await readMigrationFiles(dir);
+  const [files, objects] = [await readMigrationFiles(dir), await readObjectFiles(root)];
   const client = await connectAtStart(databaseUrl, "autohub-migrate");
   try {
     await takeLock(client, log);
-    await makeTable(client);
+    await makeTables(client);
     const { rows: applied } = await client.query<AppliedMigration>(
       "select name, checksum from migrations order by name",
     );
@@ -38,16 +50,17 @@ export async function migrate(
     const had = new Set(applied.map(({ name }) => name));
     const pending = files.filter(({ name }) => !had.has(name) && (!only || only.includes(name)));
     for (const file of pending) await apply(client, file, log);
+    if (had.size + pending.length === files.length) await applyObjects(client, objects, log);
     return pending.map(({ name }) => name);
   } finally {
     await client.end(); // also releases the lock
   }
 }
 
-/** Makes the table of migrations, or gives it checksums. Only where something is missing, because both want the owner's rights. */
-async function makeTable(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ found: boolean; complete: boolean }>(
-    `select to_regclass('migrations') is not null as found,
+/** Makes the tables of migrations and objects, or gives the first checksums. Only where something is missing, because that wants the owner's rights. */
+async function makeTables(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ found: boolean; complete: boolean; objects: boolean }>(
+    `select to_regclass('migrations') is not null as found, to_regclass('schema_objects') is not null as objects,
       exists (select from pg_attribute where attrelid = to_regclass('migrations') and attname = 'checksum') as complete`,
   );
   if (!rows[0]?.found) {
@@ -56,6 +69,11 @@ async function makeTable(client: pg.Client): Promise<void> {
     );
   } else if (!rows[0].complete) {
     await client.query("alter table migrations add column checksum text");
+  }
+  if (!rows[0]?.objects) {
+    await client.query(
+      "create table schema_objects (name text primary key, checksum text not null, applied_at timestamptz not null default now())",
+    );
   }
 }
 
@@ -87,6 +105,8 @@ async function apply(client: pg.Client, { name, sql, checksum }: MigrationFile, 
     await client.query("begin");
     await client.query(sql);
     await client.query("insert into migrations (name, checksum) values ($1, $2)", [name, checksum]);
+    // It may have dropped or replaced one: all are applied again.
+    await client.query("delete from schema_objects");
     await client.query("commit");
     log.info({ migration: name }, "migrated");
   } catch (cause) {

@@ -53,7 +53,7 @@ export async function rowsRestore(
   try {
     client = await connectAtStart(url, "autohub-restore");
     await requireEmpty(client);
-    await migrate(url, SILENT, undefined, head.migrations);
+    await migrate(url, SILENT, { only: head.migrations });
     await client.query("begin");
     for (const name of all) await client.query(`alter table ${name} disable trigger user`);
     await client.query(`truncate ${all.join(", ")}`);
