@@ -81,25 +81,6 @@ export const isOpen = (at?: Date): RawBuilder<boolean> => sql<boolean>`not ${isC
 export const isTakenDown = (table = "dealerships"): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${table}.taken_down_at`)} is not null)`;
 
-/**
- * What shoppers, feeds and partners may see of car `v` at dealership `d`, as SQL in place of the columns. Whoever takes a price, a picture,
- * an address or a name out of the house takes it from here; `features/rights/nothing-leaks.db.test.ts` looks for those who do not.
- */
-export const SHOWN = {
-  priceUsd: "(case when d.shows_price then v.price_usd end)",
-  priceDropUsd: "(case when d.shows_price then v.price_drop_usd end)",
-  /** Pictures that are the dealer's sign name it as well. The words are those of `looksLikePhoto`. */
-  images: `(case when not d.shows_photos then '{}' when d.shows_name then v.images
-    else array(select image from unnest(v.images) with ordinality as pictures(image, n)
-      where image !~* 'logo|banner' order by n) end)`,
-  originalListingUrl: "(case when d.shows_name then v.original_listing_url end)",
-  /** A report is at CARFAX, or an address on the dealer's own host that leads there (`readCarfaxUrl`). */
-  carfaxUrl:
-    "(case when d.shows_name or v.carfax_url ~* '^https?://([a-z0-9-]+[.])*carfax[.](com|ca)([/:?]|$)' then v.carfax_url end)",
-  takesQuestions: "(d.takes_questions and d.shows_name)",
-  name: shownNameSql("d"),
-} as const;
-
 /** SQL for a dealership's name as shoppers may see it. @param table the name or alias of the table in the statement */
 export function shownNameSql(table: string): string {
   return `(case when ${table}.shows_name then ${table}.name else '${UNKNOWN_DEALERSHIP}' end)`;

@@ -5,11 +5,10 @@ import { type RawBuilder, sql } from "kysely";
  * that confirming a car does not rewrite its row (migration 0009).
  * @param alias the name of the `vehicles` row in the query
  */
-export const confirmedAtSql = (alias = "v"): string =>
-  `greatest(${alias}.first_seen_at, (select c.confirmed_at from vehicle_confirmations c where c.vehicle_id = ${alias}.id))`;
-
-/** `confirmedAtSql` for Kysely. */
-export const confirmedAt = (alias?: string): RawBuilder<Date> => sql.raw(confirmedAtSql(alias));
+export const confirmedAt = (alias = "v"): RawBuilder<Date> =>
+  sql.raw(
+    `greatest(${alias}.first_seen_at, (select c.confirmed_at from vehicle_confirmations c where c.vehicle_id = ${alias}.id))`,
+  );
 
 /**
  * SQL for whether a price of listed car `v` waits to be checked (decision 89), and nobody has decided to keep the one before.

@@ -1,20 +1,19 @@
 import { type InferResult, type SelectQueryBuilder, sql } from "kysely";
-import { isTakenDown, SHOWN } from "#core/dealerships/dealership-table.ts";
-import { confirmedAt } from "#core/inventory/vehicle-table.ts";
+import { isTakenDown } from "#core/dealerships/dealership-table.ts";
 import type { Db, Queryable } from "#kernel/database/db.ts";
 import { type InnerRead, prepareRead, type TimeColumns } from "#kernel/database/prepared-read.ts";
 import { MAX_INTEGER } from "#kernel/http/rules/max-integer.ts";
 import { AppError } from "#kernel/process/errors.ts";
-import { COMPARED_CARS, type ValueRow, valueSql } from "./market-table.ts";
-import { presentRemovedVehicle, presentVehicle, type VehicleRow } from "./present-vehicle.ts";
+import { COMPARED_CARS } from "./market-table.ts";
+import { presentRemovedVehicle, presentVehicle } from "./present-vehicle.ts";
 import { PRICE_ROWS, tellPriceHistory } from "./price-history.ts";
+import { selectGoneVehicles, selectVehicles, type VehicleRow } from "./public-vehicles.ts";
 import type { RemovedVehicle, Vehicle, VehicleDetail } from "./vehicle-schemas.ts";
-import { removedVehicles, selectVehicles, visibleVehicles } from "./visible-vehicles.ts";
 import { loadZips } from "./zip-codes.ts";
 
 const notFound = () => AppError.notFound("Vehicle not found");
 
-/** Adds the condition that a row of `vehicles as v` has an id. */
+/** Adds the condition that car `v` has an id. */
 const byId = <DB, TB extends keyof DB, Row>(vehicles: SelectQueryBuilder<DB, TB, Row>, id: number) =>
   vehicles.where(sql<boolean>`v.id = ${id}`);
 
@@ -22,7 +21,7 @@ const byId = <DB, TB extends keyof DB, Row>(vehicles: SelectQueryBuilder<DB, TB,
 const byVin = <DB, TB extends keyof DB, Row>(vehicles: SelectQueryBuilder<DB, TB, Row>, vin: string) =>
   vehicles
     .where(sql<boolean>`v.vin = ${vin}`)
-    .orderBy(confirmedAt(), "desc")
+    .orderBy(sql`v.confirmed_at`, "desc")
     .orderBy(sql`v.id`, "desc")
     .limit(sql.lit(1));
 
@@ -43,7 +42,7 @@ async function findOne<Row>(
   return (id !== null && (await find.byId(id))) || find.byVin(idOrVin.toUpperCase());
 }
 
-/** @param vehicles selects from `vehicles as v` @param idOrVin as `findOne` takes it */
+/** @param vehicles selects cars as `v` @param idOrVin as `findOne` takes it */
 const findAmong = <DB, TB extends keyof DB, Row>(vehicles: SelectQueryBuilder<DB, TB, Row>, idOrVin: string) =>
   findOne(idOrVin, {
     byId: (id) => byId(vehicles, id).executeTakeFirst(),
@@ -90,16 +89,25 @@ export type ComparedVehicle = {
   price: number | null;
 };
 
-const compared = (from: typeof visibleVehicles) => (db: Db) =>
-  from(db)
-    .select(["v.id", "v.vin", "v.make", "v.model", "v.body_style as bodyStyle"])
-    .select(["v.year", sql<number | null>`${sql.raw(SHOWN.priceUsd)}`.as("price")]);
-const findListedToCompare = prepareFind("compared-vehicle", compared(visibleVehicles));
-const findRemovedToCompare = prepareFind("compared-removed-vehicle", compared(removedVehicles));
+const COMPARED = [
+  "v.id",
+  "v.vin",
+  "v.make",
+  "v.model",
+  "v.body_style as bodyStyle",
+  "v.year",
+  "v.price_usd as price",
+] as const;
+const findListedToCompare = prepareFind("compared-vehicle", (db) =>
+  db.selectFrom("public_vehicles as v").select(COMPARED),
+);
+const findGoneToCompare = prepareFind("compared-gone-vehicle", (db) =>
+  db.selectFrom("gone_vehicles as v").select(COMPARED),
+);
 
 /** One vehicle for a comparison, also one that was removed not long ago. @throws {AppError} 404 */
 export async function findComparedVehicle(source: Queryable, idOrVin: string): Promise<ComparedVehicle> {
-  const found = (await findListedToCompare(source, idOrVin)) ?? (await findRemovedToCompare(source, idOrVin));
+  const found = (await findListedToCompare(source, idOrVin)) ?? (await findGoneToCompare(source, idOrVin));
   return found ?? Promise.reject(notFound());
 }
 
@@ -107,7 +115,7 @@ export async function findComparedVehicle(source: Queryable, idOrVin: string): P
 async function isTakenDownCar(db: Db, idOrVin: string): Promise<boolean> {
   const found = await findAmong(
     db
-      .selectFrom("vehicles as v")
+      .selectFrom("stock_vehicles as v")
       .innerJoin("dealerships as d", "d.id", "v.dealership_id")
       .where(sql<boolean>`(${isTakenDown("d")} or exists (
         select from takedowns t where t.vehicle_id = v.id and t.lifted_at is null))`)
@@ -121,13 +129,13 @@ async function isTakenDownCar(db: Db, idOrVin: string): Promise<boolean> {
 const findByFormerVin = (db: Db, vin: string) =>
   selectVehicles(db)
     .where(sql<boolean>`v.id in (select f.vehicle_id from vehicle_former_vins f where f.vin = ${vin})`)
-    .orderBy(confirmedAt(), "desc")
+    .orderBy("v.confirmed_at", "desc")
     .limit(1)
     .executeTakeFirst();
 
 /** A vehicle that was removed not long ago, or has another VIN by now. @throws {AppError} 404; 410 when it was taken down, so that search engines forget it soon */
 export async function getRemovedVehicle(db: Db, idOrVin: string): Promise<RemovedVehicle> {
-  const row = await findAmong(selectVehicles(db, removedVehicles), idOrVin);
+  const row = await findAmong(selectGoneVehicles(db), idOrVin);
   if (!row?.removed_at) {
     const moved = await findByFormerVin(db, idOrVin.toUpperCase());
     if (moved) return presentRemovedVehicle(moved, moved.confirmed_at, true);
@@ -144,11 +152,11 @@ export async function getRemovedVehicle(db: Db, idOrVin: string): Promise<Remove
  */
 export const selectWithHistory = (db: Db) =>
   selectVehicles(db).select([
+    "v.takes_questions",
+    "v.market",
     PRICE_ROWS.as("price_rows"),
-    sql<boolean>`${sql.raw(SHOWN.takesQuestions)}`.as("takes_questions"),
     sql<Date | null>`(
       select c.asked_at from vehicle_checks c where c.vehicle_id = v.id and c.answer = 'sale')`.as("offered_at"),
-    sql<ValueRow | null>`${sql.raw(valueSql())}`.as("market"),
   ]);
 /** The same with the cars that its value rests on. */
 const selectDetail = (db: Db) => selectWithHistory(db).select(COMPARED_CARS.as("compared_cars"));

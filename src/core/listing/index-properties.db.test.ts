@@ -6,7 +6,7 @@ import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts"
 import { seededNumbers } from "#test/seeded-numbers.ts";
 import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
 import { listVehicles, openTestSearch, type TestSearch } from "#test/test-search.ts";
-import { isDealShownSql, judgedPriceSql } from "./market-table.ts";
+import { judgedPriceSql } from "./market-table.ts";
 import { type MapBox, readCorners } from "./rules/map-box.ts";
 import { SEARCH_ENGINES } from "./rules/search-engines.ts";
 import { SORT_OPTIONS } from "./rules/search-limits.ts";
@@ -154,8 +154,7 @@ async function wrongListings(): Promise<unknown[]> {
     await test.pool.query(`select * from listing_vehicles l full join listing_vehicles_source s using (id)
     where l is distinct from s::text::listing_vehicles`);
   const { rows: otherLabels } = await test.pool.query(`select v.id, l.deal from listing_vehicles l
-    join vehicles v using (id) join dealerships d on d.id = v.dealership_id left join market_values m on m.vehicle_id = v.id
-    where (l.deal is not null) <> coalesce(${isDealShownSql()}, false)`);
+    join masked_vehicles v using (id) where (l.deal is not null) <> (v.deal is not null)`);
   return [...rows, ...otherLabels];
 }
 

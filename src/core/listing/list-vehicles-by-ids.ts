@@ -1,16 +1,14 @@
 import { sql } from "kysely";
-import { confirmedAt } from "#core/inventory/vehicle-table.ts";
 import { looksLikePhoto } from "#core/photos/rules/photo-format.ts";
 import type { Db } from "#kernel/database/db.ts";
 import { asVehicleId, type DetailRow, presentDetail, selectWithHistory } from "./get-vehicle.ts";
 import type { Vehicle, VehiclesByIds } from "./vehicle-schemas.ts";
-import { removedVehicles } from "./visible-vehicles.ts";
 import { loadZips } from "./zip-codes.ts";
 
 /** Of each vehicle so many pictures are sent, because lists show one and try another when it does not load. */
 const PICTURES_SENT = 3;
 
-/** Matches rows of `vehicles as v` with ids or VINs. */
+/** Matches cars `v` with ids or VINs. */
 const isOneOf = (keys: readonly string[]) => {
   const ids = keys.flatMap((key) => asVehicleId(key) ?? []);
   const vins = keys.map((key) => key.toUpperCase());
@@ -45,7 +43,7 @@ export function firstPictures<V extends Pick<Vehicle, "images" | "photos">>(vehi
 export async function listVehiclesByIds(db: Db, keys: readonly string[], zipCode?: string): Promise<VehiclesByIds> {
   const rows = await selectWithHistory(db)
     .where(isOneOf(keys))
-    .orderBy(confirmedAt(), "desc")
+    .orderBy("v.confirmed_at", "desc")
     .orderBy("v.id", "desc")
     .execute();
   const zips = zipCode ? await loadZips() : null;
@@ -58,7 +56,8 @@ export async function listVehiclesByIds(db: Db, keys: readonly string[], zipCode
 }
 
 async function listGone(db: Db, keys: readonly string[]): Promise<VehiclesByIds["gone"]> {
-  const rows = await removedVehicles(db)
+  const rows = await db
+    .selectFrom("gone_vehicles as v")
     .select(["v.id", "v.vin", "v.title", "v.removed_at"])
     .where(isOneOf(keys))
     .orderBy("v.removed_at", "desc")

@@ -1,11 +1,11 @@
 import type { Db } from "#kernel/database/db.ts";
 import type { Card } from "./cards/read-cards.ts";
 import { presentVehicle } from "./present-vehicle.ts";
+import { selectVehicles } from "./public-vehicles.ts";
 import { type JsonWriter, writeJson } from "./stock/json-writer.ts";
 import type { Told } from "./understand-query.ts";
 import type { VehicleQuery } from "./vehicle-query-schemas.ts";
 import type { Vehicle } from "./vehicle-schemas.ts";
-import { selectVehicles } from "./visible-vehicles.ts";
 
 /** What an engine has found for a listing, without the vehicles themselves. */
 export type Found = {

@@ -1,12 +1,11 @@
 import { hash } from "node:crypto";
-import type { InferResult } from "kysely";
 import { totalFees } from "#core/facts/rules/price-basis.ts";
 import { OPTIONAL_FACTS, WIRE_FACTS, type WireFacts } from "#core/facts/rules/vehicle-fields.ts";
 import { looksLikePhoto } from "#core/photos/rules/photo-format.ts";
 import type { Db } from "#kernel/database/db.ts";
 import { MAX_INTEGER } from "#kernel/http/rules/max-integer.ts";
+import type { VehicleRow } from "./public-vehicles.ts";
 import { type RemovedVehicle, VEHICLE_KEYS, type Vehicle } from "./vehicle-schemas.ts";
-import { removedVehicles, SHOWN_COLUMNS, type selectVehicles, visibleVehicles } from "./visible-vehicles.ts";
 
 /** Names one photo of a vehicle by its original address: 16 hex characters. */
 export const photoKey = (imageUrl: string): string => hash("sha256", imageUrl, "hex").slice(0, 16);
@@ -24,18 +23,13 @@ export type FoundPhoto = { url: string; isListed: boolean };
  */
 export async function findPhoto(db: Db, vehicleId: number, key: string): Promise<FoundPhoto | null> {
   if (vehicleId > MAX_INTEGER) return null;
-  for (const [vehicles, isListed] of [
-    [visibleVehicles, true],
-    [removedVehicles, false],
-  ] as const) {
-    const row = await vehicles(db).where("v.id", "=", vehicleId).select(SHOWN_COLUMNS).executeTakeFirst();
+  for (const view of ["public_vehicles", "gone_vehicles"] as const) {
+    const row = await db.selectFrom(view).where("id", "=", vehicleId).select("images").executeTakeFirst();
     const url = row?.images.find((image) => photoKey(image) === key);
-    if (url !== undefined) return { url, isListed };
+    if (url !== undefined) return { url, isListed: view === "public_vehicles" };
   }
   return null;
 }
-
-export type VehicleRow = InferResult<ReturnType<typeof selectVehicles>>[number];
 
 function priceDrop(row: VehicleRow): Vehicle["priceDrop"] {
   const { price_usd, price_drop_usd, price_dropped_at } = row;

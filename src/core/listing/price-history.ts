@@ -27,8 +27,8 @@ export const PRICE_ROWS = sql<PriceRow[]>`(
     from vehicle_prices p where p.vehicle_id = v.id
     union all
     select o.id, o.dealership_id, p.price_usd, p.seen_at, o.removed_at, p.id
-    from vehicles o join vehicle_prices p on p.vehicle_id = o.id
-    where o.vin = v.vin and o.id <> v.id and o.hidden_at is null
+    from masked_vehicles o join vehicle_prices p on p.vehicle_id = o.id
+    where o.vin = v.vin and o.id <> v.id and not o.is_hidden
     union all
     select r.vehicle_id, r.dealership_id, r.price_usd, r.first_day::timestamp at time zone 'UTC',
       r.last_day::timestamp at time zone 'UTC', extract(epoch from r.recorded_at)::bigint

@@ -1,11 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "#kernel/database/db.ts";
 import { MAX_INTEGER } from "#kernel/http/rules/max-integer.ts";
-import type { VehicleRow } from "./present-vehicle.ts";
-import { IS_SHOWN, selectVehicles } from "./visible-vehicles.ts";
+import { selectVehicles, type VehicleRow } from "./public-vehicles.ts";
 
 /** A visible vehicle, and whether it is the listing of its VIN that shoppers see. */
-export type SeenVehicle = VehicleRow & { is_shown: boolean };
+export type SeenVehicle = VehicleRow & { in_listing: boolean };
 
 /**
  * All visible vehicles in batches, so that memory stays flat however many there are. They come by VIN, then those without
@@ -21,8 +20,8 @@ export async function* readVisibleVehicles(
   const shownOnly = which === "shown";
   const select = () =>
     selectVehicles(db)
-      .select(shownOnly ? sql<boolean>`true`.as("is_shown") : IS_SHOWN.as("is_shown"))
-      .$if(shownOnly, (query) => query.where(IS_SHOWN))
+      .select(shownOnly ? sql<boolean>`true`.as("in_listing") : "v.in_listing")
+      .$if(shownOnly, (query) => query.where("v.in_listing", "=", true))
       .limit(batchSize);
   let after = { vin: "", id: 0 };
   for (;;) {

@@ -1,9 +1,7 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { z } from "zod";
-import { isClosed, SHOWN } from "#core/dealerships/dealership-table.ts";
+import { isClosed } from "#core/dealerships/dealership-table.ts";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
-import { confirmedAt } from "#core/inventory/vehicle-table.ts";
-import { visibleVehicles } from "#core/listing/visible-vehicles.ts";
 import { MAX_INTEGER } from "#kernel/http/rules/max-integer.ts";
 import { findListedCar, vehicleKey } from "./assistant-car.ts";
 import { type AssistantSite, assistantTool, DEALER_TEXT_NOTE, quoted, ToolFailure } from "./assistant-tool.ts";
@@ -52,7 +50,6 @@ async function freshnessOf(site: AssistantSite, vehicle?: string, dealershipId?:
 }
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
-const max = (time: RawBuilder<Date>) => sql<Date | null>`max(${time})`;
 
 async function freshnessOfStock(site: AssistantSite): Promise<Freshness> {
   const row = await site.source.db
@@ -71,14 +68,15 @@ async function freshnessOfStock(site: AssistantSite): Promise<Freshness> {
 }
 
 async function freshnessOfDealership({ source, address }: AssistantSite, id: number): Promise<Freshness> {
-  const row = await visibleVehicles(source.db)
-    .where("d.id", "=", id)
+  const row = await source.db
+    .selectFrom("public_vehicles as v")
+    .where("v.dealership_id", "=", id)
     .select([
-      sql<string>`${sql.raw(SHOWN.name)}`.as("name"),
-      max(confirmedAt()).as("last"),
-      sql<Date | null>`min(${confirmedAt()})`.as("oldest"),
+      "v.dealership_name as name",
+      sql<Date | null>`max(v.confirmed_at)`.as("last"),
+      sql<Date | null>`min(v.confirmed_at)`.as("oldest"),
     ])
-    .groupBy("d.id")
+    .groupBy("v.dealership_name")
     .executeTakeFirst();
   if (row === undefined) throw new ToolFailure(`dealershipId: dealership ${id} has no cars on this site`);
   return {

@@ -31,12 +31,12 @@ async function findVehicles(db: Db, text: string): Promise<Found["vehicles"]> {
     select v.id, v.title, v.vin, v.stock_number as "stockNumber", v.dealership_id as "dealershipId",
       d.name as "dealershipName"
     from (
-      (select id from vehicles v where v.vin like ${like} and ${there} order by v.vin using ~<~, id limit ${MOST})
+      (select id from stock_vehicles v where v.vin like ${like} and ${there} order by v.vin using ~<~, id limit ${MOST})
       union
-      (select id from vehicles v where upper(v.stock_number) like ${like} and v.stock_number is not null and ${there}
+      (select id from stock_vehicles v where upper(v.stock_number) like ${like} and v.stock_number is not null and ${there}
         order by upper(v.stock_number) using ~<~, id limit ${MOST})
     ) found
-    join vehicles v on v.id = found.id join dealerships d on d.id = v.dealership_id
+    join stock_vehicles v on v.id = found.id join dealerships d on d.id = v.dealership_id
     order by v.vin is distinct from ${number}, v.id limit ${MOST}`.execute(db);
   return rows;
 }

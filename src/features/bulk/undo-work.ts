@@ -99,7 +99,7 @@ async function reverseTakedowns(
 }
 
 async function reverseTags(trx: Transaction<Database>, { tagged, tag, ids, add }: Undo & { kind: "tags" }) {
-  const table = sql.table(tagged === "dealership" ? "dealerships" : "vehicles");
+  const table = sql.table(tagged === "dealership" ? "dealerships" : "stock_vehicles");
   // Some may have been deleted since. The lock keeps the others for as long as this takes.
   const { rows } = await sql<{ id: number }>`
     select id from ${table} where id = any(${ids}::int[]) order by id for key share`.execute(trx);

@@ -1,15 +1,14 @@
 import { sql } from "kysely";
-import { SHOWN } from "#core/dealerships/dealership-table.ts";
 import { presentVehicle } from "#core/listing/present-vehicle.ts";
+import { selectVehicles } from "#core/listing/public-vehicles.ts";
 import type { Vehicle } from "#core/listing/vehicle-schemas.ts";
-import { IS_SHOWN, selectVehicles, visibleVehicles } from "#core/listing/visible-vehicles.ts";
 import type { Db } from "#kernel/database/db.ts";
 import type { ExportSelection } from "./export-endpoints.ts";
 
 /** Cars in one read: about 100 kB. */
 const BATCH_SIZE = 50;
 const NEWEST_FIRST = sql`first_seen_at desc, id desc`;
-const HAS_PHOTOS = sql<boolean>`exists (select from unnest(${sql.raw(SHOWN.images)}) as image where image ~* '^https?:')`;
+const HAS_PHOTOS = sql<boolean>`exists (select from unnest(v.images) as image where image ~* '^https?:')`;
 
 /** The cars of an export, chosen at one moment. */
 export type ChosenCars = {
@@ -33,24 +32,25 @@ export async function chooseExportVehicles(
   options: { withPhotos: boolean },
 ): Promise<ChosenCars> {
   const { dealershipId, make, pick, limit } = selection;
-  const chosen = visibleVehicles(db)
-    .where(IS_SHOWN)
+  const chosen = db
+    .selectFrom("public_vehicles as v")
+    .where("v.in_listing", "=", true)
     .$if(dealershipId !== undefined, (query) => query.where("v.dealership_id", "=", dealershipId ?? 0))
     .$if(make !== undefined, (query) => query.where(sql`lower(v.make)`, "=", (make ?? "").toLowerCase()))
     .$if(options.withPhotos, (query) => query.where(HAS_PHOTOS))
-    .$if(pick === "price_drop", (query) => query.where(sql<boolean>`${sql.raw(SHOWN.priceDropUsd)} is not null`))
+    .$if(pick === "price_drop", (query) => query.where("v.price_drop_usd", "is not", null))
     .select([
       "v.id",
       "v.dealership_id",
       "v.first_seen_at",
-      sql<number>`cardinality(${sql.raw(SHOWN.images)})`.as("pictures"),
+      "v.price_drop_usd",
+      sql<number>`cardinality(v.images)`.as("pictures"),
     ])
-    .select(sql<number | null>`${sql.raw(SHOWN.priceDropUsd)}`.as("price_drop"))
-    .$if(pick === "price_drop", (query) => query.orderBy("price_drop", "desc"))
+    .$if(pick === "price_drop", (query) => query.orderBy("v.price_drop_usd", "desc"))
     .orderBy("v.first_seen_at", "desc")
     .orderBy("v.id", "desc")
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0));
-  const order = pick === "price_drop" ? sql`price_drop desc, ${NEWEST_FIRST}` : NEWEST_FIRST;
+  const order = pick === "price_drop" ? sql`price_drop_usd desc, ${NEWEST_FIRST}` : NEWEST_FIRST;
   // Two arrays, because a million row objects would take a hundred times the memory.
   const { ids, dealershipIds, pictures } = await db
     .selectFrom(chosen.as("chosen"))

@@ -67,7 +67,7 @@ export async function* sortOut(
     yield rows.map((row) => {
       const vehicle = toFeedVehicle(row, zips, deps.publicUrl);
       const reasons = refuseVehicle(kind, vehicle);
-      if (!row.is_shown) reasons.push("duplicate VIN");
+      if (!row.in_listing) reasons.push("duplicate VIN");
       return { ...vehicle, reasons };
     });
   }

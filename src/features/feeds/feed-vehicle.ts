@@ -1,5 +1,6 @@
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
-import { photoPath, type VehicleRow } from "#core/listing/present-vehicle.ts";
+import { photoPath } from "#core/listing/present-vehicle.ts";
+import type { VehicleRow } from "#core/listing/public-vehicles.ts";
 import type { ZipTable } from "#core/listing/zip-codes.ts";
 import { looksLikePhoto } from "#core/photos/rules/photo-format.ts";
 import { formatMiles } from "#kernel/words/rules/numbers.ts";

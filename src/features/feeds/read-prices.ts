@@ -7,11 +7,10 @@ export type FeedPrice = { price: number | null; at: string };
 export async function readPrices(db: Db, ids: readonly number[]): Promise<Map<number, FeedPrice[]>> {
   const rows = await db
     .selectFrom("vehicle_prices as p")
-    .innerJoin("vehicles as v", "v.id", "p.vehicle_id")
-    .innerJoin("dealerships as d", "d.id", "v.dealership_id")
+    .innerJoin("public_vehicles as v", "v.id", "p.vehicle_id")
     .select(["p.vehicle_id", "p.price_usd", "p.seen_at"])
     .where("p.vehicle_id", "in", ids)
-    .where("d.shows_price", "=", true)
+    .where("v.shows_price", "=", true)
     .orderBy("p.id")
     .execute();
   const prices = new Map<number, FeedPrice[]>();

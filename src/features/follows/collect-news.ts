@@ -19,12 +19,12 @@ export async function collectNews(db: Db): Promise<number> {
     const since = sql`(select greatest(through - ${LOOK_BACK_HOURS} * interval '1 hour', began_at) from car_news_state for update)`;
     await sql`
       with since as materialized (select ${since} as moment), found as (
-        select v.id, 'listed' as kind, v.first_seen_at as at from vehicles v, since
+        select v.id, 'listed' as kind, v.first_seen_at as at from stock_vehicles v, since
         where v.removed_at is null and v.first_seen_at > since.moment and not exists (
-          select from vehicles o where o.vin = v.vin and o.id <> v.id and o.first_seen_at <= v.first_seen_at
+          select from stock_vehicles o where o.vin = v.vin and o.id <> v.id and o.first_seen_at <= v.first_seen_at
             and (o.removed_at is null or o.removed_at > v.first_seen_at - ${NOT_NEW_DAYS} * interval '1 day'))
         union all
-        select v.id, 'dropped', v.price_dropped_at from vehicles v, since
+        select v.id, 'dropped', v.price_dropped_at from stock_vehicles v, since
         where v.removed_at is null and v.price_dropped_at > since.moment
       )
       insert into car_news (vehicle_id, kind, at) select id, kind, at from found order by at, id, kind

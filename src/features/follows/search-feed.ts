@@ -3,10 +3,10 @@ import { LRUCache } from "lru-cache";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
 import { presentVehicle } from "#core/listing/present-vehicle.ts";
 import type { PublicReads } from "#core/listing/public-reads.ts";
+import { selectVehicles } from "#core/listing/public-vehicles.ts";
 import type { VehicleQuery } from "#core/listing/vehicle-query-schemas.ts";
 import type { Vehicle } from "#core/listing/vehicle-schemas.ts";
 import type { CarMatcher, OpenCarMatcher, VehicleSearch } from "#core/listing/vehicle-search.ts";
-import { selectVehicles } from "#core/listing/visible-vehicles.ts";
 import { toHeaderText } from "#kernel/mail/rules/mail-address.ts";
 import { escapeXml } from "#kernel/words/rules/escape-markup.ts";
 import { formatDollars, formatMiles } from "#kernel/words/rules/numbers.ts";
@@ -133,10 +133,9 @@ export class SearchFeed {
   async #readDrops(): Promise<LatestDrops> {
     const { reads, openMatcher } = this.#deps;
     const rows = await reads.db
-      .selectFrom("vehicles")
+      .selectFrom("public_vehicles")
       .select("id")
       .where("price_dropped_at", "is not", null)
-      .where("removed_at", "is", null)
       .orderBy("price_dropped_at", "desc")
       .orderBy("id")
       .limit(LATEST_DROPS)

@@ -91,12 +91,10 @@ class NewsBoard {
 /** Leaves out cars that are gone by now, and drops of prices that have gone up again. */
 async function openBoard({ db, openMatcher }: NewsDeps, newest: number): Promise<NewsBoard> {
   const { rows } = await sql<{ id: string; vehicle_id: number; kind: NewsKind }>`
-    select n.id, n.vehicle_id, n.kind from car_news n join vehicles v on v.id = n.vehicle_id
-      join dealerships d on d.id = v.dealership_id
+    select n.id, n.vehicle_id, n.kind from car_news n join public_vehicles v on v.id = n.vehicle_id
     where n.id <= ${newest} and n.id > (
         select min(seen_through) from follows where state = 'confirmed' and next_due_at <= now())
-      and v.removed_at is null
-      and (n.kind = 'listed' or (d.shows_price and v.price_usd is not null and v.price_drop_usd is not null
+      and (n.kind = 'listed' or (v.price_usd is not null and v.price_drop_usd is not null
         and v.price_dropped_at is not null))
     order by n.id`.execute(db);
   const news = rows.map(({ id, vehicle_id, kind }) => ({ id: Number(id), vehicleId: vehicle_id, kind }));

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { presentVehicle } from "#core/listing/present-vehicle.ts";
-import { selectVehicles } from "#core/listing/visible-vehicles.ts";
+import { selectVehicles } from "#core/listing/public-vehicles.ts";
 import type { Db } from "#kernel/database/db.ts";
 import type { MailWriter } from "#kernel/mail/outbox.ts";
 import { type CarLine, describeCar, newsMail } from "./follow-mails.ts";
@@ -27,12 +27,10 @@ export type NewsAbout = z.infer<typeof aboutSchema>;
 const LINE_KEPT_MS = 60_000;
 const MAX_KEPT_LINES = 5_000;
 
-/** Changes with the rows that a car's line is written from, also with what its dealership lets be shown. */
+/** The versions of the cars that are for sale, by id. They change with everything that a car's line says. */
 async function readVersions(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const { rows } = await sql<{ id: number; version: string }>`
-    select v.id, concat_ws('.', v.xmin, d.xmin, m.xmin) as version
-    from vehicles v join dealerships d on d.id = v.dealership_id left join market_values m on m.vehicle_id = v.id
-    where v.id = any(${ids}::int[])`.execute(db);
+    select v.id, v.row_version as version from public_vehicles v where v.id = any(${ids}::int[])`.execute(db);
   return new Map(rows.map(({ id, version }) => [id, version]));
 }
 
@@ -49,7 +47,7 @@ export function openNewsWriter({ db, mail, site }: FollowDeps): MailWriter {
     const versions = await readVersions(db, ids);
     for (const id of ids) {
       const known = kept.get(id);
-      if (known && known.version === versions.get(id)) lines.set(id, known.line);
+      if (known && known.version === (versions.get(id) ?? "")) lines.set(id, known.line);
     }
     const missing = ids.filter((id) => !lines.has(id));
     if (missing.length === 0) return lines;

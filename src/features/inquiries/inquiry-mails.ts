@@ -1,6 +1,6 @@
 import { type Inquiry, type LeadFormat, withoutLinks } from "#core/dealerships/rules/inquiry-rules.ts";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
-import type { VehicleRow } from "#core/listing/present-vehicle.ts";
+import type { VehicleRow } from "#core/listing/public-vehicles.ts";
 import type { Mail } from "#kernel/mail/rules/mail.ts";
 import { toHeaderText } from "#kernel/mail/rules/mail-address.ts";
 import { formatDollars, formatMiles } from "#kernel/words/rules/numbers.ts";

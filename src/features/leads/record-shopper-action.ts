@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { findVehicle } from "#core/listing/get-vehicle.ts";
-import type { VehicleRow } from "#core/listing/present-vehicle.ts";
+import type { VehicleRow } from "#core/listing/public-vehicles.ts";
 import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import { maskedNetwork } from "#kernel/http/client-network.ts";

@@ -72,7 +72,7 @@ async function perVehicle(db: Db, rows: ReturnType<typeof within>): Promise<Lead
       limit ${REPORT_VEHICLES}
     ) top
     join contact_clicks last on last.id = top.last_id
-    left join vehicles v on v.id = top.vehicle_id
+    left join stock_vehicles v on v.id = top.vehicle_id
     left join dealerships d on d.id = top.dealership_id
     left join deleted_dealerships gone on gone.id = top.dealership_id
     order by top.clicks desc, top.last_click desc, top.last_id desc`.execute(db);

@@ -1,6 +1,7 @@
 import { labelBorders } from "#core/facts/rules/deal-label.ts";
 import type { NoLabelReason } from "#core/facts/rules/no-label.ts";
-import { COMPARABLE_FACTS, type ComparedCar, type ValueRow } from "#core/listing/market-table.ts";
+import { COMPARABLE_FACTS, type ComparedCar } from "#core/listing/market-table.ts";
+import type { MaskedVehicle } from "#core/listing/public-vehicles.ts";
 import type { VehicleMarket } from "./market-endpoints.ts";
 
 /**
@@ -8,7 +9,7 @@ import type { VehicleMarket } from "./market-endpoints.ts";
  * @param row the stored value of the car; null when it has none, or is no longer listed
  * @param cars those that the value rests on, as far as they may be named
  */
-export function explainValue(row: ValueRow | null, cars: readonly ComparedCar[]): VehicleMarket {
+export function explainValue(row: MaskedVehicle["market"], cars: readonly ComparedCar[]): VehicleMarket {
   if (row === null) return none("not-valued-yet");
   if (!row.isSwitchedOn) return none("switched-off");
   // A car without a price has a value; any other reason is one against the value, too.

@@ -22,7 +22,7 @@ export async function resolveNotices(db: DbOrTransaction): Promise<void> {
   await sql`
     update notifications n set resolved_at = now()
     where n.resolved_at is null and n.kind = 'price-doubted' and not exists (
-      select from doubted_prices p join vehicles v on v.id = p.vehicle_id
+      select from doubted_prices p join stock_vehicles v on v.id = p.vehicle_id
       where v.dealership_id = n.dealership_id and ${isPriceChecked()}
         and floor(extract(epoch from p.since))::bigint::text = split_part(n.key, ':', 3))`.execute(db);
   await sql`
@@ -43,6 +43,6 @@ export async function resolveNotices(db: DbOrTransaction): Promise<void> {
   await sql`
     update notifications n set resolved_at = now()
     where n.resolved_at is null and n.kind = 'dealer-report' and n.key like 'sold-again:%'
-      and not exists (select from dealer_reports r join vehicles v on v.id = r.vehicle_id
+      and not exists (select from dealer_reports r join stock_vehicles v on v.id = r.vehicle_id
         where r.id = split_part(n.key, ':', 2)::int and ${WEBSITE_NOW} = 'again')`.execute(db);
 }

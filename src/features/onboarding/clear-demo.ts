@@ -50,7 +50,7 @@ async function countDemo(db: DbOrTransaction, ids: readonly number[]): Promise<O
       count(*)::int as vehicles, coalesce(sum(cardinality(images)), 0)::int as photos,
       (select count(*) from contact_clicks where ${of})::int + (select count(*) from vehicle_views where ${of})::int
         + (select count(*) from inquiries where ${of})::int as leads
-    from vehicles where ${of}`.execute(db);
+    from stock_vehicles where ${of}`.execute(db);
   const [counted] = rows;
   if (!counted) throw new Error("a count returned no row");
   return counted;
@@ -85,7 +85,7 @@ export async function clearDemo(deps: ClearDemoDeps, adminName: string): Promise
 
 async function listPhotos(trx: Transaction<Database>, dealershipIds: readonly number[]): Promise<string[]> {
   const { rows } = await sql<{ url: string }>`
-    select distinct unnest(images) as url from vehicles where dealership_id = any(${dealershipIds}::int[])`.execute(
+    select distinct unnest(images) as url from stock_vehicles where dealership_id = any(${dealershipIds}::int[])`.execute(
     trx,
   );
   return rows.map(({ url }) => url);
@@ -94,7 +94,7 @@ async function listPhotos(trx: Transaction<Database>, dealershipIds: readonly nu
 /** All vehicles that these dealerships have or had. */
 async function listVehicles(trx: Transaction<Database>, dealershipIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from vehicles where dealership_id = any(${dealershipIds}::int[])
+    select id from stock_vehicles where dealership_id = any(${dealershipIds}::int[])
     union select vehicle_id from deleted_listings where dealership_id = any(${dealershipIds}::int[]) order by id`.execute(
     trx,
   );

@@ -1,5 +1,6 @@
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
-import { presentOutside, type VehicleRow } from "#core/listing/present-vehicle.ts";
+import { presentOutside } from "#core/listing/present-vehicle.ts";
+import type { VehicleRow } from "#core/listing/public-vehicles.ts";
 import { readVisibleVehicles } from "#core/listing/read-visible-vehicles.ts";
 import type { Db } from "#kernel/database/db.ts";
 

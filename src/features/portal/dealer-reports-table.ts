@@ -1,5 +1,5 @@
 import { type Generated, type GeneratedAlways, sql } from "kysely";
-import { confirmedAt, isCarTakenDown } from "#core/inventory/vehicle-table.ts";
+import { isCarTakenDown } from "#core/inventory/vehicle-table.ts";
 import type { DefaultsToNow } from "#kernel/database/db-schema.ts";
 import type { ReportKind, ReportState, WebsiteAfterSale } from "./rules/portal-rules.ts";
 
@@ -28,7 +28,7 @@ type DealerReportsTable = {
 };
 
 /**
- * SQL for what the dealer's website does with car `v` after report `r` of its sale; `v` may be missing. Null unless the car is hidden for this
+ * SQL for what the dealer's website does with car `v` of `stock_vehicles` after report `r` of its sale; `v` may be missing. Null unless the car is hidden for this
  * report: it was hidden when that was confirmed, and a later one that was confirmed, or a takedown, is a reason of its own. That a hidden car has left the list is journalled by its
  * crawls (`noteHiddenAbsences`).
  */
@@ -37,5 +37,5 @@ export const WEBSITE_NOW = sql<WebsiteAfterSale | null>`(case
     or exists (select from dealer_reports later where later.vehicle_id = r.vehicle_id and later.id > r.id
       and later.state = 'confirmed' and later.kind <> 'price') then null
   when (select max(a.at) from vehicle_absences a
-    where a.vehicle_id = v.id and a.at > coalesce(r.kept_hidden_at, r.decided_at)) < ${confirmedAt()} then 'again'
-  when ${confirmedAt()} > r.decided_at then 'still' end)`;
+    where a.vehicle_id = v.id and a.at > coalesce(r.kept_hidden_at, r.decided_at)) < v.confirmed_at then 'again'
+  when v.confirmed_at > r.decided_at then 'still' end)`;

@@ -22,7 +22,7 @@ const KIND_WORDS: Record<LockedReport["kind"], string> = {
 async function carryOut(trx: Transaction<Database>, report: LockedReport, adminName: string): Promise<string | null> {
   const { vehicle_id: id, kind, price_usd: price } = report;
   const car = await trx
-    .selectFrom("vehicles")
+    .selectFrom("stock_vehicles")
     .select(["price_usd", "removed_at"])
     .where("id", "=", id)
     .executeTakeFirst();

@@ -35,7 +35,7 @@ export async function listDealerReports(
       ${WEBSITE_NOW} as website,
       p.sealed_address as sealed, r.created_at as created, r.decided_at as decided
     from dealer_reports r join dealerships d on d.id = r.dealership_id
-      left join vehicles v on v.id = r.vehicle_id left join portal_people p on p.id = r.person_id
+      left join stock_vehicles v on v.id = r.vehicle_id left join portal_people p on p.id = r.person_id
     where ${ofDealership} and ${which === "waiting" ? WAITS : sql`not ${WAITS}`}
     order by ${which === "waiting" ? sql`r.id` : sql`r.decided_at desc, r.id desc`}
     limit ${which === "waiting" ? MAX_WAITING : MAX_DECIDED})`;
@@ -44,7 +44,7 @@ export async function listDealerReports(
     : sql`${read("waiting")} union all ${read("decided")}`
   ).execute(db);
   const { rows: counts } = await sql<{ waiting: number }>`
-    select count(*)::int as waiting from dealer_reports r left join vehicles v on v.id = r.vehicle_id
+    select count(*)::int as waiting from dealer_reports r left join stock_vehicles v on v.id = r.vehicle_id
     where ${ofDealership} and ${WAITS}`.execute(db);
   const reports = (rows as Row[]).map(({ sealed, created, decided, ...report }) => ({
     ...report,

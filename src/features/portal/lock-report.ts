@@ -17,7 +17,7 @@ export type LockedReport = Pick<Row, "id" | "vehicle_id" | "kind" | "price_usd" 
 export async function lockReport(trx: Transaction<Database>, id: number): Promise<LockedReport> {
   const about = await trx
     .selectFrom("dealer_reports as r")
-    .innerJoin("vehicles as v", "v.id", "r.vehicle_id")
+    .innerJoin("stock_vehicles as v", "v.id", "r.vehicle_id")
     .select("v.id")
     .where("r.id", "=", id)
     .executeTakeFirst();

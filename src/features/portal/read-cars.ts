@@ -1,7 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { SHOWN } from "#core/dealerships/dealership-table.ts";
 import { photoPath } from "#core/listing/present-vehicle.ts";
-import { dealSql } from "#core/listing/visible-vehicles.ts";
 import { looksLikePhoto } from "#core/photos/rules/photo-format.ts";
 import type { DbOrTransaction } from "#kernel/database/db.ts";
 import type { Portal, PortalCar } from "./portal-endpoints.ts";
@@ -22,7 +20,7 @@ const HAS: Record<Problem, RawBuilder<boolean>> = {
 const markedCars = (dealershipId: number) => sql`marked as materialized (
   select v.id, v.title, v.vin, v.stock_number, ${LACKS_PHOTO} as no_photo, ${LACKS_PRICE} as no_price,
     ${IS_OVER_MARKET} as over_market, ${CONFLICTS} as conflicts
-  from vehicles v join dealerships d on d.id = v.dealership_id
+  from stock_vehicles v join dealerships d on d.id = v.dealership_id
     left join market_values m on m.vehicle_id = v.id
     left join vehicle_fact_origins o on o.vehicle_id = v.id
   where v.dealership_id = ${dealershipId} and v.removed_at is null)`;
@@ -43,7 +41,8 @@ export async function countProblems(
 
 type Row = Omit<PortalCar, "photo" | "photoCount" | "problems" | "label"> & {
   images: string[];
-  shownImages: string[];
+  /** Null when shoppers do not see the car: its photos are not served then. */
+  shownImages: string[] | null;
   deal: { label: PortalCar["label"] } | null;
   flags: boolean[];
   reported: { kind: ReportKind; price: number | null }[];
@@ -54,7 +53,6 @@ export async function readCars(
   db: DbOrTransaction,
   dealershipId: number,
   { page, problem, find }: CarSearch,
-  { isClosed }: { isClosed: boolean },
 ): Promise<Portal["cars"]> {
   const words = find.toLowerCase();
   const wanted = sql`${problem ? HAS[problem] : sql`true`} and (${words} = ''
@@ -69,15 +67,16 @@ export async function readCars(
         (select count(*) from unnest(${flags}) flag where flag) as troubles
       from marked where ${wanted}
       order by troubles desc, id desc limit ${PORTAL_PAGE_CARS} offset ${(page - 1) * PORTAL_PAGE_CARS})
-    select v.id, v.title, v.vin, v.stock_number as "stockNumber", v.images, ${sql.raw(SHOWN.images)} as "shownImages", v.price_usd as price, v.mileage_miles as mileage,
-      ${sql.raw(dealSql())} as deal, case when ${IS_VALUE_CURRENT} then m.value_usd end as "valueUsd",
+    select v.id, v.title, v.vin, v.stock_number as "stockNumber", v.images, shoppers.images as "shownImages", v.price_usd as price, v.mileage_miles as mileage,
+      shoppers.deal, case when ${IS_VALUE_CURRENT} then m.value_usd end as "valueUsd",
       case when ${IS_VALUE_CURRENT} then round(m.price_usd::numeric / m.value_usd, 4)::float8 end as position,
       greatest(0, floor(extract(epoch from now() - v.first_seen_at) / 86400))::int as "daysListed",
       ${interest("vehicle_views")} as views, ${interest("contact_clicks")} as contacts,
       s.flags, s.conflicts, s.total, (
         select coalesce(json_agg(json_build_object('kind', r.kind, 'price', r.price_usd) order by r.id), '[]')
         from dealer_reports r where r.vehicle_id = v.id and r.state = 'open') as reported
-    from shown s join vehicles v on v.id = s.id join dealerships d on d.id = v.dealership_id
+    from shown s join stock_vehicles v on v.id = s.id join dealerships d on d.id = v.dealership_id
+      left join public_vehicles shoppers on shoppers.id = v.id
       left join market_values m on m.vehicle_id = v.id
     order by s.troubles desc, s.id desc`.execute(db);
   const total = rows[0]?.total ?? 0;
@@ -86,11 +85,10 @@ export async function readCars(
     currentPage: page,
     totalPages: Math.max(1, Math.ceil(total / PORTAL_PAGE_CARS)),
     list: rows.map(({ images, shownImages, deal, flags: has, total: _, ...car }) => {
-      const [photo] = shownImages.filter(looksLikePhoto);
+      const photo = shownImages?.find(looksLikePhoto);
       return {
         ...car,
-        // The photos of a dealership that is closed are not served.
-        photo: photo === undefined || isClosed ? null : photoPath(car.id, photo),
+        photo: photo === undefined ? null : photoPath(car.id, photo),
         photoCount: images.length,
         label: deal?.label ?? null,
         problems: PROBLEMS.filter((_problem, n) => has[n]),

@@ -62,12 +62,12 @@ export async function readPortal(db: Db, token: string, search: CarSearch, now: 
     countDays(db, dealershipId, days),
     countQuestions(db, dealershipId, days.since, days.previousSince),
     countProblems(db, dealershipId),
-    readCars(db, dealershipId, search, { isClosed: dealership.is_closed }),
+    readCars(db, dealershipId, search),
     readLastRun(db, dealershipId, dealership.is_feed),
     listReportMonths(db, dealershipId),
     db
       .selectFrom("dealer_reports as r")
-      .leftJoin("vehicles as v", "v.id", "r.vehicle_id")
+      .leftJoin("stock_vehicles as v", "v.id", "r.vehicle_id")
       .select([
         "r.id",
         "r.title",

@@ -22,7 +22,7 @@ export async function reportCar(
     const { personId, dealershipId } = await findVisit(trx, token);
     const { vehicleId, kind, priceUsd } = report;
     const car = await trx
-      .selectFrom("vehicles")
+      .selectFrom("stock_vehicles")
       .select(["title", "vin", "price_usd"])
       .where("id", "=", vehicleId)
       .where("dealership_id", "=", dealershipId)

@@ -22,7 +22,7 @@ export async function settleSoldAgain(
     const report = await lockReport(trx, id);
     const now = await trx
       .selectFrom("dealer_reports as r")
-      .innerJoin("vehicles as v", "v.id", "r.vehicle_id")
+      .innerJoin("stock_vehicles as v", "v.id", "r.vehicle_id")
       .select(["r.kept_hidden_at", "v.hidden_at", "v.removed_at", WEBSITE_NOW.as("website")])
       .where("r.id", "=", id)
       .executeTakeFirst();

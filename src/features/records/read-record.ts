@@ -35,7 +35,7 @@ async function findListings(db: Db, car: string): Promise<Omit<AdvertisedListing
   const { rows } = await sql<Omit<AdvertisedListing, "spells">>`
     select car.id, car.vin, car.title, coalesce(d.name, gone.name, '') as "dealershipName"
     from (
-      select id, dealership_id, vin, title from vehicles where ${where("id")}
+      select id, dealership_id, vin, title from stock_vehicles where ${where("id")}
       union all
       select vehicle_id, dealership_id, vin, title from deleted_listings where ${where("vehicle_id")}
     ) car

@@ -41,7 +41,7 @@ async function lockDealership(trx: Transaction<Database>, id: number): Promise<{
 async function findCar(trx: Transaction<Database>, dealershipId: number, idOrVin: string): Promise<number> {
   const id = /^\d{1,10}$/.test(idOrVin) && Number(idOrVin) <= MAX_INTEGER ? Number(idOrVin) : 0;
   const car = await trx
-    .selectFrom("vehicles")
+    .selectFrom("stock_vehicles")
     .select("id")
     .where("dealership_id", "=", dealershipId)
     .where((eb) => eb.or([eb("id", "=", id), eb("vin", "=", idOrVin.toUpperCase())]))

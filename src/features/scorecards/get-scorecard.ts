@@ -9,7 +9,7 @@ import type { Scorecard } from "./scorecard-endpoints.ts";
 
 async function readStock(db: Db, dealershipId: number) {
   return db
-    .selectFrom("vehicles")
+    .selectFrom("stock_vehicles")
     .select([
       sql<number>`count(*)::int`.as("vehicleCount"),
       sql<number>`(count(*) filter (where price_usd is null))::int`.as("withoutPrice"),
@@ -30,7 +30,7 @@ async function readTopVehicles(db: Db, dealershipId: number, since: Date): Promi
       union all
       select vehicle_id, count(*), 0 from vehicle_views
       where dealership_id = ${dealershipId} and created_at >= ${since} group by 1
-    ) t join vehicles v on v.id = t.vehicle_id and v.removed_at is null
+    ) t join stock_vehicles v on v.id = t.vehicle_id and v.removed_at is null
     group by v.id, v.title
     order by clicks desc, views desc, v.id
     limit ${SCORECARD_VEHICLES}`.execute(db);

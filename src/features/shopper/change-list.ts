@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import type { VehicleRow } from "#core/listing/present-vehicle.ts";
+import type { VehicleRow } from "#core/listing/public-vehicles.ts";
 import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import { carValues, findListed } from "./create-list.ts";

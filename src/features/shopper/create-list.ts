@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { findVehicle } from "#core/listing/get-vehicle.ts";
-import type { VehicleRow } from "#core/listing/present-vehicle.ts";
+import type { VehicleRow } from "#core/listing/public-vehicles.ts";
 import { hashLinkSecret, newLinkSecret } from "#kernel/auth/secrets/secret-links.ts";
 import type { Db } from "#kernel/database/db.ts";
 import { AppError } from "#kernel/process/errors.ts";

@@ -1,9 +1,8 @@
 import { sql } from "kysely";
-import { confirmedAt } from "#core/inventory/vehicle-table.ts";
 import { firstPictures } from "#core/listing/list-vehicles-by-ids.ts";
 import { presentVehicle } from "#core/listing/present-vehicle.ts";
+import { selectVehicles } from "#core/listing/public-vehicles.ts";
 import type { Vehicle } from "#core/listing/vehicle-schemas.ts";
-import { selectVehicles } from "#core/listing/visible-vehicles.ts";
 import { deriveLinkSecret } from "#kernel/auth/secrets/secret-links.ts";
 import type { Db } from "#kernel/database/db.ts";
 import { type FoundList, findList, type ListDoor, TODAY } from "./find-list.ts";
@@ -52,7 +51,7 @@ const IS_TAKEN_DOWN = sql<boolean>`exists (
 async function readList(db: Db, { id, title }: FoundList): Promise<SharedList> {
   const cars = await db
     .selectFrom("shared_list_cars as c")
-    .leftJoin("vehicles as v", "v.id", "c.vehicle_id")
+    .leftJoin("stock_vehicles as v", "v.id", "c.vehicle_id")
     .leftJoin("dealerships as d", "d.id", "v.dealership_id")
     .select(["c.vehicle_id", "c.vin", "c.note", sql<string>`c.added_on::text`.as("added_on")])
     .select(sql<string>`case when ${IS_TAKEN_DOWN} then ${TAKEN_DOWN} else c.title end`.as("title"))
@@ -86,7 +85,7 @@ async function readListed(db: Db, cars: readonly { vehicle_id: number; vin: stri
   const vins = cars.flatMap(({ vin }) => vin ?? []);
   const rows = await selectVehicles(db)
     .where(sql<boolean>`(v.id = any(${ids}::int[]) or v.vin = any(${vins}::text[]))`)
-    .orderBy(confirmedAt(), "desc")
+    .orderBy("v.confirmed_at", "desc")
     .orderBy("v.id", "desc")
     .execute();
   return ({ vehicle_id, vin }: { vehicle_id: number; vin: string | null }): Vehicle | null => {

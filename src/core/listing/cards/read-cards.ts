@@ -1,13 +1,10 @@
 import type pg from "pg";
-import { SHOWN } from "#core/dealerships/dealership-table.ts";
 import { OPTIONAL_FACTS, WIRE_FACTS, type WireFacts } from "#core/facts/rules/vehicle-fields.ts";
-import { confirmedAtSql } from "#core/inventory/vehicle-table.ts";
 import type { Queryable } from "#kernel/database/db.ts";
 import type { InnerRead } from "#kernel/database/prepared-read.ts";
 import { SITE_SHOWS_DEALS } from "#kernel/settings/settings-table.ts";
 import { markFrom } from "../change-log.ts";
 import { VEHICLE_KEYS, type Vehicle } from "../vehicle-schemas.ts";
-import { dealSql } from "../visible-vehicles.ts";
 
 /**
  * A rendered vehicle and the versions of the rows that it was made from. `json` is UTF-8, without the last confirmation, the distance
@@ -33,32 +30,30 @@ type AddedLater = "lastConfirmedAt" | "distanceMiles";
 
 /** SQL for the addresses of a car's pictures in our cache. */
 const PHOTOS = `array(select '/photos/' || v.id || '/' || left(encode(sha256(convert_to(image, 'UTF8')), 'hex'), 16)
-    from unnest(${SHOWN.images}) with ordinality as pictures(image, n) order by n)`;
+    from unnest(v.images) with ordinality as pictures(image, n) order by n)`;
 
-/** SQL for the fields of vehicle `v` at dealership `d`, valued at `m`, that are not facts. */
+/** SQL for the fields of car `v` that are not facts. */
 const OTHER_PARTS: Record<Exclude<keyof Vehicle, keyof WireFacts | AddedLater>, string> = {
   id: "v.id",
   photos: PHOTOS,
-  location: "coalesce(v.city || ', ' || v.state, nullif(d.location, ''))",
+  location: "v.place",
   // Most dealerships have no fees to name, so these are not in every card.
-  dealership: `case when d.price_basis = 'plus-fees'
-    then json_build_object('id', d.id, 'name', ${SHOWN.name}, 'location', nullif(d.location, ''),
-      'feesUsd', (select sum((fee ->> 'amountUsd')::integer) from jsonb_array_elements(d.mandatory_fees) as fee))
-    else json_build_object('id', d.id, 'name', ${SHOWN.name}, 'location', nullif(d.location, '')) end`,
+  dealership: `case when v.price_basis = 'plus-fees'
+    then json_build_object('id', v.dealership_id, 'name', v.dealership_name, 'location', nullif(v.dealership_location, ''),
+      'feesUsd', (select sum((fee ->> 'amountUsd')::integer) from jsonb_array_elements(v.mandatory_fees) as fee))
+    else json_build_object('id', v.dealership_id, 'name', v.dealership_name, 'location', nullif(v.dealership_location, '')) end`,
   listedAt: iso("v.first_seen_at"),
-  priceDrop: `case when v.price_drop_usd is not null and d.shows_price then json_build_object('amount', v.price_drop_usd,
+  priceDrop: `case when v.price_drop_usd is not null then json_build_object('amount', v.price_drop_usd,
     'since', ${iso("v.price_dropped_at")}, 'from', v.price_usd + v.price_drop_usd) end`,
-  deal: dealSql(),
+  deal: "v.deal",
 };
 const FACTS = Object.fromEntries(WIRE_FACTS.map(({ wire, column }) => [wire, `v.${column}`]));
-/** Facts that are not always shown as they are stored. */
-const SHOWN_FACTS = {
-  price: SHOWN.priceUsd,
-  images: `case when d.shows_name then ${SHOWN.images} else ${PHOTOS} end`,
-  originalListingUrl: SHOWN.originalListingUrl,
-  carfaxUrl: SHOWN.carfaxUrl,
-} satisfies Partial<Record<keyof WireFacts, string>>;
-const PARTS: Record<string, string> = { ...FACTS, ...SHOWN_FACTS, ...OTHER_PARTS };
+const PARTS: Record<string, string> = {
+  ...FACTS,
+  // The addresses on its own site would name a dealership that may not be named.
+  images: `case when v.shows_name then v.images else ${PHOTOS} end`,
+  ...OTHER_PARTS,
+};
 /** Fields that are left out when they are unknown, so they stand at the end. */
 const OPTIONAL: readonly string[] = OPTIONAL_FACTS;
 
@@ -78,28 +73,22 @@ const MORE = OPTIONAL.map(
 ).join(" || ");
 
 /** Read together with the versions, because a confirmation changes neither row. */
-const CONFIRMED_AT = iso(confirmedAtSql());
-
-/** Changes with every change of a card's rows, and with the site's switch for labels. */
-const VERSION = `v.xmin::text || '.' || d.xmin::text || '.' || coalesce(m.xmin::text, '') || case when ${SITE_SHOWS_DEALS} then '' else '.' end`;
+const CONFIRMED_AT = iso("v.confirmed_at");
 
 const markOf = (horizon: string) => markFrom(`${horizon}::text::xid8`);
 const MARK = markOf("$2");
 
 /** The three queries; exported because the listing benchmark shows their plans. */
 export const READ_VERSIONS = `
-  select ${MARK} as mark, v.id, ${VERSION} as version, ${CONFIRMED_AT} as "confirmedAt"
-  from vehicles v join dealerships d on d.id = v.dealership_id left join market_values m on m.vehicle_id = v.id
-  where v.id = any($1::int[]) and v.removed_at is null`;
+  select ${MARK} as mark, v.id, v.row_version as version, ${CONFIRMED_AT} as "confirmedAt"
+  from masked_vehicles v where v.id = any($1::int[]) and v.removed_at is null`;
 
-const CARD_COLUMNS = `v.id, ${VERSION} as version, ${CONFIRMED_AT} as "confirmedAt", ${CARD} as card, ${MORE} as more,
-    d.id as "dealershipId", ${millis("v.first_seen_at")}::float8 as "listedMs"`;
+const CARD_COLUMNS = `v.id, v.row_version as version, ${CONFIRMED_AT} as "confirmedAt", ${CARD} as card, ${MORE} as more,
+    v.dealership_id as "dealershipId", ${millis("v.first_seen_at")}::float8 as "listedMs"`;
 
 // The inner select hides from the planner how many ids there are. Otherwise it plans anew each time, which takes as long as reading.
 const wantedCars = (ids: string) => `unnest((select ${ids}::int[])) as wanted(id)
-  join vehicles v on v.id = wanted.id and v.removed_at is null
-  join dealerships d on d.id = v.dealership_id
-  left join market_values m on m.vehicle_id = v.id`;
+  join masked_vehicles v on v.id = wanted.id and v.removed_at is null`;
 
 export const READ_CARDS = `
   select ${MARK} as mark, ${CARD_COLUMNS}, ${SITE_SHOWS_DEALS} as "showsDeals"

@@ -60,7 +60,7 @@ export async function findSoldAgain(db: DbOrTransaction): Promise<Notice[]> {
   const { rows } = await sql<{ id: number; name: string; reportId: number; gone: number; title: string }>`
     select d.id, d.name, r.id as "reportId", r.title,
       (select floor(extract(epoch from max(a.at)))::float8 from vehicle_absences a where a.vehicle_id = v.id) as gone
-    from dealer_reports r join vehicles v on v.id = r.vehicle_id join dealerships d on d.id = r.dealership_id
+    from dealer_reports r join stock_vehicles v on v.id = r.vehicle_id join dealerships d on d.id = r.dealership_id
     where r.kind = 'sold' and r.state = 'confirmed' and ${WEBSITE_NOW} = 'again' order by r.id`.execute(db);
   return rows.map(soldAgainNotice);
 }

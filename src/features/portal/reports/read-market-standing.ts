@@ -16,7 +16,7 @@ const standings = (which: RawBuilder<boolean>) => sql<MarketStanding & { dealers
     percentile_cont(0.5) within group (order by m.price_usd / m.value_usd::float8) filter (where ${IS_VALUE_CURRENT}) as "medianPosition",
     (count(*) filter (where ${IS_OVER_MARKET}))::int as "overMarket",
     (count(*) filter (where ${CONFLICTS} <> '[]'))::int as conflicts
-  from dealerships d join vehicles v on v.dealership_id = d.id and v.removed_at is null
+  from dealerships d join stock_vehicles v on v.dealership_id = d.id and v.removed_at is null
     left join market_values m on m.vehicle_id = v.id
     left join vehicle_fact_origins o on o.vehicle_id = v.id
   where ${which} group by d.id`;

@@ -41,7 +41,7 @@ async function countCars(db: Db, dealershipId: number, { first, next, lastDay }:
   const { rows } = await sql<Cars>`
     with spells as (
       select r.*, (v.first_seen_at at time zone 'UTC')::date as seen
-      from vehicles v join listing_records r on r.vehicle_id = v.id and r.dealership_id = v.dealership_id
+      from stock_vehicles v join listing_records r on r.vehicle_id = v.id and r.dealership_id = v.dealership_id
       where v.dealership_id = ${dealershipId} and r.first_day < ${next}::date and coalesce(r.last_day >= ${first}::date, true)
         and r.part = any(array(select listing_part(day::date) from generate_series(${first}::date, now(), interval '1 month') day)
           || array[-1, listing_part((now() at time zone 'UTC')::date)]::smallint[])),
@@ -91,7 +91,7 @@ async function readTopCars(db: Db, dealershipId: number, { first, next }: Span):
       select vehicle_id, 0 as views, count(*) as contacts from contact_clicks where ${inMonth} group by 1
       union all
       select vehicle_id, count(*), 0 from vehicle_views where ${inMonth} group by 1
-    ) t join vehicles v on v.id = t.vehicle_id
+    ) t join stock_vehicles v on v.id = t.vehicle_id
     group by v.id, v.title order by contacts desc, views desc, v.id limit ${TOP_CARS}`.execute(db);
   return rows;
 }

@@ -120,7 +120,7 @@ export class DatabaseSearch implements VehicleSearch {
   async countSitemapEntries() {
     const { snapshot, source } = await this.#now();
     const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from vehicles v where ${hasPage(snapshot)}`.execute(source.db);
+      select count(*)::int as count from masked_vehicles v where ${hasPage(snapshot)}`.execute(source.db);
     return rows[0]?.count ?? 0;
   }
 
@@ -130,7 +130,7 @@ export class DatabaseSearch implements VehicleSearch {
     for (let left = take, offset = skip; left > 0; left -= BATCH, offset = 0) {
       const limit = Math.min(left, BATCH);
       const { rows } = await sql<{ id: number; vin: string | null; changed_at: Date }>`
-        select v.id, v.vin, v.changed_at from vehicles v where ${hasPage(snapshot)} and v.id > ${lastId}
+        select v.id, v.vin, v.changed_at from masked_vehicles v where ${hasPage(snapshot)} and v.id > ${lastId}
         order by v.id limit ${limit} offset ${offset}`.execute(source.db);
       yield rows.map((row) => ({ path: vehiclePath(row), changedAt: row.changed_at }));
       if (rows.length < limit) return;
@@ -159,6 +159,6 @@ export class DatabaseSearch implements VehicleSearch {
   }
 }
 
-/** SQL: whether shoppers see a row of `vehicles v`, and its page is not redirected elsewhere. */
+/** SQL: whether shoppers see a car `v` of `masked_vehicles`, and its page is not redirected elsewhere. */
 const hasPage = (snapshot: StockSnapshot) =>
   sql<boolean>`v.removed_at is null and ${shown(snapshot)} and (v.vin is not null or v.id <> all(${REDIRECTED_VEHICLE_IDS}::int[]))`;

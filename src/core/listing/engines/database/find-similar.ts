@@ -24,7 +24,7 @@ export async function findSimilar(
     const { rows } = await sql<{ id: number }>`
       select v.id from ${LISTING}
       where ${shown(snapshot)} and ${candidates} and v.id <> ${one.id}
-        and v.id <> all(array(select other.id from vehicles other where other.vin = ${one.vin}))
+        and v.id <> all(array(select other.id from masked_vehicles other where other.vin = ${one.vin}))
       order by case when ${model} then ${SAME_MODEL}::int when ${make} and ${body} then ${SAME_MAKE_AND_BODY}
           when ${body} then ${SAME_BODY} when ${make} then ${SAME_MAKE} end desc,
         abs(coalesce(v.price_usd, 0)::bigint - ${one.price ?? 0})

@@ -36,7 +36,7 @@ import type { StockSnapshot } from "./stock-snapshot.ts";
 async function readVinIds(db: Db, word: string): Promise<number[]> {
   if (!isVinLike(word)) return [];
   const vin = word.toUpperCase();
-  const { rows } = await sql<{ id: number }>`select id from vehicles
+  const { rows } = await sql<{ id: number }>`select id from masked_vehicles
     where removed_at is null and ${vin.length > 8 ? sql`vin = ${vin}` : sql`right(vin, ${vin.length}) = ${vin}`}`.execute(
     db,
   );

@@ -10,7 +10,6 @@ import type { Stock } from "../../stock/stock.ts";
 import { Candidates } from "../../stock/suggestions.ts";
 import { TermIndex } from "../../stock/term-index.ts";
 import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
-import { IS_SHOWN, visibleVehicles } from "../../visible-vehicles.ts";
 import { CLASS_COLUMNS, LISTING, shown } from "./conditions.ts";
 import { countInto, countSql, type GroupCount, STOCK_SETS } from "./count-vehicles.ts";
 
@@ -167,18 +166,19 @@ export class StockSnapshot {
 }
 
 /**
- * Reads which listings shoppers see, without the vehicles themselves. `IS_SHOWN` is checked only for VINs that the index
+ * Reads which listings shoppers see, without the vehicles themselves. `in_listing` is checked only for VINs that the index
  * of VINs holds twice: they are few, and checking every vehicle would take ten times as long.
  */
 export async function openSnapshot(db: Db): Promise<StockSnapshot> {
   const askedAt = performance.now();
-  const hidden = visibleVehicles(db)
+  const hidden = db
+    .selectFrom("public_vehicles as v")
     .select("v.id")
     .where(
       sql<boolean>`v.vin in (
-        select vin from vehicles where removed_at is null and vin is not null group by vin having count(*) > 1)`,
+        select vin from masked_vehicles where removed_at is null and vin is not null group by vin having count(*) > 1)`,
     )
-    .where(sql<boolean>`not ${IS_SHOWN}`);
+    .where(sql<boolean>`not v.in_listing`);
   const { rows } = await sql<Opened>`
     select ${POSITION},
       (select json_agg(h.id) from ${hidden} h) as hidden,

@@ -5,7 +5,6 @@ import { SEARCHED_DEALERSHIP } from "#core/dealerships/dealership-table.ts";
 import type { PublicReads } from "../../public-reads.ts";
 import type { Dealership, Dictionaries } from "../../stock/dictionaries.ts";
 import type { CarMatcher } from "../../vehicle-search.ts";
-import { IS_SHOWN, visibleVehicles } from "../../visible-vehicles.ts";
 import { loadZips } from "../../zip-codes.ts";
 import { findIds } from "./search-vehicles.ts";
 import { INDEX_COLUMNS, INDEX_SOURCE, toIndexRow } from "./store/index-row.ts";
@@ -24,7 +23,7 @@ const asText = (text: string, values: unknown[] = []) =>
 const NAMES = `
   select grouping(make, trim, body_style, year, dealership_id), make, model, trim, body_style, fuel_type, year, dealership_id,
     city, state, zip_code
-  from vehicles where removed_at is null
+  from masked_vehicles where removed_at is null
   group by grouping sets ((make, model), (trim), (body_style, fuel_type), (year), (dealership_id, city, state, zip_code))`;
 
 /** Enters a row of `NAMES`. The number says which columns are not of its group: a bit each, the first the highest. */
@@ -51,9 +50,10 @@ export async function openCarMatcher({ db, pool }: Source, ids: readonly number[
   for (const dealership of dealerships.rows) store.setDealership(dealership, Date.now());
   const names = await pool.query<TextRow>(asText(NAMES));
   for (const row of names.rows) enter(store.names, row);
-  const shown = await visibleVehicles(db)
+  const shown = await db
+    .selectFrom("public_vehicles as v")
     .where(sql<boolean>`v.id = any(${ids}::int[])`)
-    .where(IS_SHOWN)
+    .where("v.in_listing", "=", true)
     .select("v.id")
     .execute();
   const cars = await pool.query<TextRow>(

@@ -8,6 +8,7 @@ import {
 } from "../../get-vehicle.ts";
 import { type Found, writeListing, writeVehicles } from "../../present-found.ts";
 import { presentVehicle } from "../../present-vehicle.ts";
+import { selectVehicles } from "../../public-vehicles.ts";
 import { SIMILAR_SHOWN } from "../../rules/search-limits.ts";
 import { type CountedPlace, placesOf } from "../../stock/count-places.ts";
 import { writeFacets } from "../../stock/write-facets.ts";
@@ -15,7 +16,6 @@ import { searchedArea, searchedBox, understandQuery } from "../../understand-que
 import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
 import type { ClassFacets, Vehicle } from "../../vehicle-schemas.ts";
 import type { ListingQuery } from "../../vehicle-search.ts";
-import { selectVehicles } from "../../visible-vehicles.ts";
 import type { IndexState } from "./index/vehicle-index.ts";
 import { choosePage, milesTo } from "./query/choose-page.ts";
 import { countClasses } from "./query/count-classes.ts";

@@ -27,7 +27,7 @@ export function pageIdsOf(store: VehicleStore): Uint32Array {
 export async function* readSitemapEntries(db: Db, ids: Uint32Array): AsyncGenerator<SitemapEntry[]> {
   for (let from = 0; from < ids.length; from += BATCH) {
     const rows = await db
-      .selectFrom("vehicles")
+      .selectFrom("masked_vehicles")
       .select(["id", "vin", "changed_at"])
       .where(sql<boolean>`id = any(${Array.from(ids.subarray(from, from + BATCH))}::int[])`)
       .where("removed_at", "is", null)

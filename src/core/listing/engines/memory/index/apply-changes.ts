@@ -33,7 +33,7 @@ export async function readRows(client: ClientBase, ids: readonly number[]): Prom
     text: `select ${INDEX_COLUMNS} from ${INDEX_SOURCE} where v.removed_at is null and v.id in (
       select unnest($1::int[])
       union all
-      select other.id from vehicles changed join vehicles other on other.vin = changed.vin
+      select other.id from masked_vehicles changed join masked_vehicles other on other.vin = changed.vin
       where changed.id = any($1::int[]))`,
     values: [ids],
     rowMode: "array",

@@ -1,6 +1,3 @@
-import { SHOWN } from "#core/dealerships/dealership-table.ts";
-import { confirmedAtSql } from "#core/inventory/vehicle-table.ts";
-
 /** What the index keeps of a listed vehicle. Dollars, miles; null is unknown. */
 export type IndexRow = {
   id: number;
@@ -36,12 +33,12 @@ export type IndexRow = {
 
 /** What `INDEX_COLUMNS` are selected from. */
 export const INDEX_SOURCE =
-  "vehicles v join dealerships d on d.id = v.dealership_id left join listing_vehicles l on l.id = v.id and l.dealership_id = v.dealership_id";
+  "masked_vehicles v left join listing_vehicles l on l.id = v.id and l.dealership_id = v.dealership_id";
 
 /** The columns of `INDEX_SOURCE` in the order that `toIndexRow` reads them. */
 export const INDEX_COLUMNS = `v.id, v.dealership_id, v.make, v.model, v.trim, v.body_style, v.fuel_type, v.city, v.state,
-  v.zip_code, v.year, ${SHOWN.priceUsd}, v.mileage_miles, (d.shows_photos and v.images <> '{}')::int,
-  floor(extract(epoch from v.first_seen_at) / 86400)::int, (extract(epoch from ${confirmedAtSql()}) * 1000000)::bigint, v.vin,
+  v.zip_code, v.year, v.price_usd, v.mileage_miles, v.has_photo::int,
+  floor(extract(epoch from v.first_seen_at) / 86400)::int, (extract(epoch from v.confirmed_at) * 1000000)::bigint, v.vin,
   l.deal, l.deal_ratio, l.price_drop_usd, v.drivetrain, v.transmission, v.exterior_color, v.doors`;
 
 const numberOrNull = (text: string | null | undefined): number | null => (text == null ? null : Number(text));

@@ -1,0 +1,84 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { isClosed } from "#core/dealerships/dealership-table.ts";
+import { UNKNOWN_DEALERSHIP } from "#core/dealerships/rules/dealership-rules.ts";
+import { FACT_FIELDS, VEHICLE_FIELDS } from "#core/facts/rules/vehicle-fields.ts";
+import type { Database } from "#kernel/database/db-schema.ts";
+import { REMOVED_VEHICLES_SHOWN_DAYS } from "#kernel/words/rules/retention.ts";
+import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
+import { createTestApp, type TestApp } from "#test/test-app.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+const idsIn = async (view: "public_vehicles" | "gone_vehicles" | "masked_vehicles") => {
+  const rows = await test.context.db.selectFrom(view).select("id").orderBy("id").execute();
+  return rows.map(({ id }) => id);
+};
+
+it.each(["stock_vehicles", "masked_vehicles", "public_vehicles", "gone_vehicles"] satisfies (keyof Database)[])(
+  "has every fact of a car in %s",
+  async (view) => {
+    const { rows } = await sql<{ name: string }>`
+      select attname as name from pg_attribute where attrelid = ${view}::regclass and attnum > 0`.execute(
+      test.context.db,
+    );
+    const columns = rows.map(({ name }) => name);
+    expect(FACT_FIELDS.map((field) => VEHICLE_FIELDS[field].column).filter((name) => !columns.includes(name))).toEqual(
+      [],
+    );
+  },
+);
+
+it("shows the cars of open dealerships, and for a while those that are gone, by the same rule as everything else", async () => {
+  const { db } = test.context;
+  const hourAgo = new Date(Date.now() - 3_600_000);
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+  const dealerships = [
+    await insertDealership(db, { name: "Open" }),
+    await insertDealership(db, { name: "Ends later", expires_at: new Date(Date.now() + 3_600_000) }),
+    await insertDealership(db, { name: "Has ended", expires_at: hourAgo }),
+    await insertDealership(db, { name: "Marked as ended", status: "expired" }),
+    await insertDealership(db, { name: "Taken down" }),
+  ];
+  await db.updateTable("dealerships").set({ taken_down_at: hourAgo }).where("name", "=", "Taken down").execute();
+  const listed: number[] = [];
+  const gone: number[] = [];
+  const all: number[] = [];
+  for (const [index, dealership] of dealerships.entries()) {
+    const ids = await insertVehicles(db, dealership, [makeFacts(), makeFacts(), makeFacts(), makeFacts()]);
+    const [here = 0, left = 0, longGone = 0, hidden = 0] = ids;
+    const change = (id: number, removed: Date, hide: Date | null) =>
+      db.updateTable("vehicles").set({ removed_at: removed, hidden_at: hide }).where("id", "=", id).execute();
+    await change(left, daysAgo(REMOVED_VEHICLES_SHOWN_DAYS - 1), null);
+    await change(longGone, daysAgo(REMOVED_VEHICLES_SHOWN_DAYS + 1), null);
+    await change(hidden, hourAgo, hourAgo);
+    all.push(...ids);
+    if (index > 1) continue;
+    listed.push(here);
+    gone.push(left);
+  }
+  expect(await idsIn("masked_vehicles")).toEqual(all);
+  expect(await idsIn("public_vehicles")).toEqual(listed);
+  expect(await idsIn("gone_vehicles")).toEqual(gone);
+  const { rows } = await sql<{ name: string }>`
+    select distinct d.name from masked_vehicles v join dealerships d on d.id = v.dealership_id
+    where v.is_open is not distinct from ${isClosed(undefined, "d")}`.execute(db);
+  expect(rows).toEqual([]);
+});
+
+it("names a dealership that may not be named as everything else does", async () => {
+  const { db } = test.context;
+  const dealership = await insertDealership(db, { name: "Quiet Cars" });
+  await db.updateTable("dealerships").set({ shows_name: false }).where("id", "=", dealership).execute();
+  await insertVehicles(db, dealership, [makeFacts()]);
+  const rows = await db
+    .selectFrom("public_vehicles")
+    .select("dealership_name")
+    .where("dealership_id", "=", dealership)
+    .execute();
+  expect(rows).toEqual([{ dealership_name: UNKNOWN_DEALERSHIP }]);
+});
