@@ -10,6 +10,7 @@ declare module "#kernel/database/db-schema.ts" {
     vehicle_former_vins: VehicleFormerVinsTable;
     doubted_prices: DoubtedPricesTable;
     price_doubt_factor: PriceDoubtFactorTable;
+    stock_vehicles: StockVehicle;
   }
 }
 
@@ -72,6 +73,22 @@ type DoubtedPricesTable = {
 };
 
 type PriceDoubtFactorTable = { factor: number; changes: number; learned_at: Date };
+
+/** A car of the view `objects/stock_vehicles.sql`: as it is stored, for the operator and its own dealership, never for the public. */
+type StockVehicle = FactRow & {
+  id: number;
+  dealership_id: number;
+  source: "crawl" | "csv";
+  first_seen_at: Date;
+  /** Null: it is listed. */
+  removed_at: Date | null;
+  /** Null: the operator does not hide it. */
+  hidden_at: Date | null;
+  price_drop_usd: number | null;
+  price_dropped_at: Date | null;
+  /** When a crawl or a file last showed it. */
+  confirmed_at: Date;
+};
 
 /** The transaction with the tables that only this slice may write. */
 export const writable = (trx: Transaction<Database>): Transaction<InventoryDatabase> => trx;
