@@ -4,7 +4,7 @@ import { OPTIONAL_FACTS, WIRE_FACTS, type WireFacts } from "#core/facts/rules/ve
 import { looksLikePhoto } from "#core/photos/rules/photo-format.ts";
 import type { Db } from "#kernel/database/db.ts";
 import { MAX_INTEGER } from "#kernel/http/rules/max-integer.ts";
-import type { VehicleRow } from "./public-vehicles.ts";
+import type { CarRow, VehicleRow } from "./public-vehicles.ts";
 import { type RemovedVehicle, VEHICLE_KEYS, type Vehicle } from "./vehicle-schemas.ts";
 
 /** Names one photo of a vehicle by its original address: 16 hex characters. */
@@ -31,21 +31,22 @@ export async function findPhoto(db: Db, vehicleId: number, key: string): Promise
   return null;
 }
 
-function priceDrop(row: VehicleRow): Vehicle["priceDrop"] {
+function priceDrop(row: CarRow): Vehicle["priceDrop"] {
   const { price_usd, price_drop_usd, price_dropped_at } = row;
   if (price_usd === null || price_drop_usd === null || price_dropped_at === null) return null;
   return { amount: price_drop_usd, since: price_dropped_at.toISOString(), from: price_usd + price_drop_usd };
 }
 
-const wireFacts = (row: VehicleRow) =>
-  Object.fromEntries(
-    WIRE_FACTS.filter(({ wire, column }) => row[column] || !OPTIONAL_FACTS.includes(wire)).map(({ wire, column }) => [
-      wire,
-      row[column],
-    ]),
-  ) as Pick<Vehicle, keyof WireFacts>;
+/** The facts with their names on the wire, and whether they are left out where they are unknown. */
+const FACTS = WIRE_FACTS.map(({ wire, column }) => ({ wire, column, isOptional: OPTIONAL_FACTS.includes(wire) }));
 
-const presentDealership = (row: VehicleRow): Vehicle["dealership"] => ({
+function wireFacts(row: CarRow): Pick<Vehicle, keyof WireFacts> {
+  const facts: Record<string, unknown> = {};
+  for (const { wire, column, isOptional } of FACTS) if (row[column] || !isOptional) facts[wire] = row[column];
+  return facts as Pick<Vehicle, keyof WireFacts>;
+}
+
+const presentDealership = (row: CarRow): Vehicle["dealership"] => ({
   id: row.dealership_id,
   name: row.dealership_name,
   location: row.dealership_location || null,
@@ -56,26 +57,32 @@ const presentDealership = (row: VehicleRow): Vehicle["dealership"] => ({
 const inWireOrder = (vehicle: Vehicle) =>
   Object.fromEntries(VEHICLE_KEYS.filter((key) => key in vehicle).map((key) => [key, vehicle[key]])) as Vehicle;
 
-/**
- * The wire shape of a stored vehicle.
- * @param distanceMiles from the searched zip; absent when none was searched, null when the vehicle's place is not known
- */
-export function presentVehicle(row: VehicleRow, distanceMiles: number | null = null): Vehicle {
+/** Fields of a vehicle that change without its row, or depend on the search. */
+export type LaterFields = Pick<Vehicle, "lastConfirmedAt" | "distanceMiles">;
+
+/** The wire shape of a stored vehicle without `LaterFields`: what lists keep of it. */
+export function presentCar(row: CarRow): Omit<Vehicle, keyof LaterFields> {
   const photos = row.images.map((image) => photoPath(row.id, image));
-  return inWireOrder({
-    ...wireFacts(row),
+  return {
     id: row.id,
+    ...wireFacts(row),
     // The addresses on its own site would name a dealership that may not be named.
     images: row.shows_name ? row.images : photos,
     photos,
     location: row.place,
     dealership: presentDealership(row),
     listedAt: row.first_seen_at.toISOString(),
-    lastConfirmedAt: row.confirmed_at.toISOString(),
-    distanceMiles,
     priceDrop: priceDrop(row),
     deal: row.deal,
-  });
+  };
+}
+
+/**
+ * The wire shape of a stored vehicle.
+ * @param distanceMiles from the searched zip; absent when none was searched, null when the vehicle's place is not known
+ */
+export function presentVehicle(row: VehicleRow, distanceMiles: number | null = null): Vehicle {
+  return inWireOrder({ ...presentCar(row), lastConfirmedAt: row.confirmed_at.toISOString(), distanceMiles });
 }
 
 /**

@@ -70,15 +70,17 @@ export type MaskedVehicle = FactRow & {
 /** A car for sale. `in_listing`: of a VIN at several dealerships only one is. */
 export type PublicVehicle = MaskedVehicle & { in_listing: boolean };
 
-/** The columns that `presentVehicle` reads. */
-const PRESENTED = [
+/** The columns that `presentCar` reads. */
+export const CAR_COLUMNS = [
   ...FACT_FIELDS.map((field) => VEHICLE_FIELDS[field].column),
-  ...(["id", "dealership_id", "source", "first_seen_at", "removed_at", "price_drop_usd", "price_dropped_at"] as const),
-  ...(["confirmed_at", "place", "deal"] as const),
-  ...(["dealership_name", "dealership_location", "shows_name", "is_feed", "price_basis", "mandatory_fees"] as const),
+  ...(["id", "dealership_id", "first_seen_at", "price_drop_usd", "price_dropped_at", "place", "deal"] as const),
+  ...(["dealership_name", "dealership_location", "shows_name", "price_basis", "mandatory_fees"] as const),
 ] as const;
+/** What `presentCar` reads of a car. */
+export type CarRow = Pick<MaskedVehicle, (typeof CAR_COLUMNS)[number]>;
 
-/** What `presentVehicle` reads of a car. */
+const PRESENTED = [...CAR_COLUMNS, ...(["source", "removed_at", "confirmed_at", "is_feed"] as const)] as const;
+/** What `presentVehicle` and those who use it read of a car. */
 export type VehicleRow = Pick<MaskedVehicle, (typeof PRESENTED)[number]>;
 
 /** Selects cars for sale, as `v`, with all that `presentVehicle` reads. */

@@ -30,8 +30,8 @@ type TimeColumn<Row> = { [Name in keyof Row]-?: Extract<Row[Name], Date> extends
 /** All columns of a row that hold times, none forgotten. */
 export type TimeColumns<Row> = Readonly<Record<TimeColumn<Row>, true>>;
 
-/** A row that came as JSON, which writes times as texts. */
-function withTimes<Row extends object>(row: Row, times: TimeColumns<Row>): Row {
+/** A row that came as JSON, which writes times as texts: they become times. The row itself is changed. */
+export function withTimes<Row extends object>(row: Row, times: TimeColumns<Row>): Row {
   for (const name of Object.keys(times) as (keyof Row)[]) {
     if (row[name] !== null) row[name] = new Date(row[name] as string) as Row[keyof Row];
   }

@@ -1,14 +1,14 @@
 import type pg from "pg";
-import { OPTIONAL_FACTS, WIRE_FACTS, type WireFacts } from "#core/facts/rules/vehicle-fields.ts";
 import type { Queryable } from "#kernel/database/db.ts";
-import type { InnerRead } from "#kernel/database/prepared-read.ts";
+import { type InnerRead, type TimeColumns, withTimes } from "#kernel/database/prepared-read.ts";
 import { SITE_SHOWS_DEALS } from "#kernel/settings/settings-table.ts";
 import { markFrom } from "../change-log.ts";
-import { VEHICLE_KEYS, type Vehicle } from "../vehicle-schemas.ts";
+import { presentCar } from "../present-vehicle.ts";
+import { CAR_COLUMNS, type CarRow } from "../public-vehicles.ts";
 
 /**
- * A rendered vehicle and the versions of the rows that it was made from. `json` is UTF-8, without the last confirmation, the distance
- * and the closing brace. `listedMs` and `confirmedMs`: when it was first seen and last confirmed, in milliseconds since 1970.
+ * A vehicle in its wire shape and the versions of the rows that it was made from. `json` is UTF-8, without the last confirmation, the
+ * distance and the closing brace. `listedMs` and `confirmedMs`: when it was first seen and last confirmed, in milliseconds since 1970.
  * `showsDeals`: whether the site showed labels.
  */
 export type Card = Version & {
@@ -25,52 +25,8 @@ const iso = (time: string): string => `to_char(${time} at time zone 'UTC', 'YYYY
 /** Whole milliseconds since 1970. */
 const millis = (time: string): string => `floor(extract(epoch from ${time}) * 1000)`;
 
-/** Fields that are added to a rendered card, because they change without the vehicle's row or depend on the search. */
-type AddedLater = "lastConfirmedAt" | "distanceMiles";
-
-/** SQL for the addresses of a car's pictures in our cache. */
-const PHOTOS = `array(select '/photos/' || v.id || '/' || left(encode(sha256(convert_to(image, 'UTF8')), 'hex'), 16)
-    from unnest(v.images) with ordinality as pictures(image, n) order by n)`;
-
-/** SQL for the fields of car `v` that are not facts. */
-const OTHER_PARTS: Record<Exclude<keyof Vehicle, keyof WireFacts | AddedLater>, string> = {
-  id: "v.id",
-  photos: PHOTOS,
-  location: "v.place",
-  // Most dealerships have no fees to name, so these are not in every card.
-  dealership: `case when v.price_basis = 'plus-fees'
-    then json_build_object('id', v.dealership_id, 'name', v.dealership_name, 'location', nullif(v.dealership_location, ''),
-      'feesUsd', (select sum((fee ->> 'amountUsd')::integer) from jsonb_array_elements(v.mandatory_fees) as fee))
-    else json_build_object('id', v.dealership_id, 'name', v.dealership_name, 'location', nullif(v.dealership_location, '')) end`,
-  listedAt: iso("v.first_seen_at"),
-  priceDrop: `case when v.price_drop_usd is not null then json_build_object('amount', v.price_drop_usd,
-    'since', ${iso("v.price_dropped_at")}, 'from', v.price_usd + v.price_drop_usd) end`,
-  deal: "v.deal",
-};
-const FACTS = Object.fromEntries(WIRE_FACTS.map(({ wire, column }) => [wire, `v.${column}`]));
-const PARTS: Record<string, string> = {
-  ...FACTS,
-  // The addresses on its own site would name a dealership that may not be named.
-  images: `case when v.shows_name then v.images else ${PHOTOS} end`,
-  ...OTHER_PARTS,
-};
-/** Fields that are left out when they are unknown, so they stand at the end. */
-const OPTIONAL: readonly string[] = OPTIONAL_FACTS;
-
-/**
- * SQL for a vehicle in its wire shape, without its optional fields and `AddedLater`. PostgreSQL renders it because it can use all cores
- * and a web process uses one. A test checks that `presentVehicle` gives the same. The closing brace is taken away here (`toCard`): there
- * characters are counted for it, which was a quarter of what a card takes.
- */
-const CARD = `json_build_object(${VEHICLE_KEYS.filter((key) => key in PARTS && !OPTIONAL.includes(key))
-  .map((key) => `'${key}', ${PARTS[key]}`)
-  .join(", ")})::text`;
-
-/** SQL for its optional fields, each with a comma before it. */
-const MORE = OPTIONAL.map(
-  (key) =>
-    `case when nullif(${PARTS[key]}::text, '') is not null then ',"${key}":' || to_json(${PARTS[key]})::text else '' end`,
-).join(" || ");
+/** SQL for what `presentCar` reads of car `v`, as one JSON object: dozens of columns would take the driver twice as long. */
+const CAR = `(select row_to_json(car) from (select ${CAR_COLUMNS.map((column) => `v.${column}`).join(", ")}) car)`;
 
 /** Read together with the versions, because a confirmation changes neither row. */
 const CONFIRMED_AT = iso("v.confirmed_at");
@@ -83,7 +39,7 @@ export const READ_VERSIONS = `
   select ${MARK} as mark, v.id, v.row_version as version, ${CONFIRMED_AT} as "confirmedAt"
   from masked_vehicles v where v.id = any($1::int[]) and v.removed_at is null`;
 
-const CARD_COLUMNS = `v.id, v.row_version as version, ${CONFIRMED_AT} as "confirmedAt", ${CARD} as card, ${MORE} as more,
+const CARD_COLUMNS = `v.id, v.row_version as version, ${CONFIRMED_AT} as "confirmedAt", ${CAR} as car,
     v.dealership_id as "dealershipId", ${millis("v.first_seen_at")}::float8 as "listedMs"`;
 
 // The inner select hides from the planner how many ids there are. Otherwise it plans anew each time, which takes as long as reading.
@@ -107,7 +63,7 @@ const READ_REST = `
   select moment.*, card.* from moment left join (select ${CARD_COLUMNS} from ${wantedCars("$1")}) card on true`;
 
 /** What the row of the moment has in the place of `CARD_COLUMNS`. */
-const NO_CARD = `null::int as id, null::text as version, null::text as "confirmedAt", null::text as card, null::text as more,
+const NO_CARD = `null::int as id, null::text as version, null::text as "confirmedAt", null::json as car,
     null::int as "dealershipId", null::float8 as "listedMs"`;
 
 /** The moment and the row of an inner read, in one row. @param given how many parameters the inner read has */
@@ -179,8 +135,8 @@ type RestRow = MomentRow & Omit<CardRow, "id"> & { id: number | null };
 function toRest(rows: readonly RestRow[]): { cards: Card[]; moment: Moment } {
   const moment = toMoment(rows.find(({ mark }) => mark !== null));
   const { showsDeals } = moment;
-  const cards = rows.flatMap(({ id, version, confirmedAt, card, more, dealershipId, listedMs }) =>
-    id === null ? [] : [toCard({ id, version, confirmedAt, card, more, dealershipId, listedMs, showsDeals })],
+  const cards = rows.flatMap(({ id, version, confirmedAt, car, dealershipId, listedMs }) =>
+    id === null ? [] : [toCard({ id, version, confirmedAt, car, dealershipId, listedMs, showsDeals })],
   );
   return { cards, moment };
 }
@@ -226,13 +182,16 @@ export async function readCards(pool: Queryable, ids: readonly number[], horizon
   return { byId: new Map([...byId].map(([id, row]) => [id, toCard(row)])), mark };
 }
 
-type CardRow = Omit<Card, "json" | "confirmedMs"> & { card: string; more: string };
+/** `car`: with its times as texts. */
+type CardRow = Omit<Card, "json" | "confirmedMs"> & { car: CarRow };
 
-const toCard = ({ card, more, ...row }: CardRow): Card => ({
-  ...row,
-  confirmedMs: Date.parse(row.confirmedAt),
-  json: Buffer.from(card.slice(0, -1) + more),
-});
+function toCard({ car, ...row }: CardRow): Card {
+  const json = JSON.stringify(presentCar(withTimes(car, TIMES))).slice(0, -1);
+  return { ...row, confirmedMs: Date.parse(row.confirmedAt), json: Buffer.from(json) };
+}
+
+/** The times in what `presentCar` reads. */
+const TIMES: TimeColumns<CarRow> = { first_seen_at: true, price_dropped_at: true };
 
 /** Written by hand because the driver would quote each number. */
 const toArray = (ids: readonly number[]) => `{${ids.join(",")}}`;
