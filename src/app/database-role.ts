@@ -11,11 +11,25 @@ const ANALYZED = "dealerships, vehicles, vehicle_prices";
 /** The first version with a right of its own for that. Before, the import leaves it to autovacuum. */
 const MAINTAIN_SINCE = 170_000;
 
+/** Tables that the product can only read: triggers write them. */
+const RECORDS = ["listing_records", "price_terms", "deleted_listings"];
+/** Functions that work as the owner, and that the product may call. */
+const OWNERS_FUNCTIONS = [
+  "forget_audit_entries",
+  "mend_listing_records",
+  "forget_listing_records",
+  "forget_demo_records",
+];
+
+/** What of that a database has: a feature that was taken out has left none. */
+type Present = { records: string[]; functions: string[] };
+
 /**
  * What the product's role may do: read and write rows. It may not make, change or drop tables, functions or triggers, of the
- * audit log it can only read and add entries, and the record of what was advertised it can only read: triggers write it. Rights that an earlier version gave are taken back first.
+ * audit log it can only read and add entries, and the record of what was advertised it can only read. Rights that an earlier version gave
+ * are taken back first.
  */
-const grants = (role: string, schema: string, hasMaintain: boolean): string => `
+const grants = (role: string, schema: string, hasMaintain: boolean, { records, functions }: Present): string => `
   revoke all on all tables in schema ${schema}, pgboss from ${role};
   revoke create on schema ${schema}, pgboss from ${role};
   grant usage on schema ${schema}, pgboss to ${role};
@@ -23,8 +37,8 @@ const grants = (role: string, schema: string, hasMaintain: boolean): string => `
   grant usage, select on all sequences in schema ${schema}, pgboss to ${role};
   revoke insert, update, delete on migrations, schema_objects from ${role};
   revoke update, delete on audit_log from ${role};
-  revoke insert, update, delete on listing_records, price_terms, deleted_listings from ${role};
-  grant execute on function forget_audit_entries, mend_listing_records, forget_listing_records, forget_demo_records to ${role};
+  ${records.length > 0 ? `revoke insert, update, delete on ${records.join(", ")} from ${role};` : ""}
+  ${functions.length > 0 ? `grant execute on function ${functions.join(", ")} to ${role};` : ""}
   ${hasMaintain ? `grant maintain on ${ANALYZED} to ${role};` : ""}`;
 
 /**
@@ -39,13 +53,16 @@ export async function grantToRole(ownerUrl: string, role: string): Promise<void>
     await client.query("select pg_advisory_lock($1)", [SINGLE_LOCKS.migration]);
     const { createQueueTables } = await import("#kernel/jobs/queue.ts");
     await createQueueTables(ownerUrl);
-    const { rows } = await client.query<{ schema: string; version: number }>(
-      "select current_schema() as schema, current_setting('server_version_num')::int as version",
+    const { rows } = await client.query<{ schema: string; version: number } & Present>(
+      `select current_schema() as schema, current_setting('server_version_num')::int as version,
+        array(select name from unnest($1::text[]) name where to_regclass(name) is not null) as records,
+        array(select name from unnest($2::text[]) name where to_regproc(name) is not null) as functions`,
+      [RECORDS, OWNERS_FUNCTIONS],
     );
-    const [{ schema = "public", version = 0 } = {}] = rows;
+    const [{ schema = "public", version = 0, ...present } = { records: [], functions: [] }] = rows;
     const hasMaintain = version >= MAINTAIN_SINCE;
     await client.query("begin");
-    await client.query(grants(client.escapeIdentifier(role), client.escapeIdentifier(schema), hasMaintain));
+    await client.query(grants(client.escapeIdentifier(role), client.escapeIdentifier(schema), hasMaintain, present));
     await client.query("commit");
   } finally {
     await client.end();

@@ -53,7 +53,7 @@ export const emptyAuditLog = (test: TestApp): Promise<void> =>
  *   otherwise they run in this one, which saves most of their time
  * @param options.environment further variables
  * @param options.features the product's features; all by default
- * @param options.beside another app whose database it shares; it must be closed before that one
+ * @param options.beside another app, or only a database, which it shares; it must be closed before that one
  */
 export async function createTestApp(
   options: {
@@ -62,7 +62,7 @@ export async function createTestApp(
     programsApart?: boolean;
     environment?: Record<string, string>;
     features?: Context["features"];
-    beside?: TestApp;
+    beside?: Pick<TestApp, "databaseUrl" | "asOwner">;
   } = {},
 ): Promise<TestApp> {
   const { works = false, allowHosts = [], programsApart = false, environment, beside } = options;

@@ -1,7 +1,7 @@
-import { readdirSync } from "node:fs";
 import pg from "pg";
 import { expect, it } from "vitest";
 import { migrate } from "#kernel/database/migrate.ts";
+import { readMigrationFiles } from "#kernel/database/migration-files.ts";
 import { createLogger } from "#kernel/process/logger.ts";
 import { createTestDatabase } from "#test/test-database.ts";
 
@@ -10,7 +10,7 @@ const log = createLogger({ level: "silent", pretty: false });
 
 it("gives cars that uploads had frozen back to the crawl, where the tables tell that a crawl has shown them", async () => {
   const database = await createTestDatabase({ migrated: false });
-  const before = readdirSync("migrations").filter((name) => name < OWN);
+  const before = (await readMigrationFiles()).map(({ name }) => name).filter((name) => name < OWN);
   await migrate(database.url, log, { only: before });
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();

@@ -77,7 +77,7 @@ export const runJournal = (runId: number): InventoryJournal => ({
 export const importJournal = (importId: number): InventoryJournal => ({
   notedPrice: sql`p.import_id = ${importId}`,
   rivals: { runs: runsAtOnce, imports: sql`${importsAtOnce} and i.id > ${importId}` },
-  // Added cars have no entry (migration 0006 says why): they have a price of this upload and no change by it.
+  // Added cars have no entry (0211_baseline_inventory.sql says why): they have a price of this upload and no change by it.
   changes: sql`
     select vehicle_id, kind, before from csv_import_changes where import_id = ${importId}
     union all

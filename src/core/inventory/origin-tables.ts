@@ -2,7 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kys
 import type { Contradiction, FactReading, OriginCode } from "#core/facts/rules/fact-origin.ts";
 import type { FactField } from "#core/facts/rules/vehicle-fields.ts";
 
-/** The origin of one fact, as SQL's `fact_origin` gives it (migration 0061). */
+/** The origin of one fact, as SQL's `fact_origin` gives it (objects/fact_origin.sql). */
 export type StoredOrigin = {
   o: OriginCode;
   /** Run or upload; neither for a bulk import. */

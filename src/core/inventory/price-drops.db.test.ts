@@ -1,9 +1,9 @@
-import { readdirSync } from "node:fs";
 import { sql } from "kysely";
 import pg from "pg";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { VehicleFacts } from "#core/facts/rules/vehicle-facts.ts";
 import { migrate } from "#kernel/database/migrate.ts";
+import { readMigrationFiles } from "#kernel/database/migration-files.ts";
 import { createLogger } from "#kernel/process/logger.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { sharedTestApp } from "#test/shared-test-app.ts";
@@ -209,7 +209,7 @@ describe("the drop in a car's row", () => {
 
 it("is known of cars from before it was kept", async () => {
   const database = await createTestDatabase({ migrated: false });
-  const before = readdirSync("migrations").filter((name) => name < "0038");
+  const before = (await readMigrationFiles()).map(({ name }) => name).filter((name) => name < "0038");
   const log = createLogger({ level: "silent", pretty: false });
   await migrate(database.url, log, { only: before });
   const client = new pg.Client({ connectionString: database.url });

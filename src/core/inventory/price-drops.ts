@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { Database } from "#kernel/database/db-schema.ts";
 
-/** The columns of `vehicles` that hold the drop to a car's present price. What counts is decided by `price_drop` (migration 0038). */
+/** The columns of `vehicles` that hold the drop to a car's present price. What counts is decided by `price_drop` (objects/price_drop.sql). */
 export const DROP_COLUMNS = sql.raw("price_drop_usd, price_dropped_at");
 
 /**

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 
 /**
  * SQL for the time at which a crawl or a file last showed a car. Sightings after the first are in a table of their own, so
- * that confirming a car does not rewrite its row (migration 0009).
+ * that confirming a car does not rewrite its row (decision 24).
  * @param alias the name of the `vehicles` row in the query
  */
 export const confirmedAt = (alias = "v"): RawBuilder<Date> =>

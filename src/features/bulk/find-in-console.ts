@@ -20,7 +20,7 @@ async function findDealerships(db: Db, text: string): Promise<Found["dealerships
 
 /**
  * Cars whose VIN or stock number begins with the text, removed ones aside. Each of the two ways reads an index, which an `or` of
- * both would not (migration 0070).
+ * both would not (0221_baseline_bulk.sql).
  */
 async function findVehicles(db: Db, text: string): Promise<Found["vehicles"]> {
   const number = text.toUpperCase();

@@ -1,9 +1,9 @@
-import { readdirSync } from "node:fs";
 import pg from "pg";
 import { expect, it } from "vitest";
 import { getScorecard } from "#features/scorecards/get-scorecard.ts";
 import { openDb } from "#kernel/database/db.ts";
 import { migrate } from "#kernel/database/migrate.ts";
+import { readMigrationFiles } from "#kernel/database/migration-files.ts";
 import { createLogger } from "#kernel/process/logger.ts";
 import { createTestDatabase } from "#test/test-database.ts";
 import { requireFeedSecret } from "./feed-addresses.ts";
@@ -14,7 +14,7 @@ const [FEED, CARD] = ["kq3v-8_Zr0f5m1TtWcYpXnLsHgJdBaEu7iOo2Q4R6Cw", "Zr0f5m1TtW
 
 it("goes on opening the feeds and scorecards whose addresses were handed out before only hashes were kept", async () => {
   const database = await createTestDatabase({ migrated: false });
-  const before = readdirSync("migrations").filter((name) => name < OWN);
+  const before = (await readMigrationFiles()).map(({ name }) => name).filter((name) => name < OWN);
   await migrate(database.url, log, { only: before });
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();

@@ -10,7 +10,7 @@ const LOOK_BACK_HOURS = 6;
 
 /**
  * Notes what has become news since the last call: cars that were listed for the first time, and price drops that count
- * (`price_drop` in the migrations). A car is not new when its VIN was listed within 90 days before, here or elsewhere: it is back, or it
+ * (core/inventory/objects/price_drop.sql). A car is not new when its VIN was listed within 90 days before, here or elsewhere: it is back, or it
  * has moved. Only one process may call it at a time.
  * @returns the number of the latest news
  */

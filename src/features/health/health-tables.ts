@@ -4,7 +4,7 @@ import type { ProcessMeasures } from "#kernel/process/process-measures.ts";
 import type { ErrorKind } from "#kernel/process/rules/error-kinds.ts";
 import type { ProcessKind } from "./rules/process-state.ts";
 
-/** The tables of the Health screen (migration 0071). */
+/** The tables of the Health screen. */
 declare module "#kernel/database/db-schema.ts" {
   interface Database {
     process_reports: ProcessReportsTable;

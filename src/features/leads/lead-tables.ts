@@ -30,7 +30,7 @@ type ContactClicksTable = {
   model: string | null;
   year: number | null;
   visitor: Buffer;
-  /** The beginning of the half hour in which the visitor counts once; null for rows from before migration 0023. */
+  /** The beginning of the half hour in which the visitor counts once; null for rows from before this was kept. */
   counted_in: Date | null;
 };
 

@@ -12,7 +12,7 @@ export const LEAD_RETENTION: readonly Retention[] = [
   { table: "visitor_keys", isOver: sql`t.day < (now() at time zone 'UTC')::date - 1` },
 ];
 
-/** Merges the sums of past minutes, so that their number stays small. Migration 0008 says why minutes have their own. */
+/** Merges the sums of past minutes, so that their number stays small. objects/tally_slot.sql says why minutes have their own. */
 export async function rollUpTallies(db: Db): Promise<void> {
   await sql`select roll_up_tallies()`.execute(db);
 }

@@ -3,7 +3,7 @@ import type { DefaultsToNow } from "#kernel/database/db-schema.ts";
 import type { Notice } from "./rules/notice.ts";
 import type { NotificationChannel, NotificationKind, StoredKind } from "./rules/notification-kinds.ts";
 
-/** The tables of notifications (migration 0058). */
+/** The tables of notifications. */
 declare module "#kernel/database/db-schema.ts" {
   interface Database {
     notifications: NotificationsTable;

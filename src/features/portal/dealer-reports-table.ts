@@ -3,7 +3,7 @@ import { isCarTakenDown } from "#core/inventory/vehicle-table.ts";
 import type { DefaultsToNow } from "#kernel/database/db-schema.ts";
 import type { ReportKind, ReportState, WebsiteAfterSale } from "./rules/portal-rules.ts";
 
-/** The table of what dealers report of their cars (migration 0068). */
+/** The table of what dealers report of their cars (decision 66). */
 declare module "#kernel/database/db-schema.ts" {
   interface Database {
     dealer_reports: DealerReportsTable;

@@ -4,7 +4,7 @@ import type { Database } from "#kernel/database/db-schema.ts";
 import type { Retention } from "#kernel/database/sweep.ts";
 import { LISTING_RECORDS_KEPT_DAYS } from "#kernel/words/rules/retention.ts";
 
-/** How long is kept what was advertised. The product's role may not delete it (migration 0040). */
+/** How long is kept what was advertised. The product's role may not delete it (decision 45). */
 export const RECORD_RETENTION: readonly Retention[] = [
   {
     table: "listing_records",
@@ -17,7 +17,7 @@ export async function mendRecords(db: Db): Promise<void> {
   await sql`select mend_listing_records()`.execute(db);
 }
 
-/** Forgets what the demo's dealerships, which are deleted, advertised, and writes the audit entry that says so (migration 0072). */
+/** Forgets what the demo's dealerships, which are deleted, advertised, and writes the audit entry that says so (objects/forget_demo_records.sql). */
 export async function forgetDemoRecords(
   trx: Transaction<Database>,
   dealershipIds: readonly number[],

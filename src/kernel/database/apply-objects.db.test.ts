@@ -21,7 +21,7 @@ beforeEach(async () => {
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
   root = mkdtempSync(join(tmpdir(), "autohub-objects-"));
-  write("migrations/0001_make_cars.sql", TABLE);
+  write("core/cars/migrations/0301_make_cars.sql", TABLE);
   write("core/cars/objects/shown_cars.sql", SHOWN);
   write(
     CHEAP,
@@ -38,7 +38,7 @@ function write(name: string, sql: string): void {
   mkdirSync(dirname(join(root, name)), { recursive: true });
   writeFileSync(join(root, name), sql);
 }
-const start = () => migrate(database.url, log, { dir: join(root, "migrations"), root });
+const start = () => migrate(database.url, log, { root });
 const rows = async (sql: string) => (await client.query(sql)).rows;
 const appliedAt = async () => rows("select name, applied_at from schema_objects order by name");
 
@@ -79,10 +79,19 @@ it("keeps all objects as they were when one fails, and names it", async () => {
   expect(await rows("select id from shown_cars")).toEqual([]);
 });
 
+it("leaves them to the owner where the user is another one", async () => {
+  await start();
+  await client.query("grant select on migrations, schema_objects to autohub_app");
+  const before = await appliedAt();
+  write("core/cars/objects/shown_cars.sql", SHOWN.replace("not hidden", "true"));
+  expect(await migrate(database.productUrl, log, { root })).toEqual([]);
+  expect(await appliedAt()).toEqual(before);
+});
+
 it("applies them again after a migration, which may have dropped one", async () => {
   await start();
   write(
-    "migrations/0002_widen_price.sql",
+    "core/cars/migrations/0302_widen_price.sql",
     "drop view cheap_cars, shown_cars; alter table cars alter price type bigint",
   );
   await start();

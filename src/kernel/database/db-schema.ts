@@ -1,7 +1,7 @@
 import type { ColumnType } from "kysely";
 
 /**
- * The tables as migrations/ leaves them. Each slice adds its own by declaration merging: in its `<noun>-tables.ts`, or beside the SQL of
+ * The tables as the migrations leave them. Each room adds its own by declaration merging: in its `<noun>-tables.ts`, or beside the SQL of
  * that noun in its `<noun>-table.ts`. Row types stay inside the server; the wire shapes are in contract/.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: only an interface can be merged

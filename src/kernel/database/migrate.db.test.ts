@@ -1,6 +1,6 @@
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import pg from "pg";
 import { describe, expect, it } from "vitest";
 import { createLogger } from "#kernel/process/logger.ts";
@@ -9,10 +9,20 @@ import { migrate } from "./migrate.ts";
 
 const log = createLogger({ level: "silent", pretty: false });
 
-function folderWith(files: Record<string, string>): string {
-  const dir = mkdtempSync(join(tmpdir(), "autohub-migrations-"));
-  for (const [name, sql] of Object.entries(files)) writeFileSync(join(dir, name), sql);
-  return dir;
+const ROOM = "core/cars/migrations";
+const BEFORE = "kernel/database/before-baseline";
+
+/** A folder of layers with these files, those without a folder in a room's migrations. */
+function rootWith(files: Record<string, string>): string {
+  const root = mkdtempSync(join(tmpdir(), "autohub-migrations-"));
+  for (const [name, sql] of Object.entries(files)) write(root, name, sql);
+  return root;
+}
+
+const pathOf = (root: string, name: string) => join(root, name.includes("/") ? name : `${ROOM}/${name}`);
+function write(root: string, name: string, sql: string): void {
+  mkdirSync(dirname(pathOf(root, name)), { recursive: true });
+  writeFileSync(pathOf(root, name), sql);
 }
 
 async function query(url: string, sql: string): Promise<unknown[]> {
@@ -34,27 +44,25 @@ describe("migrate", () => {
 
   it("keeps nothing of a migration that fails, and names it", async () => {
     const database = await createTestDatabase({ migrated: false });
-    const dir = folderWith({
+    const root = rootWith({
       "0001_make_a.sql": "create table a (n int)",
       "0002_break.sql": "create table b (n int); select 1/0",
     });
-    await expect(migrate(database.url, log, { dir, root: dir })).rejects.toThrow(
-      "0002_break.sql failed: division by zero",
-    );
+    await expect(migrate(database.url, log, { root })).rejects.toThrow("0002_break.sql failed: division by zero");
     expect(await query(database.url, "select to_regclass('a')::text as a, to_regclass('b')::text as b")).toEqual([
       { a: "a", b: null },
     ]);
-    writeFileSync(join(dir, "0002_break.sql"), "create table b (n int)");
-    expect(await migrate(database.url, log, { dir, root: dir })).toEqual(["0002_break.sql"]);
+    write(root, "0002_break.sql", "create table b (n int)");
+    expect(await migrate(database.url, log, { root })).toEqual(["0002_break.sql"]);
     await database.drop();
   });
 
   it("refuses a database that a newer version has changed", async () => {
     const database = await createTestDatabase({ migrated: false });
-    const dir = folderWith({ "0001_make_a.sql": "select 1", "0002_later.sql": "select 1" });
-    await migrate(database.url, log, { dir, root: dir });
-    rmSync(join(dir, "0002_later.sql"));
-    await expect(migrate(database.url, log, { dir, root: dir })).rejects.toThrow("newer AutoHub (0002_later.sql)");
+    const root = rootWith({ "0001_make_a.sql": "select 1", "0002_later.sql": "select 1" });
+    await migrate(database.url, log, { root });
+    rmSync(pathOf(root, "0002_later.sql"));
+    await expect(migrate(database.url, log, { root })).rejects.toThrow("newer AutoHub (0002_later.sql)");
     await database.drop();
   });
 
@@ -64,14 +72,14 @@ describe("migrate", () => {
     /** A database with these migrations, and their folder. */
     async function migrated() {
       const database = await createTestDatabase({ migrated: false });
-      const dir = folderWith(FILES);
-      await migrate(database.url, log, { dir, root: dir });
-      return { ...database, dir, again: () => migrate(database.url, log, { dir, root: dir }) };
+      const root = rootWith(FILES);
+      await migrate(database.url, log, { root });
+      return { ...database, root, again: () => migrate(database.url, log, { root }) };
     }
 
     it("names the files that were edited, renamed or removed since, and takes them back as they were", async () => {
-      const { url, dir, again, drop } = await migrated();
-      const file = (name: string) => join(dir, name);
+      const { url, root, again, drop } = await migrated();
+      const file = (name: string) => pathOf(root, name);
       writeFileSync(file("0001_make_a.sql"), "create table a (n int, m int);\n");
       await expect(again()).rejects.toThrow(/^Migrations were edited after they had run: 0001_make_a\.sql\. /);
       renameSync(file("0003_make_b.sql"), file("0002_make_b.sql"));
@@ -91,19 +99,80 @@ describe("migrate", () => {
     });
 
     it("takes over the checksums of files that ran before checksums were kept", async () => {
-      const { url, dir, again, drop } = await migrated();
+      const { url, root, again, drop } = await migrated();
       await query(url, "alter table migrations drop column checksum");
       expect(await again()).toEqual([]);
-      writeFileSync(join(dir, "0001_make_a.sql"), "select 1");
+      write(root, "0001_make_a.sql", "select 1");
       await expect(again()).rejects.toThrow("edited after they had run: 0001_make_a.sql");
       await drop();
     });
 
     it("names a file that would never run because of its name", async () => {
-      const { dir, again, drop } = await migrated();
-      writeFileSync(join(dir, "0004-make-c.sql"), "create table c (n int)");
+      const { root, again, drop } = await migrated();
+      write(root, "0004-make-c.sql", "create table c (n int)");
       await expect(again()).rejects.toThrow("0004-make-c.sql would never run");
       await drop();
+    });
+
+    it("goes on without a room that was taken out, where a migration says that it replaces the room's files", async () => {
+      const { url, root, again, drop } = await migrated();
+      rmSync(pathOf(root, "0001_make_a.sql"));
+      write(root, "features/b/migrations/0004_drop_a.sql", "-- Replaces: 0001_make_a.sql\ndrop table if exists a;\n");
+      expect(await again()).toEqual(["0004_drop_a.sql"]);
+      expect(await query(url, "select to_regclass('a') as a")).toEqual([{ a: null }]);
+      await drop();
+    });
+  });
+
+  describe("with baselines", () => {
+    const OLD = {
+      [`${BEFORE}/0001_make_a.sql`]: "create table a (n int)",
+      [`${BEFORE}/0002_widen_a.sql`]: "alter table a alter n type bigint",
+    };
+    const NEW = {
+      "0202_baseline_cars.sql": "create table cars (a bigint references a)",
+      "kernel/first/migrations/0201_baseline_first.sql": "create table a (n bigint primary key)",
+      "features/last/migrations/0301_make_b.sql": "create table b (car bigint)",
+    };
+    const names = async (url: string) =>
+      (await query(url, "select name from migrations order by name")).map((row) => (row as { name: string }).name);
+
+    it("makes a new database by them alone, room by room, and then by the later migrations", async () => {
+      const database = await createTestDatabase({ migrated: false });
+      const root = rootWith({ ...OLD, ...NEW });
+      const ran = await migrate(database.url, log, { root });
+      expect(ran).toEqual(["0201_baseline_first.sql", "0202_baseline_cars.sql", "0301_make_b.sql"]);
+      expect(await names(database.url)).toEqual(ran);
+      expect(await migrate(database.url, log, { root })).toEqual([]);
+      await database.drop();
+    });
+
+    it("takes a database of before through the old steps, and notes the baselines without running them", async () => {
+      const database = await createTestDatabase({ migrated: false });
+      const before = rootWith({ "0001_make_a.sql": OLD[`${BEFORE}/0001_make_a.sql`] ?? "" });
+      await migrate(database.url, log, { root: before });
+      await query(database.url, "insert into a values (7)");
+      const root = rootWith({ ...OLD, ...NEW });
+      expect(await migrate(database.url, log, { root })).toEqual(["0002_widen_a.sql", "0301_make_b.sql"]);
+      expect(await names(database.url)).toHaveLength(5);
+      expect(
+        await query(database.url, "select n, to_regclass('cars') as cars, to_regclass('b')::text as b from a"),
+      ).toEqual([{ n: "7", cars: null, b: "b" }]);
+      expect(await migrate(database.url, log, { root })).toEqual([]);
+      await database.drop();
+    });
+
+    it("names an old step that was edited, and two migrations with one number", async () => {
+      const database = await createTestDatabase({ migrated: false });
+      const root = rootWith({ ...OLD, ...NEW });
+      await migrate(database.url, log, { root, only: ["0001_make_a.sql"] });
+      write(root, `${BEFORE}/0001_make_a.sql`, "create table a (n int, m int)");
+      await expect(migrate(database.url, log, { root })).rejects.toThrow("edited after they had run: 0001_make_a.sql");
+      write(root, "0301_make_c.sql", "create table c (n int)");
+      await expect(migrate(database.url, log, { root })).rejects.toThrow(
+        /^Two migrations have the number 0301: .*0301_make_b.*0301_make_c/,
+      );
+      await database.drop();
     });
   });
 });

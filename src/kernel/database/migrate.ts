@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import type pg from "pg";
 import { StartupError } from "#kernel/process/errors.ts";
 import type { Logger } from "#kernel/process/logger.ts";
@@ -13,20 +12,17 @@ import {
 } from "./migration-files.ts";
 import { readObjectFiles } from "./object-files.ts";
 
-const SOURCE = join(import.meta.dirname, "../..");
-
 export type MigrateOptions = {
-  /** The folder with the migrations. */
-  dir?: string;
-  /** The folder of the layers, whose rooms have `objects/`. */
+  /** The folder of the layers, whose rooms have `migrations/` and `objects/`. */
   root?: string;
   /** Runs these migrations alone, for a backup that is put back into the tables it was made of. */
   only?: readonly string[];
 };
 
 /**
- * Runs every file of migrations/ that has not run yet, in order, each in a transaction; then, if all have run, the rooms' views, functions
- * and triggers that are not as they were. When several processes start at once, a session lock makes the others wait for the first.
+ * Brings a database up to date: runs the migrations that it has not had, in order, each in a transaction; then, if it has had all, the
+ * rooms' views, functions and triggers that are not as they were. A database of before the baselines takes the old steps to their end, and
+ * the baselines are noted without being run. When several processes start at once, a session lock makes the others wait for the first.
  * @returns the names of the migrations that ran now
  * @throws {StartupError} when a migration fails (it is rolled back), one that ran is not as it was, the database is newer than
  * the code, or the server is too old; else what the driver throws when the database cannot be reached
@@ -34,9 +30,9 @@ export type MigrateOptions = {
 export async function migrate(
   databaseUrl: string,
   log: Logger,
-  { dir, root = SOURCE, only }: MigrateOptions = {},
+  { root, only }: MigrateOptions = {},
 ): Promise<string[]> {
-  const [files, objects] = [await readMigrationFiles(dir), await readObjectFiles(root)];
+  const [files, objects] = [await readMigrationFiles(root), await readObjectFiles(root)];
   const client = await connectAtStart(databaseUrl, "autohub-migrate");
   try {
     await takeLock(client, log);
@@ -47,14 +43,33 @@ export async function migrate(
     const problem = describeMigrationFiles(applied, files);
     if (problem !== null) throw new StartupError(problem);
     await adoptChecksums(client, applied, files);
-    const had = new Set(applied.map(({ name }) => name));
-    const pending = files.filter(({ name }) => !had.has(name) && (!only || only.includes(name)));
-    for (const file of pending) await apply(client, file, log);
-    if (had.size + pending.length === files.length) await applyObjects(client, objects, log);
-    return pending.map(({ name }) => name);
+    const had = applied.map(({ name }) => name);
+    const pending = pendingOf(files, had, only);
+    const due = only ? pending.filter(({ name }) => only.includes(name)) : pending;
+    for (const file of due) await apply(client, file, log);
+    if (due.length === pending.length) await applyObjects(client, objects, log);
+    return due.filter(({ runs }) => runs).map(({ name }) => name);
   } finally {
     await client.end(); // also releases the lock
   }
+}
+
+type PendingMigration = MigrationFile & {
+  /** False: it is only noted, because the database has got by other steps what it makes. */
+  runs: boolean;
+};
+
+/** The migrations that a database is to have yet, in order. A new one needs none of the steps of before the baselines. */
+function pendingOf(
+  files: readonly MigrationFile[],
+  had: readonly string[],
+  only: readonly string[] = [],
+): PendingMigration[] {
+  const oldSteps = new Set(files.filter(({ kind }) => kind === "before").map(({ name }) => name));
+  const isOld = (had.length > 0 ? had : only).some((name) => oldSteps.has(name));
+  return files
+    .filter(({ name, kind }) => !had.includes(name) && (isOld || kind !== "before"))
+    .map((file) => ({ ...file, runs: !(isOld && file.kind === "baseline") }));
 }
 
 /** Makes the tables of migrations and objects, or gives the first checksums. Only where something is missing, because that wants the owner's rights. */
@@ -100,15 +115,15 @@ async function takeLock(client: pg.Client, log: Logger): Promise<void> {
   await client.query("select pg_advisory_lock($1)", [SINGLE_LOCKS.migration]);
 }
 
-async function apply(client: pg.Client, { name, sql, checksum }: MigrationFile, log: Logger): Promise<void> {
+async function apply(client: pg.Client, { name, sql, checksum, runs }: PendingMigration, log: Logger): Promise<void> {
   try {
     await client.query("begin");
-    await client.query(sql);
+    if (runs) await client.query(sql);
     await client.query("insert into migrations (name, checksum) values ($1, $2)", [name, checksum]);
     // It may have dropped or replaced one: all are applied again.
     await client.query("delete from schema_objects");
     await client.query("commit");
-    log.info({ migration: name }, "migrated");
+    log.info({ migration: name }, runs ? "migrated" : "has what this migration makes");
   } catch (cause) {
     await client.query("rollback").catch(() => {}); // the connection may be what broke
     throw new StartupError(`Migration ${name} failed: ${(cause as Error).message}`, { cause });

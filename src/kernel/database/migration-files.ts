@@ -1,36 +1,63 @@
-import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { StartupError } from "#kernel/process/errors.ts";
+import { readRoomFiles, readSqlFiles, SOURCE, type SqlFile } from "./room-files.ts";
 
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
-const MIGRATIONS_DIR = join(import.meta.dirname, "../../../migrations");
+const BASELINE = /^\d{4}_baseline_/;
+/** Below the folder of the layers. */
+const BEFORE_BASELINE = "kernel/database/before-baseline";
+/** `-- Replaces: 0230_baseline_partner.sql`: files that this version no longer has, because what they made is dropped here. */
+const REPLACES = /^-- Replaces: (.+)$/gm;
 
-/** A file of migrations/. `checksum`: SHA-256 of its text, in hex. */
-export type MigrationFile = { name: string; sql: string; checksum: string };
+/**
+ * A migration. `checksum`: SHA-256 of its text, in hex. `kind`: `before` is a step of before the baselines, `baseline` makes a room's tables in a
+ * new database, `later` runs in every database.
+ */
+export type MigrationFile = { name: string; sql: string; checksum: string; kind: "before" | "baseline" | "later" };
 
 /** A migration that a database has had. `checksum`: null when it ran before checksums were kept. */
 export type AppliedMigration = { name: string; checksum: string | null };
 
 /**
- * Reads the migrations of this version, in order. A checkout on Windows may end its lines with CR LF; that is no other text.
- * @throws {StartupError} for an SQL file whose name keeps it from ever running
+ * Reads the migrations of this version in the order in which they run: the steps of before the baselines, then those of all rooms by
+ * their numbers.
+ * @param root the folder of the layers
+ * @throws {StartupError} for an SQL file whose name keeps it from ever running, and for two with one number
  */
-export async function readMigrationFiles(dir = MIGRATIONS_DIR): Promise<MigrationFile[]> {
-  const names = (await readdir(dir)).filter((name) => name.endsWith(".sql") && !name.startsWith(".")).sort();
-  const misnamed = names.find((name) => !FILE_NAME.test(name));
-  if (misnamed !== undefined) {
+export async function readMigrationFiles(root: string = SOURCE): Promise<MigrationFile[]> {
+  const before = await readSqlFiles(join(root, BEFORE_BASELINE), BEFORE_BASELINE);
+  const rooms = (await readRoomFiles(root, "migrations")).sort((a, b) => (a.name < b.name ? -1 : 1));
+  const files = [...before, ...rooms];
+  requireNames(files);
+  return [
+    ...before.map((file) => migrationOf(file, "before")),
+    ...rooms.map((file) => migrationOf(file, BASELINE.test(file.name) ? "baseline" : "later")),
+  ];
+}
+
+const migrationOf = ({ name, sql, checksum }: SqlFile, kind: MigrationFile["kind"]): MigrationFile => ({
+  name,
+  sql,
+  checksum,
+  kind,
+});
+
+/** @throws {StartupError} */
+function requireNames(files: readonly SqlFile[]): void {
+  const misnamed = files.find(({ name }) => !FILE_NAME.test(name));
+  if (misnamed) {
     throw new StartupError(
-      `${join(dir, misnamed)} would never run, because a migration is named like 0001_make_table.sql: a number of four ` +
+      `${misnamed.path} would never run, because a migration is named like 0301_make_table.sql: a number of four ` +
         "digits, then small letters, digits and _. Rename the file, or move it away.",
     );
   }
-  return Promise.all(
-    names.map(async (name) => {
-      const sql = (await readFile(join(dir, name), "utf8")).replaceAll("\r\n", "\n");
-      return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
-    }),
-  );
+  const numberOf = ({ name }: SqlFile) => name.slice(0, 4);
+  for (const [number, [one, other]] of Map.groupBy(files, numberOf)) {
+    if (!other) continue;
+    throw new StartupError(
+      `Two migrations have the number ${number}: ${one?.path} and ${other.path}. Give the later one the next free number.`,
+    );
+  }
 }
 
 /**
@@ -39,11 +66,14 @@ export async function readMigrationFiles(dir = MIGRATIONS_DIR): Promise<Migratio
  */
 export function compareMigrations(applied: readonly AppliedMigration[], files: readonly MigrationFile[]) {
   const byName = new Map(files.map((file) => [file.name, file]));
+  const replaced = new Set(
+    files.flatMap(({ sql }) => [...sql.matchAll(REPLACES)].flatMap(([, names = ""]) => names.split(", "))),
+  );
   const had = new Set(applied.map(({ name }) => name));
   const edited = applied
     .filter(({ name, checksum }) => checksum !== null && (byName.get(name)?.checksum ?? checksum) !== checksum)
     .map(({ name }) => name);
-  const gone = applied.filter(({ name }) => !byName.has(name));
+  const gone = applied.filter(({ name }) => !byName.has(name) && !replaced.has(name));
   const renamed = gone.flatMap(({ name, checksum }) => {
     const file = files.find((one) => one.checksum === checksum && !had.has(one.name));
     return file ? [{ from: name, to: file.name }] : [];
@@ -68,7 +98,7 @@ export function describeMigrationFiles(
   const sentences = [
     unknown.length > 0 &&
       `The database has had migrations that this AutoHub does not have: ${unknown.join(", ")}. Start the AutoHub that has ` +
-        "them, or put the files back into migrations/.",
+        "them, or put the files back.",
     renamed.length > 0 &&
       `Migrations were renamed after they had run: ${renamed.map(({ from, to }) => `${from} is now ${to}`).join(", ")}. ` +
         "Give the files their old names.",

@@ -1,11 +1,6 @@
-import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { StartupError } from "#kernel/process/errors.ts";
+import { readRoomFiles, SOURCE, type SqlFile } from "./room-files.ts";
 
-/** The layers of the house, the lowest first. */
-const LAYERS = ["kernel", "core", "features"];
 const FILE_NAME = /^[a-z][a-z0-9_]*\.sql$/;
 /** `-- After: price_drop, listing_part`: objects of the same room that must be there before. */
 const AFTER = /^-- After: ([a-z0-9_, ]+)$/m;
@@ -22,53 +17,35 @@ export type ObjectFile = { name: string; sql: string; checksum: string };
  * @param root the folder of the layers
  * @throws {StartupError} for a file that is named wrongly, or comes after one that is not there
  */
-export async function readObjectFiles(root: string): Promise<ObjectFile[]> {
-  const files: ObjectFile[] = [];
-  for (const layer of LAYERS) {
-    const rooms = await namesIn(join(root, layer));
-    for (const room of rooms) files.push(...(await readRoom(root, `${layer}/${room}`)));
-  }
-  return files;
-}
-
-async function readRoom(root: string, room: string): Promise<ObjectFile[]> {
-  const folder = join(root, room, "objects");
-  const names = (await namesIn(folder)).filter((name) => name.endsWith(".sql"));
-  const misnamed = names.find((name) => !FILE_NAME.test(name));
-  if (misnamed !== undefined) {
+export async function readObjectFiles(root: string = SOURCE): Promise<ObjectFile[]> {
+  const files = await readRoomFiles(root, "objects");
+  const misnamed = files.find(({ name }) => !FILE_NAME.test(name));
+  if (misnamed) {
     throw new StartupError(
-      `${join(folder, misnamed)} is not named like the view or function that it holds: small letters, digits and _. Rename it.`,
+      `${misnamed.path} is not named like the view or function that it holds: small letters, digits and _. Rename it.`,
     );
   }
-  const files = await Promise.all(
-    names.map(async (file) => {
-      const sql = (await readFile(join(folder, file), "utf8")).replaceAll("\r\n", "\n");
-      const checksum = createHash("sha256").update(sql).digest("hex");
-      return { name: `${room}/${file.slice(0, -".sql".length)}`, sql, checksum };
-    }),
-  );
-  return inOrder(files, room);
+  return [...Map.groupBy(files, ({ room }) => room).values()].flatMap(inOrder);
 }
 
-/** The files of one room, each behind those that it names. */
-function inOrder(files: readonly ObjectFile[], room: string): ObjectFile[] {
-  const waiting = [...files];
+/** The objects of one room, each behind those that it names. */
+function inOrder(files: readonly SqlFile[]): ObjectFile[] {
+  const waiting = files.map(({ room, name, sql, checksum }) => ({
+    name: `${room}/${name.slice(0, -".sql".length)}`,
+    after: (AFTER.exec(sql)?.[1]?.split(", ") ?? []).map((before) => `${room}/${before}`),
+    sql,
+    checksum,
+  }));
   const ordered: ObjectFile[] = [];
   while (waiting.length > 0) {
-    const next = waiting.findIndex(({ sql }) =>
-      (AFTER.exec(sql)?.[1]?.split(", ") ?? []).every((before) =>
-        ordered.some(({ name }) => name === `${room}/${before}`),
-      ),
-    );
+    const next = waiting.findIndex(({ after }) => after.every((before) => ordered.some(({ name }) => name === before)));
     const [file] = waiting.splice(next, next === -1 ? 0 : 1);
     if (!file) {
       const names = waiting.map(({ name }) => name).join(", ");
-      throw new StartupError(`The line "-- After:" of ${names} names what is not in ${room}/objects, or a circle.`);
+      throw new StartupError(`The line "-- After:" of ${names} names what is not in the same folder, or a circle.`);
     }
-    ordered.push(file);
+    const { name, sql, checksum } = file;
+    ordered.push({ name, sql, checksum });
   }
   return ordered;
 }
-
-/** The names in a folder, in order; none when there is no such folder. */
-const namesIn = async (folder: string): Promise<string[]> => (existsSync(folder) ? (await readdir(folder)).sort() : []);

@@ -6,7 +6,7 @@ import type { Db } from "./db.ts";
 /** PostgreSQL's error code for an unknown time zone. */
 const INVALID_PARAMETER = "22023";
 
-/** SQL for the time zone in which all statistics count days. The tally triggers of migration 0007 read the same row. */
+/** SQL for the time zone in which all statistics count days. The triggers that count read the same row. */
 export const STATS_ZONE = sql<string>`(select time_zone from stats_settings)`;
 
 /** SQL for the day on which a moment lies. A day is `2026-11-20` as text. */

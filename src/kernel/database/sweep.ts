@@ -22,7 +22,7 @@ const LOCK_NOT_AVAILABLE = "55P03";
 
 /**
  * Deletes one batch. Rows that are locked are left to the next sweep; so is a whole batch when rows of other tables that
- * reference it are locked. The setting keeps deleted views and clicks in the daily sums (migration 0008).
+ * reference it are locked. The setting keeps deleted views and clicks in the daily sums (features/leads/objects).
  */
 async function sweepBatch(db: Db, retention: Retention, batchRows: number): Promise<number> {
   return db.transaction().execute(async (trx) => {

@@ -3,8 +3,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "../../..");
-/** The folders with what the server's processes run. */
-const FOLDERS = ["src", "migrations"];
+/** The folder with what the server's processes run. */
+const SOURCE = join(ROOT, "src");
 
 /**
  * The program's version and the beginning of a hash of its source, `0.1.0 (3fa9c1d2)`: what tells two versions apart that nobody has
@@ -13,11 +13,9 @@ const FOLDERS = ["src", "migrations"];
 export async function readProgramVersion(): Promise<string> {
   const { version } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8")) as { version: string };
   const hash = createHash("sha256");
-  for (const folder of FOLDERS) {
-    const names = await readdir(join(ROOT, folder), { recursive: true });
-    for (const name of names.filter((one) => /(?<!\.test)\.(?:ts|sql)$/.test(one)).sort()) {
-      hash.update(name).update(await readFile(join(ROOT, folder, name)));
-    }
+  const names = await readdir(SOURCE, { recursive: true });
+  for (const name of names.filter((one) => /(?<!\.test)\.(?:ts|sql)$/.test(one)).sort()) {
+    hash.update(name).update(await readFile(join(SOURCE, name)));
   }
   return `${version} (${hash.digest("hex").slice(0, 8)})`;
 }

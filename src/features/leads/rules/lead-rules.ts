@@ -1,5 +1,5 @@
 /**
- * The same visitor doing the same to the same vehicle again within this time counts once. Migration 0023 has a unique key
+ * The same visitor doing the same to the same vehicle again within this time counts once. The table has a unique key
  * for the half hours of the clock; a longer or shorter window needs another one.
  */
 export const REPEAT_WINDOW_MINUTES = 30;

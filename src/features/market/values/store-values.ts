@@ -33,7 +33,7 @@ const PASSING = new Set(["55P03", "40P01", "23503"]);
 /** Whether storing failed only because of another transaction: a crawl's, whose locks are not waited for long. */
 export const isInTheWay = (error: unknown): boolean => PASSING.has((error as { code?: string }).code ?? "");
 
-/** Keeps the change log from telling the market of what the market itself has written (migration 0041). */
+/** Keeps the change log from telling the market of what the market itself has written (objects/note_market_changes.sql). */
 export async function hideFromMarket(trx: Transaction<Database>): Promise<void> {
   await sql`select set_config('autohub.stores_values', 'on', true), set_config('lock_timeout', '500ms', true)`.execute(
     trx,

@@ -13,7 +13,7 @@ import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
 
 /**
  * The rows that are searched: one for every listed vehicle, with what it is found, counted and ordered by. Triggers keep them
- * equal to `vehicles` and `market_values` in the same transaction (migrations 0037, 0043, 0052 and 0080).
+ * equal to `vehicles` and `market_values` in the same transaction (core/listing/objects).
  */
 export const LISTING = sql.raw("listing_vehicles v");
 

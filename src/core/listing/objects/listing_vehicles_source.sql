@@ -1,0 +1,20 @@
+-- The rows of `listing_vehicles` as they should be. What a dealership does not let us show is not searched, counted or ordered by either.
+-- Whether a label is shown is decided as in `isDealShownSql` (src/core/listing/market-table.ts). The engine `memory` counts drops in two
+-- bytes.
+create or replace view listing_vehicles_source as
+  select v.id, v.dealership_id, v.year, v.make, v.model, v.trim, v.body_style, v.fuel_type,
+    case when d.shows_price then v.price_usd end as price_usd, v.mileage_miles, v.city,
+    v.state, v.zip_code, d.shows_photos and v.images <> '{}' as has_photo,
+    (v.first_seen_at at time zone 'UTC')::date as first_seen_on,
+    array_position(array['great', 'good', 'fair', 'high', 'overpriced'], m.label)::smallint as deal,
+    case when m.label is not null
+      then least(greatest((1000::bigint * m.price_usd + m.value_usd / 2) / m.value_usd, 1), 2000)::smallint end as deal_ratio,
+    case when v.price_drop_usd is not null and d.shows_price then least(v.price_drop_usd, 65535) end as price_drop_usd,
+    v.drivetrain, v.transmission, v.exterior_color, v.doors
+  from vehicles v
+  join dealerships d on d.id = v.dealership_id
+  left join market_values m on m.vehicle_id = v.id and m.label is not null and d.deal_labels and d.shows_price
+    and d.price_basis <> 'unknown'
+    and m.price_usd = v.price_usd + case when d.price_basis = 'plus-fees' then (
+      select sum((fee ->> 'amountUsd')::integer)::integer from jsonb_array_elements(d.mandatory_fees) fee) else 0 end
+  where v.removed_at is null;
