@@ -1,27 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { gunzipSync } from "node:zlib";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { overTcp } from "#test/global-database.ts";
+import { KEPT_COMMITS, keptFiles, loadKeptDatabase, readKeptAnswers } from "#test/kept-data.ts";
 import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
 import { warmCache } from "#test/warm-cache.ts";
 
-const KEPT = join(import.meta.dirname, "../test/kept-data");
 const PASSWORD = "kept since the first start";
-
-/** What a version answered when the folder was kept (scripts/keep-data-folder.ts). */
-type Answers = {
-  vehicles: { id: number }[];
-  dealerships: { id: number; name: string }[];
-  settings: Record<string, string>;
-  feed: string;
-  scorecard: string;
-  sharedList: string | null;
-  portal: string | null;
-};
 
 /** Rows of a table, by column. */
 type Rows = Record<string, unknown>[];
@@ -54,8 +42,9 @@ async function readRows(url: string): Promise<Map<string, Rows>> {
 const project = (rows: Rows, columns: readonly string[]): string[] =>
   rows.map((row) => JSON.stringify(columns.map((column) => [column, row[column]]))).sort();
 
-describe.each(readdirSync(KEPT))("on what %s has left", (commit) => {
-  const answers = JSON.parse(readFileSync(join(KEPT, commit, "answers.json"), "utf8")) as Answers;
+describe.each(KEPT_COMMITS)("on what %s has left", (commit) => {
+  const answers = readKeptAnswers(commit);
+  const files = keptFiles(commit);
   let database: TestDatabase;
   let dataDir: string;
   let child: ChildProcess;
@@ -66,15 +55,11 @@ describe.each(readdirSync(KEPT))("on what %s has left", (commit) => {
 
   beforeAll(async () => {
     database = await createTestDatabase({ migrated: false });
-    const client = new pg.Client({ connectionString: database.url });
-    await client.connect();
-    await client.query(gunzipSync(readFileSync(join(KEPT, commit, "database.sql.gz"))).toString());
-    await client.end();
+    await loadKeptDatabase(commit, database.url);
     before = await readRows(database.url);
     dataDir = mkdtempSync(join(tmpdir(), "autohub-kept-"));
     warmCache(dataDir);
-    const files = join(KEPT, commit, "files");
-    if (existsSync(files)) cpSync(files, dataDir, { recursive: true });
+    if (files) cpSync(files, dataDir, { recursive: true });
     // Without a worker nothing is crawled, valued or swept, however long ago the folder was kept.
     const env = { PORT: "0", ROLE: "web", DATABASE_URL: overTcp(database.url), DATA_DIR: dataDir, LOG_LEVEL: "silent" };
     child = spawn(process.execPath, [join(import.meta.dirname, "main.ts")], {
@@ -131,7 +116,7 @@ describe.each(readdirSync(KEPT))("on what %s has left", (commit) => {
     const page = await get("/");
     expect({ status: page.status, text: await page.text() }).toEqual({
       status: 200,
-      text: expect.stringContaining(String((answers.vehicles[0] as { title?: string }).title)),
+      text: expect.stringContaining(answers.vehicles[0]?.title ?? "no car"),
     });
   });
 
@@ -155,7 +140,7 @@ describe.each(readdirSync(KEPT))("on what %s has left", (commit) => {
     expect(rows).toHaveLength(1);
   });
 
-  it.runIf(existsSync(join(KEPT, commit, "files/consents")))(
+  it.runIf(files !== null && existsSync(join(files, "consents")))(
     "reads the files, with the key of the folder",
     async () => {
       expect(await (await get("/api/consents/1/file")).text()).toBe("We agree.\n");
