@@ -51,7 +51,7 @@ export const QUICK_EFFORT: Effort = { br: 0, gzip: 1 };
 const brotliOptions = (effort: Effort) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: effort.br } });
 
 /** Compresses in a thread of Node's pool, at once instead of as a stream: the answer then has a length. */
-export async function encode(plain: Buffer, encoding: Encoding, effort: Effort): Promise<Buffer> {
+async function encode(plain: Buffer, encoding: Encoding, effort: Effort): Promise<Buffer> {
   const encoded = encoding === "gzip" ? toGzip(plain, { level: effort.gzip }) : toBrotli(plain, brotliOptions(effort));
   return inOwnMemory(await encoded);
 }
