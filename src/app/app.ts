@@ -20,6 +20,7 @@ import { acceptEmptyJson } from "#kernel/http/malformed-requests.ts";
 import { createRefusalCounter, registerRateLimits } from "#kernel/http/rate-limit.ts";
 import { mailRoutes } from "#kernel/mail/mail-routes.ts";
 import { settingsRoutes } from "#kernel/settings/settings-routes.ts";
+import { auditWordsOf } from "./audit-words.ts";
 import type { Context } from "./context.ts";
 import { type AppOptions, openServer, watchHealth } from "./open-server.ts";
 import { openKeptPages, servePages } from "./serve-pages.ts";
@@ -29,7 +30,7 @@ import { endWhatIsRefused } from "./start-worker.ts";
 async function kernelRoutes(app: FastifyInstance, context: Context, publicDb: Context["db"]): Promise<void> {
   const { config, db, mail, features } = context;
   const auth = { db, cookies: createAuthCookies(config.secureCookies), site: config };
-  await authRoutes(app, auth);
+  await authRoutes(app, { ...auth, auditWords: auditWordsOf(features) });
   secondFactorRoutes(app, auth);
   administratorRoutes(app, auth);
   settingsRoutes(app, { db, publicDb, site: config });

@@ -140,6 +140,8 @@ export type Feature = {
   beforeSweep?(host: WorkerHost): Promise<void>;
   /** The rows of its tables that are too old to keep. */
   retention?: readonly Retention[];
+  /** The actions that it records in the audit log, with the log's words for them: its `rules/audit-words.ts`. */
+  auditWords?: Readonly<Record<string, string>>;
   /** Deletes what its tables keep of dealerships and their cars beside their own rows. */
   erase?: Erasure;
   /** Deletes the record of what the demo's dealerships advertised, which are gone, and writes the audit entry. */

@@ -1,17 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { DealershipParts } from "#core/dealerships/console/dealership-screen.ts";
-import type { DashboardCard, SettingsCard } from "#kernel/ui/console/console-parts.ts";
+import type { DashboardCard } from "#kernel/ui/console/console-parts.ts";
 import { BACKGROUND, COMMANDS, HEAD_PARTS, TABS } from "./all-parts.ts";
+import { CARDS } from "./settings-tab.tsx";
 import { ALL_TAB_NAMES } from "./tab-names.ts";
 
 const dashboard = import.meta.glob<readonly DashboardCard[]>("../../*/*/console/dashboard-cards.{ts,tsx}", {
   eager: true,
   import: "dashboardCards",
 });
-const settings = import.meta.glob<readonly SettingsCard[]>("../../*/*/console/settings-cards.{ts,tsx}", {
-  eager: true,
-  import: "settingsCards",
-});
+const auditOrders = import.meta.glob<number>("../../*/*/rules/audit-words.ts", { eager: true, import: "AUDIT_ORDER" });
 const dealership = import.meta.glob<DealershipParts>("../../*/*/console/dealership-parts.{ts,tsx}", {
   eager: true,
   import: "dealershipParts",
@@ -29,7 +27,8 @@ describe("the console's parts", () => {
     ["buttons in the head", HEAD_PARTS],
     ["background work", BACKGROUND],
     ["commands", COMMANDS],
-    ["cards of the settings", Object.values(settings).flat()],
+    ["cards of the settings", CARDS],
+    ["words of the audit log", Object.values(auditOrders).map((order) => ({ order }))],
     ["cards at the dashboard's top", cardsAt("top")],
     ["cards in its wide column", cardsAt("wide")],
     ["cards in its narrow column", cardsAt("narrow")],

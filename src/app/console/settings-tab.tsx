@@ -1,14 +1,26 @@
+import { AuditCard } from "#kernel/audit/console/audit-card.tsx";
 import { settingsCards as mail } from "#kernel/mail/console/settings-cards.ts";
-import { settingsCards as settings } from "#kernel/settings/console/settings-cards.tsx";
+import { settingsCards as settings } from "#kernel/settings/console/settings-cards.ts";
 import { SettingsTab } from "#kernel/settings/console/settings-tab.tsx";
+import { SETTING_LABELS } from "#kernel/settings/rules/site-settings.ts";
 import type { SettingsCard } from "#kernel/ui/console/console-parts.ts";
+import { ALL_AUDIT_WORDS } from "./audit-words.ts";
 
 const OF_FEATURES = import.meta.glob<readonly SettingsCard[]>("../../features/*/console/settings-cards.{ts,tsx}", {
   eager: true,
   import: "settingsCards",
 });
 
-const CARDS = [settings, mail, ...Object.values(OF_FEATURES)].flat();
+/** For an action, the words of what it was done to. */
+const SUBJECT_WORDS = { "setting.updated": SETTING_LABELS };
+
+/** Not the audit room's own card: its words come from all rooms. */
+const auditCard: SettingsCard = {
+  order: 70,
+  Content: () => <AuditCard words={ALL_AUDIT_WORDS} subjectWords={SUBJECT_WORDS} />,
+};
+
+export const CARDS: readonly SettingsCard[] = [settings, mail, auditCard, ...Object.values(OF_FEATURES)].flat();
 
 /** The settings, with the cards of all rooms. */
 export const AllSettingsTab = () => <SettingsTab cards={CARDS} />;

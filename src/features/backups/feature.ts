@@ -7,6 +7,7 @@ import { backupJob } from "./backup-job.ts";
 import { openBackupPlace } from "./backup-place.ts";
 import { backupRoutes } from "./backup-routes.ts";
 import { BACKUP_RETENTION } from "./retention.ts";
+import { AUDIT_WORDS } from "./rules/audit-words.ts";
 import { startBackupWorker } from "./start-backup-worker.ts";
 
 declare module "#core/feature.ts" {
@@ -27,6 +28,7 @@ const backupPlaceOf = oncePerHost(({ config, log }) => openBackupPlace(config, l
 export const backups: Feature = {
   name: "backups",
   endpoints: backupEndpoints,
+  auditWords: AUDIT_WORDS,
   routes: (app, host) => {
     const { db, queue, config } = host;
     const place = backupPlaceOf(host);

@@ -4,12 +4,14 @@ import { bulkRoutes } from "./bulk-routes.ts";
 import { paletteEndpoints } from "./palette-endpoints.ts";
 import { paletteRoutes } from "./palette-routes.ts";
 import { BULK_RETENTION } from "./retention.ts";
+import { AUDIT_WORDS } from "./rules/audit-words.ts";
 import { tagEndpoints } from "./tag-endpoints.ts";
 import { tagRoutes } from "./tag-routes.ts";
 
 /** Work on many dealerships or cars at once and its undoing, tags, and the console's search. */
 export const bulk: Feature = {
   name: "bulk",
+  auditWords: AUDIT_WORDS,
   endpoints: { ...bulkEndpoints, ...tagEndpoints, ...paletteEndpoints },
   routes: (app, { db, queue, key }) => {
     tagRoutes(app, { db });

@@ -7,10 +7,10 @@ import { hasWebsite, isExpired } from "#core/dealerships/rules/dealership-rules.
 import { DEALERSHIP_FILTERS, findDealerships } from "#core/dealerships/rules/find-dealerships.ts";
 import { requestSyncs } from "#core/sync/request-sync.ts";
 import { liftTakedowns, takeDownDealerships } from "#features/rights/take-down.ts";
-import type { AuditAction } from "#kernel/audit/rules/audit-actions.ts";
 import type { SecretBox } from "#kernel/auth/secrets/secret-box.ts";
 import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import type { AuditAction } from "#kernel/http/rules/audit-actions.ts";
 import type { Role } from "#kernel/http/rules/roles.ts";
 import type { Queue } from "#kernel/jobs/queue.ts";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";

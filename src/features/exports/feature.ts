@@ -6,6 +6,7 @@ import { openExportFiles } from "./export-files.ts";
 import { exportJob } from "./export-job.ts";
 import { exportRoutes } from "./export-routes.ts";
 import { startExportWorker } from "./export-worker.ts";
+import { AUDIT_WORDS } from "./rules/audit-words.ts";
 
 /** The files of exports. */
 export const exportFilesOf = oncePerHost(({ openFiles }) => openExportFiles(openFiles("exports")));
@@ -14,6 +15,7 @@ export const exportFilesOf = oncePerHost(({ openFiles }) => openExportFiles(open
 export const exports: Feature = {
   name: "exports",
   endpoints: exportEndpoints,
+  auditWords: AUDIT_WORDS,
   routes: (app, host) => {
     const { db, queue, log } = host;
     exportRoutes(app, { db, queue, log, files: exportFilesOf(host) });

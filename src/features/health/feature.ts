@@ -4,6 +4,7 @@ import { healthEndpoints } from "./health-endpoints.ts";
 import { healthRoutes } from "./health-routes.ts";
 import type { MeasuredFolder } from "./measure-storage.ts";
 import { HEALTH_RETENTION } from "./retention.ts";
+import { AUDIT_WORDS } from "./rules/audit-words.ts";
 import { startReporting } from "./start-reporting.ts";
 
 /** The folders that take room on this machine. */
@@ -31,6 +32,7 @@ export function reportProcess(host: Host, works: boolean): ReturnType<typeof sta
 export const health: Feature = {
   name: "health",
   endpoints: healthEndpoints,
+  auditWords: AUDIT_WORDS,
   routes: (app, { db, log, reporting, config }) =>
     healthRoutes(app, {
       ...{ db, log, dataDir: config.dataDir },

@@ -4,11 +4,13 @@ import { createLeadCounter, openLeadActivity } from "./lead-activity.ts";
 import { leadEndpoints } from "./lead-endpoints.ts";
 import { leadRoutes } from "./lead-routes.ts";
 import { eraseLeads, LEAD_RETENTION, rollUpTallies } from "./retention.ts";
+import { AUDIT_WORDS } from "./rules/audit-words.ts";
 
 /** Shoppers' views and contacts: counted once a visitor, shown as charts and reports. */
 export const leads: Feature = {
   name: "leads",
   endpoints: leadEndpoints,
+  auditWords: AUDIT_WORDS,
   routes: (app, { db, log, publicReads }) => {
     const shopperDb = publicReads.primary.db;
     const counter = createLeadCounter();

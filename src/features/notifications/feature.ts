@@ -7,12 +7,14 @@ import { readLastBackup } from "../backups/backup-status.ts";
 import { notificationEndpoints } from "./notification-endpoints.ts";
 import { notificationRoutes } from "./notification-routes.ts";
 import { NOTIFICATION_RETENTION } from "./retention.ts";
+import { AUDIT_WORDS } from "./rules/audit-words.ts";
 import { startNotificationWorker } from "./start-notification-worker.ts";
 
 /** Events that the operator is told: noticed in the tables, shown by the bell, sent by mail and by webhook. */
 export const notifications: Feature = {
   name: "notifications",
   endpoints: notificationEndpoints,
+  auditWords: AUDIT_WORDS,
   routes: (app, { db, mail, key, allowHosts }) => notificationRoutes(app, { db, mail, box: key.box, allowHosts }),
   jobs: ({ workerDb: db, log, mark, sending, key, allowHosts, config, locks, folders }) => [
     startNotificationWorker({

@@ -9,6 +9,7 @@ import { findDemoDealerships, wasDemoCleared } from "./demo-sites.ts";
 import { beginFirstSteps } from "./first-steps.ts";
 import { firstStepsEndpoints } from "./first-steps-endpoints.ts";
 import { firstStepsRoutes } from "./first-steps-routes.ts";
+import { AUDIT_WORDS } from "./rules/audit-words.ts";
 import { type Demo, startDemo } from "./run-demo.ts";
 
 declare module "#core/feature.ts" {
@@ -35,6 +36,7 @@ export const clearDemoDeps = ({ db, queue, features }: Host): ClearDemoDeps => (
 /** The first five minutes: the demo's dealerships until they are cleared, and the guide of first steps. */
 export const onboarding: Feature = {
   name: "onboarding",
+  auditWords: AUDIT_WORDS,
   endpoints: { ...demoEndpoints, ...firstStepsEndpoints },
   routes: (app, host) => {
     const { db, config } = host;

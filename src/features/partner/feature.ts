@@ -7,6 +7,7 @@ import { RUNS_KEPT_DAYS } from "#kernel/words/rules/retention.ts";
 import { InspectedAutoSync } from "./inspected-auto-sync.ts";
 import { partnerEndpoints } from "./partner-endpoints.ts";
 import { partnerRoutes } from "./partner-routes.ts";
+import { AUDIT_WORDS } from "./rules/audit-words.ts";
 
 declare module "#core/feature.ts" {
   interface HostConfig {
@@ -30,6 +31,7 @@ const inspectedAutoOf = oncePerHost(({ db, log, config, locks }) => {
 export const partner: Feature = {
   name: "partner",
   endpoints: partnerEndpoints,
+  auditWords: AUDIT_WORDS,
   routes: (app, host) => partnerRoutes(app, { db: host.db, inspectedAuto: inspectedAutoOf(host) }),
   jobs: (host) => [
     runPeriodically(

@@ -5,11 +5,13 @@ import { noteRefusedPerson } from "./portal-people.ts";
 import { portalRoutes } from "./portal-routes.ts";
 import { startPortalWorker } from "./reports/start-portal-worker.ts";
 import { PORTAL_RETENTION } from "./retention.ts";
+import { AUDIT_WORDS } from "./rules/audit-words.ts";
 
 /** The dealers' portal: personal links, their cars and reports, monthly reports by mail. */
 export const portal: Feature = {
   name: "portal",
   endpoints: portalEndpoints,
+  auditWords: AUDIT_WORDS,
   routes: (app, { db, mail, key, config }) => portalRoutes(app, { db, mail, box: key.box, site: config, refusalPage }),
   jobs: ({ workerDb, sending, log, config, locks }) => [
     startPortalWorker({ db: workerDb, mail: sending, log, site: config, locks: locks("portal") }),

@@ -4,6 +4,7 @@ import { openConsentFiles } from "./consent-files.ts";
 import { eraseRights, RIGHTS_RETENTION } from "./retention.ts";
 import { rightsEndpoints } from "./rights-endpoints.ts";
 import { rightsRoutes } from "./rights-routes.ts";
+import { AUDIT_WORDS } from "./rules/audit-words.ts";
 
 /** The files about the consent of dealerships. */
 const consentFiles = oncePerHost(({ openFiles }) => openConsentFiles(openFiles(CONSENTS_FOLDER, { isPrivate: true })));
@@ -12,6 +13,7 @@ const consentFiles = oncePerHost(({ openFiles }) => openConsentFiles(openFiles(C
 export const rights: Feature = {
   name: "rights",
   endpoints: rightsEndpoints,
+  auditWords: AUDIT_WORDS,
   routes: (app, host) => rightsRoutes(app, { db: host.db, box: host.key.box, files: consentFiles(host) }),
   beforeSweep: (host) => consentFiles(host).sweep(host.workerDb),
   retention: RIGHTS_RETENTION,

@@ -1,4 +1,5 @@
 import type { Feature } from "#core/feature.ts";
+import { AUDIT_WORDS } from "./rules/audit-words.ts";
 import { scorecardEndpoints } from "./scorecard-endpoints.ts";
 import { scorecardRoutes } from "./scorecard-routes.ts";
 
@@ -6,5 +7,6 @@ import { scorecardRoutes } from "./scorecard-routes.ts";
 export const scorecards: Feature = {
   name: "scorecards",
   endpoints: scorecardEndpoints,
+  auditWords: AUDIT_WORDS,
   routes: (app, { db, config }) => scorecardRoutes(app, { db, publicUrl: config.publicUrl }),
 };

@@ -1,5 +1,5 @@
 import type { DbOrTransaction } from "#kernel/database/db.ts";
-import type { AuditAction } from "./rules/audit-actions.ts";
+import type { AuditAction } from "#kernel/http/rules/audit-actions.ts";
 
 /**
  * Records what an administrator did. Call it in the transaction that does it.

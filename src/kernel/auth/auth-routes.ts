@@ -22,8 +22,12 @@ const START_OVER = "Your sign-in has taken too long. Please begin again.";
 /**
  * Registers the calls for signing in and out, and the decorators `findAdmin` (used by every admin endpoint), `isAdmins` and
  * those that record calls.
+ * @param deps.auditWords the words of all actions that the audit log records
  */
-export async function authRoutes(app: FastifyInstance, deps: AuthDeps): Promise<void> {
+export async function authRoutes(
+  app: FastifyInstance,
+  deps: AuthDeps & { auditWords: Readonly<Record<string, string>> },
+): Promise<void> {
   const { db, cookies } = deps;
   await app.register(cookie);
   app.decorateRequest("admin", null);
@@ -32,7 +36,7 @@ export async function authRoutes(app: FastifyInstance, deps: AuthDeps): Promise<
     return token ? findSession(db, token, options) : null;
   });
   app.decorate("isAdmins", (request: FastifyRequest) => cookies.sessionToken(request) !== undefined);
-  noteCalls(app, db);
+  noteCalls(app, db, deps.auditWords);
 
   bindEndpoint(app, authEndpoints.getAuthStatus, async ({ request }) => {
     // Every page makes this call first, so it must not fail. Without the database, nobody is signed in.

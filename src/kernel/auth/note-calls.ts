@@ -2,19 +2,15 @@ import type { FastifyInstance } from "fastify";
 import { recordAudit } from "#kernel/audit/record-audit.ts";
 import type { Db } from "#kernel/database/db.ts";
 import { firstFor } from "#kernel/http/rate-limit.ts";
-import {
-  DOWNLOADS,
-  REFUSAL_LINE_SECONDS,
-  REFUSALS,
-  REFUSED_CALL_ENTRY_MINUTES,
-} from "#kernel/http/rules/security-events.ts";
+import { REFUSAL_LINE_SECONDS, REFUSALS, REFUSED_CALL_ENTRY_MINUTES } from "#kernel/http/rules/security-events.ts";
 import { hashName } from "./record-security-event.ts";
 
 /**
  * Registers the decorators that record refused calls and downloads. The answer never waits for them, and when the audit log
  * cannot be written, that is logged: what a caller was told stays true.
+ * @param auditWords the words of downloads, for their lines in the log
  */
-export function noteCalls(app: FastifyInstance, db: Db): void {
+export function noteCalls(app: FastifyInstance, db: Db, auditWords: Readonly<Record<string, string>>): void {
   const isFirstLine = firstFor(REFUSAL_LINE_SECONDS);
   const isFirstEntry = firstFor(REFUSED_CALL_ENTRY_MINUTES * 60);
 
@@ -39,7 +35,10 @@ export function noteCalls(app: FastifyInstance, db: Db): void {
 
   app.decorate("noteDownload", ({ admin, ip: address, log }, action, subject) => {
     if (!admin) return;
-    log.info({ securityEvent: action, address, admin: hashName(admin.username), subject }, DOWNLOADS[action]);
+    log.info(
+      { securityEvent: action, address, admin: hashName(admin.username), subject },
+      auditWords[action] ?? action,
+    );
     recordAudit(db, { adminName: admin.username, action, subject, address }).catch((err) =>
       log.error({ err }, "a download could not be recorded"),
     );

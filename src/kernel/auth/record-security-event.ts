@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import { recordAudit } from "#kernel/audit/record-audit.ts";
 import type { DbOrTransaction } from "#kernel/database/db.ts";
-import { ACCOUNT_ACTIONS, type AccountAction, REFUSALS, type Refusal } from "#kernel/http/rules/security-events.ts";
+import { REFUSALS, type Refusal } from "#kernel/http/rules/security-events.ts";
+import { ACCOUNT_WORDS, type AccountAction } from "./rules/audit-words.ts";
 
 /** Where security events go as lines. */
 export type SecurityLog = Pick<FastifyBaseLogger, "info" | "warn">;
@@ -23,7 +24,7 @@ export async function recordSecurityEvent(
   const { action, adminName, subject = adminName, details = "", address } = event;
   await recordAudit(db, { adminName, action, subject, details, address });
   const line = { securityEvent: action, address, admin: hashName(adminName), subject: hashName(subject) };
-  log.info(line, ACCOUNT_ACTIONS[action]);
+  log.info(line, ACCOUNT_WORDS[action]);
 }
 
 /** Records a refusal as a line of the log. */

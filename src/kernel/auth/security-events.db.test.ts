@@ -122,7 +122,8 @@ it("records who has downloaded the leads, and the console shows it with the addr
   await expect.poll(() => entriesAfter(before)).toEqual([entry]);
   const [shown] = (await call("GET", "/api/admin/audit", { cookie })).json().entries;
   expect(shown).toMatchObject({ adminName: "admin", action: "lead.downloaded", subject: fileName, address: FROM });
-  expect(eventsIn()).toEqual([expect.objectContaining({ securityEvent: "lead.downloaded", subject: fileName })]);
+  const line = { securityEvent: "lead.downloaded", subject: fileName, msg: "Downloaded leads" };
+  expect(eventsIn()).toEqual([expect.objectContaining(line)]);
 });
 
 it("records no download that was refused", async () => {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
+import type { Download } from "./rules/audit-actions.ts";
 import type { RateLimit } from "./rules/rate-limits.ts";
 import type { Role } from "./rules/roles.ts";
-import type { Download } from "./rules/security-events.ts";
 
 /**
  * Who may call an endpoint: everybody, any signed-in administrator about their own account, or those with this role or more.

@@ -1,8 +1,8 @@
 import type { FastifyRequest, onRequestAsyncHookHandler, onResponseAsyncHookHandler } from "fastify";
 import { AppError } from "#kernel/process/errors.ts";
 import type { Endpoint } from "./endpoint.ts";
+import type { Download } from "./rules/audit-actions.ts";
 import { mayActAs, roleNeededSentence } from "./rules/roles.ts";
-import type { Download } from "./rules/security-events.ts";
 import { CONFIRMATION_MINUTES, isFromOtherSite, REQUIRED_STEP_SENTENCES } from "./rules/sign-in-rules.ts";
 import type { User } from "./user-schemas.ts";
 

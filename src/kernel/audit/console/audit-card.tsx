@@ -10,27 +10,32 @@ import { readSort, sortWord, useTableState, useTypedText } from "#kernel/ui/cons
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import { Skeleton } from "#kernel/ui/site/loading.tsx";
 import type { AuditEntry } from "../audit-endpoints.ts";
-import { AUDIT_ACTIONS } from "../rules/audit-actions.ts";
 
 /** Stands for every action, where no choice of a menu may be empty. */
 const ANY_ACTION = "any";
-const ACTIONS: Record<string, string> = { [ANY_ACTION]: "All actions", ...AUDIT_ACTIONS };
 
 const TABLE = {
   prefix: "audit",
   values: { search: "", action: ANY_ACTION },
-  choices: { action: Object.keys(ACTIONS) },
   columns: ["at"],
   sort: "-at",
 } as const;
 type AuditValues = { search: string; action: string };
 
-/** For an action, the words for subjects that are stored by key. */
-type SubjectWords = Record<string, Record<string, string>>;
+export type AuditCardProps = {
+  /** The words of actions, in the order of the filter's menu. An action without words is shown by its name. */
+  words: Readonly<Record<string, string>>;
+  /** For an action, the words for subjects that are stored by key. */
+  subjectWords?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+};
 
 /** Who did what, newest first. */
-export function AuditCard({ subjectWords = {} }: { subjectWords?: SubjectWords }) {
-  const { values, sort, change, query } = useTableState<AuditValues, "at">(TABLE);
+export function AuditCard({ words, subjectWords = {} }: AuditCardProps) {
+  const actions: Record<string, string> = { [ANY_ACTION]: "All actions", ...words };
+  const { values, sort, change, query } = useTableState<AuditValues, "at">({
+    ...TABLE,
+    choices: { action: Object.keys(actions) },
+  });
   const [search, setSearch] = useTypedText(values.search, (text) => change({ search: text }, { replace: true }));
   const log = useQuery({
     ...apiQuery("/api/admin/audit", {}, query),
@@ -64,7 +69,7 @@ export function AuditCard({ subjectWords = {} }: { subjectWords?: SubjectWords }
           <ChoiceMenu<string>
             label="Action"
             icon={<ListFilter aria-hidden="true" className="size-4 shrink-0" />}
-            choices={ACTIONS}
+            choices={actions}
             chosen={values.action}
             onChoose={(action) => change({ action })}
           />
@@ -92,7 +97,7 @@ export function AuditCard({ subjectWords = {} }: { subjectWords?: SubjectWords }
       )}
       {data && !isError && data.entries.length > 0 && (
         <>
-          <AuditList entries={data.entries} subjectWords={subjectWords} />
+          <AuditList entries={data.entries} words={words} subjectWords={subjectWords} />
           <Pager
             label="Pages of the audit log"
             page={data.currentPage}
@@ -105,9 +110,12 @@ export function AuditCard({ subjectWords = {} }: { subjectWords?: SubjectWords }
   );
 }
 
-const wordsOf = (action: string) => (AUDIT_ACTIONS as Record<string, string>)[action] ?? action;
-
-function AuditList({ entries, subjectWords }: { entries: AuditEntry[]; subjectWords: SubjectWords }) {
+/** A page of the log. */
+export function AuditList({
+  entries,
+  words,
+  subjectWords,
+}: { entries: readonly AuditEntry[] } & Required<AuditCardProps>) {
   return (
     <ScrollRegion label="Audit log entries" className="max-h-120 border-line border-t">
       <ol className="divide-y divide-line">
@@ -115,7 +123,7 @@ function AuditList({ entries, subjectWords }: { entries: AuditEntry[]; subjectWo
           <li key={entry.id} className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5 md:px-5">
             <div className="min-w-0 flex-1 basis-60">
               <p className="break-words">
-                <b className="font-medium">{wordsOf(entry.action)}</b>
+                <b className="font-medium">{words[entry.action] ?? entry.action}</b>
                 {entry.subject && `: ${subjectWords[entry.action]?.[entry.subject] ?? entry.subject}`}
               </p>
               {entry.details && <p className="break-words text-muted text-xs">{entry.details}</p>}

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
-import type { AccountAction } from "#kernel/http/rules/security-events.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import type { SECOND_FACTORS, secondFactorSchema } from "../auth-endpoints.ts";
 import { forgetTries, takeTry, throttleKeys } from "../login-throttle.ts";
 import { recordSecurityEvent, type SecurityLog } from "../record-security-event.ts";
+import type { AccountAction } from "../rules/audit-words.ts";
 import { hasSecondFactor } from "../sessions.ts";
 import { acceptPasskey, type RelyingParty } from "./passkeys.ts";
 import { consumeRecoveryCode, countRecoveryCodes, makeRecoveryCodes } from "./recovery-codes.ts";

@@ -1,0 +1,16 @@
+/** What is done with syncs, in the audit log's words. */
+export const AUDIT_WORDS = {
+  "sync.started": "Started a sync",
+  "sync.all_started": "Started a full sync",
+  "sync.applied": "Applied a held sync",
+  "sync.undone": "Took a sync back",
+  "crawl-log.downloaded": "Downloaded what was crawled of a dealership",
+} as const;
+
+/** Their place in the filter of the audit log. */
+export const AUDIT_ORDER = 60;
+
+type Words = typeof AUDIT_WORDS;
+declare module "#kernel/http/rules/audit-actions.ts" {
+  interface AuditActions extends Words {}
+}

@@ -1,0 +1,13 @@
+/** What is done with backups, in the audit log's words. */
+export const AUDIT_WORDS = {
+  "backup.started": "Started a backup",
+  "backup.changed": "Changed when backups are made",
+} as const;
+
+/** Their place in the filter of the audit log. */
+export const AUDIT_ORDER = 200;
+
+type Words = typeof AUDIT_WORDS;
+declare module "#kernel/http/rules/audit-actions.ts" {
+  interface AuditActions extends Words {}
+}

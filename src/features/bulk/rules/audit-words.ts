@@ -1,0 +1,22 @@
+/** What is done with many rows at once, in the audit log's words. */
+export const AUDIT_WORDS = {
+  "bulk.synced": "Started syncs of chosen dealerships",
+  "bulk.renewed": "Renewed chosen subscriptions",
+  "bulk.taken_down": "Took chosen dealerships down",
+  "bulk.lifted": "Lifted takedowns of chosen dealerships",
+  "bulk.hidden": "Hid chosen cars",
+  "bulk.shown": "Showed chosen hidden cars again",
+  "bulk.tagged": "Put a tag on what was chosen",
+  "bulk.untagged": "Took a tag off what was chosen",
+  "bulk.undone": "Undid work on what was chosen",
+  "dealerships.downloaded": "Downloaded a list of dealerships",
+  "vehicles.downloaded": "Downloaded a list of cars",
+} as const;
+
+/** Their place in the filter of the audit log. */
+export const AUDIT_ORDER = 80;
+
+type Words = typeof AUDIT_WORDS;
+declare module "#kernel/http/rules/audit-actions.ts" {
+  interface AuditActions extends Words {}
+}

@@ -1,0 +1,12 @@
+/** What is done with the inspection partner, in the audit log's words. */
+export const AUDIT_WORDS = {
+  "partner.sync_started": "Started the partner sync",
+} as const;
+
+/** Their place in the filter of the audit log. */
+export const AUDIT_ORDER = 130;
+
+type Words = typeof AUDIT_WORDS;
+declare module "#kernel/http/rules/audit-actions.ts" {
+  interface AuditActions extends Words {}
+}

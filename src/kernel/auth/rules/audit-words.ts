@@ -1,0 +1,39 @@
+/** What is done with accounts, in the audit log's words. */
+export const ACCOUNT_WORDS = {
+  "auth.signed_in": "Signed in",
+  "auth.signed_out": "Signed out",
+  "auth.signed_out_everywhere": "Signed out everywhere",
+  "auth.session_ended": "Ended a session",
+  "auth.password_changed": "Changed the password",
+  "auth.passkey_added": "Added a passkey",
+  "auth.passkey_removed": "Removed a passkey",
+  "auth.totp_added": "Added an authenticator app",
+  "auth.totp_removed": "Removed the authenticator app",
+  "auth.recovery_codes_made": "Made new recovery codes",
+  "auth.recovery_code_used": "Signed in with a recovery code",
+  "admin.invited": "Invited an administrator",
+  "admin.invitation_withdrawn": "Withdrew an invitation",
+  "admin.joined": "Accepted an invitation",
+  "admin.role_changed": "Changed an administrator's role",
+  "admin.removed": "Removed an administrator",
+  "admin.second_factor_required": "Changed whether a second factor is required",
+  "admin.added_by_command": "Added an administrator by command",
+  "admin.password_set_by_command": "Set a password by command",
+  "admin.removed_by_command": "Removed an administrator by command",
+  "admin.second_factor_reset_by_command": "Took second factors off by command",
+} as const;
+export type AccountAction = keyof typeof ACCOUNT_WORDS;
+
+/** What is done with accounts, and the calls that a role was not enough for. */
+export const AUDIT_WORDS = {
+  ...ACCOUNT_WORDS,
+  "call.forbidden": "Was refused a call that needs another role",
+} as const;
+
+/** Their place in the filter of the audit log. */
+export const AUDIT_ORDER = 10;
+
+type Words = typeof AUDIT_WORDS;
+declare module "#kernel/http/rules/audit-actions.ts" {
+  interface AuditActions extends Words {}
+}
