@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import pg from "pg";
-import { watchDisk } from "#features/notifications/events/watch-storage.ts";
+import { FEATURES } from "#app/features.ts";
+import { noticeKindsOf } from "#core/notice-kinds.ts";
+import { followLevel } from "#features/notifications/follow-level.ts";
 import { countUnread } from "#features/notifications/list-notifications.ts";
-import { noteEvents } from "#features/notifications/start-notification-worker.ts";
+import { noteEvents } from "#features/notifications/note-events.ts";
 import { claimDelivery } from "#features/notifications/webhook/deliveries-store.ts";
 import { type Db, openDb } from "#kernel/database/db.ts";
 import { openAdvisoryLocks } from "#kernel/database/locks.ts";
@@ -96,20 +98,23 @@ export async function run(): Promise<void> {
     const locks = openAdvisoryLocks(databaseUrl, log);
     const mark = createWorkerMark(locks);
     const now = new Date();
-    const deps = { db, canMail: false, readLastBackup: async () => now };
+    const kinds = noticeKindsOf(FEATURES);
+    const deps = { db, canMail: false, kinds };
+    const seldom = [...kinds.values()].flatMap(({ find, everyMs }) =>
+      find && everyMs ? [[find, now.getTime()] as const] : [],
+    );
     const look = (lookBackMinutes: number, withLeads: boolean) => () =>
-      noteEvents(deps, { lookBackMinutes, withLeads, now });
-    const storage = {
-      ...{ db, canMail: false, machine: "hub", dataDir: "." },
-      photos: { maxBytes: 1, usedBytes: async () => 0 },
-    };
+      noteEvents(deps, { lookBackMinutes, now, lookedAt: new Map(withLeads ? [] : seldom) });
+    const machine = { name: "hub", dataDir: ".", photos: { folder: ".", maxBytes: 1 } };
+    const watch = kinds.get("disk-nearly-full")?.watch;
+    if (!watch) throw new Error("no kind of notice watches the disk");
     // What stands from before the first look is noted by it, and is no news afterwards.
     const first = await measure(db, "the first look of a process: two days back", look(48 * 60, true), 3);
     const measured = [
       first,
       await measure(db, "a look, every 10 s", look(15, false)),
       await measure(db, "a look with contacts, every 5 min", look(15, true)),
-      await measure(db, "the disk, every 5 min", () => watchDisk(storage)),
+      await measure(db, "the disk, every 5 min", async () => followLevel(deps, await watch.measure(machine))),
       await measure(db, "the bell of an open console, every 30 s", () => countUnread(db, 1)),
       await measure(db, "the next webhook, every second", () => claimDelivery(db, mark), 100),
     ];

@@ -8,6 +8,7 @@ import { readLastBackup } from "#features/backups/backup-status.ts";
 import { readHealth } from "#features/health/read-health.ts";
 import { bringBackMoments } from "#kernel/database/future-moments.ts";
 import { insertDealership, insertVehicles, makeFacts, selectCars } from "#test/factories.ts";
+import { NOTICE_KINDS } from "#test/notice-kinds.ts";
 import { runPlayer } from "#test/play-run.ts";
 import { sharedTestApp } from "#test/shared-test-app.ts";
 import { FEATURES } from "./features.ts";
@@ -137,7 +138,9 @@ describe("after a clock that was ahead", () => {
       .execute();
     expect(await readLastBackup(test.context.db)).toEqual(BACK);
     const keys = async () =>
-      (await readHealth({ ...test.context, dataDir: test.context.config.dataDir })).needs.map(({ key }) => key);
+      (
+        await readHealth({ ...test.context, dataDir: test.context.config.dataDir, noticeKinds: NOTICE_KINDS })
+      ).needs.map(({ key }) => key);
     expect(await keys()).toContain("clock-ahead");
     // A week of right backups later nobody has to see to it any more.
     const weekAgo = new Date(Date.now() - 8 * 86_400_000);

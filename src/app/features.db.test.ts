@@ -12,8 +12,6 @@ const USERS: Record<string, string[]> = {
   market: ["assistants", "scorecards", "portal"],
   scorecards: ["portal"],
   rights: ["bulk"],
-  portal: ["notifications"],
-  backups: ["notifications"],
 };
 
 let whole: TestApp;

@@ -26,6 +26,7 @@ import type { DealershipDeps } from "./dealerships/add-dealership.ts";
 import type { askThread } from "./imports/run-import-thread.ts";
 import type { PublicReads } from "./listing/public-reads.ts";
 import type { OpenCarMatcher, VehicleSearch } from "./listing/vehicle-search.ts";
+import type { NoticeKinds } from "./notices/notice-kind.ts";
 import type { PhotoCache } from "./photos/photo-cache.ts";
 
 /** The settings that features read. A feature declares its own beside its `feature.ts`, by declaration merging. */
@@ -142,6 +143,8 @@ export type Feature = {
   retention?: readonly Retention[];
   /** The actions that it records in the audit log, with the log's words for them: its `rules/audit-words.ts`. */
   auditWords?: Readonly<Record<string, string>>;
+  /** The kinds of notices that it raises. */
+  notices?: NoticeKinds;
   /** Deletes what its tables keep of dealerships and their cars beside their own rows. */
   erase?: Erasure;
   /** Deletes the record of what the demo's dealerships advertised, which are gone, and writes the audit entry. */

@@ -1,11 +1,15 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import type { SyncRunStatus } from "#core/sync/rules/sync-rules.ts";
+import { noteEvents } from "#features/notifications/note-events.ts";
 import { type Notification, notificationEndpoints } from "#features/notifications/notification-endpoints.ts";
-import { noteEvents } from "#features/notifications/start-notification-worker.ts";
 import { MAIL_PURPOSE } from "#kernel/mail/outbox.ts";
 import { insertDealership } from "./factories.ts";
+import { NOTICE_KINDS } from "./notice-kinds.ts";
 import { createTestApp, type TestApp } from "./test-app.ts";
+
+/** All kinds, but that no backup is made here is not told. */
+const KINDS = new Map([...NOTICE_KINDS].filter(([kind]) => kind !== "backup-old"));
 
 const raise = (): never => {
   throw new Error("what the test needs is not there");
@@ -61,10 +65,7 @@ export function notificationKit() {
 
     /** Notes what has happened, as the worker does. */
     look: (now = new Date()) =>
-      noteEvents(
-        { db: kit.test.context.db, canMail: true, readLastBackup: async () => now },
-        { lookBackMinutes: 60, withLeads: true, now },
-      ),
+      noteEvents({ db: kit.test.context.db, canMail: true, kinds: KINDS }, { lookBackMinutes: 60, now }),
 
     /** The mails that wait to be sent, opened. */
     outbox: async () => {

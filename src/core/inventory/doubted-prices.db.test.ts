@@ -1,13 +1,12 @@
 import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
 import type { VehicleFacts } from "#core/facts/rules/vehicle-facts.ts";
-import { findDoubtedPrices } from "#features/notifications/events/find-doubted-prices.ts";
-import { noteNotices } from "#features/notifications/note-notices.ts";
-import { resolveNotices } from "#features/notifications/resolve-notices.ts";
+import { noteEvents } from "#features/notifications/note-events.ts";
 import { insertDealership, makeFacts } from "#test/factories.ts";
 import { sharedTestApp } from "#test/shared-test-app.ts";
 import { uploadCsv } from "#test/upload-kit.ts";
 import { isDoubtfulSql, learnFromPrices } from "./doubted-prices.ts";
+import { PRICE_NOTICES } from "./find-doubted-prices.ts";
 import { isDoubtful } from "./rules/price-doubt.ts";
 
 const HOUR_MS = 3_600_000;
@@ -151,8 +150,10 @@ it("waits where the operator looks: in the bell and in a list of its own", async
     .execute();
   const path = `/admin/dealerships?dealership=${id}&show=cars&cars.show=price-check`;
   const look = async () => {
-    await noteNotices(test.db, await findDoubtedPrices(test.db), false);
-    await resolveNotices(test.db);
+    await noteEvents(
+      { db: test.db, canMail: false, kinds: new Map(Object.entries(PRICE_NOTICES)) },
+      { lookBackMinutes: 1, now: new Date() },
+    );
     return test.db
       .selectFrom("notifications")
       .select(["kind", "title", "body", "path", "resolved_at"])

@@ -2,11 +2,10 @@ import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
 import type { DealerIdentity } from "#core/dealerships/rules/dealer-identity.ts";
 import type { VehicleFacts } from "#core/facts/rules/vehicle-facts.ts";
-import { findCrawlNotices } from "#features/notifications/events/find-crawl-notices.ts";
-import { noteNotices } from "#features/notifications/note-notices.ts";
-import { resolveNotices } from "#features/notifications/resolve-notices.ts";
+import { noteEvents } from "#features/notifications/note-events.ts";
 import { insertDealership, makeFacts, pagesOf, selectCars } from "#test/factories.ts";
 import { sharedTestApp } from "#test/shared-test-app.ts";
+import { CRAWL_NOTICES } from "./find-crawl-notices.ts";
 
 const test = sharedTestApp();
 
@@ -103,8 +102,8 @@ it("does not give own cars the identity of another dealer's cars with the same s
 it("tells of it once, for as many nights as it lasts, and is over when the own cars are back", async () => {
   await sql`update notification_channels set began_at = '2020-01-01'`.execute(test.db);
   const told = async () => {
-    await noteNotices(test.db, await findCrawlNotices(test.db, 2_000_000), false);
-    await resolveNotices(test.db);
+    const kinds = new Map(Object.entries(CRAWL_NOTICES));
+    await noteEvents({ db: test.db, canMail: false, kinds }, { lookBackMinutes: 2_000_000, now: new Date() });
     return test.db
       .selectFrom("notifications")
       .select(["kind", "title", "body", "resolved_at"])

@@ -3,7 +3,7 @@ import { platformName } from "#core/dealerships/rules/platform-names.ts";
 import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import { AppError } from "#kernel/process/errors.ts";
-import { RUNS_A_PAGE, runReason, type SyncRunStatus } from "./rules/sync-rules.ts";
+import { ALARM_SHOWN_HOURS, RUNS_A_PAGE, runReason, type SyncRunStatus } from "./rules/sync-rules.ts";
 import type { SyncOverview, SyncRun } from "./sync-endpoints.ts";
 
 type Row = Omit<Selectable<Database["sync_runs"]>, "log" | "page_checks" | "lost" | "regained" | "other_dealer"> & {
@@ -148,8 +148,6 @@ export async function listSyncRuns(
 const SHOWN_UNFINISHED = 200;
 const SHOWN_TROUBLED = 100;
 const SHOWN_UPCOMING = 20;
-/** An alarm about a platform is of one night; the next shows whether it goes on. */
-const ALARM_SHOWN_HOURS = 36;
 
 /** The ids of each dealership's latest run that has ended. */
 const latestFinished = sql<number>`(select (

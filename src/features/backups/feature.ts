@@ -6,6 +6,7 @@ import { backupEndpoints } from "./backup-endpoints.ts";
 import { backupJob } from "./backup-job.ts";
 import { openBackupPlace } from "./backup-place.ts";
 import { backupRoutes } from "./backup-routes.ts";
+import { BACKUP_NOTICES } from "./find-backup-notices.ts";
 import { BACKUP_RETENTION } from "./retention.ts";
 import { AUDIT_WORDS } from "./rules/audit-words.ts";
 import { startBackupWorker } from "./start-backup-worker.ts";
@@ -29,6 +30,7 @@ export const backups: Feature = {
   name: "backups",
   endpoints: backupEndpoints,
   auditWords: AUDIT_WORDS,
+  notices: BACKUP_NOTICES,
   routes: (app, host) => {
     const { db, queue, config } = host;
     const place = backupPlaceOf(host);

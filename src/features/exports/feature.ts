@@ -6,6 +6,7 @@ import { openExportFiles } from "./export-files.ts";
 import { exportJob } from "./export-job.ts";
 import { exportRoutes } from "./export-routes.ts";
 import { startExportWorker } from "./export-worker.ts";
+import { EXPORT_NOTICES } from "./find-export-notices.ts";
 import { AUDIT_WORDS } from "./rules/audit-words.ts";
 
 /** The files of exports. */
@@ -16,6 +17,7 @@ export const exports: Feature = {
   name: "exports",
   endpoints: exportEndpoints,
   auditWords: AUDIT_WORDS,
+  notices: EXPORT_NOTICES,
   routes: (app, host) => {
     const { db, queue, log } = host;
     exportRoutes(app, { db, queue, log, files: exportFilesOf(host) });

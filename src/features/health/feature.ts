@@ -1,11 +1,13 @@
 import { join } from "node:path";
 import type { Feature, Host } from "#core/feature.ts";
+import { noticeKindsOf } from "#core/notice-kinds.ts";
 import { healthEndpoints } from "./health-endpoints.ts";
 import { healthRoutes } from "./health-routes.ts";
 import type { MeasuredFolder } from "./measure-storage.ts";
 import { HEALTH_RETENTION } from "./retention.ts";
 import { AUDIT_WORDS } from "./rules/audit-words.ts";
 import { startReporting } from "./start-reporting.ts";
+import { DISK_NOTICES } from "./watch-disk.ts";
 
 /** The folders that take room on this machine. */
 const foldersOf = (host: Host): MeasuredFolder[] => [
@@ -33,9 +35,10 @@ export const health: Feature = {
   name: "health",
   endpoints: healthEndpoints,
   auditWords: AUDIT_WORDS,
-  routes: (app, { db, log, reporting, config }) =>
+  notices: DISK_NOTICES,
+  routes: (app, { db, log, reporting, config, features }) =>
     healthRoutes(app, {
-      ...{ db, log, dataDir: config.dataDir },
+      ...{ db, log, dataDir: config.dataDir, noticeKinds: noticeKindsOf(features) },
       ...reporting,
     }),
   everywhere: reportProcess,

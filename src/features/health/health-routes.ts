@@ -21,8 +21,7 @@ export function healthRoutes(app: FastifyInstance, deps: BundleDeps): void {
   let latest: { at: number; health: Promise<Health> } | null = null;
   const health = (): Promise<Health> => {
     const now = performance.now();
-    if (!latest || now - latest.at > SHARED_MS)
-      latest = { at: now, health: readHealth({ db, log, dataDir: deps.dataDir }) };
+    if (!latest || now - latest.at > SHARED_MS) latest = { at: now, health: readHealth(deps) };
     return latest.health;
   };
   /** @throws {AppError} 503 with the reason */

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { SEVERITIES } from "#core/notices/rules/notice.ts";
 import { ERROR_KINDS } from "#kernel/process/rules/error-kinds.ts";
 import { AGE_STEPS, APART_REASONS, CRAWL_OUTCOMES } from "./rules/crawl-outcomes.ts";
-import { SEVERITIES } from "./rules/operator-need.ts";
 import { PROCESS_KINDS, PROCESS_STATES } from "./rules/process-state.ts";
 
 /** A part of the screen, or why it could not be found out, in a sentence. One that fails leaves the others as they are. */

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sweepExpired } from "#kernel/database/sweep.ts";
 import { insertDealership } from "#test/factories.ts";
+import { NOTICE_KINDS } from "#test/notice-kinds.ts";
 import { sharedTestApp } from "#test/shared-test-app.ts";
 import { reportProcess } from "./feature.ts";
 import type { Health } from "./health-schemas.ts";
@@ -40,9 +41,11 @@ const report = (part: Partial<Report> = {}, machine = "one") =>
 /** What is found wrong with a machine that is busy with other tests. */
 const OF_THE_MACHINE = ["database-slow", "connections"];
 
+const deps = () => ({ db: test.db, log: test.context.log, noticeKinds: NOTICE_KINDS });
+
 /** What the console gets. It is kept for some seconds there, so tests ask behind that. */
 async function health(): Promise<Health> {
-  const found = await readHealth({ db: test.db, log: test.context.log, dataDir: test.context.config.dataDir });
+  const found = await readHealth({ ...deps(), dataDir: test.context.config.dataDir });
   return { ...found, needs: found.needs.filter(({ key }) => !OF_THE_MACHINE.includes(key)) };
 }
 const valueIn = <T>(part: { known: true; value: T } | { known: false; problem: string }): T => {
@@ -254,7 +257,7 @@ describe("reports of processes", () => {
   it("are not needed for the disk of the process that is asked: on a full one none can be stored", async () => {
     await writeReport(test.db, processOf(hostname()), NOTHING);
     const dataDir = join(test.context.config.dataDir, "gone");
-    const { needs, storage } = await readHealth({ db: test.db, log: test.context.log, dataDir });
+    const { needs, storage } = await readHealth({ ...deps(), dataDir });
     expect(valueIn(storage)).toContainEqual(
       expect.objectContaining({ machine: hostname(), disk: null, problem: "It is not there." }),
     );
@@ -343,8 +346,8 @@ describe("a part that cannot be found out", () => {
       },
     } as unknown as typeof test.context.db;
     const { level, unknown, needs, database, queue } = await readHealth({
+      ...deps(),
       db: away,
-      log: test.context.log,
       dataDir: test.context.config.dataDir,
     });
     for (const part of [database, queue])

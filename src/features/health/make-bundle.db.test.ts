@@ -9,6 +9,7 @@ import { StatementWatch } from "#kernel/database/statement-watch.ts";
 import { LogWatch } from "#kernel/process/log-watch.ts";
 import { createLogger, type Logger } from "#kernel/process/logger.ts";
 import { insertDealership } from "#test/factories.ts";
+import { NOTICE_KINDS } from "#test/notice-kinds.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 import { makeBundle } from "./make-bundle.ts";
 import { startReporting } from "./start-reporting.ts";
@@ -134,7 +135,7 @@ afterAll(() => test?.close());
 const bundleOf = (log: Logger) => {
   const { db, config } = test.context;
   return makeBundle({
-    ...{ db, log, logWatch: watch, dataDir: config.dataDir },
+    ...{ db, log, logWatch: watch, dataDir: config.dataDir, noticeKinds: NOTICE_KINDS },
     describeConfiguration: () => describeConfiguration(config),
     listSecrets: () => secretsOf(config),
   });

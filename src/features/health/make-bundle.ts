@@ -1,4 +1,5 @@
 import { arch, cpus, platform, release, totalmem } from "node:os";
+import type { AllNoticeKinds } from "#core/notice-kinds.ts";
 import type { Db } from "#kernel/database/db.ts";
 import type { LogWatch } from "#kernel/process/log-watch.ts";
 import type { Logger } from "#kernel/process/logger.ts";
@@ -21,6 +22,7 @@ export type BundleDeps = {
   log: Logger;
   logWatch: LogWatch;
   dataDir: string;
+  noticeKinds: AllNoticeKinds;
   /** Returns the configuration as it may leave the installation. */
   describeConfiguration(): Record<string, unknown>;
   /** Returns the configuration's secret values, which are blanked in all texts. */
@@ -55,7 +57,7 @@ export type BundleFile = { name: string; text: string };
  * texts are scrubbed, and what is known to be secret is blanked in the finished text.
  */
 export async function makeBundle(deps: BundleDeps): Promise<BundleFile[]> {
-  const { db, log, logWatch, dataDir } = deps;
+  const { db, log, logWatch } = deps;
   const read = openPartReader(db, log);
   const logins = await read("feed logins", readFeedSecrets);
   // Without them nothing that may repeat one is told.
@@ -63,7 +65,7 @@ export async function makeBundle(deps: BundleDeps): Promise<BundleFile[]> {
   const free = async <T>(name: string, part: (db: Parameters<typeof readLatestRuns>[0]) => Promise<T>) =>
     logins.known ? read(name, part) : logins;
   const [health, timings, runs, database, settings, lines] = [
-    logins.known ? await readHealth({ db, log, dataDir }) : logins,
+    logins.known ? await readHealth(deps) : logins,
     await read("timings", (trx) => readTimings(trx, "two_days")),
     await free("runs", readLatestRuns),
     await read("database facts", readDatabaseFacts),

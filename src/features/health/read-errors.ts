@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type { AllNoticeKinds } from "#core/notice-kinds.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import { ERROR_WORDS } from "#kernel/process/rules/error-kinds.ts";
 import type { ErrorHealth } from "./health-schemas.ts";
@@ -32,13 +33,14 @@ export async function readErrors(db: Kysely<Database>): Promise<ErrorHealth[]> {
   });
 }
 
-/** The notifications that are not over, the newest first. */
-export async function readStandingNotices(db: Kysely<Database>): Promise<StandingNotice[]> {
+/** The notices that are not over and that somebody has to see to, the newest first. */
+export async function readStandingNotices(db: Kysely<Database>, kinds: AllNoticeKinds): Promise<StandingNotice[]> {
+  const needed = [...kinds].flatMap(([kind, { need }]) => (need ? kind : []));
   const rows = await db
     .selectFrom("notifications")
     .select(["id", "kind", "title", "body", "path", "created_at"])
     .where("resolved_at", "is", null)
-    .where("kind", "not in", ["test", "export-ready", "lead-burst", "platform-changed"])
+    .where("kind", "in", needed)
     .orderBy("id", "desc")
     .limit(SHOWN_NOTICES)
     .execute();

@@ -1,4 +1,5 @@
 import { hostname } from "node:os";
+import type { AllNoticeKinds } from "#core/notice-kinds.ts";
 import type { Db } from "#kernel/database/db.ts";
 import type { Logger } from "#kernel/process/logger.ts";
 import type { Health } from "./health-schemas.ts";
@@ -35,8 +36,13 @@ const change = <T, U>(part: Part<T>, present: (value: T) => U): Part<U> =>
  * Everything on the health screen, as it stands now. What cannot be found out says so and fails nothing else.
  * @param deps.dataDir whose disk is looked at now
  */
-export async function readHealth(deps: { db: Db; log: Logger; dataDir: string }): Promise<Health> {
-  const { db, log, dataDir } = deps;
+export async function readHealth(deps: {
+  db: Db;
+  log: Logger;
+  dataDir: string;
+  noticeKinds: AllNoticeKinds;
+}): Promise<Health> {
+  const { db, log, dataDir, noticeKinds } = deps;
   const read = openPartReader(db, log);
   const [own, database, reports, queue, errors, notices, confirmations, crawls, pages, clock] = await Promise.all([
     measureDisk(dataDir),
@@ -44,7 +50,7 @@ export async function readHealth(deps: { db: Db; log: Logger; dataDir: string })
     read("reports", readReports),
     read("queue", readQueue),
     read("errors", readErrors),
-    read("notices", readStandingNotices),
+    read("notices", (trx) => readStandingNotices(trx, noticeKinds)),
     read("confirmations", readConfirmations),
     read("crawls", readCrawlDays),
     read("pages", readPageTimes),
@@ -68,6 +74,7 @@ export async function readHealth(deps: { db: Db; log: Logger; dataDir: string })
       clock: valueIn(clock),
     },
     now,
+    noticeKinds,
   );
   const names = unknown.map((name) => NAMES[name]);
   return {

@@ -1,5 +1,6 @@
 import type { Feature } from "#core/feature.ts";
 import { confirmationRequests } from "#core/sync/request-confirmation.ts";
+import { LEAD_NOTICES } from "./find-lead-bursts.ts";
 import { createLeadCounter, openLeadActivity } from "./lead-activity.ts";
 import { leadEndpoints } from "./lead-endpoints.ts";
 import { leadRoutes } from "./lead-routes.ts";
@@ -11,6 +12,7 @@ export const leads: Feature = {
   name: "leads",
   endpoints: leadEndpoints,
   auditWords: AUDIT_WORDS,
+  notices: LEAD_NOTICES,
   routes: (app, { db, log, publicReads }) => {
     const shopperDb = publicReads.primary.db;
     const counter = createLeadCounter();

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { insertDealership } from "#test/factories.ts";
+import { NOTICE_KINDS } from "#test/notice-kinds.ts";
 import { notificationKit } from "#test/notification-kit.ts";
 import { emptyAuditLog } from "#test/test-app.ts";
 import { noteNotices } from "./note-notices.ts";
@@ -16,12 +17,11 @@ const write = () => writeMails({ db: kit.test.context.db, mail: kit.mail(), site
 describe("the bell", () => {
   const note = (count: number) =>
     noteNotices(
-      kit.test.context.db,
+      { db: kit.test.context.db, kinds: NOTICE_KINDS, canMail: true },
       Array.from({ length: count }, (_, n) => ({
         ...({ key: `export:${n}`, kind: "export-ready", title: `Export ${n}`, body: "" } as const),
         ...{ path: "/admin/settings", dealershipId: null, runId: null, data: {} },
       })),
-      true,
     );
 
   it("counts for each administrator what they have not read, in pages, and not what is older than they are", async () => {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { NoticeChannel } from "#core/notices/rules/notice.ts";
 import { recordAudit } from "#kernel/audit/record-audit.ts";
 import { keyMissing } from "#kernel/auth/secrets/secret-box.ts";
 import { mailAddressKey } from "#kernel/mail/rules/mail-address.ts";
@@ -6,21 +7,23 @@ import { AppError } from "#kernel/process/errors.ts";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { SettingsDeps } from "./read-settings.ts";
 import { sealRecipients } from "./recipients.ts";
-import { isPossible, KIND_WORDS, type NotificationChannel, type NotificationKind } from "./rules/notification-kinds.ts";
+import { isPossible } from "./rules/notification-rules.ts";
 
-const CHANNEL_WORDS: Record<NotificationChannel, string> = { bell: "Console", mail: "E-mail", webhook: "Webhook" };
+const CHANNEL_WORDS: Record<NoticeChannel, string> = { bell: "Console", mail: "E-mail", webhook: "Webhook" };
 
 /**
  * Switches one kind in one channel. It counts from the next event on.
- * @throws {AppError} 409 for a kind that cannot go there
+ * @throws {AppError} 400 for a kind that nobody declares; 409 for one that cannot go there
  */
 export async function switchNotification(
-  { db }: SettingsDeps,
-  wanted: { kind: NotificationKind; channel: NotificationChannel; enabled: boolean },
+  { db, kinds }: SettingsDeps,
+  wanted: { kind: string; channel: NoticeChannel; enabled: boolean },
   adminName: string,
 ): Promise<void> {
   const { kind, channel, enabled } = wanted;
-  if (!isPossible(kind, channel)) throw AppError.conflict("There is no such switch");
+  const words = kinds.get(kind);
+  if (!words) throw AppError.badRequest("There is no such kind of notification");
+  if (!isPossible(words, channel)) throw AppError.conflict("There is no such switch");
   await db.transaction().execute(async (trx) => {
     await trx
       .insertInto("notification_settings")
@@ -28,7 +31,7 @@ export async function switchNotification(
       .onConflict((conflict) => conflict.columns(["kind", "channel"]).doUpdateSet({ enabled }))
       .execute();
     const details = `${CHANNEL_WORDS[channel]} ${enabled ? "on" : "off"}`;
-    await recordAudit(trx, { adminName, action: "notifications.changed", subject: KIND_WORDS[kind].label, details });
+    await recordAudit(trx, { adminName, action: "notifications.changed", subject: words.label, details });
   });
 }
 

@@ -1,13 +1,12 @@
 import { hostname } from "node:os";
 import { sql } from "kysely";
 import type { Feature } from "#core/feature.ts";
-import { measurePhotos } from "#core/photos/measure-photos.ts";
-import { openLocalFiles } from "#kernel/files/local-files.ts";
-import { readLastBackup } from "../backups/backup-status.ts";
+import { noticeKindsOf } from "#core/notice-kinds.ts";
 import { notificationEndpoints } from "./notification-endpoints.ts";
 import { notificationRoutes } from "./notification-routes.ts";
 import { NOTIFICATION_RETENTION } from "./retention.ts";
 import { AUDIT_WORDS } from "./rules/audit-words.ts";
+import { NOTICE_WORDS } from "./rules/notice-words.ts";
 import { startNotificationWorker } from "./start-notification-worker.ts";
 
 /** Events that the operator is told: noticed in the tables, shown by the bell, sent by mail and by webhook. */
@@ -15,15 +14,21 @@ export const notifications: Feature = {
   name: "notifications",
   endpoints: notificationEndpoints,
   auditWords: AUDIT_WORDS,
-  routes: (app, { db, mail, key, allowHosts }) => notificationRoutes(app, { db, mail, box: key.box, allowHosts }),
-  jobs: ({ workerDb: db, log, mark, sending, key, allowHosts, config, locks, folders }) => [
+  notices: {
+    // Noted by the worker that stops the webhook.
+    "webhook-stopped": NOTICE_WORDS["webhook-stopped"],
+  },
+  routes: (app, { db, mail, key, allowHosts, features }) =>
+    notificationRoutes(app, { db, mail, box: key.box, allowHosts, kinds: noticeKindsOf(features) }),
+  jobs: ({ workerDb: db, log, mark, sending, key, allowHosts, config, locks, folders, features }) => [
     startNotificationWorker({
       ...{ db, log, mark, mail: sending, box: key.box, allowHosts, canMail: sending !== null },
       ...{ publicUrl: config.publicUrl, site: config, hasKey: key.problem === null, locks: locks("notifications") },
-      ...{ machine: hostname(), dataDir: config.dataDir, readLastBackup: () => readLastBackup(db) },
-      photos: {
-        maxBytes: config.photoCacheBytes,
-        usedBytes: (signal) => measurePhotos(openLocalFiles(folders.photos, { flush: false }), signal),
+      kinds: noticeKindsOf(features),
+      machine: {
+        name: hostname(),
+        dataDir: config.dataDir,
+        photos: { folder: folders.photos, maxBytes: config.photoCacheBytes },
       },
     }),
   ],

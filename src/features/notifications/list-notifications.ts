@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
 import type { Notification, UnreadNotifications } from "./notification-endpoints.ts";
-import { NOTIFICATIONS_A_PAGE, type StoredKind } from "./rules/notification-kinds.ts";
+import { NOTIFICATIONS_A_PAGE } from "./rules/notification-rules.ts";
 
 /**
  * SQL for whether an administrator has read a notification `n` of the bell. What is older than the account counts as read, so that
@@ -25,7 +25,7 @@ export async function countUnread(db: DbOrTransaction, adminId: number): Promise
 
 type Row = {
   id: string;
-  kind: StoredKind;
+  kind: string;
   title: string;
   body: string;
   path: string;

@@ -1,19 +1,29 @@
 import type { Transaction } from "kysely";
+import type { AllNoticeKinds } from "#core/notice-kinds.ts";
+import type { Notice } from "#core/notices/rules/notice.ts";
 import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
-import type { Notice } from "./rules/notice.ts";
-import { channelsOf } from "./rules/notification-kinds.ts";
+import { channelsOf, TEST_KIND } from "./rules/notification-rules.ts";
+
+/** What noting notices takes. */
+export type NotingDeps = {
+  db: Db;
+  /** Every kind that there is. */
+  kinds: AllNoticeKinds;
+  /** Whether a mail server is configured. */
+  canMail: boolean;
+};
 
 /**
  * Notes what is worth telling, each event once by its key, with a delivery for each channel that it goes out by: in the
  * caller's transaction, so that a crash leaves all of it or nothing.
- * @param canMail whether a mail server is configured
  * @returns the numbers of the notifications that are new
+ * @throws for a kind that nobody declares
  */
 export async function insertNotices(
   trx: Transaction<Database>,
   notices: readonly Notice[],
-  canMail: boolean,
+  { kinds, canMail }: Omit<NotingDeps, "db">,
 ): Promise<number[]> {
   const switches = await trx.selectFrom("notification_settings").selectAll().execute();
   const to = await trx
@@ -27,7 +37,9 @@ export async function insertNotices(
   };
   const noted: number[] = [];
   for (const { dealershipId, runId, data, ...notice } of notices) {
-    const channels = channelsOf(switches, notice.kind);
+    if (notice.kind !== TEST_KIND && !kinds.has(notice.kind))
+      throw new Error(`no room declares notices "${notice.kind}"`);
+    const channels = channelsOf(kinds, switches, notice.kind);
     const row = await trx
       .insertInto("notifications")
       .values({
@@ -53,7 +65,8 @@ export async function insertNotices(
 }
 
 /** Notes those of the notices that are new, all in one transaction. @returns how many there were */
-export async function noteNotices(db: Db, notices: readonly Notice[], canMail: boolean): Promise<number> {
+export async function noteNotices(deps: NotingDeps, notices: readonly Notice[]): Promise<number> {
+  const { db } = deps;
   if (notices.length === 0) return 0;
   const keys = notices.map(({ key }) => key);
   // What stands for days is found again and again.
@@ -61,5 +74,5 @@ export async function noteNotices(db: Db, notices: readonly Notice[], canMail: b
   const fresh = new Set(keys).difference(new Set(known.map(({ key }) => key)));
   if (fresh.size === 0) return 0;
   const wanted = notices.filter(({ key }) => fresh.has(key));
-  return db.transaction().execute(async (trx) => (await insertNotices(trx, wanted, canMail)).length);
+  return db.transaction().execute(async (trx) => (await insertNotices(trx, wanted, deps)).length);
 }

@@ -1,13 +1,15 @@
 import { z } from "zod";
+import { NOTICE_CHANNELS } from "#core/notices/rules/notice.ts";
 import { endpoint } from "#kernel/http/endpoint.ts";
 import { numericId, pageInQuery, storableText } from "#kernel/http/parameters.ts";
 import { isMailAddress } from "#kernel/mail/rules/mail-address.ts";
-import { MAX_RECIPIENTS, NOTIFICATION_CHANNELS, NOTIFICATION_KINDS, STORED_KINDS } from "./rules/notification-kinds.ts";
+import { MAX_RECIPIENTS } from "./rules/notification-rules.ts";
 
 /** A notification as the bell shows it. Moments are ISO strings. */
 const notificationSchema = z.object({
   id: z.int(),
-  kind: z.enum(STORED_KINDS),
+  /** One of the kinds that rooms declare, that of a feature that is gone, or "test". */
+  kind: z.string(),
   title: z.string(),
   body: z.string(),
   /** The screen where one sees to it. */
@@ -56,7 +58,7 @@ const settingsSchema = z.object({
   /** The kinds, each with its switches. */
   kinds: z.array(
     z.object({
-      kind: z.enum(NOTIFICATION_KINDS),
+      kind: z.string(),
       channels: z.object({ bell: z.boolean(), mail: z.boolean(), webhook: z.boolean() }),
     }),
   ),
@@ -128,8 +130,8 @@ export const notificationEndpoints = {
     auth: "editor",
     summary: "Switch one kind of notification on or off in one channel",
     body: z.object({
-      kind: z.enum(NOTIFICATION_KINDS),
-      channel: z.enum(NOTIFICATION_CHANNELS),
+      kind: storableText().max(100),
+      channel: z.enum(NOTICE_CHANNELS),
       enabled: z.boolean(),
     }),
     responses: { 200: settingsSchema },

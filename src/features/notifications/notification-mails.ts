@@ -2,7 +2,7 @@ import { type MailBlock, writeMailText } from "#kernel/mail/mail-text.ts";
 import type { Mail } from "#kernel/mail/rules/mail.ts";
 import { toHeaderText } from "#kernel/mail/rules/mail-address.ts";
 import { type Digest, digestLines } from "./rules/digest.ts";
-import { MAX_NAMED_IN_MAIL } from "./rules/notification-kinds.ts";
+import { MAX_NAMED_IN_MAIL } from "./rules/notification-rules.ts";
 
 export type MailSite = { siteName: string; publicUrl: string };
 

@@ -1,7 +1,6 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from "kysely";
+import type { Notice, NoticeChannel } from "#core/notices/rules/notice.ts";
 import type { DefaultsToNow } from "#kernel/database/db-schema.ts";
-import type { Notice } from "./rules/notice.ts";
-import type { NotificationChannel, NotificationKind, StoredKind } from "./rules/notification-kinds.ts";
 
 /** The tables of notifications. */
 declare module "#kernel/database/db-schema.ts" {
@@ -17,7 +16,8 @@ declare module "#kernel/database/db-schema.ts" {
 type NotificationsTable = {
   id: GeneratedAlways<string>;
   key: string;
-  kind: StoredKind;
+  /** One of the kinds that rooms declare (`NoticeKind`), or "test". */
+  kind: string;
   title: string;
   body: string;
   path: string;
@@ -47,7 +47,7 @@ type NotificationDeliveriesTable = {
   mail_batch: string | null;
 };
 
-type NotificationSettingsTable = { kind: NotificationKind; channel: NotificationChannel; enabled: boolean };
+type NotificationSettingsTable = { kind: string; channel: NoticeChannel; enabled: boolean };
 
 type NotificationChannelsTable = {
   only_row: Generated<boolean>;

@@ -3,8 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
+import { judgePhotoCache } from "#core/photos/rules/notice-words.ts";
+import { NOTICE_KINDS } from "#test/notice-kinds.ts";
 import { notificationKit } from "#test/notification-kit.ts";
-import { type StorageDeps, watchBackups, watchDisk, watchPhotoCache } from "./events/watch-storage.ts";
+import { followLevel } from "./follow-level.ts";
+import { noteEvents } from "./note-events.ts";
 
 const kit = notificationKit();
 const { bell, crawl, look, titles } = kit;
@@ -156,36 +159,59 @@ describe("exports", () => {
 });
 
 describe("what fills", () => {
+  const deps = () => ({ db: kit.test.context.db, canMail: true, kinds: NOTICE_KINDS });
+
   it("is told once each time, and over when there is room", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "autohub-disk-"));
     let usedBytes = 95;
-    const photos = { maxBytes: 100, usedBytes: async () => usedBytes };
-    const deps: StorageDeps = { db: kit.test.context.db, canMail: true, machine: "hub-1", dataDir: folder, photos };
-    await watchPhotoCache(deps);
-    await watchPhotoCache(deps);
-    await watchPhotoCache({ ...deps, machine: "hub-2" });
+    const watch = (machine: string) => followLevel(deps(), judgePhotoCache(machine, { usedBytes, maxBytes: 100 }));
+    await watch("hub-1");
+    await watch("hub-1");
+    await watch("hub-2");
     expect(await titles()).toHaveLength(2);
     usedBytes = 85;
-    await watchPhotoCache(deps);
+    await watch("hub-1");
     expect((await bell())[1]?.resolvedAt).toBeNull();
     usedBytes = 50;
-    await watchPhotoCache(deps);
+    await watch("hub-1");
     expect((await bell())[1]?.resolvedAt).not.toBeNull();
     usedBytes = 95;
-    await watchPhotoCache(deps);
+    await watch("hub-1");
     expect(await titles()).toHaveLength(3);
-    // The disk of this machine is as it is; looking at it must work.
-    await watchDisk(deps);
+  });
+
+  it("can be measured on this machine", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "autohub-disk-"));
+    const machine = { name: "hub-1", dataDir: folder, photos: { folder, maxBytes: 100 } };
+    const watched = [...NOTICE_KINDS].flatMap(([kind, { watch }]) => (watch ? [{ kind, watch }] : []));
+    expect(watched.map(({ kind }) => kind)).toEqual(["disk-nearly-full", "photo-cache-full"]);
+    for (const { kind, watch } of watched) {
+      expect(await watch.measure(machine)).toMatchObject({ notice: { kind, key: expect.stringMatching(/:hub-1:$/) } });
+    }
     rmSync(folder, { recursive: true });
   });
 
   it("a backup that is too old is told, and over with the next good one", async () => {
-    const deps = { db: kit.test.context.db, canMail: true };
-    const old = new Date(Date.now() - 40 * 3_600_000);
-    await watchBackups(deps, async () => old, new Date());
-    await watchBackups(deps, async () => old, new Date());
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+    const backUp = (finished_at: Date) =>
+      kit.test.context.db
+        .insertInto("backups")
+        .values({
+          kind: "logical",
+          trigger: "nightly",
+          status: "done",
+          started_at: finished_at,
+          finished_at,
+          name: `${finished_at}`,
+        })
+        .execute();
+    const lookAtBackups = () => noteEvents(deps(), { lookBackMinutes: 60, now: new Date() });
+    await backUp(hoursAgo(40));
+    await lookAtBackups();
+    await lookAtBackups();
     expect(await titles()).toEqual(["The last backup of the database is too old"]);
-    await watchBackups(deps, async () => new Date(), new Date());
+    await backUp(hoursAgo(0));
+    await lookAtBackups();
     expect((await bell())[0]?.resolvedAt).not.toBeNull();
+    await kit.test.context.db.deleteFrom("backups").execute();
   });
 });

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
+import type { AllNoticeKinds } from "#core/notice-kinds.ts";
 import { type SecretBox, UNREADABLE } from "#kernel/auth/secrets/secret-box.ts";
 import type { Db } from "#kernel/database/db.ts";
 import { STATS_ZONE } from "#kernel/database/stats-days.ts";
 import type { OpenedMail } from "#kernel/mail/open-mail.ts";
 import type { NotificationSettings, Webhook, WebhookDelivery } from "./notification-endpoints.ts";
 import { tryOpenRecipients } from "./recipients.ts";
-import { isSwitchedOn, NOTIFICATION_KINDS } from "./rules/notification-kinds.ts";
+import { isSwitchedOn } from "./rules/notification-rules.ts";
 import { tryOpenUrl } from "./webhook/webhook-target.ts";
 
 export type SettingsDeps = {
@@ -13,6 +14,8 @@ export type SettingsDeps = {
   /** Null when no mail server is configured. */
   mail: OpenedMail | null;
   box: SecretBox;
+  /** Every kind that there is. */
+  kinds: AllNoticeKinds;
 };
 
 const SHOWN_DELIVERIES = 50;
@@ -44,7 +47,7 @@ export async function readSettings(
   deps: SettingsDeps,
   options: { mayEdit: boolean; secret?: string },
 ): Promise<NotificationSettings> {
-  const { db, mail, box } = deps;
+  const { db, mail, box, kinds } = deps;
   const switches = await db.selectFrom("notification_settings").selectAll().execute();
   const row = await db
     .selectFrom("notification_channels")
@@ -54,12 +57,12 @@ export async function readSettings(
     .executeTakeFirstOrThrow();
   const recipients = mail ? (tryOpenRecipients(box, row.sealed_recipients) ?? []) : [];
   return {
-    kinds: NOTIFICATION_KINDS.map((kind) => ({
+    kinds: [...kinds.keys()].map((kind) => ({
       kind,
       channels: {
-        bell: isSwitchedOn(switches, kind, "bell"),
-        mail: isSwitchedOn(switches, kind, "mail"),
-        webhook: isSwitchedOn(switches, kind, "webhook"),
+        bell: isSwitchedOn(kinds, switches, kind, "bell"),
+        mail: isSwitchedOn(kinds, switches, kind, "mail"),
+        webhook: isSwitchedOn(kinds, switches, kind, "webhook"),
       },
     })),
     canMail: mail !== null,

@@ -6,17 +6,18 @@ import { AppError } from "#kernel/process/errors.ts";
 import { insertNotices } from "./note-notices.ts";
 import type { NotificationTest } from "./notification-endpoints.ts";
 import { readDeliveries, type SettingsDeps } from "./read-settings.ts";
+import { TEST_KIND } from "./rules/notification-rules.ts";
 import { mailKeyOf } from "./write-mails.ts";
 
 /** Sends a test to every channel, on the way that notifications take. @returns its number */
-export async function sendTest({ db, mail }: SettingsDeps, adminName: string): Promise<number> {
+export async function sendTest({ db, mail, kinds }: SettingsDeps, adminName: string): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const [id] = await insertNotices(
       trx,
       [
         {
           key: `test:${randomUUID()}`,
-          kind: "test",
+          kind: TEST_KIND,
           title: "Notifications work",
           body: `${adminName} sent this from the settings to see whether notifications arrive.`,
           path: "/admin/settings",
@@ -25,7 +26,7 @@ export async function sendTest({ db, mail }: SettingsDeps, adminName: string): P
           data: {},
         },
       ],
-      mail !== null,
+      { kinds, canMail: mail !== null },
     );
     await recordAudit(trx, { adminName, action: "notifications.tested", subject: "Notifications" });
     if (id === undefined) throw new Error("a test's key was taken");
@@ -47,7 +48,7 @@ export async function readTest({ db }: SettingsDeps, id: number): Promise<Notifi
     )
     .select(["n.id", "d.state", "d.mail_batch"])
     .where("n.id", "=", `${id}`)
-    .where("n.kind", "=", "test")
+    .where("n.kind", "=", TEST_KIND)
     .executeTakeFirst();
   if (!test) throw AppError.notFound("There is no such test, or no more");
   const rows = test.mail_batch === null ? [] : await readMails(test.mail_batch);

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import { FIRST_REMINDER_DAYS } from "#core/dealerships/rules/notice-words.ts";
 import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import { dayOf, STATS_ZONE, startOf } from "#kernel/database/stats-days.ts";
@@ -39,7 +40,7 @@ async function readDigest(trx: Transaction<Database>, today: string): Promise<Di
       (select coalesce(sum(views), 0)::int from vehicle_view_days d where d.day = ${day}) as views,
       (select count(*)::int from dealerships where alarm is not null or status = 'error') as "dealershipsToLookAt",
       (select count(*)::int from dealerships
-        where expires_at > now() and expires_at <= now() + interval '14 days') as "subscriptionsEnding",
+        where expires_at > now() and expires_at <= now() + ${FIRST_REMINDER_DAYS} * interval '1 day') as "subscriptionsEnding",
       (select count(*)::int from mails where state in ('unsure', 'refused', 'failed')) as "mailsToLookAt"
     from (
       select count(*) filter (where status = 'succeeded')::int as succeeded, count(*) filter (where status = 'held')::int as held,

@@ -4,10 +4,9 @@ import type { Database } from "#kernel/database/db-schema.ts";
 import type { OpenedMail } from "#kernel/mail/open-mail.ts";
 import { type MailSite, type NamedNotification, notificationMail } from "./notification-mails.ts";
 import { openRecipients } from "./recipients.ts";
-import type { StoredKind } from "./rules/notification-kinds.ts";
-import { MAX_MAILS_AN_HOUR } from "./rules/notification-kinds.ts";
+import { MAX_MAILS_AN_HOUR, TEST_KIND } from "./rules/notification-rules.ts";
 
-type Waiting = NamedNotification & { deliveryId: string; kind: StoredKind };
+type Waiting = NamedNotification & { deliveryId: string; kind: string };
 
 /** The beginning of the keys of the mails that one batch of notifications became; the recipient's number follows. */
 export const mailKeyOf = (batch: string | number): string => `notification ${batch} `;
@@ -27,7 +26,7 @@ async function areMany(trx: Transaction<Database>): Promise<boolean> {
   const { rows } = await sql<{ batches: number }>`
     select count(distinct d.mail_batch)::int as batches
     from notification_deliveries d join notifications n on n.id = d.notification_id
-    where d.channel = 'mail' and d.finished_at > now() - interval '1 hour' and n.kind <> 'test'`.execute(trx);
+    where d.channel = 'mail' and d.finished_at > now() - interval '1 hour' and n.kind <> ${TEST_KIND}`.execute(trx);
   return (rows[0]?.batches ?? 0) >= MAX_MAILS_AN_HOUR;
 }
 
@@ -42,8 +41,8 @@ export async function writeMails(deps: { db: Db; mail: OpenedMail; site: MailSit
   return db.transaction().execute(async (trx) => {
     const waiting = await takeWaiting(trx);
     if (waiting.length === 0) return 0;
-    const tests = waiting.filter(({ kind }) => kind === "test").map((one) => [one]);
-    const others = waiting.filter(({ kind }) => kind !== "test");
+    const tests = waiting.filter(({ kind }) => kind === TEST_KIND).map((one) => [one]);
+    const others = waiting.filter(({ kind }) => kind !== TEST_KIND);
     const batches = others.length === 0 || (await areMany(trx)) ? tests : [...tests, others];
     const { sealed_recipients: sealed } = await trx
       .selectFrom("notification_channels")
@@ -64,7 +63,7 @@ async function writeBatch(
   const ids = batch.map(({ deliveryId }) => deliveryId);
   const number = ids.at(-1) ?? "0";
   const content = notificationMail(site, batch);
-  const isTest = batch[0]?.kind === "test";
+  const isTest = batch[0]?.kind === TEST_KIND;
   await mail.outbox.put(
     trx,
     recipients.map((to, n) => ({

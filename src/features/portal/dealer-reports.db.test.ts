@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { noteEvents } from "#features/notifications/start-notification-worker.ts";
+import { noteEvents } from "#features/notifications/note-events.ts";
 import { insertVehicles, makeFacts } from "#test/factories.ts";
 import { sharedPortalApp } from "#test/shared-portal-app.ts";
+import { REPORT_NOTICES } from "./find-report-notices.ts";
 
 const portal = sharedPortalApp();
 const { test, invite, read, post, report, waiting, decide, isFound, idOf, audits } = portal;
@@ -153,8 +154,8 @@ describe("a report", () => {
     const token = await invite();
     const look = () =>
       noteEvents(
-        { db: test.context.db, canMail: false, readLastBackup: async () => new Date() },
-        { lookBackMinutes: 1, withLeads: false, now: new Date() },
+        { db: test.context.db, canMail: false, kinds: new Map(Object.entries(REPORT_NOTICES)) },
+        { lookBackMinutes: 1, now: new Date() },
       );
     const noted = () =>
       test.db

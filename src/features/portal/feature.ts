@@ -1,5 +1,6 @@
 import type { Feature } from "#core/feature.ts";
 import { refusalPage } from "#kernel/ssr/failure-page.ts";
+import { REPORT_NOTICES } from "./find-report-notices.ts";
 import { portalEndpoints } from "./portal-endpoints.ts";
 import { noteRefusedPerson } from "./portal-people.ts";
 import { portalRoutes } from "./portal-routes.ts";
@@ -12,6 +13,7 @@ export const portal: Feature = {
   name: "portal",
   endpoints: portalEndpoints,
   auditWords: AUDIT_WORDS,
+  notices: REPORT_NOTICES,
   routes: (app, { db, mail, key, config }) => portalRoutes(app, { db, mail, box: key.box, site: config, refusalPage }),
   jobs: ({ workerDb, sending, log, config, locks }) => [
     startPortalWorker({ db: workerDb, mail: sending, log, site: config, locks: locks("portal") }),

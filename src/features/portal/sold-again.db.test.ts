@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
 import type { VehicleFacts } from "#core/facts/rules/vehicle-facts.ts";
-import { findSoldAgain } from "#features/notifications/events/find-business-notices.ts";
+import { noteEvents } from "#features/notifications/note-events.ts";
 import { resolveNotices } from "#features/notifications/resolve-notices.ts";
-import { noteEvents } from "#features/notifications/start-notification-worker.ts";
 import type { DbOrTransaction } from "#kernel/database/db.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
+import { NOTICE_KINDS } from "#test/notice-kinds.ts";
 import { sharedTestApp } from "#test/shared-test-app.ts";
+import { findSoldAgain, REPORT_NOTICES } from "./find-report-notices.ts";
 import type { DealerReport, Portal } from "./portal-endpoints.ts";
 
 const test = sharedTestApp({ environment: { RATE_LIMIT: "off" } });
@@ -51,8 +52,8 @@ const notices = () =>
   test.db.selectFrom("notifications").select(["title", "resolved_at"]).where("key", "like", "sold-again:%").execute();
 const look = () =>
   noteEvents(
-    { db: test.context.db, canMail: false, readLastBackup: async () => new Date() },
-    { lookBackMinutes: 1, withLeads: false, now: new Date() },
+    { db: test.context.db, canMail: false, kinds: new Map(Object.entries(REPORT_NOTICES)) },
+    { lookBackMinutes: 1, now: new Date() },
   );
 
 /** Reports the car and confirms it, as if that had been before all nights that follow. */
@@ -184,7 +185,7 @@ it("is looked for every few seconds without reading all reports for each of them
       select 'sold-again:' || id || ':0', 'dealer-report', '', '', '/', ${dealer}, true from dealer_reports limit 5;
     analyze dealer_reports, vehicles, notifications`);
   expect(await readsOf(findSoldAgain)).toBeLessThan(10 * cars);
-  expect(await readsOf(resolveNotices)).toBeLessThan(10 * cars);
+  expect(await readsOf((db) => resolveNotices(db, NOTICE_KINDS))).toBeLessThan(10 * cars);
 });
 
 /** How many rows of the reports some work reads. */

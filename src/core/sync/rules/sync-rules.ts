@@ -84,3 +84,6 @@ export function alarmAfter(run: {
   if (failuresInRow < ALARM_AFTER_FAILURES) return null;
   return `The last ${failuresInRow} syncs did not go through. ${reason ?? ""}`.trim();
 }
+
+/** An alarm about a platform is of one night; the next shows whether it goes on. */
+export const ALARM_SHOWN_HOURS = 36;

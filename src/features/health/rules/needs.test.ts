@@ -1,6 +1,16 @@
 import { describe, expect, it } from "vitest";
+import type { NoticeWords } from "#core/notices/rules/notice.ts";
 import { findNeeds, healthSentence, type SeenHealth } from "./needs.ts";
 
+/** The kinds of notices that the rooms declare. */
+const KINDS = new Map(
+  Object.values(
+    import.meta.glob<Record<string, NoticeWords>>("../../../*/*/rules/notice-words.ts", {
+      eager: true,
+      import: "NOTICE_WORDS",
+    }),
+  ).flatMap((words) => Object.entries(words)),
+);
 const NOW = new Date("2026-11-20T12:00:00Z");
 const at = (hoursAgo: number) => new Date(NOW.getTime() - hoursAgo * 3_600_000).toISOString();
 const GB = 1_000_000_000;
@@ -31,7 +41,7 @@ const WELL: SeenHealth = {
 };
 
 /** What is found when all is well but for this. */
-const needs = (part: Partial<SeenHealth>) => findNeeds({ ...WELL, ...part }, NOW);
+const needs = (part: Partial<SeenHealth>) => findNeeds({ ...WELL, ...part }, NOW, KINDS);
 const keys = (part: Partial<SeenHealth>) => needs(part).map(({ key, severity }) => `${severity} ${key}`);
 
 describe("what needs the operator", () => {
@@ -156,7 +166,7 @@ describe("what needs the operator", () => {
 
   it("says what could not be looked at, and invents nothing about it", () => {
     const blind = Object.fromEntries(Object.keys(WELL).map((name) => [name, null])) as SeenHealth;
-    expect(findNeeds(blind, NOW)).toEqual([]);
+    expect(findNeeds(blind, NOW, KINDS)).toEqual([]);
     expect(healthSentence([], ["the queue", "the errors"])).toEqual({
       level: "unknown",
       sentence: "Nothing needs you, as far as can be seen. The queue, the errors could not be looked at.",

@@ -1,7 +1,9 @@
-import { DISK_FULL_BYTES, diskLevel } from "#kernel/files/rules/disk-space.ts";
+import { type NoticeWords, SEVERITIES, type Severity } from "#core/notices/rules/notice.ts";
+import { DISK_FULL_BYTES } from "#kernel/files/rules/disk-space.ts";
 import { ERROR_WORDS, type ErrorKind } from "#kernel/process/rules/error-kinds.ts";
 import { formatAmount, formatDecimal } from "#kernel/words/rules/numbers.ts";
-import { type NeedOfOperator, SEVERITIES, type Severity } from "./operator-need.ts";
+import { diskNeed } from "./notice-words.ts";
+import type { NeedOfOperator } from "./operator-need.ts";
 import { processNeeds, type SeenProcess } from "./process-needs.ts";
 
 /** What the screen knows, as far as it decides what the operator should see to. A part that could not be found out is null. */
@@ -44,8 +46,11 @@ const NAMED_NOTICES = 3;
 
 const HOUR_MS = 3_600_000;
 
+/** Kinds of notices by their names. */
+type KindWords = ReadonlyMap<string, NoticeWords>;
+
 /** Everything that the operator should see to: what does not work first, then what has stood longest. */
-export function findNeeds(seen: SeenHealth, now: Date): NeedOfOperator[] {
+export function findNeeds(seen: SeenHealth, now: Date, kinds: KindWords): NeedOfOperator[] {
   const found = [
     ...ofDatabase(seen.database),
     ...processNeeds(seen.processes),
@@ -54,7 +59,7 @@ export function findNeeds(seen: SeenHealth, now: Date): NeedOfOperator[] {
     ...ofErrors(seen.errors, now),
     ...ofPages(seen.pages),
     ...ofConfirmations(seen.confirmations),
-    ...ofNotices(seen.notices),
+    ...ofNotices(seen.notices, kinds),
     ...ofClock(seen.clock),
   ];
   const rank = ({ severity }: NeedOfOperator) => SEVERITIES.indexOf(severity);
@@ -170,17 +175,8 @@ function ofStorage({ storage, notices }: SeenHealth): NeedOfOperator[] {
         },
       ];
     }
-    if (isNoted || diskLevel(disk) !== "alarm") return [];
-    return [
-      {
-        key: `disk:${machine}`,
-        severity: "now",
-        title: `The disk of ${machine} is nearly full`,
-        text: "Without room crawls, exports and the database stop. Make room, or give the photos less (PHOTO_CACHE_MB).",
-        since: null,
-        path: "#storage",
-      },
-    ];
+    const need = diskNeed(machine, disk);
+    return isNoted || !need ? [] : [need];
   });
 }
 
@@ -245,29 +241,16 @@ function ofClock(clock: SeenHealth["clock"]): NeedOfOperator[] {
   ];
 }
 
-/** What each kind of notice is when it stands. Kinds that are not here are events that nobody has to see to. */
-const NOTICE_KINDS: Record<string, { severity: Severity; many: (n: number) => string }> = {
-  "crawl-failing": { severity: "now", many: (n) => `The crawls of ${n} dealerships keep failing` },
-  "crawl-held": { severity: "soon", many: (n) => `Crawls of ${n} dealerships are held` },
-  "prices-moved": { severity: "soon", many: (n) => `Prices of ${n} dealerships moved suddenly and wait` },
-  "price-doubted": { severity: "soon", many: (n) => `Prices of ${n} crawls and files are being checked` },
-  "subscription-ending": { severity: "soon", many: (n) => `${n} subscriptions end soon or have ended` },
-  "dealer-report": { severity: "soon", many: (n) => `${n} reports of dealerships wait for your answer` },
-  "disk-nearly-full": { severity: "now", many: (n) => `${n} disks are nearly full` },
-  "photo-cache-full": { severity: "soon", many: (n) => `${n} photo caches are nearly full` },
-  "backup-old": { severity: "now", many: (n) => `${n} backups are too old` },
-  "webhook-stopped": { severity: "soon", many: (n) => `${n} webhooks have stopped` },
-};
-
-function ofNotices(notices: SeenHealth["notices"]): NeedOfOperator[] {
+/** Kinds that nobody has to see to are left out, and those of a feature that is gone. */
+function ofNotices(notices: SeenHealth["notices"], kinds: KindWords): NeedOfOperator[] {
   const groups = Map.groupBy(notices ?? [], ({ kind }) => kind);
   return [...groups].flatMap(([kind, group]): NeedOfOperator[] => {
-    const words = NOTICE_KINDS[kind];
-    if (!words) return [];
+    const need = kinds.get(kind)?.need;
+    if (!need) return [];
     if (group.length <= NAMED_NOTICES) {
       return group.map(({ id, title, body, path, createdAt }) => ({
         key: `notice:${id}`,
-        severity: words.severity,
+        severity: need.severity,
         title,
         text: body,
         since: createdAt,
@@ -278,8 +261,8 @@ function ofNotices(notices: SeenHealth["notices"]): NeedOfOperator[] {
     return [
       {
         key: `notices:${kind}`,
-        severity: words.severity,
-        title: words.many(group.length),
+        severity: need.severity,
+        title: need.many(group.length),
         text: `${named.join(". ")}, and ${group.length - NAMED_NOTICES} more. The bell names them all.`,
         since: group.map(({ createdAt }) => createdAt).sort()[0] ?? null,
         path: "/admin/dealerships",

@@ -1,6 +1,4 @@
-/** `now`: something does not work. `soon`: it will not, or somebody has to decide. The order is that of the list. */
-export const SEVERITIES = ["now", "soon"] as const;
-export type Severity = (typeof SEVERITIES)[number];
+import type { Severity } from "#core/notices/rules/notice.ts";
 
 export type NeedOfOperator = {
   key: string;

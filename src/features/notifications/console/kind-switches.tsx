@@ -1,18 +1,25 @@
+import type { NoticeChannel, NoticeWords } from "#core/notices/rules/notice.ts";
 import { callApi } from "#kernel/ui/console/api-call.ts";
 import { BareSwitch } from "#kernel/ui/console/switch.tsx";
 import type { NotificationSettings } from "../notification-endpoints.ts";
-import {
-  isPossible,
-  KIND_WORDS,
-  type NotificationChannel,
-  type NotificationKind,
-} from "../rules/notification-kinds.ts";
+import { isPossible } from "../rules/notification-rules.ts";
 import { useChangeSettings } from "./use-notifications.ts";
 
-const CHANNEL_LABELS: Record<NotificationChannel, string> = { bell: "Console", mail: "E-mail", webhook: "Webhook" };
+/** The words of the kinds that rooms declare. */
+const KIND_WORDS: Readonly<Record<string, NoticeWords>> = Object.assign(
+  {},
+  ...Object.values(
+    import.meta.glob<Record<string, NoticeWords>>("../../../*/*/rules/notice-words.ts", {
+      eager: true,
+      import: "NOTICE_WORDS",
+    }),
+  ),
+);
+
+const CHANNEL_LABELS: Record<NoticeChannel, string> = { bell: "Console", mail: "E-mail", webhook: "Webhook" };
 
 /** The channels that lead somewhere: no switch is shown that would do nothing. */
-const channelsIn = ({ recipientCount, webhook }: NotificationSettings): NotificationChannel[] => [
+const channelsIn = ({ recipientCount, webhook }: NotificationSettings): NoticeChannel[] => [
   "bell",
   ...(recipientCount > 0 ? (["mail"] as const) : []),
   ...(webhook ? (["webhook"] as const) : []),
@@ -40,14 +47,17 @@ export function KindSwitches({ settings, mayEdit }: { settings: NotificationSett
 }
 
 type KindRowProps = {
-  kind: NotificationKind;
-  switched: Record<NotificationChannel, boolean>;
-  channels: readonly NotificationChannel[];
+  kind: string;
+  switched: Record<NoticeChannel, boolean>;
+  channels: readonly NoticeChannel[];
   mayEdit: boolean;
 };
 
 function KindRow({ kind, switched, channels, mayEdit }: KindRowProps) {
-  const { label, meaning } = KIND_WORDS[kind];
+  const words = KIND_WORDS[kind];
+  // The server runs another version for the moment of an update.
+  if (!words) return null;
+  const { label, meaning } = words;
   return (
     <li className="flex flex-col justify-between gap-x-6 gap-y-2 py-2.5 md:flex-row md:items-center">
       <div className="min-w-0">
@@ -57,12 +67,12 @@ function KindRow({ kind, switched, channels, mayEdit }: KindRowProps) {
       <div className="flex shrink-0 gap-2">
         {channels.map((channel) => (
           <div key={channel} className="flex w-20 flex-col items-start md:items-center">
-            {isPossible(kind, channel) && (
+            {isPossible(words, channel) && (
               <>
                 <span aria-hidden="true" className="text-muted text-xs md:hidden">
                   {CHANNEL_LABELS[channel]}
                 </span>
-                <ChannelSwitch {...{ kind, channel, mayEdit }} stored={switched[channel]} />
+                <ChannelSwitch {...{ kind, label, channel, mayEdit }} stored={switched[channel]} />
               </>
             )}
           </div>
@@ -73,19 +83,20 @@ function KindRow({ kind, switched, channels, mayEdit }: KindRowProps) {
 }
 
 function ChannelSwitch(props: {
-  kind: NotificationKind;
-  channel: NotificationChannel;
+  kind: string;
+  label: string;
+  channel: NoticeChannel;
   stored: boolean;
   mayEdit: boolean;
 }) {
-  const { kind, channel, stored, mayEdit } = props;
+  const { kind, label, channel, stored, mayEdit } = props;
   const change = useChangeSettings(
     (enabled: boolean) => callApi("POST", "/api/admin/notification-settings/switch", { kind, channel, enabled }),
     null,
   );
   return (
     <BareSwitch
-      aria-label={`${KIND_WORDS[kind].label}: ${CHANNEL_LABELS[channel]}`}
+      aria-label={`${label}: ${CHANNEL_LABELS[channel]}`}
       checked={change.isPending ? change.variables : stored}
       disabled={!mayEdit}
       onCheckedChange={(enabled) => change.mutate(enabled)}

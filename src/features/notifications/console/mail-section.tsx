@@ -6,7 +6,7 @@ import { SelectField, TextField } from "#kernel/ui/console/field.tsx";
 import { Switch } from "#kernel/ui/console/switch.tsx";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { NotificationSettings } from "../notification-endpoints.ts";
-import { MAX_RECIPIENTS } from "../rules/notification-kinds.ts";
+import { MAX_RECIPIENTS } from "../rules/notification-rules.ts";
 import { useChangeSettings } from "./use-notifications.ts";
 
 const hourInWords = (hour: number): string => `${hour % 12 === 0 ? 12 : hour % 12}:00 ${hour < 12 ? "AM" : "PM"}`;

@@ -1,4 +1,6 @@
+import { FIRST_REMINDER_DAYS } from "#core/dealerships/rules/notice-words.ts";
 import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
+
 /** What happened on a day, and what there is to do. */
 export type Digest = {
   /** `2026-11-20` */
@@ -11,7 +13,7 @@ export type Digest = {
   todo: {
     /** Dealerships whose last crawls raised an alarm or were held. */
     dealershipsToLookAt: number;
-    /** Subscriptions that end within 14 days. */
+    /** Subscriptions that end within `FIRST_REMINDER_DAYS`. */
     subscriptionsEnding: number;
     /** Mails that could not be delivered. */
     mailsToLookAt: number;
@@ -41,7 +43,11 @@ export function digestLines({ crawls, carsAdded, carsRemoved, contacts, views, t
   const outcomes = `${crawls.succeeded} went through, ${crawls.held} held, ${crawls.failed} failed`;
   const due: [number, string, string][] = [
     [todo.dealershipsToLookAt, "dealership needs a look", "dealerships need a look"],
-    [todo.subscriptionsEnding, "subscription ends within 14 days", "subscriptions end within 14 days"],
+    [
+      todo.subscriptionsEnding,
+      `subscription ends within ${FIRST_REMINDER_DAYS} days`,
+      `subscriptions end within ${FIRST_REMINDER_DAYS} days`,
+    ],
     [todo.mailsToLookAt, "mail was not delivered", "mails were not delivered"],
   ];
   return {

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { Notice } from "./notice.ts";
+import type { Notice } from "#core/notices/rules/notice.ts";
 
 /**
  * How webhooks are signed, repeated and given up. The headers, the signature and what statuses mean are those of Standard

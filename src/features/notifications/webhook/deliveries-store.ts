@@ -1,8 +1,8 @@
 import { sql, type Transaction } from "kysely";
+import type { Notice } from "#core/notices/rules/notice.ts";
 import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import { isClaimerGone, type WorkerMark } from "#kernel/jobs/worker-mark.ts";
-import type { Notice } from "../rules/notice.ts";
 
 /** A delivery that this process is making. `attempt` tells it from a later claim of another process. */
 export type ClaimedDelivery = Pick<Notice, "kind" | "title" | "body" | "path" | "data"> & {

@@ -1,12 +1,11 @@
 import { sql } from "kysely";
 import type { SecretBox } from "#kernel/auth/secrets/secret-box.ts";
-import type { Db } from "#kernel/database/db.ts";
 import { runPeriodically } from "#kernel/jobs/run-periodically.ts";
 import type { WorkerMark } from "#kernel/jobs/worker-mark.ts";
 import type { Dispatcher } from "#kernel/outbound/undici.ts";
 import type { Logger } from "#kernel/process/logger.ts";
-import { insertNotices } from "../note-notices.ts";
-import type { Notice } from "../rules/notice.ts";
+import { insertNotices, type NotingDeps } from "../note-notices.ts";
+import { webhookStoppedNotice } from "../rules/notice-words.ts";
 import { isStoppedAfter, judgeAnswer, STOPPED_AFTER_DAYS, webhookPauseS } from "../rules/webhook-rules.ts";
 import {
   type Answer,
@@ -23,15 +22,13 @@ import { readTarget, WEBHOOK_CHANGED, type WebhookTarget } from "./webhook-targe
 const LOOK_EVERY_MS = 1_000;
 const RECOVER_EVERY_MS = 15_000;
 
-export type WebhookDeps = {
-  db: Db;
+export type WebhookDeps = NotingDeps & {
   log: Logger;
   mark: WorkerMark;
   box: SecretBox;
   publicUrl: string;
   /** `host:port` entries that may be private. */
   allowHosts: ReadonlySet<string>;
-  canMail: boolean;
   /** Only tests set it. */
   timeoutMs?: number;
 };
@@ -123,17 +120,6 @@ async function settle(
       .executeTakeFirst();
     if (!stopped) return;
     await dropWaiting(trx, "The webhook was stopped.");
-    await insertNotices(trx, [stoppedNotice(now, reason, answer)], deps.canMail);
+    await insertNotices(trx, [webhookStoppedNotice(now, reason, answer)], deps);
   });
 }
-
-const stoppedNotice = (at: Date, reason: string, { status, words }: Answer): Notice => ({
-  key: `webhook-stopped:${at.getTime()}`,
-  kind: "webhook-stopped",
-  title: "The webhook was stopped",
-  body: `${reason} ${status === null ? words : `Its last answer was ${status}.`} Start it again in the settings.`,
-  path: "/admin/settings",
-  dealershipId: null,
-  runId: null,
-  data: {},
-});

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Dispatcher } from "#kernel/outbound/undici.ts";
 import { type FakeWebhookReceiver, isSignedBy, startFakeWebhookReceiver } from "#test/fake-webhook-receiver.ts";
+import { NOTICE_KINDS } from "#test/notice-kinds.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 import { openMark } from "#test/worker-queue.ts";
 import { noteNotices } from "../note-notices.ts";
@@ -51,16 +52,12 @@ const settings = async (): Promise<NotificationSettings> =>
 
 let noted = 0;
 const note = () =>
-  noteNotices(
-    test.context.db,
-    [
-      {
-        ...{ key: `export:${++noted}`, kind: "export-ready", title: "Cards are ready", body: "12 files" },
-        ...{ path: "/admin/settings", dealershipId: null, runId: null, data: { exportId: noted } },
-      },
-    ],
-    false,
-  );
+  noteNotices({ db: test.context.db, kinds: NOTICE_KINDS, canMail: false }, [
+    {
+      ...{ key: `export:${++noted}`, kind: "export-ready", title: "Cards are ready", body: "12 files" },
+      ...{ path: "/admin/settings", dealershipId: null, runId: null, data: { exportId: noted } },
+    },
+  ]);
 /** Long enough for a busy machine; only a receiver that hangs is given up sooner. */
 const PATIENCE_MS = 30_000;
 const deps = (timeoutMs = PATIENCE_MS): WebhookDeps & { dispatcher: Dispatcher } => ({
@@ -70,6 +67,7 @@ const deps = (timeoutMs = PATIENCE_MS): WebhookDeps & { dispatcher: Dispatcher }
     log: test.context.log,
     mark: test.context.mark,
     publicUrl: "https://cars.example",
+    kinds: NOTICE_KINDS,
     canMail: false,
   },
   ...{ dispatcher, timeoutMs },

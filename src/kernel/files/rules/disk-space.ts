@@ -17,3 +17,8 @@ export function diskLevel({ totalBytes, freeBytes }: { totalBytes: number; freeB
   if (freeBytes < needed) return "alarm";
   return freeBytes < DISK_FINE_TIMES * needed ? "between" : "fine";
 }
+
+/** Returns bytes in words: "3.4 GB", "320 MB". */
+export function bytesInWords(bytes: number): string {
+  return bytes >= GB ? `${(bytes / GB).toFixed(1)} GB` : `${Math.round(bytes / 1_000_000)} MB`;
+}

@@ -1,6 +1,16 @@
+import { type Notice, type NoticeWords, WITHOUT_MAIL } from "#core/notices/rules/notice.ts";
 import { type ExportKind, KIND_NAMES } from "#kernel/words/rules/export-rules.ts";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";
-import type { Notice } from "./notice.ts";
+
+/** The kind of notice about exports. It is an event that nobody has to see to. */
+export const NOTICE_WORDS = {
+  "export-ready": {
+    order: 120,
+    label: "Export ready",
+    meaning: "Cards, card pictures or photos that somebody asked for are ready, or could not be made.",
+    defaults: WITHOUT_MAIL,
+  },
+} as const satisfies Record<string, NoticeWords>;
 
 /** Tells that an export is ready, or why it is not. @param job.error null when it is ready */
 export function exportNotice(job: {

@@ -1,5 +1,17 @@
-import type { ReportKind } from "#features/portal/rules/portal-rules.ts";
-import { dealershipScreen, type Notice } from "./notice.ts";
+import { dealershipScreen, EVERYWHERE, type Notice, type NoticeWords } from "#core/notices/rules/notice.ts";
+import type { ReportKind } from "./portal-rules.ts";
+
+/** The kind of notice about what dealerships report of their cars. */
+export const NOTICE_WORDS = {
+  "dealer-report": {
+    order: 80,
+    label: "Dealer's report",
+    meaning:
+      "A dealership says that a car is sold, that a price is wrong, or that a car is to be taken down; or a sold car is on its website again.",
+    defaults: EVERYWHERE,
+    need: { severity: "soon", many: (count) => `${count} reports of dealerships wait for your answer` },
+  },
+} as const satisfies Record<string, NoticeWords>;
 
 const WORDS: Record<ReportKind, string> = {
   sold: "is sold",

@@ -2,26 +2,15 @@ import { sql } from "kysely";
 import type { CrawlOutcome } from "#core/crawl/rules/crawl-report.ts";
 import { FEED_PLATFORM, platformName } from "#core/dealerships/rules/platform-names.ts";
 import type { SuddenChange } from "#core/inventory/rules/watch-site.ts";
-import { runReason } from "#core/sync/rules/sync-rules.ts";
+import type { FindNotices, NoticeKinds } from "#core/notices/notice-kind.ts";
+import type { Notice } from "#core/notices/rules/notice.ts";
 import type { Db } from "#kernel/database/db.ts";
-import { crawlNotices, type EndedRun, platformAlarmNotice, platformNotice } from "../rules/crawl-notices.ts";
-import type { Notice } from "../rules/notice.ts";
+import { crawlNotices, type EndedRun, platformAlarmNotice, platformNotice } from "./rules/crawl-notices.ts";
+import { NOTICE_WORDS } from "./rules/notice-words.ts";
+import { ALARM_SHOWN_HOURS, runReason } from "./rules/sync-rules.ts";
 
 /** Of a long row of bad crawls the latest are enough. */
 const LATEST_RUNS = 10;
-
-/**
- * The moment since when crawls are looked at. It goes into the statements as a value: against a subquery PostgreSQL reckons with a
- * third of all crawls, and reads millions of rows to find a dozen.
- * @param minutes how far back, but never before notifications began
- */
-async function lookBack(db: Db, minutes: number): Promise<Date> {
-  const { since } = await db
-    .selectFrom("notification_channels")
-    .select(sql<Date>`greatest(began_at, now() - ${minutes} * interval '1 minute')`.as("since"))
-    .executeTakeFirstOrThrow();
-  return since;
-}
 
 type RunRow = {
   id: number;
@@ -40,7 +29,7 @@ const toEndedRun = (row: RunRow): EndedRun => ({
 });
 
 /** What is worth telling of dealerships that have had a bad crawl lately, as their crawls stand now. */
-async function findTrouble(db: Db, since: Date): Promise<Notice[]> {
+async function findTrouble(db: Db, began: Date, since: Date): Promise<Notice[]> {
   const { rows } = await sql<{ id: number; name: string; last_good: number; runs: RunRow[] }>`
     select d.id, d.name, good.id as last_good, bad.runs
     from (
@@ -57,7 +46,7 @@ async function findTrouble(db: Db, since: Date): Promise<Notice[]> {
             and r.finished_at between a.created_at and a.updated_at) as "isPlatformTrouble"
         from sync_runs r
         where r.dealership_id = d.id and r.id > good.id and r.status in ('failed', 'held')
-          and r.finished_at > (select began_at from notification_channels)
+          and r.finished_at > ${began}
           and r.applied_at is null and r.undone_at is null
         order by r.id desc limit ${LATEST_RUNS}) run) bad
     order by d.id`.execute(db);
@@ -107,12 +96,27 @@ async function findPlatformAlarms(db: Db, since: Date): Promise<Notice[]> {
   );
 }
 
-/** What is worth telling of the crawls that have ended lately. @param minutes how far to look back */
-export async function findCrawlNotices(db: Db, minutes: number): Promise<Notice[]> {
-  const since = await lookBack(db, minutes);
-  return [
-    ...(await findTrouble(db, since)),
-    ...(await findPlatformChanges(db, since)),
-    ...(await findPlatformAlarms(db, since)),
-  ];
-}
+/**
+ * Finds what is worth telling of the crawls that have ended lately. Moments go into the statements as values: against a subquery
+ * PostgreSQL reckons with a third of all crawls, and reads millions of rows to find a dozen.
+ */
+const findCrawlNotices: FindNotices = async (db, { began, since }) => [
+  ...(await findTrouble(db, began, since)),
+  ...(await findPlatformChanges(db, since)),
+  ...(await findPlatformAlarms(db, since)),
+];
+
+/** True of a notice when a later crawl went well, the held one was applied or taken back, or a platform's night is past. */
+const isOver = sql<boolean>`(
+  exists (select from sync_runs good
+    where good.dealership_id = n.dealership_id and good.id > n.run_id and good.status = 'succeeded')
+  or exists (select from sync_runs r where r.id = n.run_id and (r.applied_at is not null or r.undone_at is not null))
+  or (n.dealership_id is null and n.created_at < now() - ${ALARM_SHOWN_HOURS} * interval '1 hour'))`;
+
+/** The kinds of notices about crawls. A platform's change is an event, and never over. */
+export const CRAWL_NOTICES: NoticeKinds = {
+  "crawl-held": { ...NOTICE_WORDS["crawl-held"], find: findCrawlNotices, isOver },
+  "crawl-failing": { ...NOTICE_WORDS["crawl-failing"], find: findCrawlNotices, isOver },
+  "platform-changed": { ...NOTICE_WORDS["platform-changed"], find: findCrawlNotices },
+  "prices-moved": { ...NOTICE_WORDS["prices-moved"], find: findCrawlNotices, isOver },
+};

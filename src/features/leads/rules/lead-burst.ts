@@ -1,4 +1,4 @@
-import { dealershipScreen, type Notice } from "./notice.ts";
+import { dealershipScreen, type Notice } from "#core/notices/rules/notice.ts";
 
 /** Fewer contacts in a day are never a burst. */
 export const MIN_BURST_CONTACTS = 10;

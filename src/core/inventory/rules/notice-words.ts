@@ -1,5 +1,17 @@
+import { dealershipScreen, type Notice, type NoticeWords, WITHOUT_MAIL } from "#core/notices/rules/notice.ts";
 import { formatDollars } from "#kernel/words/rules/numbers.ts";
-import { dealershipScreen, type Notice } from "./notice.ts";
+
+/** The kind of notice about prices that are being checked. */
+export const NOTICE_WORDS = {
+  "price-doubted": {
+    order: 50,
+    label: "Price being checked",
+    meaning:
+      "A car's price changed beyond what cars do. The old one stays until a later crawl or file says the same, or until you decide.",
+    defaults: WITHOUT_MAIL,
+    need: { severity: "soon", many: (count) => `Prices of ${count} crawls and files are being checked` },
+  },
+} as const satisfies Record<string, NoticeWords>;
 
 /**
  * Tells that prices of a crawl or a file wait to be checked: once for each crawl or file.

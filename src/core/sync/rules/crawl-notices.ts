@@ -1,6 +1,6 @@
 import { MEDIAN_PRICE, PLATFORM, type SuddenChange } from "#core/inventory/rules/watch-site.ts";
-import type { SyncRunStatus } from "#core/sync/rules/sync-rules.ts";
-import { dealershipScreen, type Notice } from "./notice.ts";
+import { dealershipScreen, type Notice } from "#core/notices/rules/notice.ts";
+import type { SyncRunStatus } from "./sync-rules.ts";
 
 /** So many failed crawls in a row are told. */
 const TOLD_FAILURES = 3;

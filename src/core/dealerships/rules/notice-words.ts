@@ -1,8 +1,21 @@
+import { dealershipScreen, EVERYWHERE, type Notice, type NoticeWords } from "#core/notices/rules/notice.ts";
 import { formatCount } from "#kernel/words/rules/numbers.ts";
-import { dealershipScreen, type Notice } from "./notice.ts";
 
-/** So many days before a subscription's end it is told; 0: when it has ended. */
-const REMINDER_DAYS = [0, 3, 14] as const;
+/** The kind of notice about subscriptions that end. */
+export const NOTICE_WORDS = {
+  "subscription-ending": {
+    order: 60,
+    label: "Subscription ends",
+    meaning: "14 and 3 days before a subscription ends, and when it has.",
+    defaults: EVERYWHERE,
+    need: { severity: "soon", many: (count) => `${count} subscriptions end soon or have ended` },
+  },
+} as const satisfies Record<string, NoticeWords>;
+
+/** Days before a subscription's end when it is told first. */
+export const FIRST_REMINDER_DAYS = 14;
+/** Days before a subscription's end when it is told; 0: when it has ended. */
+const REMINDER_DAYS = [0, 3, FIRST_REMINDER_DAYS] as const;
 const DAY_MS = 86_400_000;
 /** An end that is longer ago is no news. */
 const RECENT_DAYS = 2;

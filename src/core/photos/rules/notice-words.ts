@@ -1,0 +1,38 @@
+import { type Fill, type NoticeWords, WITHOUT_MAIL } from "#core/notices/rules/notice.ts";
+import { bytesInWords, type Level } from "#kernel/files/rules/disk-space.ts";
+
+/** The kind of notice about the photo cache. */
+export const NOTICE_WORDS = {
+  "photo-cache-full": {
+    order: 100,
+    label: "Photo cache nearly full",
+    meaning: "The photos take nearly all the room they may have. The least recently used ones go first.",
+    defaults: WITHOUT_MAIL,
+    need: { severity: "soon", many: (count) => `${count} photo caches are nearly full` },
+  },
+} as const satisfies Record<string, NoticeWords>;
+
+/** The photo cache deletes down to nine tenths of its limit when it is full, so it is told once and stays so until there is room. */
+const PHOTOS_ALARM_SHARE = 0.9;
+const PHOTOS_FINE_SHARE = 0.75;
+
+/** Judges the photo cache. Bytes. */
+export function photoCacheLevel({ usedBytes, maxBytes }: { usedBytes: number; maxBytes: number }): Level {
+  if (usedBytes >= PHOTOS_ALARM_SHARE * maxBytes) return "alarm";
+  return usedBytes > PHOTOS_FINE_SHARE * maxBytes ? "between" : "fine";
+}
+
+/** Judges the photo cache of a machine. Bytes. */
+export const judgePhotoCache = (machine: string, cache: { usedBytes: number; maxBytes: number }): Fill => ({
+  level: photoCacheLevel(cache),
+  notice: {
+    key: `photos:${machine}:`,
+    kind: "photo-cache-full",
+    title: `The photo cache of ${machine} is nearly full`,
+    body: `Photos take ${bytesInWords(cache.usedBytes)} of ${bytesInWords(cache.maxBytes)}. From now on the least recently used ones go, and are fetched again when somebody looks. If the disk has room, raise PHOTO_CACHE_MB.`,
+    path: "/admin/settings",
+    dealershipId: null,
+    runId: null,
+    data: { machine, ...cache },
+  },
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { crawlNotices, type EndedRun, type Streak } from "./crawl-notices.ts";
+
+const run = (id: number, status: EndedRun["status"], more: Partial<EndedRun> = {}): EndedRun => ({
+  id,
+  status,
+  reason: "Only 4 vehicles were found.",
+  changes: [],
+  isPlatformTrouble: false,
+  ...more,
+});
+/** The crawls after the last good one, number 7; given oldest first. */
+const streak = (...runs: EndedRun[]): Streak => ({
+  dealershipId: 3,
+  dealershipName: "Harbor Motors",
+  lastGoodRun: 7,
+  runs: runs.toReversed(),
+});
+const kinds = (one: Streak) => crawlNotices(one).map(({ kind }) => kind);
+const prices = { what: "Median price", before: "$18,000", after: "$9,000" };
+const platform = { what: "Platform", before: "DealerOn", after: "Dealer.com" };
+const photos = { what: "Photos", before: "20.0 a car", after: "1.0 a car" };
+
+describe("a dealership's crawls", () => {
+  it("are told when one was held, once until one goes well, however often it is tried again", () => {
+    const first = crawlNotices(streak(run(8, "held")));
+    expect(first).toMatchObject([{ key: "crawl-held:3:7", kind: "crawl-held", dealershipId: 3, runId: 8 }]);
+    const later = crawlNotices(streak(run(8, "held"), run(9, "failed"), run(10, "held")));
+    expect(later.map(({ key }) => key)).toEqual(["crawl-held:3:7"]);
+  });
+
+  it("are told when the last three failed, not before and not when one of them was held", () => {
+    expect(kinds(streak(run(8, "failed"), run(9, "failed")))).toEqual([]);
+    expect(kinds(streak(run(8, "failed"), run(9, "failed"), run(10, "failed")))).toEqual(["crawl-failing"]);
+    expect(kinds(streak(run(8, "failed"), run(9, "held"), run(10, "failed")))).toEqual(["crawl-held"]);
+  });
+
+  it("are told by what is most particular about them", () => {
+    expect(kinds(streak(run(8, "held", { changes: [prices, photos] })))).toEqual(["prices-moved"]);
+    // Another platform is told by comparing crawls, also of those that were not held.
+    expect(kinds(streak(run(8, "held", { changes: [platform] })))).toEqual([]);
+    expect(kinds(streak(run(8, "held", { changes: [photos] })))).toEqual(["crawl-held"]);
+    expect(crawlNotices(streak(run(8, "held", { changes: [prices] })))[0]?.body).toContain("from $18,000 to $9,000");
+  });
+
+  it("are not told one by one when their whole platform is in trouble", () => {
+    expect(kinds(streak(run(8, "held", { isPlatformTrouble: true })))).toEqual([]);
+  });
+});

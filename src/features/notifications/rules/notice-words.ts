@@ -1,0 +1,28 @@
+import type { Notice, NoticeWords } from "#core/notices/rules/notice.ts";
+
+/** The kind of notice about a webhook that has stopped, which cannot go out by webhook. It is over when the webhook is changed. */
+export const NOTICE_WORDS = {
+  "webhook-stopped": {
+    order: 130,
+    label: "Webhook stopped",
+    meaning: "The webhook's receiver has not taken anything for days, so nothing is sent to it any more.",
+    defaults: { bell: true, mail: true },
+    need: { severity: "soon", many: (count) => `${count} webhooks have stopped` },
+  },
+} as const satisfies Record<string, NoticeWords>;
+
+/** Tells that the webhook was stopped. @param answer the receiver's last one */
+export const webhookStoppedNotice = (
+  at: Date,
+  reason: string,
+  { status, words }: { status: number | null; words: string },
+): Notice => ({
+  key: `webhook-stopped:${at.getTime()}`,
+  kind: "webhook-stopped",
+  title: "The webhook was stopped",
+  body: `${reason} ${status === null ? words : `Its last answer was ${status}.`} Start it again in the settings.`,
+  path: "/admin/settings",
+  dealershipId: null,
+  runId: null,
+  data: {},
+});
