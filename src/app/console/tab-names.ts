@@ -6,13 +6,12 @@ import { TAB_NAMES as SETTINGS } from "#kernel/settings/console/tab-names.ts";
 /** The tab that a login leads to. */
 export const DASHBOARD_TAB = "dashboard";
 
-const OF_FEATURES = import.meta.glob<readonly string[]>("../../features/*/console/tab-names.ts", {
-  eager: true,
-  import: "TAB_NAMES",
-});
+/** The names of the files alone. In this form the bundler neither loads nor names their modules. */
+const FEATURE_FILES = Object.keys(import.meta.glob("../../features/*/console/*-tab.tsx"));
 
 /** The names of all tabs, from which the site's router makes addresses. Shoppers load it, too: names and nothing else. */
 export const ALL_TAB_NAMES: readonly string[] = [
   DASHBOARD_TAB,
-  ...[DEALERSHIPS, SYNC, SETTINGS, AUTH, ...Object.values(OF_FEATURES)].flat(),
+  ...[DEALERSHIPS, SYNC, SETTINGS, AUTH].flat(),
+  ...FEATURE_FILES.map((path) => path.slice(path.lastIndexOf("/") + 1, -"-tab.tsx".length)),
 ];

@@ -1,12 +1,11 @@
 import { HeartPulse } from "lucide-react";
 import type { ConsoleParts } from "#kernel/ui/console/console-parts.ts";
-import { HEALTH_TAB } from "./tab-names.ts";
 
 /** What the health screen adds to the console: itself. */
 export const consoleParts: ConsoleParts = {
   tabs: [
     {
-      name: HEALTH_TAB,
+      name: "health",
       label: "Health",
       icon: HeartPulse,
       role: "viewer",

@@ -1,12 +1,11 @@
 import { TrendingUp } from "lucide-react";
 import type { ConsoleParts } from "#kernel/ui/console/console-parts.ts";
-import { MARKET_TAB } from "./tab-names.ts";
 
 /** What the market adds to the console. */
 export const consoleParts: ConsoleParts = {
   tabs: [
     {
-      name: MARKET_TAB,
+      name: "market",
       label: "Market",
       icon: TrendingUp,
       role: "viewer",

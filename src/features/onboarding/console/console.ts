@@ -1,7 +1,6 @@
 import { ListChecks } from "lucide-react";
 import type { ConsoleParts } from "#kernel/ui/console/console-parts.ts";
-import { FIRST_STEPS_TAB } from "./tab-names.ts";
-import { useFirstSteps } from "./use-first-steps.ts";
+import { FIRST_STEPS_TAB, useFirstSteps } from "./use-first-steps.ts";
 
 /** What a new marketplace's guide and demo add to the console. */
 export const consoleParts: ConsoleParts = {

@@ -3,8 +3,7 @@ import { Button } from "#kernel/ui/console/button.tsx";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
 import { Link } from "#kernel/ui/site/link.tsx";
 import { adminTabPath } from "#kernel/ui/site/paths.ts";
-import { FIRST_STEPS_TAB } from "./tab-names.ts";
-import { useChooseFirstSteps, useFirstSteps } from "./use-first-steps.ts";
+import { FIRST_STEPS_TAB, useChooseFirstSteps, useFirstSteps } from "./use-first-steps.ts";
 
 /** Leads to the guide while something of a new marketplace is not set up: one line on the dashboard. */
 export function FirstStepsCard() {

@@ -1,7 +1,7 @@
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
 import { Link } from "#kernel/ui/site/link.tsx";
 import { adminTabPath } from "#kernel/ui/site/paths.ts";
-import { FIRST_STEPS_TAB } from "./tab-names.ts";
+import { FIRST_STEPS_TAB } from "./use-first-steps.ts";
 
 /** The way back to the guide, below the settings. */
 export function FirstStepsHint() {

@@ -5,6 +5,9 @@ import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import type { FirstSteps } from "../first-steps-endpoints.ts";
 import type { Step } from "../rules/steps.ts";
 
+/** The name of the guide's tab in its address. */
+export const FIRST_STEPS_TAB = "first-steps";
+
 export const firstStepsQuery = apiQuery("/api/admin/first-steps");
 
 /** How far the new marketplace is. Nothing is asked for those who may not set it up. */

@@ -19,7 +19,10 @@ export type ConsoleParts = {
 
 /** A screen of the console. */
 export type ConsoleTab = {
-  /** Its name in its address. The room's `tab-names.ts` has it, too, for the site's router. */
+  /**
+   * Its name in its address. A feature's tab is in `console/<name>-tab.tsx`: the site's router takes names from file names. Other
+   * rooms name theirs in `tab-names.ts`.
+   */
   name: string;
   label: string;
   icon: LucideIcon;
