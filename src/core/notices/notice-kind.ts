@@ -2,12 +2,12 @@ import type { RawBuilder } from "kysely";
 import type { Db } from "#kernel/database/db.ts";
 import type { Fill, Notice, NoticeWords } from "./rules/notice.ts";
 
-/** When notices are looked for. */
+/** The moments that a search for notices goes by. */
 export type Look = {
   now: Date;
   /** Nothing from before is told. */
   began: Date;
-  /** What ended before has been looked at already, unless it still stands. Never before `began`. */
+  /** Events from before have been looked at already. Never before `began`. */
   since: Date;
 };
 

@@ -5,7 +5,7 @@ import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import { channelsOf, TEST_KIND } from "./rules/notification-rules.ts";
 
-/** What noting notices takes. */
+/** Dependencies of noting notices. */
 export type NotingDeps = {
   db: Db;
   /** Every kind that there is. */

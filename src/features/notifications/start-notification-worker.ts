@@ -23,7 +23,7 @@ export type NotificationDeps = WebhookDeps &
     /** Whether the webhook's address can be read; otherwise its deliveries wait. */
     hasKey: boolean;
     site: MailSite;
-    /** What each process watches by itself. */
+    /** The machine, which each worker watches by itself. */
     machine: WatchedMachine;
     locks: KeyedLocks;
   };

@@ -23,7 +23,7 @@ export async function findSoldAgain(db: DbOrTransaction): Promise<Notice[]> {
   const { rows } = await sql<{ id: number; name: string; reportId: number; gone: number; title: string }>`
     select d.id, d.name, r.id as "reportId", r.title,
       (select floor(extract(epoch from max(a.at)))::float8 from vehicle_absences a where a.vehicle_id = v.id) as gone
-    from dealer_reports r join vehicles v on v.id = r.vehicle_id join dealerships d on d.id = r.dealership_id
+    from dealer_reports r join stock_vehicles v on v.id = r.vehicle_id join dealerships d on d.id = r.dealership_id
     where r.kind = 'sold' and r.state = 'confirmed' and ${WEBSITE_NOW} = 'again' order by r.id`.execute(db);
   return rows.map(soldAgainNotice);
 }
@@ -37,7 +37,7 @@ export const REPORT_NOTICES: NoticeKinds = {
     ...NOTICE_WORDS["dealer-report"],
     find: async (db, { began }) => [...(await findDealerReports(db, began)), ...(await findSoldAgain(db))],
     isOver: sql`case when n.key like 'sold-again:%' then
-        not exists (select from dealer_reports r join vehicles v on v.id = r.vehicle_id
+        not exists (select from dealer_reports r join stock_vehicles v on v.id = r.vehicle_id
           where r.id = split_part(n.key, ':', 2)::int and ${WEBSITE_NOW} = 'again')
       else not exists (select from dealer_reports r where r.dealership_id = n.dealership_id and r.state = 'open') end`,
   },

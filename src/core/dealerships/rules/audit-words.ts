@@ -1,4 +1,4 @@
-/** What is done with dealerships, in the audit log's words. */
+/** Actions on dealerships, in the audit log's words. */
 export const AUDIT_WORDS = {
   "dealership.added": "Added a dealership",
   "dealership.updated": "Changed a dealership",

@@ -1,4 +1,4 @@
-/** What is done with uploads, in the audit log's words. */
+/** Actions on uploads, in the audit log's words. */
 export const AUDIT_WORDS = {
   "import.applied": "Uploaded a CSV file",
   "import.undone": "Took an upload back",

@@ -1,4 +1,4 @@
-/** What is done with cars, and the deletion of a dealership, in the audit log's words. */
+/** Actions on cars, and the deletion of a dealership, in the audit log's words. */
 export const AUDIT_WORDS = {
   "dealership.deleted": "Deleted a dealership",
   "vehicle.removed": "Took a car off",

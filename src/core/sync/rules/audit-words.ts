@@ -1,4 +1,4 @@
-/** What is done with syncs, in the audit log's words. */
+/** Actions on syncs, in the audit log's words. */
 export const AUDIT_WORDS = {
   "sync.started": "Started a sync",
   "sync.all_started": "Started a full sync",

@@ -1,4 +1,4 @@
-/** What is done with backups, in the audit log's words. */
+/** Actions on backups, in the audit log's words. */
 export const AUDIT_WORDS = {
   "backup.started": "Started a backup",
   "backup.changed": "Changed when backups are made",

@@ -1,4 +1,4 @@
-/** What is done with many rows at once, in the audit log's words. */
+/** Actions on many rows at once, in the audit log's words. */
 export const AUDIT_WORDS = {
   "bulk.synced": "Started syncs of chosen dealerships",
   "bulk.renewed": "Renewed chosen subscriptions",

@@ -1,4 +1,4 @@
-/** What is done with exports, in the audit log's words. */
+/** Actions on exports, in the audit log's words. */
 export const AUDIT_WORDS = {
   "export.started": "Started an export",
   "export.downloaded": "Downloaded an export",

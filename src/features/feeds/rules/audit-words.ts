@@ -1,4 +1,4 @@
-/** What is done with product feeds, in the audit log's words. */
+/** Actions on product feeds, in the audit log's words. */
 export const AUDIT_WORDS = {
   "feed.changed": "Changed a feed",
 } as const;

@@ -1,4 +1,4 @@
-/** What is done on the health screen, in the audit log's words. */
+/** Actions on the health screen, in the audit log's words. */
 export const AUDIT_WORDS = {
   "health.bundle_downloaded": "Downloaded the bundle for support",
 } as const;

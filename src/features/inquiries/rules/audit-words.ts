@@ -1,4 +1,4 @@
-/** What is done with shoppers' questions, in the audit log's words. */
+/** Actions on shoppers' questions, in the audit log's words. */
 export const AUDIT_WORDS = {
   "inquiry.resent": "Sent a question again",
 } as const;

@@ -1,4 +1,4 @@
-/** What is done with leads, in the audit log's words. */
+/** Actions on leads, in the audit log's words. */
 export const AUDIT_WORDS = {
   "lead.downloaded": "Downloaded leads",
 } as const;

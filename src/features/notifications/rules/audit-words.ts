@@ -1,4 +1,4 @@
-/** What is done with notifications, in the audit log's words. */
+/** Actions on notifications, in the audit log's words. */
 export const AUDIT_WORDS = {
   "notifications.changed": "Changed what is notified to whom",
   "notifications.tested": "Sent a test notification",

@@ -1,6 +1,6 @@
 import { NOTICE_CHANNELS, type NoticeChannel, type NoticeWords } from "#core/notices/rules/notice.ts";
 
-/** The kind of what the test button sends. It cannot be switched, and no room declares it. */
+/** The kind that the test button sends. It cannot be switched, and no room declares it. */
 export const TEST_KIND = "test";
 
 /** Whether a kind can go to a channel. A webhook that has stopped cannot tell so. */

@@ -1,4 +1,4 @@
-/** What is done with the demo, in the audit log's words. The database writes the entry. */
+/** Actions on the demo, in the audit log's words. The database writes the entry. */
 export const AUDIT_WORDS = {
   "demo.cleared": "Cleared the demo",
 } as const;

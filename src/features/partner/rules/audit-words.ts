@@ -1,4 +1,4 @@
-/** What is done with the inspection partner, in the audit log's words. */
+/** Actions on the inspection partner, in the audit log's words. */
 export const AUDIT_WORDS = {
   "partner.sync_started": "Started the partner sync",
 } as const;

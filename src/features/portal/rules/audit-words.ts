@@ -1,4 +1,4 @@
-/** What is done with the dealers' portal, in the audit log's words. */
+/** Actions on the dealers' portal, in the audit log's words. */
 export const AUDIT_WORDS = {
   "portal.changed": "Changed a dealer's portal",
   "dealer-report.confirmed": "Confirmed a dealer's report",

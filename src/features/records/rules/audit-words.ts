@@ -1,4 +1,4 @@
-/** What is done with the record of what was advertised, in the audit log's words. */
+/** Actions on the record of what was advertised, in the audit log's words. */
 export const AUDIT_WORDS = {
   "record.downloaded": "Took out what was advertised of a car",
 } as const;

@@ -1,4 +1,4 @@
-/** What is done with consents and takedowns, in the audit log's words. */
+/** Actions on consents and takedowns, in the audit log's words. */
 export const AUDIT_WORDS = {
   "dealership.shown_changed": "Changed what may be shown of a dealership",
   "dealership.taken_down": "Took a dealership down",

@@ -1,4 +1,4 @@
-/** What is done with scorecards, in the audit log's words. */
+/** Actions on scorecards, in the audit log's words. */
 export const AUDIT_WORDS = {
   "scorecard.changed": "Changed a scorecard link",
 } as const;

@@ -1,4 +1,4 @@
-/** What a room's `rules/audit-words.ts` exports: its actions with their words, and their place in the menu of the filter. */
+/** The exports of a room's `rules/audit-words.ts`: its actions with their words, and their place in the menu of the filter. */
 export type AuditPart = { AUDIT_WORDS: Readonly<Record<string, string>>; AUDIT_ORDER: number };
 
 /** The subject of an action: "dealership" of "dealership.renewed". Downloads are a subject together. */

@@ -1,4 +1,4 @@
-/** What is done with accounts, in the audit log's words. */
+/** Actions on accounts, in the audit log's words. */
 export const ACCOUNT_WORDS = {
   "auth.signed_in": "Signed in",
   "auth.signed_out": "Signed out",
@@ -24,7 +24,7 @@ export const ACCOUNT_WORDS = {
 } as const;
 export type AccountAction = keyof typeof ACCOUNT_WORDS;
 
-/** What is done with accounts, and the calls that a role was not enough for. */
+/** Actions on accounts, and the calls that a role was not enough for, in the audit log's words. */
 export const AUDIT_WORDS = {
   ...ACCOUNT_WORDS,
   "call.forbidden": "Was refused a call that needs another role",

@@ -1,4 +1,4 @@
-/** What is done with mails, in the audit log's words. */
+/** Actions on mails, in the audit log's words. */
 export const AUDIT_WORDS = {
   "mail.tested": "Sent a test mail",
   "mail.sent-again": "Sent a mail again",

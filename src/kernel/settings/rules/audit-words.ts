@@ -1,4 +1,4 @@
-/** What is done with settings, in the audit log's words. */
+/** Actions on settings, in the audit log's words. */
 export const AUDIT_WORDS = {
   "setting.updated": "Changed a setting",
 } as const;
