@@ -3,19 +3,26 @@
 ARG BUILD_IMAGE=node:22-bookworm-slim
 ARG RUN_IMAGE=debian:bookworm-slim
 
-FROM ${BUILD_IMAGE} AS build
+FROM ${BUILD_IMAGE} AS packages
 WORKDIR /app
 # The pinned Node.js is linked against it.
 RUN apt-get update && apt-get install -y --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/*
 COPY package.json package-lock.json .npmrc ./
+# After an installation npm runs it.
+COPY scripts/prune-packages.cjs scripts/
+
+# The pages hold their libraries, so what builds them stays behind here.
+FROM packages AS pages
 # The pinned Node.js comes with the packages; that of the image only runs npm.
-RUN npm ci --omit=dev
+RUN npm ci
 COPY . .
 RUN npm run build
-# What builds the pages is needed no more: the built ones hold their libraries.
-RUN cd node_modules && rm -rf vite @vitejs rolldown @rolldown lightningcss* tailwindcss @tailwindcss lucide-react recharts es-toolkit \
-  radix-ui @radix-ui react react-dom react-router react-hook-form @hookform @tanstack @fontsource @fontsource-variable @reduxjs \
-  d3-* victory-vendor immer react-redux node/node_modules .cache
+
+FROM packages AS build
+# The second name of the pinned Node.js would be a second copy in the image.
+RUN npm ci --omit=dev && rm -rf node_modules/node/node_modules
+COPY . .
+COPY --from=pages /app/dist dist
 # Types are stripped now, because the image's own files cannot be written later.
 RUN node_modules/node/bin/node --max-semi-space-size=8 src/app/start.ts --prepare
 

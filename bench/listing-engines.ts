@@ -6,7 +6,7 @@ import { openSnapshot } from "#core/listing/engines/database/stock-snapshot.ts";
 import { DEFAULT_PAGE_SIZE } from "#core/listing/rules/search-limits.ts";
 import { openTestSearch, type TestSearch } from "#test/test-search.ts";
 import { type BenchRow, report } from "./report.ts";
-import { openDuckDb } from "./support/engines/duckdb-engine.ts";
+import { type DuckDb, loadDuckDb, openDuckDb } from "./support/engines/duckdb-engine.ts";
 import type { Engine, Question, SearchedCar } from "./support/engines/engine.ts";
 import { hasGroonga, openGroonga } from "./support/engines/groonga-engine.ts";
 import { ourEngine } from "./support/engines/our-engines.ts";
@@ -104,7 +104,7 @@ const median = (times: readonly number[] = []): number =>
     0.5,
   );
 
-async function measure(databaseUrl: string): Promise<BenchRow[]> {
+async function measure(databaseUrl: string, duckDb: DuckDb): Promise<BenchRow[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   await fillCountry(client, { cars: CARS, dealerships: Math.ceil(CARS / CARS_A_DEALERSHIP) });
@@ -128,7 +128,7 @@ async function measure(databaseUrl: string): Promise<BenchRow[]> {
       return ourEngine("memory", search.memory);
     }),
     ourEngine("database", search.database),
-    await fill(() => openDuckDb(cars)),
+    await fill(() => openDuckDb(duckDb, cars)),
   ];
   if (hasGroonga()) engines.push(await fill(() => openGroonga(cars)));
   else console.log("Groonga is not installed and not compared: apt-get install groonga-bin");
@@ -154,6 +154,7 @@ async function measure(databaseUrl: string): Promise<BenchRow[]> {
 }
 
 export async function run(): Promise<void> {
+  const duckDb = loadDuckDb();
   console.log(`${CARS} cars, medians in ms of ${QUESTIONS} questions of each shape`);
-  await withTemporaryDatabase(async (url) => report("listing-engines", await measure(url), { cars: CARS }));
+  await withTemporaryDatabase(async (url) => report("listing-engines", await measure(url, duckDb), { cars: CARS }));
 }

@@ -117,7 +117,7 @@ async function interactionRows(browserPath: string): Promise<BenchRow[]> {
 export async function run(): Promise<void> {
   const browserPath = findInstalled();
   if (browserPath === undefined) throw new Error("There is no Chromium. npm test installs one.");
-  await prepareLighthouse();
+  prepareLighthouse();
   const dataDir = mkdtempSync(join(tmpdir(), "autohub-bench-"));
   const product = await npmStart(dataDir, { demo: true });
   try {

@@ -1,5 +1,3 @@
-import { buildWeb } from "./web-build/build-web-bundles.ts";
+import { buildOrExplain } from "./web-build/build-or-explain.ts";
 
-const startedAt = performance.now();
-await buildWeb();
-console.log(`Built the web pages in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
+await buildOrExplain();

@@ -45,6 +45,20 @@ it("the unit names only files of this project", () => {
   expect(readdirSync(join(ROOT, "deploy"))).toContain("autohub.service");
 });
 
+it("the image has what an installation runs before it installs, and what builds the pages in a stage of its own", () => {
+  const { postinstall } = JSON.parse(read("package.json")).scripts;
+  const [, script = ""] = /^node (\S+)$/.exec(postinstall) ?? [];
+  const dockerfile = read("Dockerfile");
+  const stages = dockerfile.split(/^FROM /m).slice(1);
+  expect(dockerfile.indexOf(`COPY ${script} `)).toBeGreaterThan(0);
+  expect(dockerfile.indexOf(`COPY ${script} `)).toBeLessThan(dockerfile.indexOf("RUN npm ci"));
+  expect(stages.filter((stage) => /^RUN npm ci$/m.test(stage)).map((stage) => stage.split("\n")[0])).toEqual([
+    "packages AS pages",
+  ]);
+  expect(stages.at(-1)).toContain("COPY --from=build /app /app");
+  expect(stages.find((stage) => stage.startsWith("packages AS build"))).toMatch(/^RUN npm ci --omit=dev/m);
+});
+
 it("both proxies refuse plain calls and send plain requests for pages to https", () => {
   const plainNginx = read("deploy/nginx.conf").split("listen 443")[0] ?? "";
   expect(plainNginx).toMatch(/location \/api\/ \{ return 403; \}/);

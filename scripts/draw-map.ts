@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
+import { installOnDemand } from "./install-on-demand.ts";
 
 /**
  * Draws the outline of the United States for the map of cars, src/core/listing/site/map/us-outline.ts: `node scripts/draw-map.ts`.
@@ -19,7 +20,7 @@ type Topology = {
 const CORNER_AREA = 1.4;
 const ISLAND_AREA = 5;
 
-const file = fileURLToPath(import.meta.resolve("us-atlas/states-albers-10m.json"));
+const file = join(installOnDemand("us-atlas", "3.0.1"), "states-albers-10m.json");
 const topology: Topology = JSON.parse(await readFile(file, "utf8"));
 
 /** The points of each arc. In the file they are whole steps from one to the next. */

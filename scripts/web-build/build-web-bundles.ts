@@ -2,10 +2,7 @@ import { glob, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { build, minifySync, type Plugin } from "vite";
-import { inputsHash } from "./inputs-hash.ts";
-
-/** Holds the hash of the build's inputs. It is written last, so an interrupted build has none. */
-export const STAMP_FILE = "dist/.inputs-hash";
+import { inputsHash, STAMP_FILE } from "./inputs-hash.ts";
 
 /**
  * Builds `dist/client` (browser bundle, manifest, compressed copies) and `dist/server/entry-server.js` (the renderer,

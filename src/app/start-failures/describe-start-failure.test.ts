@@ -157,7 +157,11 @@ describe("web pages that cannot be built", () => {
     ],
     ["EROFS: read-only file system, unlink 'dist/.inputs-hash'", "/app/dist can only be read"],
     ["EACCES: permission denied, open 'dist/.inputs-hash'", "the account web may not write in /app/dist"],
-  ])("are so for the disk's reason: %s", (message, words) => {
+    [
+      "Cannot find package 'vite' imported from /app/scripts/web-build/build-web-bundles.ts",
+      "run npm ci and npm run build, here or on another machine",
+    ],
+  ])("are so for the reason that is named: %s", (message, words) => {
     expect(describeBuildFailure(new Error(message), "/app/dist", "web")).toContain(words);
   });
 

@@ -3,7 +3,7 @@ import { loadZips, ZipTable } from "./zip-codes.ts";
 
 /** A line of the file. */
 const line = (zip: string, place: string, latitude: number, longitude: number) =>
-  ["US", zip, place, "", "VA", "", "", "", "", latitude, longitude].join("\t");
+  [zip, place, "VA", latitude, longitude].join("\t");
 
 const table = new ZipTable([
   line("00501", "Chantilly", 38.9, -77.4),

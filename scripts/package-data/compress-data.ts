@@ -1,0 +1,11 @@
+import { brotliCompressSync, constants } from "node:zlib";
+
+/** Compresses a text as small as it gets, which takes a minute for some megabytes. */
+export const compressData = (text: string): Buffer =>
+  brotliCompressSync(text, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 11,
+      [constants.BROTLI_PARAM_LGWIN]: 24,
+      [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+    },
+  });

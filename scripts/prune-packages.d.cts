@@ -1,0 +1,2 @@
+export function isUnused(path: string, inProduction: boolean): boolean;
+export function prunePackages(modules: string): void;
