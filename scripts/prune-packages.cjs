@@ -12,8 +12,10 @@ const UNUSED = [
   /\.map$/,
   // The headers for compiling native packages, of which there are none, and the manual of Node.js.
   /^node\/node_modules\/node-[^/]+\/(include|share)\//,
-  // Builds of satori for other places than Node.js.
+  // Builds for other places than Node.js.
   /^satori\/dist\/(standalone|experimental)\./,
+  /^pdfkit\/js\/pdfkit\.(browser|standalone|old)\b/,
+  /^fontkit\/(src\/|dist\/browser)/,
   // The icons' types under further names.
   /^lucide-react\/dist\/lucide-react\.(prefixed|suffixed)\.d\.ts$/,
   // The windows of Playwright's own tools: trace viewer, recorder, reports.

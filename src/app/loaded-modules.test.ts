@@ -13,6 +13,7 @@ const LOADED_WHEN_NEEDED = [
   "basic-ftp",
   "cheerio",
   "nodemailer",
+  "pdfkit",
   "playwright-core",
   "satori",
   "ssh2",

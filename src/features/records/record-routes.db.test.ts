@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { insertDealership, makeFacts } from "#test/factories.ts";
+import { readPdf } from "#test/read-pdf.ts";
 import { sharedTestApp } from "#test/shared-test-app.ts";
 
 const test = sharedTestApp();
@@ -26,9 +27,6 @@ beforeAll(async () => {
 
 const get = async (path: string, cookie = test.cookie) => test.app.inject({ url: path, headers: { cookie } });
 const page = (of = car.vin ?? "") => get(`/api/admin/advertising-record?car=${of}`);
-/** The texts of a PDF of ours, in their order. */
-const textsIn = (pdf: Buffer) =>
-  [...pdf.toString("latin1").matchAll(/\((.*)\) Tj ET/g)].map(([, text]) => (text ?? "").replace(/\\([\\()])/g, "$1"));
 const downloads = () =>
   test.db
     .selectFrom("audit_log")
@@ -60,7 +58,7 @@ it("is the same as a PDF that is named by the VIN, and the audit log says who to
   expect(headers["content-type"]).toBe("application/pdf");
   expect(headers["content-disposition"]).toBe(`attachment; filename="advertising-record-${car.vin}.pdf"`);
   expect(rawPayload.subarray(0, 8).toString()).toBe("%PDF-1.4");
-  const text = textsIn(rawPayload).join(" ");
+  const text = (await readPdf(rawPayload)).texts.join(" ");
   for (const part of [
     "Advertising record: 2020 Honda <Accord> Sport",
     `VIN ${car.vin}`,
@@ -93,7 +91,8 @@ it("goes on over as many pages as it needs, each with the table's head", async (
     select recorded_at - n * interval '1 day', vehicle_id, dealership_id, 10000 + n, terms_id, first_day - n, first_day - n,
       photo_count, listing_part(first_day - n)
     from listing_records, generate_series(1, 100) n where vehicle_id = ${id} and part = -1`);
-  const texts = textsIn((await get(`/api/admin/advertising-record.pdf?car=${id}`)).rawPayload);
+  const { rawPayload } = await get(`/api/admin/advertising-record.pdf?car=${id}`);
+  const { texts } = await readPdf(rawPayload);
   expect(texts.filter((text) => /^Page \d of 5$/.test(text))).toHaveLength(5);
   expect(texts.filter((text) => text === "Days")).toHaveLength(5);
   expect(texts.filter((text) => /^\$10,\d{3}$/.test(text))).toHaveLength(100);

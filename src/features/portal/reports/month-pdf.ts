@@ -1,11 +1,10 @@
 import { DEAL_LABELS } from "#core/facts/rules/deal-label.ts";
 import { DEAL_WORDS } from "#core/facts/rules/deal-words.ts";
-import { writePdf } from "#kernel/files/pdf/pdf-file.ts";
+import { beginPdf, PDF_WIDTH, type PdfPages } from "#kernel/files/pdf/pdf-pages.ts";
 import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
 import type { PortalSite } from "../portal-mails.ts";
 import { monthWords } from "../rules/month.ts";
 import { comparedWords, type MonthlyReport, type Pair, positionWords } from "../rules/monthly-report.ts";
-import { ReportLayout, WIDTH } from "./report-layout.ts";
 
 const days = (count: number | null): string => (count === null ? "none" : formatAmount(Math.round(count), "day"));
 const dayWords = new Intl.DateTimeFormat("en-US", { month: "long", day: "numeric", year: "numeric", timeZone: "UTC" });
@@ -17,10 +16,10 @@ const figure = (name: string, pair: Pair) => ({
 });
 
 /** Where prices stand: a row for each label with a bar, the most expensive last. */
-function addMarket(layout: ReportLayout, { market, isOver, timeZone }: MonthlyReport): void {
-  layout.heading("Prices against the market");
+function addMarket(pages: PdfPages, { market, isOver, timeZone }: MonthlyReport): void {
+  pages.heading("Prices against the market");
   if (!market) {
-    layout.text("How prices stood to the market was not noted at the end of this month.", "P");
+    pages.text("How prices stood to the market was not noted at the end of this month.", "P");
     return;
   }
   const counts = [...DEAL_LABELS, "none" as const].map((label) => ({
@@ -32,13 +31,13 @@ function addMarket(layout: ReportLayout, { market, isOver, timeZone }: MonthlyRe
     counts.reduce((sum, { count }) => sum + count, 0),
   );
   const middle = market.medianPosition;
-  if (middle !== null) layout.text(`The median price is ${positionWords(middle)}.`, "P");
-  layout.space(4);
-  layout.table(
+  if (middle !== null) pages.text(`The median price is ${positionWords(middle)}.`, "P");
+  pages.space(4);
+  pages.table(
     [
       { head: "Label", width: 120 },
       { head: "Cars", width: 70, align: "right" },
-      { head: "Share", width: WIDTH - 190 },
+      { head: "Share", width: PDF_WIDTH - 190 },
     ],
     counts.map(({ name, count }) => ({
       cells: [name, formatCount(count), `${Math.round((100 * count) / total)}%`],
@@ -47,15 +46,15 @@ function addMarket(layout: ReportLayout, { market, isOver, timeZone }: MonthlyRe
   );
   const at = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone }).format(market.notedAt);
   const when = isOver ? `As it was noted on ${at}.` : `As it is today, ${at}.`;
-  layout.text(`${when} An estimate from what like cars ask, no offer.`, "P", { size: 8, muted: true });
+  pages.text(`${when} An estimate from what like cars ask, no offer.`, "P", { size: 8, muted: true });
 }
 
-function addProblems(layout: ReportLayout, { problems, market }: MonthlyReport): void {
-  layout.heading("Worth mending");
+function addProblems(pages: PdfPages, { problems, market }: MonthlyReport): void {
+  pages.heading("Worth mending");
   const narrow = { width: 110, align: "right" } as const;
-  layout.table(
+  pages.table(
     [
-      { head: "Problem", width: WIDTH - 220 },
+      { head: "Problem", width: PDF_WIDTH - 220 },
       { ...narrow, head: "Mended" },
       { ...narrow, head: "Open at the end" },
     ],
@@ -69,21 +68,21 @@ function addProblems(layout: ReportLayout, { problems, market }: MonthlyReport):
 }
 
 /** A month's report as a PDF file of US letter pages: real text with its structure, two pages at most but for long titles. */
-export function monthPdf(report: MonthlyReport, { siteName }: PortalSite): Buffer {
+export async function monthPdf(report: MonthlyReport, { siteName }: PortalSite): Promise<Buffer> {
   const { dealershipName, location, month, cars, leads, isOver, lastDay, topCars, timeZone } = report;
-  const layout = new ReportLayout();
   const title = `${dealershipName}: ${monthWords(month)}`;
-  layout.text(`Monthly report by ${siteName}`, "P", { size: 9, muted: true });
-  layout.space(4);
-  layout.text(title, "H1", { size: 20, bold: true });
+  const pages = await beginPdf(title);
+  pages.text(`Monthly report by ${siteName}`, "P", { size: 9, muted: true });
+  pages.space(4);
+  pages.text(title, "H1", { size: 20, bold: true });
   const covered = isOver
     ? monthWords(month)
     : `${monthWords(month)}, until ${dayWords.format(new Date(`${lastDay}T00:00:00Z`))}`;
-  layout.text([location, isOver ? null : covered].filter(Boolean).join(". "), "P", { muted: true });
-  layout.space(8);
-  layout.rule();
-  layout.space(14);
-  layout.figures([
+  pages.text([location, isOver ? null : covered].filter(Boolean).join(". "), "P", { muted: true });
+  pages.space(8);
+  pages.rule();
+  pages.space(14);
+  pages.figures([
     {
       name: "Cars listed",
       value: formatCount(cars.listed),
@@ -93,13 +92,13 @@ export function monthPdf(report: MonthlyReport, { siteName }: PortalSite): Buffe
     figure("Contacts", leads.contacts),
     figure("Questions", leads.questions),
   ]);
-  layout.rule();
+  pages.rule();
 
-  layout.heading("Cars and days on the market");
-  const half = { width: WIDTH / 4, align: "right" } as const;
-  layout.table(
+  pages.heading("Cars and days on the market");
+  const half = { width: PDF_WIDTH / 4, align: "right" } as const;
+  pages.table(
     [
-      { head: "Cars", width: WIDTH / 2 },
+      { head: "Cars", width: PDF_WIDTH / 2 },
       { ...half, head: "Number" },
       { ...half, head: "Days listed (median)" },
     ],
@@ -109,24 +108,24 @@ export function monthPdf(report: MonthlyReport, { siteName }: PortalSite): Buffe
       { cells: [isOver ? "Listed at its end" : "Listed today", formatCount(cars.atEnd), days(report.days.atEnd)] },
     ],
   );
-  addMarket(layout, report);
-  addProblems(layout, report);
+  addMarket(pages, report);
+  addProblems(pages, report);
   if (topCars.length > 0) {
-    layout.heading("Most wanted cars");
-    layout.table(
+    pages.heading("Most wanted cars");
+    pages.table(
       [
-        { head: "Car", width: WIDTH - 160 },
+        { head: "Car", width: PDF_WIDTH - 160 },
         { head: "Views", width: 80, align: "right" },
         { head: "Contacts", width: 80, align: "right" },
       ],
       topCars.map((car) => ({ cells: [car.title, formatCount(car.views), formatCount(car.contacts)] })),
     );
   }
-  layout.space(12);
-  layout.text(
+  pages.space(12);
+  pages.text(
     `Views, contacts and questions are counted in the time zone ${timeZone}, and a visitor's repeats within half an hour once. What was listed on which day is from the record of advertisements, whose days are UTC.`,
     "P",
     { size: 8, muted: true },
   );
-  return writePdf(layout.finish(`${siteName}. ${title}`), title);
+  return pages.finish(`${siteName}. ${title}`);
 }
