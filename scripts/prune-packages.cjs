@@ -13,7 +13,7 @@ const UNUSED = [
   // The headers for compiling native packages, of which there are none, and the manual of Node.js.
   /^node\/node_modules\/node-[^/]+\/(include|share)\//,
   // Builds for other places than Node.js.
-  /^satori\/dist\/(standalone|experimental)\./,
+  /^satori\/dist\/((standalone|experimental)\.|index\.cjs$)/,
   /^pdfkit\/js\/pdfkit\.(browser|standalone|old)\b/,
   /^fontkit\/(src\/|dist\/browser)/,
   // The icons' types under further names.
