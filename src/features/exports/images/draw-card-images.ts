@@ -2,8 +2,8 @@ import sharp from "sharp";
 import { CARD_IMAGE_SIZES } from "#kernel/words/rules/export-rules.ts";
 import { type Box, type CardImageOrder, LAYOUTS } from "./card-image.ts";
 import { cardMarks, noPhoto } from "./card-marks.ts";
-import { drawPanel } from "./draw-panel.ts";
-import { layOver, type Pixels, putPhoto } from "./pixels.ts";
+import { cardPanel } from "./card-panel.ts";
+import { layOver, type Pixels, putOpaque } from "./pixels.ts";
 import { type Element, renderElement } from "./render-element.ts";
 
 // Loading the library in a thread resets these for the whole process: see src/core/photos/encode-photo.ts.
@@ -57,11 +57,6 @@ async function cover(photo: Pixels | string, { width, height }: Box): Promise<Pi
   return { width: info.width, height: info.height, channels: 3, data };
 }
 
-async function withoutAlpha({ width, height, data }: Pixels): Promise<Pixels> {
-  const opaque = sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha();
-  return { width, height, channels: 3, data: await opaque.raw().toBuffer() };
-}
-
 /**
  * Draws a car's pictures, one in each of `CARD_IMAGE_SIZES`, as JPEG. The photo is decoded once for all of them.
  * @throws when the photo cannot be decoded
@@ -77,11 +72,11 @@ export async function drawCardImages(order: CardImageOrder): Promise<Buffer[]> {
         const marks = drawOnce(`${name} ${discount} ${verified}`, marksBox, () => cardMarks(order.car, marksBox));
         if (photo === null) {
           const none = await drawOnce(`${name} none`, photoBox, () => noPhoto(photoBox));
-          putPhoto(picture, await withoutAlpha(none), photoBox);
+          putOpaque(picture, none, photoBox);
         } else {
-          putPhoto(picture, name === "square" ? photo : await cover(photo, photoBox), photoBox);
+          putOpaque(picture, name === "square" ? photo : await cover(photo, photoBox), photoBox);
         }
-        await drawPanel(picture, order, name, panelBox);
+        putOpaque(picture, await renderElement(cardPanel(order, name, panelBox), panelBox), panelBox);
         layOver(picture, await marks, marksBox);
         const encoder = sharp(picture.data, { raw: { width, height, channels: 3 } });
         // Optimised coding tables would double the time and save a few percent of the bytes.

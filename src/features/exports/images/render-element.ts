@@ -11,14 +11,14 @@ export const element = (type: string, style: object, ...children: (Element | str
   props: { style, children: children.length === 1 ? children[0] : children },
 });
 
-/** Draws an element. @param size without a width, the result is as wide as its content */
-export async function renderElement(what: Element, size: { width?: number; height: number }): Promise<Pixels> {
+/** Draws an element of a size in pixels. */
+export async function renderElement(
+  what: Element,
+  { width, height }: { width: number; height: number },
+): Promise<Pixels> {
   const fonts = fontsFor(JSON.stringify(what));
   // Satori accepts any object in the shape of a React element; only its types demand React's own.
-  const svg = await satori(
-    what as unknown as Parameters<typeof satori>[0],
-    { ...size, fonts } as { height: number } & typeof size & { fonts: typeof fonts },
-  );
+  const svg = await satori(what as unknown as Parameters<typeof satori>[0], { width, height, fonts });
   const rendered = new Resvg(svg, { font: { loadSystemFonts: false } }).render();
   return { width: rendered.width, height: rendered.height, channels: 4, data: rendered.pixels };
 }
