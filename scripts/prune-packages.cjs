@@ -3,7 +3,7 @@
  * Without the development packages it also deletes what only the type checker reads. Deleting them again is no error, and `npm ci`
  * brings everything back. It is plain JavaScript without packages, because any Node.js of the machine has to run it.
  */
-const { readdirSync, rmSync, existsSync } = require("node:fs");
+const { existsSync, readdirSync, rmdirSync, rmSync } = require("node:fs");
 const { join } = require("node:path");
 
 /** Files that are never read. Paths begin below `node_modules`, with "/" on every system. */
@@ -36,7 +36,7 @@ function isUnused(path, inProduction) {
   return UNUSED.some((pattern) => pattern.test(path)) || (inProduction && FOR_DEVELOPMENT.test(path));
 }
 
-/** Deletes the unused files of a `node_modules` folder. Calling it again does nothing. */
+/** Deletes the unused files of a `node_modules` folder, and folders that have nothing else. Calling it again does nothing. */
 function prunePackages(modules) {
   const inProduction = !existsSync(join(modules, "typescript"));
   const pruneFolder = (folder) => {
@@ -45,6 +45,7 @@ function prunePackages(modules) {
       if (entry.isDirectory()) pruneFolder(path);
       else if (isUnused(path, inProduction)) rmSync(join(modules, path), { force: true });
     }
+    if (folder !== "" && readdirSync(join(modules, folder)).length === 0) rmdirSync(join(modules, folder));
   };
   pruneFolder("");
 }
