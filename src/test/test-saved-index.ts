@@ -7,6 +7,7 @@ import { vehicleQuerySchema } from "#core/listing/vehicle-query-schemas.ts";
 import { openDb } from "#kernel/database/db.ts";
 import type { Logger } from "#kernel/process/logger.ts";
 import { createTestDatabase, type TestDb } from "./test-database.ts";
+import { listVehicles } from "./test-search.ts";
 
 /** A search as a process has it that saves its index, however few vehicles there are, and in very small pieces. */
 export type SavingProcess = {
@@ -42,8 +43,7 @@ async function startSaving(url: string, folder: string): Promise<SavingProcess> 
 async function everything(search: MemorySearch): Promise<unknown[]> {
   const answers: unknown[] = [];
   for (const sortBy of ["relevance", "price_low", "price_high", "year_new", "mileage_low"]) {
-    const answer = await search.listJson(vehicleQuerySchema.parse({ sortBy, limit: "100" }));
-    answers.push(JSON.parse(answer.toString()));
+    answers.push(await listVehicles(search, vehicleQuerySchema.parse({ sortBy, limit: "100" })));
   }
   return answers;
 }

@@ -1,5 +1,6 @@
 import { DatabaseSearch } from "#core/listing/engines/database/database-search.ts";
 import { type MemorySearch, openMemorySearch } from "#core/listing/engines/memory/memory-search.ts";
+import { writeListing } from "#core/listing/present-found.ts";
 import type { VehicleQuery } from "#core/listing/vehicle-query-schemas.ts";
 import type { VehicleList } from "#core/listing/vehicle-schemas.ts";
 import type { VehicleSearch } from "#core/listing/vehicle-search.ts";
@@ -35,5 +36,5 @@ export function openTestSearch(databaseUrl: string): TestSearch {
 
 /** The answer to a listing call, as an object. */
 export async function listVehicles(search: VehicleSearch, query: VehicleQuery): Promise<VehicleList> {
-  return JSON.parse((await search.listJson(query)).toString()) as VehicleList;
+  return JSON.parse(writeListing(await search.list(query)).toString()) as VehicleList;
 }

@@ -1,3 +1,4 @@
+import { writeListing } from "#core/listing/present-found.ts";
 import type { VehicleList } from "#core/listing/vehicle-schemas.ts";
 import type { VehicleSearch } from "#core/listing/vehicle-search.ts";
 import type { Counts, Engine } from "./engine.ts";
@@ -12,7 +13,7 @@ const countsOf = (values: readonly { value: string | number; count: number }[]):
 export const ourEngine = (name: string, search: VehicleSearch): Engine => ({
   name,
   answer: async ({ query }) => {
-    const { vehicles, total, facets } = JSON.parse((await search.listJson(query)).toString()) as VehicleList;
+    const { vehicles, total, facets } = JSON.parse(writeListing(await search.list(query)).toString()) as VehicleList;
     return {
       ids: vehicles.map(({ id }) => id),
       total,

@@ -1,7 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { KnownVehicle } from "#core/listing/site/known-vehicles.ts";
 import type { Suggestion } from "#core/listing/vehicle-endpoints.ts";
 import type { Facets, Vehicle, VehicleList } from "#core/listing/vehicle-schemas.ts";
 import type { PageRequest } from "#kernel/ui/site/rendered-page.ts";
+import { exampleCard, exampleListing } from "#test/example-listing.ts";
 import { exampleFacets, exampleSettings, exampleVehicle } from "#test/example-vehicle.ts";
 import { renderPage } from "./entry-server.tsx";
 
@@ -195,33 +197,74 @@ describe("hostile counts", () => {
   });
 });
 
-it("is the same page of the answer's JSON, also of vehicles that are known already", async () => {
-  const vehicles = [
-    exampleVehicle(),
-    exampleVehicle({ id: 8, title: HOSTILE, distanceMiles: 12, deal: null }),
-    exampleVehicle({ id: 9, images: [], photos: [] }),
-  ];
-  const callApi = apiOver({ vehicles });
-  const asJson: PageRequest["callApi"] = async (path) => {
-    const { status, body } = await callApi(path);
-    return path.startsWith("/api/vehicles") ? { status, json: JSON.stringify(inServersOrder(body)) } : { status, body };
+/** Answers like `apiOver`, with what the search hands to pages. @param cards as `exampleListing` takes them */
+function searchOver(vehicles: Vehicle[], settings = {}, cards = vehicles.map(exampleCard)): PageRequest["callApi"] {
+  return async (path) => {
+    if (path === "/api/settings") return { status: 200, body: exampleSettings(settings) };
+    return path.startsWith("/api/vehicles")
+      ? { status: 200, body: exampleListing(vehicles, cards) }
+      : apiOver({ vehicles })(path);
   };
-  const [plain, fresh, known] = await Promise.all(
-    [callApi, asJson, asJson].map(async (call) => (await render("/?priceMax=30000", {}, call)).html),
-  );
-  const state = (page = "") => JSON.parse(/id="page-state"[^>]*>(.*?)<\/script>/s.exec(page)?.[1] ?? "");
-  const rest = (page = "") => page.replace(/(id="page-state"[^>]*>).*?(<\/script>)/s, "$1$2");
-  expect([rest(fresh), rest(known)]).toEqual([rest(plain), rest(plain)]);
-  expect([state(fresh), state(known)]).toEqual([state(plain), state(plain)]);
-});
-
-/** What changes without the vehicle stands at the end of it, as the server writes it. */
-function inServersOrder(body: unknown) {
-  const list = body as VehicleList;
-  const vehicles = list.vehicles.map(({ lastConfirmedAt, distanceMiles, ...vehicle }) => ({
-    ...vehicle,
-    lastConfirmedAt,
-    distanceMiles,
-  }));
-  return { ...list, vehicles };
 }
+
+describe("cards that the server has rendered before", () => {
+  const vehicles = [
+    exampleVehicle({ id: 21 }),
+    exampleVehicle({ id: 22, title: HOSTILE, vin: null, dealership: { id: 1, name: HOSTILE, location: HOSTILE } }),
+    exampleVehicle({ id: 23, images: [], photos: [] }),
+    exampleVehicle({ id: 24, price: null, mileage: null, location: null, zipCode: null, deal: null }),
+    exampleVehicle({ id: 25, carfaxUrl: "javascript:alert(1)", originalListingUrl: "/here" }),
+    exampleVehicle({
+      id: 26,
+      distanceMiles: 12,
+      priceDrop: { amount: 900, since: "2026-11-12T10:00:00.000Z", from: 2 },
+    }),
+  ];
+  const cards = vehicles.map(exampleCard);
+  const pageOf = async (path: string, callApi: PageRequest["callApi"]) => (await render(path, {}, callApi)).html;
+  const state = (page: string) => JSON.parse(/id="page-state"[^>]*>(.*?)<\/script>/s.exec(page)?.[1] ?? "");
+  const rest = (page: string) => page.replace(/(id="page-state"[^>]*>).*?(<\/script>)/s, "$1$2");
+
+  it("are what the components render with the page, which the browser goes on from", async () => {
+    const plain = await pageOf("/?priceMax=30000", apiOver({ vehicles, understood: [] }));
+    for (const _time of ["first", "second", "third"]) {
+      const page = await pageOf("/?priceMax=30000", searchOver(vehicles, {}, cards));
+      expect(rest(page)).toBe(rest(plain));
+      expect(state(page)).toEqual(state(plain));
+    }
+  });
+
+  it("are rendered once, as parts of many pages", async () => {
+    for (const _time of ["first", "second"]) await pageOf("/", searchOver(vehicles, {}, cards));
+    const parts = vi.spyOn(KnownVehicle.prototype, "html");
+    const page = await pageOf("/?priceMin=1", searchOver(vehicles, {}, cards));
+    // The first card is rendered with the page.
+    expect(parts).toHaveBeenCalledTimes(vehicles.length - 1);
+    expect(parts.mock.results.every(({ value }) => page.includes(value))).toBe(true);
+    parts.mockRestore();
+  });
+
+  it("say their place in each list", async () => {
+    const placesOf = (page: string) =>
+      [...page.matchAll(/<article[^>]*"car-(\d+)" aria-posinset="(\d+)" aria-setsize="(\d+)"/g)].map((found) =>
+        found.slice(1).map(Number),
+      );
+    for (const _time of ["first", "second"]) await pageOf("/", searchOver(vehicles, {}, cards));
+    const [first, ...others] = vehicles as [Vehicle, ...Vehicle[]];
+    const turned = searchOver([...others, first], {}, [...cards.slice(1), ...cards.slice(0, 1)]);
+    const ids = [22, 23, 24, 25, 26, 21];
+    expect(placesOf(await pageOf("/", turned))).toEqual(ids.map((id, index) => [id, index + 1, 30]));
+    expect(placesOf(await pageOf("/page/3", turned))).toEqual(ids.map((id, index) => [id, index + 25, 30]));
+  });
+
+  it("show a car as it is now, its distance from the search's place, and the site's settings", async () => {
+    for (const _time of ["first", "second"]) await pageOf("/", searchOver(vehicles, {}, cards));
+    const cheaper = vehicles.map((one) => ({ ...one, price: 4_711 }));
+    expect((await pageOf("/", searchOver(cheaper))).match(/\$4,711<\/b>/g)).toHaveLength(vehicles.length);
+    const near = vehicles.map((one) => ({ ...one, distanceMiles: 33 }));
+    expect((await pageOf("/", searchOver(near, {}, cards))).match(/33 mi away/g)).toHaveLength(vehicles.length);
+    const marked = await pageOf("/", searchOver(vehicles, { discountCode: "A&B<1", showVerifiedStamp: false }, cards));
+    expect(marked.match(/DISCOUNT: A&amp;B&lt;1/g)).toHaveLength(vehicles.length);
+    expect(marked).not.toContain("Verified Deal");
+  });
+});

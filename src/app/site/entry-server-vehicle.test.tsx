@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import type { RemovedVehicle, Vehicle } from "#core/listing/vehicle-schemas.ts";
 import { type Api, apiOver } from "#test/example-api.ts";
+import { exampleCard } from "#test/example-listing.ts";
 import { exampleMarket } from "#test/example-market.ts";
 import { exampleRemovedVehicle, exampleVehicle } from "#test/example-vehicle.ts";
 import { renderExample as render } from "#test/render-example.ts";
@@ -53,6 +54,24 @@ describe("the vehicle page", () => {
     const { status, html } = await render("/vehicles/7", alone);
     expect(status).toBe(200);
     expect(html).not.toContain("Similar vehicles");
+  });
+
+  it("shows cars like it the same when their cards have been rendered before", async () => {
+    const similar = [
+      exampleVehicle({ id: 31, vin: null }),
+      exampleVehicle({ id: 32, vin: null, title: HOSTILE, location: HOSTILE }),
+      exampleVehicle({ id: 33, images: [], photos: [] }),
+    ];
+    const pageWith = async (body: unknown) => {
+      const over = apiOver([exampleVehicle()]);
+      return (
+        await render("/vehicles/7", async (path) => (path.endsWith("/similar") ? { status: 200, body } : over(path)))
+      ).html;
+    };
+    const plain = await pageWith(similar);
+    const cards = similar.map(exampleCard);
+    for (const _time of ["first", "second", "third"]) expect(await pageWith(cards)).toBe(plain);
+    expect(plain).not.toContain("<script>alert");
   });
 
   it("says how far it is from the zip code in the address", async () => {

@@ -6,6 +6,7 @@ import {
   createStaticRouter,
   RouterContextProvider,
   type StaticHandlerContext,
+  StaticRouter,
   StaticRouterProvider,
 } from "react-router";
 import { knownJson } from "#core/listing/site/known-vehicles.ts";
@@ -13,6 +14,7 @@ import { DEFAULT_SITE_NAME, siteSettingsQuery } from "#kernel/settings/site/site
 import { type PageHead, PageHeadSink } from "#kernel/ui/site/page-head.tsx";
 import { writeQueries } from "#kernel/ui/site/page-queries.ts";
 import type { LazyHandle } from "#kernel/ui/site/page-route.ts";
+import { type PartRenderer, PartRendererContext } from "#kernel/ui/site/part-renderer.ts";
 import { createQueryClient, inProcessTransport } from "#kernel/ui/site/query-client.ts";
 import { renderDocument, renderHeadTags } from "#kernel/ui/site/render-document.ts";
 import type { PageRequest, PageResponse } from "#kernel/ui/site/rendered-page.ts";
@@ -41,14 +43,16 @@ export async function renderPage(page: PageRequest): Promise<PageResponse> {
   let head: PageHead = { title: DEFAULT_SITE_NAME, description: "" };
   const appHtml = renderToString(
     <PageHeadSink value={(found) => (head = found)}>
-      <App queryClient={queryClient}>
-        <StaticRouterProvider
-          // The matches have their routes; without a list of all of them, none is made for each page.
-          router={createStaticRouter([], context)}
-          context={context}
-          hydrate={false}
-        />
-      </App>
+      <PartRendererContext value={partRenderer(queryClient)}>
+        <App queryClient={queryClient}>
+          <StaticRouterProvider
+            // The matches have their routes; without a list of all of them, none is made for each page.
+            router={createStaticRouter([], context)}
+            context={context}
+            hydrate={false}
+          />
+        </App>
+      </PartRendererContext>
     </PageHeadSink>,
   );
   const name = queryClient.getQueryData(siteSettingsQuery.queryKey)?.siteName ?? DEFAULT_SITE_NAME;
@@ -61,6 +65,19 @@ export async function renderPage(page: PageRequest): Promise<PageResponse> {
   });
   queryClient.clear();
   return { status: context.statusCode, html, parts, code };
+}
+
+/** Renders parts in a tree of their own, with what they may ask for: queries, and where they are, which is nowhere in particular. */
+function partRenderer(queryClient: QueryClient): PartRenderer {
+  return {
+    look: JSON.stringify(queryClient.getQueryData(siteSettingsQuery.queryKey) ?? null),
+    render: (part) =>
+      renderToString(
+        <App queryClient={queryClient}>
+          <StaticRouter location="/">{part}</StaticRouter>
+        </App>,
+      ),
+  };
 }
 
 function lazyModules({ matches }: StaticHandlerContext): string[] {

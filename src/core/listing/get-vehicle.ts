@@ -4,6 +4,7 @@ import type { Db, Queryable } from "#kernel/database/db.ts";
 import { type InnerRead, prepareRead, type TimeColumns } from "#kernel/database/prepared-read.ts";
 import { MAX_INTEGER } from "#kernel/http/rules/max-integer.ts";
 import { AppError } from "#kernel/process/errors.ts";
+import type { Card } from "./cards/read-cards.ts";
 import { COMPARED_CARS } from "./market-table.ts";
 import { presentRemovedVehicle, presentVehicle } from "./present-vehicle.ts";
 import { PRICE_ROWS, tellPriceHistory } from "./price-history.ts";
@@ -174,8 +175,8 @@ const findDetail = prepareFind("vehicle-detail", selectDetail, {
 export const detailWithin = ({ id, vin }: { id: number; vin: string | null }): InnerRead<WholeRow> =>
   vin === null ? findDetail.withinById(id) : findDetail.withinByVin(vin);
 
-/** A vehicle's row and, where they were read with it, those like it: a list of `Vehicle` in JSON. */
-export type DetailWithSimilar = { row: WholeRow | undefined; similarJson: Buffer | null };
+/** A vehicle's row and, where they were read with it, the cards of those like it. */
+export type DetailWithSimilar = { row: WholeRow | undefined; similar: Card[] | null };
 
 /**
  * What a request reads of a vehicle, once for all its calls, because a statement costs a page more than what it reads. It is read when
@@ -187,7 +188,7 @@ class DetailReading {
 
   constructor(source: Queryable, idOrVin: string) {
     this.found = Promise.resolve().then(
-      async () => (await this.#withSimilar?.()) ?? { row: await findDetail(source, idOrVin), similarJson: null },
+      async () => (await this.#withSimilar?.()) ?? { row: await findDetail(source, idOrVin), similar: null },
     );
   }
 

@@ -57,9 +57,9 @@ it("does not read a vehicle again to find similar ones when the caller has read 
   const known = { id, vin: null, make: "Honda", model: "Civic", bodyStyle: null, year: 2020, price: 20_000 };
   const query = vi.spyOn(pool, "query");
   const asked = () => query.mock.calls.map(([given]) => String((given as unknown as { name?: string }).name));
-  await search.similarJson(String(id), known);
+  await search.listSimilar(String(id), known);
   expect(asked()).not.toContain("compared-vehicle-by-id");
-  await search.similarJson(String(id));
+  await search.listSimilar(String(id));
   expect(asked()).toContain("compared-vehicle-by-id");
   query.mockRestore();
   await search.close();

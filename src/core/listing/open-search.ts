@@ -27,11 +27,11 @@ class MemoryOnceBuilt implements VehicleSearch {
   prepare = () => this.#memory.prepare();
   isReady = () => this.#memory.isReady();
   version = () => this.#engine.version();
-  listJson = (query: ListingQuery) => this.#engine.listJson(query);
-  placesJson = (query: ListingQuery) => this.#engine.placesJson(query);
+  list = (query: ListingQuery) => this.#engine.list(query);
+  listPlaces = (query: ListingQuery) => this.#engine.listPlaces(query);
   listClassFacets = (query: ListingQuery) => this.#engine.listClassFacets(query);
   listNewest = (query: VehicleQuery, limit: number) => this.#engine.listNewest(query, limit);
-  similarJson = (idOrVin: string, known?: ComparedVehicle) => this.#engine.similarJson(idOrVin, known);
+  listSimilar = (idOrVin: string, known?: ComparedVehicle) => this.#engine.listSimilar(idOrVin, known);
   readWithSimilar = (idOrVin: string) => this.#engine.readWithSimilar(idOrVin);
   suggest = (text: string) => this.#engine.suggest(text);
   listLocations = () => this.#engine.listLocations();

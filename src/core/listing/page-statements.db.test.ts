@@ -27,7 +27,10 @@ async function callAsPage(idOrVin: string) {
     test.app.inProcessCalls.call(`/api/vehicles/${idOrVin}${part}`, request as unknown as FastifyRequest),
   );
   const found = await Promise.all(calls);
-  const answers = found.map(({ status, body, json }) => ({ status, body: json ? JSON.parse(json) : body }));
+  const answers = found.map(({ status, body, toJson }) => ({
+    status,
+    body: toJson ? JSON.parse(toJson().toString()) : body,
+  }));
   const names = query.mock.calls.map(([asked]) => (asked as unknown as { name?: string }).name ?? "");
   query.mockRestore();
   // The index asks by itself, now and then, whether there is anything new.

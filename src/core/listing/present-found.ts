@@ -1,23 +1,12 @@
 import type { Db } from "#kernel/database/db.ts";
-import type { Card } from "./cards/read-cards.ts";
 import { presentVehicle } from "./present-vehicle.ts";
 import { selectVehicles } from "./public-vehicles.ts";
+import { countPages, type ListedCard, type Listing, milesOf } from "./rules/listing.ts";
 import { type JsonWriter, writeJson } from "./stock/json-writer.ts";
-import type { Told } from "./understand-query.ts";
-import type { VehicleQuery } from "./vehicle-query-schemas.ts";
 import type { Vehicle } from "./vehicle-schemas.ts";
 
-/** What an engine has found for a listing, without the vehicles themselves. */
-export type Found = {
-  ids: number[];
-  /** Whole miles from the searched zip, in the order of the ids. */
-  miles: (number | null)[];
-  total: number;
-  facetsJson: Buffer;
-} & Told;
-
-/** @param miles from the searched zip to a vehicle; absent or null: unknown */
-function writeCard(json: JsonWriter, card: Card, miles: number | null = null): void {
+/** @param miles from the searched zip to the vehicle; null: unknown */
+function writeCard(json: JsonWriter, card: ListedCard, miles: number | null = null): void {
   json.json(card.json);
   json.ascii(',"lastConfirmedAt":"');
   json.ascii(card.confirmedAt);
@@ -28,7 +17,7 @@ function writeCard(json: JsonWriter, card: Card, miles: number | null = null): v
 }
 
 /** Writes vehicles as a list, in JSON. No distance is known. */
-export const writeVehicles = (cards: readonly Card[]): Buffer =>
+export const writeVehicles = (cards: readonly ListedCard[]): Buffer =>
   writeJson((json) => {
     json.ascii("[");
     for (const [index, card] of cards.entries()) {
@@ -38,23 +27,20 @@ export const writeVehicles = (cards: readonly Card[]): Buffer =>
     json.ascii("]");
   });
 
-/**
- * Writes the listing call's answer, in JSON.
- * @param cards the vehicles in their order; those that are gone are missing
- */
-export const writeListing = (query: VehicleQuery, found: Found, cards: readonly Card[]): Buffer =>
+/** Writes the listing call's answer: a `VehicleList` in JSON. */
+export const writeListing = (listing: Listing): Buffer =>
   writeJson((json) => {
+    const { query, found, cards } = listing;
+    const miles = milesOf(listing);
     json.ascii('{"vehicles":[');
-    let place = 0;
     for (const [index, card] of cards.entries()) {
-      place = found.ids.indexOf(card.id, place);
       if (index > 0) json.ascii(",");
-      writeCard(json, card, found.miles[place]);
+      writeCard(json, card, miles[index]);
     }
     json.ascii('],"currentPage":');
     json.count(query.page);
     json.ascii(',"totalPages":');
-    json.count(Math.ceil(found.total / query.limit));
+    json.count(countPages(listing));
     json.ascii(',"total":');
     json.count(found.total);
     json.ascii(',"facets":');

@@ -86,12 +86,6 @@ export class ResponseCache {
     return sendJson(reply, answer.body, answer.encoding);
   }
 
-  /** The JSON of a response, for a page that is made of it. */
-  async read(question: Question): Promise<Buffer> {
-    const { body } = await this.#find(question, null);
-    return body;
-  }
-
   #find({ key, version, answer }: Question, encoding: Encoding | null): Promise<Answer> {
     return this.#answers.find(`${encoding} ${key}`, version, () => answer().then((plain) => toSend(plain, encoding)));
   }

@@ -3,6 +3,7 @@ import { insertDealership, insertVehicles, makeFacts, setConfirmedAt } from "#te
 import { createTestDatabase, type TestDatabase, type TestDb } from "#test/test-database.ts";
 import { listVehicles, openTestSearch, type TestSearch } from "#test/test-search.ts";
 import { getVehicle } from "./get-vehicle.ts";
+import { writeVehicles } from "./present-found.ts";
 import { SEARCH_ENGINES } from "./rules/search-engines.ts";
 import { vehicleQuerySchema } from "./vehicle-query-schemas.ts";
 import { vehicleSchema } from "./vehicle-schemas.ts";
@@ -346,14 +347,13 @@ describe.each(SEARCH_ENGINES)("the engine %s", (engine) => {
 
   describe("similar vehicles", () => {
     it("are of the same make or body, without the vehicle itself, and only visible ones", async () => {
-      const similar = vehicleSchema
-        .array()
-        .parse(JSON.parse((await test[engine].similarJson(String(ids.civic))).toString()));
+      const cards = await test[engine].listSimilar(String(ids.civic));
+      const similar = vehicleSchema.array().parse(JSON.parse(writeVehicles(cards).toString()));
       const titles = similar.map(({ title }) => title);
       expect(titles).not.toContain("civic");
       expect(titles).not.toContain("removed");
       expect(titles.length).toBeGreaterThan(0);
-      await expect(test[engine].similarJson("999999")).rejects.toMatchObject({ status: 404 });
+      await expect(test[engine].listSimilar("999999")).rejects.toMatchObject({ status: 404 });
     });
   });
 });

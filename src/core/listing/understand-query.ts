@@ -1,6 +1,7 @@
 import { AppError } from "#kernel/process/errors.ts";
+import type { Told } from "./rules/listing.ts";
 import { DEFAULT_DISTANCE_MILES, DEFAULT_SORT } from "./rules/search-limits.ts";
-import type { NotUnderstood, SaidFilters, Understood } from "./rules/sentence/pieces.ts";
+import type { SaidFilters, Understood } from "./rules/sentence/pieces.ts";
 import type { NameCondition } from "./rules/sentence/stock-names.ts";
 import { understandKeyword, withSaid } from "./rules/understand-keyword.ts";
 import type { Dictionaries } from "./stock/dictionaries.ts";
@@ -18,9 +19,6 @@ export type Understanding = {
   /** What a vehicle must match besides the filters. */
   conditions: NameCondition[];
 } & Told;
-
-/** What an answer tells of how its keyword was read. */
-export type Told = { understood: Understood[]; notUnderstood: NotUnderstood[] };
 
 /** What the search of a listing may know of names. */
 export type Known = { names: Dictionaries; terms: TermIndex; zips: ZipTable };

@@ -3,6 +3,7 @@ import { bindEndpoint, bindFinishedEndpoint, bindPublicRead } from "#kernel/http
 import type { ReadInput } from "#kernel/http/endpoint-input.ts";
 import { getRemovedVehicle, getVehicle, readDetailWith, toCompared } from "./get-vehicle.ts";
 import { listVehiclesByIds } from "./list-vehicles-by-ids.ts";
+import { writeListing, writeVehicles } from "./present-found.ts";
 import { findAnywhere, type PublicReads, readsFor } from "./public-reads.ts";
 import { allowSharedCaching, ResponseCache, sendFresh, sendOnce } from "./response-cache.ts";
 import { vehicleEndpoints } from "./vehicle-endpoints.ts";
@@ -11,8 +12,11 @@ import { type ListingQuery, searchFor, type VehicleSearch, withoutDeals } from "
 /** The calls that answer a search from one version of the stock. */
 type SearchEndpoint = typeof vehicleEndpoints.listVehicles | typeof vehicleEndpoints.listVehiclePlaces;
 type SearchInput = ReadInput<SearchEndpoint>;
-/** @returns the answer in JSON */
-type AnswerSearch = (search: VehicleSearch, query: ListingQuery) => Promise<Buffer>;
+/** How one of them is answered, and how its answer is written as JSON in UTF-8. */
+type AnswerSearch<Answer> = {
+  find(search: VehicleSearch, query: ListingQuery): Promise<Answer>;
+  write(answer: Answer): Buffer;
+};
 
 /**
  * @param deps.cacheAnswers caches responses to searches until the stock changes
@@ -35,12 +39,13 @@ export function vehicleRoutes(
   const askedBy = async ({ query }: SearchInput) => ((await deps.showsDeals()) ? query : withoutDeals(query));
   // A cached response may lack the administrator's latest change.
   const cacheFor = ({ request }: SearchInput) => (request.server.isAdmins(request) ? null : cache);
-  const bindSearch = (endpoint: SearchEndpoint, answerFrom: AnswerSearch) => {
+  const bindSearch = <Answer>(endpoint: SearchEndpoint, { find, write }: AnswerSearch<Answer>) => {
     // Not async: who is refused must not leave the refusal to others who wait for the same answer.
-    const answerJson = ({ request }: SearchInput, query: ListingQuery): Promise<Buffer> => {
+    const answer = ({ request }: SearchInput, query: ListingQuery): Promise<Answer> => {
       app.limitRate(request, "search");
-      return answerFrom(searchFor(request, search), query);
+      return find(searchFor(request, search), query);
     };
+    const answerJson = (input: SearchInput, query: ListingQuery): Promise<Buffer> => answer(input, query).then(write);
     const questionOf = async (input: SearchInput) => {
       const query = await askedBy(input);
       const key = `${endpoint.path} ${JSON.stringify(query)}`;
@@ -52,13 +57,17 @@ export function vehicleRoutes(
       if (!known) return sendFresh(request, reply, await answerJson(input, await askedBy(input)));
       return known.send(request, reply, await questionOf(input));
     });
-    app.inProcessCalls.offer(endpoint, async (input) => {
-      const known = cacheFor(input);
-      return known ? known.read(await questionOf(input)) : answerJson(input, await askedBy(input));
-    });
+    // Pages that are made of it are kept themselves.
+    app.inProcessCalls.offer(endpoint, async (input) => answer(input, await askedBy(input)), write);
   };
-  bindSearch(vehicleEndpoints.listVehicles, (from, query) => from.listJson(query));
-  bindSearch(vehicleEndpoints.listVehiclePlaces, (from, query) => from.placesJson(query));
+  bindSearch(vehicleEndpoints.listVehicles, {
+    find: (from, query) => from.list(query),
+    write: writeListing,
+  });
+  bindSearch(vehicleEndpoints.listVehiclePlaces, {
+    find: (from, query) => from.listPlaces(query),
+    write: (places) => Buffer.from(JSON.stringify(places)),
+  });
   bindPublicRead(
     app,
     vehicleEndpoints.listClassFacets,
@@ -98,18 +107,18 @@ export function vehicleRoutes(
     // The car may be listed again at any moment.
     (_request, reply) => reply.header("cache-control", "no-cache"),
   );
-  const similarJson = ({ params, request }: ReadInput<typeof vehicleEndpoints.listSimilarVehicles>): Promise<Buffer> =>
-    searchFor(request, search).similarJson(params.id);
-  // A page reads the vehicle itself as well.
-  app.inProcessCalls.offer(vehicleEndpoints.listSimilarVehicles, async ({ params, request }) => {
+  const listSimilarWithDetail = async ({ params, request }: ReadInput<typeof vehicleEndpoints.listSimilarVehicles>) => {
     const from = searchFor(request, search);
     const { pool } = readsFor(request, publicReads);
-    const { row, similarJson } = await readDetailWith(request, pool, params.id, () => from.readWithSimilar(params.id));
-    return similarJson ?? from.similarJson(params.id, row && toCompared(row));
+    const { row, similar } = await readDetailWith(request, pool, params.id, () => from.readWithSimilar(params.id));
+    return similar ?? from.listSimilar(params.id, row && toCompared(row));
+  };
+  // A page reads the vehicle itself as well.
+  app.inProcessCalls.offer(vehicleEndpoints.listSimilarVehicles, listSimilarWithDetail, writeVehicles);
+  bindFinishedEndpoint(app, vehicleEndpoints.listSimilarVehicles, async ({ params, request, reply }) => {
+    const cards = await searchFor(request, search).listSimilar(params.id);
+    return sendOnce(request, reply.header("vary", "accept-encoding"), writeVehicles(cards));
   });
-  bindFinishedEndpoint(app, vehicleEndpoints.listSimilarVehicles, async (input) =>
-    sendOnce(input.request, input.reply.header("vary", "accept-encoding"), await similarJson(input)),
-  );
   bindEndpoint(app, vehicleEndpoints.listLocations, ({ request, reply }) => {
     allowSharedCaching(request, reply);
     return searchFor(request, search).listLocations();

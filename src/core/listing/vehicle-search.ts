@@ -1,7 +1,10 @@
 import type { FastifyRequest } from "fastify";
+import type { Card } from "./cards/read-cards.ts";
 import type { ComparedVehicle, DetailWithSimilar } from "./get-vehicle.ts";
+import type { Listing } from "./rules/listing.ts";
 import { DEFAULT_SORT } from "./rules/search-limits.ts";
 import type { Landing, Suggestion } from "./vehicle-endpoints.ts";
+import type { VehiclePlaces } from "./vehicle-places-schemas.ts";
 import type { VehicleQuery } from "./vehicle-query-schemas.ts";
 import type { ClassFacets, Vehicle } from "./vehicle-schemas.ts";
 
@@ -42,17 +45,16 @@ export type VehicleSearch = {
 
   /**
    * Searches, filters, sorts, pages and counts. A page past the last is empty, not an error. Every answer is of one moment.
-   * @returns a `VehicleList` in JSON, its facets included
+   * @returns what `writeListing` writes
    * @throws {AppError} 400 when the zip code does not exist
    */
-  listJson(query: ListingQuery): Promise<Buffer>;
+  list(query: ListingQuery): Promise<Listing>;
 
   /**
    * Where the matching vehicles are. The query's page, limit and order do not count.
-   * @returns a `VehiclePlaces` in JSON
    * @throws {AppError} 400 when the zip code does not exist
    */
-  placesJson(query: ListingQuery): Promise<Buffer>;
+  listPlaces(query: ListingQuery): Promise<VehiclePlaces>;
 
   /**
    * For each class (body style, doors, fuel and so on), how many vehicles each of its values would leave, its own filter left aside. The
@@ -70,10 +72,10 @@ export type VehicleSearch = {
   /**
    * Other vehicles that a shopper of this one would look at, the most similar first.
    * @param known the vehicle itself, if the caller has just read it
-   * @returns a list of `Vehicle` in JSON
+   * @returns what `writeVehicles` writes
    * @throws {AppError} 404 when the vehicle itself is neither visible nor was removed lately
    */
-  similarJson(idOrVin: string, known?: ComparedVehicle): Promise<Buffer>;
+  listSimilar(idOrVin: string, known?: ComparedVehicle): Promise<Card[]>;
 
   /**
    * Reads a vehicle's row and those like it in one statement, where the engine can choose these before it is read.

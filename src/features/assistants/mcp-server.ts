@@ -104,7 +104,8 @@ function failureText(error: unknown, request: FastifyRequest): string {
 function siteFor({ request, source, publicUrl }: Asked): AssistantSite {
   const call = async (path: string) => {
     const answer = await request.server.inProcessCalls.call(path, request);
-    const { status, body = answer.json && JSON.parse(answer.json) } = answer;
+    const { status } = answer;
+    const body = answer.toJson ? JSON.parse(answer.toJson().toString()) : answer.body;
     if (status === 200 || status === 404) return { status, body };
     throw new ToolFailure((body as { message?: string }).message ?? "The call failed");
   };

@@ -4,11 +4,19 @@ import { AppError } from "#kernel/process/errors.ts";
 import { type PublicRead, parseInput, type ReadInput } from "./endpoint-input.ts";
 import { failureOf } from "./error-handler.ts";
 
-type Answer<E extends PublicRead> = (input: ReadInput<E>) => Promise<unknown>;
-type Offered = { endpoint: PublicRead; segments: string[]; answer: Answer<PublicRead> };
+type Answer<E extends PublicRead, Body> = (input: ReadInput<E>) => Promise<Body>;
+type WriteJson<Body> = (body: Body) => Buffer;
+type Offered = {
+  endpoint: PublicRead;
+  segments: string[];
+  answer: Answer<PublicRead, unknown>;
+  write: WriteJson<unknown> | undefined;
+};
 
-/** What a call is answered with: the body, or, where there is one, its JSON. */
-export type InProcessAnswer = { status: number; body?: unknown; json?: string };
+/**
+ * What a call is answered with. `toJson`: the body is not what goes over HTTP, but what that is made of, and this makes it, in UTF-8.
+ */
+export type InProcessAnswer = { status: number; body?: unknown; toJson?: () => Buffer };
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -27,9 +35,12 @@ const MAX_PARAM_LENGTH = 100;
 class InProcessCalls {
   readonly #offered: Offered[] = [];
 
-  /** @param answer gives the body of the success, or its JSON in UTF-8 */
-  offer<E extends PublicRead>(endpoint: E, answer: Answer<E>): void {
-    this.#offered.push({ endpoint, segments: endpoint.path.split("/"), answer: answer as Answer<PublicRead> });
+  /**
+   * @param answer gives the body of the success
+   * @param write writes it as JSON in UTF-8, where it is not what goes over HTTP
+   */
+  offer<E extends PublicRead, Body>(endpoint: E, answer: Answer<E, Body>, write?: WriteJson<Body>): void {
+    this.#offered.push({ endpoint, segments: endpoint.path.split("/"), answer, write } as Offered);
   }
 
   /**
@@ -40,11 +51,11 @@ class InProcessCalls {
   async call(path: string, request: FastifyRequest): Promise<InProcessAnswer> {
     try {
       const [pathname = "", query = ""] = path.split("?", 2);
-      const { endpoint, answer, params } = this.#find(pathname);
+      const { endpoint, answer, write, params } = this.#find(pathname);
       if (endpoint.limit) request.server.limitRate(request, endpoint.limit);
       const input = parseInput(endpoint, { params, query: { ...parseQuery(query) } });
       const body = await answer({ ...input, request });
-      return Buffer.isBuffer(body) ? { status: 200, json: body.toString() } : { status: 200, body };
+      return write ? { status: 200, body, toJson: () => write(body) } : { status: 200, body };
     } catch (error) {
       const { status, body } = failureOf(error, request.log);
       return { status, body };

@@ -4,18 +4,17 @@ import { useSiteSettings } from "#kernel/settings/site/site-settings.ts";
 
 /** The code a shopper mentions to the dealer; undefined when the operator has switched the discount off. */
 export function useDiscountCode(): string | undefined {
-  return discountCode(useSiteSettings());
+  return codeOf(useSiteSettings());
 }
 
-/** The same by the settings, which may not have loaded. */
-export function discountCode(settings: Partial<PublicSettings> | undefined): string | undefined {
+function codeOf(settings: Partial<PublicSettings> | undefined): string | undefined {
   return settings?.showDiscountBadge === false ? undefined : (settings?.discountCode ?? DEFAULT_DISCOUNT_CODE);
 }
 
 /** The discount tag and the "Verified Deal" stamp on a vehicle's photo. */
 export function DealMarks() {
   const settings = useSiteSettings();
-  const code = discountCode(settings);
+  const code = codeOf(settings);
   const stamped = settings?.showVerifiedStamp !== false;
   return (
     <div className="deal-marks">

@@ -1,5 +1,7 @@
+import { LRUCache } from "lru-cache";
 import { jsonForScript } from "#kernel/ui/site/json-for-script.ts";
-import type { Vehicle, VehicleList } from "../vehicle-schemas.ts";
+import { countPages, type ListedCard, type Listing, milesOf } from "../rules/listing.ts";
+import type { Facets, Vehicle } from "../vehicle-schemas.ts";
 import {
   type BriefVehicle,
   type ShownList,
@@ -10,33 +12,29 @@ import {
 } from "./shown-vehicle.ts";
 
 /**
- * Only the server uses this file. It knows vehicles by the JSON of the API's lists: equal text is the same vehicle in the same state, so
- * that nothing that is known can be out of date.
+ * Only the server uses this file. It knows a vehicle by the identity of its card's JSON (`ListedCard`): the same object is the same
+ * vehicle in the same state, so that nothing that is known can be out of date.
  */
 
-/** Fields at the end of a vehicle in a list: they change without the vehicle, or depend on the search. */
+/** Fields that change without the vehicle, or depend on the search. */
 type Later = Pick<Vehicle, "lastConfirmedAt" | "distanceMiles">;
 
-const CONFIRMED = ',"lastConfirmedAt":"';
-const DISTANCE = '","distanceMiles":';
+/** How many ways to render a vehicle are kept. */
+const MAX_VARIANTS = 4;
 
-/** What has been made of a vehicle's JSON for pages. */
+/** What has been made of a vehicle for pages. */
 export class KnownVehicle {
   readonly #vehicle: Omit<Vehicle, keyof Later>;
   #shown: Omit<ShownVehicle, keyof Later> | undefined;
   #shownJson = "";
   #brief: BriefVehicle | undefined;
   #briefJson = "";
-  /** The HTML of its card, by what else that depends on. */
-  readonly html = new Map<string, string>();
+  readonly #html = new Map<string, string>();
+  /** What the HTML was made for. */
+  #look = "";
 
-  /** @param json up to `CONFIRMED` */
-  constructor(json: string) {
-    this.#vehicle = JSON.parse(`${json}}`);
-  }
-
-  get id(): number {
-    return this.#vehicle.id;
+  constructor(json: Buffer) {
+    this.#vehicle = JSON.parse(`${json.toString()}}`);
   }
 
   shown(later: Later): ShownVehicle {
@@ -47,7 +45,7 @@ export class KnownVehicle {
   /** `shown` as `jsonForScript` writes it. */
   shownJson({ lastConfirmedAt, distanceMiles }: Later): string {
     this.#shownJson ||= jsonForScript(toShown(this.#vehicle)).slice(0, -1);
-    return `${this.#shownJson}${CONFIRMED}${lastConfirmedAt}${DISTANCE}${distanceMiles}}`;
+    return `${this.#shownJson},"lastConfirmedAt":"${lastConfirmedAt}","distanceMiles":${distanceMiles}}`;
   }
 
   get brief(): BriefVehicle {
@@ -60,119 +58,88 @@ export class KnownVehicle {
     this.#briefJson ||= jsonForScript(this.brief);
     return this.#briefJson;
   }
-}
 
-/** How many vehicles are known, in each of two generations. One takes 5 to 10 kB. */
-const GENERATION = 400;
-
-/** Values that were asked for lately. A full generation takes the place of the one before it. */
-class Recent<Key, Value> {
-  #young = new Map<Key, Value>();
-  #old = new Map<Key, Value>();
-
-  /** @param keep what is kept as the key of a value that moves to the young generation */
-  get(key: Key, keep: (key: Key) => Key = (same) => same): Value | undefined {
-    const young = this.#young.get(key);
-    if (young !== undefined) return young;
-    const old = this.#old.get(key);
-    if (old !== undefined) this.set(keep(key), old);
-    return old;
-  }
-
-  set(key: Key, value: Value): void {
-    if (this.#young.size >= GENERATION) {
-      this.#old = this.#young;
-      this.#young = new Map();
-    }
-    this.#young.set(key, value);
+  /**
+   * The HTML of a part that shows it, rendered once.
+   * @param look the part depends on, as all of its page do
+   * @param variant names the part, and all else that it depends on
+   */
+  html(look: string, variant: string, render: () => string): string {
+    if (this.#look !== look) this.#html.clear();
+    this.#look = look;
+    const found = this.#html.get(variant);
+    if (found !== undefined) return found;
+    if (this.#html.size >= MAX_VARIANTS) this.#html.clear();
+    const html = render();
+    this.#html.set(variant, html);
+    return html;
   }
 }
 
-const known = new Recent<string, KnownVehicle>();
+/** How many vehicles are known at most. One takes 5 to 10 kB. */
+export const MAX_KNOWN = 800;
+
+/** By vehicle. The card's JSON is kept by its own cache, in blocks that this one must not keep alive. */
+const kept = /* @__PURE__ */ new LRUCache<number, { json: WeakRef<Buffer>; vehicle: KnownVehicle }>({ max: MAX_KNOWN });
 /** The ids of vehicles that were in a list lately. */
-const seen = new Recent<number, true>();
-
-/** A text by itself: a part of another one keeps all of that in memory. Only what is put together from two texts is copied. */
-const byItself = (part: string): string => ` ${part}`.slice(1);
+const seen = /* @__PURE__ */ new LRUCache<number, true>({ max: MAX_KNOWN });
 
 /**
  * What is known of a vehicle. One is kept from the second time on that it is in a list within a short time: what is kept of vehicles
  * that do not come again soon (those like a car, on pages of many cars) only costs garbage collection.
  */
-function know(json: string): KnownVehicle {
-  const recent = known.get(json, byItself);
-  if (recent) return recent;
+function know({ id, json }: ListedCard): { vehicle: KnownVehicle; isKept: boolean } {
+  const found = kept.get(id);
+  if (found?.json.deref() === json) return { vehicle: found.vehicle, isKept: true };
   const vehicle = new KnownVehicle(json);
-  if (seen.get(vehicle.id)) known.set(byItself(json), vehicle);
-  else seen.set(vehicle.id, true);
-  return vehicle;
+  const isKept = seen.has(id);
+  if (isKept) kept.set(id, { json: new WeakRef(json), vehicle });
+  seen.set(id, true);
+  return { vehicle, isKept };
 }
 
-type Listed = { known: KnownVehicle; later: Later };
+const knownOf = /* @__PURE__ */ new WeakMap<object, KnownVehicle>();
 
-/**
- * Reads the vehicles of a list as the server writes them.
- * @param start of the first vehicle
- * @returns the vehicles, and where the list ends: at its closing bracket. Null when it is written otherwise
- */
-function readVehicles(json: string, start: number): { vehicles: Listed[]; end: number } | null {
-  const vehicles: Listed[] = [];
-  let at = start;
-  while (json[at] === "{") {
-    // Inside a text the quotes would be escaped.
-    const confirmed = json.indexOf(CONFIRMED, at);
-    const distance = json.indexOf(DISTANCE, confirmed);
-    const end = json.indexOf("}", distance);
-    if (confirmed < 0 || distance < 0 || end < 0) return null;
-    const later = {
-      lastConfirmedAt: json.slice(confirmed + CONFIRMED.length, distance),
-      distanceMiles: JSON.parse(json.slice(distance + DISTANCE.length, end)) as number | null,
-    };
-    vehicles.push({ known: know(json.slice(at, confirmed)), later });
-    at = json[end + 1] === "," ? end + 2 : end + 1;
-  }
-  return json[at] === "]" ? { vehicles, end: at } : null;
-}
+/** What is known of a vehicle that a list or a brief card shows; undefined when that is not kept. */
+export const knownVehicle = (shown: ShownVehicle | BriefVehicle): KnownVehicle | undefined => knownOf.get(shown);
 
-const knownOf = new WeakMap<object, KnownVehicle>();
-
-/** What is known of a vehicle that `readKnownList` has given. */
-export const knownVehicle = (vehicle: ShownVehicle): KnownVehicle | undefined => knownOf.get(vehicle);
-
-const writers = new WeakMap<object, () => string>();
+const writers = /* @__PURE__ */ new WeakMap<object, () => string>();
 
 /** Writes what a page keeps as `jsonForScript` does, from what is known of it. */
 export const knownJson = (value: unknown): string =>
   (typeof value === "object" && value !== null && writers.get(value)?.()) || jsonForScript(value);
 
-const LIST = '{"vehicles":[';
-
-/** A list as pages keep it, of the answer's JSON. @param dealershipId as `toShownList` takes it */
-export function readKnownList(json: string, dealershipId: number | undefined): ShownList | null {
-  const read = json.startsWith(LIST) ? readVehicles(json, LIST.length) : null;
-  if (!read) return null;
-  const rest = withDealership(
-    JSON.parse(`{${json.slice(read.end + 2)}`) as Omit<VehicleList, "vehicles">,
-    dealershipId,
-  );
-  const vehicles = read.vehicles.map(({ known, later }) => {
-    const shown = known.shown(later);
-    knownOf.set(shown, known);
+/** A list as pages keep it. @param dealershipId as `toShownList` takes it */
+export function showListing(listing: Listing, dealershipId: number | undefined): ShownList {
+  const { query, found, cards } = listing;
+  const { total, understood, notUnderstood } = found;
+  const facets: Facets = JSON.parse(found.facetsJson.toString());
+  const pages = { currentPage: query.page, totalPages: countPages(listing) };
+  const told = { understood, ...(notUnderstood.length > 0 && { notUnderstood }) };
+  const rest = withDealership({ ...pages, total, facets, ...told }, dealershipId);
+  const miles = milesOf(listing);
+  const listed = cards.map((card, index) => {
+    const later = { lastConfirmedAt: card.confirmedAt, distanceMiles: miles[index] ?? null };
+    return { ...know(card), later };
+  });
+  const vehicles = listed.map(({ vehicle, isKept, later }) => {
+    const shown = vehicle.shown(later);
+    if (isKept) knownOf.set(shown, vehicle);
     return shown;
   });
   const list = { vehicles, ...rest };
   writers.set(list, () => {
-    const texts = read.vehicles.map(({ known, later }) => known.shownJson(later));
-    return `${LIST}${texts.join(",")}],${jsonForScript(rest).slice(1)}`;
+    const texts = listed.map(({ vehicle, later }) => vehicle.shownJson(later));
+    return `{"vehicles":[${texts.join(",")}],${jsonForScript(rest).slice(1)}`;
   });
   return list;
 }
 
-/** Vehicles for brief cards, of the answer's JSON. */
-export function readKnownBriefs(json: string): BriefVehicle[] | null {
-  const read = readVehicles(json, 1)?.vehicles.map(({ known }) => known);
-  if (!read) return null;
-  const briefs = read.map(({ brief }) => brief);
-  writers.set(briefs, () => `[${read.map(({ briefJson }) => briefJson).join(",")}]`);
+/** Vehicles for brief cards. */
+export function showBriefly(cards: readonly ListedCard[]): BriefVehicle[] {
+  const listed = cards.map(know);
+  for (const { vehicle, isKept } of listed) if (isKept) knownOf.set(vehicle.brief, vehicle);
+  const briefs = listed.map(({ vehicle }) => vehicle.brief);
+  writers.set(briefs, () => `[${listed.map(({ vehicle }) => vehicle.briefJson).join(",")}]`);
   return briefs;
 }

@@ -7,7 +7,7 @@ import type { ShownDetail, ShownVehicle } from "./shown-vehicle.ts";
 
 /** The places that the pages of cars leave to features, and what a part in each is given. */
 type Places = {
-  /** On a card's photo. The server writes cards as text, without this place. */
+  /** On a card's photo. The server keeps what it renders there with the car. */
   cardCorner: { vehicle: ShownVehicle };
   /** Beside a car's name on its page, 2.75rem square. */
   titleCorner: { vehicle: ShownDetail };

@@ -50,17 +50,12 @@ export function apiQuery<P extends GetPath>(pattern: P, params?: Record<string, 
 /**
  * The same, of which only a part is kept.
  * @param keep makes what is kept of an answer
- * @param keepJson makes the same of the answer's JSON, or null when it cannot. Only the server has it
  */
 export function keptQuery<P extends GetPath, T>(
   pattern: P,
   keep: (answer: GetResponse<P>) => T,
   params?: Record<string, string>,
   query?: URLSearchParams,
-  keepJson?: false | ((json: string) => T | null),
 ) {
-  return queryOptions<T>({
-    queryKey: [apiPath(pattern, params, query)],
-    meta: { keep, keepJson: keepJson || undefined },
-  });
+  return queryOptions<T>({ queryKey: [apiPath(pattern, params, query)], meta: { keep } });
 }

@@ -11,28 +11,19 @@ export const fetchTransport: ApiTransport = async (path, signal) => {
   return response.json();
 };
 
-/** Answers a GET of our own API inside the server's process: with the body, or, where there is one, with its JSON. */
-export type CallApi = (path: string) => Promise<{ status: number; body?: unknown; json?: string }>;
-
-/** The JSON of a body that has not been parsed. */
-class JsonText {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-}
+/** Answers a GET of our own API inside the server's process. The body may be what the answer over the network is made of. */
+export type CallApi = (path: string) => Promise<{ status: number; body?: unknown }>;
 
 /** Turns a call inside the server's process into a transport with the same errors as over the network. */
 export function inProcessTransport(callApi: CallApi): ApiTransport {
   return async (path) => {
-    const { status, body, json } = await callApi(path);
-    if (status >= 200 && status < 300) return json === undefined ? body : new JsonText(json);
+    const { status, body } = await callApi(path);
+    if (status >= 200 && status < 300) return body;
     throw new ApiError(status, typeof body === "string" ? body : JSON.stringify(body ?? ""));
   };
 }
 
-type Keep<From = unknown> = (answer: From) => unknown;
+type Keep = (answer: unknown) => unknown;
 
 /** The cache of everything read from the API: never stale by itself, never refetched on focus, not retried. */
 export function createQueryClient(transport: ApiTransport): QueryClient {
@@ -41,11 +32,8 @@ export function createQueryClient(transport: ApiTransport): QueryClient {
       queries: {
         queryFn: async ({ queryKey, signal, meta }) => {
           const answer = await transport(String(queryKey[0]), signal);
-          const { keep, keepJson } = (meta ?? {}) as { keep?: Keep; keepJson?: Keep<string> };
-          if (!import.meta.env.SSR || !(answer instanceof JsonText)) return keep ? keep(answer) : answer;
-          const { text } = answer;
-          const parse = () => (keep ? keep(JSON.parse(text)) : JSON.parse(text));
-          return keepJson?.(text) ?? parse();
+          const { keep } = (meta ?? {}) as { keep?: Keep };
+          return keep ? keep(answer) : answer;
         },
         staleTime: Number.POSITIVE_INFINITY,
         gcTime: Number.POSITIVE_INFINITY,

@@ -3,7 +3,7 @@ import pLimit from "p-limit";
 import { atOneMoment, type ReadSource } from "#kernel/database/reads/open-reads.ts";
 import { CardReader } from "../../cards/card-reader.ts";
 import { isCurrent } from "../../change-log.ts";
-import { writeListing } from "../../present-found.ts";
+import type { Listing } from "../../rules/listing.ts";
 import type { ListingQuery } from "../../vehicle-search.ts";
 import type { LatestSnapshot, Place, Servers } from "./latest-snapshot.ts";
 import { findVehicles } from "./search-vehicles.ts";
@@ -22,14 +22,18 @@ const limit = pLimit(AT_ONCE);
 const CATCH_UP_MS = [0, 10, 40];
 
 /** A listing's answer. Null when the stock has changed between its statements, so that they are not of one moment. */
-async function answerFrom({ snapshot, source }: Place, cards: CardReader, query: ListingQuery): Promise<Buffer | null> {
+async function answerFrom(
+  { snapshot, source }: Place,
+  cards: CardReader,
+  query: ListingQuery,
+): Promise<Listing | null> {
   const { found, isSeen } = await findVehicles(source.db, snapshot, query);
   if (!isSeen) return null;
   const page =
     found.ids.length > 0
       ? await cards.read(source.pool, found.ids, snapshot.position)
       : { cards: [], current: await isCurrent(source.pool, snapshot.position) };
-  return page.current && !snapshot.isOver ? writeListing(query, found, page.cards) : null;
+  return page.current && !snapshot.isOver ? { query, found, cards: page.cards } : null;
 }
 
 /**
@@ -39,7 +43,7 @@ async function answerFrom({ snapshot, source }: Place, cards: CardReader, query:
 async function answerInTransaction(
   source: ReadSource,
   { latest, cards, query }: { latest: LatestSnapshot; cards: CardReader; query: ListingQuery },
-): Promise<Buffer | null> {
+): Promise<Listing | null> {
   const known = await latest.known(source);
   return limit(() =>
     atOneMoment(source, async (one) => {
@@ -50,7 +54,7 @@ async function answerInTransaction(
 }
 
 /** The same of the server's moment, whatever others have been shown. It shares nothing with them. */
-const answerAlone = (source: ReadSource, query: ListingQuery): Promise<Buffer> =>
+const answerAlone = (source: ReadSource, query: ListingQuery): Promise<Listing> =>
   limit(() =>
     atOneMoment(source, async ({ db, pool }) => {
       const snapshot = await openSnapshot(db);
@@ -59,14 +63,13 @@ const answerAlone = (source: ReadSource, query: ListingQuery): Promise<Buffer> =
         found.ids.length > 0
           ? await new CardReader({ followsLog: false }).read(pool, found.ids, snapshot.position)
           : null;
-      return writeListing(query, found, page?.cards ?? []);
+      return { query, found, cards: page?.cards ?? [] };
     }),
   );
 
 /**
  * Searches, filters, sorts, pages and counts. Every answer is of one moment. A question that is kept costs one statement, which
  * proves that nothing has changed; any other one is answered in a transaction.
- * @returns a `VehicleList` in JSON
  * @throws {AppError} 400 when the zip code does not exist
  */
 export async function answerListing(
@@ -74,7 +77,7 @@ export async function answerListing(
   cards: CardReader,
   { picked, primary }: Servers,
   query: ListingQuery,
-): Promise<Buffer> {
+): Promise<Listing> {
   const known = await latest.known(picked);
   const isKept = !known.isOver && !known.isOld && known.hasKept(query);
   // What is kept may be another call's question under way, which fails with that call's server.

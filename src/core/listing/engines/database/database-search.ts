@@ -1,13 +1,16 @@
 import { sql } from "kysely";
 import { REDIRECTED_VEHICLE_IDS, vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
 import { CardReader } from "../../cards/card-reader.ts";
+import type { Card } from "../../cards/read-cards.ts";
 import { PRUNE_EVERY_MS, pruneChanges } from "../../change-log.ts";
 import { type ComparedVehicle, findComparedVehicle } from "../../get-vehicle.ts";
-import { readVehicles, writeVehicles } from "../../present-found.ts";
+import { readVehicles } from "../../present-found.ts";
 import { findAnywhere, fromPrimary, type PublicReads } from "../../public-reads.ts";
+import type { Listing } from "../../rules/listing.ts";
 import { SIMILAR_SHOWN } from "../../rules/search-limits.ts";
 import { findStockedLanding, landingsOf, stockedPlaces } from "../../stock/landings.ts";
 import { suggest } from "../../stock/suggestions.ts";
+import type { VehiclePlaces } from "../../vehicle-places-schemas.ts";
 import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
 import type { ClassFacets, Vehicle } from "../../vehicle-schemas.ts";
 import type { ListingQuery, SitemapEntry, VehicleSearch } from "../../vehicle-search.ts";
@@ -54,13 +57,13 @@ export class DatabaseSearch implements VehicleSearch {
     return `database ${this.#latest.number}`;
   }
 
-  listJson(query: ListingQuery): Promise<Buffer> {
+  list(query: ListingQuery): Promise<Listing> {
     return answerListing(this.#latest, this.#cards, this.#servers(), query);
   }
 
-  async placesJson(query: ListingQuery): Promise<Buffer> {
+  async listPlaces(query: ListingQuery): Promise<VehiclePlaces> {
     const { snapshot, source } = await this.#now();
-    return Buffer.from(JSON.stringify(await countPlaces(source.db, snapshot, query)));
+    return countPlaces(source.db, snapshot, query);
   }
 
   async listClassFacets(query: ListingQuery): Promise<ClassFacets> {
@@ -80,13 +83,13 @@ export class DatabaseSearch implements VehicleSearch {
     );
   }
 
-  similarJson(idOrVin: string, compared?: ComparedVehicle): Promise<Buffer> {
+  listSimilar(idOrVin: string, compared?: ComparedVehicle): Promise<Card[]> {
     return findAnywhere(this.#reads, async ({ pool }) => {
       const one = compared ?? (await findComparedVehicle(pool, idOrVin));
       const { snapshot, source } = await this.#now();
       const ids = await findSimilar(source.db, snapshot, one, SIMILAR_SHOWN);
       const page = ids.length > 0 ? await this.#cards.read(source.pool, ids, snapshot.position) : null;
-      return writeVehicles(page?.cards ?? []);
+      return page?.cards ?? [];
     });
   }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#kernel/database/db.ts";
-import type { Found } from "../../present-found.ts";
+import type { Found, Told } from "../../rules/listing.ts";
 import type { NameCondition } from "../../rules/sentence/stock-names.ts";
 import { isVinLike } from "../../rules/word-rules.ts";
 import { askedClasses } from "../../stock/class-numbers.ts";
@@ -13,7 +13,7 @@ import {
   type ShownFacets,
   writeFacets,
 } from "../../stock/write-facets.ts";
-import { searchedArea, searchedBox, type Told, understandQuery } from "../../understand-query.ts";
+import { searchedArea, searchedBox, understandQuery } from "../../understand-query.ts";
 import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
 import type { ListingQuery } from "../../vehicle-search.ts";
 import { loadZips } from "../../zip-codes.ts";

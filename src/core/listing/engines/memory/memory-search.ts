@@ -10,9 +10,9 @@ import {
   listClassFacets,
   listNewestVehicles,
   readWithSimilar,
-  searchVehiclesJson,
-  similarVehiclesJson,
-  vehiclePlacesJson,
+  searchVehicles,
+  similarVehicles,
+  vehiclePlaces,
 } from "./search-vehicles.ts";
 import { readSitemapEntries } from "./sitemap-entries.ts";
 
@@ -42,12 +42,12 @@ export class MemorySearch implements VehicleSearch {
     return this.index.version;
   }
 
-  listJson(query: ListingQuery) {
-    return searchVehiclesJson(this.#reads, query);
+  list(query: ListingQuery) {
+    return searchVehicles(this.#reads, query);
   }
 
-  async placesJson(query: ListingQuery) {
-    return vehiclePlacesJson(await this.#fresh(), query);
+  async listPlaces(query: ListingQuery) {
+    return vehiclePlaces(await this.#fresh(), query);
   }
 
   listClassFacets(query: ListingQuery) {
@@ -58,8 +58,8 @@ export class MemorySearch implements VehicleSearch {
     return listNewestVehicles(this.#reads, query, limit);
   }
 
-  similarJson(idOrVin: string, known?: ComparedVehicle) {
-    return findAnywhere(this.#reads, (reads) => similarVehiclesJson(reads, idOrVin, known));
+  listSimilar(idOrVin: string, known?: ComparedVehicle) {
+    return findAnywhere(this.#reads, (reads) => similarVehicles(reads, idOrVin, known));
   }
 
   readWithSimilar(idOrVin: string) {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Card } from "../../cards/read-cards.ts";
 import {
   type ComparedVehicle,
   type DetailWithSimilar,
@@ -6,13 +7,14 @@ import {
   findComparedVehicle,
   toCompared,
 } from "../../get-vehicle.ts";
-import { type Found, writeListing, writeVehicles } from "../../present-found.ts";
 import { presentVehicle } from "../../present-vehicle.ts";
 import { selectVehicles } from "../../public-vehicles.ts";
+import type { Found, Listing } from "../../rules/listing.ts";
 import { SIMILAR_SHOWN } from "../../rules/search-limits.ts";
 import { type CountedPlace, placesOf } from "../../stock/count-places.ts";
 import { writeFacets } from "../../stock/write-facets.ts";
 import { searchedArea, searchedBox, understandQuery } from "../../understand-query.ts";
+import type { VehiclePlaces } from "../../vehicle-places-schemas.ts";
 import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
 import type { ClassFacets, Vehicle } from "../../vehicle-schemas.ts";
 import type { ListingQuery } from "../../vehicle-search.ts";
@@ -76,20 +78,17 @@ function searchIndex(state: IndexState, asked: ListingQuery): Found {
  * Searches, filters, sorts, pages and counts the visible vehicles. A page past the last is empty, not an error. Every answer
  * is of one moment: when the database shows a change that the index has not read, the index reads it and the search is
  * repeated.
- * @returns a `VehicleList` in JSON
  * @throws {AppError} 400 when the zip code does not exist
  */
-export async function searchVehiclesJson(reads: MemoryReads, query: ListingQuery): Promise<Buffer> {
-  const { found, cards } = await readChosen(reads, (state) => searchIndex(state, query));
-  return writeListing(query, found, cards);
+export async function searchVehicles(reads: MemoryReads, query: ListingQuery): Promise<Listing> {
+  return { query, ...(await readChosen(reads, (state) => searchIndex(state, query))) };
 }
 
 /**
  * Where the vehicles of a search are, of one moment: it is synchronous.
- * @returns a `VehiclePlaces` in JSON
  * @throws {AppError} 400 when the zip code does not exist
  */
-export function vehiclePlacesJson(state: IndexState, query: VehicleQuery): Buffer {
+export function vehiclePlaces(state: IndexState, query: VehicleQuery): VehiclePlaces {
   const { names } = state.store;
   const { seller } = selectFor(state, query).selection.counts;
   function* counted(): Generator<CountedPlace> {
@@ -98,7 +97,7 @@ export function vehiclePlacesJson(state: IndexState, query: VehicleQuery): Buffe
       if (count > 0) yield { zip: names.zips.values[zip] ?? null, place: names.places.values[place] ?? null, count };
     }
   }
-  return Buffer.from(JSON.stringify(placesOf(counted(), state.zips)));
+  return placesOf(counted(), state.zips);
 }
 
 /**
@@ -119,17 +118,12 @@ export async function listClassFacets(reads: MemoryReads, asked: ListingQuery): 
 /**
  * Other vehicles that a shopper of this one would look at, the most similar first.
  * @param known the vehicle itself, if the caller has just read it
- * @returns a list of `Vehicle` in JSON
  * @throws {AppError} 404 when the vehicle itself is neither visible nor was removed lately
  */
-export async function similarVehiclesJson(
-  reads: MemoryReads,
-  idOrVin: string,
-  known?: ComparedVehicle,
-): Promise<Buffer> {
+export async function similarVehicles(reads: MemoryReads, idOrVin: string, known?: ComparedVehicle): Promise<Card[]> {
   const one = known ?? (await findComparedVehicle(reads.pool, idOrVin));
   const { cards } = await readChosen(reads, ({ store }) => ({ ids: findSimilar(store, one, SIMILAR_SHOWN) }));
-  return writeVehicles(cards);
+  return cards;
 }
 
 /**
@@ -145,7 +139,7 @@ export async function readWithSimilar(reads: MemoryReads, idOrVin: string): Prom
   const { beside: row, cards, current } = await caches.cards.readBeside(detailWithin(one), wanted);
   if (!row) return null;
   const isSame = current && isDeepStrictEqual(toCompared(row), one);
-  return { row, similarJson: isSame ? writeVehicles(cards) : null };
+  return { row, similar: isSame ? cards : null };
 }
 
 /** Over-fetch factor: duplicates by VIN are dropped afterwards, and the list must still be full. */

@@ -60,13 +60,10 @@ export function CardPhoto({ vehicle, eager, first, asleep, rotating, swiped }: C
 /** At most this many dots are shown; more would tell nothing new. */
 const MAX_DOTS = 7;
 
-/** How many dots stand for so many photos. */
-export const countDots = (photos: number): number => Math.min(photos, MAX_DOTS);
-
 /** Shows which of several photos is in view. Decoration: it holds nothing that could be read. */
 function PhotoDots({ count, current }: { count: number; current: number }) {
   if (count < 2) return null;
-  const dots = countDots(count);
+  const dots = Math.min(count, MAX_DOTS);
   const lit = Math.floor((current * dots) / count);
   return (
     <span className="photo-dots">

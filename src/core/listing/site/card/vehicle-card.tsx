@@ -1,4 +1,12 @@
-import { type FocusEvent, type PointerEvent, type ReactNode, type TouchEvent, useRef, useState } from "react";
+import {
+  type ComponentProps,
+  type FocusEvent,
+  type PointerEvent,
+  type ReactNode,
+  type TouchEvent,
+  useRef,
+  useState,
+} from "react";
 import { useLocation } from "react-router";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
@@ -19,6 +27,7 @@ import {
 import { listingParts, Slot } from "../listing-slots.tsx";
 import type { ShownVehicle } from "../shown-vehicle.ts";
 import { contactTracking, viewTracking } from "../track-shopper.ts";
+import { useKeptContent } from "../use-kept-content.ts";
 import { CardPhoto } from "./card-photo.tsx";
 
 /** As many columns of cards as fit, one on a phone and four on a desktop. */
@@ -29,7 +38,7 @@ export function CardGrid({ children }: { children: ReactNode }) {
   return <ul className={CARD_GRID}>{children}</ul>;
 }
 
-export type VehicleCardProps = {
+type VehicleCardProps = {
   vehicle: ShownVehicle;
   /** Whether the photo is on the first screen and loads at once. */
   eager: boolean;
@@ -47,28 +56,40 @@ export type VehicleCardProps = {
  * interactive is inside anything else interactive.
  */
 export function VehicleCard({ vehicle, eager, first = false, asleep = false, position, total }: VehicleCardProps) {
-  const place = [vehiclePlace(vehicle), formatDistance(vehicle.distanceMiles)].filter(Boolean).join(" · ");
-  const fees = formatFees(vehicle);
-  const { pathname, search } = useLocation();
   const { lookedAt, watchers } = useLookedAt(preloadVehiclePage);
   const swipe = useSwipe();
-  const titleId = `car-${vehicle.id}`;
+  const shown = { vehicle, eager, first, asleep, rotating: lookedAt, swiped: swipe.turns };
+  // React names the first photo in the page's head when it renders it with the page.
+  const variant = first ? null : `card ${eager} ${vehicle.distanceMiles}`;
   return (
     <article
       {...watchers}
       {...swipe.touch}
       tabIndex={position === undefined ? undefined : -1}
-      aria-labelledby={titleId}
+      aria-labelledby={titleId(vehicle)}
       aria-posinset={position}
       aria-setsize={total}
       className="vehicle-card"
-    >
+      {...useKeptContent(vehicle, variant, <CardContent {...shown} />)}
+    />
+  );
+}
+
+const titleId = ({ id }: ShownVehicle): string => `car-${id}`;
+
+function CardContent({ asleep, ...shown }: ComponentProps<typeof CardPhoto>) {
+  const { vehicle } = shown;
+  const place = [vehiclePlace(vehicle), formatDistance(vehicle.distanceMiles)].filter(Boolean).join(" · ");
+  const fees = formatFees(vehicle);
+  const { pathname, search } = useLocation();
+  return (
+    <>
       <div className="card-photo">
-        <CardPhoto {...{ vehicle, eager, first, asleep }} rotating={lookedAt} swiped={swipe.turns} />
+        <CardPhoto {...shown} asleep={asleep} />
         {!asleep && <DealMarks />}
       </div>
       <div className="card-body">
-        <h2 id={titleId} className="card-title">
+        <h2 id={titleId(vehicle)} className="card-title">
           <Link
             to={vehiclePath(vehicle)}
             state={{ from: pathname + search }}
@@ -92,7 +113,7 @@ export function VehicleCard({ vehicle, eager, first = false, asleep = false, pos
         {!asleep && <CardActions vehicle={vehicle} />}
       </div>
       {!asleep && <Slot place="cardCorner" vehicle={vehicle} />}
-    </article>
+    </>
   );
 }
 
@@ -178,7 +199,9 @@ export function VehicleCardSkeleton() {
 const MIN_SWIPE_PX = 32;
 
 /** Counts swipes: plus one for each to the left, minus one for each to the right. Spread `touch` on the element. */
-function useSwipe() {
+const useSwipe = import.meta.env.SSR ? () => ({ turns: 0, touch: undefined }) : useLiveSwipe;
+
+function useLiveSwipe() {
   const [turns, setTurns] = useState(0);
   const start = useRef<{ x: number; y: number }>(undefined);
   return {
@@ -204,7 +227,9 @@ function useSwipe() {
  *
  * @param onLook called each time that begins
  */
-function useLookedAt(onLook: () => void) {
+const useLookedAt = import.meta.env.SSR ? () => ({ lookedAt: false, watchers: undefined }) : useLiveLookedAt;
+
+function useLiveLookedAt(onLook: () => void) {
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   return {

@@ -1,12 +1,10 @@
 import type { MouseEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { makePath, modelPath, vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
-import { asHtml } from "#kernel/ui/site/as-html.ts";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
-import { ArrowLeftIcon, CHEVRON_RIGHT, ChevronRightIcon, writeIcon } from "#kernel/ui/site/icons.tsx";
+import { ArrowLeftIcon, ChevronRightIcon } from "#kernel/ui/site/icons.tsx";
 import { Link } from "#kernel/ui/site/link.tsx";
 import { HOME_PATH } from "#kernel/ui/site/paths.ts";
-import { escapeHtml } from "#kernel/words/rules/escape-markup.ts";
 import type { ShownVehicle } from "../shown-vehicle.ts";
 
 /** Leads back to the results the shopper came from, at the place where they were; else to the listing. */
@@ -33,33 +31,25 @@ export function Breadcrumbs({ vehicle }: { vehicle: Pick<ShownVehicle, "make" | 
   const trail = breadcrumbTrail(vehicle);
   return (
     <nav aria-label="Breadcrumb" className="min-w-0">
-      <ol
-        className="flex min-w-0 items-center gap-1 text-muted text-sm"
-        {...(import.meta.env.SSR ? asHtml(trail.map(writeCrumb).join("")) : { children: trail.map(renderCrumb) })}
-      />
+      <ol className="flex min-w-0 items-center gap-1 text-muted text-sm">
+        {trail.map(({ name, path }, index) => (
+          <li
+            key={path}
+            className={`flex items-center gap-1 ${index === 0 ? "max-sm:hidden" : ""} ${index < 2 ? "min-w-11 max-w-24 sm:max-w-56" : "min-w-16 max-w-56 shrink-99"}`}
+          >
+            {index > 0 && <ChevronRightIcon className={`size-3.5 shrink-0 ${index === 1 ? "max-sm:hidden" : ""}`} />}
+            <Link
+              to={path}
+              className="inline-block min-w-11 max-w-full truncate px-1 py-3 text-center underline-offset-4 hover:text-ink hover:underline"
+            >
+              <bdi>{name}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ol>
     </nav>
   );
 }
-
-const itemClass = (index: number): string =>
-  `flex items-center gap-1 ${index === 0 ? "max-sm:hidden" : ""} ${index < 2 ? "min-w-11 max-w-24 sm:max-w-56" : "min-w-16 max-w-56 shrink-99"}`;
-const arrowClass = (index: number): string => `size-3.5 shrink-0 ${index === 1 ? "max-sm:hidden" : ""}`;
-const CRUMB =
-  "inline-block min-w-11 max-w-full truncate px-1 py-3 text-center underline-offset-4 hover:text-ink hover:underline";
-
-export const renderCrumb = ({ name, path }: Crumb, index: number) => (
-  <li key={path} className={itemClass(index)}>
-    {index > 0 && <ChevronRightIcon className={arrowClass(index)} />}
-    <Link to={path} className={CRUMB}>
-      <bdi>{name}</bdi>
-    </Link>
-  </li>
-);
-
-/** A breadcrumb as the server writes it: as text, word for word as `renderCrumb` renders it. */
-export const writeCrumb = ({ name, path }: Crumb, index: number): string =>
-  `<li class="${itemClass(index)}">${index > 0 ? writeIcon(CHEVRON_RIGHT, arrowClass(index)) : ""}` +
-  `<a class="${CRUMB}" href="${escapeHtml(path)}"><bdi>${escapeHtml(name)}</bdi></a></li>`;
 
 type Crumb = { name: string; path: string };
 

@@ -1,9 +1,7 @@
 import type { MouseEvent } from "react";
-import { asHtml } from "#kernel/ui/site/as-html.ts";
 import { DealMarks } from "../deal-marks.tsx";
 import { NoPhoto, Photo } from "../photos/photo.tsx";
 import { photoSource } from "../photos/vehicle-photos.ts";
-import { writePhotoTile } from "../photos/write-photo.ts";
 import { ExpandIcon } from "./detail-icons.tsx";
 import { PhotoArrows, PhotoStrip, type usePhotoStrip } from "./photo-strip.tsx";
 
@@ -71,7 +69,6 @@ const MAX_THUMBS = 6;
 /** Up to three pixels of the screen for each of the page's. */
 const THUMB_WIDTHS = [160, 320, 480] as const;
 const THUMB_SIZES = "8.5rem";
-const REST_COUNT = "absolute inset-0 grid place-items-center bg-night/60 font-semibold text-white numerals";
 
 type GalleryThumbsProps = {
   photos: string[];
@@ -82,61 +79,38 @@ type GalleryThumbsProps = {
 };
 
 /** The first photos, small, to choose the main photo. Without scripts they lead to the large pictures themselves. */
-function GalleryThumbs(props: GalleryThumbsProps) {
-  const { photos } = props;
+function GalleryThumbs({ photos, current, onChoose, onOpen, onFailed }: GalleryThumbsProps) {
   if (photos.length < 2) return null;
   return (
-    <ul
-      className="mt-2.5 grid grid-cols-6 gap-2.5 max-md:hidden"
-      {...(import.meta.env.SSR ? asHtml(writeThumbs(photos)) : { children: renderThumbs(props) })}
-    />
+    <ul className="mt-2.5 grid grid-cols-6 gap-2.5 max-md:hidden">
+      {photos.slice(0, MAX_THUMBS).map((photo, index) => {
+        const rest = photos.length > MAX_THUMBS && index === MAX_THUMBS - 1 ? photos.length - index : 0;
+        const isCurrent = index === current || (rest > 0 && current > index);
+        const choose = (event: MouseEvent) => {
+          event.preventDefault();
+          if (rest > 0) onOpen(index);
+          else onChoose(index);
+        };
+        return (
+          <li key={photo}>
+            <a
+              href={photoSource(photo, 1920)}
+              data-scripted
+              onClick={choose}
+              aria-label={rest > 0 ? `${rest} more photos, view full screen` : `Show photo ${index + 1}`}
+              aria-current={isCurrent || undefined}
+              className="photo-tile"
+            >
+              <Photo src={photo} sizes={THUMB_SIZES} widths={THUMB_WIDTHS} alt="" onFailed={() => onFailed(photo)} />
+              {rest > 0 && (
+                <span className="absolute inset-0 grid place-items-center bg-night/60 font-semibold text-white numerals">
+                  +{rest}
+                </span>
+              )}
+            </a>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
-
-/** How many photos the last thumbnail opens; 0 where it is a photo as any other. */
-const countRest = (photos: readonly string[], index: number): number =>
-  photos.length > MAX_THUMBS && index === MAX_THUMBS - 1 ? photos.length - index : 0;
-
-const labelOf = (index: number, rest: number): string =>
-  rest > 0 ? `${rest} more photos, view full screen` : `Show photo ${index + 1}`;
-
-export const renderThumbs = ({ photos, current, onChoose, onOpen, onFailed }: GalleryThumbsProps) =>
-  photos.slice(0, MAX_THUMBS).map((photo, index) => {
-    const rest = countRest(photos, index);
-    const isCurrent = index === current || (rest > 0 && current > index);
-    const choose = (event: MouseEvent) => {
-      event.preventDefault();
-      if (rest > 0) onOpen(index);
-      else onChoose(index);
-    };
-    return (
-      <li key={photo}>
-        <a
-          href={photoSource(photo, 1920)}
-          data-scripted
-          onClick={choose}
-          aria-label={labelOf(index, rest)}
-          aria-current={isCurrent || undefined}
-          className="photo-tile"
-        >
-          <Photo src={photo} sizes={THUMB_SIZES} widths={THUMB_WIDTHS} alt="" onFailed={() => onFailed(photo)} />
-          {rest > 0 && <span className={REST_COUNT}>+{rest}</span>}
-        </a>
-      </li>
-    );
-  });
-
-/** The thumbnails as the server writes them, the first photo being shown: as text, word for word as `renderThumbs` renders them. */
-export const writeThumbs = (photos: readonly string[]): string =>
-  photos
-    .slice(0, MAX_THUMBS)
-    .map((photo, index) => {
-      const rest = countRest(photos, index);
-      const tile = writePhotoTile(photo, "", {
-        ...{ sizes: THUMB_SIZES, widths: THUMB_WIDTHS },
-        marks: ` aria-label="${labelOf(index, rest)}"${index === 0 ? ' aria-current="true"' : ""}`,
-        after: rest > 0 ? `<span class="${REST_COUNT}">+<!-- -->${rest}</span>` : "",
-      });
-      return `<li>${tile}</li>`;
-    })
-    .join("");

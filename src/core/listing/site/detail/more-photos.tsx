@@ -1,10 +1,7 @@
 import { type MouseEvent, useState } from "react";
-import { asHtml } from "#kernel/ui/site/as-html.ts";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
-import { escapeHtml } from "#kernel/words/rules/escape-markup.ts";
 import { Photo } from "../photos/photo.tsx";
 import { photoSource } from "../photos/vehicle-photos.ts";
-import { writePhotoTile } from "../photos/write-photo.ts";
 
 /** How many photos show before the reader asks for the rest, so that what comes below stays within reach. */
 const FIRST_PHOTOS = 12;
@@ -12,7 +9,6 @@ const FIRST_PHOTOS = 12;
 /** No screen asks for more or less of a photo as wide as these. */
 const TILE_WIDTHS = [320, 480, 640, 960, 1280] as const;
 const TILE_SIZES = "(min-width: 82.5rem) 17rem, (min-width: 62rem) 21vw, (min-width: 48rem) 32vw, 48vw";
-const REST = "hidden noscript:list-item";
 
 type MorePhotosProps = {
   photos: string[];
@@ -30,16 +26,11 @@ export function MorePhotos({ photos, title, onOpen, onFailed }: MorePhotosProps)
   return (
     <section className="mt-10">
       <h2 className="font-bold text-xl tracking-tight">More Photos</h2>
-      <ul
-        className={`mt-4 grid grid-cols-2 gap-2.5 ${[1, 2, 4].includes(extra.length) ? "" : "md:grid-cols-3"}`}
-        {...(import.meta.env.SSR
-          ? asHtml(writeTiles(extra, title))
-          : {
-              children: extra.map((photo, at) => (
-                <MorePhoto key={photo} {...{ photo, at, title, onOpen, onFailed }} isShown={all || at < FIRST_PHOTOS} />
-              )),
-            })}
-      />
+      <ul className={`mt-4 grid grid-cols-2 gap-2.5 ${[1, 2, 4].includes(extra.length) ? "" : "md:grid-cols-3"}`}>
+        {extra.map((photo, at) => (
+          <MorePhoto key={photo} {...{ photo, at, title, onOpen, onFailed }} isShown={all || at < FIRST_PHOTOS} />
+        ))}
+      </ul>
       {!all && extra.length > FIRST_PHOTOS && (
         <button
           type="button"
@@ -61,14 +52,14 @@ type MorePhotoProps = Omit<MorePhotosProps, "photos"> & {
 };
 
 /** One photo of the list. */
-export function MorePhoto({ photo, at, title, isShown, onOpen, onFailed }: MorePhotoProps) {
+function MorePhoto({ photo, at, title, isShown, onOpen, onFailed }: MorePhotoProps) {
   const open = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     onOpen(at + 1);
   };
   return (
-    <li className={isShown ? "" : REST}>
+    <li className={isShown ? "" : "hidden noscript:list-item"}>
       <a href={photoSource(photo, 1920)} onClick={open} data-scripted className="photo-tile">
         <Photo
           src={photo}
@@ -80,16 +71,4 @@ export function MorePhoto({ photo, at, title, isShown, onOpen, onFailed }: MoreP
       </a>
     </li>
   );
-}
-
-/** The list's photos as the server writes them: as text, word for word as `MorePhoto` renders them. */
-export function writeTiles(photos: readonly string[], title: string): string {
-  const name = escapeHtml(title);
-  const look = { sizes: TILE_SIZES, widths: TILE_WIDTHS };
-  return photos
-    .map((photo, at) => {
-      const className = at < FIRST_PHOTOS ? "" : REST;
-      return `<li class="${className}">${writePhotoTile(photo, `${name}, photo ${at + 2}`, look)}</li>`;
-    })
-    .join("");
 }

@@ -1,6 +1,5 @@
 import { useLocation, useParams } from "react-router";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
-import { asHtml } from "#kernel/ui/site/as-html.ts";
 import { Link } from "#kernel/ui/site/link.tsx";
 import { useQuery } from "#kernel/ui/site/read-query.ts";
 import { CARD_WIDTHS } from "../card/card-photo.tsx";
@@ -9,8 +8,8 @@ import { NoPhoto, Photo } from "../photos/photo.tsx";
 import { usePhotos } from "../photos/vehicle-photos.ts";
 import type { BriefVehicle } from "../shown-vehicle.ts";
 import { viewTracking } from "../track-shopper.ts";
+import { useKeptContent } from "../use-kept-content.ts";
 import { similarVehiclesQuery } from "./vehicle-query.ts";
-import { BRIEF_SIZES, writeSimilarCards } from "./write-similar-cards.ts";
 
 /** Vehicles similar to the one shown. They are below the first screen, so loading them late moves nothing in view. */
 export function SimilarVehicles() {
@@ -20,27 +19,21 @@ export function SimilarVehicles() {
   return (
     <section className="mt-12">
       <h2 className="font-bold text-xl tracking-tight">Similar vehicles</h2>
-      <SimilarList vehicles={vehicles} />
+      <ul className="mt-4 grid grid-cols-2 gap-2.5 md:grid-cols-3 md:gap-5 lg:grid-cols-4">
+        {vehicles.map((vehicle) => (
+          <SimilarVehicle key={vehicle.id} vehicle={vehicle} />
+        ))}
+      </ul>
     </section>
   );
 }
 
-/** The list, which the server writes as text where it can. */
-function SimilarList({ vehicles }: { vehicles: readonly BriefVehicle[] }) {
-  const written = import.meta.env.SSR && writeSimilarCards(vehicles);
-  return (
-    <ul
-      className="mt-4 grid grid-cols-2 gap-2.5 md:grid-cols-3 md:gap-5 lg:grid-cols-4"
-      {...(written ? asHtml(written) : { children: vehicles.map(renderCard) })}
-    />
-  );
+function SimilarVehicle({ vehicle }: { vehicle: BriefVehicle }) {
+  return <li className="min-w-0" {...useKeptContent(vehicle, "brief", <SimilarCard vehicle={vehicle} />)} />;
 }
 
-export const renderCard = (vehicle: BriefVehicle) => (
-  <li key={vehicle.id} className="min-w-0">
-    <SimilarCard vehicle={vehicle} />
-  </li>
-);
+/** The photo's `sizes` in a brief card. */
+const BRIEF_SIZES = "(min-width: 82.5rem) 19rem, (min-width: 62rem) 24vw, (min-width: 48rem) 32vw, 48vw";
 
 /** A similar vehicle in brief. The title's link covers the whole card. */
 function SimilarCard({ vehicle }: { vehicle: BriefVehicle }) {

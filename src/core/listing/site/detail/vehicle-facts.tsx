@@ -1,6 +1,4 @@
 import { SHOWN_FACTS } from "#core/facts/rules/vehicle-fields.ts";
-import { asHtml } from "#kernel/ui/site/as-html.ts";
-import { escapeHtml } from "#kernel/words/rules/escape-markup.ts";
 import { formatMileage } from "../format-vehicle.ts";
 import type { ShownVehicle } from "../shown-vehicle.ts";
 
@@ -24,14 +22,19 @@ const stated = (figure: number | undefined, unit: string) =>
 
 /** Everything known about a vehicle, in two columns. Unknown facts are left out. */
 export function VehicleFacts({ vehicle }: { vehicle: ShownVehicle }) {
-  const facts = factsOf(vehicle);
   return (
     <section className="rounded-card border border-line bg-surface px-5 py-5 shadow-card md:px-6">
       <h2 className="font-bold text-xl tracking-tight">Vehicle Details</h2>
-      <dl
-        className="mt-2 grid grid-cols-1 gap-x-10 sm:grid-cols-2"
-        {...(import.meta.env.SSR ? asHtml(facts.map(writeFact).join("")) : { children: facts.map(renderFact) })}
-      />
+      <dl className="mt-2 grid grid-cols-1 gap-x-10 sm:grid-cols-2">
+        {factsOf(vehicle).map(({ label, value }) => (
+          <div key={label} className="flex justify-between gap-6 border-line border-b py-2.5">
+            <dt className="shrink-0 text-muted">{label}</dt>
+            <dd className="line-clamp-4 min-w-0 text-right font-medium">
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
     </section>
   );
 }
@@ -39,28 +42,10 @@ export function VehicleFacts({ vehicle }: { vehicle: ShownVehicle }) {
 type ShownFact = { label: string; value: string | number };
 
 /** The facts that are known of a vehicle, in the order in which they are shown. */
-export function factsOf(vehicle: ShownVehicle): ShownFact[] {
+function factsOf(vehicle: ShownVehicle): ShownFact[] {
   const facts: Partial<Record<Fact, string | number | null>> = { ...vehicle, ...inWords(vehicle) };
   return SHOWN_FACTS.flatMap(({ wire, label }) => {
     const value = facts[wire];
     return value ? [{ label, value }] : [];
   });
 }
-
-const ROW = "flex justify-between gap-6 border-line border-b py-2.5";
-const LABEL = "shrink-0 text-muted";
-const VALUE = "line-clamp-4 min-w-0 text-right font-medium";
-
-export const renderFact = ({ label, value }: ShownFact) => (
-  <div key={label} className={ROW}>
-    <dt className={LABEL}>{label}</dt>
-    <dd className={VALUE}>
-      <bdi>{value}</bdi>
-    </dd>
-  </div>
-);
-
-/** A fact as the server writes it: as text, word for word as `renderFact` renders it. */
-export const writeFact = ({ label, value }: ShownFact) =>
-  `<div class="${ROW}"><dt class="${LABEL}">${escapeHtml(label)}</dt>` +
-  `<dd class="${VALUE}"><bdi>${escapeHtml(`${value}`)}</bdi></dd></div>`;

@@ -2,8 +2,9 @@ import type { QueryClient } from "@tanstack/react-query";
 import { isVehicleKey, vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
 import { apiErrorStatus } from "#kernel/ui/site/api-error.ts";
 import { apiQuery, keptQuery } from "#kernel/ui/site/api-query.ts";
-import type { RemovedVehicle, VehicleDetail } from "../../vehicle-schemas.ts";
-import { readKnownBriefs } from "../known-vehicles.ts";
+import type { ListedCard } from "../../rules/listing.ts";
+import type { RemovedVehicle, Vehicle, VehicleDetail } from "../../vehicle-schemas.ts";
+import { showBriefly } from "../known-vehicles.ts";
 import { type ShownDetail, type ShownList, type ShownVehicle, toBrief, toShown } from "../shown-vehicle.ts";
 
 /** No vehicle has this id. */
@@ -49,17 +50,13 @@ export function movedVehiclePath(vehicle: RemovedVehicle, id: string): string | 
 
 /** Reads the vehicles that resemble one. */
 export function similarVehiclesQuery(id: string) {
-  return {
-    ...keptQuery(
-      "/api/vehicles/:id/similar",
-      (vehicles) => vehicles.map(toBrief),
-      { id },
-      undefined,
-      import.meta.env.SSR && readKnownBriefs,
-    ),
-    retryOnMount: false,
-  };
+  const keep = (vehicles: Vehicle[] | ListedCard[]) =>
+    import.meta.env.SSR && isCards(vehicles) ? showBriefly(vehicles) : (vehicles as Vehicle[]).map(toBrief);
+  return { ...keptQuery("/api/vehicles/:id/similar", keep, { id }), retryOnMount: false };
 }
+
+const isCards = (vehicles: Vehicle[] | ListedCard[]): vehicles is ListedCard[] =>
+  vehicles[0] !== undefined && "json" in vehicles[0];
 
 /** The zip code in a query string; undefined for anything but five digits. */
 export function readZipCode(query: string | undefined): string | undefined {

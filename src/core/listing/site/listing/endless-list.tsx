@@ -1,15 +1,9 @@
 import { type KeyboardEvent, memo, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
-import { preload } from "react-dom";
-import { useSiteSettings } from "#kernel/settings/site/site-settings.ts";
-import { asHtml } from "#kernel/ui/site/as-html.ts";
 import { Spinner } from "#kernel/ui/site/loading.tsx";
 import { formatCount } from "#kernel/words/rules/numbers.ts";
 import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
-import { CARD_SIZES, CARD_WIDTHS } from "../card/card-photo.tsx";
 import { CARD_GRID, VehicleCard } from "../card/vehicle-card.tsx";
-import { writeCard } from "../card/write-cards.ts";
-import { photoSource, photoSourceSet } from "../photos/vehicle-photos.ts";
-import { photosOf, type ShownList, type ShownVehicle } from "../shown-vehicle.ts";
+import type { ShownList, ShownVehicle } from "../shown-vehicle.ts";
 import { useMorePages } from "./use-more-pages.ts";
 
 /** Cars in one block of the list: whole rows with one, two, three or four columns. */
@@ -28,7 +22,7 @@ export function EndlessList({ search, first, address }: EndlessListProps) {
     <>
       <div role="feed" aria-label="Vehicles" aria-busy={loading} onKeyDown={moveByKeys}>
         {blocks.map((start) => (
-          <Block
+          <ListBlock
             key={start}
             address={address}
             start={start}
@@ -63,16 +57,6 @@ const FIRST_ROW = 4;
 /** A block sleeps when it is further than this from the screen. */
 const AWAKE_WITHIN = "1500px 0px";
 
-/** What each card of a block is given. */
-const cardsOf = ({ start, count, vehicles, offset, total }: ListBlockProps) =>
-  vehicles.slice(start, start + count).map((vehicle, index) => ({
-    vehicle,
-    eager: start + index < FIRST_ROW,
-    first: start + index === 0,
-    position: offset + start + index + 1,
-    total,
-  }));
-
 /** Heights of sleeping blocks in pixels, by address and place, so that "back" restores the scroll position. */
 const heights = new Map<string, number>();
 
@@ -99,7 +83,7 @@ type ListBlockProps = {
  */
 const ListBlock = memo(
   function ListBlock(props: ListBlockProps) {
-    const { address, start, count } = props;
+    const { address, start, count, vehicles, offset, total } = props;
     const block = useRef<HTMLDivElement>(null);
     const key = `${address} ${start} ${count}`;
     const [sleep, setSleep] = useState(() => recallSleep(key));
@@ -132,8 +116,16 @@ const ListBlock = memo(
     return (
       <div ref={block} className="mb-5" style={sleep && { height: sleep.height }}>
         <div hidden={sleep?.dozing} className={sleep ? `${CARD_GRID} h-full [content-visibility:auto]` : CARD_GRID}>
-          {cardsOf(props).map((card) => (
-            <VehicleCard key={card.vehicle.id} {...card} asleep={sleep !== undefined} />
+          {vehicles.slice(start, start + count).map((vehicle, index) => (
+            <VehicleCard
+              key={vehicle.id}
+              vehicle={vehicle}
+              eager={start + index < FIRST_ROW}
+              first={start + index === 0}
+              asleep={sleep !== undefined}
+              position={offset + start + index + 1}
+              total={total}
+            />
           ))}
         </div>
       </div>
@@ -141,29 +133,6 @@ const ListBlock = memo(
   },
   (before, after) => before.address === after.address && before.count === after.count && before.total === after.total,
 );
-
-/** A block as the server writes it: its cards as text, where they can be. */
-function WrittenBlock(props: ListBlockProps) {
-  const settings = useSiteSettings();
-  const cards = cardsOf(props);
-  const written = cards.map((card) => writeCard(card, settings));
-  if (written.includes(null)) return <ListBlock {...props} />;
-  for (const { vehicle, first } of cards) if (first) preloadPhoto(photosOf(vehicle)[0]);
-  return (
-    <div className="mb-5">
-      <div className={CARD_GRID} {...asHtml(written.join(""))} />
-    </div>
-  );
-}
-
-const Block = import.meta.env.SSR ? WrittenBlock : ListBlock;
-
-/** As React does by itself for the first photo that it renders. A drawing has no widths and is in the page itself. */
-function preloadPhoto(photo = "") {
-  const imageSrcSet = photoSourceSet(photo, CARD_WIDTHS);
-  if (imageSrcSet === undefined) return;
-  preload(photoSource(photo, 640), { as: "image", imageSrcSet, imageSizes: CARD_SIZES, fetchPriority: "high" });
-}
 
 function recallSleep(key: string): Sleep | undefined {
   const height = heights.get(key);

@@ -1,6 +1,7 @@
 import { DEAL_LABELS } from "#core/facts/rules/deal-label.ts";
 import { CLASS_NAMES, type ClassFilters, VEHICLE_CLASSES } from "#core/facts/rules/vehicle-classes.ts";
 import { keptQuery } from "#kernel/ui/site/api-query.ts";
+import type { Listing } from "../../rules/listing.ts";
 import { boxText, readCorners } from "../../rules/map-box.ts";
 import {
   DEFAULT_PAGE_SIZE,
@@ -15,7 +16,7 @@ import {
 } from "../../rules/search-limits.ts";
 import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
 import type { VehicleList } from "../../vehicle-schemas.ts";
-import { readKnownList } from "../known-vehicles.ts";
+import { showListing } from "../known-vehicles.ts";
 import { parsePageNumber } from "../listing-paths.ts";
 import { toShownList } from "../shown-vehicle.ts";
 
@@ -136,7 +137,9 @@ export function listingQuery(search: VehicleQuery) {
   const params = listingParams(search);
   if (search.page > 1) params.set("page", `${search.page}`);
   // A failure that came with the page is shown, and not retried when the page mounts.
-  const keep = (list: VehicleList) => toShownList(list, search.dealershipId);
-  const keepJson = import.meta.env.SSR && ((json: string) => readKnownList(json, search.dealershipId));
-  return { ...keptQuery("/api/vehicles", keep, {}, params, keepJson), retryOnMount: false };
+  const keep = (list: VehicleList | Listing) =>
+    import.meta.env.SSR && "cards" in list
+      ? showListing(list, search.dealershipId)
+      : toShownList(list as VehicleList, search.dealershipId);
+  return { ...keptQuery("/api/vehicles", keep, {}, params), retryOnMount: false };
 }
