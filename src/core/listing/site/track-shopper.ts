@@ -4,18 +4,15 @@ import { apiPath } from "#kernel/ui/site/api-query.ts";
 const MIDDLE_BUTTON = 1;
 
 /** Props of a link to a vehicle: following it is counted as a view. */
-export const viewTracking = (vehicleId: number) => tracking(viewPath(vehicleId), "Failed to track view");
+export const viewTracking = (vehicleId: number) =>
+  tracking(apiPath("/api/vehicles/:id/track-view", { id: `${vehicleId}` }), "Failed to track view");
 
 /**
  * Props of a link to a vehicle's dealership: following it is counted as a contact. Never keeps the shopper from going
  * there.
  */
-export const contactTracking = (vehicleId: number) => tracking(contactPath(vehicleId), "Failed to track contact click");
-
-/** The call that counts a view. */
-export const viewPath = (vehicleId: number) => apiPath("/api/vehicles/:id/track-view", { id: `${vehicleId}` });
-/** The call that counts a contact. */
-export const contactPath = (vehicleId: number) => apiPath("/api/vehicles/:id/contact", { id: `${vehicleId}` });
+export const contactTracking = (vehicleId: number) =>
+  tracking(apiPath("/api/vehicles/:id/contact", { id: `${vehicleId}` }), "Failed to track contact click");
 
 /**
  * Props of a tracked link. Keyboard, touch and Control+click cause a click event too, but the middle button does not.

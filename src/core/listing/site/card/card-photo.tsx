@@ -4,7 +4,7 @@ import { usePhotos } from "../photos/vehicle-photos.ts";
 import type { ShownVehicle } from "../shown-vehicle.ts";
 
 /** The photo's `sizes`: one column less the page's margins on a phone, two to four columns on wider screens. */
-export const CARD_SIZES = "(min-width:76rem) 19rem,(min-width:56rem) 30vw,(min-width:39rem) 45vw,88vw";
+const CARD_SIZES = "(min-width:76rem) 19rem,(min-width:56rem) 30vw,(min-width:39rem) 45vw,88vw";
 
 /** The smallest phone asks for more than the smallest width, and no screen for the largest. */
 export const CARD_WIDTHS = [320, 480, 640, 960, 1280] as const;

@@ -54,7 +54,7 @@ export function Breadcrumbs({ vehicle }: { vehicle: Pick<ShownVehicle, "make" | 
 type Crumb = { name: string; path: string };
 
 /** The breadcrumbs of a vehicle: home, its make, its model. What is not known is left out. */
-export function breadcrumbTrail({ make, model }: Pick<ShownVehicle, "make" | "model">): Crumb[] {
+function breadcrumbTrail({ make, model }: Pick<ShownVehicle, "make" | "model">): Crumb[] {
   const trail = [{ name: "Home", path: HOME_PATH }];
   if (make) trail.push({ name: make, path: makePath(make) });
   if (make && model) trail.push({ name: model, path: modelPath(make, model) });

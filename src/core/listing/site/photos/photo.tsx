@@ -20,11 +20,7 @@ type PhotoProps = Pick<ComponentProps<"img">, "fetchPriority" | "className"> & {
 export function Photo(props: PhotoProps) {
   const { src, alt, sizes, eager = false, fetchPriority = eager ? "high" : "auto" } = props;
   const { widths, onFailed, className } = props;
-  const image = useRef<HTMLImageElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only once per photo; the handler is new with every render
-  useEffect(() => {
-    if (image.current?.complete && image.current.naturalWidth === 0) onFailed();
-  }, [src]);
+  const image = useEarlyFailure(src, onFailed);
   return (
     <img
       sizes={sizes}
@@ -41,6 +37,18 @@ export function Photo(props: PhotoProps) {
       className={className ? `photo ${className}` : "photo"}
     />
   );
+}
+
+/** Reports a photo that had failed before the page's scripts ran. @returns the image's `ref` */
+const useEarlyFailure = import.meta.env.SSR ? () => undefined : useImageFailure;
+
+function useImageFailure(src: string, onFailed: () => void) {
+  const image = useRef<HTMLImageElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once per photo; the handler is new with every render
+  useEffect(() => {
+    if (image.current?.complete && image.current.naturalWidth === 0) onFailed();
+  }, [src]);
+  return image;
 }
 
 /** Placeholder for a vehicle without a photo that can be shown. */
