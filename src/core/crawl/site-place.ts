@@ -1,17 +1,17 @@
-import { type Location, readLocation } from "#core/facts/rules/location.ts";
+import { readLocation, type VehicleLocation } from "#core/facts/rules/location.ts";
 import type { Page, RawVehicle } from "./platform.ts";
 import { type DealerPlace, dealersOn } from "./platforms/shared/reading/dealer-places.ts";
 
 /** How many pages are searched. A dealer's address is usually on every page or on none. */
 const MAX_PAGES = 3;
-const NOWHERE: Location = { city: null, state: null, zipCode: null };
+const NOWHERE: VehicleLocation = { city: null, state: null, zipCode: null };
 
 /**
  * Completes the location of cars whose records have none, from the site's data about the dealer. On a site of several
  * dealers only cars whose dealer is known get one.
  */
 export class SitePlace {
-  readonly #operatorPlace: Location | null;
+  readonly #operatorPlace: VehicleLocation | null;
   #waiting: Page[] = [];
   #looked = 0;
   #places: DealerPlace[] = [];
@@ -58,7 +58,7 @@ export class SitePlace {
     return isSame ? { ...raw, city: place.city, state: place.state, zipCode } : { ...raw, zipCode };
   }
 
-  #placeFor(raw: RawVehicle, own: Location): DealerPlace | null {
+  #placeFor(raw: RawVehicle, own: VehicleLocation): DealerPlace | null {
     this.#look();
     const fitting = this.#places.filter((place) => !contradicts(own, place));
     const rooftop = typeof raw.rooftop === "string" ? raw.rooftop.trim().toLowerCase() : "";
@@ -80,7 +80,7 @@ export class SitePlace {
   }
 }
 
-function contradicts(own: Location, place: Location): boolean {
+function contradicts(own: VehicleLocation, place: VehicleLocation): boolean {
   const differs = (a: string | null, b: string | null): boolean =>
     a !== null && b !== null && a.toLowerCase() !== b.toLowerCase();
   return differs(own.city, place.city) || differs(own.state, place.state) || differs(own.zipCode, place.zipCode);

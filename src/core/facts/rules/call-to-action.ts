@@ -1,13 +1,12 @@
-/** Words that begin the text of a button or link and no name of a color, trim, engine or drivetrain. */
+/** Words that begin the text of a button or link. No color, trim, engine or drivetrain is named with them. */
 const ACTION =
   /^(?:get|view|see|show|check|request|schedule|book|apply|learn|read|click|tap|inquire|enquire|unlock|claim|compare|calculate|estimate|download|print|share|contact|call|text|chat|message|ask|e-?mail)\b(?!-)/i;
-/** Words that also begin names ("Reserve", "Select", "Value Edition"); with one of these behind them they ask for something. */
+/** Words that also begin names ("Reserve", "Select", "Value Edition"). Followed by one of these words, they are a call to action. */
 const ACTION_ON =
   /^(?:select|choose|reserve|value|explore|start|save|buy|build|confirm|watch|add|send|find|open|shop|visit|try|take|more)\s+(?:your|this|my|our|an?|the|it|now|online|here|for|to|out|us|options?|info\w*|details?|photos?|price|availability|trade)\b/i;
 
 /**
- * Whether a text asks the shopper to do something ("Contact Us", "View photos", "Get e-price"). It stands where a fact is missing
- * and is never the fact.
+ * True when a text asks the shopper to do something ("Contact Us", "View photos", "Get e-price"). Sites show it in place of a missing fact.
  */
 export function isCallToAction(text: string): boolean {
   const said = text.replace(/^(?:\W|please\b|just\b)+/i, "");

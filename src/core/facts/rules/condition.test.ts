@@ -46,7 +46,7 @@ describe("words that only sound new", () => {
   });
 });
 
-describe("the query of an address", () => {
+describe("in the query of an address", () => {
   test.each([
     ["/inventory?condition=used", "used"],
     ["/inventory?type=Pre-Owned&make=Honda", "used"],
@@ -63,7 +63,7 @@ describe("the query of an address", () => {
     expect(conditionInAddress(`https://d.example${path}`)).toBe(condition);
   });
 
-  test("tells what a list's template calls new", () => {
+  test("follows what a list's template calls new", () => {
     const pageUrl = "https://dealer.example/inventory?condition=used";
     expect(judge({ condition: SCHEMA_NEW, pageUrl })).toBe("used");
   });

@@ -7,38 +7,38 @@ export type StatedCondition = "new" | "used" | "certified";
 const CERTIFIED = /\b(?:certif\w*|cpo)\b/i;
 const USED =
   /\b(?:used|usedcondition|(?:pre|previously)[ -]?owned|preowned|second[ -]?hand|usado|usada|seminuev[oa]|occasion|damagedcondition|refurbishedcondition|pre[ -]?loved)\b/i;
-/** What is nearly or expressly not new. */
+/** Phrases for a car that is nearly new, or expressly not new. */
 const NOT_QUITE_NEW = /\b(?:like|as|nearly|almost|practically|virtually|not|non)[ -]new\b/i;
-/** The word, and the one after it. "New car trade-in" is a trade-in. */
+/** The word "new" and the word after it. "New car trade-in" is a trade-in. */
 const NEW = /\b(?:new|nuevo|nueva|neuf)\b(?:[^a-z]{1,3}(?:cars?[^a-z]{1,3}(?=trade))?([a-z]{1,20}))?/gi;
 const NEW_BY_ITSELF = /\b(?:new ?condition|brand[ -]new(?= (?:car|vehicle)|$)|demo|demonstrator|loaner)\b/i;
-/** Words that make "new" part of a place or a model (New York, New Beetle), or the news about a used car (New Arrival). */
+/** Words after which "new" belongs to a place or a model (New York, New Beetle), or to an announcement of a used car (New Arrival). */
 const NOT_NEW =
   /^(?:arrivals?|arrived|to|listings?|listed|price[ds]?|pricing|lower|reduced|trades?|this|today|addition|photos?|pics|pictures|on|tires|wheels|rims|brakes|rotors|battery|engine|transmission|clutch|windshield|shocks|struts|paint|inspection|ish|york|jersey|hampshire|mexico|orleans|haven|england|castle|london|rochelle|brunswick|bern|port|ulm|braunfels|britain|bedford|berlin|smyrna|richmond|beetle|yorker|hope|holland|philadelphia|iberia|lenox|milford|albany|kensington|hyde|city)$/i;
 
 /**
- * What a site says in words about a car's condition: "Pre-Owned", "https://schema.org/UsedCondition", "U", "BMW
- * Certified". Null when the words say nothing about it.
+ * Returns the condition that a site's words state: "Pre-Owned", "https://schema.org/UsedCondition", "U", "BMW Certified". Null when they
+ * state none.
  */
 export function conditionInWords(raw: unknown): StatedCondition | null {
   const text = cleanText(raw, 120);
   return text === null ? null : inWords(text).condition;
 }
 
-/** Cached, as a site has the same few words again and again. */
+/** Cached, because a site repeats the same few words. */
 const inWords = remember(500, (text) => ({ condition: readWords(text) }));
 
 function readWords(text: string): StatedCondition | null {
   if (/^[cnu]$/i.test(text))
     return ({ c: "certified", n: "new", u: "used" } as const)[text.toLowerCase() as "c" | "n" | "u"];
-  const spoken = text.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[_/]+/g, " ");
-  const certified = CERTIFIED.test(spoken) && !/\b(?:not|non|un)[ -]?certif/i.test(spoken);
+  const spaced = text.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[_/]+/g, " ");
+  const certified = CERTIFIED.test(spaced) && !/\b(?:not|non|un)[ -]?certif/i.test(spaced);
   if (certified) return "certified";
-  if (USED.test(spoken) || NOT_QUITE_NEW.test(spoken)) return "used";
-  return saysNew(spoken) ? "new" : null;
+  if (USED.test(spaced) || NOT_QUITE_NEW.test(spaced)) return "used";
+  return saysNew(spaced) ? "new" : null;
 }
 
-/** Whether a text calls something new, other than an arrival, a listing, a price or a town. */
+/** True when a text calls a car new, not an arrival, a listing, a price or a town. */
 export function saysNew(text: string): boolean {
   if (NEW_BY_ITSELF.test(text)) return true;
   return [...text.slice(0, 400).matchAll(NEW)].some(([, next]) => !NOT_NEW.test(next ?? ""));
@@ -50,7 +50,7 @@ const CONDITION_PARAMETER =
 const NEW_VALUE = /^(?:new|n)$/i;
 const USED_VALUE = /^(?:used|u|pre-?owned|certified(?:-pre-?owned)?|cpo)$/i;
 
-/** The conditions that the query of an address chooses: `?condition=used`, `?type=new,used`. */
+/** Returns the conditions that the query of an address selects: `?condition=used`, `?type=new,used`. */
 function conditionsInQuery(url: string): { isNew: boolean; isUsed: boolean } {
   const query = url.includes("?") ? URL.parse(url, "http://unknown.invalid/")?.searchParams : undefined;
   const values = [...(query ?? [])].flatMap(([name, value]) =>
@@ -63,15 +63,15 @@ function conditionsInQuery(url: string): { isNew: boolean; isUsed: boolean } {
 }
 
 /**
- * What an address says: `/used-inventory/index.htm`, `/new/Ford/2026-…`, `/searchused.aspx`, `/inventory/certified-used-…`,
- * `/inventory?condition=used`. In the path "new" counts only where a segment begins with it and no place or model name
- * follows. Null for none or both.
+ * Returns the condition that an address states: `/used-inventory/index.htm`, `/new/Ford/2026-…`, `/searchused.aspx`,
+ * `/inventory/certified-used-…`, `/inventory?condition=used`. In the path, "new" counts only at the start of a segment and not before a
+ * place or a model name. Null when the address states no condition or both.
  */
 export function conditionInAddress(url: string): StatedCondition | null {
   return inAddress(url).condition;
 }
 
-/** Whether an address leads to new cars, alone or among others: `/new-inventory/`, `/inventory?type=new,used`. */
+/** True when an address leads to new cars, alone or among others: `/new-inventory/`, `/inventory?type=new,used`. */
 export function showsNewCars(url: string): boolean {
   const { condition, query } = inAddress(url);
   return condition === "new" || query.isNew;
@@ -94,7 +94,7 @@ function readAddress(url: string, query: Readonly<ReturnType<typeof conditionsIn
     isUsed ||= /(?:^|[^a-z])(?:used|pre-?_?owned|preowned|searchused|usados)(?:[^a-z]|$)/i.test(segment);
     isCertified ||= words.some((word) => word === "certified" || word === "cpo");
     isNew ||= (words[0] === "new" && !NOT_NEW.test(words[1] ?? "")) || words[0] === "searchnew";
-    // "details-2026-honda-civic-new-2hg….html": directly before the VIN it can be no place and no model.
+    // "details-2026-honda-civic-new-2hg….html": directly before the VIN, "new" is not part of a place or a model.
     isNew ||= /(?:^|[-_])new[-_][a-hj-npr-z0-9]{17}(?:$|[^a-z0-9])/i.test(segment);
   }
   if (isCertified && !isNew) return "certified";
@@ -102,22 +102,22 @@ function readAddress(url: string, query: Readonly<ReturnType<typeof conditionsIn
   return isNew ? "new" : "used";
 }
 
-/** From this mileage on, a car that nobody calls new is used. */
+/** From this mileage on, a car that is not called new is used. */
 const SURELY_DRIVEN_MILES = 500;
-/** No new car has this mileage: the word "new" is then a template's default. */
+/** No new car has this mileage. The word "new" is then a template's default. */
 const NEVER_NEW_MILES = 10_000;
-/** schema.org's word, which templates write beside every car. A dealer's own field says "New". */
+/** schema.org's word for new. Templates write it beside every car; a dealer's own field says "New". */
 const SCHEMA_NEW = /new ?condition/i;
 
 export type ConditionEvidence = {
-  /** The site's words. */
+  /** The site's words about the condition. */
   words: unknown;
   title: string | null;
   detailUrl: string | null;
   pageUrl: string;
-  /** What the list says about all its cars, by its address or its headings; null when it says nothing. */
+  /** The condition that the list states for all its cars, in its address or its headings; null when it states none. */
   listCondition: "used" | "new" | null;
-  /** The site shows a menu of its lists, and none is of new cars. */
+  /** True when the site's menu shows lists, and none of them is for new cars. */
   usedCarsOnly: boolean;
   mileageMiles: number | null;
   year: number | null;
@@ -126,9 +126,9 @@ export type ConditionEvidence = {
 };
 
 /**
- * Judges the condition by everything a record says: first the site's own words, then the addresses of the car and of
- * the list, then title, mileage and age. A car about which nothing is known counts as new if it could be, because
- * listing a new car as used is worse than missing a used one for a day; not where the dealer sells no new cars.
+ * Judges the condition from everything in a record: first the site's own words, then the addresses of the car and of the list, then title,
+ * mileage and age. A car without any evidence counts as new if it could be new, because listing a new car as used is worse than missing a
+ * used one for a day. This does not apply where the dealer sells no new cars.
  */
 export function judgeCondition(evidence: ConditionEvidence): { condition: StatedCondition; doubt: string | null } {
   const inPath = evidence.detailUrl === null ? null : conditionInAddress(evidence.detailUrl);
@@ -142,14 +142,14 @@ export function judgeCondition(evidence: ConditionEvidence): { condition: Stated
   if (isCalledNew && (inPath === "new" || inTitle === "new" || isBelieved(evidence, inPath))) {
     return { condition: "new", doubt: null };
   }
-  // schema.org knows no certified condition: such sites say "used" in the data and "Certified" in the title.
+  // schema.org has no certified condition. Such sites say "used" in the data and "Certified" in the title.
   const said = [isCalledNew ? "used" : stated, inPath, inTitle];
   if (said.includes("certified")) return { condition: "certified", doubt: null };
   if (said.includes("used")) return { condition: "used", doubt: null };
-  return { condition: surmise(evidence, said.includes("new")), doubt: null };
+  return { condition: guessCondition(evidence, said.includes("new")), doubt: null };
 }
 
-/** Whether "new" is meant, where only a field of the record says it and other evidence may speak for a used car. */
+/** True when the word "new" can be trusted, where only a field of the record has it and other evidence may point to a used car. */
 function isBelieved(evidence: ConditionEvidence, inPath: StatedCondition | null): boolean {
   const isUsedPage = inPath === "used" || inPath === "certified";
   if (!isUsedPage && listOf(evidence) !== "used" && !evidence.usedCarsOnly) return true;
@@ -160,7 +160,7 @@ function isBelieved(evidence: ConditionEvidence, inPath: StatedCondition | null)
   return miles > 0 || isRecent || !evidence.usedCarsOnly;
 }
 
-/** What the list says: by its headings and its address, else by the address of the page that was read. */
+/** Returns the condition that the list states in its headings or its address; otherwise in the address of the page that was read. */
 function listOf({ listCondition, pageUrl }: ConditionEvidence): "used" | "new" | null {
   const inPath = listCondition ?? conditionInAddress(pageUrl);
   return inPath === "certified" ? "used" : inPath;
@@ -169,8 +169,8 @@ function listOf({ listCondition, pageUrl }: ConditionEvidence): "used" | "new" |
 /** Words in titles of offers for new cars: "2026 Honda CR-V Lease Special". */
 export const OFFER_OF_NEW = /\b(?:lease|apr|msrp|cash back|bonus cash)\b/i;
 
-/** Decides when neither words nor the car's own address say anything. */
-function surmise(evidence: ConditionEvidence, looksNew: boolean): "new" | "used" {
+/** Decides when neither the words nor the car's own address state a condition. */
+function guessCondition(evidence: ConditionEvidence, looksNew: boolean): "new" | "used" {
   if ((evidence.mileageMiles ?? 0) >= SURELY_DRIVEN_MILES) return "used";
   const list = listOf(evidence);
   if (looksNew || list === "new" || OFFER_OF_NEW.test(evidence.title ?? "")) return "new";
@@ -178,13 +178,13 @@ function surmise(evidence: ConditionEvidence, looksNew: boolean): "new" | "used"
   return evidence.year !== null && evidence.year <= evidence.currentYear - 2 ? "used" : "new";
 }
 
-/** Only the first words of a title tell its condition: "New 2026 Ford" does, "2016 Ford, new tires" does not. */
+/** Returns the condition in the first words of a title: "New 2026 Ford" is new, "2016 Ford, new tires" is not. */
 function titleCondition(title: string | null): StatedCondition | null {
   const head = /^(?:certified(?: pre-?owned)?|cpo|used|pre-?owned|(?:brand )?new)\b(?=.{0,12}\b(?:19|20)\d\d\b)/i.exec(
     title ?? "",
   );
   if (head === null || title === null) return null;
-  // "New Arrival! 2024 Ford" is news about a used car.
+  // "New Arrival! 2024 Ford" announces a used car.
   return /new$/i.test(head[0])
     ? saysNew(title.slice(0, head[0].length + 12))
       ? "new"

@@ -8,7 +8,7 @@ import type { RawVehicle } from "./raw-vehicle.ts";
 import type { VehicleFacts } from "./vehicle-facts.ts";
 import type { FactField } from "./vehicle-fields.ts";
 
-/** Whether two words surely mean different things: both have a class, and not the same one. */
+/** True when two words certainly mean different things: both have a class, and the classes differ. */
 const differ = <Class>(classOf: (text: string) => Class | null, a: string, b: string): boolean => {
   const [one, other] = [classOf(a), classOf(b)];
   return one !== null && other !== null && one !== other;
@@ -23,7 +23,7 @@ const TESTS: Partial<Record<FactField, (said: string, facts: VehicleFacts, raw: 
     return priceUsd !== null && value !== null && value !== priceUsd;
   },
   mileageMiles: (said, { mileageMiles }, raw) => {
-    // Dealers round: "45k" does not contradict 45,120.
+    // Dealers round mileages: "45k" does not contradict 45,120.
     const { value } = readMileage(said, raw.mileageUnit);
     return mileageMiles !== null && value !== null && Math.abs(value - mileageMiles) >= 1_000;
   },
@@ -33,7 +33,7 @@ const TESTS: Partial<Record<FactField, (said: string, facts: VehicleFacts, raw: 
   transmission: (said, { transmission }) => transmission !== null && differ(classOfTransmission, said, transmission),
   drivetrain: (said, { drivetrain }) => drivetrain !== null && differ(classOfDrivetrain, said, drivetrain),
   doors: (said, { doors }) => {
-    // Whether the hatch is a door, sources count differently.
+    // Some sources count the hatch as a door and others do not.
     const others = readDoors(said);
     return doors !== null && others !== null && classOfDoors(others) !== classOfDoors(doors);
   },
@@ -42,11 +42,11 @@ const TESTS: Partial<Record<FactField, (said: string, facts: VehicleFacts, raw: 
 };
 
 /**
- * Whether another source's words say surely something else than the fact that was taken. Other spellings and less exact words
- * are no contradiction; facts that dealers write in too many ways (trim, title) are not compared.
+ * True when another source's words certainly differ from the chosen fact. Other spellings and less exact words are no contradiction. Facts
+ * with too many spellings (trim, title) are not compared.
  */
 export const contradicts = (field: FactField, said: string, facts: VehicleFacts, raw: RawVehicle): boolean =>
   TESTS[field]?.(said, facts, raw) ?? false;
 
-/** Whether other sources' words about a fact are compared at all. */
+/** True when other sources' words about a fact are compared. */
 export const isCompared = (field: FactField): boolean => field in TESTS;

@@ -16,14 +16,14 @@ describe("facts and the decoded VIN", () => {
     expect(crossCheck(facts, civic)).toEqual({ filled: {}, others: [], conflicts: [] });
   });
 
-  test("fill what the site leaves open, in the market's spelling", () => {
+  test("fill the facts that the site leaves out, in the market's spelling", () => {
     const open = { ...facts, year: null, make: null, model: null, fuelType: null, doors: null };
     expect(crossCheck(open, civic).filled).toEqual({
       ...{ year: 2019, make: "Honda", model: "Civic", fuelType: "Gasoline", doors: 4 },
     });
   });
 
-  test("that contradict each other are told, and the site's words stay", () => {
+  test("that contradict each other are reported, and the site's words stay", () => {
     const { kind, ...rest } = normalizeVehicle(
       { pageUrl: "https://dealer.example/used/", vin: HONDA, title: "2019 Toyota Camry", condition: "Used" },
       2026,
@@ -37,7 +37,7 @@ describe("facts and the decoded VIN", () => {
     expect(conflictsOf({ model: "Accord" }, {})).toHaveLength(1);
   });
 
-  test("tell what is no car, but not against a make that builds only cars", () => {
+  test("report a vehicle that is not a car, but not for a make that builds only cars", () => {
     const read = (title: string) =>
       normalizeVehicle({ pageUrl: "https://dealer.example/used/", vin: HONDA, title, mileage: 9_000 }, 2026, () => ({
         year: 2019,
@@ -63,7 +63,7 @@ describe("facts and the decoded VIN", () => {
     ).toEqual([]);
   });
 
-  test("tell whether a car has two doors or four, and leave the hatch aside", () => {
+  test("tell two doors from four, and ignore the hatch", () => {
     const othersOf = (doors: number) => crossCheck({ ...facts, doors }, civic).others;
     expect(crossCheck({ ...facts, doors: 2 }, civic).conflicts).toEqual([
       `A car: the VIN ${HONDA} belongs to a car with 4 doors, the site says 2.`,
@@ -74,11 +74,11 @@ describe("facts and the decoded VIN", () => {
     expect(crossCheck({ ...facts, doors: null }, { ...civic, doors: null }).filled.doors).toBeUndefined();
   });
 
-  test("fill no doors where the number may be another car's", () => {
+  test("do not fill the doors where the number may belong to another car", () => {
     expect(crossCheck({ ...facts, make: "Toyota", model: "Supra", doors: null }, civic).filled.doors).toBeUndefined();
   });
 
-  test("do not call a hybrid a petrol car", () => {
+  test("do not call a hybrid a gasoline car", () => {
     const hybrid = { ...facts, title: "2019 Honda Accord Hybrid", fuelType: null };
     expect(crossCheck(hybrid, civic).filled.fuelType ?? null).toBeNull();
     expect(crossCheck(hybrid, { ...civic, fuelType: "Hybrid" }).filled.fuelType).toBe("Hybrid");

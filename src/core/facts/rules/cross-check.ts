@@ -5,29 +5,29 @@ import { tidyModel } from "./model-names.ts";
 import type { OtherVehicle } from "./other-vehicles.ts";
 import type { VehicleFacts } from "./vehicle-facts.ts";
 
-/** What the manufacturer has declared for a VIN. */
+/** The facts that the manufacturer has declared for a VIN. */
 export type DecodedVin = {
   year: number;
-  /** Null where the maker's code stands for several makes. */
+  /** Null where the maker's code is used by several makes. */
   make: string | null;
   model: string | null;
   fuelType: string | null;
   /** 2 to 5. */
   doors: number | null;
-  /** What the maker's code is for, where that is no car. */
+  /** The kind of vehicle that the maker's code stands for; null for cars. */
   kind: OtherVehicle | null;
 };
-/** Decodes a VIN. Null when that is not possible: wrong check digit, unknown maker, another market. */
+/** Decodes a VIN. Returns null for a wrong check digit, an unknown maker or another market. */
 export type DecodeVin = (vin: string) => DecodedVin | null;
 
-type Named = Pick<VehicleFacts, "vin" | "title" | "year" | "make" | "model" | "trim" | "fuelType" | "doors">;
+type NamedFacts = Pick<VehicleFacts, "vin" | "title" | "year" | "make" | "model" | "trim" | "fuelType" | "doors">;
 
 /**
- * Compares a car's facts with its decoded VIN. Missing facts are filled in, each contradiction becomes a sentence and what the
- * VIN says is kept beside it, and nothing that the site says is changed.
+ * Compares a car's facts with its decoded VIN. Fills in missing facts. Each contradiction becomes a sentence, and the VIN's value is kept
+ * beside it. The site's facts are never changed.
  */
 export function crossCheck(
-  facts: Named,
+  facts: NamedFacts,
   decoded: DecodedVin,
 ): { filled: Partial<VehicleFacts>; conflicts: string[]; others: Contradiction[] } {
   const filled: Partial<VehicleFacts> = {};
@@ -36,31 +36,34 @@ export function crossCheck(
   const make = canonicalMake(decoded.make ?? "");
   const contradict = (field: "year" | "make" | "model", said: string) =>
     others.push([field, said, originCode("decoder", "a", null)]);
-  const told = (field: "make" | "model", what: string, site: string) => {
+  const reportConflict = (field: "make" | "model", what: string, site: string) => {
     conflicts.push(`${facts.title}: the VIN ${facts.vin} belongs to a ${what}, the site says ${site}.`);
     contradict(field, what);
   };
 
-  // `normalizeVehicle` has already reported a contradicting year, without a decoder.
+  // Without a decoder, `normalizeVehicle` has already reported a contradicting year.
   if (facts.year === null) filled.year = decoded.year;
   else if (Math.abs(facts.year - decoded.year) > 1) contradict("year", String(decoded.year));
   if (facts.make === null) {
     if (make !== null) filled.make = make;
   } else if (make !== null && canonicalMake(facts.make) !== null && !sameMake(make, facts.make))
-    told("make", make, facts.make);
+    reportConflict("make", make, facts.make);
   const sameMaker = facts.make === null || make === null || sameMake(make, facts.make);
   if (decoded.model !== null && sameMaker) {
     if (facts.model === null && make !== null) filled.model = tidyModel(make, decoded.model);
-    else if (facts.model !== null && otherModel(decoded.model, facts)) told("model", decoded.model, facts.model);
+    else if (facts.model !== null && otherModel(decoded.model, facts))
+      reportConflict("model", decoded.model, facts.model);
   }
   if (facts.fuelType === null) filled.fuelType = fuelOf(decoded, facts);
   checkDoors(facts, decoded, { filled, conflicts, others });
   return { filled, conflicts, others };
 }
 
-/** The same for the doors. Makers and dealers count the hatch differently. A number that may be another car's fills none. */
+/**
+ * Does the same for the doors. Makers and dealers count the hatch differently. A number that may belong to another car is not filled in.
+ */
 function checkDoors(
-  { vin, title, doors }: Named,
+  { vin, title, doors }: NamedFacts,
   decoded: DecodedVin,
   { filled, conflicts, others }: ReturnType<typeof crossCheck>,
 ): void {
@@ -83,10 +86,10 @@ function sameMake(a: string, b: string): boolean {
 const bare = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, "");
 
 /**
- * Whether two model names surely mean different cars. Makers declare lines where dealers sell versions ("C-Class" and
- * "C 300", "330i" and "3 Series"), so only names without a common word and with another beginning count.
+ * True when two model names certainly mean different cars. Makers declare lines where dealers sell versions ("C-Class" and "C 300", "330i"
+ * and "3 Series"). So only names with no common word and a different beginning count.
  */
-function otherModel(decoded: string, { model, trim, title }: Named): boolean {
+function otherModel(decoded: string, { model, trim, title }: NamedFacts): boolean {
   const site = bare(`${model} ${trim ?? ""} ${title}`);
   const words = decoded.split(/[^A-Za-z0-9]+/).filter((word) => word.length > 1);
   if (words.some((word) => site.includes(bare(word)))) return false;
@@ -103,11 +106,8 @@ const FUELS: [RegExp, string][] = [
   [/^gasoline$/i, "Gasoline"],
 ];
 
-/**
- * The usual word for a declared fuel. Hybrids also declare gasoline, so the fuel of a car that may be a hybrid stays
- * open.
- */
-function fuelOf({ fuelType }: DecodedVin, { title, trim }: Named): string | null {
+/** Returns the usual word for a declared fuel. Hybrids also declare gasoline, so the result is null for a car that may be a hybrid. */
+function fuelOf({ fuelType }: DecodedVin, { title, trim }: NamedFacts): string | null {
   const fuel = FUELS.find(([pattern]) => pattern.test(fuelType ?? ""))?.[1] ?? null;
   return fuel === "Gasoline" && /hybrid|plug-?in|phev|4xe|energi|prime|electric/i.test(`${title} ${trim}`)
     ? null

@@ -2,8 +2,8 @@ import { remember } from "#kernel/words/rules/remember.ts";
 import { cleanText } from "./text.ts";
 
 const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
-/** What stands before or behind an amount that is not in US dollars. */
-const MARKS: readonly (readonly [RegExp, string])[] = [
+/** Signs and words before or after an amount that is not in US dollars. */
+const CURRENCY_MARKS: readonly (readonly [RegExp, string])[] = [
   [/(?<![A-Z])C(?:AN?)?\$|\b(?:CAD|CDN)\b|\bcanadian(?: dollars?| price|\W*$)/i, "CAD"],
   [/(?<![A-Z])MX\$|\b(?:MXN|pesos?)\b/i, "MXN"],
   [/(?<![A-Z])AU?\$|\bAUD\b/i, "AUD"],
@@ -14,46 +14,46 @@ const MARKS: readonly (readonly [RegExp, string])[] = [
 ];
 const DOLLARS = /\bUSD\b|\bUS\s?\$/i;
 
-/** What is in every text that names a currency, but for its bare code. */
-const MAY_NAME = /[€£¥$]|ca[dn]|cdn|mx|peso|au|nz|eur|gbp|pound|jpy|yen|usd/i;
+/** Characters that occur in every text that names a currency. A bare code is the exception. */
+const MAY_NAME_CURRENCY = /[€£¥$]|ca[dn]|cdn|mx|peso|au|nz|eur|gbp|pound|jpy|yen|usd/i;
 
 const named = remember(200, (text): { code: string | null } => {
   const code = text.toUpperCase();
   if (CODES.has(code)) return { code: code === "USD" ? null : code };
-  return { code: DOLLARS.test(text) ? null : (MARKS.find(([mark]) => mark.test(text))?.[1] ?? null) };
+  return { code: DOLLARS.test(text) ? null : (CURRENCY_MARKS.find(([mark]) => mark.test(text))?.[1] ?? null) };
 });
 
-/** Whether a text names US dollars by more than a plain "$". */
+/** True when a text names US dollars by more than a plain "$". */
 export const namesUsDollars = (text: string): boolean => DOLLARS.test(text.slice(0, 60));
 
 /**
- * The ISO code of the currency that a field or an amount names ("CAD", "C$21,995", "21 995 €"). Null for US dollars, and
- * where none is named: a plain "$" is the market's own.
+ * Returns the ISO code of the currency that a field or an amount names ("CAD", "C$21,995", "21 995 €"). Null for US dollars and where no
+ * currency is named. A plain "$" means US dollars.
  */
 export function foreignCurrency(raw: unknown): string | null {
-  // "$21,995" names none, and of such amounts a list has many.
+  // "$21,995" names no currency, and a list has many such amounts.
   if (typeof raw === "number" || (typeof raw === "string" && /^[\d$,. ]*$/.test(raw))) return null;
   const text = cleanText(raw, 60);
   // Most texts around an amount are labels.
-  return text === null || (text.length > 3 && !MAY_NAME.test(text)) ? null : named(text).code;
+  return text === null || (text.length > 3 && !MAY_NAME_CURRENCY.test(text)) ? null : named(text).code;
 }
 
-/** The words of a price's label, and the currencies that it may name. */
+/** The words of a price label, and the currencies that it may name. */
 const LABEL_WORD =
   "price[sd]?|pricing|amount|value|total|cost|msrp|retail|our|your|the|all|list|sale|special|internet|web|online|cash|selling|asking|final|best|regular|was|now|only|in|as";
 const CURRENCY_WORD =
   "CA?\\$|CAD|CDN|canadian|MX\\$|MXN|mexican|pesos?|AU?\\$|AUD|australian|NZ\\$|NZD|€|EUR|euros?|£|GBP|pounds?|sterling|¥|JPY|yen|dollars?";
-/** A label at the end of a text: it begins there, behind a sign, or with one of its own words. */
+/** A label at the end of a text. It starts at the beginning of the text, after a punctuation mark, or with a label word. */
 const LABEL_AT_END = new RegExp(
   `(?:^|[^\\w\\s]\\s*|\\b(?=(?:${LABEL_WORD})\\b))((?<!\\w)(?:${LABEL_WORD}|${CURRENCY_WORD})(?!\\w)[\\s:,()[\\]/-]*){1,8}$`,
   "i",
 );
 
 /**
- * The ISO code of the currency that the label before an amount names ("Price (CAD)", "Our price in Canadian dollars:"); null for
- * US dollars and where none is named. Other texts before an amount, such as a car's title, name none, whatever words they have.
+ * Returns the ISO code of the currency in the label before an amount ("Price (CAD)", "Our price in Canadian dollars:"); null for US dollars
+ * and where no currency is named. Other texts before an amount, such as a car's title, never name a currency.
  */
 export function currencyInLabel(text: string): string | null {
   const end = text.slice(-60);
-  return MAY_NAME.test(end) ? foreignCurrency(LABEL_AT_END.exec(end)?.[0]) : null;
+  return MAY_NAME_CURRENCY.test(end) ? foreignCurrency(LABEL_AT_END.exec(end)?.[0]) : null;
 }

@@ -1,2 +1,2 @@
-/** Days since 1970-01-01 (UTC), whole. */
+/** Whole days since 1970-01-01 (UTC). */
 export type Day = number;

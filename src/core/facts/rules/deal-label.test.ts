@@ -17,12 +17,12 @@ describe("a deal's label", () => {
     expect(dealLabel(at(priceUsd))).toBe(label);
   });
 
-  it("has wider borders where like cars spread further", () => {
+  it("has wider limits where the prices of similar cars differ more", () => {
     expect(labelBorders({ valueUsd: 20_000, spread: 0.07 }).map(Math.round)).toEqual([17_400, 18_600, 21_400, 22_600]);
     expect(dealLabel(at(18_700, 20_000, 0.07))).toBe("fair");
   });
 
-  it("is none when the price is more than a quarter away from the value", () => {
+  it("does not exist when the price is more than a quarter away from the value", () => {
     expect(dealLabel(at(14_900))).toBeNull();
     expect(dealLabel(at(25_100))).toBeNull();
   });
@@ -31,21 +31,21 @@ describe("a deal's label", () => {
 describe("a label over days", () => {
   const good: StandingLabel = { label: "good", since: 1, priceUsd: 19_100, otherSince: null };
 
-  it("begins with the price's own", () => {
+  it("starts with the label of the price", () => {
     expect(nextLabel(null, at(20_000), 5)).toEqual({ label: "fair", since: 5, priceUsd: 20_000, otherSince: null });
     expect(nextLabel(null, at(25_100), 5)).toBeNull();
   });
 
-  it("changes at once when the price has clearly crossed a border", () => {
+  it("changes at once when the price has clearly crossed a limit", () => {
     expect(nextLabel(good, at(20_000), 5)).toEqual({ label: "fair", since: 5, priceUsd: 20_000, otherSince: null });
     expect(nextLabel(good, at(17_500), 5)).toMatchObject({ label: "great", since: 5 });
   });
 
-  it("does not change at once when the price is less than one percent behind the border", () => {
+  it("does not change at once when the price is less than one percent beyond the limit", () => {
     expect(nextLabel(good, at(19_250), 5)).toMatchObject({ label: "good", since: 1, otherSince: 5 });
   });
 
-  it("changes only after three days when nothing but the value has moved", () => {
+  it("changes only after three days when only the value has moved", () => {
     const moved = at(19_100, 19_800);
     const first = nextLabel(good, moved, 5);
     expect(first).toMatchObject({ label: "good", otherSince: 5 });
@@ -54,7 +54,7 @@ describe("a label over days", () => {
     expect(nextLabel(second, moved, 8)).toMatchObject({ label: "fair", since: 8 });
   });
 
-  it("changes on the third day of another value, and not before it has stood for seven", () => {
+  it("changes on the third day of another value, and not before it is seven days old", () => {
     const moved = at(19_100, 19_800);
     const labelOn = (since: number, otherSince: number, day: number) =>
       nextLabel({ ...good, since, otherSince }, moved, day)?.label;
@@ -62,7 +62,7 @@ describe("a label over days", () => {
     expect([16, 17].map((day) => labelOn(10, 11, day))).toEqual(["good", "fair"]);
   });
 
-  it("does not change twice within a week when nothing but the value has moved", () => {
+  it("does not change twice within a week when only the value has moved", () => {
     const [up, down] = [at(19_100, 19_800), at(19_100)];
     const changedOn: number[] = [];
     let standing = good;
@@ -76,7 +76,7 @@ describe("a label over days", () => {
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(7);
   });
 
-  it("changes at once within a week when the price has clearly crossed a border", () => {
+  it("changes at once within a week when the price has clearly crossed a limit", () => {
     expect(nextLabel({ ...good, since: 4 }, at(20_000), 5)).toMatchObject({ label: "fair", since: 5 });
   });
 
@@ -92,7 +92,7 @@ describe("a label over days", () => {
   });
 });
 
-describe("the exact borders of a label", () => {
+describe("the exact limits of a label", () => {
   const facts = (priceUsd: number) => ({ priceUsd, valueUsd: 10_000, spread: 0.25 });
   it("belong to the milder label", () => {
     const [, , fair] = labelBorders(facts(0));
@@ -113,14 +113,14 @@ describe("the exact borders of a label", () => {
   });
 });
 
-describe("a price that crosses a border", () => {
+describe("a price that crosses a limit", () => {
   const next = (from: number, to: number, label: StandingLabel["label"]) =>
     nextLabel(
       { label, since: 100, priceUsd: from, otherSince: null },
       { priceUsd: to, valueUsd: 10_000, spread: 0 },
       101,
     )?.label;
-  it("changes the label at once when it lies a percent beyond, up or down", () => {
+  it("changes the label at once when it is a percent beyond, up or down", () => {
     expect(next(10_300, 10_520, "fair")).toBe("high");
     expect(next(10_300, 10_480, "fair")).toBe("fair");
     expect(next(9_700, 9_490, "fair")).toBe("good");

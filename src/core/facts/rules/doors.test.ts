@@ -46,7 +46,7 @@ test.each([
   "Sliding doors",
 ])("the text %j does not", (text) => expect(doorsInTexts([text])).toBeNull());
 
-test("are those that the site states, else those of its words, and unknown where these contradict each other", () => {
+test("are the stated number, else the number in the words, and unknown where these contradict each other", () => {
   const read = (raw: object) => {
     const page = "https://dealer.example/used/1";
     const cleaned = normalizeVehicle({ pageUrl: page, title: "2019 Honda Civic", condition: "Used", ...raw }, 2026);

@@ -1,8 +1,8 @@
 import { cleanText } from "./text.ts";
 
 const WORDS = ["two", "three", "four", "five"];
-const FEWEST = 2;
-const MOST = 5;
+const MIN_DOORS = 2;
+const MAX_DOORS = 5;
 
 /** A whole text that is a number: "4", "4.0", "Four". */
 const NUMBER = /^(?:(\d)(?:\.0+)?|(two|three|four|five))$/i;
@@ -11,9 +11,9 @@ const IN_TEXT =
   /(?<![\p{L}\d.,/])(?:([2-5])(?: ?-? ?(?:doors?|drs?)|-?d(?! (?:sound|audio|navi|map|view|surround|camera)))|(two|three|four|five)[ -]doors?)(?![\p{L}\d])/giu;
 
 const toNumber = (digit = "", word = ""): number =>
-  digit === "" ? WORDS.indexOf(word.toLowerCase()) + FEWEST : Number(digit);
+  digit === "" ? WORDS.indexOf(word.toLowerCase()) + MIN_DOORS : Number(digit);
 
-/** The number of doors that texts state; null when they state none, or several. */
+/** Returns the number of doors that texts state; null when they state none or several. */
 export function doorsInTexts(texts: readonly (string | null)[]): number | null {
   const stated = new Set(
     texts.flatMap((text) => [...(text ?? "").matchAll(IN_TEXT)].map(([, digit, word]) => toNumber(digit, word))),
@@ -27,5 +27,5 @@ export function readDoors(raw: unknown): number | null {
   if (text === null) return null;
   const [, digit, word] = NUMBER.exec(text) ?? [];
   const doors = digit || word ? toNumber(digit, word) : doorsInTexts([text]);
-  return doors !== null && doors >= FEWEST && doors <= MOST ? doors : null;
+  return doors !== null && doors >= MIN_DOORS && doors <= MAX_DOORS ? doors : null;
 }

@@ -37,7 +37,7 @@ describe("an electric range", () => {
   ])("%s is none", (value) => expect(rangeOf(value)).toBeNull());
 });
 
-test("a battery and fast charging have units of their own", () => {
+test("battery and fast charging have their own units", () => {
   expect(read({ batteryKwh: "77.4 kWh", fastChargeKw: "150 kW peak" })).toMatchObject({
     batteryKwh: 77,
     fastChargeKw: 150,
@@ -46,7 +46,7 @@ test("a battery and fast charging have units of their own", () => {
     batteryKwh: 65,
     fastChargeKw: 50,
   });
-  // A starter battery, a charging time, a unit that is another's.
+  // A starter battery, a charging time, a unit of something else.
   for (const batteryKwh of ["70 Ah", "12 V", "150 kW", "650 CCA", "3.5", "300 kWh"]) {
     expect(read({ batteryKwh }).batteryKwh).toBeNull();
   }
@@ -55,7 +55,7 @@ test("a battery and fast charging have units of their own", () => {
   }
 });
 
-test("inlets get the market's names, and one that is not known leaves none", () => {
+test("charging ports get the market's names, and an unknown port is left out", () => {
   for (const [words, port] of [
     ["CCS", "CCS"],
     ["SAE J1772 Combo", "CCS"],
@@ -71,7 +71,7 @@ test("inlets get the market's names, and one that is not known leaves none", () 
   }
 });
 
-test("a car whose fuel is burnt has none of it", () => {
+test("a car that burns fuel has no electric facts", () => {
   const said = { electricRangeMiles: "400 miles", batteryKwh: "75 kWh", chargePort: "CCS" };
   const none = { electricRangeMiles: null, batteryKwh: null, fastChargeKw: null, chargePort: null };
   for (const fuelType of ["Gasoline", "Gas", "Diesel Fuel", "Flex Fuel Capability"]) {

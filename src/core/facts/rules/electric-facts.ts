@@ -5,10 +5,10 @@ import type { VehicleFacts } from "./vehicle-facts.ts";
 type ElectricFacts = Pick<VehicleFacts, "electricRangeMiles" | "batteryKwh" | "fastChargeKw" | "chargePort">;
 
 const MILES_PER_KILOMETRE = 0.621371;
-/** What no plug-in car has had less or more of; beyond it a figure means something else. */
+/** The limits of all plug-in cars. A figure outside them means something else. */
 const BOUNDS = { rangeMiles: [5, 600], batteryKwh: [4, 250], fastChargeKw: [20, 500] } as const;
 
-/** A whole text that is one figure with its unit. "Up to 310 miles", "250-310 miles" and "75" are none. */
+/** A whole text that is one figure with its unit. "Up to 310 miles", "250-310 miles" and "75" do not match. */
 const FIGURE =
   /^(?:epa[- ])?(?:est(?:\.|imated)?:? )?(?:approx\.? |about )?(\d{1,3}(?:\.\d{1,2})?) ?(mi(?:les?)?|km|kilometers?|kwh?)\.?(?: (?:(?:epa|total|usable|electric) )*(?:range|battery|capacity|peak|max)?)?(?: ?\((?:epa|est\.?|epa est\.?)\))?$/i;
 const NO_PLUG =
@@ -16,8 +16,8 @@ const NO_PLUG =
 const PLUG = /electric|hybrid|plug|\b(?:b?ev|phev)\b/i;
 
 /**
- * What a dealer states of an electric drive. A figure counts with its unit only: a number comes from a field whose name holds the
- * unit, a text has it. Nothing is worked out from something else, and a car whose fuel is burnt has none of it.
+ * Reads the dealer's facts about an electric drive. A figure counts only with its unit: a number needs a field whose name has the unit, a
+ * text must contain it. Nothing is computed from other facts. A car that burns fuel only has none of these facts.
  */
 export function readElectricFacts(raw: RawVehicle): ElectricFacts {
   const fuel = cleanText(raw.fuelType, 80) ?? "";
@@ -32,7 +32,7 @@ export function readElectricFacts(raw: RawVehicle): ElectricFacts {
   };
 }
 
-/** A figure in the first of the units, rounded; null when it is none, or out of bounds. */
+/** Returns a figure in the first of the units, rounded; null when the value is no figure or out of bounds. */
 function readFigure(value: unknown, units: readonly string[], [min, max]: readonly [number, number]): number | null {
   const [, digits, written = ""] = FIGURE.exec(cleanText(value, 80) ?? "") ?? [];
   const unit = written.toLowerCase().replace(/^(mi|k(?=i)).*$/, (_all, start) => (start === "mi" ? "mi" : "km"));
@@ -41,7 +41,7 @@ function readFigure(value: unknown, units: readonly string[], [min, max]: readon
   return inUnit >= min && inUnit <= max ? inUnit : null;
 }
 
-/** What inlets are called, in the order in which they are named. */
+/** Names of charging ports, in the order in which they are shown. */
 const PORTS: readonly [name: string, words: RegExp][] = [
   ["J1772", /^(?:sae )?j ?-?1772$/i],
   ["CCS", /^(?:sae )?(?:j1772 )?(?:ccs(?: ?1| combo(?: 1)?)?|combo(?: ccs)?|combined charging system)$/i],
@@ -49,7 +49,7 @@ const PORTS: readonly [name: string, words: RegExp][] = [
   ["CHAdeMO", /^chademo$/i],
 ];
 
-/** The inlets that a text names; null when any part of it is none that is known. */
+/** Returns the charging ports that a text names; null when any part of it is unknown. */
 function readChargePort(value: unknown): string | null {
   const parts = (cleanText(value, 80) ?? "").split(/[,/&+]|\band\b/i);
   const names = parts.map((part) => PORTS.find(([, words]) => words.test(part.trim()))?.[0]);

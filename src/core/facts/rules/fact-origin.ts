@@ -5,12 +5,12 @@ import type { FactField } from "./vehicle-fields.ts";
  * How a fact was found, and the letter that is stored for it.
  * - `json-ld`, `microdata`: the page's schema.org data, in a script or in the markup
  * - `page-data`: other data in the page's scripts
- * - `platform`: what the platform's adapter reads: its service's answers, or its own markup
- * - `markup`: what the page shows to a reader
+ * - `platform`: read by the platform's adapter from its service's answers or its markup
+ * - `markup`: text that the page shows to a reader
  * - `column`: a column of a CSV file or of an inventory feed
  * - `decoder`: the VIN, decoded offline
  * - `site`: the dealer's address elsewhere on the website
- * - `derived`: worked out from other facts of the same record, such as the make from the title
+ * - `derived`: derived from other facts of the same record, such as the make from the title
  */
 export const ORIGIN_LETTERS = {
   "json-ld": "j",
@@ -26,8 +26,8 @@ export const ORIGIN_LETTERS = {
 export type OriginKind = keyof typeof ORIGIN_LETTERS;
 
 /**
- * An origin as it is stored: the kind's letter, the page's letter (`a` for the page that the record was read from, `b` for
- * the list before it) and the name of the property, key, label or column, which may be empty: `jamileageFromOdometer`.
+ * An origin in its stored form: the kind's letter, the page's letter (`a` for the record's page, `b` for the list before it) and the name
+ * of the property, key, label or column, which may be empty: `jamileageFromOdometer`.
  */
 export type OriginCode = string;
 
@@ -38,32 +38,32 @@ export const originCode = (kind: OriginKind, page: "a" | "b", name: string | nul
 
 const KINDS = new Map(Object.entries(ORIGIN_LETTERS).map(([kind, letter]) => [letter as string, kind as OriginKind]));
 
-/** Reads a stored origin; null for one that a newer version has written. */
+/** Reads a stored origin. Returns null for an origin that a newer version has written. */
 export function readOriginCode(code: OriginCode): { kind: OriginKind; isOfList: boolean; name: string | null } | null {
   const kind = KINDS.get(code.charAt(0));
   return kind === undefined ? null : { kind, isOfList: code.charAt(1) === "b", name: code.slice(2) || null };
 }
 
-/** What a source says of a fact where another value was taken: the fact, the words, and their origin. */
+/** A source's value for a fact where another value was taken: the fact, the source's words and their origin. */
 export type Contradiction = [field: FactField, said: string, origin: OriginCode];
 
-/** What one crawl or one row of a file tells of where a car's facts come from. */
+/** Where one crawl or one row of a file found a car's facts. */
 export type FactReading = {
   /** JSON of the facts with their origins. Most cars of one website have the same text. */
   codes: string;
-  /** What is the car's own. Left out where there is nothing to say. */
+  /** Details of this car. Omitted when empty. */
   details?: {
-    /** Address of the page, where it is not the car's `originalListingUrl`. */
+    /** Address of the page, where it differs from the car's `originalListingUrl`. */
     p?: string;
-    /** Address of the list on which the car was found, where facts come from there. */
+    /** Address of the list with the car, where facts come from that list. */
     l?: string;
     /** Line of the file. */
     n?: number;
-    /** The original words of facts that had to be understood, shortened. */
+    /** The original words of facts that had to be interpreted, shortened. */
     w?: Partial<Record<FactField, string>>;
   };
   others?: Contradiction[];
 };
 
-/** A car's facts with where they come from; without `reading` that is not known. */
+/** A car's facts with their origins. Without `reading` the origins are unknown. */
 export type ReadVehicle = VehicleFacts & { reading?: FactReading | undefined };

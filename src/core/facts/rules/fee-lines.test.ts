@@ -4,7 +4,7 @@ import { feesOnTop, readFeeLines } from "./fee-lines.ts";
 
 const read = (text: string) => readFeeLines(text).map(({ name, amountUsd }) => `${name} ${amountUsd}`);
 
-describe("reading what a site adds to its prices", () => {
+describe("reading the fees that a site adds to its prices", () => {
   it.each<[string, string[]]>([
     ["Documentation fee $499", ["Documentation fee 499"]],
     ["Doc fee: $299", ["Documentation fee 299"]],
@@ -143,7 +143,7 @@ describe("reading what a site adds to its prices", () => {
   ])("takes for a sentence about prices: %s", (text) => {
     expect(readFeeLines(text).map(({ isAboutPrices }) => isAboutPrices)).toEqual([true]);
   });
-  it("believes that a fee is about prices where one of its lines says so", () => {
+  it("takes a fee as one about prices when one of its lines says so", () => {
     for (const text of ["Doc fee $499. Price plus $499 doc fee", "Price plus $499 doc fee. Doc fee $499"]) {
       expect(readFeeLines(text)).toEqual([{ name: "Documentation fee", amountUsd: 499, isAboutPrices: true }]);
     }

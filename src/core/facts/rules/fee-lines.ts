@@ -1,42 +1,45 @@
 import type { MandatoryFee } from "./price-basis.ts";
 
-/** A fee that a text puts on top of a price. */
+/** A fee that a text adds to a price. */
 export type FeeLine = MandatoryFee & {
-  /** Whether it stands in a sentence about prices ("Prices exclude $499 doc fee"), which can be about all cars of a page. */
+  /** True when the fee is in a sentence about prices ("Prices exclude $499 doc fee"), which can apply to all cars of a page. */
   isAboutPrices: boolean;
 };
 
-/** What a dealer charges on every car: 24 (Michigan's CVR fee) to 2,000 dollars. Above are prices of cars. */
+/**
+ * The smallest and largest fee that a dealer charges on every car. Known fees are between 24 (Michigan's CVR fee) and 2,000 dollars; larger
+ * amounts are prices of cars.
+ */
 const MIN_USD = 10;
 const MAX_USD = 2_500;
 
 const anyOf = (...words: string[]): string => `(?:${words.join("|")})`;
-/** The words by which such a fee is known. Tax, title, registration, delivery and lenders' fees have others. */
-const HEAD = anyOf(
+/** The words that name such a fee. Tax, title, registration, delivery and lenders' fees have other words. */
+const FIRST_WORD = anyOf(
   "doc(?:s|ument(?:s|ation|ary|ing)?)?",
   "dealer(?:ship)?",
   "admin(?:istrati(?:ve|on))?",
   ...["processing", "closing", "conveyance", "recon(?:ditioning)?", "prep(?:aration)?", "pre-?delivery service"],
   ...["e-?filing", "electronic (?:registration |title )?filing", "cvr", "evr", "ert"],
 );
-const MORE = anyOf(
+const FURTHER_WORD = anyOf(
   ...["doc", "document", "documentary", "documentation", "prep", "preparation", "processing", "handling", "filing"],
   ...["services?", "transfer", "administration", "admin", "and"],
 );
-const FEE = new RegExp(String.raw`\b(${HEAD}\.?(?:[ /]${MORE}){0,3}) ?(fees?|charges?)\b`, "gi");
+const FEE = new RegExp(String.raw`\b(${FIRST_WORD}\.?(?:[ /]${FURTHER_WORD}){0,3}) ?(fees?|charges?)\b`, "gi");
 export const NAMES_FEE = /\b(?:fees?|charges?)\b/i;
 
 /** "Doc fee: $499", "documentation fee of $499.00", "Doc Fee + $250"; no range and no payment. */
-const AMOUNT_BEHIND =
+const AMOUNT_AFTER =
   /^[*†‡]? ?(?:of|is|:|=|[-–—])? ?[+(]{0,2} ?\$ ?(\d{1,2},\d{3}|\d{2,5})(?!\d)(?:\.(\d\d))?(?![\d.,]\d)(?! ?(?:\/|[-–] ?\$|off\b|down\b|per\b|mo\b))/i;
 /** "$499 dealer fee", "$1,499 in dealer fees", "$499 (doc fee". */
 const AMOUNT_BEFORE =
   /\$ ?(\d{1,2},\d{3}|\d{2,5})(?:\.(\d\d))?(?: in| for)?(?: an?| the| our)?(?: mandatory)?[ (]{1,2}$/i;
 
-/** Words in front that make it no fee of the dealer's own on every car. */
-const OTHERWISE =
+/** Words in front of the amount that show that the dealer does not charge this fee on every car. */
+const NOT_ON_EVERY_CAR =
   /\b(?:no|zero|without|free|waived?|waives|low|hidden|any|up to|optional|loan|application|credit|card|lease|finance|bank|lender|shipping|freight|destination|delivery)(?: (?:of|other|added|additional|extra|and|&))?(?: an?)? ?$/i;
-/** A sum of several: "title/doc fee", "tax, title, and dealer fees". */
+/** One amount for several fees: "title/doc fee", "tax, title, and dealer fees". */
 const WITH_STATE = /\b(?:title|registration|tags?|licen[sc]e|plates?|tax(?:es)?)(?:,)? ?(?:[/&+]|and) ?$/i;
 const INCLUDED = /\binclu(?:de[sd]?|ding|sive)\b/i;
 const NOT_INCLUDED = /\b(?:not|never|cannot|excl(?:\.|ude[sd]?|uding|usive))(?!\w)|n['’]t\b|\bplus\b/i;
@@ -47,9 +50,9 @@ const BY_STATE =
 const ABOUT_PRICES = /\b(?:pric(?:es?|ed|ing)|plus|excl\w*|included|tax(?:es)?|additional|add(?:ed|s)?)\b/i;
 
 /**
- * The fees that a text puts on top of a car's price, each once. Left out are those that the price includes, those that only
- * some pay, those of one state of many, and those of which the text names several amounts. Never throws.
- * @param text what a shopper reads; runs of white space count as one
+ * Returns the fees that a text adds to a car's price, each once. Left out: fees that the price includes, fees that only some buyers pay,
+ * fees of one state of many, and fees for which the text names several amounts. Never throws.
+ * @param text the text that a shopper reads; runs of white space count as one
  */
 export function readFeeLines(text: string): FeeLine[] {
   if (!NAMES_FEE.test(text)) return [];
@@ -70,17 +73,17 @@ export function readFeeLines(text: string): FeeLine[] {
 
 function readFee(text: string, match: RegExpExecArray): FeeLine | null {
   const end = match.index + match[0].length;
-  // With the fee's first letter, by which a full stop before it is told from an abbreviation's.
+  // Includes the fee's first letter, to tell a full stop before it from that of an abbreviation.
   const sentence = lastSentence(text.slice(Math.max(0, match.index - 200), match.index + 1)).slice(0, -1);
-  const behind = AMOUNT_BEHIND.exec(text.slice(end, end + 40));
+  const behind = AMOUNT_AFTER.exec(text.slice(end, end + 40));
   const before = AMOUNT_BEFORE.exec(sentence.slice(-40));
   const amountUsd = dollarsOf(behind) ?? dollarsOf(before);
   if (amountUsd === null) return null;
-  const isBehind = dollarsOf(behind) !== null;
-  const lead = isBehind ? sentence : sentence.slice(0, -(before?.[0].length ?? 0));
+  const isAmountAfter = dollarsOf(behind) !== null;
+  const lead = isAmountAfter ? sentence : sentence.slice(0, -(before?.[0].length ?? 0));
   const rest = firstSentence(text.slice(end, end + 130));
   const isPlural = /s$/i.test(match[2] ?? "");
-  if (OTHERWISE.test(lead) || OTHERWISE.test(sentence) || CONDITIONAL.test(rest)) return null;
+  if (NOT_ON_EVERY_CAR.test(lead) || NOT_ON_EVERY_CAR.test(sentence) || CONDITIONAL.test(rest)) return null;
   if (WITH_STATE.test(lead) && (isPlural || /[/&+] ?$/.test(lead))) return null;
   if (BY_STATE.test(lead) || BY_STATE.test(rest)) return null;
   if (saysIncluded(lead) || saysIncluded(rest)) return null;
@@ -123,9 +126,9 @@ function feeName(words: string, isPlural: boolean, fee: string): string {
 }
 
 /**
- * The fees that are not in the price that is read: where the car's amounts have the price without them as well, the price holds
- * them ("$17,995, doc fee $499, total $18,494" with the total as price).
- * @param priceUsd the price that is read; null when there is none
+ * Returns the fees that the price does not include. Where the car's amounts also show the price without the fees, the price includes them
+ * ("$17,995, doc fee $499, total $18,494" with the total as price).
+ * @param priceUsd the price that was read; null when there is none
  * @param shown the amounts beside it
  */
 export function feesOnTop<Fee extends MandatoryFee>(

@@ -16,14 +16,14 @@ it("reads one figure, alone or with its unit", () => {
   expect(readFuelEconomy({ ...electric, kwhPer100Miles: 31 }).kwhPer100Miles).toBe(31);
 });
 
-it("takes nothing for a figure that may mean something else", () => {
+it("ignores a figure that may mean something else", () => {
   for (const text of ["28/36", "up to 28", "8.4 l/100km", "N/A", "", "0", "4", "112", "28 km/l"])
     expect(burnt(text)).toBeNull();
   expect(readFuelEconomy({ fuelType: "Electric", kwhPer100Miles: "28" })).toEqual(NOTHING);
   expect(readFuelEconomy({ fuelType: "Gasoline", kwhPer100Miles: 28 })).toEqual(NOTHING);
 });
 
-it("reads no miles per gallon of cars that are plugged in, or whose fuel is unknown: they may be MPGe", () => {
+it("reads no miles per gallon of plug-in cars or of cars with an unknown fuel: these may be MPGe", () => {
   for (const fuel of ["Electric", "Plug-In Hybrid", "Hydrogen", "", "Other"]) expect(burnt("60", fuel)).toBeNull();
   expect([burnt("51", "Hybrid"), burnt("22", "Flex Fuel"), burnt("24", "Diesel")]).toEqual([51, 22, 24]);
 });

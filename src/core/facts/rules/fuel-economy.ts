@@ -5,17 +5,17 @@ import type { VehicleFacts } from "./vehicle-facts.ts";
 
 type FuelEconomy = Pick<VehicleFacts, "cityMpg" | "highwayMpg" | "kwhPer100Miles">;
 
-/** What cars without a plug have; beyond it a figure means something else, such as MPGe. */
+/** The limits of cars without a plug. A figure outside them means something else, such as MPGe. */
 const MPG_BOUNDS = [6, 75] as const;
-/** What electric cars and vans have needed. */
+/** The limits of electric cars and vans. */
 const KWH_BOUNDS = [15, 90] as const;
-/** A whole text that is one figure: "28", "28 mpg", "28.0 city". "28/35" and "up to 28" are none. */
+/** A whole text that is one figure: "28", "28 mpg", "28.0 city". "28/35" and "up to 28" do not match. */
 const MPG = /^(\d{1,2})(?:\.\d{1,2})?(?: ?mpg)?(?: (?:city|highway|hwy))?(?: ?\(?(?:epa|est\.?|epa est\.?)\)?)?$/i;
 const KWH = /^(\d{1,3}(?:\.\d{1,2})?) ?kwh ?(?:\/|per) ?100 ?mi(?:les?)?\.?$/i;
 
 /**
- * What a dealer states of fuel economy. Miles per gallon count where the fuel is known to be burnt and not plugged in, because those of
- * other cars are MPGe; kilowatt hours where the car is known to be electric. Nothing is worked out from something else.
+ * Reads the dealer's facts about fuel economy. Miles per gallon count only for cars that burn fuel and have no plug, because those of other
+ * cars are MPGe. Kilowatt-hours count only for electric cars. Nothing is computed from other facts.
  */
 export function readFuelEconomy(raw: Pick<RawVehicle, "fuelType" | keyof FuelEconomy>): FuelEconomy {
   const fuel = classOfFuel(cleanText(raw.fuelType, 80) ?? "");
@@ -27,7 +27,7 @@ export function readFuelEconomy(raw: Pick<RawVehicle, "fuelType" | keyof FuelEco
   };
 }
 
-/** A number, which comes from a name that says the unit, or the figure of a text; null out of bounds. */
+/** Returns a number (its field's name has the unit) or the figure of a text; null when out of bounds. */
 function readFigure(value: unknown, pattern: RegExp, [min, max]: readonly [number, number]): number | null {
   const [, digits] = pattern.exec(cleanText(value, 80) ?? "") ?? [];
   const figure = Math.round(typeof value === "number" ? value : Number(digits ?? Number.NaN));

@@ -8,7 +8,7 @@ import { decodeAllEntities } from "./text.ts";
 import { httpUrl, splitAddress } from "./urls.ts";
 
 const RUNS = 1_000;
-/** Odd values and the pieces that real sites are made of, glued together anyhow. */
+/** Odd values and pieces of real sites, joined at random. */
 const piece = fc.constantFrom(
   "$",
   "12,995",
@@ -77,8 +77,8 @@ const raw = fc.record({
 const isWhole = (figure: number | null, least: number, most: number) =>
   figure === null || (Number.isInteger(figure) && figure >= least && figure <= most);
 
-describe("whatever a site sends", () => {
-  test("becomes facts that hold to their shape, or none, and never an error", () => {
+describe("any value that a site sends", () => {
+  test("becomes facts of the right shape, or no facts, and never an error", () => {
     fc.assert(
       fc.property(raw, (record) => {
         const cleaned = normalizeVehicle(record, 2026, () => ({
@@ -117,7 +117,7 @@ describe("whatever a site sends", () => {
     );
   });
 
-  test("ends being decoded", () => {
+  test("can be decoded to its end", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom("&", "amp;", "#38;", "#x26;", "lt;"), { maxLength: 40 }), (parts) => {
         expect(decodeAllEntities(parts.join("")).length).toBeLessThanOrEqual(parts.join("").length);
@@ -126,7 +126,7 @@ describe("whatever a site sends", () => {
     );
   });
 
-  test("and an address is the one that a browser makes of it", () => {
+  test("and an address is the same as in a browser", () => {
     const bases = [
       "https://dealer.example/used/",
       "http://127.0.0.1:4620/a/b",

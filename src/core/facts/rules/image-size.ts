@@ -1,19 +1,19 @@
 import { remember, rememberLast } from "#kernel/words/rules/remember.ts";
 import { type Address, splitAddress } from "./urls.ts";
 
-/** Width of a picture whose address asks for no size: the original is larger than every size of it. */
+/** Width of a picture whose address requests no size: the original is larger than all its sizes. */
 const ORIGINAL = 10_000;
-/** Less is the number of a photo and not its width. */
+/** A smaller number is the number of a photo and not its width. */
 const MIN_WIDTH = 40;
-/** Widths that are nearer to each other number photos: no site offers the same one at 640 and 641 pixels. */
-const NEXT_SIZE = 1.05;
+/** Widths closer than this factor number photos: no site offers the same photo at 640 and 641 pixels. */
+const MIN_SIZE_RATIO = 1.05;
 
 /**
- * Widths that sites offer, as they stand bare in a name or a folder ("a-640.jpg", "/1280/a.jpg"). They lie so far apart that
- * photos numbered one after the other never have two of them.
+ * Widths that sites offer, written without a unit in a file name or a folder ("a-640.jpg", "/1280/a.jpg"). They are so far apart that
+ * consecutively numbered photos never have two of them.
  */
 const BARE_WIDTH = /(?<=^|[-_])(?:320|400|480|640|800|1024|1280|1600|1920|2048)$/;
-/** Words for sizes, in names of folders and at the end of names of files, with the width that they stand for. */
+/** Words for sizes, in folder names and at the end of file names, with their widths. */
 const NAMED_SIZES = new Map<string, number>(
   Object.entries({
     100: "thumb thumbs thumbnail thumbnails tn th tiny mini",
@@ -26,7 +26,7 @@ const NAMED_SIZES = new Map<string, number>(
 );
 const LETTER_SIZES = new Map([..."sml"].map((letter, i) => [letter, [200, 600, 1200][i] ?? ORIGINAL]));
 
-/** A folder whose next one is a width: "/resize/640/". */
+/** A folder that is followed by a width: "/resize/640/". */
 const SIZE_WORD = /^(?:resize|width|scale|size)$/i;
 /** "rs:fit:640:480" */
 const COLONS = /^(?:rs|resize):[a-z]{2,9}:(\d{2,4}):\d{1,4}/;
@@ -38,7 +38,7 @@ const SIDES = /(?<=^|[-_])(\d{1,4})x(\d{1,4})?(?=$|[-_.])/;
 /** One instruction of an image service: "w_840", "c_fill", "h-600", "sz_xl". */
 const INSTRUCTION =
   /^(?:(?:w|width)[_=-](\d{2,4})|(?:sz|size)[_=-](\w{1,12})|(?:h|height|c|q|f|g|ar|dpr|e|fl|b)[_=-][\w.:-]+)$/i;
-/** Instructions that are sure to be one where they stand alone. "b_2" may be anything. */
+/** Instructions that are certain even when they are alone. "b_2" may be anything. */
 const SURE_INSTRUCTION = /^(?:[cfq]_[a-z]|h_\d{2,4}$)/i;
 const WIDTH_IN_NAME = /[-_]w[-_]?(\d{2,4})(?=$|[-_.])|[-_](\d{2,4})w(?=$|[-_.])/i;
 const SIZE_IN_NAME =
@@ -47,22 +47,22 @@ const PICTURE_ENDING = /(?:\.(?:jpe?g|png|webp|avif|bmp|jfif|heic)){1,3}$/i;
 /** "…=w640-h480-k-no" */
 const APPENDED = /=[wsh](\d{2,4})(?:-[a-z]{1,3}\d{0,4})*$/i;
 
-/** Parameters that choose a size, a quality or a format of the same picture, or sign the address of that size. */
+/** Parameters that select a size, a quality or a format of the same picture, or that sign the address of that size. */
 const SIZE_PARAMETER =
   /^(?:w|h|width|height|wid|hei|m?w|m?h|max-?w(?:idth)?|max-?h(?:eight)?|im-?(?:w|h|width|height)|r[wh]|size|scale|quality|q|dpr|fit|format|fm|auto|resize|crop|impolicy|imdensity|downsize|bg-?color|sig|signature)$/i;
 const WIDTH_PARAMETER =
   /^(?:w|width|wid|mw|max-?w(?:idth)?|im-?w(?:idth)?|rw|size|sz|tr|dim|(?:image|img|photo)-?size|variant|preset)$/i;
-/** Parameters that are a size, or the signature of one, only by their value: "s=640x480", but not "s=2". */
+/** Parameters that are a size (or the signature of one) only with certain values: "s=640x480", but not "s=2". */
 const SIZED_PARAMETER = /^(?:s|sz|tr|dim|(?:image|img|photo)-?size|variant|preset)$/i;
 const isSizeValue = (value: string): boolean =>
   /^(?:\d{2,4}x\d{0,4}|[0-9a-f]{16,64})$/i.test(value) || folderSize(value) !== null;
-/** Parameters that tell a file's version. Where the path is no file, they may choose the picture. */
+/** Parameters for a file's version. Where the path is no file, they may select the picture. */
 const VERSION_PARAMETER = /^(?:t|ts|v|ver|version|timestamp|cb)$/i;
 
-/** `key` is the same for all sizes of a picture; `width` is what this address asks for. */
+/** `key` is the same for all sizes of a picture; `width` is the width that this address requests. */
 export type PhotoSize = { key: string; width: number };
 
-/** The picture and the size that an address stands for. */
+/** Returns the picture and the size that an address stands for. */
 export function photoSize(url: Address): PhotoSize {
   const wrapped = unwrap(url);
   if (wrapped !== null) {
@@ -74,12 +74,13 @@ export function photoSize(url: Address): PhotoSize {
   return { key: `${url.host}${path.rest}?${query.rest}`, width: query.width ?? path.width ?? ORIGINAL };
 }
 
-/** Whether two widths are those of numbered photos ("w_101", "w_102") and not of sizes. */
-export const areNumbers = (a: number, b: number): boolean => a !== b && Math.max(a, b) / Math.min(a, b) < NEXT_SIZE;
+/** True when two widths are those of numbered photos ("w_101", "w_102") and not of sizes. */
+export const areNumbers = (a: number, b: number): boolean =>
+  a !== b && Math.max(a, b) / Math.min(a, b) < MIN_SIZE_RATIO;
 
-type Part = { rest: string; width: number | null };
+type AddressPart = { rest: string; width: number | null };
 
-/** The picture behind a service of the site that resizes: `/_next/image?url=…&w=640`, `/cdn-cgi/image/width=640/…`. */
+/** Returns the picture behind a resizing service of the site: `/_next/image?url=…&w=640`, `/cdn-cgi/image/width=640/…`. */
 function unwrap(url: Address): { url: URL; width: number } | null {
   if (url.pathname.endsWith("/_next/image")) {
     const query = new URLSearchParams(url.search);
@@ -103,15 +104,15 @@ function widthIn(text: string | null | undefined): number | null {
   return width >= MIN_WIDTH ? width : null;
 }
 
-function readPath(pathname: string): Part {
+function readPath(pathname: string): AddressPart {
   const end = pathname.lastIndexOf("/") + 1;
   const file = readName(pathname.slice(end));
   const folders = readFolders(pathname.slice(0, end));
   return { rest: folders.rest + file.rest, width: file.width ?? folders.width };
 }
 
-/** Reads the folders of a path, up to the last slash. The photos of a car lie in the same ones. */
-const readFolders = rememberLast((path): Part => {
+/** Reads the folders of a path, up to the last slash. Cached, because the photos of a car are in the same folders. */
+const readFolders = rememberLast((path): AddressPart => {
   const folders = path.split("/").slice(0, -1);
   const kept: string[] = [];
   let width: number | null = null;
@@ -130,13 +131,13 @@ const readFolders = rememberLast((path): Part => {
     }
     const size = folderSize(folder);
     if (size === null) kept.push(folder);
-    // Of "thumbnails/large" the inner folder says more.
+    // In "thumbnails/large" the inner folder is more exact.
     else width = size.width ?? width;
   }
   return { rest: [...kept, ""].join("/"), width };
 });
 
-/** "640" and "480": two folders whose numbers are the sides of a picture. */
+/** True when two folders are the sides of a picture: "640" and "480". */
 function areSides(folder: string, next: string): boolean {
   if (!/^\d{2,4}$/.test(folder) || !/^\d{2,4}$/.test(next)) return false;
   const [width, height] = [Number(folder), Number(next)];
@@ -144,11 +145,11 @@ function areSides(folder: string, next: string): boolean {
   return [4 / 3, 3 / 2, 16 / 9, 1, 5 / 4, 16 / 10, 3 / 4].some((ratio) => Math.abs(width - height * ratio) < 1);
 }
 
-/** The size that a folder chooses (`width` null: it only chooses a format or a quality); null for any other folder. */
-const folderSize = (folder: string): { width: number | null } | null => knownFolder(folder).size;
+/** Returns the size that a folder selects (`width` null: it selects only a format or a quality); null for any other folder. */
+const folderSize = (folder: string): { width: number | null } | null => cachedFolder(folder).size;
 
-/** Cached, because the photos of a site lie in the same few folders. */
-const knownFolder = remember(500, (folder) => ({ size: readFolder(folder) }));
+/** Cached, because the photos of a site are in the same few folders. */
+const cachedFolder = remember(500, (folder) => ({ size: readFolder(folder) }));
 
 function readFolder(folder: string): { width: number | null } | null {
   const named = NAMED_SIZES.get(folder.toLowerCase());
@@ -162,7 +163,7 @@ function readFolder(folder: string): { width: number | null } | null {
   return instructedSize(folder.replace(/^tr:/, ""));
 }
 
-/** The size in instructions of an image service: "c_fill,w_320", "w-400,h-300". */
+/** Returns the size in the instructions of an image service: "c_fill,w_320", "w-400,h-300". */
 function instructedSize(folder: string): { width: number | null } | null {
   const instructions = folder.split(",").map((text) => INSTRUCTION.exec(text));
   if (instructions.some((found) => found === null)) return null;
@@ -171,10 +172,10 @@ function instructedSize(folder: string): { width: number | null } | null {
   return { width: NAMED_SIZES.get(stated) ?? LETTER_SIZES.get(stated) ?? sidesWidth(stated) };
 }
 
-/** The width in "640x480" or "640"; the original's for "0x0". */
+/** Returns the width in "640x480" or "640", and the original's width for "0x0". */
 const sidesWidth = (text: string): number | null => (/^0x0?/.test(text) ? ORIGINAL : widthIn(text));
 
-function readName(name: string): Part {
+function readName(name: string): AddressPart {
   let rest = name.replace(PICTURE_ENDING, "");
   const ending = rest === name ? "" : ".picture";
   const appended = APPENDED.exec(rest);
@@ -205,13 +206,13 @@ function readName(name: string): Part {
   return { rest: rest + ending, width };
 }
 
-/** A name without the part at `index` and the sign before or behind it. */
+/** Returns a name without the part at `index` and the separator before or after it. */
 function joined(name: string, index: number, length: number): string {
   const [before, after] = [name.slice(0, index), name.slice(index + length)];
   return before === "" ? after.replace(/^[-_]/, "") : before.replace(/[-_]$/, "") + after;
 }
 
-function readQuery(url: Address): Part {
+function readQuery(url: Address): AddressPart {
   if (url.search === "") return { rest: "", width: null };
   const isFile = PICTURE_ENDING.test(url.pathname);
   const identity: string[] = [];

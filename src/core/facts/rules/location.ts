@@ -2,12 +2,9 @@ import { remember } from "#kernel/words/rules/remember.ts";
 import { cleanText } from "./text.ts";
 import { stateCode } from "./us-states.ts";
 
-export type Location = { city: string | null; state: string | null; zipCode: string | null };
+export type VehicleLocation = { city: string | null; state: string | null; zipCode: string | null };
 
-/**
- * The five digits of a US zip code ("05819-1234", "058191234", 5819, "GA 30518"); null for anything else, and for
- * 00000.
- */
+/** Returns the five digits of a US zip code ("05819-1234", "058191234", 5819, "GA 30518"); null for anything else and for 00000. */
 export function readZip(raw: unknown): string | null {
   const text = cleanText(raw, 40);
   if (text === null) return null;
@@ -19,8 +16,8 @@ export function readZip(raw: unknown): string | null {
   return /^(?!00000)\d{5}$/.test(digits) ? digits : null;
 }
 
-/** City, state code and zip from separate fields; a city field that holds all ("Buford, GA 30518") is taken apart. */
-export function readLocation(city: unknown, state: unknown, zip: unknown): Location {
+/** Returns city, state code and zip from separate fields. A city field with all three ("Buford, GA 30518") is split. */
+export function readLocation(city: unknown, state: unknown, zip: unknown): VehicleLocation {
   const place = placeIn(cleanText(city, 80) ?? "");
   return {
     city: place.city,
@@ -29,12 +26,12 @@ export function readLocation(city: unknown, state: unknown, zip: unknown): Locat
   };
 }
 
-const placeIn = remember(2_000, (text): Readonly<Location> => {
+const placeIn = remember(2_000, (text): Readonly<VehicleLocation> => {
   const whole = /^([^,]{2,60}), ?([A-Za-z .]{2,25}?)(?: (\d{5})(?:-\d{4})?)?$/.exec(text);
   const wholeState = whole?.[2] === undefined ? null : stateCode(whole[2]);
   const name = whole?.[1] !== undefined && wholeState !== null ? whole[1] : text;
-  // What stood before the comma can be a filler, and the capital of a letter an accent apart from it.
-  const city = cleanText(calm(name), 80);
+  // The part before the comma can be a filler. A capital letter can be written as a letter and a separate accent.
+  const city = cleanText(toNameCase(name), 80);
   return {
     city: city !== null && /\p{L}{2}/u.test(city) ? city : null,
     state: wholeState,
@@ -42,8 +39,8 @@ const placeIn = remember(2_000, (text): Readonly<Location> => {
   };
 });
 
-/** "SAINT JOHNSBURY" and "buford" are written as names. */
-function calm(name: string): string {
+/** Writes "SAINT JOHNSBURY" and "buford" as names. */
+function toNameCase(name: string): string {
   if (name !== name.toUpperCase() && name !== name.toLowerCase()) return name;
   return name.toLowerCase().replace(/(?<![\p{L}'’])\p{L}/gu, (letter) => {
     // The capital of a ligature is several letters: "ﬀ" becomes "Ff".
@@ -53,16 +50,16 @@ function calm(name: string): string {
 }
 
 const ZIP_IN_TEXT = /(?<![\d#$.,-])(\d{5})(?:-\d{4})?(?!\d|-\d|,\d{3}|\.\d)/g;
-/** What ends a street: the city follows it where no comma or line break does. */
+/** The words that end a street. The city follows them where no comma or line break separates the two. */
 const STREET_END =
   /^(?:st|street|ave|avenue|rd|road|blvd|boulevard|dr|drive|hwy|highway|pkwy|parkway|ln|lane|ct|court|way|pike|pl|place|cir|circle|ter|terrace|sq|square|loop|trail|trl|expy|fwy|turnpike|tpke|plaza|n|s|e|w|ne|nw|se|sw)\.?$/i;
 const MAX_ADDRESS = 400;
 
 /**
- * The place in a written US address ("14500 Lee Rd, Chantilly, VA 20151-1234"): state and zip must stand together, with
- * the city before them. Line breaks count as commas. Null when there is no such place.
+ * Returns the place in a written US address ("14500 Lee Rd, Chantilly, VA 20151-1234"). State and zip must be adjacent, with the city
+ * before them. Line breaks count as commas. Null when there is no such place.
  */
-export function placeInAddress(raw: unknown): Location | null {
+export function placeInAddress(raw: unknown): VehicleLocation | null {
   if (typeof raw !== "string") return null;
   const text = raw
     .slice(0, MAX_ADDRESS)
@@ -81,18 +78,20 @@ export function placeInAddress(raw: unknown): Location | null {
   return null;
 }
 
-/** Whether the last words are a state's name; its code is two capitals, or "Va." after a comma, as "in" and "or" are words. */
+/** True when the last words are a state's name. Its code must be two capitals, or "Va." after a comma, because "in" and "or" are words. */
 function isState(words: readonly string[], count: number): boolean {
   const name = words.slice(-count).join(" ");
   return name.length > 2 && /^[A-Za-z. ]+$/.test(name) && stateCode(name) !== null;
 }
 
-/** The city at the end of "14500 Lee Rd, Chantilly," or "14500 Lee Rd Chantilly"; null where it cannot be told from the street. */
+/**
+ * Returns the city at the end of "14500 Lee Rd, Chantilly," or "14500 Lee Rd Chantilly"; null where it cannot be separated from the street.
+ */
 function cityAtEnd(text: string): string | null {
   const last = text.split(",").findLast((part) => part.trim() !== "") ?? "";
   const words = last.trim().split(" ");
   const street = words.findLastIndex((word) => STREET_END.test(word) || /\d/.test(word));
   const numbered = words.some((word) => /\d/.test(word));
   const city = (numbered ? words.slice(street + 1) : words).join(" ").replace(/^.*:\s?/, "");
-  return /^\p{L}[\p{L} .'’-]{1,40}$/u.test(city) ? calm(city) : null;
+  return /^\p{L}[\p{L} .'’-]{1,40}$/u.test(city) ? toNameCase(city) : null;
 }

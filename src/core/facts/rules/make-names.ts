@@ -1,6 +1,6 @@
 import { MAKES } from "./makes.ts";
 
-/** Makes that are sold used in North America but are not in the make filter's fixed list. */
+/** Makes sold used in North America that are not in the make filter's fixed list. */
 const OTHER_MAKES = [
   "Acura",
   "Alfa Romeo",
@@ -65,7 +65,7 @@ const OTHER_MAKES = [
   "Yugo",
 ]; // prettier-ignore
 
-/** Other spellings, as dealers and feeds write them; keys have letters and digits only. */
+/** Other spellings by dealers and feeds. Keys have only letters and digits. */
 const ALIASES: Record<string, string> = {
   chevy: "Chevrolet",
   chev: "Chevrolet",
@@ -98,7 +98,7 @@ const ALIASES: Record<string, string> = {
   hyundia: "Hyundai",
   maseratti: "Maserati",
 };
-/** Names of a model line that dealers write as the make. The words stay part of the model. */
+/** Model lines that dealers write as the make. The words stay part of the model. */
 const MODEL_AS_MAKE = new Set(["rangerover", "minicooper"]);
 
 const bare = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, "");
@@ -107,17 +107,17 @@ const BY_KEY = new Map<string, string>([
   ...Object.entries(ALIASES),
 ]);
 
-/** Whether a name that stands for a make means one of its model lines. @param name letters and digits in lower case */
+/** True when a name in place of a make is one of its model lines. @param name letters and digits in lower case */
 export const isModelLine = (name: string): boolean => MODEL_AS_MAKE.has(name);
 
-/** The market's spelling of a make ("VW" and "volkswagen" are "Volkswagen"); null when the name is not known. */
+/** Returns the market's spelling of a make ("VW" and "volkswagen" are "Volkswagen"); null when the name is unknown. */
 export function canonicalMake(name: string): string | null {
   return BY_KEY.get(bare(name.slice(0, 60))) ?? null;
 }
 
 /**
- * Splits a text into the make at its start and the rest: "Land Rover Discovery Sport" is Land Rover and "Discovery
- * Sport". "Range Rover HSE" is Land Rover and "Range Rover HSE", because there the words name the model.
+ * Splits a text into the make at its start and the rest: "Land Rover Discovery Sport" is Land Rover and "Discovery Sport". "Range Rover
+ * HSE" is Land Rover and "Range Rover HSE", because these words name the model.
  */
 export function splitLeadingMake(text: string): { make: string; rest: string } | null {
   const words = text.trim().split(/\s+/, 12);

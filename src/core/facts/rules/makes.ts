@@ -1,4 +1,4 @@
-/** The make filter's fixed list, in the order shoppers see it (29 entries). */
+/** The make filter's fixed list, in the order that shoppers see (29 entries). */
 export const MAKES = [
   "Aston Martin",
   "Audi",

@@ -1,6 +1,6 @@
 /**
- * Models whose name has several words, by make: without them "2019 Jeep Grand Cherokee Limited" would be a "Grand".
- * The longest fitting name wins; a model that is not listed is the first word after the make.
+ * Models whose name has several words, by make. Without them "2019 Jeep Grand Cherokee Limited" would be a "Grand". The longest match wins.
+ * A model that is not listed is the first word after the make.
  */
 const SEVERAL_WORDS: Record<string, readonly string[]> = {
   "Alfa Romeo": ["4C Spider"],
@@ -289,7 +289,7 @@ const SEVERAL_WORDS: Record<string, readonly string[]> = {
   Volvo: ["V60 Cross Country", "V90 Cross Country", "XC40 Recharge", "C40 Recharge", "V60 CC"],
 }; // prettier-ignore
 
-/** Spellings that feeds mangle; keys have letters and digits only. */
+/** Misspellings in feeds. Keys have only letters and digits. */
 const RESPELLED: Record<string, string> = {
   f150: "F-150",
   f250: "F-250",
@@ -324,13 +324,13 @@ const RESPELLED: Record<string, string> = {
   tsx: "TSX",
 }; // prettier-ignore
 
-// Maps, because a make or model called "constructor" would find something in a plain object.
+// Maps, because a make or model called "constructor" would match a property of a plain object.
 const SPELLING = new Map(Object.entries(RESPELLED));
 
 const words = (text: string): string[] => text.trim().split(/\s+/).filter(Boolean);
 const bare = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, "");
 
-/** By make, then by bare name; of names that look alike the first one listed. */
+/** By make, then by bare name. Of names with the same bare form, the first one listed. */
 const NAMES_BY_MAKE = new Map(
   Object.entries(SEVERAL_WORDS).map(([make, names]) => [
     make,
@@ -340,7 +340,7 @@ const NAMES_BY_MAKE = new Map(
 
 const ALL_NAMES = new Set([...SPELLING.keys(), ...[...NAMES_BY_MAKE.values()].flatMap((names) => [...names.keys()])]);
 
-/** Whether it is the name of a listed model, in any spelling. Many models of one word are not listed. */
+/** True for the name of a listed model, in any spelling. Many models of one word are not listed. */
 export const isModelName = (name: string): boolean => ALL_NAMES.has(bare(name));
 
 function listedName(make: string | null, parts: readonly string[]): string | undefined {
@@ -348,8 +348,8 @@ function listedName(make: string | null, parts: readonly string[]): string | und
 }
 
 /**
- * Splits the words after the make in a title into model and rest: of a Jeep "Grand Cherokee" and "Limited 4x4". Null
- * when there is no word.
+ * Splits the words after the make in a title into model and rest: for a Jeep "Grand Cherokee" and "Limited 4x4". Null when there is no
+ * word.
  */
 export function splitLeadingModel(make: string | null, text: string): { model: string; rest: string } | null {
   const parts = words(text);
@@ -363,8 +363,8 @@ export function splitLeadingModel(make: string | null, text: string): { model: s
 }
 
 /**
- * A model as shoppers know it: without the make in front ("Ford F150" is "F-150") and with the usual hyphens. An
- * unknown word keeps its spelling, except that more than three capitals become a capitalised word.
+ * Returns a model's usual name: without the make in front ("Ford F150" is "F-150") and with the usual hyphens. An unknown word keeps its
+ * spelling, but more than three capitals become a capitalized word.
  */
 export function tidyModel(make: string | null, model: string): string {
   let parts = words(model);
@@ -375,10 +375,10 @@ export function tidyModel(make: string | null, model: string): string {
   }
   const listed = listedName(make, parts);
   if (listed !== undefined) return listed;
-  return parts.map((word) => SPELLING.get(bare(word)) ?? calmWord(word)).join(" ");
+  return parts.map((word) => SPELLING.get(bare(word)) ?? toWordCase(word)).join(" ");
 }
 
-/** "CAMRY" is "Camry"; "GTI", "X5", "ES350" and "iM" stay as they are. */
-function calmWord(word: string): string {
+/** Writes "CAMRY" as "Camry"; "GTI", "X5", "ES350" and "iM" stay unchanged. */
+function toWordCase(word: string): string {
   return /^[A-Z]{4,}$/.test(word) && /[AEIOUY]/.test(word) ? word.charAt(0) + word.slice(1).toLowerCase() : word;
 }

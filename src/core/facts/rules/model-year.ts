@@ -2,7 +2,7 @@ import { cleanText, wholeNumber } from "./text.ts";
 
 const FIRST_YEAR = 1900;
 
-/** A model year between 1900 and the next calendar year but one; also out of a date ("2018-01-01"). */
+/** Reads a model year from 1900 to two years after the current one; also from a date ("2018-01-01"). */
 export function readYear(raw: unknown, currentYear: number): { value: number | null; invalid: boolean } {
   const text = cleanText(raw, 40);
   if (text === null || text === "0") return { value: null, invalid: false };
@@ -11,6 +11,6 @@ export function readYear(raw: unknown, currentYear: number): { value: number | n
   return plausible ? { value: year, invalid: false } : { value: null, invalid: true };
 }
 
-/** Four digits that may be a model year; not those of a mileage, a saving or a weight ("Only 2000 miles!"). */
+/** Four digits that may be a model year; not a mileage, a saving or a weight ("Only 2000 miles!"). */
 export const YEARS_IN_TEXT =
   /(?<![\d$#,.])(?:19|20)\d\d(?![\d,.]|\s*(?:(?:original|actual|low|highway|easy)\s+)*(?:mi|miles?|kms?|kilomet\w+|hours|hrs|lbs?|cc|off|down|below|under)\b)/gi;

@@ -18,12 +18,12 @@ test("every make of the filter is its own spelling", () => {
   for (const make of MAKES) expect(canonicalMake(make)).toBe(make);
 });
 
-test("a model line that stands for its make is both", () => {
+test("a model line in place of its make is both", () => {
   expect(splitLeadingMake("Range Rover HSE")).toEqual({ make: "Land Rover", rest: "Range Rover HSE" });
   expect(splitLeadingMake("MINI Cooper S")).toMatchObject({ make: "Mini" });
 });
 
-test("models of several words are kept together", () => {
+test("models with several words stay whole", () => {
   expect(splitLeadingModel("Jeep", "Grand Cherokee Limited 4x4")).toEqual({
     model: "Grand Cherokee",
     rest: "Limited 4x4",
@@ -32,7 +32,7 @@ test("models of several words are kept together", () => {
   expect(splitLeadingModel("Ford", "F150 XLT")).toEqual({ model: "F-150", rest: "XLT" });
 });
 
-test("a model loses the make in front of it and its shouting", () => {
+test("a model loses the make before it and its capitals", () => {
   expect(tidyModel("Ford", "Ford F150")).toBe("F-150");
   expect(tidyModel("Toyota", "CAMRY")).toBe("Camry");
   expect(tidyModel("BMW", "X5")).toBe("X5");

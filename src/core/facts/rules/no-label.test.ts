@@ -6,11 +6,11 @@ it.each(["2019 Ford F-150 XLT (Rebuilt Title)", "SALVAGE 2020 Kia Soul", "2018 J
   (title) => expect(isBranded(title, null)).toBe(true),
 );
 
-it("takes a usual car for what it is", () => {
+it("accepts a usual car", () => {
   expect(isBranded("2021 Ford Bronco Badlands", "Lemonade Yellow")).toBe(false);
 });
 
-it("sees each word for it, in the title or the trim", () => {
+it("finds each word for it in the title or the trim", () => {
   for (const word of ["Salvage", "rebuilt", "Reconstructed", "branded", "flood", "flooded", "lemon-law"]) {
     expect(isBranded(null, `XLT ${word}`)).toBe(true);
   }
@@ -18,7 +18,7 @@ it("sees each word for it, in the title or the trim", () => {
   expect(isBranded("Floodlights", null)).toBe(false);
 });
 
-it("has words of its own for each reason", () => {
+it("has its own words for each reason", () => {
   const words = NO_LABEL_REASONS.map((reason) => NO_LABEL_WORDS[reason]);
   expect(new Set(words).size).toBe(NO_LABEL_REASONS.length);
   for (const sentence of words) expect(sentence).toMatch(/^[A-Z].{5,}[^.]$/);

@@ -1,7 +1,7 @@
-/** Why a car has no value. */
+/** The reasons why a car has no value. */
 export type Abstention = "facts-missing" | "too-old" | "too-new" | "too-few" | "too-spread";
 
-/** Why a car has no deal label, first what the operator can do something about. */
+/** The reasons why a car has no deal label. Those that the operator can fix come first. */
 export const NO_LABEL_REASONS = [
   "far-from-value",
   "basis-unknown",
@@ -17,7 +17,7 @@ export const NO_LABEL_REASONS = [
 ] as const satisfies readonly (Abstention | string)[];
 export type NoLabelReason = (typeof NO_LABEL_REASONS)[number];
 
-/** The reasons as an operator reads them. */
+/** The reasons in the operator's words. */
 export const NO_LABEL_WORDS: Record<NoLabelReason, string> = {
   "far-from-value": "More than 25 % away from its value: check price, mileage and trim",
   "basis-unknown": "Not known whether the dealership's prices include mandatory fees",
@@ -32,12 +32,12 @@ export const NO_LABEL_WORDS: Record<NoLabelReason, string> = {
   "not-valued-yet": "Not valued yet",
 };
 
-/** Reasons that are stored with a car; the others are found when it is read. */
+/** Reasons that are stored with a car. The others are found when the car is read. */
 export type StoredReason = Exclude<NoLabelReason, "switched-off" | "not-valued-yet">;
 
-/** How sites say that a car was once written off; such cars ask less, and nobody knows how much less. */
+/** Words for a car that was once written off. Such cars cost less, by an unknown amount. */
 const BRANDED = /\b(?:salvage|rebuilt|reconstructed|branded|flood(?:ed)?|lemon[ -]law)\b/i;
 
-/** Whether a car's title or trim says that it was once written off. */
+/** True when a car's title or trim says that it was once written off. */
 export const isBranded = (...words: readonly (string | null)[]): boolean =>
   words.some((text) => text !== null && BRANDED.test(text));

@@ -35,19 +35,19 @@ describe("a raw record", () => {
     });
   });
 
-  test("takes its name from the address when title and fields are silent about it", () => {
+  test("takes its name from the address when title and fields have none", () => {
     const { facts: found } = facts({ title: "STUNNING!", detailUrl: "/inventory/10/2006/BMW/325/X.html" });
     expect(found).toMatchObject({ year: 2006, make: "BMW", model: "325" });
   });
 
-  test("is told apart by stock number, then by page, then by what it says", () => {
+  test("is identified by stock number, then by page, then by its facts", () => {
     expect(facts({ stockNumber: "p2535" }).facts.identityKey).toBe("stock:P2535");
     expect(facts({ detailUrl: "/vdp/4711/?utm_source=x" }).facts.identityKey).toBe("url:/vdp/4711");
     expect(facts({ detailUrl: "/vehicle.aspx?id=4711" }).facts.identityKey).toBe("url:/vehicle.aspx?id=4711");
     expect(facts({}).facts.identityKey).toMatch(/^print:[0-9a-f]{24}$/);
   });
 
-  test("that is a new car is left out, whoever says so", () => {
+  test("that is a new car is left out, wherever that is stated", () => {
     const newCar = (raw: Partial<RawVehicle>) =>
       normalizeVehicle({ ...car(raw), pageUrl: "https://dealer.example/x" }, 2026).kind;
     expect(newCar({ condition: "New" })).toBe("new");
@@ -67,7 +67,7 @@ describe("a raw record", () => {
     expect(filler.invalid).toContain("vin");
   });
 
-  test("counts the values nobody can use", () => {
+  test("counts unusable values", () => {
     expect(facts({ price: "$1", mileage: "99999999", year: "20", zipCode: "ABC" }).invalid.toSorted()).toEqual([
       "mileageMiles",
       "priceUsd",
@@ -86,7 +86,7 @@ describe("a raw record", () => {
     expect(named.facts).toMatchObject({ make: "Mercedes-Benz", model: "C300" });
   });
 
-  test("keeps of a trim what names the version, and not the dealer's pitch", () => {
+  test("keeps the version in a trim, and not the dealer's pitch", () => {
     const trimOf = (trim: string) => facts({ title: null, year: 2019, make: "Honda", model: "Civic", trim }).facts.trim;
     expect(trimOf("Touring L CLEAN CARFAX! LOADED VEHICLE")).toBe("Touring L");
     expect(trimOf("EX-L *Ltd Avail*")).toBe("EX-L");
@@ -106,14 +106,14 @@ describe("a raw record", () => {
     expect(facts({ title: "F-150!", detailUrl: `/vdp/${title.replace(/\W+/g, "-")}` }).facts.year).toBe(year);
   });
 
-  test("shouting titles are calmed", () => {
+  test("titles in capitals become words", () => {
     expect(facts({ title: "USED 2019 CHEVROLET SILVERADO 1500 LT" }).facts.title).toBe(
       "Used 2019 Chevrolet Silverado 1500 LT",
     );
   });
 });
 
-describe("facts that are cleaned again stay the same, whatever is written twice:", () => {
+describe("facts that are cleaned twice stay the same, whatever is written twice:", () => {
   const cleaned = (raw: Partial<RawVehicle>) => facts({ detailUrl: "/vdp/1", ...raw }).facts;
   test.each([
     ["exteriorColor", "Silver67K", "Silver"],
@@ -132,18 +132,18 @@ describe("facts that are cleaned again stay the same, whatever is written twice:
     ["city", "\u0390ab", "\u03aa\u0301ab"],
     ["title", "Stk\u200b\u0301 <b>F&amp;amp;I</b>", "St\u1e31 F&I"],
     ["title", `2018 Ford ${"<".repeat(12)} LOW ${">".repeat(12)}`, "2018 Ford"],
-  ] as const)("%s %j", (fact, written, meant) => {
+  ] as const)("%s %j", (fact, written, expected) => {
     const once = cleaned({ [fact]: written, ...(fact === "title" && { make: "Ford", model: "F-150", year: 2018 }) });
-    expect(once[fact]).toBe(meant);
-    expect(cleaned({ ...once, [fact]: once[fact] ?? undefined })[fact]).toBe(meant);
+    expect(once[fact]).toBe(expected);
+    expect(cleaned({ ...once, [fact]: once[fact] ?? undefined })[fact]).toBe(expected);
   });
-  test("a text that is encoded over and over is no text", () => {
+  test("a text that is encoded many times over is rejected", () => {
     expect(cleanText(`F&${"amp;".repeat(7)}I`, 80)).toBe("F&I");
     expect(cleanText(`F&${"amp;".repeat(30)}I`, 80)).toBeNull();
   });
 });
 
-const nasty = fc.oneof(
+const oddValue = fc.oneof(
   fc.string({ maxLength: 60, unit: anyCharacter }),
   fc.constantFrom(
     "javascript:alert(1)",
@@ -166,25 +166,25 @@ const nasty = fc.oneof(
   fc.anything(),
 );
 const anyRaw = fc.record({
-  vin: nasty,
-  stockNumber: nasty,
-  title: nasty,
-  year: nasty,
-  make: nasty,
-  model: nasty,
-  trim: nasty,
-  condition: nasty,
-  price: nasty,
-  mileage: nasty,
-  mileageUnit: nasty,
-  exteriorColor: nasty,
-  images: fc.oneof(fc.array(nasty, { maxLength: 8 }), nasty),
-  city: nasty,
-  state: nasty,
-  zipCode: nasty,
-  carfaxUrl: nasty,
-  detailUrl: nasty,
-  pageUrl: fc.oneof(fc.constant(PAGE), nasty),
+  vin: oddValue,
+  stockNumber: oddValue,
+  title: oddValue,
+  year: oddValue,
+  make: oddValue,
+  model: oddValue,
+  trim: oddValue,
+  condition: oddValue,
+  price: oddValue,
+  mileage: oddValue,
+  mileageUnit: oddValue,
+  exteriorColor: oddValue,
+  images: fc.oneof(fc.array(oddValue, { maxLength: 8 }), oddValue),
+  city: oddValue,
+  state: oddValue,
+  zipCode: oddValue,
+  carfaxUrl: oddValue,
+  detailUrl: oddValue,
+  pageUrl: fc.oneof(fc.constant(PAGE), oddValue),
 }); // prettier-ignore
 
 const between = (value: number, low: number, high: number) => Number.isInteger(value) && value >= low && value <= high;
@@ -201,8 +201,8 @@ function expectWithinBounds(found: VehicleFacts): void {
   expect(found.zipCode ?? "12345").toMatch(/^\d{5}$/);
 }
 
-describe("whatever a site sends", () => {
-  test("cleaning never fails, and what comes out is within bounds", () => {
+describe("any value that a site sends", () => {
+  test("is cleaned without an error, and the result is within bounds", () => {
     fc.assert(
       fc.property(anyRaw, (raw) => {
         const cleaned = normalizeVehicle(raw as unknown as RawVehicle, 2026);
@@ -213,7 +213,7 @@ describe("whatever a site sends", () => {
     );
   });
 
-  test("cleaning text twice is cleaning it once", () => {
+  test("gives the same text when it is cleaned twice", () => {
     const entity = fc.constantFrom("&amp;", "&lt;", "b>", "<", ">", "&#60;", "&#x3e;", "amp;", " ", "\u200b", "x", "&");
     const text = fc.oneof(
       fc.string({ unit: anyCharacter }),
@@ -228,7 +228,7 @@ describe("whatever a site sends", () => {
     );
   });
 
-  test("facts that are cleaned again stay the same", () => {
+  test("gives the same facts when it is cleaned twice", () => {
     fc.assert(
       fc.property(anyRaw, (raw) => {
         const name = { year: 2020, make: "Ford", model: "F-150", trim: "XLT", condition: "Used", pageUrl: PAGE };

@@ -24,11 +24,10 @@ import { readVehicleName } from "./vehicle-name.ts";
 import { findVin, readVin, vinModelYear } from "./vin.ts";
 
 /**
- * What became of a raw record. `new`: a new car, `other`: a motorcycle, a boat and the like; both are counted and left
- * out. `unusable`: it names no car; `reason` is half a sentence for the operator, `placeholder` what stands in place of the name
- * ("Loading…"). `invalid` lists the fields that had a value nobody can use; `warnings` are plain
- * sentences about values that look wrong but were kept; `foreignCurrency` is the ISO code of a price that was left out
- * because it is not in US dollars; `reading` tells where the facts come from.
+ * The result of normalizing a raw record. `new`: a new car; `other`: a motorcycle, a boat and the like; both are counted and left out.
+ * `unusable`: the record names no car; `reason` is half a sentence for the operator, `placeholder` the text in place of the name
+ * ("Loading…"). `invalid` lists the fields with unusable values. `warnings` are plain sentences about values that look wrong but were kept.
+ * `foreignCurrency` is the ISO code of a price that was left out because it is not in US dollars. `reading` has the origins of the facts.
  */
 export type Normalized =
   | {
@@ -44,15 +43,15 @@ export type Normalized =
   | { kind: "unusable"; reason: string; placeholder?: string };
 
 const MAX_CAPTION = 80;
-/** More owners than any car has had; a larger figure counts something else. */
+/** The highest credible number of owners. A larger figure counts something else. */
 const MAX_OWNERS = 20;
 /** Cached, because all cars of a list share its page. */
 const absolutePage = remember(100, (url) => httpUrl(url, "http://unknown.invalid/") ?? "http://unknown.invalid/");
 
 /**
- * Turns one raw record of a page, an endpoint or a feed into cleaned facts. Never throws, whatever the record holds.
+ * Turns one raw record of a page, an endpoint or a feed into cleaned facts. Never throws.
  * @param currentYear the calendar year in which the record was read
- * @param decodeVin fills what the record leaves open and flags what contradicts the VIN; nothing is overwritten
+ * @param decodeVin fills missing facts and reports contradictions to the VIN; nothing is overwritten
  */
 export function normalizeVehicle(
   raw: RawVehicle,
@@ -72,15 +71,15 @@ export function normalizeVehicle(
 }
 
 /**
- * What `normalizeVehicle` makes of a record when it is not given a VIN decoder, without the work of cleaning it.
+ * Returns the kind that `normalizeVehicle` would return without a VIN decoder, without cleaning the record.
  * @param currentYear the calendar year in which the record was read
  */
 export function recordKind(raw: RawVehicle, currentYear = new Date().getFullYear()): Normalized["kind"] {
   return judgeRecord(raw, currentYear).kind;
 }
 
-/** What decides about a record, and what was learned on the way. */
-type Judged =
+/** The values that decide about a record, and values found on the way. */
+type JudgedRecord =
   | Exclude<Normalized, { kind: "vehicle" }>
   | {
       kind: "vehicle";
@@ -95,7 +94,7 @@ type Judged =
       warnings: string[];
     };
 
-function judgeRecord(raw: RawVehicle, currentYear: number): Judged {
+function judgeRecord(raw: RawVehicle, currentYear: number): JudgedRecord {
   const invalid: CoveredField[] = [];
   const warnings: string[] = [];
   const pageUrl = absolutePage(raw.pageUrl);
@@ -223,33 +222,33 @@ function usableVin(
   return reading.vin;
 }
 
-/** "Stock #: F2622" is F2622. Text that is longer than 30 characters or has other signs is no stock number. */
+/** Reads a stock number: "Stock #: F2622" is F2622. Null for text with more than 30 characters or other signs. */
 export function readStockNumber(raw: unknown): string | null {
   const named = cleanText(raw, MAX_CAPTION)?.replace(/^(?:(?:stock|stk)\s*(?:number|no\.?|#)?\s*[:#]?\s*)+/i, "");
   const text = cleanText(named, MAX_CAPTION) ?? "";
   return /^[\w][\w\-/. ]{0,29}$/.test(text) && text !== "0" && !isCallToAction(text) ? text : null;
 }
 
-/** A text as one clean line; null where it asks the shopper to do something instead of stating the fact. */
+/** Returns a text as one clean line; null for a call to action in place of the fact. */
 function caption(raw: unknown): string | null {
   const text = cleanText(raw, MAX_CAPTION);
   return text === null || isCallToAction(text) ? null : text;
 }
 
-/** The dealer's words for a fact of which shoppers choose a class; null where they name none that is known. */
+/** Returns the dealer's words for a fact with classes; null where they name nothing known. */
 const ofKnownWords = (fact: ClassedFact, text: string | null): string | null =>
   text !== null && NAMES_A[fact](text) ? text : null;
 
 const GLUED_MILEAGE = /\s?\d{1,7}\s?k$/i;
 
-/** "Silver67K" and "Agate Black 63K": some feeds glue the mileage to the colour, or two of them. */
+/** Reads a color without the mileage that some feeds append to it, or to both of two colors: "Silver67K", "Agate Black 63K". */
 function readColor(raw: unknown): string | null {
   let color = cleanText(raw, MAX_CAPTION) ?? "";
   while (GLUED_MILEAGE.test(color)) color = color.replace(GLUED_MILEAGE, "");
   return caption(color);
 }
 
-/** Reads "2", "2 owners", "1-Owner", "One owner". Zero, too many, and words without a number are null. */
+/** Reads "2", "2 owners", "1-Owner", "One owner". Null for zero, for too large a number and for words without a number. */
 export function readNumberOfOwners(raw: unknown): number | null {
   const [, digits, one] = /^(?:(\d{1,2})|(one|single))\b(?![.,/:]\d)/i.exec(cleanText(raw, MAX_CAPTION) ?? "") ?? [];
   const owners = one ? 1 : Number(digits);
@@ -257,8 +256,8 @@ export function readNumberOfOwners(raw: unknown): number | null {
 }
 
 /**
- * Identifies a car within its dealership, the same in every run (see `VehicleFacts.identityKey`): by VIN, else stock
- * number, else the path of its page (with the query if the path alone names no car), else a fingerprint.
+ * Returns the key that identifies a car within its dealership, the same in every run (see `VehicleFacts.identityKey`): the VIN, else the
+ * stock number, else the path of its page (with the query if the path alone names no car), else a fingerprint.
  */
 function identityKey(car: {
   vin: string | null;
@@ -273,7 +272,7 @@ function identityKey(car: {
   if (car.detailUrl !== null) {
     const url = new URL(car.detailUrl);
     url.searchParams.sort();
-    // Only the query identifies `/vehicle.aspx?id=12`. The path identifies `/cars/2018-ford-edge-4711`.
+    // `/vehicle.aspx?id=12` is identified only by its query, `/cars/2018-ford-edge-4711` by its path.
     const query = /\d/.test(url.pathname) ? "" : url.search;
     return `url:${url.pathname.replace(/(?<=.)\/$/, "")}${query}`;
   }
@@ -282,9 +281,9 @@ function identityKey(car: {
 }
 
 /**
- * The dealer's link to this car's CARFAX report, or null. The dealer's spelling is kept, because signed tokens in the
- * query must survive. Accepted: carfax.com or carfax.ca beyond the front page, or an address of the dealer's site that
- * says carfax and names the car. Refused: AutoCheck links, badge pictures, and links with another car's VIN.
+ * Returns the dealer's link to this car's CARFAX report, or null. The dealer's spelling is kept, because signed tokens in the query must
+ * not change. Accepted: carfax.com or carfax.ca beyond the front page, or an address of the dealer's site that contains carfax and names
+ * the car. Refused: AutoCheck links, badge pictures, and links with another car's VIN.
  * @param vin the car's VIN where known
  */
 export function readCarfaxUrl(raw: unknown, pageUrl: string, vin: string | null): string | null {
@@ -298,6 +297,6 @@ export function readCarfaxUrl(raw: unknown, pageUrl: string, vin: string | null)
   const isOwn = sameSite(absolute, pageUrl) && /carfax/i.test(url.pathname) && (linkVin !== null || url.search !== "");
   if (!isReport && !isOwn) return null;
   const written = decodeAllEntities(raw).trim();
-  // `URL` re-escapes some characters of a query; the dealer's own spelling is kept where it is already absolute.
+  // `URL` re-escapes some characters of a query. An absolute address keeps the dealer's spelling.
   return /^https?:\/\/[\x21-\x7e]+$/i.test(written) && !/["<>\\^`{|}]/.test(written) ? written : absolute;
 }

@@ -1,7 +1,7 @@
 import { remember } from "#kernel/words/rules/remember.ts";
 import { canonicalMake } from "./make-names.ts";
 
-/** What dealers sell besides cars, as the operator reads it. */
+/** The vehicles besides cars that dealers sell, in the operator's words. */
 export type OtherVehicle =
   | "motorcycle"
   | "ATV"
@@ -9,13 +9,13 @@ export type OtherVehicle =
   | "boat"
   | "trailer"
   | "RV"
-  /** A site's word for everything between motorcycles and boats. */
+  /** A site's collective word for everything from motorcycles to boats. */
   | "powersports vehicle";
 
 /** "an ATV", "a boat". */
 export const withArticle = (what: OtherVehicle): string => `${/^[AR]/.test(what) ? "an" : "a"} ${what}`;
 
-/** A name as the tables below have it: lower case, and only single spaces between letters and digits. */
+/** Returns a name in the form of the tables below: lower case, with single spaces between letters and digits. */
 export const plainName = (text: string): string =>
   text
     .slice(0, 200)
@@ -26,7 +26,7 @@ export const plainName = (text: string): string =>
 const startsWith = (names: string): RegExp => new RegExp(`^(?:${names.split(/,\s+/).join("|")})\\b`);
 
 /**
- * Makes that build no cars, with what they mostly build. Names that are also models of cars (Malibu, Ranger, Monaco,
+ * Makes that build no cars, with the vehicles that they mostly build. Names that are also models of cars (Malibu, Ranger, Monaco,
  * Fleetwood) are left out.
  */
 const MAKES_WITHOUT_CARS: readonly (readonly [RegExp, OtherVehicle])[] = [
@@ -68,18 +68,20 @@ const MAKES_WITHOUT_CARS: readonly (readonly [RegExp, OtherVehicle])[] = [
   ],
 ];
 
-/** What a make that builds no cars mostly builds; null for every other name. @param name the make, or text that starts with it */
-export const withoutCars = (name: string): OtherVehicle | null => builtBy(name).kind;
+/**
+ * Returns the vehicles that a make without cars mostly builds; null for every other name. @param name the make, or text that starts with it
+ */
+export const mainVehicleOf = (name: string): OtherVehicle | null => vehiclesOfMake(name).kind;
 
-/** Cached, because an inventory has the same few makes and models again and again. */
-const builtBy = remember(500, (name) => {
+/** Cached, because an inventory repeats the same few makes and models. */
+const vehiclesOfMake = remember(500, (name) => {
   const plain = plainName(name);
   return { kind: MAKES_WITHOUT_CARS.find(([makes]) => makes.test(plain))?.[1] ?? null };
 });
 
 /**
- * World manufacturer identifiers (the first three characters of a VIN) of the motorcycle works of makes that build cars too. Some
- * of them build quads as well, whose models are known below.
+ * World manufacturer identifiers (the first three characters of a VIN) of motorcycle plants of makes that also build cars. Some of these
+ * plants also build quads, whose models are listed below.
  */
 const MOTORCYCLE_WORKS = new Set(
   `JH2 JH3 1HF 478 9C2 ZDC 3H1 MLH RLH VTM VTD YC1 LAL LWB WB1 WB3 WB4 JS1 JSA JKS 5SA VTT LC6 MLC LM1 LM4 SMT 97N`.split(
@@ -88,8 +90,8 @@ const MOTORCYCLE_WORKS = new Set(
 );
 
 /**
- * Models of makes that build cars too. Each expression is tested at the beginning of what follows the make; none of the
- * make's cars begins so.
+ * Other vehicles of makes that also build cars. Each expression is tested at the start of the text after the make. No car of the make
+ * starts with it.
  */
 const MODELS_BESIDE_CARS = new Map(
   Object.entries<{ motorcycle: RegExp; quad: RegExp | null }>({
@@ -104,7 +106,7 @@ const MODELS_BESIDE_CARS = new Map(
       quad: null,
     },
     Suzuki: {
-      // Of its cars, only SX4, XL7, X-90 and SJ410 have digits.
+      // Of Suzuki's cars, only SX4, XL7, X-90 and SJ410 have digits.
       motorcycle:
         /^(?!sx ?4|xl ?7|sj ?41)(?:[a-z]{2,4}\d{2,4}|gs[xr]|gs ?\d|gz ?\d|hayabusa|boulevard|v ?strom|dl ?\d|sv ?\d|dr ?z? ?\d|rm ?[zx]? ?\d|burgman|katana|bandit|intruder|savage|marauder|volusia|tu ?250|vz ?\d|vl ?\d|[cms] ?\d\d\b|m109|van ?van|tl ?1000)/,
       quad: /^(?:king ?quad|quad ?(?:sport|runner|master|racer)|quv ?\d|lt ?[a-z]{0,2} ?\d|ozark|eiger|vinson)/,
@@ -116,7 +118,7 @@ const MODELS_BESIDE_CARS = new Map(
     },
   }),
 );
-/** Whether a make is known and all that it builds are cars. */
+/** True when a make is known and builds only cars. */
 export const buildsOnlyCars = (make: string | null): boolean =>
   canonicalMake(make ?? "") !== null && !MODELS_BESIDE_CARS.has(make ?? "");
 
@@ -124,10 +126,10 @@ export const buildsOnlyCars = (make: string | null): boolean =>
 const LAST_TRIUMPH_CAR = 1984;
 
 /**
- * What one of these makes' vehicles is by its models' names, the maker's part of its VIN or its year; null for a car.
- * @param car.models what its model may be: a field, what follows the make in its title
+ * Returns the kind of a vehicle of such a make, by its model names, the maker's part of its VIN or its year; null for a car.
+ * @param car.models possible models: a field, the text after the make in the title
  */
-export function besideCars(car: {
+export function kindBesideCars(car: {
   vin: string | null;
   year: number | null;
   make: string | null;

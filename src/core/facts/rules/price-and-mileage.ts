@@ -6,22 +6,22 @@ const MAX_PRICE_USD = 5_000_000;
 /** Figures that dealers type to fill a required field. */
 const FILLERS = new Set([99_999_999, 9_999_999, 999_999, 1_234_567, 123_456]);
 const AMOUNT = /(?<![\w.])-?\s?\$?\s?-?(\d{1,3}(?:[, ]\d{3})+|\d+)(\.\d{1,4})?\s?(k\b)?/gi;
-/** The usual way to write it: "18995", "$18995.00". */
+/** The usual spelling: "18995", "$18995.00". */
 const PLAIN_AMOUNT = /^\$?([1-9]\d{2,7}(?:\.\d\d)?)$/;
-/** "$199/mo", "149 per month", "$99 bi-weekly", "$2,000 down", "15% off": not what the car costs. */
+/** "$199/mo", "149 per month", "$99 bi-weekly", "$2,000 down", "15% off": not the car's price. */
 const NOT_A_PRICE =
   /\/\s?(?:mo|wk|month|week)|\b(?:per|a)[ -](?:month|week)|\bmonthly|\bweekly|\b(?:down|off|savings?|discount|fee)\b|%/i;
 
-type Reading = { value: number | null; invalid: boolean };
+type NumberReading = { value: number | null; invalid: boolean };
 
-const nothing: Reading = { value: null, invalid: false };
-const unusable: Reading = { value: null, invalid: true };
+const nothing: NumberReading = { value: null, invalid: false };
+const unusable: NumberReading = { value: null, invalid: true };
 
 /**
- * A price in whole US dollars. "Call for price", an empty value and 0 are null; a figure that cannot be a car's price
- * (negative, under $100, over $5 million, a filler like 999999, a payment, two different figures) is null and invalid.
+ * Reads a price in whole US dollars. "Call for price", an empty value and 0 are null. A figure that cannot be a car's price (negative,
+ * under $100, over $5 million, a filler like 999999, a payment, two different figures) is null and invalid.
  */
-export function readPrice(raw: unknown): Reading {
+export function readPrice(raw: unknown): NumberReading {
   const text = cleanText(raw, 200);
   if (text === null) return nothing;
   const plain = PLAIN_AMOUNT.exec(text);
@@ -38,7 +38,7 @@ export function readPrice(raw: unknown): Reading {
   return judgeAmount(amount);
 }
 
-function judgeAmount(amount: number): Reading {
+function judgeAmount(amount: number): NumberReading {
   const dollars = Math.round(amount);
   if (dollars < MIN_PRICE_USD || dollars > MAX_PRICE_USD || FILLERS.has(dollars)) return unusable;
   return { value: dollars, invalid: false };
@@ -52,11 +52,11 @@ const READING =
 const KILOMETRES = /^k(?:m|ms|mt|ilom\w*)\b/i;
 
 /**
- * An odometer reading in whole miles ("45,120 mi", "72 000 km", "45k", 45120). 0 is null: on a used car it is an empty
- * field. Words ("Exempt", "Call", "TMU") are null; a figure beyond 999,998 is null and invalid.
- * @param unit the unit when the site gives it apart: "SMI", "KMT", "mi", "km"; miles when unknown
+ * Reads an odometer value in whole miles ("45,120 mi", "72 000 km", "45k", 45120). 0 is null: on a used car it is an empty field. Words
+ * ("Exempt", "Call", "TMU") are null; a figure beyond 999,998 is null and invalid.
+ * @param unit the unit when the site states it separately: "SMI", "KMT", "mi", "km"; miles when unknown
  */
-export function readMileage(raw: unknown, unit?: unknown): Reading {
+export function readMileage(raw: unknown, unit?: unknown): NumberReading {
   const text = cleanText(raw, 100);
   if (text === null) return { value: null, invalid: false };
   if (/^-\s?\d/.test(text)) return { value: null, invalid: true };

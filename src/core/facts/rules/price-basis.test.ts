@@ -19,7 +19,7 @@ it.each([
   expect(priceBasisWords(basis, named)).toBe(words);
 });
 
-it("says why a basis and its fees do not go together", () => {
+it("says why a basis and its fees do not match", () => {
   const doc = { name: "Documentation fee", amountUsd: 499 };
   const only = "Fees are named only where they come on top of the price";
   expect(priceBasisProblem("included", [])).toBeNull();
@@ -32,6 +32,6 @@ it("says why a basis and its fees do not go together", () => {
   expect(priceBasisProblem("plus-fees", [doc, { name: "documentation FEE", amountUsd: 1 }])).toBe("Name each fee once");
 });
 
-it("makes only the first letter of a fee small, and no name", () => {
+it("writes only the first letter of a fee in lower case, and no name", () => {
   expect(priceBasisWords("plus-fees", [{ name: "DOC Fee", amountUsd: 499 }])).toBe("Price plus $499 DOC Fee");
 });

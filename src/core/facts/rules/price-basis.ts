@@ -1,25 +1,25 @@
 import { formatDollars } from "#kernel/words/rules/numbers.ts";
 /**
- * What a dealership's prices hold. `included`: every fee that it charges on all cars; `plus-fees`: its named fees come on top;
- * `unknown`: nobody has said. Taxes, title and registration are never part of it: the state charges them.
+ * The fees that a dealership's prices contain. `included`: every fee that it charges on all cars; `plus-fees`: its named fees are added to
+ * the price; `unknown`: not stated. Taxes, title and registration are never part of it: the state charges them.
  */
 export const PRICE_BASES = ["included", "plus-fees", "unknown"] as const;
 export type PriceBasis = (typeof PRICE_BASES)[number];
 
-/** A fee that nobody can buy without: "Documentation fee", 499. Whole US dollars. */
+/** A fee that every buyer pays: "Documentation fee", 499. Whole US dollars. */
 export type MandatoryFee = { name: string; amountUsd: number };
 
 export const MAX_FEES = 10;
 export const MAX_FEE_NAME_LENGTH = 60;
 export const MAX_FEE_USD = 10_000;
 
-/** What all fees add to a price, in US dollars. */
+/** The sum of all fees, in US dollars. */
 export const totalFees = (fees: readonly MandatoryFee[]): number =>
   fees.reduce((sum, { amountUsd }) => sum + amountUsd, 0);
 
 /**
- * Why a basis and its fees do not go together, in a sentence; null when they do. Fees are named for `plus-fees`, each once, and
- * for nothing else.
+ * Returns a sentence that says why a basis and its fees do not match; null when they do. `plus-fees` needs named fees, each once; the other
+ * bases must have none.
  */
 export function priceBasisProblem(basis: PriceBasis, fees: readonly MandatoryFee[]): string | null {
   if (basis !== "plus-fees") {
@@ -34,7 +34,7 @@ export function priceBasisProblem(basis: PriceBasis, fees: readonly MandatoryFee
 const feeWords = ({ name, amountUsd }: MandatoryFee): string =>
   `${formatDollars(amountUsd)} ${name.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())}`;
 
-/** What a shopper should know of a price: "Price plus $499 documentation fee". Null when nobody has said. */
+/** Returns the note for shoppers beside a price: "Price plus $499 documentation fee". Null for an unknown basis. */
 export function priceBasisWords(basis: PriceBasis, fees: readonly MandatoryFee[]): string | null {
   if (basis === "unknown") return null;
   if (basis === "included") return "Price includes all mandatory fees";

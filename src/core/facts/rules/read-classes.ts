@@ -4,7 +4,7 @@ import { classOfDoors } from "./classes/door-class.ts";
 import { classOfDrivetrain, classOfFuel, classOfTransmission } from "./classes/powertrain-classes.ts";
 import type { ClassName, ClassValue } from "./vehicle-classes.ts";
 
-/** The class of a dealer's own words. Null when they name none, or several, so that filters never say more than the dealer did. */
+/** Returns the class of a dealer's own words; null when they name none or several, so that filters never say more than the dealer did. */
 export const CLASS_OF: { readonly [Name in ClassName]: (text: string) => ClassValue<Name> | null } = {
   bodyStyle: classOfBody,
   doors: (text) => classOfDoors(Number(text)),
@@ -14,7 +14,7 @@ export const CLASS_OF: { readonly [Name in ClassName]: (text: string) => ClassVa
   color: classOfColor,
 };
 
-/** The fact of a vehicle that each class is read from. */
+/** For each class, the vehicle's fact from which it is read. */
 export const FACT_OF_CLASS = {
   bodyStyle: "bodyStyle",
   doors: "doors",

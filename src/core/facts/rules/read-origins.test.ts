@@ -53,19 +53,19 @@ it("does not name the property of a value that an adapter has replaced since", (
   expect(codesOf(read(raw)).priceUsd).toBe("pa");
 });
 
-it("does without an address where there is an object in its place", () => {
+it("is read without an address where there is an object in its place", () => {
   const raw = { ...RAW, foundOn: { toString: null }, pageUrl: RAW.pageUrl };
   expect(codesOf(read(raw as unknown as RawVehicle))).toEqual(codesOf(read(RAW)));
 });
 
-it("takes a list in place of words for nothing that is said, whatever is in it", () => {
+it("takes a list in place of words as not stated, whatever is in it", () => {
   const raw = { ...RAW, title: [{ toString: "" }], year: 2003, make: "Honda", model: "Accord" };
   const reading = read(raw as unknown as RawVehicle);
   expect(codesOf(reading).title).toBe("dayear, make and model");
   expect(reading.details?.w).not.toHaveProperty("title");
 });
 
-it("says what was worked out of other words, and what of the VIN", () => {
+it("says which facts were derived from other words, and which from the VIN", () => {
   const reading = read(RAW, { fuelType: "Gasoline" });
   expect(codesOf(reading)).toMatchObject({
     make: "datitle",
@@ -79,12 +79,12 @@ it("keeps the original words only where they say more than the fact", () => {
   expect(read(RAW).details?.w).toEqual({ mileageMiles: "45k miles" });
 });
 
-it("does not repeat the address of the car's own page, and keeps that of another one", () => {
+it("does not repeat the address of the car's own page, and keeps that of another page", () => {
   expect(read(RAW).details).not.toHaveProperty("p");
   expect(read({ ...RAW, foundOn: "https://dealer.example/used" }).details?.p).toBe("https://dealer.example/used");
 });
 
-it("gives cars that were read alike the same text of origins", () => {
+it("gives cars with the same origins the same text", () => {
   expect(read(named({ vin: "vin" })).codes).toBe(read(named({ vin: "vin" }, { ...RAW, price: "$9,000" })).codes);
 });
 
@@ -100,22 +100,22 @@ it.each([
   ["two doors in place of four", "doors", "2dr", true],
   ["a hatch that is counted as a door", "doors", "5", false],
   ["trim, which is written in too many ways", "trim", "LX", false],
-] as const)("takes for a contradiction or not: %s", (_, field, said, isOne) => {
+] as const)("takes for a contradiction or not: %s", (_, field, said, isContradiction) => {
   const others = read({
     ...RAW,
     others: [{ field, said, kind: "microdata", name: "x", page: "https://dealer.example/used" }],
   }).others;
-  expect(others).toEqual(isOne ? [[field, said, "mbx"]] : undefined);
+  expect(others).toEqual(isContradiction ? [[field, said, "mbx"]] : undefined);
 });
 
-it("keeps what the VIN says against the record", () => {
+it("keeps the VIN's facts that contradict the record", () => {
   expect(read(RAW, { year: 2008, make: "Toyota", model: null }).others).toEqual([
     ["year", "2008", "va"],
     ["make", "Toyota", "va"],
   ]);
 });
 
-it("keeps six contradictions at most", () => {
+it("keeps at most six contradictions", () => {
   const others = Array.from({ length: 20 }, (_, n) => ({
     field: "priceUsd" as const,
     said: `${10_000 + n}`,
@@ -124,7 +124,7 @@ it("keeps six contradictions at most", () => {
   expect(read({ ...RAW, others }).others).toHaveLength(6);
 });
 
-it("keeps the dealer's words for a fact of classes that they do not name", () => {
+it("keeps the dealer's words for a fact without a known class", () => {
   const { others, codes } = read({ ...RAW, drivetrain: "Sport mode", transmission: "6-Speed", bodyStyle: "N/A" });
   expect(others).toEqual([["drivetrain", "Sport mode", "da"]]);
   expect(JSON.parse(codes)).not.toHaveProperty("drivetrain");

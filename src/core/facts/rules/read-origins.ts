@@ -8,14 +8,14 @@ import { FACT_FIELDS, type FactField, sourceOf } from "./vehicle-fields.ts";
 
 const MAX_WORDS = 120;
 const MAX_ADDRESS = 500;
-/** A car with more contradictions was read from a page whose records are of different cars. */
+/** The most contradictions that are kept of a car. A page with more has records of different cars. */
 const MAX_CONTRADICTIONS = 6;
-/** With the words of facts that were left out. */
+/** The same limit, including the words of facts that were left out. */
 const MAX_OTHERS = 8;
 
-/** Facts whose words are not kept: addresses, which are stored as they are, and photos. */
+/** Facts whose words are not kept: addresses, which are stored unchanged, and photos. */
 const WITHOUT_WORDS: ReadonlySet<FactField> = new Set(["images", "originalListingUrl", "carfaxUrl", "vin"]);
-/** From which words facts are worked out that the record has no field for. */
+/** The words from which facts are derived that the record has no field for. */
 const DERIVED_FROM: Partial<Record<FactField, string>> = {
   title: "year, make and model",
   year: "title",
@@ -29,22 +29,22 @@ const DERIVED_FROM: Partial<Record<FactField, string>> = {
 };
 const PLACE: ReadonlySet<FactField> = new Set(["city", "state", "zipCode"]);
 
-/** Whether a value is a fact or can be one: text or a figure, and of photos a list. Data of pages may hold anything. */
+/** True when a value is a fact or can be one: text or a figure, and for photos a list. Page data may hold anything. */
 const isStated = (field: FactField, value: unknown): boolean =>
   field === "images"
     ? Array.isArray(value) && value.length > 0
     : (typeof value === "string" && value !== "") || typeof value === "number";
 
-/** The words of a value, cut to what is stored. */
+/** Returns the words of a value, cut to the stored length. */
 const wordsOf = (said: unknown): string => String(said).replace(/\s+/g, " ").trim().slice(0, MAX_WORDS);
 
-/** Letters and digits, to tell whether words say more than the fact. A figure's signs and its usual unit say nothing more. */
+/** Returns letters and digits, to find out if words say more than the fact. A figure's signs and its usual unit add nothing. */
 function plain(text: string): string {
   const figure = /^[$\s]*(\d[\d,]*)(?:\.0+)?\s*(?:mi|miles)?\.?$/i.exec(text);
   return figure?.[1] ? figure[1].replaceAll(",", "") : text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
-/** A record's words, where they say anything that the fact does not. "https://schema.org/UsedCondition" says "used". */
+/** Returns a record's words where they say more than the fact. "https://schema.org/UsedCondition" says no more than "used". */
 function moreWords(field: FactField, said: unknown, fact: VehicleFacts[FactField]): string | undefined {
   if (WITHOUT_WORDS.has(field) || !isStated(field, said)) return undefined;
   const [words, known] = [wordsOf(said), String(fact)];
@@ -56,15 +56,15 @@ function moreWords(field: FactField, said: unknown, fact: VehicleFacts[FactField
 const BY_PLATFORM = originCode("platform", "a", null);
 const BY_SITE = originCode("site", "a", null);
 const BY_DECODER = originCode("decoder", "a", null);
-/** Each fact with its name in raw records, and its origin where it is worked out. */
+/** Each fact with its name in raw records, and its origin where it is derived. */
 const FACTS = FACT_FIELDS.map((field) => ({
   field,
   source: sourceOf(field),
   derived: originCode("derived", "a", DERIVED_FROM[field] ?? null),
 }));
-type Fact = (typeof FACTS)[number];
+type OriginFact = (typeof FACTS)[number];
 
-/** Makes the codes of a record's origins, and remembers the list that some of its values are from. */
+/** Makes the codes of a record's origins, and remembers the list from which some values come. */
 class Codes {
   list: string | undefined;
   readonly #raw: RawVehicle;
@@ -82,23 +82,23 @@ class Codes {
     return originCode(origin.kind ?? "platform", isOfList ? "b" : "a", origin.name);
   }
 
-  /** The origin of a fact; null where a file does not state it. */
-  ofFact({ field, source, derived }: Fact): OriginCode | null {
+  /** Returns the origin of a fact; null where a file does not state it. */
+  ofFact({ field, source, derived }: OriginFact): OriginCode | null {
     const said = this.#raw[source];
     const origin = this.#raw.origins?.[source];
     if (isStated(field, said)) {
       if (origin !== undefined && origin.said === said) return this.ofOrigin(origin);
-      // An adapter that reads a service gives no origins. A page's reader gives each that it has not worked out.
+      // An adapter that reads a service gives no origins. A page's reader gives one for every value that it has not derived.
       if (this.#raw.foundOn === undefined) return this.ofOrigin(undefined);
       if (PLACE.has(field)) return BY_SITE;
     }
-    // A file without a word on the condition does not state it.
+    // A file that does not mention the condition does not state it.
     if (field === "condition" && this.#raw.line !== undefined) return null;
     return derived;
   }
 }
 
-/** What other sources say against the facts, without repeating anything. */
+/** Returns the values of other sources that contradict the facts, each once. */
 function contradictions(
   raw: RawVehicle,
   facts: VehicleFacts,
@@ -114,7 +114,7 @@ function contradictions(
   return found.slice(0, MAX_CONTRADICTIONS);
 }
 
-/** The record's words for facts that were left out because the words name nothing that is known. */
+/** Returns the record's words for facts that were left out because their words name nothing known. */
 const leftOut = (raw: RawVehicle, facts: VehicleFacts, codes: Codes): Contradiction[] =>
   FACTS.flatMap((fact): Contradiction[] => {
     const { field, source } = fact;
@@ -124,9 +124,9 @@ const leftOut = (raw: RawVehicle, facts: VehicleFacts, codes: Codes): Contradict
   });
 
 /**
- * Tells where the facts of a record come from: what its raw values say of themselves (`RawVehicle.origins`), else the platform's
- * adapter. Not for facts that nothing states.
- * @param filled facts that were decoded from the VIN @param decoded what the VIN says against the record
+ * Returns where the facts of a record come from: the origins of its raw values (`RawVehicle.origins`), else the platform's adapter. Facts
+ * that are stated nowhere have no origin.
+ * @param filled facts that were decoded from the VIN @param decoded the VIN's values that contradict the record
  */
 export function readOrigins(
   raw: RawVehicle,
@@ -145,7 +145,7 @@ export function readOrigins(
     const code = field in filled ? BY_DECODER : codes.ofFact(known);
     if (code !== null) byField[field] = code;
     const said = raw[source];
-    // Most facts stand in the record as they are.
+    // Most facts are the record's words unchanged.
     const more = said === fact ? undefined : moreWords(field, said, fact);
     if (more !== undefined) words[field] = more;
   }

@@ -52,7 +52,7 @@ const VIN = vin("004352");
 const BAD = `${VIN.slice(0, 16)}9`;
 const FAR = vin("771208");
 
-describe("a car that is seen is the known one", () => {
+describe("a car in a run is the listed one", () => {
   const car = (facts: Partial<CarIdentity>): CarIdentity => ({
     ...name(2003, "Honda", "Accord"),
     ...{ vin: null, stockNumber: null, url: null, photo: null },

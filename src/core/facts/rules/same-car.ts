@@ -9,7 +9,7 @@ export type CarName = {
   trim: string | null;
   title: string | null;
 };
-/** What identifies a car of one dealership. `photo` is the address of its first photo. */
+/** The facts that identify a car of one dealership. `photo` is the address of its first photo. */
 export type CarIdentity = CarName & {
   vin: string | null;
   stockNumber: string | null;
@@ -20,9 +20,9 @@ export type CarIdentity = CarName & {
 const bare = (text: string | null): string => (text ?? "").toLowerCase().replace(/[^a-z0-9]+/g, "");
 
 /**
- * Whether two listings surely name different cars: another year, make or model. Other spellings ("F150"), a trim in the model
- * ("Civic Type R"), a series for its version ("3 Series", "330i") and a mistyped letter are no contradiction, and neither is
- * what one of the two does not state.
+ * True when two listings certainly name different cars: another year, make or model. These are no contradictions: other spellings ("F150"),
+ * a trim in the model ("Civic Type R"), a series for its version ("3 Series", "330i"), a mistyped letter, and a fact that one of the two
+ * does not state.
  */
 export function namesAnotherCar(a: CarName, b: CarName): boolean {
   if (a.year !== null && b.year !== null && a.year !== b.year) return true;
@@ -39,7 +39,7 @@ function sameModel(a: CarName, b: CarName): boolean {
   const families = [one, other].map((name) => SERIES.exec(name)?.[1] ?? SERIES.exec(name)?.[2]);
   const versions = [other, one].map((name) => VERSION.exec(name)?.[1] ?? VERSION.exec(name)?.[2]);
   if (families.some((family, i) => family !== undefined && family === versions[i])) return true;
-  return says(a, other) || says(b, one);
+  return mentionsModel(a, other) || mentionsModel(b, one);
 }
 
 function modelOf({ make, model }: CarName): string {
@@ -52,11 +52,11 @@ function modelOf({ make, model }: CarName): string {
 const SERIES = /^(?:(\d)series|([a-z]{1,3})class)/;
 const VERSION = /^(?:(?:alpina|m(?=\d{3}))?(\d)\d{2}[a-z]{0,12}|(?:amg|mercedes)?([a-z]{1,3})\d{2,3}[a-z0-9]{0,12})$/;
 
-/** Whether a car's words have another one's model in them, wherever the site has split them. */
-const says = ({ model, trim, title }: CarName, name: string): boolean =>
+/** True when a car's words contain another car's model, however the site has split them. */
+const mentionsModel = ({ model, trim, title }: CarName, name: string): boolean =>
   name.length > 1 && [`${model} ${trim ?? ""}`, title].some((text) => bare(text).includes(name));
 
-/** Whether two bare names are one, but for one letter in a long one. */
+/** True when two bare names are the same except for one letter in a long name. */
 function sameName(a: string, b: string): boolean {
   if (a === b) return true;
   if (Math.min(a.length, b.length) < 5 || Math.abs(a.length - b.length) > 1) return false;
@@ -79,30 +79,29 @@ function mistyped(a: string, b: string): number {
 }
 
 /**
- * Whether a car that a run has seen is one that its dealership has listed, under another VIN or without one. A VIN decides
- * where both have the same. Else a stock number, a page's address or a photo must be the same and no stock number another, and the
- * names must not contradict. Of two VINs one must be the other mistyped; the names must then also agree in the make and in
- * the year or the model.
+ * True when a car in a run is one that its dealership has already listed, under another VIN or without one. Equal VINs decide. Otherwise a
+ * stock number, a page's address or a photo must be the same, the stock numbers must not differ, and the names must not contradict. Of two
+ * VINs one must be the other mistyped; the names must then also agree in the make and in the year or the model.
  */
-export function isSameCar(seen: CarIdentity, known: CarIdentity): boolean {
-  if (seen.vin !== null && seen.vin === known.vin) return true;
-  const link = linkBetween(seen, known);
-  if (link === null || namesAnotherCar(seen, known)) return false;
-  if (seen.vin === null || known.vin === null) return link !== "photo";
-  if (!namesAgree(seen, known)) return false;
-  const isTypo = mistyped(seen.vin, known.vin) <= MAX_MISTYPED;
-  return isTypo || (link !== "photo" && !(isChecked(seen.vin) && isChecked(known.vin)));
+export function isSameCar(seen: CarIdentity, listed: CarIdentity): boolean {
+  if (seen.vin !== null && seen.vin === listed.vin) return true;
+  const link = linkBetween(seen, listed);
+  if (link === null || namesAnotherCar(seen, listed)) return false;
+  if (seen.vin === null || listed.vin === null) return link !== "photo";
+  if (!namesAgree(seen, listed)) return false;
+  const isTypo = mistyped(seen.vin, listed.vin) <= MAX_MISTYPED;
+  return isTypo || (link !== "photo" && !(isChecked(seen.vin) && isChecked(listed.vin)));
 }
 
-/** What two listings have in common; null for nothing, or another stock number. */
-function linkBetween(seen: CarIdentity, known: CarIdentity): "stock" | "page" | "photo" | null {
-  const [stock, other] = [bare(seen.stockNumber), bare(known.stockNumber)];
+/** Returns the common property of two listings; null when there is none or the stock numbers differ. */
+function linkBetween(seen: CarIdentity, listed: CarIdentity): "stock" | "page" | "photo" | null {
+  const [stock, other] = [bare(seen.stockNumber), bare(listed.stockNumber)];
   if (stock !== "" && other !== "") return stock === other ? "stock" : null;
-  if (seen.url !== null && seen.url === known.url) return "page";
-  return seen.photo !== null && seen.photo === known.photo ? "photo" : null;
+  if (seen.url !== null && seen.url === listed.url) return "page";
+  return seen.photo !== null && seen.photo === listed.photo ? "photo" : null;
 }
 
-/** Whether both state the make, and the year or the model. */
+/** True when both state the make, and the year or the model. */
 const namesAgree = (a: CarName, b: CarName): boolean =>
   a.make !== null &&
   b.make !== null &&

@@ -9,7 +9,7 @@ const shown = (...fees: [MandatoryFee, number][]): SiteFees => ({
   fees: fees.map(([one, cars]) => ({ ...one, cars, exampleUrl: null })),
 });
 
-it("takes for usual what most cars show, of one name one amount", () => {
+it("takes a fee as usual when most cars show it, with one amount per name", () => {
   const site = shown([DOC, 25], [fee("Documentation fee", 599), 20], [fee("Reconditioning fee", 995), 3]);
   expect(usualFees(site)).toMatchObject([DOC]);
 });
@@ -36,12 +36,12 @@ it("keeps the fees of other names when the website's are taken over", () => {
   expect(withSiteFees(set, shown([DOC, 38]))).toEqual([DOC, fee("CVR fee", 24), fee("Theft protection", 199)]);
 });
 
-it("takes a fee for usual from half of the cars on", () => {
+it("takes a fee as usual when half of the cars show it", () => {
   expect(usualFees(shown([DOC, 20]))).toHaveLength(1);
   expect(usualFees(shown([DOC, 19]))).toHaveLength(0);
 });
 
-it("takes fees over up to ten", () => {
+it("takes over at most ten fees", () => {
   const many = Array.from({ length: 12 }, (_, n) => fee(`Fee number ${n}`, 10 + n));
   expect(withSiteFees(many, shown([DOC, 40]))).toEqual([DOC, ...many.slice(0, 9)]);
 });

@@ -3,28 +3,28 @@ import { MAX_FEES, type MandatoryFee, type PriceBasis, totalFees } from "./price
 
 /** A fee that a website shows beside its cars. */
 export type SiteFee = MandatoryFee & {
-  /** On how many of the cars. */
+  /** The number of cars that show it. */
   cars: number;
-  /** The address of one of them; null when it has none. */
+  /** The address of one of these cars; null when there is none. */
   exampleUrl: string | null;
 };
 
-/** What a crawl has seen of a website's fees. `cars`: how many were read; `fees`: the most frequent first, at most ten. */
+/** The fees that a crawl has seen on a website. `cars`: how many cars were read; `fees`: the most frequent first, at most ten. */
 export type SiteFees = { cars: number; fees: SiteFee[] };
 
-/** A fee on fewer of the cars is no mandatory one: an offer, a single car's. */
+/** A fee on a smaller share of the cars is not mandatory: it belongs to an offer or a single car. */
 const MIN_SHARE = 0.5;
 
-/** The fees that a website shows on most of its cars; of one name the most frequent amount. */
+/** Returns the fees that a website shows on most of its cars; for each name the most frequent amount. */
 export function usualFees({ cars, fees }: SiteFees): SiteFee[] {
   const usual = fees.filter((fee) => fee.cars >= cars * MIN_SHARE);
   return usual.filter((fee, i) => usual.findIndex(({ name }) => name === fee.name) === i);
 }
 
 /**
- * Whether a website's usual fees contradict what is set for its dealership: it shows fees where the prices are said to hold
- * all, or nothing is said, or other fees are. Fees that the website does not show are no contradiction: it may name them at
- * the till.
+ * True when a website's usual fees contradict its dealership's setting: it shows fees although the prices include all of them, although
+ * nothing is set, or other fees than those set. Fees that the website does not show are no contradiction, because it may name them at the
+ * till.
  */
 export function contradicts(
   set: { priceBasis: PriceBasis; mandatoryFees: readonly MandatoryFee[] },
@@ -39,10 +39,13 @@ export function contradicts(
   );
 }
 
-/** A fee's name as crawls write it: "Doc fee" is the documentation fee. */
+/** Returns a fee's name in the crawls' spelling: "Doc fee" is the documentation fee. */
 const crawledName = (name: string): string => (readFeeLines(`${name} $100`)[0]?.name ?? name).toLowerCase();
 
-/** A dealership's fees after its website's usual ones are taken over. Those of other names stay: the website need not show them. */
+/**
+ * Returns a dealership's fees after its website's usual fees are taken over. Fees with other names stay, because the website may not show
+ * them.
+ */
 export function withSiteFees(set: readonly MandatoryFee[], site: SiteFees): MandatoryFee[] {
   const shown = usualFees(site).map(({ name, amountUsd }) => ({ name, amountUsd }));
   const names = new Set(shown.map(({ name }) => crawledName(name)));

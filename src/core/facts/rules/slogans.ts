@@ -1,28 +1,28 @@
 import { YEARS_IN_TEXT } from "./model-year.ts";
 
-/** What a dealer says about an offer and not about the car, in a part of a title by itself. */
+/** Slogans about an offer, in a separate part of a title. They do not describe the car. */
 const SLOGAN =
   /\b(?:only|just|now|wow|hot|sale|price[ds]?|reduced|call|text us|financ\w*|approved|approval|payments?|low miles?|(?:one|1)[ -]owner|clean (?:title|history)|carfax|autocheck|no accidents?|accident[ -]free|warranty|guarante\w*|must (?:see|sell|go)|won'?t last|(?:great|best) (?:deal|condition|price|value|car|shape)|deal|savings?|save|like new|clearance|free|trade[ -]ins?|we (?:buy|finance|ship)|available|in stock|inspected|(?:excellent|mint|beautiful|super clean|very clean|nice)|loaded|\d[\d,]{0,7}k? ?(?:(?:original|actual|low) )*(?:mi|miles|km))\b/i;
-/** Words of names, whatever stands beside them. */
+/** Words that always belong to names. */
 const NAME = /\b(?:edition|series|package|pkg)\b/i;
 const PARTS = /[!|•*~;]+|,|:\s|\s[–—-]+(?=\s|$)|[–—]/;
 /** Words that end a title without a separator before them. */
 const TAIL =
   /[\s,:](?:call(?: us)?(?: (?:today|now|for (?:(?:our|best) ){0,2}(?:price|pricing|details|info)))|for sale(?: (?:in|near|at)\b.{0,60})?|(?:with |only |just ){0,2}\d[\d,]{0,7}k?\s?(?:(?:original|actual|low)\s){0,3}(?:mi|miles|km)|(?:with )?(?:low ){1,3}mile(?:s|age)?|stunning|gorgeous|immaculate|pristine|(?:price )?(?:reduced|drop)|(?:(?:now|only|just|for|at) ){1,3}\d{1,3},\d{3}|clean (?:carfax|title)|(?:one|1)[ -]owner|no accidents?|must see|we finance|financing available)$/i;
-/** Labels of a price that has been cut off. */
+/** Labels that remain after a price has been cut off. */
 const PRICE_LABEL =
   /[\s,:–—-](?:our|your|sale|special|internet|asking|selling|cash|best|today'?s|low|great|reduced|priced?|only|just|now|was|for|at|is|from|to)$/i;
 const LEADING_PRICE = /^\W{0,5}\$\s?[\d,]+(?:\.\d\d)?[\s:|–—-]*/;
-/** A price and what stands before it. */
+/** A price and the text before it. */
 const PRICE_WITH_LABEL = /^([^$]{0,40})\$\s?[\d,]+(?:\.\d\d)?\W{0,9}/;
-/** Pictures that stand for words: fire, stars, check marks. */
+/** Pictures in place of words: fire, stars, check marks. */
 const EMOJI = /[\u2600-\u27bf\u2b50\u{1f000}-\u{1faff}]\ufe0f?/gu;
-/** How many words and parts are taken off; a title with more is no title. */
+/** How many words and parts are removed. Text with more of them is no title. */
 const MAX_CUTS = 20;
 
 /**
- * A title without the price and the slogans around the name: "2019 Honda Civic EX - Only $17,995! Financing available" is
- * "2019 Honda Civic EX", "Low miles! 2018 Jeep" is "2018 Jeep". Unchanged where no name would be left.
+ * Returns a title without the price and the slogans around the name: "2019 Honda Civic EX - Only $17,995! Financing available" is "2019
+ * Honda Civic EX", "Low miles! 2018 Jeep" is "2018 Jeep". Unchanged where no name would be left.
  */
 export function withoutSlogans(title: string): string {
   const written = withoutLeadingPrices(title.replace(EMOJI, " | "));
@@ -32,7 +32,7 @@ export function withoutSlogans(title: string): string {
   return /\p{L}/u.test(text) ? cutRepeatedly(text, TAIL) : title;
 }
 
-/** Without the prices before the name: "Only $17,995! 2019 Honda" is "2019 Honda". */
+/** Removes the prices before the name: "Only $17,995! 2019 Honda" is "2019 Honda". */
 function withoutLeadingPrices(title: string): string {
   let rest = title.replace(LEADING_PRICE, "");
   for (let cuts = 0; cuts < MAX_CUTS; cuts++) {
@@ -44,7 +44,7 @@ function withoutLeadingPrices(title: string): string {
   return rest;
 }
 
-/** Cuts off the tail, and the punctuation before it, as often as it is there. */
+/** Removes the tail and the punctuation before it, repeatedly. */
 function cutRepeatedly(text: string, tail: RegExp): string {
   let rest = withoutPunctuation(text);
   for (let cuts = 0; cuts < MAX_CUTS && tail.test(rest); cuts++) rest = withoutPunctuation(rest.replace(tail, ""));
@@ -60,7 +60,7 @@ function withoutPunctuation(text: string): string {
 const withoutBrackets = (title: string): string =>
   title.replace(/[([]([^()[\]]{0,80})[)\]]/g, (whole, inner: string) => (isSlogan(inner) ? "" : whole));
 
-/** Drops the slogans before the first and behind the last part that is a name. */
+/** Drops the slogans before the first and after the last part that is a name. */
 function withoutSloganParts(title: string): string {
   let start = 0;
   let end = title.length;

@@ -22,11 +22,11 @@ const ENTITIES = new Map(
     middot: "·",
   }),
 );
-/** Only this many characters of a value are read; no caption is longer. */
+/** Only this many characters of a value are read. No caption is longer. */
 const MAX_INPUT = 4_000;
-/** Control and format characters: the bidirectional overrides among them can turn a whole line around. */
+/** Control and format characters. The bidirectional overrides among them can reverse a whole line. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\ufffc\ufffd]/gu;
-/** What feeds write for "nothing". */
+/** The texts that feeds write for "nothing". */
 const NOTHING =
   /^(?:null|undefined|nan|n\/?a|none|unknown|unspecified|not specified|not available|other|tbd|-+|–|—|\.+|\?+|\$[a-z_]\w*|\[object object\]|false|true)$/i;
 
@@ -41,7 +41,7 @@ export function decodeEntities(text: string): string {
   return text.includes("&") ? text.replace(/&(#x?[0-9a-f]{1,7}|[a-z]{2,8});/gi, decodeEntity) : text;
 }
 
-/** As `decodeEntities`, repeated until nothing is left to decode, because feeds encode text that is already encoded. */
+/** Repeats `decodeEntities` until nothing is left to decode, because feeds encode text that is already encoded. */
 export function decodeAllEntities(text: string): string {
   let decoded = text;
   for (let round = 0; round < 8; round++) {
@@ -52,15 +52,15 @@ export function decodeAllEntities(text: string): string {
   return decoded;
 }
 
-/** One clean line of plain characters, as most values are: no round of cleaning would change it. */
+/** One clean line of plain characters, as most values are. No round of cleaning would change it. */
 const ALREADY_CLEAN = /^[!-%'-;=-~]+(?: [!-%'-;=-~]+)*$/;
 
-/** Markup, and words between several brackets ("<<< LOW MILES >>>"), which would take a round for each of them. */
+/** Markup, and words between several brackets ("<<< LOW MILES >>>"), which would otherwise take one round per bracket. */
 const MARKUP = /(?<!<)<+[^<>]{0,400}>+/g;
-/** More rounds than a text needs that was encoded by mistake several times. */
+/** The limit of cleaning rounds: more than a text needs that was encoded several times by mistake. */
 const MOST_ROUNDS = 8;
 
-/** One round of cleaning. What it takes away can leave an accent beside its letter, so they are joined in every round. */
+/** Cleans a text once. A removal can leave an accent next to its letter, so each round joins them. */
 function cleanOnce(text: string): string {
   return decodeEntities(text.replace(MARKUP, " ")).replace(/\s+/g, " ").replace(INVISIBLE, "").normalize("NFC").trim();
 }
@@ -79,7 +79,7 @@ export function cleanText(value: unknown, maxLength: number): string | null {
   return cut === "" || NOTHING.test(cut) ? null : cut;
 }
 
-/** A text of which no more can be cleaned; empty where that has no end in sight. */
+/** Cleans a text until nothing changes; returns an empty text when that has no end in sight. */
 function cleanAll(value: string): string {
   let text = value.slice(0, MAX_INPUT).toWellFormed();
   for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -90,7 +90,7 @@ function cleanAll(value: string): string {
   return "";
 }
 
-/** At most `maxLength` characters, without half a word or half a surrogate pair at the end. */
+/** Returns at most `maxLength` characters, without half a word or half a surrogate pair at the end. */
 export function cutAtWord(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const head = text.slice(0, maxLength + 1);
@@ -99,7 +99,7 @@ export function cutAtWord(text: string, maxLength: number): string {
   return cut.replace(/[\ud800-\udbff]$/, "").trim();
 }
 
-/** A raw value as a whole number ("2018", 2018, "2018.0"); null for anything else. */
+/** Returns a raw value as a whole number ("2018", 2018, "2018.0"); null for anything else. */
 export function wholeNumber(value: unknown): number | null {
   const text = cleanText(value, 40);
   const match = text === null ? null : /^(\d{1,12})(?:\.0+)?$/.exec(text.replace(/,/g, ""));

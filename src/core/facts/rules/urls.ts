@@ -2,18 +2,18 @@ import { remember, rememberLast } from "#kernel/words/rules/remember.ts";
 import { decodeAllEntities } from "./text.ts";
 
 const MAX_URL_LENGTH = 2_000;
-/** Results to remember, because a page repeats its links and parsing an address is slow. */
+/** The number of cached results. A page repeats its links, and parsing an address is slow. */
 const REMEMBERED = 2_000;
-/** Parameters that change from visit to visit or tell where the visitor came from, and never which car is meant. */
+/** Parameters that change from visit to visit or show the visitor's origin. They never identify a car. */
 const TRACKING_PARAMETER =
   /^(?:utm_\w+|gclid|gbraid|wbraid|fbclid|msclkid|dclid|_ga|_gl|mc_[a-z]+|searchdepth|jsessionid|phpsessid|sid|sessionid|leadsource|itm_\w+|ref|referrer)$/i;
 
 export const isTrackingParameter = (name: string): boolean => TRACKING_PARAMETER.test(name);
 
 /**
- * An outside address as an absolute http(s) address, or null when it is anything else (`javascript:`, `data:`, a
- * fragment, an address with a user name). HTML character references in it are resolved.
- * @param base absolute address of the page it stands on
+ * Returns an outside address as an absolute http(s) address; null for anything else (`javascript:`, `data:`, a fragment, an address with a
+ * user name). HTML character references in it are decoded.
+ * @param base absolute address of the page that has it
  */
 export function httpUrl(raw: unknown, base: string): string | null {
   if (typeof raw !== "string" || raw.length > MAX_URL_LENGTH * 2) return null;
@@ -21,10 +21,10 @@ export function httpUrl(raw: unknown, base: string): string | null {
   return plainAddress(raw) ?? page.resolve(raw);
 }
 
-/** What is kept of the page whose addresses are resolved. Pages are read one at a time. */
+/** The page whose addresses are resolved. Pages are read one at a time. */
 let page = readPage("");
 
-/** `origin`: empty where the page's own address is unknown. */
+/** `origin` is empty when the page's address is unknown. */
 function readPage(base: string): { base: string; origin: string; resolve(raw: string): string | null } {
   const url = URL.parse(base);
   return {
@@ -37,12 +37,12 @@ function readPage(base: string): { base: string; origin: string; resolve(raw: st
 const isUsable = ({ protocol, hostname, username, password }: URL): boolean =>
   (protocol === "http:" || protocol === "https:") && hostname !== "" && username === "" && password === "";
 
-/** A path, perhaps with a query, that a parser leaves as it is: nothing to escape, no reference, no "." folder. */
+/** A path, perhaps with a query, that a parser does not change: nothing to escape, no reference, no "." folder. */
 const PLAIN_PATH = /^\/(?!\/)(?!(?:.*\/)?\.{1,2}(?:[/?]|$))[\w\-.~/,:;=+]*(?:\?[\w\-.~/,:;=+]*)?$/;
 
 /**
- * The absolute address of what needs no parsing, as most links and photos do: a plain path, also behind the page's own
- * origin. Undefined for all others.
+ * Returns the absolute address of a link that needs no parsing, as most links and photos: a plain path, also after the page's own origin.
+ * Undefined for all others.
  */
 function plainAddress(raw: string): string | undefined {
   const { origin } = page;
@@ -51,32 +51,32 @@ function plainAddress(raw: string): string | undefined {
   return raw.startsWith(origin) && PLAIN_PATH.test(raw.slice(origin.length)) ? raw : undefined;
 }
 
-/** An absolute address in its parts, named as those of a `URL`. */
+/** The parts of an absolute address, named like those of a `URL`. */
 export type Address = { href: string; host: string; hostname: string; pathname: string; search: string };
 
-/** Takes apart an address that `httpUrl` has given. It is in its final form, so that nothing needs to be parsed. */
+/** Splits an address from `httpUrl`. It is already normalized and needs no parsing. */
 export function splitAddress(href: string): Address {
   const [, host = "", pathname = "/", search = ""] = /^https?:\/\/([^/?#]*)([^?#]*)(\?[^#]+)?/.exec(href) ?? [];
   return { href, host, hostname: host.replace(/:\d+$/, ""), pathname, search };
 }
 
 function resolve(raw: string, base: string): string | null {
-  // Browsers ignore tabs and line breaks inside an address, and so must whoever judges it.
+  // Browsers ignore tabs and line breaks inside an address, so the check must ignore them too.
   const text = decodeAllEntities(raw)
     .replace(/[\t\n\r]/g, "")
     .trim();
   if (text === "" || text.startsWith("#")) return null;
   const url = URL.parse(text, base);
   if (url === null || !isUsable(url)) return null;
-  // A relative address leads nowhere when its page is unknown (the file of a dealer without a website).
+  // A relative address is useless when its page is unknown (the file of a dealer without a website).
   if (url.hostname.endsWith(".invalid") && !URL.canParse(text)) return null;
   return url.href.length > MAX_URL_LENGTH ? null : url.href;
 }
 
-/** The address of a car's page: as `httpUrl`, without fragment and without parameters that only track the visitor. */
+/** Returns the address of a car's page, like `httpUrl`, without the fragment and tracking parameters. */
 export function detailAddress(raw: unknown, base: string): string | null {
   const absolute = httpUrl(raw, base);
-  // Most addresses have nothing to take away.
+  // Most addresses have nothing to remove.
   return absolute === null || !/[?#]/.test(absolute) ? absolute : withoutTracking(absolute);
 }
 
@@ -87,29 +87,29 @@ const withoutTracking = remember(REMEMBERED, (absolute): string => {
   return url.href;
 });
 
-/** Whether two addresses are of the same site for a crawl: the same host and port, with or without `www.`. */
+/** True when two addresses belong to the same site for a crawl: the same host and port, with or without `www.`. */
 export function sameSite(a: string, b: string): boolean {
   const site = siteOfPage(b);
   if (site === null) return false;
-  // Most links of a page begin as the page does.
+  // Most links of a page start like the page.
   return a.startsWith(site.start) || siteOf(a)?.host === site.host;
 }
 
-/** `start`: what an address begins with that is surely on the same host. */
+/** `start`: an address that starts with it is certainly on the same host. */
 const siteOf = remember(REMEMBERED, (text) => {
   const url = URL.parse(text);
   return url === null ? null : { host: url.host.replace(/^www\./, ""), start: `${url.protocol}//${url.host}/` };
 });
 
-/** Links are compared with the page on which they stand, one after the other. */
+/** The links of a page are compared with the page one after the other. */
 const siteOfPage = rememberLast(siteOf);
 
-/** The path of an address with its escapes resolved where they are well formed. */
+/** Returns the path of an address, with well-formed escapes decoded. */
 export const decodedPath = remember(REMEMBERED, (url): string =>
   withoutEscapes(URL.parse(url, "http://x.invalid/")?.pathname ?? ""),
 );
 
-/** A path with its escapes resolved; the path itself where they are not well formed. */
+/** Returns a path with its escapes decoded; the path itself where they are malformed. */
 export function withoutEscapes(path: string): string {
   if (!path.includes("%")) return path;
   try {

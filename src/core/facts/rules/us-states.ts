@@ -1,4 +1,4 @@
-/** Postal abbreviations and names: the fifty states, the federal district, territories (USPS Publication 28). */
+/** Postal abbreviations and names of the fifty states, the federal district and the territories (USPS Publication 28). */
 export const US_STATES: Readonly<Record<string, string>> = {
   AL: "Alabama",
   AK: "Alaska",
@@ -83,7 +83,7 @@ const BY_NAME = new Map(
   ]),
 ).set("washingtondc", "DC");
 
-/** The two-letter code of a state or province given by name or code ("georgia", "Ga.", "GA"); null when it is neither. */
+/** Returns the two-letter code of a state or province given by name or code ("georgia", "Ga.", "GA"); null for anything else. */
 export function stateCode(text: string): string | null {
   return BY_NAME.get(bare(text.slice(0, 60))) ?? null;
 }

@@ -16,7 +16,7 @@ describe("a price", () => {
     [12995.4, 12995],
     ["USD 18 450", 18450],
     ["Sale Price: $9,500", 9500],
-    // Looks like a filler, and is what dealers ask: of a hundred thousand cars some cost just that.
+    // Looks like a filler, but dealers do ask it: of a hundred thousand cars, a few cost exactly that.
     ["$12,345", 12345],
     ["$15.9k", 15900],
     ["$13,450 $13,450", 13450],
@@ -102,7 +102,7 @@ describe("photos", () => {
   });
 });
 
-describe("pictures that are no photos", () => {
+describe("pictures that are not photos", () => {
   test.each([
     ["a pixel by its host", "https://bat.bing.net/action/0?ti=1&evt=pageLoad"],
     ["a pixel by a part of its host", "https://pixel.dealer-widgets.example/v1?id=7"],
@@ -130,7 +130,7 @@ describe("pictures that are no photos", () => {
 });
 
 describe("links", () => {
-  test("only http and https survive, and tracking does not", () => {
+  test("only http and https are kept, without tracking", () => {
     expect(httpUrl("javascript:alert(1)", PAGE)).toBeNull();
     expect(httpUrl("java\nscript:alert(1)", PAGE)).toBeNull();
     expect(httpUrl("data:text/html,x", PAGE)).toBeNull();
@@ -138,7 +138,7 @@ describe("links", () => {
     expect(detailAddress("/v/1.htm?searchDepth=1:58&id=3#top", PAGE)).toBe("https://dealer.example/v/1.htm?id=3");
   });
 
-  test("the dealer's CARFAX link is kept to the letter, and nothing else is one", () => {
+  test("the dealer's CARFAX link is kept unchanged, and no other link is taken for it", () => {
     const link = "http://www.carfax.com/VehicleHistory/p/Report.cfx?partner=ABC_0&amp;vin=2HGFC2F56KH512345";
     expect(readCarfaxUrl(link, PAGE, null)).toBe(link.replace("&amp;", "&"));
     expect(readCarfaxUrl(link, PAGE, "1FTEW1EP1LFA00123")).toBeNull();
@@ -156,7 +156,7 @@ describe("a location", () => {
       zipCode: "05819",
     });
     expect(readLocation("Buford, GA 30518", null, null)).toEqual({ city: "Buford", state: "GA", zipCode: "30518" });
-    // A letter that stands for two stays the start of one name, and is not read as shouting the next time.
+    // A letter that is written as two stays the start of one name. The next cleaning does not read it as capitals.
     expect(readLocation("ﬀก", null, null).city).toBe("Ffก");
     expect(readZip(5819)).toBe("05819");
     expect(readZip("00000")).toBeNull();
@@ -180,7 +180,7 @@ describe("a location", () => {
     expect(placeInAddress(address)).toEqual({ city, state, zipCode }),
   );
 
-  test("is not found where state and zip do not stand together", () => {
+  test("is not found where state and zip are not adjacent", () => {
     for (const text of ["Call 703 555 20151", "$20151 in 12345", "9050 Yonge St, Toronto, ON L4B 3P6", ""]) {
       expect(placeInAddress(text), text).toBeNull();
     }

@@ -1,11 +1,11 @@
 /**
- * What shoppers choose from where dealers write anything ("4x4/4-wheel drive", "Magnetic Gray Metallic"), in the order in which it is
- * shown. The names of the lists are the parameters of the listing call. Values are only added behind the others and never renamed,
- * because addresses that are shared have them.
+ * The shoppers' choices for facts that dealers write freely ("4x4/4-wheel drive", "Magnetic Gray Metallic"), in the order on screen. The
+ * names of the lists are the parameters of the listing call. Values are only added at the end and never renamed, because shared addresses
+ * contain them.
  */
 export const VEHICLE_CLASSES = {
   bodyStyle: ["suv", "truck", "sedan", "coupe", "hatchback", "wagon", "convertible", "minivan", "van"],
-  // Those for passengers: three-door hatchbacks have two, five-door ones four.
+  // Passenger doors: three-door hatchbacks have two, five-door ones four.
   doors: ["2", "4"],
   drivetrain: ["awd", "4wd", "fwd", "rwd"],
   fuel: ["gasoline", "hybrid", "plug-in-hybrid", "electric", "diesel", "flex-fuel", "hydrogen"],
@@ -29,7 +29,7 @@ export const VEHICLE_CLASSES = {
 
 export type ClassName = keyof typeof VEHICLE_CLASSES;
 export type ClassValue<Name extends ClassName = ClassName> = (typeof VEHICLE_CLASSES)[Name][number];
-/** For each class that is asked for, the values of which a car must have one. An empty list asks for what no car has. */
+/** For each requested class, the values of which a car must have one. An empty list matches no car. */
 export type ClassFilters = { [Name in ClassName]?: ClassValue<Name>[] | undefined };
 
 export const CLASS_NAMES = Object.keys(VEHICLE_CLASSES) as ClassName[];

@@ -1,6 +1,6 @@
 /**
- * What a crawl (or a feed) claims about one used vehicle, cleaned: the shape between the normalisers and the
- * reconciler. Unknown is null, never 0 and never an empty string.
+ * The facts of one used vehicle from a crawl or a feed, cleaned: the shape between the normalizers and the reconciler. Unknown is null,
+ * never 0 and never an empty string.
  */
 export type VehicleFacts = {
   /**
@@ -28,22 +28,22 @@ export type VehicleFacts = {
   fuelType: string | null;
   transmission: string | null;
   drivetrain: string | null;
-  /** As the trade counts them, 2 to 5; the hatch of a hatchback may be one. */
+  /** As the trade counts them, 2 to 5; the hatch of a hatchback may count as a door. */
   doors: number | null;
-  /** How far it goes on electricity alone, as its dealer states it. Whole miles. */
+  /** Its range on electricity alone, stated by its dealer. Whole miles. */
   electricRangeMiles: number | null;
-  /** What its traction battery holds, as its dealer states it. Rounded to whole kilowatt-hours. */
+  /** The capacity of its traction battery, stated by its dealer. Rounded to whole kilowatt-hours. */
   batteryKwh: number | null;
-  /** The most power at which it charges with direct current, as its dealer states it. Rounded to whole kilowatts. */
+  /** Its maximum charging power with direct current, stated by its dealer. Rounded to whole kilowatts. */
   fastChargeKw: number | null;
-  /** Its charging inlets in the market's names, separated by commas: "CCS", "J1772, CHAdeMO". */
+  /** Its charging ports by the market's names, separated by commas: "CCS", "J1772, CHAdeMO". */
   chargePort: string | null;
-  /** Miles per gallon in the city and on the highway, as its dealer states them. Never of a car that is plugged in: those are MPGe. */
+  /** Miles per gallon in the city and on the highway, stated by its dealer. Null for plug-in cars, whose figures are MPGe. */
   cityMpg: number | null;
   highwayMpg: number | null;
-  /** What an electric car uses, as its dealer states it. Rounded to whole kilowatt-hours per 100 miles. */
+  /** The consumption of an electric car, stated by its dealer. Rounded to whole kilowatt-hours per 100 miles. */
   kwhPer100Miles: number | null;
-  /** How many people have owned it, the present one included; 1 or more. */
+  /** The number of owners, including the present one; 1 or more. */
   numberOfOwners: number | null;
   /** Absolute http(s) addresses, in the dealer's order, no logos and no placeholders. */
   images: string[];

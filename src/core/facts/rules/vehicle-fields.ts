@@ -1,40 +1,39 @@
 import type { VehicleFacts } from "./vehicle-facts.ts";
 
-/** Without the identity key, which identifies the vehicle and is no fact about it. */
-type Fact = Exclude<keyof VehicleFacts, "identityKey">;
+/** The identity key is left out: it identifies the vehicle and is no fact about it. */
+type FactName = Exclude<keyof VehicleFacts, "identityKey">;
 
 type SqlTypeOf<Value> = Value extends string[] ? "text[]" : Value extends number ? "int" : "text";
 
-type VehicleField<Field extends Fact> = {
+type VehicleField<Field extends FactName> = {
   /** The column of `vehicles` that holds it. */
   column: string;
   sqlType: SqlTypeOf<NonNullable<VehicleFacts[Field]>>;
-  /** Its name in raw records (`RawVehicle`) and among the columns of a CSV file, where it is not the fact's own. */
+  /** Its name in raw records (`RawVehicle`) and among the columns of a CSV file, where it differs from the fact's name. */
   source?: string;
-  /** Its name in our calls, feeds and deliveries, where it is not the fact's own. Null: it is part of `location`. */
+  /** Its name in our calls, feeds and deliveries, where it differs from the fact's name. Null: it is part of `location`. */
   wire?: string | null;
   /** Its name on screens. */
   label: string;
   /**
-   * Its place in the list on the vehicle's page, with gaps for new facts, and its name there if that is another. Null: it is
-   * not in the list.
+   * Its position in the list on the vehicle's page, with gaps for new facts, and its name there if that differs. Null: it is not in the
+   * list.
    */
   shown: { place: number; label?: string } | null;
-  /** Whether its presence is counted in every run ("per-field coverage"). */
+  /** True when its presence is counted in every run ("per-field coverage"). */
   isCovered: boolean;
   /**
-   * What the operator's stock list says when a car lacks it, and its place in that list: what shoppers look for first comes
-   * first. Left out: a listing is complete without it.
+   * The words of the operator's stock list for a car without it, and their position in that list, most important for shoppers first.
+   * Omitted: a listing is complete without it.
    */
   lack?: { words: string; place: number };
 };
-type VehicleFields = { [Field in Fact]: VehicleField<Field> };
+type VehicleFields = { [Field in FactName]: VehicleField<Field> };
 
 /**
- * Every fact about a vehicle, named once. From this table derive the database's types, staging, merging, the journal, raw
- * records, coverage, the operator's words, the calls, the inventory feeds and the vehicle's page. A fact of `VehicleFacts`
- * that has no row here does not compile. The order is the one in which facts are staged, differences are shown and the
- * inventory feed has its columns.
+ * Every fact about a vehicle, named once. This table defines the database's types, staging, merging, the journal, raw records, coverage,
+ * the operator's words, the calls, the inventory feeds and the vehicle's page. A fact of `VehicleFacts` without a row here does not
+ * compile. Facts are staged, and differences and feed columns are shown, in this order.
  */
 export const VEHICLE_FIELDS = {
   vin: {
@@ -227,32 +226,32 @@ const ROWS: VehicleFields = VEHICLE_FIELDS;
 export type FactField = keyof Fields;
 export const FACT_FIELDS = Object.keys(VEHICLE_FIELDS) as FactField[];
 
-/** The facts as the columns of `vehicles` that hold them, with the types of their values. */
+/** The facts as columns of `vehicles`, with the types of their values. */
 export type FactRow = { [Field in FactField as Fields[Field]["column"]]: VehicleFacts[Field] };
 
 /** The facts whose presence is counted in every run. */
 export type CoveredField = { [Field in FactField]: Fields[Field]["isCovered"] extends true ? Field : never }[FactField];
 export const COVERED_FIELDS = FACT_FIELDS.filter((field): field is CoveredField => ROWS[field].isCovered);
 
-/** For each field: how many of the found vehicles have it, and how many had a value that was unusable. */
+/** For each field: the number of found vehicles that have it, and the number with an unusable value. */
 export type FieldCoverage = Record<CoveredField, { present: number; invalid: number }>;
 
 type SourceName<Field extends FactField> = Fields[Field] extends { source: infer Name } ? Name : Field;
-/** What the facts are called in raw records and CSV files. */
+/** The names of the facts in raw records and CSV files. */
 export type FactSource = { [Field in FactField]: SourceName<Field> }[FactField];
 export const sourceOf = (field: FactField) => (ROWS[field].source ?? field) as FactSource;
 
 type WireName<Field extends FactField> = Fields[Field] extends { wire: infer Name } ? Extract<Name, string> : Field;
-/** The facts under their wire names, with the types of their values. */
+/** The facts by their wire names, with the types of their values. */
 export type WireFacts = { [Field in FactField as WireName<Field>]: VehicleFacts[Field] };
 
-/** The facts on the wire: what they are called there, and the column that holds them. */
+/** The facts on the wire: their names there, and their columns. */
 export const WIRE_FACTS = FACT_FIELDS.flatMap((field) => {
   const { wire = field, column } = ROWS[field];
   return wire === null ? [] : [{ wire: wire as keyof WireFacts, column: column as keyof FactRow }];
 });
 
-/** The facts that the calls leave out where they are unknown, as most cars' are; the others are null then. */
+/** The facts that the calls omit when they are unknown, as for most cars. The other facts are null then. */
 export const OPTIONAL_FACTS: readonly (keyof WireFacts)[] = [
   "carfaxUrl",
   "originalListingUrl",
@@ -265,13 +264,13 @@ export const OPTIONAL_FACTS: readonly (keyof WireFacts)[] = [
   "kwhPer100Miles",
 ];
 
-/** What the vehicle's page lists, in its order. */
+/** The facts in the list on the vehicle's page, in its order. */
 export const SHOWN_FACTS = FACT_FIELDS.flatMap((field) => {
   const { wire = field, label, shown } = ROWS[field];
   return shown && wire ? [{ wire: wire as keyof WireFacts, label, ...shown }] : [];
 }).sort((a, b) => a.place - b.place);
 
-/** What a listing can lack, in the order of the operator's stock list. */
+/** The facts that a listing can lack, in the order of the operator's stock list. */
 export const LISTING_LACKS = FACT_FIELDS.flatMap((field) => {
   const { lack, column, sqlType } = ROWS[field];
   return lack ? [{ ...lack, column: column as keyof FactRow, sqlType }] : [];

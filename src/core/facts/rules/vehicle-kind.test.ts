@@ -9,7 +9,7 @@ const kindOf = (raw: Partial<RawVehicle>) => {
   return found.kind === "other" ? found.what : found.kind;
 };
 
-describe("what is no car is told", () => {
+describe("other vehicles than cars are recognized", () => {
   test.each<[string, string, Partial<RawVehicle>]>([
     ["schema.org's type", "motorcycle", { title: "2019 Honda Rebel 500", kind: "https://schema.org/Motorcycle" }],
     ["the platform's kind", "ATV", { title: "2020 Honda Pioneer 1000", kind: "ATV_UTV" }],

@@ -1,14 +1,14 @@
 import { remember } from "#kernel/words/rules/remember.ts";
 import { splitLeadingMake } from "./make-names.ts";
-import { besideCars, buildsOnlyCars, type OtherVehicle, plainName, withoutCars } from "./other-vehicles.ts";
+import { buildsOnlyCars, kindBesideCars, mainVehicleOf, type OtherVehicle, plainName } from "./other-vehicles.ts";
 import { cleanText } from "./text.ts";
 import { decodedPath } from "./urls.ts";
 import { findVin } from "./vin.ts";
 
-/** Words and folders to remember: a site has the same few again and again. */
+/** The number of cached words and folders. A site repeats the same few. */
 const REMEMBERED = 500;
 
-/** Words for kinds of vehicles in a field that names the kind. The field is read as `plainName` writes it. */
+/** Words for kinds of vehicles in a field that names the kind. The field is compared in the form of `plainName`. */
 const KIND_WORDS: readonly (readonly [RegExp, OtherVehicle])[] = [
   [
     /\b(?:motor ?cycles?|motocicletas?|motor ?bikes?|(?:dirt|sport|street|mini|pit) ?bikes?|scooters?|mopeds?|trikes?|motorized bicycle|autocycles?)\b|^bikes?$|^cycles?$/,
@@ -24,11 +24,11 @@ const KIND_WORDS: readonly (readonly [RegExp, OtherVehicle])[] = [
   [/\b(?:rvs?|motor ?homes?|motor ?coach(?:es)?|recreational vehicles?|campers?)\b|^class [abc]$/, "RV"],
   [/\bpower ?sports?\b/, "powersports vehicle"],
 ]; // prettier-ignore
-/** A field with one of these names (also) cars, or what a car has: "Cars & Boats", "Pickup with camper shell". */
+/** Names of cars or of their equipment. A field with one of these (also) names cars: "Cars & Boats", "Pickup with camper shell". */
 const NAMES_CARS =
   /\b(?:(?:cars?|autos?)(?! (?:haul|transport|trailer))|automobiles?|trucks?(?! camper)|suvs?|sedans?|coupes?|hatchbacks?|wagons?)\b|\b(?:camper (?:shell|top)|trailer (?:tow|hitch|brake)|boat ?tail)\b/;
 
-/** What a site's own field for the kind of a vehicle says ("https://schema.org/Motorcycle", "ATV/UTV"); null for cars and for words that say no more. */
+/** Returns the kind in a site's own field ("https://schema.org/Motorcycle", "ATV/UTV"); null for cars and for other words. */
 export function kindInWords(raw: unknown): OtherVehicle | null {
   const text = cleanText(raw, 120);
   return text === null ? null : kindOfWords(text).kind;
@@ -37,12 +37,12 @@ export function kindInWords(raw: unknown): OtherVehicle | null {
 const kindOfWords = remember(REMEMBERED, (text) => ({ kind: readKind(text) }));
 
 function readKind(text: string): OtherVehicle | null {
-  const spoken = plainName(text.replace(/^.*[/#](?=\w{1,40}$)/, "").replace(/([a-z])([A-Z])/g, "$1 $2"));
-  if (NAMES_CARS.test(spoken)) return null;
-  return KIND_WORDS.find(([words]) => words.test(spoken))?.[1] ?? null;
+  const plain = plainName(text.replace(/^.*[/#](?=\w{1,40}$)/, "").replace(/([a-z])([A-Z])/g, "$1 $2"));
+  if (NAMES_CARS.test(plain)) return null;
+  return KIND_WORDS.find(([words]) => words.test(plain))?.[1] ?? null;
 }
 
-/** Folders of a path that hold only such vehicles: `/used-boats/`, `/motorcycles/`. */
+/** Returns the kind of a path's folder that holds only such vehicles: `/used-boats/`, `/motorcycles/`. */
 function kindInPath(address: string | null): OtherVehicle | null {
   if (address === null) return null;
   for (const folder of decodedPath(address).slice(0, 300).split("/").slice(0, -1)) {
@@ -60,7 +60,7 @@ const kindOfFolder = remember(REMEMBERED, (folder) => {
 const FOLDER =
   /^(?:motorcycles?|motorbikes?|scooters?|snowmobiles?|atvs?|utvs?|boats?|pontoons?|watercraft|trailers?|rvs?|motorhomes?|campers|powersports)$/;
 
-/** Phrases of titles that name what is for sale. One word alone may be an accessory, so these are longer or plain. */
+/** Phrases of titles that name the vehicle for sale. A single word may be an accessory, so these are longer or unmistakable. */
 const TITLE_WORDS: readonly (readonly [RegExp, OtherVehicle])[] = [
   [/\b(?:motorcycle|dirt bike|sport bike|moped|motor scooter)\b/, "motorcycle"],
   [/\bsnowmobile\b/, "snowmobile"],
@@ -76,18 +76,18 @@ const TITLE_WORDS: readonly (readonly [RegExp, OtherVehicle])[] = [
   [/\b(?:fifth wheel|5th wheel|toy hauler)\b/, "trailer"],
   [/\b(?:motor ?home|class [abc] (?:rv|motor ?home|diesel|gas))\b/, "RV"],
 ]; // prettier-ignore
-/** What a car has or carries, not what it is. */
+/** Accessories of a car, not the vehicle itself. */
 const ACCESSORY =
   /\b(?:with|w|and|plus|for|tows?|pulls?)\b.*|\b(?:\w+ ){0,2}(?:ramps?|racks?|carriers?|hitch|prep|ready|package|pkg|brakes?|wiring|towing|tow)\b/g;
 
-/** As many words of a name are searched for a make. */
+/** The number of words of a name that are searched for a make. */
 const MAX_WORDS = 8;
 
-/** What a record may say about the kind of its vehicle, cleaned where it names facts. */
+/** The parts of a record that may tell the kind of its vehicle. Facts are cleaned. */
 export type KindEvidence = {
-  /** The site's own fields: the kind, the condition (some have both in one column), the body. */
+  /** The site's own fields: the kind, the condition (some sites use one column for both), the body. */
   words: readonly unknown[];
-  /** Whether its body style is stated, as one of those that cars have. */
+  /** True when its body style is stated and is one of a car. */
   hasCarBody: boolean;
   title: string;
   year: number | null;
@@ -99,9 +99,9 @@ export type KindEvidence = {
 };
 
 /**
- * Tells what is no car: a motorcycle, a boat, a trailer and the like; null for a car. The site's own words decide, then
- * the make, where it builds nothing else. Honda, BMW and Suzuki build both, so there VIN and model decide. Words of the title come last,
- * and say nothing against a body style that only cars have.
+ * Returns the kind of a vehicle that is not a car: a motorcycle, a boat, a trailer and the like; null for a car. The site's own words
+ * decide first, then the make, where it builds nothing else. Honda, BMW and Suzuki build both, so for them VIN and model decide. Words of
+ * the title come last, and do not override a body style that only cars have.
  */
 export function otherVehicle(evidence: KindEvidence): OtherVehicle | null {
   const { title, year, make, model } = evidence;
@@ -110,26 +110,26 @@ export function otherVehicle(evidence: KindEvidence): OtherVehicle | null {
     if (kind !== null) return kind;
   }
   const named = /^.{0,30}?\b(?:19|20)\d\d\b\W{0,3}(.*)$/.exec(title)?.[1] ?? title;
-  const built = withoutCars(make === null ? named : `${make} ${model ?? ""}`);
-  if (built === "motorcycle" && make === null && goesOnWithCar(named)) return null;
+  const built = mainVehicleOf(make === null ? named : `${make} ${model ?? ""}`);
+  if (built === "motorcycle" && make === null && isFollowedByCarMake(named)) return null;
   if (built !== null) return built;
   const vin = findVin(cleanText(evidence.vin, 60)?.replace(/[\s-]/g, "") ?? "");
   const models = [model ?? "", splitLeadingMake(named)?.rest ?? ""];
   return (
-    besideCars({ vin, year, make, models }) ??
+    kindBesideCars({ vin, year, make, models }) ??
     kindInPath(evidence.detailUrl) ??
     kindInPath(evidence.pageUrl) ??
     (evidence.hasCarBody ? null : kindInTitle(title))
   );
 }
 
-/** Whether a make that builds only cars follows: "Harley-Davidson Edition Ford F-150", "Victory Red Chevrolet Corvette". */
-function goesOnWithCar(named: string): boolean {
+/** True when a make that builds only cars follows: "Harley-Davidson Edition Ford F-150", "Victory Red Chevrolet Corvette". */
+function isFollowedByCarMake(named: string): boolean {
   const words = named.split(/\s+/, MAX_WORDS);
   return words.some((_, i) => i > 0 && buildsOnlyCars(splitLeadingMake(words.slice(i).join(" "))?.make ?? null));
 }
 
 function kindInTitle(title: string): OtherVehicle | null {
-  const spoken = plainName(title).replace(ACCESSORY, " ");
-  return TITLE_WORDS.find(([words]) => words.test(spoken))?.[1] ?? null;
+  const plain = plainName(title).replace(ACCESSORY, " ");
+  return TITLE_WORDS.find(([words]) => words.test(plain))?.[1] ?? null;
 }

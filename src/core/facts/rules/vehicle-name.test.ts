@@ -4,7 +4,7 @@ import { parseTitle, readVehicleName } from "./vehicle-name.ts";
 const YEAR = 2026;
 const read = (raw: Parameters<typeof readVehicleName>[0], detailUrl: string | null = null) =>
   readVehicleName(raw, detailUrl, YEAR);
-/** Year, make, model and trim in a line, with a dash for each that is unknown. */
+/** Year, make, model and trim in one line, with a dash for each unknown part. */
 const briefly = (name: { year: unknown; make: unknown; model: unknown; trim: unknown } | null) =>
   name === null ? null : [name.year, name.make, name.model, name.trim].map((part) => part ?? "-").join(" / ");
 
@@ -52,7 +52,7 @@ describe("a title", () => {
 });
 
 describe("a record's fields", () => {
-  it("come before what its title says", () => {
+  it("come before the words of its title", () => {
     const title = "2018 Ford Escape SE";
     expect(briefly(read({ title, year: "2019", make: "HONDA", model: "CIVIC", trim: "EX" }))).toBe(
       "2019 / Honda / Civic / EX",
@@ -78,7 +78,7 @@ describe("a record's fields", () => {
   ])("of the make %s name the model %j %j", (make, model, tidy) => {
     expect(read({ make, model }).model).toBe(tidy);
   });
-  it("say whether the year is wrong", () => {
+  it("say if the year is wrong", () => {
     expect(read({ year: "1066" })).toMatchObject({ year: null, yearInvalid: true });
     expect(read({ year: "2019" })).toMatchObject({ year: 2019, yearInvalid: false });
   });
@@ -122,7 +122,7 @@ describe("a record's fields", () => {
 });
 
 describe("the title that is shown", () => {
-  it("is the record's, or is made of its facts", () => {
+  it("is the record's title, or is built from its facts", () => {
     expect(read({ title: "Nice car" }).title).toBe("Nice car");
     expect(read({ year: 2019, make: "Honda", model: "Civic", trim: "EX" }).title).toBe("2019 Honda Civic EX");
     expect(read({ make: "Honda" }).title).toBe("Honda");
@@ -137,12 +137,12 @@ describe("the title that is shown", () => {
       `2019 ${"x".repeat(40)} ${"y".repeat(39)} ${"z".repeat(40)} ${"Long ".repeat(14)}`.trim(),
     );
   });
-  it("is not what stands there until scripts have run", () => {
+  it("is not the placeholder that pages show until scripts have run", () => {
     expect(read({ title: "Loading...", make: "Honda" })).toMatchObject({ title: "Honda", placeholder: "Loading..." });
     expect(read({ title: "2019 Honda Civic" })).toMatchObject({ title: "2019 Honda Civic", placeholder: null });
     expect(read({})).toMatchObject({ title: null, placeholder: null });
   });
-  it("does not shout", () => {
+  it("has no words in capitals", () => {
     expect(read({ title: "2019 HONDA CIVIC TOURING XLT CVTS" }).title).toBe("2019 Honda Civic Touring XLT CVTS");
     expect(read({ title: "2019 HONDA Civic TOURING" }).title).toBe("2019 HONDA Civic TOURING");
     expect(read({ title: "HONDA CIVIC EX" }).title).toBe("HONDA CIVIC EX");
@@ -180,7 +180,7 @@ describe("a car's address", () => {
   ])("%s says %s", (address, name) => {
     expect(briefly(read({ title: "STUNNING!" }, address))).toBe(name);
   });
-  it("says the model only of the make that is known", () => {
+  it("gives the model only of the known make", () => {
     expect(briefly(read({ make: "Ford" }, "https://lot.example/2006/BMW/325/X.html"))).toBe("2006 / Ford / - / -");
   });
 });

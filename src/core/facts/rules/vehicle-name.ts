@@ -16,31 +16,32 @@ export type VehicleName = {
   model: string | null;
   trim: string | null;
   title: string | null;
-  /** What stands in place of the title until scripts have run; null where nothing does. */
+  /** The placeholder that is shown in place of the title until scripts have run; null where there is none. */
   placeholder: string | null;
 };
 
 type NameFields = { title?: unknown; year?: unknown; make?: unknown; model?: unknown; trim?: unknown };
 
 /**
- * Year, make, model and trim from a record's fields; what the fields leave open is read from the title ("Certified 2019
- * Land Rover Range Rover Sport HSE") and then from the car's address (`/inventory/2006/BMW/325/WBA….html`).
+ * Reads year, make, model and trim from a record's fields. Missing parts come from the title ("Certified 2019 Land Rover Range Rover Sport
+ * HSE"), then from the car's address (`/inventory/2006/BMW/325/WBA….html`).
  */
 export function readVehicleName(raw: NameFields, detailUrl: string | null, currentYear: number): VehicleName {
   const written = readTitle(raw.title);
   const placeholder = isPlaceholderName(written) ? written : null;
   const title = placeholder === null ? written : null;
   const stated = readYear(raw.year, currentYear);
-  // Read only where the fields leave something open: both cost as much as all the rest.
+  // Read only where the fields leave a gap: each costs as much as all the rest.
   const inTitle = once(() => (title === null ? null : parseTitle(title, currentYear)));
   const inPath = once(() => (detailUrl === null ? null : parsePath(detailUrl, currentYear)));
   const makeText = nameText(raw.make, 60);
   const make = (makeText === null ? null : makeOf(makeText).make) ?? inTitle()?.make ?? inPath()?.make ?? null;
   const modelText = nameText(raw.model, 80);
-  // "Range Rover" in the make field, or a title that begins with the model line, carries its model with it.
+  // "Range Rover" in the make field, or a title that begins with the model line, contains the model.
   const fromTitle = () => (inTitle()?.make === make ? inTitle() : null);
   const fromPath = () => (inPath()?.make === make ? inPath() : null);
-  const model = modelText === null ? (fromTitle()?.model ?? fromPath()?.model ?? null) : tidied(make ?? "")(modelText);
+  const model =
+    modelText === null ? (fromTitle()?.model ?? fromPath()?.model ?? null) : tidiedModel(make ?? "")(modelText);
   const year = stated.value ?? inTitle()?.year ?? inPath()?.year ?? null;
   const trimWords = nameText(raw.trim, 80);
   const trimText = trimWords === null || isCallToAction(trimWords) ? null : withoutPitch(trimWords);
@@ -57,13 +58,13 @@ export function readVehicleName(raw: NameFields, detailUrl: string | null, curre
   };
 }
 
-/** A part of a name as one clean line; null for a placeholder. */
+/** Returns a part of a name as one clean line; null for a placeholder. */
 function nameText(raw: unknown, maxLength: number): string | null {
   const text = cleanText(raw, maxLength);
   return isPlaceholderName(text) ? null : text;
 }
 
-/** Dealers type their pitch into the trim: "Touring L CLEAN CARFAX! LOADED" is a "Touring L", "*Ltd Avail*" is a note. */
+/** Removes the pitch that dealers type into the trim: "Touring L CLEAN CARFAX! LOADED" is a "Touring L", "*Ltd Avail*" is a note. */
 function withoutPitch(trim: string): string | null {
   if (!PITCH.test(trim)) return trim;
   const name = (trim.replace(/\*[^*]{1,40}\*/g, " ").split(PITCH)[0] ?? "").replace(/[^\p{L}\d)]{1,40}$/u, "").trim();
@@ -73,48 +74,47 @@ function withoutPitch(trim: string): string | null {
 const PITCH =
   /\b(?:(?:clean )?carfax|no accidents?|accident[- ]free|(?:1|one)[- ]owner|low miles?|low price|original miles?|well maintained|warranty)\b|\*/i;
 
-/** The market's spelling, or an unknown make as it stands when it can be a name at all. */
+/** Returns the market's spelling, or an unknown make unchanged when it can be a name. */
 const makeOf = remember(500, (text): { make: string | null } => {
   const known = canonicalMake(text) ?? splitLeadingMake(text)?.make ?? null;
   if (known !== null) return { make: known };
   return { make: text.length <= 40 && /^[\p{L}][\p{L}\d .&'’-]+$/u.test(text) ? text : null };
 });
 
-const tidied = remember(200, (make) => remember(200, (model) => tidyModel(make, model)));
+const tidiedModel = remember(200, (make) => remember(200, (model) => tidyModel(make, model)));
 
-/** A title as one clean line; one that shouts from start to end is written as words. */
+/** Reads a title as one clean line. A title in capitals is written in normal case. */
 function readTitle(raw: unknown): string | null {
   const text = cleanText(raw, MAX_TITLE_LENGTH);
   if (text === null || !/\p{L}/u.test(text)) return null;
   const letters = text.replace(/[^\p{L}]/gu, "");
-  const shouts = letters.length > 12 && letters === letters.toUpperCase();
-  return shouts ? text.replace(/\p{L}[\p{L}'’]{3,}/gu, calm) : text;
+  const isAllCaps = letters.length > 12 && letters === letters.toUpperCase();
+  return isAllCaps ? text.replace(/\p{L}[\p{L}'’]{3,}/gu, toWordCase) : text;
 }
 
-function calm(word: string): string {
-  // Without a vowel it is an abbreviation (XLT, CVT, SUVS), and those stay.
+function toWordCase(word: string): string {
+  // A word without a vowel is an abbreviation (XLT, CVT, SUVS) and stays unchanged.
   return /[AEIOUY]/i.test(word.slice(1)) ? word.charAt(0) + word.slice(1).toLowerCase() : word;
 }
 
-type Parsed = Readonly<{ year: number | null; make: string | null; model: string | null; trim: string | null }>;
+type ParsedName = Readonly<{ year: number | null; make: string | null; model: string | null; trim: string | null }>;
 
 const LEADING_WORDS = /^(?:(?:used|new|certified|pre-?owned|cpo|for sale|sold|just arrived|featured|[*!#~|:–—-])\s*)+/i;
 
 const REMEMBERED = 2_000;
 const titlesOf = remember(10, (year) => remember(REMEMBERED, (title) => ({ parsed: parse(title, Number(year)) })));
 
-/** A title has its model year among the first few. */
+/** The number of years in a title that are checked. The model year is among the first few. */
 const MAX_YEARS = 5;
 
 /**
- * Reads "[Used] 2018 Ford F-150 XLT SuperCrew": year and make must be there, in this order. Of several years the one before
- * the make counts.
+ * Reads "[Used] 2018 Ford F-150 XLT SuperCrew": year and make are required, in this order. Of several years the one before the make counts.
  */
-export function parseTitle(title: string, currentYear: number): Parsed | null {
+export function parseTitle(title: string, currentYear: number): ParsedName | null {
   return titlesOf(String(currentYear))(title).parsed;
 }
 
-function parse(title: string, currentYear: number): Parsed | null {
+function parse(title: string, currentYear: number): ParsedName | null {
   const years = [...title.matchAll(YEARS_IN_TEXT)].slice(0, MAX_YEARS).map(({ 0: text, index }) => {
     const after = title.slice(index + 4).replace(/^[\s,:–-]+/, "");
     return { year: readYear(text, currentYear).value, split: splitLeadingMake(after.replace(LEADING_WORDS, "")) };
@@ -136,7 +136,7 @@ function cleanModel(model: string): string | null {
   return model.replace(/(?<![,;:!|])[,;:!|]+$/, "") || null;
 }
 
-/** What follows the model is a trim only in a short, calm title; sales talk ("LOW MILES, 1 OWNER") is not. */
+/** Returns the text after the model as the trim, only for a short title without sales talk ("LOW MILES, 1 OWNER"). */
 function trimFrom(title: string, rest: string): string | null {
   const [before = ""] = rest.split(/[|(–—]/, 1);
   const text = before.trim();
@@ -145,9 +145,9 @@ function trimFrom(title: string, rest: string): string | null {
   return title.length > 70 || text === "" || text.split(" ").length > 4 || salesTalk.test(text) ? null : text;
 }
 
-/** Reads year, make and model out of consecutive parts of a path or of one part's words. */
-function parsePath(detailUrl: string, currentYear: number): Parsed | null {
-  // Escapes may hold characters that no name has and that turn a line around.
+/** Reads year, make and model from consecutive parts of a path or from the words of one part. */
+function parsePath(detailUrl: string, currentYear: number): ParsedName | null {
+  // Escapes may hold characters that reverse a line and that no name has.
   const path = decodedPath(detailUrl)
     .slice(0, 600)
     .replace(/[\p{Cc}\p{Cf}]/gu, "");

@@ -1,15 +1,13 @@
-/**
- * Ids whose addresses have always redirected to vehicle 1. A vehicle with one of them can be reached by its VIN only.
- */
+/** Ids whose addresses have always redirected to vehicle 1. A vehicle with one of these ids can be reached only by its VIN. */
 export const REDIRECTED_VEHICLE_IDS: readonly number[] = [2, 14];
 
 /**
- * Whether a text can name a vehicle. Ids and VINs are letters and digits with at least one digit. Any other text might be another call's
+ * True when a text can name a vehicle. Ids and VINs are letters and digits with at least one digit. Any other text might be another call's
  * address ("places") or several vehicles at once ("1,2").
  */
 export const isVehicleKey = (text: string): boolean => /^[A-Za-z]*\d[A-Za-z\d]*$/.test(text);
 
-/** A vehicle's page, and its one canonical address: by VIN where it has one, else by id. */
+/** The vehicle's page, and its only canonical address: by VIN where it has one, else by id. */
 export function vehiclePath(vehicle: { id: number; vin: string | null }): string {
   return `/vehicles/${encodeURIComponent(vehicle.vin || vehicle.id)}`;
 }

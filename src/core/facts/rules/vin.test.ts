@@ -8,7 +8,7 @@ describe("a VIN", () => {
     expect(vinCheckDigit("IOQ11111111111111")).toBeNull();
   });
 
-  test("is read in any case and with separators, and a wrong check digit is only remarked", () => {
+  test("is read in any case and with separators, and a wrong check digit is only noted", () => {
     expect(readVin(" 1ftew1ep1lfa00123 ", null)).toEqual({ kind: "vin", vin: "1FTEW1EP1LFA00123", checkDigitOk: true });
     expect(readVin("1FTEW1EP2LFA00123", null)).toMatchObject({ kind: "vin", checkDigitOk: false });
   });
@@ -23,7 +23,7 @@ describe("a VIN", () => {
     expect(readVin("6T08C100001", 1996).kind).toBe("refused");
   });
 
-  test("tells the model year, also after the code came round again", () => {
+  test("gives the model year, also after the code has started again", () => {
     expect(vinModelYear("1FTEW1EP1LFA00123")).toBe(2020);
     expect(vinModelYear("1HGCM82633A004352")).toBe(2003);
   });

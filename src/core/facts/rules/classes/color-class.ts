@@ -1,6 +1,6 @@
 import { plainWords } from "./plain-words.ts";
 
-/** Words that name a colour, by its family. */
+/** Words that name a color, by its family. */
 const BASIC = {
   black: ["black"],
   white: ["white"],
@@ -18,7 +18,7 @@ const BASIC = {
 } as const;
 type Color = keyof typeof BASIC;
 
-/** Words of makers that mean one colour where no basic word stands beside them. Ambiguous ones ("midnight", "pearl") are left out. */
+/** Makers' words that mean one color where no basic word is next to them. Ambiguous ones ("midnight", "pearl") are left out. */
 const MARKETING: Readonly<Record<Color, readonly string[]>> = {
   black: ["ebony", "onyx", "jet", "obsidian", "noir", "nero", "schwarz", "blk"],
   white: ["bianco", "blanc", "weiss", "alabaster", "snowflake", "wht"],
@@ -40,7 +40,7 @@ const byWord = (families: Readonly<Record<string, readonly string[]>>): Readonly
 const BASIC_BY_WORD = byWord(BASIC);
 const MARKETING_BY_WORD = byWord(MARKETING);
 
-/** Names that mean another colour than their words do. */
+/** Names that mean a different color than their words do. */
 const NAMES: ReadonlyMap<string, Color> = new Map([
   [" black sapphire ", "black"],
   [" carbon black ", "black"],
@@ -48,8 +48,8 @@ const NAMES: ReadonlyMap<string, Color> = new Map([
 ]);
 
 /**
- * The family of an exterior colour: "Magnetic Gray Metallic" is gray. Of two colours in one name the last is the car's ("Blue Gray"), of
- * two-tone cars the first part counts ("White / Black roof").
+ * Returns the family of an exterior color: "Magnetic Gray Metallic" is gray. Of two colors in one name the last counts ("Blue Gray"). Of a
+ * two-tone car the first part counts ("White / Black roof").
  */
 export function classOfColor(text: string): Color | null {
   const [first = ""] = text.split(/[/,&+]| with | w\/| over | and /i);

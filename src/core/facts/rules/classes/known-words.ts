@@ -3,8 +3,8 @@ import { hasAny, plainWords } from "./plain-words.ts";
 import { classOfTransmission, DRIVETRAIN_WORDS, FUEL_WORDS } from "./powertrain-classes.ts";
 
 /**
- * Whether a dealer's text names a body style, drivetrain, fuel or transmission. It need not be of one class: "2WD", "6-Speed" and
- * "Compressed Natural Gas" say something and have none.
+ * True when a dealer's text names a body style, drivetrain, fuel or transmission. The text need not have a class: "2WD", "6-Speed" and
+ * "Compressed Natural Gas" are valid and have none.
  */
 export const NAMES_A = {
   bodyStyle: (text: string) => hasAny(plainWords(text.replaceAll("é", "e")), BODY_WORDS),

@@ -1,15 +1,15 @@
-/** Lower case, with one blank between words and at both ends: " crew cab pickup ". Signs count as blanks. */
+/** Returns a text in lower case, with one space between words and at both ends: " crew cab pickup ". Punctuation becomes a space. */
 export const plainWords = (text: string): string =>
   ` ${text
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, " ")
     .trim()} `;
 
-/** Whether a text of `plainWords` has one of these words or phrases. */
+/** True when a text from `plainWords` has one of these words or phrases. */
 export const hasAny = (words: string, phrases: readonly string[]): boolean =>
   phrases.some((phrase) => words.includes(` ${phrase} `));
 
-/** The only class of which a text of `plainWords` has a phrase; null for none and for several. */
+/** Returns the class whose phrases occur in a text from `plainWords`; null when no class or several match. */
 export function onlyClass<Value extends string>(
   words: string,
   phrases: Readonly<Record<Value, readonly string[]>>,

@@ -7,32 +7,32 @@ const DRIVETRAINS = {
   rwd: ["rwd", "rear wheel drive", "rear wheel", "rear"],
 } as const;
 
-/** All words that name a drivetrain, also those that leave the class open. */
+/** All words that name a drivetrain, including those without a class. */
 export const DRIVETRAIN_WORDS: readonly string[] = [
   ...Object.values(DRIVETRAINS).flat(),
   ...["2wd", "4x2", "4 x 2", "two wheel drive", "two wheel", "2 wheel drive", "2 wheel", "2 wd", "6x4", "6x6"],
 ];
 
-/** The class of a drivetrain. "AWD/4WD" and "2WD" leave open which one it is. */
+/** Returns the class of a drivetrain. Null for "AWD/4WD" and "2WD", which do not say which one it is. */
 export const classOfDrivetrain = (text: string) => onlyClass(plainWords(text), DRIVETRAINS);
 
 const PLUG_IN = ["phev", "plug in", "plugin", "plug"];
 const GAS = ["gasoline", "gas", "petrol", "unleaded"];
 const ELECTRIC = ["electric", "ev", "bev", "electricity", "battery"];
 const HYBRID = ["hybrid", "hev", "mhev"];
-/** Neither gasoline nor a class of its own. */
+/** Gases that are not gasoline and have no class. */
 const OTHER_GAS = ["natural gas", "cng", "lng", "lpg", "propane", "petroleum gas"];
 
 const HYDROGEN = ["hydrogen", "fuel cell"];
 const DIESEL = ["diesel", "biodiesel", "turbodiesel", "tdi"];
 const FLEX = ["flex", "flex fuel", "flexfuel", "flexible", "e85", "ethanol", "ffv"];
-/** All words that name a fuel, also those of no class. */
+/** All words that name a fuel, including those without a class. */
 export const FUEL_WORDS: readonly string[] = [
   ...[GAS, ELECTRIC, HYBRID, OTHER_GAS, PLUG_IN, HYDROGEN, DIESEL, FLEX].flat(),
   ...["regular", "premium", "mid grade", "bi fuel", "bifuel", "dual fuel", "gaseous"],
 ];
 
-/** The class of a fuel. Gasoline with an electric motor is a hybrid; flex fuel is what also takes ethanol. */
+/** Returns the class of a fuel. Gasoline with an electric motor is a hybrid; flex fuel also takes ethanol. */
 export function classOfFuel(text: string) {
   const words = plainWords(text);
   const has = (phrases: readonly string[]) => hasAny(words, phrases);
@@ -53,7 +53,7 @@ const MANUAL = / (?:manual|stick|stick shift|m t|mt|\d{1,2}mt|\d{1,2}m) /;
 /** An automatic that can be shifted by hand. */
 const SHIFTED_BY_HAND = / (?:(?:auto|automated|semi) manual|(?:with|w) manual|manual (?:mode|shift|shifting|control)) /;
 
-/** The class of a gearbox. Continuously variable and single-speed ones are automatic; "6-Speed" alone leaves it open. */
+/** Returns the class of a gearbox. Continuously variable and single-speed gearboxes are automatic. Null for "6-Speed" alone. */
 export function classOfTransmission(text: string) {
   const words = plainWords(text);
   const isManual = MANUAL.test(words);

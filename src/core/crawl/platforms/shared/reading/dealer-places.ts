@@ -1,4 +1,4 @@
-import { type Location, placeInAddress, readLocation } from "#core/facts/rules/location.ts";
+import { placeInAddress, readLocation, type VehicleLocation } from "#core/facts/rules/location.ts";
 import type { Page } from "../../../platform.ts";
 import { isObject, type Json, type JsonObject } from "../../../reading/lenient-json.ts";
 import { jsonLdValues } from "./json-ld.ts";
@@ -9,7 +9,7 @@ import { isVehicleNode, schemaVehicle } from "./schema-vehicle.ts";
 import { WRITTEN_ADDRESS, type WrittenPlace, writtenPlaces } from "./written-places.ts";
 
 /** A dealer's place. `names`: the `@id` and the name of the dealer in the page's data, in lower case. */
-export type DealerPlace = Location & { names: string[] };
+export type DealerPlace = VehicleLocation & { names: string[] };
 
 export type DealersOnPage = {
   /** Several places mean several dealers. */
@@ -144,17 +144,18 @@ function placesOf(node: JsonObject): DealerPlace[] {
   });
 }
 
-function placeOf(address: JsonObject): Location | null {
+function placeOf(address: JsonObject): VehicleLocation | null {
   const text = (...properties: string[]) => textOf(valuesOf(address, ...properties));
   const place = readLocation(text("addressLocality"), text("addressRegion"), text("postalCode"));
   if (isPlace(place)) return place;
   return placeInAddress(text("streetAddress", "address", "name")) ?? place;
 }
 
-const isPlace = ({ city, state, zipCode }: Location): boolean => zipCode !== null || (city !== null && state !== null);
+const isPlace = ({ city, state, zipCode }: VehicleLocation): boolean =>
+  zipCode !== null || (city !== null && state !== null);
 
 /** Whether two places are in one town as far as both say. */
-function sameTown(a: Location, b: Location): boolean {
+function sameTown(a: VehicleLocation, b: VehicleLocation): boolean {
   if (a.zipCode !== null && a.zipCode === b.zipCode) return true;
   return (
     a.city !== null &&
@@ -180,7 +181,7 @@ function distinct(places: readonly DealerPlace[]): DealerPlace[] {
 }
 
 /** Whether two places can be the same: no part that both have differs. */
-function fits(a: Location, b: Location): boolean {
+function fits(a: VehicleLocation, b: VehicleLocation): boolean {
   const differs = (x: string | null, y: string | null): boolean =>
     x !== null && y !== null && x.toLowerCase() !== y.toLowerCase();
   return (

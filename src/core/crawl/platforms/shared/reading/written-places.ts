@@ -1,8 +1,8 @@
-import { type Location, placeInAddress } from "#core/facts/rules/location.ts";
+import { placeInAddress, type VehicleLocation } from "#core/facts/rules/location.ts";
 import type { Element, PageDocument } from "./page-document.ts";
 
 /** A place in a text that people read. `hasStreet`: a whole address, not only a town. */
-export type WrittenPlace = Location & { hasStreet: boolean };
+export type WrittenPlace = VehicleLocation & { hasStreet: boolean };
 
 /** What a page has that may hold a written address. */
 export const WRITTEN_ADDRESS = /<address|footer|["'\s_-]address["'\s_-]|maps\.(?:google|apple)|google\.\w{2,3}\/maps/i;
