@@ -23,7 +23,7 @@ import type { Logger } from "#kernel/process/logger.ts";
 import type { SiteConfig } from "#kernel/settings/read-settings.ts";
 import type { spawnCrawl } from "./crawl/crawl-process.ts";
 import type { DealershipDeps } from "./dealerships/add-dealership.ts";
-import type { askThread } from "./imports/run-import-thread.ts";
+import type { runInThread } from "./imports/run-import-thread.ts";
 import type { PublicReads } from "./listing/public-reads.ts";
 import type { OpenCarMatcher, VehicleSearch } from "./listing/vehicle-search.ts";
 import type { NoticeKinds } from "./notices/notice-kind.ts";
@@ -46,7 +46,7 @@ export interface HostConfig extends SiteConfig {
  */
 export interface Programs {
   crawl?: typeof spawnCrawl;
-  importCsv?: typeof askThread;
+  importCsv?: typeof runInThread;
 }
 
 /** A thing that runs in the background until it is stopped. */

@@ -6,7 +6,7 @@ import { keepValuing } from "#features/market/values/keep-valuing.ts";
 import type { ValueThread, ValueThreadData } from "#features/market/values/start-market-worker.ts";
 import { crawlHere } from "./crawl-here.ts";
 
-/** In place of `askThread`: the same work in this thread, its request and answer copied as between two. */
+/** In place of `runInThread`: the same work in this thread, its request and answer copied as between two. */
 const importHere = async (request: ImportCsvRequest): Promise<ThreadAnswer> =>
   structuredClone(await answerImport(structuredClone(request)));
 

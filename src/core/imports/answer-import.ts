@@ -3,7 +3,7 @@ import { AppError } from "#kernel/process/errors.ts";
 import { importCsv } from "./import-csv.ts";
 import type { ImportCsvRequest, ThreadAnswer } from "./run-import-thread.ts";
 
-/** Carries out one import. An instance of a class cannot be sent to another thread, so an `AppError` is given as its parts. */
+/** Carries out one import. Instances of a class cannot be sent to another thread, so an `AppError` is sent as its parts. */
 export async function answerImport(request: ImportCsvRequest): Promise<ThreadAnswer> {
   const { vinTablesFolder = null } = request;
   const decodeVin = vinTablesFolder === null ? undefined : await lazyVinDecoder(vinTablesFolder, () => {})();

@@ -2,7 +2,7 @@ import type { DbOrTransaction } from "#kernel/database/db.ts";
 import type { DefaultsToNow } from "#kernel/database/db-schema.ts";
 import { CSV_FIELDS, type CsvField } from "./rules/csv-columns.ts";
 
-/** The table of what operators have said about the columns of files. */
+/** The table of the operators' choices for the columns of files. */
 declare module "#kernel/database/db-schema.ts" {
   interface Database {
     csv_column_choices: CsvColumnChoicesTable;
@@ -18,7 +18,7 @@ type CsvColumnChoicesTable = {
   chosen_by: string;
 };
 
-/** What the operator has said about the columns of a dealership's files, by the columns' keys; null leaves one out. */
+/** Returns the operator's choices for the columns of a dealership's files, by the columns' keys; null leaves a column out. */
 export async function rememberedColumns(
   db: DbOrTransaction,
   dealershipId: number,
@@ -29,7 +29,7 @@ export async function rememberedColumns(
     .where("dealership_id", "=", dealershipId)
     .orderBy("column_key")
     .execute();
-  // A field of a later version of AutoHub is no choice here.
+  // A field of a later version of AutoHub is ignored.
   return new Map(
     rows.flatMap(({ column_key, field }) => {
       const known = field === null ? null : CSV_FIELDS.find((name) => name === field);

@@ -30,7 +30,7 @@ const mistyped = ({ vin }: VehicleFacts): string =>
   `${vin?.slice(0, 10)}${vin?.charAt(10) === "Z" ? "Y" : "Z"}${vin?.slice(11)}`;
 const ACCORD = { year: 2020, make: "Honda", model: "Accord" };
 
-it("a file that corrects a VIN keeps the car, its prices and its former VIN, and gives it back when it is undone", async () => {
+it("a file that corrects a VIN keeps the car, its prices and its former VIN, and restores it when it is undone", async () => {
   const [car, other] = [makeFacts(ACCORD), makeFacts(ACCORD)];
   await upload([row(car), row(other)]);
   const [before] = await listed();
@@ -58,7 +58,7 @@ it("a file that corrects a VIN keeps the car, its prices and its former VIN, and
   expect((await listed())[0]).toEqual(before);
 });
 
-it("a file without VINs names the cars that are known by theirs", async () => {
+it("a file without VINs matches the cars that are listed with a VIN", async () => {
   const car = makeFacts(ACCORD);
   await test.player.run(id, [car]);
   const [before] = await listed();
@@ -68,7 +68,7 @@ it("a file without VINs names the cars that are known by theirs", async () => {
   expect(await listed()).toEqual([{ ...before, price: 20_495 }]);
 });
 
-it("a stock number that a file uses again for another model is another car's", async () => {
+it("a stock number that a file uses again for another model belongs to another car", async () => {
   const wrx = { ...makeFacts({ year: 2019, make: "Subaru", model: "WRX", stockNumber: "S1" }), vin: null };
   const civic = { ...wrx, make: "Honda", model: "Civic Type R" };
   await upload([row(wrx, 41_320)]);
@@ -81,7 +81,7 @@ it("a stock number that a file uses again for another model is another car's", a
   expect((await upload([row(civic, 24_995)])).body).toMatchObject({ added: 0, changed: 1 });
 });
 
-it("a file that has another good VIN for a stock number names another car", async () => {
+it("a file with another valid VIN for a stock number means another car", async () => {
   const car = { ...makeFacts(ACCORD), vin: "5GZCZ43D13S812715" };
   await upload([row(car)]);
   const result = await upload([row({ ...car, vin: "1HGCM82633A004352" })]);

@@ -17,8 +17,8 @@ type FirstRow =
   | { kind: "taken"; line: number; identityKey: string; problems: readonly string[] }
   | { kind: "left out"; line: number; reason: string; text: string };
 
-/** Notes the first rows of a file while it is read, and shows them as cards afterwards. */
-export function noteFirstRows() {
+/** Records the first rows of a file while it is read, and shows them as cards afterwards. */
+export function collectFirstRows() {
   const rows: FirstRow[] = [];
   return {
     taken: ({ identityKey }: VehicleFacts, { line, problems }: TakenRow): void => {
@@ -29,7 +29,7 @@ export function noteFirstRows() {
       const words = cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
       rows.push({ kind: "left out", line, reason, text: shorten(words.join(" · "), MAX_SHOWN_ROW) });
     },
-    /** Call it after `compareStage`. @param renamed the identities that cars have got since they were staged */
+    /** Call it after `compareStage`. @param renamed the identities that cars have received since they were staged */
     show: async (
       trx: Transaction<Database>,
       source: MergeSource,
@@ -47,7 +47,7 @@ export function noteFirstRows() {
   };
 }
 
-export type FirstRows = ReturnType<typeof noteFirstRows>;
+export type FirstRows = ReturnType<typeof collectFirstRows>;
 
 const NO_CAR = {
   ...{ outcome: "left out" as const, price: null, mileage: null, vin: null, stockNumber: null, place: null },

@@ -15,7 +15,7 @@ import { AppError } from "#kernel/process/errors.ts";
 import { formatCount } from "#kernel/words/rules/numbers.ts";
 import { JOURNAL_KEPT_DAYS } from "#kernel/words/rules/retention.ts";
 import { rememberedColumns } from "./column-choices-table.ts";
-import { noteFirstRows } from "./first-rows.ts";
+import { collectFirstRows } from "./first-rows.ts";
 import {
   cars,
   type ImportOutcome,
@@ -36,10 +36,9 @@ import { stageFile } from "./stage-file.ts";
 const SHOWN_REMOVALS = 20;
 
 /**
- * Loads a CSV file into a dealership's inventory, or says what that would do: a preview goes the same way up to the first change.
- * Everything happens in one transaction on a connection of its own: shoppers see all of it or nothing, and a process that dies
- * half-way leaves nothing.
- * @param decodeVin fills what rows leave open, and finds what contradicts their VINs
+ * Loads a CSV file into a dealership's inventory, or previews it: a preview takes the same steps up to the first change. Everything happens
+ * in one transaction on a separate connection: shoppers see all of it or nothing, and a process that dies half-way leaves nothing.
+ * @param decodeVin fills missing facts, and finds contradictions to the VINs
  * @throws {AppError} 400 in words when an upload's file cannot be read or holds no car that can be listed; 404. A preview says in its
  *   answer why an upload would be refused
  */
@@ -73,7 +72,7 @@ async function importFile(
     const chosen = request.columns ?? new Map();
     const choices = { chosen, remembered: await rememberedColumns(trx, dealership.id) };
     const rejected = collectRejectedRows();
-    const firstRows = noteFirstRows();
+    const firstRows = collectFirstRows();
     const wholeLot = request.wholeLot ?? false;
     const marks = collectMarks({ wholeLot });
     const { publicUrl } = request;
@@ -105,7 +104,10 @@ async function importFile(
       const rows = await firstRows.show(trx, source, renamed);
       const removals = gone.removed > 0 ? await firstGone(trx, SHOWN_REMOVALS) : [];
       await trx.rollback().execute();
-      return { result: { ...presentImport(outcome, null), problem: whyNothing(outcome), rows, removals }, problems };
+      return {
+        result: { ...presentImport(outcome, null), problem: reasonForNoCars(outcome), rows, removals },
+        problems,
+      };
     }
     refuseIfNothing(outcome);
     refuseUnconfirmed(outcome);
@@ -135,12 +137,12 @@ async function findDealership(trx: Transaction<Database>, id: number): Promise<R
     .where("id", "=", id)
     .executeTakeFirst();
   if (!row) throw AppError.notFound("There is no such dealership");
-  // A dealer without a website has nothing that a relative address in its file could lead to.
+  // Without a website, the relative addresses in a dealer's file lead nowhere.
   return { ...row, url: row.url || "http://unknown.invalid/" };
 }
 
 /**
- * Locks the dealership after its inventory, in the same order as crawls and deletions do.
+ * Locks the dealership after its inventory, in the same order as crawls and deletions.
  * @throws {AppError} 404 when the dealership has been deleted
  */
 async function lockDealership(trx: Transaction<Database>, id: number): Promise<void> {
@@ -148,10 +150,10 @@ async function lockDealership(trx: Transaction<Database>, id: number): Promise<v
   if (!row) throw AppError.notFound("The dealership was deleted in the meantime");
 }
 
-/** Why there is nothing to apply, in a sentence; null when there is something. */
-function whyNothing({ request, reading, gone, rejected }: ImportOutcome): string | null {
+/** Returns a sentence that says why there is nothing to apply; null when there is something. */
+function reasonForNoCars({ request, reading, gone, rejected }: ImportOutcome): string | null {
   if (reading.rejected < reading.rowsRead) return null;
-  // A file with sold cars only is applied, but it does not describe a whole lot.
+  // A file with only sold cars is applied, but it does not describe a whole lot.
   if (gone.sold > 0 && !request.wholeLot) return null;
   const [first] = rejected;
   return reading.skippedNew === reading.rejected
@@ -161,11 +163,11 @@ function whyNothing({ request, reading, gone, rejected }: ImportOutcome): string
 
 /** @throws {AppError} 400 with the first reasons, when there is nothing to apply */
 function refuseIfNothing(outcome: ImportOutcome): void {
-  const message = whyNothing(outcome);
+  const message = reasonForNoCars(outcome);
   if (message !== null) throw AppError.badRequest(message, { rejectedRows: outcome.rejected });
 }
 
-/** @throws {AppError} 409 with the number, when many cars would go and nobody has agreed to it */
+/** @throws {AppError} 409 with the number, when many cars would be removed without a confirmation */
 function refuseUnconfirmed(outcome: ImportOutcome): void {
   const { request, gone } = outcome;
   const needed = removalsToConfirm(outcome);
@@ -174,7 +176,7 @@ function refuseUnconfirmed(outcome: ImportOutcome): void {
   throw new AppError(409, message, { removals: gone.removed, listed: gone.listed, reason: needed.reason });
 }
 
-/** The facts that the file's columns speak of. */
+/** Returns the facts for which the file has columns. */
 function statedFacts(reading: CsvReading): ReadonlySet<FactField> {
   const has = (field: CsvField): boolean => reading.header.columns.has(field);
   const stated = new Set<FactField>(FACT_FIELDS.filter((field) => has(sourceOf(field))));
@@ -225,7 +227,10 @@ async function recordImport(
 
 const DAY_MS = 86_400_000;
 
-/** An upload counts as a sync: it sets the time of the last sync and clears the error of a website that could not be read. */
+/**
+ * Updates the dealership. An upload counts as a sync: it sets the time of the last sync and clears the error of a website that could not be
+ * read.
+ */
 async function updateDealership(trx: Transaction<Database>, id: number, at: Date): Promise<void> {
   await sql`
     update dealerships set last_synced_at = ${at},

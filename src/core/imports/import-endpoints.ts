@@ -16,17 +16,17 @@ const rejectedRowSchema = z.object({
 
 const CERTAINTIES = ["sure", "chosen", "remembered", "doubtful", "ignored"] as const satisfies ColumnCertainty[];
 
-/** A column of a file, and what was made of it. */
+/** A column of a file, and how it was read. */
 const csvColumnSchema = z.object({
   /** "Column 3" in a file without a header line. */
   header: z.string(),
   /** The fact that it was read as; null when it was left out. */
   field: z.string().nullable(),
-  /** A `doubtful` column is left out, and may hold a fact; an `ignored` one holds nothing that is read. */
+  /** A `doubtful` column is left out, but may hold a fact; an `ignored` column holds no fact. */
   certainty: z.enum(CERTAINTIES),
-  /** Why, in a sentence. */
+  /** The reason, in a sentence. */
   why: z.string(),
-  /** What a column that was left out may hold. */
+  /** The possible field of a column that was left out. */
   suggested: z.string().nullable(),
   /** Its first values. */
   samples: z.array(z.string()),
@@ -37,9 +37,9 @@ export type CsvColumn = z.infer<typeof csvColumnSchema>;
 const csvRowSchema = z.object({
   line: z.int(),
   outcome: z.enum(["added", "returned", "changed", "unchanged", "left out"]),
-  /** Why it is left out, or what is wrong with it; null when nothing is. */
+  /** Why it is left out, or its problem; null when there is none. */
   reason: z.string().nullable(),
-  /** The car's title; what the row begins with when it is left out. */
+  /** The car's title; the start of the row when it is left out. */
   title: z.string(),
   price: z.int().nullable(),
   mileage: z.int().nullable(),
@@ -47,12 +47,12 @@ const csvRowSchema = z.object({
   stockNumber: z.string().nullable(),
   place: z.string().nullable(),
   photos: z.int(),
-  /** What changes of a listed car: the fact's name, and its value before and after as text. */
+  /** The changes to a listed car: the fact's name, and its value before and after as text. */
   changes: z.array(z.object({ fact: z.string(), before: z.string(), after: z.string() })),
 });
 export type CsvRowPreview = z.infer<typeof csvRowSchema>;
 
-/** What an uploaded CSV file did, or would do. */
+/** The result of an uploaded CSV file, or of its preview. */
 const csvImportSchema = z.object({
   /** For the person who uploaded it: "12 vehicles have been uploaded". */
   message: z.string(),
@@ -68,18 +68,15 @@ const csvImportSchema = z.object({
   returned: z.int(),
   changed: z.int(),
   unchanged: z.int(),
-  /** Listed cars that are removed: the file says that they are sold, or it is the whole lot and does not name them. */
+  /** The number of removed cars: the file marks them as sold, or it is the whole lot and does not contain them. */
   removed: z.int(),
-  /** How many of the removed cars the file says are sold. */
+  /** How many of the removed cars the file marks as sold. */
   sold: z.int(),
   /** How many of the removed cars a crawl has found. The next crawl lists them again if the site still shows them. */
   removedCrawled: z.int(),
-  /**
-   * The value that `confirmRemovals` in the query must have, because many cars would be removed; null when no
-   * confirmation is needed.
-   */
+  /** The value that `confirmRemovals` in the query must have, because many cars would be removed; null when no confirmation is needed. */
   confirmRemovals: z.int().nullable(),
-  /** Why the number must be confirmed, in a sentence; null when it need not. */
+  /** Why the number must be confirmed, in a sentence; null when no confirmation is needed. */
   confirmReason: z.string().nullable(),
   /** Rejected rows, including the new cars that `skippedNew` counts. */
   rejected: z.int(),
@@ -87,11 +84,11 @@ const csvImportSchema = z.object({
   skippedNew: z.int(),
   /** Rejected rows by reason; those of new cars are `new`, of boats and the like `other`. */
   rejectedAs: z.object({ sold: z.int(), new: z.int(), other: z.int(), repeat: z.int(), unreadable: z.int() }),
-  /** Rows to put right: the rejected ones, and those whose car was taken although something is wrong with it. */
+  /** Rows to correct: the rejected ones, and those whose car was taken with a problem. */
   problems: z.int(),
   /** The first rejected rows. */
   rejectedRows: z.array(rejectedRowSchema),
-  /** How the file was read: `,` and `utf-8`, say. */
+  /** How the file was read: for example `,` and `utf-8`. */
   delimiter: z.string(),
   encoding: z.string(),
   columns: z.array(csvColumnSchema),
@@ -101,7 +98,7 @@ const csvImportSchema = z.object({
   rows: z.array(csvRowSchema),
   /** The first of the cars that would be removed, in a preview. */
   removals: z.array(z.object({ title: z.string(), vin: z.string().nullable() })),
-  /** Things worth knowing, one sentence each. */
+  /** Warnings, one sentence each. */
   warnings: z.array(z.string()),
 });
 export type CsvImport = z.infer<typeof csvImportSchema>;
@@ -119,19 +116,19 @@ const pastImportSchema = z.object({
   unchanged: z.int(),
   removed: z.int(),
   rejected: z.int(),
-  /** Whether there are rows to download, rejected ones or others with something wrong. */
+  /** True when there are rows with problems to download, rejected or not. */
   hasProblems: z.boolean(),
-  /** It was the whole lot: listed cars that it did not name were removed. */
+  /** True when it was the whole lot: listed cars that it did not contain were removed. */
   wholeLot: z.boolean(),
   warnings: z.array(z.string()),
-  /** When it was undone; null when not. */
+  /** When it was undone; null when it was not. */
   undoneAt: z.string().nullable(),
-  /** Whether it can be undone: it is the dealership's latest upload that changed something, and its journal is kept. */
+  /** True when it can be undone: it is the dealership's latest upload that changed something, and its journal still exists. */
   canUndo: z.boolean(),
 });
 export type PastImport = z.infer<typeof pastImportSchema>;
 
-/** What undoing an upload does, or would do, to the listed cars. */
+/** The effect of undoing an upload on the listed cars, after it or in advance. */
 const takenBackSchema = z.object({
   /** Cars that the upload had removed and that are listed again. */
   added: z.int(),
@@ -139,7 +136,7 @@ const takenBackSchema = z.object({
   changed: z.int(),
   /** Cars that the upload had added or listed again, and that are removed. */
   removed: z.int(),
-  /** Cars that were changed after the upload; they stay as they are. */
+  /** Cars that were changed after the upload. They are not touched. */
   kept: z.int(),
 });
 export type TakenBack = z.infer<typeof takenBackSchema>;
@@ -147,7 +144,7 @@ export type TakenBack = z.infer<typeof takenBackSchema>;
 type ColumnChoice = CsvField | null | "auto";
 const COLUMN_CHOICE = /^(\d{1,3}):([A-Za-z]{1,30}|-)$/;
 
-/** "0:vin,3:price,5:-,6:auto" as choices by the column's number; null for what cannot be read. */
+/** Reads "0:vin,3:price,5:-,6:auto" as choices by the column's number; null when it cannot be read. */
 function readColumnChoices(text: string): Map<number, ColumnChoice> | null {
   const choices = new Map<number, ColumnChoice>();
   for (const pair of text.split(",")) {
@@ -168,8 +165,8 @@ const MAX_CHOICES_LENGTH = 12_000;
 
 const uploadOptionsSchema = z.object({
   /**
-   * What columns hold, by their numbers from 0, in place of what they were understood as: `3:price,5:-,6:auto`. `-` leaves a column
-   * out, `auto` forgets an earlier choice. An upload remembers them for the dealership's later files.
+   * The fields of columns, by their numbers from 0, in place of the automatic reading: `3:price,5:-,6:auto`. `-` leaves a column out,
+   * `auto` forgets an earlier choice. An upload remembers them for the dealership's later files.
    */
   columns: z
     .string()
@@ -177,7 +174,7 @@ const uploadOptionsSchema = z.object({
     .refine((text) => readColumnChoices(text) !== null, WRONG_CHOICES)
     .transform((text) => readColumnChoices(text) ?? new Map<number, ColumnChoice>())
     .optional(),
-  /** `true`: the file is the whole lot, and listed cars that it does not name are removed. */
+  /** `true`: the file is the whole lot, and listed cars that it does not contain are removed. */
   wholeLot: z
     .enum(["true", "false"], "must be true or false")
     .default("false")

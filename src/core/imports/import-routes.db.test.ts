@@ -70,7 +70,7 @@ describe("uploading a CSV file", () => {
     expect(await stored()).toEqual(before);
   });
 
-  it("writes every price down once", async () => {
+  it("records every price once", async () => {
     await send(`${HEADER}\n${ACCORD}\n`);
     await send(`${HEADER}\n${ACCORD}\n`);
     await send(`${HEADER}\n${ACCORD.replace("18995", "17995")}\n`);
@@ -84,7 +84,7 @@ describe("uploading a CSV file", () => {
     expect(prices).toEqual([{ price_usd: 18_995 }, { price_usd: 17_995 }]);
   });
 
-  it("leaves the facts alone that the file has no column for, and empties those whose cell is empty", async () => {
+  it("does not touch facts without a column in the file, and clears those with an empty cell", async () => {
     const [id] = await insertVehicles(test.context.db, dealership, [
       makeFacts({ identityKey: "vin:1HGCV1F34JA000001", vin: "1HGCV1F34JA000001", exteriorColor: "Blue" }),
     ]);
@@ -101,7 +101,7 @@ describe("uploading a CSV file", () => {
     ]);
   });
 
-  it("brings a car that had gone back under its old id", async () => {
+  it("lists a removed car again under its old id", async () => {
     await send(`${HEADER}\n${ACCORD}\n`);
     const [before] = await stored();
     await test.context.db
@@ -113,7 +113,7 @@ describe("uploading a CSV file", () => {
     expect(await stored()).toMatchObject([{ id: before?.id, removed_at: null }]);
   });
 
-  it("does not take cars off that the file lacks", async () => {
+  it("does not remove cars that are missing in the file", async () => {
     await send(`${HEADER}\n${ACCORD}\n`);
     await send(`${HEADER}\n${F150}\n`);
     expect((await stored()).filter((car) => car.removed_at === null)).toHaveLength(2);
@@ -131,7 +131,7 @@ describe("uploading a CSV file", () => {
 });
 
 describe("previewing a CSV file", () => {
-  it("tells what an upload would do and stores nothing", async () => {
+  it("shows what an upload would do and stores nothing", async () => {
     await send(`${HEADER}\n${ACCORD}\n${F150}\n`);
     const before = await stored();
     const file = `${HEADER}\n${ACCORD.replace("18995", "17000")}\n${F150}\nnonsense\n,2020,Kia,Soul,9000,1,KNDJ23AU6L7000003,,\n`;
@@ -155,7 +155,7 @@ describe("previewing a CSV file", () => {
     expect(told).toEqual(done);
   });
 
-  it("tells how each column was understood, and never takes a cost column", async () => {
+  it("shows how each column was understood, and never takes a cost column", async () => {
     const file =
       "VIN,Invoice,Cost,MSRP,Wholesale Price,Internet Price,Stock #\n1HGCV1F34JA000001,15000,14000,25000,13000,18995,P1\n";
     const preview: CsvImport = (await send(file, { preview: true })).json();
@@ -171,11 +171,11 @@ describe("previewing a CSV file", () => {
   });
 });
 
-describe("choosing what columns hold", () => {
+describe("choosing the fields of columns", () => {
   const STRANGE = "Nr,Wagen,Betrag,vin\n1,2018 Honda Accord,18995,1HGCV1F30JA000101\n";
   const upload = (csv: string, query = "") => uploadCsv(test, cookie, dealership, csv, query);
 
-  it("reads a file so, remembers it for the dealership, and forgets it again", async () => {
+  it("reads a file accordingly, remembers the choice for the dealership, and forgets it again", async () => {
     const before = await upload(STRANGE, "/preview");
     expect(before.body.columns.map(({ field }: CsvColumn) => field)).toEqual([null, null, null, "vin"]);
     expect(before.body.columns[1]).toMatchObject({ certainty: "doubtful", suggested: "title" });
@@ -187,14 +187,14 @@ describe("choosing what columns hold", () => {
       changed: 1,
       columns: [{}, {}, { field: "price", certainty: "remembered" }, {}],
     });
-    // What is remembered is checked against the values: here they are no prices.
+    // The remembered choices are checked against the values. Here the values are no prices.
     const moved = await upload(STRANGE.replace("18995", "1HGCV1F30JA000101"), "/preview");
     expect(moved.body.columns[2]).toMatchObject({ field: null, certainty: "doubtful" });
     await upload(STRANGE, "?columns=2:auto");
     expect((await upload(STRANGE, "/preview")).body.columns[2]).toMatchObject({ field: null });
   });
 
-  it("reads a file without a header line, which is refused without it", async () => {
+  it("reads a file without a header line, which is refused without the choices", async () => {
     const bare = "P1,1HGCV1F30JA000101,2018,Honda,Accord\n";
     const preview = await upload(bare, "/preview");
     expect(preview.body).toMatchObject({ count: 0, problem: expect.stringMatching(/no header line/) });
@@ -207,7 +207,7 @@ describe("choosing what columns hold", () => {
     expect((await upload(STRANGE, `?columns=${columns}`)).status).toBe(400);
   });
 
-  it("gives the rows with problems before anything is stored", async () => {
+  it("returns the rows with problems before anything is stored", async () => {
     const { body, headers } = multipartFile(`${HEADER}\n${ACCORD}\nnonsense\n`, "cars.csv");
     const url = `/api/dealerships/${dealership}/upload/problems`;
     const response = await test.app.inject({ method: "POST", url, headers: { ...headers, cookie }, payload: body });
@@ -218,7 +218,7 @@ describe("choosing what columns hold", () => {
 });
 
 describe("the rejected rows", () => {
-  /** The line with every cell in quotes. In `ACCORD` only the comma inside a cell has a space behind it. */
+  /** Returns the line with every cell in quotes. In `ACCORD` only the comma inside a cell is followed by a space. */
   const quoted = (line: string) =>
     line
       .split(/,(?! )/)

@@ -8,10 +8,10 @@ import { importEndpoints } from "./import-endpoints.ts";
 import { listImports } from "./list-imports.ts";
 import { WANTED_FORM, withUpload } from "./receive-upload.ts";
 import { readRejectedRows, unpackRows } from "./rejected-rows.ts";
-import { type askThread, type ImportAnswer, runImportThread } from "./run-import-thread.ts";
+import { type ImportAnswer, runImportThread, type runInThread } from "./run-import-thread.ts";
 import { previewUndoImport, undoImport } from "./undo-import.ts";
 
-/** The calls about CSV uploads. They live in a scope of their own: no other call takes multipart bodies. */
+/** The calls about CSV uploads. They have a separate scope, because no other call takes multipart bodies. */
 export async function importRoutes(
   root: FastifyInstance,
   deps: {
@@ -19,11 +19,11 @@ export async function importRoutes(
     databaseUrl: string;
     publicUrl: string;
     vinTablesFolder: string | null;
-    carryOut: typeof askThread | undefined;
+    carryOut: typeof runInThread | undefined;
   },
 ): Promise<void> {
   const { db, carryOut, ...shared } = deps;
-  /** Has a file of a call carried out, or says what that would do. */
+  /** Carries out a file of a call, or previews it. */
   const run = (
     {
       params,

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
 import type { DefaultsToNow } from "#kernel/database/db-schema.ts";
 
-/** The tables of files that were read. What an upload changed is in the inventory's journal. */
+/** The tables of files that were read. The changes of an upload are in the inventory's journal. */
 declare module "#kernel/database/db-schema.ts" {
   interface Database {
     csv_imports: CsvImportsTable;

@@ -11,8 +11,8 @@ import { uploadCsv } from "#test/upload-kit.ts";
 import type { ImportCsvRequest } from "./run-import-thread.ts";
 
 const test = sharedTestApp();
-// A busy machine takes its time to start a process.
-const PATIENCE = { timeout: 120_000 };
+// A busy machine needs time to start a process.
+const POLL_TIMEOUT = { timeout: 120_000 };
 const LOT = 120;
 const TABLES = [
   ...(["vehicles", "vehicle_prices", "vehicle_confirmations", "vehicle_fact_origins", "dealerships"] as const),
@@ -34,14 +34,14 @@ beforeEach(async () => {
 });
 
 const lot = Array.from({ length: LOT }, () => makeFacts());
-/** A file of cars with their price under a name that says nothing. */
+/** A file of cars with their price under a header without a meaning. */
 const file = (cars: typeof lot, betrag: number) =>
   `vin,title,year,make,model,Betrag\n${cars.map((car) => `${car.vin},${car.title},2020,Honda,Accord,${betrag}\n`).join("")}`;
 const BETRAG = 5;
 const QUERY = `?columns=${BETRAG}:price`;
 const upload = async (csv: string, query = "") => (await uploadCsv(test, test.cookie, id, csv, query)).body;
 
-/** Every row that an upload or its undo may touch. */
+/** Returns every row that an upload or its undo may touch. */
 async function everything(): Promise<unknown> {
   const rows = await Promise.all(
     TABLES.map((table) =>
@@ -53,7 +53,7 @@ async function everything(): Promise<unknown> {
   return rows.map((result) => result.rows);
 }
 
-/** Runs a program over the same database in a process of its own. */
+/** Runs a program over the same database in a separate process. */
 function startProcess(program: string): ChildProcess {
   const at = (name: string) => JSON.stringify(join(import.meta.dirname, name));
   const script = `import { runImportThread } from ${at("run-import-thread.ts")};
@@ -62,15 +62,15 @@ function startProcess(program: string): ChildProcess {
     import { createLogger } from ${at("../../kernel/process/logger.ts")};
     const { db } = openDb(${JSON.stringify(test.databaseUrl)}, createLogger({ level: "silent", pretty: false }), 1);
     ${program}`;
-  // A file, because threads inherit the flags that `--eval` needs and refuse them.
+  // A file, because threads inherit the flags that `--eval` needs, and refuse them.
   const path = join(folder, "program.mjs");
   writeFileSync(path, script);
   return spawn(process.execPath, [path], { stdio: "ignore" });
 }
 
 /**
- * Kills a program when all it has to do is done but for one statement: a lock holds it before that one. Returns once the
- * database has ended the killed process's transaction.
+ * Kills a program just before its last statement, where a lock stops it. Returns once the database has ended the killed process's
+ * transaction.
  */
 async function killBefore(table: "csv_column_choices" | "csv_imports", statement: string, program: string) {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -91,7 +91,7 @@ async function killBefore(table: "csv_column_choices" | "csv_imports", statement
   let pid: number | undefined;
   try {
     child = startProcess(program);
-    await expect.poll(async () => (await waiting()).length, PATIENCE).toBe(1);
+    await expect.poll(async () => (await waiting()).length, POLL_TIMEOUT).toBe(1);
     [pid] = await waiting();
     child.kill("SIGKILL");
     await once(child, "exit");
@@ -100,8 +100,8 @@ async function killBefore(table: "csv_column_choices" | "csv_imports", statement
     release();
     await blocking;
   }
-  const living = sql`select from pg_stat_activity where pid = ${pid}`;
-  await expect.poll(async () => (await living.execute(test.db)).rows.length, PATIENCE).toBe(0);
+  const ownTransaction = sql`select from pg_stat_activity where pid = ${pid}`;
+  await expect.poll(async () => (await ownTransaction.execute(test.db)).rows.length, POLL_TIMEOUT).toBe(0);
 }
 
 describe("a process that is killed", { timeout: 300_000 }, () => {
@@ -125,7 +125,7 @@ describe("a process that is killed", { timeout: 300_000 }, () => {
     expect(done).toMatchObject({ added: LOT - 1 - LOT / 2, changed: LOT / 2, removed: 1, rejected: 0 });
   });
 
-  it("in the middle of taking an upload back leaves all of the upload, and it can be taken back again", async () => {
+  it("in the middle of undoing an upload leaves all of the upload, and it can be undone again", async () => {
     const [known, added] = [lot.slice(0, LOT / 2), lot.slice(LOT / 2)];
     await test.player.run(id, known);
     const listed = () =>

@@ -7,7 +7,7 @@ import { RUNS_KEPT_DAYS } from "#kernel/words/rules/retention.ts";
 import type { PastImport } from "./import-endpoints.ts";
 import { IMPORTS_A_PAGE } from "./rules/csv-rules.ts";
 
-type Row = Omit<Selectable<Database["csv_imports"]>, "rejected_rows" | "undo_until"> & {
+type StoredImportRow = Omit<Selectable<Database["csv_imports"]>, "rejected_rows" | "undo_until"> & {
   can_undo: boolean;
   has_problems: boolean;
 };
@@ -30,21 +30,21 @@ const COLUMNS = [
   "undone_at",
 ] as const;
 
-/** Whether an upload can be undone: it is the latest one that changed something and was not undone, and its journal is kept. */
+/** True when an upload can be undone: it is the latest one that changed something and was not undone, and its journal still exists. */
 const canUndo = sql<boolean>`(csv_imports.undone_at is null and coalesce(csv_imports.undo_until > now(), false)
   and csv_imports.added + csv_imports.changed + csv_imports.removed > 0
   and not exists (select 1 from csv_imports n
     where n.dealership_id = csv_imports.dealership_id and n.id > csv_imports.id and n.undone_at is null
       and n.added + n.changed + n.removed > 0))`;
 
-/** Selects uploads, each with whether it can be undone. The caller filters, orders and limits. */
+/** Selects uploads, each with `can_undo`. The caller filters, orders and limits. */
 export const selectImports = (db: DbOrTransaction) =>
   db.selectFrom("csv_imports").select([...COLUMNS, canUndo.as("can_undo"), hasProblems.as("has_problems")]);
 
 const hasProblems = sql<boolean>`csv_imports.rejected_rows is not null`;
 
-/** The wire shape of a stored upload. */
-export const presentPastImport = (row: Row): PastImport => ({
+/** Returns the wire shape of a stored upload. */
+export const presentPastImport = (row: StoredImportRow): PastImport => ({
   id: row.id,
   at: row.created_at.toISOString(),
   fileName: row.file_name,
@@ -64,7 +64,7 @@ export const presentPastImport = (row: Row): PastImport => ({
 });
 
 /**
- * A page of a dealership's uploads, newest first.
+ * Returns a page of a dealership's uploads, newest first.
  * @throws {AppError} 404
  */
 export async function listImports(db: Db, dealershipId: number, page: number): Promise<PastImport[]> {

@@ -11,7 +11,7 @@ let test: TestApp;
 let port: number;
 let cookie: string;
 let path: string;
-/** Where uploads lie while they are read. */
+/** The folder of uploads while they are read. */
 const folder = mkdtempSync(join(tmpdir(), "autohub-malformed-"));
 const usualFolder = process.env.TMPDIR;
 
@@ -78,6 +78,6 @@ it("keeps nothing of an upload whose sender hangs up in the middle", async () =>
   await expect.poll(() => readdirSync(folder)).toEqual([]);
 });
 
-it("does not wait for ever for an upload that stands still", () => {
+it("ends an upload that stops in the middle", () => {
   expect(test.app.server.requestTimeout).toBeGreaterThan(0);
 });

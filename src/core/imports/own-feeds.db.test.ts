@@ -41,7 +41,7 @@ const facts = (n: number, different = {}) =>
     ...different,
   });
 
-/** The address of a feed, as an administrator switches it on. */
+/** Returns the address of a feed after an administrator has switched it on. */
 async function feed(kind: FeedKind): Promise<string> {
   const payload = { enabled: true, newAddress: true };
   const on = await test.app.inject({ method: "POST", url: `/api/admin/feeds/${kind}`, headers: { cookie }, payload });
@@ -82,14 +82,14 @@ const stock = (dealershipId?: number) =>
     .execute();
 
 describe("a feed of ours that is uploaded to another dealership", () => {
-  it("brings back whole what the inventory feed holds, the dealers' photos included", async () => {
+  it("restores everything in the inventory feed, including the dealers' photos", async () => {
     const { body } = await uploadCsv(test, cookie, empty, await feed("inventory_csv"));
     expect(body).toMatchObject({ added: 2, rejected: 0, warnings: [] });
     expect(await stock(empty)).toEqual(await stock());
   });
 
   it.each<[FeedKind, object]>([
-    // What the receivers' formats do not hold, or hold in words of their own.
+    // The facts that the receivers' formats do not hold, or hold in other words.
     [
       "google",
       {
@@ -129,7 +129,7 @@ describe("a feed of ours that is uploaded to another dealership", () => {
   });
 });
 
-it("takes photos, link and place of another's Google file as they are, in repeated columns too", async () => {
+it("takes photos, link and place of another site's Google file unchanged, also in repeated columns", async () => {
   const photo = (n: number) => `https://cdn.example/${n}.jpg`;
   const csv = `id,vin,brand,model,year,price,link,image_link,additional_image_link,additional_image_link,dealership_address,condition\n7,${vin(3)},Honda,Accord,2020,18995 USD,https://other.example/cars/3,${photo(1)},"${photo(2)},${photo(3)}",${photo(4)},"14000 Lee Road, Chantilly, VA 20151, US",used\n`;
   const { body } = await uploadCsv(test, cookie, empty, csv);
@@ -142,7 +142,7 @@ it("takes photos, link and place of another's Google file as they are, in repeat
   });
 });
 
-it("drops a listing that leads to our own site and is no car's page", async () => {
+it("drops a listing that leads to our own site and is not a car's page", async () => {
   const { publicUrl } = test.context.config;
   const csv = `vin,year,make,model,price,url\n${vin(4)},2020,Honda,Accord,18995,${publicUrl}/api/admin/vehicle-cards\n`;
   await uploadCsv(test, cookie, empty, csv);

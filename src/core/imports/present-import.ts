@@ -9,16 +9,16 @@ import { whyConfirmRemovals } from "./rules/judge-whole-lot.ts";
 import type { CsvReading } from "./rules/row-intake.ts";
 import type { ImportCsvRequest, ReceivingDealership } from "./run-import-thread.ts";
 
-/** Everything that is known about an upload when it has been compared with the inventory. */
+/** Everything known about an upload after it has been compared with the inventory. */
 export type ImportOutcome = {
   request: ImportCsvRequest;
   dealership: ReceivingDealership;
   reading: CsvReading;
   merged: Merged;
-  /** Prices that changed beyond what cars do and are left to be checked. */
+  /** Price changes that are too large to be credible and are left to be checked. */
   doubtedPrices: number;
   gone: Gone;
-  /** How many rows are in the file of problems. */
+  /** The number of rows in the file of problems. */
   problems: number;
   /** The first rejected rows. */
   rejected: CsvImport["rejectedRows"];
@@ -27,7 +27,7 @@ export type ImportOutcome = {
 export const cars = (count: number): string => formatAmount(count, "car");
 const rows = (count: number): string => formatAmount(count, "row");
 
-/** How many removals somebody has to agree to before the upload is carried out, and why; null when none. */
+/** Returns the number of removals that must be confirmed before the upload is carried out, and the reason; null when none. */
 export function removalsToConfirm({
   request,
   reading,
@@ -41,7 +41,7 @@ export function removalsToConfirm({
   return reason === null ? null : { removals: removed, reason };
 }
 
-/** What the operator should know about an upload, one sentence each, the weightiest first. */
+/** Returns the warnings about an upload, one sentence each, the most important first. */
 export function importWarnings({ request, dealership, reading, merged, doubtedPrices, gone }: ImportOutcome): string[] {
   const { sold, crawled, soldButCrawled } = gone;
   const were = (count: number): string => (request.apply ? (count === 1 ? "was" : "were") : "would be");
@@ -80,7 +80,7 @@ function listed(dealers: CsvReading["dealers"]): string {
 const is = (count: number): string => (count === 1 ? "is" : "are");
 const them = (count: number): string => (count === 1 ? "it" : "them");
 
-/** The wire shape of an upload. @param importId null for a preview */
+/** Returns the wire shape of an upload. @param importId null for a preview */
 export function presentImport(outcome: ImportOutcome, importId: number | null): CsvImport {
   const { reading, merged, gone } = outcome;
   const { added, returned, changed, unchanged } = merged;
@@ -124,7 +124,7 @@ export function presentImport(outcome: ImportOutcome, importId: number | null): 
 
 const presentColumns = ({ shown }: CsvHeader): CsvImport["columns"] => shown.map(({ key: _, ...column }) => column);
 
-/** The preview of a file that an upload would refuse, with how its columns were understood as far as that is known. */
+/** Returns the preview of a file that an upload would refuse, with its columns as far as they were understood. */
 export function presentRefused({ message, understood }: CsvError): CsvImport {
   return {
     ...{

@@ -8,7 +8,7 @@ import { createTestDatabase } from "#test/test-database.ts";
 const OWN = "0006_take_back_uploads.sql";
 const log = createLogger({ level: "silent", pretty: false });
 
-it("gives cars that uploads had frozen back to the crawl, where the tables tell that a crawl has shown them", async () => {
+it("returns cars that uploads had frozen to the crawl, where the tables prove that a crawl has shown them", async () => {
   const database = await createTestDatabase({ migrated: false });
   const before = (await readMigrationFiles()).map(({ name }) => name).filter((name) => name < OWN);
   await migrate(database.url, log, { only: before });

@@ -26,8 +26,8 @@ const rowOf = ({ vin }: VehicleFacts) =>
     .executeTakeFirstOrThrow();
 const pageGone = async (car: VehicleFacts) => pagesOf([(await rowOf(car)).id], "gone");
 
-describe("a car that a crawl and a file know", () => {
-  it("goes when its page is gone, although a file has named it", async () => {
+describe("a car in both a crawl and a file", () => {
+  it("is removed when its page is gone, although a file contains it", async () => {
     const [a, b] = [makeFacts(), makeFacts()];
     await test.player.run(id, [a, b]);
     await upload(a, b);
@@ -36,7 +36,7 @@ describe("a car that a crawl and a file know", () => {
     expect(await rowOf(a)).toMatchObject({ removed_at: expect.any(Date) });
   });
 
-  it("goes after its misses, although the same file comes every day", async () => {
+  it("is removed after its misses, although the same file comes every day", async () => {
     const [a, b] = [makeFacts(), makeFacts()];
     await test.player.run(id, [a, b]);
     for (let night = 1; night <= 4; night += 1) {
@@ -47,7 +47,7 @@ describe("a car that a crawl and a file know", () => {
     expect(await rowOf(a)).toMatchObject({ removed_at: expect.any(Date) });
   });
 
-  it("is one that only the file knows once the file brings it back, until a crawl shows it again", async () => {
+  it("belongs to the file once the file lists it again, until a crawl shows it", async () => {
     const [a, b] = [makeFacts(), makeFacts()];
     await test.player.run(id, [a, b]);
     await test.player.run(id, [b], {}, await pageGone(a));
@@ -61,7 +61,7 @@ describe("a car that a crawl and a file know", () => {
     expect(await rowOf(a)).toMatchObject({ removed_at: expect.any(Date) });
   });
 
-  it("keeps what only the file knows of it, and no longer when no file has named it", async () => {
+  it("keeps the facts that only the file has, and loses them when no file contains them", async () => {
     const [a, b] = [makeFacts(), makeFacts()];
     await upload(a);
     await test.player.run(id, [{ ...a, priceUsd: null }, b]);
@@ -101,7 +101,7 @@ describe("a car that the operator hides", () => {
     expect((await test.app.inject(`/api/vehicles/${(await rowOf(a)).id}`)).statusCode).toBe(200);
   });
 
-  it("is not brought back by taking a crawl or an upload back", async () => {
+  it("is not listed again by undoing a crawl or an upload", async () => {
     const [a, b] = [makeFacts(), makeFacts()];
     await test.player.run(id, [a, b]);
     const run = await test.player.run(id, [b], {}, await pageGone(a));
@@ -116,13 +116,13 @@ describe("a car that the operator hides", () => {
     expect(await rowOf(a)).toMatchObject({ removed_at: expect.any(Date), hidden_at: expect.any(Date) });
   });
 
-  it("differs from one that is taken off, which the next crawl that shows it brings back under its old id", async () => {
+  it("differs from a removed car, which the next crawl lists again under its old id", async () => {
     const [a, b] = [makeFacts(), makeFacts()];
     await test.player.run(id, [a, b]);
     const { id: vehicleId } = await rowOf(a);
     expect((await act(a, "remove")).body).toEqual({ message: "The car has been taken off" });
     expect((await test.app.inject(`/api/vehicles/${vehicleId}`)).statusCode).toBe(404);
-    // Asked again, nothing changes; and what is not listed cannot be hidden.
+    // A second request changes nothing, and a car that is not listed cannot be hidden.
     expect((await act(a, "remove")).status).toBe(200);
     expect(await act(a, "hide")).toEqual({ status: 409, body: { message: "This car is not listed any more." } });
     await test.player.run(id, [a, b]);
@@ -136,7 +136,7 @@ describe("a car that the operator hides", () => {
     expect(log).toEqual([{ action: "vehicle.removed", subject: a.title, details: `${a.vin}, at Harbor Motors` }]);
   });
 
-  it("stands in the list of hidden cars", async () => {
+  it("is in the list of hidden cars", async () => {
     const [a, b] = [makeFacts(), makeFacts()];
     await test.player.run(id, [a, b]);
     await upload(b);

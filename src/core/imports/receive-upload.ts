@@ -16,7 +16,7 @@ const NOT_A_WHOLE_FORM = "The upload cannot be read: it is not a whole multipart
 
 /**
  * Stores the file of a multipart request in a temporary file, calls `use` with it, and removes it.
- * @throws {AppError} 400 when the body is no whole form or has no CSV file in the field `file`, 413 when the file is larger
+ * @throws {AppError} 400 when the body is not a complete form or has no CSV file in the field `file`, 413 when the file is larger
  *   than 10 MB
  */
 export async function withUpload<T>(request: FastifyRequest, use: (upload: ReceivedUpload) => Promise<T>): Promise<T> {
@@ -26,7 +26,7 @@ export async function withUpload<T>(request: FastifyRequest, use: (upload: Recei
   try {
     const path = join(folder, "upload.csv");
     await pipeline(part.file, createWriteStream(path, { mode: 0o600 })).catch((error: NodeJS.ErrnoException) => {
-      // An error of writing the file names a system call and is ours. Any other error is about the form.
+      // An error of writing the file names a system call and is our fault. Any other error is about the form.
       throw error.syscall === undefined ? AppError.badRequest(NOT_A_WHOLE_FORM) : error;
     });
     if (part.file.truncated) throw new AppError(413, "The file is larger than 10 MB");
@@ -43,7 +43,7 @@ async function firstFile(request: FastifyRequest): Promise<MultipartFile> {
       limits: { fileSize: CSV_MAX_BYTES, files: 1, fields: 10, fieldSize: 1_000, parts: 20 },
     });
   } catch (error) {
-    // The parser's own errors have no status; nothing else can fail here.
+    // The parser's own errors have no status. Nothing else can fail here.
     throw AppError.badRequest(isRefusal(error) ? `The upload cannot be read: ${error.message}` : NOT_A_WHOLE_FORM);
   }
   if (part?.fieldname !== "file" || part.filename === "") {
@@ -57,11 +57,11 @@ async function firstFile(request: FastifyRequest): Promise<MultipartFile> {
   return part;
 }
 
-/** Whether the parser refused the form because it exceeds a limit. The error's message names the limit. */
+/** True when the parser refused the form because it exceeds a limit. The error's message names the limit. */
 const isRefusal = (error: unknown): error is Error & { statusCode: number } =>
   error instanceof Error && "statusCode" in error && Number(error.statusCode) < 500;
 
-/** A file name for the log: no path, no control characters. */
+/** Returns a file name for the log: no path, no control characters. */
 function shownName(name: string): string {
   const base = name.split(/[\\/]/).at(-1) ?? "";
   return base.replace(/[\p{Cc}\p{Cf}]/gu, "").slice(0, MAX_FILE_NAME) || "upload.csv";

@@ -12,21 +12,21 @@ const PIECE_LENGTH = 64 * 1024;
 
 export type RejectedRows = {
   add(row: RejectedRow): void;
-  /** Adds the row of a car that was taken although something of it is wrong. */
+  /** Adds the row of a car that was taken with a problem. */
   addTaken(row: TakenRow): void;
-  /** How many rows were added. */
+  /** The number of added rows. */
   count(): number;
   drained(): Promise<void>;
-  /** The first ones, for the answer. */
+  /** The first rows, for the answer. */
   readonly shown: { line: number; row: number; reason: string }[];
   /**
-   * All of them as a gzip-compressed CSV file with the uploaded file's headers; null when there are none. After correction it
-   * can be uploaded again: an upload ignores the two columns in front.
+   * Returns all of them as a gzip-compressed CSV file with the uploaded file's headers; null when there are none. After correction it can
+   * be uploaded again: an upload ignores the two columns in front.
    */
   end(headers: readonly string[]): Promise<Buffer | null>;
 };
 
-/** Collects rows with problems: the first rejected ones as they are, all of them as compressed CSV. */
+/** Collects rows with problems: the first rejected ones unchanged, all of them as compressed CSV. */
 export function collectRejectedRows(): RejectedRows {
   const gzip = createGzip();
   const compressed: Buffer[] = [];
@@ -66,7 +66,7 @@ export function collectRejectedRows(): RejectedRows {
 }
 
 /**
- * The rows that an upload rejected, as a stream of CSV text.
+ * Returns the rows that an upload rejected, as a stream of CSV text.
  * @throws {AppError} 404 when there is no such upload, or it rejected nothing
  */
 export async function readRejectedRows(db: Db, importId: number): Promise<Readable> {
@@ -76,5 +76,5 @@ export async function readRejectedRows(db: Db, importId: number): Promise<Readab
   return unpackRows(row.rejected_rows);
 }
 
-/** The compressed rows as a stream of CSV text. */
+/** Returns the compressed rows as a stream of CSV text. */
 export const unpackRows = (compressed: Uint8Array): Readable => Readable.from([compressed]).pipe(createGunzip());

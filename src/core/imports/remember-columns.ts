@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import type { Database } from "#kernel/database/db-schema.ts";
 import type { ColumnChoices, CsvHeader } from "./rules/columns/understood-column.ts";
 
-/** Remembers what was chosen for an upload's columns, and forgets what was set back. Belongs in the upload's transaction. */
+/** Stores the choices for an upload's columns, and deletes those that were reset. Call it in the upload's transaction. */
 export async function rememberColumns(
   trx: Transaction<Database>,
   { dealershipId, chosenBy }: { dealershipId: number; chosenBy: string },

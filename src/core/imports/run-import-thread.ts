@@ -3,33 +3,33 @@ import { AppError } from "#kernel/process/errors.ts";
 import type { CsvImport } from "./import-endpoints.ts";
 import type { ColumnChoices } from "./rules/columns/understood-column.ts";
 
-/** An upload as it goes to the thread that carries it out. */
+/** An upload as it is sent to its thread. */
 export type ImportCsvRequest = {
   databaseUrl: string;
-  /** Where the uploaded file lies. */
+  /** Path of the uploaded file. */
   path: string;
-  /** What it was called by the person who uploaded it. */
+  /** The file's name on the uploader's computer. */
   fileName: string;
   dealershipId: number;
   adminName: string;
-  /** Where shoppers reach our own site; addresses on it in the file stand for the dealers' own. */
+  /** The address of our own site for shoppers. Addresses on it in the file stand for the dealers' own. */
   publicUrl: string;
-  /** False only says what would happen. */
+  /** False for a preview. */
   apply: boolean;
-  /** The file is the whole lot: listed cars that it does not name go. */
+  /** True when the file is the whole lot: listed cars that it does not contain are removed. */
   wholeLot?: boolean;
-  /** How many cars the caller has agreed to lose; needed when the whole lot removes many. */
+  /** The number of removals that the caller has confirmed; needed when the whole lot removes many cars. */
   confirmRemovals?: number | undefined;
-  /** What columns hold, as the operator has chosen for this file. */
+  /** The operator's choices for this file's columns. */
   columns?: ColumnChoices["chosen"] | undefined;
   /** Folder of the VIN decoder's tables; null for no decoding. */
   vinTablesFolder?: string | null;
 };
 
-/** What an upload did or would do, and its rows with problems as a gzip-compressed CSV file; null when there are none. */
+/** The result of an upload or its preview, and its rows with problems as a gzip-compressed CSV file; null when there are none. */
 export type ImportAnswer = { result: CsvImport; problems: Uint8Array | null };
 
-/** The dealership that a file is uploaded for. */
+/** The dealership that receives an uploaded file. */
 export type ReceivingDealership = { id: number; name: string; url: string; expired: boolean; takenDown: boolean };
 
 export type ThreadAnswer =
@@ -41,26 +41,26 @@ const MAX_HEAP_MB = 160;
 const MAX_YOUNG_MB = 16;
 
 /** Settles when the latest upload has ended. */
-let line: Promise<unknown> = Promise.resolve();
+let latestUpload: Promise<unknown> = Promise.resolve();
 
 /**
- * Carries out an upload in a worker thread, so that reading 100,000 rows does not delay shoppers' requests. Each process
- * carries out one upload at a time.
+ * Carries out an upload in a worker thread, so that reading 100,000 rows does not delay shoppers' requests. Each process carries out one
+ * upload at a time.
  * @param carryOut does the work itself
  * @throws {AppError} as `importCsv`
  */
-export function runImportThread(request: ImportCsvRequest, carryOut = askThread): Promise<ImportAnswer> {
-  const result = line.then(async () => {
+export function runImportThread(request: ImportCsvRequest, carryOut = runInThread): Promise<ImportAnswer> {
+  const result = latestUpload.then(async () => {
     const answer = await carryOut(request);
     if (!answer.ok) throw new AppError(answer.status, answer.message, answer.details);
     return answer.answer;
   });
-  line = result.catch(() => {});
+  latestUpload = result.catch(() => {});
   return result;
 }
 
-/** Has a new thread carry out an upload. @throws when it ends without an answer */
-export async function askThread(request: ImportCsvRequest): Promise<ThreadAnswer> {
+/** Carries out an upload in a new thread. @throws when the thread ends without an answer */
+export async function runInThread(request: ImportCsvRequest): Promise<ThreadAnswer> {
   const worker = new Worker(new URL("./import-thread.ts", import.meta.url), {
     workerData: request,
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: MAX_YOUNG_MB },

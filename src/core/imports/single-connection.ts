@@ -3,7 +3,7 @@ import pg from "pg";
 import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 
-/** Long, because a few statements stage and merge a whole file. One that takes longer means that the database has a problem. */
+/** Long, because a few statements stage and merge a whole file. A statement that takes longer is a sign of a problem in the database. */
 const STATEMENT_TIMEOUT_MS = 600_000;
 
 export type SingleConnection = {
@@ -14,7 +14,7 @@ export type SingleConnection = {
   close(): Promise<void>;
 };
 
-/** Opens one connection of its own, outside the pool that answers shoppers. */
+/** Opens a separate connection, outside the pool that answers shoppers. */
 export async function openSingleConnection(databaseUrl: string, name: string): Promise<SingleConnection> {
   const client = new pg.Client({
     connectionString: databaseUrl,
@@ -25,11 +25,11 @@ export async function openSingleConnection(databaseUrl: string, name: string): P
   // A broken connection already fails the running statement. Without a listener the event would end the process.
   client.on("error", () => {});
   await client.connect();
-  const lent = {
+  const pooledClient = {
     query: client.query.bind(client) as pg.PoolClient["query"],
     release: () => {},
   };
-  const pool = { options: {}, connect: async () => lent, end: async () => {} };
+  const pool = { options: {}, connect: async () => pooledClient, end: async () => {} };
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return {
     client,

@@ -26,8 +26,8 @@ type StageOptions = {
 };
 
 /**
- * Reads a file's cars into the stage of this transaction, cleaned as a crawl's are.
- * @returns what was read, and the codes of where facts come from
+ * Reads a file's cars into the stage of this transaction, cleaned like a crawl's cars.
+ * @returns the result of reading, and the codes of the facts' origins
  * @throws {CsvError} when the file cannot be read, or has no vehicles
  */
 export async function stageFile(
@@ -81,7 +81,7 @@ export async function stageFile(
 
 const PIECE_BYTES = 128 * 1024;
 
-/** The file's bytes; a piece is valid until the next one is asked for. */
+/** Returns the file's bytes. A piece is valid until the next one is requested. */
 async function* fileBytes(file: FileHandle): AsyncGenerator<Uint8Array> {
   const buffer = Buffer.allocUnsafe(PIECE_BYTES);
   let position = 0;

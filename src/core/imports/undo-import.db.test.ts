@@ -32,8 +32,8 @@ const cars = <N extends number>(count: N) =>
   Array.from({ length: count }, () => makeFacts()) as VehicleFacts[] & { length: N };
 const gone = async (car: VehicleFacts) => pagesOf([(await rowOf(car))?.id ?? 0], "gone");
 
-describe("taking an upload back", () => {
-  it("makes the inventory what it was: added cars go, changed, removed and returned ones are as before, prices are forgotten", async () => {
+describe("undoing an upload", () => {
+  it("restores the inventory: added cars are removed, changed, removed and returned ones are as before, prices are forgotten", async () => {
     const [changed, same, returned, left, uploaded, added] = cars(6) as [VehicleFacts, ...VehicleFacts[]] as Record<
       number,
       VehicleFacts
@@ -56,7 +56,7 @@ describe("taking an upload back", () => {
       status: 200,
       body: { undoneAt: expect.any(String), canUndo: false, takenBack: expected },
     });
-    // That the file named a car which is listed anyway stays true.
+    // The fact that the file contained a listed car stays recorded.
     const named = new Set([changed.vin, same.vin]);
     expect((await inventory()).filter((car) => car.vin !== added.vin)).toEqual(
       before.cars.map((car) => (named.has(car.vin) ? { ...car, confirmed_at: expect.any(Date) } : car)),
@@ -75,7 +75,7 @@ describe("taking an upload back", () => {
     });
   });
 
-  it("leaves alone what a crawl, a hand or a newer file has changed since", async () => {
+  it("does not touch cars that a crawl, the operator or a newer file has changed since", async () => {
     const [recrawled, confirmed, hidden, plain] = cars(4) as unknown as [
       VehicleFacts,
       VehicleFacts,
@@ -94,14 +94,14 @@ describe("taking an upload back", () => {
     const { body } = await undo(importId);
     expect(body.takenBack).toEqual({ added: 0, changed: 1, removed: 0, kept: 3 });
     expect(await rowOf(recrawled)).toMatchObject({ price_usd: 20_500, removed_at: null });
-    // A crawl has shown it as well, so it is there; it still has the price that it had.
+    // A crawl has shown it as well, so it stays listed, with its former price.
     expect(await rowOf(confirmed)).toMatchObject({ removed_at: null, source: "crawl", price_usd: 21_995 });
     expect(await rowOf(hidden)).toMatchObject({ hidden_at: expect.any(Date) });
     expect(await rowOf(plain)).toMatchObject({ price_usd: 21_995, uploaded_at: null });
     expect((await prices()).map(({ price_usd }) => price_usd)).not.toContain(12_000);
   });
 
-  it("works for the latest upload that changed something, one after the other, and brings ids back", async () => {
+  it("works for the latest upload that changed something, one after the other, and restores ids", async () => {
     const [a, b] = cars(2) as unknown as [VehicleFacts, VehicleFacts];
     const first = await upload(file(row(a)));
     const second = await upload(file(row(a, 12_000), row(b)));
@@ -143,7 +143,7 @@ describe("taking an upload back", () => {
 });
 
 describe("the list of uploads", () => {
-  it("tells what each did, with its warnings", async () => {
+  it("shows the result of each upload, with its warnings", async () => {
     const [a, b] = cars(2) as unknown as [VehicleFacts, VehicleFacts];
     await upload(file(row(a), row(b)));
     await upload(file(row(a, 99)), "?wholeLot=true&confirmRemovals=1");

@@ -37,8 +37,8 @@ function refuseIfTooLate(past: PastImport): void {
 }
 
 /**
- * Counts what undoing an upload would do; changes nothing.
- * @throws {AppError} 404; 409 with the reason when it can no longer be taken back
+ * Counts the effect of undoing an upload. Changes nothing.
+ * @throws {AppError} 404; 409 with the reason when it can no longer be undone
  */
 export async function previewUndoImport(db: Db, id: number): Promise<TakenBack> {
   refuseIfTooLate((await findImport(db, id)).past);
@@ -46,8 +46,8 @@ export async function previewUndoImport(db: Db, id: number): Promise<TakenBack> 
 }
 
 /**
- * Undoes what an upload did to the inventory, except to cars that something newer has changed.
- * @throws {AppError} 404; 409 with the reason when it can no longer be taken back
+ * Undoes an upload's changes to the inventory, except to cars that were changed later.
+ * @throws {AppError} 404; 409 with the reason when it can no longer be undone
  */
 export async function undoImport(
   db: Db,

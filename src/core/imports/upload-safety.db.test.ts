@@ -50,7 +50,7 @@ const countVehicles = async (dealershipId: number) =>
       .executeTakeFirstOrThrow()
   ).count;
 
-/** Runs an upload in a process of its own. */
+/** Runs an upload in a separate process. */
 function uploadElsewhere(dealershipId: number, path: string): ChildProcess {
   const program = `
     const { importCsv } = await import(${JSON.stringify(new URL("./import-csv.ts", import.meta.url).href)});
@@ -60,7 +60,7 @@ function uploadElsewhere(dealershipId: number, path: string): ChildProcess {
   });
 }
 
-/** Whether an upload's connection is at a statement that begins like this. */
+/** True when an upload's connection is at a statement that begins like this. */
 async function isAt(statement: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select 1 from pg_stat_activity where application_name = 'autohub-import' and datname = current_database()
@@ -89,12 +89,12 @@ async function startRun(dealershipId: number) {
 describe("an upload that is killed", () => {
   it.each([
     ["while the file is being staged", "copy stage", 60_000],
-    // The lock holds it, so few cars do; the server carries their statement out before it notices that nobody waits.
+    // A few cars are enough, because the lock holds it. The server completes their statement before it notices the lost client.
     ["while cars are being added", "insert into vehicles", 2_000],
   ])("%s leaves nothing", async (_when, statement, cars) => {
     const { db } = test.context;
     const dealershipId = await insertDealership(db);
-    // The lock holds the upload at the moment that is tried out.
+    // The lock holds the upload at the tested moment.
     const held = await db.startTransaction().execute();
     if (statement.startsWith("insert")) {
       await sql`lock table vehicles in share mode`.execute(held);
@@ -124,7 +124,7 @@ describe("an upload and a crawl of the same dealership", () => {
       const seen = Array.from({ length: cars }, (_, n) =>
         makeFacts({ vin: vinOf(n), identityKey: `vin:${vinOf(n)}`, priceUsd: 21_000 + round }),
       );
-      // The other way round: whoever locks the cars in this order meets an upload in the middle.
+      // The reverse order: a process that locks the cars in this order meets an upload in the middle.
       await stageVehicles(db, run, seen.reverse());
       const [status, ...uploads] = await Promise.all([
         finishRun(db, run, makeReport({ found: cars })),
@@ -137,7 +137,7 @@ describe("an upload and a crawl of the same dealership", () => {
     expect(await countVehicles(dealershipId)).toBe(cars);
   });
 
-  it("a crawl neither removes what was uploaded nor takes away what only the file knew", async () => {
+  it("a crawl neither removes uploaded cars nor the facts that only the file had", async () => {
     const { db } = test.context;
     const dealershipId = await insertDealership(db);
     await importCsv(request(dealershipId, writeFile(2, 20_000)));

@@ -30,14 +30,14 @@ const listed = async () =>
 const vinsOf = (facts: readonly VehicleFacts[]) => facts.map(({ vin }) => vin).sort();
 
 describe("a row that says its car is sold", () => {
-  it("takes a car off that only files know, however it says so, and lets the crawl decide about the others", async () => {
+  it("removes a car that only files contain, by any of its words for sold, and lets the crawl decide about the others", async () => {
     const [a, b, c, d, crawled] = cars(5) as [VehicleFacts, VehicleFacts, VehicleFacts, VehicleFacts, VehicleFacts];
     await upload(file(...[a, b, c, d].map((car) => row(car))));
     await test.player.run(id, [crawled]);
     const sold = file(
       row(a, "Sold,"),
       row(b, ",2025-03-04"),
-      // No make and no title: such a row names its car all the same.
+      // Even without make and title, such a row identifies its car.
       `,${c.stockNumber},,,,,,sold,`,
       row(d, "available,0000-00-00"),
       row(crawled, "SOLD,"),
@@ -57,16 +57,16 @@ describe("a row that says its car is sold", () => {
     expect(await listed()).toEqual(vinsOf([d, crawled]));
   });
 
-  it("is a file's whole content, if need be", async () => {
+  it("can be the only content of a file", async () => {
     const [a, b] = cars(2) as [VehicleFacts, VehicleFacts];
     await upload(file(row(a), row(b)));
     expect(await upload(file(row(a, "sold,")))).toMatchObject({ status: 200, body: { count: 0, removed: 1 } });
     expect(await listed()).toEqual([b.vin]);
-    // Nothing is left to take off.
+    // Nothing is left to remove.
     expect((await upload(file(row(a, "sold,")))).status).toBe(400);
   });
 
-  it("leaves a car alone that the same file also lists, and one that has got the sold car's stock number", async () => {
+  it("does not remove a car that the same file also lists, or one that has received the sold car's stock number", async () => {
     const [a, b] = cars(2) as [VehicleFacts, VehicleFacts];
     await upload(file(row(a), row(b)));
     const successor = { ...makeFacts(), stockNumber: b.stockNumber };
@@ -76,7 +76,7 @@ describe("a row that says its car is sold", () => {
 });
 
 describe("a file that is the whole lot", () => {
-  it("removes the listed cars that it does not name, crawled ones too, and says so before", async () => {
+  it("removes the listed cars that it does not contain, crawled ones too, and says so in advance", async () => {
     const crawled = cars(4);
     const uploaded = cars(4);
     await test.player.run(id, crawled);
@@ -114,7 +114,7 @@ describe("a file that is the whole lot", () => {
     expect(await listed()).toEqual(vinsOf([typo, broken, wide, ...rest]));
   });
 
-  it("asks for the number when more than 30 % would go, and does nothing until it is the right one", async () => {
+  it("asks for the number when more than 30 % would be removed, and does nothing until it is right", async () => {
     const lot = cars(10);
     await upload(file(...lot.map((car) => row(car))));
     const most = file(...lot.slice(3).map((car) => row(car)));
@@ -132,7 +132,7 @@ describe("a file that is the whole lot", () => {
     expect(await listed()).toEqual(vinsOf(lot.slice(4)));
   });
 
-  it("is refused when not one row could be taken", async () => {
+  it("is refused when no row could be accepted", async () => {
     const lot = cars(2);
     await upload(file(...lot.map((car) => row(car))));
     const answer = await upload(file(...lot.map((car) => row(car, "sold,"))), "?wholeLot=true&confirmRemovals=2");

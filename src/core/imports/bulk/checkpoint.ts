@@ -3,7 +3,7 @@ import { open } from "node:fs/promises";
 import type { DbOrTransaction } from "#kernel/database/db.ts";
 import type { LineKind } from "./read-record.ts";
 
-/** How far a file has been read, and what came of it. */
+/** How far a file has been read, and the result so far. */
 export type Checkpoint = {
   bytes: number;
   lines: number;
@@ -24,16 +24,16 @@ const START: Readonly<Checkpoint> = {
   rejected: 0,
 };
 
-const LOOKED_AT_BYTES = 1_000_000;
+const SAMPLE_BYTES = 1_000_000;
 
-/** Identifies a file by its size, first megabyte and last megabyte, because reading all of a large one takes too long. */
+/** Returns a key of a file from its size, first megabyte and last megabyte, because reading a whole large file takes too long. */
 export async function fileKey(path: string, as: LineKind): Promise<{ key: string; size: number }> {
   const file = await open(path);
   try {
     const { size } = await file.stat();
     const hash = createHash("sha256").update(`${as} ${size} `);
-    for (const position of [0, Math.max(0, size - LOOKED_AT_BYTES)]) {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(LOOKED_AT_BYTES), 0, LOOKED_AT_BYTES, position);
+    for (const position of [0, Math.max(0, size - SAMPLE_BYTES)]) {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(SAMPLE_BYTES), 0, SAMPLE_BYTES, position);
       hash.update(buffer.subarray(0, bytesRead));
     }
     return { key: hash.digest("hex"), size };
@@ -42,7 +42,7 @@ export async function fileKey(path: string, as: LineKind): Promise<{ key: string
   }
 }
 
-/** Where an earlier import of this file stopped; the start when there was none or it was finished. */
+/** Returns where an earlier import of this file stopped; the start when there was none or it was finished. */
 export async function readCheckpoint(db: DbOrTransaction, key: string): Promise<Checkpoint> {
   const row = await db.selectFrom("bulk_imports").selectAll().where("file_key", "=", key).executeTakeFirst();
   if (!row) return START;

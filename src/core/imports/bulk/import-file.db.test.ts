@@ -94,7 +94,7 @@ describe("importing from another system", () => {
     ]);
   });
 
-  it("changes nothing the second time, keeps the ids, and brings up to date what is other", async () => {
+  it("changes nothing the second time, keeps the ids, and updates what differs", async () => {
     const before = await cars();
     expect((await load(lines(dealership(1), vehicle(1), vehicle(2, { price: "$20,500" })))).done).toMatchObject({
       added: 0,
@@ -107,7 +107,7 @@ describe("importing from another system", () => {
     expect((await cars())[0]).toMatchObject({ id: before[0]?.id, price_usd: 17_000, exterior_color: "Blue" });
   });
 
-  it("names the lines that it leaves out, and takes the others", async () => {
+  it("reports the lines that it leaves out, and takes the others", async () => {
     const { done, rejected } = await load(
       lines(
         "{broken",
@@ -132,7 +132,7 @@ describe("importing from another system", () => {
     expect(done).toMatchObject({ added: 1, rejected: 7 });
   });
 
-  it("takes what a dealership's prices hold, keeps it where a line does not say, and names what makes no sense", async () => {
+  it("takes the content of a dealership's prices, keeps it where a line has none, and reports invalid values", async () => {
     const fees = [{ name: "Documentation fee", amount_usd: 499 }];
     const { rejected } = await load(
       lines(
@@ -159,7 +159,7 @@ describe("importing from another system", () => {
     ]);
   });
 
-  it("takes a dealership that was added by hand under the same address for the same", async () => {
+  it("takes a dealership that was added by hand under the same address as the same", async () => {
     const { id } = await connection.db
       .insertInto("dealerships")
       .values({ name: "By hand", url: "https://dealer-50.example.com", status: "active" })
@@ -174,14 +174,14 @@ describe("importing from another system", () => {
     expect(rows).toEqual([{ id, name: "Dealer 50" }]);
   });
 
-  it("lets the database count the tables afterwards: plans for small ones would be slow", async () => {
+  it("lets the database count the tables afterwards: plans for small tables would be slow", async () => {
     await load(lines(...Array.from({ length: 300 }, (_, n) => vehicle(5_000 + n))));
     const { rows } = await sql<{ reltuples: number }>`
       select reltuples from pg_class where relname = 'vehicles'`.execute(connection.db);
     expect(rows[0]?.reltuples).toBe((await cars()).length);
   });
 
-  it("goes on where it was killed, and ends with every car once", async () => {
+  it("continues where it was killed, and ends with every car once", async () => {
     // One batch, and half of another.
     const count = 12_000;
     const path = join(folder, "large.ndjson");
@@ -226,7 +226,7 @@ describe("importing from another system", () => {
 it("drops listings that lead to our own site", async () => {
   const own = vehicle(901, { original_listing_url: `${PUBLIC_URL}/api/auth/logout` });
   await load(lines(dealership(1), own, vehicle(902)));
-  const mine = (await cars()).filter(({ vin }) => vin === vinOf(901) || vin === vinOf(902));
-  const listings = mine.map((car) => car.original_listing_url);
+  const imported = (await cars()).filter(({ vin }) => vin === vinOf(901) || vin === vinOf(902));
+  const listings = imported.map((car) => car.original_listing_url);
   expect(listings).toEqual([null, "https://dealer-1.example.com/used/902"]);
 });

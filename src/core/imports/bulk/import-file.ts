@@ -18,19 +18,19 @@ export type ImportFileOptions = {
   as: LineKind;
   /** Our own site; listing addresses that lead there are dropped. */
   publicUrl: string;
-  /** Called after every batch with what is done, of how many bytes. */
+  /** Called after every batch with the progress and the file's size in bytes. */
   onProgress?(done: Checkpoint, size: number): void;
   /** A line that was left out; `reason` is half a sentence. */
   onRejected?(line: number, reason: string): void;
 };
 
-/** One transaction holds this many lines: all of them are there afterwards, or none. */
+/** The number of lines in one transaction. Either all of them are stored, or none. */
 const BATCH_LINES = 8_000;
 
 /**
- * Loads a file of dealerships and vehicles, one JSON object a line, in bounded memory. An import that was interrupted goes
- * on behind the last batch that was stored; importing the same file again changes nothing.
- * @returns what came of the whole file
+ * Loads a file of dealerships and vehicles, one JSON object per line, in bounded memory. An interrupted import continues after the last
+ * stored batch. Importing the same file again changes nothing.
+ * @returns the result of the whole file
  */
 export async function importFile(connection: SingleConnection, options: ImportFileOptions): Promise<Checkpoint> {
   const { key, size } = await fileKey(options.path, options.as);
@@ -55,7 +55,7 @@ export async function importFile(connection: SingleConnection, options: ImportFi
   }
   if (lines.length > 0) await store();
   await dropCheckpoint(db, key);
-  // Until the tables are analysed, the planner takes them for as small as before; autovacuum may come late.
+  // Until the tables are analyzed, the planner assumes their former size. Autovacuum may come late.
   if (done.added + done.changed > 0) await sql`analyze dealerships, vehicles, vehicle_prices`.execute(db);
   return done;
 }
@@ -71,7 +71,7 @@ async function storeBatch(
   const at = new Date();
   const after = { ...before };
   const dropOwnListing = ownListingRemover(options.publicUrl);
-  /** By identity: of a car that comes twice the later line counts. */
+  /** By identity: of a car that appears twice the later line counts. */
   const cars = new Map<string, string>();
   const codes = new Set<string>();
   for (const line of batch) {

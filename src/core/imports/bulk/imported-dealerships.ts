@@ -3,7 +3,7 @@ import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import type { DealershipRecord } from "./read-record.ts";
 
-/** What an import's cars need of their dealership. `usedPage` stands for its page of used cars. */
+/** The parts of a dealership that an import's cars need. `usedPage` stands for its page of used cars. */
 type ImportedDealership = { id: number; usedPage: string };
 
 /** By their ids in the other system. */
@@ -22,8 +22,8 @@ export async function loadDealerships(db: Db): Promise<ImportedDealerships> {
 }
 
 /**
- * Adds an imported dealership, or updates its name, address and location. One that was added by hand with the same address
- * is taken for the same. New ones are not crawled until the operator gives them a schedule.
+ * Adds an imported dealership, or updates its name, address and location. A dealership that was added by hand with the same address counts
+ * as the same. New ones are not crawled until the operator gives them a schedule.
  */
 export async function saveDealership(
   trx: Transaction<Database>,

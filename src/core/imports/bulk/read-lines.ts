@@ -4,18 +4,18 @@ export type Line = {
   text: string;
   /** Its number in the file, from 1. */
   number: number;
-  /** How many bytes of the file are behind it. */
+  /** The number of bytes up to the line's end. */
   end: number;
 };
 
-/** No car's record is longer; a file without line ends must not fill the memory. */
+/** No car's record is longer. A file without line ends must not fill the memory. */
 const MAX_LINE_BYTES = 1_000_000;
 const READ_BYTES = 256 * 1024;
 const LINE_FEED = 10;
 
 /**
- * A file's lines from a place where one begins, in bounded memory. Blank lines come too, so that numbers and places agree.
- * @param from how many bytes and lines are left out
+ * Reads a file's lines from the start of a line, in bounded memory. Blank lines are included, so that numbers and positions agree.
+ * @param from the number of bytes and lines to skip
  * @throws {Error} when a line is longer than 1 MB
  */
 export async function* readLines(path: string, from: { bytes: number; lines: number }): AsyncGenerator<Line> {

@@ -3,7 +3,7 @@ import { priceTermsSchema } from "#core/dealerships/price-terms-schemas.ts";
 import type { RawVehicle } from "#core/facts/rules/raw-vehicle.ts";
 import { FACT_FIELDS, sourceOf } from "#core/facts/rules/vehicle-fields.ts";
 
-/** What a line can be read as; `mixed`: its `type`, or else what it holds, decides. */
+/** The kinds of a file's lines. With `mixed`, the line's `type` decides, or else its content. */
 export type LineKind = "dealerships" | "vehicles" | "mixed";
 
 type Fields = Record<string, unknown>;
@@ -14,20 +14,20 @@ export type DealershipRecord = {
   name: string;
   url: string;
   location: string | null;
-  /** Null when the line does not say. */
+  /** Null when the line has none. */
   prices: z.output<typeof priceTermsSchema> | null;
 };
 export type VehicleRecord = {
   kind: "vehicle";
-  /** The `id` its dealership has in the same system. */
+  /** The `id` of its dealership in the same system. */
   dealershipKey: string;
   raw: Omit<RawVehicle, "pageUrl">;
-  /** ISO times; null when the line does not say. */
+  /** ISO times; null when the line has none. */
   firstSeenAt: string | null;
   confirmedAt: string | null;
 };
 
-/** A line's object in our words, or half a sentence why it is none. */
+/** A line's object in our words, or half a sentence why it is unusable. */
 export type RecordReading = DealershipRecord | VehicleRecord | { kind: "unusable"; reason: string };
 
 const MAX_NAME_LENGTH = 200;
@@ -71,7 +71,7 @@ function readDealership(fields: Fields): RecordReading {
   return { kind: "dealership", key, name, url: url.href, location: location || null, prices };
 }
 
-/** What the prices hold; null when the line does not say. */
+/** Returns the content of the prices; null when the line does not state it. */
 function readPrices(fields: Fields): DealershipRecord["prices"] | "unusable" {
   const priceBasis = fields.price_basis ?? fields.priceBasis;
   const fees = fields.mandatory_fees ?? fields.mandatoryFees;
@@ -86,7 +86,7 @@ const readFee = (fee: unknown): unknown =>
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The facts as a line names them: as the calls do, in snake or in camel case. */
+/** The facts by their names in a line: the calls' names, in snake or camel case. */
 const PLAIN_FACTS = FACT_FIELDS.map(sourceOf)
   .filter((source) => source !== "images")
   .map((source) => {
@@ -129,7 +129,7 @@ function text(field: unknown): string {
     .trim();
 }
 
-/** A time of the past; one in the future is taken for none. */
+/** Returns a time of the past; null for a time in the future. */
 function time(field: unknown, now: Date): string | null {
   if (typeof field !== "string" || field === "") return null;
   const at = new Date(field);

@@ -6,7 +6,7 @@ import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { CsvColumn } from "../import-endpoints.ts";
 import { COLUMN_NAMES } from "../rules/columns/column-names.ts";
 
-/** What the operator has said about columns, by number: a field, `-` for "left out", `auto` for "as it was understood". */
+/** The operator's choices for columns, by number: a field, `-` for "left out", `auto` for "as it was understood". */
 export type Choices = ReadonlyMap<number, string>;
 
 const TONES = { sure: "green", chosen: "blue", remembered: "blue", doubtful: "amber", ignored: "grey" } as const;
@@ -18,7 +18,7 @@ const WORDS = {
   ignored: "Left out",
 } as const;
 
-/** How a file's columns were understood, each with its first values. With `onChoose` each can be read as something else. */
+/** How a file's columns were understood, each with its first values. With `onChoose` the operator can change each of them. */
 export function ColumnList(props: {
   columns: readonly CsvColumn[];
   choices?: Choices;

@@ -2,7 +2,7 @@ import type { DealershipParts } from "#core/dealerships/console/dealership-scree
 import { PastImports } from "./past-imports.tsx";
 import { UploadCsvDialog } from "./upload-csv-dialog.tsx";
 
-/** What this room adds to the dealerships tab. */
+/** This folder's parts of the dealerships tab. */
 export const dealershipParts: DealershipParts = {
   UploadDialog: UploadCsvDialog,
   sections: [{ id: "uploads", label: "CSV", order: 20, Content: PastImports }],

@@ -10,7 +10,7 @@ const OUTCOMES = {
   "left out": { tone: "red", words: "Left out" },
 } as const;
 
-/** The first rows of a file as the cars that they would be, each with what happens to it. */
+/** The first rows of a file as cars, each with what will happen to it. */
 export function FirstRows({ rows }: { rows: readonly CsvRowPreview[] }) {
   return (
     <section aria-label="First rows">

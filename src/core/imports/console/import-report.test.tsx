@@ -18,7 +18,7 @@ const RESULT: CsvImport = {
 };
 const render = (changes: Partial<CsvImport>) => {
   const columnChoices = { choices: new Map(), onChoose: () => undefined };
-  // React marks with comments where one text ends and the next begins.
+  // React puts comments between adjacent texts.
   return renderToString(
     <ImportReport result={{ ...RESULT, ...changes }} columnChoices={columnChoices} onSaveProblems={() => undefined} />,
   ).replaceAll("<!-- -->", "");
@@ -26,7 +26,7 @@ const render = (changes: Partial<CsvImport>) => {
 const counts = (html: string) =>
   [...html.matchAll(/<dt[^>]*>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/g)].map(([, name, count]) => `${name} ${count}`);
 
-it("tells which rows were rejected, and where they can be downloaded", () => {
+it("shows the rejected rows, and where they can be downloaded", () => {
   const html = render({});
   for (const words of [RESULT.message, "Line 3", "The VIN is not valid.", "and 1 more", "Download the rejected rows"]) {
     expect(html).toContain(words);
@@ -34,7 +34,7 @@ it("tells which rows were rejected, and where they can be downloaded", () => {
   expect(html).toContain('href="/api/imports/7/rejected.csv"');
 });
 
-it("says before what an upload would do, and how each column is read", () => {
+it("shows in advance what an upload would do, and how each column is read", () => {
   const html = render({ applied: false, importId: null });
   for (const words of [
     "Uploading would take 12 vehicles:",
@@ -50,7 +50,7 @@ it("says before what an upload would do, and how each column is read", () => {
   expect(counts(html)).toEqual(["Added 9", "Changed 2", "Unchanged 1", "Rejected 2"]);
 });
 
-it("names the cars that would be removed", () => {
+it("lists the cars that would be removed", () => {
   const html = render({ removed: 3, removals: [{ title: "2020 Honda Accord", vin: null }] });
   expect(counts(html)).toContain("Removed 3");
   for (const words of ["3 cars that would be removed", "2020 Honda Accord", "and 2 more"]) {

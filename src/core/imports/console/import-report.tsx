@@ -9,7 +9,7 @@ import { FirstRows } from "./first-rows.tsx";
 
 const DELIMITERS: Record<string, string> = { ",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars" };
 
-/** What a CSV file did, or would do: counts, rejected rows with their reasons, and how its columns were understood. */
+/** The result of a CSV file, or of its preview: counts, rejected rows with their reasons, and how its columns were understood. */
 export function ImportReport(props: {
   result: CsvImport;
   /** The operator's choices for columns, where they can still be changed. */
@@ -30,11 +30,11 @@ export function ImportReport(props: {
         {result.applied ? result.message : `Uploading would take ${formatAmount(result.count, "vehicle")}:`}
       </p>
       <dl className={`grid grid-cols-2 gap-2 ${result.removed > 0 ? "sm:grid-cols-5" : "sm:grid-cols-4"}`}>
-        <Count name="Added" count={result.added} />
-        <Count name="Changed" count={result.changed} />
-        <Count name="Unchanged" count={result.unchanged} />
-        {result.removed > 0 && <Count name="Removed" count={result.removed} bad />}
-        <Count name="Rejected" count={result.rejected} bad />
+        <CountItem name="Added" count={result.added} />
+        <CountItem name="Changed" count={result.changed} />
+        <CountItem name="Unchanged" count={result.unchanged} />
+        {result.removed > 0 && <CountItem name="Removed" count={result.removed} bad />}
+        <CountItem name="Rejected" count={result.rejected} bad />
       </dl>
       {result.returned > 0 && (
         <p className="text-muted">
@@ -60,7 +60,7 @@ export function ImportReport(props: {
   );
 }
 
-/** What the operator should know of an upload, one line each. */
+/** The warnings of an upload, one line each. */
 export function ImportWarnings({ warnings }: { warnings: readonly string[] }) {
   return (
     <>
@@ -74,7 +74,7 @@ export function ImportWarnings({ warnings }: { warnings: readonly string[] }) {
   );
 }
 
-/** The first rejected rows with their reasons, and all rows with problems as a file to put right. */
+/** The first rejected rows with their reasons, and a download of all rows with problems, to be corrected. */
 function Problems({ result, onSave }: { result: CsvImport; onSave: (() => void) | undefined }) {
   const rejectedRows = result.rejectedRows ?? [];
   const more = (result.rejected ?? 0) - rejectedRows.length;
@@ -115,7 +115,7 @@ function Problems({ result, onSave }: { result: CsvImport; onSave: (() => void) 
   );
 }
 
-/** The cars that a file would remove, the first by name. */
+/** The cars that a file would remove. The first ones are named. */
 function Removals({ result: { removed, removals } }: { result: CsvImport }) {
   return (
     <details className="group">
@@ -136,7 +136,7 @@ function Removals({ result: { removed, removals } }: { result: CsvImport }) {
   );
 }
 
-function Count({ name, count = 0, bad = false }: { name: string; count: number | undefined; bad?: boolean }) {
+function CountItem({ name, count = 0, bad = false }: { name: string; count: number | undefined; bad?: boolean }) {
   return (
     <div className="rounded-control bg-sunken px-3 py-2">
       <dt className="text-muted text-xs">{name}</dt>
@@ -145,6 +145,6 @@ function Count({ name, count = 0, bad = false }: { name: string; count: number |
   );
 }
 
-/** Where the rejected rows of an upload are downloaded. */
+/** The address from which the rejected rows of an upload are downloaded. */
 export const rejectedRowsPath = (importId: number): string =>
   apiPath("/api/imports/:id/rejected.csv", { id: String(importId) });

@@ -120,7 +120,7 @@ function PastUpload({ past }: { past: PastImport }) {
   );
 }
 
-/** "removes 12 cars, changes 3 back and lists 2 again": what taking an upload back does. */
+/** "removes 12 cars, changes 3 back and lists 2 again": the effect of undoing an upload. */
 function takeBackWords({ added, changed, removed, kept }: TakenBack): string {
   const stay = kept > 0 ? ` ${formatAmount(kept, "car")} that something newer has changed since will stay.` : "";
   return `This removes ${formatAmount(removed, "car")}, changes ${formatCount(changed)} back and lists ${formatCount(added)} again.${stay}`;
@@ -141,26 +141,26 @@ function useTakeBack(importId: number) {
   });
 }
 
-/** Takes an upload back, after it has shown what that does. */
+/** Undoes an upload after it has shown the effect. */
 export function TakeBackImport(props: { past: Pick<PastImport, "id" | "fileName">; onDone?: () => void }) {
   const { past, onDone } = props;
-  const [asked, setAsked] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const takeBack = useTakeBack(past.id);
-  // What it does depends on what has happened since, so it is asked each time.
+  // The effect depends on later changes, so it is requested each time.
   const { data, error } = useQuery({
     ...apiQuery("/api/imports/:id/undo", { id: String(past.id) }),
-    ...{ enabled: asked, staleTime: 0, gcTime: 0 },
+    ...{ enabled: isOpen, staleTime: 0, gcTime: 0 },
   });
   const words = data ? takeBackWords(data) : "Counting the cars...";
   return (
     <>
-      <Button onClick={() => setAsked(true)}>
+      <Button onClick={() => setIsOpen(true)}>
         <Undo2 aria-hidden="true" className="size-4" />
         Take back
       </Button>
       <ConfirmDialog
-        open={asked}
-        onOpenChange={setAsked}
+        open={isOpen}
+        onOpenChange={setIsOpen}
         title="Take this upload back?"
         description={
           <>
@@ -173,7 +173,7 @@ export function TakeBackImport(props: { past: Pick<PastImport, "id" | "fileName"
         pending={takeBack.isPending}
         destructive
         onConfirm={() =>
-          takeBack.mutate(undefined, { onSettled: () => setAsked(false), ...(onDone && { onSuccess: onDone }) })
+          takeBack.mutate(undefined, { onSettled: () => setIsOpen(false), ...(onDone && { onSuccess: onDone }) })
         }
       />
     </>

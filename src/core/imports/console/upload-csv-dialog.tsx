@@ -11,30 +11,29 @@ import { CSV_MAX_BYTES } from "../rules/csv-rules.ts";
 import type { Choices } from "./column-list.tsx";
 import { ImportReport } from "./import-report.tsx";
 import { TakeBackImport } from "./past-imports.tsx";
-import { askedRemovals, saveProblems, type Upload, usePreviewCsv, useUploadCsv } from "./use-upload-csv.ts";
+import { removalConfirmation, saveProblems, type Upload, usePreviewCsv, useUploadCsv } from "./use-upload-csv.ts";
 
 const NO_CHOICES: Choices = new Map();
 
-/** What has come of an upload begins at its top, wherever somebody had scrolled to in the preview. */
+/** Scrolls to the top of the result, wherever the preview was scrolled to. */
 const showFromTop = (result: HTMLElement | null): void => result?.scrollIntoView({ block: "start" });
 
 /**
- * Loads a dealership's cars from a CSV file. A chosen file is previewed at once: how its columns are understood, which can be
- * changed, and what an upload would do. "Upload" waits for none of that. It closes when all rows were accepted and there is
- * nothing else to tell; otherwise it shows the report. When a whole lot would remove many cars, the operator must confirm their
- * number.
+ * Loads a dealership's cars from a CSV file. A chosen file is previewed at once: how its columns are understood (which can be changed) and
+ * what an upload would do. "Upload" does not wait for the preview. The dialog closes when all rows were accepted without warnings;
+ * otherwise it shows the report. When a whole lot would remove many cars, the operator must confirm their number.
  */
 export function UploadCsvDialog({ dealership, onClose }: { dealership: Dealership; onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [wholeLot, setWholeLot] = useState(false);
   const [choices, setChoices] = useState<Choices>(NO_CHOICES);
   const [seen, setSeen] = useState<CsvImport | null>(null);
-  /** Whether the running preview was asked for with its button. */
-  const [pressed, setPressed] = useState(false);
+  /** True when the running preview was requested with its button. */
+  const [isPreviewRequested, setIsPreviewRequested] = useState(false);
   const upload = useUploadCsv(dealership.id);
   const preview = usePreviewCsv(dealership.id);
   const done = upload.data;
-  const asked = askedRemovals(upload.error);
+  const confirmation = removalConfirmation(upload.error);
 
   const needFile = () =>
     toast({
@@ -49,9 +48,9 @@ export function UploadCsvDialog({ dealership, onClose }: { dealership: Dealershi
       onSuccess: (result) => !result.rejected && !result.removed && !result.warnings?.length && onClose(),
     });
   };
-  /** Previews with what has just been set, which the state does not have yet. */
-  const look = (change?: Partial<Upload>) => {
-    setPressed(change === undefined);
+  /** Previews with a change that the state does not have yet. */
+  const showPreview = (change?: Partial<Upload>) => {
+    setIsPreviewRequested(change === undefined);
     const options = { file, wholeLot, choices, ...change };
     if (options.file === null) return needFile();
     preview.mutate({ ...options, file: options.file }, { onSuccess: setSeen, onError: () => setSeen(null) });
@@ -62,7 +61,7 @@ export function UploadCsvDialog({ dealership, onClose }: { dealership: Dealershi
     setSeen(null);
     preview.reset();
     // A larger file is refused, and its upload says so.
-    if (chosen.size <= CSV_MAX_BYTES) look({ file: chosen, choices: NO_CHOICES });
+    if (chosen.size <= CSV_MAX_BYTES) showPreview({ file: chosen, choices: NO_CHOICES });
   };
 
   return (
@@ -82,9 +81,9 @@ export function UploadCsvDialog({ dealership, onClose }: { dealership: Dealershi
             <Button onClick={onClose}>Cancel</Button>
             <Button
               ariaDisabled={!file}
-              pending={preview.isPending && pressed}
+              pending={preview.isPending && isPreviewRequested}
               pendingLabel="Reading..."
-              onClick={() => look()}
+              onClick={() => showPreview()}
             >
               Preview
             </Button>
@@ -117,7 +116,7 @@ export function UploadCsvDialog({ dealership, onClose }: { dealership: Dealershi
             checked={wholeLot}
             onChange={(whole) => {
               setWholeLot(whole);
-              if (file !== null && file.size <= CSV_MAX_BYTES) look({ wholeLot: whole });
+              if (file !== null && file.size <= CSV_MAX_BYTES) showPreview({ wholeLot: whole });
             }}
           />
           <p className="text-muted text-sm">
@@ -125,7 +124,7 @@ export function UploadCsvDialog({ dealership, onClose }: { dealership: Dealershi
             understood as they are; what is not, you can choose once the file is read.
           </p>
           <div role="status" aria-label="Preview">
-            {preview.isPending && !pressed && <p className="text-muted text-sm">Reading the file...</p>}
+            {preview.isPending && !isPreviewRequested && <p className="text-muted text-sm">Reading the file...</p>}
             {preview.isError && (
               <p className="rounded-control bg-bad-soft px-4 py-3 text-bad text-sm">
                 {serverMessage(preview.error, "The file could not be previewed")}
@@ -138,7 +137,7 @@ export function UploadCsvDialog({ dealership, onClose }: { dealership: Dealershi
                   choices,
                   onChoose: (next) => {
                     setChoices(next);
-                    look({ choices: next });
+                    showPreview({ choices: next });
                   },
                 }}
                 {...(file !== null && {
@@ -150,21 +149,21 @@ export function UploadCsvDialog({ dealership, onClose }: { dealership: Dealershi
         </div>
       )}
       <ConfirmDialog
-        open={asked !== null}
+        open={confirmation !== null}
         onOpenChange={(open) => !open && upload.reset()}
-        title={`Remove ${formatAmount(asked?.removals ?? 0, "car")}?`}
-        description={`The file does not name ${formatCount(asked?.removals ?? 0)} of ${formatAmount(asked?.listed ?? 0, "listed car")}, or says that they are sold. ${asked?.reason ? `${asked.reason} ` : ""}Nothing has been uploaded yet. You can take the upload back afterwards.`}
-        confirmLabel={`Upload and remove ${formatAmount(asked?.removals ?? 0, "car")}`}
+        title={`Remove ${formatAmount(confirmation?.removals ?? 0, "car")}?`}
+        description={`The file does not name ${formatCount(confirmation?.removals ?? 0)} of ${formatAmount(confirmation?.listed ?? 0, "listed car")}, or says that they are sold. ${confirmation?.reason ? `${confirmation.reason} ` : ""}Nothing has been uploaded yet. You can take the upload back afterwards.`}
+        confirmLabel={`Upload and remove ${formatAmount(confirmation?.removals ?? 0, "car")}`}
         pendingLabel="Uploading..."
         pending={upload.isPending}
         destructive
-        onConfirm={() => start(asked?.removals)}
+        onConfirm={() => start(confirmation?.removals)}
       />
     </Dialog>
   );
 }
 
-/** Whether the file is the whole lot. The whole row is the switch. */
+/** The switch for "the file is the whole lot". The whole row can be clicked. */
 function WholeLotSwitch({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
   const id = useId();
   return (
@@ -198,7 +197,7 @@ function WholeLotSwitch({ checked, onChange }: { checked: boolean; onChange: (ch
   );
 }
 
-/** Whether a chosen or dropped file may be a CSV file: by its type or its name. */
+/** True when a chosen or dropped file may be a CSV file, by its type or its name. */
 export function isCsvFile(file: Pick<File, "name" | "type">): boolean {
   return file.type === "text/csv" || file.name.toLowerCase().endsWith(".csv");
 }
@@ -211,7 +210,7 @@ export function formatKilobytes(bytes: number): string {
 
 /** Takes a CSV file by drop or by dialog, and shows its name. Other files are refused with a toast. */
 function CsvDropZone({ file, onFile }: { file: File | null; onFile: (file: File) => void }) {
-  const [over, setOver] = useState(false);
+  const [isDraggedOver, setIsDraggedOver] = useState(false);
   const take = (files: FileList | null | undefined) => {
     const [chosen] = files ?? [];
     if (!chosen) return;
@@ -220,18 +219,18 @@ function CsvDropZone({ file, onFile }: { file: File | null; onFile: (file: File)
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
-    setOver(false);
+    setIsDraggedOver(false);
     take(event.dataTransfer.files);
   };
   return (
     <label
       onDragOver={(event) => {
         event.preventDefault();
-        setOver(true);
+        setIsDraggedOver(true);
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setIsDraggedOver(false)}
       onDrop={drop}
-      className={`flex min-h-40 cursor-pointer flex-col items-center justify-center gap-1 rounded-card border-2 border-dashed px-4 py-6 text-center text-sm has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 ${over ? "border-brand bg-brand-soft" : "border-line-control hover:bg-page"}`}
+      className={`flex min-h-40 cursor-pointer flex-col items-center justify-center gap-1 rounded-card border-2 border-dashed px-4 py-6 text-center text-sm has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 ${isDraggedOver ? "border-brand bg-brand-soft" : "border-line-control hover:bg-page"}`}
     >
       {file ? (
         <>
@@ -254,7 +253,7 @@ function CsvDropZone({ file, onFile }: { file: File | null; onFile: (file: File)
         className="sr-only"
         onChange={(event) => {
           take(event.target.files);
-          // So that the same file can be chosen again after it has been corrected.
+          // Lets the same file be chosen again after it has been corrected.
           event.target.value = "";
         }}
       />

@@ -11,11 +11,11 @@ import type { Choices } from "./column-list.tsx";
 /** A CSV file with its options. */
 export type Upload = {
   file: File;
-  /** Whether listed cars that it does not name are removed. */
+  /** True when listed cars that the file does not contain are removed. */
   wholeLot: boolean;
   /** The number of removals that the operator has confirmed. */
   confirmRemovals?: number;
-  /** What the operator has said about columns, by their numbers. */
+  /** The operator's choices for columns, by their numbers. */
   choices: Choices;
 };
 
@@ -34,22 +34,20 @@ function queryOf({ wholeLot, confirmRemovals, choices }: Upload): URLSearchParam
 }
 
 /**
- * How many of how many listed cars would be removed, when the server asks for confirmation; null for any other failure.
+ * Returns the number of cars that would be removed, and of listed cars, when the server asks for confirmation; null for any other failure.
  */
-export function askedRemovals(error: unknown): { removals: number; listed: number; reason: string } | null {
+export function removalConfirmation(error: unknown): { removals: number; listed: number; reason: string } | null {
   const body = errorBody(error) as { removals?: unknown; listed?: unknown; reason?: unknown } | undefined;
   return typeof body?.removals === "number" && typeof body.listed === "number"
     ? { removals: body.removals, listed: body.listed, reason: typeof body.reason === "string" ? body.reason : "" }
     : null;
 }
 
-/**
- * Uploads a CSV file and refetches the lists. A toast tells the outcome, unless the server asks for confirmation first.
- */
+/** Uploads a CSV file and refetches the lists. A toast shows the result, unless the server asks for confirmation first. */
 export function useUploadCsv(dealershipId: number) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  // Where an upload is taken back: among the dealership's uploads, with what that does.
+  // Opens the dealership's uploads, where an upload can be undone.
   const showUploads = () => navigate({ search: `?dealership=${dealershipId}&show=uploads` });
   return useMutation({
     mutationFn: (upload: Upload) =>
@@ -66,13 +64,13 @@ export function useUploadCsv(dealershipId: number) {
       void refreshDealerships(client);
     },
     onError: (error) => {
-      if (askedRemovals(error)) return;
+      if (removalConfirmation(error)) return;
       toastFailure("Upload Failed", error, "Failed to upload CSV file");
     },
   });
 }
 
-/** Asks what uploading a CSV file would do; nothing is stored. */
+/** Requests a preview of a CSV file. Nothing is stored. */
 export function usePreviewCsv(dealershipId: number) {
   return useMutation({
     mutationFn: (upload: Upload) =>
@@ -86,7 +84,7 @@ export function usePreviewCsv(dealershipId: number) {
   });
 }
 
-/** Saves the rows of a file that need to be put right, with the reasons; nothing is stored on the server. */
+/** Saves the rows of a file that need correction, with the reasons. Nothing is stored on the server. */
 export async function saveProblems(dealershipId: number, upload: Upload): Promise<void> {
   try {
     const path = apiPath("/api/dealerships/:id/upload/problems", { id: `${dealershipId}` }, queryOf(upload));

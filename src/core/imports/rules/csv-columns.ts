@@ -3,7 +3,7 @@ import { CSV_HEADERS, OTHER_HEADERS } from "./columns/csv-headers.ts";
 
 export type CsvField = FactSource | keyof typeof OTHER_HEADERS;
 
-/** Letters and digits only, without accents: "Stock #", "STOCK_" and "stock" are the same header. */
+/** Returns only letters and digits, without accents: "Stock #", "STOCK_" and "stock" are the same header. */
 export const bareHeader = (header: string): string =>
   header
     .slice(0, MAX_HEADER)
@@ -14,18 +14,18 @@ export const bareHeader = (header: string): string =>
 const MAX_HEADER = 100;
 /** "Photo 1", "ImageURL12", "picture_url_3", "image[0].url", "additional_image_link_2". */
 const PHOTO_COLUMN = /^(?:additional)?(?:photo|image|img|picture|pic)(?:url|link)?s?\d{1,3}(?:url|link)?$/;
-/** The ranks of headers that are known only after something has been taken off them begin here. */
+/** The ranks of headers start here when the header is known only after something was removed from it. */
 export const SHORTENED_RANK = 200;
 
-type Known = { field: CsvField; rank: number };
+type FieldMatch = { field: CsvField; rank: number };
 
-/** The words of a header in lower case, without accents: "VEHICLES_Price_Asking" and "vehiclesPriceAsking" are three. */
+/** Returns the words of a header in lower case, without accents: "VEHICLES_Price_Asking" and "vehiclesPriceAsking" have three. */
 const wordsOf = (header: string): string[] =>
   header
     .slice(0, MAX_HEADER)
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
-    // Salesforce ends the names of a customer's own tables and columns so: "Vehicle__c.List_Price__c".
+    // Salesforce ends the names of a customer's own tables and columns with "__c": "Vehicle__c.List_Price__c".
     .replace(/__[cr](?![a-z])/gi, " ")
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .replaceAll("#", " number ")
@@ -33,7 +33,7 @@ const wordsOf = (header: string): string[] =>
     .split(/[^\p{L}\d]+/u)
     .filter((word) => word !== "");
 
-/** How systems shorten the words of a column's name. */
+/** Common abbreviations of words in column names. */
 const SHORT_WORDS: Readonly<Record<string, string>> = {
   ...{ stk: "stock", nbr: "number", num: "number", no: "number", veh: "vehicle", yr: "year", mk: "make", mke: "make" },
   ...{
@@ -51,16 +51,16 @@ const SHORT_WORDS: Readonly<Record<string, string>> = {
 };
 const inFull = (word: string): string => SHORT_WORDS[word] ?? word;
 const singular = (word: string): string => (/^\p{L}{3,}[^s]s$/u.test(word) ? word.slice(0, -1) : word);
-/** Words in full, in the singular and in alphabetical order. */
+/** Returns the words written out, in the singular and in alphabetical order. */
 const inAnyOrder = (words: readonly string[]): string =>
   words
     .map((word) => inFull(singular(word)))
     .sort()
     .join(" ");
 
-const BY_HEADER = new Map<string, Known>();
-/** The same by a header's words, whatever their order, number and abbreviation; null where two fields have a header of the same words. */
-const BY_WORDS = new Map<string, Known | null>();
+const BY_HEADER = new Map<string, FieldMatch>();
+/** The fields by a header's words, in any order, number and abbreviation; null where two fields have a header of the same words. */
+const BY_WORDS = new Map<string, FieldMatch | null>();
 for (const [field, headers] of [
   ...FACT_FIELDS.map((fact) => [sourceOf(fact), CSV_HEADERS[fact]] as const),
   ...(Object.entries(OTHER_HEADERS) as [CsvField, string][]),
@@ -74,14 +74,14 @@ for (const [field, headers] of [
   }
 }
 
-/** The fields that a file's column can hold, facts first. */
+/** The possible fields of a file's columns, facts first. */
 export const CSV_FIELDS: readonly CsvField[] = [
   ...FACT_FIELDS.map(sourceOf),
   ...(Object.keys(OTHER_HEADERS) as (keyof typeof OTHER_HEADERS)[]),
 ];
 
-/** The fact that a column holds, by its header, and its rank as a source (0 is best); null when the header is not known. */
-export function csvFieldOf(header: string): Known | null {
+/** Returns the fact of a column by its header, and its rank as a source (0 is best); null when the header is unknown. */
+export function csvFieldOf(header: string): FieldMatch | null {
   const key = bareHeader(header);
   const known = exactly(key) ?? shortened(header, key);
   return FOREIGN_SIGN.test(header) ? notPrice(known) : known;
@@ -90,21 +90,21 @@ export function csvFieldOf(header: string): Known | null {
 /** The sign of another currency than US dollars: "Price (€)", "Price C$". */
 export const FOREIGN_SIGN = /[€£¥₹₽₩₺]|\b(?:CA?|AU?|MX|NZ)\$/;
 
-const exactly = (key: string): Known | null =>
+const exactly = (key: string): FieldMatch | null =>
   BY_HEADER.get(key) ?? (PHOTO_COLUMN.test(key) ? { field: "images", rank: 100 } : null);
 
-/** What systems put before or behind the name of a column: "VehicleMake", "veh_color", "g:price", "fuel_type_name". */
+/** Prefixes and suffixes that systems add to the name of a column: "VehicleMake", "veh_color", "g:price", "fuel_type_name". */
 const PREFIX = /^(?:vehicle|veh|car|unit|listing|inventory|item|attr|used|g)(?=[a-z])/;
 const SUFFIX = /(?:name|desc|description|text|string|label|en)$/;
 const DOLLARS = /(?:inusdollars|indollars|usdollars|dollars|inusd|usd|us|amount|amt|cur|currency)$/;
-/** Words that databases put before a column's name: its table's, and that it is a key. */
+/** Words that databases put before a column's name: its table's name, or a mark for a key. */
 const TABLE_WORD =
   /^(?:vehicles?|veh|cars?|units?|listings?|inventory|items?|posts?|products?|meta|custom|attr|used|g|[pf]k|k[pf])$/;
-/** A remark in brackets: a unit, a number. What is longer may be the column's true name. */
+/** A remark in brackets: a unit, a number. A longer one may be the column's true name. */
 const REMARK = /\(([^()]{0,12})\)|\[([^[\]]{0,12})\]/g;
 
-/** A header that is known without its remark, or without what systems add. What is left of another amount is no price. */
-function shortened(header: string, key: string): Known | null {
+/** Returns the field of a header without its remark or without system prefixes. The rest of another amount's header is never a price. */
+function shortened(header: string, key: string): FieldMatch | null {
   const remarks = [...header.slice(0, MAX_HEADER).matchAll(REMARK)].map(([, round = "", square = ""]) =>
     bareHeader(round + square),
   );
@@ -123,30 +123,39 @@ function shortened(header: string, key: string): Known | null {
   return { field: isKilometers ? "kilometers" : found.field, rank: SHORTENED_RANK + found.rank };
 }
 
-/** A header whose words are a known one's, shortened or in another order, behind the name of a table: "VEHICLES_Prc_Asking". */
-function byWords(header: string): Known | null {
+/**
+ * Returns the field of a header whose words are a known header's, abbreviated or in another order, after the name of a table:
+ * "VEHICLES_Prc_Asking".
+ */
+function byWords(header: string): FieldMatch | null {
   const words = wordsOf(header);
   const first = words.findIndex((word) => !TABLE_WORD.test(word));
   const rest = words.slice(Math.max(0, first));
-  const known = (ones: readonly string[]) =>
-    exactly(ones.join("")) ?? exactly(ones.map(inFull).join("")) ?? BY_WORDS.get(inAnyOrder(ones)) ?? null;
-  // "Inventory #" is a number of its own, "Inventory Price" the price in a table of that name.
+  const known = (headerWords: readonly string[]) =>
+    exactly(headerWords.join("")) ??
+    exactly(headerWords.map(inFull).join("")) ??
+    BY_WORDS.get(inAnyOrder(headerWords)) ??
+    null;
+  // "Inventory #" is the stock number itself, "Inventory Price" the price in a table of that name.
   return known(words) ?? known(rest) ?? withoutKind(words, known) ?? withoutKind(rest, known);
 }
 
-/** Words that say of what kind a column's values are, and of which fields they are said: "MILES_QTY", "NEW_USED_IND", "Main Photo URL". */
+/** Words for the kind of a column's values, with the fields that use them: "MILES_QTY", "NEW_USED_IND", "Main Photo URL". */
 const KIND_WORDS: readonly [RegExp, readonly CsvField[]][] = [
   [/^qty$/, ["mileage"]],
   [/^(?:ind|indicator|flag)$/, ["condition", "certified", "sold", "status"]],
   [/^(?:url|uri|link|list)s?$/, ["images", "detailUrl", "carfaxUrl"]],
 ];
 
-/** What the words of a header are known as without the last ones, which only say of what kind its values are. */
-function withoutKind(words: readonly string[], known: (words: readonly string[]) => Known | null): Known | null {
+/** Returns the field of a header's words without the last ones, which only name the kind of its values. */
+function withoutKind(
+  words: readonly string[],
+  known: (words: readonly string[]) => FieldMatch | null,
+): FieldMatch | null {
   const kinds = words.map((word) => KIND_WORDS.find(([pattern]) => pattern.test(word)));
   const end = kinds.lastIndexOf(undefined) + 1;
   const found = end === 0 || end === words.length ? null : known(words.slice(0, end));
   return found !== null && kinds.slice(end).every((kind) => kind?.[1].includes(found.field)) ? found : null;
 }
 
-const notPrice = (known: Known | null): Known | null => (known?.field === "price" ? null : known);
+const notPrice = (known: FieldMatch | null): FieldMatch | null => (known?.field === "price" ? null : known);

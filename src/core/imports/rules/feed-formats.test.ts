@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { VehicleFacts } from "#core/facts/rules/vehicle-facts.ts";
 import { readCsv } from "./read-csv.ts";
 
-/** Reads a file that is written like a vendor's feed; every car and number in it is made up. */
+/** Reads a file in the form of a vendor's feed. Every car and number in it is invented. */
 async function read(lines: readonly string[], options: { dealerIds?: readonly string[]; ending?: string } = {}) {
   const text = lines.join("\n") + (options.ending ?? "\n");
   const cars: VehicleFacts[] = [];
@@ -152,7 +152,7 @@ describe("a feed as vendors write it", () => {
     ]);
   });
 
-  it("DealerMade: the retail price where the sale price is nothing", async () => {
+  it("DealerMade: the retail price where the sale price is zero", async () => {
     const { cars } = await read([
       "dealer_id,VIN,stock,year,make,model,exterior_color,interior_color,mileage,transmission,engine,retail_price,sale_price,options,images,last_updated,body",
       'lee,1HGCV1F34JA000001,D1,2018,HONDA,Accord,black,gray,41000.0,Automatic,1.5L,18995.0,0,,"http://p.example/1.jpg,http://p.example/2.jpg",2026-01-05,Sedan',
@@ -177,7 +177,7 @@ describe("prices in a feed", () => {
     expect(cars.map(({ priceUsd }) => priceUsd)).toEqual([expected]);
   });
 
-  it("are left out with a warning when a column says another currency", async () => {
+  it("are left out with a warning when a column names another currency", async () => {
     const { cars, reading } = await read([
       "VIN,Year,Make,Model,Price,Currency",
       "1HGCV1F34JA000001,2018,Honda,Accord,15995,CAD",
@@ -197,7 +197,7 @@ describe("a file with cars of several dealers", () => {
     "A1,Lee Motors,1HGCV1F34JA000003,2018,Honda,Accord",
   ];
 
-  it("is read whole, and says whose cars it has", async () => {
+  it("is read completely, and names the dealers of the cars", async () => {
     const { cars, reading } = await read(FILE);
     expect(cars).toHaveLength(3);
     expect(reading.dealers).toEqual([
@@ -214,12 +214,12 @@ describe("a file with cars of several dealers", () => {
     expect(reading.dealers.map((dealer) => dealer.id)).toEqual(["A1", "B2"]);
   });
 
-  it("gives the cars of several wanted ones", async () => {
+  it("returns the cars of several requested dealers", async () => {
     expect((await read(FILE, { dealerIds: ["A1", "B2"] })).cars).toHaveLength(3);
   });
 });
 
-describe("a file that breaks off", () => {
+describe("a file that is cut off", () => {
   const HEADER = "VIN,Year,Make,Model,Description,Photos";
   const WHOLE = '1HGCV1F34JA000001,2018,Honda,Accord,"Nice, clean",https://p.example/1.jpg';
 

@@ -54,13 +54,13 @@ describe("reading a CSV file", () => {
     expect(cars).toMatchObject([{ stockNumber: "P1", trim: "EX-L", priceUsd: 18_995, mileageMiles: 41_000 }]);
   });
 
-  it("reads years of two digits", async () => {
+  it("reads years with two digits", async () => {
     const rows = ["18,Honda,Accord,1HGCV1F34JA000001", "'99,Ford,Ranger,", "7,Ford,Ranger,"];
     const { cars } = await read(`Yr,Make,Model,VIN,Stock\n${rows.map((row, n) => `${row},S${n}\n`).join("")}`);
     expect(cars.map(({ year }) => year)).toEqual([2018, 1999, null]);
   });
 
-  it("takes no line of totals for a car", async () => {
+  it("does not take a line of totals as a car", async () => {
     const { cars, rejected, reading } = await read(
       'Unit,Year Make Model,VIN #,Mileage,Our Price\n1,2018 HONDA ACCORD,1HGCV1F34JA000001,"64,210","$18,995"\nTotal,1 unit,,"64,210","$18,995"\n2,Total Loss 2018 Honda Accord,1HGCV1F30JA000101,1,2\n',
     );
@@ -69,7 +69,7 @@ describe("reading a CSV file", () => {
     expect(reading.nameless).toBe(0);
   });
 
-  it("obeys the line that spreadsheets put first to name the delimiter", async () => {
+  it("uses the delimiter that spreadsheets name in the first line", async () => {
     expect((await read("sep=;\nVIN;Year;Make;Model\n1HGCV1F34JA000001;2018;Honda;Accord\n")).cars).toHaveLength(1);
   });
 
@@ -107,7 +107,7 @@ describe("reading a CSV file", () => {
     expect(reading).toMatchObject({ rowsRead: 9, rejected: 8, skippedNew: 1 });
   });
 
-  it("takes the price a shopper sees, the first that is more than nothing, and never the sticker or the cost", async () => {
+  it("takes the price for shoppers, the first above zero, and never the sticker or the cost", async () => {
     const { cars } = await read(
       [
         "Stock,VIN,Year,Make,Model,MSRP,BookValue,Invoice,SellingPrice,Internet_Price,Type,Certified,ImageList,Dealer_City,Dealer_State",
@@ -128,10 +128,10 @@ describe("reading a CSV file", () => {
       "VIN,Year,Make,Model,price,price\n1HGCV1F34JA000001,2018,Honda,Accord,18995,1\n",
     );
     expect(cars).toMatchObject([{ priceUsd: 18_995 }]);
-    expect(reading.warnings[0]).toBe('The column "price" is there more than once; the first one is used.');
+    expect(reading.warnings[0]).toBe('The column "price" occurs more than once; the first one is used.');
   });
 
-  it("says which value it left out of a row that it took", async () => {
+  it("names the value that it left out of an accepted row", async () => {
     const { cars, reading } = await read("VIN,Year,Make,Model,price\n1HGCV1F34JA000001,2018,Honda,Accord,99999999\n");
     expect(cars).toMatchObject([{ priceUsd: null }]);
     expect(reading.warnings).toContainEqual('Line 2: the price "99999999" cannot be right and was left out.');
@@ -155,8 +155,8 @@ describe("reading a CSV file", () => {
   });
 });
 
-it("refuses a file of more rows than any stock has", async () => {
-  // Rows with a cell too many are read fast.
+it("refuses a file with more rows than any stock has", async () => {
+  // Rows with one cell too many are read fast.
   const rows = "a,b,c,d\n".repeat(200_001);
   await expect(read(`year,make,model\n${rows}`)).rejects.toThrow(/more than 200,000 rows/);
 });
@@ -167,7 +167,7 @@ describe("a row that says its car is sold", () => {
       `stock #,make,model,year,${header}\n${cells.map((cell, n) => `S${n},Honda,Accord,2018,${cell}`).join("\n")}\n`,
     );
 
-  it("is known by its status, a flag or a day that has been, and names its car", async () => {
+  it("is recognized by its status, a flag or a past day, and names its car", async () => {
     const status = ["Sold", "SOLD OUT", "out of stock", "NOT_AVAILABLE", "removed"];
     expect((await rows("status", ...status)).marks).toHaveLength(status.length);
     const days = ["2024-05-31", "5/31/2024", "5/31/24 10:00", "20240531", '"May 31, 2024"'];
@@ -176,14 +176,14 @@ describe("a row that says its car is sold", () => {
     expect(rejected[0]?.reason).toBe("says that the car is sold");
   });
 
-  it("is known by that word in place of the price, unless a figure stands beside it", async () => {
+  it("is recognized by that word in place of the price, unless there is also a figure", async () => {
     const { marks, cars } = await rows("asking price", "SOLD", "*Sold!*", "sold as is 4500", "18995");
     expect(marks).toHaveLength(2);
     expect(cars.map(({ priceUsd }) => priceUsd).at(-1)).toBe(18_995);
     expect(cars).toHaveLength(2);
   });
 
-  it("is not one whose day is to come, is none, or is a filler", async () => {
+  it("is not recognized by a future day, a word or a filler", async () => {
     const days = ["2999-01-01", "0000-00-00", "1900-01-01", "N/A", "pending", "hold 2020", "0"];
     expect((await rows("Sold Date", ...days)).rejected).toEqual([]);
     expect((await rows("status", "Available", "IN STOCK", "Sale pending", "AVAILABLE")).rejected).toEqual([]);

@@ -6,14 +6,14 @@ import { CsvError } from "./csv-error.ts";
 import { isTotals } from "./reject-row.ts";
 import { type CsvConsumer, type CsvReading, RowIntake } from "./row-intake.ts";
 
-/** How much of a file is looked at to find out how it is written; more than any header. */
+/** The number of bytes of a file from which its format is detected; more than any header. */
 const SAMPLE_LENGTH = 256 * 1024;
-/** By so many rows a column's values are judged. */
+/** The number of rows from which a column is judged. */
 const JUDGED_ROWS = 200;
 
 /**
- * Reads a CSV file of vehicles in bounded memory: detects its encoding and delimiter, understands its columns, and normalises every
- * row in the same way as a crawled record. A file with a header alone has no rows, which is for the caller to judge.
+ * Reads a CSV file of vehicles in bounded memory: detects its encoding and delimiter, understands its columns, and normalizes every row
+ * like a crawled record. A file with only a header has no rows; the caller decides about it.
  * @throws {CsvError} when the file as a whole cannot be read
  */
 export async function readCsv(file: FileBytes, consumer: CsvConsumer): Promise<CsvReading> {
@@ -51,7 +51,7 @@ export async function readCsv(file: FileBytes, consumer: CsvConsumer): Promise<C
   return (rows as unknown as HeldRows).intake().end(last === "\n" || last === "\r");
 }
 
-/** Holds the first rows back until its columns are understood by them, and hands all rows over in the file's order. */
+/** Holds the first rows until its columns are understood, then passes all rows on in the file's order. */
 class HeldRows {
   readonly #layout: CsvLayout;
   readonly #encoding: CsvEncoding;

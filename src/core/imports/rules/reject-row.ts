@@ -6,10 +6,10 @@ import type { CarMark } from "#core/inventory/rules/car-mark.ts";
 import { isShortenedNumber } from "./csv/read-cells.ts";
 import type { RowReading } from "./csv/row-to-raw.ts";
 
-/** Why a row was rejected: its car is sold, new, no car or in the file twice, or the row cannot be taken as it is. */
+/** Why a row was rejected: its car is sold, new, no car or in the file twice, or the row cannot be read. */
 export type Rejection = (
   | { kind: "sold" | "new" | "repeat" | "unreadable" }
-  /** What it is instead of a car. */
+  /** The kind of vehicle. */
   | { kind: "other"; what: OtherVehicle }
 ) & {
   /** Half a sentence. */
@@ -18,18 +18,18 @@ export type Rejection = (
 
 export type RejectedRow = Rejection & { line: number; row: number; cells: readonly string[] };
 
-/** A rejection because a row cannot be taken as it is. */
+/** Returns a rejection for a row that cannot be read. */
 export const unreadable = (reason: string): Rejection => ({ kind: "unreadable", reason });
 
 const TOTALS = /^(?:grand|sub)?[\s-]?totals?\b(?!\s+loss)/i;
 
-/** Whether a row is the last line of a list, with sums in place of a car's facts: its first word says so, and it has no VIN. */
+/** True when a row is the last line of a list, with sums in place of a car's facts: its first word says so, and it has no VIN. */
 export function isTotals(cells: readonly string[]): boolean {
   const first = cells.find((cell) => cell.trim() !== "")?.trim() ?? "";
   return TOTALS.test(first.slice(0, 40)) && findVin(cells.join("\n")) === null;
 }
 
-/** Why a row is rejected, by what it says and what the normaliser has made of it; null when its car is taken. */
+/** Returns why a row is rejected, by its own words and the normalizer's result; null when its car is taken. */
 export function rejectionOf({ raw, refusal, isSold }: RowReading, normalized: Normalized): Rejection | null {
   if (refusal !== null) return { kind: isSold ? "sold" : "unreadable", reason: refusal };
   if (normalized.kind === "unusable") return unreadable(normalized.reason);
@@ -39,7 +39,7 @@ export function rejectionOf({ raw, refusal, isSold }: RowReading, normalized: No
     return { kind: "other", what, reason: `is ${withArticle(what)}, and only cars are listed` };
   }
   if (isShortenedNumber(String(raw.vin ?? ""))) return unreadable(damagedWords("VIN", String(raw.vin)));
-  // A car must not be known by what is left of its number: another car may have the same rest.
+  // A shortened number must not identify a car: another car may have the same remaining digits.
   if (normalized.facts.vin === null && isShortenedNumber(String(raw.stockNumber ?? ""))) {
     return unreadable(damagedWords("stock number", String(raw.stockNumber)));
   }
@@ -48,9 +48,9 @@ export function rejectionOf({ raw, refusal, isSold }: RowReading, normalized: No
 }
 
 /**
- * Reads what identifies a rejected row's car.
- * @param raw what its columns hold; null when the cells are not in their columns: then a VIN is looked for in all cells
- * @param identityKey the car's identity key; null when it is not known
+ * Reads the identity of a rejected row's car.
+ * @param raw the values of its columns; null when the cells are not in their columns: then all cells are searched for a VIN
+ * @param identityKey the car's identity key; null when unknown
  * @returns null when the row names no car
  */
 export function readMark(
@@ -67,7 +67,7 @@ export function readMark(
     : { isSold, identityKey, vin, stockNumber };
 }
 
-/** Half a sentence about a number that a spreadsheet has shortened. */
+/** Returns half a sentence about a number that a spreadsheet has shortened. */
 const damagedWords = (what: string, text: string): string =>
   `has the ${what} "${text.slice(0, 40)}", which a spreadsheet has shortened: make the column text there, and fill it in again`;
 

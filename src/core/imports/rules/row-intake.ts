@@ -13,22 +13,22 @@ import { CsvError } from "./csv-error.ts";
 import { CSV_MAX_ROWS, SHOWN_WARNINGS } from "./csv-rules.ts";
 import { isTotals, type RejectedRow, type Rejection, readMark, rejectionOf, unreadable } from "./reject-row.ts";
 
-/** What is known about a file after it has been read. */
+/** The result of reading a file. */
 export type CsvReading = {
   rowsRead: number;
   rejected: number;
-  /** How many rows were rejected for which reason. */
+  /** The number of rejected rows for each reason. */
   rejectedAs: Record<Rejection["kind"], number>;
   skippedNew: number;
-  /** How many rejected rows identify no car. */
+  /** The number of rejected rows that identify no car. */
   nameless: number;
-  /** How many rows were skipped because they are another dealer's. */
+  /** The number of rows that were skipped because they belong to another dealer. */
   ofOtherDealers: number;
-  /** The dealers of the cars that were taken and of the skipped rows, in the file's order; empty when the file names none. */
+  /** The dealers of the accepted cars and of the skipped rows, in the file's order; empty when the file names none. */
   dealers: FeedDealer[];
-  /** The file ends within a row, so it is not whole. */
+  /** True when the file ends within a row and so is incomplete. */
   isCutOff: boolean;
-  /** The file's last line has a line end. Some programs write none, so a missing one alone proves nothing. */
+  /** True when the file's last line has a line end. Some programs write none, so a missing one alone proves nothing. */
   hasLastLineEnd: boolean;
   header: CsvHeader;
   delimiter: string;
@@ -36,38 +36,38 @@ export type CsvReading = {
   warnings: string[];
 };
 
-/** The row of a car that was taken. */
+/** The row of an accepted car. */
 export type TakenRow = {
   line: number;
   cells: readonly string[];
-  /** What of it was left out. */
+  /** The fields that were left out. */
   invalid: readonly CoveredField[];
   foreignCurrency: string | null;
-  /** What is wrong with it, a sentence without its end each. */
+  /** The row's problems, each a sentence without its end. */
   problems: readonly string[];
 };
 
 export type CsvConsumer = {
   /** Absolute address on the dealership's own site; relative addresses in the file belong to it. */
   siteUrl: string;
-  /** Whether an address is a car's page on our own site, which does not identify the car at its dealer. */
+  /** True when an address is a car's page on our own site, which does not identify the car at its dealer. */
   isOwnPage(address: string): boolean;
-  /** What the operator has said about the file's columns. */
+  /** The operator's choices for the file's columns. */
   choices?: ColumnChoices | undefined;
-  /** Take only the cars of the dealers with these ids or names, upper or lower case alike. Empty: those of all dealers. */
+  /** Take only the cars of the dealers with these ids or names, in upper or lower case. Empty: the cars of all dealers. */
   dealerIds?: readonly string[];
   /** Cleans a row's values. Default: `normalizeVehicle` without decoding VINs. */
   normalize?: ((raw: RawVehicle) => Normalized) | undefined;
-  /** One used car, with the columns of its facts; within a file each identity comes once. */
+  /** Called with each used car and the columns of its facts. Each identity comes once per file. */
   onVehicle(car: ReadVehicle, from: TakenRow): void;
   onRejected(row: RejectedRow): void;
-  /** The car that a rejected row is about: one that it says is sold, or that could not be taken for a reason of the row's. */
+  /** Called with the car of a rejected row: the row says it is sold, or the row itself could not be read. */
   onMark(mark: CarMark): void;
   /** Awaited after every piece of the file, so that a slower consumer can keep up. */
   drained(): Promise<void>;
 };
 
-/** Names for warnings about values that were left out of a row that was taken. */
+/** The words for fields in warnings about values that were left out of an accepted row. */
 const UNUSABLE_WORDS: Partial<Record<CoveredField, string>> = {
   year: "year",
   priceUsd: "price",
@@ -75,9 +75,9 @@ const UNUSABLE_WORDS: Partial<Record<CoveredField, string>> = {
   zipCode: "zip code",
   originalListingUrl: "address",
 };
-/** Made once, because a file may have many rows that need it. */
+/** Created once, because a file may have many rows that need it. */
 const count = new Intl.NumberFormat("en-US");
-/** A file with more dealers than this has no column of dealers, but one that was taken for it. */
+/** The most dealers of a file. With more, the column is not a column of dealers. */
 const MAX_DEALERS = 1_000;
 
 /** Reads one file's rows once the header is known. */
@@ -88,7 +88,7 @@ export class RowIntake {
   readonly #normalize: (raw: RawVehicle) => Normalized;
   readonly #wantedDealers: ReadonlySet<string>;
   readonly #dealers = new Map<string, FeedDealer>();
-  /** Line on which each car was first seen. */
+  /** The line of each car's first row. */
   readonly #lineOf = new Map<string, number>();
   #shortRows = 0;
   #lastIsShort = false;
@@ -138,11 +138,11 @@ export class RowIntake {
     this.#reject([text], line, unreadable(reason));
   }
 
-  /** @param hasLastLineEnd whether the file's last line has a line end */
+  /** @param hasLastLineEnd true when the file's last line has a line end */
   end(hasLastLineEnd: boolean): CsvReading {
     const { reading } = this;
     reading.hasLastLineEnd = hasLastLineEnd;
-    // Some programs leave out trailing empty cells in every row, and the last line end: then a short row proves nothing.
+    // Some programs leave out trailing empty cells in every row, and the last line end. Then a short row proves nothing.
     const isOdd = this.#lastIsBroken || (this.#lastIsShort && this.#shortRows === 1);
     reading.isCutOff = !hasLastLineEnd && (isOdd || reading.rowsRead === 0);
     reading.dealers = [...this.#dealers.values()];
@@ -162,7 +162,7 @@ export class RowIntake {
     this.#consumer.onRejected({ line, row: this.reading.rowsRead, cells, ...rejection });
   }
 
-  /** Hands the row's car over. @returns why there is none, as a sentence without its subject; null when there is one */
+  /** Passes the row's car on. @returns why there is none, as a sentence without its subject; null when there is one */
   #read(cells: string[], line: number): Rejection | null {
     const { header } = this.reading;
     if (cells.length > header.width && !cells.slice(header.width).every(isBlank)) {
@@ -222,7 +222,7 @@ export class RowIntake {
   }
 }
 
-/** What is wrong with a row whose car is taken: values that were left out, and a VIN that does not fit. */
+/** Returns the problems of a row whose car is taken: values that were left out, and a VIN that does not fit. */
 function problemsOf(raw: RawVehicle, normalized: Extract<Normalized, { kind: "vehicle" }>): string[] {
   const { invalid, foreignCurrency, warnings } = normalized;
   const shown = (value: unknown): string => `"${String(value).slice(0, 40)}"`;

@@ -15,11 +15,11 @@ const OTHER_NAMES: [Exclude<CsvField, ReturnType<typeof sourceOf>>, string][] = 
   ["dealerName", "Dealer's name"],
 ];
 
-/** What a file's column can be read as, with its name on screens, facts first. */
+/** The fields of a file's columns with their names on screens, facts first. */
 export const COLUMN_NAMES: ReadonlyMap<CsvField, string> = new Map<CsvField, string>([
   ...FACT_FIELDS.map((fact) => [sourceOf(fact), VEHICLE_FIELDS[fact].label] as const),
   ...OTHER_NAMES,
 ]);
 
-/** A field's name on screens; the field itself when it has none. */
+/** Returns a field's name on screens; the field itself when it has none. */
 export const columnName = (field: CsvField): string => COLUMN_NAMES.get(field) ?? field;

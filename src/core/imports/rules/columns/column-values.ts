@@ -7,7 +7,7 @@ import { stateCode } from "#core/facts/rules/us-states.ts";
 import { readVin } from "#core/facts/rules/vin.ts";
 import type { CsvField } from "../csv-columns.ts";
 
-/** What a cell looks like, whatever its column is called. The words are those that the operator reads. */
+/** The kind of value in a cell, without regard to its column's name. The operator reads these words. */
 export type ValueKind =
   | "VINs"
   | "web addresses"
@@ -21,7 +21,7 @@ export type ValueKind =
   | "states of the legal title"
   | "words";
 
-/** A cell's text is judged by so many characters. */
+/** The number of characters by which a cell is judged. */
 const MAX_JUDGED = 300;
 const PICTURE = /\.(?:jpe?g|png|webp|avif|heic|gif)\b/i;
 const ADDRESS = /^(?:(?:https?:)?\/\/|www\.|\{lpurl\}|\/[\w-])/i;
@@ -35,14 +35,14 @@ const FLAG = /^(?:y|n|yes|no|true|false|t|f|si|sí)$/i;
 const LEGAL_TITLE =
   /^(?:clean|clear|salvaged?|rebuilt|reconstructed|restored|lemon|flood|junk|lien|branded|bonded|actual|missing|electronic|paper|on hand|in hand)(?: title)?$/i;
 
-/** What feeds and people write for "nothing"; such cells say nothing about their column. */
+/** Texts that feeds and people write for "nothing". Such cells tell nothing about their column. */
 const FILLER =
   /^(?:-+|\.+|\?+|n\/?a|none|null|nil|unknown|tb[ad]|exempt|tmu|call.*|contact.*|please.*|\$?0+(?:\.0+)?)$/i;
 
-/** Whether a cell is empty or filled with nothing. */
-export const saysNothing = (text: string): boolean => text === "" || FILLER.test(text.slice(0, 40));
+/** True when a cell is empty or has a filler. */
+export const isEmptyOrFiller = (text: string): boolean => text === "" || FILLER.test(text.slice(0, 40));
 
-/** What a cell looks like. */
+/** Returns the kind of a cell's value. */
 export function kindOf(cell: string): ValueKind {
   const text = cell.slice(0, MAX_JUDGED).trim();
   if (isVin(text)) return "VINs";
@@ -58,31 +58,31 @@ export function kindOf(cell: string): ValueKind {
   return LEGAL_TITLE.test(text) ? "states of the legal title" : "words";
 }
 
-/** Seventeen characters of a VIN that are no number and no word. */
+/** True for seventeen characters of a VIN that are neither a number nor a word. */
 function isVin(text: string): boolean {
   if (text.length < 17 || text.length > 24) return false;
   const reading = readVin(text, null);
   return reading.kind === "vin" && /\d{3}/.test(reading.vin) && /[A-Z]/.test(reading.vin);
 }
 
-/** Whether a VIN's own check digit vouches for it. */
+/** True when a VIN's check digit is right. */
 const isVerifiedVin = (text: string): boolean => {
   const reading = readVin(text, null);
   return reading.kind === "vin" && reading.checkDigitOk;
 };
 
-/** How many of the values hold for `test`, from 0 to 1; 0 when there are none. */
+/** Returns the share of the values for which `test` is true, from 0 to 1; 0 when there are none. */
 const shareOf = (values: readonly string[], test: (value: string) => boolean): number =>
   values.length === 0 ? 0 : values.filter(test).length / values.length;
 
-const MOST = 0.8;
+const MOST_SHARE = 0.8;
 
 /**
- * What a column holds, told by its values alone; null when they do not tell. Numbers never tell: a price and a mileage look alike.
- * `isProved`: only the right column can look so.
+ * Returns the field of a column, found by its values alone; null when they are not enough. Numbers are never enough: a price and a mileage
+ * look alike. `isProved`: no other column can have such values.
  */
 export function fieldByValues(values: readonly string[]): { field: CsvField; isProved: boolean } | null {
-  const most = (test: (value: string) => boolean): boolean => values.length > 0 && shareOf(values, test) >= MOST;
+  const most = (test: (value: string) => boolean): boolean => values.length > 0 && shareOf(values, test) >= MOST_SHARE;
   const allOf = (kind: ValueKind): boolean => most((value) => kindOf(value) === kind);
   if (allOf("VINs")) return { field: "vin", isProved: most(isVerifiedVin) };
   const field = ((): CsvField | null => {
@@ -98,14 +98,14 @@ export function fieldByValues(values: readonly string[]): { field: CsvField; isP
   return field === null ? null : { field, isProved: false };
 }
 
-/** Whether a title is none but the car's condition: Autoxloo's AX9 has its conditions in a column of that name. */
+/** True when a title is only the car's condition: Autoxloo's AX9 has its conditions in a column of that name. */
 export const isConditionWord = (text: string): boolean => CONDITION_AS_TITLE.test(text);
 const CONDITION_AS_TITLE = /^(?:new|used|certified(?: pre-?owned)?|pre-?owned|pull apart|insurance|dealer|other)$/i;
 
 const isCarTitle = (text: string): boolean =>
   /^(?:19|20)\d\d\s/.test(text) && splitLeadingMake(text.slice(5, 80)) !== null;
 
-/** Where a file's place in the lot stands in a column of locations: "Row 3", "A12", "Showroom". */
+/** A car's place on the lot in a column of locations: "Row 3", "A12", "Showroom". */
 const LOT_PLACE =
   /^(?:lot|row|bay|stall|space|spot|front|back|rear|building|bldg|showroom|service|shop|overflow|storage|main lot|offsite)\b|^[a-z]{0,3}[- ]?\d{1,4}$/i;
 
@@ -127,14 +127,14 @@ const amount = (text: string): boolean =>
 const distance = (text: string): boolean =>
   only("distances", "numbers", "years")(text) || /^\d[\d,. ']{0,10}\s?k?\s?[a-z. ]{0,12}$/i.test(text);
 const address = (text: string): boolean => only("web addresses", "pictures")(text) || /^[\w-]{1,60}\/\S/.test(text);
-/** What the seats are covered with: "Ivory Cloth", "Black Leather". Many systems call that the trim. */
+/** True for the upholstery of seats: "Ivory Cloth", "Black Leather". Many systems call it the trim. */
 const isUpholstery = (text: string): boolean =>
   /\s(?:cloth|vinyl|velour)$/i.test(text) || (/\sleather(?:ette)?$/i.test(text) && classOfColor(text) !== null);
 const plainWords = not("numbers", "years", "yes or no");
 
-/** Whether a value may stand in a column of this field. A field that is missing here takes anything. */
+/** Tests if a value is possible in a column of this field. A field without a test accepts anything. */
 const ACCEPTS: Partial<Record<CsvField, (text: string) => boolean>> = {
-  // A VIN with a typing error stays one: its row is then refused, with the reason.
+  // A VIN with a typing error is still a VIN. Its row is refused later, with the reason.
   vin: (text) =>
     kindOf(text) === "VINs" ||
     (not("years", "yes or no")(text) && !/\s\S+\s/.test(text) && !/^[\d.,]{1,10}$/.test(text)),
@@ -173,13 +173,13 @@ const ACCEPTS: Partial<Record<CsvField, (text: string) => boolean>> = {
   dealerName: not(),
 };
 
-/** More values are needed to say that all of them together are odd, although each of them may be right. */
-const MANY = 5;
+/** The least number of values that are needed to call all of them odd, although each of them may be right. */
+const MANY_VALUES = 5;
 const SOME = 3;
 
 /**
- * Why a column cannot be what its header says, as its values show: what they look like instead. Null when nothing speaks
- * against it; an empty column contradicts nothing.
+ * Returns why a column cannot be what its header says: what its values look like instead. Null when nothing contradicts the header. An
+ * empty column contradicts nothing.
  */
 export function objectionTo(field: CsvField, values: readonly string[]): string | null {
   if (values.length === 0) return null;
@@ -194,10 +194,14 @@ function togetherOdd(field: CsvField, values: readonly string[]): string | null 
   if ((isAmount || field === "model") && values.length >= SOME && values.every((value) => kindOf(value) === "years")) {
     return "years";
   }
-  if (isAmount && values.length >= MANY && values.every((value) => !/\dk/i.test(value) && figureOf(value) < 1_000)) {
+  if (
+    isAmount &&
+    values.length >= MANY_VALUES &&
+    values.every((value) => !/\dk/i.test(value) && figureOf(value) < 1_000)
+  ) {
     return "small numbers";
   }
-  if (field === "stockNumber" && values.length >= MANY && new Set(values).size * 2 <= values.length) {
+  if (field === "stockNumber" && values.length >= MANY_VALUES && new Set(values).size * 2 <= values.length) {
     return "the same few values again and again";
   }
   if (field === "make" && values.length >= SOME && values.every((value) => canonicalMake(value) === null)) {
@@ -208,7 +212,7 @@ function togetherOdd(field: CsvField, values: readonly string[]): string | null 
 
 const figureOf = (text: string): number => Number(text.replace(/[.,]\d{1,2}(?!\d)/, "").replace(/\D/g, "") || "0");
 
-/** The kind of most of these values. */
+/** Returns the kind of most of these values. */
 function commonKind(values: readonly string[]): string {
   const counts = new Map<ValueKind, number>();
   for (const value of values) counts.set(kindOf(value), (counts.get(kindOf(value)) ?? 0) + 1);

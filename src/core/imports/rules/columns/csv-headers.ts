@@ -1,13 +1,12 @@
 import type { FactField } from "#core/facts/rules/vehicle-fields.ts";
 
 /**
- * The headers by which CSV files name each fact, separated by commas. Upper and lower case, accents, spaces and signs do not
- * matter. Where a file has several columns for one fact, the earlier header is looked at first and the later ones fill
- * its empty cells; all columns of photos are read. Cost, invoice, wholesale, book and sticker figures have no entry on
- * purpose (see `refused-headers.ts`). The first ones are the specification's own. The others are those of dealers'
- * exports and systems: vAuto, HomeNet IOL, Dealer.com's 44 columns ("Provider ID"), DealerMade, Fullpath, Autoxloo's AX9,
- * DealerSpecialties, DealerCenter, Frazer, AutoTrader, Cars.com, CarGurus, MarketCheck, files for Google and Meta (ours among them),
- * and what people write by hand, also in Spanish, French and German.
+ * The headers of CSV files for each fact, separated by commas. Case, accents, spaces and punctuation do not matter. Where a file has
+ * several columns for one fact, the earlier header comes first and the later ones fill its empty cells; all columns of photos are read.
+ * Cost, invoice, wholesale, book and sticker figures have no entry on purpose (see `refused-headers.ts`). The first ones are the
+ * specification's own. The others are those of dealers' exports and systems: vAuto, HomeNet IOL, Dealer.com's 44 columns ("Provider ID"),
+ * DealerMade, Fullpath, Autoxloo's AX9, DealerSpecialties, DealerCenter, Frazer, AutoTrader, Cars.com, CarGurus, MarketCheck, files for
+ * Google and Meta (ours among them), and headers that people write by hand, also in Spanish, French and German.
  */
 export const CSV_HEADERS: Record<FactField, string> = {
   vin: `VIN, VIN Number, VIN No, Vehicle Identification Number, Vehicle VIN, VIN Num, VIN Code, Full VIN, VIN 17,
@@ -55,7 +54,7 @@ export const CSV_HEADERS: Record<FactField, string> = {
     Drive Line, Drive Wheels, Driven Wheels, Tracción, Rouage, Antrieb, Antriebsart`,
   doors: `doors, Door Count, Body Door Ct, Door Ct, Number of Doors, Num Doors, No of Doors, Of Doors, Drs, Door, Doors Count,
     Puertas, Número de puertas, Portes, Nombre de portes, Türen, Anzahl Türen`,
-  // Headers that name the unit: a figure without one is not read.
+  // Headers that name the unit. A figure without one is not read.
   electricRangeMiles: `electricRangeMiles, Electric Range (mi), Electric Range Miles, EV Range (mi), EV Range Miles,
     Battery Range Miles, All Electric Range Miles`,
   batteryKwh: "batteryKwh, Battery (kWh), Battery Capacity (kWh), Battery Capacity kWh, Battery Size (kWh)",
@@ -87,11 +86,11 @@ export const CSV_HEADERS: Record<FactField, string> = {
     Website URL, Web URL, Car URL, More Info`,
 };
 
-/** Columns that are no fact themselves, but from which a fact is made; headers as above. */
+/** Columns that are not facts themselves, but from which a fact is made; headers as above. */
 export const OTHER_HEADERS = {
   certified: `Certified, Cert, CPO, Is Certified, Certified Pre-Owned, Certified Flag, Is CPO, Certified YN,
     Certified Indicator, Manufacturer Certified`,
-  /** Whether the car is sold. Rows of sold cars are not imported, and remove their car. */
+  /** Sold or available. Rows of sold cars are not imported, and remove their car. */
   status: "Vehicle Status, Inventory Status, Status, Availability, Sold Status, Stock Status, Sales Status",
   sold: "Is Sold, Sold, Sold Flag",
   soldDate: "Sold Date, Date Sold, Sold On, Sold At, Sold Date Time",
@@ -101,9 +100,9 @@ export const OTHER_HEADERS = {
     Mileage in KM, Kms Driven, Kilometraje, Kilométrage, Kilometerstand`,
   currency: "Currency, Currency Code, Currency Indicator, Price Currency, Price Currency Code, Moneda",
   location: "location, Loc, City State, Vehicle Location, Lot Location, Location City State, Ubicación",
-  /** Street, city, state and zip in one cell, or Meta's JSON of them; fills what the columns of city, state and zip leave open. */
+  /** Street, city, state and zip in one cell, or Meta's JSON of them. Fills empty cells of the columns of city, state and zip. */
   address: "dealership_address, address, Dealer Address, Vehicle Address",
-  /** Which of several dealers a row belongs to; a file of a group has the cars of all of them. */
+  /** The dealer of a row. A group's file has the cars of all its dealers. */
   dealerId: `Dealer ID, Dealership ID, Dealer Code, Dealer Number, Provider ID, Store Code, Store ID, Store Number,
     Rooftop ID, Rooftop, Account ID, Dealer Account ID, Provider`,
   dealerName: `Dealer Name, Dealership Name, Dealer, Dealership, Store Name, Rooftop Name, Provider Name, Seller Name,

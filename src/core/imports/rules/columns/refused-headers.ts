@@ -1,6 +1,6 @@
 import { bareHeader, FOREIGN_SIGN } from "../csv-columns.ts";
 
-/** Figures that are not what a shopper is asked to pay. */
+/** Figures other than the asking price. */
 const OTHER_AMOUNTS = new Set(
   `cost costs invoice msrp sticker wholesale kbb nada book bookvalue blackbook mmr jdpower auction floor floorplan floored pack
   recon payment payments pmt monthly weekly biweekly down deposit rebate rebates discount discounts discounted saving savings
@@ -10,17 +10,17 @@ const OTHER_AMOUNTS = new Set(
     /\s+/,
   ),
 );
-/** Words with which such a figure, or any other, is called an amount. */
+/** Words that call such a figure, or any other, an amount. */
 const AMOUNT_WORDS = new Set("price prices prc preis prix precio value amount amt figure total dollars usd".split(" "));
-/** By themselves these say "not the asking price"; the others above only together with a word for an amount. */
-const ALONE = new Set(
+/** Words that alone mean "not the asking price". The others above mean it only together with a word for an amount. */
+const OTHER_AMOUNT_ALONE = new Set(
   `cost costs invoice msrp sticker wholesale kbb nada blackbook mmr floorplan pack payment pmt rebate rebates discount
   discounted savings holdback reserve acv appraisal`.split(/\s+/),
 );
 /** A column about another car than the row's, or an answer to a question. */
 const OTHER_SUBJECT = /^(?:trade|tradein|is|has|competitor|comp|market|similar|replacement|loaner|original|previous)$/;
 
-/** Headers that may be the asking price, and may be something else. German and French prices are seldom in US dollars. */
+/** Headers that may be the asking price or something else. German and French prices are seldom in US dollars. */
 const MAYBE_PRICE = new Set(
   `dealerprice list listamount amount value vehiclevalue marketprice marketvalue total totalprice netprice net pricing
   estimatedprice estimatedvalue guideprice highprice lowprice price1 price2 price3 pricea priceb miscprice1 miscprice2
@@ -28,7 +28,7 @@ const MAYBE_PRICE = new Set(
   preis verkaufspreis prix prixdevente buynow buyitnow`.split(/\s+/),
 );
 
-/** The words of a header: "TotalCost", "INV-AMT" and "dealer_cost" are two words each. */
+/** Returns the words of a header: "TotalCost", "INV-AMT" and "dealer_cost" are two words each. */
 const wordsOf = (header: string): string[] =>
   header
     .slice(0, 100)
@@ -38,14 +38,15 @@ const wordsOf = (header: string): string[] =>
     .filter((word) => word !== "");
 
 /**
- * What a header says that is not known as a fact's: a figure that is not the asking price, something about another car, or
- * what may be a price. Null when it says nothing of that kind.
+ * Judges a header that is not known as a fact's: a figure other than the asking price, something about another car, or a possible price.
+ * Null for anything else.
  */
 export function judgeHeader(header: string): "other amount" | "other subject" | "maybe price" | null {
   if (MAYBE_PRICE.has(bareHeader(header))) return "maybe price";
   const words = wordsOf(header);
   const isAmount = words.some((word) => AMOUNT_WORDS.has(word));
   if (isAmount && FOREIGN_SIGN.test(header)) return "other amount";
-  if (words.some((word) => ALONE.has(word) || (isAmount && OTHER_AMOUNTS.has(word)))) return "other amount";
+  if (words.some((word) => OTHER_AMOUNT_ALONE.has(word) || (isAmount && OTHER_AMOUNTS.has(word))))
+    return "other amount";
   return OTHER_SUBJECT.test(words[0] ?? "") ? "other subject" : null;
 }

@@ -1,23 +1,22 @@
 import { splitLeadingMake } from "#core/facts/rules/make-names.ts";
 import { splitLeadingModel } from "#core/facts/rules/model-names.ts";
 import { bareHeader, type CsvField } from "../csv-columns.ts";
-import { type ColumnDraft, doubt } from "./column-draft.ts";
-import { fieldByValues, kindOf, saysNothing } from "./column-values.ts";
+import { type ColumnDraft, markDoubtful } from "./column-draft.ts";
+import { fieldByValues, isEmptyOrFiller, kindOf } from "./column-values.ts";
 
-/** Of these a wrong one is worse than none. */
+/** Fields for which a wrong value is worse than no value. */
 const WEIGHTY: readonly CsvField[] = [
   ...(["vin", "stockNumber", "year", "make", "model", "price", "mileage", "kilometers"] as const),
 ];
-/** So many rows in which two columns of one name differ are no slip. */
+/** The fewest differing rows of two columns with one name that are not a slip. */
 const FEW_DIFFERENCES = 2;
 
 /**
- * Decides between columns that contradict each other. Of two columns with one name the first is read; where they differ in what
- * matters, neither is. Where the VINs stand under another header and the column of VINs has none, the cells have moved,
- * and no figure is taken.
+ * Decides between columns that contradict each other. Of two columns with one name the first is read; where they differ in an important
+ * field, neither is. Where the VINs are under another header and the VIN column has none, the cells have moved, and no figure is taken.
  * @returns sentences about columns of one name
  */
-export function settleRivals(columns: readonly ColumnDraft[]): string[] {
+export function resolveColumnConflicts(columns: readonly ColumnDraft[]): string[] {
   const warnings: string[] = [];
   const first = new Map<string, ColumnDraft>();
   for (const column of columns) {
@@ -25,36 +24,36 @@ export function settleRivals(columns: readonly ColumnDraft[]): string[] {
     const name = column.header.toLowerCase();
     const before = first.get(name);
     if (before === undefined) first.set(name, column);
-    else warnings.push(settleRepeat(before, column));
+    else warnings.push(resolveRepeat(before, column));
   }
   takeVinsAsStock(columns);
-  settleSwapped(columns);
-  doubtSeries(columns);
-  doubtMoved(columns);
+  resolveSwapped(columns);
+  markSeriesDoubtful(columns);
+  markMovedDoubtful(columns);
   return warnings.filter((sentence) => sentence !== "");
 }
 
-function settleRepeat(before: ColumnDraft, column: ColumnDraft): string {
+function resolveRepeat(before: ColumnDraft, column: ColumnDraft): string {
   const { field, header } = column;
   const isWeighty = field !== null && WEIGHTY.includes(field);
   if (isWeighty && differences(before, column) >= FEW_DIFFERENCES) {
     const why = "Two columns have this name, and they differ.";
-    doubt(before, why, field);
-    doubt(column, why, field);
+    markDoubtful(before, why, field);
+    markDoubtful(column, why, field);
     return "";
   }
   Object.assign(column, { field: null, certainty: "ignored", isRepeat: true });
   column.why = "An earlier column has the same name and is used.";
-  return `The column "${header}" is there more than once; the first one is used.`;
+  return `The column "${header}" occurs more than once; the first one is used.`;
 }
 
 const differences = (a: ColumnDraft, b: ColumnDraft): number =>
   a.texts.filter((text, row) => {
     const other = b.texts[row] ?? "";
-    return !saysNothing(text) && !saysNothing(other) && text !== other;
+    return !isEmptyOrFiller(text) && !isEmptyOrFiller(other) && text !== other;
   }).length;
 
-/** Some dealers have no stock numbers but the VINs: a column of stock numbers that repeats the column of VINs is right. */
+/** Accepts a stock number column that repeats the VIN column: some dealers use VINs as stock numbers. */
 function takeVinsAsStock(columns: readonly ColumnDraft[]): void {
   const vins = columns.find(({ field }) => field === "vin");
   const stock = columns.find(({ named, certainty }) => named === "stockNumber" && certainty === "doubtful");
@@ -68,10 +67,10 @@ function takeVinsAsStock(columns: readonly ColumnDraft[]): void {
 }
 
 /**
- * Stock numbers under "VIN" and VINs under "Stock Number": the two names are swapped, as long as the other columns that values can
- * bear out show that the cells have not moved. The VINs prove themselves; the stock numbers are left to the operator.
+ * Handles stock numbers under "VIN" and VINs under "Stock Number". The two names are swapped when the other columns that values can confirm
+ * show that the cells have not moved. The VINs prove themselves; the stock numbers are left to the operator.
  */
-function settleSwapped(columns: readonly ColumnDraft[]): void {
+function resolveSwapped(columns: readonly ColumnDraft[]): void {
   const called = columns.filter(({ named, certainty }) => named === "vin" && certainty === "sure");
   const vins = columns.filter(
     ({ named, certainty, values }) =>
@@ -81,11 +80,16 @@ function settleSwapped(columns: readonly ColumnDraft[]): void {
   if (vin === undefined || stock === undefined || vins.length > 1 || called.length > 1) return;
   const isInPlace = (["year", "make"] as const).every((name) => columns.some(({ field }) => field === name));
   if (!isInPlace || stock.values.some((value) => kindOf(value) === "VINs")) return;
-  doubt(stock, `It is called as VIN is, but the VINs stand under "${vin.header}".`, "stockNumber");
-  Object.assign(vin, { field: "vin", certainty: "sure", suggested: null, why: "Known by its values: they are VINs." });
+  markDoubtful(stock, `Its name says VIN, but the VINs are under "${vin.header}".`, "stockNumber");
+  Object.assign(vin, {
+    field: "vin",
+    certainty: "sure",
+    suggested: null,
+    why: "Recognized by its values: they are VINs.",
+  });
 }
 
-/** Whether a file's titles name models, and other ones than these values: "2018 Ford F-150 XLT" beside "XLT". */
+/** True when a file's titles name models, but not these values: "2018 Ford F-150 XLT" beside "XLT". */
 function titlesNameOtherModels(columns: readonly ColumnDraft[], { texts }: ColumnDraft): boolean {
   const titles = columns.find(({ field }) => field === "title")?.texts ?? [];
   const others = titles.filter((title, row) => {
@@ -96,19 +100,22 @@ function titlesNameOtherModels(columns: readonly ColumnDraft[], { texts }: Colum
   return others.length > 0 && others.length * 2 > titles.length;
 }
 
-/** "Series" is the trim beside a column of models ("Accord", "Sport"), and may be the model itself where there is none. */
-function doubtSeries(columns: readonly ColumnDraft[]): void {
+/**
+ * Marks "Series" as doubtful. It is the trim beside a column of models ("Accord", "Sport"), and may be the model itself where there is
+ * none.
+ */
+function markSeriesDoubtful(columns: readonly ColumnDraft[]): void {
   if (columns.some(({ field, suggested }) => field === "model" || suggested === "model")) return;
   const series = columns.find(
     ({ field, certainty, name }) => field === "trim" && certainty === "sure" && /^series?$/.test(name),
   );
   if (series !== undefined && !titlesNameOtherModels(columns, series))
-    doubt(series, "No column is called as models are, and this one may hold them.", "model");
+    markDoubtful(series, "No column has the name of a model column, and this one may hold the model.", "model");
 }
 
 const FIGURES: readonly (CsvField | null)[] = ["price", "mileage", "kilometers"];
 
-function doubtMoved(columns: readonly ColumnDraft[]): void {
+function markMovedDoubtful(columns: readonly ColumnDraft[]): void {
   const isVinless =
     columns.some(({ certainty, named }) => certainty === "doubtful" && named === "vin") &&
     columns.every(({ field }) => field !== "vin");
@@ -116,6 +123,6 @@ function doubtMoved(columns: readonly ColumnDraft[]): void {
   if (!isVinless || vins === undefined) return;
   for (const column of columns) {
     if (column.certainty !== "sure" || !FIGURES.includes(column.field)) continue;
-    doubt(column, `The cells seem to have moved: the VINs stand under "${vins.header}".`);
+    markDoubtful(column, `The cells seem to have moved: the VINs are under "${vins.header}".`);
   }
 }

@@ -30,7 +30,7 @@ function bytesOf({ file, encoding }: CsvShape): Buffer {
 
 type Understood = { columns: UnderstoodColumn[]; first: CsvShape["first"] };
 
-/** How a file is understood, and its first car; the columns of one that is refused come with the refusal. */
+/** Returns how a file is understood, and its first car. For a refused file the columns come with the refusal. */
 async function read(bytes: Buffer): Promise<Understood> {
   const cars: NonNullable<CsvShape["first"]>[] = [];
   const reading = readCsv(

@@ -5,12 +5,12 @@ import { firstOf, isFormula } from "../csv/read-cells.ts";
 import { bareHeader, type CsvField, csvFieldOf, SHORTENED_RANK } from "../csv-columns.ts";
 import { CsvError } from "../csv-error.ts";
 import { CSV_MAX_COLUMNS } from "../csv-rules.ts";
-import { type ColumnDraft, doubt } from "./column-draft.ts";
+import { type ColumnDraft, markDoubtful } from "./column-draft.ts";
 import { columnName } from "./column-names.ts";
-import { fieldByValues, isConditionWord, objectionTo, saysNothing } from "./column-values.ts";
+import { fieldByValues, isConditionWord, isEmptyOrFiller, objectionTo } from "./column-values.ts";
 import { fieldByClasses } from "./field-by-classes.ts";
 import { judgeHeader } from "./refused-headers.ts";
-import { settleRivals } from "./settle-rivals.ts";
+import { resolveColumnConflicts } from "./resolve-column-conflicts.ts";
 import { type ColumnChoices, type CsvHeader, NO_CHOICES, type UnderstoodColumn } from "./understood-column.ts";
 
 const NAMING_FIELDS: readonly CsvField[] = ["vin", "stockNumber", "title", "make", "model"];
@@ -19,9 +19,8 @@ const SHOWN_SAMPLES = 3;
 const MAX_SAMPLE = 80;
 
 /**
- * Understands a file's columns by their headers and values, and by what the operator has said. A column is taken only when its
- * header is known and its values agree, or its values prove what it is; every other one is left out, and doubtful where it may
- * hold a fact.
+ * Understands a file's columns by their headers and values, and by the operator's choices. A column is taken only when its header is known
+ * and its values agree, or when its values prove its field. Every other column is left out, and is doubtful where it may hold a fact.
  * @param headers cells of the header line; null when the file has none
  * @param rows the first rows below it
  * @throws {CsvError} when there are too many columns
@@ -40,7 +39,7 @@ export function understandColumns(
   const columns = Array.from({ length: width }, (_, n) => draftOf(headers, rows, n, width));
   if (headers !== null) numberRepeats(columns);
   for (const [n, column] of columns.entries()) judgeColumn(column, n, headers !== null, choices);
-  const warnings = settleRivals(columns);
+  const warnings = resolveColumnConflicts(columns);
   if (headers !== null) takeProved(columns);
   nameSuggestions(columns, headers === null);
   const read = fieldsOf(columns);
@@ -65,19 +64,19 @@ function draftOf(
   width: number,
 ): ColumnDraft {
   const texts = rows.map((row) => (isFormula(row[n] ?? "") ? "" : firstOf(row, [n])));
-  const values = texts.filter((text) => !saysNothing(text));
+  const values = texts.filter((text) => !isEmptyOrFiller(text));
   const header = headers === null ? `Column ${n + 1}` : shownHeader(headers[n] ?? "");
   const samples = [...new Set(values)].slice(0, SHOWN_SAMPLES);
   const name = bareHeader(headers?.[n] ?? "");
   return {
     ...{ header, name, key: headers === null ? `#${width}:${n + 1}` : name || `#${n + 1}` },
-    ...{ field: null, certainty: "ignored", why: "Nothing that AutoHub reads.", suggested: null },
+    ...{ field: null, certainty: "ignored", why: "AutoHub does not use this column.", suggested: null },
     ...{ rank: 0, named: null, isRepeat: false, texts, values },
     samples: samples.map((text) => shorten(text, MAX_SAMPLE)),
   };
 }
 
-/** Columns of one name are remembered one by one. */
+/** Columns with the same name are remembered separately. */
 function numberRepeats(columns: readonly ColumnDraft[]): void {
   const counts = new Map<string, number>();
   for (const column of columns) {
@@ -110,14 +109,14 @@ function judgeRemembered(column: ColumnDraft, earlier: CsvField | null): void {
   const why = earlier === null ? "Left out, as chosen for an earlier file." : "As chosen for an earlier file.";
   Object.assign(column, { field: earlier, certainty: "remembered", why, rank: -1 });
   if (odd !== null && earlier !== null) {
-    doubt(column, `It was chosen as ${columnName(earlier)} for an earlier file, but here it holds ${odd}.`);
+    markDoubtful(column, `It was chosen as ${columnName(earlier)} for an earlier file, but here it holds ${odd}.`);
   }
 }
 
 function judgeByName(column: ColumnDraft): void {
   const refused = judgeHeader(column.header);
   const known = knownByName(column);
-  // What is known by its whole name is no other amount: "Buy It Now Price". A shortened name may be one: "Unit Cost".
+  // A whole known name is never another amount: "Buy It Now Price". A shortened name may be one: "Unit Cost".
   if (known === null || (refused !== null && known.rank >= SHORTENED_RANK)) {
     judgeUnknown(column, refused);
     return;
@@ -128,23 +127,23 @@ function judgeByName(column: ColumnDraft): void {
     rank,
     named: field,
     certainty: "sure",
-    why: `Known by its name as ${columnName(field)}.`,
+    why: `Recognized by its name as ${columnName(field)}.`,
   });
   const odd = objectionTo(field, column.values);
   if (odd === null) return;
   const seen = fieldByValues(column.values)?.field ?? null;
-  doubt(column, `It is called as ${columnName(field)} is, but holds ${odd}.`, seen === field ? null : seen);
+  markDoubtful(column, `Its name says ${columnName(field)}, but it holds ${odd}.`, seen === field ? null : seen);
 }
 
-/** Columns whose name says little: their texts are titles when they begin with a year and a make, else they are prose. */
+/** Columns with a vague name. Their texts are titles when they start with a year and a make, otherwise prose. */
 const VAGUE_TITLE = /^(?:(?:product|item|listing)?(?:name|description)|item|product|yearmakemodel.*)$/;
 
-/** What a column's name says; null where the name is vague and the values do not bear it out. */
+/** Returns the field of a column's name; null where the name is vague and the values do not confirm it. */
 function knownByName({ header, name, values }: ColumnDraft): ReturnType<typeof csvFieldOf> {
   const known = csvFieldOf(header);
   const isVague = known === null ? VAGUE_TITLE.test(name) : known.field === "title" && known.rank >= SHORTENED_RANK;
   if (isVague) return fieldByValues(values)?.field === "title" ? { field: "title", rank: SHORTENED_RANK } : null;
-  // "Type" is anything at all: "simple", "Retail".
+  // "Type" can be anything: "simple", "Retail".
   const isType = known?.field === "condition" && TYPE.test(name) && values.length > 0;
   return isType && !values.some((value) => isConditionOrKind(value) || BODY.test(value)) ? null : known;
 }
@@ -153,7 +152,7 @@ const TYPE = /type|class/;
 const isConditionOrKind = (text: string): boolean =>
   conditionInWords(text) !== null || kindInWords(text) !== null || /car|truck|vehicle|auto|suv/i.test(text);
 
-/** Some names mean one thing in one system and another in the next; then the values decide. */
+/** Some names mean different things in different systems. For them the values decide. */
 function otherMeaning(
   column: ColumnDraft,
   known: { field: CsvField; rank: number },
@@ -172,10 +171,10 @@ const BODY =
 
 function judgeUnknown(column: ColumnDraft, refused: ReturnType<typeof judgeHeader>): void {
   if (refused === "other amount") column.why = "A figure of this name is not the asking price.";
-  else if (refused === "other subject") column.why = "It says something other than a fact about this car.";
+  else if (refused === "other subject") column.why = "It is not a fact about this car.";
 }
 
-/** Takes a column whose values prove what it is, where no column is called so: VINs under "Serial". */
+/** Takes a column whose values prove its field, where no column has that name: VINs under "Serial". */
 function takeProved(columns: readonly ColumnDraft[]): void {
   if (columns.some(({ field, suggested }) => field === "vin" || suggested === "vin")) return;
   const proved = columns.filter(
@@ -184,30 +183,30 @@ function takeProved(columns: readonly ColumnDraft[]): void {
   );
   const [column] = proved;
   if (proved.length !== 1 || column === undefined) return;
-  Object.assign(column, { field: "vin", certainty: "sure", why: "Known by its values: they are VINs." });
+  Object.assign(column, { field: "vin", certainty: "sure", why: "Recognized by its values: they are VINs." });
 }
 
-/** What a column's values look like, unless another column is that already. */
+/** Returns the field that a column's values look like, unless another column has that field. */
 function suggestionFor({ values }: ColumnDraft, taken: ReadonlySet<CsvField | null>): CsvField | null {
   const seen = fieldByValues(values)?.field ?? fieldByClasses(values);
   return taken.has(seen) ? null : seen;
 }
 
-/** Says of columns that are left out what they may hold, where no other column holds it. */
+/** Suggests fields for columns that are left out, where no other column has the field. */
 function nameSuggestions(columns: readonly ColumnDraft[], isHeaderless: boolean): void {
   const taken = new Set(columns.map(({ field }) => field));
   for (const [n, column] of columns.entries()) {
     if (column.certainty !== "ignored" || column.field !== null) continue;
     const refused = isHeaderless ? null : judgeHeader(column.header);
     if (refused === "maybe price") {
-      if (taken.has("price")) column.why = "Another column is the asking price.";
-      else doubt(column, "It may be the asking price, or another figure.", "price");
+      if (taken.has("price")) column.why = "Another column has the asking price.";
+      else markDoubtful(column, "It may be the asking price, or another figure.", "price");
     }
     if (refused !== null || column.isRepeat) continue;
     const isModel = isHeaderless && columns[n - 1]?.suggested === "make" && column.values.length > 0;
     const suggested = isModel ? "model" : suggestionFor(column, taken);
-    if (suggested !== null) doubt(column, `Its values look like: ${columnName(suggested)}.`, suggested);
-    else if (isHeaderless) doubt(column, "Its values do not tell what it is.", null);
+    if (suggested !== null) markDoubtful(column, `Its values look like: ${columnName(suggested)}.`, suggested);
+    else if (isHeaderless) markDoubtful(column, "Its values do not show what it holds.", null);
   }
 }
 
@@ -230,7 +229,7 @@ function warningsOf(columns: readonly ColumnDraft[], read: ReadonlyMap<CsvField,
   return [
     ...doubtful.map(({ header, why }) => `The column "${header}" was left out. ${why}`),
     ...(isUnpriced && columns.some(({ header }) => judgeHeader(header) === "other amount")
-      ? ["No column is the asking price: cost, invoice, wholesale and sticker figures are never taken for it."]
+      ? ["No column has the asking price. Cost, invoice, wholesale and sticker figures are never used instead."]
       : []),
   ];
 }

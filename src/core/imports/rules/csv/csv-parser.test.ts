@@ -19,7 +19,7 @@ function read(text: string, format = COMMA, pieceLength = text.length || 1) {
 }
 const cellsOf = (text: string, format = COMMA) => read(text, format).rows.map((row) => row.cells);
 
-/** Cells that try everything: marks, delimiters, line ends. */
+/** Cells with quotation marks, delimiters and line ends in all combinations. */
 const cell = fc.string({ unit: fc.constantFrom("a", "7", '"', ",", "\n", ";", "é"), maxLength: 6 });
 const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 6 });
 const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
@@ -34,7 +34,7 @@ describe("the CSV parser", () => {
     );
   });
 
-  it("reads well-formed files as a well-known library does", () => {
+  it("reads well-formed files like a well-known library", () => {
     const plain = fc.string({ unit: fc.constantFrom("a", "b", "7", " ", "."), minLength: 1, maxLength: 5 });
     const written = fc.oneof(
       plain.map((text) => ({ text: `x${text}x` })),
@@ -51,7 +51,7 @@ describe("the CSV parser", () => {
     );
   });
 
-  it("never throws and never loops on any text, and gives the same in pieces", () => {
+  it("never throws and never loops on any text, and returns the same in pieces", () => {
     const text = fc.string({ unit: fc.constantFrom("a", '"', ",", "\n", "\r", " "), maxLength: 60 });
     fc.assert(
       fc.property(text, fc.integer({ min: 1, max: 5 }), (input, pieceLength) => {
@@ -60,13 +60,13 @@ describe("the CSV parser", () => {
     );
   });
 
-  it("tells the line on which a row begins, also after cells of several lines and blank lines", () => {
+  it("gives the line on which a row begins, also after cells of several lines and blank lines", () => {
     const { rows } = read('h,i\r\n"a\r\nb\r\nc",1\r\n\r\nd,2\r\n');
     expect(rows.map(({ line }) => line)).toEqual([1, 2, 6]);
     expect(rows[1]?.cells).toEqual(["a\r\nb\r\nc", "1"]);
   });
 
-  it("loses only its line to a quotation mark that is never closed", () => {
+  it("loses only one line to a quotation mark that is never closed", () => {
     const { rows, broken } = read('h,i\na,"b\nc,d\ne,f\n');
     expect(broken).toEqual([{ line: 2, text: 'a,"b' }]);
     expect(rows.map((row) => row.cells)).toEqual([
@@ -82,7 +82,7 @@ describe("the CSV parser", () => {
     expect(rows.map((row) => row.cells[0])).toEqual(["h", "c", "e", "k"]);
   });
 
-  it("takes a mark inside a quoted cell, and blanks around one, as they are meant", () => {
+  it("accepts a mark inside a quoted cell, and blanks around one", () => {
     expect(cellsOf('"19" wheels",x\n "Chantilly, VA" ,20151\n5" lift,y')).toEqual([
       ['19" wheels', "x"],
       ["Chantilly, VA", "20151"],
@@ -90,7 +90,7 @@ describe("the CSV parser", () => {
     ]);
   });
 
-  it("gives up a cell of 5 MB and goes on", () => {
+  it("drops a cell of 5 MB and continues", () => {
     const { rows, broken } = read(`h,i\na,"${"x".repeat(5_000_000)}"\nc,d\n`, COMMA, 65_536);
     expect(broken.map(({ line }) => line)).toEqual([2]);
     expect(rows.at(-1)?.cells).toEqual(["c", "d"]);

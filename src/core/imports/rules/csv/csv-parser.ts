@@ -8,21 +8,21 @@ export type CsvRow = {
   line: number;
 };
 
-/** A line that is no row; parsing has gone on with the line after it. `reason` is half a sentence. */
+/** A line that is not a row. Parsing has continued with the line after it. `reason` is half a sentence. */
 export type BrokenLine = { line: number; text: string; reason: string };
 
-/** `width`: number of cells of a row; without it the first row's counts. */
+/** `width`: number of cells of a row. Without it, the first row decides. */
 export type CsvFormat = { delimiter: string; lineEnd: "\n" | "\r"; width?: number };
 
-/** A file with more lines like these is not worth reading on, and each costs a second look at what follows it. */
+/** A file with more broken lines is not worth reading, and after each of them the text is read a second time. */
 const MAX_BROKEN_LINES = 1_000;
 const SHOWN_BROKEN_LENGTH = 2_000;
 
 /**
- * Reads CSV as dealers' exports have it, a piece of text at a time (RFC 4180, with leniency where the meaning is plain:
- * blanks around quotation marks, a quotation mark inside a cell). A quotation mark that is never closed costs its own
- * line and not the rest of the file: libraries give the file up there, and the person who uploads it wants to know the
- * line. Rows come out in order, with the line they begin on. Blank lines are skipped.
+ * Reads CSV in the form of dealers' exports, a piece of text at a time (RFC 4180, but lenient where the meaning is clear: blanks around
+ * quotation marks, a quotation mark inside a cell). A quotation mark that is never closed costs its own line and not the rest of the file:
+ * libraries give up there, and the person who uploads the file needs to know the line. Rows come out in order, with the line they begin on.
+ * Blank lines are skipped.
  */
 export class CsvParser {
   readonly #format: CsvFormat;
@@ -32,9 +32,9 @@ export class CsvParser {
   #at = 0;
   #line = 1;
   #broken = 0;
-  /** A line that is too long has been given up, and its end has not come yet. */
+  /** True when a line was dropped as too long, and its end has not come yet. */
   #skipsToLineEnd = false;
-  /** Number of cells of a row; 0 before it is known. */
+  /** Number of cells of a row; 0 while unknown. */
   #width = 0;
 
   constructor(format: CsvFormat, onRow: (row: CsvRow) => void, onBroken: (broken: BrokenLine) => void) {
@@ -51,7 +51,7 @@ export class CsvParser {
     this.#readRows(false);
   }
 
-  /** Reads what is left; the last line needs no line end. */
+  /** Reads the rest. The last line needs no line end. */
   end(): void {
     this.#readRows(true);
   }
@@ -76,7 +76,7 @@ export class CsvParser {
     }
   }
 
-  /** Goes behind the end of the line that was given up, so that its rest is not read as a row. @returns false when it has not come yet */
+  /** Skips to the end of the dropped line, so that its rest is not read as a row. @returns false when the end has not come yet */
   #skipLine(): boolean {
     const end = this.#text.indexOf(this.#format.lineEnd, this.#at);
     this.#at = end < 0 ? this.#text.length : end + 1;
@@ -85,8 +85,8 @@ export class CsvParser {
   }
 
   /**
-   * @param firstEnd where the row's first line ends
-   * @param end where the row ends
+   * @param firstEnd position where the row's first line ends
+   * @param end position where the row ends
    */
   #take(cells: string[], firstEnd: number, end: number): void {
     const line = this.#line;
@@ -115,7 +115,7 @@ export class CsvParser {
   }
 }
 
-/** A row without quotation marks. */
+/** Returns a row without quotation marks. */
 const plainRow = (source: CsvText, start: number, end: number): RowScan =>
   end - start > MAX_ROW_LENGTH
     ? { kind: "broken", reason: LINE_TOO_LONG }

@@ -4,10 +4,10 @@ export type CsvEncoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 
 const HEAD_BYTES = 8_192;
 
-/** Starts reading a file's bytes from its beginning. A piece is valid until the next one is asked for. */
+/** Starts reading a file's bytes from its beginning. A piece is valid until the next one is requested. */
 export type FileBytes = () => AsyncIterable<Uint8Array>;
 
-/** The first bytes of files that people take for CSV. */
+/** The first bytes of other formats that people mistake for CSV. */
 const OTHER_FORMATS: readonly { starts: readonly number[]; words: string }[] = [
   {
     starts: [0x50, 0x4b, 0x03, 0x04],
@@ -18,7 +18,7 @@ const OTHER_FORMATS: readonly { starts: readonly number[]; words: string }[] = [
   { starts: [0x1f, 0x8b], words: "This file is compressed. Unpack it and upload the CSV file in it" },
 ];
 
-/** The file's text, a piece at a time, without its byte order mark. Bytes that are invalid become U+FFFD. */
+/** Returns the file's text, a piece at a time, without its byte order mark. Invalid bytes become U+FFFD. */
 export async function* readText(file: FileBytes, encoding: CsvEncoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
   for await (const piece of file()) yield decoder.decode(piece, { stream: true });
@@ -27,8 +27,8 @@ export async function* readText(file: FileBytes, encoding: CsvEncoding): AsyncGe
 }
 
 /**
- * Finds out how a file's bytes stand for text: a byte order mark, zero bytes in every other place (UTF-16 without one),
- * valid UTF-8 from start to end, else windows-1252, which is what spreadsheets write in this market.
+ * Detects a file's encoding: a byte order mark, zero bytes at every other position (UTF-16 without one), valid UTF-8 from start to end,
+ * otherwise windows-1252, which spreadsheets write in this market.
  * @throws {CsvError} when the file is empty or no text
  */
 export async function detectEncoding(file: FileBytes): Promise<CsvEncoding> {
@@ -83,7 +83,7 @@ async function isUtf8(file: FileBytes): Promise<boolean> {
   }
 }
 
-/** Text has hardly any control characters; a picture or a program is full of them. */
+/** Refuses a file with many control characters: a picture or a program. Text has hardly any. */
 function refuseBinary(text: string): void {
   let odd = 0;
   for (let i = 0; i < text.length; i++) {

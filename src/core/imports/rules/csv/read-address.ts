@@ -3,33 +3,33 @@ import { parsed } from "./read-cells.ts";
 type Place = { city: string; state: string; zipCode: string };
 
 const MAX_LENGTH = 300;
-const NOWHERE: Place = { city: "", state: "", zipCode: "" };
-/** "14000 Lee Road, Chantilly, VA 20151, US": the city is what stands between the last commas before the state. */
+const NO_PLACE: Place = { city: "", state: "", zipCode: "" };
+/** "14000 Lee Road, Chantilly, VA 20151, US": the city is between the last two commas before the state. */
 const WRITTEN = /^(?:.*,)?\s*([^,]{2,60}),\s*([A-Za-z]{2})\b\.?,?(?:\s*(\d{5})(?:-\d{4})?)?\s*$/;
 // short text: 300 characters (MAX_LENGTH)
 const COUNTRY = /,?\s*\b(?:USA?|United States(?: of America)?)\.?\s*$/i;
 
 /**
- * City, state and zip of an address in one cell: as on an envelope, or as the JSON of Meta's catalogs. Empty where the
- * address does not say.
+ * Reads city, state and zip of an address in one cell: as on an envelope, or as the JSON of Meta's catalogs. Parts that the address does
+ * not have are empty.
  */
 export function readAddress(text: string): Place {
-  if (text === "") return NOWHERE;
+  if (text === "") return NO_PLACE;
   if (text.startsWith("{")) return readObject(text);
   const [, city = "", state = "", zipCode = ""] = WRITTEN.exec(text.slice(-MAX_LENGTH).replace(COUNTRY, "")) ?? [];
-  // A number in front is a street's: no comma stood between the two.
-  return /^\s*\d/.test(city) ? { ...NOWHERE, zipCode } : { city: city.trim(), state, zipCode };
+  // A number in front belongs to a street: no comma separated the two.
+  return /^\s*\d/.test(city) ? { ...NO_PLACE, zipCode } : { city: city.trim(), state, zipCode };
 }
 
-/** JSON, or what Meta's own examples have in its place: `{city: 'Laurel', region: 'MD', postal_code: '20707'}`. */
+/** Reads JSON, or the notation in Meta's own examples: `{city: 'Laurel', region: 'MD', postal_code: '20707'}`. */
 function readObject(text: string): Place {
   const object = parsed(text);
-  const said = (key: string): string => {
+  const textOf = (key: string): string => {
     const value: unknown =
       typeof object === "object" && object !== null ? (object as Record<string, unknown>)[key] : looseValue(text, key);
     return typeof value === "string" ? value : "";
   };
-  return { city: said("city"), state: said("region"), zipCode: said("postal_code") };
+  return { city: textOf("city"), state: textOf("region"), zipCode: textOf("postal_code") };
 }
 
 function looseValue(text: string, key: string): string | undefined {

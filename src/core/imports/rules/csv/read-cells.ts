@@ -1,21 +1,21 @@
-/** `=HYPERLINK(…)`, `@SUM(…)`, `+cmd|…`: what a spreadsheet would carry out. `="20151"` is a way to write text. */
+/** `=HYPERLINK(…)`, `@SUM(…)`, `+cmd|…`: texts that a spreadsheet would execute. `="20151"` is a way to write text. */
 const FORMULA = /^(?:=|[@+-]\s*[\w'!]+\s*[(|!])/;
 const TEXT_AS_FORMULA = /^="([^"=(]*)"$/;
-/** Our own exports defuse text that begins like a formula with an apostrophe. */
-const DEFUSED = /^'(?=[=+\-@])/;
-/** Spreadsheets mark text with an apostrophe in front. "'18 Civic" is not that. */
+/** Our own exports put an apostrophe before text that begins like a formula. */
+const ESCAPED_FORMULA = /^'(?=[=+\-@])/;
+/** Spreadsheets mark text with an apostrophe in front. "'18 Civic" is not marked. */
 const MARKED_AS_TEXT = /^'(?=[\p{L}\d]{3})/u;
 
-/** Whether a spreadsheet would calculate the cell instead of showing it. */
+/** True when a spreadsheet would calculate the cell instead of showing it. */
 export function isFormula(cell: string): boolean {
   const code = cell.charCodeAt(0);
-  // Most cells are told by their first character: = + - @
+  // The first character decides for most cells: = + - @
   return (
     (code === 61 || code === 43 || code === 45 || code === 64) && FORMULA.test(cell) && !TEXT_AS_FORMULA.test(cell)
   );
 }
 
-/** The first of the columns that has something in it; empty when none has. */
+/** Returns the first of the columns that is not empty; an empty text when all are. */
 export function firstOf(cells: readonly string[], columns: readonly number[]): string {
   for (const column of columns) {
     const text = textOf(cells[column] ?? "");
@@ -24,18 +24,18 @@ export function firstOf(cells: readonly string[], columns: readonly number[]): s
   return "";
 }
 
-/** What a cell says, without white space around it and without what spreadsheets need to take it for text. */
+/** Returns a cell's text, without white space around it and without the marks by which spreadsheets recognize text. */
 function textOf(raw: string): string {
   const cell = raw.trim();
   if (cell.startsWith("=")) return TEXT_AS_FORMULA.exec(cell)?.[1] ?? cell;
   if (!cell.startsWith("'")) return cell;
-  return MARKED_AS_TEXT.test(cell) || (DEFUSED.test(cell) && !isFormula(cell.slice(1))) ? cell.slice(1) : cell;
+  return MARKED_AS_TEXT.test(cell) || (ESCAPED_FORMULA.test(cell) && !isFormula(cell.slice(1))) ? cell.slice(1) : cell;
 }
 
-/** A long number that a spreadsheet has shortened when it was saved: "1.23457E+16". What it was cannot be told any more. */
+/** True for a long number that a spreadsheet shortened when it was saved: "1.23457E+16". The original number is lost. */
 export const isShortenedNumber = (text: string): boolean => /^\d(?:[.,]\d{1,20})?E\+\d{1,3}$/i.test(text.trim());
 
-/** The addresses in one cell: a JSON list, else separated by `|` where there is one, else by white space, `;` or `,`. */
+/** Returns the addresses in one cell: a JSON list, otherwise separated by `|` where there is one, otherwise by white space, `;` or `,`. */
 export function splitAddresses(cell: string): string[] {
   if (cell === "") return [];
   if (cell.startsWith("[")) return addressesInJson(cell);
@@ -46,7 +46,7 @@ export function splitAddresses(cell: string): string[] {
 
 const trimEnd = (address: string): string => address.replace(/(?<![\s;,])[\s;,]+$/, "");
 
-/** Meta's catalogs: `[{"url":"https://…","tag":["Exterior"]}]`, or a list of addresses. */
+/** Reads the list in Meta's catalogs: `[{"url":"https://…","tag":["Exterior"]}]`, or a list of addresses. */
 function addressesInJson(cell: string): string[] {
   const list = parsed(cell);
   if (!Array.isArray(list)) return [];
@@ -66,9 +66,9 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** A price of nothing, which makes room for the next column that has one. */
+/** A price of zero. The next column with a price is used instead. */
 const NO_AMOUNT = /^\$?\s?0*(?:\.0*)?(?: ?[A-Za-z]{3})?$/;
-/** "18.995,00", "18995,50" and "18.995", as Europe writes amounts; no price has three decimals. */
+/** European amounts: "18.995,00", "18995,50" and "18.995". No price has three decimals. */
 const POINTS_AS_THOUSANDS = /^(\D{0,6}\d{1,3}(?:\.\d{3}){1,3})(?:,(\d{1,2}))?(?=\D{0,6}$)/;
 const COMMA_AS_POINT = /^(\D{0,6}\d{1,9}),(\d{1,2})(?=\D{0,6}$)/;
 
@@ -79,7 +79,7 @@ function withDecimalPoint(price: string): string {
     .replace(COMMA_AS_POINT, "$1.$2");
 }
 
-/** The price in the first column that has one. */
+/** Returns the price in the first column that has one. */
 export function priceOf(cells: readonly string[], columns: readonly number[]): string {
   for (const column of columns) {
     const price = textOf(cells[column] ?? "");
@@ -92,7 +92,7 @@ const FIRST_SOLD_YEAR = 1990;
 /** "2025-03-04", "3/4/25 10:00", "Mar 4, 2025" */
 const DATE = /^(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|[a-z]{3,9}\.? \d{1,2},? \d{4})(?!\d)/i;
 
-/** Whether a cell holds a day that has been, as a spreadsheet writes days; "0000-00-00" and "N/A" are none. */
+/** True when a cell holds a past day in a spreadsheet's format. "0000-00-00" and "N/A" do not count. */
 export function isPastDate(text: string, now: Date): boolean {
   const spaced = text.replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3");
   if (!DATE.test(spaced)) return false;

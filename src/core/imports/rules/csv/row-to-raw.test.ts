@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { CsvField } from "../csv-columns.ts";
 import { rowReader } from "./row-to-raw.ts";
 
-/** Reads a row whose cells stand under these fields; the same field twice by a figure behind its name ("condition 2"). */
+/** Reads a row with cells under these fields; a number after its name stands for the same field again ("condition 2"). */
 function read(row: Record<string, string>) {
   const columns = new Map<CsvField, number[]>();
   const shown = Object.keys(row).map((header, index) => {
@@ -73,16 +73,16 @@ describe("the condition of a row", () => {
   ])("of %j is %j", (row, condition) => {
     expect(rawOf(row).condition).toBe(condition);
   });
-  it("is used unless the file has a column for it that says nothing", () => {
+  it("is used unless the file has a column for it whose cell is empty", () => {
     expect(rawOf({ title: "x" }).pageUrl).toBe("https://lot.example/used/");
     expect(rawOf({ condition: "Used" }).pageUrl).toBe("https://lot.example/used/");
     expect(rawOf({ condition: "" }).pageUrl).toBe("https://lot.example/");
   });
-  it("may say that it is no car", () => {
+  it("may say that it is not a car", () => {
     expect(rawOf({ condition: "Used", "condition 2": "Motorcycle" }).kind).toBe("Motorcycle");
     expect(rawOf({ condition: "Used" }).kind).toBeNull();
   });
-  it("is no title", () => {
+  it("is not a title", () => {
     expect(rawOf({ title: "Pre-Owned" }).title).toBe("");
     expect(rawOf({ title: "Pre-Owned Civic" }).title).toBe("Pre-Owned Civic");
   });
@@ -146,7 +146,7 @@ it("reads a bare figure below a header with a unit as a number", () => {
   });
 });
 
-it("reads prices, currencies, pictures and whose car it is", () => {
+it("reads prices, currencies, pictures and the car's dealer", () => {
   const row = read({
     price: "$9,995",
     currency: "CAD",
@@ -160,8 +160,8 @@ it("reads prices, currencies, pictures and whose car it is", () => {
   expect(read({}).dealer).toEqual({ id: "", name: "" });
 });
 
-describe("where a fact of a row stands", () => {
-  it("is the first column that has something", () => {
+describe("the origin of a row's fact", () => {
+  it("is the first column with a value", () => {
     const { origins } = rawOf({ trim: " ", "trim 2": "EX", model: "Civic", make: "" });
     expect(origins?.trim).toEqual({ kind: "column", name: "trim 2", said: "EX" });
     expect(origins?.model).toEqual({ kind: "column", name: "model", said: "Civic" });

@@ -8,35 +8,35 @@ import type { CsvField } from "../csv-columns.ts";
 import { readAddress } from "./read-address.ts";
 import { firstOf, isFormula, isPastDate, priceOf, splitAddresses } from "./read-cells.ts";
 
-/** A row as the normaliser takes it, which also cleans crawled records. */
+/** A row in the form of a crawled record, for the same normalizer. */
 export type RowReading = {
   raw: RawVehicle;
-  /** Half a sentence why its car is not taken; null when nothing speaks against it. */
+  /** Half a sentence why its car is not taken; null when there is no reason. */
   refusal: string | null;
-  /** Whether it is refused because it says that the car is sold. */
+  /** True when it is refused because the row says that the car is sold. */
   isSold: boolean;
-  /** Whose car it is, where the file has a column for that; both are empty otherwise. */
+  /** The car's dealer, where the file has a column for it; otherwise both are empty. */
   dealer: { id: string; name: string };
 };
 
 const YES = /^(?:y|yes|t|true|1|x|c|cpo|certified.*)$/i;
 const SOLD =
   /^(?:sold\b.*|deleted|removed|archived|inactive|wholesaled?|out[ _-]of[ _-]stock|(?:not[ _-]?|un)available)$/i;
-/** Where relative addresses in a dealership's file lead. */
+/** The target of relative addresses in a dealership's file. */
 type RowContext = {
   /** Front page of the dealership's own site. */
   siteUrl: string;
 };
 
-/** The facts that are read as their columns have them; where more is to be said of one, it is said below. */
+/** Facts that are read unchanged from their columns. The others are handled below. */
 const PLAIN_SOURCES = FACT_FIELDS.map(sourceOf).filter((source) => source !== "images" && source !== "price");
 
-/** Facts whose headers name the unit, so that a bare figure below them has one. */
+/** Facts whose headers name the unit. Therefore a bare figure below them has one. */
 const UNIT_IN_HEADER = ["electricRangeMiles", "batteryKwh", "fastChargeKw", "kwhPer100Miles"] as const;
 const asNumber = (value: string | number | null | undefined) =>
   /^\d{1,3}(?:\.\d+)?$/.test(String(value)) ? Number(value) : value;
 
-/** Makes the function that reads a file's rows by its header. */
+/** Returns a function that reads a file's rows by its header. */
 export function rowReader(header: CsvHeader, context: RowContext): (cells: readonly string[]) => RowReading {
   const at = (field: CsvField): readonly number[] => header.columns.get(field) ?? [];
   const plain = PLAIN_SOURCES.map((source) => ({ source, columns: at(source) }));
@@ -46,8 +46,8 @@ export function rowReader(header: CsvHeader, context: RowContext): (cells: reado
   const conditionOf = conditionReader(at);
   const saysSold = soldReader(at);
   const mileageOf = mileageReader(at);
-  // A dealer who uploads a list without a word on condition uploads used cars; the address says so to the normaliser,
-  // and a car's own words or address can still say otherwise.
+  // A list without conditions is a list of used cars. This address tells the normalizer so; a car's own words or address can still say
+  // otherwise.
   const usedPage = new URL("/used/", context.siteUrl).href;
   const plainPage = new URL("/", context.siteUrl).href;
 
@@ -90,14 +90,14 @@ export function rowReader(header: CsvHeader, context: RowContext): (cells: reado
   };
 }
 
-/** The year of "18" and "'98"; other texts stay. */
+/** Writes the year of "18" and "'98" with four digits; other texts stay unchanged. */
 function inFourDigits(year: string): string {
   const [, digits] = /^\s*['’]?(\d\d)\s*$/.exec(year) ?? [];
   if (digits === undefined) return year;
   return Number(digits) < 50 ? `20${digits}` : `19${digits}`;
 }
 
-/** Columns that hold a fact as well as the one that is called so. */
+/** Columns that hold a fact in addition to the fact's own column. */
 const OTHER_COLUMNS: Partial<Record<FactSource, readonly CsvField[]>> = {
   condition: ["condition", "certified", "title"],
   mileage: ["mileage", "kilometers"],
@@ -106,7 +106,7 @@ const OTHER_COLUMNS: Partial<Record<FactSource, readonly CsvField[]>> = {
   zipCode: ["zipCode", "address"],
 };
 
-/** Makes the function that notes from which column each value of a row is: the first that has something. */
+/** Returns a function that records the column of each value of a row: the first that is not empty. */
 function columnNoter(header: CsvHeader): (raw: RawVehicle, cells: readonly string[]) => void {
   const sources = FACT_FIELDS.map(sourceOf).map((source) => {
     const columns = (OTHER_COLUMNS[source] ?? [source]).flatMap((field) => header.columns.get(field) ?? []);
@@ -128,8 +128,8 @@ function columnNoter(header: CsvHeader): (raw: RawVehicle, cells: readonly strin
 type Columns = (field: CsvField) => readonly number[];
 
 /**
- * Makes the function that finds a row's condition. Of several columns the first that says one counts: Meta's `condition` is
- * a grade ("EXCELLENT"), and its `vehicle_type` a kind ("car_truck").
+ * Returns a function that reads a row's condition. Of several columns the first with a condition counts: Meta's `condition` is a grade
+ * ("EXCELLENT"), and its `vehicle_type` a kind ("car_truck").
  */
 function conditionReader(at: Columns): (cells: readonly string[]) => string {
   const [columns, certified, title] = [at("condition"), at("certified"), at("title")];
@@ -144,7 +144,7 @@ function conditionReader(at: Columns): (cells: readonly string[]) => string {
   };
 }
 
-/** Makes the function that finds a row's mileage: in miles or the unit that a column names, else in a column of kilometres. */
+/** Returns a function that reads a row's mileage: in miles or the unit that a column names, otherwise from a column of kilometers. */
 function mileageReader(at: Columns): (cells: readonly string[]) => Pick<RawVehicle, "mileage" | "mileageUnit"> {
   const [miles, unit, kilometers] = [at("mileage"), at("mileageUnit"), at("kilometers")];
   return (cells) => {
@@ -156,10 +156,10 @@ function mileageReader(at: Columns): (cells: readonly string[]) => Pick<RawVehic
   };
 }
 
-/** People write so over the price when the car has gone: "SOLD", "*Sold!*". With a figure it may be anything. */
+/** The word that people write in place of the price of a sold car: "SOLD", "*Sold!*". With a figure it may mean anything. */
 const SOLD_INSTEAD_OF_PRICE = /^[\s*]*sold\b\D*$/i;
 
-/** Makes the function that says whether a row calls its car sold: by a status, a flag, a day that has been, or instead of a price. */
+/** Returns a function that tells if a row's car is sold: by a status, a flag, a past day, or a word in place of the price. */
 function soldReader(at: Columns): (cells: readonly string[]) => boolean {
   const [status, sold, soldDate, price] = [at("status"), at("sold"), at("soldDate"), at("price")];
   const today = new Date();
@@ -175,7 +175,7 @@ function soldReader(at: Columns): (cells: readonly string[]) => boolean {
   };
 }
 
-/** Google's `link_template` without its placeholders: "https://dealer.example/car/1?store={store_code}". */
+/** Returns Google's `link_template` without its placeholders: "https://dealer.example/car/1?store={store_code}". */
 function withoutTemplate(address: string): string {
   if (!address.includes("{")) return address;
   const [page = "", query = ""] = address.replace(/^\{lpurl\}/, "").split("?", 2);

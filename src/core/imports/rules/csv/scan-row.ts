@@ -1,25 +1,25 @@
 import { formatCount } from "#kernel/words/rules/numbers.ts";
 import { CSV_MAX_CELL_LENGTH } from "../csv-rules.ts";
 
-/** The text at hand, and how it is written. */
+/** The loaded text, and its format. */
 export type CsvText = {
   text: string;
   delimiter: string;
   lineEnd: "\n" | "\r";
-  /** Whether the file ends where the text ends. */
+  /** True when the file ends where the text ends. */
   isLast: boolean;
 };
 
-/** `more`: the text ends before the row does. `broken`: half a sentence why the line is no row. */
+/** `more`: the text ends before the row. `broken`: half a sentence why the line is not a row. */
 export type RowScan = { kind: "row"; cells: string[]; end: number } | { kind: "broken"; reason: string } | "more";
 
 type Cell = {
   value: string;
-  /** Place of the delimiter or line end after the cell. */
+  /** Position of the delimiter or line end after the cell. */
   next: number;
   /**
-   * It holds a quotation mark that should have been doubled; `opening`: one that stands where a cell begins, which says
-   * that this cell's own mark was never closed.
+   * A quotation mark in the cell that should have been doubled. `opening`: a mark at the start of another cell, which shows that this
+   * cell's own mark was never closed.
    */
   stray: "no" | "inner" | "opening";
 };
@@ -27,21 +27,21 @@ type Cell = {
 const QUOTE = 34;
 const SPACE = 32;
 const RETURN = 13;
-/** A row of the largest cells is shorter; what is longer is an unclosed quotation mark. */
+/** A row of the largest cells is shorter. A longer one has an unclosed quotation mark. */
 export const MAX_ROW_LENGTH = 4 * CSV_MAX_CELL_LENGTH;
 const UNBALANCED = "has a quotation mark that is never closed";
 const TOO_LONG = `has a cell of more than ${formatCount(CSV_MAX_CELL_LENGTH)} characters, or a quotation mark that is never closed`;
 
 export const LINE_TOO_LONG = `is longer than ${formatCount(MAX_ROW_LENGTH)} characters`;
 
-/** The cells of a line without quotation marks, which most lines are. */
+/** Returns the cells of a line without quotation marks, as most lines are. */
 export function splitLine({ text, delimiter }: CsvText, start: number, end: number): string[] {
   return text.slice(start, withoutReturn(text, start, end)).split(delimiter);
 }
 
 /**
- * Reads a row that has quotation marks, cell by cell.
- * @param width number of cells a row should have; 0 when it is not known yet
+ * Reads a row with quotation marks, cell by cell.
+ * @param width the expected number of cells; 0 when unknown
  */
 export function scanRow(source: CsvText, start: number, width: number): RowScan {
   const { text, lineEnd, isLast } = source;
@@ -60,7 +60,7 @@ export function scanRow(source: CsvText, start: number, width: number): RowScan 
     spansLines ||= cell.value.includes(lineEnd);
     at = cell.next + 1;
     if (cell.next < text.length && text[cell.next] !== lineEnd) continue;
-    // Lines in a cell with a stray mark: whether they belong together shows in the mark, and in the number of cells.
+    // A cell with several lines and a stray mark: the mark and the number of cells decide if the lines belong together.
     const isOff = width > 0 && cells.length !== width;
     const swallowed = strays.has("opening") || (strays.has("inner") && isOff);
     return swallowed && spansLines ? { kind: "broken", reason: UNBALANCED } : { kind: "row", cells, end: cell.next };
@@ -82,7 +82,7 @@ function plainCell({ text, delimiter, lineEnd, isLast }: CsvText, at: number): C
   return { value: text.slice(at, withoutReturn(text, at, next)), next, stray: "no" };
 }
 
-/** @param open place of the opening mark */
+/** @param open position of the opening mark */
 function quotedCell(source: CsvText, open: number): Cell | string | null {
   const { text } = source;
   let from = open + 1;
@@ -95,14 +95,14 @@ function quotedCell(source: CsvText, open: number): Cell | string | null {
     const next = isDoubled ? -1 : endOfCell(source, mark + 1);
     if (next === null) return null;
     if (next >= 0) return { value: value + text.slice(from, mark), next, stray };
-    // Doubled, or as in 19" wheels: the mark is part of the text.
+    // A doubled mark, or one as in 19" wheels, is part of the text.
     value += text.slice(from, mark + 1);
     if (!isDoubled && stray !== "opening") stray = strayKind(source, open, mark);
     from = mark + (isDoubled ? 2 : 1);
   }
 }
 
-/** What a cell is whose next mark is missing or too far away. */
+/** Returns the result for a cell whose closing mark is missing or too far away. */
 function unclosed({ text, isLast }: CsvText, open: number, mark: number): string | null {
   if ((mark < 0 ? text.length : mark) - open > CSV_MAX_CELL_LENGTH) return TOO_LONG;
   return isLast ? UNBALANCED : null;
@@ -113,7 +113,7 @@ function strayKind({ text, delimiter, lineEnd }: CsvText, open: number, mark: nu
   return mark > open + 1 && (before === delimiter || before === lineEnd) ? "opening" : "inner";
 }
 
-/** Where the cell ends if its closing mark is before `at`; -1 when it does not, null when more text is needed. */
+/** Returns where the cell ends if its closing mark is before `at`; -1 when it does not, null when more text is needed. */
 function endOfCell({ text, delimiter, lineEnd, isLast }: CsvText, at: number): number | null {
   const after = skip(text, skip(text, at, SPACE), lineEnd === "\n" ? RETURN : SPACE);
   if (after >= text.length) return isLast ? text.length : null;
