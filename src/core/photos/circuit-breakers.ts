@@ -14,7 +14,7 @@ const MAX_HOSTS = 10_000;
 const MAX_FAILURES = 10_000;
 
 type Clock = () => number;
-/** Milliseconds on a clock that only goes on: one that is set back must not prolong a pause. */
+/** Milliseconds on a monotonic clock. A clock that is set back must not prolong a pause. */
 const monotonic: Clock = () => performance.now();
 
 /** Circuit breaker of the dealers' hosts: stops requests to a host that keeps failing or asked for a pause. */
@@ -26,7 +26,7 @@ export class HostBreaker {
     this.#now = now;
   }
 
-  /** Milliseconds for which a host still gets no requests; 0 when it may be asked. */
+  /** Returns for how many milliseconds a host still gets no requests; 0 when it may be requested. */
   pauseMs(host: string): number {
     return Math.max(0, (this.#hosts.get(host)?.pausedUntil ?? 0) - this.#now());
   }
@@ -55,7 +55,7 @@ export class StorageBreaker {
     this.#now = now;
   }
 
-  mayTry(): boolean {
+  mayRequest(): boolean {
     if (!this.#failing) return true;
     if (this.#now() < this.#pausedUntil) return false;
     this.#pausedUntil = this.#now() + STORAGE_PAUSE_MS;
@@ -72,7 +72,7 @@ export class StorageBreaker {
   }
 }
 
-/** Remembers photos that failed, so that a broken one costs its dealer one request and not one for each visitor. */
+/** Remembers photos that failed, so that a broken photo costs its dealer one request and not one for each visitor. */
 export class FailureCache {
   readonly #failures = new LRUCache<string, { message: string; until: number }>({ max: MAX_FAILURES });
   readonly #now: Clock;
@@ -81,7 +81,7 @@ export class FailureCache {
     this.#now = now;
   }
 
-  /** Why the photo is not requested now; null when it may be. */
+  /** Returns why the photo is not requested now; null when it may be requested. */
   reason(name: string): string | null {
     const failure = this.#failures.get(name);
     if (!failure) return null;

@@ -3,8 +3,8 @@ import { UnusablePhotoError } from "./photo-errors.ts";
 import type { PhotoFormat } from "./rules/photo-format.ts";
 import { MAX_PHOTO_PIXELS } from "./rules/photo-limits.ts";
 
-// Both settings hold for the whole process. Our own limiter says how many pictures are processed at once, each on one
-// thread; and libvips need not cache pictures that we keep on disk.
+// Both settings apply to the whole process. Our own limiter sets how many pictures are processed at once, each on one thread. libvips need
+// not cache pictures that we keep on disk.
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -39,8 +39,8 @@ export async function checkPhoto(source: Buffer | string): Promise<void> {
 }
 
 /**
- * Makes a copy of a photo for the web: at most `width` pixels wide, upright, transparent parts white, and without the
- * camera's metadata, which may tell where it was taken.
+ * Makes a copy of a photo for the web: at most `width` pixels wide, upright, transparent parts white, and without the camera's metadata,
+ * which may reveal the place.
  * @param file path of the original
  * @throws {UnusablePhotoError}
  */

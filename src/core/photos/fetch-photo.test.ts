@@ -18,14 +18,14 @@ function fetcherFor(sites: readonly FakeSite[], timeoutMs = 30_000): PhotoFetche
   return fetcher;
 }
 
-/** What the photo at an address was refused with. */
+/** Returns the error with which a photo is refused. */
 async function refusal(fetcher: PhotoFetcher, url: string): Promise<UnusablePhotoError> {
   const error = await fetcher.fetchPhoto(url).catch((thrown: unknown) => thrown);
   if (error instanceof UnusablePhotoError) return error;
   throw new Error(`not refused: ${String(error)}`);
 }
 
-it("says who it is and that it wants pictures", async () => {
+it("sends a user agent and accepts only pictures", async () => {
   const dealer = await site({ "/a.jpg": { body: "bytes" } });
   expect((await fetcherFor([dealer]).fetchPhoto(`${dealer.url}/a.jpg`)).toString()).toBe("bytes");
   const [request] = dealer.requests;
@@ -33,7 +33,7 @@ it("says who it is and that it wants pictures", async () => {
   expect(request?.headers.accept).toContain("image/jpeg");
 });
 
-it("never dials a private address", async () => {
+it("never connects to a private address", async () => {
   const dealer = await site({});
   const fetcher = fetcherFor([]);
   for (const url of [
@@ -49,7 +49,7 @@ it("never dials a private address", async () => {
   expect(dealer.requests).toEqual([]);
 });
 
-it("visits a rare port only where a dealership's address names it", async () => {
+it("uses an unusual port only where a dealership's address has it", async () => {
   const dealer = await site({ "/a.jpg": { status: 302, headers: { location: "http://photos.example:6379/a.jpg" } } });
   const asked: string[] = [];
   const allowHosts = new Set([dealer.host]);
@@ -77,7 +77,7 @@ it("follows a redirect, but not to a private address", async () => {
   expect(inside.requests).toEqual([]);
 });
 
-it("gives up on a circle after three redirects", async () => {
+it("stops after three redirects in a circle", async () => {
   const dealer = await site({ "/a.jpg": { status: 301, headers: { location: "/a.jpg" } } });
   await refusal(fetcherFor([dealer]), `${dealer.url}/a.jpg`);
   expect(dealer.requests).toHaveLength(4);
@@ -115,7 +115,7 @@ it("does not wait for a host that hangs, before or within its answer", async () 
   expect((await refusal(fetcher, `${dealer.url}/stuck.jpg`)).passing).toBe(true);
 });
 
-it("stays away when told to, and from a host that keeps failing", async () => {
+it("stops requests when a host asks for it or keeps failing", async () => {
   const paused = await site({ "/a.jpg": { status: 429, headers: { "retry-after": "60" } } });
   const broken = await site({ "/a.jpg": { status: 500 } });
   const fetcher = fetcherFor([paused, broken]);
@@ -125,7 +125,7 @@ it("stays away when told to, and from a host that keeps failing", async () => {
   expect(broken.requests).toHaveLength(5);
 });
 
-it("does not blame a host for photos that it does not have", async () => {
+it("does not count missing photos as a host's failures", async () => {
   const dealer = await site({});
   const fetcher = fetcherFor([dealer]);
   for (let tries = 0; tries < 8; tries += 1) {

@@ -23,7 +23,7 @@ export type PhotoFetcherConfig = {
   userAgent: string;
   /** `host:port` entries that may have private addresses. */
   allowHosts: ReadonlySet<string>;
-  /** Whether a dealership's address names a port other than 80 and 443. Default: none does. */
+  /** Returns true when a dealership's address has a port other than 80 and 443. Default: none has. */
   namesPort?: NamesPort;
   /** Milliseconds for one photo, redirects included. Default `PHOTO_TIMEOUT_MS`. */
   timeoutMs?: number;
@@ -31,8 +31,8 @@ export type PhotoFetcherConfig = {
 
 export type PhotoFetcher = {
   /**
-   * Fetches what lies at an address, under the crawler's guards: no private addresses, not even after a redirect, and
-   * limited bytes and time. Nothing is tried twice. A host that keeps failing or asks for a pause gets no requests meanwhile.
+   * Fetches a photo under the crawler's guards: no private addresses, not even after a redirect, and limited bytes and time. Nothing is
+   * retried. A host that keeps failing or asks for a pause gets no requests during it.
    * @throws {UnusablePhotoError}
    */
   fetchPhoto(url: string): Promise<Buffer>;
@@ -75,7 +75,7 @@ export function createPhotoFetcher(config: PhotoFetcherConfig): PhotoFetcher {
       if (!URL.canParse(address)) throw new UnusablePhotoError("This is not a web address.");
       const headers = { "user-agent": userAgent, accept: ACCEPT, "accept-encoding": "identity" };
       const deadline = performance.now() + timeoutMs;
-      const landing = followRedirects(
+      const finalAnswer = followRedirects(
         new URL(address),
         { method: "GET", headers },
         {
@@ -85,7 +85,7 @@ export function createPhotoFetcher(config: PhotoFetcherConfig): PhotoFetcher {
           ask: (url, request) => ask(url, request.headers, Math.ceil(deadline - performance.now())),
         },
       );
-      const { url, answer } = await landing.catch((error: unknown) => {
+      const { url, answer } = await finalAnswer.catch((error: unknown) => {
         throw asUnusable(error);
       });
       return requireDelivered(answer, url, breaker.pauseMs(url.host));

@@ -2,27 +2,27 @@ import { BusyError } from "./photo-errors.ts";
 
 type Limiter = {
   /**
-   * Runs `work` as soon as fewer than the allowed number are running. Waiting visitors take turns, each with the work that it
-   * has waited with longest, so one who asks for a hundred photos does not delay one who asks for two. When too much is
-   * waiting, the visitor with the most waiting work gives up its latest.
-   * @param visitor who asked; all who do not say are one
-   * @throws {BusyError} when it has to give up, at once or later
+   * Runs `work` as soon as fewer than the allowed number are running. Waiting visitors take turns, each with their oldest work, so a
+   * visitor with a hundred photos does not delay one with two. When too much is waiting, the visitor with the most waiting work loses their
+   * latest.
+   * @param visitor the requesting visitor; all requests without one count as one visitor
+   * @throws {BusyError} when the work is dropped, at once or later
    */
   run<T>(work: () => Promise<T>, visitor?: string): Promise<T>;
-  /** Whether nothing is running or waiting. */
+  /** True when nothing is running or waiting. */
   isIdle(): boolean;
 };
 
-type Waiting = { start(): void; giveUp(): void };
+type Waiting = { start(): void; drop(): void };
 
 /** Limits how much runs at once and how much may wait. */
 export function createLimiter(options: { atOnce: number; maxWaiting: number }): Limiter {
-  /** What each visitor waits with. The visitor whose turn is next comes first. */
+  /** The waiting work of each visitor. The next visitor comes first. */
   const queues = new Map<string, Waiting[]>();
   let running = 0;
   let waiting = 0;
 
-  /** Takes the next visitor's oldest work, and lets that visitor queue up behind the others. */
+  /** Takes the next visitor's oldest work, and moves that visitor to the end of the queue. */
   function takeNext(): Waiting | undefined {
     const [turn] = queues;
     if (!turn) return undefined;
@@ -34,14 +34,14 @@ export function createLimiter(options: { atOnce: number; maxWaiting: number }): 
     return next;
   }
 
-  /** Makes room for one more of a visitor, at the cost of whoever has most waiting. @returns whether there is room */
+  /** Makes room for more work of a visitor, by dropping work of the visitor with the most waiting. @returns true when there is room */
   function makeRoom(visitor: string): boolean {
     if (waiting < options.maxWaiting) return true;
     const own = queues.get(visitor)?.length ?? 0;
     const [longest] = [...queues.entries()].sort(([, a], [, b]) => b.length - a.length);
     if (!longest || longest[1].length <= own + 1) return false;
     waiting -= 1;
-    longest[1].pop()?.giveUp();
+    longest[1].pop()?.drop();
     return true;
   }
 
@@ -71,7 +71,7 @@ export function createLimiter(options: { atOnce: number; maxWaiting: number }): 
       if (!makeRoom(visitor)) throw new BusyError();
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       const queue = queues.get(visitor) ?? [];
-      queue.push({ start: resolve, giveUp: () => reject(new BusyError()) });
+      queue.push({ start: resolve, drop: () => reject(new BusyError()) });
       queues.set(visitor, queue);
       waiting += 1;
       await promise;
@@ -83,24 +83,24 @@ export function createLimiter(options: { atOnce: number; maxWaiting: number }): 
 
 /**
  * Gives each host its own limiter, so that a slow host does not delay the photos of others.
- * @returns a function that runs `work` in the host's lane; throws `BusyError` when too many are waiting there
+ * @returns a function that runs `work` under the host's limiter; it throws `BusyError` when too many are waiting there
  */
-export function createHostLanes(options: { atOnce: number; maxWaiting: number }) {
-  const lanes = new Map<string, Limiter>();
+export function createHostLimiter(options: { atOnce: number; maxWaiting: number }) {
+  const limiters = new Map<string, Limiter>();
   return async function run<T>(host: string, work: () => Promise<T>, visitor?: string): Promise<T> {
-    const lane = lanes.get(host) ?? createLimiter(options);
-    lanes.set(host, lane);
+    const limiter = limiters.get(host) ?? createLimiter(options);
+    limiters.set(host, limiter);
     try {
-      return await lane.run(work, visitor);
+      return await limiter.run(work, visitor);
     } finally {
-      if (lane.isIdle()) lanes.delete(host);
+      if (limiter.isIdle()) limiters.delete(host);
     }
   };
 }
 
 /**
- * Deduplicates concurrent work: callers that ask for the same name while it is running get the same result.
- * @returns a function that runs `work` under a name, or joins the run under way
+ * Deduplicates concurrent work: callers with the same name get the result of the running work.
+ * @returns a function that runs `work` under a name, or joins the running work
  */
 export function createSingleFlight<T>() {
   const flights = new Map<string, Promise<T>>();

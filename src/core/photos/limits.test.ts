@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { FailureCache, HostBreaker } from "./circuit-breakers.ts";
-import { createHostLanes, createLimiter, createSingleFlight } from "./limiter.ts";
+import { createHostLimiter, createLimiter, createSingleFlight } from "./limiter.ts";
 import { BusyError } from "./photo-errors.ts";
 import { encodingsAtOnce, PASSING_MEMORY_MS, UNUSABLE_MEMORY_MS } from "./rules/photo-limits.ts";
 
@@ -8,13 +8,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Work that ends when the test says so. */
+/** Work that ends when the test ends it. */
 function heldWork() {
   const held = Promise.withResolvers<void>();
   return { work: () => held.promise, end: held.resolve };
 }
 
-it("runs no more at once than allowed, the rest in order, and turns the surplus away", async () => {
+it("runs no more at once than allowed, the rest in order, and refuses the surplus", async () => {
   const limiter = createLimiter({ atOnce: 1, maxWaiting: 2 });
   const first = heldWork();
   const order: number[] = [];
@@ -42,7 +42,7 @@ it("lets visitors take turns, so that many photos of one do not delay another's 
   expect(order).toEqual(["a1", "b1", "c1", "a2", "b2", "a3"]);
 });
 
-it("makes room for a visitor with little at the cost of the one with most, and never at its own", async () => {
+it("makes room for a visitor with little work by dropping work of the visitor with most, and never their own", async () => {
   const limiter = createLimiter({ atOnce: 1, maxWaiting: 4 });
   const first = heldWork();
   const running = limiter.run(first.work, "a");
@@ -65,18 +65,18 @@ it("gives the place of failed work to the next", async () => {
   expect(await next).toBe("done");
 });
 
-it("keeps a slow host from holding up another", async () => {
-  const inLaneOf = createHostLanes({ atOnce: 1, maxWaiting: 0 });
+it("does not let a slow host delay another", async () => {
+  const limitPerHost = createHostLimiter({ atOnce: 1, maxWaiting: 0 });
   const slow = heldWork();
-  const waiting = inLaneOf("slow.example", slow.work);
-  expect(await inLaneOf("quick.example", async () => "done")).toBe("done");
-  await expect(inLaneOf("slow.example", async () => "done")).rejects.toThrow(BusyError);
+  const waiting = limitPerHost("slow.example", slow.work);
+  expect(await limitPerHost("quick.example", async () => "done")).toBe("done");
+  await expect(limitPerHost("slow.example", async () => "done")).rejects.toThrow(BusyError);
   slow.end();
   await waiting;
-  expect(await inLaneOf("slow.example", async () => "done")).toBe("done");
+  expect(await limitPerHost("slow.example", async () => "done")).toBe("done");
 });
 
-it("does the same work once for all who ask meanwhile, failures too", async () => {
+it("does the same work once for all concurrent callers, failures too", async () => {
   const once = createSingleFlight<number>();
   let runs = 0;
   const work = async () => {
@@ -90,7 +90,7 @@ it("does the same work once for all who ask meanwhile, failures too", async () =
   expect(runs).toBe(2);
 });
 
-it("leaves a host alone after five failures in a row, longer each time, and forgives with the first success", () => {
+it("pauses a host after five failures in a row, longer each time, and resets with the first success", () => {
   let now = 0;
   const breaker = new HostBreaker(() => now);
   for (let failures = 0; failures < 5; failures += 1) {
@@ -108,7 +108,7 @@ it("leaves a host alone after five failures in a row, longer each time, and forg
   expect(breaker.pauseMs("a")).toBe(0);
 });
 
-it("stays away as long as a host asks for, within an hour", () => {
+it("pauses as long as a host asks for, at most an hour", () => {
   let now = 0;
   const breaker = new HostBreaker(() => now);
   breaker.failed("a", 120_000);
@@ -143,7 +143,7 @@ it.each([
   expect(encodingsAtOnce(cores)).toBe(pictures);
 });
 
-it("ends a pause in its time although the system's clock is set back", () => {
+it("ends a pause in time even when the system's clock is set back", () => {
   vi.useFakeTimers();
   const breaker = new HostBreaker();
   const memory = new FailureCache();

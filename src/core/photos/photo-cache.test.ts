@@ -42,7 +42,7 @@ const files = () =>
     .map((entry) => entry.name.replace(/^[^.]*\./, ""))
     .sort();
 
-/** What a cache over a dealer with this one picture makes of it. */
+/** Returns the variant of this picture from a cache over a dealer that has only this picture. */
 async function shown(picture: FakeAnswer, width: 160 | 640 | 1920 = 640, format: "avif" | "webp" | "jpeg" = "webp") {
   const dealer = await site({ "/photo": picture });
   const { bytes } = await cacheFor([dealer]).getVariant(`${dealer.url}/photo`, width, format);
@@ -50,7 +50,7 @@ async function shown(picture: FakeAnswer, width: 160 | 640 | 1920 = 640, format:
 }
 
 describe("making a variant", () => {
-  it("gives the wanted width and format with the picture's own shape", async () => {
+  it("returns the requested width and format in the picture's own shape", async () => {
     for (const format of ["webp", "jpeg", "avif"] as const) {
       const { facts } = await shown({ body: await makePhoto(1_200, 900) }, 160, format);
       expect([facts.width, facts.height]).toEqual([160, 120]);
@@ -58,7 +58,7 @@ describe("making a variant", () => {
     }
   });
 
-  it("forgets all files of a photo, and none of another", async () => {
+  it("deletes all files of a photo, and none of another", async () => {
     const photo = { body: await makePhoto(400, 300) };
     const dealer = await site({ "/one": photo, "/two": photo });
     const cache = cacheFor([dealer]);
@@ -78,7 +78,7 @@ describe("making a variant", () => {
     expect([facts.width, facts.height]).toEqual([500, 300]);
   });
 
-  it("turns a photo upright and leaves out where it was taken", async () => {
+  it("turns a photo upright and removes the place from its metadata", async () => {
     const photo = await sharp(await makePhoto(400, 300))
       .withExif({ IFD0: { Artist: "somebody", Copyright: "37.42N 122.08W" } })
       .withMetadata({ orientation: 6 })
@@ -99,7 +99,7 @@ describe("making a variant", () => {
     expect([facts.pages ?? 1, facts.height]).toEqual([1, 30]);
   });
 
-  it("takes every format for what it is, whatever its name or type says, on white", async () => {
+  it("recognizes every format by its content, whatever its name or type says, on white", async () => {
     const clear = sharp({ create: { width: 32, height: 32, channels: 4, background: "#00000000" } });
     for (const format of ["png", "webp", "avif", "gif"] as const) {
       const body = await clear.clone().toFormat(format).toBuffer();
@@ -110,8 +110,8 @@ describe("making a variant", () => {
   });
 });
 
-describe("what is no photo", () => {
-  it("is refused and not asked for again", async () => {
+describe("a file that is not a photo", () => {
+  it("is refused and not requested again", async () => {
     const photo = await makePhoto();
     const routes: Record<string, FakeAnswer> = {
       "/text.jpg": { headers: { "content-type": "image/jpeg" }, body: "I am not a picture." },
@@ -136,7 +136,7 @@ describe("what is no photo", () => {
     expect(files()).toEqual([]);
   });
 
-  it("holds up nobody when its host hangs", async () => {
+  it("delays no other photo when its host hangs", async () => {
     const photo = await makePhoto(100, 100);
     const slow = await site(() => {});
     const quick = await site({ "/a.jpg": { body: photo } });
@@ -150,8 +150,8 @@ describe("what is no photo", () => {
   });
 });
 
-describe("keeping", () => {
-  it("fetches and makes a variant once for twenty who ask at once, and never again", async () => {
+describe("storing", () => {
+  it("fetches and makes a variant once for twenty concurrent requests, and never again", async () => {
     const dealer = await site({ "/a.jpg": { body: await makePhoto() } });
     const cache = cacheFor([dealer]);
     const ask = () => cache.getVariant(`${dealer.url}/a.jpg`, 640, "webp");
@@ -164,7 +164,7 @@ describe("keeping", () => {
     expect(files()).toEqual(["160.avif", "640.webp", "original"]);
   });
 
-  it("keeps the original as it came, for exports", async () => {
+  it("stores the original unchanged, for exports", async () => {
     const photo = await makePhoto();
     const dealer = await site({ "/a.jpg": { body: photo } });
     const cache = cacheFor([dealer]);
@@ -174,7 +174,7 @@ describe("keeping", () => {
     expect(dealer.requests).toHaveLength(1);
   });
 
-  it("makes a variant anew that a power cut has emptied, and fetches a damaged original again later", async () => {
+  it("makes a variant again that a power failure has emptied, and fetches a damaged original again later", async () => {
     const dealer = await site({ "/a.jpg": { body: await makePhoto() } });
     const url = `${dealer.url}/a.jpg`;
     const cache = cacheFor([dealer]);
@@ -191,7 +191,7 @@ describe("keeping", () => {
     expect(dealer.requests).toHaveLength(2);
   });
 
-  it("gives no damaged original away, and fetches it again", async () => {
+  it("never returns a damaged original, and fetches it again", async () => {
     const dealer = await site({ "/a.jpg": { body: await makePhoto() } });
     const url = `${dealer.url}/a.jpg`;
     const cache = cacheFor([dealer]);

@@ -6,7 +6,7 @@ import type { Logger } from "#kernel/process/logger.ts";
 import { FailureCache } from "./circuit-breakers.ts";
 import { checkPhoto, encodePhoto } from "./encode-photo.ts";
 import { createPhotoFetcher, type PhotoFetcherConfig } from "./fetch-photo.ts";
-import { createHostLanes, createLimiter, createSingleFlight } from "./limiter.ts";
+import { createHostLimiter, createLimiter, createSingleFlight } from "./limiter.ts";
 import { UnusablePhotoError } from "./photo-errors.ts";
 import { openPhotoFiles, type StoredFile } from "./photo-files.ts";
 import {
@@ -34,32 +34,34 @@ const SUFFIXES = [ORIGINAL, ...PHOTO_WIDTHS.flatMap((width) => Object.keys(MEDIA
 
 export type PhotoCache = {
   /**
-   * Gives a photo in a width and a format, from the cache or fetched and made now. Concurrent requests share the work.
+   * Returns a photo in a width and a format, from the cache or fetched and made now. Concurrent requests share the work.
    * @param url the photo's address on the dealer's site
-   * @param visitor who asks; visitors take turns when work has to wait
+   * @param visitor the requesting visitor; visitors take turns when work has to wait
    * @throws {UnusablePhotoError} when it cannot be shown, now or ever
    * @throws {BusyError} when too much is waiting
    */
   getVariant(url: string, width: PhotoWidth, format: PhotoFormat, visitor?: string): Promise<StoredFile>;
-  /** The same of a photo that the cache has, made from the kept original at most. Asks no dealer's site. */
-  getKeptVariant: PhotoCache["getVariant"];
   /**
-   * Gives the photo as the dealer's site delivered it, fetched if necessary.
+   * Does the same for a photo in the cache. It may make the variant from the stored original, but sends no request to the dealer's site.
+   */
+  getCachedVariant: PhotoCache["getVariant"];
+  /**
+   * Returns the photo as the dealer's site delivered it, fetched if necessary.
    * @returns the file's path; the file may be deleted when the cache is full
    * @throws {UnusablePhotoError} {BusyError}
    */
   getOriginal(url: string): Promise<string>;
-  /** Deletes all files of photos, by their addresses on the dealer's site; in object storage in the background. */
+  /** Deletes all files of photos, by their addresses on the dealer's site. In object storage this happens in the background. */
   forget(urls: readonly string[]): Promise<void>;
-  /** Ends fetching, storing and sweeping. */
+  /** Stops fetching, storing and sweeping. */
   close(): Promise<void>;
 };
 
 /**
  * Opens the cache of the dealers' photos.
- * @param options.folder for its files; made with the first one
+ * @param options.folder for its files; created with the first file
  * @param options.shared object storage that all processes share; null for none
- * @param options.maxBytes its maximum size on disk, and again in object storage
+ * @param options.maxBytes its maximum size on disk, and the same in object storage
  * @param options.sharedTimeoutMs only tests set it
  */
 export function openPhotoCache(
@@ -84,7 +86,7 @@ export function openPhotoCache(
   const shared = options.shared && openShared(options.shared, options);
   const files = openPhotoFiles({ local, shared: shared?.photos ?? null, onWritten: sweeper.written });
   const fetcher = createPhotoFetcher(options);
-  const inLaneOf = createHostLanes({ atOnce: FETCHES_PER_HOST, maxWaiting: MAX_WAITING_PER_HOST });
+  const limitPerHost = createHostLimiter({ atOnce: FETCHES_PER_HOST, maxWaiting: MAX_WAITING_PER_HOST });
   const fetching = createLimiter({ atOnce: MAX_FETCHES, maxWaiting: MAX_WAITING_FETCHES });
   const encoding = createLimiter({
     atOnce: encodingsAtOnce(availableParallelism()),
@@ -99,8 +101,8 @@ export function openPhotoCache(
     if (reason !== null) throw new UnusablePhotoError(reason);
   }
 
-  /** Runs a step of one photo. A failure of the photo itself is remembered, so that it is not tried again for a while. */
-  async function remembering<T>(name: string, url: string, step: () => Promise<T>): Promise<T> {
+  /** Runs a step of one photo. A failure of the photo itself is remembered, so that it is not retried for a while. */
+  async function rememberFailure<T>(name: string, url: string, step: () => Promise<T>): Promise<T> {
     return step().catch((error: unknown) => {
       if (error instanceof UnusablePhotoError) {
         // A pause of the host says nothing about the photo.
@@ -120,19 +122,19 @@ export function openPhotoCache(
 
   /**
    * Makes sure that the original is in the folder.
-   * @param isDamaged what was stored has just turned out to be damaged, so that object storage may have it so as well
+   * @param isDamaged true when the stored file has just turned out to be damaged; object storage may have the same damage
    */
   async function ensureOriginal(name: string, url: string, visitor?: string, isDamaged = false): Promise<void> {
     refuseKnownFailure(name);
     if (await files.has(name, ORIGINAL)) return;
     await originals(name, async () => {
-      if (!isDamaged && (await files.bring(name, ORIGINAL))) return;
-      const fetch = () => remembering(name, url, () => fetchOriginal(name, url, visitor));
-      await inLaneOf(hostOf(url), () => fetching.run(fetch, visitor), visitor);
+      if (!isDamaged && (await files.copyFromStorage(name, ORIGINAL))) return;
+      const fetch = () => rememberFailure(name, url, () => fetchOriginal(name, url, visitor));
+      await limitPerHost(hostOf(url), () => fetching.run(fetch, visitor), visitor);
     });
   }
 
-  /** Whether a stored original can be decoded to its end. */
+  /** True when a stored original can be decoded to its end. */
   async function isReadable(path: string): Promise<boolean> {
     try {
       await encoding.run(() => checkPhoto(path));
@@ -143,17 +145,17 @@ export function openPhotoCache(
     }
   }
 
-  /** Makes sure that the original is in the folder, without asking the dealer's site. */
+  /** Makes sure that the original is in the folder, without a request to the dealer's site. */
   async function requireOriginal(name: string): Promise<void> {
     refuseKnownFailure(name);
-    if ((await files.has(name, ORIGINAL)) || (await files.bring(name, ORIGINAL))) return;
+    if ((await files.has(name, ORIGINAL)) || (await files.copyFromStorage(name, ORIGINAL))) return;
     // Not remembered: a car that returns gets its photos fetched again.
     throw new UnusablePhotoError("It is not in the cache any more.");
   }
 
-  /** The stored variant; null when there is none, or only a damaged one, here and in object storage. */
+  /** Returns the stored variant; null when there is none, or only a damaged one, here and in object storage. */
   async function findVariant(name: string, suffix: string, format: PhotoFormat): Promise<StoredFile | null> {
-    for (const find of [files.read, files.bring]) {
+    for (const find of [files.read, files.copyFromStorage]) {
       const stored = await find(name, suffix);
       if (stored && isWholePhoto(stored.bytes, format)) return stored;
     }
@@ -175,40 +177,40 @@ export function openPhotoCache(
     return files.write(name, suffix, bytes);
   }
 
-  /** @param mayFetch whether the dealer's site may be asked */
-  function giveVariant(mayFetch: boolean): PhotoCache["getVariant"] {
+  /** @param mayFetch true when the dealer's site may be requested */
+  function variantGetter(mayFetch: boolean): PhotoCache["getVariant"] {
     return async (url, width, format, visitor) => {
       const name = nameOf(url);
       const suffix = `${width}.${format}`;
-      // Who may fetch does not share the failure of who may not.
+      // A call that may fetch must not share the failure of a call that may not.
       return variants(`${name}.${suffix} ${mayFetch}`, async () => {
         const stored = await findVariant(name, suffix, format);
         if (stored) return stored;
         const make = () => makeVariant(name, { suffix, width, format }, visitor);
         if (!mayFetch) {
           await requireOriginal(name);
-          return remembering(name, url, make);
+          return rememberFailure(name, url, make);
         }
         await ensureOriginal(name, url, visitor);
         return make().catch(async (error: unknown) => {
           if (!(error instanceof UnusablePhotoError)) throw error;
-          // Once: what was just fetched has been decoded, so a second failure is the photo's own.
+          // Only once: the new original has just been decoded, so a second failure is the photo's own.
           await ensureOriginal(name, url, visitor, true);
-          return remembering(name, url, make);
+          return rememberFailure(name, url, make);
         });
       });
     };
   }
 
   return {
-    getVariant: giveVariant(true),
-    getKeptVariant: giveVariant(false),
+    getVariant: variantGetter(true),
+    getCachedVariant: variantGetter(false),
     async getOriginal(url) {
       const name = nameOf(url);
       const path = files.pathOf(name, ORIGINAL);
       const wasStored = await files.has(name, ORIGINAL);
       await ensureOriginal(name, url);
-      // It was complete once. A power cut or a full disk may have damaged it since.
+      // It was complete once. A power failure or a full disk may have damaged it since.
       if (wasStored && !(await isReadable(path))) {
         await files.remove(name, ORIGINAL);
         await ensureOriginal(name, url, undefined, true);

@@ -1,6 +1,6 @@
-/** A photo cannot be shown: it is missing, no picture, too large, or refused. `message` says why, for the log. */
+/** A photo cannot be shown: it is missing, no picture, too large, or refused. `message` gives the reason, for the log. */
 export class UnusablePhotoError extends Error {
-  /** Whether the failure may pass by itself. */
+  /** True when the failure may pass by itself. */
   readonly passing: boolean;
   /** Milliseconds for which the photo's host gets no requests at all; 0 when it is not paused. */
   readonly hostPauseMs: number;

@@ -10,18 +10,18 @@ export type PhotoFiles = {
   pathOf(name: string, suffix: string): string;
   /** Reads a file of the folder; null when there is none. Counts as a use. */
   read(name: string, suffix: string): Promise<StoredFile | null>;
-  /** Whether the file is in the folder. Counts as a use. */
+  /** Returns true when the file is in the folder. Counts as a use. */
   has(name: string, suffix: string): Promise<boolean>;
   /** Copies a file from object storage into the folder; null when there is none. */
-  bring(name: string, suffix: string): Promise<StoredFile | null>;
+  copyFromStorage(name: string, suffix: string): Promise<StoredFile | null>;
   /** Stores a file in the folder and, in the background, in object storage. */
   write(name: string, suffix: string, bytes: Buffer): Promise<StoredFile>;
   remove(name: string, suffix: string): Promise<void>;
 };
 
 /**
- * Opens the cache's files. They lie in two levels of folders by the name's first characters, so that no folder has too
- * many entries. With object storage, the folder is this machine's copy of it.
+ * Opens the cache's files. They are in two levels of folders by the name's first characters, so that no folder has too many entries. With
+ * object storage, the folder is this machine's copy of it.
  * @param options.shared null without object storage
  * @param options.onWritten called with the size of each new file in the folder
  */
@@ -46,7 +46,7 @@ export function openPhotoFiles(options: {
       return found && { bytes: found.content, etag: etagOf(found.content) };
     },
     has: (name, suffix) => local.use(fileOf(name, suffix)),
-    async bring(name, suffix) {
+    async copyFromStorage(name, suffix) {
       const file = fileOf(name, suffix);
       const bytes = (await shared?.fetch(file)) ?? null;
       return bytes && writeLocally(file, bytes);
@@ -54,7 +54,7 @@ export function openPhotoFiles(options: {
     async write(name, suffix, bytes) {
       const file = fileOf(name, suffix);
       const stored = await writeLocally(file, bytes);
-      shared?.keep(file, bytes);
+      shared?.store(file, bytes);
       return stored;
     },
     async remove(name, suffix) {
@@ -65,5 +65,5 @@ export function openPhotoFiles(options: {
   };
 }
 
-/** A hash of the bytes, so that it is the same in every process. */
+/** Returns a hash of the bytes, which is the same in every process. */
 const etagOf = (bytes: Buffer): string => `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;

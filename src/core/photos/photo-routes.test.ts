@@ -5,7 +5,7 @@ import { createRefusalCounter, registerRateLimits } from "#kernel/http/rate-limi
 import { BusyError } from "./photo-errors.ts";
 import { photoRoutes } from "./photo-routes.ts";
 
-/** The answer to a request for a photo that fails in this way. */
+/** Returns the answer to a request for a photo that fails with this error. */
 async function answerTo(error: Error) {
   const app = fastify();
   installErrorHandler(app);
@@ -14,7 +14,7 @@ async function answerTo(error: Error) {
     findPhoto: async () => ({ url: "https://dealer.example/1.jpg", isListed: true }),
     photos: {
       getVariant: () => Promise.reject(error),
-      getKeptVariant: () => Promise.reject(error),
+      getCachedVariant: () => Promise.reject(error),
       getOriginal: () => Promise.reject(error),
       forget: async () => {},
       close: async () => {},
@@ -23,14 +23,14 @@ async function answerTo(error: Error) {
   return app.inject(`/photos/1/${"0".repeat(16)}`);
 }
 
-it("turns visitors away for a moment when there is too much to do", async () => {
+it("refuses visitors for a moment when there is too much to do", async () => {
   const answer = await answerTo(new BusyError());
   expect(answer.statusCode).toBe(503);
   expect(answer.headers).toMatchObject({ "retry-after": "2", "cache-control": "no-store" });
   expect(answer.json()).toEqual({ message: "Too many photos are being prepared. Please try again in a moment." });
 });
 
-it("says nothing of a fault of our own", async () => {
+it("reveals nothing about an internal error", async () => {
   const answer = await answerTo(new Error("disk /data is full"));
   expect([answer.statusCode, answer.headers["cache-control"]]).toEqual([500, "no-store"]);
   expect(answer.body).not.toContain("disk");

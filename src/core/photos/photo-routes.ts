@@ -9,7 +9,7 @@ import { BUSY_RETRY_AFTER_S } from "./rules/photo-limits.ts";
 
 export type PhotoDeps = {
   photos: PhotoCache;
-  /** A photo's address on the dealer's site, and whether its vehicle is listed; null when there is none. */
+  /** Returns a photo's address on the dealer's site, and if its vehicle is listed; null when there is none. */
   findPhoto(vehicleId: number, key: string): Promise<{ url: string; isListed: boolean } | null>;
 };
 
@@ -19,13 +19,13 @@ const DEFAULT_WIDTH: PhotoWidth = 640;
 const notFound = () => AppError.notFound("There is no such photo");
 
 /**
- * `GET /photos/{vehicleId}/{key}?w=640`: a listed vehicle's photo in one of `PHOTO_WIDTHS`, as AVIF, WebP or JPEG by
- * `Accept`; of a removed vehicle only what the cache still has. A photo that cannot be shown is a 404, and the page then tries the next one. When too much is waiting: 503 with
- * Retry-After. It is an address for `<img>` and so not in the contract.
+ * `GET /photos/{vehicleId}/{key}?w=640`: a listed vehicle's photo in one of `PHOTO_WIDTHS`, as AVIF, WebP or JPEG by `Accept`. For a
+ * removed vehicle it serves only photos in the cache. A photo that cannot be shown is a 404, and the page then tries the next one. When too
+ * much is waiting: 503 with Retry-After. The address is for `<img>` and therefore not in the contract.
  */
 export function photoRoutes(app: FastifyInstance, deps: PhotoDeps): void {
   app.get<PhotoRoute>("/photos/:vehicleId/:key", async (request, reply) => {
-    // No failure may be cached, because it may pass.
+    // A failure must not be cached, because it may pass.
     reply.header("cache-control", "no-store");
     app.limitRate(request, "photos");
     const width = parseWidth(request.query.w);
@@ -34,7 +34,7 @@ export function photoRoutes(app: FastifyInstance, deps: PhotoDeps): void {
     const found = await deps.findPhoto(Number(vehicleId), key);
     if (found === null) throw notFound();
     const format = chooseFormat(request.headers.accept);
-    const get = found.isListed ? deps.photos.getVariant : deps.photos.getKeptVariant;
+    const get = found.isListed ? deps.photos.getVariant : deps.photos.getCachedVariant;
     const photo = await get(found.url, width, format, networkOf(request.ip)).catch((error: unknown) =>
       refuse(error, reply),
     );
@@ -71,7 +71,7 @@ function sendPhoto(reply: FastifyReply, photo: StoredFile, format: PhotoFormat, 
   return reply.type(MEDIA_TYPES[format]).send(photo.bytes);
 }
 
-/** If-None-Match by RFC 9110, 13.1.2: a list of tags, compared weakly, or a star. */
+/** Compares If-None-Match by RFC 9110, 13.1.2: a list of tags, compared weakly, or a star. */
 function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   const tags = (ifNoneMatch ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
   return tags.includes(etag) || tags.includes("*");

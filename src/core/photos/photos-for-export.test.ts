@@ -17,7 +17,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A dealer's host, and how an export gets its photos. */
+/** A dealer's host, and an export's access to its photos. */
 async function open(handler: FakeHandler) {
   dealer = await startFakeSite(handler);
   folder = mkdtempSync(join(tmpdir(), "autohub-photos-"));
@@ -51,7 +51,7 @@ it("waits for a host that asks for a short pause, and then gets every photo", as
   expect(early).toBe(0);
 });
 
-it("leaves out what a host keeps back for longer, without asking it again", async () => {
+it("leaves out photos that a host refuses for longer, without another request", async () => {
   const get = await open((_request, response) => void response.writeHead(429, { "retry-after": "600" }).end());
   expect(await get("1.jpg")).toEqual({ reason: `${dealer.host} answered 429.` });
   expect(await get("2.jpg")).toEqual({ reason: `${dealer.host} is left alone for a while.` });

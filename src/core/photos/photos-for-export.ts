@@ -7,42 +7,42 @@ import { type OriginalFormat, type PhotoWidth, sniffFormat } from "./rules/photo
 
 const HEAD_BYTES = 64;
 const BUSY_WAIT_MS = 1_000;
-/** Shoppers come first: after this many refusals because too much was waiting, an export gives a photo up. */
+/** Shoppers come first: an export drops a photo after this many refusals because too much was waiting. */
 const BUSY_TRIES = 60;
 
 /** An export waits for a paused host when the pause is no longer than this. */
 const MAX_HOST_PAUSE_MS = 60_000;
-/** How many pauses of its host one photo waits for. */
+/** The most pauses of its host for which one photo waits. */
 const MAX_HOST_PAUSES = 3;
 
-/** A photo's original on disk, or a sentence why there is none. */
+/** A photo's original on disk, or a sentence that says why there is none. */
 export type OriginalPhoto = { path: string; format: OriginalFormat } | { reason: string };
 
 export type PhotosForExport = {
-  /** Gives the original, fetched if necessary. */
+  /** Returns the original, fetched if necessary. */
   getOriginal(imageUrl: string, signal: AbortSignal): Promise<OriginalPhoto>;
-  /** Gives a smaller JPEG copy, or why there is none. */
+  /** Returns a smaller JPEG copy, or the reason why there is none. */
   getJpeg(imageUrl: string, width: PhotoWidth, signal: AbortSignal): Promise<{ bytes: Buffer } | { reason: string }>;
 };
 
-/** The photo cache as exports use it: they wait longer, and a photo that cannot be fetched is a reason, not an error. */
+/** Wraps the photo cache for exports: they wait longer, and a photo that cannot be fetched is a reason, not an error. */
 export function photosForExport(cache: PhotoCache): PhotosForExport {
   return {
     getOriginal: (imageUrl, signal) =>
-      patiently(signal, async () => {
+      retryAfterPauses(signal, async () => {
         const path = await cache.getOriginal(imageUrl);
         const format = await formatOf(path);
         return format === null ? { reason: "It is not a JPEG, PNG, WebP, AVIF or GIF." } : { path, format };
       }),
     getJpeg: (imageUrl, width, signal) =>
-      patiently(signal, async () => ({ bytes: (await cache.getVariant(imageUrl, width, "jpeg")).bytes })),
+      retryAfterPauses(signal, async () => ({ bytes: (await cache.getVariant(imageUrl, width, "jpeg")).bytes })),
   };
 }
 
-async function patiently<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T | { reason: string }> {
+async function retryAfterPauses<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T | { reason: string }> {
   for (let pauses = 0; ; pauses += 1) {
     try {
-      return await inItsTurn(signal, work);
+      return await waitForTurn(signal, work);
     } catch (error) {
       if (!(error instanceof UnusablePhotoError)) throw error;
       if (pauses === MAX_HOST_PAUSES || !isWorthWaiting(error)) return { reason: error.message };
@@ -51,15 +51,15 @@ async function patiently<T>(signal: AbortSignal, work: () => Promise<T>): Promis
   }
 }
 
-async function inItsTurn<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T | { reason: string }> {
+async function waitForTurn<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T | { reason: string }> {
   for (let tries = 1; ; tries += 1) {
     signal.throwIfAborted();
     try {
-      // The work itself goes on, and its result stays in the cache.
+      // The work itself continues, and its result stays in the cache.
       return await untilAborted(work(), signal);
     } catch (error) {
       const busy = error instanceof BusyError;
-      // The cache's sweep may delete a file between its arrival and our reading it.
+      // The cache's sweep may delete a file before we read it.
       const swept = (error as NodeJS.ErrnoException).code === "ENOENT" && tries < 3;
       if (!busy && !swept) throw error;
       if (busy && tries >= BUSY_TRIES) return { reason: "Too many photos were waiting." };

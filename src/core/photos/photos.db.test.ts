@@ -47,7 +47,7 @@ afterAll(async () => {
   await inside.close();
 });
 
-it("serves each photo that a vehicle's JSON names, in the format that the browser takes", async () => {
+it("serves each photo in a vehicle's JSON, in the format that the browser accepts", async () => {
   const { photos } = (await get(`/api/vehicles/${carId}`)).json() as { photos: string[] };
   expect(photos).toHaveLength(5);
   for (const [accept, type] of [
@@ -68,7 +68,7 @@ it("serves each photo that a vehicle's JSON names, in the format that the browse
   }
 });
 
-it("takes the listed widths and no other, 640 when none is given", async () => {
+it("accepts only the listed widths, and uses 640 when none is given", async () => {
   const path = photoPath(carId, address("ok-1.jpg"));
   expect((await sharp((await get(path)).rawPayload).metadata()).width).toBe(640);
   for (const width of ["", "641", "0640", "-1", "1e3", "640&w=320"]) {
@@ -78,7 +78,7 @@ it("takes the listed widths and no other, 640 when none is given", async () => {
   }
 });
 
-it("answers 304 to who has it, and HEAD without the picture", async () => {
+it("answers 304 when the browser has the photo, and HEAD without the picture", async () => {
   const path = photoPath(carId, address("ok-1.jpg"));
   const first = await get(path);
   const etag = String(first.headers.etag);
@@ -90,7 +90,7 @@ it("answers 304 to who has it, and HEAD without the picture", async () => {
   expect(head.headers["content-length"]).toBe(String(first.rawPayload.length));
 });
 
-it("knows only photos of that vehicle, while shoppers may see it", async () => {
+it("serves only photos of that vehicle, while shoppers may see it", async () => {
   const hiddenId = await listCar([address("ok-5.jpg")]);
   const path = photoPath(hiddenId, address("ok-5.jpg"));
   expect((await get(path)).statusCode).toBe(200);
@@ -116,7 +116,7 @@ it("knows only photos of that vehicle, while shoppers may see it", async () => {
   expect(dealer.requests.length).toBe(fetched);
 });
 
-it("shows photos of a car that has been removed as long as they are kept, and asks no dealer for them", async () => {
+it("shows cached photos of a removed car, without a request to a dealer", async () => {
   const images = [address("ok-6.jpg"), address("ok-7.jpg")];
   const removedId = await listCar(images);
   const [kept = "", other = ""] = images.map((image) => photoPath(removedId, image));
@@ -131,7 +131,7 @@ it("shows photos of a car that has been removed as long as they are kept, and as
   expect((await get(other)).statusCode).toBe(200);
 });
 
-it("answers a photo that cannot be had with a 404 that no cache keeps, and asks for it once", async () => {
+it("answers 404, which is never cached, for an unavailable photo, and requests it once", async () => {
   for (const image of [address("gone.jpg"), address("away.jpg"), `${inside.url}/secret.jpg`]) {
     for (let tries = 0; tries < 2; tries += 1) {
       const answer = await get(photoPath(carId, image));
@@ -143,7 +143,7 @@ it("answers a photo that cannot be had with a 404 that no cache keeps, and asks 
   expect(inside.requests).toEqual([]);
 });
 
-it("asks the dealer once when twenty visitors come at once", async () => {
+it("sends the dealer one request for twenty concurrent visitors", async () => {
   const path = photoPath(carId, address("ok-2.jpg"));
   const answers = await Promise.all(Array.from({ length: 20 }, () => get(`${path}?w=480`, { accept: CHROME })));
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));

@@ -45,7 +45,7 @@ function logger() {
   return Object.assign(log, { error: note, info: note });
 }
 
-/** A process with a folder of its own. */
+/** A process with its own folder. */
 function cacheOf(name: string, sharedTimeoutMs = 15_000): PhotoCache {
   const cache = openPhotoCache({
     folder: join(folder, name),
@@ -70,14 +70,14 @@ const objectOf = (suffix: string) => {
   return { key, object: fake.objects.get(key) };
 };
 
-describe("processes with folders of their own and one bucket", () => {
-  it("ask the dealer once between them, and draw each width once", async () => {
+describe("processes with their own folders and one bucket", () => {
+  it("send the dealer one request in all, and make each width once", async () => {
     const made = await cacheOf("one").getVariant(url("a"), 160, "webp");
     await poll(suffixes).toEqual(["160.webp", "original"]);
     const two = cacheOf("two");
-    const brought = await two.getVariant(url("a"), 160, "webp");
-    expect(brought.bytes.equals(made.bytes)).toBe(true);
-    expect(brought.etag).toBe(made.etag);
+    const copied = await two.getVariant(url("a"), 160, "webp");
+    expect(copied.bytes.equals(made.bytes)).toBe(true);
+    expect(copied.etag).toBe(made.etag);
     expect(
       readdirSync(join(folder, "two"), { recursive: true }).filter((name) => `${name}`.includes(".")),
     ).toHaveLength(2);
@@ -87,7 +87,7 @@ describe("processes with folders of their own and one bucket", () => {
     expect(dealer.requests).toHaveLength(1);
   });
 
-  it("fetch and draw again what the bucket has lost or damaged, and put it right", async () => {
+  it("fetch and make lost or damaged files of the bucket again, and repair it", async () => {
     await cacheOf("one").getVariant(url("a"), 160, "webp");
     await poll(suffixes).toEqual(["160.webp", "original"]);
     const whole = objectOf("160.webp").object?.body;
@@ -99,7 +99,7 @@ describe("processes with folders of their own and one bucket", () => {
     await poll(() => objectOf("160.webp").object?.body).toEqual(whole);
   });
 
-  it("store anew what is still in use after a week, and keep the bucket under its cap", async () => {
+  it("store files again that are still used after a week, and keep the bucket under its limit", async () => {
     const one = cacheOf("one");
     for (const name of ["a", "b"]) await one.getOriginal(url(name));
     await poll(suffixes).toEqual(["original", "original"]);
@@ -128,22 +128,22 @@ describe("object storage that fails", () => {
     }
     expect(dealer.requests).toHaveLength(4);
     await cache.close();
-    // One reader and the writers that had begun when the first failed, three tries each.
+    // One reader and the writers that had started before the first failure, with three tries each.
     expect(fake.calls.filter(({ method }) => method === "GET").length).toBeLessThanOrEqual(3);
     expect(fake.calls.filter(({ method }) => method === "PUT").length).toBeLessThanOrEqual(12);
     expect(logged.filter((words) => words === "object storage fails").length).toBeLessThanOrEqual(2);
     expect(logged).toContain("object storage fails");
   });
 
-  it("is asked again after a while, by one visitor first", () => {
+  it("is requested again after a while, by one visitor first", () => {
     let now = 0;
     const breaker = new StorageBreaker(() => now);
     breaker.failed();
     now = 14_999;
-    expect(breaker.mayTry()).toBe(false);
+    expect(breaker.mayRequest()).toBe(false);
     now = 15_000;
-    expect([breaker.mayTry(), breaker.mayTry()]).toEqual([true, false]);
+    expect([breaker.mayRequest(), breaker.mayRequest()]).toEqual([true, false]);
     breaker.succeeded();
-    expect([breaker.mayTry(), breaker.mayTry()]).toEqual([true, true]);
+    expect([breaker.mayRequest(), breaker.mayRequest()]).toEqual([true, true]);
   });
 });

@@ -15,12 +15,11 @@ import {
 } from "./rules/photo-limits.ts";
 
 const WRITES_AT_ONCE = 4;
-/** How long a stopping process goes on storing. */
+/** How long a stopping process continues to store files. */
 const CLOSING_MS = 2_000;
 
 /**
- * The photos in object storage, which all processes share. It is optional: while it fails, it counts as empty and nothing
- * is stored in it.
+ * The photos in object storage, which all processes share. It is optional: while it fails, it counts as empty and nothing is stored in it.
  */
 export type SharedPhotos = {
   /**
@@ -29,7 +28,7 @@ export type SharedPhotos = {
    */
   fetch(file: string): Promise<Buffer | null>;
   /** Stores a file in the background. */
-  keep(file: string, bytes: Buffer): void;
+  store(file: string, bytes: Buffer): void;
   /** Removes a file in the background. */
   forget(file: string): void;
   /** Waits a moment for the work in the background, then aborts it. */
@@ -56,7 +55,7 @@ export function openSharedPhotos(options: {
 
   /** @returns null when storage is paused, fails (it logs that itself), or we are closing */
   async function attempt<T>(breaker: StorageBreaker, work: () => Promise<T>): Promise<T | null> {
-    if (!breaker.mayTry()) return null;
+    if (!breaker.mayRequest()) return null;
     try {
       const result = await work();
       breaker.succeeded();
@@ -75,8 +74,8 @@ export function openSharedPhotos(options: {
     background.delete(running);
   }
 
-  async function keep(file: string, bytes: Buffer): Promise<void> {
-    // When storage is slower than new photos come in, some are not shared, so that memory stays bounded.
+  async function storeFile(file: string, bytes: Buffer): Promise<void> {
+    // When storage is slower than the new photos, some are not shared, so that memory stays bounded.
     if (unsharedBytes + bytes.length > MAX_UNSHARED_BYTES) return;
     unsharedBytes += bytes.length;
     await inBackground(async () => {
@@ -91,14 +90,14 @@ export function openSharedPhotos(options: {
     const signal = AbortSignal.any([AbortSignal.timeout(readTimeoutMs), closing.signal]);
     const found = await attempt(readBreaker, () => store.read(file, { maxBytes: MAX_PHOTO_BYTES, signal }));
     if (!found || sniffFormat(found.content) === null) return null;
-    // The sweep deletes what was stored longest ago.
-    if (Date.now() - found.usedAt.getTime() > SHARED_RENEW_AFTER_MS) void keep(file, found.content);
+    // The sweep deletes the oldest files.
+    if (Date.now() - found.usedAt.getTime() > SHARED_RENEW_AFTER_MS) void storeFile(file, found.content);
     return found.content;
   }
 
   return {
     fetch: (file) => reads.run(() => fetch(file)),
-    keep: (file, bytes) => void keep(file, bytes),
+    store: (file, bytes) => void storeFile(file, bytes),
     forget: (file) => void inBackground(() => store.remove(file)),
     close: async () => {
       await Promise.race([Promise.all(background), sleep(CLOSING_MS, undefined, { ref: false })]);

@@ -33,7 +33,7 @@ const left = () =>
     .map((entry) => entry.name)
     .sort();
 
-it("deletes what was used least recently until a tenth is free", async () => {
+it("deletes the least recently used files until a tenth is free", async () => {
   await put("aa/bb/old", 400, 300);
   await put("aa/cc/older", 300, 600);
   await put("bb/cc/fresh", 300, 1);
@@ -48,7 +48,7 @@ it("does not delete more than needed of files that were all used in the same min
   expect(left()).toHaveLength(9);
 });
 
-it("leaves a cache alone that is small enough, or not there", async () => {
+it("does not touch a cache that is small enough or missing", async () => {
   await put("aa/bb/file", 1_000, 300);
   expect(await sweep(1_000)).toBe(1_000);
   expect(left()).toEqual(["file"]);
@@ -57,7 +57,7 @@ it("leaves a cache alone that is small enough, or not there", async () => {
   ).toBe(0);
 });
 
-it("removes what a killed process was writing, but not what another is writing now", async () => {
+it("removes unfinished files of a killed process, but not those of a running one", async () => {
   await put(".partial/dead", 10, 60);
   await put(".partial/alive", 10, 1);
   expect(await sweep(1_000)).toBe(0);
@@ -65,7 +65,7 @@ it("removes what a killed process was writing, but not what another is writing n
   expect(left()).toEqual(["alive"]);
 });
 
-it("keeps the folder under its cap while photos come in", async () => {
+it("keeps the folder under its limit while photos arrive", async () => {
   const log = createLogger({ level: "silent", pretty: false });
   const sweeper = createPhotoSweeper({ maxBytes: 10_000, log, sweep: () => sweep(10_000, Date.now()) });
   const files = openPhotoFiles({ local: local(), shared: null, onWritten: sweeper.written });

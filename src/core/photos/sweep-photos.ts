@@ -50,7 +50,7 @@ export async function sweepPartialPhotos(store: FileStore, nowMs: number): Promi
   }
 }
 
-/** The age at which the oldest files add up to `toFree` bytes, and the bytes of those that are still older. */
+/** Returns the age from which the oldest files add up to `toFree` bytes, and the bytes of the files that are still older. */
 function cutAge(bytesByAge: ReadonlyMap<number, number>, toFree: number): { age: number; olderBytes: number } {
   let olderBytes = 0;
   for (const [age, bytes] of [...bytesByAge].sort(([a], [b]) => b - a)) {
@@ -73,8 +73,8 @@ type PhotoSweeper = {
 };
 
 /**
- * Keeps a place for photos under its size limit. The first file that is written starts the first sweep.
- * @param options.sweep deletes old files; resolves to the bytes that are left
+ * Keeps a store of photos under its size limit. The first file that is written starts the first sweep.
+ * @param options.sweep deletes old files; resolves to the remaining bytes
  */
 export function createPhotoSweeper(options: {
   maxBytes: number;
@@ -83,18 +83,18 @@ export function createPhotoSweeper(options: {
 }): PhotoSweeper {
   const { maxBytes, log } = options;
   const closing = new AbortController();
-  let knownBytes = maxBytes;
+  let measuredBytes = maxBytes;
   let newBytes = 0;
   let sweeping: Promise<void> | null = null;
 
   async function sweep(): Promise<void> {
     newBytes = 0;
     try {
-      knownBytes = await options.sweep(closing.signal);
+      measuredBytes = await options.sweep(closing.signal);
     } catch (error) {
       if (closing.signal.aborted) return;
-      // The next sweep comes after some more has been written, not with each file.
-      knownBytes = 0;
+      // The next sweep comes after more has been written, not with each file.
+      measuredBytes = 0;
       log.error({ err: error }, "the photo cache could not be swept");
     }
   }
@@ -105,7 +105,7 @@ export function createPhotoSweeper(options: {
   return {
     written(bytes) {
       newBytes += bytes;
-      if (sweeping || (knownBytes + newBytes <= maxBytes && newBytes <= maxBytes * MEASURE_SHARE)) return;
+      if (sweeping || (measuredBytes + newBytes <= maxBytes && newBytes <= maxBytes * MEASURE_SHARE)) return;
       sweeping = sweep().finally(() => {
         sweeping = null;
       });

@@ -2,14 +2,14 @@ import sharp from "sharp";
 import { expect, it } from "vitest";
 import { chooseFormat, sniffFormat } from "./photo-format.ts";
 
-it("gives AVIF, else WebP, to a browser that names it", () => {
+it("chooses AVIF, else WebP, for a browser that names it", () => {
   const chrome = "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8";
   expect(chooseFormat(chrome)).toBe("avif");
   expect(chooseFormat("image/webp,*/*")).toBe("webp");
   expect(chooseFormat("IMAGE/AVIF;q=0.5 , image/webp")).toBe("avif");
 });
 
-it("gives JPEG to everybody else", () => {
+it("chooses JPEG for all others", () => {
   for (const accept of [undefined, "", "*/*", "image/*", "text/html", "image/avif;q=0, image/webp; q=0.000"]) {
     expect(chooseFormat(accept)).toBe("jpeg");
   }

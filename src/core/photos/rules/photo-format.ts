@@ -26,8 +26,8 @@ export function chooseFormat(accept: string | undefined): PhotoFormat {
 }
 
 /**
- * Recognises a picture by its first bytes, not by its name or content type. Only these formats reach the decoder, which
- * would also accept SVG: that can contain scripts and is never a photo.
+ * Recognizes a picture by its first bytes, not by its name or content type. Only these formats reach the decoder, which would also accept
+ * SVG: an SVG can contain scripts and is never a photo.
  */
 export function sniffFormat(bytes: Uint8Array): OriginalFormat | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 64)).toString("latin1");
@@ -40,15 +40,15 @@ export function sniffFormat(bytes: Uint8Array): OriginalFormat | null {
 }
 
 /**
- * Whether an address on a dealer's site looks like a photo of the car: logos, banners and drawings inside the address do
- * not. They are shown only where there is nothing else.
+ * True when an address on a dealer's site looks like a photo of the car, not a logo, a banner or a drawing. The others are shown only where
+ * there is nothing else.
  */
 export const looksLikePhoto = (imageUrl: string): boolean =>
   !/logo|banner/i.test(imageUrl) && !/^data:image\/svg/i.test(imageUrl);
 
 /**
- * Whether a file that the cache has made is complete in its format: the length that WebP and AVIF state, the mark at the end of a
- * JPEG. It costs nothing, so it is checked at each use: a power cut or a full disk leaves files that are cut off, empty or zeros.
+ * True when a file of the cache is complete in its format: it has the length that WebP and AVIF state, or the mark at the end of a JPEG.
+ * The check costs nothing, so it runs at each use: a power failure or a full disk leaves files that are cut off, empty or zeros.
  */
 export function isWholePhoto(bytes: Buffer, format: string): boolean {
   if (sniffFormat(bytes) !== format) return false;

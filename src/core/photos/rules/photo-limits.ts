@@ -1,6 +1,6 @@
-/** How much one photo, one dealer's host and the whole photo cache may cost us and the dealers. */
+/** The limits of cost for one photo, one dealer's host and the whole photo cache. */
 
-/** Bytes of one original, as it is received and unpacked. */
+/** Bytes of one original, as received and unpacked. */
 export const MAX_PHOTO_BYTES = 15 * 1024 * 1024;
 /** Width times height of an original. A picture of a few kilobytes may claim to be gigabytes of pixels. */
 export const MAX_PHOTO_PIXELS = 50_000_000;
@@ -18,16 +18,16 @@ export const MAX_WAITING_FETCHES = 500;
 
 const MAX_ENCODINGS = 2;
 /**
- * How many pictures are decoded or encoded at the same time: one core stays free for the thread that answers requests, and each
- * picture takes 30 MB meanwhile.
+ * Returns how many pictures are decoded or encoded at the same time. One core stays free for the thread that answers requests, and each
+ * picture takes 30 MB.
  * @param cores that the process may use
  */
 export const encodingsAtOnce = (cores: number): number => Math.max(1, Math.min(MAX_ENCODINGS, cores - 1));
 export const MAX_WAITING_ENCODINGS = 500;
-/** How long a refused visitor is told to wait. */
+/** The Retry-After of a refused visitor. */
 export const BUSY_RETRY_AFTER_S = 2;
 
-/** How long a photo that does not exist or is no picture is not requested again. */
+/** How long a photo that does not exist or is not a picture is not requested again. */
 export const UNUSABLE_MEMORY_MS = 10 * 60_000;
 /** The same for a photo whose failure may pass: a timeout, a server error. */
 export const PASSING_MEMORY_MS = 20_000;
@@ -38,14 +38,14 @@ export const FIRST_HOST_PAUSE_MS = 30_000;
 export const LONGEST_HOST_PAUSE_MS = 10 * 60_000;
 /** The longest pause that a host may ask for with Retry-After. */
 export const LONGEST_RETRY_AFTER_MS = 60 * 60_000;
-/** Whether a status means that the host is in trouble or wants no visits. Other statuses are about the one photo. */
+/** True when a status means that the host has a problem or refuses visits. Other statuses concern only the photo. */
 export const isHostTrouble = (status: number): boolean => status >= 500 || [401, 403, 429].includes(status);
-/** Whether a photo that was answered with this status may be there later. */
+/** True when a photo with this status may be available later. */
 export const mayPass = (status: number): boolean => status >= 500 || status === 429;
 
-/** How long object storage gets no requests after a failure. Then one request tries whether it works again. */
+/** How long object storage gets no requests after a failure. Then one request tests it. */
 export const STORAGE_PAUSE_MS = 15_000;
-/** For reading one file from object storage. After it, the photo is fetched or made as if the file were not there. */
+/** The timeout for one file from object storage. After it, the photo is fetched or made as if the file did not exist. */
 export const SHARED_READ_TIMEOUT_MS = 3_000;
 export const SHARED_WRITE_TIMEOUT_MS = 20_000;
 /** Bytes that may wait in memory to be written to object storage. */
