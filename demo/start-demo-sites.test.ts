@@ -112,7 +112,7 @@ describe("the four demo sites", () => {
     expect(everything.pageInfo.totalCount).toBe(lotSize("tidewater-crest"));
   });
 
-  test("the page-state site carries every declared car in its state", async () => {
+  test("the page-state site has every declared car in its state", async () => {
     const site = siteOf("juniper-mesa");
     const states = (await walkList(site)).map((page) => {
       const json = /<script id="__NEXT_DATA__" type="application\/json">(.+?)<\/script>/s.exec(page)?.[1] ?? "";
@@ -134,7 +134,7 @@ describe("the four demo sites", () => {
     expect(new Set(doors.map(({ value }) => value))).toEqual(new Set(["2 door", "4 door"]));
   });
 
-  test("answers 404 for cars, list pages and photos that are not there", async () => {
+  test("answers 404 for unknown cars, list pages and photos", async () => {
     for (const [key, path] of [
       ["harborlight", "/inventory/2020-toyota-camry-le-4t1c11ak0lu000000/"],
       ["harborlight", "/inventory/?page=9"],
@@ -149,7 +149,7 @@ describe("the four demo sites", () => {
     }
   });
 
-  test("photos are 4:3 AVIF files that may be cached for good", async () => {
+  test("photos are 4:3 AVIF files that may be cached without end", async () => {
     const site = siteOf("tidewater-crest");
     const { inventory } = await getInventory(site, 0, "48", "");
     const address = inventory.find((vehicle) => vehicle.images.length > 0)?.images[0]?.uri ?? "";

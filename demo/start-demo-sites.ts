@@ -21,7 +21,7 @@ export type DemoSite = {
   host: string;
   /** "City, ST" of its main showroom. */
   location: string;
-  /** As in its dealership. */
+  /** The fees of its dealership. */
   mandatoryFees: DemoDealership["mandatoryFees"];
 };
 

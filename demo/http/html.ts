@@ -30,7 +30,7 @@ export function html(strings: TemplateStringsArray, ...parts: readonly HtmlPart[
   return new Html(strings.map((text, index) => text + (index < parts.length ? render(parts[index]) : "")).join(""));
 }
 
-/** A value as JSON that is safe inside a `<script>` element. */
+/** Returns a value as JSON that is safe inside a `<script>` element. */
 export function scriptJson(value: unknown): Html {
   return new Html(JSON.stringify(value).replace(/</g, "\\u003c").replace(/>/g, "\\u003e").replace(/&/g, "\\u0026"));
 }

@@ -8,13 +8,13 @@ const RETENTION = [0.95, 0.89, 0.82, 0.76, 0.7, 0.645, 0.59, 0.535, 0.48, 0.43, 
 const ENDINGS = [995, 995, 495, 990, 900, 500, 750, 888, 295, 0] as const;
 const CHEAPEST_USD = 5_495;
 
-/** The probable age of a car of this model year, in years. */
+/** Returns the probable age of a car of this model year, in years. */
 function carAgeYears(modelYear: number): number {
   return Math.max(VALUATION_YEAR - modelYear - 0.1, 0.25);
 }
 
 /**
- * A believable odometer reading, about 11,000 miles a year; a few owners drive far more or far less.
+ * Returns a believable mileage, about 11,000 miles a year. A few owners drive far more or far less.
  * @param share how much this kind of car is driven compared with an average one: a weekend car is near 0.5.
  */
 export function guessMileage(modelYear: number, share: number, random: SeededRandom): number {
@@ -22,12 +22,12 @@ export function guessMileage(modelYear: number, share: number, random: SeededRan
   return Math.max(Math.round(carAgeYears(modelYear) * perYear), 1_800 + random.whole(0, 900));
 }
 
-/** The list price in the car's own model year, in dollars of that year. */
+/** Returns the list price in the car's own model year, in dollars of that year. */
 export function originalMsrp(msrp2024Usd: number, modelYear: number): number {
   return Math.round((msrp2024Usd * 1.021 ** (modelYear - 2024)) / 5) * 5;
 }
 
-/** Rounds to a price as dealers write it: 22,995, 18,490, 31,750. */
+/** Rounds to a typical dealer's price: 22,995, 18,490, 31,750. */
 function dealerRounding(amountUsd: number, random: SeededRandom): number {
   const thousands = Math.floor(amountUsd / 1000) * 1000;
   const ending = random.pick(ENDINGS);
@@ -37,11 +37,11 @@ function dealerRounding(amountUsd: number, random: SeededRandom): number {
 }
 
 /**
- * The asking price, from list price, age, mileage and how well the model keeps its value.
- * @param holds 1 is the market's average. It applies to the depreciation, so it matters more with age.
+ * Returns the asking price, from list price, age, mileage and how well the model keeps its value.
+ * @param valueRetention 1 is the market's average. It applies to the depreciation, so it matters more with age.
  */
 export function askingPrice(
-  car: { msrpUsd: number; year: number; mileageMiles: number; holds: number; certified: boolean },
+  car: { msrpUsd: number; year: number; mileageMiles: number; valueRetention: number; certified: boolean },
   random: SeededRandom,
 ): number {
   const age = carAgeYears(car.year);
@@ -49,7 +49,7 @@ export function askingPrice(
   const from = RETENTION[whole] ?? 0.2;
   const to = RETENTION[whole + 1] ?? 0.18;
   const retention = from + (to - from) * (age - whole);
-  const held = retention * car.holds ** Math.min(age / 4, 2);
+  const held = retention * car.valueRetention ** Math.min(age / 4, 2);
   const surplusMiles = car.mileageMiles - age * MILES_PER_YEAR;
   const mileageFactor = Math.min(Math.max(1 - surplusMiles * 0.0000032, 0.75), 1.18);
   const amount = car.msrpUsd * held * mileageFactor * (1 + random.bell() * 0.045) * (car.certified ? 1.03 : 1);

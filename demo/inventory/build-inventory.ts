@@ -65,7 +65,7 @@ const fakeCarfaxUrl = (random: SeededRandom): string => {
   return `https://www.carfax.com/VehicleHistory/ar20/${token}`;
 };
 
-/** A new car has one photo. demo/pictures holds exactly the photos that are counted here. */
+/** A new car has one photo. demo/pictures has exactly the photos that are counted here. */
 const countPhotos = (isNew: boolean, random: SeededRandom): number => (isNew ? 1 : random.whole(4, 6));
 
 function describe(dealership: DemoDealership, choice: Choice, isNew: boolean, index: number): DemoCar {
@@ -79,7 +79,7 @@ function describe(dealership: DemoDealership, choice: Choice, isNew: boolean, in
   const certified = !isNew && year >= 2020 && mileageMiles < 60_000 && random.chance(0.3);
   const price = isNew
     ? msrpUsd + random.whole(0, 9) * 50
-    : askingPrice({ msrpUsd, year, mileageMiles, holds: model.holds ?? 1, certified }, random);
+    : askingPrice({ msrpUsd, year, mileageMiles, valueRetention: model.valueRetention ?? 1, certified }, random);
   const photographed = isNew || !random.chance(0.045);
   return {
     vin,
@@ -100,7 +100,7 @@ function describe(dealership: DemoDealership, choice: Choice, isNew: boolean, in
   };
 }
 
-/** What a lot has by itself, used cars first. */
+/** The lot's own cars, used cars first. */
 function buildOwn(dealership: DemoDealership): DemoCar[] {
   const random = seededRandom(`lot/${dealership.key}`);
   const taken = new Map<CatalogueModel, number>();
@@ -115,7 +115,7 @@ function buildOwn(dealership: DemoDealership): DemoCar[] {
   return [...used, ...fresh];
 }
 
-/** Cars that sell everywhere: every other lot has one like each of them, so that there are enough to tell what they are worth. */
+/** Cars that sell everywhere. Every other lot has a similar car to each of them, so that there are enough to value them. */
 const SOLD_EVERYWHERE: readonly string[] = [
   "7FARW2H56ME833900", // 2021 Honda CR-V EX
   "2T3W1RFV9NC595871", // 2022 Toyota RAV4 XLE
@@ -126,11 +126,11 @@ const SOLD_EVERYWHERE: readonly string[] = [
   "1FMSK8DHXMG809660", // 2021 Ford Explorer XLT
   "JF2SKAGC5MH200793", // 2021 Subaru Forester Premium
 ];
-/** What dealers ask for them, as shares of the usual price: from bargains to hopes. */
+/** Asking prices for them as shares of the usual price, from low to high. */
 const ASKED_SHARES = [0.87, 0.94, 0.98, 1, 1.02, 1.07, 1.13] as const;
 
-/** A car of the same model, trim and paint on another lot, driven about as far. */
-function describeLike(original: DemoCar, dealership: DemoDealership, index: number): DemoCar {
+/** Returns a car of the same model, trim and paint on another lot, with about the same mileage. */
+function describeSimilar(original: DemoCar, dealership: DemoDealership, index: number): DemoCar {
   const random = seededRandom(`${dealership.key}/like/${original.vin}`);
   const model = CATALOGUE.find(({ make, model }) => make === original.make && model === original.model);
   const era = model && eraOf(model, original.year);
@@ -138,7 +138,10 @@ function describeLike(original: DemoCar, dealership: DemoDealership, index: numb
   const [, , vinFirstEight, plant] = era;
   const { year, msrpUsd } = original;
   const mileageMiles = Math.round(original.mileageMiles * (0.75 + 0.5 * random.next()));
-  const usual = askingPrice({ msrpUsd, year, mileageMiles, holds: model.holds ?? 1, certified: false }, random);
+  const usual = askingPrice(
+    { msrpUsd, year, mileageMiles, valueRetention: model.valueRetention ?? 1, certified: false },
+    random,
+  );
   return {
     ...original,
     vin: composeVin(vinFirstEight, year, plant, random.whole(100_000, 899_999)),
@@ -152,12 +155,12 @@ function describeLike(original: DemoCar, dealership: DemoDealership, index: numb
   };
 }
 
-/** Every car of one demo dealership, new ones last; the same cars with the same VINs on every start. */
+/** Returns every car of one demo dealership, new ones last. The cars and VINs are the same on every start. */
 export function buildInventory(dealership: DemoDealership): DemoCar[] {
   const own = buildOwn(dealership);
   const others = DEALERSHIPS.filter((other) => other !== dealership).flatMap(buildOwn);
   const like = others
     .filter(({ vin }) => SOLD_EVERYWHERE.includes(vin))
-    .map((original, index) => describeLike(original, dealership, index));
+    .map((original, index) => describeSimilar(original, dealership, index));
   return [...own.slice(0, dealership.usedCount), ...like, ...own.slice(dealership.usedCount)];
 }

@@ -10,7 +10,7 @@ export type Rooftop = {
   phone: string;
 };
 
-/** An invented dealership and what it has on the lot. */
+/** An invented dealership and the profile of its lot. */
 export type DemoDealership = {
   key: "harborlight" | "pecan-row" | "tidewater-crest" | "juniper-mesa";
   name: string;
@@ -23,7 +23,7 @@ export type DemoDealership = {
   focusMakes: readonly string[];
   /** Makes of the new cars that it also sells. */
   newMakes: readonly string[];
-  /** What comes on top of its prices whoever buys. Empty: its prices hold all mandatory fees. */
+  /** Fees that every buyer pays on top of the price. Empty: the prices include all mandatory fees. */
   mandatoryFees: { name: string; amountUsd: number }[];
 };
 

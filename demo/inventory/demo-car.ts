@@ -25,14 +25,14 @@ export type DemoCar = {
   drivetrain: Drivetrain;
   /** Each photo is a file in demo/pictures; 0 for a car without photos. */
   photoCount: number;
-  /** VIN of the car whose files these are: its own, or that of one like it on another lot. */
+  /** VIN of the car that the photos show: its own, or that of a similar car on another lot. */
   picturedAs: string;
-  /** Well-formed, but the token is made up. */
+  /** Well-formed, but the token is invented. */
   carfaxUrl: string | null;
   rooftop: Rooftop;
 };
 
-/** The name of each body shape on a window sticker. */
+/** The name of each body shape in data and on pages. */
 export const BODY_STYLE_NAMES: Record<BodyShape, string> = {
   sedan: "Sedan",
   coupe: "Coupe",

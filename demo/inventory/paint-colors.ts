@@ -1,12 +1,12 @@
-/** An exterior colour. */
+/** An exterior color. */
 export type PaintColor = {
-  /** As the dealer names it. */
+  /** The dealer's name for it. */
   name: string;
   /** How common it is on American roads, in percent. */
   share: number;
 };
 
-/** Exterior colours, about as common as on American roads. */
+/** Exterior colors with their shares on American roads. */
 export const PAINT_COLORS: readonly PaintColor[] = [
   { name: "Arctic White", share: 13 },
   { name: "Pearl White", share: 10 },
@@ -29,7 +29,7 @@ export const PAINT_COLORS: readonly PaintColor[] = [
   { name: "Sunburst Yellow", share: 1 },
 ];
 
-/** Interior colours, the common ones repeated so that a plain pick is about right. */
+/** Interior colors. Common ones are repeated, so that a uniform pick is about right. */
 export const INTERIOR_COLORS = [
   "Black",
   "Black",

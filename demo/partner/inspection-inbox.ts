@@ -3,11 +3,11 @@ import type { IncomingHttpHeaders } from "node:http";
 
 const MAX_AGE_S = 300;
 
-/** What the demo's inspection service has received. */
+/** The data that the demo's inspection service has received. */
 export type InboxState = {
   /** Complete runs, oldest first, with their number of cars. */
   runs: { run: string; vehicles: number }[];
-  /** Accepted deliveries. One that came twice counts once. */
+  /** Accepted deliveries. A delivery that came twice counts once. */
   deliveries: number;
 };
 
@@ -24,7 +24,7 @@ export class InspectionInbox {
     this.#token = token;
   }
 
-  /** @returns the status to answer with, and why */
+  /** @returns the status of the response, and the reason */
   take(headers: IncomingHttpHeaders, body: string): { status: number; words: string } {
     const timestamp = String(headers["x-autohub-timestamp"] ?? "");
     if (!this.#isSigned(timestamp, String(headers["x-autohub-signature"] ?? ""), body)) {
@@ -36,7 +36,7 @@ export class InspectionInbox {
     const key = String(headers["idempotency-key"] ?? "");
     if (this.#seen.has(key)) return { status: 200, words: "Taken before" };
     this.#seen.add(key);
-    this.#keep(JSON.parse(body) as Delivery);
+    this.#recordDelivery(JSON.parse(body) as Delivery);
     return { status: 200, words: "Taken" };
   }
 
@@ -46,7 +46,7 @@ export class InspectionInbox {
   }
 
   /** A run is complete when its last delivery and all before it have arrived. */
-  #keep(delivery: Delivery): void {
+  #recordDelivery(delivery: Delivery): void {
     this.state.deliveries += 1;
     const sizes = this.#sizes.get(delivery.run) ?? new Map<number, number>();
     sizes.set(delivery.batch, delivery.vehicles.length);

@@ -1,6 +1,6 @@
 import type { InboxState } from "./inspection-inbox.ts";
 
-/** The page of the demo's inspection service, to which the marketplace's banner leads. */
+/** Returns the page of the demo's inspection service, to which the marketplace's banner links. */
 export function inspectionPage(state: InboxState): string {
   const cars = state.runs.at(-1)?.vehicles ?? 0;
   return `<!doctype html>

@@ -7,7 +7,7 @@ import { inspectionPage } from "./inspection-page.ts";
 const HOST = "127.0.0.1";
 const MAX_BODY_BYTES = 50_000_000;
 
-/** A running inspection service: its address, its page for shoppers, its customers' key, and what it has received. */
+/** A running inspection service: its address, its page for shoppers, its customers' key, and the data that it has received. */
 export type DemoPartner = { url: string; pageUrl: string; token: string; state: InboxState; close(): Promise<void> };
 
 async function readBody(message: IncomingMessage): Promise<string> {
@@ -21,7 +21,7 @@ async function readBody(message: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** Serves the demo's inspection service on a free port of this machine. A GET returns what it has received. */
+/** Serves the demo's inspection service on a free port of this machine. A GET returns the received data. */
 export async function startDemoPartner(): Promise<DemoPartner> {
   const token = randomBytes(24).toString("base64url");
   const inbox = new InspectionInbox(token);

@@ -15,11 +15,11 @@ const committed = readdirSync(import.meta.dirname, { recursive: true, encoding: 
   .map((file) => join(import.meta.dirname, file));
 
 describe("the pictures of the demo cars", () => {
-  test("are there for every photo of every car, and no others", () => {
+  test("exist for every photo of every car, and no others", () => {
     expect(committed.toSorted()).toEqual([...new Set(needed)].toSorted());
   });
 
-  test("are each a picture of its own, 4:3, and 8 MB in all", async () => {
+  test("are all different, 4:3, and 8 MB in all", async () => {
     const hashes = new Set<string>();
     for (const file of committed) {
       const { width, height, compression } = await sharp(file).metadata();

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { DemoCar } from "../inventory/demo-car.ts";
 
-/** Part of every photo's address. Photos are cached for ever, so changed pictures need a new edition. */
+/** Part of every photo's address. Photos are cached without end, so changed pictures need a new edition. */
 const EDITION = "e3";
 const ADDRESS = new RegExp(`^/photos/${EDITION}/([A-Z0-9]{17})/([1-9])\\.avif$`);
 

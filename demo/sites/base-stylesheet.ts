@@ -1,4 +1,4 @@
-/** Colours and shapes that make one site look different from the next. */
+/** Colors and shapes that make one site look different from the next. */
 export type SiteTheme = {
   font: string;
   headingFont: string;

@@ -21,7 +21,7 @@ export function conditionWords(car: DemoCar): string {
 /** Invented: a car changes hands every 60,000 miles. */
 export const ownersOf = (car: DemoCar): number => 1 + Math.floor(car.mileageMiles / 60_000);
 
-/** As the trade counts them: the hatch is none. */
+/** Returns the number of doors without the hatch, as the trade counts them. */
 export const doorsOf = ({ shape, model }: DemoCar): number =>
   shape === "coupe" || shape === "convertible" || model === "Hardtop" ? 2 : 4;
 

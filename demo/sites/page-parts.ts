@@ -19,7 +19,7 @@ export function siteHeader(
 </div></header>`;
 }
 
-/** Addresses, hours and the note that all this is invented. */
+/** The note that the dealership is invented, with addresses and hours. */
 export function siteFooter(dealership: DemoDealership): Html {
   return html`<footer class="foot"><div class="wrap">
 ${dealership.rooftops.map(

@@ -31,7 +31,7 @@ async function photo(lot: Lot, path: string): Promise<SiteReply | null> {
   return { status: 200, contentType: PHOTO_TYPE, body: await readPhoto(car, asked.index), headers };
 }
 
-/** Serves what every site has: robots.txt, sitemap, stylesheet, icon and photos. Null for anything else. */
+/** Serves the files of every site: robots.txt, sitemap, stylesheet, icon and photos. Null for anything else. */
 export function sharedPages(
   lot: Lot,
   options: { stylesheet: string; color: string; sitemapPaths: readonly string[] },

@@ -13,7 +13,7 @@ export type BodyShape =
 export type Drivetrain = "FWD" | "RWD" | "AWD" | "4WD";
 export type FuelType = "Gasoline" | "Hybrid" | "Diesel" | "Electric";
 
-/** A run of model years that share the first eight VIN characters and the plant character. */
+/** Model years that share the first eight VIN characters and the plant character. */
 export type Era = readonly [
   from: number,
   to: number,
@@ -23,18 +23,18 @@ export type Era = readonly [
   fuel?: FuelType,
 ];
 
-/** One model as a dealer would stock it. */
+/** One model with its trims and prices. */
 export type CatalogueModel = {
   make: string;
   model: string;
   shape: BodyShape;
-  /** List price of the plainest trim in 2024 dollars. */
+  /** List price of the base trim in 2024 dollars. */
   msrpUsd: number;
-  /** How well it holds its value; 1 is the market's average. */
-  holds?: number;
+  /** How well it keeps its value; 1 is the market's average. */
+  valueRetention?: number;
   engine: string;
   gearbox: string;
-  /** Name and what it adds to the list price; several so that two cars of one model differ. */
+  /** Name, and amount added to the list price. There are several, so that two cars of one model differ. */
   trims: readonly (readonly [name: string, extraUsd: number])[];
   eras: readonly Era[];
 };

@@ -1,6 +1,6 @@
 import type { CatalogueModel } from "./catalogue-model.ts";
 
-/** Compact and mid-size crossovers, and the Subaru wagon that is cross-shopped with them. */
+/** Compact and mid-size crossovers, and the Subaru wagon that shoppers compare with them. */
 export const CROSSOVERS: readonly CatalogueModel[] = [
   {
     ...{
@@ -8,7 +8,7 @@ export const CROSSOVERS: readonly CatalogueModel[] = [
       model: "RAV4",
       shape: "compact-suv",
       msrpUsd: 30_000,
-      holds: 1.13,
+      valueRetention: 1.13,
     },
     ...{ engine: "2.5L 4-Cylinder", gearbox: "8-Speed Automatic" },
     trims: [
@@ -30,7 +30,7 @@ export const CROSSOVERS: readonly CatalogueModel[] = [
       model: "CR-V",
       shape: "compact-suv",
       msrpUsd: 30_800,
-      holds: 1.1,
+      valueRetention: 1.1,
     },
     ...{ engine: "1.5L Turbo 4-Cylinder", gearbox: "CVT" },
     trims: [
@@ -49,7 +49,7 @@ export const CROSSOVERS: readonly CatalogueModel[] = [
       model: "CX-5",
       shape: "compact-suv",
       msrpUsd: 30_000,
-      holds: 1.03,
+      valueRetention: 1.03,
     },
     ...{ engine: "2.5L 4-Cylinder", gearbox: "6-Speed Automatic" },
     trims: [
@@ -69,7 +69,7 @@ export const CROSSOVERS: readonly CatalogueModel[] = [
       model: "Forester",
       shape: "compact-suv",
       msrpUsd: 29_200,
-      holds: 1.04,
+      valueRetention: 1.04,
     },
     ...{ engine: "2.5L 4-Cylinder", gearbox: "CVT" },
     trims: [
@@ -88,7 +88,7 @@ export const CROSSOVERS: readonly CatalogueModel[] = [
       model: "Outback",
       shape: "wagon",
       msrpUsd: 30_800,
-      holds: 1.03,
+      valueRetention: 1.03,
     },
     ...{ engine: "2.5L 4-Cylinder", gearbox: "CVT" },
     trims: [
@@ -107,7 +107,7 @@ export const CROSSOVERS: readonly CatalogueModel[] = [
       model: "Rogue",
       shape: "compact-suv",
       msrpUsd: 29_800,
-      holds: 0.93,
+      valueRetention: 0.93,
     },
     ...{ engine: "2.5L 4-Cylinder", gearbox: "CVT" },
     trims: [
@@ -126,7 +126,7 @@ export const CROSSOVERS: readonly CatalogueModel[] = [
       model: "Tucson",
       shape: "compact-suv",
       msrpUsd: 28_700,
-      holds: 0.95,
+      valueRetention: 0.95,
     },
     ...{ engine: "2.5L 4-Cylinder", gearbox: "8-Speed Automatic" },
     trims: [
@@ -145,7 +145,7 @@ export const CROSSOVERS: readonly CatalogueModel[] = [
       model: "Escape",
       shape: "compact-suv",
       msrpUsd: 29_500,
-      holds: 0.9,
+      valueRetention: 0.9,
     },
     ...{ engine: "1.5L EcoBoost 3-Cylinder", gearbox: "8-Speed Automatic" },
     trims: [
@@ -163,7 +163,7 @@ export const CROSSOVERS: readonly CatalogueModel[] = [
       model: "Equinox",
       shape: "compact-suv",
       msrpUsd: 27_000,
-      holds: 0.9,
+      valueRetention: 0.9,
     },
     ...{ engine: "1.5L Turbo 4-Cylinder", gearbox: "6-Speed Automatic" },
     trims: [
@@ -179,7 +179,7 @@ export const CROSSOVERS: readonly CatalogueModel[] = [
       model: "Q5",
       shape: "compact-suv",
       msrpUsd: 45_600,
-      holds: 0.92,
+      valueRetention: 0.92,
     },
     ...{ engine: "2.0L Turbo 4-Cylinder", gearbox: "7-Speed S tronic" },
     trims: [
@@ -193,7 +193,7 @@ export const CROSSOVERS: readonly CatalogueModel[] = [
     ],
   },
   {
-    ...{ make: "BMW", model: "X3", shape: "compact-suv", msrpUsd: 46_900, holds: 0.93 },
+    ...{ make: "BMW", model: "X3", shape: "compact-suv", msrpUsd: 46_900, valueRetention: 0.93 },
     ...{ engine: "2.0L Turbo 4-Cylinder", gearbox: "8-Speed Automatic" },
     trims: [
       ["xDrive30i", 0],
@@ -211,7 +211,7 @@ export const CROSSOVERS: readonly CatalogueModel[] = [
       shape: "compact-suv",
       msrpUsd: 47_500,
     },
-    ...{ engine: "2.0L Turbo 4-Cylinder", gearbox: "9-Speed Automatic", holds: 0.91 },
+    ...{ engine: "2.0L Turbo 4-Cylinder", gearbox: "9-Speed Automatic", valueRetention: 0.91 },
     trims: [
       ["GLC 300 4MATIC", 0],
       ["GLC 300 4MATIC Premium", 3_400],
@@ -227,7 +227,7 @@ export const CROSSOVERS: readonly CatalogueModel[] = [
       model: "XC60",
       shape: "compact-suv",
       msrpUsd: 46_000,
-      holds: 0.92,
+      valueRetention: 0.92,
     },
     ...{ engine: "2.0L Turbo 4-Cylinder", gearbox: "8-Speed Automatic" },
     trims: [
@@ -243,7 +243,7 @@ export const CROSSOVERS: readonly CatalogueModel[] = [
       model: "Macan",
       shape: "compact-suv",
       msrpUsd: 62_900,
-      holds: 1.06,
+      valueRetention: 1.06,
     },
     ...{ engine: "2.0L Turbo 4-Cylinder", gearbox: "7-Speed PDK" },
     trims: [
@@ -259,7 +259,7 @@ export const CROSSOVERS: readonly CatalogueModel[] = [
       shape: "compact-suv",
       msrpUsd: 45_900,
     },
-    ...{ engine: "2.0L Turbo 4-Cylinder", gearbox: "9-Speed Automatic", holds: 0.8 },
+    ...{ engine: "2.0L Turbo 4-Cylinder", gearbox: "9-Speed Automatic", valueRetention: 0.8 },
     trims: [
       ["SE", 0],
       ["HSE", 4_200],
@@ -272,7 +272,7 @@ export const CROSSOVERS: readonly CatalogueModel[] = [
       model: "Model Y",
       shape: "compact-suv",
       msrpUsd: 47_000,
-      holds: 0.88,
+      valueRetention: 0.88,
     },
     ...{ engine: "Dual Electric Motors", gearbox: "1-Speed Automatic" },
     trims: [
@@ -290,7 +290,7 @@ export const CROSSOVERS: readonly CatalogueModel[] = [
       model: "Mustang Mach-E",
       shape: "compact-suv",
       msrpUsd: 43_000,
-      holds: 0.82,
+      valueRetention: 0.82,
     },
     ...{ engine: "Electric Motor", gearbox: "1-Speed Automatic" },
     trims: [["Premium", 3_400]],

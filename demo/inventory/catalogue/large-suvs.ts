@@ -3,7 +3,7 @@ import type { CatalogueModel } from "./catalogue-model.ts";
 /** Three-row, off-road and luxury SUVs. */
 export const LARGE_SUVS: readonly CatalogueModel[] = [
   {
-    ...{ make: "BMW", model: "X5", shape: "suv", msrpUsd: 65_700, holds: 0.9 },
+    ...{ make: "BMW", model: "X5", shape: "suv", msrpUsd: 65_700, valueRetention: 0.9 },
     ...{ engine: "3.0L Turbo 6-Cylinder", gearbox: "8-Speed Automatic" },
     trims: [
       ["xDrive40i", 0],
@@ -12,7 +12,7 @@ export const LARGE_SUVS: readonly CatalogueModel[] = [
     eras: [[2020, 2023, "5UXCR6C0", "L", "AWD"]],
   },
   {
-    ...{ make: "Lexus", model: "RX", shape: "suv", msrpUsd: 48_600, holds: 1.1 },
+    ...{ make: "Lexus", model: "RX", shape: "suv", msrpUsd: 48_600, valueRetention: 1.1 },
     ...{ engine: "3.5L V6", gearbox: "8-Speed Automatic" },
     trims: [
       ["350", 0],
@@ -25,7 +25,7 @@ export const LARGE_SUVS: readonly CatalogueModel[] = [
     ],
   },
   {
-    ...{ make: "Volvo", model: "XC90", shape: "suv", msrpUsd: 57_400, holds: 0.88 },
+    ...{ make: "Volvo", model: "XC90", shape: "suv", msrpUsd: 57_400, valueRetention: 0.88 },
     ...{ engine: "2.0L Turbo 4-Cylinder", gearbox: "8-Speed Automatic" },
     trims: [
       ["T5 Momentum", 0],
@@ -40,7 +40,7 @@ export const LARGE_SUVS: readonly CatalogueModel[] = [
       model: "Cayenne",
       shape: "suv",
       msrpUsd: 79_200,
-      holds: 1.02,
+      valueRetention: 1.02,
     },
     ...{ engine: "3.0L Turbo V6", gearbox: "8-Speed Tiptronic S" },
     trims: [
@@ -55,7 +55,7 @@ export const LARGE_SUVS: readonly CatalogueModel[] = [
       model: "Grand Cherokee",
       shape: "suv",
       msrpUsd: 40_000,
-      holds: 0.93,
+      valueRetention: 0.93,
     },
     ...{ engine: "3.6L V6", gearbox: "8-Speed Automatic" },
     trims: [
@@ -68,7 +68,7 @@ export const LARGE_SUVS: readonly CatalogueModel[] = [
     ],
   },
   {
-    ...{ make: "Jeep", model: "Wrangler", shape: "suv", msrpUsd: 38_500, holds: 1.16 },
+    ...{ make: "Jeep", model: "Wrangler", shape: "suv", msrpUsd: 38_500, valueRetention: 1.16 },
     ...{ engine: "3.6L V6", gearbox: "8-Speed Automatic" },
     trims: [
       ["Unlimited Sport S", 0],
@@ -78,7 +78,7 @@ export const LARGE_SUVS: readonly CatalogueModel[] = [
     eras: [[2018, 2024, "1C4HJXDG", "W", "4WD"]],
   },
   {
-    ...{ make: "Ford", model: "Explorer", shape: "suv", msrpUsd: 39_000, holds: 0.93 },
+    ...{ make: "Ford", model: "Explorer", shape: "suv", msrpUsd: 39_000, valueRetention: 0.93 },
     ...{ engine: "2.3L EcoBoost 4-Cylinder", gearbox: "10-Speed Automatic" },
     trims: [
       ["XLT", 0],
@@ -90,7 +90,7 @@ export const LARGE_SUVS: readonly CatalogueModel[] = [
     ],
   },
   {
-    ...{ make: "Ford", model: "Bronco", shape: "suv", msrpUsd: 41_500, holds: 1.12 },
+    ...{ make: "Ford", model: "Bronco", shape: "suv", msrpUsd: 41_500, valueRetention: 1.12 },
     ...{ engine: "2.7L EcoBoost V6", gearbox: "10-Speed Automatic" },
     trims: [
       ["Big Bend", 0],
@@ -104,7 +104,7 @@ export const LARGE_SUVS: readonly CatalogueModel[] = [
       model: "Tahoe",
       shape: "suv",
       msrpUsd: 59_000,
-      holds: 1.06,
+      valueRetention: 1.06,
     },
     ...{ engine: "5.3L V8", gearbox: "10-Speed Automatic" },
     trims: [
@@ -117,7 +117,7 @@ export const LARGE_SUVS: readonly CatalogueModel[] = [
     ],
   },
   {
-    ...{ make: "GMC", model: "Yukon", shape: "suv", msrpUsd: 62_500, holds: 1.05 },
+    ...{ make: "GMC", model: "Yukon", shape: "suv", msrpUsd: 62_500, valueRetention: 1.05 },
     ...{ engine: "5.3L V8", gearbox: "10-Speed Automatic" },
     trims: [["SLT", 5_000]],
     eras: [
@@ -131,7 +131,7 @@ export const LARGE_SUVS: readonly CatalogueModel[] = [
       model: "Highlander",
       shape: "suv",
       msrpUsd: 40_000,
-      holds: 1.1,
+      valueRetention: 1.1,
     },
     ...{ engine: "3.5L V6", gearbox: "8-Speed Automatic" },
     trims: [
@@ -145,7 +145,7 @@ export const LARGE_SUVS: readonly CatalogueModel[] = [
     ],
   },
   {
-    ...{ make: "Toyota", model: "4Runner", shape: "suv", msrpUsd: 41_500, holds: 1.26 },
+    ...{ make: "Toyota", model: "4Runner", shape: "suv", msrpUsd: 41_500, valueRetention: 1.26 },
     ...{ engine: "4.0L V6", gearbox: "5-Speed Automatic" },
     trims: [
       ["SR5", 0],
@@ -155,7 +155,7 @@ export const LARGE_SUVS: readonly CatalogueModel[] = [
     eras: [[2014, 2021, "JTEBU5JR", "5", "4WD"]],
   },
   {
-    ...{ make: "Honda", model: "Pilot", shape: "suv", msrpUsd: 41_000, holds: 1.03 },
+    ...{ make: "Honda", model: "Pilot", shape: "suv", msrpUsd: 41_000, valueRetention: 1.03 },
     ...{ engine: "3.5L V6", gearbox: "9-Speed Automatic" },
     trims: [
       ["EX-L", 3_400],
@@ -164,7 +164,7 @@ export const LARGE_SUVS: readonly CatalogueModel[] = [
     eras: [[2016, 2022, "5FNYF6H5", "B", "AWD"]],
   },
   {
-    ...{ make: "Kia", model: "Telluride", shape: "suv", msrpUsd: 37_500, holds: 1.08 },
+    ...{ make: "Kia", model: "Telluride", shape: "suv", msrpUsd: 37_500, valueRetention: 1.08 },
     ...{ engine: "3.8L V6", gearbox: "8-Speed Automatic" },
     trims: [
       ["LX", 0],
@@ -180,7 +180,7 @@ export const LARGE_SUVS: readonly CatalogueModel[] = [
       model: "Range Rover Sport",
       shape: "suv",
       msrpUsd: 72_000,
-      holds: 0.86,
+      valueRetention: 0.86,
     },
     ...{ engine: "3.0L Supercharged V6", gearbox: "8-Speed Automatic" },
     trims: [
@@ -195,7 +195,7 @@ export const LARGE_SUVS: readonly CatalogueModel[] = [
       model: "Nautilus",
       shape: "suv",
       msrpUsd: 44_000,
-      holds: 0.88,
+      valueRetention: 0.88,
     },
     ...{ engine: "2.0L Turbo 4-Cylinder", gearbox: "8-Speed Automatic" },
     trims: [
@@ -205,13 +205,13 @@ export const LARGE_SUVS: readonly CatalogueModel[] = [
     eras: [[2019, 2023, "2LMPJ8K9", "B", "AWD"]],
   },
   {
-    ...{ make: "Cadillac", model: "XT5", shape: "suv", msrpUsd: 45_500, holds: 0.89 },
+    ...{ make: "Cadillac", model: "XT5", shape: "suv", msrpUsd: 45_500, valueRetention: 0.89 },
     ...{ engine: "3.6L V6", gearbox: "9-Speed Automatic" },
     trims: [["Premium Luxury", 4_500]],
     eras: [[2020, 2024, "1GYKNDRS", "Z", "AWD"]],
   },
   {
-    ...{ make: "Infiniti", model: "QX60", shape: "suv", msrpUsd: 49_500, holds: 0.87 },
+    ...{ make: "Infiniti", model: "QX60", shape: "suv", msrpUsd: 49_500, valueRetention: 0.87 },
     ...{ engine: "3.5L V6", gearbox: "9-Speed Automatic" },
     trims: [
       ["Pure", 0],

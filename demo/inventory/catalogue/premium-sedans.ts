@@ -3,7 +3,7 @@ import type { CatalogueModel } from "./catalogue-model.ts";
 /** Premium and electric sedans, and one premium wagon. */
 export const PREMIUM_SEDANS: readonly CatalogueModel[] = [
   {
-    ...{ make: "BMW", model: "330i", shape: "sedan", msrpUsd: 44_500, holds: 0.92 },
+    ...{ make: "BMW", model: "330i", shape: "sedan", msrpUsd: 44_500, valueRetention: 0.92 },
     ...{ engine: "2.0L Turbo 4-Cylinder", gearbox: "8-Speed Automatic" },
     trims: [
       ["xDrive", 2_000],
@@ -17,7 +17,7 @@ export const PREMIUM_SEDANS: readonly CatalogueModel[] = [
   },
   {
     ...{ make: "Mercedes-Benz", model: "C-Class", shape: "sedan", msrpUsd: 46_000 },
-    ...{ engine: "2.0L Turbo 4-Cylinder", gearbox: "9-Speed Automatic", holds: 0.9 },
+    ...{ engine: "2.0L Turbo 4-Cylinder", gearbox: "9-Speed Automatic", valueRetention: 0.9 },
     trims: [
       ["C 300", 0],
       ["C 300 Premium", 3_100],
@@ -25,7 +25,7 @@ export const PREMIUM_SEDANS: readonly CatalogueModel[] = [
     eras: [[2015, 2021, "55SWF4JB", "U", "RWD"]],
   },
   {
-    ...{ make: "Audi", model: "A4", shape: "sedan", msrpUsd: 41_900, holds: 0.9 },
+    ...{ make: "Audi", model: "A4", shape: "sedan", msrpUsd: 41_900, valueRetention: 0.9 },
     ...{ engine: "2.0L Turbo 4-Cylinder", gearbox: "7-Speed S tronic" },
     trims: [
       ["Premium quattro", 0],
@@ -38,7 +38,7 @@ export const PREMIUM_SEDANS: readonly CatalogueModel[] = [
     ],
   },
   {
-    ...{ make: "Lexus", model: "ES", shape: "sedan", msrpUsd: 43_200, holds: 1.08 },
+    ...{ make: "Lexus", model: "ES", shape: "sedan", msrpUsd: 43_200, valueRetention: 1.08 },
     ...{ engine: "3.5L V6", gearbox: "8-Speed Automatic" },
     trims: [
       ["350", 0],
@@ -56,7 +56,7 @@ export const PREMIUM_SEDANS: readonly CatalogueModel[] = [
       model: "Model 3",
       shape: "sedan",
       msrpUsd: 40_200,
-      holds: 0.86,
+      valueRetention: 0.86,
     },
     ...{ engine: "Electric Motor", gearbox: "1-Speed Automatic" },
     trims: [
@@ -70,7 +70,7 @@ export const PREMIUM_SEDANS: readonly CatalogueModel[] = [
     ],
   },
   {
-    ...{ make: "Acura", model: "TLX", shape: "sedan", msrpUsd: 43_500, holds: 0.98 },
+    ...{ make: "Acura", model: "TLX", shape: "sedan", msrpUsd: 43_500, valueRetention: 0.98 },
     ...{ engine: "2.0L Turbo 4-Cylinder", gearbox: "10-Speed Automatic" },
     trims: [
       ["Technology", 0],
@@ -80,7 +80,7 @@ export const PREMIUM_SEDANS: readonly CatalogueModel[] = [
     eras: [[2021, 2025, "19UUB6F4", "A", "AWD"]],
   },
   {
-    ...{ make: "Cadillac", model: "CT5", shape: "sedan", msrpUsd: 39_900, holds: 0.9 },
+    ...{ make: "Cadillac", model: "CT5", shape: "sedan", msrpUsd: 39_900, valueRetention: 0.9 },
     ...{ engine: "2.0L Turbo 4-Cylinder", gearbox: "10-Speed Automatic" },
     trims: [
       ["Luxury", 0],
@@ -90,7 +90,7 @@ export const PREMIUM_SEDANS: readonly CatalogueModel[] = [
     eras: [[2020, 2025, "1G6DN5RK", "0", "RWD"]],
   },
   {
-    ...{ make: "Infiniti", model: "Q50", shape: "sedan", msrpUsd: 43_700, holds: 0.86 },
+    ...{ make: "Infiniti", model: "Q50", shape: "sedan", msrpUsd: 43_700, valueRetention: 0.86 },
     ...{ engine: "3.0L Twin-Turbo V6", gearbox: "7-Speed Automatic" },
     trims: [
       ["3.0t Luxe", 0],
@@ -100,7 +100,7 @@ export const PREMIUM_SEDANS: readonly CatalogueModel[] = [
     eras: [[2016, 2024, "JN1EV7AP", "M", "RWD"]],
   },
   {
-    ...{ make: "Volvo", model: "S60", shape: "sedan", msrpUsd: 42_300, holds: 0.88 },
+    ...{ make: "Volvo", model: "S60", shape: "sedan", msrpUsd: 42_300, valueRetention: 0.88 },
     ...{ engine: "2.0L Turbo 4-Cylinder", gearbox: "8-Speed Automatic" },
     trims: [
       ["T5 Momentum", 0],
@@ -110,7 +110,7 @@ export const PREMIUM_SEDANS: readonly CatalogueModel[] = [
     eras: [[2019, 2021, "7JR102FK", "G", "FWD"]],
   },
   {
-    ...{ make: "Jaguar", model: "XF", shape: "sedan", msrpUsd: 50_900, holds: 0.78 },
+    ...{ make: "Jaguar", model: "XF", shape: "sedan", msrpUsd: 50_900, valueRetention: 0.78 },
     ...{ engine: "3.0L Supercharged V6", gearbox: "8-Speed Automatic" },
     trims: [
       ["35t Premium", 0],
@@ -125,7 +125,7 @@ export const PREMIUM_SEDANS: readonly CatalogueModel[] = [
       model: "Ghibli",
       shape: "sedan",
       msrpUsd: 81_000,
-      holds: 0.7,
+      valueRetention: 0.7,
     },
     ...{ engine: "3.0L Twin-Turbo V6", gearbox: "8-Speed Automatic" },
     trims: [
@@ -135,7 +135,7 @@ export const PREMIUM_SEDANS: readonly CatalogueModel[] = [
     eras: [[2015, 2020, "ZAM57RTA", "1", "AWD"]],
   },
   {
-    ...{ make: "Volvo", model: "V60", shape: "wagon", msrpUsd: 48_900, holds: 0.92 },
+    ...{ make: "Volvo", model: "V60", shape: "wagon", msrpUsd: 48_900, valueRetention: 0.92 },
     ...{ engine: "2.0L Turbo 4-Cylinder", gearbox: "8-Speed Automatic" },
     trims: [
       ["T5 Momentum", 0],

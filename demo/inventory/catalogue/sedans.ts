@@ -1,9 +1,9 @@
 import type { CatalogueModel } from "./catalogue-model.ts";
 
-/** Family and compact sedans, and the liftbacks that shoppers look for among them. */
+/** Family and compact sedans, and liftbacks that shoppers look for among them. */
 export const SEDANS: readonly CatalogueModel[] = [
   {
-    ...{ make: "Toyota", model: "Camry", shape: "sedan", msrpUsd: 26_400, holds: 1.1 },
+    ...{ make: "Toyota", model: "Camry", shape: "sedan", msrpUsd: 26_400, valueRetention: 1.1 },
     ...{ engine: "2.5L 4-Cylinder", gearbox: "8-Speed Automatic" },
     trims: [
       ["LE", 0],
@@ -19,7 +19,7 @@ export const SEDANS: readonly CatalogueModel[] = [
     ],
   },
   {
-    ...{ make: "Honda", model: "Accord", shape: "sedan", msrpUsd: 27_900, holds: 1.08 },
+    ...{ make: "Honda", model: "Accord", shape: "sedan", msrpUsd: 27_900, valueRetention: 1.08 },
     ...{ engine: "1.5L Turbo 4-Cylinder", gearbox: "CVT" },
     trims: [
       ["LX", 0],
@@ -33,7 +33,7 @@ export const SEDANS: readonly CatalogueModel[] = [
     ],
   },
   {
-    ...{ make: "Honda", model: "Civic", shape: "sedan", msrpUsd: 24_200, holds: 1.1 },
+    ...{ make: "Honda", model: "Civic", shape: "sedan", msrpUsd: 24_200, valueRetention: 1.1 },
     ...{ engine: "2.0L 4-Cylinder", gearbox: "CVT" },
     trims: [
       ["LX", 0],
@@ -51,7 +51,7 @@ export const SEDANS: readonly CatalogueModel[] = [
       model: "Elantra",
       shape: "sedan",
       msrpUsd: 21_600,
-      holds: 0.93,
+      valueRetention: 0.93,
     },
     ...{ engine: "2.0L 4-Cylinder", gearbox: "IVT" },
     trims: [
@@ -70,7 +70,7 @@ export const SEDANS: readonly CatalogueModel[] = [
       model: "Sonata",
       shape: "sedan",
       msrpUsd: 27_500,
-      holds: 0.9,
+      valueRetention: 0.9,
     },
     ...{ engine: "2.5L 4-Cylinder", gearbox: "8-Speed Automatic" },
     trims: [
@@ -89,7 +89,7 @@ export const SEDANS: readonly CatalogueModel[] = [
       model: "Altima",
       shape: "sedan",
       msrpUsd: 26_000,
-      holds: 0.88,
+      valueRetention: 0.88,
     },
     ...{ engine: "2.5L 4-Cylinder", gearbox: "CVT" },
     trims: [
@@ -109,7 +109,7 @@ export const SEDANS: readonly CatalogueModel[] = [
       model: "Malibu",
       shape: "sedan",
       msrpUsd: 25_100,
-      holds: 0.88,
+      valueRetention: 0.88,
     },
     ...{ engine: "1.5L Turbo 4-Cylinder", gearbox: "CVT" },
     trims: [
@@ -124,7 +124,7 @@ export const SEDANS: readonly CatalogueModel[] = [
       model: "Jetta",
       shape: "sedan",
       msrpUsd: 22_000,
-      holds: 0.92,
+      valueRetention: 0.92,
     },
     ...{ engine: "1.5L Turbo 4-Cylinder", gearbox: "8-Speed Automatic" },
     trims: [
@@ -136,7 +136,7 @@ export const SEDANS: readonly CatalogueModel[] = [
     eras: [[2022, 2025, "3VW7M7BU", "M", "FWD"]],
   },
   {
-    ...{ make: "Kia", model: "K5", shape: "sedan", msrpUsd: 25_400, holds: 0.92 },
+    ...{ make: "Kia", model: "K5", shape: "sedan", msrpUsd: 25_400, valueRetention: 0.92 },
     ...{ engine: "1.6L Turbo 4-Cylinder", gearbox: "8-Speed Automatic" },
     trims: [
       ["LXS", 0],
@@ -151,7 +151,7 @@ export const SEDANS: readonly CatalogueModel[] = [
       model: "Charger",
       shape: "sedan",
       msrpUsd: 33_400,
-      holds: 1.02,
+      valueRetention: 1.02,
     },
     ...{ engine: "3.6L V6", gearbox: "8-Speed Automatic" },
     trims: [
@@ -166,7 +166,7 @@ export const SEDANS: readonly CatalogueModel[] = [
       model: "Prius",
       shape: "hatchback",
       msrpUsd: 28_000,
-      holds: 1.12,
+      valueRetention: 1.12,
     },
     ...{ engine: "1.8L 4-Cylinder Hybrid", gearbox: "eCVT" },
     trims: [

@@ -3,7 +3,7 @@ import type { CatalogueModel } from "./catalogue-model.ts";
 /** Coupes, convertibles and small hatchbacks. */
 export const SPORTS_AND_SMALL: readonly CatalogueModel[] = [
   {
-    ...{ make: "Ford", model: "Mustang", shape: "coupe", msrpUsd: 30_900, holds: 1.05 },
+    ...{ make: "Ford", model: "Mustang", shape: "coupe", msrpUsd: 30_900, valueRetention: 1.05 },
     ...{ engine: "2.3L EcoBoost 4-Cylinder", gearbox: "10-Speed Automatic" },
     trims: [
       ["EcoBoost", 0],
@@ -17,7 +17,7 @@ export const SPORTS_AND_SMALL: readonly CatalogueModel[] = [
       model: "Camaro",
       shape: "coupe",
       msrpUsd: 32_500,
-      holds: 1.04,
+      valueRetention: 1.04,
     },
     ...{ engine: "3.6L V6", gearbox: "8-Speed Automatic" },
     trims: [
@@ -33,7 +33,7 @@ export const SPORTS_AND_SMALL: readonly CatalogueModel[] = [
       model: "Challenger",
       shape: "coupe",
       msrpUsd: 33_500,
-      holds: 1.06,
+      valueRetention: 1.06,
     },
     ...{ engine: "3.6L V6", gearbox: "8-Speed Automatic" },
     trims: [
@@ -43,7 +43,7 @@ export const SPORTS_AND_SMALL: readonly CatalogueModel[] = [
     eras: [[2016, 2023, "2C3CDZAG", "H", "RWD"]],
   },
   {
-    ...{ make: "BMW", model: "430i", shape: "coupe", msrpUsd: 49_500, holds: 0.95 },
+    ...{ make: "BMW", model: "430i", shape: "coupe", msrpUsd: 49_500, valueRetention: 0.95 },
     ...{ engine: "2.0L Turbo 4-Cylinder", gearbox: "8-Speed Automatic" },
     trims: [
       ["xDrive", 2_000],
@@ -55,7 +55,7 @@ export const SPORTS_AND_SMALL: readonly CatalogueModel[] = [
     ],
   },
   {
-    ...{ make: "Porsche", model: "911", shape: "coupe", msrpUsd: 114_400, holds: 1.3 },
+    ...{ make: "Porsche", model: "911", shape: "coupe", msrpUsd: 114_400, valueRetention: 1.3 },
     ...{ engine: "3.0L Twin-Turbo 6-Cylinder", gearbox: "8-Speed PDK" },
     trims: [
       ["Carrera", 0],
@@ -72,7 +72,7 @@ export const SPORTS_AND_SMALL: readonly CatalogueModel[] = [
       model: "Corvette",
       shape: "coupe",
       msrpUsd: 68_300,
-      holds: 1.22,
+      valueRetention: 1.22,
     },
     ...{ engine: "6.2L V8", gearbox: "8-Speed Dual-Clutch" },
     trims: [
@@ -88,7 +88,7 @@ export const SPORTS_AND_SMALL: readonly CatalogueModel[] = [
       model: "Vantage",
       shape: "coupe",
       msrpUsd: 146_000,
-      holds: 0.92,
+      valueRetention: 0.92,
     },
     ...{ engine: "4.0L Twin-Turbo V8", gearbox: "8-Speed Automatic" },
     trims: [["Coupe", 0]],
@@ -100,7 +100,7 @@ export const SPORTS_AND_SMALL: readonly CatalogueModel[] = [
       model: "MX-5",
       shape: "convertible",
       msrpUsd: 29_000,
-      holds: 1.1,
+      valueRetention: 1.1,
     },
     ...{ engine: "2.0L 4-Cylinder", gearbox: "6-Speed Manual" },
     trims: [
@@ -117,7 +117,7 @@ export const SPORTS_AND_SMALL: readonly CatalogueModel[] = [
       shape: "convertible",
       msrpUsd: 33_900,
     },
-    ...{ engine: "2.0L Turbo 4-Cylinder", gearbox: "7-Speed Automatic", holds: 0.95 },
+    ...{ engine: "2.0L Turbo 4-Cylinder", gearbox: "7-Speed Automatic", valueRetention: 0.95 },
     trims: [
       ["S Classic", 0],
       ["S Signature", 3_000],
@@ -130,7 +130,7 @@ export const SPORTS_AND_SMALL: readonly CatalogueModel[] = [
       model: "Hardtop",
       shape: "hatchback",
       msrpUsd: 29_500,
-      holds: 0.93,
+      valueRetention: 0.93,
     },
     ...{ engine: "2.0L Turbo 4-Cylinder", gearbox: "7-Speed Automatic" },
     trims: [
@@ -149,7 +149,7 @@ export const SPORTS_AND_SMALL: readonly CatalogueModel[] = [
       model: "Golf GTI",
       shape: "hatchback",
       msrpUsd: 31_900,
-      holds: 1.05,
+      valueRetention: 1.05,
     },
     ...{ engine: "2.0L Turbo 4-Cylinder", gearbox: "7-Speed DSG" },
     trims: [
@@ -178,7 +178,7 @@ export const SPORTS_AND_SMALL: readonly CatalogueModel[] = [
       model: "Bolt EV",
       shape: "hatchback",
       msrpUsd: 27_500,
-      holds: 0.85,
+      valueRetention: 0.85,
     },
     ...{ engine: "Electric Motor", gearbox: "1-Speed Automatic" },
     trims: [
@@ -193,7 +193,7 @@ export const SPORTS_AND_SMALL: readonly CatalogueModel[] = [
       model: "Leaf",
       shape: "hatchback",
       msrpUsd: 29_300,
-      holds: 0.74,
+      valueRetention: 0.74,
     },
     ...{ engine: "Electric Motor", gearbox: "1-Speed Automatic" },
     trims: [

@@ -3,7 +3,7 @@ import type { CatalogueModel } from "./catalogue-model.ts";
 /** Crew-cab pickups and minivans. */
 export const TRUCKS_AND_VANS: readonly CatalogueModel[] = [
   {
-    ...{ make: "Ford", model: "F-150", shape: "pickup", msrpUsd: 47_500, holds: 1.06 },
+    ...{ make: "Ford", model: "F-150", shape: "pickup", msrpUsd: 47_500, valueRetention: 1.06 },
     ...{ engine: "2.7L EcoBoost V6", gearbox: "10-Speed Automatic" },
     trims: [
       ["XLT SuperCrew", 0],
@@ -22,7 +22,7 @@ export const TRUCKS_AND_VANS: readonly CatalogueModel[] = [
       model: "F-150 Lightning",
       shape: "pickup",
       msrpUsd: 60_000,
-      holds: 0.8,
+      valueRetention: 0.8,
     },
     ...{ engine: "Dual Electric Motors", gearbox: "1-Speed Automatic" },
     trims: [
@@ -37,7 +37,7 @@ export const TRUCKS_AND_VANS: readonly CatalogueModel[] = [
       model: "Silverado 1500",
       shape: "pickup",
       msrpUsd: 46_000,
-      holds: 1.04,
+      valueRetention: 1.04,
     },
     ...{ engine: "5.3L V8", gearbox: "8-Speed Automatic" },
     trims: [
@@ -56,7 +56,7 @@ export const TRUCKS_AND_VANS: readonly CatalogueModel[] = [
       model: "Sierra 1500",
       shape: "pickup",
       msrpUsd: 49_000,
-      holds: 1.04,
+      valueRetention: 1.04,
     },
     ...{ engine: "5.3L V8", gearbox: "10-Speed Automatic" },
     trims: [
@@ -70,13 +70,13 @@ export const TRUCKS_AND_VANS: readonly CatalogueModel[] = [
     ],
   },
   {
-    ...{ make: "Ram", model: "1500", shape: "pickup", msrpUsd: 46_500, holds: 1 },
+    ...{ make: "Ram", model: "1500", shape: "pickup", msrpUsd: 46_500, valueRetention: 1 },
     ...{ engine: "5.7L HEMI V8", gearbox: "8-Speed Automatic" },
     trims: [["Big Horn Crew Cab", 0]],
     eras: [[2019, 2024, "1C6SRFFT", "N", "4WD"]],
   },
   {
-    ...{ make: "Ram", model: "1500", shape: "pickup", msrpUsd: 56_500, holds: 1 },
+    ...{ make: "Ram", model: "1500", shape: "pickup", msrpUsd: 56_500, valueRetention: 1 },
     ...{ engine: "3.0L EcoDiesel V6", gearbox: "8-Speed Automatic" },
     trims: [["Laramie EcoDiesel Crew Cab", 3_500]],
     eras: [[2020, 2023, "1C6SRFJM", "N", "4WD", "Diesel"]],
@@ -87,7 +87,7 @@ export const TRUCKS_AND_VANS: readonly CatalogueModel[] = [
       model: "Tacoma",
       shape: "pickup",
       msrpUsd: 37_000,
-      holds: 1.24,
+      valueRetention: 1.24,
     },
     ...{ engine: "3.5L V6", gearbox: "6-Speed Automatic" },
     trims: [
@@ -103,7 +103,7 @@ export const TRUCKS_AND_VANS: readonly CatalogueModel[] = [
       model: "Tundra",
       shape: "pickup",
       msrpUsd: 46_000,
-      holds: 1.16,
+      valueRetention: 1.16,
     },
     ...{ engine: "5.7L V8", gearbox: "6-Speed Automatic" },
     trims: [
@@ -113,7 +113,7 @@ export const TRUCKS_AND_VANS: readonly CatalogueModel[] = [
     eras: [[2014, 2021, "5TFDY5F1", "X", "4WD"]],
   },
   {
-    ...{ make: "Ford", model: "Ranger", shape: "pickup", msrpUsd: 34_500, holds: 1.07 },
+    ...{ make: "Ford", model: "Ranger", shape: "pickup", msrpUsd: 34_500, valueRetention: 1.07 },
     ...{ engine: "2.3L EcoBoost 4-Cylinder", gearbox: "10-Speed Automatic" },
     trims: [
       ["XLT SuperCrew", 0],
@@ -127,7 +127,7 @@ export const TRUCKS_AND_VANS: readonly CatalogueModel[] = [
       model: "Pacifica",
       shape: "minivan",
       msrpUsd: 38_500,
-      holds: 0.92,
+      valueRetention: 0.92,
     },
     ...{ engine: "3.6L V6", gearbox: "9-Speed Automatic" },
     trims: [
@@ -142,7 +142,7 @@ export const TRUCKS_AND_VANS: readonly CatalogueModel[] = [
       model: "Sienna",
       shape: "minivan",
       msrpUsd: 38_500,
-      holds: 1.12,
+      valueRetention: 1.12,
     },
     ...{ engine: "2.5L 4-Cylinder Hybrid", gearbox: "eCVT" },
     trims: [
@@ -157,7 +157,7 @@ export const TRUCKS_AND_VANS: readonly CatalogueModel[] = [
       model: "Sienna",
       shape: "minivan",
       msrpUsd: 36_500,
-      holds: 1.08,
+      valueRetention: 1.08,
     },
     ...{ engine: "3.5L V6", gearbox: "8-Speed Automatic" },
     trims: [
@@ -172,7 +172,7 @@ export const TRUCKS_AND_VANS: readonly CatalogueModel[] = [
       model: "Odyssey",
       shape: "minivan",
       msrpUsd: 39_000,
-      holds: 1.03,
+      valueRetention: 1.03,
     },
     ...{ engine: "3.5L V6", gearbox: "10-Speed Automatic" },
     trims: [["EX-L", 3_600]],

@@ -2,7 +2,7 @@ import { htmlReply, redirectReply, type SiteHandler } from "../../http/reply.ts"
 import { baseStylesheet, type SiteTheme } from "../base-stylesheet.ts";
 import { cutPage, type Lot } from "../lot.ts";
 import { sharedPages } from "../shared-pages.ts";
-import { detailPage, detailPath, homePage, LIST_PATH, listPage, lostPage } from "./harborlight-pages.ts";
+import { detailPage, detailPath, homePage, LIST_PATH, listPage, notFoundPage } from "./harborlight-pages.ts";
 
 const PAGE_SIZE = 16;
 
@@ -22,16 +22,16 @@ export function harborlightSite(lot: Lot): SiteHandler {
     if (path === "/") return htmlReply(homePage(lot));
     if (path === LIST_PATH) {
       const list = cutPage(lot.cars, query.get("page"), PAGE_SIZE);
-      return list ? htmlReply(listPage(lot, list, origin)) : htmlReply(lostPage(lot), 404);
+      return list ? htmlReply(listPage(lot, list, origin)) : htmlReply(notFoundPage(lot), 404);
     }
     if (`${path}/` === LIST_PATH) return redirectReply(LIST_PATH);
     const car = carByPath.get(path);
     if (car) return htmlReply(detailPage(lot, car, origin));
-    return path.startsWith(LIST_PATH) ? htmlReply(lostPage(lot), 404) : shared(request);
+    return path.startsWith(LIST_PATH) ? htmlReply(notFoundPage(lot), 404) : shared(request);
   };
 }
 
-/** Navy, fog and a harbour-lamp yellow. */
+/** Navy, fog gray and a lamp yellow. */
 const HARBORLIGHT_THEME: SiteTheme = {
   font: "system-ui, -apple-system, 'Segoe UI', sans-serif",
   headingFont: "Georgia, 'Times New Roman', serif",

@@ -16,7 +16,7 @@ import {
 } from "../page-parts.ts";
 import { pageFrame } from "../shared-pages.ts";
 
-/** Where the list of all cars is. */
+/** Address of the list of all cars. */
 export const LIST_PATH = "/inventory";
 
 /** The site's own id of a car. */
@@ -24,17 +24,17 @@ function carId(car: DemoCar): number {
   return 100_000 + (hashText(car.vin) % 900_000);
 }
 
-/** Where a car's own page is. */
+/** Returns the address of a car's page. */
 export function detailPath(car: DemoCar): string {
   return `/vehicle/${carId(car)}/${carSlug(car)}`;
 }
 
-/** Where page N of the list is. */
+/** Returns the address of page N of the list. */
 function listHref(page: number): string {
   return page === 1 ? LIST_PATH : `${LIST_PATH}?page=${page}`;
 }
 
-/** How many cars a list page holds. */
+/** The number of cars on a list page. */
 export const LIST_PAGE_SIZE = 18;
 
 const LINKS = [
@@ -84,7 +84,7 @@ export function detailPage(lot: Lot, car: DemoCar): Html {
 }
 
 /** The page for an unknown address. */
-export function lostPage(lot: Lot): Html {
+export function notFoundPage(lot: Lot): Html {
   const body = notFoundBody(lot.dealership, siteHeader(lot.dealership, LINKS), LIST_PATH);
   return pageFrame({ title: `Not found | ${lot.dealership.name}`, body });
 }
@@ -127,7 +127,7 @@ function listState(list: ListPage, pageSize: number): Record<string, unknown> {
   };
 }
 
-/** The script element that carries a page's state. */
+/** The script element with a page's state. */
 function nextData(page: string, query: Record<string, string>, pageProps: Record<string, unknown>): Html {
   const state = {
     props: { pageProps, __N_SSP: true },

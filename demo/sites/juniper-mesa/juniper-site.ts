@@ -2,7 +2,15 @@ import { htmlReply, type SiteHandler } from "../../http/reply.ts";
 import { baseStylesheet, type SiteTheme } from "../base-stylesheet.ts";
 import { cutPage, type Lot } from "../lot.ts";
 import { sharedPages } from "../shared-pages.ts";
-import { detailPage, detailPath, homePage, LIST_PAGE_SIZE, LIST_PATH, listPage, lostPage } from "./juniper-pages.ts";
+import {
+  detailPage,
+  detailPath,
+  homePage,
+  LIST_PAGE_SIZE,
+  LIST_PATH,
+  listPage,
+  notFoundPage,
+} from "./juniper-pages.ts";
 
 /**
  * A site in the style of a JavaScript framework: the cars are in the page's `__NEXT_DATA__` state, the tiles in the markup
@@ -20,15 +28,15 @@ export function juniperSite(lot: Lot): SiteHandler {
     if (path === "/") return htmlReply(homePage(lot));
     if (path === LIST_PATH) {
       const list = cutPage(lot.cars, query.get("page"), LIST_PAGE_SIZE);
-      return list ? htmlReply(listPage(lot, list)) : htmlReply(lostPage(lot), 404);
+      return list ? htmlReply(listPage(lot, list)) : htmlReply(notFoundPage(lot), 404);
     }
     const car = carByPath.get(path);
     if (car) return htmlReply(detailPage(lot, car));
-    return path.startsWith("/vehicle") ? htmlReply(lostPage(lot), 404) : shared(request);
+    return path.startsWith("/vehicle") ? htmlReply(notFoundPage(lot), 404) : shared(request);
   };
 }
 
-/** Juniper green on night-sky grey. */
+/** Green on a dark gray. */
 const JUNIPER_THEME: SiteTheme = {
   font: "ui-rounded, 'Avenir Next', 'Segoe UI', system-ui, sans-serif",
   headingFont: "ui-rounded, 'Avenir Next', 'Segoe UI', system-ui, sans-serif",

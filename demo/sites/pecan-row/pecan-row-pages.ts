@@ -6,15 +6,15 @@ import type { ListPage, Lot } from "../lot.ts";
 import { carfaxLink, leadPhoto, notFoundBody, pager, siteFooter, siteHeader } from "../page-parts.ts";
 import { pageFrame } from "../shared-pages.ts";
 
-/** Where the list of all cars is. */
+/** Address of the list of all cars. */
 export const LIST_PATH = "/cars-for-sale";
 
-/** Where a car's own page is. */
+/** Returns the address of a car's page. */
 export function detailPath(car: DemoCar): string {
   return `/cars/${car.stockNumber}/${carSlug(car)}`;
 }
 
-/** Where page N of the list is. */
+/** Returns the address of page N of the list. */
 function listHref(page: number): string {
   return page === 1 ? LIST_PATH : `${LIST_PATH}/page/${page}`;
 }
@@ -100,7 +100,7 @@ ${siteFooter(dealership)}`,
 }
 
 /** The page for an unknown address. */
-export function lostPage(lot: Lot): Html {
+export function notFoundPage(lot: Lot): Html {
   const body = notFoundBody(lot.dealership, siteHeader(lot.dealership, LINKS), LIST_PATH);
   return pageFrame({ title: `Not found | ${lot.dealership.name}`, body });
 }

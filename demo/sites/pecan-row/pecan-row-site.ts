@@ -2,7 +2,7 @@ import { htmlReply, type SiteHandler } from "../../http/reply.ts";
 import { baseStylesheet, type SiteTheme } from "../base-stylesheet.ts";
 import { cutPage, type Lot } from "../lot.ts";
 import { sharedPages } from "../shared-pages.ts";
-import { detailPage, detailPath, homePage, LIST_PATH, listPage, lostPage } from "./pecan-row-pages.ts";
+import { detailPage, detailPath, homePage, LIST_PATH, listPage, notFoundPage } from "./pecan-row-pages.ts";
 
 const PAGE_SIZE = 12;
 const LIST_ADDRESS = new RegExp(`^${LIST_PATH}(?:/page/(\\d+))?/?$`);
@@ -24,11 +24,11 @@ export function pecanRowSite(lot: Lot): SiteHandler {
     const listed = LIST_ADDRESS.exec(path);
     if (listed) {
       const list = cutPage(lot.cars, listed[1] ?? null, PAGE_SIZE);
-      return list ? htmlReply(listPage(lot, list)) : htmlReply(lostPage(lot), 404);
+      return list ? htmlReply(listPage(lot, list)) : htmlReply(notFoundPage(lot), 404);
     }
     const car = carByPath.get(path);
     if (car) return htmlReply(detailPage(lot, car));
-    return path.startsWith("/cars") ? htmlReply(lostPage(lot), 404) : shared(request);
+    return path.startsWith("/cars") ? htmlReply(notFoundPage(lot), 404) : shared(request);
   };
 }
 

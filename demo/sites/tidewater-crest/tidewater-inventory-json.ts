@@ -7,7 +7,7 @@ import { conditionWords, doorsOf, mileageWords } from "../car-words.ts";
 /** The site's name at its (imaginary) website provider. */
 export const SITE_ID = "tidewatercrestautogroup";
 
-/** A list of the site: its address and what the page calls itself. */
+/** A list of the site: its address and its name in the page. */
 export type Listing = { path: string; alias: string; title: string; holds(car: DemoCar): boolean };
 
 /** The lists of dealerships on this platform: pre-owned, new and all. */
@@ -40,7 +40,7 @@ function carUuid(car: DemoCar): string {
   return createHash("md5").update(`${SITE_ID}/${car.vin}`).digest("hex");
 }
 
-/** Where a car's own page is: /used/BMW/2021-BMW-X3-xDrive30i-0123….htm */
+/** Returns the address of a car's page: /used/BMW/2021-BMW-X3-xDrive30i-0123….htm */
 export function detailPath(car: DemoCar): string {
   const words = [car.year, car.make, car.model, car.trim].join(" ").replace(/[^A-Za-z0-9]+/g, "-");
   return `/${car.condition}/${car.make.replace(/[^A-Za-z0-9]+/g, "-")}/${words}-${carUuid(car)}.htm`;
@@ -48,7 +48,7 @@ export function detailPath(car: DemoCar): string {
 
 const dollars = (amount: number): string => `$${amount.toLocaleString("en-US")}`;
 
-/** The rows that a shopper sees. Only one of them is the price. */
+/** The price rows that a shopper sees. Only one of them is the price. */
 function priceLines(car: DemoCar) {
   if (car.priceUsd === null) {
     return [{ label: "Price", value: "Please Call", type: "noPrice", typeClass: "noPrice", isFinalPrice: true }];

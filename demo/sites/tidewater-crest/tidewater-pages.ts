@@ -61,7 +61,7 @@ export function detailPage(lot: Lot, car: DemoCar): Html {
 }
 
 /** The page for an unknown address. */
-export function lostPage(lot: Lot): Html {
+export function notFoundPage(lot: Lot): Html {
   const body = notFoundBody(lot.dealership, siteHeader(lot.dealership, LINKS), LIST_PATH);
   return pageFrame({ title: `Not found | ${lot.dealership.name}`, body });
 }

@@ -3,7 +3,7 @@ import { baseStylesheet, type SiteTheme } from "../base-stylesheet.ts";
 import type { Lot } from "../lot.ts";
 import { sharedPages } from "../shared-pages.ts";
 import { detailPath, LISTINGS } from "./tidewater-inventory-json.ts";
-import { detailPage, homePage, listPage, lostPage } from "./tidewater-pages.ts";
+import { detailPage, homePage, listPage, notFoundPage } from "./tidewater-pages.ts";
 import { answerWidget, INVENTORY_SCRIPT, WIDGET_PATH } from "./tidewater-widget.ts";
 
 /**
@@ -28,11 +28,11 @@ export function tidewaterSite(lot: Lot): SiteHandler {
     if (listing) return htmlReply(listPage(lot, listing));
     const car = carByPath.get(path);
     if (car) return htmlReply(detailPage(lot, car));
-    return path.endsWith(".htm") ? htmlReply(lostPage(lot), 404) : shared(request);
+    return path.endsWith(".htm") ? htmlReply(notFoundPage(lot), 404) : shared(request);
   };
 }
 
-/** A large group's sober black and burgundy. */
+/** Black and burgundy, for a large group. */
 const TIDEWATER_THEME: SiteTheme = {
   font: "'Helvetica Neue', Helvetica, Arial, sans-serif",
   headingFont: "'Helvetica Neue', Helvetica, Arial, sans-serif",

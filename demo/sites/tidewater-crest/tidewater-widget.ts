@@ -5,7 +5,7 @@ import { inventoryJson, LISTINGS, SITE_ID } from "./tidewater-inventory-json.ts"
 /** The endpoint that the page's script calls. */
 export const WIDGET_PATH = "/api/widget/ws-inv-data/getInventory";
 const DEFAULT_PAGE_SIZE = 18;
-/** The most cars in one response, whatever the request says. */
+/** The most cars in one response, even if the request asks for more. */
 const MAX_PAGE_SIZE = 48;
 
 type Json = Record<string, unknown>;
@@ -25,7 +25,7 @@ function parseBody(body: string): Json | null {
   }
 }
 
-/** Answers the inventory widget: `siteId` and `pageAlias` say which list, `start` and `pageSize` which part of it. */
+/** Answers the inventory widget: `siteId` and `pageAlias` select the list, `start` and `pageSize` the part of it. */
 export function answerWidget(lot: Lot, request: SiteRequest): SiteReply {
   if (request.method !== "POST") return jsonReply({ message: "Use POST." }, 405);
   const body = parseBody(request.body);
@@ -39,8 +39,8 @@ export function answerWidget(lot: Lot, request: SiteRequest): SiteReply {
 }
 
 /**
- * The script that fills a list page in the browser. It requests the slice that `?start=` names and builds the tiles with DOM
- * calls only, so nothing in the response is parsed as markup.
+ * The script that fills a list page in the browser. It requests the slice of `?start=` and builds the tiles with DOM calls only, so nothing
+ * in the response is parsed as markup.
  */
 export const INVENTORY_SCRIPT = `(() => {
   const host = document.querySelector("[data-widget-name='ws-inv-data']");
