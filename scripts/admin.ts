@@ -27,7 +27,7 @@ const USAGE = `Usage: npm run admin -- set-password <username> [--generate]
 
 async function main(config: Config, given: ReturnType<typeof readArguments>): Promise<void> {
   const { command, generate, ...rest } = given;
-  // What a person does at a terminal is in the audit log alone. What a script does also goes to whoever collects its output.
+  // A person's action at a terminal is only in the audit log. A script's action also goes to the collector of its output.
   const log = process.stderr.isTTY
     ? createLogger({ level: "silent", pretty: false })
     : createLogger({ level: "info", pretty: false, to: process.stderr.fd });

@@ -1,12 +1,12 @@
 /**
- * Values recorded listings with the product's own market value, and compares with what was asked.
+ * Values recorded listings with the product's own market value, and compares the values with the asking prices.
  *
- *   npm run appraise -- <file.ndjson> [--json]               once, on its first day, from what others asked before
+ *   npm run appraise -- <file.ndjson> [--json]               once, on its first day, from earlier prices of others
  *   npm run appraise -- <file.ndjson> --stability [--json]   every day, to see how often labels change
  *
- * The file has one JSON object a line (appraise/recorded-listings.ts): {"source", "vin", "year", "make", "model", "trim", "mileage",
- * "zip", "dealer", "spells": [{"price", "from", "to"}]}. How listings are valued, and what the figures mean: docs/market-value.md.
- * Lines that are no listing are named on standard error and left out.
+ * The file has one JSON object per line (appraise/recorded-listings.ts): {"source", "vin", "year", "make", "model", "trim", "mileage",
+ * "zip", "dealer", "spells": [{"price", "from", "to"}]}. The method and the meaning of the figures: docs/market-value.md.
+ * Invalid lines are named on standard error and left out.
  * Exit status: 0 done, 1 failed, 2 wrong arguments or a file that cannot be read.
  */
 import { appraiseListings } from "./appraise/appraise-listings.ts";
@@ -16,9 +16,9 @@ import { runCommand } from "./run-command.ts";
 import { readOptions, UsageError } from "./usage-error.ts";
 
 const USAGE = "Usage: npm run appraise -- <file.ndjson> [--stability] [--json]";
-/** Of a file for `--stability`, so many listings are followed at most: each is valued on every day. */
+/** The most listings of a file that `--stability` follows. Each is valued on every day. */
 const MAX_FOLLOWED = 2_500;
-/** So many lines that are no listing are named; all are counted. */
+/** The number of invalid lines that are named. All are counted. */
 const MAX_NAMED = 5;
 
 function readArguments(): { file: string; json: boolean; stability: boolean } {

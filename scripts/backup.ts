@@ -1,12 +1,12 @@
 /**
- * Makes a backup of AutoHub, whether it is running or not:
+ * Makes a backup of AutoHub, even while it is running:
  *
  *   npm run backup
  *   npm run backup -- --to /mnt/other-disk/        (a folder, a file *.tar.zst, or s3://bucket/folder)
  *   npm run backup -- --portable                   (rows instead of files: for another PostgreSQL)
  *
- * Of the embedded database in DATA_DIR it copies the files and the log that makes them consistent, of DATABASE_URL the rows of every
- * table. BACKUP_PASSPHRASE encrypts it. It is read again before it counts. Exit status: 0 made, 1 failed, 2 wrong arguments.
+ * For the embedded database in DATA_DIR it copies the files and the log that makes them consistent. For DATABASE_URL it copies the rows
+ * of every table. BACKUP_PASSPHRASE encrypts the backup. The backup is read again before it counts as made. Exit status: 0 made, 1 failed, 2 wrong arguments.
  */
 
 import { existsSync } from "node:fs";

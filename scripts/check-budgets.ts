@@ -1,6 +1,6 @@
 import { FIRST_LOAD_BUDGETS, measureFirstLoad } from "./budgets/measure-first-load.ts";
 
-/** Prints what a first visit of each page loads and its budget. Fails above a budget. Needs a build. */
+/** Prints the load of a first visit of each page, and its budget. Fails above a budget. Needs a build. */
 const rows = [];
 for (const page of ["listing", "vehicle"] as const) {
   const measured = await measureFirstLoad(`${process.cwd()}/dist`, page);

@@ -1,4 +1,4 @@
-/** Fails on regular expressions that may take more than linear time where outside text is read. */
+/** Fails on regular expressions that may take more than linear time on outside text. */
 import { globSync, readFileSync } from "node:fs";
 import { findRegexps } from "./regexps/find-regexps.ts";
 import { judgeRegexp } from "./regexps/judge-regexp.ts";

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 
 /** The quick gate: types, format and lint, import boundaries, dead code, linear time of regular expressions. All run; the failing ones are printed. */
 const CHECKS: Record<string, string[]> = {
-  // By default four checkers share the files, and each works out the types that they have in common: a quarter more work, twice the memory.
+  // By default four checkers share the files, and each computes the shared types again: a quarter more work, twice the memory.
   types: ["tsc", "--project", ".", "--checkers", "1"],
   "format and lint": ["biome", "check", "--error-on-warnings", "."],
   "import boundaries": ["depcruise", "--output-type", "err-long", "src", "demo", "scripts", "bench", "e2e"],
@@ -11,8 +11,8 @@ const CHECKS: Record<string, string[]> = {
 };
 
 /**
- * For the compiler, a Go program: it frees memory only above the limit. To free it all along costs a third of its processor time and
- * saves a seventh of its memory.
+ * For the compiler, a Go program. It frees memory only above the limit. Continuous collection would cost a third of its processor time and
+ * save a seventh of its memory.
  */
 const ENVIRONMENT = { ...process.env, GOGC: "off", GOMEMLIMIT: "3GiB" };
 

@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from "#kernel/postgres/start-embedded-postgres.
 import { copyPreparedCluster } from "#test/prepared-cluster.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-/** Stands for psql: it asks the database who it is, by libpq's variables alone. */
+/** Stands for psql: it asks the database for its user, with libpq's variables alone. */
 const ASK = `import pg from "pg";
   const client = new pg.Client();
   await client.connect();
@@ -45,13 +45,13 @@ it("leads a program to the embedded database, whether AutoHub is running or not"
   expect(await run({}, ...asked)).toEqual(answer);
 });
 
-it("leads a program to DATABASE_URL, and ends as the program does", async () => {
+it("leads a program to DATABASE_URL, and ends with the program's status", async () => {
   const url = inject("databaseServer");
   expect(await run({ DATABASE_URL: url }, ...asked)).toMatchObject({ code: 0 });
   expect(await run({ DATABASE_URL: url }, process.execPath, "--eval", "process.exit(7)")).toMatchObject({ code: 7 });
 });
 
-it("says what is missing", async () => {
+it("reports missing arguments and databases", async () => {
   const none = join(dataDir, "none");
   expect(await run({})).toMatchObject({ code: 2, err: expect.stringContaining("Usage: npm run database") });
   expect(await run({ DATA_DIR: none }, "psql")).toMatchObject({

@@ -56,7 +56,7 @@ try {
   const database = config.databaseUrl
     ? { url: config.databaseUrl, stop: async () => {} }
     : await joinEmbeddedPostgres(config.dataDir);
-  // Ctrl-C is for the program, which decides whether it ends.
+  // Ctrl-C is for the program, which decides if it ends.
   process.on("SIGINT", () => {});
   process.exitCode = await run(program, args, database.url).finally(() => database.stop());
 } catch (error) {

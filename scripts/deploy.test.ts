@@ -6,29 +6,29 @@ import { readConfig } from "#app/config/config.ts";
 const ROOT = join(import.meta.dirname, "..");
 const read = (name: string): string => readFileSync(join(ROOT, name), "utf8");
 
-/** The variables that a file sets, `NAME=value` a line. */
+/** Returns the variables that a file sets, one `NAME=value` per line. */
 const variablesIn = (name: string): Record<string, string> =>
   Object.fromEntries([...read(name).matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(([, key = "", value = ""]) => [key, value]));
 
-/** What stands behind a key in the service's unit, over all its lines. */
+/** Returns the values of a key in the service's unit, over all its lines. */
 const unitValues = (key: string): string[] =>
   [...read("deploy/autohub.service").matchAll(new RegExp(`^${key}=(.*)$`, "gm"))].flatMap(([, value = ""]) =>
     value.split(" "),
   );
 
-it("every container of another project has a tag of its own version", () => {
+it("every container of another project has a tag with its version", () => {
   const images = [...read("deploy/compose.yaml").matchAll(/^\s+image: (\S+)$/gm)].map(([, image = ""]) => image);
   expect(images.length).toBeGreaterThan(3);
   expect(images.filter((image) => image !== "autohub" && !/:[\w.-]*\d/.test(image))).toEqual([]);
 });
 
-it("the Compose file reads every variable of its example, and asks for none besides", () => {
+it("the Compose file reads every variable of its example, and no others", () => {
   const known = new Set(Object.keys(variablesIn("deploy/example.env")));
   const asked = new Set([...read("deploy/compose.yaml").matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name = ""]) => name));
   expect([...asked].sort()).toEqual([...known].sort());
 });
 
-it("the service's variables are the product's, and lead to an https address that only a proxy reaches", () => {
+it("the service's variables are the product's, and give an https address that only a proxy reaches", () => {
   const variables = variablesIn("deploy/autohub.env");
   const reference = read("docs/configuration.md");
   expect(Object.keys(variables).filter((name) => !reference.includes(`\`${name}\``))).toEqual([]);

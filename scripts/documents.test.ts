@@ -2,27 +2,24 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { VARIABLES } from "#app/config/config.ts";
-import { readRoomFiles, SOURCE } from "#kernel/database/room-files.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-/** The documents that say what is true today. The changelog and the benchmarks' logs say what was true on their day. */
+/** All documents except the decisions, which describe their own day. */
 const DOCUMENTS = [
   "README.md",
   "CONTRIBUTING.md",
-  ...["docs", "docs/decisions"].flatMap((folder) =>
-    readdirSync(join(ROOT, folder))
-      .filter((name) => name.endsWith(".md"))
-      .map((name) => `${folder}/${name}`),
-  ),
+  ...readdirSync(join(ROOT, "docs"))
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => `docs/${name}`),
 ];
-/** Where a path in a sentence may begin: readers of a chapter know which part it is about. */
+/** The folders at which a path in a sentence may start. */
 const BEGINNINGS = ["", "src", "docs"];
 const FILE = /^[\w@.-]+(?:\/[\w@.-]+)+\.(?:ts|tsx|md|sql|svg|cjs)$|^(?:src|docs|scripts|bench|demo|e2e)\/[\w./-]+$/;
 
-/** What is made by a command, or stands for a name that the reader chooses. */
-const NOT_THERE = ["bench/results/", "migrations/NNNN_verb_noun.sql", "objects/name.sql"];
+/** Files that a command makes, and names that the reader chooses. */
+const NOT_THERE = ["bench/results/", "migrations/NNNN_verb_noun.sql"];
 
-/** The files and folders that a document names in code marks, placeholders like `<id>` aside, and those it links to. */
+/** Returns the files and folders that a document names in code marks or links to. Placeholders like `<id>` are left out. */
 function namedIn(document: string): string[] {
   const text = readFileSync(join(ROOT, document), "utf8").replaceAll(/^```[\s\S]*?^```/gm, "");
   const marked = [...text.matchAll(/`([^`\n]+)`/g)].map((match) => match[1] ?? "").filter((name) => FILE.test(name));
@@ -44,14 +41,14 @@ it("finds the names it looks for", () => {
   expect(namedIn("docs/architecture.md").length).toBeGreaterThan(10);
 });
 
-/** The address of a heading within its page, as GitHub makes it. */
+/** Returns the anchor of a heading in GitHub's format. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
     .replaceAll(/[^\p{Letter}\p{Number}\s_-]/gu, "")
     .replaceAll(/\s/g, "-");
 
-/** The links in a document whose file, or heading in it, does not exist. */
+/** Returns the links in a document whose file or heading does not exist. */
 function deadLinksOf(document: string): string[] {
   return [...readFileSync(join(ROOT, document), "utf8").matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g)]
     .filter(([, file = "", anchor]) => {
@@ -64,14 +61,19 @@ function deadLinksOf(document: string): string[] {
     .map(([link]) => `${document}: ${link}`);
 }
 
-/** Their sentences are about their day, but their links must lead somewhere. */
-const HISTORY = [...readdirSync(join(ROOT, "bench/logs")).map((name) => `bench/logs/${name}`), "CHANGELOG.md"];
+/** Documents about a past day. Their sentences are not checked, but their links are. */
+const HISTORY = [
+  ...["docs/decisions", "bench/logs"].flatMap((folder) =>
+    readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`),
+  ),
+  "CHANGELOG.md",
+];
 
 it("links lead to files and headings that exist", () => {
   expect([...DOCUMENTS, ...HISTORY].flatMap(deadLinksOf)).toEqual([]);
 });
 
-/** Variables that Node.js or a single part reads, so that the configuration does not know them. */
+/** Variables that Node.js or a single module reads. The configuration does not have them. */
 const READ_ELSEWHERE = ["CHROMIUM_PATH", "FEED_PASSWORD", "NODE_EXTRA_CA_CERTS", "NODE_OPTIONS", "TZ"];
 
 it("docs/configuration.md has every variable and no other", () => {
@@ -82,21 +84,20 @@ it("docs/configuration.md has every variable and no other", () => {
   expect(VARIABLES.filter((name) => rows.filter((one) => one === `\`${name}\``).length !== 1)).toEqual([]);
 });
 
-it("docs/tables.md lists every table of the database, with the room whose migrations make it", async () => {
-  const made = new Map<string, string>();
-  for (const { room, sql } of await readRoomFiles(SOURCE, "migrations")) {
-    for (const [, table = ""] of sql.matchAll(/^create (?:unlogged )?table (\w+)/gm)) {
-      made.set(table, room.split("/")[1] ?? "");
+it("docs/tables.md lists every table of the database, with the folder that owns it", () => {
+  const tables = new Set<string>();
+  for (const file of readdirSync(join(ROOT, "migrations")).sort()) {
+    const text = readFileSync(join(ROOT, "migrations", file), "utf8");
+    for (const [, created] of text.matchAll(/^create (?:unlogged )?table (\w+)/gm)) tables.add(created ?? "");
+    for (const [, from, to] of text.matchAll(/^alter table (\w+) rename to (\w+)/gm)) {
+      tables.delete(from ?? "");
+      tables.add(to ?? "");
     }
-    for (const [, from = "", to = ""] of sql.matchAll(/^alter table (\w+) rename to (\w+)/gm)) {
-      made.set(to, made.get(from) ?? "");
-      made.delete(from);
-    }
-    for (const [, dropped = ""] of sql.matchAll(/^drop table (?:if exists )?(\w+)/gm)) made.delete(dropped);
+    for (const [, dropped] of text.matchAll(/^drop table (\w+)/gm)) tables.delete(dropped ?? "");
   }
   const list = readFileSync(join(ROOT, "docs", "tables.md"), "utf8");
-  const rows = [...list.matchAll(/^\| `(\w+)` \| (\w+) \| /gm)].map(
-    ([, table = "", owner = ""]) => `${table}: ${owner}`,
-  );
-  expect(rows.sort()).toEqual([...made].map(([table, room]) => `${table}: ${room}`).sort());
+  const rows = [...list.matchAll(/^\| `(\w+)` \| (\w+) \| /gm)].map(([, table = "", owner = ""]) => ({ table, owner }));
+  expect(rows.map(({ table }) => table).sort()).toEqual([...tables].sort());
+  const rooms = ["kernel", "core", "features"].flatMap((layer) => readdirSync(join(ROOT, "src", layer)));
+  for (const { owner } of rows) expect(rooms).toContain(owner);
 });

@@ -19,7 +19,7 @@ const draw = (svg: string, side: number): Promise<Buffer> =>
     .png({ palette: true, compressionLevel: 9 })
     .toBuffer();
 
-/** A PNG in an ICO container, for /favicon.ico. */
+/** Returns a PNG in an ICO container, for /favicon.ico. */
 function asIco(png: Buffer, side: number): Buffer {
   const header = Buffer.alloc(22);
   // An icon file with one picture,

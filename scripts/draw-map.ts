@@ -6,7 +6,7 @@ import { installOnDemand } from "./install-on-demand.ts";
  * Draws the outline of the United States for the map of cars, src/core/listing/site/map/us-outline.ts: `node scripts/draw-map.ts`.
  *
  * Source: us-atlas 3.0.1 (ISC licence, M. Bostock), from the Census Bureau's cartographic boundary files of 2017, which are in the public
- * domain. Its file is projected already, as src/core/listing/rules/map-projection.ts projects. What is drawn is simplified to a few kilobytes.
+ * domain. Its file already has the projection of src/core/listing/rules/map-projection.ts. The outline is simplified to a few kilobytes.
  */
 
 type Point = [x: number, y: number];
@@ -16,14 +16,14 @@ type Topology = {
   objects: Record<"states" | "nation", { geometries: { arcs: unknown }[] }>;
 };
 
-/** The area in square map units below which a corner is left out (a unit is about 4.9 km), and below which an island is. */
+/** The area below which a corner is left out, and below which an island is, in square map units (a unit is about 4.9 km). */
 const CORNER_AREA = 1.4;
 const ISLAND_AREA = 5;
 
 const file = join(installOnDemand("us-atlas", "3.0.1"), "states-albers-10m.json");
 const topology: Topology = JSON.parse(await readFile(file, "utf8"));
 
-/** The points of each arc. In the file they are whole steps from one to the next. */
+/** The points of each arc. The file has whole steps from one to the next. */
 const arcs = topology.arcs.map((steps): Point[] => {
   const { scale, translate } = topology.transform;
   let [x, y] = [0, 0];
@@ -37,7 +37,7 @@ const arcs = topology.arcs.map((steps): Point[] => {
 const triangle = ([ax, ay]: Point, [bx, by]: Point, [cx, cy]: Point): number =>
   Math.abs((bx - ax) * (cy - ay) - (cx - ax) * (by - ay)) / 2;
 
-/** Leaves out the corner with the smallest triangle, again and again (Visvalingam and Whyatt, 1993). Both ends stay. */
+/** Removes the corner with the smallest triangle, repeatedly (Visvalingam and Whyatt, 1993). Both ends stay. */
 function simplify(points: readonly Point[]): Point[] {
   const left = [...points];
   const isRing = String(points[0]) === String(points.at(-1));
@@ -53,7 +53,7 @@ function simplify(points: readonly Point[]): Point[] {
 const area = (ring: readonly Point[]): number =>
   Math.abs(ring.reduce((sum, [x, y], at) => sum + x * (ring[at - 1]?.[1] ?? y) - y * (ring[at - 1]?.[0] ?? x), 0)) / 2;
 
-/** Relative steps in tenths of a unit, which take the fewest letters. */
+/** Returns relative steps in tenths of a unit, which take the fewest characters. */
 function path(points: readonly Point[], isClosed: boolean): string {
   const [first = [0, 0], ...rest] = points.map(([x, y]) => [Math.round(x * 10), Math.round(y * 10)]);
   let [x = 0, y = 0] = first;
@@ -66,7 +66,7 @@ function path(points: readonly Point[], isClosed: boolean): string {
   return text + (isClosed ? "z" : "");
 }
 
-/** The arcs of a geometry, whatever its depth. A negative number is the arc of its complement, backwards. */
+/** Returns the arcs of a geometry of any depth. A negative number is the arc of its complement, reversed. */
 const ringsOf = (nested: unknown): number[][] =>
   Array.isArray(nested) && typeof nested[0] === "number" ? [nested] : (nested as unknown[]).flatMap(ringsOf);
 
@@ -76,7 +76,7 @@ const land = ringsOf(topology.objects.nation.geometries.map((geometry) => geomet
   .map((ring) => [...ring, ring[0] as Point])
   .filter((ring) => area(ring) >= ISLAND_AREA);
 
-/** An arc that two states have in common is a border. */
+/** An arc of two states is a border. */
 const uses = new Map<number, number>();
 for (const ring of ringsOf(topology.objects.states.geometries.map((geometry) => geometry.arcs))) {
   for (const arc of ring) uses.set(arc < 0 ? ~arc : arc, (uses.get(arc < 0 ? ~arc : arc) ?? 0) + 1);

@@ -6,7 +6,7 @@ import extractOptions from "dependency-cruiser/config-utl/extract-depcruise-opti
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 let folder: string;
-/** Read once: a process for each little tree would load the tool and the rules again. */
+/** Read once: a process for each small tree would load the tool and the rules again. */
 let rules: ICruiseOptions;
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 type Broken = { from: string; rule: string };
 
-/** Lays out a little source tree, and runs the project's rules over it. */
+/** Writes a small source tree, and runs the project's rules over it. */
 async function brokenRules(files: Record<string, string>): Promise<Broken[]> {
   rmSync(join(folder, "src"), { recursive: true, force: true });
   for (const [path, text] of Object.entries(files)) {
@@ -38,7 +38,10 @@ async function brokenRules(files: Record<string, string>): Promise<Broken[]> {
 const VALUE = "export const value = 1;\n";
 const importing = (path: string) => `import { value } from "${path}";\nexport const other = value;\n`;
 
-/** What is imported, the rule against it, who imports, and from where. All are in one tree, because each run of the tool costs the same. */
+/**
+ * The import, the rule against it, the importing file, and the imported file. All are in one tree, because each run of the tool costs the
+ * same.
+ */
 const REFUSED = [
   ["the kernel importing the core", "kernel-imports-nothing-above", "src/kernel/http/a.ts", "../../core/sync/b.ts"],
   ["the core importing a feature", "core-imports-nothing-above", "src/core/sync/a.ts", "../../features/market/b.ts"],
@@ -97,7 +100,7 @@ const REFUSED = [
 const importerOf = (from: string, index: number): string => from.replace("a.ts", `a${index}.ts`);
 
 describe("the import rules", () => {
-  it("let an allowed tree pass", async () => {
+  it("accept an allowed tree", async () => {
     const tree = {
       "src/kernel/words/rules/a.ts": VALUE,
       "src/kernel/http/b.ts": importing("#kernel/words/rules/a.ts"),

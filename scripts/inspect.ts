@@ -1,15 +1,15 @@
 /**
- * Crawls one dealership's website, or reads its inventory feed, without saving anything and shows what came out.
+ * Crawls one dealership's website, or reads its inventory feed, without saving anything, and shows the result.
  *
  *   npm run inspect -- <url> [<additional url> ...] [--all-rooftops] [--json] [--bundle FILE.zip]
  *   npm run inspect -- <feed's address> [--feed] [--user NAME] [--dealer ID ...] [--json]
  *
- * `--feed` says that the address is an inventory feed; without it that is seen by an sftp or ftps address, or by what the
- * address answers. `--user` is the feed's user name; its password is then read from the variable `FEED_PASSWORD`. `--dealer`
- * names those whose cars of the file are wanted.
- * `--all-rooftops` takes the cars of all rooftops of a group's website, as a dealership may be set to do.
- * `--bundle` writes a ZIP file with what was seen of the site, without personal data, for whoever writes adapters.
- * `--json` prints one JSON object on stdout and everything else on stderr. Exit status: 0 after the crawl, whatever its
+ * `--feed` says that the address is an inventory feed; without it an sftp or ftps address counts as one, and
+ * so does an address that answers with a table. `--user` is the feed's user name; its password is then read from the variable `FEED_PASSWORD`. `--dealer`
+ * selects the cars of these dealers in the file.
+ * `--all-rooftops` takes the cars of all rooftops of a group's website, like the setting of a dealership.
+ * `--bundle` writes a ZIP file with the pages and answers of the site, without personal data, for developers of adapters.
+ * `--json` prints one JSON object on stdout and everything else on stderr. Exit status: 0 after the crawl, with any
  * outcome, 1 when the bundle could not be written, 2 for wrong arguments.
  */
 import { writeFile } from "node:fs/promises";
@@ -58,9 +58,9 @@ async function main(): Promise<number> {
   const text = json
     ? JSON.stringify(inspectionAsJson(report, vehicles), null, 1)
     : inspectionAsText(report, vehicles, evidence?.text ?? null);
-  // Waits until everything is written: with a pipe that is later than the call.
+  // Waits until everything is written. With a pipe, the call returns earlier.
   await new Promise<void>((resolve) => process.stdout.write(`${text}\n`, () => resolve()));
-  // After the text, which a folder that cannot be written must not cost.
+  // After the text, so that an unwritable folder does not suppress it.
   if (bundle !== undefined) await saveBundle(bundle, evidence);
   return 0;
 }
@@ -123,7 +123,7 @@ function readLogin(userName: string | undefined) {
   return { userName, password };
 }
 
-/** An address as it may be shown. */
+/** Returns an address without its login. */
 function withoutLogin(address: string): string {
   if (!URL.canParse(address)) return address;
   const url = new URL(address);

@@ -3,7 +3,7 @@ import { createInterface } from "node:readline";
 import { UsageError } from "./usage-error.ts";
 
 /**
- * Reads a file with one JSON value a line, empty lines left out.
+ * Reads a file with one JSON value per line. Empty lines are skipped.
  * @yields each value with the number of its line; undefined for a line that is not JSON
  * @throws {UsageError} when there is no such file
  */

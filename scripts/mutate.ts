@@ -1,5 +1,5 @@
 /**
- * Tells which mistakes in a rule no test would notice (docs/mutation-testing.md):
+ * Finds mistakes in a rule that no test would notice (docs/mutation-testing.md):
  *
  *   npm run mutate -- src/core/sync/rules/judge-run.ts [another file or folder ...]
  *
@@ -20,14 +20,14 @@ const STRYKER = join(HOME, "node_modules/@stryker-mutator/core/bin/stryker.js");
 const REPORT = join(HOME, "report.json");
 const IS_WINDOWS = process.platform === "win32";
 
-/** Lists the TypeScript files of a path; none when there are none. */
+/** Lists the TypeScript files of a path; returns none when there are none. */
 function sourceFiles(path: string): string[] {
   if (!existsSync(path)) return [];
   const files = statSync(path).isDirectory() ? globSync(`${path}/**/*.{ts,tsx}`) : [path];
   return files.map((file) => file.replaceAll("\\", "/")).filter((file) => !/\.test\.tsx?$/.test(file));
 }
 
-/** Installs Stryker beside the packages of the product, unless it is there. It takes 61 MB, and only this command needs it. */
+/** Installs Stryker beside the product's packages, unless it is installed. It takes 61 MB, and only this command needs it. */
 function installStryker(): void {
   const lock = readFileSync("scripts/mutate/package-lock.json", "utf8");
   const installed = join(HOME, "package-lock.json");
@@ -50,7 +50,7 @@ const options = {
   testRunner: "vitest",
   plugins: ["@stryker-mutator/vitest-runner"],
   vitest: { configFile: "scripts/mutate/vitest.config.ts" },
-  // TypeScript 7 has no interface by which Stryker could rewrite a tsconfig.json, and nothing here needs it rewritten.
+  // TypeScript 7 has no interface for Stryker to rewrite a tsconfig.json, and nothing here needs it.
   tsconfigFile: "none",
   coverageAnalysis: "perTest",
   concurrency: Math.max(1, Math.floor(availableParallelism() / 2)),
@@ -66,14 +66,14 @@ const configFile = join(HOME, "stryker.config.json");
 writeFileSync(configFile, JSON.stringify(options));
 const stryker = (tests: NodeJS.ProcessEnv) =>
   spawnSync(process.execPath, [STRYKER, "run", configFile], { stdio: "inherit", env: { ...process.env, ...tests } });
-// A file's own tests kill most of its mutants in a tenth of the time. Only for what survives them all others are run.
+// A file's own tests kill most of its mutants in a tenth of the time. The other tests run only for the surviving mutants.
 const ownTests = options.mutate.map((file) => file.replace(/\.tsx?$/, ".test.ts")).filter((file) => existsSync(file));
 if (ownTests.length > 0) stryker({ MUTATE_TESTS: ownTests.join("\n") });
 const { status } = stryker({});
 if (status !== 0) process.exit(status ?? 1);
 const report = JSON.parse(readFileSync(REPORT, "utf8")) as MutationReport;
-// Stryker carries over what it knows of the files of earlier runs.
-const asked = Object.fromEntries(Object.entries(report.files).filter(([file]) => options.mutate.includes(file)));
-const { killedPercent, words } = describeSurvivors({ files: asked });
+// Stryker keeps results for the files of earlier runs.
+const requested = Object.fromEntries(Object.entries(report.files).filter(([file]) => options.mutate.includes(file)));
+const { killedPercent, words } = describeSurvivors({ files: requested });
 console.log(words);
 process.exit(killedPercent < MIN_KILLED_PERCENT ? 1 : 0);

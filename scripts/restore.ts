@@ -3,11 +3,11 @@
  *
  *   npm run restore -- FILE                  (a path, or s3://bucket/folder/file)
  *   npm run restore -- FOLDER                (the newest backup in it)
- *   npm run restore -- FILE --latest         (and then as far as the copied log goes)
+ *   npm run restore -- FILE --latest         (and all of the copied log after it)
  *   npm run restore -- FILE --until 2026-11-23T14:00:00Z
  *
- * The place is DATA_DIR, for the embedded database; with DATABASE_URL (and DATABASE_OWNER_URL) that database, for backups of rows. What
- * is there is never replaced. Exit status: 0 restored, 1 failed, and the place is as empty as before, 2 wrong arguments.
+ * The place is DATA_DIR, for the embedded database; with DATABASE_URL (and DATABASE_OWNER_URL) that database, for backups of rows. Existing
+ * data is never replaced. Exit status: 0 restored; 1 failed, and the place is still empty; 2 wrong arguments.
  */
 
 import type { Config } from "#app/config/config.ts";
@@ -41,7 +41,7 @@ function readArguments(): { address: string; until: RestoreUntil } {
   return { address, until: moment };
 }
 
-/** The named file, or the newest backup of a folder that is not later than wanted. */
+/** Returns the named file, or the newest backup of a folder that is not later than wanted. */
 async function findBackup(
   config: Config,
   address: string,
@@ -55,7 +55,7 @@ async function findBackup(
     const at = readBackupName(name)?.startedAt.getTime();
     if (at !== undefined && !(until instanceof Date && at > until.getTime())) found.push({ name, at });
   }
-  // What a clock that was ahead has named is not the newest for that.
+  // A name from a clock that was ahead does not make a backup the newest.
   const isKnown = ({ at }: { at: number }) => Number(at <= Date.now());
   const [newest] = found.sort((a, b) => isKnown(b) - isKnown(a) || b.at - a.at);
   if (newest) return { place, name: newest.name };

@@ -4,10 +4,10 @@ import { exitWithFailure, reportStartFailure } from "#app/start-failures/report-
 import { UsageError } from "./usage-error.ts";
 
 /**
- * Carries out a command of the package. A failure is told on stderr and ends the process: with status 2 and the usage when the
- * arguments are wrong, else with status 1.
- * @param command.explain the sentences for what this command foresees; null for any other failure
- * @param work gets the function that reads the product's settings, so that arguments can be judged before them
+ * Carries out a command of the package. A failure is printed on stderr and ends the process: with status 2 and the usage when the arguments
+ * are wrong, else with status 1.
+ * @param command.explain the sentences for failures that this command expects; null for any other failure
+ * @param work gets the function that reads the product's settings, so that arguments can be checked before them
  */
 export async function runCommand(
   command: { usage: string; explain?: (error: unknown) => string | null },

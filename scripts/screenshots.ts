@@ -9,8 +9,8 @@ import { startDemoProduct } from "./screenshots/start-demo-product.ts";
  * Pictures of every screen and state, at three widths, light and dark, in `screenshots/`.
  *
  *   npm run screenshots                          on demo data
- *   npm run screenshots -- https://site.example  of a site that runs already
- *   npm run screenshots -- vehicle               only screens whose name begins like that
+ *   npm run screenshots -- https://site.example  of a running site
+ *   npm run screenshots -- vehicle               only screens whose names start with it
  *   npm run screenshots -- --readme              the README's picture, docs/images/listings.png
  */
 const FOLDER = "screenshots";
@@ -39,7 +39,7 @@ async function takePicture(browser: Browser, baseURL: string, screen: Screen, si
   const files: string[] = [];
   const context = await browser.newContext({ baseURL, viewport: size, reducedMotion: "reduce" });
   const page = await context.newPage();
-  // Each photo is resized when it is first asked for.
+  // Each photo is resized at its first request.
   page.setDefaultTimeout(120_000);
   await screen.open(page);
   if (screen.whole) await showWholePage(page);

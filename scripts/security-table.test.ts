@@ -47,7 +47,7 @@ it("docs/security.md answers every requirement of level 2 once", () => {
   expect(rows.map(({ id }) => id)).toEqual(wanted);
 });
 
-it("says of each requirement that it is met, the operator's part, or about a thing that the product does not have", () => {
+it("says of each requirement that it is met, the operator's part, or about a feature that the product does not have", () => {
   expect(rows.filter(({ status, how }) => !["met", "operator", "n/a"].includes(status) || how === "")).toEqual([]);
 });
 

@@ -21,7 +21,7 @@ describe("packages with install scripts", () => {
     expect(Object.keys(manifest.allowScripts).sort()).toEqual([...new Set(locked)].sort());
   });
 
-  it("are all explained, with what was decided", () => {
+  it("are all explained, with the decision", () => {
     const rows = [...read("docs/supply-chain.md").matchAll(/^\| `([^`]+)` \| (runs|does not run) \| .{20,} \|$/gm)];
     const explained = Object.fromEntries(rows.map(([, name, decision]) => [name, decision === "runs"]));
     const decided = Object.entries(manifest.allowScripts).map(([name, runs]) => [
@@ -35,7 +35,7 @@ describe("packages with install scripts", () => {
 describe("the verdict on the registry's answers", () => {
   const answer = (counts: Record<string, number>) => JSON.stringify({ metadata: { vulnerabilities: counts } });
 
-  it("fails for grave vulnerabilities and tells of the others", () => {
+  it("fails for severe vulnerabilities and mentions the others", () => {
     expect(judgeVulnerabilities(answer({ high: 1 })).ok).toBe(false);
     expect(judgeVulnerabilities(answer({ critical: 2 })).ok).toBe(false);
     expect(judgeVulnerabilities(answer({ moderate: 3 }))).toMatchObject({

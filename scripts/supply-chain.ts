@@ -3,14 +3,14 @@
  *
  *   npm run supply-chain
  *
- * Asks the registry for known vulnerabilities and verifies its signatures of what is installed. A registry that has no such
- * service, or none that can be reached, is no failure, but what was not checked is said. Exit status: 1 for a vulnerability of
+ * Asks the registry for known vulnerabilities and verifies its signatures of the installed packages. A registry without such a
+ * service, or one that cannot be reached, is no failure, but the output says what was not checked. Exit status: 1 for a vulnerability of
  * high or critical severity, or a package whose signature is wrong or missing.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** How long the registry may take. For the signatures npm asks for every package. */
+/** The registry's timeout. For the signatures npm requests every package. */
 const TIMEOUT_MS = 240_000;
 
 export type Verdict = { ok: boolean; checked: boolean; words: string };
@@ -46,7 +46,7 @@ export function judgeSignatures(output: string): Verdict {
   return { ok: bad.length === 0, checked: true, words };
 }
 
-/** What an npm command prints; what there is of it when it takes too long. */
+/** Returns the output of an npm command; the output so far when it takes too long. */
 async function outputOf(args: string[]): Promise<string> {
   const child = spawn("npm", args, {
     stdio: ["ignore", "pipe", "ignore"],

@@ -4,12 +4,12 @@ import { constants, setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * The whole proof, as CI runs it: every test and, beside them, the static checks, which use what processor time the tests leave.
- * Arguments go to Vitest (`npm test -- src/core/sync`), and then the static checks are left out.
+ * Runs every test, as CI does, and beside them the static checks, which use the processor time that the tests leave. Arguments go to Vitest
+ * (`npm test -- src/core/sync`), and then the static checks are left out.
  */
 const shell = process.platform === "win32";
 
-/** Runs the static checks with low priority. What they print is kept, because Vitest writes meanwhile. */
+/** Runs the static checks with low priority. Their output is kept, because Vitest writes at the same time. */
 function runChecks(): Promise<{ code: number; output: string }> {
   const child = spawn(process.execPath, ["scripts/check.ts"], { stdio: ["ignore", "pipe", "pipe"], shell });
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
@@ -24,11 +24,11 @@ const runTests = (filters: string[]): Promise<number> =>
     spawn("vitest", ["run", ...filters], { stdio: "inherit", shell }).on("close", (code) => resolve(code ?? 1)),
   );
 
-/** Where Linux keeps files in memory, and how much room there the tests' databases and data folders never need. */
+/** Linux's folder for files in memory, and the space that the tests' databases and data folders need there at most. */
 const MEMORY_FOLDER = "/dev/shm";
 const ENOUGH_BYTES = 4 * 1024 ** 3;
 
-/** Keeps what tests write in memory where there is room: they make and drop hundreds of databases, and their disk would be waited for. */
+/** Puts the tests' files into memory where there is room: tests create and drop hundreds of databases, and would wait for the disk. */
 function writeToMemory(): void {
   if (process.env.TMPDIR !== undefined || !existsSync(MEMORY_FOLDER)) return;
   const { bavail, bsize } = statfsSync(MEMORY_FOLDER);

@@ -7,9 +7,8 @@ import { StartupError } from "#kernel/process/errors.ts";
 import { createLogger } from "#kernel/process/logger.ts";
 
 /**
- * Lets a command use AutoHub's database: DATABASE_URL, else the embedded database in DATA_DIR, whether AutoHub is running or
- * not.
- * @param name what the connection is called in the database's own lists
+ * Lets a command use AutoHub's database: DATABASE_URL, else the embedded database in DATA_DIR, even while AutoHub is running.
+ * @param name of the connection in the database's own lists
  * @throws {StartupError} AutoHub has not been set up in that database @throws the database's error when it does not answer
  */
 export async function withDatabase(

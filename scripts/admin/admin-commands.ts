@@ -18,7 +18,7 @@ const MAX_USERNAME_LENGTH = 200;
 /** The source of a password: a person, a pipe, or `generate`. */
 export type PasswordSource = { generate: boolean; read(): Promise<{ password: string } | { problem: string }> };
 
-/** What a command works with. */
+/** The input of a command. */
 export type CommandInput = {
   db: Db;
   log: SecurityLog;
@@ -50,7 +50,7 @@ async function getPassword({
 
 const names = async (db: Db) => (await listAdmins(db)).map(({ username }) => username);
 
-/** @throws {Refusal} naming those that there are */
+/** @throws {Refusal} that lists the existing accounts */
 async function requireKnown({ db, username }: CommandInput): Promise<void> {
   const known = await names(db);
   if (known.includes(username)) return;

@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Carries out the command in this process: what it prints, or how it refuses. The program itself takes a second. */
+/** Runs the command in this process. Returns its output or its refusal. The program itself takes a second. */
 async function carryOut(
   args: string[],
   input = "",
@@ -53,7 +53,7 @@ async function run(args: string[], options: { input?: string; env?: Record<strin
   let err = "";
   child.stdout.on("data", (data) => (out += data));
   child.stderr.on("data", (data) => (err += data));
-  child.stdin.on("error", () => {}); // a command that needs no input may be over before it comes
+  child.stdin.on("error", () => {}); // a command that needs no input may have ended before the input arrives
   child.stdin.end(options.input ?? "");
   const [code] = await once(child, "close");
   return { code, out, err };
@@ -63,7 +63,7 @@ const canSignIn = async (username: string, password: string) =>
   200;
 
 describe("npm run admin", () => {
-  it("sets a password that is piped in, and ends the account's sessions", async () => {
+  it("sets a password from a pipe, and ends the account's sessions", async () => {
     const cookie = await test.signIn();
     const logged: unknown[] = [];
     const log: SecurityLog = { info: (line: unknown) => void logged.push(line), warn: () => expect.unreachable() };
@@ -75,12 +75,12 @@ describe("npm run admin", () => {
     expect((await test.app.inject({ url: "/api/stats", headers: { cookie } })).statusCode).toBe(401);
     expect(await canSignIn("admin", "correct horse battery")).toBe(false);
     expect(await canSignIn("admin", "staple in the hay")).toBe(true);
-    // From here on the same password is checked for less.
+    // From here on the same password has a cheaper hash.
     const password_hash = await cheapHash("staple in the hay");
     await test.context.db.updateTable("admins").set({ password_hash }).where("username", "=", "admin").execute();
   });
 
-  it("adds an administrator with a password that it makes up and prints once", async () => {
+  it("adds an administrator with a generated password that it prints once", async () => {
     const result = await carryOut(["add", "jane", "--generate"]);
     const password = /^jane is an administrator now \(owner\)\.\nPassword: (\S+) \(shown only this once\)\n$/.exec(
       result.out,
@@ -89,7 +89,7 @@ describe("npm run admin", () => {
     expect(await canSignIn("jane", password ?? "")).toBe(true);
   });
 
-  it("lists who there is", async () => {
+  it("lists the administrators", async () => {
     const { out } = await carryOut(["list"]);
     expect(out).toMatch(
       /^admin: owner, since \d{4}-\d\d-\d\d, 1 open session, last used \d{4}.*Z\njane: owner, since .*\n$/,
@@ -104,7 +104,7 @@ describe("npm run admin", () => {
     expect(await refusal(args)).toBe(message);
   });
 
-  it("ends with 1 and says why when no password comes in", async () => {
+  it("ends with 1 and gives the reason when no password comes in", async () => {
     const err = "No password came in. Pipe one in, or use --generate.\n";
     expect(await run(["set-password", "admin"])).toEqual({ code: 1, out: "", err });
   });
@@ -124,7 +124,7 @@ describe("npm run admin", () => {
     }
   });
 
-  it("lets somebody in again who has used up all tries, and keeps the browsers that are known", async () => {
+  it("lets a locked-out account sign in again, and keeps its known browsers", async () => {
     const known = await test.context.db.selectFrom("admin_devices").select("token_hash").execute();
     expect(known.length).toBeGreaterThan(0);
     for (let i = 0; i < 10; i += 1) expect(await canSignIn("admin", "a wrong one")).toBe(false);
@@ -142,7 +142,7 @@ describe("npm run admin", () => {
     expect(await refusal(["remove", "admin"])).toBe("admin is the only owner. Make somebody else an owner first.");
   });
 
-  it("takes the second factors off somebody who has lost them", async () => {
+  it("removes the second factors of an account that has lost them", async () => {
     const { db } = test.context;
     const { id } = await db.selectFrom("admins").select("id").where("username", "=", "admin").executeTakeFirstOrThrow();
     await db
@@ -159,7 +159,7 @@ describe("npm run admin", () => {
     expect(await logIn()).toMatchObject({ user: { username: "admin" } });
   });
 
-  it("leaves what it did in the audit log", async () => {
+  it("records its actions in the audit log", async () => {
     const entries = await test.context.db
       .selectFrom("audit_log")
       .select(["action", "admin_name", "subject"])
@@ -204,7 +204,7 @@ describe("a password that is typed", () => {
     let shown = "";
     screen.on("data", (data) => (shown += data));
     const answer = readPassword(terminal, screen);
-    // One key after the other, as fingers do it: what is left of a chunk after Enter is nobody's.
+    // One key after the other, like a person: the rest of a chunk after Enter is lost.
     for (const key of keys) {
       terminal.write(key);
       await new Promise((resolve) => setImmediate(resolve));
@@ -219,7 +219,7 @@ describe("a password that is typed", () => {
     expect(raw).toEqual([true, false, true, false]);
   });
 
-  it("has to be typed the same way twice, and can be broken off", async () => {
+  it("must be typed twice in the same way, and can be canceled", async () => {
     expect((await type("one\rtwo\r")).answer).toEqual({ problem: "The two are not the same; nothing was changed." });
     expect((await type("one\u0003")).answer).toEqual({ problem: "Broken off; nothing was changed." });
   });

@@ -32,7 +32,7 @@ async function readHidden(question: string, input: Terminal, output: Writable): 
   }
 }
 
-/** The first line of standard input; null when there is none. */
+/** Returns the first line of standard input; null when there is none. */
 async function readFirstLine(input: Readable): Promise<string | null> {
   const lines = createInterface({ input });
   try {

@@ -10,7 +10,7 @@ import { DAYS_BEFORE, RecordedMarket } from "./recorded-market.ts";
 /** How well recorded listings were valued. Shares and errors are fractions; null where no listing was valued. */
 export type AppraisalFigures = {
   listings: number;
-  /** Those that would get a label. All other figures are about them. */
+  /** Listings that would get a label. All other figures are about them. */
   valued: number;
   coverage: number | null;
   medianError: number | null;
@@ -19,32 +19,32 @@ export type AppraisalFigures = {
   within10: number | null;
   /** The median of signed errors: above 0 where values are too high. */
   bias: number | null;
-  /** How many asking prices are within the range that is to cover 80 %. */
+  /** The share of asking prices within the range that should cover 80 %. */
   inRange: number | null;
   labels: Record<DealLabel, number>;
-  /** How many had none, and why. */
+  /** The number of listings without a label, by reason. */
   withoutLabel: Partial<Record<StoredReason, number>>;
 };
 
-/** How the range's width is learned anew while listings are valued one after the other. */
+/** After this many valued listings the range's width is learned again. */
 const LISTINGS_PER_WIDTH = 100;
 
 export type ValuedListing = { listing: RecordedListing; day: Day; priceUsd: number; appraisal: Appraisal };
 
 /**
- * Values each listing from others, as of its first day: with days, from what was asked in the 45 days before, and only where
- * the file goes back so far; without days, from all others.
+ * Values each listing from others, as of its first day. With days, it uses the asking prices of the 45 days before, and only where the file
+ * goes back that far; without days, all other listings.
  */
 export function appraiseListings(recorded: RecordedListings): AppraisalFigures {
   return summarise(valueListings(recorded));
 }
 
-/** The values that the figures are about, each with the price that was asked first. */
+/** Returns the values for the figures, each with the first asking price. */
 export function valueListings(recorded: RecordedListings): ValuedListing[] {
   const market = new RecordedMarket(recorded);
   const targets = listingsToValue(recorded);
   const results = valueAll(market, recorded, targets, []);
-  // Without days there is no before: the range's width is learned from all of them first.
+  // Without days there is no "before": the range's width is first learned from all of them.
   return recorded.isDated ? results : valueAll(market, recorded, targets, distancesOf(results));
 }
 
@@ -76,7 +76,7 @@ function valueAll(
   return results;
 }
 
-/** The first day of the listings' newest model year: about when they were recorded. A few wrong years do not matter. */
+/** Returns the first day of the listings' newest model year, which is about when they were recorded. A few wrong years do not matter. */
 function newYearOf(listings: readonly RecordedListing[]): Day {
   const years = listings.flatMap(({ car }) => car.year ?? []).sort((a, b) => a - b);
   return Math.floor(Date.UTC(years[Math.floor(0.995 * (years.length - 1))] ?? 1970) / 86_400_000);

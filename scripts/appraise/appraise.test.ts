@@ -23,7 +23,7 @@ const civic = { vin: null, year: 2021, make: "Honda", model: "Civic", trim: "EX"
 const dateOf = (day: number) => new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10);
 const priceOf = (i: number) => 20_000 + 40 * (i % 10);
 
-/** Forty like cars, a new one every third day, each listed for thirty days. */
+/** Forty similar cars, a new one every third day, each listed for thirty days. */
 const dated = Array.from({ length: 40 }, (_, i) => {
   const spells = [{ price: priceOf(i), from: dateOf(3 * i), to: dateOf(3 * i + 30) }];
   return { source: "test", ...civic, mileage: 40_000 + i, spells };
@@ -34,12 +34,12 @@ const undated = dated.map((car) => ({
 }));
 
 describe("reading recorded listings", () => {
-  it("takes a mileage of 0 for an unknown one, and the first three digits of the ZIP code for the region", async () => {
+  it("reads a mileage of 0 as unknown, and the first three digits of the ZIP code as the region", async () => {
     const { listings } = await readRecordedListings(fileOf([{ ...undated[0], mileage: 0 }]));
     expect(listings).toMatchObject([{ id: 1, car: { mileage: null, region: "606", make: "Honda" } }]);
   });
 
-  it("names the lines that are no listing, and reads the others", async () => {
+  it("names the invalid lines, and reads the others", async () => {
     const { listings, badLines } = await readRecordedListings(
       fileOf([undated[0], "{", { ...undated[1], year: "new" }, "", undated[2]]),
     );
@@ -63,7 +63,7 @@ describe("reading recorded listings", () => {
     expect({ isDated, badLines }).toEqual({ isDated: false, badLines: [] });
   });
 
-  it("takes a file that is not there, or has no listing, for a mistake of whoever names it", async () => {
+  it("reports a missing file, or one without a listing, as a usage error", async () => {
     const mistakeOf = (file: string) => readRecordedListings(file).catch((error: unknown) => error);
     const missing = await mistakeOf(join(folder, "none.ndjson"));
     expect(missing).toBeInstanceOf(UsageError);
@@ -73,7 +73,7 @@ describe("reading recorded listings", () => {
     expect(String(empty)).toContain("has no listing with a price. Line 1 is no listing");
   });
 
-  it("knows whether days are known, and leaves out listings without a price", async () => {
+  it("detects if days are known, and leaves out listings without a price", async () => {
     expect(await readRecordedListings(fileOf(dated))).toMatchObject({ isDated: true });
     const { listings, isDated } = await readRecordedListings(fileOf([...undated, { ...undated[0], spells: [] }]));
     expect({ isDated, count: listings.length }).toEqual({ isDated: false, count: 40 });
@@ -81,7 +81,7 @@ describe("reading recorded listings", () => {
 });
 
 describe("valuing recorded listings", () => {
-  it("values those that are first seen 45 days after the file begins, from what was asked before", async () => {
+  it("values listings that are first seen 45 days after the file begins, from earlier asking prices", async () => {
     const later = dated.map((car, i) =>
       i === 39 ? { ...car, spells: [{ price: 90_000, from: dateOf(119), to: dateOf(150) }] } : car,
     );
@@ -95,7 +95,7 @@ describe("valuing recorded listings", () => {
     ]);
   });
 
-  it("never values a car from its own price, nor from another listing of its VIN", async () => {
+  it("never values a car from its own price, or from another listing of its VIN", async () => {
     const vin = "19XFC2F80ME000042";
     const twice = [
       ...undated,
@@ -111,7 +111,7 @@ describe("valuing recorded listings", () => {
     expect(Math.abs((await valueAt(30_000)) / (await valueAt(20_000)) - 1)).toBeLessThan(0.003);
   });
 
-  it("takes cars that were written off for no evidence, and gives them no label", async () => {
+  it("ignores cars that were written off as evidence, and gives them no label", async () => {
     const salvage = undated.map((car) => ({ ...car, trim: "EX (Salvage Title)" }));
     const figures = appraiseListings(await readRecordedListings(fileOf([...salvage, ...undated.slice(0, 1)])));
     expect(figures).toMatchObject({ valued: 0, withoutLabel: { "branded-title": 40, "too-few": 1 } });
@@ -119,7 +119,7 @@ describe("valuing recorded listings", () => {
 });
 
 describe("following labels", () => {
-  it("counts no restless week in a market that stands still", async () => {
+  it("counts no restless week in a market without changes", async () => {
     const figures = followLabels(await readRecordedListings(fileOf(dated)), 1);
     expect(figures).toMatchObject({ listings: 40, restlessWeeks: 0, restlessShare: 0, changesOfMarket: 0 });
     expect(figures.weeks).toBeGreaterThan(80);

@@ -4,19 +4,22 @@ import { learnRangeWidth } from "#features/market/rules/range-width.ts";
 import type { RecordedListing, RecordedListings } from "./recorded-listings.ts";
 import { DAYS_BEFORE, RecordedMarket } from "./recorded-market.ts";
 
-/** How steady labels were while recorded listings were valued anew every day. */
+/** How stable labels were while recorded listings were valued again every day. */
 export type StabilityFigures = {
   /** Listings that were followed. */
   listings: number;
-  /** Weeks in which a listing had a label; each listing's are counted. */
+  /** Weeks in which a listing had a label, counted for each listing. */
   weeks: number;
-  /** Changes of labels, and those on days on which the car's own price stood still. A label that goes or comes back is one. */
+  /**
+   * Changes of labels, and changes on days on which the car's own price did not change. A label that appears or disappears counts as a
+   * change.
+   */
   changes: number;
   changesOfMarket: number;
-  /** Weeks in which a label changed for the second time within seven days, while the car's own price stood still. */
+  /** Weeks in which a label changed for the second time within seven days without a change of the car's own price. */
   restlessWeeks: number;
   restlessShare: number | null;
-  /** The share in the week that was worst. */
+  /** The share in the worst week. */
   worstWeek: number | null;
 };
 
@@ -27,7 +30,7 @@ type Week = { labelled: number; restless: number };
 /**
  * Values listings on every day on which they were listed, and follows their labels.
  * @param recorded with days
- * @param step follows each so many-th listing, since a large file takes long; all are evidence
+ * @param step follows every n-th listing, because a large file takes long; all are evidence
  */
 export function followLabels(recorded: RecordedListings, step: number): StabilityFigures {
   const market = new RecordedMarket(recorded);
@@ -36,7 +39,7 @@ export function followLabels(recorded: RecordedListings, step: number): Stabilit
   const lastDay = followed.reduce((last, { until }) => Math.max(last, until), 0);
   const weeks = new Map<number, Week>();
   for (let day = start + DAYS_BEFORE; day <= lastDay; day += 1) {
-    for (const label of followed) if (label.from <= day && day <= label.until) label.look(market, day, weeks);
+    for (const label of followed) if (label.from <= day && day <= label.until) label.update(market, day, weeks);
   }
   return summarise(followed, weeks);
 }
@@ -44,7 +47,7 @@ export function followLabels(recorded: RecordedListings, step: number): Stabilit
 class FollowedLabel {
   readonly #listing: RecordedListing;
   #judged: JudgedCar | null = null;
-  /** The days on which the label changed while the price stood still, since the price last moved. */
+  /** The last day since the last price change on which the label changed without a change of price. */
   #lastChange: Day = -Infinity;
   #lastWeek = -Infinity;
   #lastRestless = -Infinity;
@@ -63,7 +66,7 @@ class FollowedLabel {
     return this.#listing.spells.at(-1)?.to ?? -Infinity;
   }
 
-  look(market: RecordedMarket, day: Day, weeks: Map<number, Week>): void {
+  update(market: RecordedMarket, day: Day, weeks: Map<number, Week>): void {
     const spell = this.#listing.spells.findLast(({ from }) => from <= day);
     if (spell === undefined || spell.to < day) return;
     const appraisal = market.appraise(this.#listing, day, learnRangeWidth([]));

@@ -8,7 +8,7 @@ import { UsageError } from "../usage-error.ts";
 
 const dateSchema = z.iso.date().nullable().default(null);
 const textSchema = z.preprocess((value) => (typeof value === "number" ? `${value}` : value), z.string().nullish());
-/** A number that is written as a text: "12,345 mi", "$23,998". */
+/** Returns the number in a text: "12,345 mi", "$23,998". */
 const numberIn = (value: unknown): unknown => {
   const [, digits] = typeof value === "string" ? (/^\s*\$?\s*(\d[\d,]{0,15}(?:\.\d+)?)/.exec(value) ?? []) : [];
   return digits === undefined ? value : Number(digits.replaceAll(",", ""));
@@ -32,20 +32,20 @@ export type RecordedListing = {
   id: number;
   car: MarketCar;
   spells: PriceSpell[];
-  /** Whether it was once written off. */
+  /** True when it was once written off. */
   isBranded: boolean;
 };
 
-/** Recorded listings; `isDated` tells whether the days of their prices are known. */
+/** Recorded listings; `isDated` is true when the days of their prices are known. */
 export type RecordedListings = {
   listings: RecordedListing[];
   isDated: boolean;
-  /** Lines that are no listing, as sentences with their numbers. */
+  /** Invalid lines, as sentences with their numbers. */
   badLines: string[];
 };
 
 const DAY_MS = 86_400_000;
-/** The day of prices whose day is not known: all of them are asked on it. */
+/** The day of all prices whose day is unknown. */
 const ONE_DAY = 0;
 
 function dayOf(date: string | null): Day | null {
@@ -53,8 +53,8 @@ function dayOf(date: string | null): Day | null {
 }
 
 /**
- * Reads recorded listings, one JSON object a line. Missing things are null; a mileage of 0 is missing, too. Listings without a
- * price are left out, and so are lines that are none.
+ * Reads recorded listings, one JSON object per line. Missing values are null, and so is a mileage of 0. Listings without a price and
+ * invalid lines are left out.
  * @throws {UsageError} when no line is a listing
  */
 export async function readRecordedListings(file: string): Promise<RecordedListings> {

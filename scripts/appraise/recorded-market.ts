@@ -7,12 +7,12 @@ import { priceTableOf } from "#features/market/rules/price-table.ts";
 import { marketSlopes, type SegmentPrices, segmentPrices } from "#features/market/rules/segment-prices.ts";
 import type { RecordedListing, RecordedListings } from "./recorded-listings.ts";
 
-/** Asking prices of so many days before are what a value rests on. Before a file has as many, nothing is valued. */
+/** A value uses the asking prices of this many days before. Before the file has as many days, nothing is valued. */
 export const DAYS_BEFORE = 45;
-/** The market's slopes are learned once a week: they move slowly. */
+/** The days after which the market's slopes are learned again. They change slowly. */
 const DAYS_OF_SLOPES = 7;
 
-/** The market of a file as of any day. What is asked later is not known to it. */
+/** The market of a file on any day. It ignores later prices. */
 export class RecordedMarket {
   readonly #isDated: boolean;
   readonly #all: readonly RecordedListing[];
@@ -28,7 +28,7 @@ export class RecordedMarket {
     this.#bySegment = Map.groupBy(listings, ({ car }) => likenessOf(car)?.segment);
   }
 
-  /** Values a listing on a day, from what others asked before. */
+  /** Values a listing on a day, from earlier asking prices of others. */
   appraise(listing: RecordedListing, day: Day, rangeWidth: number): Appraisal {
     const segment = this.#segmentOn(day, listing);
     if (segment === null) return { kind: "none", reason: "facts-missing", comparables: 0 };
@@ -37,7 +37,7 @@ export class RecordedMarket {
     return appraise(car, segment, { day, rangeWidth, isOwn });
   }
 
-  /** Asking prices of a car's make and model on the day before. */
+  /** Returns the asking prices of a car's make and model on the day before. */
   #segmentOn(day: Day, { car }: RecordedListing): SegmentPrices | null {
     const segment = likenessOf(car)?.segment;
     if (segment === undefined || car.make === null) return null;

@@ -8,8 +8,8 @@ import { exampleComparables, exampleMarket } from "#test/example-market.ts";
 import { exampleFacets, exampleSettings, exampleVehicle } from "#test/example-vehicle.ts";
 
 /**
- * What a first visit of a page loads, in bytes after gzip. The styles are inside the HTML, so they count in both. `jsBrotli` are the
- * scripts as browsers get them, `htmlPlain` is the HTML before compression, which a phone has to read.
+ * The bytes that a first visit of a page loads, after gzip. The styles are inside the HTML, so they count in both. `jsBrotli` are the
+ * scripts as browsers get them, `htmlPlain` is the HTML before compression, which a phone has to parse.
  */
 export type FirstLoad = { js: number; jsBrotli: number; css: number; html: number; htmlPlain: number };
 
@@ -21,7 +21,7 @@ const PHOTOS = 30;
 
 const ADDRESSES: Record<FirstLoadPage, string> = { listing: "/", vehicle: "/vehicles/1" };
 
-/** Measures a build: a page's scripts with their static imports, its styles, and its HTML as sent. */
+/** Measures a build: a page's scripts with their static imports, its styles, and its HTML. */
 export async function measureFirstLoad(distFolder: string, page: FirstLoadPage): Promise<FirstLoad> {
   const client = `${distFolder}/client`;
   const manifest: Manifest = JSON.parse(await readFile(`${client}/.vite/manifest.json`, "utf8"));
@@ -81,7 +81,7 @@ function exampleList() {
   return { vehicles, currentPage: 1, totalPages: 16, total: 182, facets: exampleFacets() };
 }
 
-/** The most that a first visit of a page may load. */
+/** The most bytes that a first visit of a page may load. */
 export const FIRST_LOAD_BUDGETS: Record<FirstLoadPage, FirstLoad> = {
   listing: { js: 130_000, jsBrotli: 110_000, css: 20_000, html: 30_000, htmlPlain: 90_000 },
   vehicle: { js: 130_000, jsBrotli: 110_000, css: 20_000, html: 30_000, htmlPlain: 100_000 },

@@ -26,7 +26,7 @@ const run = (...args: string[]) =>
   );
 
 describe("npm run import", () => {
-  it("loads both files, says what came of them, and writes down what it left out", async () => {
+  it("loads both files, reports the result, and writes the rejected lines", async () => {
     const [dealerships, vehicles, rejected] = ["d", "v", "r"].map((name) => join(folder, `${name}.ndjson`)) as [
       string,
       string,
@@ -46,7 +46,7 @@ describe("npm run import", () => {
     expect(JSON.parse(readFileSync(rejected, "utf8"))).toEqual({ file: vehicles, line: 2, reason: "is not JSON" });
   });
 
-  it("says how it is called when it is called otherwise", async () => {
+  it("prints its usage for wrong arguments", async () => {
     expect(await run()).toMatchObject({ code: 2, stderr: expect.stringContaining("Usage") });
     expect(await run("/nowhere.ndjson")).toMatchObject({
       code: 2,

@@ -3,7 +3,7 @@ const PLAIN_EVERY_MS = 5_000;
 
 /**
  * Shows the progress of a long read: a bar on a terminal, else a line every few seconds.
- * @param name what is being read
+ * @param name of the file
  */
 export function createProgressBar(out: NodeJS.WriteStream, name: string) {
   const started = performance.now();

@@ -35,7 +35,7 @@ afterAll(() => rm(dataDir, { recursive: true }));
 
 type Inspected = { code: number; stdout: string; stderr: string };
 
-/** The command as a process of its own. */
+/** Runs the command in a separate process. */
 function inspect(args: string[], allowHosts = ""): Promise<Inspected> {
   const env = { ...process.env, DATA_DIR: dataDir, CRAWL_ALLOW_HOSTS: allowHosts };
   return new Promise((resolve) => {
@@ -46,7 +46,7 @@ function inspect(args: string[], allowHosts = ""): Promise<Inspected> {
 }
 
 let times = 0;
-/** The command in this process: loading its modules takes longest. */
+/** Runs the command in this process, because loading its modules takes longest. */
 async function inspectHere(
   args: string[],
   allowHosts = "",
@@ -70,7 +70,7 @@ async function inspectHere(
   }
   try {
     times += 1;
-    // With another address each time, it is carried out each time.
+    // A different address each time makes the module run again.
     await import(/* @vite-ignore */ `${SCRIPT}?${times}`);
     return { code: Number(process.exitCode), stdout, stderr };
   } finally {
@@ -101,7 +101,7 @@ describe("npm run inspect", () => {
     });
   });
 
-  it("prints the platform, the outcome, the coverage and the cars for people", async () => {
+  it("prints the platform, the outcome, the coverage and the cars as text", async () => {
     site = await startFakeSite({ "/used": `${LISTING}<p>Price plus tax, title and $499 doc fee</p>` });
     const { code, stdout } = await inspectHere([`${site.url}/used`], site.host);
     expect(code).toBe(0);
@@ -111,7 +111,7 @@ describe("npm run inspect", () => {
     expect(stdout).toMatch(/2T1BURHE5JC034461 +\$15,995 +41,200 miles/);
   });
 
-  it("reads an inventory feed by its address, which it knows by what comes", async () => {
+  it("reads an inventory feed by its address, recognized by the answer", async () => {
     const feed = "VIN,Stock #,New/Used,Year,Make,Model,Price\n2T1BURHE5JC034461,P1,U,2018,Toyota,Corolla,15995\n";
     site = await startFakeSite({ "/cars.csv": { headers: { "content-type": "text/plain" }, body: feed } });
     const { stdout } = await inspectHere([`${site.url}/cars.csv`, "--json"], site.host);
@@ -137,7 +137,7 @@ B2,1HGCV1F30JA000001,U,2018,Honda,Accord,18001
     expect(stderr).not.toContain("a-word");
   });
 
-  it("tells what was seen of a site that it could not read, and packs it with --bundle", async () => {
+  it("describes a site that it could not read, and packs it with --bundle", async () => {
     site = await startFakeSite({ "/used": "<!doctype html><title>Harbor</title><p>Call (401) 555-0134.</p>" });
     const folder = await mkdtemp(join(tmpdir(), "inspect-"));
     const file = join(folder, "site.zip");
@@ -151,7 +151,7 @@ B2,1HGCV1F30JA000001,U,2018,Honda,Accord,18001
     expect(bundle.subarray(0, 4).toString("latin1")).toBe("PK\u0003\u0004");
   });
 
-  it("shows what it has read also when the bundle cannot be written, and says so", async () => {
+  it("shows what it has read even when the bundle cannot be written, and reports that", async () => {
     site = await startFakeSite({ "/used": LISTING });
     const args = [`${site.url}/used`, "--json", "--bundle", join(tmpdir(), "no-such-folder", "site.zip")];
     const { code, stdout, stderr } = await inspect(args, site.host);
@@ -159,7 +159,7 @@ B2,1HGCV1F30JA000001,U,2018,Honda,Accord,18001
     expect([code, stderr.includes("no-such-folder")]).toEqual([1, true]);
   });
 
-  it("ends well and says why when the crawl did not go well", async () => {
+  it("ends with status 0 and gives the reason when the crawl failed", async () => {
     site = await startFakeSite({ "/used": { status: 403 } });
     const { code, stdout } = await inspectHere([`${site.url}/used`, "--json"], site.host);
     expect(code).toBe(0);

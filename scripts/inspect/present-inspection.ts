@@ -33,7 +33,8 @@ export function inspectionAsJson(report: CrawlReport, vehicles: readonly Vehicle
 }
 
 /**
- * The output for people: the outcome, how many cars have each field, and the cars; where not all was seen, also what was.
+ * Returns the output for people: the outcome, how many cars have each field, and the cars. After an incomplete crawl it also describes the
+ * site.
  * @param seen the crawl's report on the site
  */
 export function inspectionAsText(
@@ -70,7 +71,7 @@ function coverageLine(field: (typeof COVERED_FIELDS)[number], { coverage, found 
   ].join(" ");
 }
 
-/** The fees that the site puts on top of its prices. */
+/** Returns the fees that the site adds to its prices. */
 function feeLines({ siteFees }: CrawlReport): string[] {
   const fees = siteFees?.fees ?? [];
   if (siteFees === null || fees.length === 0) return [];

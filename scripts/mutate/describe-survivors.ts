@@ -1,7 +1,7 @@
-/** A place in a file; lines and columns begin at 1. */
+/** A position in a file; lines and columns start at 1. */
 type Place = { line: number; column: number };
 
-/** What of Stryker's report in JSON is read. */
+/** The parts of Stryker's JSON report that are read. */
 export type MutationReport = {
   files: Record<
     string,
@@ -17,7 +17,7 @@ const KILLED = new Set(["Killed", "Timeout", "RuntimeError", "CompileError"]);
 const SHOWN_BEFORE = 50;
 const SHOWN_CHARACTERS = 160;
 
-/** Shows both texts in a line each, cut to the part in which they differ: a pattern may be hundreds of characters long. */
+/** Shows both texts in one line each, cut to the part in which they differ. A pattern may be hundreds of characters long. */
 function shown(mutated: string, replacement: string): [string, string] {
   const [before, after] = [mutated, replacement].map((text) => text.replaceAll(/\s+/g, " ")) as [string, string];
   const equal = [...before].findIndex((letter, i) => letter !== after[i]);
@@ -37,8 +37,8 @@ function textBetween(source: string, { start, end }: { start: Place; end: Place 
 }
 
 /**
- * Describes which mutants of a report survived: for each file the share that was killed, and a line for each survivor.
- * @returns the share that was killed in all files together, in percent; 100 without mutants
+ * Describes the surviving mutants of a report: for each file the killed share, and a line for each survivor.
+ * @returns the killed share of all files together, in percent; 100 without mutants
  */
 export function describeSurvivors({ files }: MutationReport): { killedPercent: number; words: string } {
   const lines: string[] = [];

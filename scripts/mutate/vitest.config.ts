@@ -1,11 +1,14 @@
 import { defineConfig } from "vitest/config";
 import { UNIT_TESTS } from "../../vitest.config.ts";
 
-/** Patterns of test files, one a line, by which scripts/mutate.ts chooses those beside the mutated files; all when it is not set. */
+/**
+ * Patterns of test files, one per line. scripts/mutate.ts sets them to the tests beside the mutated files. All tests run when it is not
+ * set.
+ */
 const { MUTATE_TESTS } = process.env;
 /**
- * One reads the table of all towns and 700 sentences: seconds a mutant. The rules of sentences have tests beside them that take
- * milliseconds. The others start crawls and browsers, which find themselves another process's children here.
+ * Tests that are left out. One reads the table of all towns and 700 sentences, which takes seconds per mutant; the rules of sentences have
+ * their own tests that take milliseconds. The others start crawls and browsers, which do not work in Stryker's child processes.
  */
 const LEFT_OUT = [
   "src/core/listing/sentences.test.ts",
@@ -13,7 +16,7 @@ const LEFT_OUT = [
   "src/core/crawl/start-crawl.test.ts",
 ];
 
-/** The tests that mutation testing runs: those that need nothing. Databases and browsers would take seconds a mutant. */
+/** The tests that mutation testing runs: those without a database or a browser, which would take seconds per mutant. */
 export default defineConfig({
   test: {
     ...UNIT_TESTS,

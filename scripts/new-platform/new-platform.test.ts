@@ -11,7 +11,7 @@ const run = (...args: string[]) =>
   spawnSync(process.execPath, ["scripts/new-platform.ts", ...args], { cwd: root, encoding: "utf8" });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("the skeleton of a platform recognises its own site and says what is left to do", async () => {
+test("the skeleton of a platform recognizes its own site and lists the remaining work", async () => {
   const { status, stdout } = run(ID);
   expect(status).toBe(0);
   expect(stdout).toContain("registry.ts");

@@ -1,7 +1,7 @@
 export type PlatformSkeleton = {
   /** Text by file name. */
   files: Record<string, string>;
-  /** What is left to do by hand. */
+  /** The remaining work by hand. */
   hints: string;
 };
 

@@ -12,7 +12,7 @@ visible for 3.95 days more on average. The rules, and files on which they do wor
 const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");
 const row = (...cells: string[]): string => `| ${cells.map(cell).join(" | ")} |`;
 
-/** The tables of docs/dealer-platforms.md, from the adapters' own declarations. */
+/** Returns the tables of docs/dealer-platforms.md, from the adapters' own declarations. */
 function platformTables(): string {
   return [
     row("platform", "how it is recognised", "what it gives", "what it lacks", "what it rests on"),
@@ -41,7 +41,7 @@ function platformTables(): string {
   ].join("\n");
 }
 
-/** The document with its generated part replaced. @throws the marks are missing */
+/** Returns the document with its generated part replaced. @throws the marks are missing */
 export function withPlatformTables(document: string): string {
   const [begin, end] = [document.indexOf(BEGIN), document.indexOf(END)];
   if (begin < 0 || end < begin) throw new Error(`The document lacks the marks ${BEGIN} and ${END}.`);

@@ -1,11 +1,11 @@
 import { type AST, parseRegExpLiteral } from "@eslint-community/regexpp";
 
-/** A text of any length: `start`, then `pump` again and again, then `end`. */
+/** A text of any length: `start`, then `pump` repeated, then `end`. */
 export type Attack = { start: string; pump: string; end: string };
 
 /** A repetition with a lower maximum costs at most that factor. */
 const MANY = 50;
-/** Characters that pages are full of and that classes such as `[^"]` and `\s` accept. */
+/** Common characters of pages, which classes such as `[^"]` and `\s` accept. */
 const USUAL = [
   "a",
   "Z",
@@ -30,12 +30,12 @@ const USUAL = [
 ];
 /** Ends after which hardly any expression matches. */
 const ENDS = ["\u0000", "\n\u0001x", ""];
-/** Enough for every repetition that was tried; the rest are variants of the same characters. */
+/** Enough for every tested repetition. The rest are variants with the same characters. */
 const MAX_ATTACKS = 2_000;
 
 /**
- * Texts on which an expression may backtrack: for each repetition in it a text that leads there, and then what repeats, by
- * itself and together with the text that leads there.
+ * Returns texts on which an expression may backtrack. For each repetition in it there is a text that leads to it, followed by the repeated
+ * text, alone or together with the leading text.
  */
 export function attacksOn(regexp: RegExp): Attack[] {
   const { flags } = regexp;
@@ -69,26 +69,26 @@ export function attacksOn(regexp: RegExp): Attack[] {
     } else if ("alternatives" in element) visitAll(element.alternatives, lead);
   };
   visitAll(literal.pattern.alternatives, "");
-  // An expression without a long repetition is tried with its own beginning, again and again.
+  // An expression without a long repetition is tested with its own beginning, repeated.
   for (const { elements } of literal.pattern.alternatives.slice(0, 20)) {
     add("", sampleOf(elements.slice(0, -1), flags));
   }
   return [...attacks.values()].slice(0, MAX_ATTACKS);
 }
 
-/** What a repetition may repeat: every usual character that its class accepts, or an example of each alternative. */
+/** Returns the texts that a repetition may repeat: every common character that its class accepts, or an example of each alternative. */
 function pumpsOf(element: AST.QuantifiableElement, characters: readonly string[], flags: string): string[] {
   if ("alternatives" in element) {
     return element.alternatives.flatMap(({ elements }) => [1, 0].map((least) => sampleOf(elements, flags, least)));
   }
   const accepted = characters.filter(acceptedBy(element, flags));
-  // A word's border is between two characters.
+  // A word boundary is between two characters.
   const bordering = accepted.filter((character) => !/\w/.test(character)).slice(0, 3);
   return accepted.includes("a") ? [...accepted, ...bordering.map((character) => `a${character}`)] : accepted;
 }
 
 /**
- * A short text that elements in a row match, as far as that can be said without trying.
+ * Returns a short text that elements in a row match, as far as this is known without running them.
  * @param least how often at least an optional element is in it: 0 or 1 times
  */
 function sampleOf(elements: readonly AST.Element[], flags: string, least = 1): string {

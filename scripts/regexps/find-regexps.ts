@@ -5,7 +5,7 @@ export type FoundRegexp = {
   line: number;
   pattern: string;
   flags: string;
-  /** What the comment beside it says for its being slower than linear; null when there is no such comment. */
+  /** The reason in the comment beside it that allows it to be slower than linear; null without such a comment. */
   excuse: string | null;
 };
 
@@ -13,12 +13,12 @@ type Node = { type: string; start: number; end: number } & Record<string, unknow
 
 /** A comment that excuses the regular expression on its line or on the next one: `// short text: 200 characters (MAX_CAPTION)`. */
 const EXCUSE = "short text:";
-/** Stands for the parts of a pattern that only the running program knows. */
+/** Replaces the parts of a pattern that only the running program knows. */
 const UNKNOWN_PART = "x";
 
 /**
- * The regular expressions in a TypeScript source: every literal, and every `RegExp(…)` of a text. Constants of the same
- * file are put into its pattern; other parts are taken for a letter. A copy of another expression is left out.
+ * Returns the regular expressions in a TypeScript source: every literal, and every `RegExp(…)` of a text. Constants of the same file are
+ * put into its pattern; other parts are replaced by a letter. A copy of another expression is left out.
  */
 export function findRegexps(file: string, source: string): FoundRegexp[] {
   const { program, comments } = parseSync(file, source);
@@ -47,7 +47,7 @@ export function findRegexps(file: string, source: string): FoundRegexp[] {
   return found;
 }
 
-/** The text that an expression gives, with `UNKNOWN_PART` for what cannot be known; null for another regular expression. */
+/** Returns the text of an expression, with `UNKNOWN_PART` for unknown parts; null for another regular expression. */
 function textOf(node: Node, constants: ReadonlyMap<string, Node>): string | null {
   if (node.type === "Literal") return typeof node.value === "string" ? node.value : null;
   if (node.type === "Identifier") {
@@ -77,7 +77,7 @@ function walk(node: Node, visit: (node: Node) => void): void {
   }
 }
 
-/** A function that gives the line, from 1, of an offset. */
+/** Returns a function that gives the line, from 1, of an offset. */
 function lineCounter(source: string): (offset: number) => number {
   const starts = [...source.matchAll(/\n/g)].map(({ index }) => index);
   return (offset) => 1 + starts.filter((at) => at < offset).length;

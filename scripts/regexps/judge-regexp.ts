@@ -4,14 +4,14 @@ import type { FoundRegexp } from "./find-regexps.ts";
 import { superlinearAttack } from "./measure-growth.ts";
 
 /**
- * Why an expression may take more than linear time, in words; null when it does not. A static analysis looks for
- * repetitions that share characters; then the expression runs on texts made against it.
+ * Returns why an expression may take more than linear time, in words; null when it does not. A static analysis looks for repetitions that
+ * share characters; then the expression runs on texts made against it.
  */
 export function superlinearReason(pattern: string, flags: string): string | null {
   const regexp = new RegExp(pattern, flags);
   const [report] = analyse(
     regexp,
-    // A sticky expression is tried at one place only, so it cannot be slow by being tried everywhere.
+    // A sticky expression is tried at one position only, so trying all positions cannot make it slow.
     { reportTypes: { Move: !flags.includes("y") }, maxReports: 1 },
   ).reports;
   if (report !== undefined) {
@@ -24,7 +24,7 @@ export function superlinearReason(pattern: string, flags: string): string | null
   return `slow on ${JSON.stringify(start)}, then ${JSON.stringify(pump)} many times, then ${JSON.stringify(end)}`;
 }
 
-/** What is wrong with a found expression, as a line for the developer; null when nothing is. */
+/** Returns the problem of a found expression, as a line for the developer; null when there is none. */
 export function judgeRegexp({ pattern, flags, excuse }: FoundRegexp): string | null {
   const reason = superlinearReason(pattern, flags);
   if (reason === null) return excuse === null ? null : "is linear and needs no excuse: remove the comment";

@@ -2,31 +2,31 @@ import { createContext, Script } from "node:vm";
 import type { Attack } from "./attack-strings.ts";
 
 /**
- * Characters of the first try. An expression of quadratic time takes twenty million steps for so many, or two million where what is
- * repeated is a word.
+ * Characters of the first try. An expression of quadratic time takes twenty million steps for this length, or two million when it repeats a
+ * word.
  */
 const FIRST_LENGTH = 6_000;
-/** A first try that is over sooner is linear, on any machine: no machine takes two million steps in it. */
+/** A first try that ends sooner is linear on any machine: no machine takes two million steps in this time. */
 const QUICK_MS = 0.5;
-/** One long text is compared with so many short ones of the same length together. */
+/** The number of short texts that are compared with one long text of the same total length. */
 const SHORT_TEXTS = 8;
-/** How much longer the long text takes than the short ones together, at most. Linear time gives 1, quadratic time 8. */
+/** The highest allowed ratio of the long text's time to that of the short texts together. Linear time gives 1, quadratic time 8. */
 const MAX_RATIO = 4;
-/** An expression that is not through after so long backtracks without end. */
+/** An expression that has not ended after this time backtracks without end. */
 const TIMEOUT_MS = 500;
 const ROUNDS = 3;
-/** How much shorter the text is with which a suspect's first text is compared, before the longer and dearer comparison. */
+/** How much shorter the comparison text is than a suspect's first text. This comparison comes before the longer and more expensive one. */
 const SHORTER_BY = 4;
 /**
- * How much longer the first text takes than the shorter one, at most. Linear time gives 4, quadratic time 16, and an expression that
- * `MAX_RATIO` refuses more than 8.
+ * The highest allowed ratio of the first text's time to that of the shorter one. Linear time gives 4, quadratic time 16, and an expression
+ * that `MAX_RATIO` refuses more than 8.
  */
 const MAX_FIRST_RATIO = 6;
 
-/** Processor time that the short texts take in sum before the verdict: a dozen times the four milliseconds in which Linux may count it. */
+/** Processor time of the short texts in total before the verdict: twelve times the four milliseconds in which Linux may count it. */
 const ENOUGH_MS = 50;
 
-/** Runs inside a context of its own, because only there a running expression can be stopped. It ends after a slow text. */
+/** Runs in a separate context, because only there a running expression can be stopped. It ends after a slow text. */
 const TRY = new Script(`for (let slow = false; !slow && times.length < texts.length; ) {
   const text = texts[times.length];
   const started = now();
@@ -36,15 +36,15 @@ const TRY = new Script(`for (let slow = false; !slow && times.length < texts.len
   slow = times.at(-1) > quickMs;
 }`);
 
-/** One for all tries: making a context takes longer than most of them. */
+/** One context for all tries, because creating one takes longer than most of them. */
 const PLACE = createContext({ now: () => performance.now() });
 
 /**
- * The attack under which an expression takes more than linear time; null when there is none. It compares the times of a
- * short and of a long text, so the machine's speed does not matter.
+ * Returns the attack under which an expression takes more than linear time; null when there is none. It compares the times of a short and
+ * of a long text, so the machine's speed does not matter.
  */
 export function superlinearAttack(regexp: RegExp, attacks: readonly Attack[]): Attack | null {
-  // Exponential time shows with short texts already. With long ones every try would take until its timeout.
+  // Exponential time shows with short texts. With long ones every try would take until its timeout.
   for (const length of [40, FIRST_LENGTH]) {
     for (let next = 0; next < attacks.length; ) {
       const texts = attacks.slice(next).map((attack) => textOf(attack, length));
@@ -60,8 +60,8 @@ export function superlinearAttack(regexp: RegExp, attacks: readonly Attack[]): A
 }
 
 /**
- * Whether a suspect was only held up by the machine, or takes long for every character. Nine of ten suspects are of these kinds, and
- * `isSlow` takes a dozen times as long to clear them.
+ * True when a suspect was only delayed by the machine, or is slow for every character. Nine of ten suspects are of these kinds, and
+ * `isSlow` takes twelve times as long to clear them.
  */
 function isCleared(regexp: RegExp, attack: Attack): boolean {
   const texts = [textOf(attack, FIRST_LENGTH / SHORTER_BY), textOf(attack, FIRST_LENGTH)];
@@ -71,7 +71,7 @@ function isCleared(regexp: RegExp, attack: Attack): boolean {
   return firstMs <= QUICK_MS || firstMs <= MAX_FIRST_RATIO * shorterMs;
 }
 
-/** By processor time: other work on the machine holds up the long text more than the short ones. */
+/** True when an expression is slow by processor time. Other work on the machine delays the long text more than the short ones. */
 function isSlow(regexp: RegExp, attack: Attack): boolean {
   if (isCleared(regexp, attack)) return false;
   const short = Array<string>(SHORT_TEXTS).fill(textOf(attack, FIRST_LENGTH));
@@ -84,7 +84,7 @@ function isSlow(regexp: RegExp, attack: Attack): boolean {
   return longMs === Number.POSITIVE_INFINITY || longMs > MAX_RATIO * shortMs;
 }
 
-/** Milliseconds of processor time for all texts; infinite for an expression that is not through in time. */
+/** Returns milliseconds of processor time for all texts; infinite for an expression that does not end in time. */
 function processorMsOf(regexp: RegExp, texts: readonly string[]): number {
   for (let timeoutMs = TIMEOUT_MS; ; timeoutMs *= 2) {
     const before = process.threadCpuUsage();
@@ -92,12 +92,12 @@ function processorMsOf(regexp: RegExp, texts: readonly string[]): number {
     const { user, system } = process.threadCpuUsage(before);
     const ms = (user + system) / 1_000;
     if (isThrough) return ms;
-    // Otherwise the machine did other work. It is given more time, because on a busy one no try would get enough.
+    // Otherwise the machine did other work. It gets more time, because on a busy machine no try would get enough.
     if (ms > TIMEOUT_MS / 2) return Number.POSITIVE_INFINITY;
   }
 }
 
-/** Milliseconds for each text, up to the first that takes longer than `quickMs`. The text that ran out of time has none. */
+/** Returns milliseconds for each text, up to the first that takes longer than `quickMs`. The text that ran out of time has none. */
 function timesOf(regexp: RegExp, texts: readonly string[], quickMs: number, timeoutMs = TIMEOUT_MS): number[] {
   const times: number[] = [];
   Object.assign(PLACE, { regexp, texts, times, quickMs });

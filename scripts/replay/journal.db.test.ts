@@ -50,7 +50,7 @@ it("replays the product's own nights from its journal, with the same removals", 
   const night = async (seen: Parameters<typeof player.run>[1]) => {
     removed += (await player.run(id, seen, {}, await pages())).removed;
   };
-  // `gone` goes on the first night, comes back on the fourth, which makes that removal false, and goes for good.
+  // `gone` is removed on the first night, returns on the fourth, which makes that removal false, and is then removed finally.
   await night([silent, offered, flickers, ...others]);
   await night([silent, offered, ...others]);
   await night([silent, flickers, ...others]);
@@ -68,7 +68,7 @@ it("replays the product's own nights from its journal, with the same removals", 
   expect([code, JSON.parse(out)]).toEqual([0, expect.objectContaining({ removals: removed, falseRemovals: 1 })]);
 });
 
-it("says what is wrong with its arguments", async () => {
+it("reports wrong arguments", async () => {
   const both = await replay("--journal", "file.ndjson");
   expect([both.code, both.err]).toEqual([2, expect.stringContaining("The journal is replayed, or a file, not both.")]);
 });

@@ -3,9 +3,9 @@ import type { PageAnswer } from "#core/inventory/rules/page-answers.ts";
 import type { Db } from "#kernel/database/db.ts";
 import type { RecordedDay, RecordedDealership, RecordedPage } from "./replay-dealership.ts";
 
-/** A crawl that was believed. */
-type Night = { dealership: string; at: Date; found: number };
-/** A car that a believed or held crawl did not show. */
+/** A crawl whose result was applied. */
+type AppliedCrawl = { dealership: string; at: Date; found: number };
+/** A car that an applied or held crawl did not show. */
 type Absence = {
   dealership: string;
   vehicle_id: number;
@@ -17,13 +17,13 @@ type Absence = {
 };
 
 /**
- * Reads what crawls have journalled (`vehicle_absences`), as recorded days. Only cars that have ever been missing are in it: the
- * others were shown in every crawl, and are counted. Held and failed crawls are no days. A car that was removed and shown
- * again counts as shown from then on, for its last return; of earlier ones only the next absence is known.
+ * Reads the absences that crawls have recorded (`vehicle_absences`) as recorded days. They contain only cars that have ever been missing:
+ * the others were shown in every crawl, and are counted. Held and failed crawls are not days. A car that was removed and shown again counts
+ * as shown from its last return on. Of earlier returns only the next absence is known.
  * @returns the records by "id name" of the dealership
  */
 export async function readJournal(db: Db): Promise<Map<string, RecordedDealership>> {
-  const nights = await sql<Night>`
+  const crawls = await sql<AppliedCrawl>`
     select concat(d.id, ' ', d.name) as dealership, r.finished_at as at, r.found
     from sync_runs r join dealerships d on d.id = r.dealership_id
     where r.status = 'succeeded' and r.undone_at is null and r.finished_at is not null
@@ -36,22 +36,22 @@ export async function readJournal(db: Db): Promise<Map<string, RecordedDealershi
     order by a.vehicle_id, a.at`.execute(db);
   const records = new Map<string, RecordedDealership>();
   const byDealership = Map.groupBy(absences.rows, ({ dealership }) => dealership);
-  for (const [dealership, runs] of Map.groupBy(nights.rows, (night) => night.dealership)) {
+  for (const [dealership, runs] of Map.groupBy(crawls.rows, (crawl) => crawl.dealership)) {
     records.set(dealership, recordOf(runs, byDealership.get(dealership) ?? []));
   }
   return records;
 }
 
-/** A time in which a car was missing: from the first crawl that did not show it until the one that did again. */
+/** A time in which a car was missing: from the first crawl that did not show it until the one that showed it again. */
 type Gap = { vin: string; from: number; until: number; page: [day: string, answer: PageAnswer][] };
 
-function recordOf(nights: readonly Night[], absences: readonly Absence[]): RecordedDealership {
-  const times = nights.map(({ at }) => at.getTime());
+function recordOf(crawls: readonly AppliedCrawl[], absences: readonly Absence[]): RecordedDealership {
+  const times = crawls.map(({ at }) => at.getTime());
   const gaps = [...Map.groupBy(absences, ({ vehicle_id }) => vehicle_id)].flatMap(([id, rows]) =>
     gapsOf(String(id), rows, times),
   );
   const vins = new Set(gaps.map(({ vin }) => vin));
-  const days = nights.map(({ at, found }): RecordedDay => {
+  const days = crawls.map(({ at, found }): RecordedDay => {
     const missing = gaps.filter(({ from, until }) => at.getTime() >= from && at.getTime() < until);
     return { day: at.toISOString(), vins: vins.difference(new Set(missing.map(({ vin }) => vin))), found };
   });
@@ -61,7 +61,7 @@ function recordOf(nights: readonly Night[], absences: readonly Absence[]): Recor
   return { days, pages };
 }
 
-/** Joins a car's absences to gaps: a believed crawl between two of them that has none shows the car, unless it was removed. */
+/** Joins a car's absences to gaps. An applied crawl between two absences shows the car, unless it was removed. */
 function gapsOf(vin: string, absences: readonly Absence[], times: readonly number[]): Gap[] {
   const gaps: Gap[] = [];
   for (const [index, absence] of absences.entries()) {
@@ -90,7 +90,7 @@ function gapsOf(vin: string, absences: readonly Absence[], times: readonly numbe
 const firstBetween = (after: number, before: number, times: readonly number[]): number | undefined =>
   times.find((time) => time > after && time < before);
 
-/** When a removed car was shown again: at its known return, else in the last crawl before its next absence. */
+/** Returns when a removed car was shown again: at its known return, otherwise in the last crawl before its next absence. */
 function returnOf(removal: Absence, before: number, times: readonly number[]): number | undefined {
   const removedAt = removal.at.getTime();
   const backAt = removal.back_at?.getTime() ?? 0;

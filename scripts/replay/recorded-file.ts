@@ -4,7 +4,7 @@ import { readJsonLines } from "../json-lines.ts";
 import { UsageError } from "../usage-error.ts";
 import type { RecordedDay, RecordedPage } from "./replay-dealership.ts";
 
-/** The file's words for what a page answers. "list": it led to the list, as that site does for what it does not have. */
+/** The file's words for a page's answers. "list": it led to the list, as that site does for a car that it does not have. */
 const ANSWERS: Record<string, PageAnswer> = {
   sale: "sale",
   sold: "sold",
@@ -37,13 +37,12 @@ const pageSchema = z.object({
 
 const lineSchema = z.union([daySchema, pageSchema]);
 
-/** A dealership's record as it is being read. */
+/** A dealership's record while it is read. */
 type DealershipRecord = { days: RecordedDay[]; pages: RecordedPage[] };
 
 /**
- * Reads recorded daily inventories, one JSON object a line:
- * `{"dealer", "day": "2026-02-16", "vehicles": [[vin, price or null], ...]}` is a day's list, and
- * `{"dealer", "vin", "left": day, "page": [[day, answer], ...]}` is what a car's own page answered after it had left.
+ * Reads recorded daily inventories, one JSON object per line: `{"dealer", "day": "2026-02-16", "vehicles": [[vin, price or null], ...]}` is
+ * a day's list, and `{"dealer", "vin", "left": day, "page": [[day, answer], ...]}` has the answers of a car's own page after it had left.
  * @returns the records by dealership, days and pages in order of time
  * @throws {UsageError} with the number of the line that is neither
  */

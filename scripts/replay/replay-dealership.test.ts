@@ -10,14 +10,14 @@ const recordDays = (pattern: string): RecordedDay[] =>
     vins: new Set([..."abcdefghij", ...(mark === "x" ? ["Z"] : [])]),
   }));
 
-/** The same; from the day on which it leaves for the first time, its page gives these answers, one a day. */
+/** The same record. From the first day on which the car leaves, its page gives these answers, one per day. */
 const record = (pattern: string, answers: readonly PageAnswer[] = []) => {
   const left = pattern.indexOf(".");
   const page = answers.map((answer, n) => [day(left + n), answer] as const);
   return { days: recordDays(pattern), pages: page.length === 0 ? [] : [{ vin: "Z", left: day(left), page }] };
 };
 
-it("counts the days for which a gone car was still shown", () => {
+it("counts the days for which a removed car was still shown", () => {
   expect(replayDealership(record("xxxx......"))).toEqual({ removals: 1, falseRemovals: 0, extraVisibleDays: [3] });
 });
 it("calls a removal false when the car is listed again later", () => {
@@ -30,10 +30,10 @@ it("removes nothing for a short absence, and nothing on empty days", () => {
   );
   expect(replayDealership({ days: empty, pages: [] })).toEqual({ removals: 0, falseRemovals: 0, extraVisibleDays: [] });
 });
-it("counts a car that is still shown on the last day for as long as it was", () => {
+it("counts a car that is still shown on the last day for that long", () => {
   expect(replayDealership(record("xxxx.."))).toEqual({ removals: 0, falseRemovals: 0, extraVisibleDays: [2] });
 });
-it("removes a car on the day on which its page is gone, and keeps one whose page offers it", () => {
+it("removes a car on the day on which its page is gone, and keeps a car whose page offers it", () => {
   expect(replayDealership(record("xxxx......", ["unclear", "gone"])).extraVisibleDays).toEqual([1]);
   const offered = replayDealership(record("xx........xx", ["sale"]));
   expect(offered).toEqual({ removals: 0, falseRemovals: 0, extraVisibleDays: [] });

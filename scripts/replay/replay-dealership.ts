@@ -4,14 +4,14 @@ import { decideMisses, learnFromReturns } from "#core/inventory/rules/removal-po
 import { judgeLevel } from "#core/sync/rules/judge-run.ts";
 
 /**
- * One day's list of a dealership. `day` is a date or a moment, as ISO text. `found` is how many cars it had; absent when `vins`
- * has all of them.
+ * One day's list of a dealership. `day` is a date or a moment, as ISO text. `found` is the number of its cars; omitted when `vins` has all
+ * of them.
  */
 export type RecordedDay = { day: string; vins: ReadonlySet<string>; found?: number };
 
 /**
- * What a car's own page answers after it has left the list on day `left`: from each day on, in ascending order, until the
- * next entry.
+ * The answers of a car's own page after the car has left the list on day `left`: each is valid from its day on, in ascending order, until
+ * the next entry.
  */
 export type RecordedPage = { vin: string; left: string; page: readonly (readonly [day: string, answer: PageAnswer])[] };
 
@@ -23,7 +23,7 @@ export type Replayed = {
   removals: number;
   /** Removals of a car that was listed again later. */
   falseRemovals: number;
-  /** For each car that never came back: on how many days after its last sighting it was still shown. */
+  /** For each car that never came back: the number of days after its last sighting on which it was still shown. */
   extraVisibleDays: number[];
 };
 
@@ -36,7 +36,7 @@ type Car = {
   shown: boolean;
 };
 
-/** What a car's page answers on a day. */
+/** Returns the answer of a car's page on a day. */
 type AskPage = (vin: string, day: string) => PageAnswer;
 
 /** A dealership's inventory as the product would have it, day by day. */
@@ -77,7 +77,7 @@ class ReplayedInventory {
   }
 }
 
-/** Looks answers up: the latest entry of the car's latest absence. */
+/** Returns answers by the latest entry of the car's latest absence. */
 function askRecorded(pages: readonly RecordedPage[]): AskPage {
   const byVin = new Map<string, RecordedPage[]>();
   for (const page of pages) byVin.set(page.vin, [...(byVin.get(page.vin) ?? []), page]);
@@ -101,8 +101,8 @@ export function replayDealership({ days, pages }: RecordedDealership): Replayed 
     const removed = inventory.take(day);
     removals += removed.length;
     falseRemovals += removed.filter((vin) => !isGone(vin, index)).length;
-    const lingering = [...inventory.cars].filter(([vin, car]) => car.shown && isGone(vin, index - 1));
-    for (const [vin] of lingering) extra.set(vin, (extra.get(vin) ?? 0) + 1);
+    const stillShown = [...inventory.cars].filter(([vin, car]) => car.shown && isGone(vin, index - 1));
+    for (const [vin] of stillShown) extra.set(vin, (extra.get(vin) ?? 0) + 1);
   }
   const gone = [...last.keys()].filter((vin) => isGone(vin, days.length - 2));
   return { removals, falseRemovals, extraVisibleDays: gone.map((vin) => extra.get(vin) ?? 0) };

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import type { ContactClick } from "#features/leads/lead-endpoints.ts";
 import type { Screen } from "./screen.ts";
 
-/** The password that the pictured product is started with. */
+/** The administrator of the product in the screenshots. */
 export const PICTURED_ADMIN = { username: "admin", password: "only for pictures" };
 
 const PHONE_BELOW = 768;

@@ -67,7 +67,7 @@ export const REMOVED_VEHICLES: Record<string, Partial<RemovedVehicle>> = {
   },
 };
 
-/** Opens the first car of the list as one that has been removed meanwhile, by changing the responses to the browser's calls. */
+/** Opens the first car of the list as a car that has been removed since, by changing the responses to the browser's calls. */
 export async function openRemovedVehicle(page: Page, odd: Partial<RemovedVehicle>): Promise<void> {
   await page.goto("/", { waitUntil: "networkidle" });
   await page.route(/\/api\/vehicles\/[^/?]+(\?|$)/, (route) =>

@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 
-/** One picture: how to get there. */
+/** One screenshot, and the steps to it. */
 export type Screen = {
   name: string;
   open(page: Page): Promise<unknown>;
-  /** The whole page instead of what the window shows. */
+  /** True for the whole page instead of the window. */
   whole?: boolean;
-  /** Only for windows at least or at most so wide, in pixels. */
+  /** Only for windows of at least or at most this width, in pixels. */
   from?: number;
   below?: number;
 };

@@ -8,7 +8,7 @@ const PORT = 3989;
 const ADDRESS = `http://127.0.0.1:${PORT}`;
 const PATIENCE_MS = 90_000;
 
-/** Whether the product answers and the number of the demo's cars no longer changes. */
+/** Returns the number of the demo's cars once the product answers and the number no longer changes. */
 async function countCars(): Promise<number> {
   const answer = await fetch(`${ADDRESS}/api/vehicles?limit=1`).catch(() => null);
   return answer?.ok ? (await answer.json()).total : 0;

@@ -5,14 +5,14 @@ import { build, minifySync, type Plugin } from "vite";
 import { inputsHash, STAMP_FILE } from "./inputs-hash.ts";
 
 /**
- * Builds `dist/client` (browser bundle, manifest, compressed copies) and `dist/server/entry-server.js` (the renderer,
- * with every library inside and React in production mode whatever NODE_ENV says).
+ * Builds `dist/client` (browser bundle, manifest, compressed copies) and `dist/server/entry-server.js` (the renderer, with every library
+ * inside, and React in production mode for any NODE_ENV).
  */
 export async function buildWeb(): Promise<void> {
   const hash = await inputsHash();
   // Vite keeps an existing NODE_ENV ("test", "development") and would then compile JSX for React's development build.
   process.env.NODE_ENV = "production";
-  // One second of grace for file systems that count in whole ones.
+  // One second of grace for file systems with whole seconds.
   const startedAtMs = Date.now() - 1_000;
   await rm(STAMP_FILE, { force: true });
   await build({ logLevel: "warn", mode: "production" });
@@ -41,8 +41,8 @@ export async function buildWeb(): Promise<void> {
 }
 
 /**
- * Minifies the script that is sent inside every page; the rest of the server's bundle stays readable. The function is kept as
- * text, because the bundler would print its code with spaces again.
+ * Minifies the script that is sent inside every page; the rest of the server's bundle stays readable. The function is stored as text,
+ * because the bundler would add its spaces again.
  */
 function minifyInlineScript(): Plugin {
   return {

@@ -17,7 +17,7 @@ const INPUTS = [
   "package-lock.json",
 ];
 
-/** Hash over names and contents of all build inputs under the project's root, without tests. */
+/** Returns a hash over names and contents of all build inputs under the project's root, without tests. */
 export async function inputsHash(root = process.cwd()): Promise<string> {
   const files: string[] = [];
   for await (const entry of glob(INPUTS, { cwd: root, withFileTypes: true })) {

@@ -36,7 +36,7 @@ it("sees a change of any source, and none when nothing or only a test changed", 
   expect(await inputsHash(folder)).not.toBe(changed);
 });
 
-it("keeps an earlier build's hashed files for a week and everything else not at all", async () => {
+it("keeps an earlier build's hashed files for a week and nothing else", async () => {
   const fresh = write("index.txt");
   const dropped = write("gone.svg", "x", HOUR_MS);
   const yesterday = write("assets/app-1.js", "x", 24 * HOUR_MS);
@@ -45,7 +45,7 @@ it("keeps an earlier build's hashed files for a week and everything else not at 
   expect([fresh, dropped, yesterday, lastMonth].map(existsSync)).toEqual([true, false, true, false]);
 });
 
-it("compresses what is large enough to gain from it", async () => {
+it("compresses files that are large enough to gain from it", async () => {
   const large = write("app.js", "x".repeat(5_000));
   const small = write("small.js", "x");
   await compressAssets(folder, 0);
