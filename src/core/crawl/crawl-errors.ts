@@ -6,7 +6,7 @@ export class BrowserMissingError extends FetchError {}
 /** A limit of the whole crawl was reached, not of one document: nothing more is fetched in this run. */
 export class CrawlLimitError extends LimitError {}
 
-/** The error for a limit that was reached. `what` completes "The crawl was stopped …". */
+/** Returns the error for a limit that was reached. `what` completes "The crawl was stopped …". */
 export function limitReached(url: string, what: string): CrawlLimitError {
   return new CrawlLimitError(url, `The crawl was stopped ${what}, before everything was read.`);
 }

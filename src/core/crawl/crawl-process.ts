@@ -6,21 +6,21 @@ import { fileURLToPath } from "node:url";
 const PROGRAM = fileURLToPath(new URL("./main.ts", import.meta.url));
 /** Processor time of one crawl. It ends a process that hangs after the product itself has died. */
 const MAX_CPU_SECONDS = 3_600;
-/** Half of V8's young generation, in mebibytes. Left alone it grows to 16 or more, in each of the crawls at once. */
+/** Half of V8's young generation, in mebibytes. Without a limit it grows to 16 or more in each concurrent crawl. */
 const SEMI_SPACE_MIB = 2;
 /**
- * WebAssembly is compiled by V8's quick compiler alone. Its optimizing one takes 8 MB for the parser of HTTP (undici's), of which 3 to 5
- * stay, for a few dozen answers in most crawls.
+ * Only V8's quick compiler compiles WebAssembly. Its optimizing compiler takes 8 MB for the HTTP parser (undici's), of which 3 to 5 stay,
+ * for a few dozen answers in most crawls.
  */
 const QUICK_WASM_COMPILER = "--liftoff-only";
-/** Niceness: requests of shoppers come first. A busy process with normal priority gets three times as much processor time. */
+/** Niceness: shoppers' requests come first. A busy process with normal priority gets three times as much processor time. */
 const LOW_PRIORITY = 5;
 /**
- * Where the machine or container runs out of memory, Linux ends a crawl rather than the product or its database: its score is raised by half
+ * When the machine or container runs out of memory, Linux ends a crawl rather than the product or its database: its score is raised by half
  * the scale. Chromium inherits it, and raises it further.
  */
 const OOM_SCORE_ADJ = 500;
-/** What the shell does before it becomes the crawl. Where there is no such file, nothing is written. */
+/** The shell's commands before it becomes the crawl. Where there is no such file, nothing is written. */
 const LIMITS = `ulimit -t ${MAX_CPU_SECONDS}; { echo ${OOM_SCORE_ADJ} >/proc/self/oom_score_adj; } 2>/dev/null; exec "$0" "$@"`;
 /** The environment variables that the crawl and its Chromium need. All others (passwords, keys) are withheld. */
 const PASSED_ON = [
@@ -50,20 +50,20 @@ export function spawnCrawl(heapMib: number, compileCacheFolder: string | null): 
     env,
     stdio: ["ignore", "ignore", "pipe", "ipc"],
     serialization: "advanced",
-    // Ctrl-C signals the terminal's whole process group. A crawl that has just begun handles no signal yet and would count as died.
+    // Ctrl-C signals the terminal's whole process group. A crawl that has just started handles no signal yet and would count as crashed.
     detached: process.platform !== "win32",
   });
   try {
     if (child.pid !== undefined) setPriority(child.pid, LOW_PRIORITY);
   } catch {
-    // Not permitted on this system: the crawl runs with equal priority.
+    // Not permitted on this system: the crawl runs with normal priority.
   }
   return child;
 }
 
 const PAGE_KIB = 4;
 
-/** The child processes of a process, where the system tells (Linux). */
+/** Returns the child processes of a process, where the system lists them (Linux). */
 function childrenOf(pid: number): number[] {
   try {
     const text = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
@@ -84,7 +84,7 @@ function residentKib(pid: number): number {
 }
 
 /**
- * The memory of a process and all its descendants (a crawl and its Chromium), without shared memory.
+ * Returns the memory of a process and all its descendants (a crawl and its Chromium), without shared memory.
  * @returns mebibytes; 0 on systems other than Linux
  */
 export function treeMemoryMib(pid: number): number {
@@ -97,14 +97,14 @@ export function treeMemoryMib(pid: number): number {
   return Math.round(kib / 1024);
 }
 
-/** Milliseconds of one of the units in which Linux counts processor time. */
+/** Milliseconds of one of Linux's units of processor time. */
 const MS_PER_TICK = 10;
 
-/** Processor time that a process has used so far, in milliseconds; null on systems that do not tell. */
+/** Returns the processor time that a process has used so far, in milliseconds; null on systems that do not report it. */
 export function processorMs(pid: number): number | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name of the program, in brackets, may hold anything. User and system time are the 12th and 13th figure behind it.
+    // The name of the program, in brackets, may hold anything. User and system time are the 12th and 13th figure after it.
     const [user = 0, system = 0] = stat
       .slice(stat.lastIndexOf(")") + 2)
       .split(" ")

@@ -22,7 +22,7 @@ describe("the limits of a crawl", () => {
       }
     };
 
-  it("end a pager that gives the same page for ever", async () => {
+  it("end a pager that returns the same page without end", async () => {
     const { report } = await playCrawl(
       pager(() => [rawCar(0)]),
       { fetcher: endless(() => "<p>always the same") },
@@ -31,7 +31,7 @@ describe("the limits of a crawl", () => {
     expect(report.reason).toContain("3 addresses in a row gave the very same page");
   });
 
-  it("end a pager that shows nothing new for ever", async () => {
+  it("end a pager that shows nothing new without end", async () => {
     const { report } = await playCrawl(
       pager(() => [rawCar(0)]),
       { fetcher: endless((n) => `<p>served at ${n}`), limits: { pagesWithoutNews: 5 } },
@@ -40,7 +40,7 @@ describe("the limits of a crawl", () => {
     expect(report.reason).toContain("5 pages in a row that showed only cars already seen");
   });
 
-  it("end a pager that invents cars for ever", async () => {
+  it("end a pager that invents cars without end", async () => {
     const invented = (page: number) => [rawCar(9, { stockNumber: `INV${page}` })];
     const byPages = await playCrawl(pager(invented), { fetcher: endless((n) => `<p>${n}`), limits: { maxPages: 10 } });
     expect(byPages.report).toMatchObject({ outcome: "incomplete", pagesFetched: 10, found: 9 });
@@ -58,7 +58,7 @@ describe("the limits of a crawl", () => {
           try {
             await context.fetchPage(`${HOME}used?page=${page}`);
           } catch {
-            // An adapter that goes on regardless.
+            // An adapter that ignores the error and continues.
           }
         }
       },
@@ -67,7 +67,7 @@ describe("the limits of a crawl", () => {
     expect(report).toMatchObject({ outcome: "incomplete", pagesFetched: 3 });
   });
 
-  it("end a crawl that takes too long, even inside an adapter that waits for nothing", async () => {
+  it("end a crawl that takes too long, even inside an adapter that never waits", async () => {
     const { report } = await playCrawl(
       async function* () {
         yield rawCar(0);
@@ -79,7 +79,7 @@ describe("the limits of a crawl", () => {
     expect(report.reason).toContain("limit of 1 minute");
   });
 
-  it("stop asking a site that keeps failing", async () => {
+  it("stop requests to a site that keeps failing", async () => {
     const pages: Record<string, string | Error> = { [HOME]: "<p>home" };
     for (let n = 0; n < 50; n += 1) pages[`${HOME}${n}`] = new UnavailableError(`${HOME}${n}`, "It answered 500.");
     const fetcher = fetcherWith(pages);

@@ -5,7 +5,7 @@ import type { Platform, RawVehicle } from "./platform.ts";
 import { leftOutIn } from "./rules/left-out.ts";
 
 describe("a crawl", () => {
-  it("that reads a listing to its end is complete and counts what it saw", async () => {
+  it("that reads a listing to its end is complete and counts its cars", async () => {
     const { report, found } = await playCrawl(async function* () {
       yield rawCar(0);
       yield rawCar(1, { price: null });
@@ -51,7 +51,7 @@ describe("a crawl", () => {
     expect(report).toMatchObject({ outcome: "complete", declaredTotal: 3, found: 2, skippedNew: 1 });
   });
 
-  it("leaves out what is no car, counts it towards the listing and says so", async () => {
+  it("leaves out other vehicles than cars, counts them towards the listing and reports them", async () => {
     const { report, found } = await playCrawl(async function* (_entry, context) {
       context.declareTotal("used inventory", 4);
       yield rawCar(0);
@@ -67,7 +67,7 @@ describe("a crawl", () => {
     ]);
   });
 
-  it("takes recent cars of an adapter for used ones where the site sells no new cars", async () => {
+  it("takes recent cars of an adapter as used where the site sells no new cars", async () => {
     const year = new Date().getFullYear();
     const menu = (path: string) =>
       `<html><body><a href="/inventory">Inventory</a><a href="${path}">More</a></body></html>`;
@@ -80,7 +80,7 @@ describe("a crawl", () => {
     expect(both.report).toMatchObject({ found: 0, skippedNew: 1 });
   });
 
-  it("counts the prices that are not in US dollars, and says what became of them", async () => {
+  it("counts the prices that are not in US dollars, and reports them", async () => {
     const { report, found } = await playCrawl(
       yields(
         rawCar(0, { priceCurrency: "CAD" }),
@@ -93,7 +93,7 @@ describe("a crawl", () => {
     expect(report.coverage.priceUsd).toEqual({ present: 1, invalid: 2 });
   });
 
-  it("does not take cars of another page for the missing ones of a listing", async () => {
+  it("does not take cars of another page as the missing cars of a listing", async () => {
     const { report } = await playCrawl(async function* (_entry, context) {
       context.declareTotal("used", 3);
       yield rawCar(0);
@@ -171,7 +171,7 @@ describe("a crawl", () => {
     expect(report).toMatchObject({ outcome: "incomplete", reason: "The site answered 429 (too many requests)." });
   });
 
-  it("whose adapter breaks has failed in plain words and is logged", async () => {
+  it("whose adapter fails has failed in plain words and is logged", async () => {
     const logged: string[] = [];
     const note = (_details: object, message: string) => void logged.push(message);
     const { report } = await playCrawl(
@@ -199,7 +199,7 @@ describe("a crawl", () => {
 describe("several addresses and platforms", () => {
   const second = "https://used.example-motors.com/list";
 
-  it("additional addresses are read with the same memory of what was seen", async () => {
+  it("additional addresses share the memory of seen cars", async () => {
     const { report, found } = await playCrawl(
       async function* (entry) {
         yield rawCar(0, { pageUrl: entry.url });
@@ -211,7 +211,7 @@ describe("several addresses and platforms", () => {
     expect(report).toMatchObject({ outcome: "complete", duplicates: 1, pagesFetched: 2 });
   });
 
-  it("a car that two rooftops of a group offer is the dealership's own, whichever comes first", async () => {
+  it("a car that two rooftops of a group offer is the dealership's own, in any order", async () => {
     const other = { otherRooftop: "Smith Kia" };
     const records = [rawCar(0, other), rawCar(1, other), rawCar(2), rawCar(0), rawCar(2, other), rawCar(1, other)];
     const { report, found } = await playCrawl(yields(...records));
@@ -226,7 +226,7 @@ describe("several addresses and platforms", () => {
     expect(report.reason).toContain(`Additional address ${second}`);
   });
 
-  it("the first platform that recognises the page reads it, the last reads what nobody recognises", async () => {
+  it("the first platform that recognizes the page reads it, and the last reads pages that no other recognizes", async () => {
     const none = fakePlatform(yields(), "vendor", false);
     const vendor = fakePlatform(yields(rawCar(0)), "vendor");
     const generic = fakePlatform(yields(rawCar(1)), "generic", false);
@@ -237,14 +237,14 @@ describe("several addresses and platforms", () => {
     expect(unknown.report.platform).toBe("generic");
   });
 
-  it("where a vendor's adapter finds nothing the generic one has a try", async () => {
+  it("when a vendor's adapter finds nothing, the generic one is tried", async () => {
     const changed = fakePlatform(yields(), "vendor");
     const generic = fakePlatform(yields(rawCar(1)), "generic");
     const { report } = await playCrawl(yields(), { platforms: [changed, generic] });
     expect(report).toMatchObject({ platform: "vendor", found: 1, outcome: "complete" });
   });
 
-  it("a detection that breaks is passed over", async () => {
+  it("a detection that fails is skipped", async () => {
     const broken: Platform = {
       ...fakePlatform(yields(), "broken"),
       detect: () => {
@@ -257,8 +257,8 @@ describe("several addresses and platforms", () => {
   });
 });
 
-describe("who called for the crawl", () => {
-  it("gets his own reason when he calls it off", async () => {
+describe("the caller of a crawl", () => {
+  it("gets their own reason after aborting it", async () => {
     const abort = new AbortController();
     const reason = new Error("shutting down");
     const crawl = playCrawl(
@@ -272,7 +272,7 @@ describe("who called for the crawl", () => {
     await expect(crawl).rejects.toBe(reason);
   });
 
-  it("gets his own error back when he cannot take a vehicle", async () => {
+  it("gets their own error back when they cannot take a vehicle", async () => {
     const full = new Error("the disk is full");
     const crawl = playCrawl(yields(rawCar(0)), {
       onVehicle: () => {
@@ -282,7 +282,7 @@ describe("who called for the crawl", () => {
     await expect(crawl).rejects.toBe(full);
   });
 
-  it("is told what is going on", async () => {
+  it("is informed about the progress", async () => {
     const steps: string[] = [];
     await playCrawl(
       async function* (_entry, context) {

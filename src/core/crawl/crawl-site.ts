@@ -20,11 +20,13 @@ export type CrawlSiteOptions = {
   fetcher: Fetcher;
   signal?: AbortSignal | undefined;
   limits?: Partial<CrawlLimits>;
-  /** When the crawl began, in milliseconds since 1970; its time is counted from then on. Default: now. */
+  /** When the crawl started, in milliseconds since 1970. Its time is counted from then on. Default: now. */
   startedAt?: number;
   /** Called when a page was built in a browser. */
   onBuilt?: (() => void) | undefined;
-  /** Called once for each distinct used vehicle, with where its facts come from, one call at a time. Its errors are thrown by `crawlSite`. */
+  /**
+   * Called once for each distinct used vehicle, with the origins of its facts, one call at a time. Its errors are thrown by `crawlSite`.
+   */
   onVehicle(car: ReadVehicle): Promise<void> | void;
   onProgress?: ((progress: CrawlProgress) => void) | undefined;
   log?: CrawlLog | undefined;
@@ -34,7 +36,7 @@ export type CrawlSiteOptions = {
   operatorPlace?: string | undefined;
   /** The operator's name for this dealership. It may tell which rooftop of a group's website it is. */
   dealershipName?: string | undefined;
-  /** Whether the cars of all rooftops of a group's website are wanted. Default: only those of its own, where that is known. */
+  /** True when the cars of all rooftops of a group's website are wanted. Default: only those of its own, where that is known. */
   includeOtherRooftops?: boolean | undefined;
   /** Specific platforms first, the generic one last. Default: the registry. */
   platforms?: readonly Platform[];
@@ -44,10 +46,10 @@ export type CrawlSiteOptions = {
 };
 
 /**
- * Crawls one dealership's website: recognises the platform, reads every list, normalises the records, drops new cars and
- * duplicates, and reports how much of the inventory it saw.
+ * Crawls one dealership's website: recognizes the platform, reads every list, normalizes the records, drops new cars and duplicates, and
+ * reports how much of the inventory it saw.
  * @returns the report; problems with the site are in it and are not thrown
- * @throws `signal.reason` when aborted, and whatever `onVehicle` throws
+ * @throws `signal.reason` when aborted, and any error that `onVehicle` throws
  */
 export async function crawlSite(options: CrawlSiteOptions): Promise<CrawlReport> {
   const limits = { ...DEFAULT_CRAWL_LIMITS, ...options.limits };

@@ -15,7 +15,7 @@ const facts = (more: object) => ({ images: [], ...more }) as unknown as Paramete
 const verdict = { outcome: "incomplete", reason: "Why.", unread: 2, emptyLot: null } as const;
 
 describe("the report of a crawl", () => {
-  it("without anything is empty", () => {
+  it("is empty at first", () => {
     const { outcome, reason, ...rest } = new CrawlTally().report();
     expect(outcome).toBe("failed");
     expect(reason).toContain("No vehicles were found");
@@ -30,7 +30,7 @@ describe("the report of a crawl", () => {
     expect(tally.report().reason).toContain('"Loading..."');
   });
 
-  it("has what was counted", () => {
+  it("has all counts", () => {
     const tally = new CrawlTally();
     tally.ledger.declare(URL_OF_SITE, "used", 3);
     for (const key of ["a", "b"]) tally.ledger.sighted("used", key);
@@ -56,7 +56,7 @@ describe("the report of a crawl", () => {
     expect(report.coverage.priceUsd.invalid).toBe(1);
   });
 
-  it("takes a verdict of somebody else, and then no total and no fees", () => {
+  it("accepts a verdict from outside, and then has no total and no fees", () => {
     const tally = new CrawlTally();
     tally.ledger.declare(URL_OF_SITE, "used", 3);
     tally.vehicle(facts({}), []);
@@ -64,8 +64,8 @@ describe("the report of a crawl", () => {
   });
 });
 
-describe("what a crawl leaves out", () => {
-  it("is told before the warnings, by kind, rooftop and currency", () => {
+describe("the vehicles that a crawl leaves out", () => {
+  it("are reported before the warnings, by kind, rooftop and currency", () => {
     const tally = new CrawlTally();
     tally.warn("Careful.");
     tally.otherVehicle("boat");
@@ -82,7 +82,7 @@ describe("what a crawl leaves out", () => {
     expect(report.warnings[2]).toContain("1 car, because it is in CAD");
     expect(report.warnings[3]).toBe("Careful.");
   });
-  it("is not a car that the site names as the dealership's own, too", () => {
+  it("do not include a car that the site also names as the dealership's own", () => {
     const tally = new CrawlTally();
     tally.otherRooftop("vin:1", "Smith Kia");
     expect(tally.claimed("vin:1")).toBe(true);
@@ -92,7 +92,7 @@ describe("what a crawl leaves out", () => {
 });
 
 describe("a crawl's warnings", () => {
-  it("are 50 at most, each once, and not the reason again", () => {
+  it("are 50 at most, each once, without a repetition of the reason", () => {
     const tally = new CrawlTally();
     tally.warn("Why.");
     for (let n = 0; n < 60; n += 1) {
@@ -106,7 +106,7 @@ describe("a crawl's warnings", () => {
     tally.foreignPrice("CAD");
     expect(tally.reportAs(verdict).warnings).toHaveLength(50);
   });
-  it("name what was missed, and all of it is counted", () => {
+  it("name the missed pages, and all are counted", () => {
     const tally = new CrawlTally();
     for (let n = 0; n < 30; n += 1) tally.missed(`Page ${n} answered 500.`);
     const { reason, warnings } = tally.report();
@@ -116,13 +116,13 @@ describe("a crawl's warnings", () => {
 });
 
 describe("the reason of a crawl", () => {
-  it("is the first thing that stopped it", () => {
+  it("is the first problem that stopped it", () => {
     const tally = new CrawlTally();
     tally.stopped("First.", true);
     tally.stopped("Second.", false);
     expect(tally.report()).toMatchObject({ outcome: "blocked", reason: "First.", warnings: ["Second."] });
   });
-  it("is the first limit and the last refusal that it met", () => {
+  it("is the first limit and the last refusal", () => {
     const limited = new CrawlTally();
     expect(limited.limitReached).toBe(false);
     limited.met(new CrawlLimitError(URL_OF_SITE, "500 pages."));
@@ -153,7 +153,7 @@ describe("the first request", () => {
   it("may be answered by a table", () => {
     expect(entryAfter(new TableError(URL_OF_SITE, "Why."))).toMatchObject({ kind: "error", isTable: true });
   });
-  it("says nothing about the site when a limit of ours ended it", () => {
+  it("says nothing about the site when our own limit ended it", () => {
     expect(entryAfter(new LimitError(URL_OF_SITE, "Why."))).toEqual({
       kind: "nothing",
       url: null,
@@ -161,7 +161,7 @@ describe("the first request", () => {
       isTable: false,
     });
   });
-  it("is a page as soon as one came, and the first one", () => {
+  it("is a page as soon as one was read, the first one", () => {
     const tally = new CrawlTally();
     tally.entry.failed(new FetchError(URL_OF_SITE, "Why."));
     tally.entry.page(`${URL_OF_SITE}home`);

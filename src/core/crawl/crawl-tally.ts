@@ -31,7 +31,7 @@ function emptyCoverage(): CrawlReport["coverage"] {
   return Object.fromEntries(empty) as Record<CoveredField, { present: number; invalid: number }>;
 }
 
-/** The report of a crawl that could not send one. */
+/** Returns the report of a crawl that could not send one. */
 export const emptyReport = (): Omit<CrawlReport, "outcome" | "reason"> => ({
   platform: null,
   unread: null,
@@ -56,21 +56,21 @@ function countOne<Key>(counts: Map<Key, number>, key: Key): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
-/** Counts and notes everything during a crawl, and makes its report. */
+/** Counts and records everything during a crawl, and makes its report. */
 export class CrawlTally {
   platform: string | null = null;
   found = 0;
   skippedNew = 0;
   /** Distinct cars that the site marks as sold. */
   sold = 0;
-  /** A list of the site says that it has no cars. */
+  /** True when a list of the site says that it has no cars. */
   saysEmpty = false;
   duplicates = 0;
   unusable = 0;
-  /** Requests for documents, whether they were answered or not. */
+  /** Requests for documents, answered or not. */
   requests = 0;
   pagesFetched = 0;
-  /** Pages that only led back to one that had come before. */
+  /** Pages that only led back to an earlier one. */
   ledBack = 0;
   bytesFetched = 0;
   readonly ledger = new ListingLedger();
@@ -83,7 +83,7 @@ export class CrawlTally {
     others: new Map<OtherVehicle, number>(),
     foreignPrices: new Map<string, number>(),
   };
-  /** The rooftop of each used car that is left out because another one has it, by the car's identity key. */
+  /** The rooftop of each used car that is left out because another rooftop has it, by the car's identity key. */
   readonly #otherRooftops = new Map<string, string>();
   #placeholders: CrawlFindings["placeholders"] = null;
   readonly #missed = { count: 0, sentences: [] as string[] };
@@ -105,17 +105,17 @@ export class CrawlTally {
     for (const field of invalid) this.#coverage[field].invalid += 1;
   }
 
-  /** Counts a distinct vehicle that is left out because it is no car. */
+  /** Counts a distinct vehicle that is left out because it is not a car. */
   otherVehicle(what: OtherVehicle): void {
     countOne(this.#leftOut.others, what);
   }
 
-  /** Notes a distinct used car that is left out because another rooftop has it. */
+  /** Records a distinct used car that is left out because another rooftop has it. */
   otherRooftop(identityKey: string, name: string): void {
     this.#otherRooftops.set(identityKey, name);
   }
 
-  /** Notes that the site names a car as the dealership's own too. @returns whether it was taken for another rooftop's */
+  /** Records that the site names a car as the dealership's own too. @returns true when it was counted as another rooftop's */
   claimed(identityKey: string): boolean {
     return this.#otherRooftops.delete(identityKey);
   }
@@ -142,7 +142,7 @@ export class CrawlTally {
     this.warn(sentence);
   }
 
-  /** Notes limits and refusals for the report, even if the crawl goes on after the error. */
+  /** Records limits and refusals for the report, even if the crawl continues after the error. */
   met(error: FetchError): void {
     if (error instanceof CrawlLimitError) this.#limit ??= error.message;
     if (error instanceof BlockedError) this.#refusal = error.message;
@@ -152,7 +152,7 @@ export class CrawlTally {
     return this.#limit !== null;
   }
 
-  /** The reading of an address ended early. Only the first time is reported as the reason. */
+  /** Records that the reading of an address ended early. Only the first is reported as the reason. */
   stopped(sentence: string, blocked: boolean): void {
     this.#stopped ??= { sentence, blocked };
     this.warn(sentence);
@@ -187,7 +187,7 @@ export class CrawlTally {
     };
   }
 
-  /** The report with a verdict that somebody else has given. */
+  /** Returns the report with a verdict from outside. */
   reportAs(verdict: CrawlVerdict): CrawlReport {
     return {
       ...verdict,
@@ -212,7 +212,7 @@ export class CrawlTally {
   }
 }
 
-/** Remembers whether the crawl's first page could be fetched. */
+/** Remembers if the crawl's first page could be fetched. */
 class EntryWatch {
   #url: string | null = null;
   #failure: FetchError | null = null;
@@ -222,7 +222,7 @@ class EntryWatch {
   }
 
   failed(error: FetchError): void {
-    // A limit of ours says nothing about the site.
+    // Our own limits say nothing about the site.
     if (this.#url === null && !(error instanceof LimitError)) this.#failure = error;
   }
 

@@ -15,7 +15,7 @@ const SMITH = {
 };
 const car = (facts: Partial<RawVehicle>): RawVehicle => ({ pageUrl: "https://smith.example/used", ...facts });
 
-it("reads whose website it is: the site after redirects, names, phones and towns", () => {
+it("reads the website's owner: the site after redirects, names, phones and towns", () => {
   expect(page(ld(SMITH))).toEqual({
     sites: ["smith.example"],
     names: ["Smith Motors"],
@@ -31,7 +31,7 @@ it("reads the site's name and its links for calls, and leaves out numbers that a
   expect([said.names, said.phones]).toEqual([["Smith Motors"], ["2175550100"]]);
 });
 
-it("does not take others for the dealer: who reviews, who made the page or the car, who sells a car", () => {
+it("does not confuse others with the dealer: reviewers, the makers of the page or the car, other sellers of a car", () => {
   const review = { "@type": "Review", author: { "@type": "LocalBusiness", name: "Happy Taxi" } };
   const maker = { "@type": "LocalBusiness", name: "Web Studio" };
   const sold = {
@@ -43,7 +43,7 @@ it("does not take others for the dealer: who reviews, who made the page or the c
   expect(page(body).names).toEqual(["Smith Motors"]);
 });
 
-it("knows of a page that is no HTML only its site", () => {
+it("reads only the site of a page that is not HTML", () => {
   expect(page("", "https://smith.example/cars.json", "application/json")).toEqual({
     ...noIdentity(),
     sites: ["smith.example"],

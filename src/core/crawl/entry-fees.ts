@@ -4,10 +4,7 @@ import type { Page, RawVehicle } from "./platform.ts";
 import { readDocument } from "./platforms/shared/reading/page-document.ts";
 import { statedFees } from "./platforms/shared/reading/shown-fees.ts";
 
-/**
- * Gives the fees that a website's first page states to the records of adapters that read cars from answers of a service, where
- * no card shows any.
- */
+/** Gives the fees on a website's first page to the records of adapters that read cars from a service, where no card shows fees. */
 export class EntryFees {
   readonly #entry: Page;
   #stated: MandatoryFee[] | null = null;

@@ -12,7 +12,7 @@ const ld = (car: object) => `<script type="application/ld+json">${JSON.stringify
 const CAR = { "@type": "Car", name: "2020 Honda Accord EX", vehicleIdentificationNumber: VIN, url: "/vdp/1" };
 const USED = "https://schema.org/UsedCondition";
 
-/** A list that tells little, and a car's own page whose data and words differ. */
+/** A list with few facts, and a car's own page whose data and words differ. */
 const SITE = {
   "/used": `<!doctype html><html><title>Used cars</title><h1>1 vehicle</h1>
     ${ld({ ...CAR, itemCondition: USED, color: "Radiant Red", bodyType: "Sedan" })}</html>`,
@@ -28,7 +28,7 @@ const SITE = {
     <p>Transmission: Automatic</p></body></html>`,
 };
 
-it("brings with every car the page, the property and the words of its facts, and what the list says otherwise", async () => {
+it("sends with every car the page, the property and the words of its facts, and differing values of the list", async () => {
   const site = await kit.site(SITE);
   const cars: ReadVehicle[] = [];
   const running = crawlStarter({

@@ -2,7 +2,7 @@ import type { MandatoryFee } from "#core/facts/rules/price-basis.ts";
 import type { SiteFee, SiteFees } from "#core/facts/rules/site-fees.ts";
 
 const MAX_FEES = 10;
-/** A website that names more has none that all its cars share. */
+/** The most fees that are counted. A website with more has no fee that all its cars share. */
 const MAX_COUNTED = 100;
 
 /** Counts the fees that a website shows beside its cars. */
@@ -10,7 +10,7 @@ export class FeeTally {
   /** The cars of each fee, by its name and amount. */
   readonly #fees = new Map<string, { fee: MandatoryFee; cars: Set<string>; exampleUrl: string | null }>();
 
-  /** Notes the fees that one sighting of a car shows. @param identityKey the car's, which may be sighted more than once */
+  /** Records the fees of one sighting of a car. @param identityKey of the car, which may be sighted more than once */
   note(identityKey: string, fees: readonly MandatoryFee[], address: string | null): void {
     for (const { name, amountUsd } of fees) {
       const key = `${name} ${amountUsd}`;
@@ -22,7 +22,7 @@ export class FeeTally {
     }
   }
 
-  /** @param cars how many cars were read */
+  /** @param cars the number of cars that were read */
   summary(cars: number): SiteFees {
     const fees: SiteFee[] = [...this.#fees.values()].map((one) => ({
       ...one.fee,

@@ -5,8 +5,8 @@ import type { FromCrawl } from "./messages.ts";
 const REST_AFTER_DEATH_MS = 1_000;
 
 /**
- * The hosts that one crawl holds. The locks belong to the product's process, which runs several crawls. This class records
- * which crawl holds which host, and releases them when the crawl has ended.
+ * The hosts that one crawl holds. The locks belong to the product's process, which runs several crawls. This class records which crawl
+ * holds which host, and releases them when the crawl has ended.
  */
 export class HostLeases {
   readonly #gate: HostGate | undefined;
@@ -17,11 +17,11 @@ export class HostLeases {
     this.#gate = gate;
   }
 
-  /** @throws the crawl has ended in the meantime */
+  /** @throws the crawl has already ended */
   async answer({ call, host }: Extract<FromCrawl, { kind: "gate" }>): Promise<boolean> {
     if (this.#gate === undefined) return call === "acquire";
     if (call === "isWanted") {
-      // A lock that was lost with its connection counts as wanted: the crawl then acquires it again.
+      // A lock that was lost with its connection counts as wanted. The crawl then acquires it again.
       return !this.#gate.holds(host) || this.#gate.isWanted(host);
     }
     if (this.#held.has(host) && this.#gate.holds(host)) return true;

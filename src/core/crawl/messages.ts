@@ -8,35 +8,35 @@ import type { CrawlLimits } from "./rules/crawl-limits.ts";
 import type { CrawlReport } from "./rules/crawl-report.ts";
 import type { HostRequests } from "./rules/host-requests.ts";
 
-/** How a dealership's inventory feed is read, in place of its website. */
+/** The order to read a dealership's inventory feed in place of its website. */
 export type FeedOrder = {
   /** The feed's own user name and password; null when it needs none. */
   login: Login | null;
   /** The key by which the feed's server must identify itself (sftp); null accepts any. */
   serverKey: string | null;
-  /** The dealers whose cars are wanted, by id or name; empty when the file is one dealer's. */
+  /** The dealers whose cars are wanted, by id or name; empty when the file belongs to one dealer. */
   dealerIds: readonly string[];
-  /** What the operator has said about columns of the dealership's files, by their keys; null leaves a column out. */
+  /** The operator's choices for columns of the dealership's files, by their keys; null leaves a column out. */
   columns?: readonly (readonly [string, CsvField | null])[];
-  /** What the last run saw; null when there was none. */
+  /** The feed's content in the last run; null when there was none. */
   known: FeedContent | null;
 };
 
 /**
- * What a crawl needs to know. It is plain data, because it is sent to another process. It holds no secrets but the login of the
- * feed that it reads, because the crawl parses documents of outside servers.
+ * The input of a crawl. It is plain data, because it is sent to another process. Its only secret is the login of the feed that it reads,
+ * because the crawl parses documents of outside servers.
  */
 export type CrawlOrder = {
-  /** The dealership's addresses, the primary one first. With a feed it is the feed's address alone. */
+  /** The dealership's addresses, the primary one first. With a feed it is only the feed's address. */
   urls: readonly string[];
   feed?: FeedOrder | undefined;
   /** "City, ST" that the operator has entered; empty when unknown. */
   operatorPlace?: string;
   /** The operator's name for the dealership. */
   dealershipName?: string;
-  /** Whether the cars of all rooftops of a group's website are wanted. Default: only those of its own rooftop. */
+  /** True when the cars of all rooftops of a group's website are wanted. Default: only those of its own rooftop. */
   includeOtherRooftops?: boolean;
-  /** Also reports what was seen of the website, with a bundle of its documents (`CrawlEvidence`). */
+  /** Also reports the website's documents and their evidence, in a bundle (`CrawlEvidence`). */
   explain?: boolean;
   /** Nothing is crawled: the process only requests pages of cars (`probe`), and reports an empty crawl at once. */
   onlyPages?: boolean;
@@ -47,8 +47,7 @@ export type CrawlOrder = {
   /** Folder with documents of earlier crawls, for conditional requests, and with transcripts; null for none. */
   pageCacheFolder: string | null;
   /**
-   * Names the code that reads websites. With it, a website whose documents are all as they were is not read again. Default: it is
-   * always read.
+   * Identifies the code that reads websites. With it, a website without changed documents is not read again. Default: it is always read.
    */
   codeVersion?: string | undefined;
   /** Folder of the offline VIN decoder's tables; null for no decoding. */
@@ -57,7 +56,7 @@ export type CrawlOrder = {
   waits?: Pick<FetcherConfig, "minDelayMs" | "connectTimeoutMs" | "idleTimeoutMs" | "totalTimeoutMs" | "backoffMs">;
 };
 
-/** What a crawl has seen of a website. `bundle` is a ZIP file with the documents, without personal data. */
+/** The evidence of a website. `bundle` is a ZIP file with the documents, without personal data. */
 export type CrawlEvidence = { text: string; bundle: Uint8Array };
 
 /** From the product to a crawl. */
@@ -69,7 +68,7 @@ export type ToCrawl =
   | { kind: "probe"; order: ProbeOrder }
   /** The reply to a `gate` message. */
   | { kind: "gate"; id: number; result: boolean }
-  /** The crawl is over: release every host, and wait for another order. */
+  /** The crawl has ended: release every host, and wait for another order. */
   | { kind: "rest" }
   /** Stop at once, release every host, and exit. */
   | { kind: "end" };
@@ -78,9 +77,9 @@ export type ToCrawl =
 export type FromCrawl =
   | { kind: "vehicles"; vehicles: ReadVehicle[] }
   | { kind: "progress"; progress: CrawlProgress }
-  /** What has been asked of each host so far. The last one comes before the report, and again after pages of cars. */
+  /** The requests to each host so far. The last one comes before the report, and again after pages of cars. */
   | { kind: "requests"; hosts: HostRequests[] }
-  /** The crawl has finished. A `probe` may follow. `hasRead`: whether the process has parsed a page. */
+  /** The crawl has finished. A `probe` may follow. `hasRead`: true when the process has parsed a page. */
   | { kind: "report"; report: CrawlReport; evidence: CrawlEvidence | null; hasRead: boolean }
   /** Every host is released, and another order may come. */
   | { kind: "rested" }
@@ -105,6 +104,6 @@ export type CrawlProgress = {
   platform: string | null;
   pagesFetched: number;
   vehiclesFound: number;
-  /** What it does now, in words: "Reading page 3 of the used inventory". */
+  /** The current step in words: "Reading page 3 of the used inventory". */
   step: string;
 };

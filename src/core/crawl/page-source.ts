@@ -28,7 +28,7 @@ export class PageSource {
   #refusals = 0;
   #failures = 0;
   #gaveUp: FetchError | null = null;
-  /** Where pages have come from, after redirects. */
+  /** The addresses of fetched pages, after redirects. */
   readonly #came = new Set<string>();
 
   constructor(options: PageSourceOptions) {
@@ -61,7 +61,7 @@ export class PageSource {
     }
   }
 
-  /** Fetches what a page in the browser requests. It is no page, and its refusals and failures are not counted. */
+  /** Fetches a request of a page in the browser. It does not count as a page, and its refusals and failures are not counted. */
   async fetchPart(url: string, options: FetchOptions): Promise<Page> {
     const { fetcher, tally, signal } = this.#options;
     signal.throwIfAborted();
@@ -116,7 +116,7 @@ export class PageSource {
   }
 }
 
-/** Detects an endless pager: ever new addresses, but no new cars. */
+/** Detects an endless pager: always new addresses, but no new cars. */
 export class StallWatch {
   readonly #limits: CrawlLimits;
   #lastUrl = "";
@@ -163,7 +163,7 @@ export class StallWatch {
   }
 }
 
-/** Two pages of one pager have the same key: they differ only in their query or in a number in their path. */
+/** Returns the same key for two pages of one pager, which differ only in their query or in a number in their path. */
 function pagerOf(url: string): string {
   const { origin, pathname } = new URL(url);
   return origin + pathname.replace(/\d+/g, "#");

@@ -5,8 +5,8 @@ import { dealersOn } from "./platforms/shared/reading/dealer-places.ts";
 import { readDocument } from "./platforms/shared/reading/page-document.ts";
 
 /**
- * Reads which dealer a page names: its site, names, phones and towns. The page's address is that after redirects. This stands apart
- * from `DealerWatch`, because a crawl that finds its website unchanged loads no HTML parser.
+ * Reads the dealer that a page names: its site, names, phones and towns. The page's address is that after redirects. This is separate from
+ * `DealerWatch`, because a crawl of an unchanged website loads no HTML parser.
  */
 export function readDealer(page: Page): DealerIdentity {
   const said = noIdentity();

@@ -21,7 +21,7 @@ it("reads a site without https over plain http, and says so", async () => {
   expect(report.warnings).toContain("127.0.0.1 takes no https connection, so its pages were read over plain http.");
 });
 
-it("tells what https came to when plain http answers no better", async () => {
+it("reports the result of https when plain http answers no better", async () => {
   const silent = createServer((socket) => socket.end("SSH-2.0-OpenSSH_9.9\r\n"));
   await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
   const address = silent.address();
@@ -32,7 +32,7 @@ it("tells what https came to when plain http answers no better", async () => {
   expect(report).toMatchObject({ outcome: "failed", reason: `${host} does not speak https there.` });
 });
 
-it("leaves an address that was typed with http alone", async () => {
+it("does not change an address that was typed with http", async () => {
   const dealer = await site({ "/used": { status: 503, body: "down" } });
   const { warnings } = await crawl(`${dealer.url}/used`, fetcherFor([dealer]));
   expect(warnings.join()).not.toContain("plain http");
@@ -40,7 +40,7 @@ it("leaves an address that was typed with http alone", async () => {
   expect(dealer.requests.every(({ path }) => path === "/used" || path === "/robots.txt")).toBe(true);
 });
 
-it("passes on that plain http refuses us", async () => {
+it("reports that plain http refuses us", async () => {
   const dealer = await site({ "/used": { status: 403, body: "no" } });
   const report = await crawl(`${overHttps(dealer.url)}/used`, fetcherFor([dealer]));
   expect(report).toMatchObject({ outcome: "blocked", reason: expect.stringContaining("403") });

@@ -38,10 +38,10 @@ type ReadEntryOptions = {
 };
 
 /**
- * Reads one of a dealership's addresses: fetches it, recognises the platform and runs its adapter. When an adapter finds
- * no record and no total, the generic platform (the last of the list) is tried too: a vendor may have changed its pages.
+ * Reads one of a dealership's addresses: fetches it, recognizes the platform and runs its adapter. When an adapter finds no record and no
+ * total, the generic platform (the last of the list) is tried too: a vendor may have changed its pages.
  * @throws {FetchError} nothing more could be read here
- * @throws `signal.reason` when aborted, and whatever an adapter throws
+ * @throws `signal.reason` when aborted, and any error that an adapter throws
  */
 export async function readEntry(options: ReadEntryOptions): Promise<void> {
   const { signal } = options;
@@ -118,13 +118,13 @@ async function readWith(
   }
 }
 
-/** @throws {FetchError} what scripts have built stands in for the website, as a page without scripts may */
+/** @throws {FetchError} the page that scripts have built is a stand-in for the website */
 function requireWebsite({ url, status, body }: Page): void {
   const problem = judgeResponse(url, status, {}, body);
   if (problem !== null) throw errorOf(url, status, problem);
 }
 
-/** Says that a website is of a platform without an adapter. */
+/** Warns that a website is of a platform without an adapter. */
 function warnOfUnsupported({ body }: Page, tally: CrawlTally): void {
   const known = UNSUPPORTED_PLATFORMS.find(({ mark }) => mark.test(body));
   if (known === undefined) return;
@@ -170,8 +170,8 @@ function recognise(entry: Page, { platforms, tally, log }: ReadEntryOptions): Pl
 }
 
 /**
- * Fetches the first page of a crawl. An address without a scheme gets `https://`, so a host without https is tried over
- * http too, and the report says so. A wrong certificate is never bypassed.
+ * Fetches the first page of a crawl. An address without a scheme gets `https://`, so a host without https is tried over http too, and the
+ * report says so. A wrong certificate is never bypassed.
  * @throws {FetchError} the error of the https request when http fails as well
  * @throws `signal.reason` when aborted
  */

@@ -17,8 +17,8 @@ type ReaderTools = Reading & {
 };
 
 /**
- * Reads what an order names, a website or a feed.
- * @returns its report, and for an order with `explain` what was seen of the website
+ * Reads the website or the feed of an order.
+ * @returns its report, and for an order with `explain` the evidence of the website
  */
 export async function readOrder(
   order: CrawlOrder,
@@ -32,7 +32,7 @@ export async function readOrder(
       : await lazyVinDecoder(vinTablesFolder, (err) => log.warn({ err }, "VINs are not decoded"))();
   if (vinTablesFolder !== null && decodeVin === undefined) tools.onDoubt();
   const common = { ...tools, decodeVin, ...(limits === undefined ? {} : { limits }) };
-  // A feed's addresses and rows are the dealer's own business.
+  // A feed's addresses and rows are private to the dealer.
   if (feed !== undefined) {
     return { report: await readFeed({ ...common, fetcher: files, url: urls[0] ?? "", feed }), evidence: null };
   }

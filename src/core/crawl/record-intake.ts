@@ -15,15 +15,15 @@ type RecordIntakeOptions = {
   tally: CrawlTally;
   limits: CrawlLimits;
   normalize: Normalize;
-  /** Whether the cars of a group's other rooftops are delivered too. */
+  /** True when the cars of a group's other rooftops are delivered too. */
   includeOtherRooftops: boolean;
   onVehicle(car: ReadVehicle): Promise<void>;
   log: CrawlLog | undefined;
 };
 
 /**
- * Takes the raw records of a crawl, normalises them, drops new cars, what is no car, cars of other rooftops, and
- * duplicates, and passes on the rest.
+ * Takes the raw records of a crawl, normalizes them, drops new cars, other vehicles than cars, cars of other rooftops, and duplicates, and
+ * passes on the rest.
  */
 export class RecordIntake {
   readonly #options: RecordIntakeOptions;
@@ -37,7 +37,7 @@ export class RecordIntake {
 
   /**
    * @returns true when this crawl had not seen the car before
-   * @throws {CrawlLimitError} too many vehicles @throws whatever `onVehicle` throws
+   * @throws {CrawlLimitError} too many vehicles @throws any error that `onVehicle` throws
    */
   async take(raw: RawVehicle): Promise<boolean> {
     const { tally, limits, includeOtherRooftops } = this.#options;
@@ -54,7 +54,7 @@ export class RecordIntake {
     if (cleaned.kind === "vehicle" && elsewhere === undefined) {
       tally.fees.note(key, raw.fees ?? [], cleaned.facts.originalListingUrl);
     }
-    // A car that two rooftops offer is the own one's.
+    // A car that two rooftops offer belongs to the own one.
     if (this.#seen.has(key) && (elsewhere !== undefined || !tally.claimed(key))) {
       if (cleaned.kind === "vehicle") tally.duplicates += 1;
       return false;
@@ -92,7 +92,7 @@ export class RecordIntake {
     return isNews;
   }
 
-  /** Whether this error was thrown by `onVehicle`: then it is not a problem of the site. */
+  /** True when this error was thrown by `onVehicle` and so is not a problem of the site. */
   consumerFailed(error: unknown): boolean {
     return this.#consumerError !== null && this.#consumerError.error === error;
   }
@@ -116,7 +116,10 @@ export class RecordIntake {
   }
 }
 
-/** A key for what is not stored (new, sold, no car) and has no identity key: two records of the same car have the same key. */
+/**
+ * Returns a key for vehicles that are not stored (new, sold, no car) and have no identity key: two records of the same car have the same
+ * key.
+ */
 function recordKey(raw: RawVehicle): string {
   const vin = text(raw.vin).toUpperCase();
   if (vin !== "") return `vin:${vin}`;

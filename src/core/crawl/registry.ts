@@ -24,7 +24,7 @@ import { structuredData } from "./platforms/structured-data/structured-data.ts";
 import { teamVelocity } from "./platforms/team-velocity/team-velocity.ts";
 import { wayneReaves } from "./platforms/wayne-reaves/wayne-reaves.ts";
 
-/** Every platform that a crawl can recognise, those with the most reliable marks first. The last one is the fallback. */
+/** Every platform that a crawl can recognize, those with the most reliable marks first. The last one is the fallback. */
 export const PLATFORMS: readonly Platform[] = [
   shoppingPortal,
   // Its pages load scripts of dealer.com too.

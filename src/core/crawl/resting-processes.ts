@@ -2,30 +2,30 @@ import type { ChildProcess } from "node:child_process";
 import type { ToCrawl } from "./messages.ts";
 
 /**
- * How long a process rests before it is ended: it holds 25 MB, and in a busy night the next crawl follows within 7 to 100 ms, on two cores
+ * How long a process rests before it is ended. It holds 25 MB, and in a busy night the next crawl follows within 7 to 100 ms, on two cores
  * that requests keep busy too.
  */
 const MAX_REST_MS = 300;
-/** A process is ended after so many crawls, in case something of them piles up in it. */
+/** The number of crawls after which a process is ended, in case it leaks memory. */
 const MAX_CRAWLS = 100;
 const END_GRACE_MS = 2_000;
 
 /**
- * Processes of crawls that have found a website unchanged. They have parsed none of its pages, so nothing of it can be left in them,
- * and the next crawl need not start a process. A process that has read pages never comes here.
+ * Processes of crawls that have found a website unchanged. They have parsed none of its pages, so nothing of it can remain in them, and the
+ * next crawl need not start a process. A process that has read pages never comes here.
  */
 export class RestingProcesses {
   readonly #resting: { child: ChildProcess; leave(): void }[] = [];
   readonly #crawls = new WeakMap<ChildProcess, number>();
 
-  /** A process that is ready for an order; undefined when none is resting. */
+  /** Returns a process that is ready for an order; undefined when none is resting. */
   take(): ChildProcess | undefined {
     const rested = this.#resting.pop();
     rested?.leave();
     return rested?.child;
   }
 
-  /** Lets a process rest that has ended its crawl. The caller has removed its listeners. */
+  /** Lets a process rest after its crawl has ended. The caller has removed its listeners. */
   put(child: ChildProcess): void {
     const crawls = (this.#crawls.get(child) ?? 0) + 1;
     this.#crawls.set(child, crawls);

@@ -17,9 +17,9 @@ export type CrawlPort = {
 };
 
 const BATCH_SIZE = 100;
-/** How often progress within one step is sent at most. Otherwise a list of 20,000 cars would send 20,000 messages. */
+/** The shortest time between two progress messages within one step. Otherwise a list of 20,000 cars would send 20,000 messages. */
 const PROGRESS_EVERY_MS = 500;
-/** How often it is told what has been asked of whom. What a crawl that is killed has asked since is not recorded. */
+/** How often the requests to each host are reported. If a crawl is killed, its requests since the last report are not recorded. */
 const REQUESTS_EVERY_MS = 5_000;
 
 /**
@@ -91,7 +91,7 @@ export function serveCrawl(port: CrawlPort): void {
       ...common,
       read: async (reading) => {
         hasRead = true;
-        // Loaded when it is needed, because that takes most of the time of a crawl that finds nothing changed.
+        // Loaded only when needed, because loading takes most of the time of a crawl that finds nothing changed.
         const { readOrder } = await import("./read-order.ts");
         const tools = { ...common, ...reading, files: opened, log: { warn: log("warn"), error: log("error") } };
         const result = await readOrder(order, tools);
@@ -161,8 +161,8 @@ export function serveCrawl(port: CrawlPort): void {
 }
 
 /**
- * A gate that asks the product over the port, because the locks are in the database and a crawl has no database.
- * @param signal that of the crawl under way
+ * Returns a gate that calls the product over the port, because the locks are in the database and a crawl has no database.
+ * @param signal that of the running crawl
  */
 function portGate(port: CrawlPort, signal: () => AbortSignal) {
   const held = new Set<string>();

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { SilenceWatch } from "./silence-watch.ts";
 
-/** When a process that was heard at second 10 and then is silent is found to hang, in seconds. */
+/** Returns the second at which a process that sends nothing after second 10 is found to hang. */
 function hangsAt(usedMs: (second: number) => number | null): number {
   const watch = new SilenceWatch(20_000, 0);
   for (let second = 1; second < 1_000; second += 1) {
@@ -11,16 +11,16 @@ function hangsAt(usedMs: (second: number) => number | null): number {
   return Number.POSITIVE_INFINITY;
 }
 
-it("finds a busy process hung after its time, also where the system does not tell how busy it is", () => {
+it("finds a busy process hung after its time, even without a measure of its processor time", () => {
   expect(hangsAt((second) => second * 1_000)).toBe(31);
   expect(hangsAt(() => null)).toBe(31);
 });
 
-it("gives a process more time as long as it gets little, but not for ever", () => {
+it("gives a process more time while it gets little processor time, but not without end", () => {
   expect(hangsAt((second) => second * 250)).toBe(51);
   expect(hangsAt(() => 5_000)).toBe(131);
 });
 
-it("does not hold against a process what it did before it was last heard", () => {
+it("ignores processor time from before the last message", () => {
   expect(hangsAt((second) => (second <= 10 ? 60_000 : 60_000 + second))).toBe(131);
 });

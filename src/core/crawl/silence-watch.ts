@@ -1,14 +1,14 @@
-/** How many times longer a process may be silent that gets no processor time. */
+/** How many times longer a process without processor time may be silent. */
 const STARVED_FACTOR = 6;
 
 /**
- * Tells a process that hangs from one that waits for its turn. One that hangs is silent and busy. On an overloaded machine a process
- * may be silent because it gets hardly any processor time; that says nothing about the page that it reads.
+ * Distinguishes a process that hangs from one that waits for its turn. A process that hangs is silent and busy. On an overloaded machine a
+ * process may be silent because it gets hardly any processor time; that says nothing about the page that it reads.
  */
 export class SilenceWatch {
   readonly #hangMs: number;
   #heardAt: number;
-  /** Processor time at the first look after the process was last heard; null until then. */
+  /** Processor time at the first check after the process's last message; null until then. */
   #usedMs: number | null = null;
 
   /** @param hangMs how long a process may be silent that uses at least half of that time */
@@ -17,15 +17,15 @@ export class SilenceWatch {
     this.#heardAt = now;
   }
 
-  /** The process has given a sign of life, or its silence says nothing. */
+  /** Resets the watch: the process has sent a message, or its silence says nothing. */
   heard(now = Date.now()): void {
     this.#heardAt = now;
     this.#usedMs = null;
   }
 
   /**
-   * Whether the process hangs. Call it about once a second.
-   * @param usedMs processor time that the process has used so far; null where the system does not tell
+   * True when the process hangs. Call it about once a second.
+   * @param usedMs processor time that the process has used so far; null where the system does not report it
    */
   isHung(usedMs: number | null, now = Date.now()): boolean {
     this.#usedMs ??= usedMs;

@@ -39,7 +39,7 @@ describe("the fees that a website shows", () => {
     });
   });
 
-  it("are all cars' where the page states them for its prices", async () => {
+  it("belong to all cars when the page states them for its prices", async () => {
     const cards = [card(HONDA, "<p>Price $17,995</p>"), card(JEEP, "<p>Price $18,995</p>")];
     const stated = await feesOf(site("<p>All prices plus tax, title and a $599 dealer doc fee.</p>", ...cards));
     expect(stated?.fees).toMatchObject([{ name: "Documentation fee", amountUsd: 599, cars: 2 }]);
@@ -47,7 +47,7 @@ describe("the fees that a website shows", () => {
     expect(about).toEqual({ cars: 2, fees: [] });
   });
 
-  it("are none where the price that is read holds them", async () => {
+  it("are none when the price includes them", async () => {
     const words = "<p>Selling price $17,995</p><p>Doc fee $499</p><p>Our price $18,494</p>";
     const withPrice = (price: number) =>
       `<script type="application/ld+json">${JSON.stringify({
@@ -69,7 +69,7 @@ describe("the fees that a website shows", () => {
     expect((await feesOf(fixture))?.fees).toMatchObject([{ name: "Documentation fee", amountUsd }]);
   });
 
-  it("are found on the first page where the cars come from a service", async () => {
+  it("are found on the first page when the cars come from a service", async () => {
     const list = oneAudiService.list.replace("POST ", "");
     expect(list).not.toBe(oneAudiService.entry);
     const entry = String(oneAudiService.routes[oneAudiService.entry]);

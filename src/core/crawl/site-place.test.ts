@@ -26,7 +26,7 @@ const FOOTER = "<footer><p>14500 Lee Rd<br>Chantilly, VA 20151</p></footer>";
 const IN_CHANTILLY = { city: "Chantilly", state: "VA", zipCode: "20151" };
 const NOWHERE = { city: null, state: null, zipCode: null };
 
-/** Where a car is taken to stand on a site with such a page. */
+/** Returns the place that a car gets on a site with such a page. */
 function placeOf(body: string, car: Partial<RawVehicle> = {}, operatorPlace = "") {
   const place = new SitePlace(operatorPlace);
   place.see({ url: SITE, status: 200, contentType: "text/html", body: `<html><body>${body}</body></html>` });
@@ -37,7 +37,7 @@ function placeOf(body: string, car: Partial<RawVehicle> = {}, operatorPlace = ""
   return { city, state, zipCode };
 }
 
-describe("a car that does not say where it stands is placed by", () => {
+describe("a car without a place gets its place from", () => {
   test.each([
     ["the dealer in the data", ld({ "@type": "AutoDealer", name: "Lee Motors", address: CHANTILLY })],
     [
@@ -111,7 +111,7 @@ describe("a car that does not say where it stands is placed by", () => {
     ],
   ])("%s", (_what, body) => expect(placeOf(body)).toEqual(IN_CHANTILLY)); // prettier-ignore
 
-  test("nothing, where the site says nothing or is in Canada without a zip", () => {
+  test("nothing, when the site has none or is in Canada without a zip", () => {
     expect(placeOf("<footer>Call 703 555 0100</footer>")).toEqual(NOWHERE);
     const toronto = {
       "@type": "PostalAddress",
@@ -125,7 +125,7 @@ describe("a car that does not say where it stands is placed by", () => {
 
 describe("a car's own place", () => {
   const site = ld({ "@type": "AutoDealer", address: CHANTILLY });
-  test("is completed where it is the same, and stays where it is another", () => {
+  test("is completed when it is the same, and stays when it differs", () => {
     expect(placeOf(site, { city: "Chantilly", state: "VA" })).toEqual(IN_CHANTILLY);
     expect(placeOf(site, { zipCode: "20151" })).toEqual(IN_CHANTILLY);
     expect(placeOf(site, { city: "Fairfax", state: "VA" })).toEqual({ city: "Fairfax", state: "VA", zipCode: null });
@@ -145,7 +145,7 @@ describe("a site of several dealers", () => {
     expect(placeOf(body, { city: "Fairfax", state: "VA" }).zipCode).toBe("22030");
   });
 
-  test("is told by the sellers of its cars, before the first of them is placed", () => {
+  test("is recognized by the sellers of its cars, before the first of them is placed", () => {
     const seller = (name: string) =>
       ld({ "@type": "Car", name: "2019 Honda Civic", vin: name, offers: { seller: { name } } });
     const group = ld({ "@type": "Organization", name: "Lee Group", address: CHANTILLY });
@@ -153,7 +153,7 @@ describe("a site of several dealers", () => {
     expect(placeOf(group + seller("Lee Honda") + seller("Lee Honda"), { rooftop: "Lee Honda" })).toEqual(IN_CHANTILLY);
   });
 
-  test("is told by several addresses of the footer, but not by the towns that it serves", () => {
+  test("is recognized by several addresses of the footer, but not by the towns that it serves", () => {
     const data = ld({ "@type": "AutoDealer", name: "Lee Motors", address: CHANTILLY });
     const two = "<p>14500 Lee Rd, Chantilly, VA 20151</p><p>1 Main St, Fairfax, VA 22030</p>";
     expect(placeOf(`<footer>${two}</footer>`)).toEqual(NOWHERE);
@@ -163,7 +163,7 @@ describe("a site of several dealers", () => {
     );
   });
 
-  test("may show itself in addresses beside the one in the data, or in its cars", () => {
+  test("is recognized by addresses besides the one in the data, or by its cars", () => {
     const data = ld({ "@type": "AutoDealer", name: "Lee Group", address: CHANTILLY });
     expect(placeOf(`${data}<footer><address>1 Main St, Fairfax, VA 22030</address></footer>`)).toEqual(NOWHERE);
     const place = new SitePlace();
@@ -173,14 +173,14 @@ describe("a site of several dealers", () => {
   });
 });
 
-test("the operator's place goes before the site's, which then gives the zip code of that state only", () => {
+test("the operator's place comes before the site's, which then gives only a zip code in that state", () => {
   const site = ld({ "@type": "AutoDealer", address: CHANTILLY });
   expect(placeOf(site, {}, "Centreville, VA")).toEqual({ city: null, state: null, zipCode: "20151" });
   expect(placeOf(site, {}, "Dallas, TX")).toEqual(NOWHERE);
   expect(placeOf(site, {}, "Chantilly, VA")).toEqual(IN_CHANTILLY);
 });
 
-test("a crawl fills the places of a list, sellers of offers known to the page's data included", async () => {
+test("a crawl fills the places of a list, including sellers of offers in the page's data", async () => {
   const car = (vin: string, name: string, seller: object) =>
     ld({
       "@type": "Car",

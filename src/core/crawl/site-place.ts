@@ -2,7 +2,7 @@ import { readLocation, type VehicleLocation } from "#core/facts/rules/location.t
 import type { Page, RawVehicle } from "./platform.ts";
 import { type DealerPlace, dealersOn } from "./platforms/shared/reading/dealer-places.ts";
 
-/** How many pages are searched. A dealer's address is usually on every page or on none. */
+/** The number of pages that are searched. A dealer's address is usually on every page or on none. */
 const MAX_PAGES = 3;
 const NOWHERE: VehicleLocation = { city: null, state: null, zipCode: null };
 

@@ -3,10 +3,10 @@ import { inventoryLinks } from "./platforms/shared/reading/inventory-links.ts";
 import { readDocument } from "./platforms/shared/reading/page-document.ts";
 import { sellsOnlyUsedCars } from "./platforms/shared/reading/site-trade.ts";
 
-/** How many pages are searched. The menu with the lists is on nearly every page. */
+/** The number of pages that are searched. The menu with the lists is on nearly every page. */
 const MAX_PAGES = 3;
 
-/** Tells records of adapters, too, whether the site sells new cars: a page that offers some decides for all. */
+/** Tells adapters' records, too, if the site sells new cars. One page that offers some decides for all. */
 export class SiteTrade {
   #waiting: Page[] = [];
   #looked = 0;
@@ -19,7 +19,7 @@ export class SiteTrade {
     this.#waiting.push(page);
   }
 
-  /** Fills in what the site sells. */
+  /** Fills in `usedCarsOnly`. */
   fill(raw: RawVehicle): RawVehicle {
     for (let page = this.#waiting.shift(); page !== undefined; page = this.#waiting.shift()) this.#look(page);
     const isKnown = raw.usedCarsOnly === false || this.#usedCarsOnly === undefined;

@@ -11,7 +11,7 @@ import type { CrawlOrder } from "./messages.ts";
 import { type CrawlListener, type CrawlProcessConfig, crawlStarter, type StartCrawl } from "./start-crawl.ts";
 
 const kit = fetchKit();
-/** Otherwise each process compiles its program anew. */
+/** Otherwise each process would compile its program again. */
 const compileCacheFolder = process.env.NODE_COMPILE_CACHE ?? null;
 const silent = { warn: () => {}, error: () => {} };
 const car = (n: number) => ({
@@ -34,7 +34,7 @@ function crawl(
     urls?: string[];
     order?: Partial<CrawlOrder>;
     start?: StartCrawl;
-    /** Whether it has a process of its own. Starting one takes longest. Default: yes. */
+    /** True when it has a separate process. Starting one takes longest. Default: true. */
     apart?: boolean;
   } = {},
 ) {
@@ -56,7 +56,7 @@ function crawl(
   return { running, batches };
 }
 
-/** The processes that this one has started, whichever of its threads did. */
+/** Returns the processes that this one has started, from any of its threads. */
 const children = (): number[] =>
   readdirSync(`/proc/${process.pid}/task`).flatMap((task) => {
     const text = readFileSync(`/proc/${process.pid}/task/${task}/children`, "utf8").trim();
@@ -65,7 +65,7 @@ const children = (): number[] =>
 const isCrawl = (pid: number): boolean =>
   readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("src/core/crawl/main.ts");
 
-/** A site whose list is never answered: its crawl is caught in the middle. */
+/** Starts a crawl of a site whose list is never answered, so the crawl stops in the middle. */
 async function caught() {
   const reached = Promise.withResolvers<void>();
   const site = await kit.site((request, response) => {
@@ -75,7 +75,7 @@ async function caught() {
   return { site, reached: reached.promise };
 }
 
-it("hands the vehicles over in batches, the next when the last is stored, then the account", async () => {
+it("delivers the vehicles in batches, the next when the last is stored, then the report", async () => {
   const site = await kit.site({ "/used": listing(250) });
   let storing = 0;
   const { running, batches } = crawl(site, {
@@ -99,7 +99,7 @@ it("hands the vehicles over in batches, the next when the last is stored, then t
   }
 });
 
-it("takes the cars of the last crawl over when no page has changed, and reads the pages when one has", async () => {
+it("reuses the cars of the last crawl when no page has changed, and reads the pages when one has", async () => {
   const folder = mkdtempSync(join(tmpdir(), "autohub-unchanged-"));
   let shown = 150;
   const site = await kit.site((request, response) => {
@@ -132,14 +132,14 @@ it("takes the cars of the last crawl over when no page has changed, and reads th
   }
 });
 
-it("leaves its process to the next crawl when it has read no page, and only then", async () => {
+it("passes its process on to the next crawl only when it has read no page", async () => {
   const folder = mkdtempSync(join(tmpdir(), "autohub-unchanged-"));
   const gone = { "/vdp/8": { status: 410 }, "/vdp/0": "<p>1HGCV1F3XLA100000" };
   const sites = [await kit.site({ "/used": listing(3), ...gone }), await kit.site({ "/used": listing(5), ...gone })];
   const start = crawlStarter({ log: silent, compileCacheFolder });
   const earlier = new Set(children());
   const processes = () => children().filter((pid) => !earlier.has(pid));
-  /** Crawls a site. @returns how many cars it has, and the process that crawled it */
+  /** Crawls a site. @returns the number of its cars, and the process that crawled it */
   const night = async (site: FakeSite | undefined, asksPages = false, by = start) => {
     if (site === undefined) throw new Error("there is no such site");
     const { running, batches } = crawl(site, { start: by, order: { pageCacheFolder: folder, codeVersion: "today's" } });
@@ -163,7 +163,7 @@ it("leaves its process to the next crawl when it has read no page, and only then
     expect(first.found).toBe(3);
     expect(processes()).toEqual([first.pid]);
     expect(await night(sites[1])).toEqual({ found: 5, pid: first.pid });
-    // A process that has asked for pages of cars has read them.
+    // A process that has requested pages of cars has read them.
     expect((await night(sites[1], true)).pid).toBe(first.pid);
     expect(processes()).toEqual([]);
     const other = await night(sites[1]);
@@ -196,7 +196,7 @@ it("visits only the ports that the dealership's addresses name, and its run says
   }
 });
 
-it("asks the pages of missing cars after the account", async () => {
+it("requests the pages of missing cars after the report", async () => {
   const site = await kit.site({ "/used": listing(1), "/vdp/8": { status: 410 }, "/vdp/0": "<p>1HGCV1F3XLA100000" });
   const { running } = crawl(site, { apart: false });
   try {
@@ -232,7 +232,7 @@ it.runIf(process.platform === "linux")(
       expect(environment).not.toMatch(/PASSWORD|DATABASE|TOKEN|SECRET/);
       expect(Number(readFileSync(`/proc/${pid}/oom_score_adj`, "utf8"))).toBe(500);
       expect(Number(readFileSync("/proc/self/oom_score_adj", "utf8"))).toBeLessThan(500);
-      // It does not stop when it is asked to. Ending it is no death of a crawl.
+      // It does not stop on request. Ending it does not count as the crash of a crawl.
       process.kill(pid ?? 0, "SIGSTOP");
     } finally {
       delete process.env.ADMIN_PASSWORD;
@@ -244,7 +244,7 @@ it.runIf(process.platform === "linux")(
   },
 );
 
-it("fails a crawl that stands still, though later than a busy one, with a sentence, and gives its host back", async () => {
+it("fails a crawl that stands still, though later than a busy one, with a sentence, and releases its host", async () => {
   const { site, reached } = await caught();
   const held = new Set<string>();
   const gate: HostGate = {
@@ -268,7 +268,7 @@ it("fails a crawl that stands still, though later than a busy one, with a senten
   expect(children().filter(isCrawl)).toEqual([]);
 });
 
-it("leaves it to the product when to stop: signals that reach the whole group end no crawl", async () => {
+it("lets only the product stop it: signals to the whole group end no crawl", async () => {
   const asked = Promise.withResolvers<() => void>();
   const site = await kit.site((request, response) => {
     if (request.path !== "/used") response.writeHead(404).end();
@@ -285,7 +285,7 @@ it("leaves it to the product when to stop: signals that reach the whole group en
   expect(children().filter(isCrawl)).toEqual([]);
 });
 
-it("fails a crawl that dies, and answers a question to it afterwards", async () => {
+it("fails a crawl that crashes, and answers a later call to it", async () => {
   const { site, reached } = await caught();
   const { running } = crawl(site);
   await reached;
@@ -296,7 +296,7 @@ it("fails a crawl that dies, and answers a question to it afterwards", async () 
   await running.close();
 });
 
-it("fails a crawl that outgrows its heap, and one whose process outgrows the machine's share", async () => {
+it("fails a crawl that exceeds its heap, and one whose process exceeds the machine's share", async () => {
   const large = await kit.site({
     "/used": `<!doctype html><title>Used cars</title>${"<p><b>x</b></p>".repeat(200_000)}`,
   });
@@ -310,7 +310,7 @@ it("fails a crawl that outgrows its heap, and one whose process outgrows the mac
   await share.running.close();
 });
 
-it("ends the process when the crawl is aborted or its vehicles cannot be stored, and says which it was", async () => {
+it("ends the process when the crawl is aborted or its vehicles cannot be stored, and reports which it was", async () => {
   const { site, reached } = await caught();
   const stop = new AbortController();
   const aborted = crawl(site, { signal: stop.signal });

@@ -10,25 +10,25 @@ import type { CrawlReport } from "./rules/crawl-report.ts";
 import type { HostRequests } from "./rules/host-requests.ts";
 import { SilenceWatch } from "./silence-watch.ts";
 
-/** Receives what a crawl sends while it runs. */
+/** Receives a crawl's messages while it runs. */
 export type CrawlListener = {
   /** Distinct used vehicles, one batch at a time. When it throws, `report` rejects with that error. */
   onVehicles(vehicles: readonly ReadVehicle[]): Promise<void> | void;
   onProgress?(progress: CrawlProgress): void;
-  /** What has been asked of each host so far, every few seconds and at the end. */
+  /** Called with the requests to each host so far, every few seconds and at the end. */
   onRequests?(hosts: HostRequests[]): void;
 };
 
-/** A running crawl, in a process of its own. */
+/** A running crawl, in a separate process. */
 export type RunningCrawl = {
   /**
-   * The crawl's report. When the process hangs, dies or exceeds a limit, it is a failed one with a sentence.
-   * Rejects with `signal.reason` when aborted, and with whatever `onVehicles` throws.
+   * The crawl's report. When the process hangs, crashes or exceeds a limit, it is a failed one with a sentence. Rejects with
+   * `signal.reason` when aborted, and with any error that `onVehicles` throws.
    */
   report: Promise<CrawlReport>;
-  /** What was seen of the website, after the report of an order with `explain`; null when the process died. */
+  /** Returns the evidence of the website, after the report of an order with `explain`; null when the process crashed. */
   evidence(): CrawlEvidence | null;
-  /** Requests the pages of missing cars, after the report. Empty when the process dies. */
+  /** Requests the pages of missing cars, after the report. Empty when the process crashes. */
   probe(order: ProbeOrder): Promise<ProbeResult>;
   /** Ends the process. Always call it. */
   close(): Promise<void>;
@@ -38,13 +38,13 @@ export type StartCrawl = (order: CrawlOrder, listener: CrawlListener, signal: Ab
 
 export type CrawlProcessConfig = {
   log: CrawlLog;
-  /** Keeps to one request at a time per host among all crawls. Without it, only within one crawl. */
+  /** Limits requests to one at a time per host among all crawls. Without it, only within one crawl. */
   gate?: HostGate;
   /** Where Node keeps compiled modules, which halves the start time. Null for nowhere. */
   compileCacheFolder: string | null;
   /**
-   * A process that sends no message for so many milliseconds, and has used half of them as processor time, is ended. On a machine
-   * that gives it less it has six times as long. Default 20,000.
+   * How long a process may send no message, in milliseconds, before it is ended, if it has used half of that as processor time. On a
+   * machine that gives it less it has six times as long. Default 20,000.
    */
   hangMs?: number;
   /** JavaScript heap of the process, in mebibytes. Default 512. */
@@ -62,8 +62,8 @@ const KEPT_STDERR = 4_000;
 type Ended = string | null;
 
 /**
- * Creates the function that starts crawls. Each crawl has a process to itself. A page that makes the parser hang or use
- * too much memory therefore fails only its own run. Only a crawl that has read no page leaves its process to the next one.
+ * Creates the function that starts crawls. Each crawl has a separate process. A page that makes the parser hang or use too much memory
+ * therefore fails only its own run. Only a crawl that has read no page passes its process on to the next one.
  */
 export function crawlStarter(config: CrawlProcessConfig): StartCrawl {
   const settings = {
@@ -91,7 +91,7 @@ export function crawlStarter(config: CrawlProcessConfig): StartCrawl {
     let last: CrawlProgress | null = null;
     let evidence: CrawlEvidence | null = null;
     let received = 0;
-    /** Whether the process has parsed pages, or may have. */
+    /** True when the process has parsed pages, or may have. */
     let hasRead = true;
 
     const send = (message: ToCrawl): void => {
@@ -167,7 +167,7 @@ export function crawlStarter(config: CrawlProcessConfig): StartCrawl {
     child.stderr?.setEncoding("utf8").on("data", onStderr);
     let watchedAt = Date.now();
     const watch = setInterval(() => {
-      // This process was blocked itself (a busy start, a sleeping machine), so the silence says nothing.
+      // This process itself was blocked (a busy start, a sleeping machine), so the silence says nothing.
       if (Date.now() - watchedAt > 3 * WATCH_EVERY_MS) silence.heard();
       watchedAt = Date.now();
       if (silence.isHung(child.pid === undefined ? null : processorMs(child.pid))) end(hung(settings.hangMs));

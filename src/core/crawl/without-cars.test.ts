@@ -60,7 +60,7 @@ it.each([
   expect(one).toMatchObject({ titles: NAMES.slice(1), report: { outcome: "incomplete", unread: 1 } });
 });
 
-it("a placeholder gives way to a name in the car's other data, on its card or in the list", async () => {
+it("a placeholder is replaced by a name in the car's other data, on its card or in the list", async () => {
   const parts = { brand: "Honda", model: "Civic", vehicleModelDate: "2019" };
   const byParts = await crawl({ "/inventory": list(car(0, "Loading…", parts), car(1), car(2)) });
   expect(byParts).toMatchObject({ titles: ["2019 Honda Civic", ...NAMES.slice(1)], report: { outcome: "complete" } });
@@ -76,7 +76,7 @@ it("a placeholder gives way to a name in the car's other data, on its card or in
   expect(byList.titles).toEqual(NAMES.slice(0, 1));
 });
 
-it("the empty frame of a car's page gives no car named as the site", async () => {
+it("the empty frame of a car's page returns no car with the site's name", async () => {
   const frame = page("Harbor Auto Sales", '<div id="root"></div><script src="/app.js"></script>');
   const { titles, report } = await crawl({
     "/inventory": page("Harbor Auto Sales", ...VINS.map((vin) => `<a href="/inventory/${vin}">Details</a>`)),

@@ -3,17 +3,17 @@ import { NotFoundError } from "#kernel/outbound/fetch-errors.ts";
 import type { FetchOptions, Page } from "../platform.ts";
 import { isOwnOrService, isPlainRequest, mayRead } from "../rules/page-requests.ts";
 
-/** Fetches what a page requests, through the polite fetcher. @throws {FetchError} */
+/** Fetches the requests of a page through the polite fetcher. @throws {FetchError} */
 export type FetchPart = (url: string, options: FetchOptions) => Promise<Page>;
 
 /** The kinds of requests that cars' facts need. Pictures, fonts, frames, beacons and streams are blocked. */
 const NEEDED = new Set(["script", "stylesheet", "xhr", "fetch"]);
-/** Hosts for analytics, ads and chat. Their data would count the crawler as a visitor. */
+/** Hosts for analytics, ads and chat. They would count the crawler as a visitor. */
 const ONLOOKERS =
   /(?:^|\.)(?:google-analytics|googletagmanager|doubleclick|googlesyndication|googleadservices|facebook|clarity|hotjar|segment|newrelic|nr-data|sentry|bing|tiktok|mixpanel|fullstory|intercom|livechatinc|adsrvr|criteo)\.[a-z.]+$/i;
 const PASSED_ON = /^(?:accept|content-type|x-(?!forwarded|real-ip|client-ip)[\w-]+)$/;
 
-/** The page whose scripts ask, and what they may use beside their own site. */
+/** The page whose scripts send requests, and the services that they may use besides the page's own site. */
 export type AskingPage = {
   url: string;
   /** Hosts of the platforms' services, as in `Platform`. */
@@ -28,12 +28,12 @@ function isWanted(request: Request): boolean {
 }
 
 /**
- * Fulfils a request of a page through our own fetcher, so robots.txt, delays and the guard against private addresses apply
- * to the page too. What only fetches may go to every public site; POST and headers of the page's own go to its own site and
- * the platforms' services, not on through a redirect either. A refused request fails as if the network were down.
+ * Answers a page's request through our own fetcher, so robots.txt, delays and the guard against private addresses apply to the page too.
+ * Plain fetches may go to every public site. POST and requests with custom headers may go only to the page's own site and the platforms'
+ * services, and do not follow redirects elsewhere. A refused request fails as if the network were down.
  *
- * Playwright lets every page read every fulfilled response: it allows all preflights and adds the missing CORS headers. So
- * the rules between sites are applied here. Chromium judges afterwards by the same headers.
+ * Playwright lets every page read every fulfilled response: it allows all preflights and adds the missing CORS headers. So the cross-origin
+ * rules are applied here. Chromium then checks the same headers.
  */
 export async function answerRequest(route: Route, { url: page, services, fetchPart }: AskingPage): Promise<void> {
   const request = route.request();
@@ -70,7 +70,7 @@ export async function answerRequest(route: Route, { url: page, services, fetchPa
   }
 }
 
-/** The origin for which scripts want to read the response; null for a script or style sheet that only gets used. */
+/** Returns the origin for which scripts want to read the response; null for a script or style sheet that is not read. */
 function readingOrigin(request: Request, page: string): string | null {
   const named = request.headers().origin;
   if (named !== undefined) return named;

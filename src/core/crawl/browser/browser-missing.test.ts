@@ -19,7 +19,7 @@ test("a site that only scripts build fails with the reason where there is no Chr
   expect(report.reason).not.toContain("more problem");
 });
 
-test("an ordinary page without cars is not taken for one", async () => {
+test("an ordinary page without cars is not treated as one", async () => {
   const text = "<p>We have sold cars to our neighbours for thirty years, and we would be glad to see you.</p>".repeat(
     8,
   );

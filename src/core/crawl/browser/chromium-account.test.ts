@@ -27,7 +27,7 @@ const browserAt = (executable: string | null) =>
     signal: new AbortController().signal,
     fetchPart: () => Promise.reject(new Error("nothing is fetched here")),
   });
-/** A program that stands for Chromium. */
+/** Writes a program that stands for Chromium. */
 function program(name: string, script: string, mode = 0o755): string {
   const path = join(folder, name);
   writeFileSync(path, `#!/bin/sh\n${script}\n`);
@@ -35,7 +35,7 @@ function program(name: string, script: string, mode = 0o755): string {
   return path;
 }
 
-/** Our process and everything it has started, by process id. */
+/** Returns our process and all processes that it has started, by process id. */
 function descendants(pid = process.pid): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8")
     .trim()
@@ -49,7 +49,7 @@ const read = (pid: number, file: string) => readFileSync(`/proc/${pid}/${file}`,
 describe.runIf(process.platform === "linux" && CHROMIUM !== null)(
   "a site's Chromium (needs Linux and a Chromium)",
   () => {
-    it("runs in its sandbox, with low priority and as an account of its own, and leaves nothing behind", async () => {
+    it("runs in its sandbox, with low priority and under a separate account, and leaves nothing behind", async () => {
       const browser = browserAt(CHROMIUM);
       const { page } = await browser.build(PAGE);
       expect(page.body).toContain("<h1>42 cars</h1>");
@@ -67,7 +67,7 @@ describe.runIf(process.platform === "linux" && CHROMIUM !== null)(
         expect(command.filter((word) => /no-sandbox|remote-debugging-port/.test(word))).toEqual([]);
         expect(new Set(uids?.split(/\s+/).map(Number))).toEqual(new Set([uid]));
       }
-      // What runs a page's scripts has a filter for system calls of its own.
+      // The renderer processes have their own filter for system calls.
       const renderers = descendants().filter((pid) => read(pid, "cmdline").includes("--type=renderer"));
       expect(renderers.map((pid) => /^Seccomp:\s+(\d)/m.exec(read(pid, "status"))?.[1])).toContain("2");
       await browser.close();
@@ -80,7 +80,7 @@ describe.runIf(process.platform === "linux" && CHROMIUM !== null)(
 describe("a Chromium that cannot be started in its sandbox", () => {
   const refusal = (executable: string | null) => browserAt(executable).build(PAGE);
 
-  it("is refused with what to do about the sandbox", async () => {
+  it("is refused with advice about the sandbox", async () => {
     const path = program("no-sandbox", 'echo "FATAL: No usable sandbox! If you are running on Ubuntu" >&2; exit 1');
     await expect(refusal(path)).rejects.toThrow(/whose sandbox does not work on this machine.*Allow unprivileged user/);
   });

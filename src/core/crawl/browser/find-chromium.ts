@@ -19,7 +19,7 @@ function usable(path: string): boolean {
   }
 }
 
-/** Path of a Chromium on this machine: `CHROMIUM_PATH`, else a usual place. Null when there is none; downloads nothing. */
+/** Returns the path of a Chromium on this machine: `CHROMIUM_PATH`, else a usual path. Null when there is none; downloads nothing. */
 export function findChromium(named = process.env.CHROMIUM_PATH ?? ""): string | null {
   return [named, ...INSTALLED].find((path) => path !== "" && usable(path)) ?? null;
 }

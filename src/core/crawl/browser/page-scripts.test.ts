@@ -7,7 +7,7 @@ import { SiteBrowser, type SiteBrowserOptions } from "./site-browser.ts";
 
 const CHROMIUM = findChromium();
 const { site, fetcherFor } = fetchKit();
-/** What the present page may fetch, and which hosts are services for it. */
+/** The fetcher of the present page, and the hosts that are services for it. */
 let fetcher: Fetcher;
 const services: string[] = [];
 const stop = new AbortController();
@@ -15,11 +15,11 @@ const options: SiteBrowserOptions = {
   executable: CHROMIUM,
   signal: stop.signal,
   services,
-  // On a busy machine, too.
+  // Long enough for a busy machine.
   pageTimeMs: 60_000,
   fetchPart: (url, options) => fetcher.fetchPage(url, options),
 };
-/** One Chromium for all tests; each page has a context of its own there. */
+/** One Chromium for all tests. Each page has its own context there. */
 const browser = new SiteBrowser(options);
 afterAll(() => browser.close());
 
@@ -28,7 +28,7 @@ const text = (body: string, headers: Record<string, string> = {}): FakeAnswer =>
   body,
 });
 
-/** What the page of `own` says after its script: what `run`, a function body that is awaited, has returned. */
+/** Returns the text of the page of `own` after its script has run: the result of `run`, the body of an async function. */
 async function said(own: FakeSite, others: readonly FakeSite[], run: string, service?: FakeSite): Promise<string> {
   fetcher = fetcherFor([own, ...others]);
   services.splice(0, services.length, ...(service ? [service.host] : []));
@@ -38,12 +38,12 @@ async function said(own: FakeSite, others: readonly FakeSite[], run: string, ser
   const { page } = await browser.build({ url: `${own.url}/used`, status: 200, contentType: "text/html", body });
   return /<p id="out">\[(.*)\]<\/p>/.exec(page.body)?.[1] ?? page.body;
 }
-/** What a site was asked for, without robots.txt. */
+/** Returns the requests to a site, without robots.txt. */
 const asked = (fake: FakeSite) =>
   fake.requests.filter(({ path }) => path !== "/robots.txt").map(({ method, path }) => `${method} ${path}`);
 
 describe.runIf(CHROMIUM !== null)("the scripts of a page in Chromium (needs a Chromium)", () => {
-  it("read another site only as that site's own headers say, also through a redirect of their own, or use it unread", async () => {
+  it("read another site only as far as that site's headers allow, also through their own redirect, or use it unread", async () => {
     const dealer = await site((request, response) => {
       if (request.path === "/own") return response.writeHead(200, { "content-type": "text/plain" }).end("own");
       response.writeHead(302, { location: other.url + request.path }).end();
@@ -87,7 +87,7 @@ describe.runIf(CHROMIUM !== null)("the scripts of a page in Chromium (needs a Ch
     expect(asked(other)).toContain("GET /plain");
   });
 
-  it("send POST and headers of their own to their own site and to known services only, not on through a redirect", async () => {
+  it("send POST and custom headers only to their own site and to known services, and not through a redirect elsewhere", async () => {
     const open: FakeAnswer = text("taken", { "access-control-allow-origin": "*" });
     const [other, service] = [await site({ "/api": open }), await site({ "/api": open })];
     const away: FakeAnswer = { status: 307, headers: { location: `${other.url}/api` } };
@@ -112,7 +112,7 @@ describe.runIf(CHROMIUM !== null)("the scripts of a page in Chromium (needs a Ch
     }
   });
 
-  it("are waited for by the page's own clock, which stands still while the page works", async () => {
+  it("are waited for by the page's own clock, which stops while the page works", async () => {
     const dealer = await site({
       "/cars": (_request, response) => void setTimeout(() => response.end("cars"), 500),
     });
@@ -123,7 +123,7 @@ describe.runIf(CHROMIUM !== null)("the scripts of a page in Chromium (needs a Ch
     expect(await said(dealer, [], run)).toBe("cars");
   });
 
-  it("end their Chromium when they never pause; the next page gets another, and is left at once when the crawl is stopped", async () => {
+  it("end their Chromium when they never pause; the next page gets a new one, and is dropped at once when the crawl is stopped", async () => {
     const limits = { pageTimeMs: options.pageTimeMs, graceMs: options.graceMs };
     Object.assign(options, { pageTimeMs: 1_000, graceMs: 0 });
     const dealer = await site({ "/cars": () => stop.abort(new Error("The process is stopping.")) });

@@ -16,7 +16,7 @@ export type SiteBrowserOptions = {
   executable?: string | null | undefined;
   /** Milliseconds for one page; default 20,000. */
   pageTimeMs?: number | undefined;
-  /** Milliseconds for opening a tab and reading its content, beside the page's own time; default 10,000. */
+  /** Milliseconds for opening a tab and reading its content, in addition to the page's own time; default 10,000. */
   graceMs?: number;
 };
 
@@ -24,18 +24,18 @@ const MAX_PAGES = 60;
 const MAX_REQUESTS_A_PAGE = 100;
 const MAX_HTML = 10_000_000;
 /**
- * A page counts as built after so long without a request. It is measured in the page (`pauseIn`), so that a page that works, or gets no
- * time on a busy machine, is not taken for a quiet one.
+ * A page counts as built after this long without a request. The time is measured in the page (`pauseIn`), so that a page that works, or
+ * gets no time on a busy machine, does not seem quiet.
  */
 const QUIET_MS = 700;
-/** The same for a page without a `load` event: one that tries to navigate away never has it. */
+/** The same for a page without a `load` event. A page that tries to navigate away never has one. */
 const UNLOADED_QUIET_MS = 4_000;
 /** The steps in which that time is measured. */
 const SLICE_MS = 100;
 
 /**
- * One crawl's Chromium, for pages that scripts build. It starts with the first such page, builds one page at a time and has
- * no network access of its own. Close it after the crawl; an abort closes it too.
+ * One crawl's Chromium, for pages that scripts build. It starts with the first such page, builds one page at a time and has no network
+ * access. Close it after the crawl; an abort closes it too.
  */
 export class SiteBrowser {
   readonly #options: SiteBrowserOptions;
@@ -86,7 +86,7 @@ export class SiteBrowser {
     let open = 0;
     let asked = 0;
     let opened = false;
-    // Ends with the next request, answer or `load`: the quiet that was waited for is over then.
+    // Ends with the next request, answer or `load`, which interrupts the quiet time.
     let next = Promise.withResolvers<false>();
     const move = (): void => {
       next.resolve(false);
@@ -104,7 +104,7 @@ export class SiteBrowser {
       if (asked > MAX_REQUESTS_A_PAGE && !request.isNavigationRequest()) return route.abort("blockedbyclient");
       open += 1;
       move();
-      // The page may have been closed meanwhile.
+      // The page may have been closed by now.
       await answerRequest(route, { url: page.url, services, fetchPart }).catch(() => {});
       open -= 1;
       move();
@@ -149,9 +149,9 @@ export class SiteBrowser {
 }
 
 /**
- * Lets time go by in a page, in slices. One that comes late, because the page worked or the machine gave it no time, counts as much less
- * as it was late: what the page asks for after its work must have time to be seen here.
- * @returns false when the page was left meanwhile
+ * Waits in a page, in slices. A slice that ends late, because the page worked or the machine gave it no time, counts less by its delay:
+ * requests that the page sends after its work must be seen here.
+ * @returns false when the page was left during the wait
  */
 async function pauseIn(tab: Tab, ms: number): Promise<boolean> {
   const pause = `new Promise((end) => {
@@ -172,7 +172,7 @@ async function pauseIn(tab: Tab, ms: number): Promise<boolean> {
   }
 }
 
-/** @throws {UnavailableError} `work` takes longer: scripts that never pause block every look at their page */
+/** @throws {UnavailableError} `work` takes longer: scripts that never pause block every access to their page */
 async function within<T>(ms: number, url: string, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(stillBusy(url, ms)), ms);

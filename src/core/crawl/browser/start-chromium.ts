@@ -7,8 +7,8 @@ import { type FetchError, UnavailableError } from "#kernel/outbound/fetch-errors
 import { BrowserMissingError } from "../crawl-errors.ts";
 
 /**
- * A second barrier behind the intercepted requests. Whatever gets past them (a worker's socket, a prefetch, WebRTC) finds
- * a proxy that does not exist, and no name resolves.
+ * A second barrier behind the intercepted requests. Requests that get past them (a worker's socket, a prefetch, WebRTC) find a proxy that
+ * does not exist, and no name resolves.
  */
 const FENCE = [
   "--host-resolver-rules=MAP * ~NOTFOUND",
@@ -22,12 +22,12 @@ const FENCE = [
   "--disable-sync",
 ];
 
-/** The account that root starts Chromium as: one without a name, so that nothing else on the machine runs as it. */
+/** The account under which root starts Chromium. It has no name, so that nothing else on the machine runs under it. */
 const CHROMIUM_UID = 61_102;
-/** Added to the crawl's own niceness of 5: together a tenth of the processor time that a busy web process gets. */
+/** Added to the crawl's own niceness of 5. Together they give a tenth of a busy web process's processor time. */
 const CHROMIUM_NICENESS = 5;
 const LAUNCHER = fileURLToPath(new URL("./launch-chromium.sh", import.meta.url));
-/** util-linux's program that the launcher changes the account with. */
+/** util-linux's program with which the launcher changes the account. */
 const SETPRIV = "setpriv";
 
 const isProgram = (path: string): boolean => {
@@ -42,7 +42,7 @@ const isOnPath = (name: string, path: string): boolean =>
   path.split(delimiter).some((folder) => isProgram(join(folder, name)));
 
 /**
- * Starts Chromium, always in its sandbox and with low priority: it runs the scripts of outside websites. Root starts it as
+ * Starts Chromium, always in its sandbox and with low priority, because it runs the scripts of outside websites. Root starts it under
  * another account, because the sandbox does not work as root.
  * @param executable Chromium's path; null when there is none
  * @param url the page that needs it, for the errors
@@ -70,7 +70,7 @@ export async function startChromium(executable: string | null, url: string): Pro
       chromiumSandbox: true,
       proxy: { server: "http://nowhere.invalid:1", bypass: "<-loopback>" },
       timeout: 30_000,
-      // It gets no secrets; and our process decides when it stops.
+      // It gets no secrets, and our process decides when it stops.
       env: {
         PATH: path,
         HOME: process.env.HOME ?? tmpdir(),
@@ -93,7 +93,7 @@ const NO_SANDBOX = /No usable sandbox|namespace sandbox failed|SUID sandbox help
 const NO_SWITCH = /(?:setpriv|chown): [^:\n]{0,200}(?::[^:\n]{0,200})?(?:failed|not permitted|Invalid argument)/i;
 const NOT_RUNNABLE = /Permission denied|spawn \S+ EACCES/;
 
-/** Why Chromium did not start, from what it printed, which Playwright puts in its error. */
+/** Returns why Chromium did not start, from its output, which Playwright puts in its error. */
 function describeFailure(cause: unknown, url: string): FetchError {
   const words = cause instanceof Error ? cause.message : String(cause);
   if (NO_SANDBOX.test(words)) {

@@ -11,12 +11,12 @@ export type CarPage = CarNames & { id: number; url: string };
 
 const NOTHING = { finalPath: null, canonical: null, isOffered: false, soldWords: null };
 
-/** What a car's page says, and its title, by which a site's page for what it does not have may be known. */
+/** The evidence of a car's page, and its title. The title may identify a site's page for cars that it does not have. */
 export type CarPageAnswer = { evidence: PageEvidence; title: string | null };
 
 /**
- * Requests one car's own page and says what it tells about the car.
- * @param goneLooks what this site shows for cars that it does not have
+ * Requests one car's own page and returns its evidence about the car.
+ * @param goneLooks the site's answers for cars that it does not have
  * @throws {BlockedError} when the site refuses us @throws `signal.reason` when aborted
  */
 export async function askCarPage(
@@ -36,8 +36,8 @@ export async function askCarPage(
 }
 
 /**
- * A car is for sale where its page shows a price or says so, at the address that is its own, without a word of a sale. The
- * address to which its old one leads is its own where it is that of a car's page and its canonical one.
+ * Judges a car's page. A car is for sale when the page shows a price or says so, at the car's own address, without words of a sale. The
+ * target of a redirect from the old address is the car's own address when it is a car's page and its own canonical address.
  */
 function judgePage(page: Page, car: CarPage, goneLooks: readonly GoneLook[]): CarPageAnswer {
   const { namesCar, isOffered, soldWords, canonical, title } = readCarPage(page, car);

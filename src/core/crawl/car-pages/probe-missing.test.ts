@@ -18,16 +18,16 @@ const order = (more: Partial<ProbeOrder>): ProbeOrder => ({
   ...more,
 });
 
-/** A page of the car, with what a dealer's page has around it. */
+/** Returns a page of the car, with the usual surroundings of a dealer's page. */
 const page = (body: string, head = "") =>
   `<!doctype html><html><head><title>2020 Honda Accord</title>${head}</head><body><nav>Sold cars</nav>${body}</body></html>`;
 const forSale = page(`<main><h1>2020 Honda Accord</h1><p>VIN ${VIN}</p><p class="price">$18,995</p></main>`);
 
-/** The car in the page's state, as its scripts have it. */
+/** Returns the car in the page's state, in the form of its scripts. */
 const state = (more: object) =>
   `<script>window.__STATE__=${JSON.stringify({ vehicle: { vin: VIN, year: 2020, make: "Honda", model: "Accord", mileage: 31000, price: 18995, ...more } })}</script>`;
 
-/** What each page of a site says of its missing car. */
+/** Returns the answer of each page of a site about its missing car. */
 async function answersOf(pages: Record<string, FakeAnswer>) {
   const site = await kit.site(pages);
   const paths = Object.keys(pages).filter((path) => path.startsWith("/car/"));
@@ -36,8 +36,8 @@ async function answersOf(pages: Record<string, FakeAnswer>) {
   return Object.fromEntries(result.pages.map(([id, { answer }]) => [paths[id], answer]));
 }
 
-describe("what a car's own page says", () => {
-  it("says that the car is gone with 404 and 410, and nothing with errors and refusals", async () => {
+describe("a car's own page", () => {
+  it("shows that the car is gone with 404 and 410, and nothing with errors and refusals", async () => {
     expect(
       await answersOf({
         "/car/1": { status: 404 },
@@ -74,7 +74,7 @@ describe("what a car's own page says", () => {
     });
   });
 
-  it("is the car's own page where its old address leads to the page of a car that names itself as canonical", async () => {
+  it("is the car's own page when its old address leads to the page of a car that names itself as canonical", async () => {
     const canonical = (path: string) => forSale.replace("</head>", `<link rel="canonical" href="${path}"></head>`);
     const own = `/vehicles/2020-honda-accord-${VIN.toLowerCase()}`;
     expect(
@@ -89,7 +89,7 @@ describe("what a car's own page says", () => {
     ).toEqual({ "/car/moved": "sale", "/car/unnamed": "unclear", "/car/listed": "unclear" });
   });
 
-  it("does not take another number for the car's stock number", async () => {
+  it("does not confuse another number with the car's stock number", async () => {
     const own = { "@type": "Car", sku: "P1234", name: "2020 Honda Accord", offers: { price: 18_995 } };
     const named = (sku: string) =>
       page(
@@ -102,7 +102,7 @@ describe("what a car's own page says", () => {
     });
   });
 
-  it("is not the car's own page where another address is the canonical one", async () => {
+  it("is not the car's own page when another address is the canonical one", async () => {
     const canonical = (path: string) => forSale.replace("</head>", `<link rel="canonical" href="${path}"></head>`);
     expect(await answersOf({ "/car/own": canonical("/car/own/"), "/car/other": canonical("/inventory") })).toEqual({
       "/car/own": "sale",
@@ -142,8 +142,8 @@ describe("what a car's own page says", () => {
   });
 });
 
-describe("what a site shows for cars that it does not have", () => {
-  it("learns from an address that it never had that it leads to its list", async () => {
+describe("a site's answer for cars that it does not have", () => {
+  it("is learned from an address that never existed and leads to the site's list", async () => {
     const site = await kit.site((request, response) => {
       const known = request.path === `/used/accord-${VIN.toLowerCase()}`;
       const list = request.path === "/used";
@@ -182,7 +182,7 @@ describe("what a site shows for cars that it does not have", () => {
     },
   );
 
-  it("learns the title of its page for what is not there, but not where every page has that title", async () => {
+  it("is learned from the title of its not-found page, but not when every page has that title", async () => {
     const answerOf = async (titleOfCars: string) => {
       const handler: FakeHandler = (request, response) => {
         const isListed = request.path === `/vdp/${VIN}`;
@@ -200,7 +200,7 @@ describe("what a site shows for cars that it does not have", () => {
     expect(await answerOf("Not here")).toBe("unclear");
   });
 
-  it("takes the paths to which removed cars' pages led for its answer, and reports new ones", async () => {
+  it("includes the paths to which removed cars' pages led, and reports new ones", async () => {
     const site = await kit.site({
       "/car/1": { status: 301, headers: { location: "/specials" } },
       "/car/2": { status: 301, headers: { location: "/" } },
@@ -219,15 +219,15 @@ describe("what a site shows for cars that it does not have", () => {
   });
 });
 
-describe("what listed cars' pages say about the site", () => {
-  it("believes no 404 of a site whose listed cars have no page either", async () => {
+describe("the site's answer for listed cars", () => {
+  it("makes 404 unreliable on a site whose listed cars have no page either", async () => {
     const site = await kit.site({ "/here": forSale });
     const controls = [car(1, `${site.url}/here`), car(2, `${site.url}/nowhere`)];
     const missing = [car(3, `${site.url}/gone`)];
     expect((await probeMissing(kit.fetcherFor([site]), order({ missing, controls }), never)).pages).toEqual([]);
   });
 
-  it("believes no word of a sale of a site whose listed cars' pages have it too", async () => {
+  it("makes words of a sale unreliable on a site whose listed cars' pages have them too", async () => {
     const sold = forSale.replace("</h1>", "</h1><b>SOLD</b>");
     const site = await kit.site({ "/listed": sold, "/missing": sold });
     const [controls, missing] = [[car(1, `${site.url}/listed`)], [car(2, `${site.url}/missing`)]];
@@ -236,8 +236,8 @@ describe("what listed cars' pages say about the site", () => {
   });
 });
 
-describe("how much is requested", () => {
-  it("requests forty pages at most, in the given order, and not once more when it is refused", async () => {
+describe("the number of requests", () => {
+  it("is forty pages at most, in the given order, and ends after a refusal", async () => {
     const site = await kit.site({});
     const many = Array.from({ length: 100 }, (_, n) => car(n, `${site.url}/car/${n}`));
     const { pages } = await probeMissing(kit.fetcherFor([site]), order({ missing: many }), never);
@@ -251,7 +251,7 @@ describe("how much is requested", () => {
     expect(closed.requests.filter(({ path }) => path !== "/robots.txt")).toHaveLength(1);
   });
 
-  it("leaves a site alone that says neither yes nor no", async () => {
+  it("ends early on a site without clear answers", async () => {
     const site = await kit.site(
       (_request, response) => void response.writeHead(200, { "content-type": "text/html" }).end("<p>hm"),
     );

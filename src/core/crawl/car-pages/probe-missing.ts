@@ -6,13 +6,13 @@ import { emptyProbe, MAX_PROBES, type ProbeOrder, type ProbeResult } from "./pro
 import { type GoneLook, learnGoneLook } from "./soft-404.ts";
 
 const MAX_PROBE_MS = 3 * 60_000;
-/** After so many unclear responses in a row, no more pages are requested. */
+/** The number of unclear responses in a row after which no more pages are requested. */
 const MAX_UNCLEAR_IN_ROW = 4;
 
 /**
- * Requests the pages of listed cars, then of a car that does not exist, and then of the cars that the lists no longer show
- * and of removed ones. When a listed car's page is not found either, a 404 of this site proves nothing, and no other page is
- * requested. When it looks sold, or as the site looks for what it does not have, these answers prove nothing.
+ * Requests the pages of listed cars, then of a car that does not exist, and then of removed cars and of cars that the lists no longer show.
+ * When a listed car's page is not found either, a 404 of this site proves nothing, and no other page is requested. When a listed car's page
+ * looks sold or missing, these answers prove nothing.
  * @throws `signal.reason` when the caller's signal is aborted
  */
 export async function probeMissing(fetcher: Fetcher, order: ProbeOrder, signal: AbortSignal): Promise<ProbeResult> {

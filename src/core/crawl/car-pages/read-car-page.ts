@@ -12,23 +12,23 @@ import {
 } from "../platforms/shared/reading/page-document.ts";
 import { readDetailPage, readListPage } from "../platforms/shared/reading/read-page.ts";
 
-/** What identifies a car on its own page. */
+/** The identifiers of a car on its own page. */
 export type CarNames = { vin: string | null; stockNumber: string | null };
 
-/** What a page that was found under a car's address says about the car. */
+/** The facts about a car on the page at its address. */
 export type CarPageReading = {
-  /** Whether the page shows the car's VIN or stock number. That alone does not mean that it is for sale. */
+  /** True when the page shows the car's VIN or stock number. That alone does not mean that it is for sale. */
   namesCar: boolean;
-  /** Whether it shows a price for the car, or says that it is available. */
+  /** True when the page shows a price for the car, or says that it is available. */
   isOffered: boolean;
-  /** The words or the mark that says that the car is sold; null when there is none. */
+  /** The words or the mark for "sold"; null when there is none. */
   soldWords: string | null;
   /** The path that the page names as its canonical address; null when it names none. */
   canonical: string | null;
   title: string;
 };
 
-/** "This vehicle is no longer available", "This truck has just been sold". What is "sold as is" or "was sold new here" is not meant. */
+/** "This vehicle is no longer available", "This truck has just been sold". "Sold as is" and "was sold new here" do not match. */
 const SOLD_SENTENCE = new RegExp(
   String.raw`\b(?:vehicle|car|truck|suv|van|unit|listing|one|it)\b[^.!?]{0,30}\b(?:${[
     "no longer (?:available|for sale|listed|in (?:our )?(?:stock|inventory))",
@@ -37,7 +37,7 @@ const SOLD_SENTENCE = new RegExp(
   ].join("|")})`,
   "i",
 );
-/** Words before such a sentence that say what would be then. */
+/** Words before such a sentence that make it conditional. */
 const CONDITION = /\b(?:if|when|whether|once|should|until|unless|in case|in the event)\b[^.!?]{0,40}$/i;
 const NO_LONGER = /^\W*(?:sorry\W+)?(?:this is )?no longer (?:available|for sale|in stock)\b/i;
 const SOLD_ALONE =
@@ -47,12 +47,15 @@ const SOLD_CLASS =
   /(?:^|[\s_-])(?:sold[_-]*(?:ribbon|banner|badge|overlay|label|tag|sticker)|(?:ribbon|banner|badge|overlay|label|tag|sticker)[_-]*sold|is-sold|vehicle-sold)(?=$|[\s_-])/i;
 const AVAILABLE =
   /"availability"\s{0,3}:\s{0,3}"(?:https?:\\?\/\\?\/schema\.org\\?\/)?(?:InStock|LimitedAvailability|InStoreOnly)"/i;
-/** Elements whose words are not about the car. The photos with their mark may be a link. */
+/** Elements whose words are not about the car. Links are not among them, because the photos with their mark may be a link. */
 const NOT_THE_CAR = /^(?:nav|footer|aside|option|label|button|select)$/;
-/** Longer texts are descriptions, where "sold" is said of other things ("sold as is", "our last one sold in a day"). */
+/**
+ * The longest text that is checked. Longer texts are descriptions, where "sold" has other meanings ("sold as is", "our last one sold in a
+ * day").
+ */
 const MAX_SOLD_TEXT = 160;
 
-/** Reads the page of one car for what it says about that car being for sale. Other cars on the page do not count. */
+/** Reads from a car's page if that car is for sale. Other cars on the page do not count. */
 export function readCarPage(page: Page, car: CarNames): CarPageReading {
   const document = readDocument(page);
   const own = [readDetailPage(page), ...readListPage(page).vehicles].find((raw) => raw !== null && isSameCar(raw, car));
@@ -65,14 +68,14 @@ export function readCarPage(page: Page, car: CarNames): CarPageReading {
   };
 }
 
-/** By the VIN; by the stock number where one of them has no VIN. */
+/** True when the VIN is the same, or the stock number where one of them has no VIN. */
 function isSameCar(raw: RawVehicle, { vin, stockNumber }: CarNames): boolean {
   const same = (a: RawVehicle["vin"], b: string | null) =>
     b !== null && String(a ?? "").toUpperCase() === b.toUpperCase();
   return vin !== null && raw.vin != null && raw.vin !== "" ? same(raw.vin, vin) : same(raw.stockNumber, stockNumber);
 }
 
-/** Whether a text has the car's VIN or stock number, as a word of its own. */
+/** True when a text has the car's VIN or stock number as a separate word. */
 function names(text: string, { vin, stockNumber }: CarNames): boolean {
   const spelt = text.toUpperCase();
   return [vin, stockNumber].some((name) => name !== null && name.length >= 4 && hasWord(spelt, name.toUpperCase()));
@@ -91,8 +94,8 @@ function saysAvailable(document: PageDocument, car: CarNames): boolean {
 }
 
 /**
- * A sold mark or sentence in the page's own part: not in menus, footers, searches and what scripts may show later, and not on
- * the cards of other cars.
+ * Returns a sold mark or sentence in the page's main content: not in menus, footers, searches and texts that scripts may show later, and
+ * not on the cards of other cars.
  */
 function soldWordsOf(document: PageDocument, car: CarNames): string | null {
   const apart = new Set<Element>();
@@ -135,7 +138,7 @@ function canonicalPath(document: PageDocument): string | null {
   return address === null ? null : pathOf(address);
 }
 
-/** The path of an address, as far as it tells pages apart: without a slash at the end, in lower case. */
+/** Returns the path of an address in the form in which pages are compared: without a slash at the end, in lower case. */
 export function pathOf(address: string): string {
   const { pathname } = new URL(address);
   return (pathname.endsWith("/") ? pathname.slice(0, -1) : pathname).toLowerCase() || "/";

@@ -3,14 +3,12 @@ import { FetchError } from "#kernel/outbound/fetch-errors.ts";
 import type { Fetcher } from "../fetch/fetcher.ts";
 import { type CarNames, pathOf, readCarPage } from "./read-car-page.ts";
 
-/**
- * What a site shows for a car that it does not have, when it does not answer 404: where it leads, or the title that it shows.
- */
+/** A site's answer, other than 404, for a car that it does not have: the path that it leads to, or the title that it shows. */
 export type GoneLook = { path: string } | { title: string };
 
 /**
- * An address like that of a real car, for a car that does not exist: the letters and digits that identify it are others. Null
- * when the address has nothing that identifies a car.
+ * Returns an address like that of a real car, for a car that does not exist: with other identifying letters and digits. Null when the
+ * address has nothing that identifies a car.
  */
 function nonsenseAddress(address: string, car: CarNames): string | null {
   const url = new URL(address);
@@ -30,13 +28,13 @@ function nonsenseAddress(address: string, car: CarNames): string | null {
   return nonsense === null ? null : new URL(nonsense, url).href;
 }
 
-/** An address with a large number in place of its first short one ("/vehicle/12", "?id=12"); null without one. */
+/** Returns an address with a large number in place of its first short one ("/vehicle/12", "?id=12"); null without a number. */
 function withOtherNumber(address: string): string | null {
   const other = address.replace(/(?<=[/=])\d{1,3}(?=[/&.]|$)/, String(randomInt(100_000_000, 1_000_000_000)));
   return other === address ? null : other;
 }
 
-/** Other digits for digits and other letters for letters, so that the address keeps its shape. */
+/** Replaces digits by other digits and letters by other letters, so that the address keeps its form. */
 function otherThan(text: string): string {
   return [...text]
     .map((character) => {
@@ -51,9 +49,9 @@ export const sameLook = (a: GoneLook, b: GoneLook): boolean =>
   "path" in a ? "path" in b && a.path === b.path : "title" in b && a.title === b.title;
 
 /**
- * Requests a car that does not exist and looks at what the site shows instead.
+ * Requests a car that does not exist and returns the site's answer.
  * @param control a listed car, whose address is the pattern
- * @returns null when the site answers 404 as it should, shows that very car all the same, or does not respond
+ * @returns null when the site answers 404 as it should, shows that very car, or does not respond
  * @throws {FetchError} when the site refuses us
  */
 export async function learnGoneLook(

@@ -26,15 +26,15 @@ type FeedRowsOptions = {
 };
 
 const PIECE_BYTES = 128 * 1024;
-/** More cars than a run would look for. */
+/** The most unreadable rows: more cars than a run would look for. */
 const MAX_UNREADABLE = 1_000;
-/** Relative addresses in a feed lead nowhere, because it lies on a server of its own. */
+/** Relative addresses in a feed lead nowhere, because the feed is on another server. */
 const NO_SITE = "http://unknown.invalid/";
 
-/** Reads the rows of one feed, counts them, and hands its cars over. */
+/** Reads the rows of one feed, counts them, and passes its cars on. */
 export class FeedRows {
   hasLastLineEnd = true;
-  /** What the whole file has shown, once it has been read. */
+  /** The results for the whole file, once it has been read. */
   reading: FeedReading = NO_READING;
   readonly unreadable: FeedFindings["unreadable"] = [];
   readonly #options: FeedRowsOptions;
@@ -49,14 +49,14 @@ export class FeedRows {
     this.#options = options;
   }
 
-  /** Whether this error was thrown by `onVehicle`: then it is not a problem of the feed. */
+  /** True when this error was thrown by `onVehicle` and so is not a problem of the feed. */
   consumerFailed(error: unknown): boolean {
     return this.#consumerError !== null && this.#consumerError.error === error;
   }
 
   /**
-   * @throws {CsvError} the file is no list of cars
-   * @throws {CrawlLimitError} too many vehicles @throws whatever `onVehicle` throws
+   * @throws {CsvError} the file is not a list of cars
+   * @throws {CrawlLimitError} too many vehicles @throws any error that `onVehicle` throws
    */
   async read(bytes: Buffer): Promise<void> {
     const { feed, tally, decodeVin } = this.#options;

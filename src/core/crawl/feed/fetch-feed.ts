@@ -5,11 +5,11 @@ import type { FetchScope, FileFetcher } from "../fetch/fetcher.ts";
 import type { FileOptions } from "../fetch/files/remote-file.ts";
 import { unpackFeed } from "./unpack-feed.ts";
 
-/** The largest feed that is read, in bytes, as it comes and unpacked: 5,000 cars with 10 KB of text and photo addresses each. */
+/** The largest feed that is read, in bytes, both as received and unpacked: 5,000 cars with 10 KB of text and photo addresses each. */
 const MAX_FEED_BYTES = 50 * 1024 * 1024;
 const FETCH_TIMEOUT_MS = 5 * 60_000;
 
-/** What other formats begin with, after white space. */
+/** The first characters of other formats, after white space. */
 const OTHER_FORMATS: readonly (readonly [RegExp, string])[] = [
   [
     /^<!doctype html|^<html|^<head|^<body/i,
@@ -19,16 +19,16 @@ const OTHER_FORMATS: readonly (readonly [RegExp, string])[] = [
   [/^[[{]\s*["{[\]}]/, "The feed is a JSON file, and only CSV files can be read. Ask for a CSV file."],
 ];
 
-/** A feed's file, unpacked, with what tells whether it has changed. */
+/** A feed's file, unpacked, with the marks that show if it has changed. */
 export type FeedFile = { url: string; bytes: Buffer; hash: string; modifiedAt: number | null };
 
-/** Who may fetch it, and by which key its server is known. */
+/** The login, and the key that identifies the server. */
 type FeedAccess = Pick<FileOptions, "login" | "serverKey" | "onServerKey">;
 type FetchFeed = (address: string, access: FeedAccess, fetcher: FileFetcher, scope: FetchScope) => Promise<FeedFile>;
 
 /**
  * Fetches a feed's file and unpacks it if it is compressed.
- * @throws {FetchError} it could not be fetched, is too large, or is of another kind than a table. Its sentence has no address
+ * @throws {FetchError} it could not be fetched, is too large, or is not a table. Its sentence has no address
  *   with a query, which may hold a key
  */
 export const fetchFeed: FetchFeed = async (...args) => {

@@ -38,7 +38,7 @@ async function read(fake: FakeSite, order: Partial<FeedOrder> = {}, options: Par
 }
 
 describe("an inventory feed", () => {
-  it("gives its used cars, counts the rest, and is complete", async () => {
+  it("returns its used cars, counts the rest, and is complete", async () => {
     const bad = `A1,S9,1HGCV1F30JA00000,U,2018,Honda,Accord,1,18995,`;
     const fake = await site({ "/cars.csv": csv(file(row(1), row(2, { condition: "N" }), row(3), row(1), bad)) });
     const { report, cars } = await read(fake);
@@ -55,7 +55,7 @@ describe("an inventory feed", () => {
     expect(report.feed?.unreadable).toEqual([{ vin: null, stockNumber: "S9" }]);
   });
 
-  it("is read packed as well, and remembered by what is in it", async () => {
+  it("may be packed, and is identified by its content", async () => {
     const text = file(row(1));
     const packed = await site({ "/cars.csv": csv(gzipSync(text), { "content-type": "application/gzip" }) });
     const plain = await site({ "/cars.csv": csv(text) });
@@ -64,7 +64,7 @@ describe("an inventory feed", () => {
     expect(a.report.feed?.content?.hash).toBe(b.report.feed?.content?.hash);
   });
 
-  it("is read out of a ZIP archive with one table", async () => {
+  it("may be in a ZIP archive with one table", async () => {
     const archive = new ZipFile();
     archive.addBuffer(Buffer.from(file(row(1))), "out/cars.csv");
     archive.addBuffer(Buffer.from("read me"), "readme.md");
@@ -89,7 +89,7 @@ describe("an inventory feed", () => {
     expect((await read(fake)).report.reason).toBe("The unpacked feed is larger than 50 MB.");
   });
 
-  it("that has not changed confirms its cars for a week, and then fails and says since when", async () => {
+  it("that has not changed confirms its cars for a week, and then fails with the date", async () => {
     const fake = await site({ "/cars.csv": csv(file(row(1))) });
     const first = await read(fake);
     const { hash = "" } = first.report.feed?.content ?? {};
@@ -105,7 +105,7 @@ describe("an inventory feed", () => {
     expect(other.report.outcome).toBe("complete");
   });
 
-  it("that several dealers share is not mixed, and gives the cars of the chosen one", async () => {
+  it("that several dealers share is not mixed, and returns the cars of the chosen one", async () => {
     const fake = await site({ "/cars.csv": csv(file(row(1), row(2, { dealer: "B2" }), row(3))) });
     const { report } = await read(fake);
     expect(report).toMatchObject({ outcome: "failed", reason: expect.stringContaining("A1 (2 cars), B2 (1 car)") });
@@ -123,13 +123,13 @@ describe("an inventory feed", () => {
     expect((await read(fake)).report.feed?.content?.hasLastLineEnd).toBe(false);
   });
 
-  it("that breaks off is incomplete", async () => {
+  it("that is cut off is incomplete", async () => {
     const fake = await site({ "/cars.csv": csv(file(row(1)) + row(2).slice(0, 20)) });
     const { report } = await read(fake);
     expect(report).toMatchObject({ outcome: "incomplete", found: 1, reason: expect.stringContaining("breaks off") });
   });
 
-  it("with a header alone is complete, with no cars", async () => {
+  it("with only a header is complete, with no cars", async () => {
     const fake = await site({ "/cars.csv": csv(file()) });
     expect((await read(fake)).report).toMatchObject({ outcome: "complete", found: 0 });
   });
@@ -159,7 +159,7 @@ describe("an inventory feed", () => {
     });
   });
 
-  it("throws what its consumer throws", async () => {
+  it("throws the errors of its consumer", async () => {
     const fake = await site({ "/cars.csv": csv(file(row(1))) });
     const onVehicle = () => {
       throw new Error("the database is away");

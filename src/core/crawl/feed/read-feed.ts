@@ -29,10 +29,10 @@ export type ReadFeedOptions = {
 };
 
 /**
- * Reads a dealership's inventory feed: fetches the file, reads its rows as an upload's are read, and reports how far it can
- * be believed. Sentences name the feed's address without its query, which may hold a key.
+ * Reads a dealership's inventory feed: fetches the file, reads its rows like those of an upload, and reports how complete it is. Sentences
+ * name the feed's address without its query, which may hold a key.
  * @returns the report; problems with the feed are in it and are not thrown
- * @throws `signal.reason` when aborted, and whatever `onVehicle` throws
+ * @throws `signal.reason` when aborted, and any error that `onVehicle` throws
  */
 export async function readFeed(options: ReadFeedOptions): Promise<CrawlReport> {
   const { url, feed, fetcher, log, now = Date.now } = options;

@@ -4,11 +4,11 @@ import { LimitError, WrongContentError } from "#kernel/outbound/fetch-errors.ts"
 import { unzipIfZipped } from "#kernel/outbound/read-body.ts";
 
 const ZIP = "PK\u0003\u0004";
-/** Entries of an archive that are looked at. */
+/** The most entries of an archive that are examined. */
 const MAX_ENTRIES = 1_000;
 
 /**
- * Unpacks a feed that is compressed: with gzip, or as the one table in a ZIP archive. No more than `maxBytes` are ever unpacked.
+ * Unpacks a feed that is compressed: with gzip, or as the only table in a ZIP archive. It never unpacks more than `maxBytes`.
  * @returns the bytes unchanged when they are not compressed
  * @throws {LimitError} more than `maxBytes` @throws {WrongContentError} it is damaged, or has not exactly one table
  */

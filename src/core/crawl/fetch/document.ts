@@ -1,14 +1,14 @@
 import { csvFieldOf } from "#core/imports/rules/csv-columns.ts";
 import { TableError, WrongContentError } from "#kernel/outbound/fetch-errors.ts";
 
-/** A fetched document. `url` is where redirects ended; `body` is decoded text. */
+/** A fetched document. `url` is the address after redirects; `body` is decoded text. */
 export type Page = {
   url: string;
   status: number;
   /** Lower-case media type without parameters: `text/html`. */
   contentType: string;
   body: string;
-  /** The `access-control-*` headers: which other sites' scripts may read this. Absent where there are none. */
+  /** The `access-control-*` headers, which allow other sites' scripts to read this. Omitted where there are none. */
   cors?: Record<string, string>;
 };
 
@@ -19,11 +19,11 @@ export type FetchOptions = {
   body?: string;
   /** The kind of document wanted. Any other kind is a `WrongContentError`. Default `html`. */
   accept?: "html" | "json" | "xml" | "any";
-  /** Whether the request may be sent on to where a redirect leads. Default: wherever the fetcher may go. */
+  /** Returns true when the request may follow a redirect. Default: every address that the fetcher may use. */
   mayRedirect?: (url: URL) => boolean;
 };
 
-/** The encoding that a document itself declares must be within its first bytes. */
+/** A document that declares its encoding must do so within its first bytes. */
 const HEAD_BYTES = 4096;
 
 /**
@@ -70,7 +70,7 @@ function decoderFor(label: string): TextDecoder {
 type Accept = NonNullable<FetchOptions["accept"]>;
 
 const HTML_TYPES = new Set(["text/html", "application/xhtml+xml"]);
-/** Servers send these types with anything, so the document's content decides. */
+/** Servers send these types with any content, so the document's content decides. */
 const VAGUE_TYPES = new Set(["", "text/plain", "application/octet-stream", "application/xml", "text/xml"]);
 
 const WANTED: Record<Exclude<Accept, "any">, string> = {
@@ -80,8 +80,8 @@ const WANTED: Record<Exclude<Accept, "any">, string> = {
 };
 
 /**
- * Refuses a document of another kind than the caller asked for. The body decides where the media type is missing or vague.
- * @throws {WrongContentError} its sentence names what came instead
+ * Refuses a document of another kind than requested. The body decides where the media type is missing or vague.
+ * @throws {WrongContentError} its sentence names the kind that came instead
  */
 export function requireKind(url: string, contentType: string, body: string, accept: Accept): void {
   if (accept === "any") return;
@@ -99,7 +99,7 @@ export function requireKind(url: string, contentType: string, body: string, acce
 }
 
 const TABLE_TYPES = new Set(["text/csv", "application/csv", "text/tab-separated-values"]);
-/** A vaguely typed document is a table when so many names of columns are in its first line. */
+/** A vaguely typed document is a table when its first line has this many names of columns. */
 const MIN_KNOWN_COLUMNS = 3;
 
 function isTable(contentType: string, head: string): boolean {

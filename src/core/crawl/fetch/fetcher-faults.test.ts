@@ -6,7 +6,7 @@ import { failure, fetchKit, HTML } from "#test/fetch-kit.ts";
 const { site, fetcherFor } = fetchKit();
 
 describe("a site that fails", () => {
-  it("with 500 is tried three times in all and then reported", async () => {
+  it("with 500 is requested three times in all and then reported", async () => {
     const fake = await site({ "/": { status: 500 } });
     const error = await failure(fetcherFor([fake]).fetchPage(fake.url));
     expect(error).toBeInstanceOf(UnavailableError);
@@ -27,13 +27,13 @@ describe("a site that fails", () => {
     expect((await fetcherFor([fake]).fetchPage(fake.url)).body).toBe(HTML);
   });
 
-  it("and asks for a long pause is left alone", async () => {
+  it("and asks for a long pause gets no more requests", async () => {
     const fake = await site({ "/": { status: 503, headers: { "retry-after": "3600" } } });
     await failure(fetcherFor([fake]).fetchPage(fake.url));
     expect(fake.requests.filter(({ path }) => path === "/")).toHaveLength(1);
   });
 
-  it("by sending nothing at all ends in words", async () => {
+  it("by sending nothing at all ends with a reason", async () => {
     const fake = await site(() => {});
     const error = await failure(fetcherFor([fake], { idleTimeoutMs: 50 }).fetchPage(fake.url));
     expect(error).toBeInstanceOf(UnavailableError);
@@ -41,7 +41,7 @@ describe("a site that fails", () => {
     expect(fake.requests).toHaveLength(1);
   });
 
-  it("by stopping in the middle ends in words", async () => {
+  it("by stopping in the middle ends with a reason", async () => {
     const fake = await site({
       "/": (_request, response) => {
         response.writeHead(200, { "content-type": "text/html" });
@@ -52,7 +52,7 @@ describe("a site that fails", () => {
     expect(error.message).toContain("stopped in the middle");
   });
 
-  it("by dribbling for ever ends when its time is up", async () => {
+  it("by sending one byte at a time ends at the timeout", async () => {
     const fake = await site({
       "/": (_request, response) => {
         response.writeHead(200, { "content-type": "text/html" });
@@ -65,7 +65,7 @@ describe("a site that fails", () => {
     expect(error.message).toContain("did not finish");
   });
 
-  it("by not being there is reported in words", async () => {
+  it("by not existing is reported with a reason", async () => {
     const fake = await site({});
     const fetcher = fetcherFor([fake]);
     await fake.close();
@@ -74,7 +74,7 @@ describe("a site that fails", () => {
     expect(error.message).toContain("refused the connection");
   });
 
-  it("by redirecting in a circle is reported in words", async () => {
+  it("by redirecting in a circle is reported with a reason", async () => {
     const fake = await site({
       "/a": { status: 302, headers: { location: "/b" } },
       "/b": { status: 302, headers: { location: "/a" } },
@@ -84,7 +84,7 @@ describe("a site that fails", () => {
     expect(error.message).toContain("circle");
   });
 
-  it("by redirecting without end is reported in words", async () => {
+  it("by redirecting without end is reported with a reason", async () => {
     const fake = await site((request, response) => {
       const n = Number(/\d+/.exec(request.path)?.[0] ?? 0);
       response.writeHead(302, { location: `/hop/${n + 1}` }).end();

@@ -12,7 +12,7 @@ import { failure, fetchKit, HTML } from "#test/fetch-kit.ts";
 const { site, fetcherFor } = fetchKit();
 
 describe("a document", () => {
-  it("is delivered as text with the address where the redirects ended", async () => {
+  it("is returned as text with the address after redirects", async () => {
     const fake = await site({
       "/": { status: 301, headers: { location: "/used?x=1#top" } },
       "/used?x=1": { headers: { "content-type": "Text/HTML; Charset=utf-8" }, body: HTML },
@@ -35,7 +35,7 @@ describe("a document", () => {
     expect((await fetcherFor([fake]).fetchPage(fake.url)).body).toBe(HTML);
   });
 
-  it("is decoded by byte order mark, header, its own word, else as UTF-8", async () => {
+  it("is decoded by byte order mark, header, its own declaration, else as UTF-8", async () => {
     const fake = await site({
       "/bom": { headers: { "content-type": "text/html; charset=iso-8859-1" }, body: Buffer.from("\ufeff<p>Citroën") },
       "/header": {
@@ -58,7 +58,7 @@ describe("a document", () => {
     }
   });
 
-  it("with invalid UTF-8 is delivered with replacement characters", async () => {
+  it("with invalid UTF-8 is returned with replacement characters", async () => {
     const body = Buffer.concat([Buffer.from("<p>Caf"), Buffer.from([0xe9, 0xff, 0xc3]), Buffer.from("</p>")]);
     const fake = await site({ "/": { body } });
     expect((await fetcherFor([fake]).fetchPage(fake.url)).body).toBe("<p>Caf\ufffd\ufffd\ufffd</p>");
@@ -97,7 +97,7 @@ describe("a document", () => {
     expect(await failure(fetcher.fetchPage(`${fake.url}/plain`, { accept: "xml" }))).toBeInstanceOf(WrongContentError);
   });
 
-  it("is asked for with the adapter's method, headers and body", async () => {
+  it("is requested with the adapter's method, headers and body", async () => {
     const fake = await site({ "/api": { headers: { "content-type": "application/json" }, body: "[]" } });
     await fetcherFor([fake]).fetchPage(`${fake.url}/api`, {
       method: "POST",
@@ -110,7 +110,7 @@ describe("a document", () => {
   });
 });
 
-describe("a site that says no", () => {
+describe("a site that refuses", () => {
   it.each([401, 403, 429])("with %i is reported as a refusal and not asked again", async (status) => {
     const fake = await site({ "/": { status, body: "no" } });
     const error = await failure(fetcherFor([fake]).fetchPage(fake.url));
@@ -135,7 +135,7 @@ describe("a site that says no", () => {
     expect(error.message).toContain("captcha");
   });
 
-  it("too often and names a short time is asked once more after it", async () => {
+  it("too often and names a short time is requested once more after it", async () => {
     let asked = 0;
     const fake = await site({
       "/": (_request, response) => {
@@ -147,7 +147,7 @@ describe("a site that says no", () => {
     expect((await fetcherFor([fake]).fetchPage(fake.url)).body).toBe(HTML);
   });
 
-  it("by robots.txt is not visited there, and elsewhere it is", async () => {
+  it("by robots.txt gets no requests there, but elsewhere", async () => {
     const fake = await site({
       "/robots.txt": {
         headers: { "content-type": "text/plain" },
@@ -181,8 +181,8 @@ describe("a site that says no", () => {
   });
 });
 
-describe("where a fetch may go", () => {
-  it("no private address is dialled, however it is spelled", async () => {
+describe("the allowed addresses of a fetch", () => {
+  it("never include a private address, in any spelling", async () => {
     const fake = await site({ "/": HTML });
     const port = new URL(fake.url).port;
     const fetcher = fetcherFor([]);
@@ -194,7 +194,7 @@ describe("where a fetch may go", () => {
     expect(fake.requests).toHaveLength(0);
   });
 
-  it("a redirect to a private address is refused", async () => {
+  it("exclude a redirect to a private address", async () => {
     const inner = await site({ "/": HTML });
     const outer = await site({ "/": { status: 302, headers: { location: `${inner.url}/` } } });
     const error = await failure(fetcherFor([outer]).fetchPage(outer.url));
@@ -203,7 +203,7 @@ describe("where a fetch may go", () => {
     expect(inner.requests).toHaveLength(0);
   });
 
-  it("a port that the dealership does not name is not visited, by a link or a redirect", async () => {
+  it("exclude a port that the dealership does not name, by a link or a redirect", async () => {
     const dealer = await site({ "/": { status: 302, headers: { location: "http://cdn.example:6379/" } } });
     const fetcher = fetcherFor([dealer], { ownAddresses: [`${dealer.url}/`] });
     const direct = await failure(fetcher.fetchPage("http://cdn.example:6379/"));
@@ -214,7 +214,7 @@ describe("where a fetch may go", () => {
     expect(redirected.message).toContain("redirects to a forbidden address: Port 6379");
   });
 
-  it("a port that the dealership names is visited, if its host is public", async () => {
+  it("include a port that the dealership names, if its host is public", async () => {
     const inside = await site({ "/": HTML });
     const error = await failure(fetcherFor([], { ownAddresses: [inside.url] }).fetchPage(inside.url));
     expect(error.message).toContain("private address");
@@ -224,7 +224,7 @@ describe("where a fetch may go", () => {
     expect(unresolved).toBeInstanceOf(UnavailableError);
   });
 
-  it("a host never sees two requests at once, whoever asks", async () => {
+  it("a host never gets two requests at once, from any caller", async () => {
     const fake = await site({
       "/robots.txt": { status: 404 },
       "/a": (_request, response) => {
@@ -237,7 +237,7 @@ describe("where a fetch may go", () => {
     expect(fake.requests).toHaveLength(9);
   });
 
-  it("a fetch that is called off ends with the caller's reason and frees the host", async () => {
+  it("an aborted fetch ends with the caller's reason and frees the host", async () => {
     const fake = await site({ "/robots.txt": { status: 404 }, "/never": () => {}, "/": HTML });
     const fetcher = fetcherFor([fake]);
     const reason = new Error("shutting down");

@@ -19,9 +19,9 @@ import { MAX_ROBOTS_BYTES, RobotsCache } from "./robots-cache.ts";
 export type FetcherConfig = {
   /** Our name with a contact address: `AutoHubBot/1.0 (+mailto:…)`. */
   userAgent: string;
-  /** `host:port` entries that may be private. Requests to them are not delayed either. */
+  /** `host:port` entries that may be private. Requests to them are not delayed. */
   allowHosts: ReadonlySet<string>;
-  /** The dealership's addresses. They alone can name ports other than 80 and 443. Default: none. */
+  /** The dealership's addresses. Only they can name ports other than 80 and 443. Default: none. */
   ownAddresses?: readonly string[];
   /** Milliseconds between the starts of two requests to a host. Default 500; a longer Crawl-delay wins. */
   minDelayMs?: number;
@@ -35,13 +35,13 @@ export type FetcherConfig = {
   maxBodyBytes?: number;
   /** Milliseconds before the first retry of a failed request; doubles. Default 1,000. */
   backoffMs?: number;
-  /** Keeps to one request at a time per host among several processes. Without it, only within this process. */
+  /** Limits requests to one at a time per host among several processes. Without it, only within this process. */
   gate?: HostGate | undefined;
   /** Documents of earlier crawls. With it, conditional requests are sent. */
   cache?: AnswerCache | undefined;
 };
 
-/** The crawl that a request belongs to: it can be aborted, and its traffic counted, although all crawls share one fetcher. */
+/** The crawl that a request belongs to. It can be aborted, and its traffic is counted, although all crawls share one fetcher. */
 export type FetchScope = {
   signal?: AbortSignal | undefined;
   /** Called with the size of every received chunk, in bytes. */
@@ -50,8 +50,8 @@ export type FetchScope = {
 
 export type Fetcher = {
   /**
-   * Fetches one document politely: it obeys robots.txt, sends one request at a time per host, refuses private addresses
-   * at every redirect, and retries at most twice.
+   * Fetches one document politely: it obeys robots.txt, sends one request at a time per host, refuses private addresses at every redirect,
+   * and retries at most twice.
    * @throws {FetchError} one of the classes in fetch-errors.ts.
    * @throws `scope.signal.reason` when it is aborted.
    */
@@ -62,8 +62,8 @@ export type Fetcher = {
 
 export type FileFetcher = {
   /**
-   * Fetches a file that was given to us to read, such as a dealer's inventory feed. Everything is as with a page but for
-   * robots.txt, which is about crawlers that follow links and is not asked for it.
+   * Fetches a file whose address was given to us, such as a dealer's inventory feed. It works like a page, but without robots.txt, which is
+   * for crawlers that follow links.
    * @throws {FetchError} one of the classes in fetch-errors.ts.
    * @throws `scope.signal.reason` when it is aborted.
    */
@@ -78,7 +78,7 @@ const ACCEPT = {
 };
 
 export type RequestSource = {
-  /** What has been asked of each host so far, and what its robots.txt said. */
+  /** Returns the requests to each host so far, and the readings of its robots.txt. */
   requests(): HostRequests[];
 };
 
@@ -154,7 +154,7 @@ export function createFetcher(config: FetcherConfig): Fetcher & FileFetcher & Re
     }
   }
 
-  /** Like `send`, with a conditional request where an earlier crawl has stored the document. */
+  /** Like `send`, but with a conditional request when an earlier crawl has stored the document. */
   async function ask(
     url: URL,
     request: OutboundRequest,
@@ -229,7 +229,7 @@ export function createFetcher(config: FetcherConfig): Fetcher & FileFetcher & Re
           follow(start, request, scope, { ...limits, whenLonger: "fail", obeyRobots: false }),
         );
       }
-      // Loaded when it is needed: most crawls never speak to such a server.
+      // Loaded only when needed: most crawls never use such a server.
       const { fetchFromServer } = await import("./files/fetch-from-server.ts");
       const problem = checkFeedAddress(address, settings.allowHosts, options.login !== null);
       if (problem !== null) throw new ForbiddenAddressError(address, problem);
@@ -257,7 +257,7 @@ function lowerCase(headers: Record<string, string> = {}): Record<string, string>
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-/** The headers that ask a server whether a stored response is still current. */
+/** Returns the headers that ask a server if a stored response is still current. */
 function conditionsOf(answer: HttpAnswer | null): Record<string, string> {
   const { etag, "last-modified": lastModified } = answer?.headers ?? {};
   if (etag !== undefined) return { "if-none-match": etag };

@@ -6,7 +6,7 @@ afterEach(() => {
 });
 
 describe("the queue of a host", () => {
-  it("lets one through at a time, in order, and other hosts beside it", async () => {
+  it("lets one request through at a time, in order, and other hosts in parallel", async () => {
     const queue = new HostQueue();
     const events: string[] = [];
     const gate = Promise.withResolvers<void>();
@@ -27,7 +27,7 @@ describe("the queue of a host", () => {
     expect(events.indexOf("a2 begins")).toBeGreaterThan(events.indexOf("a1 ends"));
   });
 
-  it("goes on after a failure and after one that was called off", async () => {
+  it("continues after a failure and after an aborted request", async () => {
     const queue = new HostQueue();
     const abort = new AbortController();
     const gate = Promise.withResolvers<void>();
@@ -44,7 +44,7 @@ describe("the queue of a host", () => {
     expect(await third).toBe("third");
   });
 
-  it("keeps its distance, and a hold", async () => {
+  it("keeps its delay, and a hold", async () => {
     vi.useFakeTimers();
     const queue = new HostQueue();
     const done: string[] = [];
@@ -64,7 +64,7 @@ describe("the queue of a host", () => {
     expect(done).toEqual(["first", "second", "third"]);
   });
 
-  it("keeps the same distance when the system's clock is set back", async () => {
+  it("keeps the same delay when the system's clock is set back", async () => {
     vi.useFakeTimers();
     const queue = new HostQueue();
     const done: string[] = [];

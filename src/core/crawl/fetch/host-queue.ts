@@ -3,17 +3,17 @@
  * across requests. It releases it when it is done, or between two requests when another process waits.
  */
 export type HostGate = {
-  /** Whether this process holds the host. It loses the lock when the database connection behind it breaks. */
+  /** True when this process holds the host. It loses the lock when the database connection behind it breaks. */
   holds(host: string): boolean;
   /** Waits until this process holds the host. @throws `signal.reason` when aborted */
   acquire(host: string, signal: AbortSignal | undefined): Promise<void>;
-  /** Whether another process waits for a host that this one holds. */
+  /** Returns true when another process waits for a host that this one holds. */
   isWanted(host: string): Promise<boolean>;
-  /** Releases the host. @param restMs for how long nobody may send it a request, in milliseconds; default 0 */
+  /** Releases the host. @param restMs for how long it gets no request, in milliseconds; default 0 */
   release(host: string, restMs?: number): Promise<void>;
 };
 
-/** Times are of `performance.now()`: a system clock that is set back must not keep a host waiting for hours. */
+/** The queue of one host. Times are of `performance.now()`: a system clock that is set back must not keep a host waiting for hours. */
 type Lane = {
   tail: Promise<unknown>;
   waiting: number;
@@ -26,9 +26,9 @@ type Lane = {
   leaving: NodeJS.Timeout | undefined;
 };
 
-/** With more lanes than this, idle ones are deleted. */
+/** With more queues than this, idle ones are deleted. */
 const MAX_IDLE_LANES = 1_000;
-/** How long a host is held before it is checked whether another process waits for it. */
+/** How long a host is held before the process checks if another one waits for it. */
 const SLICE_MS = 3_000;
 /** How long a host is held after the last request: a crawl usually requests the next page within a second. */
 const LINGER_MS = 1_000;
@@ -47,7 +47,7 @@ export class HostQueue {
 
   /**
    * Runs `work` after all earlier requests to `host` have ended and `delayMs` have passed since the last one started.
-   * @throws whatever `work` throws, and `signal.reason` when it is aborted while waiting.
+   * @throws any error that `work` throws, and `signal.reason` when it is aborted while waiting.
    */
   async run<T>(host: string, delayMs: number, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
     const lane = this.#lane(host);
@@ -130,7 +130,7 @@ export class HostQueue {
   }
 }
 
-/** The time before which no request may be sent to a lane's host. */
+/** Returns the time before which no request may be sent to the host. */
 const quietUntil = (lane: Lane): number => Math.max(lane.lastStart + lane.delayMs, lane.notBefore);
 
 /** Waits `ms` milliseconds; returns at once for 0 or less. @throws `signal.reason` when aborted */

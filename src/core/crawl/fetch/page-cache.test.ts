@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A site whose page has this validator; it answers 304 to whoever names it. */
+/** A site whose page has this validator. It answers 304 to requests that name it. */
 const siteWith = (validator: Record<string, string>, condition: string) =>
   kit.site(({ path, headers }, response) => {
     if (path === "/robots.txt") return void response.writeHead(404).end();
@@ -50,7 +50,7 @@ describe("a page that has not changed", () => {
     },
   );
 
-  it("is fetched whole when it was kept for something else: another address, another kind, a form", async () => {
+  it("is fetched completely when the stored one was for another address, another kind, or a form", async () => {
     const site = await siteWith({ etag: '"v1"' }, "if-none-match");
     const fetcher = kit.fetcherFor([site], { cache });
     await fetcher.fetchPage(`${site.url}/used`);
@@ -61,8 +61,8 @@ describe("a page that has not changed", () => {
   });
 });
 
-describe("the kept documents", () => {
-  it("are only those whose server can notice every change", async () => {
+describe("the stored documents", () => {
+  it("are only those whose server can detect every change", async () => {
     const date = "Mon, 01 Jan 2024 00:00:30 GMT";
     await cache.keep("a", answer({}));
     await cache.keep("b", answer({ etag: '"1"', "cache-control": "private, no-store" }));
@@ -74,7 +74,7 @@ describe("the kept documents", () => {
     expect(await files()).toHaveLength(1);
   });
 
-  it("do not matter when they are damaged or cannot be written", async () => {
+  it("may be damaged or unwritable without harm", async () => {
     await cache.keep("a", answer({ etag: '"1"' }));
     const [name = ""] = await files();
     await writeFile(join(folder, name), "{}\nnonsense");
@@ -83,7 +83,7 @@ describe("the kept documents", () => {
     await openPageCache("/dev/null/nowhere").sweep();
   });
 
-  it("go after a week", async () => {
+  it("are deleted after a week", async () => {
     await cache.keep("old", answer({ etag: '"1"' }));
     const [name = ""] = await files();
     await cache.keep("young", answer({ etag: '"2"' }));
@@ -94,7 +94,7 @@ describe("the kept documents", () => {
     expect(await cache.find("young")).not.toBeNull();
   });
 
-  it("go oldest first when they outgrow their folder", async () => {
+  it("are deleted, the oldest first, when their folder is too large", async () => {
     for (const [age, name] of ["newest", "middle", "oldest"].entries()) {
       const known = new Set(await files());
       await cache.keep(name, answer({ etag: '"1"' }));

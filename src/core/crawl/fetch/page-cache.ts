@@ -8,8 +8,8 @@ import type { HttpAnswer } from "#kernel/outbound/http-exchange.ts";
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 const DAY_MS = 86_400_000;
 /**
- * An older document is fetched again without a condition, because a site that wrongly answers "not modified" must not hide
- * its cars for ever.
+ * The greatest age of a usable document. An older one is fetched again without a condition, because a site that wrongly answers "not
+ * modified" must not hide its cars for good.
  */
 const MAX_AGE_MS = 7 * DAY_MS;
 const MAX_DOCUMENT_BYTES = 4 * 1024 * 1024;
@@ -19,7 +19,7 @@ const SETTLED_MS = 60_000;
 
 type Head = { headers: Record<string, string>; storedAt: number };
 
-/** @throws when it is no `Head`. Checked by hand, because a crawl that loads a library for it takes 4 MB more. */
+/** @throws when it is not a `Head`. Checked by hand, because a library for it takes 4 MB more per crawl. */
 function readHead(json: string): Head {
   const { headers, storedAt } = JSON.parse(json) as Partial<Head>;
   const isHead =
@@ -31,20 +31,20 @@ function readHead(json: string): Head {
   return { headers, storedAt };
 }
 
-/** Responses of earlier requests, for conditional requests (RFC 9110, 13). The caller decides where they are kept. */
+/** Stored responses of earlier requests, for conditional requests (RFC 9110, 13). The caller decides where they are stored. */
 export type AnswerCache = {
-  /** What is stored for a request; null when there is nothing, or nothing recent enough. */
+  /** Returns the stored response for a request; null when there is none, or none recent enough. */
   find(request: string): Promise<HttpAnswer | null>;
-  /** Stores a response if its server can tell later whether it has changed. Never throws. */
+  /** Stores a response if its server can later tell that it has changed. Never throws. */
   keep(request: string, answer: HttpAnswer): Promise<void>;
 };
 
 export type PageCache = AnswerCache & {
-  /** Deletes what is too old, then the oldest files until the rest fits. */
+  /** Deletes old files, then the oldest files until the rest fits. */
   sweep(): Promise<void>;
 };
 
-/** Whether a conditional request would be safe later: the server must be able to notice every change. */
+/** True when a conditional request would be safe later: the server must be able to detect every change. */
 function canBeKept({ status, headers, body }: HttpAnswer): boolean {
   if (status !== 200 || body.length > MAX_DOCUMENT_BYTES) return false;
   if (/no-store/i.test(headers["cache-control"] ?? "") || /\*|cookie/i.test(headers.vary ?? "")) return false;
@@ -54,10 +54,10 @@ function canBeKept({ status, headers, body }: HttpAnswer): boolean {
 }
 
 /**
- * Stores documents as files, one each, which several processes on one machine may share. When a file is missing or
- * damaged, the document is fetched again.
+ * Stores documents as files, one each, which several processes on one machine may share. When a file is missing or damaged, the document is
+ * fetched again.
  * @param folder created when needed
- * @param maxBytes how much `sweep` leaves of it
+ * @param maxBytes the size to which `sweep` reduces it
  */
 export function openPageCache(folder: string, maxBytes = DEFAULT_FOLDER_BYTES): PageCache {
   const fileOf = (request: string) => {

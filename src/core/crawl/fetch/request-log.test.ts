@@ -24,7 +24,7 @@ afterAll(() => new Promise((resolve) => server.close(resolve)));
 const open = () =>
   createFetcher({ userAgent: "AutoHubBot/1.0 (+mailto:x@example.com)", allowHosts: new Set([host]), backoffMs: 1 });
 
-it("counts what was asked of a host, and keeps its robots.txt with the rules that bound us", async () => {
+it("counts the requests to a host, and keeps its robots.txt with the rules for us", async () => {
   robotsStatus = 200;
   const fetcher = open();
   await fetcher.fetchPage(`http://${host}/used`);
@@ -63,7 +63,7 @@ it.each([
   await fetcher.close();
 });
 
-it("says that robots.txt was not asked for a file that was given to us", async () => {
+it("says that robots.txt was not requested for a file whose address was given to us", async () => {
   const fetcher = open();
   const options = { login: null, serverKey: null, maxBytes: 1_000, totalTimeoutMs: 5_000 };
   await fetcher.fetchFile(`http://${host}/feed.csv`, options).catch(() => {});
@@ -71,7 +71,7 @@ it("says that robots.txt was not asked for a file that was given to us", async (
   await fetcher.close();
 });
 
-it("stays small, however many hosts a crawl asks", () => {
+it("stays small, for any number of hosts", () => {
   const log = new RequestLog(() => 1);
   for (let n = 0; n < 2 * MAX_RECORDED_HOSTS; n += 1) log.count(`https://host-${n}.example`);
   expect(log.list()).toHaveLength(MAX_RECORDED_HOSTS);

@@ -1,6 +1,6 @@
 import { type HostRequests, MAX_RECORDED_HOSTS, ROBOTS_NOT_ASKED, type RobotsReading } from "../rules/host-requests.ts";
 
-/** Counts what was asked of each host, and keeps how its robots.txt was read. */
+/** Counts the requests to each host, and keeps the readings of its robots.txt. */
 export class RequestLog {
   readonly #hosts = new Map<string, HostRequests>();
   readonly #now: () => number;
@@ -9,13 +9,13 @@ export class RequestLog {
     this.#now = now;
   }
 
-  /** A request goes out. @param origin "https://www.dealer.example" */
+  /** Counts a request. @param origin "https://www.dealer.example" */
   count(origin: string): void {
     const host = this.#of(origin);
     if (host) host.requests += 1;
   }
 
-  /** robots.txt has closed an address, so it is not asked for. */
+  /** Records that robots.txt has closed an address, so it is not requested. */
   refuse(url: URL): void {
     const host = this.#of(url.origin);
     if (!host) return;
@@ -23,13 +23,13 @@ export class RequestLog {
     host.refusedPath ??= url.pathname;
   }
 
-  /** A host's robots.txt has been read, or could not be. */
+  /** Records that a host's robots.txt has been read, or could not be. */
   noteRobots(origin: string, robots: RobotsReading): void {
     const host = this.#of(origin);
     if (host) host.robots = robots;
   }
 
-  /** In the order of the first requests. */
+  /** Returns the hosts in the order of the first requests. */
   list(): HostRequests[] {
     return structuredClone([...this.#hosts.values()]);
   }

@@ -34,7 +34,7 @@ describe("robots.txt", () => {
     expect(loads).toHaveLength(2);
   });
 
-  it("closes what it disallows, the longest rule deciding", async () => {
+  it("closes its disallowed addresses, where the longest rule decides", async () => {
     const { cache } = cacheOf("User-agent: *\nDisallow: /used/*/print$\nDisallow: /api\nAllow: /api/cars");
     const rules = await cache.rulesFor(SITE);
     const at = (path: string) => () => rules.require(new URL(path, SITE).href);
@@ -44,7 +44,7 @@ describe("robots.txt", () => {
     expect(at("/used/1/print")).toThrow("robots.txt of www.example-motors.com does not allow");
   });
 
-  it("may ask for a delay, within reason", async () => {
+  it("may request a delay, within limits", async () => {
     expect((await cacheOf("User-agent: *\nCrawl-delay: 2.5").cache.rulesFor(SITE)).delayMs).toBe(2_500);
     expect((await cacheOf("User-agent: *\nCrawl-delay: 86400").cache.rulesFor(SITE)).delayMs).toBe(MAX_CRAWL_DELAY_MS);
     expect((await cacheOf("User-agent: *\nCrawl-delay: -1").cache.rulesFor(SITE)).delayMs).toBe(0);
@@ -56,7 +56,7 @@ describe("robots.txt", () => {
     expect(() => rules.require(SITE.href)).not.toThrow();
   });
 
-  it("that redirects for ever counts as absent", async () => {
+  it("that redirects without end counts as absent", async () => {
     const rules = await cacheOf(new LimitError(SITE.href, "in a circle")).cache.rulesFor(SITE);
     expect(() => rules.require(SITE.href)).not.toThrow();
   });
@@ -76,12 +76,12 @@ describe("robots.txt", () => {
     expect(loads).toHaveLength(2);
   });
 
-  it("at a forbidden address is told as that", async () => {
+  it("at a forbidden address is reported as such", async () => {
     const { cache } = cacheOf(new ForbiddenAddressError(SITE.href, "private"));
     await expect(cache.rulesFor(SITE)).rejects.toBeInstanceOf(ForbiddenAddressError);
   });
 
-  it("is read at once when it is made to be slow", async () => {
+  it("is read quickly even when it is designed to be slow", async () => {
     const hostile = "User-agent: a\n".repeat(15_000) + "Disallow: /x\n".repeat(15_000);
     const { cache } = cacheOf(hostile);
     const cpu = process.cpuUsage();

@@ -25,7 +25,7 @@ type RobotsParser = (
 };
 const robotsParser = robotsParserModule as unknown as RobotsParser;
 
-/** What a site's robots.txt allows. */
+/** The rules of a site's robots.txt. */
 export type RobotsRules = {
   /** @throws {RobotsError} the address is closed to our crawler */
   require(url: string): void;
@@ -47,7 +47,7 @@ export type RobotsCacheOptions = {
   userAgent: string;
   /** Fetches robots.txt, redirects followed. @throws {FetchError} */
   load(url: URL): Promise<HttpAnswer>;
-  /** Told of every robots.txt that was read, or could not be. */
+  /** Called with every robots.txt that was read, or could not be. */
   onRead?(origin: string, reading: RobotsReading): void;
   now?: () => number;
 };
@@ -64,10 +64,10 @@ export class RobotsCache {
   }
 
   /**
-   * The rules for the site of `url`. Without a robots.txt (any 4xx but 429) everything is open. After a server error, a
-   * timeout or 429 ("too many requests") everything is closed (RFC 9309, 2.3.1.4; 429 as Google's crawler does).
+   * Returns the rules for the site of `url`. Without a robots.txt (any 4xx but 429) everything is open. After a server error, a timeout or
+   * 429 ("too many requests") everything is closed (RFC 9309, 2.3.1.4; 429 as in Google's crawler).
    * @throws {UnavailableError} robots.txt could not be read
-   * @throws {ForbiddenAddressError} the site is at an address that must not be visited
+   * @throws {ForbiddenAddressError} the site is at a forbidden address
    */
   async rulesFor(url: URL, signal?: AbortSignal): Promise<RobotsRules> {
     const known = this.#entries.get(url.origin);
@@ -122,7 +122,7 @@ export class RobotsCache {
 }
 
 function rulesOf(robotsUrl: URL, text: string, token: string): RobotsRules {
-  // The library takes time in the square of the text when many groups share many rules.
+  // The library's time grows with the square of the text when many groups share many rules.
   const file = robotsParser(robotsUrl.href, ownRobotsGroup(text, token));
   const seconds = file.getCrawlDelay(token) ?? 0;
   return {
@@ -135,7 +135,7 @@ function rulesOf(robotsUrl: URL, text: string, token: string): RobotsRules {
   };
 }
 
-/** The product token that robots.txt names us by (RFC 9309, 2.2.1), from either usual form of a user agent. */
+/** Returns the product token by which robots.txt names us (RFC 9309, 2.2.1), from either usual form of a user agent. */
 export function productToken(userAgent: string): string {
   const inComment = /\(compatible;\s*([A-Za-z_-]+)/i.exec(userAgent)?.[1];
   return inComment ?? /^[A-Za-z_-]+/.exec(userAgent)?.[0] ?? "*";

@@ -12,7 +12,7 @@ describe("lenient JSON", () => {
     ["<!-- [-1.5e3, .5] -->", [-1500, 0.5]],
   ])("%s is read", (text, value) => expect(readJson(text)).toMatchObject({ ok: true, value }));
 
-  test("reads whatever JSON.parse reads", () => {
+  test("reads everything that JSON.parse reads", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
         const text = JSON.stringify(value);
@@ -55,7 +55,7 @@ describe("lenient JSON", () => {
     );
   });
 
-  test("takes time in proportion to the text", () => {
+  test("takes time proportional to the text", () => {
     for (const piece of ['={"a":', "=[", '=["=[",', "={", "={a:'", "=/*", "=\\"]) {
       expect([piece, isInProportion((pieces) => [...scriptValues(piece.repeat(pieces))], 80_000)]).toEqual([
         piece,
@@ -66,7 +66,7 @@ describe("lenient JSON", () => {
 });
 
 describe("values in scripts", () => {
-  test("are found behind assignments, in calls and in quoted JSON, and code between them is passed over", () => {
+  test("are found after assignments, in calls and in quoted JSON, and code between them is skipped", () => {
     const script = `var f=function(){return{a:1}};window.__STATE__ = {"vin":"A"};
       app({ init: function() {}, cars: [{vin:'B'}] });
       window.D = JSON.parse('{"vin":"C"}');`;

@@ -5,7 +5,7 @@ type JsonReading = { ok: true; value: Json; end: number } | { ok: false; failedA
 
 const MAX_DEPTH = 150;
 const NUMBER = /[-+]?(?:\d+\.?\d*(?:e[-+]?\d{1,3})?|\.\d+)/iy;
-/** The characters that `WORD` and `NUMBER` begin with. */
+/** The characters that `WORD` and `NUMBER` start with. */
 const SCALAR_STARTS = "tfnuNv!-+.0123456789";
 const WORD = /(?:true|false|null|undefined|NaN|!0|!1|void 0)(?![\w$])/y;
 const KEY = /[A-Za-z_$][\w$]*|\d+/y;
@@ -17,7 +17,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Thrown where a value is invalid. Without a message, because the caller needs only the position. */
+/** Thrown where a value is invalid. It has no message, because the caller needs only the position. */
 class Stop extends Error {}
 /** One instance for all: a stack trace for each would cost more than the parsing. */
 const STOP = new Stop();
@@ -62,7 +62,7 @@ class Reader {
     if (character === "{" && depth < MAX_DEPTH) return this.#object(depth);
     if (character === "[" && depth < MAX_DEPTH) return this.#array(depth);
     if (character === '"' || character === "'") return this.#string(character);
-    // Most brackets in a script open no data: that is seen at the next character, without the patterns.
+    // Most brackets in a script open no data. The next character shows that without the patterns.
     if (!SCALAR_STARTS.includes(character)) throw STOP;
     const word = this.#take(WORD);
     if (word !== "") return WORDS[word] ?? null;
@@ -145,9 +145,9 @@ class Reader {
 }
 
 /**
- * Parses one value as sites really write them: JSON, and JavaScript literals with comments, bare keys, single quotes,
- * trailing commas, raw line breaks and unknown escapes. It executes nothing and takes linear time.
- * @param at where the value starts
+ * Parses one value in the notations of real sites: JSON, and JavaScript literals with comments, bare keys, single quotes, trailing commas,
+ * raw line breaks and unknown escapes. It executes nothing and takes linear time.
+ * @param at position where the value starts
  * @returns the value and where it ends, or where it became invalid
  */
 export function readJson(text: string, at = 0): JsonReading {
@@ -160,13 +160,13 @@ export function readJson(text: string, at = 0): JsonReading {
   }
 }
 
-/** Where a literal may start. A bracket that one of the excluded signs follows opens no data. */
+/** Where a literal may start. A bracket that is followed by one of the excluded signs opens no data. */
 const START = /[=(:]\s{0,40}(?=[{[](?![=();&|?*%^~>`]))|JSON\.parse\(\s{0,40}(?=["'])/g;
 
 /**
- * The object and array literals in a script, in order: `window.__STATE__ = {…}`, `push({…})`, `JSON.parse("…")`. A literal
- * that is no data (it contains code) is skipped up to the invalid place, so the time is always linear.
- * @param from where in the script to start
+ * Yields the object and array literals in a script, in order: `window.__STATE__ = {…}`, `push({…})`, `JSON.parse("…")`. A literal that is
+ * not data (it contains code) is skipped up to the invalid position, so the time is always linear.
+ * @param from position in the script to start from
  */
 export function* scriptValues(script: string, from = 0): Generator<Json> {
   const start = new RegExp(START);
@@ -186,7 +186,10 @@ export function* scriptValues(script: string, from = 0): Generator<Json> {
   }
 }
 
-/** The value assigned by `name = …` or `name: …`; null when there is none. @param name exactly as in the script: `DDC.dataLayer['vehicles']` */
+/**
+ * Returns the value assigned by `name = …` or `name: …`; null when there is none. @param name exactly as in the script:
+ * `DDC.dataLayer['vehicles']`
+ */
 export function assignedValue(script: string, name: string): Json {
   for (let at = script.indexOf(name); at >= 0; at = script.indexOf(name, at + name.length)) {
     const sign = /\s{0,40}[=:]\s{0,40}(?=[{["'])/y;

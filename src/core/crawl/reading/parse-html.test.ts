@@ -4,7 +4,7 @@ import { parseHtml, parseXml } from "./parse-html.ts";
 
 const LIMIT = 3_000;
 
-/** The number of elements around the innermost one, itself included. */
+/** Returns the number of elements around the innermost one, including itself. */
 function depthOf(html: string): number {
   let deepest = 0;
   const stack = parseHtml(html)
@@ -31,7 +31,7 @@ describe("the depth of a page", () => {
     expect(isInProportion(measure, 60_000)).toBe(true);
   });
 
-  test("is not taken for great where elements end by themselves", () => {
+  test("is not overestimated where elements end by themselves", () => {
     for (const piece of ["<li>car", "<p>car", "<dt>a<dd>car", "<option>car", "<br>car", "<img alt=car>"]) {
       const html = piece.repeat(5_000);
       expect(depthOf(html)).toBeLessThanOrEqual(3);
@@ -39,7 +39,7 @@ describe("the depth of a page", () => {
     }
   });
 
-  test("is bounded in XML as well, and what stood before the cut is kept", () => {
+  test("is limited in XML as well, and the content before the cut is kept", () => {
     const $ = parseXml(`<rss><car>Civic</car>${"<a>".repeat(100_000)}`);
     expect($("car").text()).toBe("Civic");
   });

@@ -2,7 +2,7 @@ import { type CheerioAPI, load } from "cheerio/slim";
 import { type Document, DomHandler } from "domhandler";
 import { Parser } from "htmlparser2";
 
-/** Real pages are far less deep. Parsing takes time in the square of the depth, so a deeper page is cut here. */
+/** The depth at which a page is cut. Real pages are far less deep, and parsing takes time in the square of the depth. */
 const MAX_DEPTH = 3_000;
 
 /**
@@ -25,7 +25,7 @@ class DepthBoundHandler extends DomHandler {
     this.#boundForeignContext();
   }
 
-  /** The parser notes each `<svg>` and forgets none that closes itself, which takes time in the square of their number. */
+  /** Limits the parser's memory of `<svg>` elements: it forgets none that closes itself, which takes time in the square of their number. */
   #boundForeignContext(): void {
     const { foreignContext } = this.#parser as unknown as { foreignContext: boolean[] };
     if (foreignContext.length > MAX_DEPTH) foreignContext.length = MAX_DEPTH;

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { type AmountKind, amountKind, asksToCall, unitBehind } from "./amount-kind.ts";
 
 const lines = (text: string): string[] => text.trim().split(/\s*[\n|]\s*/);
-/** The kind of an amount behind these words. */
+/** The kind of an amount after these words. */
 const behind = (before: string) => amountKind(before, "", []);
 
-describe("a label in front of an amount", () => {
+describe("a label before an amount", () => {
   it.each<[AmountKind, string]>([
     [
       "final",
@@ -60,13 +60,13 @@ describe("a label in front of an amount", () => {
   )("is none that praises or promises: %s", (before) => {
     expect(["plain", "price"]).toContain(behind(`${before}| `));
   });
-  it("is one where a low payment is the amount itself", () => {
+  it("is a label when a low payment is the amount itself", () => {
     expect(behind("Low down payment ")).toBe("other");
     expect(behind("Easy financing ")).toBe("other");
   });
 });
 
-describe("words behind an amount", () => {
+describe("words after an amount", () => {
   it.each(
     lines(`/mo | / mo | /wk | /month | /week | per month | per week | per mo | a month | month | monthly | mo | off | down | down payment
       savings | saving | discount | below | under | in fees | in savings | bonus | cash back | customer cash allowance
@@ -114,7 +114,7 @@ describe("names of the elements around an amount", () => {
     expect(named("price", "old price")).toBe("price");
     expect(named("vehicle", "card")).toBe("plain");
   });
-  it("of a struck element count before its label, wherever it is", () => {
+  it("of a struck element count before its label, at any position", () => {
     expect(amountKind("Sale Price ", "", ["amount", "strike"])).toBe("msrp");
     expect(amountKind("Sale Price ", "/mo", ["strike"])).toBe("other");
   });

@@ -1,7 +1,7 @@
 /**
- * What an amount on a car's card is. `final`: labelled as what the shopper pays in the end ("Sale Price", "Now"); `price`:
- * labelled as the price of the car; `plain`: no label; `list`: labelled "List price", which is the price where no other is
- * shown; `msrp`: a sticker, a former or a struck price; `other`: a payment, a saving, a fee and the like.
+ * The kind of an amount on a car's card. `final`: labeled as the shopper's final price ("Sale Price", "Now"); `price`: labeled as the price
+ * of the car; `plain`: no label; `list`: labeled "List price", which is the price where no other is shown; `msrp`: a sticker, a former or a
+ * struck price; `other`: a payment, a saving, a fee and the like.
  */
 export type AmountKind = "final" | "price" | "plain" | "list" | "msrp" | "other";
 
@@ -9,8 +9,8 @@ export type AmountKind = "final" | "price" | "plain" | "list" | "msrp" | "other"
 export const MAX_LABEL = 60;
 
 /**
- * Words of labels, by the kind they give. Each list goes on with the words of its second row, which belong to the label:
- * "Retail price" is a sticker and not a price.
+ * Words of labels, by the kind they give. Each list continues with the words of its second row, which belong to the label: "Retail price"
+ * is a sticker and not a price.
  */
 const LABELS = {
   final: [
@@ -42,30 +42,30 @@ const ANY_LABEL = new RegExp(
   "gi",
 );
 
-/** What the dealer does not ask for, or what the price includes: "No dealer fees!", "includes all fees". */
+/** Promises about amounts that the dealer does not ask for, or that the price includes: "No dealer fees!", "includes all fees". */
 const PROMISE =
   /\b(?:no|zero|0|without|free|includ\w*)\s+(?:\w+\s+){0,2}?(?:fees?|charges|down(?:\s+payments?)?|payments?|delivery|shipping|transport|doc|tax(?:es)?|interest|deposit|credit|discounts?|financing)(?:\s+(?:fees?|charges?))?\b/gi;
-/** What the dealer praises in a sentence of its own: "Easy financing!", "Low down payment available". */
+/** Praise in a separate sentence: "Easy financing!", "Low down payment available". */
 const PRAISE =
   /\b(?:low|easy|flexible|affordable|great)\s+(?:\w+\s+){0,2}?(?:down(?:\s+payments?)?|payments?|financing|credit|rates?)\b(?=\s*[!.;|,]|\s+(?:available|options|welcome))/gi;
 
-/** Words behind an amount that make it a payment, a saving or a fee. */
+/** Words after an amount that make it a payment, a saving or a fee. */
 const AFTER_OTHER =
   /^\s*(?:\/\s?(?:mo|wk|month|week)|per (?:mo|week|month)|(?:a )?month|mo\b|off\b(?!-)|down\b(?!\s+(?:from|payments?\s+(?:from|as|start|avail)))(?:\s+payments?\b)?|savings?\b|discount|below|under|in (?:fees|savings)|bonus|(?:customer )?cash (?:back|allowance|offer|bonus|incentive)|(?:(?:in|dealer|doc|documentation|processing|admin|administrative|service|conveyance|prep|title|delivery|destination) ){1,4}(?:fees?|charges?)\b(?! (?:not|extra|may|apply|excluded|included|are)\b))/i;
 
-/** What an amount's own words behind it are ("/mo", "down payment"); empty where it has none. */
+/** Returns an amount's own words after it ("/mo", "down payment"); empty where it has none. */
 export const unitBehind = (after: string): string => AFTER_OTHER.exec(after)?.[0] ?? "";
 
 const CALL =
   /\b(?:call|contact|ask|e-?mail|text|inquire|request|please call)(?: us)?(?: (?:for|about))?(?: (?:our|best|current|the|a|internet|sale))*\s*(?:price|pricing|quote)\b|price (?:up)?on request|(?:^|price\W{0,3})please call(?: us)?(?: now| today)?\W*$|^please call\b.{0,20}\bfor (?:a )?(?:price|pricing|quote)\b/i;
 
-/** Whether a text tells the shopper to call for the price. Sentences are about something else as well. */
+/** True when a text tells the shopper to call for the price. Longer sentences are about something else. */
 export const asksToCall = (text: string): boolean => text.length <= MAX_LABEL && CALL.test(text);
 
 /**
- * What kind of amount it is, by the words around it. Of several labels the nearest one counts.
- * @param before the text in front of the amount
- * @param after the text behind it
+ * Returns the kind of an amount, by the words around it. Of several labels the nearest one counts.
+ * @param before the text before the amount
+ * @param after the text after it
  * @param classes class names and the like of the elements around it, as words, the innermost first
  */
 export function amountKind(before: string, after: string, classes: readonly string[]): AmountKind {
@@ -77,7 +77,7 @@ export function amountKind(before: string, after: string, classes: readonly stri
   return label === null || named === "msrp" || named === "other" ? named : label;
 }
 
-/** The kind that the last label in a text gives to the amount after it; null without a label. */
+/** Returns the kind that the last label in a text gives to the amount after it; null without a label. */
 function labelKind(text: string): AmountKind | null {
   const said = text.replace(PROMISE, " ").replace(PRAISE, " ");
   let kind: AmountKind | null = null;
@@ -96,7 +96,7 @@ const REDUCED_CLASS = /\bdiscounted\b|\b(?:discount|reduced) price\b/i;
 const FINAL_CLASS = /\b(?:now|new|current|final|sale|special|internet|our)\b/i;
 const PRICE_CLASS = /\b(?:price|asking|selling|total|cash)\b|price(?:value|amount)?$/i;
 
-/** The kind that an element's names give to its amount; null where they give none, or several kinds ("was-now-price"). */
+/** Returns the kind that an element's names give to its amount; null where they give none, or several kinds ("was-now-price"). */
 function classKind(names: string): AmountKind | null {
   const isFinal = FINAL_CLASS.test(names);
   if (FORMER_CLASS.test(names)) return isFinal ? null : "msrp";

@@ -1,8 +1,8 @@
-/** How much one crawl may use. A crawl that reaches a limit is incomplete, and its report names the limit. */
+/** The limits of one crawl. A crawl that reaches a limit is incomplete, and its report names the limit. */
 export type CrawlLimits = {
-  /** Pages that came, without those that only led back to one that had come before. */
+  /** Pages that were delivered, without those that only led back to an earlier one. */
   maxPages: number;
-  /** Requests for documents, whether a page came or not, with those of the browser. */
+  /** Requests for documents, with or without a page, including those of the browser. */
   maxRequests: number;
   /** Distinct used vehicles. */
   maxVehicles: number;
@@ -14,8 +14,8 @@ export type CrawlLimits = {
   /** Different addresses in a row that return identical content: a pager that leads nowhere. */
   samePagesInARow: number;
   /**
-   * Pages in a row with no new car. Higher than `samePagesInARow`, because lists may really overlap (certified cars are
-   * also among the used ones), and a crawl that ended there would be incomplete without need.
+   * Pages in a row with no new car. Higher than `samePagesInARow`, because lists may really overlap (certified cars are also among the used
+   * ones), and a crawl that ended there would be incomplete without need.
    */
   pagesWithoutNews: number;
   /** Refusals (403, captcha) in a row after which no more requests are sent. */

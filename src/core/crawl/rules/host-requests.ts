@@ -1,11 +1,11 @@
 /**
- * What a host's robots.txt was when a crawl asked for it. `none`: there is no such file, so everything is open. `unreachable`: it could
- * not be read, so everything is closed (RFC 9309, 2.3.1). `not_asked`: only a file was read that was given to us for that.
+ * The state of a host's robots.txt when a crawl requested it. `none`: there is no such file, so everything is open. `unreachable`: it could
+ * not be read, so everything is closed (RFC 9309, 2.3.1). `not_asked`: only a file whose address was given to us was read.
  */
 export const ROBOTS_STATES = ["found", "none", "unreachable", "not_asked"] as const;
 export type RobotsState = (typeof ROBOTS_STATES)[number];
 
-/** How a host's robots.txt was read. Times are milliseconds since 1970. */
+/** The reading of a host's robots.txt. Times are milliseconds since 1970. */
 export type RobotsReading = {
   state: RobotsState;
   /** The answer's status; null without an answer. */
@@ -13,22 +13,22 @@ export type RobotsReading = {
   at: number | null;
   /** SHA-256 of the file in hex; null without one. */
   sha256: string | null;
-  /** The group that binds us, in the file's own letters in lower case ("autohubbot", "*"); null when none does. */
+  /** The group with the rules for us, in the file's own letters in lower case ("autohubbot", "*"); null when there is none. */
   group: string | null;
-  /** Its rules, a line each, at most `MAX_STORED_RULES` characters. */
+  /** Its rules, one per line, at most `MAX_STORED_RULES` characters. */
   rules: string;
   delayMs: number;
 };
 
-/** What a crawl has asked of one host. */
+/** A crawl's requests to one host. */
 export type HostRequests = {
   /** "https://www.dealer.example", "sftp://files.example:22" */
   origin: string;
   firstAt: number;
   lastAt: number;
-  /** Requests that went out, robots.txt and repetitions included. */
+  /** Requests that were sent, including robots.txt and repetitions. */
   requests: number;
-  /** Addresses that robots.txt closed. They were not asked for. */
+  /** Addresses that robots.txt closed. They were not requested. */
   refused: number;
   /** The path of the first of them. */
   refusedPath: string | null;
@@ -36,7 +36,7 @@ export type HostRequests = {
 };
 
 export const MAX_STORED_RULES = 4_000;
-/** Hosts of one crawl that are recorded. A crawl asks its dealer's and some services'. */
+/** The most hosts of one crawl that are recorded. A crawl sends requests to its dealer's host and to some services. */
 export const MAX_RECORDED_HOSTS = 100;
 
 export const ROBOTS_NOT_ASKED: RobotsReading = {

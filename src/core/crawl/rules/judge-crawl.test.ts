@@ -108,7 +108,7 @@ describe("a run without cars", () => {
     expect(verdict.reason).toContain(words);
   });
 
-  it("is blocked when the site refused, even if the adapter went on", () => {
+  it("is blocked when the site refused, even if the adapter continued", () => {
     expect(judge({ ...NOTHING, refusal: "It answered 403." })).toMatchObject({
       outcome: "blocked",
       reason: "It answered 403.",
@@ -165,12 +165,12 @@ describe("the words of a verdict", () => {
 });
 
 describe("records that cannot be understood", () => {
-  it("make a run incomplete when they are more than a tenth, and no total says better", () => {
+  it("make a run incomplete when they are more than a tenth, and no total disproves that", () => {
     expect(judge({ found: 9, listings: [], unusable: 1 }).outcome).toBe("complete");
     expect(judge({ found: 8, listings: [], unusable: 1 }).outcome).toBe("incomplete");
     expect(judge({ unusable: 30 }).outcome).toBe("complete");
   });
-  it("are no unread cars", () => {
+  it("are not unread cars", () => {
     expect(judge({ listings: [], unusable: 10 }).unread).toBeNull();
   });
 });
@@ -214,7 +214,7 @@ describe("a ledger of lists", () => {
       { name: "two", declared: 2, seen: 1 },
     ]);
   });
-  it("keeps the larger total of a list, in whole cars, and none that is no number", () => {
+  it("keeps the larger total of a list, in whole cars, and ignores a value that is not a number", () => {
     const ledger = new ListingLedger();
     for (const total of [Number.NaN, Number.POSITIVE_INFINITY, -1]) ledger.declare("https://a.example", "odd", total);
     ledger.declare("https://a.example", "empty", 0);

@@ -2,40 +2,40 @@ import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
 import type { CrawlOutcome } from "./crawl-report.ts";
 import { type LeftOut, othersInWords, rooftopsInWords } from "./left-out.ts";
 
-/** What a crawl knows about its own completeness. */
+/** A crawl's findings about its own completeness. */
 export type CrawlFindings = {
   /** Distinct used vehicles that the crawl delivered. */
   found: number;
   skippedNew: number;
-  /** What is no car, by kind. */
+  /** Other vehicles than cars, by kind. */
   others: LeftOut["others"];
   /** Cars of other rooftops that were left out, by the rooftop's name. */
   otherRooftops: LeftOut["otherRooftops"];
-  /** Records with too little in them to show a car. */
+  /** Records with too few facts for a car. */
   unusable: number;
-  /** Those of them with a placeholder in place of a name: how many, and what the first one shows. */
+  /** The number of them with a placeholder in place of a name, and the first placeholder. */
   placeholders: { count: number; shown: string } | null;
   /** Distinct cars that the site marks as sold. */
   sold: number;
-  /** A list of the site says that it has no cars. */
+  /** True when a list of the site says that it has no cars. */
   saysEmpty: boolean;
   listings: readonly ListingBalance[];
-  /** Cars or pages that could not be read: how many, and a sentence about each of the first few. */
+  /** Cars or pages that could not be read: their number, and a sentence about each of the first few. */
   missed: { count: number; sentences: readonly string[] };
   /** A sentence about the limit that ended the crawl; null when none did. */
   limit: string | null;
   /** The error that ended the reading of an address. */
   stopped: { sentence: string; blocked: boolean } | null;
-  /** The last refusal, even if the crawl went on after it. */
+  /** The last refusal, even if the crawl continued after it. */
   refusal: string | null;
 };
 
 export type CrawlVerdict = {
   outcome: CrawlOutcome;
   reason: string | null;
-  /** How many cars that the site declares or shows could not be read, when that is the only thing that went wrong; otherwise null. */
+  /** The number of cars that the site declares or shows and that could not be read, when nothing else went wrong; otherwise null. */
   unread: number | null;
-  /** Why a crawl that went well found no car, in a sentence; null when it found some, or the lot is not said to be empty. */
+  /** Why a successful crawl found no car, in a sentence; null when it found some, or the site does not say that the lot is empty. */
   emptyLot: string | null;
 };
 
@@ -43,9 +43,9 @@ export type CrawlVerdict = {
 const MAX_UNUSABLE_SHARE = 0.1;
 
 /**
- * Decides how a crawl ended. It is `complete` only if nothing went wrong and no declared car is missing. A run without
- * cars is complete only if the site itself declares zero cars, or marks all as sold. A list that says that it has none is
- * believed less: its scripts may not have filled it yet.
+ * Decides how a crawl ended. It is `complete` only if nothing went wrong and no declared car is missing. A run without cars is complete
+ * only if the site itself declares zero cars, or marks all as sold. The message of an empty list counts less: its scripts may not have
+ * filled it yet.
  */
 export function judgeCrawl(findings: CrawlFindings): CrawlVerdict {
   if (findings.found > 0) {
@@ -77,7 +77,7 @@ export function judgeCrawl(findings: CrawlFindings): CrawlVerdict {
 
 const NOTHING_READ = { unread: null, emptyLot: null };
 
-/** The sum of the totals that the site declares; null when it declares none. */
+/** Returns the sum of the totals that the site declares; null when it declares none. */
 export function declaredTotal(listings: readonly ListingBalance[]): number | null {
   return listings.length === 0 ? null : listings.reduce((sum, { declared }) => sum + declared, 0);
 }
@@ -109,7 +109,7 @@ function shortfall({ listings, found, unusable }: CrawlFindings): string | null 
   return null;
 }
 
-/** The cars that were not read: declared and not seen, or shown without a name; null when there are none. */
+/** Returns the number of cars that were not read: declared and not seen, or shown without a name; null when there are none. */
 function unreadCars({ listings, placeholders }: CrawlFindings): number | null {
   const short = listings.reduce((sum, { declared, seen }) => sum + Math.max(0, declared - seen), 0);
   return Math.max(short, placeholders?.count ?? 0) || null;
@@ -134,9 +134,9 @@ function cars(count: number): string {
   return formatAmount(count, "car");
 }
 
-/** How many cars a site declares for one of its lists, and how many of them the crawl saw. */
+/** The number of cars that a site declares for one of its lists, and how many of them the crawl saw. */
 export type ListingBalance = {
-  /** As the adapter names it: "used inventory". */
+  /** The adapter's name for it: "used inventory". */
   name: string;
   declared: number;
   seen: number;
@@ -146,19 +146,22 @@ type Kind = "used" | "new";
 type Listing = { name: string; declared: number; usedOnly: boolean; cars: Set<string> };
 
 /**
- * Counts the cars that were seen of each declared list. A car counts once, for the list that was declared last, so that
- * repeated cars cannot hide missed ones. New cars do not count for a list of used cars.
+ * Counts the cars that were seen of each declared list. A car counts once, for the list that was declared last, so that repeated cars
+ * cannot hide missed ones. New cars do not count for a list of used cars.
  */
 export class ListingLedger {
   readonly #listings = new Map<string, Listing>();
   #current: Listing | null = null;
 
-  /** Cars that are seen from now on belong to no list, until the next declaration. */
+  /** Ends the present list. Cars that are seen from now on belong to no list, until the next declaration. */
   leave(): void {
     this.#current = null;
   }
 
-  /** A later page may declare another total for the same list. The larger one counts: it can only make a run look less complete. */
+  /**
+   * Declares a list's total. A later page may declare another total for the same list. The larger one counts, because it can only make a
+   * run look less complete.
+   */
   declare(site: string, name: string, total: number): void {
     if (!Number.isFinite(total) || total < 0) return;
     const key = `${site}\n${name}`;

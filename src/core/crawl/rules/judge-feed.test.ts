@@ -35,7 +35,7 @@ describe("a feed with used cars", () => {
     });
   });
 
-  it("counts for nothing when it has cars of several dealers and nobody has said whose are wanted", () => {
+  it("is ignored when it has cars of several dealers and none is chosen", () => {
     const reading = { dealers: DEALERS };
     expect(judge({ reading })).toEqual({
       outcome: "failed",
@@ -45,7 +45,7 @@ describe("a feed with used cars", () => {
     expect(judge({ reading, wantedDealers: ["A1"] }).outcome).toBe("complete");
   });
 
-  it("counts for nothing when it is old, or was not read to its end", () => {
+  it("is ignored when it is old, or was not read to its end", () => {
     expect(judge({ stale: "The feed has not changed." })).toEqual({
       outcome: "failed",
       reason: "The feed has not changed.",
@@ -56,7 +56,7 @@ describe("a feed with used cars", () => {
 });
 
 describe("a feed without used cars", () => {
-  it("is complete only when nothing but its header is in it", () => {
+  it("is complete only when it has nothing but its header", () => {
     expect(judge({ found: 0, reading: { rowsRead: 0 } })).toEqual({ outcome: "complete", reason: null });
   });
 
@@ -86,7 +86,7 @@ describe("a feed without used cars", () => {
 });
 
 describe("the limits and words of a feed's verdict", () => {
-  it("gives up at more than 30 % of the wanted dealer's rows", () => {
+  it("stops at more than 30 % of the wanted dealer's rows", () => {
     const unread = (count: number, rowsRead: number, ofOtherDealers = 0) =>
       judge({ reading: { rowsRead, ofOtherDealers, unreadable: { count, first: null } }, wantedDealers: ["A1"] })
         .reason;
@@ -103,7 +103,7 @@ describe("the limits and words of a feed's verdict", () => {
     expect(judge({ reading: { dealers: dealers(7) } }).reason).toContain("D4 (2 cars) and 2 more. Choose");
     expect(judge({ reading: { dealers: dealers(1_205) } }).reason).toContain(" and 1,200 more.");
   });
-  it("names the wanted dealers of which there is nothing", () => {
+  it("names the wanted dealers without rows", () => {
     const reading = { rowsRead: 13, ofOtherDealers: 13, dealers: DEALERS };
     expect(judge({ found: 0, reading, wantedDealers: ["C3", "D4"] })).toEqual({
       outcome: "failed",

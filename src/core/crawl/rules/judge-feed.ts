@@ -2,17 +2,17 @@ import type { FeedDealer } from "#core/dealerships/rules/inventory-feed.ts";
 import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
 import type { CrawlVerdict } from "./judge-crawl.ts";
 
-/** What is known of a feed after it has been read, or why it could not be. */
+/** The results of reading a feed, or the reason why it could not be read. */
 export type FeedReading = {
   rowsRead: number;
   ofOtherDealers: number;
   skippedNew: number;
-  /** Rows of sold cars, and of what is no car. */
+  /** Rows of sold cars, and of other vehicles than cars. */
   leftOut: number;
-  /** Rows that could not be taken as they are, with the sentence about the first. */
+  /** Rows that could not be read, with the sentence about the first. */
   unreadable: { count: number; first: string | null };
   isCutOff: boolean;
-  /** Whose cars the file has. */
+  /** The dealers whose cars are in the file. */
   dealers: FeedDealer[];
 };
 
@@ -30,7 +30,7 @@ export const NO_READING: FeedReading = {
 export type FeedEvidence = {
   /** Distinct used vehicles that were delivered. */
   found: number;
-  /** What ended the reading before its end; null when nothing did. */
+  /** The problem that ended the reading early; null when there was none. */
   stopped: { sentence: string; blocked: boolean } | null;
   /** Why the feed's content proves nothing; null when it does. */
   stale: string | null;
@@ -40,8 +40,8 @@ export type FeedEvidence = {
 };
 
 /**
- * A feed with a larger share of rows that cannot be read is not complete. Real feeds have up to an eighth of such rows: VINs
- * typed by hand with nothing beside them.
+ * The largest share of unreadable rows in a complete feed. Real feeds have up to an eighth of such rows: VINs typed by hand with nothing
+ * beside them.
  */
 const MAX_UNREADABLE_SHARE = 0.3;
 const SHOWN_DEALERS = 5;
@@ -51,11 +51,11 @@ type FeedVerdict = Pick<CrawlVerdict, "outcome" | "reason">;
 const failed = (reason: string): FeedVerdict => ({ outcome: "failed", reason });
 
 /**
- * Decides how the reading of a feed ended. It is complete only if the file is whole, current and one dealer's. A file with a
- * header alone is complete with no cars, which the collapse rules of websites then judge.
+ * Decides how the reading of a feed ended. It is complete only if the file is complete, current and belongs to one dealer. A file with only
+ * a header is complete with no cars, which the collapse rules of websites then judge.
  */
 export function judgeFeed({ found, stopped, stale, reading, wantedDealers }: FeedEvidence): FeedVerdict {
-  // Of half a file it is not known whose cars the rest has, so nothing of it is taken.
+  // Nothing of half a file is taken, because the rest may have other dealers' cars.
   if (stopped !== null) return { outcome: stopped.blocked ? "blocked" : "failed", reason: stopped.sentence };
   if (stale !== null) return failed(stale);
   const foreign = dealerProblem(reading, found, wantedDealers);

@@ -9,9 +9,8 @@ const REFUSALS: Record<number, string> = {
 };
 
 /**
- * Decides whether a response is the requested document, a refusal, a missing page, a server error or a page that stands in
- * for the website. A refusal is
- * reported to the operator and never evaded.
+ * Decides if a response is the requested document, a refusal, a missing page, a server error or a page in place of the website. A refusal
+ * is reported to the operator and never evaded.
  * @param headers names in lower case
  * @returns null when the document was delivered
  */
@@ -38,7 +37,7 @@ export function judgeResponse(
   return { kind: "unavailable", sentence: `The site answered ${what} for ${url}.` };
 }
 
-/** A challenge page has hardly any text of its own, so a page with more visible text (characters) is none. */
+/** The most visible text of a challenge page, in characters. Such a page has hardly any text. */
 const MAX_CHALLENGE_TEXT = 1_500;
 const MAX_CAPTCHA_FORM_TEXT = 600;
 const MAX_CHALLENGE_HTML = 300_000;
@@ -50,12 +49,12 @@ const CAPTCHA = /g-recaptcha|recaptcha\/(?:api|enterprise)|h-captcha|hcaptcha\.c
 const CAPTCHA_WORDS =
   /\bhuman\b|\brobot\b|security check|unusual (?:traffic|activity)|verif(?:y|ication)|access (?:is )?denied/i;
 /**
- * True for the challenge page of a bot protection, which often comes with status 200. Protected sites carry the same
- * scripts on ordinary pages too, so a challenge page must also be nearly empty and name no vehicle.
+ * True for the challenge page of a bot protection, which often comes with status 200. Protected sites have the same scripts on ordinary
+ * pages too, so a challenge page must also be nearly empty and name no vehicle.
  */
 export function isChallengePage(html: string): boolean {
   if (html.length > MAX_CHALLENGE_HTML) return false;
-  // First what most pages have, and have near their beginning.
+  // First the check that most pages pass near their beginning.
   if (namesVehicle(html)) return false;
   const isChallenge = CHALLENGE.test(html);
   if (!isChallenge && !CAPTCHA.test(html)) return false;

@@ -7,11 +7,11 @@ const nothing: Parameters<typeof leftOutSentences>[0] = {
   foreignPrices: new Map(),
 };
 
-describe("what a crawl has left out, in sentences", () => {
-  it("is nothing when it took everything", () => {
+describe("the vehicles that a crawl has left out, in sentences", () => {
+  it("are none when it took everything", () => {
     expect(leftOutSentences(nothing)).toEqual([]);
   });
-  it("names what is no car, other rooftops and other currencies", () => {
+  it("are named: other vehicles than cars, other rooftops and other currencies", () => {
     const sentences = leftOutSentences({
       others: new Map([["boat", 1] as const]),
       otherRooftops: new Map([["Smith Kia", 1] as const]),
@@ -27,7 +27,7 @@ describe("what a crawl has left out, in sentences", () => {
   });
 });
 
-it("lists kinds with commas and an and", () => {
+it("lists kinds with commas and the word and", () => {
   expect(othersInWords(new Map([["boat", 2] as const]))).toBe("2 boats");
   expect(othersInWords(new Map([["boat", 2] as const, ["ATV", 1] as const, ["motorcycle", 3] as const]))).toBe(
     "2 boats, 1 ATV and 3 motorcycles",

@@ -1,12 +1,12 @@
 import type { OtherVehicle } from "#core/facts/rules/other-vehicles.ts";
 import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
 
-/** How many things of each kind. */
+/** The number of vehicles of each kind. */
 type Counts<Kind extends string> = ReadonlyMap<Kind, number>;
 
-/** What a crawl has read and not delivered, besides new cars. */
+/** The vehicles that a crawl has read and not delivered, besides new cars. */
 export type LeftOut = {
-  /** Vehicles that are no cars. */
+  /** Other vehicles than cars. */
   others: Counts<OtherVehicle>;
   /** Cars of other rooftops of a group's website, by the rooftop's name. */
   otherRooftops: Counts<string>;
@@ -14,15 +14,15 @@ export type LeftOut = {
   foreignPrices: Counts<string>;
 };
 
-/** Names the setting as the console does. */
+/** Names the setting like the console. */
 const HOW_TO_TAKE_THEM = 'To have them too, edit the dealership: "Take the cars of all rooftops on this website".';
-/** As many rooftops are named. */
+/** The most rooftops that are named. */
 const MAX_NAMED = 10;
 
-/** How a sentence begins that says what a run has left out. */
+/** The start of a sentence about vehicles that a run has left out. */
 const LEFT_OUT = "Left out: ";
 
-/** What was left out, in sentences for the operator. */
+/** Returns sentences for the operator about vehicles that were left out. */
 export function leftOutSentences({ others, otherRooftops, foreignPrices }: LeftOut): string[] {
   const sentences = others.size === 0 ? [] : [`${othersInWords(others)}, because AutoHub lists only cars.`];
   if (otherRooftops.size > 0) {
@@ -36,7 +36,7 @@ export function leftOutSentences({ others, otherRooftops, foreignPrices }: LeftO
   return sentences.map((sentence) => LEFT_OUT + sentence);
 }
 
-/** Those of a run's warnings that say what it left out. The console shows them beside the run's numbers. */
+/** Returns the warnings of a run about vehicles that it left out. The console shows them beside the run's numbers. */
 export const leftOutIn = (warnings: readonly string[]): string[] =>
   warnings.filter((sentence) => sentence.startsWith(LEFT_OUT));
 

@@ -8,7 +8,7 @@ const get = (headers: Record<string, string> = {}, method = "GET") => ({
 });
 
 describe("a page's request", () => {
-  it("is plain when a browser would send it to any site without asking there first", () => {
+  it("is plain when a browser would send it to any site without a preflight", () => {
     expect(isPlainRequest(get())).toBe(true);
     const own = { accept: "*/*", origin: "https://a.example", referer: "https://a.example/", "sec-fetch-mode": "cors" };
     expect(isPlainRequest(get({ ...own, "user-agent": "x", "content-type": "text/plain; charset=utf-8" }))).toBe(true);
@@ -46,7 +46,7 @@ describe("a page's own site", () => {
     "https://api.vendor.example:8443/",
   ])("is not %s", (url) => expect(isOwn(url)).toBe(false));
 
-  it("is not the host above a subdomain", () => {
+  it("does not include the host above a subdomain", () => {
     expect(isOwn("https://builder.example/", "https://dealer.builder.example/")).toBe(false);
     expect(isOwn("https://other.builder.example/", "https://dealer.builder.example/")).toBe(false);
   });
@@ -56,7 +56,7 @@ describe("a response", () => {
   const read = (allowed?: string, url = "https://b.example/list.json") =>
     mayRead(url, "https://a.example", allowed === undefined ? {} : { "access-control-allow-origin": allowed });
 
-  it("is readable by its own site, and where its headers say so", () => {
+  it("is readable by its own site, and where its headers allow it", () => {
     expect(read(undefined, "https://a.example/x")).toBe(true);
     expect(read("*")).toBe(true);
     expect(read("https://a.example")).toBe(true);

@@ -1,9 +1,9 @@
-/** A request that a page's scripts want sent. Header names are in lower case. */
+/** A request from a page's scripts. Header names are in lower case. */
 export type PageRequest = { url: string; method: string; headers: Readonly<Record<string, string>> };
 
 /**
- * Headers that the browser adds by itself, or that scripts may send to any site without asking it first (Fetch standard,
- * "CORS-safelisted request-header" and "forbidden request-header").
+ * Headers that the browser adds by itself, or that scripts may send to any site without a preflight (Fetch standard, "CORS-safelisted
+ * request-header" and "forbidden request-header").
  */
 const PLAIN_HEADERS = new Set([
   ...["accept", "accept-encoding", "accept-language", "cache-control", "connection", "content-language"],
@@ -13,8 +13,8 @@ const PLAIN_HEADERS = new Set([
 const PLAIN_TYPES = new Set(["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"]);
 
 /**
- * Whether a request only fetches what anybody may fetch: a GET for which a browser would not ask the other site first. Such
- * requests may go to every public site; others are for `isOwnOrService` addresses.
+ * True for a plain GET that a browser would send without a preflight. Such requests may go to every public site; others only to
+ * `isOwnOrService` addresses.
  */
 export function isPlainRequest({ method, headers }: PageRequest): boolean {
   const type = headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase();
@@ -23,8 +23,8 @@ export function isPlainRequest({ method, headers }: PageRequest): boolean {
 }
 
 /**
- * Whether an address belongs to a page's own site or to a platform's service. The own site is the page's host and port,
- * with or without `www.`, and their subdomains; not the host above it, which may belong to somebody else.
+ * True when an address belongs to a page's own site or to a platform's service. The own site is the page's host and port, with or without
+ * `www.`, and their subdomains, but not the host above it, which may have another owner.
  * @param site the page's address
  * @param services hosts like `api.example.com`, or `*.example.net` for all below it
  */
@@ -36,9 +36,9 @@ export function isOwnOrService(url: URL, site: string, services: readonly string
 }
 
 /**
- * Whether scripts of `origin` may read a response, by the site's own CORS headers (Fetch standard, "CORS check").
- * @param url where the response came from in the end
- * @param origin the asking page's origin; `null` for one without
+ * True when scripts of `origin` may read a response, by the site's own CORS headers (Fetch standard, "CORS check").
+ * @param url the response's address after redirects
+ * @param origin the requesting page's origin; `null` for one without
  * @param cors the response's `access-control-*` headers
  */
 export function mayRead(url: string, origin: string, cors: Readonly<Record<string, string>>): boolean {

@@ -1,7 +1,7 @@
-/** A page that names a vehicle is a dealer's own page, whatever else it carries. */
+/** A page that names a vehicle is a dealer's own page, with any other content. */
 const VEHICLE = /\b[A-HJ-NPR-Z0-9]{11}\d{6}\b|schema\.org\/(?:Vehicle|Car)\b|"@type"\s*:\s*"(?:Vehicle|Car)"/i;
 
-/** Whether a page has a VIN or structured data of a car. */
+/** True when a page has a VIN or structured data of a car. */
 export const namesVehicle = (html: string): boolean => VEHICLE.test(html);
 
 /** Returns the text of a page without its markup and scripts, in one line. */

@@ -1,4 +1,4 @@
-/** How many rules of a robots.txt are read. Real files have a few dozen. */
+/** The most rules of a robots.txt that are read. Real files have a few dozen. */
 export const MAX_ROBOTS_RULES = 1_000;
 /** Characters of one line of a robots.txt; a longer line is skipped. No address that we request is longer. */
 export const MAX_ROBOTS_LINE = 2_000;
@@ -6,9 +6,9 @@ export const MAX_ROBOTS_LINE = 2_000;
 const RULES = new Set(["allow", "disallow", "crawl-delay"]);
 
 /**
- * The part of a robots.txt that binds us.
+ * Returns the part of a robots.txt that applies to us.
  * @param token our product token: `AutoHubBot`
- * @returns a robots.txt with at most one group, of at most `MAX_ROBOTS_RULES` rules; empty when no group binds us
+ * @returns a robots.txt with at most one group, of at most `MAX_ROBOTS_RULES` rules; empty when no group applies
  */
 export function ownRobotsGroup(text: string, token: string): string {
   const { rules } = ownRobotsRules(text, token);
@@ -16,9 +16,9 @@ export function ownRobotsGroup(text: string, token: string): string {
 }
 
 /**
- * The rules of a robots.txt that bind us: those of the groups that name our crawler, else those of the groups for `*` (RFC 9309, 2.2.1).
- * Several groups for the same crawler count as one. The time is linear in the text.
- * @returns which group that is, our token in lower case or `*`, null when none binds us; and at most `MAX_ROBOTS_RULES` of its rules
+ * Returns the rules of a robots.txt that apply to us: those of the groups that name our crawler, else those of the groups for `*` (RFC
+ * 9309, 2.2.1). Several groups for the same crawler count as one. The time is linear in the text.
+ * @returns the group: our token in lower case or `*`, null when none applies; and at most `MAX_ROBOTS_RULES` of its rules
  */
 export function ownRobotsRules(text: string, token: string): { group: string | null; rules: string[] } {
   const ourName = token.toLowerCase();
@@ -46,7 +46,7 @@ function groupOf(groups: Map<string, string[]>, name: string): string[] {
   return rules;
 }
 
-/** The lines `field: value` of a robots.txt without comments. Other lines and those that are too long are skipped. */
+/** Yields the lines `field: value` of a robots.txt without comments. Other lines and lines that are too long are skipped. */
 function* robotsLines(text: string): Generator<{ field: string; value: string }> {
   for (const [line] of text.matchAll(/[^\r\n]+/g)) {
     if (line.length > MAX_ROBOTS_LINE) continue;

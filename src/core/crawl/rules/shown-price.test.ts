@@ -79,11 +79,11 @@ describe("the price of a car whose card shows amounts", () => {
 });
 
 describe("the price of a car on a page that may show others", () => {
-  it("is the first that is labelled", () => {
+  it("is the first labeled one", () => {
     expect(pickPrice([], card({ final: [9_995, 8_995] }), false)).toBe(9_995);
     expect(pickPrice([], card({ price: [9_995, 8_995] }), false)).toBe(9_995);
   });
-  it("is the data's, however low the final ones are", () => {
+  it("is the data's, even when the final ones are lower", () => {
     expect(pickPrice([9_995], card({ price: [9_995], final: [8_995] }), false)).toBe(9_995);
   });
 });

@@ -5,27 +5,27 @@ import type { AmountKind } from "./amount-kind.ts";
 /** A dollar amount that a car's card shows. */
 export type ShownAmount = { dollars: number; kind: AmountKind };
 
-/** What a car's card shows about its price. */
+/** A car's card, as far as it concerns the price. */
 export type ShownPrices = {
   amounts: readonly ShownAmount[];
-  /** The card tells the shopper to call for the price. */
+  /** True when the card tells the shopper to call for the price. */
   callForPrice: boolean;
 };
 
 type Price = RawVehicle["price"];
 
-/** An amount below this is no price of a car, whatever its label says. */
+/** An amount below this is not a car's price, with any label. */
 const MIN_PRICE_USD = 100;
-/** A lower final price is the same car's only down to this share of the price. */
+/** A lower final price belongs to the same car only down to this share of the price. */
 const LARGEST_REDUCTION = 0.5;
-/** A part of a page with more labelled prices shows other cars as well. */
+/** A part of a page with more labeled prices shows other cars as well. */
 const MAX_PRICES_OF_A_CAR = 3;
 
 /**
- * Chooses the price that the site shows to a shopper. A page's data is usually right, but some sites put the sticker
- * price, a discount or a payment there. So the amounts on the visible card decide.
+ * Chooses the price that the site shows to a shopper. A page's data is usually right, but some sites put the sticker price, a discount or a
+ * payment there. So the amounts on the visible card decide.
  * @param stated prices in the page's data, most trusted first
- * @param card what the car's card shows; null when the car is not found on the page
+ * @param card the amounts on the car's card; null when the car is not found on the page
  * @param isCard false where `card` is a whole page, which may show other cars below
  */
 export function pickPrice(stated: readonly Price[], card: ShownPrices | null, isCard = true): Price {
@@ -62,14 +62,14 @@ export function pickPrice(stated: readonly Price[], card: ShownPrices | null, is
   return likely[0] ?? null;
 }
 
-/** Whether an amount can be the lower price of the same car. */
+/** True when an amount can be the lower price of the same car. */
 const isReduction = (dollars: number, from: number): boolean => dollars < from && dollars >= from * LARGEST_REDUCTION;
 
 const dollarsOf = (price: Price): number => readPrice(price).value ?? -1;
 
 /**
- * The lowest of a card's final prices, else of its labelled ones; of a page the first. Null when there is none, or too many
- * for one car.
+ * Returns the lowest of a card's final prices, else of its labeled ones; for a page the first. Null when there is none, or too many for one
+ * car.
  */
 function labelledPrice(finals: readonly number[], prices: readonly number[], isCard: boolean): number | null {
   const found = finals.length > 0 ? finals : prices;

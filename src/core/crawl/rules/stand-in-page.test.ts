@@ -10,7 +10,7 @@ const CARS_NEAR_YOU = ["Used Cars Near You", "Cheap Cars for Sale", "Auto Loans"
   .map((words) => `<a href="/search?q=${encodeURIComponent(words)}">${words}</a>`)
   .join("");
 
-describe("a page that stands in for a website is named", () => {
+describe("a page in place of a website is named", () => {
   it.each<[string, string, RegExp]>([
     [
       "for sale",
@@ -104,7 +104,7 @@ describe("a page that stands in for a website is named", () => {
     expect(standInPage(URL_, html)).toMatchObject({ kind: "refused", sentence: expect.stringMatching(words) });
   });
 
-  it("by its address, whatever it shows", () => {
+  it("by its address, with any content", () => {
     const long = page("Harbor.com", `<p>${"Why buy from us? ".repeat(400)}</p>`);
     expect(sentenceOf(long, "https://www.hugedomains.com/domain_profile.cfm?d=harbor.com")).toMatch(/for sale/);
     expect(sentenceOf("<p>Contact your host.</p>", "https://harbor.example/cgi-sys/suspendedpage.cgi")).toMatch(

@@ -2,18 +2,18 @@ import { splitLeadingMake } from "#core/facts/rules/make-names.ts";
 import { decodeEntities } from "#core/facts/rules/text.ts";
 import { namesVehicle, visibleText } from "./page-text.ts";
 
-/** A kind of page that stands in for a website and comes with status 200. */
+/** A kind of page that appears in place of a website and comes with status 200. */
 type StandIn = {
-  /** `refused`: the site wants something from its visitors first. `stand-in`: there is no website at present. */
+  /** `refused`: the site requires an action from its visitors first. `stand-in`: there is no website at present. */
   kind: "refused" | "stand-in";
   sentence: string;
-  /** Where only such pages are. */
+  /** Addresses that only such pages have. */
   address?: RegExp;
   /** Code that only such pages have. */
   code?: RegExp;
-  /** What they say. Ordinary pages may say it too, about something else. */
+  /** Words of such pages. Ordinary pages may have them too, about something else. */
   words?: RegExp;
-  /** In a title or main heading its words are about the page itself, wherever the page's links lead: advertisements may be of cars. */
+  /** In a title or main heading its words are about the page itself, even when the page links to cars: these may be advertisements. */
   isAboutDomain?: true;
 };
 
@@ -110,28 +110,28 @@ const STAND_INS: readonly StandIn[] = [
   },
 ];
 
-/** Such a page has hardly any text of its own (characters). */
+/** The most text of such a page, in characters. */
 const MAX_TEXT = 2_500;
-/** Its words are in its title or a heading, unless the whole page is as short as this. */
+/** The words must be in the title or a heading, unless the whole page is as short as this. */
 const MAX_NOTICE_TEXT = 600;
 const MAX_HTML = 300_000;
 
-/** An empty element that the scripts of a page fill: what else the page says may be meant for browsers without scripts. */
+/** An empty element that the scripts of a page fill. The page's other text may then be meant for browsers without scripts. */
 const EMPTY_ROOT =
   /<(?:div|main|section|app-root)\b[^<>]{0,200}\bid=["']?(?:root|app|__next|__nuxt|___gatsby)\b[^<>]{0,200}>\s{0,99}<\//i;
 /** A link to a list of cars on the same site. */
 const LIST_LINK =
   /\bhref=["']?(?!https?:|\/\/)[^"'\s<>]{0,80}(?:inventory|pre-?owned|used|for-?sale|vehicles|showroom|our-?cars|all-?cars)/i;
-/** A dealer that says that its lot is empty says so on its own page. */
+/** Words of a dealer with an empty lot. They appear on the dealer's own page. */
 const EMPTY_LOT = /\bsold out\b|\b(?:no|all|more|new) (?:\w{1,12} )?(?:vehicles|cars|inventory|arrivals)\b/i;
 const MILEAGE = /\b\d{1,3},?\d{3}\s?(?:mi|miles)\b/i;
 const YEAR_AND_NAME = /\b(?:19|20)\d\d\s{1,3}([A-Z][\w-]{1,20}(?: [A-Z][\w-]{1,20})?)/g;
 
 /**
- * Recognizes a page that stands in for a website: a parked domain, a notice of maintenance, a server's default page, a
- * question that visitors must answer first. A page that shows a car or leads to a list of cars is none.
- * @param url where the page was found after redirects
- * @returns what it is, in a sentence for the operator; null for any other page
+ * Recognizes a page in place of a website: a parked domain, a maintenance notice, a server's default page, a question that visitors must
+ * answer first. A page that shows a car or leads to a list of cars is not one.
+ * @param url the page's address after redirects
+ * @returns a sentence for the operator that says which kind it is; null for any other page
  */
 export function standInPage(url: string, html: string): Pick<StandIn, "kind" | "sentence"> | null {
   const placed = STAND_INS.find(({ address }) => address?.test(url));
@@ -157,7 +157,7 @@ function showsCars(text: string): boolean {
 const MAIN_HEADINGS = /<(?:title|h1)\b[^<>]{0,300}>[^<>]{0,300}/gi;
 const HEADINGS = /<(?:title|h[1-3])\b[^<>]{0,300}>[^<>]{0,300}/gi;
 
-/** The page's title and headings, with their tags. */
+/** Returns the page's title and headings, with their tags. */
 const headingsOf = (html: string, headings: RegExp): string =>
   plain([...html.matchAll(headings)].map(([heading]) => heading).join("\n"));
 

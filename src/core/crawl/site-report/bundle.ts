@@ -6,7 +6,7 @@ import type { KeptDocument } from "./site-watch.ts";
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /**
- * Packs what a crawl saw: the report as text, and each document as it came, but without personal data.
+ * Packs the evidence of a crawl: the report as text, and each document as received, but without personal data.
  * @returns a ZIP file of at most 4 MB
  */
 export async function packBundle(reportText: string, documents: readonly KeptDocument[]): Promise<Buffer> {
@@ -27,7 +27,7 @@ function pack(reportText: string, documents: readonly KeptDocument[]): Promise<B
   return buffer(zip.outputStream);
 }
 
-/** A file's name from the last part of an address: "-used-inventory". */
+/** Returns a file's name from the last part of an address: "-used-inventory". */
 function nameOf(address: string): string {
   const last = (URL.parse(address)?.pathname ?? "").split("/").findLast((part) => part !== "") ?? "";
   const plain = last

@@ -6,9 +6,9 @@ import { redact } from "./redact.ts";
 import { siteReportText } from "./site-report.ts";
 import type { SiteWatch } from "./site-watch.ts";
 
-/** What a crawl has seen, as text and as a bundle of its documents, without personal data. */
+/** Returns the evidence of a crawl, as text and as a bundle of its documents, without personal data. */
 export async function crawlEvidence(watch: SiteWatch, report: CrawlReport): Promise<CrawlEvidence> {
-  // The reason of a run names addresses as they are.
+  // The reason of a run contains addresses unchanged.
   const text = redact(siteReportText(watch.report(findChromium() !== null), report));
   return { text, bundle: await packBundle(text, watch.documents) };
 }

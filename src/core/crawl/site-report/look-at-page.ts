@@ -11,7 +11,7 @@ import { redact } from "./redact.ts";
 import type { SiteReport } from "./site-report.ts";
 import { resemblances } from "./vendor-marks.ts";
 
-/** What one page says of its site. */
+/** A page's signs of its platform and its cars. */
 export type PageLook = Pick<
   SiteReport,
   "titles" | "generators" | "data" | "scriptHosts" | "isShell" | "listLinks" | "carsElsewhere" | "resembles"
@@ -29,7 +29,7 @@ const STATES = [
 const MAX_NODES = 5_000;
 const MAX_NAMED = 20;
 
-/** Looks at a page without reading its cars. */
+/** Reads the signs of a page without reading its cars. */
 export function lookAtPage(page: Page): PageLook {
   const document = readDocument(page);
   const generator = document.elements.find(
@@ -65,7 +65,7 @@ function dataIn(page: Page, document: PageDocument): string[] {
 
 const named = (names: ReadonlySet<string>): string => [...names].slice(0, MAX_NAMED).join(" ");
 
-/** The types of all nodes within JSON-LD values. */
+/** Returns the types of all nodes within JSON-LD values. */
 function typesIn(values: readonly Json[]): string[] {
   const stack = [...values];
   const types: string[] = [];
@@ -98,7 +98,7 @@ function scriptHosts(page: Page, document: PageDocument): string[] {
 
 const CARS = /(?:^|[^a-z])(?:inventory|used|pre-?owned|cars-for-sale|vehicles)(?:$|[^a-z])/i;
 
-/** Hosts of other sites to which links lead that look like lists of cars. */
+/** Returns the hosts of other sites with links that look like lists of cars. */
 function carsElsewhere(page: Page, document: PageDocument): string[] {
   const others = document.links.filter(({ href }) => !sameSite(href, page.url) && CARS.test(decodedPath(href)));
   return [...new Set(others.map(({ href }) => new URL(href).host))].slice(0, 5);

@@ -7,11 +7,11 @@ const PERSON_NAME =
 const IP_NAME = "[\\w-]{0,20}(?:ip|addr)(?:[_-]?address)?";
 const IP = "(?:\\d{1,3}(?:\\.\\d{1,3}){3}|[\\da-f]{0,4}(?::[\\da-f]{0,4}){2,7})";
 
-/** A quote as it stands in a script, in a string of a script, and in an attribute. */
+/** A quote in a script, in a string of a script, and in an attribute. */
 const DOUBLE = `(?:\\\\{0,3}"|&quot;|&#34;)`;
 const SINGLE = `(?:\\\\{0,3}'|&#x27;|&#0?39;)`;
 const QUOTE = `(?:${DOUBLE}|${SINGLE})`;
-/** What stands between a name and its value in data and in scripts. */
+/** The text between a name and its value in data and in scripts. */
 const IS = `${QUOTE}?\\s{0,3}[:=]\\s{0,3}`;
 /** One character of a value that has no spaces. */
 const SOLID = `(?:[^"'\\\\&<>\\s]|\\\\(?![\\\\"'u]))`;
@@ -37,10 +37,10 @@ const fieldRules = (name: string, replacement: string): (readonly [RegExp, strin
   ],
 ];
 
-/** What is removed, and what stands in its place. VINs, stock numbers and the ids of pages stay. */
+/** Patterns to remove, and their replacements. VINs, stock numbers and the ids of pages stay. */
 const RULES: readonly (readonly [RegExp, string])[] = [
   [/\b[\w.+-]{1,64}(?:@|%40|&#64;|&#x40;|&commat;|\\u0040)[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/gi, "[email]"],
-  // The mail service of a well-known network hides addresses so that its script can bring them back.
+  // A well-known network's mail service encodes addresses so that its script can decode them.
   [/(\bdata-cfemail=["']|\bemail-protection#)[\da-f]{8,400}/gi, "$1[email]"],
   [/(?<![\w-])eyJ[\w-]{8,4000}\.[\w-]{8,4000}(?:\.[\w-]{0,4000})?/g, "[token]"],
   [/\bBearer\s[\w.~+/-]{8,4000}/gi, "Bearer [token]"],
@@ -62,8 +62,8 @@ const RULES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * A document without e-mail addresses, phone numbers, the names of persons where its markup says that they are some, and
- * values that are secret or belong to one visitor. Names in sentences stay.
+ * Returns a document without e-mail addresses, phone numbers, names of persons that the markup identifies, and values that are secret or
+ * belong to one visitor. Names in sentences stay.
  */
 export function redact(text: string): string {
   return RULES.reduce((clean, [pattern, replacement]) => clean.replace(pattern, replacement), text);

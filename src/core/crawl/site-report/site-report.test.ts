@@ -12,7 +12,7 @@ import { SiteWatch } from "./site-watch.ts";
 const HOME = "https://www.harbor.example/";
 const DEALER = { "@type": "AutoDealer", name: "Harbor Motors", telephone: "(401) 555-0134" };
 
-/** Crawls a site whose pages are these and reports what was seen of it. */
+/** Crawls a site with these pages and returns the report on it. */
 async function look(pages: Record<string, string>) {
   const watch = new SiteWatch();
   const fetcher = watch.watch(fetcherWith(pages));
@@ -36,7 +36,7 @@ const UNKNOWN = `<!doctype html><title>Harbor Motors</title><meta name="generato
 <p>Welcome! Write to jane.doe@harbor.example.</p>
 <a href="https://cars.harbor-group.example/used-inventory">Used cars</a>`;
 
-it("tells of an unknown site what was asked, what the pages have, what it resembles and what would help", async () => {
+it("reports an unknown site's requests, its pages' data, similar platforms, and advice", async () => {
   const { evidence } = await look({ [HOME]: UNKNOWN });
   for (const words of [
     /What came of it\n {2}failed: /,

@@ -5,7 +5,7 @@ import type { CrawlReport } from "../rules/crawl-report.ts";
 export type SiteRequest = {
   method: "GET" | "POST";
   url: string;
-  /** The status; without a usable answer a sentence that says why. */
+  /** The status; without a usable answer a sentence with the reason. */
   outcome: string;
   /** The media type; null without an answer. */
   contentType: string | null;
@@ -16,34 +16,34 @@ export type SiteRequest = {
 /** A platform whose marks are in the pages. `note`: why its sites are not read; null for a platform that has an adapter. */
 export type Resemblance = { name: string; mark: string; note: string | null };
 
-/** What a crawl saw of a website, for the operator and for whoever writes adapters. It names no persons. */
+/** The report on a website, for the operator and for developers of adapters. It names no persons. */
 export type SiteReport = {
-  /** In order; the first ones of many. */
+  /** The requests in order; only the first ones when there are many. */
   requests: SiteRequest[];
-  /** How many requests there were in all. */
+  /** The number of all requests. */
   requestCount: number;
-  /** What the first pages say of themselves. */
+  /** The titles of the first pages. */
   titles: string[];
   generators: string[];
   /** Kinds of data in the pages: "JSON-LD AutoDealer", "page state __NEXT_DATA__", "3 VINs". */
   data: string[];
   /** Other hosts whose scripts the pages load. */
   scriptHosts: string[];
-  /** The first page is an empty frame that scripts fill. */
+  /** True when the first page is an empty frame that scripts fill. */
   isShell: boolean;
-  /** Whether this machine has a Chromium, which runs the scripts of such pages. */
+  /** True when this machine has a Chromium, which runs the scripts of such pages. */
   hasBrowser: boolean;
-  /** How many links lead to lists of cars on the site itself. */
+  /** The number of links to lists of cars on the site itself. */
   listLinks: number;
   /** Other hosts to which links to cars lead. */
   carsElsewhere: string[];
   resembles: Resemblance[];
 };
 
-/** What a crawl made of a site, as far as advice depends on it. */
+/** The parts of a crawl's result on which the advice depends. */
 type Outcome = Pick<CrawlReport, "outcome" | "reason" | "platform" | "found" | "entry">;
 
-/** The report as text of several lines: what was seen, what it resembles, what would help. */
+/** Returns the report as text of several lines: the findings, similar platforms, advice. */
 export function siteReportText(site: SiteReport, outcome: Outcome): string {
   const list = (items: readonly string[], none: string): string => (items.length === 0 ? none : items.join(", "));
   const sections: (readonly [string, readonly string[]])[] = [

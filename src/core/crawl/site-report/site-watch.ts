@@ -10,13 +10,13 @@ const MAX_DOCUMENTS = 40;
 /** Characters of one document, and of all that are kept. */
 const MAX_LENGTH = 1_500_000;
 const MAX_KEPT = 12_000_000;
-/** How many pages are looked at. */
+/** The number of pages that are examined. */
 const MAX_LOOKS = 3;
 
-/** A request with what came back, without personal data. */
+/** A request with its answer, without personal data. */
 export type KeptDocument = { request: SiteRequest; body: string };
 
-/** Remembers what a crawl asks for and what comes back. */
+/** Records a crawl's requests and their answers. */
 export class SiteWatch {
   readonly #requests: SiteRequest[] = [];
   #count = 0;
@@ -24,7 +24,7 @@ export class SiteWatch {
   #kept = 0;
   readonly #looks: PageLook[] = [];
 
-  /** The same fetcher, watched. */
+  /** Returns the same fetcher, but records its requests. */
   watch(fetcher: Fetcher): Fetcher {
     return {
       close: () => fetcher.close(),
@@ -41,7 +41,7 @@ export class SiteWatch {
     };
   }
 
-  /** The documents that came, in order. */
+  /** The received documents, in order. */
   get documents(): readonly KeptDocument[] {
     return this.#documents;
   }

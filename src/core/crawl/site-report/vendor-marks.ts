@@ -2,8 +2,8 @@ import { UNSUPPORTED_PLATFORMS } from "../registry.ts";
 import type { Resemblance } from "./site-report.ts";
 
 /**
- * Hosts of vendors that have an adapter. A page may load something of theirs without being built by them, so they prove
- * nothing: they only say where to look.
+ * Hosts of vendors that have an adapter. A page may load their files without being built by them, so they prove nothing: they only hint at
+ * a platform.
  */
 const WEAK_MARKS: readonly (readonly [name: string, mark: RegExp])[] = [
   ["Dealer.com", /\b[\w.-]{0,60}\bdealer\.com\b/i],
@@ -27,7 +27,7 @@ const WEAK_MARKS: readonly (readonly [name: string, mark: RegExp])[] = [
 ];
 const MAX_TEXT = 2_000_000;
 
-/** The platforms whose marks are in a page: those without an adapter with the reason, then those that only seem to be near. */
+/** Returns the platforms whose marks are in a page: those without an adapter with the reason, then those with weak marks only. */
 export function resemblances(html: string): Resemblance[] {
   const text = html.slice(0, MAX_TEXT);
   const unsupported = UNSUPPORTED_PLATFORMS.map(({ name, mark, reason }) => ({

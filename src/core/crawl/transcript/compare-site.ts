@@ -3,10 +3,10 @@ import type { Fetcher } from "../fetch/fetcher.ts";
 import type { Page } from "../platform.ts";
 import { printOfFailure, printOfPage, requestKey, type TranscriptEntry } from "./transcript.ts";
 
-/** The answers are held in memory, because they are read if one differs. After so many characters the website is read whole. */
+/** The most characters of answers that are held in memory, to be read if one differs. With more, the website is read completely. */
 const MAX_HELD_CHARACTERS = 64 * 1024 * 1024;
 
-/** An answer that came while a website was compared. */
+/** An answer that was received while a website was compared. */
 type EarlyAnswer = {
   outcome: Page | FetchError;
   /** Sizes of the chunks that were received. */
@@ -14,10 +14,10 @@ type EarlyAnswer = {
 };
 
 export type Compared = {
-  /** Whether every document is as it was. */
+  /** True when every document is unchanged. */
   isSame: boolean;
   bytes: number;
-  /** The answers that came, by `requestKey`, oldest first. */
+  /** The received answers, by `requestKey`, oldest first. */
   answers: Map<string, EarlyAnswer[]>;
 };
 
@@ -27,14 +27,14 @@ export type CompareOptions = {
   onRequest(n: number): void;
   /** Bytes after which a crawl stops. */
   maxBytes: number;
-  /** Whether the crawl's time is over. */
+  /** Returns true when the crawl's time is over. */
   isTimeOver(): boolean;
 };
 
 /**
- * Asks for the documents of a crawl again, in the same order, until one is not as it was. It makes no request that reading the
- * website would not make: what a crawl asks for next depends only on the documents before.
- * @throws `signal.reason` when aborted, and everything that is no `FetchError`
+ * Requests the documents of a crawl again, in the same order, until one differs. It makes only requests that a reading of the website would
+ * make, because a crawl's next request depends only on the documents before.
+ * @throws `signal.reason` when aborted, and all errors that are not a `FetchError`
  */
 export async function compareSite(
   entries: readonly TranscriptEntry[],
@@ -70,7 +70,7 @@ async function ask(fetcher: Fetcher, { url, options }: TranscriptEntry, signal: 
 const printOf = (outcome: Page | FetchError): string | null =>
   outcome instanceof FetchError ? printOfFailure(outcome) : printOfPage(outcome);
 
-/** A fetcher that gives the answers of a comparison first, each once, instead of asking the website a second time. */
+/** Returns a fetcher that returns the answers of a comparison first, each once, instead of requesting them again. */
 export function fetcherAfter({ answers }: Compared, fetcher: Fetcher): Fetcher {
   return {
     close: () => fetcher.close(),

@@ -28,7 +28,7 @@ afterEach(() => {
 
 type Night = { damage?: Damage | null; order?: Partial<CrawlOrder>; doubt?: boolean };
 
-/** Lets a night pass: the fixture is crawled with what is left from the nights before. */
+/** Plays one night: crawls the fixture with the files of earlier nights. */
 async function night(fixture: PlatformFixture, { damage = null, order, doubt = false }: Night = {}) {
   const requests: string[] = [];
   const cars: VehicleFacts[] = [];
@@ -71,7 +71,7 @@ describe.each(FIXTURES.map((fixture, i) => ({ name: `${fixture.platform} (site $
   },
 );
 
-test("a site with any change gives what a full reading gives, and gets the same requests", async () => {
+test("a site with any change gives the result of a full reading, and gets the same requests", async () => {
   const changed = fc
     .tuple(fc.constantFrom(...FIXTURES), fc.nat(), fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(3))
     .map(([fixture, place, at, kind]) => {
@@ -116,7 +116,7 @@ test.each([
   expect(left).toEqual([]);
 });
 
-test("a site is read whole again after a week and in another year, whatever its pages say", async () => {
+test("a site is read completely again after a week and in another year, with any pages", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-03-01T02:00:00Z") });
   await night(dealership);
   vi.setSystemTime(new Date("2026-03-07T02:00:00Z"));

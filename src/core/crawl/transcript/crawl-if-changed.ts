@@ -9,7 +9,7 @@ import { TranscriptWriter } from "./write-transcript.ts";
 
 const COMPARING = "Looking whether the pages have changed since the last crawl";
 
-/** What reading a website needs from its caller. */
+/** The input of a website's reading. */
 export type Reading = {
   fetcher: Fetcher;
   onVehicle(car: ReadVehicle): Promise<void>;
@@ -24,14 +24,14 @@ type CrawlIfChangedOptions = {
   signal: AbortSignal;
   onVehicle(car: ReadVehicle): Promise<void>;
   onProgress(progress: CrawlProgress): void;
-  /** Reads the website, or the feed, whole. */
+  /** Reads the complete website or feed. */
   read(reading: Reading): Promise<CrawlReport>;
 };
 
 /**
- * Carries out an order. A website's documents are requested in any case, but read only if one of them is not as it was at the last crawl. When all are the
- * same, what the last crawl made of them is the result. Both ways give the same vehicles and the same report.
- * @throws `signal.reason` when aborted, and whatever `onVehicle` and `read` throw
+ * Carries out an order. A website's documents are always requested, but read only if one of them has changed since the last crawl. When all
+ * are the same, the last crawl's vehicles and report are the result. Both ways give the same vehicles and the same report.
+ * @throws `signal.reason` when aborted, and any error that `onVehicle` and `read` throw
  */
 export async function crawlIfChanged(order: CrawlOrder, options: CrawlIfChangedOptions): Promise<CrawlReport> {
   const { fetcher, signal, onVehicle, read } = options;

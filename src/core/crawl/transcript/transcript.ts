@@ -10,44 +10,44 @@ import type { CrawlOrder } from "../messages.ts";
 import type { CrawlReport } from "../rules/crawl-report.ts";
 
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
-/** After so long a website is read whole again, whether it has changed or not. */
+/** The age after which a website is read completely again, even when it has not changed. */
 const MAX_AGE_MS = 7 * 86_400_000;
 
-/** One request of a crawl, with a fingerprint of what came back. */
+/** One request of a crawl, with a fingerprint of its answer. */
 export type TranscriptEntry = { url: string; options: FetchOptions; print: string };
 
 /**
- * What a crawl asked for, in order, and what it made of the answers. Reading is a function of the documents: when the same program
- * gets the same documents again, it comes to the same vehicles and the same report.
+ * A crawl's requests, in order, and its results. Reading is a function of the documents: when the same program gets the same documents
+ * again, the vehicles and the report are the same.
  */
 export type Transcript = { entries: TranscriptEntry[]; vehicles: ReadVehicle[]; report: CrawlReport };
 
-/** A fingerprint of everything that an adapter sees of a page. */
+/** Returns a fingerprint of everything that an adapter sees of a page. */
 export const printOfPage = ({ url, status, contentType, cors, body }: Page): string =>
   hash("sha256", `${JSON.stringify([url, status, contentType, cors ?? null])}\n${body}`, "base64url");
 
 /**
- * A fingerprint of a failed request; null when the failure says nothing lasting about the site. A page that does not exist is an
- * answer; a server that is out of order is none.
+ * Returns a fingerprint of a failed request; null when the failure says nothing lasting about the site. A missing page is an answer; a
+ * server that is out of order is not.
  */
 export const printOfFailure = (error: FetchError): string | null =>
   error instanceof NotFoundError || error instanceof RobotsError ? `${error.name}: ${error.message}` : null;
 
-/** The key of a request, to find its answer again; null for one that cannot be written down. */
+/** Returns the key of a request, to find its answer again; null for a request that cannot be stored. */
 export function requestKey(url: string, { mayRedirect, ...options }: FetchOptions): string | null {
   return mayRedirect === undefined ? JSON.stringify([url, options]) : null;
 }
 
 /** The transcript of the last crawl of one dealership's website. */
 export type TranscriptFile = {
-  /** Null when there is none, or when it is too old, or from another program, or of another order. */
+  /** Returns null when there is none, or when it is too old, or belongs to another program or another order. */
   read(): Promise<Transcript | null>;
-  /** Never throws: without a transcript the website is read whole the next time. */
+  /** Never throws: without a transcript the website is read completely the next time. */
   write(transcript: Transcript): Promise<void>;
 };
 
 /**
- * The file with the transcript of crawls with this order. It lies in the folder of kept documents and is swept with them.
+ * Returns the file with the transcript of crawls with this order. It is in the folder of stored documents and is swept with them.
  * @returns null for an order whose crawls are not repeated from a transcript
  */
 export function transcriptFile(order: CrawlOrder): TranscriptFile | null {
@@ -84,7 +84,7 @@ export function transcriptFile(order: CrawlOrder): TranscriptFile | null {
   };
 }
 
-/** Everything besides the documents on which the result of a crawl depends. Model years are judged by the present year. */
+/** Returns everything besides the documents on which the result of a crawl depends. Model years are judged by the present year. */
 function conditionsOf(order: CrawlOrder): string {
   const { codeVersion, urls, operatorPlace, dealershipName, includeOtherRooftops, userAgent, limits } = order;
   const withVins = order.vinTablesFolder !== null;

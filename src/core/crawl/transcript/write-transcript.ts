@@ -7,13 +7,13 @@ import { printOfFailure, printOfPage, requestKey, type Transcript, type Transcri
 /** Larger crawls get no transcript: it is held in memory until the crawl has ended. */
 const MAX_VEHICLES = 10_000;
 
-/** Takes down what a crawl asks for and what it finds. */
+/** Records a crawl's requests and its results. */
 export class TranscriptWriter {
   #entries: TranscriptEntry[] = [];
   #vehicles: ReadVehicle[] = [];
   #isUsable = true;
 
-  /** The same fetcher, whose requests are taken down. */
+  /** Returns the same fetcher, but records its requests. */
   watch(fetcher: Fetcher): Fetcher {
     return {
       close: () => fetcher.close(),
@@ -40,14 +40,14 @@ export class TranscriptWriter {
     if (this.#isUsable) this.#vehicles.push(facts);
   }
 
-  /** Notes that the result does not depend on the documents alone. */
+  /** Records that the result does not depend on the documents alone. */
   giveUp(): void {
     this.#isUsable = false;
     this.#entries = [];
     this.#vehicles = [];
   }
 
-  /** The transcript; null when the same documents might give another result the next time. */
+  /** Returns the transcript; null when the same documents might give another result the next time. */
   transcript(report: CrawlReport): Transcript | null {
     const isWhole = report.outcome === "complete" || report.outcome === "incomplete";
     if (!this.#isUsable || !isWhole || report.limitReached) return null;

@@ -17,7 +17,7 @@ type ServerOptions = FileOptions & {
 
 /**
  * Fetches a file over sftp or ftps, from a public address only.
- * @throws {FetchError} the file was not delivered whole
+ * @throws {FetchError} the complete file was not delivered
  * @throws `signal.reason` when the caller's signal is aborted
  */
 export async function fetchFromServer(url: URL, options: ServerOptions): Promise<RemoteFile> {

@@ -51,7 +51,7 @@ const fetch = (scheme: string, host: string, options: Partial<Options> = {}, pat
   fetchFromServer(new URL(`${scheme}://${host}${path}`), optionsFor(host, options));
 
 describe("a file of an sftp server", () => {
-  it("comes whole, with its date, and the server's key is told", async () => {
+  it("is complete, with its date, and the server's key is reported", async () => {
     const { host } = await sftp();
     const keys: string[] = [];
     const file = await fetch("sftp", host, { onServerKey: (key) => keys.push(key) });
@@ -64,14 +64,14 @@ describe("a file of an sftp server", () => {
     expect((await fetch("sftp", host, { serverKey: keys[0] ?? "" })).bytes).toHaveLength(CSV.content.length);
   });
 
-  it("may be large, lie in the login's own folder, and need the password as an answer", async () => {
+  it("may be large, may be in the login's own folder, and may need the password as an answer", async () => {
     const content = "x".repeat(300_000);
     const { host } = await sftp({ asks: true, files: { "cars.csv": { content } } });
     const { bytes } = await fetch("sftp", host, {}, "/~/cars.csv");
     expect(bytes.toString() === content).toBe(true);
   });
 
-  it("is not asked for when the server has another key than the known one, and the password is not sent", async () => {
+  it("is not requested when the server has another key than the known one, and the password is not sent", async () => {
     const { host, passwords } = await sftp();
     const keys: string[] = [];
     const serverKey = `ssh-ed25519 SHA256:${"A".repeat(43)}`;
@@ -81,7 +81,7 @@ describe("a file of an sftp server", () => {
     expect(passwords).toEqual([]);
   });
 
-  it("fails in words with a wrong password, a missing file, a folder, a file that is too large", async () => {
+  it("fails with a reason for a wrong password, a missing file, a folder, a file that is too large", async () => {
     const { host } = await sftp();
     const wrong = await failure(fetch("sftp", host, { login: { ...LOGIN, password: "wrong-word" } }));
     expect(wrong).toBeInstanceOf(BlockedError);
@@ -93,7 +93,7 @@ describe("a file of an sftp server", () => {
     expect(await failure(fetch("sftp", host, { maxBytes: 10 }))).toBeInstanceOf(LimitError);
   });
 
-  it("fails when the file is being written, the server hangs, or nobody is there", async () => {
+  it("fails when the file is being written, the server hangs, or there is no server", async () => {
     const growing = await sftp({
       onRead: ({ files }) => {
         files["/out/cars.csv"] = { content: `${CSV.content}more`, modifiedAt: new Date() };
@@ -109,7 +109,7 @@ describe("a file of an sftp server", () => {
     expect((await failure(fetch("sftp", hanging.host))).message).toBe(`${hanging.host} refused the connection.`);
   });
 
-  it("ends at once when it is called off", async () => {
+  it("ends at once when it is aborted", async () => {
     const { host } = await sftp({ onRead: () => false });
     const caller = new AbortController();
     const fetching = failure(fetch("sftp", host, { signal: caller.signal }));
@@ -128,14 +128,14 @@ describe("a file of an sftp server", () => {
 });
 
 describe("a file of a server with ftp over TLS", () => {
-  // The test's certificate is nobody's, so these tests vouch for it themselves.
+  // No authority has signed the test's certificate, so these tests trust it themselves.
   const trusting = (server: FakeFtpsServer, options: object = {}) => {
     const url = new URL(`ftps://${server.host}/out/cars.csv`);
     const signal = AbortSignal.timeout(30_000);
     return fetchFtpsFile(url, { ...optionsFor(server.host), address: "127.0.0.1", signal, ca: tls.cert, ...options });
   };
 
-  it("comes whole, with its date, and nothing is sent in the clear but the wish for TLS", async () => {
+  it("is complete, with its date, and only the request for TLS is sent unencrypted", async () => {
     const server = await ftps();
     const file = await trusting(server);
     expect(file).toMatchObject({ bytes: Buffer.from(CSV.content), modifiedAt: MODIFIED.getTime() });
@@ -143,20 +143,20 @@ describe("a file of a server with ftp over TLS", () => {
     expect(server.commands).toContain("PROT P");
   });
 
-  it("comes from a server that begins with TLS, and from one that knows PASV only", async () => {
+  it("comes from a server that begins with TLS, and from one that knows only PASV", async () => {
     const implicit = await ftps({ isImplicit: true });
     expect((await trusting(implicit, { isImplicit: true })).bytes).toHaveLength(CSV.content.length);
     const old = await ftps({ passiveHost: "127.0.0.1" });
     expect((await trusting(old)).bytes).toHaveLength(CSV.content.length);
   });
 
-  it("is not fetched from another machine, wherever the server says that it lies", async () => {
+  it("is not fetched from another machine, even if the server names one", async () => {
     const error = await failure(trusting(await ftps({ passiveHost: "10.0.0.7" })));
     expect(error).toBeInstanceOf(UnavailableError);
     expect(error.message).toContain("from another machine, which is not followed");
   });
 
-  it("is not asked for without TLS, nor of a server whose certificate nobody vouches for", async () => {
+  it("is not requested without TLS, or from a server with an untrusted certificate", async () => {
     const plain = await ftps({ tls: null });
     const error = await failure(trusting(plain));
     expect(error).toBeInstanceOf(BlockedError);
@@ -168,7 +168,7 @@ describe("a file of a server with ftp over TLS", () => {
     for (const { commands } of [plain, unknown]) expect(commands.join()).not.toMatch(/USER|PASS/);
   });
 
-  it("fails in words with a wrong password, a missing file, a part of a file, one that is too large, and silence", async () => {
+  it("fails with a reason for a wrong password, a missing file, a part of a file, one that is too large, and silence", async () => {
     const server = await ftps();
     const wrong = await failure(trusting(server, { login: { ...LOGIN, password: "wrong-word" } }));
     expect(wrong.message).toBe("The server refused the user name and password.");
@@ -186,7 +186,7 @@ describe("a file of a server with ftp over TLS", () => {
 });
 
 describe.each(["sftp", "ftps"])("an address of %s", (scheme) => {
-  it("is not dialled when its name leads to a private address", async () => {
+  it("is not requested when its name leads to a private address", async () => {
     const { host } = await sftp();
     const resolve = ((_name, _options, done) =>
       (done as (error: null, found: object[]) => void)(null, [{ address: "127.0.0.1", family: 4 }])) as typeof lookup;

@@ -12,13 +12,13 @@ import { formatCount } from "#kernel/words/rules/numbers.ts";
 import { Collector, type FileOptions, filePath, LOGIN_REFUSED, type RemoteFile, tooLarge } from "./remote-file.ts";
 
 type FtpsOptions = FileOptions & {
-  /** The IP address to dial. The file itself must come from it as well. */
+  /** The IP address to connect to. The file itself must come from it as well. */
   address: string;
   /** Milliseconds without a byte. */
   idleTimeoutMs: number;
   /** TLS begins with the connection (the old way, port 990) instead of by a command. Default: by the port. */
   isImplicit?: boolean;
-  /** A certificate to trust beside those of this machine. */
+  /** A certificate to trust besides those of this machine. */
   ca?: string;
   signal: AbortSignal;
   onBytes?: ((bytes: number) => void) | undefined;
@@ -27,13 +27,13 @@ type FtpsOptions = FileOptions & {
 const IMPLICIT_PORT = 990;
 const NOT_LOGGED_IN = 530;
 const NO_FILE = 550;
-/** Answers to AUTH TLS of a server that has no TLS. */
+/** The replies to AUTH TLS from a server without TLS. */
 const NO_TLS = [500, 502, 504, 530, 534];
 
 /**
- * Fetches a file over FTP with TLS. Nothing is sent without TLS, the certificate must be valid for the address, and the data
- * connection goes to the same machine as the first one.
- * @throws {FetchError} the file was not delivered whole
+ * Fetches a file over FTP with TLS. Nothing is sent without TLS, the certificate must be valid for the address, and the data connection
+ * goes to the same machine as the first one.
+ * @throws {FetchError} the complete file was not delivered
  * @throws `signal.reason` when aborted
  */
 export async function fetchFtpsFile(url: URL, options: FtpsOptions): Promise<RemoteFile> {
@@ -58,7 +58,7 @@ export async function fetchFtpsFile(url: URL, options: FtpsOptions): Promise<Rem
 async function connect(client: Client, url: URL, options: FtpsOptions): Promise<void> {
   const { address, ca, isImplicit = portOf(url) === IMPLICIT_PORT } = options;
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  // The certificate is the host's, whatever address is dialled.
+  // The certificate belongs to the host, for any of its addresses.
   const tls = { host, ...(isIP(host) === 0 && { servername: host }), ...(ca !== undefined && { ca }) };
   if (isImplicit) {
     const family = isIP(address);
@@ -112,7 +112,7 @@ async function read(client: Client, url: URL, options: FtpsOptions): Promise<Rem
   return { url: url.href, bytes, modifiedAt: modified?.getTime() ?? null };
 }
 
-/** What a server answers to a question that not every server knows; null when this one does not. */
+/** Returns a server's answer to a command that not every server knows; null when this server does not know it. */
 const ifKnown = <T>(answer: Promise<T>): Promise<T | null> =>
   answer.catch((error: unknown) => {
     if (error instanceof FTPError) return null;

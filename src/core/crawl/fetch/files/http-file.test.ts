@@ -16,7 +16,7 @@ const LOGIN = { userName: "lee", password: "s3cret:päss" };
 const CSV = { headers: { "content-type": "text/csv" }, body: "VIN\nA\n" };
 
 describe("a file of another server", () => {
-  it("comes with its bytes and its date, and robots.txt is not asked", async () => {
+  it("comes with its bytes and its date, and robots.txt is not requested", async () => {
     const modified = "Sat, 21 Nov 2026 04:00:00 GMT";
     const fake = await site({
       "/robots.txt": "User-agent: *\nDisallow: /",
@@ -31,7 +31,7 @@ describe("a file of another server", () => {
     expect(fake.requests.map(({ path }) => path)).toEqual(["/cars.csv"]);
   });
 
-  it("is asked for with the login, which follows a redirect to the same server and to no other", async () => {
+  it("is requested with the login, which follows a redirect to the same server and to no other", async () => {
     const other = await site({ "/cars.csv": CSV });
     const fake = await site({
       "/old.csv": { status: 302, headers: { location: "/new.csv" } },
@@ -53,7 +53,7 @@ describe("a file of another server", () => {
     expect(error.message).toBe(sentence);
   });
 
-  it("fails in words when it is missing, too large, too slow or cut off", async () => {
+  it("fails with a reason when it is missing, too large, too slow or cut off", async () => {
     const fake = await site({
       "/large.csv": { body: "x".repeat(10_001) },
       "/bomb.csv": { headers: { "content-encoding": "gzip" }, body: gzipSync(Buffer.alloc(5_000_000)) },

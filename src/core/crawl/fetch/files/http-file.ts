@@ -8,9 +8,9 @@ const LOGIN_WANTED = "The server asks for a user name and password.";
 const ACCEPT = "text/csv,text/tab-separated-values,text/plain;q=0.9,*/*;q=0.5";
 
 /**
- * Fetches a file over http(s), with the login where one is given (RFC 7617).
+ * Fetches a file over http(s), with the login where there is one (RFC 7617).
  * @param follow sends the request and follows redirects
- * @throws {FetchError} the file was not delivered whole
+ * @throws {FetchError} the complete file was not delivered
  */
 export async function fetchHttpFile(
   start: URL,

@@ -5,27 +5,27 @@ import { LimitError } from "#kernel/outbound/fetch-errors.ts";
 export type Login = { userName: string; password: string };
 
 export type FileLimits = {
-  /** Bytes of the file as it comes. */
+  /** Bytes of the file as received. */
   maxBytes: number;
   /** Milliseconds from connecting to the last byte. */
   totalTimeoutMs: number;
 };
 
-/** How a file is fetched. */
+/** The limits and access data of a file. */
 export type FileOptions = FileLimits & {
   login: Login | null;
-  /** The key by which an sftp server must identify itself, as `onServerKey` was told; null accepts any. */
+  /** The key by which an sftp server must identify itself, in the form of `onServerKey`; null accepts any. */
   serverKey: string | null;
-  /** Told by which key an sftp server has identified itself: "ssh-ed25519 SHA256:…". Also when it is refused. */
+  /** Called with the key by which an sftp server has identified itself: "ssh-ed25519 SHA256:…". Also called when it is refused. */
   onServerKey?: (key: string) => void;
 };
 
-/** A file of another server, whole. */
+/** A complete file of another server. */
 export type RemoteFile = {
-  /** Where redirects ended. */
+  /** The address after redirects. */
   url: string;
   bytes: Buffer;
-  /** When the server says that the file was last changed, milliseconds since 1970; null when it does not say. */
+  /** When the file was last changed according to the server, in milliseconds since 1970; null when the server does not state it. */
   modifiedAt: number | null;
 };
 
@@ -34,13 +34,13 @@ export const LOGIN_REFUSED = "The server refused the user name and password.";
 export const tooLarge = (url: URL, maxBytes: number): LimitError =>
   new LimitError(url.href, `The file is larger than ${Math.round(maxBytes / 1024 / 1024)} MB.`);
 
-/** Where an address points on a server of files: from its root, or with `/~/` from the folder in which a login begins. */
+/** Returns the path of an address on a file server: from its root, or with `/~/` from the login's own folder. */
 export function filePath(url: URL): string {
   const path = decodeURIComponent(url.pathname);
   return path.startsWith("/~/") ? path.slice("/~/".length) : path;
 }
 
-/** Collects what is written to it, up to a limit. */
+/** Collects the data that is written to it, up to a limit. */
 export class Collector extends Writable {
   readonly #chunks: Buffer[] = [];
   readonly #options: { url: URL; maxBytes: number; onBytes?: ((bytes: number) => void) | undefined };

@@ -14,20 +14,20 @@ import {
 import { Collector, type FileOptions, filePath, LOGIN_REFUSED, type RemoteFile, tooLarge } from "./remote-file.ts";
 
 type SftpOptions = FileOptions & {
-  /** The IP address to dial. */
+  /** The IP address to connect to. */
   address: string;
   connectTimeoutMs: number;
   signal: AbortSignal;
   onBytes?: ((bytes: number) => void) | undefined;
 };
 
-/** SFTP's status for a file or folder that is not there (draft-ietf-secsh-filexfer-02, 7). */
+/** SFTP's status for a file or folder that does not exist (draft-ietf-secsh-filexfer-02, 7). */
 const NO_SUCH_FILE = 2;
 const PERMISSION_DENIED = 3;
 
 /**
- * Fetches a file over SFTP. A server that identifies itself by another key than the known one is not told the password.
- * @throws {FetchError} the file was not delivered whole
+ * Fetches a file over SFTP. A server that identifies itself by another key than the known one does not get the password.
+ * @throws {FetchError} the complete file was not delivered
  * @throws `signal.reason` when aborted
  */
 export async function fetchSftpFile(url: URL, options: SftpOptions): Promise<RemoteFile> {
@@ -72,7 +72,7 @@ function logIn(client: Client, socket: Socket, url: URL, options: SftpOptions): 
     reject(refusedKey === null ? inWords(error, url) : otherKey(url, serverKey, refusedKey)),
   );
   client.on("close", () => reject(new UnavailableError(url.href, `${url.host} broke the connection off.`)));
-  // Some servers ask for the password as a question instead of taking it as one.
+  // Some servers request the password as the answer to a question.
   client.on("keyboard-interactive", (_name, _instructions, _language, prompts, finish) =>
     finish(prompts.length === 1 ? [login?.password ?? ""] : []),
   );
@@ -96,7 +96,7 @@ function logIn(client: Client, socket: Socket, url: URL, options: SftpOptions): 
   return promise;
 }
 
-/** "ssh-ed25519 SHA256:…", as OpenSSH shows it. */
+/** Returns "ssh-ed25519 SHA256:…", the form that OpenSSH shows. */
 function describeKey(key: Buffer): string {
   const type = key.subarray(4, 4 + key.readUInt32BE(0)).toString("latin1");
   return `${type} SHA256:${createHash("sha256").update(key).digest("base64").replaceAll("=", "")}`;

@@ -2,9 +2,9 @@ import type { Platform } from "../../platform.ts";
 import { traverseSite } from "../shared/traversal/traverse-site.ts";
 
 /**
- * Auction123 showrooms. Cars lie at `/{dealer}/inventory/{id}/{year}/{make}/{model}/{VIN}.html`, lists at
- * `/{dealer}/index.html` and `page-N.html`; the cards show title, price, mileage and the dealer's CARFAX link. The generic
- * extraction reads them without hints, so the adapter only names the platform.
+ * Auction123 showrooms. Cars are at `/{dealer}/inventory/{id}/{year}/{make}/{model}/{VIN}.html`, lists at `/{dealer}/index.html` and
+ * `page-N.html`. The cards show title, price, mileage and the dealer's CARFAX link. The generic extraction reads them without hints, so the
+ * adapter only names the platform.
  */
 export const auction123: Platform = {
   id: "auction123",

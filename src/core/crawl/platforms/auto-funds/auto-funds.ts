@@ -8,8 +8,8 @@ import { CrawlRun } from "../shared/traversal/crawl-run.ts";
 import { carPageSightings } from "./car-page.ts";
 
 /**
- * AutoFunds (DealerWebsites.com). Its list is mostly closed to crawlers. The feed at `/rss.aspx` is open and has all cars,
- * but no prices, which are on the cars' own pages.
+ * AutoFunds (DealerWebsites.com). Its list is mostly closed to crawlers. The feed at `/rss.aspx` is open and has all cars, but no prices,
+ * which are on the cars' own pages.
  */
 export const autoFunds: Platform = {
   id: "auto-funds",

@@ -12,8 +12,8 @@ import {
 const PRICE_AREA = "htmDivInvDetailsPriceArea";
 
 /**
- * The facts in the vendor's own markup of a car's page. Its microdata is unreliable: used cars are marked as new, and
- * payments as prices. The prices in hidden fields are internal ones, not those that shoppers see.
+ * Reads the facts in the vendor's own markup of a car's page. Its microdata is unreliable: used cars are marked as new, and payments as
+ * prices. The prices in hidden fields are internal and not for shoppers.
  */
 export function carPageSightings({ document }: PageParts): Sighting[] {
   const hidden = hiddenValues(document);
@@ -53,7 +53,7 @@ function hiddenValues(document: PageDocument): Map<string, string> {
   return values;
 }
 
-/** The condition in the path, which is more reliable than the markup's. */
+/** Returns the condition in the path, which is more reliable than the markup's. */
 function conditionOf(url: string): string | null {
   if (/\/used_car\//i.test(url)) return "Used";
   return /\/new_car\//i.test(url) ? "New" : null;
@@ -69,8 +69,8 @@ function photosOf(document: PageDocument): string[] {
 type Figures = { asked: Set<number>; struck: Set<number>; reduced: Set<number>; bare: Set<number> };
 
 /**
- * The price that the page shows: the reduced one ("Now Only") if it is lower, else the "Internet Price". The offer's own
- * amount must repeat it. If the page contradicts itself, there is no price.
+ * Returns the price on the page: the reduced one ("Now Only") if it is lower, else the "Internet Price". The offer's own amount must repeat
+ * it. If the page contradicts itself, there is no price.
  */
 function askedPrice(document: PageDocument, area: Element): number | null {
   const { asked, struck, reduced, bare } = figuresIn(document, area);
@@ -83,7 +83,7 @@ function askedPrice(document: PageDocument, area: Element): number | null {
   return [...bare].every((figure) => figure === price) ? price : null;
 }
 
-/** The amounts marked up as a price, by the kind of markup around them, without zeros. */
+/** Returns the amounts marked up as a price, by the kind of markup around them, without zeros. */
 function figuresIn(document: PageDocument, area: Element): Figures {
   const figures: Figures = { asked: new Set(), struck: new Set(), reduced: new Set(), bare: new Set() };
   for (const element of elementsWithin(document, area)) {

@@ -30,7 +30,7 @@ const car = (vin: string, name: string, condition: string, price: string): strin
     <input type="hidden" id="hdnInternetPrice" value="11111"><input type="hidden" id="hdnDealerCity" value="Springfield"><input type="hidden" id="hdnDealerState" value="IL">`,
   );
 
-/** The feed holds the lot; each car's page shows another of the ways in which a price can be given or withheld. */
+/** The feed holds the lot. Each car's page shows or withholds its price in a different way. */
 export const autoFundsSite: PlatformFixture = {
   platform: "auto-funds",
   entry: "/",

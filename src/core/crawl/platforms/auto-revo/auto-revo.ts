@@ -11,9 +11,8 @@ import {
 import { traverseSite } from "../shared/traversal/traverse-site.ts";
 
 /**
- * AutoRevo Powersites. Each car of a list is a `section.inventory_item` with labelled values. The heading is the asking
- * price, a struck `secondary_price` the former one. Dealers enter 11111111111111111 for unknown VINs, so a car is also
- * identified by its page.
+ * AutoRevo Powersites. Each car of a list is a `section.inventory_item` with labeled values. The heading is the asking price, a struck
+ * `secondary_price` the former one. Dealers enter 11111111111111111 for unknown VINs, so a car is also identified by its page.
  */
 export const autoRevo: Platform = {
   id: "auto-revo",
@@ -55,7 +54,7 @@ function vehicleOf(document: PageDocument, item: Element): RawVehicle {
     transmission: value("transmission"),
     fuelType: value("fuel_type") ?? value("fuel"),
     detailUrl: link?.attribs.href ?? null,
-    // With a heading its text decides, also without an amount. Without one the card decides.
+    // With a heading its text decides, even without an amount. Without one the card decides.
     ...(asking === null ? {} : { price: /\$\s?[\d,]+/.exec(asking)?.[0] ?? null }),
   };
 }

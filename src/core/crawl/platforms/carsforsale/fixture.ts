@@ -6,7 +6,7 @@ const photo = (name: string): string => `https://cdn05.carsforsale.com/00aa${nam
 const number = (n: number): string => `529a34e5-ed99-4496-b143-24${String(n).padStart(2, "0")}6af7ad88`;
 
 type Car = { n: number; vin: string; name: string; price: number | null; miles: number; picture: string };
-/** The data gives the dealer's logo as the picture and its own address of the car. */
+/** The data gives the dealer's logo as the picture, and a different address of the car. */
 const data = ({ n, vin, name, price, miles }: Car): string =>
   `<script type="application/ld+json">${JSON.stringify({
     "@context": "https://schema.org",

@@ -9,7 +9,7 @@ import { answerOf, FIXTURES, NOTHING_TO_LIST, playFixture } from "./play-fixture
 const particular = PLATFORMS.filter(({ id }) => id !== "structured-data");
 const keyOf = (car: { vin: string | null; identityKey: string }) => car.vin ?? car.identityKey;
 
-/** A damaged site must either give every car, or a run that is not complete and has a reason. */
+/** Expects every car from a damaged site, or a run that is not complete and has a reason. */
 async function expectHonesty(fixture: PlatformFixture, route: string, answer: string | { status: number }, from = 1) {
   const { report, cars } = await playFixture(fixture, { route, from, answer });
   if (report.outcome === "complete") expect(cars.map(keyOf).sort()).toEqual(Object.keys(fixture.cars).sort());
@@ -17,7 +17,7 @@ async function expectHonesty(fixture: PlatformFixture, route: string, answer: st
   return report;
 }
 
-test("every platform of the registry says what it is and has a fixture", () => {
+test("every platform of the registry describes itself and has a fixture", () => {
   for (const { id, about } of PLATFORMS) {
     expect(platformName(id)).not.toBeNull();
     expect(about, id).toBeDefined();
@@ -29,7 +29,7 @@ test("every platform of the registry says what it is and has a fixture", () => {
 describe.each(FIXTURES.map((fixture, i) => ({ name: `${fixture.platform} (site ${i + 1})`, fixture })))(
   "$name",
   ({ fixture }) => {
-    test("is recognised by its own adapter and by no other", () => {
+    test("is recognized by its own adapter and by no other", () => {
       const page = {
         url: SITE + fixture.entry,
         status: 200,
@@ -40,7 +40,7 @@ describe.each(FIXTURES.map((fixture, i) => ({ name: `${fixture.platform} (site $
       expect(claims).toEqual(fixture.platform === "structured-data" ? [] : [fixture.platform]);
     });
 
-    test("gives its used cars, each once, with the right facts, and ends", async () => {
+    test("returns its used cars, each once, with the right facts, and ends", async () => {
       const { report, cars } = await playFixture(fixture);
       expect(report).toMatchObject({ outcome: "complete", reason: null, platform: fixture.platform });
       expect(report.skippedNew).toBe(fixture.newCars);
@@ -48,7 +48,7 @@ describe.each(FIXTURES.map((fixture, i) => ({ name: `${fixture.platform} (site $
       for (const car of cars) expect(car).toMatchObject(fixture.cars[keyOf(car)] ?? {});
     });
 
-    test("is not refused by the check before it is added", async () => {
+    test("passes the check for new dealerships", async () => {
       const { report } = await playFixture(fixture, null, { limits: SITE_CHECK_LIMITS });
       expect(judgeCheck(report), report.reason ?? "").toBe("readable");
     });
@@ -91,7 +91,7 @@ describe.each(
 )("the website of a group, $name", ({ fixture }) => {
   const others = Object.entries(fixture.others ?? {});
 
-  test("gives the cars of its other rooftops only when they are asked for", async () => {
+  test("returns the cars of its other rooftops only on request", async () => {
     const own = await playFixture(fixture);
     expect(own.cars.map(keyOf).sort()).toEqual(Object.keys(fixture.cars).sort());
     const [leftOut = ""] = leftOutIn(own.report.warnings);
@@ -126,7 +126,7 @@ describe.each(
     },
   );
 
-  test("is read to its end when it says no total", async () => {
+  test("is read to its end when it declares no total", async () => {
     const silent: PagedService = { ...service, answer: (rows) => service.answer(rows, null) };
     const { report, cars } = await played({ cap: 2 }, silent);
     expect(report).toMatchObject({ outcome: "complete", reason: null });
@@ -141,7 +141,7 @@ describe.each(
   });
 });
 
-test("a few cars on a front page are not taken for the lot when the platform's service is out of order", async () => {
+test("a few cars on a front page do not count as the lot when the platform's service fails", async () => {
   const fixture = FIXTURES.find(({ list }) => list.startsWith("https://websites.api.teamvelocityportal.com/"));
   const card = `<div data-vin="2HGFC2F56KH512345"><h3><a href="/used/1-2019-honda-civic">Used 2019 Honda Civic</a></h3><b>Price: $17,995</b></div>`;
   if (fixture === undefined) throw new Error("the fixture is gone");

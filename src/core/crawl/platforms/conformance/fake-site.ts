@@ -30,8 +30,8 @@ function page(url: string, answer: Answer): Page {
 }
 
 /**
- * Runs an adapter against a small site in memory and normalises its records as the engine does.
- * @param built what a browser makes of every page; default: there is no browser
+ * Runs an adapter against a small site in memory and normalizes its records like the engine.
+ * @param built the browser's version of every page; default: there is no browser
  */
 export async function crawlFake(
   platform: Platform,

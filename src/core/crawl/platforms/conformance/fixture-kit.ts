@@ -1,10 +1,10 @@
 import type { VehicleFacts } from "#core/facts/rules/vehicle-facts.ts";
 import type { FetchOptions } from "../../platform.ts";
 
-/** The address of every made-up dealer. */
+/** The address of every invented dealer. */
 export const SITE = "https://dealer.example";
 
-/** Made-up VINs with right check digits. */
+/** Invented VINs with right check digits. */
 export const FORD = "1FTEW1EP1LFA00123";
 export const HONDA = "2HGFC2F56KH512345";
 export const TESLA = "5YJ3E1EA4LF712345";
@@ -15,18 +15,18 @@ export type FixtureAnswer = string | object | { status: number };
 /** Answers by `path?query`, by `path`, or by whole address for other hosts, with `POST ` in front for posts. Any other route is 404. */
 export type FixtureRoutes = Record<string, FixtureAnswer | ((options: FetchOptions, url: URL) => FixtureAnswer)>;
 
-/** How a service gives its list in pages. */
+/** A service that returns its list in pages. */
 export type PagedService = {
-  /** Every row of the list, as the service sends it. */
+  /** Every row of the list, in the service's form. */
   rows: readonly object[];
-  /** What a request asks for: a page (the first is 0) of `size` rows, or `size` rows from row `start` on. */
+  /** Reads a request: a page (the first is 0) of `size` rows, or `size` rows from row `start` on. */
   asked(options: FetchOptions, url: URL): { page: number; size: number } | { start: number; size: number };
-  /** The response with these rows. `total`: how many there are; null for a service that does not say. */
+  /** Returns the response with these rows. `total`: the number of all rows; null for a service that does not state it. */
   answer(rows: readonly object[], total: number | null): string | object;
 };
 /**
- * How a service differs from what it is asked. `cap`: the most rows in one response. `offsetBy`: whether a page begins where
- * the requested size or where the given one says. `stuck`: every request gets the first page.
+ * The deviations of a service from its requests. `cap`: the most rows in one response. `offsetBy`: a page begins by the requested size
+ * ("asked") or by the given size ("given"). `stuck`: every request gets the first page.
  */
 export type PagingManner = { cap?: number; offsetBy?: "asked" | "given"; stuck?: boolean };
 
@@ -50,30 +50,30 @@ export type PlatformFixture = {
   /** The used cars, by VIN (by identity key where a car has none), with the facts that must be right. */
   cars: Record<string, Partial<VehicleFacts>>;
   newCars: number;
-  /** Used cars of other rooftops of the group, by VIN, with the rooftop's name. They are left out unless they are asked for. */
+  /** Used cars of other rooftops of the group, by VIN, with the rooftop's name. They are left out unless they are requested. */
   others?: Record<string, string>;
   /** The route of the list's first page. */
   list: string;
   /** The route of its second page: the same as `list` where one endpoint serves all pages, null when there is one page. */
   next: string | null;
-  /** The service behind the route `list`, if a request says how many cars it wants. The suite plays it in other manners. */
+  /** The service behind the route `list`, if a request states a number of cars. The suite plays it with deviations. */
   paged?: PagedService | undefined;
 };
 
-/** A page with the given head, which holds the marks of the platform, and body. */
+/** Returns a page with the given head, which holds the marks of the platform, and body. */
 export const html = (head: string, ...body: string[]): string =>
   `<!doctype html><html><head>${head}</head><body>${body.join("\n")}</body></html>`;
 
 export const base64 = (text: string): string => Buffer.from(text).toString("base64");
 
-/** What a request to an Algolia index asks for. */
+/** Returns the part of the index that an Algolia request asks for. */
 export function algoliaWindow({ body }: FetchOptions): { page: number; size: number } {
   const { requests = [] } = JSON.parse(body || "{}") as { requests?: { params: string }[] };
   const parameters = new URLSearchParams(requests[0]?.params);
   return { page: Number(parameters.get("page")), size: Number(parameters.get("hitsPerPage") ?? 1) };
 }
 
-/** The response of an Algolia index. */
+/** Returns the response of an Algolia index. */
 export const algoliaAnswer = (hits: readonly object[], nbHits: number | null): object => ({
   results: [{ hits, ...(nbHits === null ? {} : { nbHits }) }],
 });

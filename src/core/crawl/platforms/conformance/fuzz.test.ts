@@ -45,7 +45,7 @@ const broken = fc
   });
 
 describe("pages with bytes cut out and put in anywhere", () => {
-  test("are recognised and read without failing", () => {
+  test("are recognized and read without failing", () => {
     fc.assert(
       fc.property(broken, (body) => {
         for (const platform of PLATFORMS) platform.detect(page(body));

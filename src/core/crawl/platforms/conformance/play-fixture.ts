@@ -23,7 +23,7 @@ function pageOf(url: string, answer: FixtureAnswer): Page {
 /** One route gives a wrong answer, from its `from`th call on. */
 export type Damage = { route: string; from: number; answer: FixtureAnswer };
 
-/** A fetcher that knows the fixture's documents only. @param requests takes down what is asked for */
+/** Returns a fetcher that knows only the fixture's documents. @param requests records the requests */
 export function fixtureFetcher({ routes }: PlatformFixture, damage: Damage | null, requests: string[]): Fetcher {
   let calls = 0;
   return {
@@ -45,7 +45,7 @@ export function fixtureFetcher({ routes }: PlatformFixture, damage: Damage | nul
 
 type PlayOptions = Partial<CrawlSiteOptions> & Pick<CrawlSiteOptions, "fetcher" | "onVehicle">;
 
-/** Crawls a fixture as the product does. @param options what is different; the fetcher, and who gets the vehicles */
+/** Crawls a fixture like the product. @param options the differences; the fetcher, and the receiver of the vehicles */
 export const crawlFixture = ({ entry }: PlatformFixture, options: PlayOptions): Promise<CrawlReport> =>
   crawlSite({
     urls: [SITE + entry],
@@ -54,7 +54,7 @@ export const crawlFixture = ({ entry }: PlatformFixture, options: PlayOptions): 
     ...options,
   });
 
-/** Crawls a fixture as the product does. @param options what the dealership's operator has set */
+/** Crawls a fixture like the product. @param options the operator's settings for the dealership */
 export async function playFixture(
   fixture: PlatformFixture,
   damage: Damage | null = null,
@@ -70,7 +70,7 @@ export async function playFixture(
   return { report, cars, requests };
 }
 
-/** What a route of the fixture answers, as text. */
+/** Returns the answer of a route of the fixture, as text. */
 export function answerOf(fixture: PlatformFixture, route: string): string {
   const answer = fixture.routes[route];
   const options: FetchOptions = route.startsWith("POST ") ? { method: "POST", body: "" } : {};
@@ -78,7 +78,7 @@ export function answerOf(fixture: PlatformFixture, route: string): string {
   return typeof plain === "string" ? plain : JSON.stringify(plain ?? {});
 }
 
-/** The platform whose sites list nothing of their own. It has no fixture. */
+/** The platform whose sites have no cars of their own. It has no fixture. */
 export const NOTHING_TO_LIST = "shopping-portal";
 
 /** Every hand-written site: each export of each platform's fixture.ts is one. */

@@ -7,9 +7,8 @@ import { elementsWithin, type PageDocument, textWithin } from "../shared/reading
 import { traverseSite } from "../shared/traversal/traverse-site.ts";
 
 /**
- * Dealer Car Search (DCS), independent lots. No structured data; every list page assigns parallel arrays of VINs, ids,
- * names, years and makes to its Tealium data layer, and tiles in one of many templates show the rest beside the same
- * ids (`/vdp/{id}/…`).
+ * Dealer Car Search (DCS), independent lots. It has no structured data. Every list page assigns parallel arrays of VINs, ids, names, years
+ * and makes to its Tealium data layer, and tiles in one of many templates show the rest beside the same ids (`/vdp/{id}/…`).
  */
 export const dealerCarSearch: Platform = {
   id: "dealer-car-search",
@@ -25,13 +24,13 @@ export const dealerCarSearch: Platform = {
 };
 
 const HINTS: SiteHints = {
-  // Without `clearall` the site remembers filters; 100 is the most that its templates show at once.
+  // Without `clearall` the site remembers filters. 100 is the most that its templates show at once.
   usedLists: ["/newandusedcars?clearall=1&pagesize=100"],
   sightings: tealiumSightings,
   paging: listPaging,
 };
 
-/** One of the arrays. The object around it is script, not JSON, so only the array is parsed. */
+/** Returns one of the arrays. The object around it is script, not JSON, so only the array is parsed. */
 function listOf(html: string, name: string): string[] {
   const at = new RegExp(String.raw`["']${name}["']\s*[:\]]\s*(?:=\s*)?\[`).exec(html);
   if (at === null) return [];
@@ -53,7 +52,7 @@ const placeOf = (html: string) => ({
   zipCode: textOf(html, "site_company_zip_code"),
 });
 
-/** The cars of the data layer, each with the address from its tile. */
+/** Returns the cars of the data layer, each with the address from its tile. */
 function tealiumSightings({ page, document }: PageParts): Sighting[] {
   const html = page.body;
   const place = placeOf(html);
@@ -109,10 +108,7 @@ function conditionOf(address: string): string | null {
   return /\/vdp\/\d+\/(used|new|certified)\b/i.exec(address)?.[1] ?? null;
 }
 
-/**
- * The make filter shows the number of cars of each make, so their sum is the list's total. The pager has buttons that set
- * `?page=`.
- */
+/** Returns the list's total, which is the sum of the make filter's numbers of cars. The pager has buttons that set `?page=`. */
 function listPaging({ page, document }: PageParts, shown: number): PagingHint {
   const makes = document.elements.find(({ name, attribs }) => name === "select" && attribs.name === "makename");
   const counts = (makes === undefined ? [] : elementsWithin(document, makes))

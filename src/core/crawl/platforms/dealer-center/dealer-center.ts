@@ -14,9 +14,9 @@ import {
 import { traverseSite } from "../shared/traversal/traverse-site.ts";
 
 /**
- * DealerCenter Web Sites (DWS), WordPress. Cards are in the HTML; a car's VIN stands in the class of its price
- * (`dws-vehicle-price-{VIN}`), the other facts in `dws-vehicle-field-…`. robots.txt closes the signed JSON service, and at
- * many sites `?page_no=` too. Closed addresses are not requested, and the run is then incomplete.
+ * DealerCenter Web Sites (DWS), WordPress. Cards are in the HTML. A car's VIN is in the class of its price (`dws-vehicle-price-{VIN}`), the
+ * other facts in `dws-vehicle-field-…`. robots.txt closes the signed JSON service, and at many sites `?page_no=` too. Closed addresses are
+ * not requested, and the run is then incomplete.
  */
 export const dealerCenter: Platform = {
   id: "dealer-center",
@@ -43,7 +43,7 @@ const PRICE_CLASS = /\bdws-vehicle-price-([A-HJ-NPR-Z0-9]{17})\b/i;
 /** The page of a car: `/inventory/{make}/{model}/{stock number}/`. */
 const CAR_PATH = /\/inventory\/([^/?#]{1,60})\/([^/?#]{1,80})\/([^/?#]{1,40})\/?(?:[?#]|$)/i;
 
-/** The cards, by the stock number in their links. A template may have each car twice, for wide and for narrow screens. */
+/** Returns the cards, by the stock number in their links. A template may have each car twice, for wide and for narrow screens. */
 function cardSightings({ document }: PageParts): Sighting[] {
   const cards = regionsBy(document, ({ attribs }) => {
     const stock = CAR_PATH.exec(attribs.href ?? "")?.[3];

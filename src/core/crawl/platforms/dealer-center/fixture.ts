@@ -2,7 +2,7 @@ import { FORD, HONDA, html, JEEP, type PlatformFixture, TOYOTA } from "../confor
 
 const head = '<link rel="stylesheet" href="https://lib.dealercenterwsstatic.net/dws.css">';
 const photo = (name: string): string => `https://imagescf.dealercenter.net/640/480/202601-${name}.jpg`;
-/** What the vendor shows of every car without photos; nothing in its name says so. */
+/** The vendor's picture for every car without photos. Its name does not reveal it. */
 const NO_PHOTO = photo("0f0f0f0f");
 
 type Car = { vin: string; title: string; path: string; picture: string; price: string; trim?: string };
@@ -15,7 +15,7 @@ const card = (car: Car): string =>
     <div class="dws-vehicle-listing-item-field dws-vehicle-field-stock-number"><span class="dws-vehicle-listing-item-field-value">${car.path.split("/")[2]?.toUpperCase()}</span></div>
     <div class="dws-vehicle-price ${car.vin === "" ? "" : `dws-vehicle-price-${car.vin}`}">${car.price}</div>
     <a href="https://www.carfax.com/VehicleHistory/ar20/${car.path.split("/")[2]}x"><img src="/carfax.svg"></a></div>`;
-/** For narrow screens each car is drawn a second time, with less in it. */
+/** For narrow screens each car appears a second time, with fewer facts. */
 const narrow = (car: Car): string =>
   `<div class="dws-mobile-item"><a data-background-image="${car.picture}" href="${link(car)}"></a><b>${car.title}</b></div>`;
 const list = (...cars: Car[]): string =>

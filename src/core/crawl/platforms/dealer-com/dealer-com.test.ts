@@ -43,7 +43,7 @@ const inline = (value: object) =>
   );
 
 describe("Dealer.com with its list in the page", () => {
-  test("is read page by page, placeholders aside", async () => {
+  test("is read page by page, without placeholders", async () => {
     const result = await crawl("/", {
       "/": shell("<script>DDC.WS.state = {};</script>"),
       [LIST]: inline(
@@ -68,7 +68,7 @@ describe("Dealer.com with its list in the page", () => {
     expect(result.missed).toEqual([]);
   });
 
-  test("keeps the filters of the pasted address and reports a page that is not there", async () => {
+  test("keeps the filters of the pasted address and reports a missing page", async () => {
     const result = await crawl(`${LIST}?make=Honda`, {
       [`${LIST}?make=Honda`]: inline(answer(0, 4, [record(HONDA, "Civic"), record(FORD, "Fit")])),
     });
@@ -86,7 +86,7 @@ describe("Dealer.com behind an endpoint", () => {
     ]),
     answer(2, 3, [record(JEEP, "Pilot", { certified: "true" })]),
   ];
-  test("is asked with the site's id and a growing start", async () => {
+  test("is requested with the site's id and a growing start", async () => {
     const result = await crawl(LIST, {
       [LIST]: shell(settings),
       [POST]: ({ body = "{}" }) => {
@@ -101,7 +101,7 @@ describe("Dealer.com behind an endpoint", () => {
     expect(result.missed).toEqual([]);
   });
 
-  test("says what is no car", async () => {
+  test("reports other vehicles than cars", async () => {
     const rebel = record(TESLA, "Rebel", { trackingAttributes: [{ name: "categoryName", value: "Motorcycle" }] });
     const result = await crawl(LIST, {
       [LIST]: shell(settings),
@@ -111,7 +111,7 @@ describe("Dealer.com behind an endpoint", () => {
     expect(result.missed).toEqual([]);
   });
 
-  test("joins the tracking data of 2022, where alone the VIN stands", async () => {
+  test("joins the tracking data of 2022, which alone has the VIN", async () => {
     const old = {
       uuid: "u1",
       condition: "Certified Pre-Owned",
@@ -191,7 +191,7 @@ describe("Dealer.com behind an endpoint", () => {
       expect(result.missed).toEqual([]);
     });
 
-    test("is read by its older address too", async () => {
+    test("is also read by its older address", async () => {
       const old = (start: number) => `/apis/widget/${alias}:inventory-data-bus2/getInventory?start=${start}`;
       const result = await crawl(LIST, {
         [LIST]: shell(`<script>${menu}${state}</script>`),
@@ -201,7 +201,7 @@ describe("Dealer.com behind an endpoint", () => {
       expect(result.vins).toEqual([HONDA, JEEP]);
     });
 
-    test("is read where it was pasted, whatever its path", async () => {
+    test("is read at the pasted address, with any path", async () => {
       const place = "/pre-loved-rides.htm";
       const result = await crawl(place, {
         [place]: shell(`<script>${menu}${early}</script>`),
@@ -211,7 +211,7 @@ describe("Dealer.com behind an endpoint", () => {
     });
   });
 
-  test("that goes empty before its total, or is retired, is not whole", async () => {
+  test("that becomes empty before its total, or is retired, is not complete", async () => {
     const cut = await crawl(LIST, {
       [LIST]: shell(settings),
       [POST]: ({ body = "" }) =>
@@ -227,7 +227,7 @@ describe("Dealer.com behind an endpoint", () => {
     expect(retired.warnings.join()).toContain("answers without a list");
   });
 
-  test("that refuses is not asked in another way, and the pages are left to the generic reading", async () => {
+  test("that refuses gets no other request, and the pages are left to the generic reading", async () => {
     const result = await crawl(LIST, { [LIST]: shell(settings), [POST]: { status: 403 }, [`${OLD}?start=0`]: "{}" });
     expect(result.used).toEqual([]);
     expect(result.requests).toEqual([LIST, POST]);
@@ -270,7 +270,7 @@ describe("Dealer.com with server-rendered tiles", () => {
     expect(result.missed).toEqual([]);
   });
 
-  test("whose next page is gone is not whole", async () => {
+  test("whose next page is gone is not complete", async () => {
     const result = await crawl(LIST, {
       [LIST]: shell(`${tile(HONDA, "17995.0")}<a rel="next" href="?start=1">Next</a>`),
     });
@@ -278,7 +278,7 @@ describe("Dealer.com with server-rendered tiles", () => {
   });
 });
 
-describe("recognising Dealer.com", () => {
+describe("recognizing Dealer.com", () => {
   const detect = (body: string) => dealerCom.detect({ url: SITE, status: 200, contentType: "text/html", body });
   test("needs the vendor's own scripts, not its pictures or pixels", () => {
     expect(detect(shell(settings))).not.toBeNull();

@@ -45,9 +45,8 @@ const SETS_STATE = /\bDDC\.WS\.state\s{0,9}(?:\[[^\]]{1,60}\]\s{0,9}){0,2}=(?!=)
 const SETS_DATA = /\bDDC\.(?:dataLayer|siteSettings|siteProperties|client)(?:\[[^\]]{1,40}\]|\.\w{1,40})?\s{0,9}=(?!=)/;
 
 /**
- * Recognises the vendor's own script objects and widgets. Pictures on `pictures.dealer.com`, the
- * `assets.prod.analytics.dealer.com` pixel and scripts that only read `DDC.dataLayer` prove nothing, because other vendors'
- * sites have them too.
+ * Recognizes the vendor's own script objects and widgets. Pictures on `pictures.dealer.com`, the `assets.prod.analytics.dealer.com` pixel
+ * and scripts that only read `DDC.dataLayer` prove nothing, because other vendors' sites have them too.
  */
 function detect(page: Page): string | null {
   const { body } = page;
@@ -63,7 +62,7 @@ function detect(page: Page): string | null {
   return marks >= 2 ? "The page is built from Dealer.com's assets (static.dealer.com, ddc- classes)." : null;
 }
 
-/** What is known of the list while it is read. */
+/** The state of a list while it is read. */
 type Lists = { tally: ListTally; rooftops: Rooftops; own: Set<string> };
 
 async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVehicle> {
@@ -93,7 +92,7 @@ async function* crawlLists(entry: Page, context: CrawlContext, lists: Lists): As
   }
 }
 
-/** Reads the list on a page in any of the three versions. True when an endpoint refused us: then no other is tried. */
+/** Reads the list on a page in any of the three versions. Returns true when an endpoint refused us. Then no other is tried. */
 async function* crawlList(page: Page, lists: Lists): AsyncGenerator<RawVehicle, boolean> {
   if (inlineInventory(page.body, page.url)?.vehicles.length) yield* crawlInline(page, lists);
   else if (readTiles(page)?.vehicles.length) yield* crawlTiles(page, lists.tally);
@@ -101,7 +100,7 @@ async function* crawlList(page: Page, lists: Lists): AsyncGenerator<RawVehicle, 
   return false;
 }
 
-/** Yields the cars of one page of a list and notes their rooftops. Returns how many cars were new. */
+/** Yields the cars of one page of a list and records their rooftops. Returns the number of new cars. */
 function* takePage(url: string, list: InventoryPage, { tally, rooftops, own }: Lists): Generator<RawVehicle, number> {
   for (const [account, name] of list.rooftops) {
     rooftops.lists(name);
@@ -140,7 +139,7 @@ async function* crawlTiles(first: Page, tally: ListTally): AsyncGenerator<RawVeh
   }
 }
 
-/** Tries the endpoints in turn and reads the first that gives a list to its end. */
+/** Tries the endpoints in turn and reads the first that returns a list to its end. */
 async function* crawlEndpoints(page: Page, lists: Lists): AsyncGenerator<RawVehicle, boolean> {
   const { tally } = lists;
   const problems: string[] = [];

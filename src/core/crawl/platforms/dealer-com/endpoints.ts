@@ -6,7 +6,7 @@ import { orCrawlError } from "../shared/traversal/try-fetch.ts";
 import { type InventoryPage, inventoryPage } from "./inventory-page.ts";
 import { pageRequest } from "./page-request.ts";
 
-/** One endpoint. `read` requests the page of the list that starts at `start`; null when the response is no list. */
+/** One endpoint. `read` requests the page of the list that starts at `start`; null when the response is not a list. */
 export type Endpoint = { name: string; read(start: number, context: CrawlContext): Promise<InventoryPage | null> };
 
 function answerOf(page: Page): InventoryPage | null {
@@ -15,9 +15,8 @@ function answerOf(page: Page): InventoryPage | null {
 }
 
 /**
- * The JSON endpoints behind a list page, today's first: POST `ws-inv-data` (getInventory, getInventoryAndFacets) with the
- * page's own request, then the older GET addresses of the listing widget. Retired ones answer 404, or 200 with a message
- * and no list.
+ * Returns the JSON endpoints behind a list page, today's first: POST `ws-inv-data` (getInventory, getInventoryAndFacets) with the page's
+ * own request, then the older GET addresses of the listing widget. Retired ones answer 404, or 200 with a message and no list.
  */
 export function inventoryEndpoints(page: Page): Endpoint[] {
   const { body, pageAlias, windowId } = pageRequest(page);
@@ -42,7 +41,7 @@ export function inventoryEndpoints(page: Page): Endpoint[] {
   return endpoints;
 }
 
-/** The request for the page of the list that starts at a car. The page's own filters stay. */
+/** Returns the request for the page of the list that starts at a car. The page's own filters stay. */
 function startingAt(body: JsonObject, start: number): string {
   return JSON.stringify({
     ...body,
@@ -59,7 +58,7 @@ function post(url: string, context: CrawlContext, text: string): Promise<Page> {
   });
 }
 
-/** An endpoint's list, or the error. @throws {CrawlLimitError} a limit of the whole crawl */
+/** Returns an endpoint's list, or the error. @throws {CrawlLimitError} a limit of the whole crawl */
 export async function askEndpoint(
   endpoint: Endpoint,
   start: number,

@@ -41,7 +41,7 @@ const list = (inventory: readonly object[], totalCount: number | null) => ({
 });
 const head = '<link href="https://static.dealer.com/v9/x.css">';
 
-/** The list in the page's state, which says a larger page size than it has. */
+/** The list in the page's state, which states a larger page size than it has. */
 const pages: PagedService = {
   rows: records,
   asked: (_options, { searchParams }) => ({ start: Number(searchParams.get("start")), size: 48 }),
@@ -65,7 +65,7 @@ export const dealerComInline: PlatformFixture = {
   paged: pages,
 };
 
-/** The website of one rooftop of a group. It lists the cars of another one as well, those first. */
+/** The website of one rooftop of a group. It lists another rooftop's cars as well, before its own. */
 export const dealerComGroup: PlatformFixture = {
   platform: "dealer-com",
   entry: LIST,

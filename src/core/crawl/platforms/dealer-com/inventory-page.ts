@@ -6,11 +6,11 @@ import { accountName, inventoryRecord } from "./inventory-record.ts";
 /** One page of a Dealer.com list, from an endpoint or from the page's state. */
 export type InventoryPage = {
   vehicles: RawVehicle[];
-  /** Cars in the whole list; null when not said. */
+  /** Cars in the whole list; null when not stated. */
   total: number | null;
   /** The names of the rooftops in the list, by the ids of their accounts. */
   rooftops: ReadonlyMap<string, string>;
-  /** How many cars further the next page starts; at least 1. A service may give fewer than its page size says. */
+  /** The distance to the start of the next page, in cars; at least 1. A service may return fewer than its page size. */
   step: number;
 };
 
@@ -42,9 +42,9 @@ export function inventoryPage(answer: Json, pageUrl: string): InventoryPage | nu
 const MARK = "DDC.WS.state";
 
 /**
- * The page of the list that the HTML carries for its own scripts:
- * `DDC.WS.state['ws-inv-data']['inventory-data-bus1'] = {"WIS": {pageInfo, inventory, accounts}}`. Of several widgets it
- * takes the one with most cars (the others are "featured" rows). Null when there is no list.
+ * Returns the page of the list that the HTML has for its own scripts: `DDC.WS.state['ws-inv-data']['inventory-data-bus1'] = {"WIS":
+ * {pageInfo, inventory, accounts}}`. Of several widgets it takes the one with most cars (the others are "featured" rows). Null when there
+ * is no list.
  */
 export function inlineInventory(html: string, pageUrl: string): InventoryPage | null {
   let best: InventoryPage | null = null;

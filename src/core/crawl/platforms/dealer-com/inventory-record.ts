@@ -7,7 +7,7 @@ import { firstKind, objectAt, objectsIn, plain } from "../shared/json-answer.ts"
 
 type Text = string | number | null;
 
-/** A record's lists of `{name, value}`, by name. The tracking list comes first, because its values are plain. */
+/** Returns a record's lists of `{name, value}`, by name. The tracking list comes first, because its values are plain. */
 function namedValues(record: JsonObject): Map<string, Text> {
   const values = new Map<string, Text>();
   for (const list of [record.trackingAttributes, record.attributes, record.highlightedAttributes]) {
@@ -36,7 +36,7 @@ function titleOf(record: JsonObject): Text {
   return Array.isArray(title) ? title.filter((part) => typeof part === "string").join(" ") : plain(title);
 }
 
-/** "Certified Pre-Owned", else what the tracking data says (`certified: true`, `inventoryType`, `newOrUsed`). */
+/** Returns "Certified Pre-Owned", else the condition in the tracking data (`certified: true`, `inventoryType`, `newOrUsed`). */
 function conditionOf(record: JsonObject, tracking: JsonObject, named: ReadonlyMap<string, Text>): Text {
   const isCertified = [record.certified, tracking.certified].some((value) => value === true || value === "true");
   if (isCertified) return "Certified";
@@ -50,11 +50,11 @@ function conditionOf(record: JsonObject, tracking: JsonObject, named: ReadonlyMa
   );
 }
 
-/** The name of an account, as `accounts` has it; else its id. */
+/** Returns the name of an account in `accounts`; else its id. */
 export const accountName = (id: string, accounts: JsonObject): string =>
   String(plain(objectAt(accounts[id]).name) ?? plain(objectAt(accounts[id], "address").accountName) ?? id);
 
-/** The rooftop that has a car. On group sites each record names its account. */
+/** Returns the rooftop that has a car. On group sites each record names its account. */
 function rooftopOf(record: JsonObject, tracking: JsonObject, accounts: JsonObject): string | null {
   const id = plain(record.accountId) ?? plain(tracking.accountId);
   return id === null ? null : accountName(String(id), accounts);
@@ -70,8 +70,8 @@ function addressOf(record: JsonObject, tracking: JsonObject, accounts: JsonObjec
 }
 
 /**
- * One entry of `inventory[]` as raw strings, joined with its entry of `pageInfo.trackingData[]` (in 2022 the VIN was only
- * there and in the attributes). Null for placeholders and for entries without VIN and address.
+ * Returns one entry of `inventory[]` as raw strings, joined with its entry of `pageInfo.trackingData[]` (in 2022 the VIN was only there and
+ * in the attributes). Null for placeholders and for entries without VIN and address.
  */
 export function inventoryRecord(
   record: JsonObject,
@@ -131,7 +131,7 @@ function scalar(value: Json | undefined): Text {
   return typeof value === "string" || typeof value === "number" ? value : null;
 }
 
-/** The price of the final row, else of the best row. `decided`: there is a final row, perhaps without a price ("Call us"). */
+/** Returns the price of the final row, else of the best row. `decided`: there is a final row, perhaps without a price ("Call us"). */
 function fromRows(rows: readonly JsonObject[]): { price: Text; decided: boolean } {
   const final = rows.find((row) => row.isFinalPrice === true || row.isFinalPrice === "true");
   if (final !== undefined) return { price: scalar(final.value), decided: true };
@@ -159,7 +159,7 @@ const priceRows = (record: JsonObject): JsonObject[] => {
   return [pricing.dPrice, pricing.dprice].flatMap((list) => objectsIn(list));
 };
 
-/** The fees among the rows of the price table that the price does not hold; undefined where there are none. */
+/** Returns the fees in the rows of the price table that the price does not include; undefined where there are none. */
 function dealerComFees(record: JsonObject, price: Text): MandatoryFee[] | undefined {
   const rows = priceRows(record).map(({ label, value }) => ({ label, dollars: readAmount(value) }));
   const fees = rows.flatMap(({ label, dollars }) => readFeeLines(`${label} $${dollars}`));
@@ -171,9 +171,9 @@ function dealerComFees(record: JsonObject, price: Text): MandatoryFee[] | undefi
 const readAmount = (value: Json | undefined): number => Number(String(value ?? "").replace(/[$,+\s]/g, ""));
 
 /**
- * The shopper's price in a Dealer.com record: the row with `isFinalPrice` of `pricing.dPrice` (2022) or `pricing.dprice`
- * (2025), else the internet, sale or asking price there or in the tracking objects. Rows with NADA value, MSRP, "Was",
- * savings or loans are never the price. "0" means that the dealer does not use that field.
+ * Returns the shopper's price in a Dealer.com record: the row with `isFinalPrice` of `pricing.dPrice` (2022) or `pricing.dprice` (2025),
+ * else the internet, sale or asking price there or in the tracking objects. Rows with NADA value, MSRP, "Was", savings or loans are never
+ * the price. "0" means that the dealer does not use that field.
  */
 function dealerComPrice(record: JsonObject, tracking: JsonObject): Text {
   const rows = priceRows(record);

@@ -1,11 +1,11 @@
 import { isObject, type Json, scriptValues } from "../../reading/lenient-json.ts";
 
-/** The parts of a page's data that name other accounts: the cars, and the accounts that they belong to. */
+/** The parts of a page's data that name other accounts: the cars, and their accounts. */
 const OF_CARS = /^(?:WIS|inventory\w*|vehicles?|accounts?|accountData|trackingData)$/i;
 const ACCOUNT = /^[\w-]{1,80}$/;
 const MAX_DEPTH = 3;
 
-/** The ids of the account whose website a page is (`siteId`, `accountId`), as its scripts say outside the list of cars. */
+/** Returns the ids of the account that owns the website (`siteId`, `accountId`), from its scripts outside the list of cars. */
 export function ownAccounts(html: string): Set<string> {
   const found = new Set<string>();
   for (const value of scriptValues(html)) note(value, found, 0);

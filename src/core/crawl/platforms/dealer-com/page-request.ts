@@ -2,16 +2,16 @@ import type { Page } from "../../platform.ts";
 import { type JsonObject, readJson, scriptValues } from "../../reading/lenient-json.ts";
 import { objectAt, plain } from "../shared/json-answer.ts";
 
-/** The most cars in one response, whatever the request says (measured 2026). */
+/** The most cars in one response, even if the request asks for more (measured 2026). */
 const PAGE_SIZE = "48";
 const DEFAULT_ALIAS = "INVENTORY_LISTING_DEFAULT_AUTO_USED";
 /** Aliases of pages with a list: `INVENTORY_LISTING_DEFAULT_AUTO_USED`, `SITEBUILDER_USED_CARS__TRUCKS_1`, `LOCATION_VLP_MORROW`. */
 const LIST_ALIAS = /INVENTORY|VEHICLE|CARS|TRUCKS|SUVS|USED|PRE_?OWNED|CERTIFIED|VLP/i;
 const WIDGET = "ws-inv-data";
 
-/** How a page asks the inventory service for its list. */
+/** A page's request to the inventory service for its list. */
 export type PageRequest = {
-  /** The body of the request, without the place in the list; null when the page does not say whose site it is. */
+  /** The body of the request, without the position in the list; null when the page does not name its site. */
   body: JsonObject | null;
   /** The page's name in the vendor's system. */
   pageAlias: string;
@@ -20,9 +20,9 @@ export type PageRequest = {
 };
 
 /**
- * The request that the page's own widget sends. Its `listing.config.id` chooses the cars, so without it a page of another
- * name gets no list or a wrong one. A page of today has the request as text, for an early request; others have its parts
- * in the widget's state, or only the site's id.
+ * Returns the request that the page's own widget sends. Its `listing.config.id` selects the cars, so without it a page of another name gets
+ * no list or a wrong one. A page of today has the request as text, for an early request; others have its parts in the widget's state, or
+ * only the site's id.
  */
 export function pageRequest(page: Page): PageRequest {
   const html = unescaped(page.body);
@@ -51,14 +51,14 @@ export function pageRequest(page: Page): PageRequest {
   return { body: siteId === null ? null : body, pageAlias, windowId };
 }
 
-/** Text as it stands in scripts, in strings of scripts and in addresses: all quotes alike. */
+/** Returns text from scripts, from strings in scripts and from addresses with the same quotes. */
 const unescaped = (html: string): string => html.replaceAll("%22", '"').replaceAll("%20", " ").replaceAll('\\"', '"');
 
 function setting(html: string, name: string, value = "[\\w-]{1,80}"): string | null {
   return new RegExp(String.raw`["']?${name}["']?\s*[:=]\s*["'](${value})["']`).exec(html)?.[1] ?? null;
 }
 
-/** The alias of a list among the aliases in the page; the menus name other pages too. */
+/** Returns the alias of a list among the aliases in the page. The menus name other pages too. */
 function listAlias(html: string): string {
   for (const match of html.matchAll(/\bpageAlias["']?\s{0,9}[:=]\s{0,9}["'](\w{1,120})["']/g)) {
     if (LIST_ALIAS.test(match[1] ?? "")) return match[1] ?? DEFAULT_ALIAS;
@@ -84,7 +84,7 @@ function decoded(text: string): string {
   }
 }
 
-/** The request, put together as the widget does from its part of `DDC.WS.state`. */
+/** Returns the request, built like the widget builds it from its part of `DDC.WS.state`. */
 function requestInState(html: string): JsonObject | null {
   const from = html.search(/\bDDC\.WS\.state\s?\[["']ws-inv-data["']\]/);
   if (from < 0) return null;

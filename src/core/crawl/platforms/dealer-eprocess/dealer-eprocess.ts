@@ -4,8 +4,8 @@ import { byClass, type PageDocument, textWithin } from "../shared/reading/page-d
 import { traverseSite } from "../shared/traversal/traverse-site.ts";
 
 /**
- * Dealer eProcess. Each card of a list has its own Vehicle JSON-LD (and URL-encoded JSON in `data-vehicle`); the pager is
- * an input field, its two numbers are script variables, and `p` chooses the page.
+ * Dealer eProcess. Each card of a list has its own Vehicle JSON-LD (and URL-encoded JSON in `data-vehicle`). The pager is an input field,
+ * its two numbers are script variables, and `p` selects the page.
  */
 export const dealerEprocess: Platform = {
   id: "dealer-eprocess",
@@ -30,7 +30,10 @@ async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVeh
   yield* traverseSite(entry, context, { usedLists: usedSearches(entry), paging });
 }
 
-/** The search's path contains the dealer's town, so it is taken from the page. The shortest link has no filters. */
+/**
+ * Returns the searches of used cars. A search's path contains the dealer's town, so it is taken from the page. The shortest link has no
+ * filters.
+ */
 function usedSearches(entry: Page): string[] {
   const links = [...entry.body.matchAll(/href=["']([^"']{0,200}\/search\/(?:used|pre-?owned)[^"']{0,200})["']/gi)];
   const addresses = links
@@ -46,8 +49,8 @@ function usedSearches(entry: Page): string[] {
 const MAX_PAGES = 1_000;
 
 /**
- * The pages are counted in script variables, sometimes by the number of cars that was asked for. So the first page, which is
- * a full one, says how many pages there are.
+ * Returns the paging. The pages are counted in script variables, sometimes by the requested number of cars. So the first page, which is
+ * full, gives the number of pages.
  */
 function paging({ page, document }: PageParts, shown: number): PagingHint {
   const variable = (name: string) =>

@@ -45,7 +45,7 @@ export const dealerEprocessSite: PlatformFixture = {
   next: `${LIST}&p=2`,
 }; // prettier-ignore
 
-/** The site shows two cars a page and counts its pages by the number that was asked for. */
+/** The site shows two cars per page and counts its pages by the requested number. */
 export const dealerEprocessShortPages: PlatformFixture = {
   ...dealerEprocessSite,
   routes: {

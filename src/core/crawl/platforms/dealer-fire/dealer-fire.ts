@@ -5,8 +5,8 @@ import { firstKind, plain } from "../shared/json-answer.ts";
 import { traverseSite } from "../shared/traversal/traverse-site.ts";
 
 /**
- * DealerFire (DealerSocket). Every list and detail page pushes a full record of each car to its data layer. The price in the
- * JSON-LD includes the document fee; the advertised price is `sellingPrice`.
+ * DealerFire (DealerSocket). Every list and detail page writes a full record of each car to its data layer. The price in the JSON-LD
+ * includes the document fee; the advertised price is `sellingPrice`.
  */
 export const dealerFire: Platform = {
   id: "dealer-fire",
@@ -30,7 +30,10 @@ async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVeh
   yield* traverseSite(entry, context, { usedLists: searchPages(entry), sightings, paging });
 }
 
-/** The list's path contains the dealer's town and is in the page's search action. Up to 100 cars per page are allowed. */
+/**
+ * Returns the list's addresses. The path contains the dealer's town and is in the page's search action. Up to 100 cars per page are
+ * allowed.
+ */
 function searchPages(entry: Page): string[] {
   const target = /["']target["']\s*:\s*["']([^"']{1,300}(?:cars-for-sale|vehicles)[^"']{0,200})["']/i.exec(
     entry.body,
@@ -100,7 +103,7 @@ function vehicleOf(object: JsonObject, pageUrl: string, detailUrl: string | null
   };
 }
 
-/** `data-total-items` is the list's total, and `offset` chooses a page. */
+/** Returns the paging: `data-total-items` is the list's total, and `offset` selects a page. */
 function paging({ page }: PageParts): PagingHint {
   const shown = objectsPushed(page.body, "VehicleObject").length;
   const total = Number(/\bdata-total-items=["'](\d{1,6})["']/.exec(page.body)?.[1] ?? Number.NaN);
@@ -120,9 +123,9 @@ const slug = (text: unknown): string =>
     .replace(/^-|-$/g, "");
 
 /**
- * The location of a car: that of the only rooftop on the page. On a group's site the car's address ends in town and state
- * ("…-springfield-il-id-4711"), and the parts that are equal for all rooftops of that town are taken. Rooftops without a
- * state are placeholders and are ignored.
+ * Returns the location of a car: that of the only rooftop on the page. On a group's site the car's address ends in town and state
+ * ("…-springfield-il-id-4711"), and the parts that are equal for all rooftops of that town are taken. Rooftops without a state are
+ * placeholders and are ignored.
  */
 function placeByAddress(rooftops: readonly Rooftop[], detailUrl: string | null): Partial<Rooftop> {
   const real = rooftops.filter(({ city, state }) => city && state);

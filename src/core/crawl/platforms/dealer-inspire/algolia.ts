@@ -21,7 +21,7 @@ function hitVehicle(hit: JsonObject, pageUrl: string): RawVehicle {
   };
 }
 
-/** A setting, by any of its names. */
+/** Returns a setting, by any of its names. */
 function setting(settings: JsonObject, name: RegExp, value: RegExp): string | null {
   const fits = Object.entries(settings).filter(
     ([key, text]) => name.test(key) && typeof text === "string" && value.test(text),
@@ -31,7 +31,7 @@ function setting(settings: JsonObject, name: RegExp, value: RegExp): string | nu
 }
 
 /**
- * The Algolia index (about 2020), named in `inventoryLightningSettings`. The page's own filter by condition
+ * Returns the list of the Algolia index (about 2020), named in `inventoryLightningSettings`. The page's own filter by condition
  * (`refinements.type` on the used list) is kept, so that a large group's new cars do not fill the 1,000 hits.
  */
 export function algoliaIndexList(page: Page): EndpointList | null {

@@ -5,7 +5,7 @@ import { count, jsonAnswer, objectAt } from "../shared/json-answer.ts";
 import { pagedList } from "../shared/paged-list.ts";
 import { readListPage } from "../shared/reading/read-page.ts";
 
-/** The tiles of the classic theme have the facts in `data-` attributes, with slightly different names. */
+/** Reads the tiles of the classic theme, which have the facts in `data-` attributes with slightly different names. */
 function tileSightings({ document }: PageParts): Sighting[] {
   const found: Sighting[] = [];
   for (const { attribs } of document.elements) {
@@ -36,12 +36,12 @@ function tileSightings({ document }: PageParts): Sighting[] {
 
 export const dealerInspirePages: PageHints = { sightings: tileSightings };
 
-/** The first capture of a pattern in the page. */
+/** Returns the first capture of a pattern in the page. */
 const inPage = (page: Page, pattern: RegExp): string | null => pattern.exec(page.body)?.[1] ?? null;
 
 /**
- * The classic theme's own paging (about 2018): the page's script sends `im_ajax_call` to WordPress and gets JSON with the
- * tiles as HTML: `{results, pagination, num_rows, page_count}`.
+ * Returns the lists of the classic theme's own paging (about 2018): the page's script sends `im_ajax_call` to WordPress and gets JSON with
+ * the tiles as HTML: `{results, pagination, num_rows, page_count}`.
  */
 export function ajaxLists(page: Page): EndpointList[] {
   if (!/im_ajax|ajax_nonce|admin-ajax\.php/.test(page.body)) return [];

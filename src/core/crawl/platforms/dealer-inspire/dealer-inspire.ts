@@ -8,8 +8,8 @@ import { ajaxLists, dealerInspirePages } from "./classic-theme.ts";
 import { searchServiceList } from "./search-service.ts";
 
 /**
- * Dealer Inspire (Cars Commerce), WordPress with three generations of inventory: tiles in the HTML (with WordPress AJAX for
- * more pages), an Algolia index, and a search service of its own. The list page shows which one it has.
+ * Dealer Inspire (Cars Commerce), WordPress with three generations of inventory: tiles in the HTML (with WordPress AJAX for more pages), an
+ * Algolia index, and its own search service. The list page shows which one it has.
  */
 export const dealerInspire: Platform = {
   id: "dealer-inspire",
@@ -59,7 +59,7 @@ async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVeh
   yield* tellRooftops(endpointsElsePages("Dealer Inspire", lists, list, context, dealerInspirePages), rooftops);
 }
 
-/** True when the page has all cars in its HTML, or links to more pages: then AJAX is not needed. */
+/** True when the page has all cars in its HTML, or links to more pages. Then AJAX is not needed. */
 function listsAllItself(list: Page): boolean {
   if (!/\bdata-vin=|\binventory-post-/.test(list.body)) return false;
   const { vehicles, total, further } = readListPage(list, dealerInspirePages);

@@ -66,7 +66,7 @@ export const dealerInspireService: PlatformFixture = {
 
 const elsewhere = { ...listing(TOYOTA, "Used", { our_price: 21_000 }), dealer: { name: "Demo Kia" } };
 
-/** The website of one rooftop of a group, with a car of another one. */
+/** The website of one rooftop of a group, with another rooftop's car. */
 export const dealerInspireGroup: PlatformFixture = {
   ...dealerInspireService,
   routes: {

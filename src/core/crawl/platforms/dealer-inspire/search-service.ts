@@ -42,7 +42,7 @@ function listingVehicle(listing: JsonObject, pageUrl: string): RawVehicle {
   };
 }
 
-/** The newest service, named in `SEARCH_SERVICE`: a JSON search over all cars of the site, also new ones. */
+/** Returns the list of the newest service, named in `SEARCH_SERVICE`: a JSON search over all cars of the site, also new ones. */
 export function searchServiceList(page: Page): EndpointList | null {
   const settings = objectAt(assignedValue(page.body, "SEARCH_SERVICE"));
   const [api, ccid, key] = [settings.apiUrl, settings.ccid, settings.apiKey].map(plain);

@@ -9,8 +9,8 @@ import { vehicleOfCard } from "./vehicle-card.ts";
 
 /**
  * DealerOn. A list page has only the cars' addresses, in JSON-LD. Its scripts fetch the cards from
- * `/api/vhcliaa/vehicle-pages/cosmos/srp/vehicles/{dealerId}/{pageId}`. The two ids are in the page's
- * `dealeron_tagging_data` and differ between used and new. Without the service the page itself is read.
+ * `/api/vhcliaa/vehicle-pages/cosmos/srp/vehicles/{dealerId}/{pageId}`. The two ids are in the page's `dealeron_tagging_data` and differ
+ * between used and new. Without the service the page itself is read.
  */
 export const dealerOn: Platform = {
   id: "dealer-on",
@@ -51,7 +51,7 @@ async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVeh
     break;
   }
   const lists = tagging === null ? [] : [inventory(list, tagging)];
-  // The cards name the rooftops by their places only.
+  // The cards name the rooftops only by their places.
   const rooftops = new Rooftops(dealerOf(list)?.place);
   yield* tellRooftops(endpointsElsePages("DealerOn", lists, list, context, dealerOnPages), rooftops);
 }

@@ -49,7 +49,7 @@ const service: PagedService = {
     page: Number(searchParams.get("pt") ?? 1) - 1,
     size: Number(searchParams.get("pn") ?? 1),
   }),
-  // Advertisements stand between the cards and count for nothing. The pages are counted in the size that was asked for.
+  // Advertisements are between the cards and are not counted. The pages are counted in the requested size.
   answer: ([first, ...others], TotalCount) => ({
     DisplayCards: first === undefined ? [] : [first, { IsAdCard: true }, ...others],
     Paging: { PaginationDataModel: TotalCount === null ? {} : { TotalCount, TotalPages: 1, PageSize: 24 } },
@@ -87,7 +87,7 @@ const dealer = (name: string): string =>
   `<script type="application/ld+json">${JSON.stringify({ "@type": "AutoDealer", name, address: { addressLocality: "Springfield", addressRegion: "IL" } })}</script>`;
 const faraway = card(FORD, "Pilot", { DealerLocatedAtCity: "Peoria", VehicleInternetPrice: 21_000 });
 
-/** The website of one rooftop of a group, with a car that stands at another one. */
+/** The website of one rooftop of a group, with another rooftop's car. */
 export const dealerOnGroup: PlatformFixture = {
   ...dealerOnService,
   routes: {

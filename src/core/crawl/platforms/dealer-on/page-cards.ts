@@ -5,8 +5,8 @@ import { count, objectAt, plain } from "../shared/json-answer.ts";
 import { pricesInLibrary } from "./vehicle-card.ts";
 
 /**
- * The cards of a rendered page (or the page of one car), from `data-` attributes. The tagging's price is the sticker price
- * and its "cpo" is no certification, so neither is read.
+ * Reads the cards of a rendered page (or the page of one car), from `data-` attributes. The tagging's price is the sticker price and its
+ * "cpo" is not a certification, so neither is read.
  */
 function cardSightings({ page, document }: PageParts): Sighting[] {
   const found: Sighting[] = [];
@@ -65,7 +65,7 @@ function dataLayerCar(html: string, pageUrl: string): Sighting[] {
   return [pageCar(raw)];
 }
 
-/** The tagging has the list's total, and `pt` chooses a page. */
+/** Returns the paging: the tagging has the list's total, and `pt` selects a page. */
 function paging({ page }: PageParts, shown: number): PagingHint {
   const tagging = taggingOf(page);
   if (tagging === null || tagging.total === null) return {};

@@ -4,7 +4,7 @@ import { objectAt, plain } from "../shared/json-answer.ts";
 import { recordVehicle } from "../shared/reading/vehicle-record.ts";
 import { placeName } from "../shared/rooftops.ts";
 
-/** The CARFAX link in a piece of HTML: the history report is one or two links around badges. */
+/** Returns the CARFAX link in a piece of HTML: the history report is one or two links around badges. */
 function carfaxLink(html: unknown): string | null {
   if (typeof html !== "string") return null;
   const links = [...html.slice(0, 20_000).matchAll(/href\s*=\s*["']([^"']{1,2000})["']/gi)].map(
@@ -26,9 +26,8 @@ function photosOf(card: JsonObject): string[] {
 const isAddress = (value: unknown): boolean => typeof value === "string" && /^(?:https?:)?\/\/?\w/.test(value);
 
 /**
- * One `VehicleCard` of the inventory service as raw strings. `VehicleInternetPrice` is 0 at most rooftops and
- * `TaggingPrice` is the sticker price, so the price comes from the price library. The certification comes from the card's
- * own flag.
+ * Reads one `VehicleCard` of the inventory service as raw strings. `VehicleInternetPrice` is 0 at most rooftops and `TaggingPrice` is the
+ * sticker price, so the price comes from the price library. The certification comes from the card's own flag.
  */
 export function vehicleOfCard(card: JsonObject, pageUrl: string): RawVehicle {
   const { raw } = recordVehicle(card, pageUrl);
@@ -66,7 +65,7 @@ export function vehicleOfCard(card: JsonObject, pageUrl: string): RawVehicle {
 /** Words in the names of amounts that are not the price: the sticker, the dealer's cost, parts and sums of a price stack. */
 const NOT_THE_PRICE =
   /msrp|retail|invoice|cost|saving|save|discount|rebate|payment|lease|fee|incentive|book|kbb|nada|market|\bwas\b|global|cash|finance|trade|adjust|upfit|accessor|package|doc/i;
-/** Names of the price that a shopper sees, best first: the last line of the price stack, the internet price, the price. */
+/** Names of the shopper's price, best first: the last line of the price stack, the internet price, the price. */
 const PREFERRED = [
   /^calc_final price$/,
   /^calc_internet price$/,

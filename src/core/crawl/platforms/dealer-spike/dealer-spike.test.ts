@@ -3,7 +3,7 @@ import { leftOutIn } from "../../rules/left-out.ts";
 import { playFixture } from "../conformance/play-fixture.ts";
 import { dealerSpikeSite } from "./fixture.ts";
 
-test("a dealer of motorcycles and trailers is told from one whose cars could not be read", async () => {
+test("a dealer of motorcycles and trailers differs from a dealer whose cars could not be read", async () => {
   const { routes, list, next } = dealerSpikeSite;
   const withoutCars = (route: string | null) =>
     String(routes[route ?? ""]).replace(
@@ -22,7 +22,7 @@ test("a dealer of motorcycles and trailers is told from one whose cars could not
   });
 });
 
-test("the run says how many of what were left out", async () => {
+test("the run reports the vehicles that were left out", async () => {
   const { report } = await playFixture(dealerSpikeSite);
   expect(leftOutIn(report.warnings).join()).toContain("1 motorcycle and 1 trailer");
 });

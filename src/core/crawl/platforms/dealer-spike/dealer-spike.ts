@@ -11,8 +11,8 @@ import {
 import { traverseSite } from "../shared/traversal/traverse-site.ts";
 
 /**
- * Dealer Spike, the vendor of most dealers of motorcycles, boats, RVs and trucks. Each unit of a list is a
- * `li.v7list-results__item` with its kind (`data-unit-category`), so what is no car is left out and named in the run.
+ * Dealer Spike, the vendor of most dealers of motorcycles, boats, RVs and trucks. Each unit of a list is a `li.v7list-results__item` with
+ * its kind (`data-unit-category`), so other vehicles than cars are left out and reported.
  */
 export const dealerSpike: Platform = {
   id: "dealer-spike",
@@ -59,7 +59,7 @@ function vehicleOf(document: PageDocument, unit: Element): RawVehicle {
   };
 }
 
-/** The rows of the unit's table. Which there are is the dealer's choice. */
+/** Returns the rows of the unit's table. The dealer chooses the rows. */
 function specsOf(document: PageDocument, elements: readonly Element[]): Map<string, string> {
   const labels = byClass(elements, /\bvehicle-specs__label\b/);
   const values = byClass(elements, /\bvehicle-specs__value\b/);
@@ -73,8 +73,8 @@ function specsOf(document: PageDocument, elements: readonly Element[]): Map<stri
 }
 
 /**
- * The figure in the part for the current price. Beside it are the struck price, savings and fees; in place of a figure there
- * may be "Click for a Quote", or "Starting at $22,599" as its label, which is the price of a model.
+ * Returns the figure in the part for the current price. Beside it are the struck price, savings and fees. In place of a figure there may be
+ * "Click for a Quote", or "Starting at $22,599" as its label, which is the price of a model.
  */
 function askedPrice(document: PageDocument, elements: readonly Element[]): string | null {
   const figures = byClass(elements, /\bvehicle-price--current\b/)
@@ -85,14 +85,14 @@ function askedPrice(document: PageDocument, elements: readonly Element[]): strin
   return figure === undefined || others.length > 0 ? null : figure;
 }
 
-/** Each photo once: an attribute has it in several sizes, separated by bars. */
+/** Returns each photo once: an attribute has it in several sizes, separated by bars. */
 function photosOf(elements: readonly Element[]): string[] {
   const largest = elements.map(({ attribs }) => attribs["data-src"]?.split("|").at(-1)?.trim() ?? "");
   return [...new Set(largest.filter((address) => /\/imglib\//i.test(address)))];
 }
 
 /**
- * The pager of links (`v7list-seo-paging`) names the last page. Beside it stands "Page 1 of 100" on every site, and a page
+ * Returns the paging. The pager of links (`v7list-seo-paging`) names the last page. Beside it is "Page 1 of 100" on every site, and a page
  * beyond the end shows the last one again.
  */
 function paging({ page, document }: PageParts): PagingHint {

@@ -6,8 +6,8 @@ import { pagedList } from "../shared/paged-list.ts";
 import { recordVehicle } from "../shared/reading/vehicle-record.ts";
 
 /**
- * DealerSync. `/Inventory/Search` on the dealer's own host returns ten cars at a time, whatever the request says, and the
- * total. The cards of the pages have VIN and stock number as attributes.
+ * DealerSync. `/Inventory/Search` on the dealer's own host returns ten cars at a time, whatever size is requested, and the total. The cards
+ * of the pages have VIN and stock number as attributes.
  */
 export const dealerSync: Platform = {
   id: "dealer-sync",

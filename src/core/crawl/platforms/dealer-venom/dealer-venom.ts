@@ -7,8 +7,8 @@ import { recordVehicle } from "../shared/reading/vehicle-record.ts";
 import { dealerOf, Rooftops, tellRooftops } from "../shared/rooftops.ts";
 
 /**
- * DealerVenom, WordPress with lists from a Typesense collection of the dealer. Host, public search key and collection are in
- * every page, for the browser.
+ * DealerVenom, WordPress with lists from a Typesense collection of the dealer. Host, public search key and collection are in every page,
+ * for the browser.
  */
 export const dealerVenom: Platform = {
   id: "dealer-venom",
@@ -41,7 +41,7 @@ async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVeh
   yield* tellRooftops(endpointsElsePages("DealerVenom", list === null ? [] : [list], entry, context, hints), rooftops);
 }
 
-/** The dealer's collection. Only hosts of the search service are accepted, because a page could name any host. */
+/** Returns the dealer's collection. Only hosts of the search service are accepted, because a page could name any host. */
 function collection(entry: Page): EndpointList | null {
   const setting = (name: string): string | undefined =>
     new RegExp(String.raw`\b${name}\b["']?\s*[=:]\s*["']([\w.:/-]{3,120})["']`).exec(entry.body)?.[1];

@@ -10,8 +10,8 @@ import {
 import { traverseSite } from "../shared/traversal/traverse-site.ts";
 
 /**
- * dealr.cloud, independent lots. Everything is in the HTML: each tile and each car's page has a
- * `vehicle-inquiry="VIN|year|make|model"`, tiles show key and value pairs. The JSON-LD has no VIN and is sometimes broken.
+ * dealr.cloud, independent lots. Everything is in the HTML: each tile and each car's page has a `vehicle-inquiry="VIN|year|make|model"`,
+ * and tiles show key and value pairs. The JSON-LD has no VIN and is sometimes broken.
  */
 export const dealrCloud: Platform = {
   id: "dealr-cloud",
@@ -49,7 +49,7 @@ function tileOf(document: PageDocument, element: Element): Element | null {
   return null;
 }
 
-/** The first amount of the price box. The document fee and the sum follow it. */
+/** Returns the first amount of the price box. The document fee and the sum follow it. */
 function advertisedPrice(document: PageDocument, tile: Element | null): string | null {
   if (tile === null) return null;
   const [box] = byClass(elementsWithin(document, tile), /\bdealr-inventory-price\b|\bentry-price\b/);
@@ -57,7 +57,7 @@ function advertisedPrice(document: PageDocument, tile: Element | null): string |
   return /\$\s?[\d,]{3,10}/.exec(text)?.[0] ?? null;
 }
 
-/** The pager's buttons have page numbers, and the server accepts a plain `?page=N`. */
+/** Returns the paging. The pager's buttons have page numbers, and the server accepts a plain `?page=N`. */
 function paging({ page, document }: PageParts): PagingHint {
   const targets = document.elements.map(({ attribs }) => Number(attribs["dealr-pagination-target"] ?? Number.NaN));
   const pages = Math.max(0, ...targets.filter((target) => target < 1_000));

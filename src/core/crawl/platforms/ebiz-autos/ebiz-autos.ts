@@ -3,8 +3,8 @@ import { traverseSite } from "../shared/traversal/traverse-site.ts";
 import { tryFetch } from "../shared/traversal/try-fetch.ts";
 
 /**
- * eBizAutos. robots.txt closes the lists, but the sitemap names every car's page (`/details-{year}-{make}-…-{vin}.html`)
- * and those have complete JSON-LD. A dealer's own domain is often only a frame for an inventory on an ebizautos.com host.
+ * eBizAutos. robots.txt closes the lists, but the sitemap names every car's page (`/details-{year}-{make}-…-{vin}.html`) and those have
+ * complete JSON-LD. A dealer's own domain is often only a frame for an inventory on an ebizautos.com host.
  */
 export const ebizAutos: Platform = {
   id: "ebiz-autos",
@@ -23,7 +23,7 @@ async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVeh
   yield* traverseSite(await inventorySite(entry, context), context, { sitemapFirst: true });
 }
 
-/** The first page: that of the inventory's own host, if the pasted page only frames it. */
+/** Returns the first page: that of the inventory's own host, if the pasted page only frames it. */
 async function inventorySite(entry: Page, context: CrawlContext): Promise<Page> {
   const { host } = new URL(entry.url);
   const ownCars = new RegExp(String.raw`href=["'](?:https?://${host.replaceAll(".", "\\.")})?/details-\d{4}-`, "i");

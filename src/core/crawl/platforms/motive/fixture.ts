@@ -53,7 +53,7 @@ export const motiveSite: PlatformFixture = {
         algolia: { appId: "DEMO123456", searchKey: "0123456789abcdef0123456789abcdef", indexName: "demo_inventory" },
       })}</script>`,
     ),
-    // The index holds the cars of every dealer of the vendor.
+    // The index holds the cars of all the vendor's dealers.
     [ALGOLIA]: (options, url) =>
       !options.body || options.body.includes("dealer_ids%3A%2277%22") ? pagedRoute(service)(options, url) : {},
   },

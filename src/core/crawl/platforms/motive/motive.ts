@@ -6,8 +6,8 @@ import { plain } from "../shared/json-answer.ts";
 import { recordVehicle } from "../shared/reading/vehicle-record.ts";
 
 /**
- * Motive (RideMotive). All dealers share one Algolia index, so a search without this dealer's id would return other dealers'
- * cars. The service is used only when the page has the dealer's id, application, key and index.
+ * Motive (RideMotive). All dealers share one Algolia index, so a search without this dealer's id would return other dealers' cars. The
+ * service is used only when the page has the dealer's id, application, key and index.
  */
 export const motive: Platform = {
   id: "motive",

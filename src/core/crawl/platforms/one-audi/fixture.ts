@@ -110,7 +110,7 @@ export const oneAudiService: PlatformFixture = {
   paged: service,
 };
 
-/** A page with all its cars, those of a sister rooftop among them. */
+/** A page with all its cars and some of a sister rooftop. */
 export const oneAudiGroup: PlatformFixture = {
   platform: "one-audi",
   entry: LIST,

@@ -9,9 +9,9 @@ import { stockState } from "./stock-state.ts";
 import { isOwnCar, stockVehicle } from "./stock-vehicle.ts";
 
 /**
- * one.audi, the website platform of Audi of America. A list page has its first 48 cars in the state of its scripts, and
- * nothing in its address leads to more of them. The rest comes from the search service that the page uses, asked for with
- * the page's own search. A website may list the cars of several rooftops of a group; each car links to its own one.
+ * one.audi, the website platform of Audi of America. A list page has its first 48 cars in the state of its scripts, and its address cannot
+ * select others. The rest comes from the search service that the page uses, with the page's own search. A website may list the cars of
+ * several rooftops of a group; each car links to its own rooftop.
  */
 export const oneAudi: Platform = {
   id: "one-audi",

@@ -7,9 +7,9 @@ import { stockState } from "./stock-state.ts";
 import { isOwnCar, stockVehicle } from "./stock-vehicle.ts";
 
 const SERVICE = "https://omnigraph.audi.com/graphql";
-/** The page itself asks for 48, the service gives up to 200. */
+/** The page itself requests 48; the service returns up to 200. */
 const PAGE_SIZE = 100;
-/** What every car has. A field that the service cannot fill for one car makes it refuse the whole page. */
+/** The fields of every car. If the service cannot fill a field for one car, it refuses the whole page. */
 const CORE = `vin weblink titleText model { name salesModelyear } modelInfo { genericModel { code text } }
   dealer { name city zip } carPrices { type price { value } } preUse { code } qualityLabel { label }
   engineInfo { fuel { code } } mileage { value { number } }`;
@@ -17,7 +17,7 @@ const FULL = `${CORE} subtitleText driveText dynamicAttributes { id value } preU
   colorInfo { exteriorColor { baseColorInfo { text } } interiorColor { baseColorInfo { text } } }
   images(groupIds: ["dealerImages"]) { url }`;
 
-/** The searches that give a list page's cars, the fuller one first; none where the page has all its cars itself. */
+/** Returns the searches for a list page's cars, the fuller one first; none where the page itself has all its cars. */
 export function stockSearches(list: Page, rooftops: Rooftops): EndpointList[] {
   const state = stockState(list);
   if (state === null || state.search === null || (state.total !== null && state.cars.length >= state.total)) return [];
@@ -32,7 +32,7 @@ export function stockSearches(list: Page, rooftops: Rooftops): EndpointList[] {
           method: "POST",
           headers: {
             "content-type": "application/json",
-            // The service answers only to clients that name themselves.
+            // The service answers only to clients that send a name.
             "apollographql-client-name": "AutoHub",
             "apollographql-client-version": "1",
           },

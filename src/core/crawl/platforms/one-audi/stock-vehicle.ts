@@ -5,7 +5,7 @@ import type { RawVehicle } from "../../platform.ts";
 import type { JsonObject } from "../../reading/lenient-json.ts";
 import { firstPhotos, objectAt, objectsIn, plain } from "../shared/json-answer.ts";
 
-/** One `stockCar` as raw strings. Cars of all makes are among them, because Audi dealers take them in. */
+/** Reads one `stockCar` as raw strings. Cars of all makes are among them, because Audi dealers take them in. */
 export function stockVehicle(car: JsonObject, pageUrl: string): RawVehicle {
   const { exteriorColor, interiorColor } = objectAt(car.colorInfo);
   const dealer = objectAt(car.dealer);
@@ -38,7 +38,7 @@ export function stockVehicle(car: JsonObject, pageUrl: string): RawVehicle {
   };
 }
 
-/** Whether the car's page is on the website that lists it. Those of a group's other rooftops are on their own ones. */
+/** True when the car's page is on the website that lists it. Cars of a group's other rooftops have theirs on other websites. */
 export function isOwnCar({ detailUrl, pageUrl }: RawVehicle): boolean {
   const address = detailAddress(detailUrl, pageUrl);
   return address !== null && sameSite(address, pageUrl);
@@ -57,7 +57,7 @@ const withoutMarks = (text: Value): string | null => {
   return words === null ? null : String(words).replace(/[®™]/g, "");
 };
 
-/** The model's name. Where Audi has none for another make's car, its code stands in its place. */
+/** Returns the model's name. Where Audi has none for another make's car, its code is used. */
 function modelOf(car: JsonObject): string | number | null {
   const { code, text } = objectAt(car.modelInfo, "genericModel");
   return text === code ? null : plain(text);
@@ -75,12 +75,12 @@ function preUseOf(car: JsonObject): string | null {
   return code === null ? null : code === "N" ? "New" : "Used";
 }
 
-/** The steps of a price stack that are prices or parts of one. All others are fees, by names that differ from dealer to dealer. */
+/** The steps of a price stack that are prices or parts of one. All others are fees, whose names differ between dealers. */
 const NO_FEES = new Set(["sale", "final", "list", "dealerPrice", "dealerDiscount"]);
 
 /**
- * The advertised price is `sale`, to which the page adds fees under names of their own. It counts only where the stack adds
- * up to `final` or `dealerPrice`: otherwise its steps mean something else.
+ * Returns the advertised price `sale`. The page adds fees to it under various names. It counts only where the stack adds up to `final` or
+ * `dealerPrice`: otherwise its steps mean something else.
  */
 function priceOf(car: JsonObject): number | null {
   const steps = priceSteps(car);
@@ -100,7 +100,7 @@ const priceSteps = (car: JsonObject): Map<string, number> =>
     ]),
   );
 
-/** The steps of a price stack whose names are those of fees ("dealerDocFees"); undefined where there are none. */
+/** Returns the steps of a price stack whose names are those of fees ("dealerDocFees"); undefined where there are none. */
 function feesOf(car: JsonObject): MandatoryFee[] | undefined {
   const fees = [...priceSteps(car)].flatMap(([type, value]) =>
     readFeeLines(`${type.replace(/([a-z])([A-Z])/g, "$1 $2")} $${value}`),

@@ -7,8 +7,8 @@ import { recordVehicle } from "../shared/reading/vehicle-record.ts";
 import { dealerOf, Rooftops, tellRooftops } from "../shared/rooftops.ts";
 
 /**
- * Overfuel (Next.js). One open service has the cars of every dealer; the dealer's id is in the page's state. Its total may
- * include a hidden car or two. The run is then incomplete, because they look like missed cars.
+ * Overfuel (Next.js). One open service has the cars of every dealer; the dealer's id is in the page's state. Its total may include a hidden
+ * car or two. The run is then incomplete, because they look like missed cars.
  */
 export const overfuel: Platform = {
   id: "overfuel",
@@ -52,7 +52,10 @@ function inventory(entry: Page, dealer: string): EndpointList {
   });
 }
 
-/** `specialprice` is 0 or conditional, and `originalprice` is sometimes above and sometimes below the price: not used. */
+/**
+ * Reads a record as a vehicle. `specialprice` is 0 or conditional, and `originalprice` is sometimes above and sometimes below the price, so
+ * neither is used.
+ */
 function vehicleOf(record: JsonObject, pageUrl: string): RawVehicle {
   const { raw } = recordVehicle(record, pageUrl);
   const dealer = objectAt(record.dealer);

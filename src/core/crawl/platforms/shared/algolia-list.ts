@@ -6,12 +6,12 @@ import { pagedList } from "./paged-list.ts";
 
 export type AlgoliaIndex = { appId: string; searchKey: string; index: string };
 
-/** The service returns at most so many hits per request. */
+/** The most hits that the service returns per request. */
 const PAGE_SIZE = 1_000;
 
 /**
- * The cars of an Algolia index, requested as the site's own search box does, with its public search key. Unless the owner
- * allows more, the service returns no more than 1,000 hits of a search; the declared total shows what is missing.
+ * Returns the cars of an Algolia index, requested like the site's own search box, with its public search key. By default the service
+ * returns no more than 1,000 hits of a search; the declared total shows how many are missing.
  * @param filters Algolia's `filters` or `facetFilters`, as parameters
  */
 export function algoliaList(

@@ -6,25 +6,25 @@ import { ListTally } from "./list-tally.ts";
 import { traverseSite } from "./traversal/traverse-site.ts";
 import { tryFetch } from "./traversal/try-fetch.ts";
 
-/** Which rows of a list a request asks for. Services count in pages or in rows, so it has both. */
+/** The rows of a list that a request asks for. Services count in pages or in rows, so it has both. */
 export type PageWindow = {
   /** 0 for the first page. */
   page: number;
-  /** How many rows came before it. */
+  /** The number of rows before it. */
   offset: number;
-  /** How many rows are wanted. */
+  /** The number of requested rows. */
   size: number;
 };
 
-/** One request of a list. `window` is set where the service gives its list in pages. */
+/** One request of a list. `window` is set where the service returns its list in pages. */
 export type Ask = { url: string; options?: FetchOptions; window?: PageWindow };
 /** The content of one response. */
 export type Answer = {
   vehicles: readonly RawVehicle[];
-  /** Rows of the list in the response, also those that are no usable car. Default: the vehicles. */
+  /** Rows of the list in the response, including those that are not usable cars. Default: the vehicles. */
   rows?: number;
   total: number | null;
-  /** It has as many rows as were asked for. */
+  /** True when it has as many rows as requested. */
   isFull?: boolean;
   /** Null at the end of the list. */
   next: Ask | null;
@@ -43,7 +43,7 @@ const MAX_PAGES = 1_500;
 
 /**
  * Reads an endpoint's list to its end. A gap after the first response is reported as missed.
- * @returns null when the list was read, else why the endpoint gave none; then nothing was yielded or declared
+ * @returns null when the list was read, else why the endpoint returned none; then nothing was yielded or declared
  */
 async function* crawlEndpoint(list: EndpointList, context: CrawlContext): AsyncGenerator<RawVehicle, string | null> {
   const tally = new ListTally(context, list.listing);
@@ -68,7 +68,7 @@ async function* crawlEndpoint(list: EndpointList, context: CrawlContext): AsyncG
   return null;
 }
 
-/** A later page of advertisements or hidden rows has no cars, but cars may follow it. */
+/** True for an empty page. A later page of advertisements or hidden rows has no cars, but cars may follow it. */
 const isEmpty = ({ vehicles, rows }: Answer, pages: number): boolean =>
   vehicles.length === 0 && (pages === 0 || (rows ?? 0) === 0);
 
@@ -84,8 +84,8 @@ async function answerTo(
 }
 
 /**
- * Reads the first endpoint that gives a list. If none does, it reads the pages of the site, with the adapter's hints. An
- * endpoint that refuses is not requested again.
+ * Reads the first endpoint that returns a list. If none does, it reads the pages of the site, with the adapter's hints. An endpoint that
+ * refuses is not requested again.
  * @param vendor the name of the service in the warning
  */
 export async function* endpointsElsePages(
@@ -115,13 +115,13 @@ export async function* endpointsElsePages(
     },
   };
   const { foundUsed } = yield* traverseSite(entry, listening, hints);
-  // The service has all cars, a page perhaps only some of them. Without a total it cannot be known.
+  // The service has all cars, a page perhaps only some of them. Without a total this cannot be known.
   if (problems.length > 0 && !declared && foundUsed) {
     context.missed(entry.url, "The inventory service gave no list, and the pages do not say how many cars there are.");
   }
 }
 
-/** Reads an endpoint that fills the site's own pages: if it gives no list, the pages have no cars either. */
+/** Reads an endpoint that fills the site's own pages. If it returns no list, the pages have no cars either. */
 export async function* endpointOnly(
   vendor: string,
   list: EndpointList,

@@ -1,20 +1,20 @@
 import type { Page, RawVehicle } from "../../platform.ts";
 import type { PageDocument } from "./reading/page-document.ts";
 
-/** One record of a car in one place of a page. */
+/** One record of a car at one place of a page. */
 export type Sighting = {
-  /** Where it was found: by the platform's adapter, or by one of the generic ways. */
+  /** How it was found: by the platform's adapter, or by one of the generic ways. */
   source: "platform" | "json-ld" | "microdata" | "state" | "card";
   raw: RawVehicle;
-  /** More amounts that may be its price, most likely first. The car's card decides which of them is. */
+  /** More amounts that may be its price, most likely first. The car's card decides. */
   prices?: readonly RawVehicle["price"][];
-  /** It is an entry of a list (ItemList, makesOffer, an array of many), not the subject of the page. */
+  /** True for an entry of a list (ItemList, makesOffer, an array of many), false for the subject of the page. */
   listed: boolean;
-  /** The data says that the car is sold. */
+  /** True when the data says that the car is sold. */
   sold: boolean;
 };
 
-/** A car that an adapter found in a list. */
+/** Returns a sighting of a car that an adapter found in a list. */
 export const listedCar = (raw: RawVehicle, prices: Sighting["prices"] = []): Sighting => ({
   source: "platform",
   listed: true,
@@ -23,16 +23,16 @@ export const listedCar = (raw: RawVehicle, prices: Sighting["prices"] = []): Sig
   prices,
 });
 
-/** The car that a page is about, found by an adapter. */
+/** Returns a sighting of the car that a page is about, found by an adapter. */
 export const pageCar = (raw: RawVehicle, prices: Sighting["prices"] = []): Sighting => ({
   ...listedCar(raw, prices),
   listed: false,
 });
 
-/** A page as it was fetched and as it was parsed. */
+/** A page in its fetched and its parsed form. */
 export type PageParts = { page: Page; document: PageDocument };
 
-/** What a page says about its list. Where a field is undefined, the generic extraction decides. */
+/** The page's data about its list. Where a field is undefined, the generic extraction decides. */
 export type PagingHint = {
   total?: number | null | undefined;
   pages?: number | null | undefined;
@@ -41,20 +41,20 @@ export type PagingHint = {
 };
 
 /**
- * What an adapter knows about the pages of its platform. The generic extraction runs as well, so a site is never read
- * worse with an adapter than without one.
+ * An adapter's knowledge of its platform's pages. The generic extraction runs as well, so an adapter never makes the reading of a site
+ * worse.
  */
 export type PageHints = {
   /**
-   * Cars in the platform's own markup or script data. They are trusted more than any generic find. A `price` that is set
-   * is final, even when it is null; where it is undefined, the car's card decides.
+   * Cars in the platform's own markup or script data. They are trusted more than any generic find. A `price` that is set is final, even
+   * when it is null; where it is undefined, the car's card decides.
    */
   sightings?(parts: PageParts): Sighting[];
-  /** @param shown how many cars the page shows */
+  /** @param shown the number of cars on the page */
   paging?(parts: PageParts, shown: number): PagingHint;
 };
 
-/** What an adapter knows about the sites of its platform. */
+/** An adapter's knowledge of its platform's sites. */
 export type SiteHints = PageHints & {
   /**
    * Paths, with their query, of the platform's lists of used cars, best first. They are tried before the lists that the

@@ -4,7 +4,7 @@ import type { CrawlContext, Page, RawVehicle } from "../../platform.ts";
 import { RepeatWatch } from "./repeat-watch.ts";
 import { tryFetch } from "./traversal/try-fetch.ts";
 
-/** Compares the cars of a list with the declared total and reports what is missing. */
+/** Compares the cars of a list with the declared total and reports missing ones. */
 export class ListTally {
   readonly context: CrawlContext;
   readonly #name: string | null;
@@ -25,17 +25,17 @@ export class ListTally {
     return this.#keys.size;
   }
 
-  /** The last page shows cars of earlier pages, and so will those after it. */
+  /** True when the last page shows cars of earlier pages. Later pages will do the same. */
   get isRepeating(): boolean {
     return this.#isRepeating;
   }
 
-  /** The list declares 0 cars. Endpoints with errors do so too. */
+  /** True when the list declares 0 cars. Endpoints with errors do so too. */
   get declaresNone(): boolean {
     return this.#total === 0 && this.seen === 0;
   }
 
-  /** Yields the cars of one page and declares the list's total once. Returns how many cars were new. */
+  /** Yields the cars of one page and declares the list's total once. Returns the number of new cars. */
   *take(listUrl: string, vehicles: readonly RawVehicle[], total: number | null): Generator<RawVehicle, number> {
     if (this.#total === null && total !== null) {
       this.#total = total;
@@ -83,7 +83,7 @@ export class ListTally {
     }
   }
 
-  /** The next page of the list; null, and reported as missed, when it cannot be read. */
+  /** Fetches the next page of the list. Returns null, and reports it as missed, when it cannot be read. */
   async fetch(url: string, number: number): Promise<Page | null> {
     this.context.step(`Reading page ${number} of the used inventory`);
     const { page, error } = await tryFetch(this.context, url);

@@ -8,7 +8,7 @@ export type ListPlaces = {
   path: RegExp;
   /** The platform's own paths, the most common one first. */
   usual: readonly string[];
-  /** Whether a pasted page is such a list although its path is another. Default: it is not. */
+  /** Returns true when a pasted page is such a list although its path differs. Default: it is not. */
   isList?(page: Page): boolean;
 };
 

@@ -4,7 +4,7 @@ import { endpointOnly, type PageWindow } from "./endpoint-list.ts";
 import { objectsIn } from "./json-answer.ts";
 import { pagedList } from "./paged-list.ts";
 
-/** Reads a list of numbered cars, ten at a time, from a service that answers as `give` says. */
+/** Reads a list of numbered cars, ten at a time, from a service that answers with `give`. */
 async function read(give: (window: PageWindow) => { from: number; rows: number; total?: number }) {
   const missed: string[] = [];
   const asked: PageWindow[] = [];
@@ -40,7 +40,7 @@ async function read(give: (window: PageWindow) => { from: number; rows: number; 
 
 const upTo = (total: number, from: number, size: number) => Math.max(0, Math.min(size, total - from));
 
-test("a service that gives fewer rows than asked for is asked for as many as it gives", async () => {
+test("a service that returns fewer rows than requested gets requests for that number", async () => {
   const { found, asked, missed } = await read(({ page, size }) => {
     const from = page * size;
     return { from, rows: upTo(12, from, Math.min(size, 4)) };
@@ -49,18 +49,18 @@ test("a service that gives fewer rows than asked for is asked for as many as it 
   expect({ found, missed }).toEqual({ found: 12, missed: [] });
 });
 
-test("a full page that comes again and again without a total is no whole list", async () => {
+test("a full page that repeats without a total is not a complete list", async () => {
   const { found, missed, asked } = await read(() => ({ from: 0, rows: 10 }));
   expect(found).toBe(10);
   expect(missed).toEqual(["The next page of the list shows the same cars again."]);
   expect(asked).toHaveLength(2);
 });
 
-test("a short list whose pages are all the same is whole", async () => {
+test("a short list whose pages are all the same is complete", async () => {
   expect(await read(() => ({ from: 0, rows: 7 }))).toMatchObject({ found: 7, missed: [] });
 });
 
-test("a total that is smaller than what has come is not believed", async () => {
+test("a total that is smaller than the number of received rows is ignored", async () => {
   const { found } = await read(({ offset }) => ({ from: offset, rows: upTo(25, offset, 10), total: 4 }));
   expect(found).toBe(25);
 });
@@ -78,7 +78,7 @@ test("a list that shuffles its cars between two pages is read to its last page",
   expect(missed).toEqual([]);
 });
 
-test("a list that shows nothing new for five pages is not read on", async () => {
+test("a list that shows nothing new for five pages is not read further", async () => {
   const { asked, missed } = await read(({ page }) => ({
     from: page === 0 ? 0 : (page % 9) + 1,
     rows: page === 0 ? 10 : 1,

@@ -4,17 +4,17 @@ import type { Ask, EndpointList, PageWindow } from "./endpoint-list.ts";
 /** One response of a paged service. */
 type PagedAnswer = {
   vehicles: readonly RawVehicle[];
-  /** Rows of the list in the response, also those that are no usable car. */
+  /** Rows of the list in the response, including those that are not usable cars. */
   rows: number;
-  /** Rows in the whole list; null when the service does not say. */
+  /** Rows in the whole list; null when the service does not state it. */
   total: number | null;
-  /** The service says that no page follows. */
+  /** True when the service says that no page follows. */
   isLast?: boolean;
 };
 
 type PagedService = {
   listing: string;
-  /** How many rows the first request asks for; Infinity for a service that is not asked for a number. */
+  /** The number of rows in the first request; Infinity for a service without such a parameter. */
   pageSize: number;
   ask(window: PageWindow): Ask;
   /** Reads a response; null when it is not the requested list. */
@@ -22,9 +22,8 @@ type PagedService = {
 };
 
 /**
- * The list of a service that is asked for a number of rows and may give fewer, whatever it says of its page size. With a
- * total it is read until so many rows have come. Without one it is read until a response is empty, because a short page may
- * be all that the service gives at once.
+ * Returns the list of a service that takes a number of rows and may return fewer, whatever its page size says. With a total it is read
+ * until all these rows have come. Without one it is read until a response is empty, because the service may return short pages only.
  */
 export function pagedList(service: PagedService): EndpointList {
   const at = (window: PageWindow): Ask => ({ ...service.ask(window), window });
@@ -37,7 +36,7 @@ export function pagedList(service: PagedService): EndpointList {
       if (answer === null) return null;
       const { vehicles, rows, isLast = false } = answer;
       const next = windowAfter(window, rows);
-      // A total below what has come counts something else.
+      // A total below the number of received rows counts something else.
       const total = answer.total !== null && answer.total < next.offset ? null : answer.total;
       const isOver = isLast || (total !== null && next.offset >= total);
       return { vehicles, rows, total, isFull: rows >= service.pageSize, next: isOver ? null : at(next) };
@@ -45,7 +44,7 @@ export function pagedList(service: PagedService): EndpointList {
   };
 }
 
-/** If the first page is shorter than asked for, the others are asked for in its size: then they follow without a gap. */
+/** If the first page is shorter than requested, the others are requested in its size. Then they follow without a gap. */
 function windowAfter({ page, offset, size }: PageWindow, rows: number): PageWindow {
   const given = page === 0 && rows > 0 ? Math.min(size, rows) : size;
   return { page: page + 1, offset: offset + rows, size: given };

@@ -10,7 +10,7 @@ const car = (stockNumber: string, rooftop: string | null): RawVehicle => ({
 async function* list(...cars: RawVehicle[]): AsyncGenerator<RawVehicle> {
   yield* cars;
 }
-/** The stock numbers in the order in which the cars come, those of other rooftops with the rooftop's name. */
+/** Returns the stock numbers in the order of the cars, those of other rooftops with the rooftop's name. */
 async function told(cars: AsyncIterable<RawVehicle>, rooftops: Rooftops): Promise<string[]> {
   const result: string[] = [];
   for await (const { stockNumber, otherRooftop } of tellRooftops(cars, rooftops)) {
@@ -20,7 +20,7 @@ async function told(cars: AsyncIterable<RawVehicle>, rooftops: Rooftops): Promis
 }
 const GROUP = [car("1", "Smith Kia"), car("2", null), car("3", "Smith Ford, Inc."), car("4", "Smith Kia")];
 
-test("cars of other rooftops are told once a car of the own one has come, however its name is spelt", async () => {
+test("cars of other rooftops are marked once a car of the own one has come, with any spelling of its name", async () => {
   expect(await told(list(...GROUP), new Rooftops("SMITH FORD INC"))).toEqual([
     "2",
     "1 of Smith Kia",
@@ -29,13 +29,13 @@ test("cars of other rooftops are told once a car of the own one has come, howeve
   ]);
 });
 
-test("no car is another rooftop's where nothing says which one is the own", async () => {
+test("no car belongs to another rooftop when the own one is unknown", async () => {
   for (const own of [new Rooftops(), new Rooftops("", null), new Rooftops("Smith Auto Group")]) {
     expect((await told(list(...GROUP), own)).toSorted()).toEqual(["1", "2", "3", "4"]);
   }
 });
 
-test("cars that wait are not lost when the list breaks off", async () => {
+test("waiting cars are not lost when the list breaks off", async () => {
   const result: unknown[] = [];
   async function* broken(): AsyncGenerator<RawVehicle> {
     yield car("1", "Smith Kia");
@@ -48,7 +48,7 @@ test("cars that wait are not lost when the list breaks off", async () => {
   expect(result).toEqual(["1"]);
 });
 
-test("the dealer of a page is the only one that its data describes, and no group", () => {
+test("the dealer of a page is the only one that its data describes, and not a group", () => {
   const page = (...nodes: object[]) => ({
     url: "https://d.example/",
     status: 200,

@@ -5,34 +5,34 @@ import { jsonLdValues } from "./reading/json-ld.ts";
 import { readDocument } from "./reading/page-document.ts";
 import { typesOf } from "./reading/schema-node.ts";
 
-/** Two spellings of one name: "Smith Ford, Inc." and "SMITH FORD INC". */
+/** Returns one spelling for names like "Smith Ford, Inc." and "SMITH FORD INC". */
 const spelling = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, "");
 
 /**
- * The rooftops of a group's website, by the names in `RawVehicle.rooftop`. One is the site's own if the website, or the
- * operator's name of the dealership, says so and the list has cars of it.
+ * The rooftops of a group's website, by the names in `RawVehicle.rooftop`. One is the site's own if the website or the operator's name of
+ * the dealership names it, and the list has its cars.
  */
 export class Rooftops {
   readonly #own = new Set<string>();
   readonly #listed = new Set<string>();
 
-  /** @param own names that the site's own rooftop may have; empty ones do not count */
+  /** @param own possible names of the site's own rooftop; empty ones do not count */
   constructor(...own: readonly (string | number | null | undefined)[]) {
     for (const name of own) this.isOurs(name);
   }
 
-  /** Notes a name of the site's own rooftop. */
+  /** Records a name of the site's own rooftop. */
   isOurs(name: string | number | null | undefined): void {
     const spelt = spelling(String(name ?? ""));
     if (spelt !== "") this.#own.add(spelt);
   }
 
-  /** Notes a rooftop that the list names. */
+  /** Records a rooftop that the list names. */
   lists(name: string): void {
     this.#listed.add(spelling(name));
   }
 
-  /** Whether it is sure which rooftop is the site's own. A name that the list never uses proves nothing. */
+  /** True when the site's own rooftop is certain. A name that the list never uses proves nothing. */
   get isKnown(): boolean {
     return [...this.#own].some((name) => this.#listed.has(name));
   }
@@ -42,12 +42,10 @@ export class Rooftops {
   }
 }
 
-/** As many cars wait for the first one of the own rooftop. A group's site with more has no rooftop of its own. */
+/** The most cars that wait for the first one of the own rooftop. A group's site with more has no own rooftop. */
 const MAX_WAITING = 5_000;
 
-/**
- * Marks the cars of other rooftops (`otherRooftop`). They wait until the own one is known; if it never is, none is marked.
- */
+/** Marks the cars of other rooftops (`otherRooftop`). They wait until the own rooftop is known; if it never is, none is marked. */
 export async function* tellRooftops(cars: AsyncIterable<RawVehicle>, rooftops: Rooftops): AsyncGenerator<RawVehicle> {
   let waiting: RawVehicle[] = [];
   try {
@@ -70,10 +68,12 @@ export async function* tellRooftops(cars: AsyncIterable<RawVehicle>, rooftops: R
   yield* waiting;
 }
 
-/** Names of groups, which have many rooftops: their address is that of none or of one of many. */
+/** Names of groups, which have many rooftops. Their address belongs to no rooftop, or to one of many. */
 const GROUP = /\b(?:group|dealerships|auto ?mall|family of|collection)\b/i;
 
-/** The only dealer that a page's data describes, with its place ("Springfield, IL"); null when there are none, several, or a group. */
+/**
+ * Returns the only dealer that a page's data describes, with its place ("Springfield, IL"); null when there are none, several, or a group.
+ */
 export function dealerOf(page: Page): { name: string | null; place: string | null } | null {
   const dealers = readDocument(page)
     .scripts.filter(({ type }) => /ld\+json/i.test(type))
@@ -92,7 +92,7 @@ export function dealerOf(page: Page): { name: string | null; place: string | nul
 
 const listOf = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : []);
 
-/** "Springfield, IL"; null when the city or the state is missing. */
+/** Returns "Springfield, IL"; null when the city or the state is missing. */
 export function placeName(city: Json | undefined, state: Json | undefined): string | null {
   const [town, region] = [plain(city), plain(state)];
   return town === null || region === null ? null : `${town}, ${region}`;

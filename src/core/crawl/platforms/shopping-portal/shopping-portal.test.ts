@@ -15,7 +15,7 @@ test.each([
   expect(shoppingPortal.detect(page(url, html(head)))).toContain("portal");
 });
 
-test("a dealer's site that links to portals is none", () => {
+test("a dealer's site that links to portals is not a portal", () => {
   const links =
     '<meta property="og:site_name" content="Cars.com of Dover"><a href="https://www.cargurus.com/">Reviews</a>';
   expect(shoppingPortal.detect(page(SITE, html(links)))).toBeNull();
@@ -24,7 +24,7 @@ test("a dealer's site that links to portals is none", () => {
   }
 });
 
-test("no car of a portal is taken, and the run says what would help", async () => {
+test("no car of a portal is taken, and the run gives advice", async () => {
   const routes = { "/": html('<meta property="og:site_name" content="TrueCar">', car) };
   const portal = { platform: "shopping-portal", entry: "/", routes, cars: {}, newCars: 0, list: "/", next: null };
   const { report, cars, requests } = await playFixture(portal);

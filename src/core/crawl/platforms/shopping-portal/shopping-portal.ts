@@ -1,6 +1,6 @@
 import type { Page, Platform } from "../../platform.ts";
 
-/** Websites that list the cars of many dealers, by their hosts. Their names are those that they give themselves in their pages. */
+/** Websites that list the cars of many dealers, by their hosts, with their own names in their pages. */
 const PORTALS: readonly (readonly [host: string, name: string])[] = [
   ["truecar.com", "TrueCar"],
   ["cargurus.com", "CarGurus"],
@@ -30,7 +30,7 @@ const PORTALS: readonly (readonly [host: string, name: string])[] = [
   ["offerup.com", "OfferUp"],
 ];
 
-/** Shopping portals, and pages that they make for dealers. What they list is not one dealer's, so nothing is read. */
+/** Shopping portals, and their pages for dealers. They do not list one dealer's cars, so nothing is read. */
 export const shoppingPortal: Platform = {
   id: "shopping-portal",
   about: {
@@ -54,7 +54,7 @@ export const shoppingPortal: Platform = {
   },
 };
 
-/** The portal whose page it is, by its address, else by the address or the name that the page gives itself. */
+/** Returns the portal that owns a page, by its address, else by the address or the name in the page. */
 function portalOf({ url, body }: Page): string | null {
   const head = body.slice(0, 200_000);
   const own = [url, content(head, "og:url"), canonical(head)]

@@ -48,7 +48,7 @@ describe("a list", () => {
     expect(result.missed).toEqual([]);
   });
 
-  test("that says there is more and links nowhere is tried once and reported as missed", async () => {
+  test("that says there is more and has no link is tried once and reported as missed", async () => {
     const result = await crawl("/used-cars/", {
       "/used-cars/": html("<span>Page 1 of 16</span>", ld(car(HONDA, "2019 Honda Civic"))),
     });
@@ -57,7 +57,7 @@ describe("a list", () => {
     expect(result.vins).toEqual([HONDA]);
   });
 
-  test("that ignores its page parameter does not go on for ever", async () => {
+  test("that ignores its page parameter ends", async () => {
     const same = html(
       "<p>Page 1 of 900</p>",
       ld(car(HONDA, "2019 Honda Civic")),
@@ -68,7 +68,7 @@ describe("a list", () => {
     expect(result.missed.length).toBeGreaterThan(0);
   });
 
-  test("whose second page fails or is empty is not whole", async () => {
+  test("whose second page fails or is empty is incomplete", async () => {
     const first = html(
       "<p>1 - 1 of 2 vehicles</p>",
       ld(car(HONDA, "2019 Honda Civic")),
@@ -83,7 +83,7 @@ describe("a list", () => {
     expect(empty.missed.length).toBeGreaterThan(0);
   });
 
-  test("without prices and mileages is completed from the cars' own pages, new cars aside", async () => {
+  test("without prices and mileages is completed from the cars' own pages, without new cars", async () => {
     const entry = (vin: string, name: string, path: string) => ({
       "@type": "ListItem",
       name,
@@ -172,7 +172,7 @@ describe("a front page", () => {
     });
   });
 
-  test("of a site drawn by scripts yields nothing and says so", async () => {
+  test("of a site built by scripts yields nothing and says so", async () => {
     const result = await crawl("/", {
       "/": html("<h1>400 Used Cars</h1><a href='/used-vehicles/'>Used</a>"),
       "/used-vehicles/": html("<div id=app></div>"),
@@ -199,7 +199,7 @@ test("a list of new cars leads on to the used ones", async () => {
   expect(result.newCars).toBe(1);
 });
 
-test("any web page may be tried, and only one with data is recognised", () => {
+test("any web page may be tried, and only one with data is recognized", () => {
   const detect = (body: string) => structuredData.detect({ url: SITE, status: 200, contentType: "text/html", body });
   expect(detect(html(ld(car(HONDA, "2019 Honda Civic"))))).toContain("JSON-LD");
   expect(detect(html("<p>Hello</p>"))).toBeNull();

@@ -2,8 +2,8 @@ import type { Page, Platform } from "../../platform.ts";
 import { traverseSite } from "../shared/traversal/traverse-site.ts";
 
 /**
- * The generic platform for any dealer's site: structured data for search engines (JSON-LD, microdata, RDFa), the state of
- * page scripts, and cards with a VIN. It is the fallback when no other platform is recognised.
+ * The generic platform for any dealer's site: structured data for search engines (JSON-LD, microdata, RDFa), the state of page scripts, and
+ * cards with a VIN. It is the fallback when no other platform is recognized.
  */
 export const structuredData: Platform = {
   id: "structured-data",
@@ -18,7 +18,7 @@ export const structuredData: Platform = {
   crawl: traverseSite,
 };
 
-/** Which kinds of data the page has; null when it has none of a car or a dealer. */
+/** Returns the kinds of data that the page has; null when it has none of a car or a dealer. */
 function detect(page: Page): string | null {
   if (!/html/i.test(page.contentType)) return null;
   const kinds: string[] = [];

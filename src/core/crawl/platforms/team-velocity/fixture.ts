@@ -13,7 +13,7 @@ const SERVICE = "https://websites.api.teamvelocityportal.com/tvm-services/invent
 const scripts =
   "<script>var accountId = '71000'; var campaignId = '7226';</script><script src='https://cdn.teamvelocityportal.com/a.js'></script>";
 
-/** It says no total. */
+/** It declares no total. */
 const service: PagedService = {
   rows: [
     {
@@ -87,7 +87,7 @@ export const teamVelocityService: PlatformFixture = {
   paged: service,
 }; // prettier-ignore
 
-/** The website of one rooftop whose account has the cars of another one as well. */
+/** The website of one rooftop whose account also has another rooftop's cars. */
 export const teamVelocityGroup: PlatformFixture = {
   ...teamVelocityService,
   routes: {

@@ -50,7 +50,7 @@ async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVeh
   yield* tellRooftops(endpointsElsePages("Team Velocity", lists, entry, context, HINTS), rooftops);
 }
 
-/** The list of an account, which may be that of a group. The site's own rooftop has the account's number as its `dealerID`. */
+/** Returns the list of an account, which may be that of a group. The site's own rooftop has the account's number as its `dealerID`. */
 function inventory(entry: Page, ids: { account: string; campaign: string }, rooftops: Rooftops): EndpointList {
   // Some pages name the service's address.
   const named = /https?:\/\/[\w.:-]{1,100}\/tvm-services\b/.exec(entry.body.replaceAll("\\/", "/"))?.[0];
@@ -84,8 +84,8 @@ const rooftopOf = (record: JsonObject) =>
   plain(record.dealerName) ?? plain(record.clientName) ?? plain(record.dealerID);
 
 /**
- * `yourPrice` is what the page of a used car shows; `sellingPrice` is of the day when the car was imported, and `internetPrice`
- * is 0 on real cars. Many records have no address: on its own rooftop's website a car is at its VIN.
+ * Reads a record as a vehicle. `yourPrice` is the price on a used car's page; `sellingPrice` dates from the import of the car, and
+ * `internetPrice` is 0 on real cars. Many records have no address: on its own rooftop's website a car is at its VIN.
  */
 function vehicleOf(record: JsonObject, pageUrl: string, isOwn: boolean): RawVehicle {
   const { raw } = recordVehicle(record, pageUrl);
@@ -109,7 +109,7 @@ function vehicleOf(record: JsonObject, pageUrl: string, isOwn: boolean): RawVehi
   };
 }
 
-/** `data-itemid` ends in the VIN: "Honda-Civic-EX-2HG…". */
+/** Reads the cards. `data-itemid` ends in the VIN: "Honda-Civic-EX-2HG…". */
 function cardSightings({ document }: PageParts): Sighting[] {
   const found: Sighting[] = [];
   for (const { attribs } of document.elements) {
@@ -119,7 +119,7 @@ function cardSightings({ document }: PageParts): Sighting[] {
   return found;
 }
 
-/** The page of one car has its facts in script variables. */
+/** Reads the page of one car, which has its facts in script variables. */
 function variableSightings({ page, document }: PageParts): Sighting[] {
   const variable = (name: string): string | null =>
     new RegExp(String.raw`\bvar\s+${name}\s*=\s*["']([^"']{1,120})["']`).exec(page.body)?.[1] ?? null;

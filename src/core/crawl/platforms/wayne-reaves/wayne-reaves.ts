@@ -5,8 +5,8 @@ import { type EndpointList, endpointOnly } from "../shared/endpoint-list.ts";
 import { firstKind, jsonAnswer, objectsIn, plain } from "../shared/json-answer.ts";
 
 /**
- * Wayne Reaves. Every page is the same frame, which scripts fill from one service on the dealer's own host. Its response also
- * contains cars that are sold, deleted or not meant for the website. Without the service no page shows any car.
+ * Wayne Reaves. Every page is the same frame, which scripts fill from one service on the dealer's own host. Its response also contains cars
+ * that are sold, deleted or not meant for the website. Without the service no page shows any car.
  */
 export const wayneReaves: Platform = {
   id: "wayne-reaves",
@@ -34,7 +34,7 @@ function service(entry: Page): EndpointList {
   };
 }
 
-/** The site shows only these cars, and marks those with `soldOn` as "SOLD". */
+/** True for the cars that the site shows. It marks those with `soldOn` as "SOLD". */
 function isForSale({ soldOn, deletedAt, forWeb }: JsonObject): boolean {
   return isEmpty(soldOn) && isEmpty(deletedAt) && !isFalse(forWeb);
 }
@@ -68,7 +68,7 @@ function vehicleOf(record: JsonObject, pageUrl: string): RawVehicle {
   };
 }
 
-/** `used` may be null: then mileage and age decide, as for every platform. */
+/** Returns the condition. `used` may be null: then mileage and age decide, as for every platform. */
 function conditionOf({ certified, used }: JsonObject): string | null {
   if (isTrue(certified)) return "Certified";
   if (isTrue(used)) return "Used";
@@ -76,8 +76,8 @@ function conditionOf({ certified, used }: JsonObject): string | null {
 }
 
 /**
- * "0.00" means that the page says "Contact Us". When price and special price differ, we do not know which one the page shows:
- * no price is better than a wrong one.
+ * Returns the price. "0.00" means that the page says "Contact Us". When price and special price differ, it is unknown which one the page
+ * shows: no price is better than a wrong one.
  */
 function priceOf({ price, specialPrice }: JsonObject): string | number | null {
   const asked = readPrice(price).value;
@@ -85,7 +85,7 @@ function priceOf({ price, specialPrice }: JsonObject): string | number | null {
   return special !== null && special !== asked ? null : plain(price);
 }
 
-/** In the dealer's order (`sortOrder`), which is not that of the array. */
+/** Returns the pictures in the dealer's order (`sortOrder`), which differs from the array's. */
 function picturesOf(record: JsonObject): string[] {
   const order = (picture: JsonObject): number => Number(picture.sortOrder ?? Number.MAX_SAFE_INTEGER);
   return objectsIn(record.pictures)
@@ -94,7 +94,7 @@ function picturesOf(record: JsonObject): string[] {
     .filter((url) => typeof url === "string");
 }
 
-/** The address, as the page's script builds it from the record. The name at its end is only for people. */
+/** Returns the address that the page's script builds from the record. The name at its end is only for people. */
 function pageOf(record: JsonObject): string | null {
   const account = plain(record.accountNo);
   const stock = plain(record.stockNo);

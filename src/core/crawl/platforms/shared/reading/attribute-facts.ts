@@ -3,11 +3,11 @@ import type { Element } from "./page-document.ts";
 import { NAMED_FACTS, type NamedFact } from "./page-names.ts";
 import { plainKey } from "./vehicle-record.ts";
 
-/** A title, a place or an address beside a VIN may be another car's or the dealership's. */
+/** Facts that are not read from attributes. A title, a place or an address beside a VIN may belong to another car or the dealership. */
 const NOT_IN_ATTRIBUTES: readonly string[] = ["vin", "title", "city", "state", "zipCode", "carfaxUrl", "detailUrl"];
 export type AttributeFacts = Partial<Record<NamedFact, string>>;
 
-/** The facts that attributes may fill. No price, because attributes also hold prices that shoppers do not see. */
+/** The facts that attributes may fill. There is no price, because attributes also hold prices that shoppers do not see. */
 const FACT_OF_KEY = new Map(
   NAMED_FACTS.filter(([fact]) => !NOT_IN_ATTRIBUTES.includes(fact)).flatMap(([fact, { keys = [] }]) =>
     keys.map((key) => [key, fact]),
@@ -17,8 +17,8 @@ const NOTHING = /^(?:|0|null|undefined|none|n\/a)$/i;
 const MAX_VALUE = 80;
 
 /**
- * The facts in the attributes beside a car's VIN (`data-vin data-trim`, `evs_vin evs_trim`). Sites pass them to widgets of
- * third parties, even where the card itself shows only a title.
+ * Returns the facts in the attributes beside a car's VIN (`data-vin data-trim`, `evs_vin evs_trim`). Sites pass them to widgets of third
+ * parties, even where the card itself shows only a title.
  */
 export function attributeFacts(elements: readonly Element[], vin: string): AttributeFacts {
   const facts: AttributeFacts = {};

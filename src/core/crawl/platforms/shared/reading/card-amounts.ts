@@ -3,7 +3,7 @@ import { amountKind, MAX_LABEL, unitBehind } from "../../../rules/amount-kind.ts
 import type { ShownAmount } from "../../../rules/shown-price.ts";
 import { type Element, type PageDocument, parentOf, type Segment } from "./page-document.ts";
 
-/** An amount, and the currency that its own sign or label names; null for a plain "$". */
+/** An amount, and the currency in its own sign or label; null for a plain "$". */
 type Amount = ShownAmount & { currency: string | null };
 
 export type CardAmounts = {
@@ -19,7 +19,7 @@ const MONEY =
 const ONLY_CURRENCY = /^\W?(?:USD?|CAD|CDN|Canadian|MXN|AUD|NZD|EUR|GBP)(?: dollars)?\W?$/i;
 const PRICES_IN = /\bprices\b[^.]{0,40}?\b(?:in|as) (canadian dollars|mexican pesos|euros?|cad|cdn|mxn|eur|gbp)\b/i;
 
-/** The names of the elements around an amount, as words, the innermost first. */
+/** Returns the names of the elements around an amount, as words, the innermost first. */
 function classWords(element: Element, until: Element | null): string[] {
   const words: string[] = [];
   let at: Element | null = element;
@@ -40,14 +40,14 @@ const ALONE = /^[-–]?\s?[$€£]\s?[\d,]+(?:\.\d\d)?\*?$/;
 const ONLY_LABEL =
   /^(?:was|now|msrp|retail(?: (?:price|value))?|savings?|you save|discount|(?:(?:list|original|old|regular|former|market|sticker|our|your|best|internet|sale|special|final|selling|asking|cash|dealer|web|online) ){0,2}price)[^\w:]*$/i;
 
-/** Whether the card's labels come after their amounts: the last amount has one behind it, and the first none before it. */
+/** True when the card's labels come after their amounts: the last amount has one after it, and the first none before it. */
 function areLabelsBehind(segments: readonly Segment[]): boolean {
   const first = segments.findIndex(({ text }) => ALONE.test(text));
   const last = segments.findLastIndex(({ text }) => ALONE.test(text));
   return first >= 0 && !ONLY_LABEL.test(textAt(segments, first - 1)) && ONLY_LABEL.test(textAt(segments, last + 1));
 }
 
-/** The labels of amounts that stand in a row below a row of labels, by the places of the amounts. */
+/** Returns the labels of amounts in a row below a row of labels, by the positions of the amounts. */
 function labelsAbove(segments: readonly Segment[]): ReadonlyMap<number, string> {
   const above = new Map<number, string>();
   for (let i = 0; i < segments.length; ) {
@@ -62,14 +62,14 @@ function labelsAbove(segments: readonly Segment[]): ReadonlyMap<number, string> 
   return above;
 }
 
-/** What follows an amount at the end of its text: its unit ("/mo"), or words that are not the label of a next amount. */
+/** Returns the text after an amount at the end of its text: its unit ("/mo"), or words that are not the label of the next amount. */
 function wordsBehind(segments: readonly Segment[], i: number): string {
   const next = textAt(segments, i + 1).slice(0, 40);
   if (/^(?:\/|per\b|a month|mo\b)/i.test(next)) return next;
   return next.includes("$") || /^\s*\$/.test(textAt(segments, i + 2)) ? "" : next;
 }
 
-/** The amounts in the card, with their kinds. Where it shows US dollars beside another currency, only the dollars. */
+/** Returns the amounts in the card, with their kinds. Where it shows US dollars beside another currency, it returns only the dollars. */
 export function amountsIn(segments: readonly Segment[], root: Element | null): CardAmounts {
   const found: Amount[] = [];
   const labelsBehind = areLabelsBehind(segments);
@@ -97,10 +97,10 @@ export function amountsIn(segments: readonly Segment[], root: Element | null): C
   };
 }
 
-/** The texts before and behind a text, the currency that one behind it names, and the names of the elements around it. */
+/** The texts before and after a text, the currency in the text after it, and the names of the elements around it. */
 type Around = { before: string; after: string; currency: string; names(): readonly string[] };
 
-/** The amounts in one text. */
+/** Returns the amounts in one text. */
 function amountsOf(text: string, around: Around): Amount[] {
   const amounts: Amount[] = [];
   let from = 0;
@@ -109,7 +109,7 @@ function amountsOf(text: string, around: Around): Amount[] {
     const end = match.index + match[0].length;
     const behind = text.slice(end, end + 40);
     const after = behind || around.after;
-    // "$1,500 down - $9,995": what belongs to this amount is no label of the next.
+    // "$1,500 down - $9,995": the words of this amount are not the label of the next.
     from = end + unitBehind(behind).length;
     const dollars = Math.round(Number(`${match[1]?.replaceAll(",", "")}${match[2] ?? ""}`));
     const kind = amountKind(before, after, around.names());
@@ -120,7 +120,7 @@ function amountsOf(text: string, around: Around): Amount[] {
   return amounts;
 }
 
-/** "All prices are in Canadian dollars": the currency that a page states for all its prices; null where it states none. */
+/** Returns the currency that a page states for all its prices ("All prices are in Canadian dollars"); null where it states none. */
 export function statedCurrency(document: PageDocument): string | null {
   const sentence = document.segments.find(({ text }) => PRICES_IN.test(text));
   return foreignCurrency(PRICES_IN.exec(sentence?.text ?? "")?.[1]);

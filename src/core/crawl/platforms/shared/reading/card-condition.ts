@@ -26,7 +26,7 @@ const SECTION = /\b(?:vehicles?|cars?|trucks?|suvs?|inventory|models?|specials?|
 const SILENT = /^(?:option|label|button|select|nav)$/;
 const MAX_BADGE = 30;
 
-/** The condition of a card's car, by badge, attribute or class; null when there is none, or both new and used. */
+/** Returns the condition of a card's car, by badge, attribute or class; null when there is none, or both new and used. */
 export function cardCondition(elements: readonly Element[], segments: readonly Segment[]): string | null {
   const said = new Set<string>();
   for (const { attribs } of elements) addFromAttributes(said, attribs);
@@ -55,8 +55,8 @@ const kindOf = (text: string): string => (/new/i.test(text) ? "New" : "Used");
 type Heading = { at: number; condition: "used" | "new" | null };
 
 /**
- * Finds the condition in the nearest heading above a place on the page. A page of offers has several such headings, one for
- * new and one for used cars.
+ * Finds the condition in the nearest heading above a position on the page. A page of offers has several such headings, one for new and one
+ * for used cars.
  * @param cards the parts of the page that are single cars; headings inside them are ignored
  */
 export function sectionConditions(
@@ -76,7 +76,7 @@ export function sectionConditions(
   return (at) => lastBefore(headings, at)?.condition ?? null;
 }
 
-/** Null for a heading over cars of any condition, undefined for any other heading. */
+/** Returns null for a heading over cars of any condition, undefined for any other heading. */
 function headedCondition(text: string): Heading["condition"] | undefined {
   if (!SECTION.test(text) || /\b(?:19|20)\d\d\b/.test(text)) return undefined;
   const isNew = saysNew(text);

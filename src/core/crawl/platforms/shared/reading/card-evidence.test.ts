@@ -11,12 +11,12 @@ const facts = (body: string, path?: string) =>
     .map((raw) => normalizeVehicle(raw, 2026))
     .flatMap((cleaned) => (cleaned.kind === "vehicle" ? [cleaned.facts] : []));
 const vins = (body: string, path?: string) => facts(body, path).map(({ vin }) => vin);
-/** The words around the car are the only thing that tells its condition. */
+/** Returns a page on which only the words around the car tell its condition. */
 const card = (vin: string, title: string, more = "", tag = "") =>
   `<div class="card" ${tag}><h3>${title}</h3><p>VIN: ${vin}</p><p>Price: $18,500</p>${more}</div>`;
 
 describe("a page of offers", () => {
-  test("gives the used car and not the new one beside it, whatever says so", () => {
+  test("returns the used car and not the new one beside it, wherever that is stated", () => {
     const used = card(HONDA, "2019 Honda Civic EX", "<p>31,000 miles</p>");
     const isNew = (more: string, tag = "") => card(FORD, "2017 Ford F-150 XLT", more, tag);
     for (const shown of [
@@ -36,14 +36,14 @@ describe("a page of offers", () => {
     expect(vins(body, "/specials/")).toEqual([HONDA, JEEP]);
   });
 
-  test("gives no car for an offer of a model, and none for a lease", () => {
+  test("returns no car for an offer of a model, and none for a lease", () => {
     const offer = (name: string, url?: string) =>
       `<script type="application/ld+json">${JSON.stringify({ "@type": "Product", name, url, offers: { price: 299 } })}</script>`;
     const body = `${offer("2023 Honda Civic EX")}${offer("2023 Honda Pilot Lease Special", "/offers/2023-honda-pilot")}${card(HONDA, "2019 Honda Civic")}`;
     expect(vins(body, "/offers/")).toEqual([HONDA]);
   });
 
-  test("leaves a car alone whose card only says that it is newly arrived or lets choose between both", () => {
+  test("keeps a car whose card only mentions a new arrival or offers a choice between both", () => {
     const choices = "<select><option>New</option><option>Used</option></select><p>New Arrival</p>";
     expect(vins(`${card(HONDA, "2019 Honda Civic", choices)}${card(JEEP, "2018 Jeep Cherokee")}`)).toEqual([
       HONDA,
@@ -52,47 +52,47 @@ describe("a page of offers", () => {
   });
 });
 
-describe("what the site sells", () => {
+describe("the cars that the site sells", () => {
   const menu = (...links: string[]) => `<nav>${links.map((link) => `<a href="/${link}/">${link}</a>`).join("")}</nav>`;
   const NEW = "https://schema.org/NewCondition";
   const data = (vin: string, name: string, more: object = {}) =>
     `<script type="application/ld+json">${JSON.stringify({ "@type": "Car", vin, name, itemCondition: NEW, ...more })}</script>`;
   const lot = data(HONDA, "2025 Honda Civic") + data(JEEP, "2026 Jeep Cherokee", { mileageFromOdometer: 5 });
 
-  test("decides whether a lot that is marked new by default is used", () => {
+  test("decide if a lot that is marked new by default is used", () => {
     expect(vins(menu("inventory", "financing", "contact") + lot)).toEqual([HONDA]);
     expect(vins(menu("new-inventory", "used-inventory", "contact") + lot)).toEqual([]);
     expect(vins(`${menu("inventory")}<a href="/inventory?condition=new">New</a>${lot}`)).toEqual([]);
     expect(vins(lot)).toEqual([]);
   });
 
-  test("is not asked where the data itself tells new cars from used ones", () => {
+  test("are ignored where the data itself distinguishes new cars from used ones", () => {
     const mixed =
       data(HONDA, "2025 Honda Civic") + data(JEEP, "2025 Jeep Cherokee", { itemCondition: "UsedCondition" });
     expect(vins(menu("inventory", "financing") + mixed)).toEqual([JEEP]);
     expect(vins(mixed, "/used-inventory/")).toEqual([JEEP]);
   });
 
-  test("decides about recent cars of which nothing is said", () => {
+  test("decide about recent cars without a condition", () => {
     const silent = card(HONDA, "2025 Honda Civic") + card(JEEP, "2026 Jeep Cherokee");
     expect(vins(menu("inventory", "financing") + silent)).toEqual([HONDA, JEEP]);
     expect(vins(menu("inventory", "new-vehicles") + silent)).toEqual([]);
   });
 
-  test("decides what a ribbon that says new means", () => {
+  test("decide the meaning of a ribbon that says new", () => {
     const ribbon =
       card(HONDA, "2019 Honda Civic", "<span class='ribbon'>New</span>") + card(JEEP, "2018 Jeep Cherokee");
     expect(vins(menu("inventory", "financing") + ribbon)).toEqual([HONDA, JEEP]);
     expect(vins(menu("inventory", "new-vehicles") + ribbon)).toEqual([JEEP]);
   });
 
-  test("is what the list says where its cars are marked new by default", () => {
+  test("are the condition of the list when its cars are marked new by default", () => {
     expect(vins(menu("new-inventory", "used-inventory") + lot, "/used-inventory/")).toEqual([HONDA]);
     expect(vins(`${menu("new-inventory", "used-inventory")}<h1>Used cars</h1>${lot}`)).toEqual([HONDA]);
   });
 });
 
-test("a lease that has ended makes no car new", () => {
+test("a lease that has ended does not make a car new", () => {
   for (const words of ["36 month lease return, one owner", "Off-lease special"]) {
     expect(vins(card(JEEP, "2019 Jeep Cherokee", `<p>${words}</p>`) + card(FORD, "2020 Ford F-150"))).toEqual([
       JEEP,
@@ -102,7 +102,7 @@ test("a lease that has ended makes no car new", () => {
 });
 
 describe("a card that says sold", () => {
-  test("is counted and never handed on", () => {
+  test("is counted and never delivered", () => {
     const body = `<p>3 vehicles found</p>${card(HONDA, "2019 Honda Civic", "<b>SOLD</b>")}${card(JEEP, "SOLD! 2018 Jeep Cherokee")}${card(
       FORD,
       "2020 Ford F-150",
@@ -145,7 +145,7 @@ describe("pictures on cards", () => {
     ]);
   });
 
-  test("that several models share are none, and a stock picture of one model stays", () => {
+  test("that several models share are dropped, and a stock picture of one model stays", () => {
     const shown = (vin: string, title: string, photo: string) => card(vin, title, `<img src="/${photo}.jpg">`);
     const body = [
       shown(HONDA, "2019 Honda Civic EX", "0f3a"),
@@ -157,7 +157,7 @@ describe("pictures on cards", () => {
     expect(facts(body).map(({ images }) => images.length)).toEqual([0, 0, 1, 1, 1]);
   });
 
-  test("are asked where the data has nothing but a picture that all cars share", () => {
+  test("are used where the data has only a picture that all cars share", () => {
     const data = (vin: string, name: string) =>
       `<script type="application/ld+json">${JSON.stringify({ "@type": "Car", vin, name, image: "/0f3a.jpg", itemCondition: "UsedCondition" })}</script>`;
     const body = `${data(HONDA, "2019 Honda Civic")}${data(JEEP, "2018 Jeep Cherokee")}${card(HONDA, "2019 Honda Civic", '<img src="/a.jpg">')}${card(JEEP, "2018 Jeep Cherokee", '<img src="/0f3a.jpg">')}`;
@@ -166,7 +166,7 @@ describe("pictures on cards", () => {
 });
 
 describe("a rendered card", () => {
-  test("gives its title without the price in the same heading, and what widgets are told of the car", () => {
+  test("returns its title without the price in the same heading, and the attributes for widgets", () => {
     const drawn = `<li><h2><a href="/used/GMC/2017-GMC-Yukon-XL-1a.htm"><span>2017 GMC Yukon XL SLT</span></a><b>$17,908 One Price</b></h2><p>171,303 miles</p><i evs_vin="${FORD}" evs_trim="SLT" evs_price="1" evs_exteriorcolor="Onyx Black"></i></li>`;
     const plain = `<li><h2><a href="/used/Honda/2019-Honda-Civic-2b.htm">2019 Honda Civic EX</a><b>$17,995</b></h2><p>31,000 miles</p><i tru-button-vin="${HONDA}"></i></li>`;
     expect(facts(`${drawn}${plain}`)).toMatchObject([
@@ -175,14 +175,14 @@ describe("a rendered card", () => {
     ]);
   });
 
-  test("gives its title without the price and the slogan behind it", () => {
+  test("returns its title without the price and the slogan after it", () => {
     const shown =
       card(HONDA, "2019 Honda Civic EX - Only $17,995! Financing available") +
       card(JEEP, "Low miles! 2018 Jeep Cherokee");
     expect(facts(shown).map(({ title }) => title)).toEqual(["2019 Honda Civic EX", "2018 Jeep Cherokee"]);
   });
 
-  test("that only a tracking address names is no car", () => {
+  test("that only a tracking address names is not a car", () => {
     const skeleton = (path: string) => `<li><h2><a href="${path}">2018 Ford F-150</a><b>$41,785</b></h2></li>`;
     const pixel = `<img src="https://bat.bing.net/action/0?prodid=${HONDA}%2C${JEEP}">`;
     const list = read(`<ul>${skeleton("/used/Ford/2018-Ford-F-150-1a.htm")}</ul>${pixel}`);
@@ -190,7 +190,7 @@ describe("a rendered card", () => {
     expect(list.unreadDetails).toEqual([`${SITE}/used/Ford/2018-Ford-F-150-1a.htm`]);
   });
 
-  test("is found for data that names no page, by name and mileage", () => {
+  test("is found by name and mileage for data without a page", () => {
     const data = (vin: string, name: string, miles: number) =>
       `<script type="application/ld+json">${JSON.stringify({ "@type": "Car", vin, name, mileageFromOdometer: miles, itemCondition: "UsedCondition" })}</script>`;
     const shown = (path: string, title: string, miles: string) =>
@@ -259,7 +259,7 @@ describe("the page of a card's car", () => {
   });
 });
 
-describe("what is no car", () => {
+describe("other vehicles than cars", () => {
   const ld = (car: object) => `<script type="application/ld+json">${JSON.stringify(car)}</script>`;
   const honda = { name: "2019 Honda 500", vin: HONDA, itemCondition: "UsedCondition", offers: { price: 5000 } };
   const state = { vin: HONDA, year: 2019, make: "Honda", model: "500", price: 5000 };
@@ -282,7 +282,7 @@ describe("what is no car", () => {
   });
 });
 
-describe("how many owners a car has had", () => {
+describe("the number of a car's owners", () => {
   const ld = (car: object) => `<script type="application/ld+json">${JSON.stringify(car)}</script>`;
   const honda = { "@type": "Car", name: "2019 Honda Civic EX", vin: HONDA, itemCondition: "UsedCondition" };
   const state = { vin: HONDA, year: 2019, make: "Honda", model: "Civic", price: 18_500, previousOwners: 3 };
@@ -297,12 +297,12 @@ describe("how many owners a car has had", () => {
     expect(facts(`<h1>Used cars</h1>${body}`)).toMatchObject([{ vin: HONDA, numberOfOwners: 3 }]);
   });
 
-  test("is unknown where nobody says", () => {
+  test("is unknown when it is not stated", () => {
     expect(facts(card(HONDA, "2019 Honda Civic EX"))[0]?.numberOfOwners).toBeNull();
   });
 });
 
-describe("how many doors a car has", () => {
+describe("the number of a car's doors", () => {
   const ld = (car: object) => `<script type="application/ld+json">${JSON.stringify(car)}</script>`;
   const honda = { "@type": "Car", name: "2019 Honda Civic EX", vin: HONDA, itemCondition: "UsedCondition" };
   const state = { vin: HONDA, year: 2019, make: "Honda", model: "Civic", price: 18_500 };
@@ -321,12 +321,12 @@ describe("how many doors a car has", () => {
     expect(facts(`<h1>Used cars</h1>${body}`)).toMatchObject([{ vin: HONDA, doors: 2 }]);
   });
 
-  test("is unknown where nobody says", () => {
+  test("is unknown when it is not stated", () => {
     expect(facts(card(HONDA, "2019 Honda Civic EX", "<p>Doors: power sliding</p>"))[0]?.doors).toBeNull();
   });
 });
 
-describe("what a dealer states of an electric drive", () => {
+describe("a dealer's facts on an electric drive", () => {
   const ld = (properties: object[]) =>
     `<script type="application/ld+json">${JSON.stringify({
       "@type": "Car",

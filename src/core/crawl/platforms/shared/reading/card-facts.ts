@@ -19,14 +19,14 @@ import {
 import { PAGE_NAMES } from "./page-names.ts";
 
 export type CardFacts = CardAmounts & {
-  /** The card tells the shopper to call for the price. */
+  /** True when the card tells the shopper to call for the price. */
   callForPrice: boolean;
   mileage: string | null;
   labels: Map<string, string>;
   images: string[];
   /** From a badge, an attribute or a class. */
   condition: string | null;
-  /** It has a "Sold" badge, or that word in place of the price. */
+  /** True when it has a "Sold" badge, or that word in place of the price. */
   sold: boolean;
   elements: readonly Element[];
   /** Its texts, in order. */
@@ -41,7 +41,7 @@ const MILES =
 const SOLD = /^\W{0,3}(?:(?:just|recently|price:?) )?sold(?: out)?\W{0,3}$/i;
 /** The word in place of the price, followed by the mileage. */
 const STAMPED_SOLD = /^\W{0,3}SOLD\W{1,3}\d/;
-/** Elements that visitors choose from: a word in them says nothing about the car. */
+/** Elements with choices for visitors. A word in them says nothing about the car. */
 const CHOICE = /^(?:option|label|button|select|a|nav)$/;
 
 function mileageIn(segments: readonly Segment[], labels: ReadonlyMap<string, string>): string | null {
@@ -53,7 +53,7 @@ function mileageIn(segments: readonly Segment[], labels: ReadonlyMap<string, str
   return found ?? null;
 }
 
-/** Whether a word is not about the car: visitors choose it, or nobody sees it until a script shows it. */
+/** True when a word is not about the car: it is a visitor's choice, or hidden until a script shows it. */
 function isApart(element: Element): boolean {
   let at: Element | null = element;
   for (let steps = 0; at !== null && steps < 5; steps++, at = parentOf(at)) {
@@ -62,7 +62,7 @@ function isApart(element: Element): boolean {
   return false;
 }
 
-/** The elements, texts and links in the given parts of the page, except in `without`. */
+/** Collects the elements, texts and links in the given parts of the page, except in `without`. */
 function gather(
   document: PageDocument,
   roots: readonly Element[],
@@ -85,7 +85,7 @@ function gather(
   return part;
 }
 
-/** Reads what a shopper sees in the given parts of the page, without the parts in `without`. */
+/** Reads the visible text in the given parts of the page, except in `without`. */
 export function readCard(document: PageDocument, roots: readonly Element[], without: readonly Span[] = []): CardFacts {
   const { elements, segments, links } = gather(document, roots, without);
   const labels = labelsIn(document, segments);
@@ -107,7 +107,7 @@ export function readCard(document: PageDocument, roots: readonly Element[], with
   };
 }
 
-/** A test whether a place is in any of the ranges. */
+/** Returns a test that is true for positions in any of the ranges. */
 function covered(ranges: readonly (readonly [number, number])[]): (place: number) => boolean {
   const places = new Set<number>();
   for (const [start, end] of ranges) for (let i = start; i < end; i++) places.add(i);
@@ -117,7 +117,7 @@ function covered(ranges: readonly (readonly [number, number])[]): (place: number
 /** A model year within the first words: "2019 Honda", "Certified Pre-Owned 2019 Honda". */
 const STARTS_WITH_YEAR = /^\W{0,9}(?:\w{1,20}[ !:-]{1,3}){0,3}(?:19|20)\d\d\s{1,9}\S/;
 
-/** The card's heading, else the text of a link, that starts with a year; without price and slogans. */
+/** Returns the card's heading, else the text of a link, that starts with a year; without price and slogans. */
 function titleIn(document: PageDocument, elements: readonly Element[], links: readonly Link[]): string | null {
   const headings = elements.filter((element) => /^h[1-6]$/.test(element.name));
   for (const element of [...headings, ...links.map((link) => link.element)]) {

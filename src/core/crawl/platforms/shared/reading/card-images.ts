@@ -24,8 +24,8 @@ const MAX_SIZE_OF_PIXEL = 3;
 type Found = { address: string; sure: boolean };
 
 /**
- * The pictures of a card, in order. If some of them certainly show the car (by their alt text, or a link to its page),
- * pictures from other hosts are dropped: they are buttons and badges of third parties.
+ * Returns the pictures of a card, in order. If some of them certainly show the car (by their alt text, or a link to its page), pictures
+ * from other hosts are dropped: they are buttons and badges of third parties.
  */
 export function cardImages(elements: readonly Element[]): string[] {
   const found: Found[] = [];
@@ -64,7 +64,7 @@ function backgroundOf(attribs: Element["attribs"]): string | null {
 const isPixel = (size: string | undefined): boolean =>
   size !== undefined && Number.parseInt(size, 10) <= MAX_SIZE_OF_PIXEL;
 
-/** It has a text such as "2017 GMC Yukon XL SLT", or is in a link to a car's page. */
+/** True when it has a text such as "2017 GMC Yukon XL SLT", or is in a link to a car's page. */
 function showsTheCar(element: Element): boolean {
   const { alt = "", title = "" } = element.attribs;
   if (/\b(?:19|20)\d\d\s\p{L}/u.test(alt) || /\b(?:19|20)\d\d\s\p{L}/u.test(title)) return true;
@@ -75,7 +75,7 @@ function showsTheCar(element: Element): boolean {
   return false;
 }
 
-/** Empty for an address on the site itself. */
+/** Returns the host of an address; empty for an address on the site itself. */
 function hostOf(address: string): string {
   return /^(?:https?:)?\/\/([^/?#]{1,255})/i.exec(address)?.[1]?.toLowerCase() ?? "";
 }

@@ -13,7 +13,7 @@ const page = (path: string, body: string) => ({
 const car = (rows: string) =>
   `<h1>2019 Honda Civic</h1><p>VIN: ${HONDA}</p><p>Price: $18,500</p>${rows}<p>Great car</p>`;
 
-/** The facts of a car with these rows, on its own page and on a list. */
+/** Returns the facts of a car with these rows, on its own page and on a list. */
 function factsOf(rows: string): VehicleFacts[] {
   const list = readListPage(
     page("/used/", `<div>${car(rows)}</div><div><h2>2020 Ford F-150</h2><p>VIN: ${FORD}</p><p>$9,995</p></div>`),
@@ -38,7 +38,7 @@ const FACTS = [
   ["Stock", "stockNumber", "F2622"],
 ] as const;
 
-/** How pages write a label and its value. The value may be markup. */
+/** The ways in which pages write a label and its value. The value may be markup. */
 const ROWS: Record<string, (label: string, value: string) => string> = {
   "a list of terms": (label, value) => `<dl><dt>${label}</dt><dd>${value}</dd></dl>`,
   "terms in groups": (label, value) => `<dl><div><dt><span>${label}</span></dt><dd>${value}</dd></div></dl>`,
@@ -75,7 +75,7 @@ describe.each(Object.entries(ROWS))("in %s", (_name, row) => {
   });
 });
 
-test("a label at the end of its text may be followed by a button, and one in a text by a request", () => {
+test("a label at the end of its text may be followed by a button, and a label inside a text by a request", () => {
   for (const [label, field] of FACTS) {
     for (const row of [
       `<li>${label}: <button>Contact Us</button></li>`,
@@ -87,7 +87,7 @@ test("a label at the end of its text may be followed by a button, and one in a t
   }
 });
 
-test("headings, tabs and rows of labels have no values behind them", () => {
+test("headings, tabs and rows of labels have no values after them", () => {
   for (const [label, field] of FACTS) {
     for (const row of [
       `<h4>${label}</h4><ul><li>Alloy wheels</li></ul>`,

@@ -3,9 +3,9 @@ import { type Element, type PageDocument, parentOf, type Segment } from "./page-
 import { NAMED_FACTS } from "./page-names.ts";
 
 const READ_LABELS = NAMED_FACTS.flatMap(([, { labels = [] }]) => labels);
-/** Labels whose values are not read; they must not be taken for the value of the row before. */
+/** Labels whose values are not read. They must not be taken as the value of the row before. */
 const LABELS = [...READ_LABELS, "ext", "int", "colour", "engine", "location", "year", "make", "model", "price", "mpg"];
-/** "Exterior" stands for "Exterior color" as well: a label may go on for some words. */
+/** "Exterior" stands for "Exterior color" as well: a label may have more words. */
 const SHORTEST_LABELS = LABELS.filter((label) => !LABELS.some((other) => label.startsWith(`${other} `)));
 const LABEL = new RegExp(`^(?:${SHORTEST_LABELS.join("|")})\\b[\\w .#/]{0,18}:?\\s*#?:?$`, "i");
 /** Too common to be labels where the value follows in the same text. */
@@ -14,7 +14,7 @@ const INLINE_LABELS = READ_LABELS.filter((label) => !ONLY_APART.includes(label))
 const INLINE_LABEL = new RegExp(`^(${INLINE_LABELS})\\s*(?:(?:#|number|no\\.?)\\s*)?:\\s*(\\S.{0,80})$`, "i");
 const MAX_VALUE = 80;
 
-/** The texts beside the labels of a card ("Exterior: Blue", or in a row of two cells), by the label in lower case. */
+/** Returns the texts beside the labels of a card ("Exterior: Blue", or in a row of two cells), by the label in lower case. */
 export function labelsIn(document: PageDocument, segments: readonly Segment[]): Map<string, string> {
   const labels = new Map<string, string>();
   const put = (label: string, value: string): void => {
@@ -35,19 +35,19 @@ export function labelsIn(document: PageDocument, segments: readonly Segment[]): 
   return labels;
 }
 
-/** Elements with which visitors do something. A link may be a value; as a label it opens a part of the page. */
+/** Elements for visitors' actions. A link may be a value; as a label it opens a part of the page. */
 const CONTROL = /^(?:button|select|option|textarea)$/;
 const CONTROL_CLASS = /(?:^|[\s_-])(?:btn|button|cta)(?=$|[\s_-])/i;
-/** Elements that hold one row. What follows outside is no value of a label in it, and what is in a later one neither. */
+/** Elements that hold one row. Text after them, or in a later row, is not a value of a label in them. */
 const ROW = /^(?:li|tr|dl|table)$/;
 const HEADING = /^h[1-3]$/;
-/** Elements that hold a value, also an empty one. */
+/** Elements that hold a value, perhaps an empty one. */
 const CELL = /^(?:td|dd|span|div|p|b|strong|em)$/;
 const CELL_OF_ROW = /^(?:td|dd)$/;
 const ICON_CLASS = /icon|glyph|tooltip|(?:^|\s)fa[srb]?(?:[\s-]|$)/i;
 const MAX_STEPS = 12;
 
-/** Whether the text after a label is its value, and not a button, another label, or the text behind an empty value. */
+/** True when the text after a label is its value, and not a button, another label, or the text after an empty value. */
 function isValueOf(document: PageDocument, label: Segment, next: Segment): boolean {
   if (LABEL.test(next.text)) return false;
   const before = ancestors(label.element);
@@ -65,7 +65,7 @@ function isValueOf(document: PageDocument, label: Segment, next: Segment): boole
   return !from.some((element) => isEmptyCellBehind(document, element, element === from.at(-1) ? to.at(-1) : undefined));
 }
 
-/** The element and those around it, the innermost first. */
+/** Returns the element and those around it, the innermost first. */
 function ancestors(element: Element): Element[] {
   const found: Element[] = [];
   for (let at: Element | null = element; at !== null && found.length < MAX_STEPS; at = parentOf(at)) found.push(at);
@@ -76,7 +76,7 @@ const isControl = ({ name, attribs }: Element): boolean =>
   CONTROL.test(name) || attribs.role === "button" || (name === "a" && CONTROL_CLASS.test(attribs.class ?? ""));
 
 /**
- * Whether an empty cell follows an element in the same parent.
+ * True when an empty cell follows an element in the same parent.
  * @param end the element with the next text, before which only cells of a table or a list count: others may be ornaments
  */
 function isEmptyCellBehind(document: PageDocument, element: Element, end: Element | undefined): boolean {

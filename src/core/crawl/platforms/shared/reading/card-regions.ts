@@ -7,9 +7,8 @@ const SEVERAL = Symbol("several cars");
 const MAYBE_VIN = /[A-HJ-NPR-Z0-9]{13}\d{4}/i;
 
 /**
- * Finds the card of each car. A car is marked by its VIN (in text, an attribute or a link) or by a link to its page. Its
- * card is the largest element around the mark that contains no mark of another car. With one car on the page, the card is
- * the whole page.
+ * Finds the card of each car. A car is marked by its VIN (in text, an attribute or a link) or by a link to its page. Its card is the
+ * largest element around the mark that contains no mark of another car. With one car on the page, the card is the whole page.
  * @param keyOfPath the key of a car by the path of its page
  * @param byVin false when the page's data names its cars by address only: a VIN would then look like another car
  * @returns for each key the card elements, in document order
@@ -29,7 +28,7 @@ export function cardRegions(
   });
 }
 
-/** For each key the largest elements that contain it and no other key. @param keysOf the keys of an element itself */
+/** Returns for each key the largest elements that contain it and no other key. @param keysOf the keys of an element itself */
 export function regionsBy(
   document: PageDocument,
   keysOf: (element: Element) => Iterable<string>,
@@ -47,7 +46,7 @@ export function regionsBy(
   return regions;
 }
 
-/** Marks an element and its ancestors. It stops at an ancestor that is marked already, so a page takes linear time. */
+/** Marks an element and its ancestors. It stops at an ancestor that is already marked, so a page takes linear time. */
 function claim(owner: Map<Element, string | typeof SEVERAL>, from: Element, key: string): void {
   for (let element: Element | null = from; element !== null; element = parentOf(element)) {
     const known = owner.get(element);
@@ -64,7 +63,7 @@ function namesAnother(text: string, vin: string): boolean {
   return MAYBE_VIN.test(rest) && findVin(rest) !== null;
 }
 
-/** The keys of the VINs in an element's attributes and its own text. A key may stand there several times. */
+/** Returns the keys of the VINs in an element's attributes and its own text. A key may occur several times. */
 function vinsIn(element: Element): string[] {
   const keys: string[] = [];
   if (element.name === "script" || element.name === "style") return keys;

@@ -16,7 +16,7 @@ import { type Car, mainKey, mergeRecords } from "./sightings.ts";
 
 const LABELS = new Map<string, readonly string[]>(NAMED_FACTS.map(([fact, { labels = [] }]) => [fact, labels]));
 
-/** The merged record of a car, with what its card shows filled in and its price checked against the card. */
+/** Returns the merged record of a car, with missing facts from its card and its price checked against the card. */
 export function completeRecord(pageUrl: string, car: Car, card: CardFacts | null, isList: boolean): RawVehicle {
   const raw = withoutOrigins(pageUrl, car, card, isList);
   const nameOf = (source: FactSource): string | null =>
@@ -26,7 +26,7 @@ export function completeRecord(pageUrl: string, car: Car, card: CardFacts | null
   return raw;
 }
 
-/** Notes which record has the price that was chosen. None has it where only the page shows it. */
+/** Records which record has the chosen price. None has it where only the page shows it. */
 function notePrice(raw: RawVehicle, car: Car): void {
   const { price } = raw;
   const stated = car.sightings.find((sighting) => sighting.raw.price === price);
@@ -38,7 +38,7 @@ function notePrice(raw: RawVehicle, car: Car): void {
 
 function withoutOrigins(pageUrl: string, car: Car, card: CardFacts | null, isList: boolean): RawVehicle {
   const raw = mergeRecords(car, pageUrl);
-  // A price that an adapter has set is final, also null. Undefined means that the adapter did not look.
+  // A price that an adapter has set is final, also null. Undefined means that the adapter did not check.
   const decided = car.sightings.find(({ source, raw: { price } }) => source === "platform" && price !== undefined);
   raw.price = decided === undefined ? shownPrice(car, card, isList) : decided.raw.price;
   const vin = mainKey(car).startsWith("vin:") ? mainKey(car).slice(4) : null;
@@ -62,8 +62,7 @@ function withoutOrigins(pageUrl: string, car: Car, card: CardFacts | null, isLis
 }
 
 /**
- * The currency of the price as the card shows it: what its own sign or label names, else what other amounts of the card name
- * where the data states none.
+ * Returns the currency of the price on the card: in its own sign or label, else in other amounts of the card where the data states none.
  */
 function shownCurrency({ price, priceCurrency }: RawVehicle, { amounts, currency }: CardFacts): string | null {
   const { value } = readPrice(price);
@@ -72,7 +71,7 @@ function shownCurrency({ price, priceCurrency }: RawVehicle, { amounts, currency
   return same.find((amount) => amount.currency !== null)?.currency ?? (priceCurrency ? null : currency);
 }
 
-/** The first link of a card to the page of a car, on the dealer's site. */
+/** Returns the first link of a card to the page of a car, on the dealer's site. */
 const ownPage = (card: CardFacts, pageUrl: string): string | null =>
   card.links.map(({ href }) => href).find((href) => sameSite(href, pageUrl) && isDetailAddress(href)) ?? null;
 
@@ -81,7 +80,7 @@ function valueBeside(labels: readonly string[], card: CardFacts): string | null 
   return labels.map((label) => card.labels.get(label)).find((text) => text !== undefined) ?? null;
 }
 
-/** The price that the card confirms; else the adapter's most likely amount, which is never a sticker price. */
+/** Returns the price that the card confirms; else the adapter's most likely amount, which is never a sticker price. */
 function shownPrice(car: Car, card: CardFacts | null, isCard: boolean): RawVehicle["price"] {
   const candidates = car.sightings.flatMap(({ raw: { price }, prices }) => [...(prices ?? []), price]);
   const likeliest = car.sightings.flatMap(({ prices }) => prices ?? []).find((price) => price !== null);
@@ -114,8 +113,8 @@ function withCardImages(
 }
 
 /**
- * Removes the pictures that several cars of a page share. A car that loses all pictures of its data gets those of its card:
- * the data may hold only a placeholder.
+ * Removes the pictures that several cars of a page share. A car that loses all pictures of its data gets those of its card, because the
+ * data may hold only a placeholder.
  */
 export function dropSharedPictures(cars: readonly { raw: RawVehicle; card: CardFacts | null }[]): void {
   const shared = new SharedPictures();

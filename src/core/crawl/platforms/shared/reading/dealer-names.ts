@@ -7,14 +7,14 @@ import { isVehicleNode } from "./schema-vehicle.ts";
 
 const DEALER =
   /^(?:(?:auto|car|motorcycle|new-?car|used-?car)?dealer(?:ship)?|automotivebusiness|localbusiness|store|autorepair)$/;
-/** Properties that lead to somebody else. */
+/** Properties that lead to other persons and businesses. */
 const ELSEWHERE = new Set(["review", "reviews", "author", "publisher", "brand", "manufacturer", "parentOrganization"]);
 const MAX_NODES = 5_000;
 const MAX_LENGTH = 200;
 
 /**
- * What a page says about the dealer's name and phone numbers: dealers and other businesses in its structured data, the site's
- * name, and links that call a number.
+ * Returns the dealer's names and phone numbers on a page: dealers and other businesses in its structured data, the site's name, and links
+ * that call a number.
  */
 export function dealerNames(document: PageDocument): { names: string[]; phones: string[] } {
   const names: string[] = [];
@@ -37,7 +37,7 @@ function texts(values: readonly Json[]): string[] {
   });
 }
 
-/** The nodes of dealers and other businesses, wherever they are, but not those within cars: they may sell for others. */
+/** Returns the nodes of dealers and other businesses at any place, except within cars, because they may sell for others. */
 function businesses(document: PageDocument): JsonObject[] {
   const scripts = document.scripts.filter(({ type }) => /ld\+json/i.test(type));
   const stack: Json[] = [...scripts.flatMap(({ text }) => jsonLdValues(text)), ...microdataNodes(document)];

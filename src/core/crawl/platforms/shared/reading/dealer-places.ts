@@ -14,7 +14,7 @@ export type DealerPlace = VehicleLocation & { names: string[] };
 export type DealersOnPage = {
   /** Several places mean several dealers. */
   places: DealerPlace[];
-  /** Who sells the page's cars, by name or `@id`, in lower case. */
+  /** Sellers of the page's cars, by name or `@id`, in lower case. */
   sellers: Set<string>;
 };
 
@@ -27,7 +27,7 @@ const DEALER = /^(?:auto|car|motorcycle|new-?car|used-?car)?dealer(?:ship)?$/;
 const BUSINESS = /^(?:automotivebusiness|localbusiness|store|autorepair|autorental|autopartsstore)$/;
 const ORGANIZATION = /^(?:organization|corporation|place)$/;
 const ADDRESS = /^postaladdress$/;
-/** Properties that lead to somebody else: the author of a review, the maker of a car, the dealer's parent company. */
+/** Properties that lead to other persons and businesses: the author of a review, the maker of a car, the dealer's parent company. */
 const ELSEWHERE = new Set([
   "review",
   "reviews",
@@ -41,9 +41,9 @@ const ELSEWHERE = new Set([
 const MAX_NODES = 20_000;
 
 /**
- * The dealers of a page and their places, from the first of these that the page has: dealers in its structured data,
- * other businesses, organisations and addresses without an owner, what is written. What is written completes the data,
- * and an address in another town counts even where the data names one dealer: that one is then the group.
+ * Returns the dealers of a page and their places, from the first of these that the page has: dealers in its structured data, other
+ * businesses, organizations and addresses without an owner, visible text. Visible addresses complete the data. An address in another town
+ * counts even where the data names one dealer, who is then the group.
  */
 export function dealersOn(page: Page): DealersOnPage {
   if (!WORTH_READING.test(page.body)) return { places: [], sellers: new Set() };
@@ -53,7 +53,7 @@ export function dealersOn(page: Page): DealersOnPage {
   const written = writtenPlaces(document);
   const sure = dealers.length > 0 ? dealers : businesses;
   if (sure.length > 0) return { places: withWritten(sure, written), sellers };
-  // An organisation may as well be the vendor of the site, so what people read counts more.
+  // An organization may also be the vendor of the site, so visible text counts more.
   const unsure = organizations.length > 0 ? organizations : addresses;
   const places = written.every((place) => unsure.some((known) => sameTown(known, place)))
     ? withWritten(unsure, written)
@@ -61,7 +61,7 @@ export function dealersOn(page: Page): DealersOnPage {
   return { places, sellers };
 }
 
-/** Those with a street, if there are any: a footer may also list the towns that a dealer serves. */
+/** Returns the places with a street, if there are any: a footer may also list the towns that a dealer serves. */
 function fullOnes(written: readonly WrittenPlace[]): DealerPlace[] {
   const full = written.filter(({ hasStreet }) => hasStreet);
   return (full.length > 0 ? full : written).map((place) => ({ ...place, names: [] }));
@@ -77,7 +77,7 @@ function withWritten(stated: readonly DealerPlace[], written: readonly WrittenPl
 }
 
 type SchemaDealers = {
-  /** The places of dealers, of other businesses, of organisations, and addresses without an owner. */
+  /** The places of dealers, of other businesses, of organizations, and addresses without an owner. */
   tiers: DealerPlace[][];
   sellers: Set<string>;
 };
@@ -104,10 +104,10 @@ function schemaDealers(document: PageDocument): SchemaDealers {
   return { ...found, tiers: found.tiers.map(distinct) };
 }
 
-/** `isTop`: it belongs to no other node. */
+/** `isTop`: the node belongs to no other node. */
 type Visit<Value = Json> = { value: Value; isTop: boolean };
 
-/** Notes the places of a dealer, or the seller of a car. */
+/** Records the places of a dealer, or the seller of a car. */
 function readNode(document: PageDocument, found: SchemaDealers, { value: node, isTop }: Visit<JsonObject>): void {
   if (isVehicleNode(node)) {
     const { rooftop } = schemaVehicle(node, {}, document.base).raw;
@@ -115,7 +115,7 @@ function readNode(document: PageDocument, found: SchemaDealers, { value: node, i
   } else found.tiers[tierOf(node, isTop)]?.push(...placesOf(node));
 }
 
-/** The values in a node, but for those that lead to somebody else. */
+/** Returns the values in a node, except those that lead to other persons and businesses. */
 function within(node: JsonObject, isTop: boolean): Visit[] {
   return Object.entries(node).flatMap(([property, value]) =>
     value === null || typeof value !== "object" || ELSEWHERE.has(property)
@@ -124,14 +124,14 @@ function within(node: JsonObject, isTop: boolean): Visit[] {
   );
 }
 
-/** The index of a node's tier; -1 for none. */
+/** Returns the index of a node's tier; -1 for none. */
 function tierOf(node: JsonObject, isTop: boolean): number {
   const types = typesOf(node);
   const kinds = isTop ? [DEALER, BUSINESS, ORGANIZATION, ADDRESS] : [DEALER, BUSINESS, ORGANIZATION];
   return kinds.findIndex((kind) => types.some((type) => kind.test(type)));
 }
 
-/** The addresses of a node, as objects or as text: its own, that of its location, or the parts on the node itself. */
+/** Returns the addresses of a node, as objects or as text: its own, that of its location, or the parts on the node itself. */
 function placesOf(node: JsonObject): DealerPlace[] {
   const names = valuesOf(node, "@id", "name")
     .filter((name) => typeof name === "string")
@@ -154,7 +154,7 @@ function placeOf(address: JsonObject): VehicleLocation | null {
 const isPlace = ({ city, state, zipCode }: VehicleLocation): boolean =>
   zipCode !== null || (city !== null && state !== null);
 
-/** Whether two places are in one town as far as both say. */
+/** True when two places are in one town, as far as both state it. */
 function sameTown(a: VehicleLocation, b: VehicleLocation): boolean {
   if (a.zipCode !== null && a.zipCode === b.zipCode) return true;
   return (
@@ -164,7 +164,7 @@ function sameTown(a: VehicleLocation, b: VehicleLocation): boolean {
   );
 }
 
-/** Merges places that can be the same, and drops those of which too little is known. */
+/** Merges places that can be the same, and drops those with too few facts. */
 function distinct(places: readonly DealerPlace[]): DealerPlace[] {
   const found: DealerPlace[] = [];
   for (const place of places.slice(0, 500)) {
@@ -180,7 +180,7 @@ function distinct(places: readonly DealerPlace[]): DealerPlace[] {
   return found;
 }
 
-/** Whether two places can be the same: no part that both have differs. */
+/** True when two places can be the same: no part that both have differs. */
 function fits(a: VehicleLocation, b: VehicleLocation): boolean {
   const differs = (x: string | null, y: string | null): boolean =>
     x !== null && y !== null && x.toLowerCase() !== y.toLowerCase();

@@ -59,7 +59,7 @@ describe("the list's total", () => {
   });
 });
 
-test("a total of saved searches or filters in the page's state is none of the list", () => {
+test("a total of saved searches or filters in the page's state is not the list's", () => {
   const state = {
     vehicles: [HONDA, FORD].map((vin) => ({ vin, year: 2019, make: "Honda", model: "Civic", price: 9_995 })),
     savedSearches: { total: 12 },
@@ -155,10 +155,10 @@ describe("a total", () => {
     expect(read(`<b id="${name}">58</b>${CARS}`).total).toBe(58);
     expect(read(`<b class="${name}">58 of our best</b>${CARS}`).total).toBeNull();
   });
-  test("is no number in an element of another name", () => {
+  test("is not a number in an element of another name", () => {
     expect(read(`<b class="hours">58</b>${CARS}`).total).toBeNull();
   });
-  test("is at least what the page shows, and below 200,000", () => {
+  test("is at least the number of cars on the page, and below 200,000", () => {
     const totalOf = (total: string) => read(`<p>${total} vehicles</p>${CARS}`).total;
     expect(["1", "2", "0", "199,999", "200,000"].map(totalOf)).toEqual([null, 2, null, 199_999, null]);
   });
@@ -179,11 +179,11 @@ describe("a total", () => {
     expect(totalOf("1 - 10 of 58 %", 10)).toBe(58);
     expect(totalOf("1 - 10 of 58%", 10)).toBeNull();
   });
-  test("is more than none", () => {
+  test("is more than zero", () => {
     expect(read("<p>0 vehicles</p>").total).toBeNull();
     expect(read("<p>1 - 0 of 0</p>").total).toBeNull();
   });
-  test("stands in a text of 120 characters at most", () => {
+  test("is in a text of 120 characters at most", () => {
     const text = (length: number) => `<p>2 of 58 vehicles ${"x".repeat(length - 17)}</p>`;
     expect(read(text(120) + CARS).total).toBe(58);
     expect(read(text(121) + CARS).total).toBeNull();

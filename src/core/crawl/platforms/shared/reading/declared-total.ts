@@ -32,27 +32,27 @@ const COUNT_ATTRIBUTES = [
   "data-vehicle-count",
 ];
 
-/** Words with which a filter bar, too, tells the list's total. */
+/** Words of the list's total, even in a filter bar. */
 const RESULT_WORDS = /\b(?:results?|found|match\w*|showing|viewing|displaying)\b/i;
 const COUNTER_NAME = /(?:total|result|found|vehicle)[-_]?(?:s[-_]?)?count|count[-_]?(?:total|result)/i;
 /** "We are sold out", "Check back soon for new inventory", "All our cars have been sold". */
 const SOLD_OUT =
   /\b(?:are|is|currently|completely|all) sold out\b|\bcheck back (?:soon|later|often|shortly) for (?:\w+ ){0,3}(?:inventory|arrivals|vehicles|cars|stock)\b|\ball (?:of )?(?:our )?(?:vehicles|cars|inventory) (?:have|has|are|is) (?:been )?sold\b|\b(?:inventory|lot) is (?:currently )?empty\b/i;
-/** "No vehicles found", "0 results". What visitors have saved, compared or viewed says nothing about the list. */
+/** "No vehicles found", "0 results". Counts of saved, compared or viewed cars say nothing about the list. */
 const EMPTY =
   /(?<!\b(?:saved?|compared?|selected|garage|favou?rites|wish ?list|viewed|watch ?list|cart)\W{0,3})\b(?:no|0|zero) (?:(?:more|matching|used|new|available) )*(?:vehicles|results|matches|cars|inventory|listings)\b(?!\W{0,2}(?:saved|selected|to compare|compared|in (?:your|my|comparison)|viewed|recently|yet|favou?rited|added)\b)/i;
 
 const number = (text: string | undefined): number => Number((text ?? "").replaceAll(",", ""));
 
 export type Declared = {
-  /** Cars in the whole list; null when the page does not say. */
+  /** Cars in the whole list; null when the page does not state it. */
   total: number | null;
   pages: number | null;
-  /** The page says that nothing was found. */
+  /** True when the page says that nothing was found. */
   empty: boolean;
 };
 
-/** The texts of segments in one line, with single spaces. */
+/** Returns the texts of segments in one line, with single spaces. */
 const textOf = (segments: readonly Segment[]): string =>
   segments
     .map((segment) => segment.text)
@@ -60,8 +60,8 @@ const textOf = (segments: readonly Segment[]): string =>
     .slice(0, 3_000_000);
 
 /**
- * How many cars and pages the page declares for its list ("1 - 24 of 316", "58 Vehicles", "Page 1 of 16").
- * @param shown how many cars the page shows: a smaller total counts something else
+ * Returns how many cars and pages the page declares for its list ("1 - 24 of 316", "58 Vehicles", "Page 1 of 16").
+ * @param shown the number of cars on the page: a smaller total counts something else
  * @param fromState totals in the page's data, nearest first
  */
 export function declaredTotal(document: PageDocument, shown: number, fromState: readonly number[]): Declared {
@@ -86,7 +86,7 @@ export function declaredTotal(document: PageDocument, shown: number, fromState: 
 
 type AreaOf = (element: Element) => PageArea | null;
 
-/** The numbers that count cars, in page order; not those of menus, links and single filters. */
+/** Returns the numbers that count cars, in page order, except those of menus, links and single filters. */
 function counters(document: PageDocument, areaOf: AreaOf): number[] {
   const found: number[] = [];
   for (const { element, text } of document.segments) {

@@ -5,22 +5,22 @@ import { findVin } from "#core/facts/rules/vin.ts";
 import { remember } from "#kernel/words/rules/remember.ts";
 import { type PageDocument, textWithin } from "./page-document.ts";
 
-/** No limit for the model year here. The normalisation checks the real one. */
+/** The model year has no limit here. The normalization checks the real one. */
 const ANY_YEAR = 2100;
 const MAX_LINKS = 3_000;
 const NOT_A_PAGE = /\.(?:jpe?g|png|gif|webp|svg|pdf|css|js|xml|zip|mp4|ico)$/i;
-/** Words in the addresses of a dealer's other pages. They are never a list of cars and never a car. */
+/** Words in the addresses of a dealer's other pages, which are neither lists of cars nor cars. */
 const NEIGHBOURS =
   /(?:^|[^a-z])(?:service|parts|financ\w*|credit|trade|value-your|sell|blog|news|about|contact|careers?|jobs|privacy|terms|login|account|research|compare|reviews?|testimonials|specials?|coupons?|directions|hours|staff|team|warranty|insurance|rental|recall|schedule|appointment|sitemap|faq|payment|calculator|brochure|accessories|tires|form|eprice|video)(?:$|[^a-z])/i;
-/** Words of pages on which a visitor does something about a car: such a page has its VIN and is not the car's own. */
+/** Words of pages for a visitor's action on a car. Such a page has the car's VIN but is not its own page. */
 const ACTIONS =
   /(?:^|[^a-z])(?:contact\w*|inquir\w*|enquir\w*|compare\w*|comparison|trade(?:-?(?:ins?|up|value\w*))?|appraisal|financ\w*|credit\w*|appl(?:y|ication)|pre-?(?:approv|qualif)\w*|test-?drive|eprice|e-price|request\w*|quote|availability|make-(?:an-)?offer|friend|print\w*|share|calculator|schedule\w*|appointment|reserve|checkout|lead|form|saved?|favou?rites?|wishlist|garage|brochure|window-?sticker|carfax|autocheck|history|alerts?|hold|purchase|buy-now|digital-?retail\w*)(?:$|[^a-z])/i;
-/** The same words where they are written as one: "vehicleinquiry.aspx". */
+/** The same words, written together: "vehicleinquiry.aspx". */
 const JOINED_ACTIONS =
   /inquir|enquir|tradein|testdrive|contactus|makea?n?offer|moreinfo|prequalif|preapprov|eprice|financeapp|creditapp|tofriend|afriend|windowsticker|availability/i;
-/** Parameters that mostly say where a visitor came from, whatever their values are. They stay in an address. */
+/** Parameters that mostly name the visitor's origin, with any value. They stay in an address. */
 const ORIGIN = /^(?:source|src|from|origin|campaign)$/i;
-/** What is in the path of a car's page that names the car in its query. */
+/** The path of a car's page that names the car in its query. */
 const PAGE_WORD =
   /vehicle|vdp|detail|inventory|listing|showroom|product|auto|cars?|truck|stock|view|used|owned|index|default|unit|item|search|vin/i;
 const USED_LIST = /(?:^|[^a-z])(?:used|pre-?owned|preowned|searchused|usados|second-?hand)(?:$|[^a-z])/i;
@@ -35,8 +35,8 @@ const DETAIL_WORD =
 export type ListLink = { href: string; rank: number };
 
 /**
- * True when an address is that of one car's page: it contains a VIN, or a model year and a make, or a number below a folder
- * named after cars. Pages about a car on which visitors ask, trade in or compare are none.
+ * True when an address is that of one car's page: it contains a VIN, or a model year and a make, or a number below a folder named after
+ * cars. Pages for questions, trade-ins or comparisons do not count.
  */
 export const isDetailAddress = remember(2_000, (href): boolean => {
   const path = decodedPath(href);
@@ -58,14 +58,14 @@ export const isDetailAddress = remember(2_000, (href): boolean => {
   );
 });
 
-/** Whether a path has a VIN, or a model year and a make. */
+/** True when a path has a VIN, or a model year and a make. */
 function namesCar(path: string): boolean {
   if (findVin(path) !== null) return true;
   const words = path.replace(/[-_+/.]+/g, " ").trim();
   return Boolean(parseTitle(words, ANY_YEAR)?.make) && !/\bfor sale in\b/.test(words);
 }
 
-/** By a folder or a parameter; what stands in the name of a car ("…-new-tires-…") does not count. */
+/** True by a folder or a parameter. Words in the name of a car ("…-new-tires-…") do not count. */
 function isAboutSomethingElse(path: string, query: URLSearchParams): boolean {
   if (path.split("/").some((part) => isAction(part) && !namesCar(part))) return true;
   return [...query]
@@ -76,10 +76,10 @@ function isAboutSomethingElse(path: string, query: URLSearchParams): boolean {
 const isAction = (part: string): boolean =>
   ACTIONS.test(spaced(part)) || JOINED_ACTIONS.test(part.replace(/[^a-z]+/gi, ""));
 
-/** "tradeVin" as "trade Vin". */
+/** Writes "tradeVin" as "trade Vin". */
 const spaced = (name: string): string => name.replace(/([a-z])([A-Z])/g, "$1 $2");
 
-/** Links to pages of single cars on the same site, without duplicates and without cars that the address calls new. */
+/** Returns links to pages of single cars on the same site, without duplicates and without cars that the address calls new. */
 export function detailLinks(document: PageDocument): string[] {
   const found = new Set<string>();
   for (const { page: address } of document.links.slice(0, MAX_LINKS)) {
@@ -90,13 +90,13 @@ export function detailLinks(document: PageDocument): string[] {
   return found.size > 0 ? [...found] : titledLinks(document);
 }
 
-/** "2018 Honda Accord Sport": a model year at the beginning. The make is looked for behind it. */
+/** "2018 Honda Accord Sport": a model year at the beginning. The make must follow it. */
 const TITLE = /^\s*(?:used\s+|pre-?owned\s+|certified\s+)*(?:19|20)\d\d\s+\p{L}/iu;
-/** Fewer links like these are a menu's or an advertisement's. */
+/** The fewest such links. A menu or an advertisement has fewer. */
 const FEW_TITLED = 2;
 
 /**
- * Links that are called as cars are, below a folder of cars, where no address names a car: "/used/T101" of a small dealer's own
+ * Returns links with the title of a car, below a folder of cars, where no address names a car: "/used/T101" of a small dealer's own
  * website. Empty when there are too few of them.
  */
 function titledLinks(document: PageDocument): string[] {
@@ -113,8 +113,8 @@ function titledLinks(document: PageDocument): string[] {
 }
 
 /**
- * Links to lists of cars, best first: used cars, then all cars, then parts of the used cars. Of equal ones the shorter
- * address first, because longer ones usually have filters. Lists of new cars are skipped.
+ * Returns links to lists of cars, best first: used cars, then all cars, then parts of the used cars. Of equal ones the shorter address
+ * comes first, because longer ones usually have filters. Lists of new cars are skipped.
  */
 export function inventoryLinks(document: PageDocument): ListLink[] {
   const found = new Map<string, ListLink>();

@@ -6,15 +6,15 @@ import type { Element, PageDocument } from "./page-document.ts";
 import { type Car, mainKey, mergeRecords, pathKey } from "./sightings.ts";
 
 const ANY_YEAR = 2100;
-/** How many cards of one model are compared. A page with more has cards that identify their cars better. */
+/** The most cards of one model that are compared. A page with more has cards that identify their cars better. */
 const MAX_ALIKE = 50;
 
 type Card = { key: string; href: string; roots: Element[]; name: string; mileage: string; prices: ReadonlySet<number> };
 
 /**
- * Finds the cards of cars whose data has no address: year, make and model are equal, and mileage or price too. Such a car
- * gets the card's link as its page. If two cards or two cars would match, nothing is joined.
- * @param regions the known cards; those that are found are added under the key of their car
+ * Finds the cards of cars whose data has no address: year, make and model must be equal, and mileage or price too. Such a car gets the
+ * card's link as its page. If two cards or two cars would match, nothing is joined.
+ * @param regions the known cards; found cards are added under the key of their car
  * @returns the keys of the cars that got a card
  */
 export function joinOrphans(
@@ -49,7 +49,7 @@ export function joinOrphans(
 
 const hasPage = (car: Car): boolean => [...car.keys].some((key) => key.startsWith("path:"));
 
-/** Cards whose link leads to the page of no known car. */
+/** Returns the cards whose link leads to the page of no known car. */
 function unclaimedCards(document: PageDocument, cars: readonly Car[]): Card[] {
   const keyOfPath = new Map<string, string>();
   for (const car of cars) for (const key of car.keys) if (key.startsWith("path:")) keyOfPath.set(key, mainKey(car));

@@ -44,7 +44,7 @@ describe("JSON-LD", () => {
     });
   });
 
-  test("of a list, of a dealer's offers and of a catalogue yields each car with its own price", () => {
+  test("of a list, of a dealer's offers and of a catalog yields each car with its own price", () => {
     const car = (vin: string, name: string) => ({ "@type": "Vehicle", name, vehicleIdentificationNumber: vin });
     expect(
       vehicles({
@@ -65,7 +65,7 @@ describe("JSON-LD", () => {
     expect(vehicles({ "@type": "OfferCatalog", itemListElement: offers }).map((raw) => raw.vin)).toEqual([HONDA, JEEP]);
   });
 
-  test("of list entries that only name a car and its page is enough to know it", () => {
+  test("of list entries that only name a car and its page is enough to identify it", () => {
     const entry = {
       "@type": "ListItem",
       position: 1,
@@ -78,7 +78,7 @@ describe("JSON-LD", () => {
     ]);
   });
 
-  test("dealers, breadcrumbs and tyres are no cars, and a sold car is marked as such", () => {
+  test("dealers, breadcrumbs and tires are not cars, and a sold car is marked as sold", () => {
     expect(
       vehicles([
         { "@type": "AutoDealer", name: "Honda of Springfield" },
@@ -165,7 +165,7 @@ describe("references", () => {
     ]);
   });
 
-  test("to a seller whose address is one text give its parts", () => {
+  test("to a seller whose address is one text return its parts", () => {
     const seller = { name: "Lee Motors", address: "14500 Lee Rd, Chantilly, VA 20151" };
     expect(scripts(car({ offers: { ...offer, seller } }))).toMatchObject([
       { city: "Chantilly", state: "VA", zipCode: "20151" },
@@ -201,15 +201,15 @@ describe("the price", () => {
     `<ul><li><a href="/vdp/civic">2019 Honda Civic</a> ${inner}</li><li><a href="/vdp/used-2020-ford-${FORD}">Ford</a></li></ul>`;
   const price = (stated: number, inner: string) => vehicles(civic(stated), card(inner))[0]?.price;
 
-  test("is the data's where the card confirms it or says nothing", () => {
+  test("is the data's when the card confirms it or shows none", () => {
     expect(price(17995, "<b>$17,995</b> <i>$289/mo</i>")).toBe(17995);
     expect(price(17995, "")).toBe(17995);
   });
-  test("is the card's where the data has the sticker, a discount or a payment", () => {
+  test("is the card's when the data has the sticker, a discount or a payment", () => {
     expect(price(24000, "<p>MSRP: <s>$24,000</s></p><p>Our Price: <b>$17,995</b></p>")).toBe(17995);
     expect(price(1500, "<p>Sale Price $17,995</p><p>You save $1,500</p>")).toBe(17995);
   });
-  test("is unknown where the card says to call or shows only a sticker", () => {
+  test("is unknown when the card says to call or shows only a sticker", () => {
     expect(price(17995, "<p>Call for price</p>")).toBeNull();
     expect(price(24000, "<p>MSRP $24,000</p>")).toBeNull();
   });

@@ -6,7 +6,7 @@ import { joinReferences, typesOf, valuesOf, whole } from "./schema-node.ts";
 import { isVehicleNode, schemaVehicle } from "./schema-vehicle.ts";
 
 const MAX_NODES = 200_000;
-/** How often a car is read that other data refers to: by its offer, by its entry in a list. More often says nothing new. */
+/** The most readings of a car that other data refers to, such as its offer or its entry in a list. More readings add nothing new. */
 const MAX_READINGS = 5;
 /** Properties that lead to cars that the page does not offer. */
 const ELSEWHERE = new Set([
@@ -22,9 +22,9 @@ const LISTS = new Set(["itemListElement", "makesOffer", "itemOffered", "hasOffer
 
 type Visit = { value: Json; offer: JsonObject | undefined; entry: JsonObject | undefined; listed: boolean };
 
-/** The values in one JSON-LD script: usually one, sometimes several in a row, sometimes escaped twice. */
+/** Returns the values in one JSON-LD script: usually one, sometimes several in a row, sometimes escaped twice. */
 export function jsonLdValues(script: string): Json[] {
-  // Most scripts are JSON and nothing else.
+  // Most scripts are only JSON.
   const whole = /^\s*[[{]/.test(script) ? parsed(script) : undefined;
   if (whole !== undefined) return [whole];
   const text = withoutCommentMarks(script);
@@ -33,7 +33,7 @@ export function jsonLdValues(script: string): Json[] {
   return inARow(/^\s*[[{]\s*&(?:quot|#34);/.test(text) ? decodeEntities(text) : text);
 }
 
-/** Undefined for what is no JSON. */
+/** Parses JSON; undefined for anything else. */
 function parsed(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json;
@@ -42,7 +42,7 @@ function parsed(text: string): Json | undefined {
   }
 }
 
-/** Without the marks around it that hide a script from old programs: `<!-- … -->`, `//<![CDATA[ … //]]>`. */
+/** Removes the marks around it that hide a script from old programs: `<!-- … -->`, `//<![CDATA[ … //]]>`. */
 function withoutCommentMarks(script: string): string {
   const text = script.replace(/^\s*(?:<!--|(?:\/\/\s*)?<!\[CDATA\[)/, "");
   const end = text.trimEnd().replace(/;$/, "").trimEnd();
@@ -61,7 +61,7 @@ function inARow(text: string): Json[] {
   return values;
 }
 
-/** The cars in a page's JSON-LD, with the facts of the offers and list entries around them. */
+/** Returns the cars in a page's JSON-LD, with the facts of the offers and list entries around them. */
 export function readJsonLd(document: PageDocument): Sighting[] {
   const roots = document.scripts
     .filter((script) => /ld\+json/i.test(script.type))

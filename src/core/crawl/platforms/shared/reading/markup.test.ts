@@ -35,7 +35,7 @@ describe("microdata", () => {
     expect(car).toMatchObject({ vin: FORD, price: "31000", detailUrl: "/cars/2", images: ["/p/2.jpg"] });
   });
 
-  test("in an offer around the car, and as RDFa, is the same", () => {
+  test("in an offer around the car, and as RDFa, gives the same result", () => {
     const offer = `<div itemscope itemtype="https://schema.org/Offer"><b itemprop="price">$31,000</b><div itemprop="itemOffered" itemscope itemtype="https://schema.org/Vehicle"><i itemprop="name">2020 Ford F-150</i><i itemprop="vehicleIdentificationNumber">${FORD}</i></div></div>`;
     expect(vehicles(offer)).toMatchObject([{ vin: FORD, price: "$31,000" }]);
     expect(
@@ -45,7 +45,7 @@ describe("microdata", () => {
     ).toMatchObject([{ vin: FORD }]);
   });
 
-  test("labelled values beside it are joined", () => {
+  test("labeled values beside it are joined", () => {
     const item = (
       vin: string,
       name: string,
@@ -112,7 +112,7 @@ describe("page state", () => {
     expect(reading.total).toBe(40);
   });
 
-  test("of Nuxt, flattened into positions, is put together again", () => {
+  test("of Nuxt, flattened into positions, is restored", () => {
     const flat = [
       { data: 1 },
       { cars: 2 },
@@ -140,7 +140,7 @@ describe("page state", () => {
     expect(vehicles(html)).toMatchObject([{ price: 19_995 }]);
   });
 
-  test("similar cars, filters and maps of field names are no cars", () => {
+  test("similar cars, filters and maps of field names are not cars", () => {
     const state = {
       similarVehicles: [record],
       facets: { make: "Tesla", model: "Model 3", count: 4 },
@@ -153,7 +153,7 @@ describe("page state", () => {
 describe("cards without any data", () => {
   const card = (vin: string, title: string) =>
     `<div class="card"><h3>${title}</h3><img src="/p/${vin}.jpg"><p>VIN: ${vin}</p><p>Price: $18,500</p><p>Mileage: 40,100 mi</p><p>$299/mo</p></div>`;
-  test("are read where they name a VIN and label a price or a mileage", () => {
+  test("are read when they name a VIN and label a price or a mileage", () => {
     const cars = vehicles(
       `<body>${card(HONDA, "Used 2019 Honda Civic EX")}${card(TOYOTA, "2017 Toyota RAV4")}<footer>VIN ${FORD} sold</footer></body>`,
     );
@@ -164,7 +164,7 @@ describe("cards without any data", () => {
   });
 });
 
-test("a card without data, a label and a mileage is read where it shows a former price beside its own", () => {
+test("a card without data, a label and a mileage is read when it shows a former price beside its own", () => {
   const card = (vin: string, prices: string) =>
     `<div class="card"><h3>2019 Honda Civic EX</h3><p>VIN: ${vin}</p>${prices}</div>`;
   const cars = vehicles(
@@ -189,7 +189,7 @@ describe("a car's own page", () => {
     expect(detail("/used/4711", body.replace(/<h1>.*/, ""))).toBeNull();
   });
 
-  test("is read from what it shows when it has no data", () => {
+  test("is read from its visible text when it has no data", () => {
     const body = `<h1>Used 2019 Honda Civic EX</h1><dl><dt>VIN</dt><dd>${HONDA}</dd><dt>Mileage</dt><dd>31,200</dd><dt>Internet Price</dt><dd>$17,995</dd></dl><p>$250 per month</p>`;
     expect(detail(`/inventory/used-2019-honda-civic-${HONDA}/`, body)).toMatchObject({
       vin: HONDA,

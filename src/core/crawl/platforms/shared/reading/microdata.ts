@@ -33,14 +33,14 @@ function propertyOf(element: Element): string[] {
 const RELATIONS =
   /^(?:offers|seller|offeredby|brand|manufacturer|itemoffered|makesoffer|address|vehicleengine|mileagefromodometer|pricespecification|image|photo|url)$/i;
 
-/** RDFa's `rel`, on the element itself or on its parent. */
+/** Returns RDFa's `rel`, on the element itself or on its parent. */
 function relationOf(element: Element): string[] {
   const carriers = [element, parentOf(element)].filter((carrier) => carrier?.attribs.rel !== undefined);
   const names = (carriers[0]?.attribs.rel ?? "").split(/\s+/).map((name) => name.replace(/^.*[/#:]/, ""));
   return names.filter((name) => RELATIONS.test(name));
 }
 
-/** The value of an item property by the HTML standard; of lazily loaded pictures their real address. */
+/** Returns the value of an item property by the HTML standard; for lazily loaded pictures their real address. */
 function propertyValue(document: PageDocument, element: Element): string {
   const { attribs } = element;
   if (attribs.content !== undefined && element.name !== "img") return attribs.content;
@@ -66,7 +66,7 @@ function add(node: JsonObject, property: string, value: Json): void {
   else node[property] = [known, value];
 }
 
-/** Adds an element's value to its item, under each of its property names. False when it is no property. */
+/** Adds an element's value to its item, under each of its property names. Returns false when it is not a property. */
 function attach(outer: JsonObject | null, element: Element, value: () => Json): boolean {
   const own = outer === null ? [] : propertyOf(element);
   const inRdfa =
@@ -76,12 +76,12 @@ function attach(outer: JsonObject | null, element: Element, value: () => Json): 
   return properties.length > 0;
 }
 
-/** The cars in a page's microdata and RDFa, by the same rules as in JSON-LD. */
+/** Returns the cars in a page's microdata and RDFa, by the same rules as in JSON-LD. */
 export function readMicrodata(document: PageDocument): Sighting[] {
   return readSchemaNodes(microdataNodes(document), "microdata", document.base);
 }
 
-/** The items of a page's microdata (itemscope, itemprop) and RDFa (typeof, property, rel, resource) as JSON-LD nodes. */
+/** Returns the items of a page's microdata (itemscope, itemprop) and RDFa (typeof, property, rel, resource) as JSON-LD nodes. */
 export function microdataNodes(document: PageDocument): Json[] {
   const nodes = new Map<Element, JsonObject>();
   const roots: Json[] = [];

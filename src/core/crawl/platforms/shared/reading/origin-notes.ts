@@ -13,10 +13,10 @@ const KIND_OF: Record<Sighting["source"], OriginKind> = {
   card: "markup",
 };
 const FIELD_OF = new Map<string, FactField>(FACT_FIELDS.map((field) => [sourceOf(field), field]));
-/** A page whose records contradict each other more often mixes cars up. */
+/** The most contradictions that are kept. A page with more mixes cars up. */
 const MAX_OTHERS = 20;
 
-/** Where a record has found one of its values: under the name that it noted, if the value is still that one. */
+/** Returns where a record has found one of its values: under its recorded name, if the value is still the same. */
 export function originOf(raw: RawVehicle, field: string, source: Sighting["source"]): RawOrigin {
   const said = raw[field as FactSource];
   const noted = raw.origins?.[field as FactSource];
@@ -25,7 +25,7 @@ export function originOf(raw: RawVehicle, field: string, source: Sighting["sourc
   return noted.page ? { kind, name: noted.name, page: noted.page, said } : { kind, name: noted.name, said };
 }
 
-/** Collects, while records are merged, where each value was taken from and what others say of it. */
+/** Collects, while records are merged, the origin of each value and the differing values of other records. */
 export function originNotes() {
   const origins: NonNullable<RawVehicle["origins"]> = {};
   const others: (RawOrigin & { field: FactField })[] = [];
@@ -45,7 +45,7 @@ export function originNotes() {
 const isStated = (value: unknown): boolean => value !== null && value !== undefined && value !== "";
 
 /**
- * Notes the values of a record that have no origin yet as read from what the page shows.
+ * Records the values without an origin as read from the visible page.
  * @param nameOf the label beside a value; null where there is none
  */
 export function noteShown(raw: RawVehicle, nameOf: (source: FactSource) => string | null): void {
@@ -59,8 +59,8 @@ export function noteShown(raw: RawVehicle, nameOf: (source: FactSource) => strin
 }
 
 /**
- * What is known of the values of a record that is completed from a list's: the page's own origins, the list's for what
- * only the list has, and what the list says otherwise.
+ * Returns the origins of a record that is completed from a list's record: the page's own, the list's for facts that only the list has, and
+ * the list's differing values.
  */
 export function joinOrigins(page: RawVehicle, list: RawVehicle): Pick<RawVehicle, "origins" | "others"> {
   const listPage = list.foundOn ?? list.pageUrl;

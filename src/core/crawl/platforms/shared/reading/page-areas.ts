@@ -2,8 +2,8 @@ import { isDetailAddress } from "./inventory-links.ts";
 import { type Element, type PageDocument, parentOf } from "./page-document.ts";
 
 /**
- * A part of a page that is not its list. `choice`: links, menus, buttons and the footer; `tools`: filters, comparison, saved
- * cars, by the names of their elements; `hidden`: what nobody sees until a script shows it.
+ * A part of a page outside its list. `choice`: links, menus, buttons and the footer; `tools`: filters, comparison, saved cars, by the names
+ * of their elements; `hidden`: content that only a script shows.
  */
 export type PageArea = "choice" | "tools" | "hidden";
 
@@ -17,7 +17,7 @@ const TOOLS =
 const HIDDEN_CLASS = /(?:^|\s)(?:hidden|hide|d-none|ng-hide|is-hidden|visually-hidden|sr-only)(?=$|\s)/;
 const HIDDEN_STYLE = /display:\s?none|visibility:\s?hidden/i;
 
-/** The area that each element belongs to: its own, else its parent's. @returns null for the rest of the page */
+/** Returns the area that each element belongs to: its own, else its parent's. @returns null for the rest of the page */
 export function pageAreas(document: PageDocument): (element: Element) => PageArea | null {
   const areas = new Map<Element, PageArea>();
   const holdsCars = carHolders(document);
@@ -29,7 +29,7 @@ export function pageAreas(document: PageDocument): (element: Element) => PageAre
   return (element) => areas.get(element) ?? null;
 }
 
-/** Whether nobody sees an element until a script shows it. */
+/** True when an element is hidden until a script shows it. */
 export const isHidden = ({ attribs: { class: classes = "", style = "", hidden } }: Element): boolean =>
   hidden !== undefined || HIDDEN_CLASS.test(classes) || HIDDEN_STYLE.test(style);
 
@@ -45,7 +45,7 @@ function ownArea(element: Element, holdsCars: (element: Element) => boolean): Pa
   return isChoice ? "choice" : "tools";
 }
 
-/** Tells elements with links to cars: those are the frame around the list ("has-filters") and not the tools beside it. */
+/** Returns a test for elements with links to cars. They are the frame around the list ("has-filters") and not the tools beside it. */
 function carHolders(document: PageDocument): (element: Element) => boolean {
   let cars: number[] | null = null;
   return (element) => {

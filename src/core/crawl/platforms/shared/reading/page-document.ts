@@ -7,10 +7,7 @@ type Root = NonNullable<ReturnType<CheerioAPI["root"]>[number]>;
 type Node = Root["children"][number];
 export type Element = Extract<Node, { attribs: unknown }>;
 
-/**
- * `at`: the element's index in `elements`. `page`: the address without what only tracks the visitor; null where it leads to
- * another site.
- */
+/** `at`: the element's index in `elements`. `page`: the address without tracking parameters; null where it leads to another site. */
 export type Link = { element: Element; href: string; page: string | null; at: number };
 /** A run of text directly in one element. Child elements split it, comments do not. */
 export type Segment = { element: Element; text: string };
@@ -35,7 +32,7 @@ export type PageDocument = {
 
 const WITHOUT_TEXT = new Set(["script", "style", "noscript", "template", "svg", "head"]);
 const MAX_SEGMENT = 2_000;
-/** Characters; usual list pages have a tenth of that. A longer page is read up to here and counts as cut off. */
+/** Characters. Usual list pages have a tenth of that. A longer page is read up to here and counts as cut off. */
 export const MAX_PAGE = 5_000_000;
 
 /** True for element nodes (also script and style). */
@@ -131,7 +128,7 @@ function index(document: PageDocument, element: Element): void {
   }
 }
 
-/** The text directly in an element. Comments in it ("$<!-- -->572") do not split it. */
+/** Returns the text directly in an element. Comments in it ("$<!-- -->572") do not split it. */
 export function ownText(element: Element, maxLength: number): string {
   let text = "";
   for (const child of element.children) {
@@ -140,7 +137,7 @@ export function ownText(element: Element, maxLength: number): string {
   return text.length > maxLength ? text.slice(0, maxLength) : text;
 }
 
-/** All text within an element, in reading order, at most `maxLength` characters. */
+/** Returns all text within an element, in reading order, at most `maxLength` characters. */
 export function textWithin(document: PageDocument, element: Element, maxLength = 300): string {
   const span = document.spans.get(element);
   let text = "";
@@ -150,7 +147,7 @@ export function textWithin(document: PageDocument, element: Element, maxLength =
   return text.slice(0, maxLength);
 }
 
-/** The links within an element. It uses bisection, because a page may have as many cards as links. */
+/** Returns the links within an element. It uses bisection, because a page may have as many cards as links. */
 export function linksWithin(document: PageDocument, span: Span): Link[] {
   let low = 0;
   let high = document.links.length;
@@ -164,24 +161,24 @@ export function linksWithin(document: PageDocument, span: Span): Link[] {
   return document.links.slice(low, end);
 }
 
-/** The parent element, or null at the top. */
+/** Returns the parent element, or null at the top. */
 export function parentOf(element: Element): Element | null {
   const parent = element.parent as Node | null;
   return isElement(parent) ? parent : null;
 }
 
-/** The element itself and all elements in it, in document order. */
+/** Returns the element itself and all elements in it, in document order. */
 export function elementsWithin(document: PageDocument, root: Element): Element[] {
   const span = document.spans.get(root);
   return span === undefined ? [] : document.elements.slice(span.start, span.end);
 }
 
-/** Elements whose `class` matches, in document order. */
+/** Returns elements whose `class` matches, in document order. */
 export function byClass(elements: readonly Element[], pattern: RegExp): Element[] {
   return elements.filter(({ attribs }) => attribs.class !== undefined && pattern.test(attribs.class));
 }
 
-/** The text of the first element whose `class` matches; null when there is none or it is empty. */
+/** Returns the text of the first element whose `class` matches; null when there is none or it is empty. */
 export function textByClass(document: PageDocument, elements: readonly Element[], pattern: RegExp): string | null {
   const [element] = byClass(elements, pattern);
   return element === undefined ? null : textWithin(document, element) || null;

@@ -1,9 +1,9 @@
 import type { FactSource } from "#core/facts/rules/vehicle-fields.ts";
 
-/** A list as it is written here: names separated by commas. */
+/** Reads a list in this file's notation: names separated by commas. */
 const names = (list: string): readonly string[] => list.split(/,\s+/);
 
-/** What pages call a fact, the best names first. */
+/** A fact's names on pages, the best names first. */
 type NamesOfFact = {
   /** Its keys in page state, in endpoints' answers and in attributes: letters and digits only, lower-case. */
   keys?: readonly string[];
@@ -11,14 +11,14 @@ type NamesOfFact = {
   properties?: readonly string[];
   /** Its name where schema.org data has it among additional properties. */
   named?: RegExp;
-  /** The labels before it where people read it ("Exterior: Blue"): letters and single spaces only, lower-case. */
+  /** The labels before it in visible text ("Exterior: Blue"): letters and single spaces only, lower-case. */
   labels?: readonly string[];
 };
 
-/** The facts that are found by their names; which of several figures or pictures is the car's has rules of its own. */
+/** The facts that are found by their names. Figures and pictures of a car follow separate rules. */
 export type NamedFact = Exclude<FactSource, "price" | "images">;
 
-/** What is left out is not read in that place, or by a rule of its own. */
+/** A kind of name that is omitted is not read there, or follows a separate rule. */
 export const PAGE_NAMES = {
   vin: { keys: names("vin, vinnumber, vehiclevin, vehicleidentificationnumber, vinno, vincode"), labels: names("vin") },
   stockNumber: {
@@ -88,7 +88,7 @@ export const PAGE_NAMES = {
     named: /^(?:(?:(?:number|no\.?|#) of )?doors|door (?:count|ct))$/i,
     labels: names("doors, door count, number of doors, no of doors"),
   },
-  // Keys and properties may hold a bare number, so only names that say its unit are listed. Texts beside labels have their own.
+  // Keys and properties may hold a bare number, so only names with its unit are listed. Texts beside labels have their own unit.
   electricRangeMiles: {
     keys: names(
       "electricrangemiles, evrangemiles, batteryrangemiles, allelectricrangemiles, electricrangemi, evrangemi",
@@ -160,14 +160,14 @@ export const PAGE_NAMES = {
 export const NAMED_FACTS = Object.entries(PAGE_NAMES) as [NamedFact, NamesOfFact][];
 
 /**
- * Names of the figure that a shopper pays, best first. MSRP, retail, "was", invoice, payments, savings are in no list.
- * The real check is against what the page shows (see `shown-price.ts`).
+ * Names of the figure that a shopper pays, best first. MSRP, retail, "was", invoice, payments, savings are in no list. The real check
+ * compares it with the visible page (see `shown-price.ts`).
  */
 export const PRICE_KEYS =
   names(`finalprice, finalpriceint, nowprice, pricenow, reducedprice, ourprice, saleprice, specialprice, discountedprice, internetprice,
   sellingprice, advertisedprice, currentprice, cashprice, askingprice, displayprice, webprice, eprice,
   price, vehicleprice, pricevalue, priceamount, totalprice, listprice, listingprice, pricenumber, feedprice`);
-/** The same inside an object that is itself called price or pricing. */
+/** The same inside an object that is itself named price or pricing. */
 export const INNER_PRICE_KEYS =
   names(`final, now, sale, special, reduced, discounted, internet, selling, our, advertised, current, asking, value, amount, total, price,
   list, raw, formatted, display, usd`);
@@ -177,7 +177,7 @@ export const CURRENCY_KEYS = names("pricecurrency, currency, currencycode, price
 export const CONDITION_KEYS =
   names(`condition, vehiclecondition, itemcondition, inventorytype, neworused, newused, usednew, carcondition,
   stocktype, vehicletype, listingtype, type, inventorystatus`);
-/** Fields that may name the kind of vehicle; in most of them other sites have other things. */
+/** Fields that may name the kind of vehicle. On other sites most of them have a different meaning. */
 export const KIND_KEYS =
   names(`vehicletype, vehiclecategory, vehicleclass, categoryname, category, producttype, unittype, type, typename,
   class, inventorytype, stocktype, listingtype, itemtype`);
@@ -191,7 +191,7 @@ export const IMAGE_LIST_KEYS =
 export const SINGLE_IMAGE_KEYS =
   names(`image, imageurl, photo, photourl, primaryimage, primaryphoto, mainimage, mainphoto, featuredphoto,
   featuredimage, firstphotourl, heroimage, thumbnail, thumbnailurl, thumb`);
-/** Of an image object, its largest size first. */
+/** The address keys of an image object, the largest size first. */
 export const IMAGE_ADDRESS_KEYS =
   names(`original, full, fullsize, xlarge, xl, large, hires, url, uri, src, href, imageurl, photourl, medium, path,
   thumbnail`);
@@ -202,14 +202,14 @@ export const OWN_CONTAINERS = new Set(
   vehicleinfo, fields, node, document, source, item, general, summary, pricing, prices, priceinfo, colors,
   mechanical, engine, styles, style, listing, product, acf, meta, trackingpricing, vehiclecard, props`),
 );
-/** Nested objects that only say where the car stands. */
+/** Nested objects that only state the car's place. */
 export const PLACE_CONTAINERS = new Set(
   names("location, address, dealer, dealership, store, rooftop, seller, account, lot"),
 );
 export const PRICE_CONTAINERS = new Set(names("price, pricing, prices, priceinfo, trackingpricing"));
-/** Lists of other cars than those that the page offers. */
+/** Lists of cars that the page does not offer. */
 export const OTHER_CARS =
   /similar|recommend|related|recently|viewed|favou?rit|saved|compare|sold|sponsored|alsolike|youmay/i;
-/** Names of a count of everything that a search found (not of what this page shows). */
+/** Names of the total count of a search (not of this page). */
 export const TOTAL_KEY =
   /^(?:total(?:count|results?|vehicles?|records?|recordcount|items?|hits|match(?:es)?|found|inventory|entries|rows|elements|matched\w*|listings|cars|number|num)?|(?:results?|records?|vehicles?|items?|inventory|hits?|match(?:es)?|listings?|search)(?:count|total)|numfound|nbhits|numrows|numberofitems|count|found)$/;

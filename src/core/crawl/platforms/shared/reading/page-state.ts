@@ -11,7 +11,7 @@ const MAX_NODES = 1_000_000;
 const WORTH_READING =
   /\bvin\b|\\"vin|vehicleIdentification|vehicleVin|\b(?:mileage|odometer)\b|totalCount|totalMatched/i;
 
-/** All JSON values in the page: data scripts, assignments in code, streamed state, data attributes. */
+/** Returns all JSON values in the page: data scripts, assignments in code, streamed state, data attributes. */
 function* valuesOfPage(document: PageDocument): Generator<Json> {
   const scripts = document.scripts.filter((script) => script.text !== "" && !/ld\+json/i.test(script.type));
   for (const script of scripts) if (WORTH_READING.test(script.text)) yield* valuesOfScript(script);
@@ -59,7 +59,7 @@ function percentDecoded(text: string): string {
 
 type Visit = { value: Json; parents: JsonObject[] };
 
-/** The cars in a page's embedded state, and the totals near lists of them. */
+/** Returns the cars in a page's embedded state, and the totals near lists of them. */
 export function readPageState(document: PageDocument): PageState {
   const state: PageState = { sightings: [], totals: [] };
   let budget = MAX_NODES;
@@ -108,7 +108,7 @@ function add(document: PageDocument, state: PageState, record: JsonObject, liste
   state.sightings.push({ ...recordVehicle(record, document.base), source: "state", listed });
 }
 
-/** Totals in the objects around a list of cars (`pageInfo.totalCount`, `pagination.total`), nearest first. */
+/** Returns totals in the objects around a list of cars (`pageInfo.totalCount`, `pagination.total`), nearest first. */
 function totalsNear(parents: readonly JsonObject[], atLeast: number): number[] {
   const totals: number[] = [];
   for (const parent of parents) {

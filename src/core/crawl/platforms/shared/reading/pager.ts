@@ -8,7 +8,7 @@ const PAGE_PARAMETER =
 const PAGE_IN_PATH = /(?:\/page[-/]?\d{1,4}|[-_/]p(?:age)?[-_]?\d{1,4})(?=\/?$|\.\w{2,5}$)/i;
 const NEXT_TEXT = /^\W{0,20}(?:next(?: page)?|older|more|siguiente|suivant|[›»>→]{1,2}|&gt;)\W{0,20}$/i;
 
-/** A list's address without its page number: all pages of one list have the same key. */
+/** Returns a list's address without its page number: all pages of one list have the same key. */
 export const listKey = remember(2_000, (address): string => {
   const url = new URL(address);
   const path = url.pathname
@@ -22,7 +22,7 @@ export const listKey = remember(2_000, (address): string => {
     .join("&")}`;
 });
 
-/** A page's address in one form: parameters sorted, without empty ones and without "page 1". */
+/** Returns a page's address in one form: parameters sorted, without empty ones and without "page 1". */
 export const pageKey = remember(2_000, (address): string => {
   const url = new URL(address);
   const rest = [...url.searchParams].filter(
@@ -34,7 +34,7 @@ export const pageKey = remember(2_000, (address): string => {
     .join("&")}`;
 });
 
-/** The links to more pages of the list: first those marked as next (`rel=next`, "Next", "›"), then numbered ones. */
+/** Returns the links to more pages of the list: first those marked as next (`rel=next`, "Next", "›"), then numbered ones. */
 export function furtherPages(document: PageDocument): string[] {
   const next = new Set<string>();
   const numbered = new Set<string>();
@@ -81,8 +81,8 @@ function hasPage(address: string): boolean {
 }
 
 /**
- * The most likely address of page `number`, for a list without a usable pager: the present address with its page parameter
- * changed, else with `?page=N`.
+ * Returns the most likely address of page `number`, for a list without a usable pager: the present address with its page parameter changed,
+ * else with `?page=N`.
  */
 export function guessedPage(address: string, number: number): string {
   const url = new URL(address);

@@ -26,7 +26,7 @@ const cleaned = (data: string, card: string) => {
   if (found?.kind !== "vehicle") throw new Error("no car");
   return found;
 };
-/** The price of a car whose data states one (null: no data about a price) and whose card shows the given. */
+/** Returns the price of a car with this price in its data (null: no data about a price) and this card. */
 const price = (stated: number | null, card: string) =>
   cleaned(ld(honda(stated === null ? {} : { offers: { price: stated } })), card).facts.priceUsd;
 
@@ -56,7 +56,7 @@ describe("the card decides", () => {
   });
 });
 
-describe("the nearest label says what an amount is", () => {
+describe("the nearest label decides about an amount", () => {
   test.each([
     ["No dealer fees! Sale Price $9,995", 9_995],
     ["No dealer fees Sale Price $9,995", 9_995],
@@ -92,7 +92,7 @@ describe("the nearest label says what an amount is", () => {
   });
 });
 
-describe("a label may stand behind its amount", () => {
+describe("a label may follow its amount", () => {
   test.each([
     ["<b>$21,995</b><small>Sale Price</small>", 21_995],
     ["<b>$23,995</b><small>MSRP</small><b>$21,995</b><small>Our Price</small>", 21_995],
@@ -118,12 +118,12 @@ describe("a list price", () => {
   });
 });
 
-test("a list price alone gives way to the lower price of the data, but to no sticker and no payment", () => {
+test("a list price alone is replaced by the lower price of the data, but not by a sticker or a payment", () => {
   const card = "<p>List Price $9,995</p>";
   expect([8_995, 12_995, 299].map((stated) => price(stated, card))).toEqual([8_995, 9_995, 9_995]);
 });
 
-test("a sentence about calling does not take the data's price away", () => {
+test("a sentence about calling does not remove the data's price", () => {
   const words = [
     "Please call before you come, cars sell fast.",
     "Call us about the price of an extended warranty for this one-owner car, and ask for Joe in our sales department.",
@@ -134,7 +134,7 @@ test("a sentence about calling does not take the data's price away", () => {
   }
 });
 
-describe("labels may stand in a row above their amounts", () => {
+describe("labels may be in a row above their amounts", () => {
   const table = (labels: string[], amounts: string[]) =>
     `<table><tr>${labels.map((label) => `<th>${label}</th>`).join("")}</tr><tr>${amounts.map((amount) => `<td>${amount}</td>`).join("")}</tr></table>`;
   test.each([
@@ -167,7 +167,7 @@ describe("of a former and a present price the present one counts", () => {
     expect(cleaned("", card).facts.priceUsd).toBe(19_995);
   });
 
-  test("and none where the struck one is alone", () => {
+  test("and there is none where only a struck one is shown", () => {
     expect(price(21_995, "<s>$21,995</s>")).toBeNull();
   });
 });
@@ -233,7 +233,7 @@ describe("a price in another currency is left out", () => {
     expect([facts.priceUsd, foreignCurrency]).toEqual([21_995, null]);
   });
 
-  test("also where only the label of the price names it", () => {
+  test("also when only the label of the price names it", () => {
     for (const label of ["Price in CAD:", "Canadian price", "CAD", "Our price (Canadian dollars)", "Price, CAD"]) {
       expect(cleaned(ld(honda()), `<p>${label}</p><p>$21,995</p>`).foreignCurrency, label).toBe("CAD");
     }
@@ -246,7 +246,7 @@ describe("a price in another currency is left out", () => {
     expect([facts.priceUsd, foreignCurrency]).toEqual([17_995, null]);
   });
 
-  test("and none is counted where there is no price", () => {
+  test("and none is counted when there is no price", () => {
     expect(cleaned(ld(honda({ offers: { priceCurrency: "CAD" } })), "").foreignCurrency).toBeNull();
   });
 });
@@ -265,7 +265,7 @@ describe("the page of one car", () => {
     expect(detail(21_995, "<p>Was $21,995 Now $19,995</p><h2>Similar</h2><p>Now $13,995</p>")).toBe(19_995);
   });
 
-  test("with many labelled prices keeps the price of its data", () => {
+  test("with many labeled prices keeps the price of its data", () => {
     const shown = [18_995, 21_500, 24_995, 13_995].map((dollars) => `<p>Price $${dollars.toLocaleString("en-US")}</p>`);
     const body = `<html><body>${ld(honda({ offers: { price: 17_995 } }))}<h1>2019 Honda Civic</h1>${shown.join("")}</body></html>`;
     const page = { url: `${SITE}/vdp/${HONDA}`, status: 200, contentType: "text/html", body };

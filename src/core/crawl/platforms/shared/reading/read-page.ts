@@ -34,9 +34,9 @@ export type PageReading = Declared & {
   /** Links to pages of cars that are not in `vehicles`. */
   unreadDetails: string[];
   lists: ListLink[];
-  /** The document is not complete. */
+  /** True when the document is incomplete. */
   cut: boolean;
-  /** An empty frame that scripts fill in the browser. */
+  /** True for an empty frame that scripts fill in the browser. */
   shell: boolean;
 };
 
@@ -107,7 +107,7 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
   };
 }
 
-/** True for an offer of a model ("2026 Civic, lease for $249 a month"): it has nothing of a single car. */
+/** True for an offer of a model ("2026 Civic, lease for $249 a month"), which has no facts of a single car. */
 function namesModelOnly({ vin, stockNumber, mileage, detailUrl, pageUrl, title }: RawVehicle): boolean {
   if (vin || stockNumber || mileage) return false;
   const address = detailAddress(detailUrl, pageUrl);
@@ -120,7 +120,7 @@ function breaksOff(html: string): boolean {
   return /<(?:html|body)[\s>]/i.test(html.slice(0, 20_000)) && !/<\/(?:html|body)\b/i.test(html);
 }
 
-/** Reads the page of one car; null when it shows no car, or several of which none is clearly the main one. */
+/** Reads the page of one car; null when it shows no car, or several without a main one. */
 export function readDetailPage(page: Page, hints: PageHints = {}): RawVehicle | null {
   const { document, cars } = findCars(page, hints);
   const car = mainCar(document, cars) ?? visibleMainCar(document);
@@ -141,7 +141,7 @@ export function readDetailPage(page: Page, hints: PageHints = {}): RawVehicle | 
   return raw;
 }
 
-/** Sold by its data, a badge on its card or the first word of its title. Dealers often leave such cars on their site. */
+/** True when sold by its data, a badge on its card or the first word of its title. Dealers often leave such cars on their site. */
 function isSold(car: Car, card: CardFacts | null, raw: RawVehicle): boolean {
   if (car.sightings.some((sighting) => sighting.sold)) return true;
   return card?.sold === true || (typeof raw.title === "string" && SOLD_TITLE.test(raw.title));
@@ -150,7 +150,7 @@ function isSold(car: Car, card: CardFacts | null, raw: RawVehicle): boolean {
 /** "SOLD! 2018 Jeep", not "Sold new here" or "Sold & serviced by us". */
 const SOLD_TITLE = /^\W{0,5}sold\b(?!(?: &| and)? (?:by|as|with|new|here|locally|originally|serviced|only|from)\b)/i;
 
-/** The page's body; if there is none, all elements of the top level. */
+/** Returns the page's body; if there is none, all elements of the top level. */
 function topElements(document: PageDocument): Element[] {
   const body = document.elements.find((element) => element.name === "body");
   return body === undefined ? document.elements.filter((element) => parentOf(element) === null) : [body];
@@ -161,7 +161,7 @@ function pathOf(raw: RawVehicle): string | null {
   return address === null ? null : pathKey(address);
 }
 
-/** The car of a detail page: the one with the VIN or the address of the page, else the only one that is not in a list. */
+/** Returns the car of a detail page: the one with the VIN or the address of the page, else the only one that is not in a list. */
 function mainCar(document: PageDocument, cars: readonly Car[]): Car | null {
   const vin = findVin(decodedPath(document.url));
   const byVin = vin === null ? undefined : cars.find((car) => car.keys.has(`vin:${vin}`));
@@ -182,8 +182,8 @@ function mainCar(document: PageDocument, cars: readonly Car[]): Car | null {
 }
 
 /**
- * A car that has no data, only visible text on its own page: its VIN is in the address, or the only one on the page. Where the
- * page itself does not show the VIN, a heading must name a car: an empty frame for scripts has only the site's name.
+ * Returns a car that has no data, only visible text on its own page: its VIN is in the address, or the only one on the page. Where the page
+ * itself does not show the VIN, a heading must name a car: an empty frame for scripts has only the site's name.
  */
 function visibleMainCar(document: PageDocument): Car | null {
   const inPath = findVin(decodedPath(document.url));
@@ -201,7 +201,7 @@ const namesCar = (title: string | undefined): boolean =>
   title !== undefined &&
   Boolean(parseTitle(title, new Date().getFullYear() + 2)?.make ?? splitLeadingMake(title)?.make);
 
-/** Kinds of amounts that a car is sold for. */
+/** Kinds of amounts that can be a car's price. */
 const PRICES: ReadonlySet<string> = new Set(["final", "price", "plain", "list"]);
 
 /** Adds the car of a card without data, if the card shows a VIN, a name, and a price or a mileage. */
@@ -219,7 +219,7 @@ function addVisibleCar(document: PageDocument, cars: Car[], key: string, roots: 
   cars.push({ keys: new Set([key]), sightings: [sighting] });
 }
 
-/** The condition in the nearest heading above a card, else in the page's title and first heading. */
+/** Returns the condition in the nearest heading above a card, else in the page's title and first heading. */
 function headedConditions(
   document: PageDocument,
   regions: ReadonlyMap<string, readonly Element[]>,
@@ -251,7 +251,7 @@ function addCondition(raw: RawVehicle, card: CardFacts | null): void {
   if (condition !== null) raw.condition = condition;
 }
 
-/** Where data calls some cars used, its word "new" is no template's default. */
+/** Trusts the word "new" in data that calls other cars used: there it is not a template's default. */
 function believeNewAmongUsed(vehicles: readonly RawVehicle[]): void {
   const conditions = vehicles.map((raw) => conditionInWords(raw.condition));
   if (!conditions.includes("used") && !conditions.includes("certified")) return;

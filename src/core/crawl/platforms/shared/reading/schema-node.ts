@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from "../../../reading/lenient-json.ts";
 
-/** The types of a schema.org node without their address, in lower case: `["http://schema.org/Car"]` is `["car"]`. */
+/** Returns the types of a schema.org node without their address, in lower case: `["http://schema.org/Car"]` is `["car"]`. */
 export function typesOf(node: JsonObject): string[] {
   const types = node["@type"] ?? node.type ?? [];
   return (Array.isArray(types) ? types : [types])
@@ -13,7 +13,7 @@ export function typesOf(node: JsonObject): string[] {
     );
 }
 
-/** All values of the given properties, in order. Arrays are flattened, references followed. */
+/** Returns all values of the given properties, in order. Arrays are flattened, references followed. */
 export function valuesOf(node: JsonObject, ...properties: string[]): Json[] {
   const values: Json[] = [];
   for (const property of properties) {
@@ -28,12 +28,12 @@ export function valuesOf(node: JsonObject, ...properties: string[]): Json[] {
 const WHOLE = new WeakMap<JsonObject, JsonObject>();
 const MAX_NODES = 200_000;
 
-/** The node that a part stands for; the value itself where it is no part. */
+/** Returns the node that a part stands for; the value itself when it is not a part. */
 export const whole = (value: JsonObject): JsonObject => WHOLE.get(value) ?? value;
 
 /**
- * Joins the nodes of a page that have the same `@id`, in whichever script they are, so that `whole` finds the rest of each.
- * Nodes that contradict each other stay apart: some templates give every car the same identifier.
+ * Joins the nodes of a page that have the same `@id`, in any of its scripts, so that `whole` finds the rest of each. Nodes that contradict
+ * each other stay apart: some templates give every car the same identifier.
  * @param base address of the page, for identifiers that are relative to it
  */
 export function joinReferences(roots: readonly Json[], base: string): void {
@@ -59,7 +59,7 @@ function partsById(roots: readonly Json[], base: string): Map<string, JsonObject
   return parts;
 }
 
-/** Adds the properties of a part. False where it says something else than the parts before it. */
+/** Adds the properties of a part. Returns false when it contradicts the parts before it. */
 function addTo(joined: JsonObject, part: JsonObject): boolean {
   for (const [property, value] of Object.entries(part)) {
     const known = joined[property];
@@ -71,7 +71,7 @@ function addTo(joined: JsonObject, part: JsonObject): boolean {
 
 const isScalar = (value: Json): boolean => value === null || typeof value !== "object";
 
-/** The first value that is text or a number; for an object, its `@value`, `value`, `name` or the like. */
+/** Returns the first value that is text or a number; for an object, its `@value`, `value`, `name` or the like. */
 export function textOf(values: readonly Json[], depth = 0): string | number | null {
   for (const value of values) {
     if (typeof value === "number") return value;
@@ -84,7 +84,7 @@ export function textOf(values: readonly Json[], depth = 0): string | number | nu
   return null;
 }
 
-/** The nested objects among values. */
+/** Returns the nested objects among values. */
 export function objectsOf(values: readonly Json[]): JsonObject[] {
   return values.filter(isObject);
 }

@@ -7,14 +7,14 @@ import { objectsOf, textOf, typesOf, valuesOf } from "./schema-node.ts";
 /** Labels of amounts that are not the price of the car. */
 const NOT_THE_PRICE =
   /msrp|list\s?price|listprice|strikethrough|srp|invoice|retail|lease|financ\w*|months?(?:ly)?|week(?:ly)?|payments?|discount|rebate|deposit|down/gi;
-/** Further words of such a label. Any other word makes a sentence of it: "Low down payment available!" */
+/** Further words of such a label. Any other word makes it a sentence: "Low down payment available!" */
 const IN_LABELS =
   /\b(?:price|amount|value|total|est|estimated|suggested|manufacturer|dealer|factory|customer|cash|s|per|of|at|for|the|a|special|offer|terms?)\b|\d/gi;
-/** Words about payments in a sentence: where the amount is as small as one, it is a payment. */
+/** Words about payments in a sentence. With an amount as small as a payment, they make it one. */
 const PAYMENT = /\b(?:lease|per month|a month|monthly|weekly|per week|\/\s?mo|down payment|deposit|due at signing)\b/i;
 const MAX_PAYMENT_USD = 3_000;
 
-/** Whether an offer's or a specification's words say that its amount is a sticker, a payment, a saving. */
+/** True when the words of an offer or a specification say that its amount is a sticker, a payment or a saving. */
 function isOtherAmount(node: JsonObject, amount: Text): boolean {
   const text = (...properties: string[]): string[] =>
     valuesOf(node, ...properties).flatMap((value) => (typeof value === "string" ? [value.slice(0, 400)] : []));
@@ -33,7 +33,7 @@ type Text = string | number | null;
 type OfferPrice = { price: Text; currency: Text };
 
 /**
- * The price of one offer: its own, else that of its price specification, else the lowest of an aggregate.
+ * Returns the price of one offer: its own, else that of its price specification, else the lowest of an aggregate.
  * @param currency the currency where the offer names none
  */
 function priceIn(offer: JsonObject, currency: Text): OfferPrice | null {
@@ -64,7 +64,7 @@ type OfferFacts = {
   rooftop: Text;
 };
 
-/** The facts of a car's offers (price, lease, aggregate). Each fact comes from the first offer that has it. */
+/** Reads the facts of a car's offers (price, lease, aggregate). Each fact comes from the first offer that has it. */
 export function readOffers(offers: readonly JsonObject[]): OfferFacts {
   // The offers of an aggregate share its currency.
   const flat = offers
@@ -90,7 +90,7 @@ export function readOffers(offers: readonly JsonObject[]): OfferFacts {
   return facts;
 }
 
-/** The postal address of the first organisation or place that has one. */
+/** Returns the postal address of the first organization or place that has one. */
 export function addressIn(nodes: readonly JsonObject[]): JsonObject | null {
   for (const node of nodes) {
     if (typesOf(node).includes("postaladdress")) return node;

@@ -83,7 +83,7 @@ describe("the stock number of a car", () => {
   });
 });
 
-describe("what a car is", () => {
+describe("the kind of a car", () => {
   it.each<[JsonObject, unknown]>([
     [{ "@type": ["Product", "Motorcycle"] }, "product motorcycle"],
     [{ additionalType: "Boat" }, "Boat"],
@@ -151,7 +151,7 @@ describe("the other facts of a car", () => {
   it.each(["seller", "offeredBy", "provider"])("have the place of its %s", (property) => {
     expect(rawOf({ [property]: { address: { addressLocality: "Reno" } } }).city).toBe("Reno");
   });
-  it("are nothing where the node is silent", () => {
+  it("are empty when the node has none", () => {
     expect(rawOf({})).toMatchObject({
       ...{ mileageUnit: null, city: null, state: null, zipCode: null, images: [], title: null },
       ...{ fuelType: null, condition: null, detailUrl: null },
@@ -169,7 +169,7 @@ describe("the other facts of a car", () => {
     expect(raw.origins?.condition).toEqual({ name: property, said: "Used" });
     expect(rawOf({ offers: { itemCondition: "New", price: 1 } }).condition).toBe("New");
   });
-  it("may be named apart, in additional properties", () => {
+  it("may be in additional properties with names", () => {
     expect(rawOf({ additionalProperty: [{ name: "Trim", value: "EX" }] }).trim).toBe("EX");
     expect(rawOf({ trim: "LX", additionalProperty: [{ name: "Trim", value: "EX" }] }).trim).toBe("LX");
     expect(rawOf({ vehicleTrim: null, vehicleConfiguration: "LX" }).trim).toBe("LX");
@@ -195,8 +195,8 @@ describe("the page of a car", () => {
   });
 });
 
-describe("where a car's facts stand", () => {
-  it("is noted for each that has a property of its own", () => {
+describe("the origin of a car's facts", () => {
+  it("is recorded for each that has its own property", () => {
     const { origins } = rawOf({ vin: VIN, sku: "P1", brand: "Lee", manufacturer: "Honda", url: "/1" });
     expect(origins).toMatchObject({
       vin: { name: "vin", said: VIN },
@@ -205,7 +205,7 @@ describe("where a car's facts stand", () => {
       detailUrl: { name: "url", said: "/1" },
     });
   });
-  it("is not noted for a value from elsewhere", () => {
+  it("is not recorded for a value from elsewhere", () => {
     const { origins } = rawOf({ offers: { url: "/offer", price: 1 } });
     for (const fact of ["detailUrl", "vin", "make", "condition"]) expect(origins).not.toHaveProperty(fact);
   });

@@ -27,7 +27,7 @@ const ONLY_CARS_HAVE = [
   "vehicleTransmission",
   "vehicleEngine",
 ];
-/** No limit for the model year here. The normalisation checks the real one. */
+/** The model year has no limit here. The normalization checks the real one. */
 const ANY_YEAR = 2100;
 
 /** True when a schema.org node is a car: by its type, by properties that only cars have, or by its name. */
@@ -42,14 +42,14 @@ export function isVehicleNode(node: JsonObject): boolean {
   return typeof name === "string" && Boolean(parseTitle(name.slice(0, 200), ANY_YEAR)?.make);
 }
 
-/** A type alone is not enough: some pages have `typeof=Car` around a whole list. */
+/** True when the node has any facts. A type alone is not enough: some pages have `typeof=Car` around a whole list. */
 function hasAnything(node: JsonObject): boolean {
   return ["name", "model", "vin", "vehicleIdentificationNumber", "url", "offers", "sku"].some(
     (property) => property in node,
   );
 }
 
-/** The properties of a node that it names itself. */
+/** Returns the additional properties of a node, which have names. */
 const namedProperties = (node: JsonObject): JsonObject[] =>
   objectsOf(valuesOf(node, "additionalProperty", "identifier"));
 
@@ -61,7 +61,7 @@ function additional(properties: readonly JsonObject[], names: RegExp): Json[] {
 
 type Origins = NonNullable<RawVehicle["origins"]>;
 
-/** The facts that stand under names of their own, and under which. */
+/** Returns the facts with their own property names, and these names. */
 function namedFacts(
   node: JsonObject,
   apart: readonly JsonObject[],
@@ -78,7 +78,7 @@ function namedFacts(
   return { facts, origins };
 }
 
-/** The VIN from its own property, else from any identifier that looks like one. */
+/** Returns the VIN from its own property, else from any identifier that looks like one. */
 function vinIn(node: JsonObject, apart = namedProperties(node)): string | number | null {
   const stated = textOf([
     ...valuesOf(node, "vehicleIdentificationNumber", "vin"),
@@ -92,13 +92,13 @@ function vinIn(node: JsonObject, apart = namedProperties(node)): string | number
   return null;
 }
 
-/** What a node that is no car says it is, by its types or its category. */
+/** Returns the kind of a node that is not a car, by its types or its category. */
 function kindIn(node: JsonObject): string | null {
   const said = [typesOf(node).join(" "), ...valuesOf(node, "additionalType", "category", "vehicleType")];
   return said.filter((words) => typeof words === "string").find((words) => kindInWords(words) !== null) ?? null;
 }
 
-/** The make, from brand or manufacturer: some sites put the dealership into one of them. */
+/** Returns the make, from brand or manufacturer: some sites put the dealership into one of them. */
 function makeIn(node: JsonObject): string | number | null {
   const names = ["brand", "manufacturer", "make"]
     .map((property) => textOf(valuesOf(node, property)))
@@ -125,7 +125,7 @@ function imagesIn(node: JsonObject): (string | number | null)[] {
 }
 
 /**
- * A schema.org car as raw strings.
+ * Reads a schema.org car as raw strings.
  * @param context the offer that has the car as `itemOffered`, and the list entry that has it as `item`
  */
 export function schemaVehicle(
@@ -169,7 +169,7 @@ export function schemaVehicle(
   return { raw, sold: offer.sold };
 }
 
-/** Where a car's facts stand that are found by rules of their own. */
+/** The properties of a car's facts that follow separate rules. */
 const OTHER_PROPERTIES = Object.entries({
   vin: ["vehicleIdentificationNumber", "vin", "serialNumber", "productID", "sku", "mpn"],
   stockNumber: ["stockNumber", "sku", "productID"],
@@ -179,8 +179,8 @@ const OTHER_PROPERTIES = Object.entries({
 } satisfies Partial<Record<FactSource, readonly string[]>>) as [FactSource, readonly string[]][];
 
 /**
- * Under which property each value of a car was found. Only the plainest way is looked at again: a value from elsewhere has no name.
- * @param named of the facts that stand under names of their own
+ * Returns the property under which each value of a car was found. Only the plainest way is checked: a value from elsewhere has no name.
+ * @param named of the facts with their own property names
  */
 function propertiesOf(raw: RawVehicle, node: JsonObject, named: Origins): Origins {
   const origins: Origins = { ...named };

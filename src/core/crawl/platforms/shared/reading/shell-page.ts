@@ -8,8 +8,8 @@ const MAX_TEXT = 400;
 const MAX_LINKS = 12;
 
 /**
- * Whether a page is an empty frame that scripts fill in the browser: it has scripts, an empty root element and hardly
- * anything else. Call it only for pages without cars.
+ * True when a page is an empty frame that scripts fill in the browser: it has scripts, an empty root element and hardly anything else. Call
+ * it only for pages without cars.
  */
 export function isShell(document: PageDocument): boolean {
   if (document.links.length > MAX_LINKS) return false;

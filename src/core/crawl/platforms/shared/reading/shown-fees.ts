@@ -7,12 +7,12 @@ import type { Element, PageDocument, Segment } from "./page-document.ts";
 
 const plain = ({ name, amountUsd }: MandatoryFee): MandatoryFee => ({ name, amountUsd });
 
-/** The texts as one, where any of them speaks of fees. */
+/** Returns the texts as one, when any of them mentions fees. */
 function textOf(segments: readonly Segment[]): string {
   return segments.some(({ text }) => NAMES_FEE.test(text)) ? segments.map(({ text }) => text).join(" ") : "";
 }
 
-/** The fees that a page puts on the prices of all its cars: those in its sentences about prices, outside of its cards. */
+/** Returns the fees that a page adds to the prices of all its cars: those in its sentences about prices, outside of its cards. */
 export function statedFees(document: PageDocument, cards: readonly Element[]): MandatoryFee[] {
   if (!document.segments.some(({ text }) => NAMES_FEE.test(text))) return [];
   const within = new Set<Segment>();
@@ -24,7 +24,7 @@ export function statedFees(document: PageDocument, cards: readonly Element[]): M
   return lines.filter(({ isAboutPrices }) => isAboutPrices).map(plain);
 }
 
-/** The fees on top of a car's price: those on its card, and those that its page states for all, without those in the price. */
+/** Returns the fees on top of a car's price: those on its card, and those that its page states for all, without those in the price. */
 export function shownFees(raw: RawVehicle, card: CardFacts | null, stated: readonly MandatoryFee[]): MandatoryFee[] {
   const own = readFeeLines(card === null ? "" : textOf(card.segments)).map(plain);
   const names = new Set(own.map(({ name }) => name));

@@ -6,10 +6,10 @@ import type { RawVehicle } from "../../../platform.ts";
 import type { Sighting } from "../hints.ts";
 import { originNotes } from "./origin-notes.ts";
 
-/** Where on a page a record was found, most trusted first. */
+/** The sources of records on a page, most trusted first. */
 const SOURCES: readonly Sighting["source"][] = ["platform", "json-ld", "microdata", "state", "card"];
 
-/** The keys that join a car's records on one page: its VIN and its page's path (with query), else its stock number. */
+/** Returns the keys that join a car's records on one page: its VIN and its page's path (with query), else its stock number. */
 export function keysOf(raw: RawVehicle): string[] {
   const keys: string[] = [];
   const vin = typeof raw.vin === "string" ? raw.vin.trim().toUpperCase() : "";
@@ -29,7 +29,7 @@ export function keysOf(raw: RawVehicle): string[] {
 const RECORD =
   /\/(?:details?|inventory|vehicles?|vdp|listing|cars?)\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?:\/|$)/i;
 
-/** The key of a page's address, without its host. */
+/** Returns the key of a page's address, without its host. */
 export const pathKey = remember(2_000, (address): string => {
   const url = new URL(address);
   const record = RECORD.exec(url.pathname)?.[1];
@@ -69,18 +69,18 @@ function withoutVin(byKey: ReadonlyMap<string, Car>, keys: readonly string[]): C
 const has = (value: unknown): boolean =>
   value !== null && value !== undefined && value !== "" && value !== "undefined" && value !== "null";
 
-/** Whether another source's value takes the place of the one before: of none, and of a placeholder. */
+/** True when another source's value replaces the one before: a missing value or a placeholder. */
 const givesWay = (before: unknown, value: unknown): boolean =>
   !has(before) || (before !== value && isPlaceholderName(before) && !isPlaceholderName(value));
 
 const contradicts = (before: unknown, value: unknown): boolean => before !== value && !isPlaceholderName(value);
 
-/** What a record tells of itself. It is no fact, and it is not merged as one. */
+/** A record's data about itself. It is not a fact, and it is not merged like one. */
 const ABOUT_RECORD: ReadonlySet<string> = new Set(["images", "origins", "others", "foundOn"]);
 
 /**
- * Merges all records of a car: each field from the most trusted source that has it, the photos from the longest list. Where the
- * values come from, and what the other records say of them, is kept.
+ * Merges all records of a car: each field from the most trusted source that has it, the photos from the longest list. The origins of the
+ * values, and the differing values of the other records, are kept.
  */
 export function mergeRecords(car: Car, pageUrl: string): RawVehicle {
   const ordered = car.sightings.toSorted((a, b) => SOURCES.indexOf(a.source) - SOURCES.indexOf(b.source));
@@ -105,7 +105,7 @@ export function mergeRecords(car: Car, pageUrl: string): RawVehicle {
   return { ...(merged as RawVehicle), ...notes.all() };
 }
 
-/** The best key of a car: its VIN, else its page. */
+/** Returns the best key of a car: its VIN, else its page. */
 export function mainKey(car: Car): string {
   const keys = [...car.keys];
   return keys.find((key) => key.startsWith("vin:")) ?? keys[0] ?? "";

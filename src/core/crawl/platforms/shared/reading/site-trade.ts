@@ -8,8 +8,8 @@ const NEW_CARS =
   /^\W*(?:(?:shop|view|browse|see|search|all|our)\W+){0,2}new(?:\W*$|\W+(?:\w+\W+){0,2}?(?:cars?|vehicles?|trucks?|suvs?|inventory|models?|used|pre-?owned)\b)/i;
 
 /**
- * Whether the page is of a dealer who sells only used cars: its menu leads to lists, and to none of new cars. Undefined
- * where it has no menu; false where it offers new cars.
+ * True when the page belongs to a dealer who sells only used cars: its menu leads to lists, and to none of new cars. Undefined where it has
+ * no menu; false where it offers new cars.
  * @param lists the page's links to lists
  */
 export function sellsOnlyUsedCars(document: PageDocument, lists: readonly ListLink[]): boolean | undefined {

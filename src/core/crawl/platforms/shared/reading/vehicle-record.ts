@@ -7,7 +7,7 @@ import { isObject, type Json, type JsonObject } from "../../../reading/lenient-j
 import * as keys from "./page-names.ts";
 
 type Scalar = string | number | boolean;
-/** The scalars of a record by plain name, those of outer objects first. */
+/** The scalars of a record by plain name. Those of outer objects come first. */
 type Fields = Map<string, Scalar[]>;
 
 const MAX_FIELDS = 2_000;
@@ -50,7 +50,7 @@ function putPrices(fields: Fields, container: JsonObject): void {
   }
 }
 
-/** The fields of a record: its own, then those of nested objects that describe the car, then its location. */
+/** Returns the fields of a record: its own, then those of nested objects that describe the car, then its location. */
 function flatten(record: JsonObject): Fields {
   const fields: Fields = new Map();
   const later: { key: string; object: JsonObject; depth: number }[] = [];
@@ -112,7 +112,7 @@ function conditionOf(fields: Fields): string | null {
   return isNew === true ? "New" : null;
 }
 
-/** The first amount that can be a price. Zero and empty ones mean that the dealer does not use that field. */
+/** Returns the first amount that can be a price. Zero and empty ones mean that the dealer does not use that field. */
 function priceOf(fields: Fields): string | number | null {
   for (const name of [...keys.INNER_PRICE_KEYS.map((key) => `inner:${key}`), ...keys.PRICE_KEYS]) {
     for (const value of fields.get(name) ?? []) {
@@ -197,7 +197,7 @@ export function isVehicleRecord(object: JsonObject): boolean {
   return priced && (has(keys.PAGE_NAMES.stockNumber.keys) || has(keys.PAGE_NAMES.detailUrl.keys) || byKey.has("id"));
 }
 
-/** A scalar as text; for a nested `{name: …}` its first scalar. */
+/** Returns a scalar as text; for a nested `{name: …}` its first scalar. */
 function saidBy(value: Json | undefined): string {
   if (isObject(value))
     return saidBy(
@@ -212,7 +212,7 @@ function nestedVehicle(object: JsonObject): boolean {
   );
 }
 
-/** Under which of its possible keys each value of a record was found. */
+/** Returns the key under which each value of a record was found. */
 function namesIn(raw: RawVehicle, fields: Fields): NonNullable<RawVehicle["origins"]> {
   const origins: NonNullable<RawVehicle["origins"]> = {};
   const note = (source: FactSource, names: readonly string[]): void => {
@@ -256,7 +256,7 @@ export function recordVehicle(record: JsonObject, pageUrl: string): { raw: RawVe
   raw.origins = namesIn(raw, fields);
   const status = String(first(fields, ["status", "availability", "vehiclestatus", "salestatus"]) ?? "");
   const soldOn = String(first(fields, ["soldon", "solddate", "datesold", "solddatetime"]) ?? "");
-  // "0001-01-01", the smallest date of .NET, stands for none.
+  // "0001-01-01", the smallest date of .NET, means no date.
   const isDated = /^(?:19|20)\d\d-|^\d{1,2}\/\d{1,2}\/(?:19|20)\d\d/.test(soldOn);
   return { raw, sold: flag(fields, ["issold", "sold"]) === true || isDated || /^sold\b|sold[_ ]?out/i.test(status) };
 }

@@ -1,10 +1,10 @@
 import { placeInAddress, type VehicleLocation } from "#core/facts/rules/location.ts";
 import type { Element, PageDocument } from "./page-document.ts";
 
-/** A place in a text that people read. `hasStreet`: a whole address, not only a town. */
+/** A place in visible text. `hasStreet`: a whole address, not only a town. */
 export type WrittenPlace = VehicleLocation & { hasStreet: boolean };
 
-/** What a page has that may hold a written address. */
+/** Marks of a page that may hold a visible address. */
 export const WRITTEN_ADDRESS = /<address|footer|["'\s_-]address["'\s_-]|maps\.(?:google|apple)|google\.\w{2,3}\/maps/i;
 const FOOTER_NAME = /(?:^|[\s_-])footer(?=$|[\s_-])/i;
 const ADDRESS_NAME = /(?:^|[\s_-])address(?=$|[\s_-])/i;
@@ -15,7 +15,7 @@ const MAX_LINES = 400;
 const ZIP = /(?<!\d)\d{5}(?!\d)(?:-\d{4})?/g;
 const STREET = /\b\d{1,6}\s+(?:\d{1,3}(?:st|nd|rd|th)\b|\p{L})/u;
 
-/** The places in a page's `<address>` elements, its footer, elements called "address", and links to maps. */
+/** Returns the places in a page's `<address>` elements, its footer, elements named "address", and links to maps. */
 export function writtenPlaces(document: PageDocument): WrittenPlace[] {
   return document.elements
     .filter(mayHoldAddress)
@@ -36,7 +36,7 @@ function placesIn(document: PageDocument, element: Element): WrittenPlace[] {
   return lines.slice(0, MAX_LINES).flatMap((line, i) => placesInLine(line, lines.slice(Math.max(0, i - 4), i)));
 }
 
-/** The places that end with a zip in a line: each may be alone in it, or at the end of the lines before. */
+/** Returns the places that end with a zip in a line: each may be alone in it, or at the end of the lines before. */
 function placesInLine(line: string, before: readonly string[]): WrittenPlace[] {
   const places: WrittenPlace[] = [];
   let from = 0;

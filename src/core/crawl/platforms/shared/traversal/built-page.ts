@@ -10,7 +10,7 @@ import { orCrawlError } from "./try-fetch.ts";
 
 const WHAT = "This site builds its pages in the browser (their HTML is an empty frame that scripts fill)";
 
-/** A page that was read as a list, and the page itself. */
+/** A page that was read as a list, and its reading. */
 export type ListPage = PageReading & { page: Page };
 
 /** Reads a page as a list. An empty frame for scripts is built in a browser first. */
@@ -29,7 +29,7 @@ export async function readBuiltDetail(run: CrawlRun, page: Page): Promise<RawVeh
   return built === null ? null : readDetailPage(built, run.hints);
 }
 
-/** The page as the browser builds it; null, and reported as missed, when it cannot. A missing browser is reported once. */
+/** Returns the page after a browser has built it; null, and reported as missed, when that fails. A missing browser is reported once. */
 async function build(run: CrawlRun, page: Page): Promise<Page | null> {
   const { context } = run;
   if (run.noBrowser) return null;
@@ -51,7 +51,7 @@ async function build(run: CrawlRun, page: Page): Promise<Page | null> {
 function notBuilt(run: CrawlRun, page: Page, error: FetchError): void {
   if (error instanceof BrowserMissingError) run.noBrowser = true;
   if (error instanceof BlockedError) run.blocked ??= error;
-  // What the scripts show in place of the website says more than that there are scripts.
+  // A page that scripts show in place of the website is a better reason than the scripts themselves.
   const isNamed = error instanceof StandInError || error instanceof BlockedError;
   run.context.missed(page.url, isNamed ? error.message : `${WHAT}; ${error.message}`);
 }

@@ -8,8 +8,8 @@ import type { ListPage } from "./built-page.ts";
 import type { CrawlRun } from "./crawl-run.ts";
 
 /**
- * Yields the cars of a list's cards whose own pages could not be read: what the card around the link shows of them. A card
- * must say enough to tell its car from others: year, make, and mileage or stock number.
+ * Yields the cars of a list's cards whose own pages could not be read, with the facts on the card around the link. A card must have enough
+ * facts to identify its car: year, make, and mileage or stock number.
  * @param addresses the links of the cards, out of the list's `unreadDetails`
  */
 export function* carsOfCards(run: CrawlRun, list: ListPage, addresses: readonly string[]): Generator<RawVehicle> {
@@ -28,7 +28,7 @@ function saysEnough(raw: RawVehicle): boolean {
   return year !== null && make !== null && (mileageMiles !== null || stockNumber !== null);
 }
 
-/** Reads the page again, as if its data named a car for every link. Only so is each card told from those beside it. */
+/** Reads the page again, as if its data named a car for every link. Only then is each card separated from the others. */
 function cardsOf({ page, unreadDetails }: ListPage, hints: PageHints): RawVehicle[] {
   return readListPage(page, {
     ...hints,

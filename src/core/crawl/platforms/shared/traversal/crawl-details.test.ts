@@ -20,7 +20,7 @@ const page = (i: number): string =>
     })}</script>`,
   );
 
-/** Crawls a list of the five cars. `answers`: what their pages answer; a page that is not named is whole. */
+/** Crawls a list of the five cars. `answers`: the answers of their pages; a page without an entry is complete. */
 const crawl = (list: string, answers: Record<number, string | { status: number }>) =>
   crawlFake(structuredData, "/used-cars/", {
     "/used-cars/": list,
@@ -28,7 +28,7 @@ const crawl = (list: string, answers: Record<number, string | { status: number }
   });
 const all = (answer: string | { status: number }) => Object.fromEntries(NAMES.map((_name, i) => [i, answer]));
 
-describe("a list that names its cars and says nothing else", () => {
+describe("a list with only the names of its cars", () => {
   const entries = NAMES.map((name, i) => ({ "@type": "ListItem", name, url: places[i] }));
   const list = html(
     `<script type="application/ld+json">${JSON.stringify({ "@type": "ItemList", itemListElement: entries })}</script>`,
@@ -41,7 +41,7 @@ describe("a list that names its cars and says nothing else", () => {
     expect(missed).toEqual([]);
   });
 
-  test("is not whole when those pages fail, and it says how many did", async () => {
+  test("is incomplete when those pages fail, and reports how many did", async () => {
     const some = await crawl(list, { 1: broken, 3: broken });
     expect(some.used).toHaveLength(5);
     expect(some.missed).toEqual(["The pages of 2 cars could not be read: The site is out of order."]);
@@ -55,7 +55,7 @@ describe("a list that names its cars and says nothing else", () => {
     ]);
   });
 
-  test("is not whole when those pages show no car, because the cars would get other identities", async () => {
+  test("is incomplete when those pages show no car, because the cars would get other identities", async () => {
     const back = html("", "<h1>We will be right back</h1>");
     const none = await crawl(list, all(back));
     expect(none.used).toHaveLength(5);
@@ -71,7 +71,7 @@ describe("a list that names its cars and says nothing else", () => {
     expect((await crawl(named, all(back))).missed).toEqual([]);
   });
 
-  test("is whole when the page of a car is gone, but not when those of most cars are", async () => {
+  test("is complete when the page of one car is gone, but not when those of most cars are", async () => {
     const one = await crawl(list, { 2: gone });
     expect(one).toMatchObject({ missed: [], used: { length: 5 } });
     expect((await crawl(list, all(gone))).missed).toEqual(["The list shows 5 cars whose pages cannot be opened."]);
@@ -97,7 +97,7 @@ describe("cards without a VIN or data", () => {
     expect(result.used.find(({ title }) => title === NAMES[0])).toMatchObject({ priceUsd: 10_500, vin: null });
   });
 
-  test("of cars whose pages are gone are no cars; the list is whole unless there are many", async () => {
+  test("of cars whose pages are gone are not cars; the list is complete unless there are many", async () => {
     const few = await crawl(list, { 1: gone });
     expect(few).toMatchObject({ missed: [], used: { length: 4 } });
     const most = await crawl(list, all(gone));
@@ -105,7 +105,7 @@ describe("cards without a VIN or data", () => {
     expect(most.used).toEqual([]);
   });
 
-  test("that do not describe a car give none", async () => {
+  test("that do not describe a car return none", async () => {
     const teaser = '<div class="card"><h3><a href="/used/car-20001">2021 Kia Soul</a></h3><b>$19,500</b></div>';
     const banner = '<div class="card"><h3><a href="/cars/12345">Our team</a></h3><b>$500 off</b></div>';
     const result = await crawl(html("", teaser, banner, ...NAMES.map(card)), all(broken));
@@ -122,13 +122,13 @@ describe("a list whose addresses do not name its cars", () => {
       ...Object.fromEntries(short.map((place, i) => [place, page(i)])),
     });
 
-  test("is read by what its links are called, and none of them is taken for a list", async () => {
+  test("is read by the titles of its links, and none of them is taken as a list", async () => {
     const { vins, missed } = await site(NAMES.map((name, i) => link(i, name)).join(""));
     expect(vins).toEqual(VINS);
     expect(missed).toEqual([]);
   });
 
-  test("is not made of links that are called otherwise", async () => {
+  test("is not made of links with other titles", async () => {
     const { vins } = await site(NAMES.map((_name, i) => link(i, "Read more")).join(""));
     expect(vins.length).toBeLessThan(NAMES.length);
   });

@@ -15,7 +15,7 @@ import { tryFetch } from "./try-fetch.ts";
 export type UnreadDetails = {
   /** They answered 404 or 410. */
   gone: string[];
-  /** They failed, or no car could be recognised on them. */
+  /** They failed, or no car could be recognized on them. */
   failed: string[];
 };
 
@@ -49,9 +49,9 @@ export async function* crawlDetails(
 }
 
 /**
- * Completes a list's records without price and mileage from the pages of the cars. A record whose page cannot be read is
- * yielded unchanged, and so are all when a limit of the crawl is reached.
- * @param needsPage which records are completed
+ * Completes a list's records without price and mileage from the pages of the cars. A record whose page cannot be read is yielded unchanged.
+ * So are all records when a limit of the crawl is reached.
+ * @param needsPage true for the records that are completed
  * @returns how many of the pages are gone
  * @throws {CrawlLimitError} a limit of the whole crawl
  */
@@ -90,7 +90,7 @@ export async function* completeThin(
   return gone;
 }
 
-/** The address of a car's own page, where that is to be read; null where it was read before, or the car is left out. */
+/** Returns the address of a car's own page when it must be read; null when it was read before, or the car is left out. */
 function unreadPage(run: CrawlRun, raw: RawVehicle): string | null {
   const address = raw.sold === true ? null : detailAddress(raw.detailUrl, raw.pageUrl);
   return address === null || run.visited.has(pageKey(address)) || isLeftOut(raw) ? null : address;
@@ -108,8 +108,8 @@ async function untilLimit<Value extends object>(
 }
 
 /**
- * Reports that the pages of single cars are given up. Where they show no car and only they name the VINs, the cars of this
- * run would look like others than those of the runs before.
+ * Reports that no more pages of single cars are requested. Where they show no car and only they have the VINs, the cars of this run would
+ * look different from those of earlier runs.
  * @param silent how many of the last pages came and showed no car
  */
 function reportGivingUp(run: CrawlRun, { vin, pageUrl }: RawVehicle, silent: number): void {
@@ -124,10 +124,10 @@ function reportGivingUp(run: CrawlRun, { vin, pageUrl }: RawVehicle, silent: num
 }
 
 type OwnPage = {
-  /** The car; null when its page shows none, or when it could not be read, which is noted. */
+  /** The car; null when its page shows none, or when it could not be read, which is reported. */
   detail: RawVehicle | null;
   isGone: boolean;
-  /** There was a page. */
+  /** True when there was a page. */
   came: boolean;
 };
 
@@ -136,19 +136,19 @@ async function readDetail(run: CrawlRun, address: string): Promise<OwnPage> {
   run.visited.add(pageKey(address));
   const { page, error } = await tryFetch(run.context, address);
   if (page !== null) return { detail: readDetailPage(page, run.hints), isGone: false, came: true };
-  // Where robots.txt closes the pages of cars, the list is all that the site gives.
+  // Where robots.txt closes the pages of cars, only the list can be read.
   if (error instanceof RobotsError) run.context.warn(`The page of a car could not be read: ${error.message}`);
   else run.detailFailed(address, error);
   return { detail: null, isGone: error instanceof NotFoundError, came: false };
 }
 
-/** New cars, and what is no car. */
+/** True for new cars and for other vehicles than cars. */
 function isLeftOut(raw: RawVehicle): boolean {
   const kind = recordKind(raw);
   return kind === "new" || kind === "other";
 }
 
-/** The detail page's facts, completed with the list's. What its scripts have not filled is taken from the list. */
+/** Returns the detail page's facts, completed with the list's. Unfilled placeholders are replaced by the list's facts. */
 function filled(detail: RawVehicle, list: RawVehicle): RawVehicle {
   const given = Object.entries(detail).filter(
     ([, value]) =>

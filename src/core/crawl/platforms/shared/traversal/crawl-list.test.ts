@@ -38,8 +38,8 @@ describe("a list that shuffles its cars from page to page", () => {
   });
 });
 
-describe("a list that begins again", () => {
-  test("is read no further, and is whole when nothing speaks against it", async () => {
+describe("a list that starts again", () => {
+  test("is read no further, and is complete when nothing contradicts that", async () => {
     const last = list([FORD], next(3));
     const { vins, missed, requests } = await crawl(
       list([HONDA, JEEP], next(2)),
@@ -51,7 +51,7 @@ describe("a list that begins again", () => {
     expect(requests).not.toContain("/used-cars/?page=4");
   });
 
-  test("is not whole when it says that it has more pages", async () => {
+  test("is incomplete when it says that it has more pages", async () => {
     const first = list([HONDA, JEEP], "<p>Page 1 of 5</p>", next(2));
     const { missed } = await crawl(first, first, first);
     expect(missed).toEqual(["The list says that it has 5 pages, but page 3 shows only cars of those before it."]);

@@ -8,7 +8,7 @@ import { completeThin, crawlDetails, type UnreadDetails } from "./crawl-details.
 import type { CrawlRun } from "./crawl-run.ts";
 import { tryFetch } from "./try-fetch.ts";
 
-/** So many cards may lead to pages that are gone: the cars were sold while the list was cached. */
+/** The most cards that may lead to missing pages: their cars were sold while the list was cached. */
 const MAX_LAGGING = 2;
 const MAX_LAGGING_SHARE = 0.1;
 
@@ -20,7 +20,7 @@ type ListState = {
   pagesRead: number;
   guessing: boolean;
   repeats: RepeatWatch;
-  /** The last page and those after it show cars of earlier pages. */
+  /** True when the last page and those after it show cars of earlier pages. */
   isOver: boolean;
 };
 
@@ -71,7 +71,7 @@ export async function* crawlList(
   return list;
 }
 
-/** The addresses that are not queued yet. At most a thousand are queued: no dealer has more, but a broken pager may. */
+/** Returns the addresses that are not queued yet. At most a thousand are queued: no dealer has more, but a broken pager may. */
 function unqueued(queue: readonly string[], addresses: readonly string[]): string[] {
   const known = new Set(queue);
   return queue.length > 1_000 ? [] : addresses.filter((address) => !known.has(address));
@@ -120,8 +120,8 @@ async function* readOne(run: CrawlRun, list: ListState, reading: ListPage): Asyn
 }
 
 /**
- * Yields the cars whose pages could not be read, as their cards show them. A list may show a few cars that are sold and
- * whose pages are gone: they count towards its total. If many are gone, the links are wrong.
+ * Yields the cars whose pages could not be read, with the facts on their cards. A list may show a few sold cars whose pages are gone: they
+ * count towards its total. If many are gone, the links are wrong.
  * @param goneThin how many cars of the list's data have a page that is gone
  */
 function* carsWithoutPage(

@@ -4,10 +4,10 @@ import type { CrawlContext, RawVehicle } from "../../../platform.ts";
 import type { SiteHints } from "../hints.ts";
 import { keysOf } from "../reading/sightings.ts";
 
-/** After so many failed pages of cars in a row, those of the other thin records of a list are not asked for. */
+/** The number of failed pages of cars in a row after which those of the list's other thin records are not requested. */
 export const FAILURES_BEFORE_GIVING_UP = 3;
 
-/** Used cars, and vehicles that are no cars: a dealer of motorcycles has lists as well. */
+/** True for used cars, and for other vehicles than cars, because a dealer of motorcycles has lists as well. */
 function isUsed(raw: RawVehicle): boolean {
   if (raw.sold === true) return false;
   const kind = recordKind(raw);
@@ -23,11 +23,11 @@ export class CrawlRun {
   blocked: BlockedError | null = null;
   /** Keys of pages that a browser has built. */
   readonly builtPages = new Set<string>();
-  /** A page needed a browser, and there is none. */
+  /** True when a page needed a browser, and there is none. */
   noBrowser = false;
-  /** A list shows cars, and marks all of them as sold. */
+  /** True when a list shows cars, and marks all of them as sold. */
   allSold = false;
-  /** A list says that it has no cars. */
+  /** True when a list says that it has no cars. */
   saysEmpty = false;
   #seen = new Set<string>();
   #seenCount = 0;
@@ -55,14 +55,14 @@ export class CrawlRun {
     return this.#seen.has(key);
   }
 
-  /** Records a car; true when it was not seen before in this run. */
+  /** Records a car. Returns true when it was not seen before in this run. */
   remember(raw: RawVehicle): boolean {
     const keys = keysOf(raw);
     const isNews = !keys.some((key) => this.#seen.has(key));
     for (const key of keys) this.#seen.add(key);
     if (!isNews) return false;
     this.#seenCount++;
-    // To judge a record costs as much as to clean it, so that is done only where it decides something.
+    // Judging a record costs as much as cleaning it, so this is done only when it matters.
     if (this.#lastUsed <= this.#marked && isUsed(raw)) this.#lastUsed = this.#seenCount;
     return true;
   }
@@ -73,7 +73,7 @@ export class CrawlRun {
     return this.#marked;
   }
 
-  /** Whether a used car has been recorded since a mark; without one, since the beginning. */
+  /** True when a used car has been recorded since a mark; without one, since the beginning. */
   hasUsedSince(mark = 0): boolean {
     return this.#lastUsed > mark;
   }
@@ -84,7 +84,7 @@ export class CrawlRun {
     this.context.missed(url, `${what} could not be read: ${error.message}`);
   }
 
-  /** Notes the page of a car that could not be read. A page that is gone is only a warning: lists may be out of date. */
+  /** Records the page of a car that could not be read. A page that is gone is only a warning: lists may be out of date. */
   detailFailed(url: string, error: FetchError): void {
     if (error instanceof NotFoundError) {
       this.context.warn(`The page of a car is gone: ${url}`);
@@ -95,12 +95,12 @@ export class CrawlRun {
     this.#firstFailure ??= error;
   }
 
-  /** Notes that the page of a car was not asked for, because those before it failed. */
+  /** Records that the page of a car was not requested, because those before it failed. */
   detailNotAsked(): void {
     this.#unaskedDetails++;
   }
 
-  /** Reports the pages of cars that could not be read, all in one sentence: what they say of the cars is missing. */
+  /** Reports the pages of cars that could not be read, all in one sentence: their facts are missing. */
   reportDetails(): void {
     if (this.#firstFailure === null) return;
     const { url, message } = this.#firstFailure;

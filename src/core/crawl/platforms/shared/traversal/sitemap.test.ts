@@ -58,7 +58,7 @@ const urlset = (base: string, ...cars: number[]): string =>
   `<?xml version="1.0"?><urlset>${cars.map((n) => `<url><loc>${base}/used/2019-honda-civic-${10_000 + n}</loc></url>`).join("")}</urlset>`;
 
 describe("the sitemap of a site", () => {
-  test("is read with all its children, whatever they are called", async () => {
+  test("is read with all its children, under any names", async () => {
     const children = Object.fromEntries(
       Array.from({ length: 30 }, (_, i) => [`/map-${i + 1}.xml`, urlset("{site}", i + 1)]),
     );
@@ -67,9 +67,9 @@ describe("the sitemap of a site", () => {
     expect(report.outcome).toBe("complete");
   });
 
-  test("is unpacked where it is gzipped, and a plain list of addresses is read too", async () => {
+  test("is unpacked when it is gzipped, and a plain list of addresses is read too", async () => {
     const { report, stocks } = await crawl({
-      // Packed before the address of the site is known, so its addresses are relative ones.
+      // Packed before the site's address is known, so its addresses are relative.
       "/inventory.xml.gz": packed(urlset("", 1, 2)),
       "/cars.txt": text("/used/2019-honda-civic-10003\n/about"),
     });
@@ -77,7 +77,7 @@ describe("the sitemap of a site", () => {
     expect(report.outcome).toBe("complete");
   });
 
-  test("that is packed to burst is given up at the limit of a document, and the run is not complete", async () => {
+  test("that unpacks to an enormous size is stopped at the limit of a document, and the run is not complete", async () => {
     const bomb = gzipSync(Buffer.alloc(40 * 1024 * 1024, 32));
     const { report, stocks } = await crawl({
       "/inventory.xml.gz": { headers: { "content-type": "application/gzip" }, body: bomb },
@@ -88,7 +88,7 @@ describe("the sitemap of a site", () => {
     expect(report.reason).toMatch(/sitemap could not be read: .* is larger than 10 MB/);
   });
 
-  test("is not whole when there are more children than are read", async () => {
+  test("is incomplete when it has more children than the limit", async () => {
     const children = Object.fromEntries(
       Array.from({ length: 230 }, (_, i) => [`/cars-${i}.xml`, urlset("{site}", (i % 40) + 1)]),
     );
@@ -97,14 +97,14 @@ describe("the sitemap of a site", () => {
     expect(report.reason).toBe("The site has 31 more sitemaps than the 200 that were read, so it may have more cars.");
   });
 
-  test("is not whole when a child is something else", async () => {
+  test("is incomplete when a child is something else", async () => {
     const wait = { headers: { "content-type": "text/html" }, body: html("", "Please wait") };
     const { report } = await crawl({ "/inventory.xml": wait, "/used.xml": urlset("{site}", 1) });
     expect(report.outcome).toBe("incomplete");
     expect(report.reason).toContain("/inventory.xml is not an XML document");
   });
 
-  test("is not whole when a child breaks off", async () => {
+  test("is incomplete when a child breaks off", async () => {
     const { report, stocks } = await crawl({ "/inventory.xml": urlset("{site}", 1, 2).slice(0, -30) });
     expect(stocks).toContain("S1");
     expect(report.reason).toContain("/inventory.xml breaks off");

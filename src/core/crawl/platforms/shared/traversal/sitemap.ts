@@ -8,21 +8,21 @@ import type { CrawlRun } from "./crawl-run.ts";
 import { tryFetch } from "./try-fetch.ts";
 
 const MAX_SITEMAPS = 200;
-/** As many as the protocol allows in one file. */
+/** The most addresses that the protocol allows in one file. */
 const MAX_ADDRESSES = 50_000;
-/** In the name of a sitemap without cars. */
+/** Words in the name of a sitemap without cars. */
 const NO_CARS = /blog|news|image|video|research|new-?inventory|newvehicles?/i;
 /** The same, unless the name has a word for cars too: "inventory-page-2". */
 const OTHER_CONTENT = /post|page|categor|tag|author|model|service|static/i;
 const CARS = /inventory|vehicle|vdp|used|listing|cars|detail|product/i;
 
-/** Whether the name of a sitemap, the last part of its path, says that it has no cars. */
+/** True when the name of a sitemap, the last part of its path, says that it has no cars. */
 function hasOtherContent(address: string): boolean {
   const name = new URL(address).pathname.split("/").at(-1) ?? "";
   return NO_CARS.test(name) || (OTHER_CONTENT.test(name) && !CARS.test(name));
 }
 
-/** The addresses in a sitemap: those of its `<loc>` elements; of a plain text, its lines. */
+/** Returns the addresses in a sitemap: those of its `<loc>` elements; for plain text, its lines. */
 function locations(xml: string): string[] {
   const found: string[] = [];
   if (!xml.trimStart().startsWith("<")) return xml.split(/[\r\n]+/, MAX_ADDRESSES).map((line) => line.trim());
@@ -35,18 +35,18 @@ function locations(xml: string): string[] {
   return found;
 }
 
-/** Whether the document has the end of a sitemap, or of a feed, which the protocol allows as well. */
+/** True when the document has the end of a sitemap, or of a feed, which the protocol allows as well. */
 const isEnded = (xml: string): boolean =>
   /<\/(?:urlset|sitemapindex|rss|feed)\s{0,9}>/i.test(xml.slice(-500)) ||
   /<(?:urlset|sitemapindex)\b[^<>]{0,500}\/>/i.test(xml.slice(0, 2_000));
 
 type Sitemap = {
   address: string;
-  /** The site itself names it. Otherwise it is only a usual address. */
+  /** True when the site itself names it. Otherwise it is only a usual address. */
   named: boolean;
 };
 
-/** The sitemaps that robots.txt names, else the usual addresses. */
+/** Returns the sitemaps that robots.txt names, else the usual addresses. */
 async function firstSitemaps(site: string, run: CrawlRun): Promise<Sitemap[]> {
   const { page, error } = await tryFetch(run.context, new URL("/robots.txt", site).href, { accept: "any" });
   if (page === null) reportUnread(run, { address: new URL("/robots.txt", site).href, named: false }, error);
@@ -63,9 +63,8 @@ async function firstSitemaps(site: string, run: CrawlRun): Promise<Sitemap[]> {
 }
 
 /**
- * Reports a sitemap that could not be read: it may name cars that nothing else shows. A missing one is not reported. A
- * refusal or another kind of document is reported only if the site names the sitemap, because many sites answer so for
- * files that they do not have.
+ * Reports a sitemap that could not be read, because only it may name some cars. A missing one is not reported. A refusal or another kind of
+ * document is reported only if the site names the sitemap, because many sites answer so for missing files.
  */
 function reportUnread(run: CrawlRun, { address, named }: Sitemap, error: FetchError): void {
   if (error instanceof NotFoundError) return;
@@ -74,8 +73,8 @@ function reportUnread(run: CrawlRun, { address, named }: Sitemap, error: FetchEr
 }
 
 /**
- * The addresses of used cars' pages in the site's sitemaps, without duplicates. Index files are followed. Empty when there
- * is no sitemap; what could not be read of them is reported as missed.
+ * Returns the addresses of used cars' pages in the site's sitemaps, without duplicates. Index files are followed. Empty when there is no
+ * sitemap. Unreadable parts are reported as missed.
  */
 export async function sitemapDetails(site: string, run: CrawlRun): Promise<string[]> {
   const queue = await firstSitemaps(site, run);

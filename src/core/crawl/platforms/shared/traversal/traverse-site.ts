@@ -13,7 +13,7 @@ import { CrawlRun } from "./crawl-run.ts";
 import { sitemapDetails } from "./sitemap.ts";
 import { tryFetch } from "./try-fetch.ts";
 
-/** How many lists are tried from a page that is no list itself. A guess that leads to no page does not count. */
+/** The most lists that are tried from a page that is not a list itself. A guess that leads to no page does not count. */
 const MAX_LISTS = 8;
 
 /**
@@ -64,13 +64,13 @@ async function* walk(run: CrawlRun, entry: Page, reading: ListPage): AsyncGenera
   const fromSitemap = run.hints.sitemapFirst === true && run.hasUsedSince();
   if (!whole && !run.hasUsedSince()) whole = yield* crawlLinkedLists(run, listsToTry(run, entry, reading.lists));
   if (whole) return;
-  // A list knows more about a car than the front page, so the cars of the page itself come last.
+  // A list has more facts about a car than the front page, so the cars of the page itself come last.
   yield* unknownOnes(run, own === null ? reading.vehicles : [own]);
   if (isFront) yield* crawlDetails(run, reading.unreadDetails);
   if (!fromSitemap) yield* crawlSitemap(run, entry.url);
 }
 
-/** Notes what a list says of itself that has no car for sale. A front page may say it of something else. */
+/** Records the message of a list without cars for sale. On a front page it may be about something else. */
 function noteWithoutCars(run: CrawlRun, list: ListPage): void {
   const { empty, shell, vehicles, unreadDetails } = list;
   if (empty && !shell && vehicles.length + unreadDetails.length === 0) run.saysEmpty = true;
@@ -80,14 +80,14 @@ function noteWithoutCars(run: CrawlRun, list: ListPage): void {
 const isAllSold = ({ vehicles, unreadDetails }: ListPage): boolean =>
   unreadDetails.length === 0 && vehicles.length > 0 && vehicles.every(({ sold }) => sold === true);
 
-/** A front page shows some cars, never the whole list. */
+/** True for a front page. It shows some cars, never the whole list. */
 function isFrontPage(url: string): boolean {
   return /^\/?(?:(?:index|home|default)(?:\.\w{2,5})?)?$/i.test(new URL(url).pathname);
 }
 
 type TriedLink = ListLink & { guess: boolean };
 
-/** The platform's usual lists first, then what the page links to. */
+/** Returns the platform's usual lists first, then the page's links. */
 function listsToTry(run: CrawlRun, entry: Page, linked: readonly ListLink[]): TriedLink[] {
   const usual = (run.hints.usedLists ?? []).map((path) => new URL(path, entry.url).href);
   return [
@@ -102,7 +102,7 @@ async function* unknownOnes(run: CrawlRun, vehicles: readonly RawVehicle[]): Asy
   yield* completeThin(run, unknown);
 }
 
-/** Reads a list. True when it was the whole one: it gave used cars, and it declares a total or has several pages. */
+/** Reads a list. Returns true when it was the whole one: it had used cars, and it declares a total or has several pages. */
 async function* wholeList(run: CrawlRun, page: Page, reading: ListPage): AsyncGenerator<RawVehicle, boolean> {
   const before = run.mark();
   const summary = yield* crawlList(run, page, reading);
@@ -111,7 +111,7 @@ async function* wholeList(run: CrawlRun, page: Page, reading: ListPage): AsyncGe
 
 type Search = { queue: TriedLink[]; tried: number; failed: (() => void)[]; rankThatGave: number; whole: boolean };
 
-/** Reads the lists that a page links to, best first, until one gives used cars. True as in `wholeList`. */
+/** Reads the lists that a page links to, best first, until one has used cars. Returns true as in `wholeList`. */
 async function* crawlLinkedLists(run: CrawlRun, links: readonly TriedLink[]): AsyncGenerator<RawVehicle, boolean> {
   const search: Search = { queue: [...links], tried: 0, failed: [], rankThatGave: 0, whole: false };
   for (let link = nextList(search); link !== null; link = nextList(search)) {
@@ -119,12 +119,12 @@ async function* crawlLinkedLists(run: CrawlRun, links: readonly TriedLink[]): As
     run.visited.add(pageKey(link.href));
     yield* tryList(run, search, link);
   }
-  // Failed and empty lists are reported only if no list gave all cars.
+  // Failed and empty lists are reported only if no list had all cars.
   if (search.rankThatGave < 2) for (const report of search.failed) report();
   return search.whole;
 }
 
-/** The next list to read. After one that gave used cars, only more partial lists are, and only if that one was partial. */
+/** Returns the next list to read. After a list with used cars, only more partial lists are read, and only if that one was partial. */
 function nextList(search: Search): TriedLink | null {
   const link = search.queue.shift();
   if (link === undefined || search.tried >= MAX_LISTS) return null;

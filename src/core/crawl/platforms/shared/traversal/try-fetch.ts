@@ -4,7 +4,7 @@ import type { CrawlContext, FetchOptions, Page } from "../../../platform.ts";
 
 /**
  * Fetches a page and returns a failure instead of throwing it, so that one page cannot end a crawl.
- * @throws {CrawlLimitError} a limit of the whole crawl @throws everything that is no `FetchError` (an abort, a defect)
+ * @throws {CrawlLimitError} a limit of the whole crawl @throws all errors that are not a `FetchError` (an abort, a defect)
  */
 export async function tryFetch(
   context: CrawlContext,
