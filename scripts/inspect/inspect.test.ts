@@ -145,8 +145,8 @@ B2,1HGCV1F30JA000001,U,2018,Honda,Accord,18001
     const bundle = await readFile(file);
     await rm(folder, { recursive: true });
     expect(code).toBe(0);
-    expect(stdout).toContain("What was asked for\n");
-    expect(stdout).toContain("What would help\n");
+    expect(stdout).toContain("Requests\n");
+    expect(stdout).toContain("Advice\n");
     expect(stderr).toContain(`What was seen of the site is in ${file}.`);
     expect(bundle.subarray(0, 4).toString("latin1")).toBe("PK\u0003\u0004");
   });

@@ -23,7 +23,7 @@ const OOM_SCORE_ADJ = 500;
 /** The shell's commands before it becomes the crawl. Where there is no such file, nothing is written. */
 const LIMITS = `ulimit -t ${MAX_CPU_SECONDS}; { echo ${OOM_SCORE_ADJ} >/proc/self/oom_score_adj; } 2>/dev/null; exec "$0" "$@"`;
 /** The environment variables that the crawl and its Chromium need. All others (passwords, keys) are withheld. */
-const PASSED_ON = [
+const PASSED_VARIABLES = [
   ...["PATH", "HOME", "TMPDIR", "LANG", "LC_ALL", "TZ", "CHROMIUM_PATH", "FONTCONFIG_PATH", "LD_LIBRARY_PATH"],
   ...["NODE_EXTRA_CA_CERTS", "SSL_CERT_FILE", "SSL_CERT_DIR"],
   ...["MALLOC_ARENA_MAX", "MALLOC_MMAP_THRESHOLD_", "MALLOC_TRIM_THRESHOLD_"],
@@ -35,7 +35,7 @@ const PASSED_ON = [
  */
 export function spawnCrawl(heapMib: number, compileCacheFolder: string | null): ChildProcess {
   const env: NodeJS.ProcessEnv = {};
-  for (const name of PASSED_ON) if (process.env[name] !== undefined) env[name] = process.env[name];
+  for (const name of PASSED_VARIABLES) if (process.env[name] !== undefined) env[name] = process.env[name];
   if (compileCacheFolder !== null) env.NODE_COMPILE_CACHE = compileCacheFolder;
   const node = [
     process.execPath,

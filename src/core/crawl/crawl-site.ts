@@ -63,7 +63,7 @@ export async function crawlSite(options: CrawlSiteOptions): Promise<CrawlReport>
   const signal = options.signal ? AbortSignal.any([options.signal, deadline.signal]) : deadline.signal;
 
   let step = "Opening the website";
-  const tell = (words?: string) => {
+  const reportStep = (words?: string) => {
     step = words ?? step;
     const { platform, pagesFetched, found } = tally;
     options.onProgress?.({ platform, pagesFetched, vehiclesFound: found, step });
@@ -75,7 +75,7 @@ export async function crawlSite(options: CrawlSiteOptions): Promise<CrawlReport>
     normalize: options.normalize ?? ((raw) => normalizeVehicle(raw, undefined, options.decodeVin)),
     async onVehicle(car) {
       await options.onVehicle(car);
-      tell();
+      reportStep();
     },
     log: options.log,
   });
@@ -85,9 +85,9 @@ export async function crawlSite(options: CrawlSiteOptions): Promise<CrawlReport>
       options.signal?.throwIfAborted();
       if (tally.limitReached) break;
       try {
-        tell(index === 0 ? "Opening the website" : `Opening the additional address ${url}`);
+        reportStep(index === 0 ? "Opening the website" : `Opening the additional address ${url}`);
         const platforms = options.platforms ?? PLATFORMS;
-        await readEntry({ ...options, url, platforms, limits, tally, intake, signal, tell });
+        await readEntry({ ...options, url, platforms, limits, tally, intake, signal, reportStep });
       } catch (error) {
         options.signal?.throwIfAborted();
         if (intake.consumerFailed(error)) throw error;
@@ -109,8 +109,5 @@ function stop(tally: CrawlTally, additional: string | null, error: unknown, log:
     return;
   }
   log?.error({ err: error, platform: tally.platform }, "a platform adapter failed");
-  tally.stopped(
-    `${where}Our program could not cope with this site; the fault is ours and is recorded in the log.`,
-    false,
-  );
+  tally.stopped(`${where}AutoHub failed on this site. This is our error, and it is in the log.`, false);
 }

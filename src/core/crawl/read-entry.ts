@@ -33,7 +33,7 @@ type ReadEntryOptions = {
   /** Called when a page was built in a browser. */
   onBuilt?: (() => void) | undefined;
   /** Reports the progress, with new words when the step changes. */
-  tell(step?: string): void;
+  reportStep(step?: string): void;
   log?: CrawlLog | undefined;
 };
 
@@ -46,7 +46,7 @@ type ReadEntryOptions = {
 export async function readEntry(options: ReadEntryOptions): Promise<void> {
   const { signal } = options;
   const stall = new StallWatch(options.limits);
-  const source = new PageSource({ ...options, stall, onPage: () => options.tell() });
+  const source = new PageSource({ ...options, stall, onPage: () => options.reportStep() });
   const browser = new SiteBrowser({
     fetchPart: (url, fetchOptions) => source.fetchPart(url, fetchOptions),
     services: options.platforms.flatMap(({ services = [] }) => services),
@@ -98,7 +98,7 @@ async function readWith(
         seen(built.page);
         return built;
       },
-      step: (words) => options.tell(words),
+      step: (words) => options.reportStep(words),
       declareTotal(listing, total) {
         declared = true;
         tally.ledger.declare(site, listing, total);

@@ -6,9 +6,9 @@ import type { CrawlEvidence, CrawlLog, CrawlOrder, CrawlProgress } from "./messa
 import type { CrawlReport } from "./rules/crawl-report.ts";
 import { crawlEvidence } from "./site-report/crawl-evidence.ts";
 import { SiteWatch } from "./site-report/site-watch.ts";
-import type { Reading } from "./transcript/crawl-if-changed.ts";
+import type { ReadingContext } from "./transcript/crawl-if-changed.ts";
 
-type ReaderTools = Reading & {
+type ReaderTools = ReadingContext & {
   /** Fetches the file of a feed. */
   files: FileFetcher;
   signal: AbortSignal;

@@ -35,15 +35,15 @@ export function serveCrawl(port: CrawlPort): void {
   const log = (level: "warn" | "error") => (details: object, message: string) =>
     void port.send({ kind: "log", level, details: readable(details), message });
 
-  let toldRequests = "";
-  const tellRequests = (): void => {
+  let sentRequests = "";
+  const sendRequests = (): void => {
     const hosts = fetcher?.requests() ?? [];
     const state = JSON.stringify(hosts);
-    if (hosts.length === 0 || state === toldRequests) return;
-    toldRequests = state;
+    if (hosts.length === 0 || state === sentRequests) return;
+    sentRequests = state;
     void port.send({ kind: "requests", hosts });
   };
-  const telling = setInterval(tellRequests, REQUESTS_EVERY_MS).unref();
+  const requestsTimer = setInterval(sendRequests, REQUESTS_EVERY_MS).unref();
 
   async function crawl(order: CrawlOrder): Promise<void> {
     const { urls, userAgent, pageCacheFolder } = order;
@@ -57,7 +57,7 @@ export function serveCrawl(port: CrawlPort): void {
     });
     fetcher = opened;
     if (order.onlyPages === true) {
-      const report = { ...emptyReport(), outcome: "failed" as const, reason: "Nothing was to be crawled." };
+      const report = { ...emptyReport(), outcome: "failed" as const, reason: "There was nothing to crawl." };
       return port.send({ kind: "report", report, evidence: null, hasRead: true });
     }
     let batch: ReadVehicle[] = [];
@@ -69,7 +69,7 @@ export function serveCrawl(port: CrawlPort): void {
       await port.send({ kind: "vehicles", vehicles });
       await stored.promise;
     };
-    let told = { step: "", platform: "" as string | null, at: 0 };
+    let lastProgress = { step: "", platform: "" as string | null, at: 0 };
     const common = {
       fetcher: opened,
       signal: stopping.signal,
@@ -79,9 +79,9 @@ export function serveCrawl(port: CrawlPort): void {
       },
       onProgress: (progress: CrawlProgress) => {
         const { step, platform } = progress;
-        const news = step !== told.step || platform !== told.platform;
-        if (!news && Date.now() - told.at < PROGRESS_EVERY_MS) return;
-        told = { step, platform, at: Date.now() };
+        const news = step !== lastProgress.step || platform !== lastProgress.platform;
+        if (!news && Date.now() - lastProgress.at < PROGRESS_EVERY_MS) return;
+        lastProgress = { step, platform, at: Date.now() };
         void port.send({ kind: "progress", progress });
       },
     };
@@ -100,7 +100,7 @@ export function serveCrawl(port: CrawlPort): void {
       },
     });
     await flush();
-    tellRequests();
+    sendRequests();
     await port.send({ kind: "report", report, evidence, hasRead });
   }
 
@@ -123,7 +123,7 @@ export function serveCrawl(port: CrawlPort): void {
   };
 
   const failed = (error: unknown) => {
-    tellRequests();
+    sendRequests();
     void port.send({
       kind: "failed",
       message: error instanceof Error ? (error.stack ?? error.message) : String(error),
@@ -142,7 +142,7 @@ export function serveCrawl(port: CrawlPort): void {
         if (fetcher === null) return failed("pages were to be asked before there was a crawl");
         probe(fetcher, message.order)
           .then((result) => {
-            tellRequests();
+            sendRequests();
             return port.send({ kind: "pages", result });
           })
           .catch(failed);
@@ -154,7 +154,7 @@ export function serveCrawl(port: CrawlPort): void {
         rest().catch(failed);
         return;
       case "end":
-        clearInterval(telling);
+        clearInterval(requestsTimer);
         void close().finally(port.end);
     }
   });

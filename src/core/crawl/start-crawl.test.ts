@@ -66,7 +66,7 @@ const isCrawl = (pid: number): boolean =>
   readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("src/core/crawl/main.ts");
 
 /** Starts a crawl of a site whose list is never answered, so the crawl stops in the middle. */
-async function caught() {
+async function stuckSite() {
   const reached = Promise.withResolvers<void>();
   const site = await kit.site((request, response) => {
     if (request.path !== "/used") response.writeHead(404).end();
@@ -218,7 +218,7 @@ it("requests the pages of missing cars after the report", async () => {
 it.runIf(process.platform === "linux")(
   "has a process with the authorities that this machine trusts, none of our secrets, that ends first where memory runs out (needs Linux)",
   async () => {
-    const { site, reached } = await caught();
+    const { site, reached } = await stuckSite();
     const error = vi.fn();
     process.env.ADMIN_PASSWORD = "correct horse battery";
     process.env.NODE_EXTRA_CA_CERTS = "/nowhere/authorities.pem";
@@ -245,7 +245,7 @@ it.runIf(process.platform === "linux")(
 );
 
 it("fails a crawl that stands still, though later than a busy one, with a sentence, and releases its host", async () => {
-  const { site, reached } = await caught();
+  const { site, reached } = await stuckSite();
   const held = new Set<string>();
   const gate: HostGate = {
     holds: (host) => held.has(host),
@@ -286,7 +286,7 @@ it("lets only the product stop it: signals to the whole group end no crawl", asy
 });
 
 it("fails a crawl that crashes, and answers a later call to it", async () => {
-  const { site, reached } = await caught();
+  const { site, reached } = await stuckSite();
   const { running } = crawl(site);
   await reached;
   for (const pid of children().filter(isCrawl)) process.kill(pid, "SIGKILL");
@@ -301,7 +301,7 @@ it("fails a crawl that exceeds its heap, and one whose process exceeds the machi
     "/used": `<!doctype html><title>Used cars</title>${"<p><b>x</b></p>".repeat(200_000)}`,
   });
   const heap = crawl(large, { config: { heapMib: 48 } });
-  const share = crawl((await caught()).site, { config: { memoryMib: 8 } });
+  const share = crawl((await stuckSite()).site, { config: { memoryMib: 8 } });
   const sentence = (mib: number) =>
     `Reading this site took more memory than a crawl may use (${mib} MB), so the crawl was ended.`;
   expect(await heap.running.report).toMatchObject({ outcome: "failed", reason: sentence(48) });
@@ -311,7 +311,7 @@ it("fails a crawl that exceeds its heap, and one whose process exceeds the machi
 });
 
 it("ends the process when the crawl is aborted or its vehicles cannot be stored, and reports which it was", async () => {
-  const { site, reached } = await caught();
+  const { site, reached } = await stuckSite();
   const stop = new AbortController();
   const aborted = crawl(site, { signal: stop.signal });
   await reached;

@@ -4,8 +4,8 @@ import { processorMs, spawnCrawl, treeMemoryMib } from "./crawl-process.ts";
 import { emptyReport } from "./crawl-tally.ts";
 import type { HostGate } from "./fetch/host-queue.ts";
 import { HostLeases } from "./host-leases.ts";
+import { IdleProcesses } from "./idle-processes.ts";
 import type { CrawlEvidence, CrawlLog, CrawlOrder, CrawlProgress, FromCrawl, ToCrawl } from "./messages.ts";
-import { RestingProcesses } from "./resting-processes.ts";
 import type { CrawlReport } from "./rules/crawl-report.ts";
 import type { HostRequests } from "./rules/host-requests.ts";
 import { SilenceWatch } from "./silence-watch.ts";
@@ -59,7 +59,7 @@ const WATCH_EVERY_MS = 1_000;
 const STOP_GRACE_MS = 2_000;
 const KEPT_STDERR = 4_000;
 /** Why we ended the process, as a sentence for the operator. */
-type Ended = string | null;
+type EndReason = string | null;
 
 /**
  * Creates the function that starts crawls. Each crawl has a separate process. A page that makes the parser hang or use too much memory
@@ -72,7 +72,7 @@ export function crawlStarter(config: CrawlProcessConfig): StartCrawl {
     memoryMib: config.memoryMib ?? 1_536,
   };
   const spawn = config.spawn ?? spawnCrawl;
-  const processes = new RestingProcesses();
+  const processes = new IdleProcesses();
   return (order, listener, signal) => {
     const child = processes.take() ?? spawn(settings.heapMib, config.compileCacheFolder);
     const leases = new HostLeases(config.gate);
@@ -86,7 +86,7 @@ export function crawlStarter(config: CrawlProcessConfig): StartCrawl {
     const report = Promise.withResolvers<CrawlReport>();
     let pages: ReturnType<typeof Promise.withResolvers<ProbeResult>> | null = null;
     const silence = new SilenceWatch(settings.hangMs);
-    let ended: Ended = null;
+    let ended: EndReason = null;
     let killed = false;
     let last: CrawlProgress | null = null;
     let evidence: CrawlEvidence | null = null;
@@ -97,7 +97,7 @@ export function crawlStarter(config: CrawlProcessConfig): StartCrawl {
     const send = (message: ToCrawl): void => {
       if (child.connected) child.send(message, () => {});
     };
-    const end = (why: Ended): void => {
+    const end = (why: EndReason): void => {
       ended ??= why;
       killed = true;
       child.kill("SIGKILL");
@@ -222,7 +222,7 @@ export function crawlStarter(config: CrawlProcessConfig): StartCrawl {
   };
 }
 
-const OUR_FAULT = "Our program could not cope with this site; the fault is ours and is recorded in the log.";
+const OUR_FAULT = "AutoHub failed on this site. This is our error, and it is in the log.";
 const KILLED =
   "The crawl was ended from outside, most likely because the machine's memory ran out. " +
   "Give it more memory, or crawl fewer dealerships at a time (CRAWL_CONCURRENCY).";

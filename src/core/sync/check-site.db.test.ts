@@ -76,7 +76,7 @@ it("tells the platform, how many cars there are and a sample, and stores nothing
 it("explains a site that it could not read, with a bundle of what was seen, and only such a site", async () => {
   routes["/used"] = "<!doctype html><title>Harbor</title><p>We sell cars. Write to jane@harbor.example.</p>";
   const { body } = await check(`${site.url}/used`);
-  expect(body.report).toMatch(/What was asked for\n.*\/used: 200 .*What would help\n/s);
+  expect(body.report).toMatch(/Requests\n.*\/used: 200 .*Advice\n/s);
   const bundle = Buffer.from(body.bundle, "base64");
   expect(bundle.subarray(0, 4).toString("latin1")).toBe("PK\u0003\u0004");
   routes["/used"] = listing(VINS.map(car));

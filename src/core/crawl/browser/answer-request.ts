@@ -9,9 +9,9 @@ export type FetchPart = (url: string, options: FetchOptions) => Promise<Page>;
 /** The kinds of requests that cars' facts need. Pictures, fonts, frames, beacons and streams are blocked. */
 const NEEDED = new Set(["script", "stylesheet", "xhr", "fetch"]);
 /** Hosts for analytics, ads and chat. They would count the crawler as a visitor. */
-const ONLOOKERS =
+const TRACKING_HOSTS =
   /(?:^|\.)(?:google-analytics|googletagmanager|doubleclick|googlesyndication|googleadservices|facebook|clarity|hotjar|segment|newrelic|nr-data|sentry|bing|tiktok|mixpanel|fullstory|intercom|livechatinc|adsrvr|criteo)\.[a-z.]+$/i;
-const PASSED_ON = /^(?:accept|content-type|x-(?!forwarded|real-ip|client-ip)[\w-]+)$/;
+const FORWARDED_HEADERS = /^(?:accept|content-type|x-(?!forwarded|real-ip|client-ip)[\w-]+)$/;
 
 /** The page whose scripts send requests, and the services that they may use besides the page's own site. */
 export type AskingPage = {
@@ -23,7 +23,7 @@ export type AskingPage = {
 
 function isWanted(request: Request): boolean {
   const url = URL.parse(request.url());
-  if (url === null || !/^https?:$/.test(url.protocol) || ONLOOKERS.test(url.hostname)) return false;
+  if (url === null || !/^https?:$/.test(url.protocol) || TRACKING_HOSTS.test(url.hostname)) return false;
   return NEEDED.has(request.resourceType()) && /^(?:GET|POST)$/.test(request.method());
 }
 
@@ -44,7 +44,9 @@ export async function answerRequest(route: Route, { url: page, services, fetchPa
   const isOwn = (address: URL) => isOwnOrService(address, page, services);
   const isPlain = isPlainRequest({ url: url.href, method: request.method(), headers: request.headers() });
   if (!isPlain && !isOwn(url)) return route.abort("blockedbyclient");
-  const headers = Object.fromEntries(Object.entries(request.headers()).filter(([name]) => PASSED_ON.test(name)));
+  const headers = Object.fromEntries(
+    Object.entries(request.headers()).filter(([name]) => FORWARDED_HEADERS.test(name)),
+  );
   const origin = readingOrigin(request, page);
   if (origin !== null && origin !== url.origin) headers.origin = origin;
   const body = request.postData();

@@ -10,7 +10,7 @@ import { BrowserMissingError } from "../crawl-errors.ts";
  * A second barrier behind the intercepted requests. Requests that get past them (a worker's socket, a prefetch, WebRTC) find a proxy that
  * does not exist, and no name resolves.
  */
-const FENCE = [
+const NO_NETWORK_FLAGS = [
   "--host-resolver-rules=MAP * ~NOTFOUND",
   "--webrtc-ip-handling-policy=disable_non_proxied_udp",
   "--force-webrtc-ip-handling-policy",
@@ -66,7 +66,7 @@ export async function startChromium(executable: string | null, url: string): Pro
   return chromium
     .launch({
       executablePath: process.platform === "win32" ? executable : LAUNCHER,
-      args: FENCE,
+      args: NO_NETWORK_FLAGS,
       chromiumSandbox: true,
       proxy: { server: "http://nowhere.invalid:1", bypass: "<-loopback>" },
       timeout: 30_000,

@@ -4,7 +4,7 @@ import type { Fetcher } from "../fetch/fetcher.ts";
 import type { Page } from "../platform.ts";
 import { isDetailAddress } from "../platforms/shared/reading/inventory-links.ts";
 import { type CarNames, pathOf, readCarPage } from "./read-car-page.ts";
-import { type GoneLook, sameLook } from "./soft-404.ts";
+import { isSameSoft404, type Soft404 } from "./soft-404.ts";
 
 /** A car whose own page is requested. */
 export type CarPage = CarNames & { id: number; url: string };
@@ -22,11 +22,11 @@ export type CarPageAnswer = { evidence: PageEvidence; title: string | null };
 export async function askCarPage(
   fetcher: Fetcher,
   car: CarPage,
-  goneLooks: readonly GoneLook[],
+  soft404s: readonly Soft404[],
   signal: AbortSignal,
 ): Promise<CarPageAnswer> {
   try {
-    return judgePage(await fetcher.fetchPage(car.url, {}, { signal }), car, goneLooks);
+    return judgePage(await fetcher.fetchPage(car.url, {}, { signal }), car, soft404s);
   } catch (error) {
     if (error instanceof NotFoundError)
       return { evidence: { ...NOTHING, answer: "gone", status: error.status }, title: null };
@@ -39,7 +39,7 @@ export async function askCarPage(
  * Judges a car's page. A car is for sale when the page shows a price or says so, at the car's own address, without words of a sale. The
  * target of a redirect from the old address is the car's own address when it is a car's page and its own canonical address.
  */
-function judgePage(page: Page, car: CarPage, goneLooks: readonly GoneLook[]): CarPageAnswer {
+function judgePage(page: Page, car: CarPage, soft404s: readonly Soft404[]): CarPageAnswer {
   const { namesCar, isOffered, soldWords, canonical, title } = readCarPage(page, car);
   const own = pathOf(car.url);
   const ended = pathOf(page.url);
@@ -57,7 +57,7 @@ function judgePage(page: Page, car: CarPage, goneLooks: readonly GoneLook[]): Ca
     if (soldWords !== null && (namesCar || !isElsewhere)) return "sold";
     if (namesCar && isOffered && !isElsewhere) return "sale";
     const look = finalPath === null ? { title } : { path: finalPath };
-    const isGone = (!namesCar || finalPath !== null) && goneLooks.some((known) => sameLook(known, look));
+    const isGone = (!namesCar || finalPath !== null) && soft404s.some((known) => isSameSoft404(known, look));
     return isGone ? "softGone" : "unclear";
   };
   return { evidence: { ...evidence, answer: answer() }, title };

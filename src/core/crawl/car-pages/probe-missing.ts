@@ -3,7 +3,7 @@ import { BlockedError } from "#kernel/outbound/fetch-errors.ts";
 import type { Fetcher } from "../fetch/fetcher.ts";
 import { askCarPage, type CarPage } from "./ask-car-page.ts";
 import { emptyProbe, MAX_PROBES, type ProbeOrder, type ProbeResult } from "./probe.ts";
-import { type GoneLook, learnGoneLook } from "./soft-404.ts";
+import { learnSoft404, type Soft404 } from "./soft-404.ts";
 
 const MAX_PROBE_MS = 3 * 60_000;
 /** The number of unclear responses in a row after which no more pages are requested. */
@@ -24,7 +24,7 @@ export async function probeMissing(fetcher: Fetcher, order: ProbeOrder, signal: 
   const deadline = AbortSignal.timeout(MAX_PROBE_MS);
   const either = AbortSignal.any([signal, deadline]);
   try {
-    const learned = await learnLooks(fetcher, order, controls, either);
+    const learned = await learnSoft404s(fetcher, order, controls, either);
     const titles = new Set<string | null>();
     for (const control of controls) {
       const { evidence, title } = await askCarPage(fetcher, control, learned, either);
@@ -55,15 +55,15 @@ export async function probeMissing(fetcher: Fetcher, order: ProbeOrder, signal: 
   return result;
 }
 
-async function learnLooks(
+async function learnSoft404s(
   fetcher: Fetcher,
   order: ProbeOrder,
   controls: readonly CarPage[],
   signal: AbortSignal,
-): Promise<GoneLook[]> {
+): Promise<Soft404[]> {
   const known = order.gonePaths.map((path) => ({ path }));
   const [control] = controls;
-  const look = control === undefined ? null : await learnGoneLook(fetcher, control, signal);
+  const look = control === undefined ? null : await learnSoft404(fetcher, control, signal);
   return look === null ? known : [...known, look];
 }
 
@@ -71,7 +71,7 @@ async function learnLooks(
 async function ask(
   fetcher: Fetcher,
   car: CarPage,
-  looks: readonly GoneLook[],
+  looks: readonly Soft404[],
   doubted: ReadonlySet<PageEvidence["answer"]>,
   signal: AbortSignal,
 ): Promise<PageEvidence> {

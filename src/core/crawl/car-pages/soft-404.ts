@@ -4,7 +4,7 @@ import type { Fetcher } from "../fetch/fetcher.ts";
 import { type CarNames, pathOf, readCarPage } from "./read-car-page.ts";
 
 /** A site's answer, other than 404, for a car that it does not have: the path that it leads to, or the title that it shows. */
-export type GoneLook = { path: string } | { title: string };
+export type Soft404 = { path: string } | { title: string };
 
 /**
  * Returns an address like that of a real car, for a car that does not exist: with other identifying letters and digits. Null when the
@@ -45,7 +45,7 @@ function otherThan(text: string): string {
     .join("");
 }
 
-export const sameLook = (a: GoneLook, b: GoneLook): boolean =>
+export const isSameSoft404 = (a: Soft404, b: Soft404): boolean =>
   "path" in a ? "path" in b && a.path === b.path : "title" in b && a.title === b.title;
 
 /**
@@ -54,11 +54,11 @@ export const sameLook = (a: GoneLook, b: GoneLook): boolean =>
  * @returns null when the site answers 404 as it should, shows that very car, or does not respond
  * @throws {FetchError} when the site refuses us
  */
-export async function learnGoneLook(
+export async function learnSoft404(
   fetcher: Fetcher,
   control: CarNames & { url: string },
   signal: AbortSignal,
-): Promise<GoneLook | null> {
+): Promise<Soft404 | null> {
   const address = nonsenseAddress(control.url, control);
   if (address === null) return null;
   try {

@@ -41,16 +41,16 @@ export async function readFeed(options: ReadFeedOptions): Promise<CrawlReport> {
   tally.platform = FEED_PLATFORM;
   const deadline = AbortSignal.timeout(limits.maxTimeMs);
   const signal = AbortSignal.any([options.signal, deadline]);
-  const tell = (step: string) => {
+  const reportStep = (step: string) => {
     const { platform, pagesFetched, found } = tally;
     options.onProgress?.({ platform, pagesFetched, vehiclesFound: found, step });
   };
-  const rows = new FeedRows({ ...options, limits, tally, onBatch: () => tell("Reading the feed") });
+  const rows = new FeedRows({ ...options, limits, tally, onBatch: () => reportStep("Reading the feed") });
   let serverKey: string | null = null;
   let content: ReturnType<typeof noteContent> | null = null;
   let stopped: FeedEvidence["stopped"] = null;
   try {
-    tell("Fetching the feed");
+    reportStep("Fetching the feed");
     const onServerKey = (key: string) => {
       serverKey = key;
     };
@@ -61,7 +61,7 @@ export async function readFeed(options: ReadFeedOptions): Promise<CrawlReport> {
     tally.pagesFetched = 1;
     tally.entry.page(file.url);
     content = noteContent(feed.known, file, now());
-    tell("Reading the feed");
+    reportStep("Reading the feed");
     await rows.read(file.bytes);
   } catch (error) {
     options.signal.throwIfAborted();
@@ -97,4 +97,4 @@ function stoppedBy(error: unknown, tally: CrawlTally, log: CrawlLog | undefined)
   return { sentence: OUR_FAULT, blocked: false };
 }
 
-const OUR_FAULT = "Our program could not cope with this feed; the fault is ours and is recorded in the log.";
+const OUR_FAULT = "AutoHub failed on this feed. This is our error, and it is in the log.";

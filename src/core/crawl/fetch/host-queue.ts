@@ -14,7 +14,7 @@ export type HostGate = {
 };
 
 /** The queue of one host. Times are of `performance.now()`: a system clock that is set back must not keep a host waiting for hours. */
-type Lane = {
+type QueueState = {
   tail: Promise<unknown>;
   waiting: number;
   lastStart: number;
@@ -23,22 +23,22 @@ type Lane = {
   notBefore: number;
   /** When the lock was last acquired, or last checked for waiting processes. */
   leasedAt: number;
-  leaving: NodeJS.Timeout | undefined;
+  releaseTimer: NodeJS.Timeout | undefined;
 };
 
 /** With more queues than this, idle ones are deleted. */
-const MAX_IDLE_LANES = 1_000;
+const MAX_IDLE_QUEUES = 1_000;
 /** How long a host is held before the process checks if another one waits for it. */
 const SLICE_MS = 3_000;
 /** How long a host is held after the last request: a crawl usually requests the next page within a second. */
-const LINGER_MS = 1_000;
+const HOLD_AFTER_REQUEST_MS = 1_000;
 
 /**
  * Sends one request at a time to each host, with a delay between them. This holds for all users of the queue and, with a
  * gate, for all processes that share the gate's database.
  */
 export class HostQueue {
-  readonly #lanes = new Map<string, Lane>();
+  readonly #queues = new Map<string, QueueState>();
   readonly #gate: HostGate | undefined;
 
   constructor(gate?: HostGate) {
@@ -50,88 +50,89 @@ export class HostQueue {
    * @throws any error that `work` throws, and `signal.reason` when it is aborted while waiting.
    */
   async run<T>(host: string, delayMs: number, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
-    const lane = this.#lane(host);
+    const queue = this.#queue(host);
     const turn = Promise.withResolvers<void>();
-    const before = lane.tail;
-    lane.tail = before.then(() => turn.promise);
-    lane.waiting += 1;
+    const before = queue.tail;
+    queue.tail = before.then(() => turn.promise);
+    queue.waiting += 1;
     try {
       await abortable(before, signal);
-      lane.delayMs = delayMs;
-      if (this.#gate !== undefined) await this.#enter(this.#gate, host, lane, signal);
-      await sleep(quietUntil(lane) - performance.now(), signal);
-      lane.lastStart = performance.now();
+      queue.delayMs = delayMs;
+      if (this.#gate !== undefined) await this.#acquireHost(this.#gate, host, queue, signal);
+      await sleep(quietUntil(queue) - performance.now(), signal);
+      queue.lastStart = performance.now();
       return await work();
     } finally {
-      lane.waiting -= 1;
-      if (this.#gate !== undefined && lane.waiting === 0) this.#leaveLater(this.#gate, host, lane);
+      queue.waiting -= 1;
+      if (this.#gate !== undefined && queue.waiting === 0) this.#releaseLater(this.#gate, host, queue);
       turn.resolve();
     }
   }
 
   /** Sends no request to this host during the next `ms` milliseconds. */
   hold(host: string, ms: number): void {
-    const lane = this.#lane(host);
-    lane.notBefore = Math.max(lane.notBefore, performance.now() + ms);
+    const queue = this.#queue(host);
+    queue.notBefore = Math.max(queue.notBefore, performance.now() + ms);
   }
 
   /** Releases every host. */
   async close(): Promise<void> {
-    for (const [host, lane] of this.#lanes) {
-      clearTimeout(lane.leaving);
+    for (const [host, queue] of this.#queues) {
+      clearTimeout(queue.releaseTimer);
       // The next process must wait too, when the host has asked for a pause.
-      await this.#gate?.release(host, Math.max(0, quietUntil(lane) - performance.now()));
+      await this.#gate?.release(host, Math.max(0, quietUntil(queue) - performance.now()));
     }
   }
 
   /** Makes sure that this process holds the host. Every few seconds it lets a waiting process go first. */
-  async #enter(gate: HostGate, host: string, lane: Lane, signal: AbortSignal | undefined): Promise<void> {
-    clearTimeout(lane.leaving);
+  async #acquireHost(gate: HostGate, host: string, queue: QueueState, signal: AbortSignal | undefined): Promise<void> {
+    clearTimeout(queue.releaseTimer);
     if (gate.holds(host)) {
-      if (performance.now() - lane.leasedAt < SLICE_MS) return;
-      lane.leasedAt = performance.now();
+      if (performance.now() - queue.leasedAt < SLICE_MS) return;
+      queue.leasedAt = performance.now();
       if (!(await gate.isWanted(host))) return;
       // The next process does not know of our last request, so the delay after it must pass before the release.
-      await sleep(quietUntil(lane) - performance.now(), signal);
+      await sleep(quietUntil(queue) - performance.now(), signal);
       await gate.release(host);
     }
     await gate.acquire(host, signal);
-    lane.leasedAt = performance.now();
+    queue.leasedAt = performance.now();
   }
 
-  #leaveLater(gate: HostGate, host: string, lane: Lane): void {
-    clearTimeout(lane.leaving);
-    const wait = Math.max(LINGER_MS, quietUntil(lane) - performance.now());
-    lane.leaving = setTimeout(() => void gate.release(host), wait).unref();
+  #releaseLater(gate: HostGate, host: string, queue: QueueState): void {
+    clearTimeout(queue.releaseTimer);
+    const wait = Math.max(HOLD_AFTER_REQUEST_MS, quietUntil(queue) - performance.now());
+    queue.releaseTimer = setTimeout(() => void gate.release(host), wait).unref();
   }
 
-  #lane(host: string): Lane {
-    const known = this.#lanes.get(host);
+  #queue(host: string): QueueState {
+    const known = this.#queues.get(host);
     if (known !== undefined) return known;
-    if (this.#lanes.size >= MAX_IDLE_LANES) this.#forgetIdle();
-    const lane: Lane = {
+    if (this.#queues.size >= MAX_IDLE_QUEUES) this.#forgetIdle();
+    const queue: QueueState = {
       tail: Promise.resolve(),
       waiting: 0,
       lastStart: Number.NEGATIVE_INFINITY,
       delayMs: 0,
       notBefore: 0,
       leasedAt: 0,
-      leaving: undefined,
+      releaseTimer: undefined,
     };
-    this.#lanes.set(host, lane);
-    return lane;
+    this.#queues.set(host, queue);
+    return queue;
   }
 
   #forgetIdle(): void {
     const old = performance.now() - 60_000;
-    for (const [host, lane] of this.#lanes) {
-      if (lane.waiting === 0 && lane.lastStart < old && lane.notBefore < performance.now()) this.#lanes.delete(host);
+    for (const [host, queue] of this.#queues) {
+      if (queue.waiting === 0 && queue.lastStart < old && queue.notBefore < performance.now())
+        this.#queues.delete(host);
     }
   }
 }
 
 /** Returns the time before which no request may be sent to the host. */
-const quietUntil = (lane: Lane): number => Math.max(lane.lastStart + lane.delayMs, lane.notBefore);
+const quietUntil = (queue: QueueState): number => Math.max(queue.lastStart + queue.delayMs, queue.notBefore);
 
 /** Waits `ms` milliseconds; returns at once for 0 or less. @throws `signal.reason` when aborted */
 export async function sleep(ms: number, signal?: AbortSignal): Promise<void> {

@@ -68,7 +68,7 @@ describe("robots.txt", () => {
   ])("that %s keeps the crawler out, for a short while", async (_what, answer) => {
     const clock = { now: 0 };
     const { cache, loads } = cacheOf(answer, clock);
-    await expect(cache.rulesFor(SITE)).rejects.toThrow("the crawler stayed out");
+    await expect(cache.rulesFor(SITE)).rejects.toThrow("the site was not crawled");
     await expect(cache.rulesFor(SITE)).rejects.toBeInstanceOf(UnavailableError);
     expect(loads).toHaveLength(1);
     clock.now = 60_000;

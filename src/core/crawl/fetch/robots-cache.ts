@@ -96,14 +96,14 @@ export class RobotsCache {
       if (error instanceof LimitError) return OPEN;
       if (error instanceof UnreachableSiteError) throw error;
       if (!(error instanceof UnavailableError || error instanceof WrongContentError)) throw error;
-      const stayedOut = `${error.message} Its robots.txt could not be read, so the crawler stayed out.`;
+      const stayedOut = `${error.message} Its robots.txt could not be read, so the site was not crawled.`;
       throw new UnavailableError(url.href, stayedOut, { cause: error });
     }
     const { status } = answer;
     if (status >= 500 || status === 429) {
       note("unreachable", { status });
       const meaning = status === 429 ? "too many requests" : "an error of its own";
-      const sentence = `The site's robots.txt answered ${status} (${meaning}), so the crawler stayed out.`;
+      const sentence = `The site's robots.txt answered ${status} (${meaning}), so the site was not crawled.`;
       throw new UnavailableError(url.href, sentence);
     }
     if (status < 200 || status >= 300) {

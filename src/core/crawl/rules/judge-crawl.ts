@@ -62,7 +62,8 @@ export function judgeCrawl(findings: CrawlFindings): CrawlVerdict {
     };
   }
   if (findings.refusal !== null) return { outcome: "blocked", reason: findings.refusal, ...NOTHING_READ };
-  const reason = findings.limit ?? placeholdersInWords(findings) ?? missedInWords(findings) ?? whyNothing(findings);
+  const reason =
+    findings.limit ?? placeholdersInWords(findings) ?? missedInWords(findings) ?? reasonForNoCars(findings);
   if (reason !== null) return { outcome: "failed", reason, ...NOTHING_READ };
   const { sold } = findings;
   if (sold > 0) {
@@ -115,7 +116,7 @@ function unreadCars({ listings, placeholders }: CrawlFindings): number | null {
   return Math.max(short, placeholders?.count ?? 0) || null;
 }
 
-function whyNothing(findings: CrawlFindings): string | null {
+function reasonForNoCars(findings: CrawlFindings): string | null {
   const { listings, skippedNew, others, otherRooftops, unusable, sold, saysEmpty } = findings;
   const declared = declaredTotal(listings);
   if (unusable > 0) return `Cars were listed on the site, but none of the ${unusable} could be understood.`;

@@ -40,7 +40,7 @@ describe("a feed with used cars", () => {
     expect(judge({ reading })).toEqual({
       outcome: "failed",
       reason:
-        "The feed has cars of 2 dealers: A1 (Lee Motors, 12 cars), B2 (1 car). Choose in the dealership's settings whose cars are its own.",
+        "The feed has cars of 2 dealers: A1 (Lee Motors, 12 cars), B2 (1 car). In the dealership's settings, choose which of these dealers it is.",
     });
     expect(judge({ reading, wantedDealers: ["A1"] }).outcome).toBe("complete");
   });

@@ -62,7 +62,7 @@ export function judgeFeed({ found, stopped, stale, reading, wantedDealers }: Fee
   if (foreign !== null) return failed(foreign);
   const reason = reading.isCutOff ? "The feed breaks off before the end of its last line." : manyUnread(reading);
   if (found > 0) return reason === null ? { outcome: "complete", reason } : { outcome: "incomplete", reason };
-  const nothing = reason ?? whyNothing(reading);
+  const nothing = reason ?? reasonForNoCars(reading);
   return nothing === null ? { outcome: "complete", reason: null } : failed(nothing);
 }
 
@@ -73,7 +73,7 @@ function dealerProblem(
 ): string | null {
   if (wanted.length === 0) {
     if (dealers.length < 2) return null;
-    return `The feed has cars of ${formatAmount(dealers.length, "dealer")}: ${listed(dealers)}. Choose in the dealership's settings whose cars are its own.`;
+    return `The feed has cars of ${formatAmount(dealers.length, "dealer")}: ${listed(dealers)}. In the dealership's settings, choose which of these dealers it is.`;
   }
   if (found > 0 || ofOtherDealers === 0) return null;
   return `The feed has no cars of ${wanted.map((id) => `"${id}"`).join(" or ")} now, only those of other dealers: ${listed(dealers)}.`;
@@ -95,7 +95,7 @@ function manyUnread({ unreadable, rowsRead, ofOtherDealers }: FeedReading): stri
   return `${formatAmount(unreadable.count, "row")} of ${formatCount(rows)} in the feed could not be read. ${unreadable.first ?? ""}`.trim();
 }
 
-function whyNothing({ rowsRead, skippedNew, leftOut }: FeedReading): string | null {
+function reasonForNoCars({ rowsRead, skippedNew, leftOut }: FeedReading): string | null {
   if (rowsRead === 0) return null;
   const what = [
     ...(skippedNew > 0 ? [formatAmount(skippedNew, "new car")] : []),

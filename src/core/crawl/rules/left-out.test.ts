@@ -19,7 +19,7 @@ describe("the vehicles that a crawl has left out, in sentences", () => {
     });
     expect(sentences).toEqual([
       "Left out: 1 boat, because AutoHub lists only cars.",
-      'Left out: 1 car of other rooftops on this website: 1 of Smith Kia. To have them too, edit the dealership: "Take the cars of all rooftops on this website".',
+      'Left out: 1 car of other rooftops on this website: 1 of Smith Kia. To include them, edit the dealership: "Take the cars of all rooftops on this website".',
       "Left out: the price of 1 car, because it is in CAD.",
       "Left out: the prices of 1,200 cars, because they are in EUR.",
     ]);

@@ -15,7 +15,7 @@ export type LeftOut = {
 };
 
 /** Names the setting like the console. */
-const HOW_TO_TAKE_THEM = 'To have them too, edit the dealership: "Take the cars of all rooftops on this website".';
+const HOW_TO_INCLUDE_THEM = 'To include them, edit the dealership: "Take the cars of all rooftops on this website".';
 /** The most rooftops that are named. */
 const MAX_NAMED = 10;
 
@@ -26,7 +26,7 @@ const LEFT_OUT = "Left out: ";
 export function leftOutSentences({ others, otherRooftops, foreignPrices }: LeftOut): string[] {
   const sentences = others.size === 0 ? [] : [`${othersInWords(others)}, because AutoHub lists only cars.`];
   if (otherRooftops.size > 0) {
-    sentences.push(`${rooftopsInWords(otherRooftops)}. ${HOW_TO_TAKE_THEM}`);
+    sentences.push(`${rooftopsInWords(otherRooftops)}. ${HOW_TO_INCLUDE_THEM}`);
   }
   for (const [currency, count] of foreignPrices) {
     const whose =

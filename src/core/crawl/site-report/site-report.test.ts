@@ -39,7 +39,7 @@ const UNKNOWN = `<!doctype html><title>Harbor Motors</title><meta name="generato
 it("reports an unknown site's requests, its pages' data, similar platforms, and advice", async () => {
   const { evidence } = await look({ [HOME]: UNKNOWN });
   for (const words of [
-    /What came of it\n {2}failed: /,
+    /Result\n {2}failed: /,
     /https:\/\/www\.harbor\.example\/: 200 \(text\/html, 1 KB\)/,
     /https:\/\/www\.harbor\.example\/sitemap\.xml: 404$/m,
     "Titles: Harbor Motors",

@@ -47,10 +47,10 @@ type Outcome = Pick<CrawlReport, "outcome" | "reason" | "platform" | "found" | "
 export function siteReportText(site: SiteReport, outcome: Outcome): string {
   const list = (items: readonly string[], none: string): string => (items.length === 0 ? none : items.join(", "));
   const sections: (readonly [string, readonly string[]])[] = [
-    ["What came of it", [`${outcome.outcome}${outcome.reason === null ? "" : `: ${outcome.reason}`}`]],
-    ["What was asked for", requestLines(site)],
+    ["Result", [`${outcome.outcome}${outcome.reason === null ? "" : `: ${outcome.reason}`}`]],
+    ["Requests", requestLines(site)],
     [
-      "What the first pages have",
+      "First pages",
       [
         `Titles: ${list(site.titles, "none")}`,
         `Made with: ${list(site.generators, "not said")}`,
@@ -62,8 +62,8 @@ export function siteReportText(site: SiteReport, outcome: Outcome): string {
         `Links to lists of cars: ${site.listLinks} on the site${site.carsElsewhere.length === 0 ? "" : `, and some to ${site.carsElsewhere.join(", ")}`}`,
       ],
     ],
-    ["What it resembles", resemblanceLines(site, outcome)],
-    ["What would help", adviceLines(site, outcome)],
+    ["Similar platforms", resemblanceLines(site, outcome)],
+    ["Advice", adviceLines(site, outcome)],
   ];
   return sections.map(([heading, lines]) => [heading, ...lines.map((line) => `  ${line}`)].join("\n")).join("\n\n");
 }
@@ -81,7 +81,7 @@ function resemblanceLines({ resembles }: SiteReport, { platform }: Outcome): str
   const recognised = platformName(platform);
   const lines = resembles.map(({ name, mark, note }) => `${name}, by "${mark}"${note === null ? "" : `: ${note}`}`);
   if (recognised !== null && platform !== GENERIC_PLATFORM) return [`It was read as ${recognised}.`, ...lines];
-  return lines.length === 0 ? ["No platform that is known of."] : lines;
+  return lines.length === 0 ? ["No known platform."] : lines;
 }
 
 function adviceLines(site: SiteReport, { entry, found }: Outcome): string[] {
@@ -101,7 +101,7 @@ function adviceLines(site: SiteReport, { entry, found }: Outcome): string[] {
     advice.push("Paste the address of the page that lists the used cars, not that of another page.");
   advice.push(
     "Ask the dealer for the address of its inventory feed, which it already sends to shopping portals, or for a CSV file.",
-    "Send the bundle to whoever writes adapters: it holds the pages and answers, without e-mail addresses, phone numbers and tokens.",
+    "Send the bundle to AutoHub's developers: it holds the pages and answers, without e-mail addresses, phone numbers and tokens.",
   );
   return advice;
 }

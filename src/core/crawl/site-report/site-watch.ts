@@ -1,7 +1,7 @@
 import { FetchError, NotFoundError } from "#kernel/outbound/fetch-errors.ts";
 import type { FetchOptions, Page } from "../fetch/document.ts";
 import type { Fetcher } from "../fetch/fetcher.ts";
-import { lookAtPage, type PageLook } from "./look-at-page.ts";
+import { type PageSigns, readPageSigns } from "./read-page-signs.ts";
 import { redact } from "./redact.ts";
 import type { Resemblance, SiteReport, SiteRequest } from "./site-report.ts";
 
@@ -11,7 +11,7 @@ const MAX_DOCUMENTS = 40;
 const MAX_LENGTH = 1_500_000;
 const MAX_KEPT = 12_000_000;
 /** The number of pages that are examined. */
-const MAX_LOOKS = 3;
+const MAX_EXAMINED_PAGES = 3;
 
 /** A request with its answer, without personal data. */
 export type KeptDocument = { request: SiteRequest; body: string };
@@ -22,7 +22,7 @@ export class SiteWatch {
   #count = 0;
   readonly #documents: KeptDocument[] = [];
   #kept = 0;
-  readonly #looks: PageLook[] = [];
+  readonly #pages: PageSigns[] = [];
 
   /** Returns the same fetcher, but records its requests. */
   watch(fetcher: Fetcher): Fetcher {
@@ -47,7 +47,7 @@ export class SiteWatch {
   }
 
   report(hasBrowser: boolean): SiteReport {
-    const all = <Name extends keyof PageLook>(name: Name) => this.#looks.map((look) => look[name]);
+    const all = <Name extends keyof PageSigns>(name: Name) => this.#pages.map((look) => look[name]);
     return {
       requests: this.#requests,
       requestCount: this.#count,
@@ -55,7 +55,7 @@ export class SiteWatch {
       generators: distinct(all("generators")),
       data: distinct(all("data")),
       scriptHosts: distinct(all("scriptHosts")),
-      isShell: this.#looks[0]?.isShell ?? false,
+      isShell: this.#pages[0]?.isShell ?? false,
       hasBrowser,
       listLinks: Math.max(0, ...all("listLinks")),
       carsElsewhere: distinct(all("carsElsewhere")),
@@ -65,7 +65,8 @@ export class SiteWatch {
 
   #saw(url: string, options: FetchOptions, page: Page): void {
     const request = this.#note(url, options, String(page.status), page);
-    if (this.#looks.length < MAX_LOOKS && /html/i.test(page.contentType)) this.#looks.push(lookAtPage(page));
+    if (this.#pages.length < MAX_EXAMINED_PAGES && /html/i.test(page.contentType))
+      this.#pages.push(readPageSigns(page));
     if (this.#documents.length >= MAX_DOCUMENTS || this.#kept >= MAX_KEPT) return;
     const body = redact(page.body.slice(0, MAX_LENGTH));
     this.#kept += body.length;

@@ -7,10 +7,10 @@ import { type Compared, compareSite, fetcherAfter } from "./compare-site.ts";
 import { type Transcript, transcriptFile } from "./transcript.ts";
 import { TranscriptWriter } from "./write-transcript.ts";
 
-const COMPARING = "Looking whether the pages have changed since the last crawl";
+const COMPARING = "Checking for changes since the last crawl";
 
 /** The input of a website's reading. */
-export type Reading = {
+export type ReadingContext = {
   fetcher: Fetcher;
   onVehicle(car: ReadVehicle): Promise<void>;
   /** Called when the result does not depend on the documents alone. */
@@ -25,7 +25,7 @@ type CrawlIfChangedOptions = {
   onVehicle(car: ReadVehicle): Promise<void>;
   onProgress(progress: CrawlProgress): void;
   /** Reads the complete website or feed. */
-  read(reading: Reading): Promise<CrawlReport>;
+  read(reading: ReadingContext): Promise<CrawlReport>;
 };
 
 /**

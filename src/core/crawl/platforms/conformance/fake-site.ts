@@ -3,9 +3,9 @@ import { BlockedError, NotFoundError, UnavailableError } from "#kernel/outbound/
 import type { CrawlContext, FetchOptions, Page, Platform } from "../../platform.ts";
 import { SITE } from "./fixture-kit.ts";
 
-type Answer = string | { status: number; body?: string; type?: string };
+type RouteAnswer = string | { status: number; body?: string; type?: string };
 /** Answers by path and query, with `POST ` in front for posts. Any other route is 404. */
-export type Routes = Record<string, Answer | ((options: FetchOptions) => Answer)>;
+export type Routes = Record<string, RouteAnswer | ((options: FetchOptions) => RouteAnswer)>;
 
 export type CrawlResult = {
   used: Extract<Normalized, { kind: "vehicle" }>["facts"][];
@@ -17,7 +17,7 @@ export type CrawlResult = {
   requests: string[];
 };
 
-function page(url: string, answer: Answer): Page {
+function page(url: string, answer: RouteAnswer): Page {
   const {
     status,
     body = "",

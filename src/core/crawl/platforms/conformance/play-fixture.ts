@@ -8,7 +8,7 @@ import { PLATFORMS } from "../../registry.ts";
 import type { CrawlReport } from "../../rules/crawl-report.ts";
 import { type FixtureAnswer, type PlatformFixture, SITE } from "./fixture-kit.ts";
 
-export type Played = { report: CrawlReport; cars: VehicleFacts[]; requests: string[] };
+export type FixtureResult = { report: CrawlReport; cars: VehicleFacts[]; requests: string[] };
 
 function pageOf(url: string, answer: FixtureAnswer): Page {
   const status =
@@ -59,7 +59,7 @@ export async function playFixture(
   fixture: PlatformFixture,
   damage: Damage | null = null,
   options: Pick<CrawlSiteOptions, "dealershipName" | "includeOtherRooftops" | "limits"> = {},
-): Promise<Played> {
+): Promise<FixtureResult> {
   const requests: string[] = [];
   const cars: VehicleFacts[] = [];
   const report = await crawlFixture(fixture, {

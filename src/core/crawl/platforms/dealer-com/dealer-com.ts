@@ -4,7 +4,7 @@ import type { CrawlContext, Page, Platform, RawVehicle } from "../../platform.ts
 import { ListTally } from "../shared/list-tally.ts";
 import { openingPages } from "../shared/opening-pages.ts";
 import { isDetailAddress } from "../shared/reading/inventory-links.ts";
-import { Rooftops, tellRooftops } from "../shared/rooftops.ts";
+import { markOtherRooftops, Rooftops } from "../shared/rooftops.ts";
 import { askEndpoint, type Endpoint, inventoryEndpoints } from "./endpoints.ts";
 import { type InventoryPage, inlineInventory } from "./inventory-page.ts";
 import { ownAccounts } from "./own-account.ts";
@@ -51,7 +51,7 @@ const SETS_DATA = /\bDDC\.(?:dataLayer|siteSettings|siteProperties|client)(?:\[[
 function detect(page: Page): string | null {
   const { body } = page;
   if (SETS_STATE.test(body)) return "The page starts the Dealer.com widgets (DDC.WS.state).";
-  if (SETS_DATA.test(body)) return "The page carries Dealer.com's data layer (DDC.dataLayer).";
+  if (SETS_DATA.test(body)) return "The page has Dealer.com's data layer (DDC.dataLayer).";
   if (/<meta[^<>]{0,200}providerID[^<>]{0,100}["']DDC["']/i.test(body)) return "The page names DDC as its provider.";
   const weak = [
     /\bws-inv-data\b/,
@@ -68,7 +68,7 @@ type Lists = { tally: ListTally; rooftops: Rooftops; own: Set<string> };
 async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVehicle> {
   const rooftops = new Rooftops(context.dealershipName);
   const lists = { tally: new ListTally(context), rooftops, own: ownAccounts(entry.body) };
-  yield* tellRooftops(crawlLists(entry, context, lists), rooftops);
+  yield* markOtherRooftops(crawlLists(entry, context, lists), rooftops);
 }
 
 async function* crawlLists(entry: Page, context: CrawlContext, lists: Lists): AsyncGenerator<RawVehicle> {
@@ -84,7 +84,7 @@ async function* crawlLists(entry: Page, context: CrawlContext, lists: Lists): As
     // Without cars there is only a warning, because the generic platform is tried next.
     if (opened === 0) context.warn("No Dealer.com inventory page of this site could be opened.");
     else if (tally.declaresNone)
-      context.missed(entry.url, "The site says that it has no used cars; that is not taken on trust.");
+      context.missed(entry.url, "The site says that it has no used cars, but this could not be confirmed.");
     else if (tally.seen === 0) context.warn("The Dealer.com inventory page lists no cars that can be read.");
   } catch (error) {
     if (!(error instanceof CrawlLimitError) || tally.seen === 0) throw error;

@@ -1,5 +1,5 @@
 import type { FetchOptions, Page } from "../../platform.ts";
-import type { Ask, EndpointList } from "../shared/endpoint-list.ts";
+import type { EndpointList, EndpointRequest } from "../shared/endpoint-list.ts";
 import { listedCar, type PageHints, type PageParts, type Sighting } from "../shared/hints.ts";
 import { count, jsonAnswer, objectAt } from "../shared/json-answer.ts";
 import { pagedList } from "../shared/paged-list.ts";
@@ -61,16 +61,19 @@ export function ajaxLists(page: Page): EndpointList[] {
       }),
     );
   const headers = { "x-requested-with": "XMLHttpRequest" };
-  const post = (number: number): Ask => {
+  const post = (number: number): EndpointRequest => {
     const form = { ...headers, "content-type": "application/x-www-form-urlencoded; charset=UTF-8" };
     const options: FetchOptions = { method: "POST", headers: form, body: parameters(number) };
     return { url: address.href, options };
   };
-  const get = (number: number): Ask => ({ url: `${address.href}?${parameters(number)}`, options: { headers } });
+  const get = (number: number): EndpointRequest => ({
+    url: `${address.href}?${parameters(number)}`,
+    options: { headers },
+  });
   return [post, get].map((ask) => ajaxList(page, ask));
 }
 
-function ajaxList(list: Page, ask: (number: number) => Ask): EndpointList {
+function ajaxList(list: Page, ask: (number: number) => EndpointRequest): EndpointList {
   return pagedList({
     listing: new URL(list.url).pathname,
     pageSize: Number.POSITIVE_INFINITY,

@@ -2,7 +2,7 @@ import type { CrawlContext, Page, Platform, RawVehicle } from "../../platform.ts
 import { endpointsElsePages } from "../shared/endpoint-list.ts";
 import { openingPages } from "../shared/opening-pages.ts";
 import { readListPage } from "../shared/reading/read-page.ts";
-import { dealerOf, Rooftops, tellRooftops } from "../shared/rooftops.ts";
+import { dealerOf, markOtherRooftops, Rooftops } from "../shared/rooftops.ts";
 import { algoliaIndexList } from "./algolia.ts";
 import { ajaxLists, dealerInspirePages } from "./classic-theme.ts";
 import { searchServiceList } from "./search-service.ts";
@@ -38,9 +38,9 @@ function detect({ body }: Page): string | null {
   if (/\.app\.ridemotive\.com\b/.test(body)) return null;
   if (/\/wp-content\/themes\/DealerInspire\w*Theme|\bDealerInspire(?:Dealer|Common)Theme\b/.test(body))
     return "The page uses a Dealer Inspire theme.";
-  if (/\binventoryLightningSettings\s*=/.test(body)) return "The page carries Dealer Inspire's inventory settings.";
+  if (/\binventoryLightningSettings\s*=/.test(body)) return "The page has Dealer Inspire's inventory settings.";
   if (/\bSEARCH_SERVICE\s*=\s*\{/.test(body)) return "The page names Dealer Inspire's search service.";
-  if (/\bim_ajax_call\b/.test(body)) return "The page asks for its list as Dealer Inspire's theme does.";
+  if (/\bim_ajax_call\b/.test(body)) return "The page requests its list like Dealer Inspire's theme.";
   const onItsHosts = /\/\/(?:[\w-]+\.)?(?:dealerinspire\.com|carscommerce\.inc)\//.test(body);
   return onItsHosts && /\/wp-content\//.test(body) ? "The page is WordPress with Dealer Inspire's assets." : null;
 }
@@ -56,7 +56,7 @@ async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVeh
   const lists = [...services.filter((service) => service !== null), ...ajax];
   const dealer = dealerOf(list);
   const rooftops = new Rooftops(context.dealershipName, dealer?.name, dealer?.place);
-  yield* tellRooftops(endpointsElsePages("Dealer Inspire", lists, list, context, dealerInspirePages), rooftops);
+  yield* markOtherRooftops(endpointsElsePages("Dealer Inspire", lists, list, context, dealerInspirePages), rooftops);
 }
 
 /** True when the page has all cars in its HTML, or links to more pages. Then AJAX is not needed. */

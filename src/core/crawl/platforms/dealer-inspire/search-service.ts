@@ -1,6 +1,6 @@
 import type { Page, RawVehicle } from "../../platform.ts";
 import { assignedValue, type JsonObject } from "../../reading/lenient-json.ts";
-import type { Ask, EndpointList, PageWindow } from "../shared/endpoint-list.ts";
+import type { EndpointList, EndpointRequest, PageWindow } from "../shared/endpoint-list.ts";
 import { count, jsonAnswer, objectAt, objectsIn, photosWithin, plain } from "../shared/json-answer.ts";
 import { pagedList } from "../shared/paged-list.ts";
 import { recordVehicle } from "../shared/reading/vehicle-record.ts";
@@ -49,7 +49,7 @@ export function searchServiceList(page: Page): EndpointList | null {
   const base = URL.parse(String(api ?? ""), page.url);
   if (api === null || base === null || ccid == null || key == null) return null;
   const url = `${base.href.replace(/\/$/, "")}/api/v1/listings/${encodeURIComponent(String(ccid))}/search`;
-  const ask = ({ page: number, size }: PageWindow): Ask => ({
+  const ask = ({ page: number, size }: PageWindow): EndpointRequest => ({
     url,
     options: {
       method: "POST",

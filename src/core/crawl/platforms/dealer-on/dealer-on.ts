@@ -3,7 +3,7 @@ import { type EndpointList, endpointsElsePages, type PageWindow } from "../share
 import { count, jsonAnswer, objectAt, objectsIn } from "../shared/json-answer.ts";
 import { openingPages } from "../shared/opening-pages.ts";
 import { pagedList } from "../shared/paged-list.ts";
-import { dealerOf, Rooftops, tellRooftops } from "../shared/rooftops.ts";
+import { dealerOf, markOtherRooftops, Rooftops } from "../shared/rooftops.ts";
 import { dealerOnPages, type Tagging, taggingOf } from "./page-cards.ts";
 import { vehicleOfCard } from "./vehicle-card.ts";
 
@@ -34,7 +34,7 @@ const PAGE_SIZE = 24;
 
 function detect(page: Page): string | null {
   const { body } = page;
-  if (/\bid=["']dealeron_tagging_data["']/.test(body)) return "The page carries DealerOn's tagging data.";
+  if (/\bid=["']dealeron_tagging_data["']/.test(body)) return "The page has DealerOn's tagging data.";
   if (/\/\/cdn\.dlron\.us\/|\bsdDataLayer\s*=\s*\{|dealeron(?:-js)?\.(?:js|aspx)\b/i.test(body))
     return "The page loads DealerOn's scripts.";
   return /["'/(]vhcliaa\//.test(body) && /search(?:used|new)\.aspx/i.test(body)
@@ -53,7 +53,7 @@ async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVeh
   const lists = tagging === null ? [] : [inventory(list, tagging)];
   // The cards name the rooftops only by their places.
   const rooftops = new Rooftops(dealerOf(list)?.place);
-  yield* tellRooftops(endpointsElsePages("DealerOn", lists, list, context, dealerOnPages), rooftops);
+  yield* markOtherRooftops(endpointsElsePages("DealerOn", lists, list, context, dealerOnPages), rooftops);
 }
 
 /** The service's list for a page. The filters of the pasted address are kept. */

@@ -4,7 +4,7 @@ import { type EndpointList, endpointsElsePages, type PageWindow } from "../share
 import { count, firstPrice, jsonAnswer, objectAt, objectsIn, photosWithin, plain } from "../shared/json-answer.ts";
 import { pagedList } from "../shared/paged-list.ts";
 import { recordVehicle } from "../shared/reading/vehicle-record.ts";
-import { dealerOf, Rooftops, tellRooftops } from "../shared/rooftops.ts";
+import { dealerOf, markOtherRooftops, Rooftops } from "../shared/rooftops.ts";
 
 /**
  * DealerVenom, WordPress with lists from a Typesense collection of the dealer. Host, public search key and collection are in every page,
@@ -29,7 +29,7 @@ const PAGE_SIZE = 250;
 
 function detect({ body }: Page): string | null {
   if (/\btypesenseSearchAdapter\b/.test(body) || /\b__tsHost\b/.test(body)) {
-    return "The page carries DealerVenom's search settings.";
+    return "The page has DealerVenom's search settings.";
   }
   return /\bdealervenom\b/i.test(body) ? "The page names DealerVenom." : null;
 }
@@ -38,7 +38,10 @@ async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVeh
   const list = collection(entry);
   const hints = { usedLists: ["/used-vehicles/"] };
   const rooftops = new Rooftops(context.dealershipName, dealerOf(entry)?.name);
-  yield* tellRooftops(endpointsElsePages("DealerVenom", list === null ? [] : [list], entry, context, hints), rooftops);
+  yield* markOtherRooftops(
+    endpointsElsePages("DealerVenom", list === null ? [] : [list], entry, context, hints),
+    rooftops,
+  );
 }
 
 /** Returns the dealer's collection. Only hosts of the search service are accepted, because a page could name any host. */

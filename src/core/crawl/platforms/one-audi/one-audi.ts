@@ -3,7 +3,7 @@ import { endpointsElsePages } from "../shared/endpoint-list.ts";
 import type { SiteHints } from "../shared/hints.ts";
 import { listedCar, type PageParts, type PagingHint, type Sighting } from "../shared/hints.ts";
 import { openingPages } from "../shared/opening-pages.ts";
-import { Rooftops, tellRooftops } from "../shared/rooftops.ts";
+import { markOtherRooftops, Rooftops } from "../shared/rooftops.ts";
 import { stockSearches } from "./stock-search.ts";
 import { stockState } from "./stock-state.ts";
 import { isOwnCar, stockVehicle } from "./stock-vehicle.ts";
@@ -37,7 +37,7 @@ async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVeh
     list = page;
     break;
   }
-  yield* tellRooftops(
+  yield* markOtherRooftops(
     endpointsElsePages("Audi", stockSearches(list, rooftops), list, context, hints(rooftops)),
     rooftops,
   );

@@ -4,7 +4,7 @@ import { type EndpointList, endpointsElsePages, type PageWindow } from "../share
 import { count, firstPhotos, jsonAnswer, objectAt, objectsIn, plain } from "../shared/json-answer.ts";
 import { pagedList } from "../shared/paged-list.ts";
 import { recordVehicle } from "../shared/reading/vehicle-record.ts";
-import { dealerOf, Rooftops, tellRooftops } from "../shared/rooftops.ts";
+import { dealerOf, markOtherRooftops, Rooftops } from "../shared/rooftops.ts";
 
 /**
  * Overfuel (Next.js). One open service has the cars of every dealer; the dealer's id is in the page's state. Its total may include a hidden
@@ -30,7 +30,7 @@ async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVeh
   const dealer = /["']dealer_?Id["']\s*:\s*["']?(\d{1,9})\b/i.exec(entry.body)?.[1];
   const lists = dealer === undefined ? [] : [inventory(entry, dealer)];
   const rooftops = new Rooftops(context.dealershipName, dealerOf(entry)?.name);
-  yield* tellRooftops(endpointsElsePages("Overfuel", lists, entry, context, {}), rooftops);
+  yield* markOtherRooftops(endpointsElsePages("Overfuel", lists, entry, context, {}), rooftops);
 }
 
 function inventory(entry: Page, dealer: string): EndpointList {

@@ -1,6 +1,6 @@
 import type { RawVehicle } from "../../platform.ts";
 import type { JsonObject } from "../../reading/lenient-json.ts";
-import type { Ask, EndpointList, PageWindow } from "./endpoint-list.ts";
+import type { EndpointList, EndpointRequest, PageWindow } from "./endpoint-list.ts";
 import { count, jsonAnswer, objectAt, objectsIn } from "./json-answer.ts";
 import { pagedList } from "./paged-list.ts";
 
@@ -20,7 +20,7 @@ export function algoliaList(
   filters: Record<string, string>,
   vehicleOf: (hit: JsonObject) => RawVehicle,
 ): EndpointList {
-  const ask = ({ page, size }: PageWindow): Ask => ({
+  const ask = ({ page, size }: PageWindow): EndpointRequest => ({
     url: `https://${appId.toLowerCase()}-dsn.algolia.net/1/indexes/*/queries`,
     options: {
       method: "POST",

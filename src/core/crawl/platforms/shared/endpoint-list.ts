@@ -17,9 +17,9 @@ export type PageWindow = {
 };
 
 /** One request of a list. `window` is set where the service returns its list in pages. */
-export type Ask = { url: string; options?: FetchOptions; window?: PageWindow };
+export type EndpointRequest = { url: string; options?: FetchOptions; window?: PageWindow };
 /** The content of one response. */
-export type Answer = {
+export type EndpointAnswer = {
   vehicles: readonly RawVehicle[];
   /** Rows of the list in the response, including those that are not usable cars. Default: the vehicles. */
   rows?: number;
@@ -27,16 +27,16 @@ export type Answer = {
   /** True when it has as many rows as requested. */
   isFull?: boolean;
   /** Null at the end of the list. */
-  next: Ask | null;
+  next: EndpointRequest | null;
 };
 
 /** A list of cars behind an endpoint. */
 export type EndpointList = {
   /** The name for the declared total. If it contains "used", new cars do not count towards the total. */
   listing: string;
-  first: Ask;
+  first: EndpointRequest;
   /** Reads a response; null when it is not the requested list. */
-  read(page: Page, ask: Ask): Answer | null;
+  read(page: Page, ask: EndpointRequest): EndpointAnswer | null;
 };
 
 const MAX_PAGES = 1_500;
@@ -47,7 +47,7 @@ const MAX_PAGES = 1_500;
  */
 async function* crawlEndpoint(list: EndpointList, context: CrawlContext): AsyncGenerator<RawVehicle, string | null> {
   const tally = new ListTally(context, list.listing);
-  let ask: Ask | null = list.first;
+  let ask: EndpointRequest | null = list.first;
   for (let pages = 0; ask !== null && pages < MAX_PAGES; pages++) {
     context.step(pages === 0 ? "Asking for the inventory" : `Reading page ${pages + 1} of the inventory`);
     const { answer, problem } = await answerTo(list, ask, context);
@@ -64,19 +64,19 @@ async function* crawlEndpoint(list: EndpointList, context: CrawlContext): AsyncG
     }
     ask = answer.next;
   }
-  if (ask !== null) tally.missed(ask.url, `The inventory goes on after ${formatCount(MAX_PAGES)} pages`);
+  if (ask !== null) tally.missed(ask.url, `The inventory continues after ${formatCount(MAX_PAGES)} pages`);
   return null;
 }
 
 /** True for an empty page. A later page of advertisements or hidden rows has no cars, but cars may follow it. */
-const isEmpty = ({ vehicles, rows }: Answer, pages: number): boolean =>
+const isEmpty = ({ vehicles, rows }: EndpointAnswer, pages: number): boolean =>
   vehicles.length === 0 && (pages === 0 || (rows ?? 0) === 0);
 
 async function answerTo(
   list: EndpointList,
-  ask: Ask,
+  ask: EndpointRequest,
   context: CrawlContext,
-): Promise<{ answer: Answer | null; problem: string | null }> {
+): Promise<{ answer: EndpointAnswer | null; problem: string | null }> {
   const { page, error } = await tryFetch(context, ask.url, { accept: "json", ...ask.options });
   if (page === null) return { answer: null, problem: `could not be read: ${error.message.replace(/\.$/, "")}` };
   const answer = list.read(page, ask);

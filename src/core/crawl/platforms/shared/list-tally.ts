@@ -79,7 +79,7 @@ export class ListTally {
   /** Reports a list without a next link, if declared cars are missing. */
   endOfPager(url: string): void {
     if (this.#total !== null && this.seen < this.#total) {
-      this.missed(url, `The list says ${this.#total} cars, but no link leads on after ${this.seen}`);
+      this.missed(url, `The list says ${this.#total} cars, but no link leads to more after ${this.seen}`);
     }
   }
 

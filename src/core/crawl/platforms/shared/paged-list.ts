@@ -1,5 +1,5 @@
 import type { Page, RawVehicle } from "../../platform.ts";
-import type { Ask, EndpointList, PageWindow } from "./endpoint-list.ts";
+import type { EndpointList, EndpointRequest, PageWindow } from "./endpoint-list.ts";
 
 /** One response of a paged service. */
 type PagedAnswer = {
@@ -16,7 +16,7 @@ type PagedService = {
   listing: string;
   /** The number of rows in the first request; Infinity for a service without such a parameter. */
   pageSize: number;
-  ask(window: PageWindow): Ask;
+  ask(window: PageWindow): EndpointRequest;
   /** Reads a response; null when it is not the requested list. */
   read(page: Page, window: PageWindow): PagedAnswer | null;
 };
@@ -26,7 +26,7 @@ type PagedService = {
  * until all these rows have come. Without one it is read until a response is empty, because the service may return short pages only.
  */
 export function pagedList(service: PagedService): EndpointList {
-  const at = (window: PageWindow): Ask => ({ ...service.ask(window), window });
+  const at = (window: PageWindow): EndpointRequest => ({ ...service.ask(window), window });
   const first: PageWindow = { page: 0, offset: 0, size: service.pageSize };
   return {
     listing: service.listing,

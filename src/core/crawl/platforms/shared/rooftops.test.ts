@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { RawVehicle } from "../../platform.ts";
-import { dealerOf, Rooftops, tellRooftops } from "./rooftops.ts";
+import { dealerOf, markOtherRooftops, Rooftops } from "./rooftops.ts";
 
 const car = (stockNumber: string, rooftop: string | null): RawVehicle => ({
   pageUrl: "https://d.example/",
@@ -11,9 +11,9 @@ async function* list(...cars: RawVehicle[]): AsyncGenerator<RawVehicle> {
   yield* cars;
 }
 /** Returns the stock numbers in the order of the cars, those of other rooftops with the rooftop's name. */
-async function told(cars: AsyncIterable<RawVehicle>, rooftops: Rooftops): Promise<string[]> {
+async function stockNumbersOf(cars: AsyncIterable<RawVehicle>, rooftops: Rooftops): Promise<string[]> {
   const result: string[] = [];
-  for await (const { stockNumber, otherRooftop } of tellRooftops(cars, rooftops)) {
+  for await (const { stockNumber, otherRooftop } of markOtherRooftops(cars, rooftops)) {
     result.push(otherRooftop === undefined ? String(stockNumber) : `${stockNumber} of ${otherRooftop}`);
   }
   return result;
@@ -21,7 +21,7 @@ async function told(cars: AsyncIterable<RawVehicle>, rooftops: Rooftops): Promis
 const GROUP = [car("1", "Smith Kia"), car("2", null), car("3", "Smith Ford, Inc."), car("4", "Smith Kia")];
 
 test("cars of other rooftops are marked once a car of the own one has come, with any spelling of its name", async () => {
-  expect(await told(list(...GROUP), new Rooftops("SMITH FORD INC"))).toEqual([
+  expect(await stockNumbersOf(list(...GROUP), new Rooftops("SMITH FORD INC"))).toEqual([
     "2",
     "1 of Smith Kia",
     "3",
@@ -31,7 +31,7 @@ test("cars of other rooftops are marked once a car of the own one has come, with
 
 test("no car belongs to another rooftop when the own one is unknown", async () => {
   for (const own of [new Rooftops(), new Rooftops("", null), new Rooftops("Smith Auto Group")]) {
-    expect((await told(list(...GROUP), own)).toSorted()).toEqual(["1", "2", "3", "4"]);
+    expect((await stockNumbersOf(list(...GROUP), own)).toSorted()).toEqual(["1", "2", "3", "4"]);
   }
 });
 
@@ -42,7 +42,7 @@ test("waiting cars are not lost when the list breaks off", async () => {
     throw new Error("the list breaks off");
   }
   const reading = async () => {
-    for await (const raw of tellRooftops(broken(), new Rooftops("Smith Ford"))) result.push(raw.stockNumber);
+    for await (const raw of markOtherRooftops(broken(), new Rooftops("Smith Ford"))) result.push(raw.stockNumber);
   };
   await expect(reading()).rejects.toThrow("breaks off");
   expect(result).toEqual(["1"]);

@@ -46,7 +46,10 @@ export class Rooftops {
 const MAX_WAITING = 5_000;
 
 /** Marks the cars of other rooftops (`otherRooftop`). They wait until the own rooftop is known; if it never is, none is marked. */
-export async function* tellRooftops(cars: AsyncIterable<RawVehicle>, rooftops: Rooftops): AsyncGenerator<RawVehicle> {
+export async function* markOtherRooftops(
+  cars: AsyncIterable<RawVehicle>,
+  rooftops: Rooftops,
+): AsyncGenerator<RawVehicle> {
   let waiting: RawVehicle[] = [];
   try {
     for await (const raw of cars) {

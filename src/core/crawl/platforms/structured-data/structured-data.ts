@@ -31,5 +31,5 @@ function detect(page: Page): string | null {
   if (/\btypeof\s*=\s*["'][^"']{0,60}\b(?:Car|Vehicle|Product|Offer|AutoDealer)\b/i.test(page.body)) kinds.push("RDFa");
   if (/__NEXT_DATA__|__NEXT_F|__NUXT|__INITIAL_STATE__|__PRELOADED_STATE__|["'\\]vin["'\\]+\s*:/i.test(page.body))
     kinds.push("page state");
-  return kinds.length === 0 ? null : `The page carries ${kinds.join(" and ")}.`;
+  return kinds.length === 0 ? null : `The page has ${kinds.join(" and ")}.`;
 }

@@ -5,7 +5,7 @@ import { listedCar, type PageParts, pageCar, type Sighting, type SiteHints } fro
 import { count, firstPhotos, firstPrice, jsonAnswer, objectAt, objectsIn, plain } from "../shared/json-answer.ts";
 import { pagedList } from "../shared/paged-list.ts";
 import { recordVehicle } from "../shared/reading/vehicle-record.ts";
-import { dealerOf, Rooftops, tellRooftops } from "../shared/rooftops.ts";
+import { dealerOf, markOtherRooftops, Rooftops } from "../shared/rooftops.ts";
 
 /**
  * Team Velocity ("Apollo"). Every page has the rooftop's `accountId` and `campaignId`. The platform's service returns all cars
@@ -32,7 +32,7 @@ function detect({ body }: Page): string | null {
   if (/\bteamvelocityportal\.com\b|\bsecureoffersites\b/i.test(body)) return "The page uses Team Velocity's services.";
   return idsOf(body) !== null &&
     /\bvdpVehicleExteriorColor\b|\bstandard-inventory\b|\bclean-design-srp-card\b/.test(body)
-    ? "The page carries Team Velocity's account and campaign."
+    ? "The page has Team Velocity's account and campaign."
     : null;
 }
 
@@ -47,7 +47,7 @@ async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVeh
   const ids = idsOf(entry.body);
   const rooftops = new Rooftops(context.dealershipName, dealerOf(entry)?.name);
   const lists = ids === null ? [] : [inventory(entry, ids, rooftops)];
-  yield* tellRooftops(endpointsElsePages("Team Velocity", lists, entry, context, HINTS), rooftops);
+  yield* markOtherRooftops(endpointsElsePages("Team Velocity", lists, entry, context, HINTS), rooftops);
 }
 
 /** Returns the list of an account, which may be that of a group. The site's own rooftop has the account's number as its `dealerID`. */

@@ -27,8 +27,8 @@ function classWords(element: Element, until: Element | null): string[] {
     const { class: classes, id, itemprop, style } = at.attribs;
     const names = [classes, id, itemprop, at.attribs["data-testid"], at.attribs["data-qa"]];
     if (/^(?:del|s|strike)$/.test(at.name) || /line-through/.test(style ?? "")) names.push("strikethrough");
-    const spoken = names.filter(Boolean).join(" ");
-    if (spoken !== "") words.push(spoken.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[-_]+/g, " "));
+    const joined = names.filter(Boolean).join(" ");
+    if (joined !== "") words.push(joined.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[-_]+/g, " "));
   }
   return words;
 }
@@ -98,10 +98,10 @@ export function amountsIn(segments: readonly Segment[], root: Element | null): C
 }
 
 /** The texts before and after a text, the currency in the text after it, and the names of the elements around it. */
-type Around = { before: string; after: string; currency: string; names(): readonly string[] };
+type Surroundings = { before: string; after: string; currency: string; names(): readonly string[] };
 
 /** Returns the amounts in one text. */
-function amountsOf(text: string, around: Around): Amount[] {
+function amountsOf(text: string, around: Surroundings): Amount[] {
   const amounts: Amount[] = [];
   let from = 0;
   for (const match of text.matchAll(MONEY)) {

@@ -21,14 +21,14 @@ const BACKGROUND_ATTRIBUTES = ["data-background-image", "data-bg", "data-bg-src"
 const BACKGROUND_STYLE = /background(?:-image)?\s?:[^;]{0,80}?url\(\s?["']?([^"')]{3,1000})["']?\s?\)/i;
 const MAX_SIZE_OF_PIXEL = 3;
 
-type Found = { address: string; sure: boolean };
+type FoundImage = { address: string; sure: boolean };
 
 /**
  * Returns the pictures of a card, in order. If some of them certainly show the car (by their alt text, or a link to its page), pictures
  * from other hosts are dropped: they are buttons and badges of third parties.
  */
 export function cardImages(elements: readonly Element[]): string[] {
-  const found: Found[] = [];
+  const found: FoundImage[] = [];
   for (const element of elements) {
     const address = addressOf(element);
     if (address !== null) found.push({ address, sure: showsTheCar(element) });

@@ -3,7 +3,7 @@ import { findVin } from "#core/facts/rules/vin.ts";
 import { type Element, ownText, type PageDocument, parentOf } from "./page-document.ts";
 import { pathKey } from "./sightings.ts";
 
-const SEVERAL = Symbol("several cars");
+const SEVERAL_CARS = Symbol("several cars");
 const MAYBE_VIN = /[A-HJ-NPR-Z0-9]{13}\d{4}/i;
 
 /**
@@ -33,12 +33,12 @@ export function regionsBy(
   document: PageDocument,
   keysOf: (element: Element) => Iterable<string>,
 ): Map<string, Element[]> {
-  const owner = new Map<Element, string | typeof SEVERAL>();
+  const owner = new Map<Element, string | typeof SEVERAL_CARS>();
   for (const element of document.elements) for (const key of keysOf(element)) claim(owner, element, key);
   const regions = new Map<string, Element[]>();
   for (const [element, key] of owner) {
     const parent = parentOf(element);
-    if (key === SEVERAL || (parent !== null && owner.get(parent) === key)) continue;
+    if (key === SEVERAL_CARS || (parent !== null && owner.get(parent) === key)) continue;
     const known = regions.get(key);
     if (known === undefined) regions.set(key, [element]);
     else known.push(element);
@@ -47,11 +47,11 @@ export function regionsBy(
 }
 
 /** Marks an element and its ancestors. It stops at an ancestor that is already marked, so a page takes linear time. */
-function claim(owner: Map<Element, string | typeof SEVERAL>, from: Element, key: string): void {
+function claim(owner: Map<Element, string | typeof SEVERAL_CARS>, from: Element, key: string): void {
   for (let element: Element | null = from; element !== null; element = parentOf(element)) {
     const known = owner.get(element);
-    if (known === key || known === SEVERAL) return;
-    owner.set(element, known === undefined ? key : SEVERAL);
+    if (known === key || known === SEVERAL_CARS) return;
+    owner.set(element, known === undefined ? key : SEVERAL_CARS);
   }
 }
 

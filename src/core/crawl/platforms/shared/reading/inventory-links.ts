@@ -10,7 +10,7 @@ const ANY_YEAR = 2100;
 const MAX_LINKS = 3_000;
 const NOT_A_PAGE = /\.(?:jpe?g|png|gif|webp|svg|pdf|css|js|xml|zip|mp4|ico)$/i;
 /** Words in the addresses of a dealer's other pages, which are neither lists of cars nor cars. */
-const NEIGHBOURS =
+const OTHER_PAGES =
   /(?:^|[^a-z])(?:service|parts|financ\w*|credit|trade|value-your|sell|blog|news|about|contact|careers?|jobs|privacy|terms|login|account|research|compare|reviews?|testimonials|specials?|coupons?|directions|hours|staff|team|warranty|insurance|rental|recall|schedule|appointment|sitemap|faq|payment|calculator|brochure|accessories|tires|form|eprice|video)(?:$|[^a-z])/i;
 /** Words of pages for a visitor's action on a car. Such a page has the car's VIN but is not its own page. */
 const ACTIONS =
@@ -85,7 +85,7 @@ export function detailLinks(document: PageDocument): string[] {
   for (const { page: address } of document.links.slice(0, MAX_LINKS)) {
     if (address === null || !isDetailAddress(address) || conditionInAddress(address) === "new") continue;
     const folder = decodedPath(address).split("/")[1] ?? "";
-    if (!NEIGHBOURS.test(folder) || namesCar(folder)) found.add(address);
+    if (!OTHER_PAGES.test(folder) || namesCar(folder)) found.add(address);
   }
   return found.size > 0 ? [...found] : titledLinks(document);
 }
@@ -105,7 +105,7 @@ function titledLinks(document: PageDocument): string[] {
     if (address === null || found.has(address) || conditionInAddress(address) === "new") continue;
     const path = decodedPath(address);
     const folders = path.split("/").filter(Boolean).slice(0, -1);
-    if (!folders.some((part) => DETAIL_WORD.test(part)) || NOT_A_PAGE.test(path) || NEIGHBOURS.test(path)) continue;
+    if (!folders.some((part) => DETAIL_WORD.test(part)) || NOT_A_PAGE.test(path) || OTHER_PAGES.test(path)) continue;
     const text = textWithin(document, element, 80);
     if (TITLE.test(text) && parseTitle(text, ANY_YEAR)?.make) found.add(address);
   }
@@ -134,7 +134,8 @@ export function inventoryLinks(document: PageDocument): ListLink[] {
 
 function rankOf(address: string, text: string): number {
   const path = decodedPath(address);
-  if (path === "/" || NOT_A_PAGE.test(path) || NEIGHBOURS.test(path) || conditionInAddress(address) === "new") return 0;
+  if (path === "/" || NOT_A_PAGE.test(path) || OTHER_PAGES.test(path) || conditionInAddress(address) === "new")
+    return 0;
   const where = `${path} ${URL.parse(address)?.search ?? ""}`;
   const isUsed = USED_LIST.test(where) || (ANY_LIST.test(where) && USED_LIST.test(text));
   if (PART_OF_LIST.test(path)) return isUsed || ANY_LIST.test(path) ? 1 : 0;

@@ -40,9 +40,9 @@ export type PageReading = Declared & {
   shell: boolean;
 };
 
-type Found = PageParts & { cars: Car[]; totals: number[] };
+type FoundCars = PageParts & { cars: Car[]; totals: number[] };
 
-function findCars(page: Page, hints: PageHints): Found {
+function findCars(page: Page, hints: PageHints): FoundCars {
   const document = readDocument(page);
   const state = readPageState(document);
   const known = hints.sightings?.({ page, document }) ?? [];
@@ -84,7 +84,7 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
   });
   dropSharedPictures(found);
   const vehicles = found.map(({ raw }) => raw);
-  believeNewAmongUsed(vehicles);
+  trustNewAmongUsed(vehicles);
   const read = new Set([
     ...cars.flatMap((car) => [...car.keys]),
     ...vehicles.map((raw) => pathOf(raw)).filter((key) => key !== null),
@@ -252,7 +252,7 @@ function addCondition(raw: RawVehicle, card: CardFacts | null): void {
 }
 
 /** Trusts the word "new" in data that calls other cars used: there it is not a template's default. */
-function believeNewAmongUsed(vehicles: readonly RawVehicle[]): void {
+function trustNewAmongUsed(vehicles: readonly RawVehicle[]): void {
   const conditions = vehicles.map((raw) => conditionInWords(raw.condition));
   if (!conditions.includes("used") && !conditions.includes("certified")) return;
   for (const [i, raw] of vehicles.entries()) {

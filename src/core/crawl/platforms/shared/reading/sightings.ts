@@ -70,7 +70,7 @@ const has = (value: unknown): boolean =>
   value !== null && value !== undefined && value !== "" && value !== "undefined" && value !== "null";
 
 /** True when another source's value replaces the one before: a missing value or a placeholder. */
-const givesWay = (before: unknown, value: unknown): boolean =>
+const isReplaceable = (before: unknown, value: unknown): boolean =>
   !has(before) || (before !== value && isPlaceholderName(before) && !isPlaceholderName(value));
 
 const contradicts = (before: unknown, value: unknown): boolean => before !== value && !isPlaceholderName(value);
@@ -91,7 +91,7 @@ export function mergeRecords(car: Car, pageUrl: string): RawVehicle {
     for (const field in raw) {
       const value = raw[field as keyof RawVehicle];
       if (!has(value) || ABOUT_RECORD.has(field)) continue;
-      if (givesWay(merged[field], value)) {
+      if (isReplaceable(merged[field], value)) {
         merged[field] = value;
         notes.taken(field, raw, source);
       } else if (contradicts(merged[field], value)) notes.contradicted(field, raw, source);

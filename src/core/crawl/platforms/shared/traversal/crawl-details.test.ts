@@ -60,7 +60,7 @@ describe("a list with only the names of its cars", () => {
     const none = await crawl(list, all(back));
     expect(none.used).toHaveLength(5);
     expect(none.missed).toEqual([
-      "The pages of single cars show no cars, and the list does not name their VINs, so the cars are not known for sure.",
+      "The pages of single cars show no cars, and the list does not name their VINs, so the cars cannot be identified reliably.",
     ]);
     expect((await crawl(list, { 1: back, 3: back })).missed).toEqual([]);
     const known = { "@type": "ItemList", itemListElement: entries.map((entry, i) => ({ ...entry, sku: VINS[i] })) };

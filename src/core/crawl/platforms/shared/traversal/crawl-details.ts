@@ -119,7 +119,7 @@ function reportGivingUp(run: CrawlRun, { vin, pageUrl }: RawVehicle, silent: num
   }
   run.context.missed(
     pageUrl,
-    "The pages of single cars show no cars, and the list does not name their VINs, so the cars are not known for sure.",
+    "The pages of single cars show no cars, and the list does not name their VINs, so the cars cannot be identified reliably.",
   );
 }
 

@@ -54,7 +54,7 @@ describe("a list that starts again", () => {
   test("is incomplete when it says that it has more pages", async () => {
     const first = list([HONDA, JEEP], "<p>Page 1 of 5</p>", next(2));
     const { missed } = await crawl(first, first, first);
-    expect(missed).toEqual(["The list says that it has 5 pages, but page 3 shows only cars of those before it."]);
+    expect(missed).toEqual(["The list says that it has 5 pages, but page 3 shows only cars of earlier pages."]);
   });
 });
 

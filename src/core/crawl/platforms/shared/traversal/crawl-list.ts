@@ -65,7 +65,7 @@ export async function* crawlList(
   }
   // With a total, missing cars are noticed anyway.
   if (list.isOver && list.total === null && list.pagesRead < list.pages) {
-    const sentence = `The list says that it has ${list.pages} pages, but page ${list.pagesRead} shows only cars of those before it.`;
+    const sentence = `The list says that it has ${list.pages} pages, but page ${list.pagesRead} shows only cars of earlier pages.`;
     run.context.missed(lastUrl, sentence);
   }
   return list;

@@ -47,11 +47,11 @@ export class CrawlRun {
     return this.#seenCount;
   }
 
-  knows(raw: RawVehicle): boolean {
+  hasSeen(raw: RawVehicle): boolean {
     return keysOf(raw).some((key) => this.#seen.has(key));
   }
 
-  knowsKey(key: string): boolean {
+  hasSeenKey(key: string): boolean {
     return this.#seen.has(key);
   }
 

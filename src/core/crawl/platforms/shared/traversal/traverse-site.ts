@@ -97,7 +97,7 @@ function listsToTry(run: CrawlRun, entry: Page, linked: readonly ListLink[]): Tr
 }
 
 async function* unknownOnes(run: CrawlRun, vehicles: readonly RawVehicle[]): AsyncGenerator<RawVehicle> {
-  const unknown = vehicles.filter((raw) => !run.knows(raw));
+  const unknown = vehicles.filter((raw) => !run.hasSeen(raw));
   for (const raw of unknown) run.remember(raw);
   yield* completeThin(run, unknown);
 }
@@ -159,6 +159,6 @@ async function* tryList(run: CrawlRun, search: Search, link: TriedLink): AsyncGe
 async function* crawlSitemap(run: CrawlRun, site: string): AsyncGenerator<RawVehicle> {
   run.context.step("Looking for cars in the sitemap");
   const details = await sitemapDetails(site, run);
-  const unread = details.filter((address) => !run.knowsKey(pathKey(address)) && !run.visited.has(pageKey(address)));
+  const unread = details.filter((address) => !run.hasSeenKey(pathKey(address)) && !run.visited.has(pageKey(address)));
   yield* crawlDetails(run, unread);
 }

@@ -14,7 +14,7 @@ const END_GRACE_MS = 2_000;
  * Processes of crawls that have found a website unchanged. They have parsed none of its pages, so nothing of it can remain in them, and the
  * next crawl need not start a process. A process that has read pages never comes here.
  */
-export class RestingProcesses {
+export class IdleProcesses {
   readonly #resting: { child: ChildProcess; leave(): void }[] = [];
   readonly #crawls = new WeakMap<ChildProcess, number>();
 

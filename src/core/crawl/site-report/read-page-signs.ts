@@ -12,7 +12,7 @@ import type { SiteReport } from "./site-report.ts";
 import { resemblances } from "./vendor-marks.ts";
 
 /** A page's signs of its platform and its cars. */
-export type PageLook = Pick<
+export type PageSigns = Pick<
   SiteReport,
   "titles" | "generators" | "data" | "scriptHosts" | "isShell" | "listLinks" | "carsElsewhere" | "resembles"
 >;
@@ -30,7 +30,7 @@ const MAX_NODES = 5_000;
 const MAX_NAMED = 20;
 
 /** Reads the signs of a page without reading its cars. */
-export function lookAtPage(page: Page): PageLook {
+export function readPageSigns(page: Page): PageSigns {
   const document = readDocument(page);
   const generator = document.elements.find(
     ({ name, attribs }) => name === "meta" && /^generator$/i.test(attribs.name ?? ""),
