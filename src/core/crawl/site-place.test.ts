@@ -83,7 +83,7 @@ describe("a car without a place gets its place from", () => {
       ld({ "@type": "AutoDealer", address: { addressLocality: "Chantilly" } }) + FOOTER,
     ],
     [
-      "a footer that is called so",
+      "a footer by its class",
       '<div class="site-footer"><p>Lee Motors</p><p>14500 Lee Rd</p><p>Chantilly, VA 20151</p></div>',
     ],
     ["a footer by its id", '<div id="footer"><span>14500 Lee Rd, Chantilly, Va. 20151</span></div>'],
@@ -105,7 +105,7 @@ describe("a car without a place gets its place from", () => {
       }),
     ],
     [
-      "the dealer, not who built the site",
+      "the dealer, not the builder of the site",
       ld({ "@type": "AutoDealer", address: CHANTILLY }) +
         ld({ "@type": "Organization", name: "Vendor", address: FAIRFAX }),
     ],

@@ -50,11 +50,11 @@ function request(to: string, type: string | null, body: string, options: { lengt
 it.each<[string, string | null, string]>([
   ["without a boundary", "multipart/form-data", `${FILE}${CSV}\r\n--x--\r\n`],
   ["with an empty boundary", "multipart/form-data; boundary=", `${FILE}${CSV}\r\n--x--\r\n`],
-  ["with another boundary than it says", "multipart/form-data; boundary=y", `${FILE}${CSV}\r\n--x--\r\n`],
+  ["with another boundary than declared", "multipart/form-data; boundary=y", `${FILE}${CSV}\r\n--x--\r\n`],
   ["that ends in the middle of the file", FORM, `${FILE}${CSV}`],
   ["that ends in the middle of a part's head", FORM, '--x\r\ncontent-disposition: form-data; name="file"'],
   ["that ends in the middle of its last boundary", FORM, `${FILE}${CSV}\r\n--x`],
-  ["whose part has a head that is none", FORM, "--x\r\nno colon here\r\n\r\ntext\r\n--x--\r\n"],
+  ["whose part has an invalid header", FORM, "--x\r\nno colon here\r\n\r\ntext\r\n--x--\r\n"],
   ["of garbage", FORM, "\u0000\u0001 garbage \r\n\r\n -- \u00ff"],
   ["of nothing", FORM, ""],
   ["with no file in it", FORM, "--x--\r\n"],
@@ -62,7 +62,7 @@ it.each<[string, string | null, string]>([
   ["of bare CSV", "text/csv", CSV],
   ["of JSON", "application/json", "{}"],
   ["of no type", null, CSV],
-  ["of a type that is none", "a/b/c;;", CSV],
+  ["of an invalid type", "a/b/c;;", CSV],
 ])("answers 400 with a sentence to an upload %s", async (_, type, body) => {
   for (const to of [path, `${path}/preview`]) {
     const answer = await sendRaw(port, request(to, type, body));

@@ -99,7 +99,7 @@ describe("making a variant", () => {
     expect([facts.pages ?? 1, facts.height]).toEqual([1, 30]);
   });
 
-  it("recognizes every format by its content, whatever its name or type says, on white", async () => {
+  it("recognizes every format by its content, with any name and type, on white", async () => {
     const clear = sharp({ create: { width: 32, height: 32, channels: 4, background: "#00000000" } });
     for (const format of ["png", "webp", "avif", "gif"] as const) {
       const body = await clear.clone().toFormat(format).toBuffer();

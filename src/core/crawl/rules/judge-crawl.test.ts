@@ -73,11 +73,7 @@ describe("a run without cars", () => {
 
   it.each<[string, Partial<CrawlFindings>, string]>([
     ["nothing was found", {}, "does not mean that its lot is empty"],
-    [
-      "the site says that it has some",
-      { listings: [{ name: "used", declared: 8, seen: 0 }] },
-      "lists 8 cars, but none",
-    ],
+    ["the site declares some", { listings: [{ name: "used", declared: 8, seen: 0 }] }, "lists 8 cars, but none"],
     [
       "there were only things that are no cars",
       { others: new Map([["motorcycle", 2] as const, ["ATV", 1] as const]) },
@@ -91,12 +87,12 @@ describe("a run without cars", () => {
     ["there were only new cars", { skippedNew: 12 }, "Only new cars were found on the site (12)"],
     ["no record could be understood", { unusable: 3 }, "none of the 3 could be understood"],
     [
-      "a page was missed, whatever total was declared",
+      "a page was missed, with any declared total",
       { listings: [{ name: "x", declared: 0, seen: 0 }], missed: { count: 2, sentences: ["A page answered 500."] } },
       "A page answered 500 (and 1 more problem like this).",
     ],
     [
-      "all names are placeholders, whatever else was missed",
+      "all names are placeholders, even when a page was missed",
       { unusable: 2, placeholders: { count: 2, shown: "Loading…" }, missed: { count: 1, sentences: ["No used car."] } },
       'The site shows placeholders ("Loading…") in place of the names of 2 cars, so they were left out.',
     ],

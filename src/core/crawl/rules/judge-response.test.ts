@@ -26,7 +26,7 @@ describe("a page is the gate of a bot protection", () => {
   it.each([
     ["it shows a car", `<p>Just a moment... checking your browser</p><p>VIN 1HGCM82633A004352</p>`],
     ["it has structured data of a car", `${recaptcha}<script>{"@type":"Vehicle"}</script><p>verify you are human</p>`],
-    ["it has a lot to say", `<p>Checking your browser</p><p>${"We sell good used cars. ".repeat(100)}</p>`],
+    ["it has much text", `<p>Checking your browser</p><p>${"We sell good used cars. ".repeat(100)}</p>`],
     ["a form is protected", `<form>Contact us about a trade-in <input>${recaptcha}</form>`],
     [
       "the protection's script is on an ordinary page",

@@ -27,7 +27,7 @@ describe("a page's own site", () => {
   const isOwn = (url: string, site = "https://www.dealer.example/used") => isOwnOrService(new URL(url), site, services);
 
   it.each(["https://www.dealer.example/x", "https://dealer.example/", "https://api.dealer.example/"])(
-    "is its host and what is below it: %s",
+    "is its host and its subdomains: %s",
     (url) => expect(isOwn(url)).toBe(true),
   );
 

@@ -35,7 +35,7 @@ describe("the price of a car whose card shows amounts", () => {
     ["the data's, where the final one is higher", [9_995], { price: [9_995], final: [10_995] }, 9_995],
     ["the data's, where it is a final one, too", [9_995], { final: [9_995, 8_995] }, 9_995],
     ["the lowest final one", [12_345], { final: [9_995, 8_995], price: [7_995] }, 8_995],
-    ["the lowest labelled one, where none is final", [12_345], { price: [9_995, 8_995], plain: [7_995] }, 8_995],
+    ["the lowest labeled one, when none is final", [12_345], { price: [9_995, 8_995], plain: [7_995] }, 8_995],
     [
       "the data's, where labelled prices are too many for one car",
       [9_995],
@@ -58,7 +58,7 @@ describe("the price of a car whose card shows amounts", () => {
     ["none, where the data has a sticker only", [10_995], { msrp: [10_995] }, null],
     ["the data's other one, where the first is a sticker", [10_995, 9_995], { msrp: [10_995] }, 9_995],
     ["none, where the data has one of several list prices", [9_995], { list: [9_995, 10_995] }, null],
-    ["the data's, whatever is paid a month", [9_995], { other: [199], msrp: [12_000] }, 9_995],
+    ["the data's, with any monthly payment", [9_995], { other: [199], msrp: [12_000] }, 9_995],
     ["none below a hundred dollars", [], { final: [99], price: [98], plain: [97], list: [96] }, null],
     ["one of a hundred dollars", [], { final: [100] }, 100],
     ["one of a hundred dollars by the list", [], { list: [100, 99] }, 100],
@@ -68,8 +68,8 @@ describe("the price of a car whose card shows amounts", () => {
   });
 
   it.each<[string, Stated, Parameters<typeof card>[0], number | null]>([
-    ["nothing, whatever the data says", [9_995], {}, null],
-    ["nothing, whatever the list price is", [], { list: [9_995] }, null],
+    ["nothing, with any price in the data", [9_995], {}, null],
+    ["nothing, with any list price", [], { list: [9_995] }, null],
     ["the labelled price all the same", [], { price: [9_995] }, 9_995],
     ["the data's that the card shows", [9_995], { plain: [9_995] }, 9_995],
     ["the only amount without a label", [], { plain: [9_995] }, 9_995],

@@ -124,12 +124,12 @@ describe("a dealer's own page is not, although", () => {
     ["its showroom is under construction", `${nav}<h1>Harbor Motors</h1><p>Under construction: our new showroom.</p>`],
     ["its name has such a word", `${nav}<h1>Domain Auto Sales</h1><p>The domain of good cars. Cars for sale!</p>`],
     ["its blog is about a domain for sale", `${nav}<article><h2>Why this domain is for sale</h2></article>`],
-    ["it says so beside its cars", "<h1>Coming soon</h1><p>2019 Honda Civic, $17,995, call (555) 123-4567</p>"],
-    ["it says so beside a mileage", "<p>Service unavailable on Sundays. Civic EX, 41,200 miles, one owner</p>"],
+    ["the notice is beside its cars", "<h1>Coming soon</h1><p>2019 Honda Civic, $17,995, call (555) 123-4567</p>"],
+    ["the notice is beside a mileage", "<p>Service unavailable on Sundays. Civic EX, 41,200 miles, one owner</p>"],
     ["it names a car by its VIN", "<h1>Under construction</h1><p>VIN 1HGCM82633A004352</p>"],
-    ["it has much to say", `<h1>Parts under maintenance</h1><p>${"We sell good used cars. ".repeat(120)}</p>`],
+    ["it has much text", `<h1>Parts under maintenance</h1><p>${"We sell good used cars. ".repeat(120)}</p>`],
     [
-      "it says so in passing",
+      "the notice is one sentence of many",
       `<h1>Harbor Motors</h1><p>${"Family owned since 1962. ".repeat(30)} New site coming soon.</p>`,
     ],
     [

@@ -26,7 +26,7 @@ describe("redact removes", () => {
     ["several phone numbers", '{"phoneNumbers":["4015550134","4015550135"]}', null],
     ["a phone number for messages", '<a href="https://wa.me/14015550134">', '<a href="https://wa.me/[phone]">'],
     ["a meta token", '<meta name="csrf-token" content="a1b2c3d4e5">', null],
-    ["a form's token whose value is first", '<input value="a1b2c3d4e5" type="hidden" name="_token">', null],
+    ["a form's token with the value before the name", '<input value="a1b2c3d4e5" type="hidden" name="_token">', null],
     ["a key in an address", "https://feeds.example/cars.json?key=a1b2c3d4e5&n=1", null],
     ["a name in data", '{"firstName":"Jane","last_name": "Roe-Smith"}', '{"firstName":"[name]","last_name": "[name]"}'],
     ["a seller's name", '{"salesperson":"Jane Roe","contactName":"Jane"}', null],

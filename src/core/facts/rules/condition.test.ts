@@ -31,7 +31,7 @@ describe("words that only sound new", () => {
     expect(judge({ condition: words, title: "2019 Honda Civic" })).toBe("used");
     expect(judge({ title: `${words} 2019 Honda Civic` })).toBe("used");
   });
-  test("are none in an address", () => {
+  test("do not count in an address", () => {
     expect(
       ["/new-arrivals/4711", "/new-listings", "/new-trades/2024-honda"].map((path) =>
         conditionInAddress(`https://d.example${path}`),
@@ -76,9 +76,13 @@ describe("a new condition in the data", () => {
     ["on the lot of a dealer of used cars", { usedCarsOnly: true }, "used"],
     ["on such a lot, of an old car", { usedCarsOnly: true, title: "2012 Honda Civic", mileage: 80 }, "used"],
     ["on such a lot, with delivery miles", { usedCarsOnly: true, mileage: 12 }, "new"],
-    ["of a car whose own page says used", { detailUrl: "/used/2025-honda-civic-4711" }, "used"],
-    ["of a car whose own page says new", { detailUrl: "/new/2025-honda-civic-4711", usedCarsOnly: true }, "new"],
-    ["of a car whose title says new", { title: "New 2026 Honda Civic", listCondition: "used" }, "new"],
+    ["of a car with used in its own page's address", { detailUrl: "/used/2025-honda-civic-4711" }, "used"],
+    [
+      "of a car with new in its own page's address",
+      { detailUrl: "/new/2025-honda-civic-4711", usedCarsOnly: true },
+      "new",
+    ],
+    ["of a car with new in its title", { title: "New 2026 Honda Civic", listCondition: "used" }, "new"],
     ["at a dealer of new cars", {}, "new"],
     ["at a dealer of new cars, with delivery miles", { mileage: 12 }, "new"],
   ])("%s", (_where, raw, condition) => {

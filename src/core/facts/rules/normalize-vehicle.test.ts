@@ -113,7 +113,7 @@ describe("a raw record", () => {
   });
 });
 
-describe("facts that are cleaned twice stay the same, whatever is written twice:", () => {
+describe("facts that are cleaned twice stay the same, with anything written twice:", () => {
   const cleaned = (raw: Partial<RawVehicle>) => facts({ detailUrl: "/vdp/1", ...raw }).facts;
   test.each([
     ["exteriorColor", "Silver67K", "Silver"],

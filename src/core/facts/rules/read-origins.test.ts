@@ -58,7 +58,7 @@ it("is read without an address where there is an object in its place", () => {
   expect(codesOf(read(raw as unknown as RawVehicle))).toEqual(codesOf(read(RAW)));
 });
 
-it("takes a list in place of words as not stated, whatever is in it", () => {
+it("takes a list in place of words as not stated, with any content", () => {
   const raw = { ...RAW, title: [{ toString: "" }], year: 2003, make: "Honda", model: "Accord" };
   const reading = read(raw as unknown as RawVehicle);
   expect(codesOf(reading).title).toBe("dayear, make and model");

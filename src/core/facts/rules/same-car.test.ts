@@ -60,7 +60,11 @@ describe("a car in a run is the listed one", () => {
   });
   const known = car({ vin: VIN, stockNumber: "A1", url: "/a", photo: "/a.jpg" });
   test.each([
-    ["the same VIN, whatever else", true, car({ ...name(2001, "Ford", "F-150"), vin: VIN, stockNumber: "Z9" })],
+    [
+      "the same VIN, with other differences",
+      true,
+      car({ ...name(2001, "Ford", "F-150"), vin: VIN, stockNumber: "Z9" }),
+    ],
     ["a mistyped VIN, the same stock number", true, car({ vin: BAD, stockNumber: "a1" })],
     ["a mistyped VIN, the same page", true, car({ vin: BAD, url: "/a" })],
     ["a mistyped VIN, the same photo", true, car({ vin: BAD, photo: "/a.jpg" })],

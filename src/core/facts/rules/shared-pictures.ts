@@ -17,8 +17,8 @@ const ANY_YEAR = 2100;
 const FEW_PICTURES = 2;
 
 /**
- * Finds pictures that several cars show, such as "no photo yet", the dealer's banner or a button. They are not photos of the car, whatever
- * their name. Cars of the same year, make and model may share a picture, because a stock picture of the model still shows the car for sale.
+ * Finds pictures that several cars show, such as "no photo yet", the dealer's banner or a button. They are never photos of the car.
+ * Cars of the same year, make and model may share a picture, because a stock picture of the model still shows the car for sale.
  */
 export class SharedPictures {
   readonly #owners = new Map<string, PictureOwner>();

@@ -107,7 +107,7 @@ describe("pictures that are not photos", () => {
     ["a pixel by its host", "https://bat.bing.net/action/0?ti=1&evt=pageLoad"],
     ["a pixel by a part of its host", "https://pixel.dealer-widgets.example/v1?id=7"],
     ["a pixel by its path", "https://www.example.com/tr?id=12&ev=PageView"],
-    ["a pixel by what it tells", "https://m.example.com/i?tid=1&cid=2&dl=https%3A%2F%2Fd.example&ul=en"],
+    ["a pixel by its parameters", "https://m.example.com/i?tid=1&cid=2&dl=https%3A%2F%2Fd.example&ul=en"],
     ["a dealer's logo in a folder of logos", "https://cdn.example/dealerlogos/409/Main54.png"],
     ["what a template shows by default", "/images/default.jpg"],
     ["a placeholder inside a longer word", "/img/vehicleplaceholder-640.jpg"],
@@ -117,7 +117,7 @@ describe("pictures that are not photos", () => {
   test.each([
     ["an address without an ending", "https://lot.example/service/picture/35411/7051/aaa"],
     ["a service with parameters", "https://lot.example/photo.ashx?id=77&w=800&h=600&sid=3"],
-    ["a picture of a car that is called like one of them", "https://pics.example/2019-honda-pilot-default-blue.jpg"],
+    ["a picture of a car with a similar name", "https://pics.example/2019-honda-pilot-default-blue.jpg"],
     ["a picture's file on a host that sounds like counting", "https://tracker.boats.example/p/1.jpg"],
   ])("but %s is", (_what, address) => expect(readImages([address], PAGE)).toEqual([address]));
 

@@ -103,21 +103,21 @@ it.each([
 const VINS = ["1HGCV1F30JA000101", "1FTEW1E49KFA00102", "5TDKZ3DC0LS000103", "3GNAXUEV7LL000104", "5YJ3E1EA7LF000105"];
 
 it.each([
-  ["a description in prose is no title", "Vehicle Description", ["Nice car", "One owner", "Tow package"], null],
+  ["a description in prose is not a title", "Vehicle Description", ["Nice car", "One owner", "Tow package"], null],
   [
     "a description that begins with year and make is one",
     "Description",
     ["2018 Honda Accord", "2019 Ford F-150"],
     "title",
   ],
-  ["a type that is none of a car's", "Type", ["simple", "simple", "variable"], null],
+  ["a type that does not describe cars", "Type", ["simple", "simple", "variable"], null],
   ["a series without a model", "Series", ["Accord", "F-150", "Highlander"], null],
   ["a lot's number on many cars", "Lot #", ["1", "2", "1", "2", "1"], null],
   ["short words and signs", "STK-NBR#", ["A1", "A2", "A3"], "stockNumber"],
   ["a count of doors", "# of Doors", ["4", "2", "4dr"], "doors"],
   ["a short word for doors", "DRS", ["4", "2", ""], "doors"],
   ["a count of doors in one word", "NumDoors", ["4", "5", "3"], "doors"],
-  ["what is said of doors, which is no count", "Doors", ["power sliding", "power sliding", "manual"], null],
+  ["words about doors without a number", "Doors", ["power sliding", "power sliding", "manual"], null],
   ["short words behind a table's name", "Vehicle__c.Odom__c", ["64210", "41000", "38450"], "mileage"],
 ])("%s: %s", (_what, header, values, field) => {
   const rows = values.map((value, n) => [VINS[n] ?? "", value]);

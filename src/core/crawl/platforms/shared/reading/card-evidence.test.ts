@@ -114,7 +114,7 @@ describe("a card that says sold", () => {
   });
 
   test.each(["Sold new here! 2018 Jeep Cherokee", "Sold locally - 2018 Jeep Cherokee"])(
-    "is no title that tells of its first owner: %j",
+    "is not sold by a title about its first owner: %j",
     (title) => {
       expect(vins(card(JEEP, title) + card(FORD, "2020 Ford F-150"))).toEqual([JEEP, FORD]);
     },
@@ -222,7 +222,7 @@ describe("the page of a card's car", () => {
     ["an inquiry in one word", `/vehicleinquiry.aspx?vin=${HONDA}`],
     ["an inquiry in two words", `/VehicleInquiry.aspx?vin=${HONDA}`],
     ["a test drive in its path", `/test_drive/${HONDA}`],
-    ["whatever is no car's page", `/warranty?vin=${HONDA}`],
+    ["any page that is not a car's", `/warranty?vin=${HONDA}`],
     ["its history", `/vehicle-history/${HONDA}`],
     ["an alert", `/price-alerts/${HONDA}`],
     ["holding it", `/hold-vehicle?vin=${HONDA}`],
@@ -342,7 +342,7 @@ describe("a dealer's facts on an electric drive", () => {
   const row = (html: string) => card(HONDA, "2019 Honda Civic EX", `<dl>${html}</dl>`);
   test.each([
     ["rows", row("<dt>Electric Range</dt><dd>250 mi</dd><dt>Battery Capacity</dt><dd>77.4 kWh</dd>")],
-    ["page state whose names hold the units", state({ evRangeMiles: 250, batteryCapacityKwh: 77.4 })],
+    ["page state with units in its names", state({ evRangeMiles: 250, batteryCapacityKwh: 77.4 })],
     [
       "additional properties",
       ld([

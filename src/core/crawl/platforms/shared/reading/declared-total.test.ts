@@ -49,7 +49,7 @@ describe("the list's total", () => {
     ["a sentence in a filter bar", '<div class="filter-bar"><span>58 vehicles found</span></div>'],
     ["its element's name", '<div class="srp-header"><span class="vehicle-count">58</span></div>'],
     ["a heading beside a column", '<div class="srp-head with-sidebar"><h2>58 vehicles</h2></div>'],
-    ["a count of what is shown", "<p>Displaying 2 of 58</p>"],
+    ["a count of the shown cars", "<p>Displaying 2 of 58</p>"],
     ["a fraction", "<p>2 / 58 vehicles</p>"],
     ["a number in brackets", "<h2>(58) Vehicles</h2>"],
     ["a label with the noun behind it", "<h2>Used Inventory: 58 vehicles</h2>"],

@@ -106,13 +106,13 @@ describe("a label may follow its amount", () => {
 
 describe("a list price", () => {
   test.each([
-    ["is the price where it stands alone", "<p>List Price: $9,995</p>", 9_995],
+    ["is the price when it is alone", "<p>List Price: $9,995</p>", 9_995],
     ["is the price beside a payment", "<p>As low as $199/month</p><p>List price $9,995</p>", 9_995],
-    ["is the price where its element is called so too", '<span class="list-price">List price $9,995</span>', 9_995],
+    ["is the price when its element has that name too", '<span class="list-price">List price $9,995</span>', 9_995],
     ["is a sticker beside a lower price", "<p>List Price $9,995</p><p>Sale Price $8,995</p>", 8_995],
     ["is a sticker beside a plain price", "<p>List Price $9,995</p><p>$8,995</p>", 8_995],
-    ["is none where it is struck", "<p><s>List Price $9,995</s></p>", null],
-    ["is none where the price is to be asked for", "<p>List Price $9,995</p><p>Call for price</p>", null],
+    ["is not the price when it is struck", "<p><s>List Price $9,995</s></p>", null],
+    ["is not the price when the shopper must call", "<p>List Price $9,995</p><p>Call for price</p>", null],
   ])("%s", (_what, card, right) => {
     for (const stated of [null, 9_995]) expect(price(stated, card)).toBe(right);
   });

@@ -23,9 +23,9 @@ const crawl = (...pages: string[]) =>
 
 describe("a list that shuffles its cars from page to page", () => {
   test.each([
-    ["its total says that there are more", "<p>3 vehicles found</p>", next],
-    ["its total says so and no link leads on", "<p>3 vehicles found</p>", () => ""],
-    ["it says how many pages there are", "<p>Page 1 of 3</p>", next],
+    ["its total is larger", "<p>3 vehicles found</p>", next],
+    ["its total is larger and there is no link", "<p>3 vehicles found</p>", () => ""],
+    ["it states the number of pages", "<p>Page 1 of 3</p>", next],
     ["a link leads on", "", next],
   ])("is read beyond a page of cars that were seen, as %s", async (_why, total, link) => {
     const { vins, missed } = await crawl(
@@ -59,8 +59,8 @@ describe("a list that starts again", () => {
 });
 
 test.each([
-  ["may have more cars when it says no total", "", ["does not say how many cars it has, so there may be more."]],
-  ["is whole when it has as many as it says", "<p>2 vehicles found</p>", []],
+  ["may have more cars when it declares no total", "", ["does not say how many cars it has, so there may be more."]],
+  ["is complete when it has its declared number", "<p>2 vehicles found</p>", []],
 ])("a list that is built in the browser %s", async (_what, total, reasons) => {
   const frame = `<!doctype html><noscript>You need to enable JavaScript to run this app.</noscript><div id="root"></div>
     <script src="/app.js"></script>`;
