@@ -18,7 +18,7 @@ it("reads a site without https over plain http, and says so", async () => {
   const dealer = await site({ "/used": HTML + CAR });
   const report = await crawl(`${overHttps(dealer.url)}/used`, fetcherFor([dealer]));
   expect(report.found).toBe(1);
-  expect(report.warnings).toContain("127.0.0.1 takes no https connection, so its pages were read over plain http.");
+  expect(report.warnings).toContain("127.0.0.1 accepts no https connection, so its pages were read over plain http.");
 });
 
 it("reports the result of https when plain http answers no better", async () => {

@@ -190,6 +190,6 @@ async function overPlainHttp(source: PageSource, address: string, tally: CrawlTa
   const page = await source.fetchPage(plain.href).catch((error: unknown) => {
     throw error instanceof UnavailableError ? first : error;
   });
-  tally.warn(`${plain.hostname} takes no https connection, so its pages were read over plain http.`);
+  tally.warn(`${plain.hostname} accepts no https connection, so its pages were read over plain http.`);
   return page;
 }

@@ -50,11 +50,11 @@ export function importWarnings({ request, dealership, reading, merged, doubtedPr
     dealership.takenDown && "This dealership has been taken down: nobody sees its vehicles until that is lifted.",
     dealership.expired && "This dealership has expired: shoppers see its vehicles when the subscription is renewed.",
     unnamed > 0 && `${cars(unnamed)} that the file does not name ${were(unnamed)} removed.`,
-    sold > 0 && `${cars(sold)} that the file says ${is(sold)} sold ${were(sold)} taken off.`,
+    sold > 0 && `${cars(sold)} that the file marks as sold ${were(sold)} removed.`,
     crawled > 0 &&
       `${formatCount(crawled)} of the removed ${crawled === 1 ? "cars comes" : "cars come"} from the website: a crawl that still finds ${them(crawled)} there ${request.apply ? "brings" : "would bring"} ${them(crawled)} back.`,
     soldButCrawled > 0 &&
-      `${cars(soldButCrawled)} that the file says ${is(soldButCrawled)} sold ${soldButCrawled === 1 ? "stays" : "stay"}: the website knows ${them(soldButCrawled)}, so a crawl decides when ${soldButCrawled === 1 ? "it goes" : "they go"}.`,
+      `${cars(soldButCrawled)} that the file marks as sold ${soldButCrawled === 1 ? "stays" : "stay"}: ${soldButCrawled === 1 ? "it is" : "they are"} also on the website, so a crawl decides about the removal.`,
     doubtedPrices > 0 &&
       `${pricesBeingChecked(doubtedPrices)}: the former ${doubtedPrices === 1 ? "price stays" : "prices stay"} until a file or a crawl half a day later says the same, or you decide among the dealership's cars.`,
     merged.hidden > 0 &&

@@ -45,8 +45,8 @@ describe("a row that says its car is sold", () => {
     const preview = await upload(sold, "/preview");
     expect(preview.body).toMatchObject({ removed: 3, sold: 3, rejected: 4, unchanged: 1 });
     expect(preview.body.warnings.slice(0, 2)).toEqual([
-      "3 cars that the file says are sold would be taken off.",
-      "1 car that the file says is sold stays: the website knows it, so a crawl decides when it goes.",
+      "3 cars that the file marks as sold would be removed.",
+      "1 car that the file marks as sold stays: it is also on the website, so a crawl decides about the removal.",
     ]);
     expect(await listed()).toEqual(vinsOf([a, b, c, d, crawled]));
     const done = await upload(sold);

@@ -49,7 +49,7 @@ export function createPhotoFetcher(config: PhotoFetcherConfig): PhotoFetcher {
   async function ask(url: URL, headers: Record<string, string>, msLeft: number): Promise<HttpAnswer> {
     const hostPauseMs = breaker.pauseMs(url.host);
     if (hostPauseMs > 0) {
-      throw new UnusablePhotoError(`${url.host} is left alone for a while.`, { passing: true, hostPauseMs });
+      throw new UnusablePhotoError(`${url.host} gets no requests for a while.`, { passing: true, hostPauseMs });
     }
     if (msLeft <= 0) throw new UnusablePhotoError(`${url.host} took too long.`, { passing: true });
     const answer = await exchange({

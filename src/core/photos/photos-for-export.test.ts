@@ -54,6 +54,6 @@ it("waits for a host that asks for a short pause, and then gets every photo", as
 it("leaves out photos that a host refuses for longer, without another request", async () => {
   const get = await open((_request, response) => void response.writeHead(429, { "retry-after": "600" }).end());
   expect(await get("1.jpg")).toEqual({ reason: `${dealer.host} answered 429.` });
-  expect(await get("2.jpg")).toEqual({ reason: `${dealer.host} is left alone for a while.` });
+  expect(await get("2.jpg")).toEqual({ reason: `${dealer.host} gets no requests for a while.` });
   expect(dealer.requests).toHaveLength(1);
 });

@@ -102,7 +102,7 @@ export class RobotsCache {
     const { status } = answer;
     if (status >= 500 || status === 429) {
       note("unreachable", { status });
-      const meaning = status === 429 ? "too many requests" : "an error of its own";
+      const meaning = status === 429 ? "too many requests" : "a server error";
       const sentence = `The site's robots.txt answered ${status} (${meaning}), so the site was not crawled.`;
       throw new UnavailableError(url.href, sentence);
     }

@@ -40,7 +40,7 @@ describe("a feed with used cars", () => {
     expect(judge({ reading })).toEqual({
       outcome: "failed",
       reason:
-        "The feed has cars of 2 dealers: A1 (Lee Motors, 12 cars), B2 (1 car). In the dealership's settings, choose which of these dealers it is.",
+        "The feed has cars of 2 dealers: A1 (Lee Motors, 12 cars), B2 (1 car). Choose in the dealership's settings which of these dealers it is.",
     });
     expect(judge({ reading, wantedDealers: ["A1"] }).outcome).toBe("complete");
   });
@@ -64,7 +64,7 @@ describe("a feed without used cars", () => {
     [{ isCutOff: true, rowsRead: 0 }, "The feed breaks off before the end of its last line."],
     [
       { skippedNew: 11, leftOut: 1 },
-      "The feed has no used cars for sale, only 11 new cars and 1 row of sold cars or of what is no car.",
+      "The feed has no used cars for sale, only 11 new cars and 1 row of sold cars or of other vehicles.",
     ],
     [{ unreadable: { count: 12, first: "Line 2 …" } }, "12 rows of 12 in the feed could not be read. Line 2 …"],
   ])("is failed with %j", (reading, reason) => {
@@ -117,8 +117,8 @@ describe("the limits and words of a feed's verdict", () => {
   });
   it.each([
     [{ skippedNew: 1 }, "only 1 new car."],
-    [{ leftOut: 2 }, "only 2 rows of sold cars or of what is no car."],
-    [{ skippedNew: 2, leftOut: 1 }, "only 2 new cars and 1 row of sold cars or of what is no car."],
+    [{ leftOut: 2 }, "only 2 rows of sold cars or of other vehicles."],
+    [{ skippedNew: 2, leftOut: 1 }, "only 2 new cars and 1 row of sold cars or of other vehicles."],
     [{}, "only rows that could not be read."],
   ])("says what there is in place of used cars: %o", (reading, words) => {
     const { outcome, reason } = judge({ found: 0, reading: { rowsRead: 4, ...reading } });

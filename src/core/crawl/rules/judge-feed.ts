@@ -73,7 +73,7 @@ function dealerProblem(
 ): string | null {
   if (wanted.length === 0) {
     if (dealers.length < 2) return null;
-    return `The feed has cars of ${formatAmount(dealers.length, "dealer")}: ${listed(dealers)}. In the dealership's settings, choose which of these dealers it is.`;
+    return `The feed has cars of ${formatAmount(dealers.length, "dealer")}: ${listed(dealers)}. Choose in the dealership's settings which of these dealers it is.`;
   }
   if (found > 0 || ofOtherDealers === 0) return null;
   return `The feed has no cars of ${wanted.map((id) => `"${id}"`).join(" or ")} now, only those of other dealers: ${listed(dealers)}.`;
@@ -99,7 +99,7 @@ function reasonForNoCars({ rowsRead, skippedNew, leftOut }: FeedReading): string
   if (rowsRead === 0) return null;
   const what = [
     ...(skippedNew > 0 ? [formatAmount(skippedNew, "new car")] : []),
-    ...(leftOut > 0 ? [`${formatAmount(leftOut, "row")} of sold cars or of what is no car`] : []),
+    ...(leftOut > 0 ? [`${formatAmount(leftOut, "row")} of sold cars or of other vehicles`] : []),
   ];
   return `The feed has no used cars for sale, only ${what.join(" and ") || "rows that could not be read"}.`;
 }

@@ -33,7 +33,7 @@ export function judgeResponse(
     return { kind: "missing", sentence: `The site has no page ${url} (it answered ${status}).` };
   }
   if (status >= 200 && status < 300) return isHtml ? standInPage(url, body) : null;
-  const what = status >= 500 ? `${status} (an error of its own)` : status;
+  const what = status >= 500 ? `${status} (a server error)` : status;
   return { kind: "unavailable", sentence: `The site answered ${what} for ${url}.` };
 }
 

@@ -124,7 +124,7 @@ describe("importing from another system", () => {
       [1, "is not JSON"],
       [2, "is not a JSON object"],
       [3, "belongs to dealership 99, which has not been imported"],
-      [4, 'has the VIN "123", which is none'],
+      [4, 'has the VIN "123", which is not valid'],
       [5, "is a new car, and only used cars are listed"],
       [6, "has no title, make or model"],
       [7, "has no website that is an http(s) address"],

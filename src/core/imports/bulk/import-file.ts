@@ -128,7 +128,8 @@ function readCar(
   if (cleaned.kind === "unusable") return cleaned.reason;
   if (cleaned.kind === "new") return "is a new car, and only used cars are listed";
   if (cleaned.kind === "other") return `is ${withArticle(cleaned.what)}, and only cars are listed`;
-  if (cleaned.invalid.includes("vin")) return `has the VIN "${String(record.raw.vin).slice(0, 40)}", which is none`;
+  if (cleaned.invalid.includes("vin"))
+    return `has the VIN "${String(record.raw.vin).slice(0, 40)}", which is not valid`;
   const { firstSeenAt, confirmedAt } = record;
   codes.add(cleaned.reading.codes);
   const car = { ...dropOwnListing(cleaned.facts), reading: cleaned.reading };

@@ -121,7 +121,7 @@ export class RowIntake {
     this.reading.rowsRead += 1;
     if (this.reading.rowsRead > CSV_MAX_ROWS) {
       throw new CsvError(
-        `The file has more than ${formatCount(CSV_MAX_ROWS)} rows, which is no dealership's stock. Nothing has been stored.`,
+        `The file has more than ${formatCount(CSV_MAX_ROWS)} rows, more than any dealership has in stock. Nothing has been stored.`,
       );
     }
     this.#lastIsShort = cells.length < this.reading.header.width;

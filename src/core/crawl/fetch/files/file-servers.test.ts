@@ -89,7 +89,7 @@ describe("a file of an sftp server", () => {
     const missing = await failure(fetch("sftp", host, {}, "/out/none.csv"));
     expect(missing).toBeInstanceOf(NotFoundError);
     expect(missing.message).toBe(`${host} has no file /out/none.csv.`);
-    expect((await failure(fetch("sftp", host, {}, "/out"))).message).toContain("is no file");
+    expect((await failure(fetch("sftp", host, {}, "/out"))).message).toContain("is not a file");
     expect(await failure(fetch("sftp", host, { maxBytes: 10 }))).toBeInstanceOf(LimitError);
   });
 

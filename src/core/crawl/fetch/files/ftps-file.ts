@@ -130,7 +130,7 @@ function inWords(url: URL, error: unknown): FetchError {
     );
   }
   if (error instanceof FTPError) {
-    return new UnavailableError(url.href, `${url.host} answered ${error.code} to a command of ours.`, { cause: error });
+    return new UnavailableError(url.href, `${url.host} answered ${error.code} to our command.`, { cause: error });
   }
   return networkFailure(url, error);
 }

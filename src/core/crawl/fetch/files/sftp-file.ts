@@ -117,7 +117,7 @@ function inWords(error: Error & ClientErrorExtensions, url: URL): Error {
   if (error.level === "client-authentication") return new BlockedError(url.href, LOGIN_REFUSED);
   if (error.level === "client-timeout") return Object.assign(error, { code: "ETIMEDOUT" });
   if (error.level === "handshake" || error.level === "protocol") {
-    return new UnavailableError(url.href, `${url.host} does not speak sftp as it should.`, { cause: error });
+    return new UnavailableError(url.href, `${url.host} does not follow the sftp protocol.`, { cause: error });
   }
   return error;
 }
@@ -127,7 +127,7 @@ async function read(sftp: SFTPWrapper, url: URL, options: SftpOptions): Promise<
   const stat = promisify<string, Stats>(sftp.stat.bind(sftp));
   try {
     const before = await stat(path);
-    if (!before.isFile()) throw new NotFoundError(url.href, `${path} on ${url.host} is no file.`, 404);
+    if (!before.isFile()) throw new NotFoundError(url.href, `${path} on ${url.host} is not a file.`, 404);
     if (before.size > options.maxBytes) throw tooLarge(url, options.maxBytes);
     const collector = new Collector({ ...options, url });
     await pipeline(sftp.createReadStream(path), collector);

@@ -205,7 +205,7 @@ function togetherOdd(field: CsvField, values: readonly string[]): string | null 
     return "the same few values again and again";
   }
   if (field === "make" && values.length >= SOME && values.every((value) => canonicalMake(value) === null)) {
-    return "names that are no makes";
+    return "names that are not makes";
   }
   return null;
 }
