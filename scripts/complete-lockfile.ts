@@ -25,7 +25,7 @@ const SYSTEMS: Record<string, string> = {
 };
 const PROCESSORS = ["x64", "arm64", "arm", "ia32", "ppc64", "riscv64", "s390x", "loong64", "mips64el", "wasm32"];
 
-/** The platform in a native package's name ("@swc/core-linux-arm-gnueabihf"). */
+/** Returns the platform in a native package's name ("@swc/core-linux-arm-gnueabihf"). */
 function platformOf(name: string): Pick<Entry, "os" | "cpu" | "libc"> {
   const words = name.split(/[/_-]/);
   const system = words.map((word) => SYSTEMS[word]).find(Boolean);

@@ -13,7 +13,7 @@ import { loadSettings } from "#app/config/load-settings.ts";
 import { exitWithFailure, reportStartFailure } from "#app/start-failures/report-start-failure.ts";
 import { joinEmbeddedPostgres } from "#kernel/postgres/start-embedded-postgres.ts";
 
-/** The parts of a database's address, as libpq's variables. */
+/** Returns the parts of a database's address, as libpq's variables. */
 function libpqEnvironment(databaseUrl: string): Record<string, string> {
   const url = new URL(databaseUrl);
   const given = {

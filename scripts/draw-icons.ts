@@ -54,7 +54,7 @@ const CAR = `
 <g fill="#2bb5a6"><circle cx="60" cy="76" r="4.5"/><circle cx="182" cy="76" r="4.5"/></g>`;
 
 /**
- * The picture of a shared link to a page without a vehicle's photo.
+ * Returns the picture of a shared link to a page without a vehicle's photo.
  *
  * @param mark the product's mark as SVG, 40 by 40
  * @returns a PNG of 1200 by 630 pixels
@@ -77,7 +77,7 @@ ${await drawWords()}
   return sharp(Buffer.from(svg)).png({ palette: true, compressionLevel: 9, effort: 10 }).toBuffer();
 }
 
-/** The words as paths, so that the picture does not depend on installed fonts. */
+/** Returns the words as paths, so that the picture does not depend on installed fonts. */
 async function drawWords(): Promise<string> {
   const words = element(
     "div",

@@ -28,7 +28,7 @@ const REQUIREMENTS = `
   17.1:1 17.2:1-4 17.3:1-2
 `;
 
-/** `1.2:4-6,9` as 1.2.4, 1.2.5, 1.2.6 and 1.2.9. */
+/** Returns `1.2:4-6,9` as 1.2.4, 1.2.5, 1.2.6 and 1.2.9. */
 function requirementsOf(section: string): string[] {
   const [name = "", numbers = ""] = section.split(":");
   return numbers.split(",").flatMap((range) => {

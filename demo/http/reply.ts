@@ -22,17 +22,17 @@ export type SiteReply = {
 /** A site is a function from request to response; null when it has no such page. */
 export type SiteHandler = (request: SiteRequest) => SiteReply | null | Promise<SiteReply | null>;
 
-/** A whole HTML page. */
+/** Returns a whole HTML page. */
 export function htmlReply(page: Html, status = 200): SiteReply {
   return { status, contentType: "text/html; charset=utf-8", body: page.markup };
 }
 
-/** A JSON document. */
+/** Returns a JSON document. */
 export function jsonReply(value: unknown, status = 200): SiteReply {
   return { status, contentType: "application/json; charset=utf-8", body: JSON.stringify(value) };
 }
 
-/** Plain text, CSS or XML. */
+/** Returns plain text, CSS or XML. */
 export function textReply(body: string, contentType = "text/plain; charset=utf-8"): SiteReply {
   return { status: 200, contentType, body };
 }

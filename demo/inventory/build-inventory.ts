@@ -13,7 +13,7 @@ const TOKEN_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123
 
 type Choice = { model: CatalogueModel; year: number; era: Era };
 
-/** Most cars are three to nine years old, a few are newer or older. */
+/** Weighs model years: most cars are three to nine years old, a few are newer or older. */
 const yearWeight = (year: number): number => {
   const age = NEWEST_USED_YEAR - year;
   if (age <= 1) return 0.35 + age * 0.3;
@@ -65,7 +65,7 @@ const fakeCarfaxUrl = (random: SeededRandom): string => {
   return `https://www.carfax.com/VehicleHistory/ar20/${token}`;
 };
 
-/** A new car has one photo. demo/pictures has exactly the photos that are counted here. */
+/** Returns the number of photos. A new car has one. demo/pictures has exactly the photos that are counted here. */
 const countPhotos = (isNew: boolean, random: SeededRandom): number => (isNew ? 1 : random.whole(4, 6));
 
 function describe(dealership: DemoDealership, choice: Choice, isNew: boolean, index: number): DemoCar {
@@ -100,7 +100,7 @@ function describe(dealership: DemoDealership, choice: Choice, isNew: boolean, in
   };
 }
 
-/** The lot's own cars, used cars first. */
+/** Returns the lot's own cars, used cars first. */
 function buildOwn(dealership: DemoDealership): DemoCar[] {
   const random = seededRandom(`lot/${dealership.key}`);
   const taken = new Map<CatalogueModel, number>();

@@ -45,12 +45,12 @@ export const BODY_STYLE_NAMES: Record<BodyShape, string> = {
   wagon: "Wagon",
 };
 
-/** "2021 Toyota RAV4 XLE". */
+/** Returns "2021 Toyota RAV4 XLE". */
 export function carTitle(car: DemoCar): string {
   return `${car.year} ${car.make} ${car.model}${car.trim === "Base" ? "" : ` ${car.trim}`}`;
 }
 
-/** The title in lower case with hyphens, for addresses: "2021-toyota-rav4-xle". */
+/** Returns the title in lower case with hyphens, for addresses: "2021-toyota-rav4-xle". */
 export function carSlug(car: DemoCar): string {
   return carTitle(car)
     .toLowerCase()

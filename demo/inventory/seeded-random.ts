@@ -1,20 +1,20 @@
 /** A repeatable source of randomness: the same seed gives the same sequence on every machine. */
 export type SeededRandom = {
-  /** In [0, 1). */
+  /** Returns a number in [0, 1). */
   next(): number;
-  /** In [low, high). */
+  /** Returns a number in [low, high). */
   between(low: number, high: number): number;
-  /** Whole number in [low, high]. */
+  /** Returns whole number in [low, high]. */
   whole(low: number, high: number): number;
-  /** Roughly bell-shaped around 0, mostly within -1 to 1. */
+  /** Returns a roughly bell-shaped number around 0, mostly within -1 to 1. */
   bell(): number;
   chance(probability: number): boolean;
   pick<T>(items: readonly [T, ...T[]] | readonly T[]): T;
-  /** One item, chosen with probabilities by weight. */
+  /** Returns one item, chosen with probabilities by weight. */
   pickWeighted<T>(items: readonly T[], weight: (item: T) => number): T;
 };
 
-/** FNV-1a over the characters: a 32-bit number for a word. */
+/** Returns FNV-1a over the characters: a 32-bit number for a word. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {

@@ -6,7 +6,7 @@ const LETTER_VALUES: Record<string, number> = {
 /** Model years 2010 to 2039, in order (49 CFR 565.15). */
 const YEAR_CODES = "ABCDEFGHJKLMNPRSTVWXY123456789";
 
-/** The check digit (9th character) that a VIN must carry (49 CFR 565.15); the 9th character given is ignored. */
+/** Returns the check digit (9th character) that a VIN must carry (49 CFR 565.15); the 9th character given is ignored. */
 export function vinCheckDigit(vin: string): string {
   let sum = 0;
   WEIGHTS.forEach((weight, index) => {
@@ -18,7 +18,7 @@ export function vinCheckDigit(vin: string): string {
   return sum % 11 === 10 ? "X" : String(sum % 11);
 }
 
-/** The 10th character for a model year from 2010 to 2039. */
+/** Returns the 10th character for a model year from 2010 to 2039. */
 export function vinYearCode(year: number): string {
   const code = YEAR_CODES[year - 2010];
   if (code === undefined) throw new Error(`No VIN year code for ${year}.`);

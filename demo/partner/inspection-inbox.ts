@@ -45,7 +45,7 @@ export class InspectionInbox {
     return signature.length === expected.length && timingSafeEqual(Buffer.from(signature), Buffer.from(expected));
   }
 
-  /** A run is complete when its last delivery and all before it have arrived. */
+  /** Records a delivery. A run is complete when its last delivery and all before it have arrived. */
   #recordDelivery(delivery: Delivery): void {
     this.state.deliveries += 1;
     const sizes = this.#sizes.get(delivery.run) ?? new Map<number, number>();

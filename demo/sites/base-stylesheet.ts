@@ -15,7 +15,7 @@ export type SiteTheme = {
   radius: string;
 };
 
-/** The rules of all four sites. Each adds its own layout after them. */
+/** Returns the rules of all four sites. Each adds its own layout after them. */
 export function baseStylesheet(theme: SiteTheme): string {
   return `:root{--ink:${theme.ink};--muted:${theme.muted};--paper:${theme.paper};--surface:${theme.surface};--line:${theme.line};--brand:${theme.brand};--brand-ink:${theme.brandInk};--accent:${theme.accent};--bar:${theme.bar};--bar-ink:${theme.barInk};--r:${theme.radius}}
 *{box-sizing:border-box}body{margin:0;font:16px/1.55 ${theme.font};color:var(--ink);background:var(--paper)}

@@ -2,23 +2,23 @@ import { BODY_STYLE_NAMES, type DemoCar } from "../inventory/demo-car.ts";
 
 const withCommas = (value: number): string => value.toLocaleString("en-US");
 
-/** "$22,995", or the words in place of a price. */
+/** Returns "$22,995", or the words in place of a price. */
 export function priceWords(car: DemoCar): string {
   return car.priceUsd === null ? "Call for price" : `$${withCommas(car.priceUsd)}`;
 }
 
-/** "45,120 miles". */
+/** Returns "45,120 miles". */
 export function mileageWords(car: DemoCar): string {
   return `${withCommas(car.mileageMiles)} miles`;
 }
 
-/** "New", "Used" or "Certified Pre-Owned". */
+/** Returns "New", "Used" or "Certified Pre-Owned". */
 export function conditionWords(car: DemoCar): string {
   if (car.condition === "new") return "New";
   return car.condition === "certified" ? "Certified Pre-Owned" : "Used";
 }
 
-/** Invented: a car changes hands every 60,000 miles. */
+/** Returns an invented number of owners: a car changes hands every 60,000 miles. */
 export const ownersOf = (car: DemoCar): number => 1 + Math.floor(car.mileageMiles / 60_000);
 
 /** Returns the number of doors without the hatch, as the trade counts them. */
@@ -44,7 +44,7 @@ export function factRows(car: DemoCar): readonly (readonly [label: string, value
   ];
 }
 
-/** Two or three sentences that a salesperson would write. */
+/** Returns two or three sentences that a salesperson would write. */
 export function salesWords(car: DemoCar): string {
   const opening =
     car.condition === "new"

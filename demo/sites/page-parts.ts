@@ -6,7 +6,7 @@ import { factRows } from "./car-words.ts";
 import type { ListPage } from "./lot.ts";
 import { DEMO_NOTE } from "./shared-pages.ts";
 
-/** The bar at the top of every page. */
+/** Returns the bar at the top of every page. */
 export function siteHeader(
   dealership: DemoDealership,
   links: readonly (readonly [href: string, words: string])[],
@@ -19,7 +19,7 @@ export function siteHeader(
 </div></header>`;
 }
 
-/** The note that the dealership is invented, with addresses and hours. */
+/** Returns the note that the dealership is invented, with addresses and hours. */
 export function siteFooter(dealership: DemoDealership): Html {
   return html`<footer class="foot"><div class="wrap">
 ${dealership.rooftops.map(
@@ -31,13 +31,13 @@ ${dealership.rooftops.map(
 </div></footer>`;
 }
 
-/** The first photo of a car, or an empty panel. */
+/** Returns the first photo of a car, or an empty panel. */
 export function leadPhoto(car: DemoCar): Html {
   if (car.photoCount === 0) return html`<div class="no-photo"><span>No photos yet</span></div>`;
   return html`<img src="${photoPath(car, 0)}" alt="${carTitle(car)}" width="1200" height="900" loading="lazy">`;
 }
 
-/** All photos of a car: a large one and the rest as a strip. */
+/** Returns all photos of a car: a large one and the rest as a strip. */
 export function photoGallery(car: DemoCar): Html {
   const [first, ...others] = photoPaths(car);
   if (!first) return html`<div class="gallery">${leadPhoto(car)}</div>`;
@@ -48,12 +48,12 @@ export function photoGallery(car: DemoCar): Html {
   )}</div></div>`;
 }
 
-/** The facts of a car as a definition list. */
+/** Returns the facts of a car as a definition list. */
 export function factsList(car: DemoCar): Html {
   return html`<dl class="facts">${factRows(car).map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
 
-/** "Free CARFAX report" where there is one. */
+/** Returns "Free CARFAX report" where there is one. */
 export function carfaxLink(car: DemoCar): Html {
   if (!car.carfaxUrl) return new Html("");
   return html`<a class="carfax" href="${car.carfaxUrl}" rel="nofollow noopener" target="_blank">View the CARFAX report</a>`;
@@ -72,7 +72,7 @@ ${list.page < list.pageCount && html`<a rel="next" href="${hrefOf(list.page + 1)
 </nav>`;
 }
 
-/** The body of the page for an unknown address. */
+/** Returns the body of the page for an unknown address. */
 export function notFoundBody(dealership: DemoDealership, header: Html, listHref: string): Html {
   return html`${header}<main class="wrap lost"><h1>That page has driven off</h1>
 <p>The car may have been sold. <a href="${listHref}">See everything we have today</a>.</p></main>${siteFooter(dealership)}`;

@@ -47,7 +47,7 @@ export function sharedPages(
   };
 }
 
-/** The frame around every page of a site. */
+/** Returns the frame around every page of a site. */
 export function pageFrame(page: { title: string; head?: Html; bodyClass?: string; body: Html }): Html {
   return html`<!doctype html>
 <html lang="en">

@@ -64,7 +64,7 @@ function exampleAnswer(path: string): unknown {
   return { ...list.vehicles[0], priceHistory: [], confirmedIn: "website", priceBasis };
 }
 
-/** Twelve cars with addresses that compress no better than real ones. */
+/** Returns twelve cars with addresses that compress no better than real ones. */
 function exampleList() {
   const noise = (seed: number) => Math.abs(Math.sin(seed) * 1e16).toString(36);
   const vehicles = Array.from({ length: 12 }, (_, car) => {

@@ -3,7 +3,7 @@ import { platformName } from "#core/dealerships/rules/platform-names.ts";
 import type { VehicleFacts } from "#core/facts/rules/vehicle-facts.ts";
 import { COVERED_FIELDS } from "#core/facts/rules/vehicle-fields.ts";
 
-/** The output of `inspect --json`. Other programs read it, so its keys and words ("used", "cpo") must not change. */
+/** Returns the output of `inspect --json`. Other programs read it, so its keys and words ("used", "cpo") must not change. */
 export function inspectionAsJson(report: CrawlReport, vehicles: readonly VehicleFacts[]) {
   return {
     platform: report.platform,

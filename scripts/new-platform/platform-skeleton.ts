@@ -5,7 +5,7 @@ export type PlatformSkeleton = {
   hints: string;
 };
 
-/** The files of a new adapter. It passes its conformance tests unchanged. @param id kebab-case */
+/** Returns the files of a new adapter. It passes its conformance tests unchanged. @param id kebab-case */
 export function platformSkeleton(id: string): PlatformSkeleton {
   const words = id.split("-").map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   const name = words.join(" ");

@@ -3,14 +3,14 @@ import type { PageAnswer } from "#core/inventory/rules/page-answers.ts";
 import { type RecordedDay, replayDealership } from "./replay-dealership.ts";
 
 const day = (n: number): string => new Date(Date.UTC(2026, 1, 1 + n)).toISOString().slice(0, 10);
-/** A record of ten cars that always stay and of one that is listed on the days marked with an x. */
+/** Returns a record of ten cars that always stay and of one that is listed on the days marked with an x. */
 const recordDays = (pattern: string): RecordedDay[] =>
   [...pattern].map((mark, n) => ({
     day: day(n),
     vins: new Set([..."abcdefghij", ...(mark === "x" ? ["Z"] : [])]),
   }));
 
-/** The same record. From the first day on which the car leaves, its page gives these answers, one per day. */
+/** Returns the same record. From the first day on which the car leaves, its page gives these answers, one per day. */
 const record = (pattern: string, answers: readonly PageAnswer[] = []) => {
   const left = pattern.indexOf(".");
   const page = answers.map((answer, n) => [day(left + n), answer] as const);

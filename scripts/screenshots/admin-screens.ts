@@ -9,7 +9,7 @@ const PHONE_BELOW = 768;
 const HOUR_MS = 3_600_000;
 const MAKES = ["Toyota", "Honda", "Ford", "BMW", "Toyota", "Mercedes-Benz", "Ford", "Toyota", "Jeep", "Subaru", null];
 
-/** Some weeks of leads, the same each time. */
+/** Returns some weeks of leads, the same each time. */
 function someClicks(): ContactClick[] {
   return Array.from({ length: 72 }, (_, n) => ({
     id: n + 1,

@@ -43,7 +43,7 @@ const card = (car: DemoCar): Html => html`<a class="photo" href="${detailPath(ca
 ${carfaxLink(car)}
 </div>`;
 
-/** The home page: a picture, four cars and a link to the list. */
+/** Returns the home page: a picture, four cars and a link to the list. */
 export function homePage(lot: Lot): Html {
   const { dealership } = lot;
   const shown = lot.cars.filter((car) => car.photoCount > 0);
@@ -57,7 +57,7 @@ ${siteFooter(dealership)}`,
   });
 }
 
-/** One page of the list, each car with its own JSON-LD. */
+/** Returns one page of the list, each car with its own JSON-LD. */
 export function listPage(lot: Lot, list: ListPage, origin: string): Html {
   const { dealership } = lot;
   return pageFrame({
@@ -72,7 +72,7 @@ ${siteFooter(dealership)}`,
   });
 }
 
-/** A car's own page. */
+/** Returns a car's own page. */
 export function detailPage(lot: Lot, car: DemoCar, origin: string): Html {
   const { dealership } = lot;
   return pageFrame({
@@ -87,7 +87,7 @@ ${siteFooter(dealership)}`,
   });
 }
 
-/** The page for an unknown address. */
+/** Returns the page for an unknown address. */
 export function notFoundPage(lot: Lot): Html {
   const body = notFoundBody(lot.dealership, siteHeader(lot.dealership, LINKS), LIST_PATH);
   return pageFrame({ title: `Not found | ${lot.dealership.name}`, body });
@@ -114,7 +114,7 @@ const offer = (car: DemoCar, url: string) => ({
   },
 });
 
-/** A car as schema.org describes one (https://schema.org/Car). */
+/** Returns a car as schema.org describes one (https://schema.org/Car). */
 function carJsonLd(car: DemoCar, origin: string): Record<string, unknown> {
   const url = origin + detailPath(car);
   return {

@@ -7,8 +7,8 @@ import { detailPage, detailPath, homePage, LIST_PATH, listPage, notFoundPage } f
 const PAGE_SIZE = 16;
 
 /**
- * A plain server-rendered site: list pages linked with `?page=N`, one schema.org Car in JSON-LD per card and on every
- * detail page. New and used cars share the list.
+ * Returns a plain server-rendered site: list pages linked with `?page=N`, one schema.org Car in JSON-LD per card and on every detail page.
+ * New and used cars share the list.
  */
 export function harborlightSite(lot: Lot): SiteHandler {
   const shared = sharedPages(lot, {

@@ -19,7 +19,7 @@ import { pageFrame } from "../shared-pages.ts";
 /** Address of the list of all cars. */
 export const LIST_PATH = "/inventory";
 
-/** The site's own id of a car. */
+/** Returns the site's own id of a car. */
 function carId(car: DemoCar): number {
   return 100_000 + (hashText(car.vin) % 900_000);
 }
@@ -51,7 +51,7 @@ const framed = (lot: Lot, title: string, body: Html, state: Html): Html =>
 const tile = (car: DemoCar): Html => html`<a class="tile" href="${detailPath(car)}">${leadPhoto(car)}
 <span class="words"><b>${carTitle(car)}</b><span>${mileageWords(car)} · ${conditionWords(car)}</span><span class="price">${priceWords(car)}</span></span></a>`;
 
-/** The home page. */
+/** Returns the home page. */
 export function homePage(lot: Lot): Html {
   const { dealership } = lot;
   const shown = lot.cars.filter((car) => car.photoCount > 0);
@@ -61,7 +61,7 @@ export function homePage(lot: Lot): Html {
   return framed(lot, "Denver, CO", body, nextData("/", {}, { vehicleCount: lot.cars.length }));
 }
 
-/** One page of the list. */
+/** Returns one page of the list. */
 export function listPage(lot: Lot, list: ListPage): Html {
   const body = html`<main class="wrap"><h1>Inventory</h1><p class="count">${list.total} vehicles</p>
 <div class="tiles">${list.cars.map(tile)}</div>${pager(list, listHref)}</main>`;
@@ -69,7 +69,7 @@ export function listPage(lot: Lot, list: ListPage): Html {
   return framed(lot, "Inventory", body, nextData(LIST_PATH, query, listState(list, LIST_PAGE_SIZE)));
 }
 
-/** A car's own page. */
+/** Returns a car's own page. */
 export function detailPage(lot: Lot, car: DemoCar): Html {
   const body = html`<main class="wrap"><p class="meta"><a href="${LIST_PATH}">Inventory</a> › ${car.make}</p>
 <div class="vehicle">${photoGallery(car)}
@@ -83,13 +83,13 @@ export function detailPage(lot: Lot, car: DemoCar): Html {
   );
 }
 
-/** The page for an unknown address. */
+/** Returns the page for an unknown address. */
 export function notFoundPage(lot: Lot): Html {
   const body = notFoundBody(lot.dealership, siteHeader(lot.dealership, LINKS), LIST_PATH);
   return pageFrame({ title: `Not found | ${lot.dealership.name}`, body });
 }
 
-/** A car as in the page's state. */
+/** Returns a car as in the page's state. */
 function stateVehicle(car: DemoCar): Record<string, unknown> {
   const { name, city, state, zipCode, phone } = car.rooftop;
   return {
@@ -119,7 +119,7 @@ function stateVehicle(car: DemoCar): Record<string, unknown> {
   };
 }
 
-/** The state of a list page. */
+/** Returns the state of a list page. */
 function listState(list: ListPage, pageSize: number): Record<string, unknown> {
   return {
     vehicles: list.cars.map(stateVehicle),
@@ -127,7 +127,7 @@ function listState(list: ListPage, pageSize: number): Record<string, unknown> {
   };
 }
 
-/** The script element with a page's state. */
+/** Returns the script element with a page's state. */
 function nextData(page: string, query: Record<string, string>, pageProps: Record<string, unknown>): Html {
   const state = {
     props: { pageProps, __N_SSP: true },

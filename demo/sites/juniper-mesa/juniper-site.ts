@@ -13,8 +13,8 @@ import {
 } from "./juniper-pages.ts";
 
 /**
- * A site in the style of a JavaScript framework: the cars are in the page's `__NEXT_DATA__` state, the tiles in the markup
- * have no structured data. Pages are linked with `?page=N`; new and used cars share the list.
+ * Returns a site in the style of a JavaScript framework: the cars are in the page's `__NEXT_DATA__` state, the tiles in the markup have no
+ * structured data. Pages are linked with `?page=N`; new and used cars share the list.
  */
 export function juniperSite(lot: Lot): SiteHandler {
   const shared = sharedPages(lot, {

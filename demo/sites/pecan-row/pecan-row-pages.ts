@@ -48,7 +48,7 @@ ${hiddenFacts(car)}
 <div class="deal">${offer(car)}<a class="button" href="${detailPath(car)}">Details</a></div>
 </li>`;
 
-/** The home page. */
+/** Returns the home page. */
 export function homePage(lot: Lot): Html {
   const { dealership } = lot;
   const shown = lot.cars.filter((car) => car.photoCount > 0);
@@ -62,7 +62,7 @@ ${siteFooter(dealership)}`,
   });
 }
 
-/** One page of the list. Each row is an item. */
+/** Returns one page of the list. Each row is an item. */
 export function listPage(lot: Lot, list: ListPage): Html {
   const { dealership } = lot;
   return pageFrame({
@@ -74,7 +74,7 @@ ${siteFooter(dealership)}`,
   });
 }
 
-/** A car's own page: one item with all facts. */
+/** Returns a car's own page: one item with all facts. */
 export function detailPage(lot: Lot, car: DemoCar): Html {
   const { dealership } = lot;
   const facts = factRows(car).map(([label, value]) => {
@@ -99,13 +99,13 @@ ${siteFooter(dealership)}`,
   });
 }
 
-/** The page for an unknown address. */
+/** Returns the page for an unknown address. */
 export function notFoundPage(lot: Lot): Html {
   const body = notFoundBody(lot.dealership, siteHeader(lot.dealership, LINKS), LIST_PATH);
   return pageFrame({ title: `Not found | ${lot.dealership.name}`, body });
 }
 
-/** The facts that are not visible, as `meta` and `link` elements in the car's item. */
+/** Returns the facts that are not visible, as `meta` and `link` elements in the car's item. */
 function hiddenFacts(car: DemoCar): Html {
   return html`<meta itemprop="vehicleIdentificationNumber" content="${car.vin}">
 <meta itemprop="sku" content="${car.stockNumber}">
@@ -120,12 +120,12 @@ ${photoPaths(car)
   .map((path) => html`<link itemprop="image" href="${path}">`)}`;
 }
 
-/** The odometer, visible, as a schema.org quantity. */
+/** Returns the odometer, visible, as a schema.org quantity. */
 function odometer(car: DemoCar): Html {
   return html`<span itemprop="mileageFromOdometer" itemscope itemtype="https://schema.org/QuantitativeValue"><meta itemprop="value" content="${car.mileageMiles}"><meta itemprop="unitCode" content="SMI">${mileageWords(car)}</span>`;
 }
 
-/** The price, visible, as a schema.org offer with the seller's address; without a price there is only the seller. */
+/** Returns the price, visible, as a schema.org offer with the seller's address; without a price there is only the seller. */
 function offer(car: DemoCar): Html {
   const { rooftop } = car;
   const amount =

@@ -8,8 +8,8 @@ const PAGE_SIZE = 12;
 const LIST_ADDRESS = new RegExp(`^${LIST_PATH}(?:/page/(\\d+))?/?$`);
 
 /**
- * A site with schema.org microdata in its list rows and detail pages and with page numbers in the path
- * (`/cars-for-sale/page/2`). New and used cars share the list.
+ * Returns a site with schema.org microdata in its list rows and detail pages and with page numbers in the path (`/cars-for-sale/page/2`).
+ * New and used cars share the list.
  */
 export function pecanRowSite(lot: Lot): SiteHandler {
   const shared = sharedPages(lot, {

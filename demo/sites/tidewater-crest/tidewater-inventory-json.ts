@@ -35,7 +35,7 @@ export const LISTINGS = [
 /** The list of pre-owned cars. */
 export const LIST_PATH = LISTINGS[0].path;
 
-/** A stable 32-digit id like the ones in this platform's addresses. */
+/** Returns a stable 32-digit id like the ones in this platform's addresses. */
 function carUuid(car: DemoCar): string {
   return createHash("md5").update(`${SITE_ID}/${car.vin}`).digest("hex");
 }
@@ -48,7 +48,7 @@ export function detailPath(car: DemoCar): string {
 
 const dollars = (amount: number): string => `$${amount.toLocaleString("en-US")}`;
 
-/** The price rows that a shopper sees. Only one of them is the price. */
+/** Returns the price rows that a shopper sees. Only one of them is the price. */
 function priceLines(car: DemoCar) {
   if (car.priceUsd === null) {
     return [{ label: "Price", value: "Please Call", type: "noPrice", typeClass: "noPrice", isFinalPrice: true }];
@@ -124,7 +124,7 @@ const historyBadge = (car: DemoCar) =>
     ? [{ badgeClasses: "carfax-snapshot", href: car.carfaxUrl, imageAlt: "CARFAX report", type: "carfax" }]
     : [];
 
-/** One record of the list. */
+/** Returns one record of the list. */
 function vehicle(car: DemoCar, origin: string) {
   return {
     accountId: car.rooftop.id,
@@ -159,7 +159,7 @@ const accounts = (dealership: DemoDealership) =>
     ]),
   );
 
-/** The response of the inventory widget's endpoint for one slice of a list. */
+/** Returns the response of the inventory widget's endpoint for one slice of a list. */
 export function inventoryJson(
   dealership: DemoDealership,
   cars: readonly DemoCar[],

@@ -9,7 +9,7 @@ import { detailPath, LIST_PATH, LISTINGS, type Listing, SITE_ID } from "./tidewa
 
 const LINKS = [["/", "Home"], ...LISTINGS.map(({ path, title }) => [path, title] as const)] as const;
 
-/** The data for the provider's scripts on every page. */
+/** Returns the data for the provider's scripts on every page. */
 const dataLayer = (pageAlias: string, pageName: string): Html => html`<script>
 window.DDC = window.DDC || {};
 DDC.dataLayer = DDC.dataLayer || {};
@@ -24,7 +24,7 @@ const framed = (lot: Lot, page: { title: string; alias: string; name: string; bo
     body: html`<div class="ddc-site-header">${siteHeader(lot.dealership, LINKS)}</div>${page.body}<div class="ddc-footer">${siteFooter(lot.dealership)}</div>`,
   });
 
-/** The home page. */
+/** Returns the home page. */
 export function homePage(lot: Lot): Html {
   const shown = lot.cars.filter((car) => car.photoCount > 0 && car.condition !== "new");
   const [hero] = shown;
@@ -36,7 +36,7 @@ export function homePage(lot: Lot): Html {
   });
 }
 
-/** A list page: the frame that the inventory script fills. */
+/** Returns a list page: the frame that the inventory script fills. */
 export function listPage(lot: Lot, listing: Listing): Html {
   const total = lot.cars.filter(listing.holds).length;
   return framed(lot, {
@@ -49,7 +49,7 @@ export function listPage(lot: Lot, listing: Listing): Html {
   });
 }
 
-/** A car's own page. */
+/** Returns a car's own page. */
 export function detailPage(lot: Lot, car: DemoCar): Html {
   return framed(lot, {
     ...{ title: carTitle(car), alias: "INVENTORY_DETAIL_DEFAULT_AUTO", name: "vehicle-details" },
@@ -60,7 +60,7 @@ export function detailPage(lot: Lot, car: DemoCar): Html {
   });
 }
 
-/** The page for an unknown address. */
+/** Returns the page for an unknown address. */
 export function notFoundPage(lot: Lot): Html {
   const body = notFoundBody(lot.dealership, siteHeader(lot.dealership, LINKS), LIST_PATH);
   return pageFrame({ title: `Not found | ${lot.dealership.name}`, body });

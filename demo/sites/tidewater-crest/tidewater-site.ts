@@ -7,8 +7,8 @@ import { detailPage, homePage, listPage, notFoundPage } from "./tidewater-pages.
 import { answerWidget, INVENTORY_SCRIPT, WIDGET_PATH } from "./tidewater-widget.ts";
 
 /**
- * A site in the style of Dealer.com: list pages are empty frames that a script fills from a JSON endpoint. The group has
- * two rooftops; `accountId` names the one of a car.
+ * Returns a site in the style of Dealer.com: list pages are empty frames that a script fills from a JSON endpoint. The group has two
+ * rooftops; `accountId` names the one of a car.
  */
 export function tidewaterSite(lot: Lot): SiteHandler {
   const shared = sharedPages(lot, {

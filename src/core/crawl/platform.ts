@@ -26,7 +26,7 @@ export type CrawlContext = {
   dealershipName?: string | undefined;
   /** Reports the current step in words. */
   step(words: string): void;
-  /** The site declares how many cars a list has. Lists with different names add up. */
+  /** Declares how many cars a list of the site has. Lists with different names add up. */
   declareTotal(listing: string, total: number): void;
   /** Reports that the site's lists could be read and say that they have no cars. */
   saysEmpty(): void;

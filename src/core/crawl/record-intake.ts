@@ -82,7 +82,7 @@ export class RecordIntake {
     return true;
   }
 
-  /** A sold car counts towards the list's total, but is not passed on. */
+  /** Counts a sold car towards the list's total, without passing it on. */
   #sold(raw: RawVehicle): boolean {
     const key = `sold ${recordKey(raw)}`;
     this.#options.tally.ledger.sighted("used", key);

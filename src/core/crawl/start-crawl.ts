@@ -12,7 +12,7 @@ import { SilenceWatch } from "./silence-watch.ts";
 
 /** Receives a crawl's messages while it runs. */
 export type CrawlListener = {
-  /** Distinct used vehicles, one batch at a time. When it throws, `report` rejects with that error. */
+  /** Called with distinct used vehicles, one batch at a time. When it throws, `report` rejects with that error. */
   onVehicles(vehicles: readonly ReadVehicle[]): Promise<void> | void;
   onProgress?(progress: CrawlProgress): void;
   /** Called with the requests to each host so far, every few seconds and at the end. */

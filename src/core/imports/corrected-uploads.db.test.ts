@@ -25,7 +25,7 @@ const listed = async () =>
       .orderBy("id")
       .execute()
   ).map(({ identity_key: key, price_usd: price, ...car }) => ({ ...car, key, price }));
-/** The VIN with its eleventh character changed. */
+/** Returns the VIN with its eleventh character changed. */
 const mistyped = ({ vin }: VehicleFacts): string =>
   `${vin?.slice(0, 10)}${vin?.charAt(10) === "Z" ? "Y" : "Z"}${vin?.slice(11)}`;
 const ACCORD = { year: 2020, make: "Honda", model: "Accord" };

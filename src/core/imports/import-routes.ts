@@ -11,7 +11,7 @@ import { readRejectedRows, unpackRows } from "./rejected-rows.ts";
 import { type ImportAnswer, runImportThread, type runInThread } from "./run-import-thread.ts";
 import { previewUndoImport, undoImport } from "./undo-import.ts";
 
-/** The calls about CSV uploads. They have a separate scope, because no other call takes multipart bodies. */
+/** Adds the calls about CSV uploads. They have a separate scope, because no other call takes multipart bodies. */
 export async function importRoutes(
   root: FastifyInstance,
   deps: {

@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 const lot = Array.from({ length: LOT }, () => makeFacts());
-/** A file of cars with their price under a header without a meaning. */
+/** Returns a file of cars with their price under a header without a meaning. */
 const file = (cars: typeof lot, betrag: number) =>
   `vin,title,year,make,model,Betrag\n${cars.map((car) => `${car.vin},${car.title},2020,Honda,Accord,${betrag}\n`).join("")}`;
 const BETRAG = 5;

@@ -70,7 +70,7 @@ export function importWarnings({ request, dealership, reading, merged, doubtedPr
 
 const SHOWN_DEALERS = 5;
 
-/** "MP1: 12 cars, MP2: 3 cars and 4 more" */
+/** Returns "MP1: 12 cars, MP2: 3 cars and 4 more" */
 function listed(dealers: CsvReading["dealers"]): string {
   const shown = dealers.slice(0, SHOWN_DEALERS).map((dealer) => `${dealer.id}: ${cars(dealer.cars)}`);
   const others = dealers.length - shown.length;

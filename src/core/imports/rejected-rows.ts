@@ -14,7 +14,7 @@ export type RejectedRows = {
   add(row: RejectedRow): void;
   /** Adds the row of a car that was taken with a problem. */
   addTaken(row: TakenRow): void;
-  /** The number of added rows. */
+  /** Returns the number of added rows. */
   count(): number;
   drained(): Promise<void>;
   /** The first rows, for the answer. */

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Work that ends when the test ends it. */
+/** Returns work that ends when the test ends it. */
 function heldWork() {
   const held = Promise.withResolvers<void>();
   return { work: () => held.promise, end: held.resolve };

@@ -6,7 +6,7 @@ import type { SharedPhotos } from "./shared-photos.ts";
 export type StoredFile = { bytes: Buffer; etag: string };
 
 export type PhotoFiles = {
-  /** The path of a file in the folder, whether it exists or not. */
+  /** Returns the path of a file in the folder, whether it exists or not. */
   pathOf(name: string, suffix: string): string;
   /** Reads a file of the folder; null when there is none. Counts as a use. */
   read(name: string, suffix: string): Promise<StoredFile | null>;

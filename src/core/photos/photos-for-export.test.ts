@@ -17,7 +17,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A dealer's host, and an export's access to its photos. */
+/** Returns a dealer's host, and an export's access to its photos. */
 async function open(handler: FakeHandler) {
   dealer = await startFakeSite(handler);
   folder = mkdtempSync(join(tmpdir(), "autohub-photos-"));

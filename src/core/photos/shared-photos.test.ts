@@ -45,7 +45,7 @@ function logger() {
   return Object.assign(log, { error: note, info: note });
 }
 
-/** A process with its own folder. */
+/** Returns a process with its own folder. */
 function cacheOf(name: string, sharedTimeoutMs = 15_000): PhotoCache {
   const cache = openPhotoCache({
     folder: join(folder, name),

@@ -35,7 +35,7 @@ export function decodeText(bytes: Uint8Array, contentTypeHeader: string | undefi
   return decoderFor(label).decode(bytes);
 }
 
-/** The media type without parameters, in lower case: `text/html` of `Text/HTML; charset=utf-8`. Empty when there is none. */
+/** Returns the media type without parameters, in lower case: `text/html` of `Text/HTML; charset=utf-8`. Empty when there is none. */
 export function mediaType(contentTypeHeader: string | undefined): string {
   return (contentTypeHeader ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
 }

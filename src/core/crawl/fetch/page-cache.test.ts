@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A site whose page has this validator. It answers 304 to requests that name it. */
+/** Returns a site whose page has this validator. It answers 304 to requests that name it. */
 const siteWith = (validator: Record<string, string>, condition: string) =>
   kit.site(({ path, headers }, response) => {
     if (path === "/robots.txt") return void response.writeHead(404).end();

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type AmountKind, amountKind, asksToCall, unitBehind } from "./amount-kind.ts";
 
 const lines = (text: string): string[] => text.trim().split(/\s*[\n|]\s*/);
-/** The kind of an amount after these words. */
+/** Returns the kind of an amount after these words. */
 const behind = (before: string) => amountKind(before, "", []);
 
 describe("a label before an amount", () => {

@@ -79,7 +79,7 @@ function dealerProblem(
   return `The feed has no cars of ${wanted.map((id) => `"${id}"`).join(" or ")} now, only those of other dealers: ${listed(dealers)}.`;
 }
 
-/** "A1 (Lee Motors, 12 cars), B2 (3 cars) and 4 more" */
+/** Returns "A1 (Lee Motors, 12 cars), B2 (3 cars) and 4 more" */
 function listed(dealers: readonly FeedDealer[]): string {
   const shown = dealers.slice(0, SHOWN_DEALERS).map(({ id, name, cars }) => {
     const facts = [...(name !== null && name !== id ? [name] : []), formatAmount(cars, "car")];

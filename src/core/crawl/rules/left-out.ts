@@ -40,13 +40,13 @@ export function leftOutSentences({ others, otherRooftops, foreignPrices }: LeftO
 export const leftOutIn = (warnings: readonly string[]): string[] =>
   warnings.filter((sentence) => sentence.startsWith(LEFT_OUT));
 
-/** "2 motorcycles and 1 boat". */
+/** Returns "2 motorcycles and 1 boat". */
 export function othersInWords(others: LeftOut["others"]): string {
   const counts = [...others].map(([what, count]) => formatAmount(count, what));
   return counts.length < 2 ? counts.join("") : `${counts.slice(0, -1).join(", ")} and ${counts.at(-1)}`;
 }
 
-/** "3 cars of other rooftops on this website: 2 of Smith Ford and 1 of Smith Kia". */
+/** Returns "3 cars of other rooftops on this website: 2 of Smith Ford and 1 of Smith Kia". */
 export function rooftopsInWords(rooftops: LeftOut["otherRooftops"]): string {
   const largest = [...rooftops].sort(([, a], [, b]) => b - a);
   const total = largest.reduce((sum, [, count]) => sum + count, 0);

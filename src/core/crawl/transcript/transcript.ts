@@ -42,7 +42,7 @@ export function requestKey(url: string, { mayRedirect, ...options }: FetchOption
 export type TranscriptFile = {
   /** Returns null when there is none, or when it is too old, or belongs to another program or another order. */
   read(): Promise<Transcript | null>;
-  /** Never throws: without a transcript the website is read completely the next time. */
+  /** Stores a transcript. Never throws: without a transcript the website is read completely the next time. */
   write(transcript: Transcript): Promise<void>;
 };
 

@@ -12,6 +12,6 @@ const WORDS: Partial<Record<ClassValue, string>> = {
   "flex-fuel": "Flex fuel",
 };
 
-/** The name of a value on screens: "SUV", "Plug-in hybrid". */
+/** Returns the name of a value on screens: "SUV", "Plug-in hybrid". */
 export const classWord = (value: ClassValue): string =>
   WORDS[value] ?? `${value.charAt(0).toUpperCase()}${value.slice(1)}`;

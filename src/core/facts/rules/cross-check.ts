@@ -76,7 +76,7 @@ function checkDoors(
   }
 }
 
-/** Ram trucks were Dodges until 2010, and dealers still call them that. */
+/** Compares makes. Ram trucks were Dodges until 2010, and dealers still call them that. */
 function sameMake(a: string, b: string): boolean {
   const maker = (make: string) =>
     /^(?:Ram|Dodge)$/.test(make) ? "Dodge" : /^(?:GMC|Chevrolet)$/.test(make) ? "GM" : make;

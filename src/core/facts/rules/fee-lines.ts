@@ -112,7 +112,7 @@ function firstSentence(text: string): string {
   return end === undefined ? text : text.slice(0, end.index);
 }
 
-/** One name for the spellings of one fee. */
+/** Returns one name for the spellings of one fee. */
 function feeName(words: string, isPlural: boolean, fee: string): string {
   const said = words.toLowerCase().replace(/[./]/g, " ").replace(/ +/g, " ").trim();
   if (/^(?:cvr|evr|ert)\b/.test(said)) return `${said.toUpperCase()} fee`;

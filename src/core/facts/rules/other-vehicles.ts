@@ -12,7 +12,7 @@ export type OtherVehicle =
   /** A site's collective word for everything from motorcycles to boats. */
   | "powersports vehicle";
 
-/** "an ATV", "a boat". */
+/** Returns "an ATV", "a boat". */
 export const withArticle = (what: OtherVehicle): string => `${/^[AR]/.test(what) ? "an" : "a"} ${what}`;
 
 /** Returns a name in the form of the tables below: lower case, with single spaces between letters and digits. */

@@ -13,7 +13,7 @@ export const MAX_FEES = 10;
 export const MAX_FEE_NAME_LENGTH = 60;
 export const MAX_FEE_USD = 10_000;
 
-/** The sum of all fees, in US dollars. */
+/** Returns the sum of all fees, in US dollars. */
 export const totalFees = (fees: readonly MandatoryFee[]): number =>
   fees.reduce((sum, { amountUsd }) => sum + amountUsd, 0);
 
@@ -30,7 +30,7 @@ export function priceBasisProblem(basis: PriceBasis, fees: readonly MandatoryFee
   return names.size === fees.length ? null : "Name each fee once";
 }
 
-/** "$499 documentation fee"; abbreviations keep their capitals. */
+/** Returns "$499 documentation fee"; abbreviations keep their capitals. */
 const feeWords = ({ name, amountUsd }: MandatoryFee): string =>
   `${formatDollars(amountUsd)} ${name.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())}`;
 

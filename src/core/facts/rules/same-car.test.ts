@@ -43,7 +43,7 @@ describe("two names are of different cars", () => {
   });
 });
 
-/** A VIN with a right check digit. */
+/** Returns a VIN with a right check digit. */
 const vin = (serial: string): string => {
   const plain = `1HGCM826X3A${serial}`;
   return plain.slice(0, 8) + vinCheckDigit(plain) + plain.slice(9);

@@ -30,7 +30,7 @@ export function namesAnotherCar(a: CarName, b: CarName): boolean {
   return a.model !== null && b.model !== null && !sameModel(a, b);
 }
 
-/** Ram trucks were Dodges until 2010, and dealers still call them that. */
+/** Returns a comparable make. Ram trucks were Dodges until 2010, and dealers still call them that. */
 const makeOf = (make: string): string => bare((canonicalMake(make) ?? make).replace(/^Ram$/, "Dodge"));
 
 function sameModel(a: CarName, b: CarName): boolean {

@@ -7,12 +7,12 @@ export const REDIRECTED_VEHICLE_IDS: readonly number[] = [2, 14];
  */
 export const isVehicleKey = (text: string): boolean => /^[A-Za-z]*\d[A-Za-z\d]*$/.test(text);
 
-/** The vehicle's page, and its only canonical address: by VIN where it has one, else by id. */
+/** Returns the vehicle's page, and its only canonical address: by VIN where it has one, else by id. */
 export function vehiclePath(vehicle: { id: number; vin: string | null }): string {
   return `/vehicles/${encodeURIComponent(vehicle.vin || vehicle.id)}`;
 }
 
-/** "Mercedes-Benz" → "mercedes-benz", "F-150" → "f-150", "Chantilly, VA" → "chantilly-va". */
+/** Returns the form for addresses: "Mercedes-Benz" → "mercedes-benz", "F-150" → "f-150", "Chantilly, VA" → "chantilly-va". */
 const slug = (text: string): string =>
   text
     .normalize("NFKD")

@@ -83,7 +83,7 @@ const OTHER_TYPES = new Map<string, OtherVehicle>([
   ["Off Road Vehicle", "ATV"],
 ]);
 
-/** A decoder over an open database. It caches the patterns of each manufacturer and year. */
+/** Returns a decoder over an open database. It caches the patterns of each manufacturer and year. */
 function decoderOver(db: DatabaseSync): DecodeVin {
   const patterns = db.prepare(
     "SELECT p.kind, p.keys, p.value, p.make FROM schema_of s JOIN pattern p ON p.schema = s.schema WHERE s.wmi = ? AND s.year_from <= ? AND s.year_to >= ?",

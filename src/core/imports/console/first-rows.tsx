@@ -53,6 +53,6 @@ function RowCard({ row }: { row: CsvRowPreview }) {
   );
 }
 
-/** A reason is half a sentence: "is the same car as line 2", "the price cannot be right". */
+/** Writes a reason as a sentence. A reason is half a sentence: "is the same car as line 2", "the price cannot be right". */
 const sentence = (reason: string, isCar: boolean): string =>
   isCar ? `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` : `This row ${reason}.`;

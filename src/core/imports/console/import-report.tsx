@@ -145,6 +145,6 @@ function CountItem({ name, count = 0, bad = false }: { name: string; count: numb
   );
 }
 
-/** The address from which the rejected rows of an upload are downloaded. */
+/** Returns the address from which the rejected rows of an upload are downloaded. */
 export const rejectedRowsPath = (importId: number): string =>
   apiPath("/api/imports/:id/rejected.csv", { id: String(importId) });

@@ -65,7 +65,7 @@ export function PastImports({ dealership }: { dealership: Dealership }) {
   );
 }
 
-/** "14 read: 9 added (1 back again), 2 changed, 1 unchanged, 2 rejected" */
+/** Returns "14 read: 9 added (1 back again), 2 changed, 1 unchanged, 2 rejected" */
 function summary({ rowsRead, added, returned, changed, unchanged, removed, rejected }: PastImport): string {
   const counts = [
     `${formatCount(added)} added${returned > 0 ? ` (${formatCount(returned)} back again)` : ""}`,
@@ -120,7 +120,7 @@ function PastUpload({ past }: { past: PastImport }) {
   );
 }
 
-/** "removes 12 cars, changes 3 back and lists 2 again": the effect of undoing an upload. */
+/** Returns "removes 12 cars, changes 3 back and lists 2 again": the effect of undoing an upload. */
 function takeBackWords({ added, changed, removed, kept }: TakenBack): string {
   const stay = kept > 0 ? ` ${formatAmount(kept, "car")} that something newer has changed since will stay.` : "";
   return `This removes ${formatAmount(removed, "car")}, changes ${formatCount(changed)} back and lists ${formatCount(added)} again.${stay}`;

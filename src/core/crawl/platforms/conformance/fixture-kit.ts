@@ -30,7 +30,7 @@ export type PagedService = {
  */
 export type PagingManner = { cap?: number; offsetBy?: "asked" | "given"; stuck?: boolean };
 
-/** The route of a paged service. */
+/** Returns the route of a paged service. */
 export function pagedRoute({ rows, asked, answer }: PagedService, manner: PagingManner = {}) {
   const { cap = rows.length, offsetBy = "given", stuck = false } = manner;
   return (options: FetchOptions, url: URL): string | object => {

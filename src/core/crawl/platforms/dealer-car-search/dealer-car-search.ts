@@ -45,7 +45,7 @@ function textOf(html: string, name: string): string | null {
   return text === undefined ? null : decodeAllEntities(text);
 }
 
-/** The dealer's address, on every page of the platform. */
+/** Returns the dealer's address, on every page of the platform. */
 const placeOf = (html: string) => ({
   city: textOf(html, "site_company_city"),
   state: textOf(html, "site_company_state"),
@@ -103,7 +103,7 @@ function linksById(document: PageDocument): Map<string, string> {
   return links;
 }
 
-/** The condition in the address: "/vdp/24050996/Used-2022-Tesla-…". */
+/** Returns the condition in the address: "/vdp/24050996/Used-2022-Tesla-…". */
 function conditionOf(address: string): string | null {
   return /\/vdp\/\d+\/(used|new|certified)\b/i.exec(address)?.[1] ?? null;
 }

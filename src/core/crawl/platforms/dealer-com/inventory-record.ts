@@ -24,7 +24,7 @@ function imagesOf(record: JsonObject): string[] {
   return list.map((image) => (isObject(image) ? image.uri : image)).filter((uri) => typeof uri === "string");
 }
 
-/** The dealer's CARFAX badge link. */
+/** Returns the dealer's CARFAX badge link. */
 function carfaxOf(record: JsonObject): string | null {
   const callouts = [record.callout, record.callouts, record.badges].flatMap((list) => objectsIn(list));
   const links = callouts.map((callout) => callout.href).filter((href) => typeof href === "string");
@@ -60,7 +60,7 @@ function rooftopOf(record: JsonObject, tracking: JsonObject, accounts: JsonObjec
   return id === null ? null : accountName(String(id), accounts);
 }
 
-/** The address of a car's rooftop. */
+/** Returns the address of a car's rooftop. */
 function addressOf(record: JsonObject, tracking: JsonObject, accounts: JsonObject): JsonObject {
   const account =
     accounts[String(record.accountId ?? tracking.accountId ?? "")] ??

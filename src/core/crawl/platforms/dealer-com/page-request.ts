@@ -66,7 +66,7 @@ function listAlias(html: string): string {
   return DEFAULT_ALIAS;
 }
 
-/** The body of the early request: `fetch("/api/widget/ws-inv-data/getInventory", {body: decodeURI("%7B…")})`. */
+/** Returns the body of the early request: `fetch("/api/widget/ws-inv-data/getInventory", {body: decodeURI("%7B…")})`. */
 function earlyRequest(html: string): JsonObject | null {
   for (const match of html.matchAll(/\bdecodeURI(?:Component)?\(\s?["'](%7B[^"'\s<>]{10,60000})["']/g)) {
     const text = decoded(match[1] ?? "");

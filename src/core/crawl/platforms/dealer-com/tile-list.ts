@@ -22,7 +22,7 @@ function visiblePrice($: CheerioAPI, tile: Tile): string | null {
   return final.length === 0 ? null : $(final).text();
 }
 
-/** The label and value pairs of the tile's description lists. */
+/** Returns the label and value pairs of the tile's description lists. */
 function described($: CheerioAPI, tile: Tile): Map<string, string> {
   const values = new Map<string, string>();
   for (const term of tile.find("dt").toArray()) {
@@ -41,7 +41,7 @@ function described($: CheerioAPI, tile: Tile): Map<string, string> {
   return values;
 }
 
-/** `DDC.dataLayer['vehicles']`, one object for each car of the page, by VIN. */
+/** Returns `DDC.dataLayer['vehicles']`, one object for each car of the page, by VIN. */
 function dataLayerVehicles(html: string): Map<string, JsonObject> {
   const byVin = new Map<string, JsonObject>();
   for (const name of ["DDC.dataLayer['vehicles']", 'DDC.dataLayer["vehicles"]', "DDC.dataLayer.vehicles"]) {
@@ -96,7 +96,7 @@ function tileVehicle($: CheerioAPI, tile: Tile, data: JsonObject, place: JsonObj
   };
 }
 
-/** The list's total: the page's result counter, else the `searchDepth` in its links. */
+/** Returns the list's total: the page's result counter, else the `searchDepth` in its links. */
 function totalOf(page: Page): number | null {
   const counter =
     /"vehicleResultCount"\s*:\s*"(\d{1,6})"/.exec(page.body) ?? /[?&]searchDepth=\d+:(\d{1,6})/.exec(page.body);

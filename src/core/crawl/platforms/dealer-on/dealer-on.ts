@@ -56,7 +56,7 @@ async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVeh
   yield* markOtherRooftops(endpointsElsePages("DealerOn", lists, list, context, dealerOnPages), rooftops);
 }
 
-/** The service's list for a page. The filters of the pasted address are kept. */
+/** Returns the service's list for a page. The filters of the pasted address are kept. */
 function inventory(page: Page, { dealerId, pageId }: Tagging): EndpointList {
   const ask = (window: PageWindow) => {
     const url = new URL(`/api/vhcliaa/vehicle-pages/cosmos/srp/vehicles/${dealerId}/${pageId}`, page.url);

@@ -41,7 +41,7 @@ function mileageIn(attribs: Record<string, string>): string | null {
   return readings.find((reading) => reading !== undefined && /[1-9]/.test(reading)) ?? null;
 }
 
-/** The older template's `sdDataLayer`: the car of the page, with the dealer's address. */
+/** Returns the older template's `sdDataLayer`: the car of the page, with the dealer's address. */
 function dataLayerCar(html: string, pageUrl: string): Sighting[] {
   const layer = html.includes("sdDataLayer") ? assignedValue(html, "sdDataLayer") : null;
   const details = objectAt(layer, "vehicleDetails");
@@ -86,8 +86,8 @@ export const dealerOnPages: PageHints = { sightings: cardSightings, paging };
 export type Tagging = { dealerId: string; pageId: string; total: number | null; shown: number };
 
 /**
- * The `dealeron_tagging_data` block of a list page (`itemlist`, at some rooftops `custom`); null on other pages, and without
- * the two ids for the inventory service.
+ * Returns the `dealeron_tagging_data` block of a list page (`itemlist`, at some rooftops `custom`); null on other pages, and without the
+ * two ids for the inventory service.
  */
 export function taggingOf(page: Page): Tagging | null {
   const at = page.body.search(/<script[^<>]{0,200}\bid=["']dealeron_tagging_data["']/);

@@ -71,7 +71,10 @@ function collection(entry: Page): EndpointList | null {
   });
 }
 
-/** `internetPrice` includes discounts that only some shoppers get (military, financing here), so it is not the price. */
+/**
+ * Reads a document as a vehicle. `internetPrice` includes discounts that only some shoppers get (military, financing here), so it is not
+ * the price.
+ */
 function vehicleOf(document: JsonObject, pageUrl: string): RawVehicle {
   const { raw } = recordVehicle(document, pageUrl);
   const dealer = objectAt(document.dealer);

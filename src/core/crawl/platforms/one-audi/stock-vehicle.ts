@@ -69,7 +69,7 @@ function conditionOf(car: JsonObject): string | number | null {
   return type === "New" ? type : labels.some((label) => /\bcpo\b|certified/i.test(label)) ? "Certified" : type;
 }
 
-/** `N` is a new car, the other codes are kinds of use. */
+/** Returns the earlier use: `N` is a new car, the other codes are kinds of use. */
 function preUseOf(car: JsonObject): string | null {
   const code = plain(objectAt(car.preUse).code);
   return code === null ? null : code === "N" ? "New" : "Used";

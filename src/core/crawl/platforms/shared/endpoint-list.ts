@@ -135,7 +135,7 @@ export async function* endpointOnly(
   );
 }
 
-/** When a limit of the whole crawl ends the list, the cars until then count and the rest is reported as missed. */
+/** Yields cars until a limit of the whole crawl ends the list. The cars until then count and the rest is reported as missed. */
 async function* untilLimit(
   cars: AsyncGenerator<RawVehicle, string | null>,
   context: CrawlContext,

@@ -16,8 +16,8 @@ const HREF = /<a\b[^<>]{0,300}?\bhref\s*=\s*["']([^"'#\s]{1,300})["'#]/gi;
 const MAX_TRIES = 6;
 
 /**
- * List pages, best first: the pasted page if it is such a list, then the most common path, the links of the page, and the
- * other paths. Pages that cannot be opened become warnings after the last one.
+ * Returns list pages, best first: the pasted page if it is such a list, then the most common path, the links of the page, and the other
+ * paths. Pages that cannot be opened become warnings after the last one.
  * @throws {BlockedError} the site refuses its list
  */
 export async function* openingPages(entry: Page, context: CrawlContext, places: ListPlaces): AsyncGenerator<Page> {

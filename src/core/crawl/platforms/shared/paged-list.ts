@@ -44,7 +44,10 @@ export function pagedList(service: PagedService): EndpointList {
   };
 }
 
-/** If the first page is shorter than requested, the others are requested in its size. Then they follow without a gap. */
+/**
+ * Returns the next window. If the first page is shorter than requested, the others are requested in its size. Then they follow without a
+ * gap.
+ */
 function windowAfter({ page, offset, size }: PageWindow, rows: number): PageWindow {
   const given = page === 0 && rows > 0 ? Math.min(size, rows) : size;
   return { page: page + 1, offset: offset + rows, size: given };

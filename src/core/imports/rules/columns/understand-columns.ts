@@ -152,7 +152,7 @@ const TYPE = /type|class/;
 const isConditionOrKind = (text: string): boolean =>
   conditionInWords(text) !== null || kindInWords(text) !== null || /car|truck|vehicle|auto|suv/i.test(text);
 
-/** Some names mean different things in different systems. For them the values decide. */
+/** Returns another field for a name that means different things in different systems. The values decide. */
 function otherMeaning(
   column: ColumnDraft,
   known: { field: CsvField; rank: number },

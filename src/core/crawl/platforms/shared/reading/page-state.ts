@@ -26,7 +26,7 @@ function* valuesOfScript(script: { type: string; id: string; text: string }): Ge
   if (reading.ok) yield /NUXT_DATA/i.test(script.id) ? unflatten(reading.value) : reading.value;
 }
 
-/** Next.js streams its state as pieces of text: `self.__next_f.push([1, "…"])`. */
+/** Returns the state that Next.js streams as pieces of text: `self.__next_f.push([1, "…"])`. */
 function streamedText(scripts: readonly string[]): string {
   let text = "";
   for (const script of scripts) {
@@ -38,7 +38,7 @@ function streamedText(scripts: readonly string[]): string {
   return text;
 }
 
-/** JSON in attributes, also percent-encoded: `data-vehicle='{"vin":…}'`. */
+/** Yields JSON in attributes, also percent-encoded: `data-vehicle='{"vin":…}'`. */
 function* attributeValues(document: PageDocument): Generator<Json> {
   for (const element of document.elements) {
     for (const value of Object.values(element.attribs)) {
