@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const GUARD = createRequire(import.meta.url).resolve("./require-install.cjs");
 
 /** Runs the guard in a separate project. @param node the major version that the project requires */
-function run(node: string, setUp: (modules: string) => void = () => {}): { status: number | null; said: string } {
+function run(node: string, setUp: (modules: string) => void = () => {}): { status: number | null; stderr: string } {
   const project = mkdtempSync(join(folder, "project-"));
   mkdirSync(join(project, "scripts"));
   cpSync(GUARD, join(project, "scripts/require-install.cjs"));
@@ -21,7 +21,7 @@ function run(node: string, setUp: (modules: string) => void = () => {}): { statu
   const { status, stderr } = spawnSync(process.execPath, [join(project, "scripts/require-install.cjs")], {
     encoding: "utf8",
   });
-  return { status, said: stderr };
+  return { status, stderr };
 }
 
 /** Creates a PostgreSQL package whose install script has run, or has not. */
@@ -41,21 +41,21 @@ const postgres = (hasLinks: boolean) => (modules: string) => {
 const OURS = process.versions.node;
 
 it("lets programs start where install scripts have run", () => {
-  expect(run(OURS, postgres(true))).toEqual({ status: 0, said: "" });
+  expect(run(OURS, postgres(true))).toEqual({ status: 0, stderr: "" });
 });
 
 it("names the remedy where AutoHub's own Node.js was not installed", () => {
-  const { status, said } = run("99.1.0");
+  const { status, stderr } = run("99.1.0");
   expect(status).toBe(1);
-  expect(said).toContain(`AutoHub runs on its own Node.js 99.1.0, which is not there (this is ${OURS}).`);
-  expect(said).toContain("npm rebuild --ignore-scripts=false");
+  expect(stderr).toContain(`AutoHub runs on its own Node.js 99.1.0, which is not there (this is ${OURS}).`);
+  expect(stderr).toContain("npm rebuild --ignore-scripts=false");
 });
 
 it("names the remedy where the PostgreSQL package lacks its links", () => {
-  const { status, said } = run(OURS, postgres(false));
+  const { status, stderr } = run(OURS, postgres(false));
   expect(status).toBe(1);
-  expect(said).toContain("AutoHub's own PostgreSQL is not complete.");
-  expect(said).toContain("npm rebuild --ignore-scripts=false");
+  expect(stderr).toContain("AutoHub's own PostgreSQL is not complete.");
+  expect(stderr).toContain("npm rebuild --ignore-scripts=false");
 });
 
 it("comes before every program of package.json that is TypeScript", () => {

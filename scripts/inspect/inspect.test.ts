@@ -56,8 +56,8 @@ async function inspectHere(
   const { argv, exitCode } = process;
   process.argv = [process.execPath, SCRIPT, ...args];
   const spies = [
-    vi.spyOn(console, "error").mockImplementation((...said) => {
-      stderr += `${said.join(" ")}\n`;
+    vi.spyOn(console, "error").mockImplementation((...lines) => {
+      stderr += `${lines.join(" ")}\n`;
     }),
     vi.spyOn(process.stdout, "write").mockImplementation((text, ...more: unknown[]) => {
       stdout += text;

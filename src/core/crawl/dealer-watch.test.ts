@@ -25,10 +25,10 @@ it("reads the website's owner: the site after redirects, names, phones and towns
 });
 
 it("reads the site's name and its links for calls, and leaves out numbers that are too short", () => {
-  const said = page(
+  const identity = page(
     '<meta property="og:site_name" content="Smith Motors"><a href="tel:217.555.0100">Call</a><a href="tel:411">Help</a>',
   );
-  expect([said.names, said.phones]).toEqual([["Smith Motors"], ["2175550100"]]);
+  expect([identity.names, identity.phones]).toEqual([["Smith Motors"], ["2175550100"]]);
 });
 
 it("does not confuse others with the dealer: reviewers, the makers of the page or the car, other sellers of a car", () => {

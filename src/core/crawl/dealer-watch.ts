@@ -10,8 +10,8 @@ export class DealerWatch {
   readonly #rooftops = new Set<string>();
 
   /** Adds the dealer's data from the first page of an address (`readDealer`). */
-  entry(said: DealerIdentity): void {
-    this.#read = joinIdentities(this.#read, said);
+  entry(identity: DealerIdentity): void {
+    this.#read = joinIdentities(this.#read, identity);
   }
 
   /** Records the rooftop that a car's record names. */

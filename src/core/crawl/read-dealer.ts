@@ -9,15 +9,15 @@ import { readDocument } from "./platforms/shared/reading/page-document.ts";
  * `DealerWatch`, because a crawl of an unchanged website loads no HTML parser.
  */
 export function readDealer(page: Page): DealerIdentity {
-  const said = noIdentity();
+  const identity = noIdentity();
   const site = siteOf(page.url);
-  if (site !== null) said.sites.push(site);
-  if (!/html/i.test(page.contentType)) return said;
+  if (site !== null) identity.sites.push(site);
+  if (!/html/i.test(page.contentType)) return identity;
   const { names, phones } = dealerNames(readDocument(page));
-  said.names.push(...names);
-  said.phones.push(...phones.flatMap((phone) => readPhone(phone) ?? []));
+  identity.names.push(...names);
+  identity.phones.push(...phones.flatMap((phone) => readPhone(phone) ?? []));
   for (const { city, state } of dealersOn(page).places) {
-    if (city !== null && state !== null) said.towns.push(`${city}, ${state}`.toLowerCase());
+    if (city !== null && state !== null) identity.towns.push(`${city}, ${state}`.toLowerCase());
   }
-  return said;
+  return identity;
 }

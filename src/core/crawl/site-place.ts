@@ -37,7 +37,7 @@ export class SitePlace {
     if (filled === raw) return raw;
     const origins = { ...filled.origins };
     for (const field of ["city", "state", "zipCode"] as const) {
-      if (filled[field] !== raw[field]) origins[field] = { kind: "site", name: null, said: filled[field] };
+      if (filled[field] !== raw[field]) origins[field] = { kind: "site", name: null, statedValue: filled[field] };
     }
     return { ...filled, origins };
   }

@@ -185,12 +185,12 @@ it("visits only the ports that the dealership's addresses name, and its run says
   try {
     const report = await running.report;
     expect(report.outcome).toBe("failed");
-    const said = [report.reason, ...report.warnings].join("\n");
-    expect(said).toContain(
+    const sentences = [report.reason, ...report.warnings].join("\n");
+    expect(sentences).toContain(
       "Port 6379 of cdn.invalid must not be visited, because no address of the dealership names it.",
     );
-    expect(said).toContain(`Additional address ${own}`);
-    expect(said).not.toContain("Port 8443");
+    expect(sentences).toContain(`Additional address ${own}`);
+    expect(sentences).not.toContain("Port 8443");
   } finally {
     await running.close();
   }

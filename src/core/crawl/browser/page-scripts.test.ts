@@ -29,7 +29,7 @@ const text = (body: string, headers: Record<string, string> = {}): FakeAnswer =>
 });
 
 /** Returns the text of the page of `own` after its script has run: the result of `run`, the body of an async function. */
-async function said(own: FakeSite, others: readonly FakeSite[], run: string, service?: FakeSite): Promise<string> {
+async function runInPage(own: FakeSite, others: readonly FakeSite[], run: string, service?: FakeSite): Promise<string> {
   fetcher = fetcherFor([own, ...others]);
   services.splice(0, services.length, ...(service ? [service.host] : []));
   const body = `<!doctype html><p id="out"></p><script>
@@ -81,7 +81,7 @@ describe.runIf(CHROMIUM !== null)("the scripts of a page in Chromium (needs a Ch
       words.push(await load("link", { rel: "stylesheet", href: "${other.url}/plain.css" }));
       try { words.push(document.styleSheets[0].cssRules.length); } catch { words.push("closed"); }
       return words.join(" ");`;
-    expect(await said(dealer, [other], run)).toBe(
+    expect(await runInPage(dealer, [other], run)).toBe(
       "own refused refused seen seen refused refused redirected: refused seen used: loaded1 refused refused loaded closed",
     );
     expect(asked(other)).toContain("GET /plain");
@@ -99,7 +99,7 @@ describe.runIf(CHROMIUM !== null)("the scripts of a page in Chromium (needs a Ch
       const ask = (url) => Promise.all([json, form, keyed].map((options) => read(url, options)));
       const urls = ${JSON.stringify(["/api", `${other.url}/api`, `${service.url}/api`, "/away"])};
       return (await Promise.all(urls.map(ask))).flat().join(" ");`;
-    expect(await said(dealer, [other, service], run, service)).toBe(
+    expect(await runInPage(dealer, [other, service], run, service)).toBe(
       "taken taken taken refused refused refused taken taken taken refused refused refused",
     );
     expect(asked(other)).toEqual([]);
@@ -120,16 +120,16 @@ describe.runIf(CHROMIUM !== null)("the scripts of a page in Chromium (needs a Ch
       const end = Date.now() + 2_000;
       while (Date.now() < end);
       return read("/cars");`;
-    expect(await said(dealer, [], run)).toBe("cars");
+    expect(await runInPage(dealer, [], run)).toBe("cars");
   });
 
   it("end their Chromium when they never pause; the next page gets a new one, and is dropped at once when the crawl is stopped", async () => {
     const limits = { pageTimeMs: options.pageTimeMs, graceMs: options.graceMs };
     Object.assign(options, { pageTimeMs: 1_000, graceMs: 0 });
     const dealer = await site({ "/cars": () => stop.abort(new Error("The process is stopping.")) });
-    await expect(said(dealer, [], "for (;;);")).rejects.toThrow("still busy");
+    await expect(runInPage(dealer, [], "for (;;);")).rejects.toThrow("still busy");
     Object.assign(options, limits);
-    await expect(said(dealer, [], `return read("/cars");`)).rejects.toThrow("The process is stopping.");
+    await expect(runInPage(dealer, [], `return read("/cars");`)).rejects.toThrow("The process is stopping.");
     expect(asked(dealer)).toEqual(["GET /cars"]);
   });
 });

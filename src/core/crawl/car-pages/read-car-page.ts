@@ -111,10 +111,10 @@ function soldWordsOf(document: PageDocument, car: CarNames): string | null {
     }
     return false;
   };
-  const said = document.segments.find(
+  const soldSegment = document.segments.find(
     ({ element, text }) => text.length <= MAX_SOLD_TEXT && saysSold(text) && !isApart(element),
   );
-  if (said !== undefined) return said.text.trim().slice(0, 80);
+  if (soldSegment !== undefined) return soldSegment.text.trim().slice(0, 80);
   const mark = document.elements.find(
     (element) =>
       SOLD_CLASS.test(element.attribs.class ?? "") &&

@@ -79,9 +79,9 @@ export function amountKind(before: string, after: string, classes: readonly stri
 
 /** Returns the kind that the last label in a text gives to the amount after it; null without a label. */
 function labelKind(text: string): AmountKind | null {
-  const said = text.replace(PROMISE, " ").replace(PRAISE, " ");
+  const withoutPraise = text.replace(PROMISE, " ").replace(PRAISE, " ");
   let kind: AmountKind | null = null;
-  for (const { groups = {} } of said.matchAll(ANY_LABEL)) {
+  for (const { groups = {} } of withoutPraise.matchAll(ANY_LABEL)) {
     const [name] = Object.entries(groups).find(([, found]) => found !== undefined) ?? [];
     kind = (name as AmountKind | undefined) ?? kind;
   }

@@ -141,10 +141,10 @@ export function standInPage(url: string, html: string): Pick<StandIn, "kind" | "
   if (text.length > MAX_TEXT || showsCars(text)) return null;
   const isOrdinary = LIST_LINK.test(html) || EMPTY_ROOT.test(html) || EMPTY_LOT.test(text);
   const main = headingsOf(html, MAIN_HEADINGS);
-  const said = `${headingsOf(html, HEADINGS)}\n${text.length <= MAX_NOTICE_TEXT ? text : ""}`;
+  const noticeText = `${headingsOf(html, HEADINGS)}\n${text.length <= MAX_NOTICE_TEXT ? text : ""}`;
   const found = STAND_INS.find(
     ({ code, words, isAboutDomain }) =>
-      code?.test(html) || (isAboutDomain && words?.test(main)) || (!isOrdinary && words?.test(said)),
+      code?.test(html) || (isAboutDomain && words?.test(main)) || (!isOrdinary && words?.test(noticeText)),
   );
   return found ?? null;
 }

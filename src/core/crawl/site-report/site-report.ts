@@ -53,7 +53,7 @@ export function siteReportText(site: SiteReport, outcome: Outcome): string {
       "First pages",
       [
         `Titles: ${list(site.titles, "none")}`,
-        `Made with: ${list(site.generators, "not said")}`,
+        `Made with: ${list(site.generators, "not stated")}`,
         `Data: ${list(site.data, "none about cars or dealers")}`,
         `Scripts from: ${list(site.scriptHosts, "the site itself")}`,
         site.isShell

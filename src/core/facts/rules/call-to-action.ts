@@ -9,6 +9,6 @@ const ACTION_ON =
  * True when a text asks the shopper to do something ("Contact Us", "View photos", "Get e-price"). Sites show it in place of a missing fact.
  */
 export function isCallToAction(text: string): boolean {
-  const said = text.replace(/^(?:\W|please\b|just\b)+/i, "");
-  return ACTION.test(said) || ACTION_ON.test(said);
+  const request = text.replace(/^(?:\W|please\b|just\b)+/i, "");
+  return ACTION.test(request) || ACTION_ON.test(request);
 }

@@ -143,10 +143,10 @@ export function judgeCondition(evidence: ConditionEvidence): { condition: Stated
     return { condition: "new", doubt: null };
   }
   // schema.org has no certified condition. Such sites say "used" in the data and "Certified" in the title.
-  const said = [isCalledNew ? "used" : stated, inPath, inTitle];
-  if (said.includes("certified")) return { condition: "certified", doubt: null };
-  if (said.includes("used")) return { condition: "used", doubt: null };
-  return { condition: guessCondition(evidence, said.includes("new")), doubt: null };
+  const conditions = [isCalledNew ? "used" : stated, inPath, inTitle];
+  if (conditions.includes("certified")) return { condition: "certified", doubt: null };
+  if (conditions.includes("used")) return { condition: "used", doubt: null };
+  return { condition: guessCondition(evidence, conditions.includes("new")), doubt: null };
 }
 
 /** True when the word "new" can be trusted, where only a field of the record has it and other evidence may point to a used car. */

@@ -14,39 +14,46 @@ const differ = <Class>(classOf: (text: string) => Class | null, a: string, b: st
   return one !== null && other !== null && one !== other;
 };
 
-const TESTS: Partial<Record<FactField, (said: string, facts: VehicleFacts, raw: RawVehicle) => boolean>> = {
-  vin: (said, { vin }) => vin !== null && /^[A-HJ-NPR-Z\d]{17}$/i.test(said) && said.toUpperCase() !== vin,
-  year: (said, { year }) => year !== null && /^(?:19|20)\d\d$/.test(said) && Number(said) !== year,
-  make: (said, { make }) => make !== null && differ(canonicalMake, said, make),
-  priceUsd: (said, { priceUsd }) => {
-    const { value } = readPrice(said);
+const TESTS: Partial<Record<FactField, (otherWords: string, facts: VehicleFacts, raw: RawVehicle) => boolean>> = {
+  vin: (otherWords, { vin }) =>
+    vin !== null && /^[A-HJ-NPR-Z\d]{17}$/i.test(otherWords) && otherWords.toUpperCase() !== vin,
+  year: (otherWords, { year }) => year !== null && /^(?:19|20)\d\d$/.test(otherWords) && Number(otherWords) !== year,
+  make: (otherWords, { make }) => make !== null && differ(canonicalMake, otherWords, make),
+  priceUsd: (otherWords, { priceUsd }) => {
+    const { value } = readPrice(otherWords);
     return priceUsd !== null && value !== null && value !== priceUsd;
   },
-  mileageMiles: (said, { mileageMiles }, raw) => {
+  mileageMiles: (otherWords, { mileageMiles }, raw) => {
     // Dealers round mileages: "45k" does not contradict 45,120.
-    const { value } = readMileage(said, raw.mileageUnit);
+    const { value } = readMileage(otherWords, raw.mileageUnit);
     return mileageMiles !== null && value !== null && Math.abs(value - mileageMiles) >= 1_000;
   },
-  exteriorColor: (said, { exteriorColor }) => exteriorColor !== null && differ(classOfColor, said, exteriorColor),
-  interiorColor: (said, { interiorColor }) => interiorColor !== null && differ(classOfColor, said, interiorColor),
-  fuelType: (said, { fuelType }) => fuelType !== null && differ(classOfFuel, said, fuelType),
-  transmission: (said, { transmission }) => transmission !== null && differ(classOfTransmission, said, transmission),
-  drivetrain: (said, { drivetrain }) => drivetrain !== null && differ(classOfDrivetrain, said, drivetrain),
-  doors: (said, { doors }) => {
+  exteriorColor: (otherWords, { exteriorColor }) =>
+    exteriorColor !== null && differ(classOfColor, otherWords, exteriorColor),
+  interiorColor: (otherWords, { interiorColor }) =>
+    interiorColor !== null && differ(classOfColor, otherWords, interiorColor),
+  fuelType: (otherWords, { fuelType }) => fuelType !== null && differ(classOfFuel, otherWords, fuelType),
+  transmission: (otherWords, { transmission }) =>
+    transmission !== null && differ(classOfTransmission, otherWords, transmission),
+  drivetrain: (otherWords, { drivetrain }) => drivetrain !== null && differ(classOfDrivetrain, otherWords, drivetrain),
+  doors: (otherWords, { doors }) => {
     // Some sources count the hatch as a door and others do not.
-    const others = readDoors(said);
+    const others = readDoors(otherWords);
     return doors !== null && others !== null && classOfDoors(others) !== classOfDoors(doors);
   },
-  numberOfOwners: (said, { numberOfOwners }) =>
-    numberOfOwners !== null && /^\d{1,2}$/.test(said) && Number(said) !== numberOfOwners && Number(said) > 0,
+  numberOfOwners: (otherWords, { numberOfOwners }) =>
+    numberOfOwners !== null &&
+    /^\d{1,2}$/.test(otherWords) &&
+    Number(otherWords) !== numberOfOwners &&
+    Number(otherWords) > 0,
 };
 
 /**
  * True when another source's words certainly differ from the chosen fact. Other spellings and less exact words are no contradiction. Facts
  * with too many spellings (trim, title) are not compared.
  */
-export const contradicts = (field: FactField, said: string, facts: VehicleFacts, raw: RawVehicle): boolean =>
-  TESTS[field]?.(said, facts, raw) ?? false;
+export const contradicts = (field: FactField, otherWords: string, facts: VehicleFacts, raw: RawVehicle): boolean =>
+  TESTS[field]?.(otherWords, facts, raw) ?? false;
 
 /** True when other sources' words about a fact are compared. */
 export const isCompared = (field: FactField): boolean => field in TESTS;

@@ -34,8 +34,8 @@ export function crossCheck(
   const conflicts: string[] = [];
   const others: Contradiction[] = [];
   const make = canonicalMake(decoded.make ?? "");
-  const contradict = (field: "year" | "make" | "model", said: string) =>
-    others.push([field, said, originCode("decoder", "a", null)]);
+  const contradict = (field: "year" | "make" | "model", decodedWords: string) =>
+    others.push([field, decodedWords, originCode("decoder", "a", null)]);
   const reportConflict = (field: "make" | "model", what: string, site: string) => {
     conflicts.push(`${facts.title}: the VIN ${facts.vin} belongs to a ${what}, the site says ${site}.`);
     contradict(field, what);

@@ -72,12 +72,12 @@ test("charging ports get the market's names, and an unknown port is left out", (
 });
 
 test("a car that burns fuel has no electric facts", () => {
-  const said = { electricRangeMiles: "400 miles", batteryKwh: "75 kWh", chargePort: "CCS" };
+  const statedFacts = { electricRangeMiles: "400 miles", batteryKwh: "75 kWh", chargePort: "CCS" };
   const none = { electricRangeMiles: null, batteryKwh: null, fastChargeKw: null, chargePort: null };
   for (const fuelType of ["Gasoline", "Gas", "Diesel Fuel", "Flex Fuel Capability"]) {
-    expect(read({ ...said, fuelType })).toEqual(none);
+    expect(read({ ...statedFacts, fuelType })).toEqual(none);
   }
   for (const fuelType of ["Electric", "Plug-In Hybrid", "Gas/Electric Hybrid", "Gasoline - PHEV", null]) {
-    expect(read({ ...said, fuelType }).electricRangeMiles).toBe(400);
+    expect(read({ ...statedFacts, fuelType }).electricRangeMiles).toBe(400);
   }
 });

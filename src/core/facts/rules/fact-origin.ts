@@ -45,7 +45,7 @@ export function readOriginCode(code: OriginCode): { kind: OriginKind; isOfList: 
 }
 
 /** A source's value for a fact where another value was taken: the fact, the source's words and their origin. */
-export type Contradiction = [field: FactField, said: string, origin: OriginCode];
+export type Contradiction = [field: FactField, words: string, origin: OriginCode];
 
 /** Where one crawl or one row of a file found a car's facts. */
 export type FactReading = {

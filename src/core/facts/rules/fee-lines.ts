@@ -114,15 +114,15 @@ function firstSentence(text: string): string {
 
 /** Returns one name for the spellings of one fee. */
 function feeName(words: string, isPlural: boolean, fee: string): string {
-  const said = words.toLowerCase().replace(/[./]/g, " ").replace(/ +/g, " ").trim();
-  if (/^(?:cvr|evr|ert)\b/.test(said)) return `${said.toUpperCase()} fee`;
-  if (/\bdocs?\b|\bdocument/.test(said)) return "Documentation fee";
-  if (/\badmin/.test(said)) return "Administrative fee";
-  if (/filing/.test(said)) return "Electronic filing fee";
-  if (/^recon/.test(said)) return "Reconditioning fee";
-  if (/\bprep/.test(said)) return "Dealer preparation fee";
+  const plain = words.toLowerCase().replace(/[./]/g, " ").replace(/ +/g, " ").trim();
+  if (/^(?:cvr|evr|ert)\b/.test(plain)) return `${plain.toUpperCase()} fee`;
+  if (/\bdocs?\b|\bdocument/.test(plain)) return "Documentation fee";
+  if (/\badmin/.test(plain)) return "Administrative fee";
+  if (/filing/.test(plain)) return "Electronic filing fee";
+  if (/^recon/.test(plain)) return "Reconditioning fee";
+  if (/\bprep/.test(plain)) return "Dealer preparation fee";
   const kind = /^charge/i.test(fee) ? "charge" : "fee";
-  return `${said.charAt(0).toUpperCase()}${said.slice(1)} ${kind}${isPlural ? "s" : ""}`;
+  return `${plain.charAt(0).toUpperCase()}${plain.slice(1)} ${kind}${isPlural ? "s" : ""}`;
 }
 
 /**

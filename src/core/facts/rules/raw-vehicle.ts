@@ -8,7 +8,7 @@ type RawValue = string | number | null | undefined;
  * Where a value was found. `name` is its property, key, label or column. `kind` is omitted where the platform's adapter has read it, and
  * `page` where it is the record's own.
  */
-export type RawOrigin = { kind?: OriginKind; name: string | null; page?: string; said: unknown };
+export type RawOrigin = { kind?: OriginKind; name: string | null; page?: string; statedValue: unknown };
 
 /**
  * One vehicle in the site's own words, each fact by its source's name. Nothing is checked or cleaned yet. `condition` is the site's text:

@@ -21,7 +21,7 @@ const named = (origins: Record<string, string>, raw: RawVehicle = RAW): RawVehic
   origins: Object.fromEntries(
     Object.entries(origins).map(([source, name]) => [
       source,
-      { kind: "json-ld" as const, name, said: raw[source as "vin"] },
+      { kind: "json-ld" as const, name, statedValue: raw[source as "vin"] },
     ]),
   ),
 });
@@ -100,12 +100,12 @@ it.each([
   ["two doors in place of four", "doors", "2dr", true],
   ["a hatch that is counted as a door", "doors", "5", false],
   ["trim, which is written in too many ways", "trim", "LX", false],
-] as const)("takes for a contradiction or not: %s", (_, field, said, isContradiction) => {
+] as const)("takes for a contradiction or not: %s", (_, field, statedValue, isContradiction) => {
   const others = read({
     ...RAW,
-    others: [{ field, said, kind: "microdata", name: "x", page: "https://dealer.example/used" }],
+    others: [{ field, statedValue, kind: "microdata", name: "x", page: "https://dealer.example/used" }],
   }).others;
-  expect(others).toEqual(isContradiction ? [[field, said, "mbx"]] : undefined);
+  expect(others).toEqual(isContradiction ? [[field, statedValue, "mbx"]] : undefined);
 });
 
 it("keeps the VIN's facts that contradict the record", () => {
@@ -118,7 +118,7 @@ it("keeps the VIN's facts that contradict the record", () => {
 it("keeps at most six contradictions", () => {
   const others = Array.from({ length: 20 }, (_, n) => ({
     field: "priceUsd" as const,
-    said: `${10_000 + n}`,
+    statedValue: `${10_000 + n}`,
     name: null,
   }));
   expect(read({ ...RAW, others }).others).toHaveLength(6);

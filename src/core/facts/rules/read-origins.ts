@@ -36,7 +36,7 @@ const isStated = (field: FactField, value: unknown): boolean =>
     : (typeof value === "string" && value !== "") || typeof value === "number";
 
 /** Returns the words of a value, cut to the stored length. */
-const wordsOf = (said: unknown): string => String(said).replace(/\s+/g, " ").trim().slice(0, MAX_WORDS);
+const wordsOf = (statedValue: unknown): string => String(statedValue).replace(/\s+/g, " ").trim().slice(0, MAX_WORDS);
 
 /** Returns letters and digits, to find out if words say more than the fact. A figure's signs and its usual unit add nothing. */
 function plain(text: string): string {
@@ -45,9 +45,9 @@ function plain(text: string): string {
 }
 
 /** Returns a record's words where they say more than the fact. "https://schema.org/UsedCondition" says no more than "used". */
-function moreWords(field: FactField, said: unknown, fact: VehicleFacts[FactField]): string | undefined {
-  if (WITHOUT_WORDS.has(field) || !isStated(field, said)) return undefined;
-  const [words, known] = [wordsOf(said), String(fact)];
+function moreWords(field: FactField, statedValue: unknown, fact: VehicleFacts[FactField]): string | undefined {
+  if (WITHOUT_WORDS.has(field) || !isStated(field, statedValue)) return undefined;
+  const [words, known] = [wordsOf(statedValue), String(fact)];
   if (words === known) return undefined;
   const isSame = field === "condition" ? plain(words).includes(plain(known)) : plain(words) === plain(known);
   return isSame ? undefined : words;
@@ -84,10 +84,10 @@ class Codes {
 
   /** Returns the origin of a fact; null where a file does not state it. */
   ofFact({ field, source, derived }: OriginFact): OriginCode | null {
-    const said = this.#raw[source];
+    const statedValue = this.#raw[source];
     const origin = this.#raw.origins?.[source];
-    if (isStated(field, said)) {
-      if (origin !== undefined && origin.said === said) return this.ofOrigin(origin);
+    if (isStated(field, statedValue)) {
+      if (origin !== undefined && origin.statedValue === statedValue) return this.ofOrigin(origin);
       // An adapter that reads a service gives no origins. A page's reader gives one for every value that it has not derived.
       if (this.#raw.foundOn === undefined) return this.ofOrigin(undefined);
       if (PLACE.has(field)) return BY_SITE;
@@ -107,9 +107,10 @@ function contradictions(
 ): Contradiction[] {
   const found: Contradiction[] = [...decoded];
   for (const { field, ...origin } of raw.others ?? []) {
-    const said = wordsOf(origin.said);
-    const isKnown = found.some(([known, value]) => known === field && plain(value) === plain(said));
-    if (!isKnown && contradicts(field, said, facts, raw)) found.push([field, said, codes.ofOrigin(origin)]);
+    const statedValue = wordsOf(origin.statedValue);
+    const isKnown = found.some(([known, value]) => known === field && plain(value) === plain(statedValue));
+    if (!isKnown && contradicts(field, statedValue, facts, raw))
+      found.push([field, statedValue, codes.ofOrigin(origin)]);
   }
   return found.slice(0, MAX_CONTRADICTIONS);
 }
@@ -118,9 +119,9 @@ function contradictions(
 const leftOut = (raw: RawVehicle, facts: VehicleFacts, codes: Codes): Contradiction[] =>
   FACTS.flatMap((fact): Contradiction[] => {
     const { field, source } = fact;
-    const said = raw[source];
-    if (!(field in NAMES_A) || facts[field] !== null || cleanText(said, MAX_WORDS) === null) return [];
-    return [[field, wordsOf(said), codes.ofFact(fact) ?? BY_PLATFORM]];
+    const statedValue = raw[source];
+    if (!(field in NAMES_A) || facts[field] !== null || cleanText(statedValue, MAX_WORDS) === null) return [];
+    return [[field, wordsOf(statedValue), codes.ofFact(fact) ?? BY_PLATFORM]];
   });
 
 /**
@@ -144,9 +145,9 @@ export function readOrigins(
     if (!isStated(field, fact)) continue;
     const code = field in filled ? BY_DECODER : codes.ofFact(known);
     if (code !== null) byField[field] = code;
-    const said = raw[source];
+    const statedValue = raw[source];
     // Most facts are the record's words unchanged.
-    const more = said === fact ? undefined : moreWords(field, said, fact);
+    const more = statedValue === fact ? undefined : moreWords(field, statedValue, fact);
     if (more !== undefined) words[field] = more;
   }
   const others = [...contradictions(raw, facts, codes, decoded), ...leftOut(raw, facts, codes)].slice(0, MAX_OTHERS);

@@ -101,14 +101,14 @@ function readVehicle(fields: Fields, now: Date): RecordReading {
   const origins: NonNullable<RawVehicle["origins"]> = {};
   for (const { source, camel, snake } of PLAIN_FACTS) {
     const name = fields[snake] === undefined || fields[snake] === null ? camel : snake;
-    const said = value(fields[name]);
-    raw[source] = said;
-    origins[source] = { kind: "column", name, said };
+    const statedValue = value(fields[name]);
+    raw[source] = statedValue;
+    origins[source] = { kind: "column", name, statedValue };
   }
   raw.origins = origins;
   if (raw.city === "") {
     raw.city = value(fields.location);
-    origins.city = { kind: "column", name: "location", said: raw.city };
+    origins.city = { kind: "column", name: "location", statedValue: raw.city };
   }
   raw.images = Array.isArray(fields.images) ? fields.images.map(value) : [];
   return {

@@ -163,8 +163,8 @@ it("reads prices, currencies, pictures and the car's dealer", () => {
 describe("the origin of a row's fact", () => {
   it("is the first column with a value", () => {
     const { origins } = rawOf({ trim: " ", "trim 2": "EX", model: "Civic", make: "" });
-    expect(origins?.trim).toEqual({ kind: "column", name: "trim 2", said: "EX" });
-    expect(origins?.model).toEqual({ kind: "column", name: "model", said: "Civic" });
+    expect(origins?.trim).toEqual({ kind: "column", name: "trim 2", statedValue: "EX" });
+    expect(origins?.model).toEqual({ kind: "column", name: "model", statedValue: "Civic" });
     expect(origins).not.toHaveProperty("make");
     expect(origins).not.toHaveProperty("vin");
     expect(rawOf({ title: "Pre-Owned" }).origins).not.toHaveProperty("title");

@@ -116,10 +116,10 @@ function columnNoter(header: CsvHeader): (raw: RawVehicle, cells: readonly strin
   return (raw, cells) => {
     const origins: NonNullable<RawVehicle["origins"]> = {};
     for (const { source, named } of sources) {
-      const said = raw[source];
-      if ((said ?? "") === "") continue;
+      const statedValue = raw[source];
+      if ((statedValue ?? "") === "") continue;
       const found = named.find(({ column }) => (cells[column] ?? "").trim() !== "");
-      if (found !== undefined) origins[source] = { kind: "column", name: found.name, said };
+      if (found !== undefined) origins[source] = { kind: "column", name: found.name, statedValue };
     }
     raw.origins = origins;
   };
@@ -135,10 +135,10 @@ function conditionReader(at: Columns): (cells: readonly string[]) => string {
   const [columns, certified, title] = [at("condition"), at("certified"), at("title")];
   return (cells) => {
     const inTitle = firstOf(cells, title);
-    const said = columns.map((column) => firstOf(cells, [column]));
+    const conditions = columns.map((column) => firstOf(cells, [column]));
     const words =
-      [...(isConditionWord(inTitle) ? [inTitle] : []), ...said].find((text) => conditionInWords(text) !== null) ??
-      said.find((text) => text !== "");
+      [...(isConditionWord(inTitle) ? [inTitle] : []), ...conditions].find((text) => conditionInWords(text) !== null) ??
+      conditions.find((text) => text !== "");
     if (!YES.test(firstOf(cells, certified))) return words ?? "";
     return conditionInWords(words) === "new" ? (words ?? "") : "Certified";
   };

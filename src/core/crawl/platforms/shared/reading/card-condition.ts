@@ -28,26 +28,26 @@ const MAX_BADGE = 30;
 
 /** Returns the condition of a card's car, by badge, attribute or class; null when there is none, or both new and used. */
 export function cardCondition(elements: readonly Element[], segments: readonly Segment[]): string | null {
-  const said = new Set<string>();
-  for (const { attribs } of elements) addFromAttributes(said, attribs);
+  const conditions = new Set<string>();
+  for (const { attribs } of elements) addFromAttributes(conditions, attribs);
   let isLeased = false;
   for (const { element, text } of segments) {
     if (text.length > 120 || SILENT.test(element.name)) continue;
-    if (text.length <= MAX_BADGE && WHOLE.test(text)) said.add(kindOf(text));
+    if (text.length <= MAX_BADGE && WHOLE.test(text)) conditions.add(kindOf(text));
     else isLeased ||= LEASED.test(text);
   }
-  const [first] = said;
-  if (first !== undefined) return said.size === 1 ? first : null;
+  const [first] = conditions;
+  if (first !== undefined) return conditions.size === 1 ? first : null;
   return isLeased ? "New" : null;
 }
 
-function addFromAttributes(said: Set<string>, attribs: Element["attribs"]): void {
+function addFromAttributes(conditions: Set<string>, attribs: Element["attribs"]): void {
   for (const name of ATTRIBUTES) {
     const value = attribs[name];
-    if (value !== undefined && value.length <= MAX_BADGE && WHOLE.test(value.trim())) said.add(kindOf(value));
+    if (value !== undefined && value.length <= MAX_BADGE && WHOLE.test(value.trim())) conditions.add(kindOf(value));
   }
   const inClass = attribs.class === undefined ? null : CLASS.exec(attribs.class);
-  if (inClass?.[1] !== undefined) said.add(kindOf(inClass[1]));
+  if (inClass?.[1] !== undefined) conditions.add(kindOf(inClass[1]));
 }
 
 const kindOf = (text: string): string => (/new/i.test(text) ? "New" : "Used");

@@ -31,8 +31,8 @@ function notePrice(raw: RawVehicle, car: Car): void {
   const { price } = raw;
   const stated = car.sightings.find((sighting) => sighting.raw.price === price);
   const among = stated ?? car.sightings.find(({ prices }) => prices?.includes(price));
-  if (price != null && among !== undefined && raw.origins?.price?.said !== price) {
-    raw.origins = { ...raw.origins, price: { ...originOf(among.raw, "price", among.source), said: price } };
+  if (price != null && among !== undefined && raw.origins?.price?.statedValue !== price) {
+    raw.origins = { ...raw.origins, price: { ...originOf(among.raw, "price", among.source), statedValue: price } };
   }
 }
 
@@ -45,7 +45,7 @@ function withoutOrigins(pageUrl: string, car: Car, card: CardFacts | null, isLis
   if (!raw.vin && vin !== null) raw.vin = vin;
   if (typeof raw.title === "string") {
     raw.title = withoutSlogans(raw.title);
-    if (raw.origins?.title) raw.origins.title = { ...raw.origins.title, said: raw.title };
+    if (raw.origins?.title) raw.origins.title = { ...raw.origins.title, statedValue: raw.title };
   }
   if (card === null) return raw;
   raw.priceCurrency = shownCurrency(raw, card) ?? raw.priceCurrency;

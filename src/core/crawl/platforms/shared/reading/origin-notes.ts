@@ -18,11 +18,13 @@ const MAX_OTHERS = 20;
 
 /** Returns where a record has found one of its values: under its recorded name, if the value is still the same. */
 export function originOf(raw: RawVehicle, field: string, source: Sighting["source"]): RawOrigin {
-  const said = raw[field as FactSource];
+  const statedValue = raw[field as FactSource];
   const noted = raw.origins?.[field as FactSource];
   const kind = KIND_OF[source];
-  if (noted === undefined || noted.said !== said) return { kind, name: null, said };
-  return noted.page ? { kind, name: noted.name, page: noted.page, said } : { kind, name: noted.name, said };
+  if (noted === undefined || noted.statedValue !== statedValue) return { kind, name: null, statedValue };
+  return noted.page
+    ? { kind, name: noted.name, page: noted.page, statedValue }
+    : { kind, name: noted.name, statedValue };
 }
 
 /** Collects, while records are merged, the origin of each value and the differing values of other records. */
@@ -51,9 +53,9 @@ const isStated = (value: unknown): boolean => value !== null && value !== undefi
 export function noteShown(raw: RawVehicle, nameOf: (source: FactSource) => string | null): void {
   const origins = raw.origins ?? {};
   for (const source of FIELD_OF.keys() as Iterable<FactSource>) {
-    const said = raw[source];
-    if (source === "images" ? origins.images !== undefined : origins[source]?.said === said) continue;
-    if (isStated(said)) origins[source] = { kind: "markup", name: nameOf(source), said };
+    const statedValue = raw[source];
+    if (source === "images" ? origins.images !== undefined : origins[source]?.statedValue === statedValue) continue;
+    if (isStated(statedValue)) origins[source] = { kind: "markup", name: nameOf(source), statedValue };
   }
   raw.origins = origins;
 }
@@ -67,17 +69,23 @@ export function joinOrigins(page: RawVehicle, list: RawVehicle): Pick<RawVehicle
   const origins: NonNullable<RawVehicle["origins"]> = {};
   const others = [...(page.others ?? [])];
   for (const [source, field] of FIELD_OF as ReadonlyMap<FactSource, FactField>) {
-    const said = list[source];
+    const statedValue = list[source];
     const noted = list.origins?.[source];
-    const inList: RawOrigin = { name: null, page: listPage, said, ...(noted?.said === said && noted) };
+    const inList: RawOrigin = {
+      name: null,
+      page: listPage,
+      statedValue,
+      ...(noted?.statedValue === statedValue && noted),
+    };
     const value = page[source];
     const isOwn = isStated(value) && !(Array.isArray(value) && value.length === 0);
     if (!isOwn) {
-      if (isStated(said)) origins[source] = { ...inList, page: listPage };
+      if (isStated(statedValue)) origins[source] = { ...inList, page: listPage };
     } else {
       const own = page.origins?.[source];
       if (own !== undefined) origins[source] = own;
-      if (isStated(said) && said !== value && isCompared(field)) others.push({ ...inList, page: listPage, field });
+      if (isStated(statedValue) && statedValue !== value && isCompared(field))
+        others.push({ ...inList, page: listPage, field });
     }
   }
   return { origins, ...(others.length > 0 && { others }) };

@@ -128,9 +128,9 @@ test("a sentence about calling does not remove the data's price", () => {
     "Please call before you come, cars sell fast.",
     "Call us about the price of an extended warranty for this one-owner car, and ask for Joe in our sales department.",
   ];
-  for (const said of words) expect(price(9_995, `<p>${said}</p>`), said).toBe(9_995);
-  for (const said of ["Please call", "Price: please call us", "Call for price", "Please call 555-0100 for price"]) {
-    expect(price(9_995, `<p>${said}</p>`), said).toBeNull();
+  for (const phrase of words) expect(price(9_995, `<p>${phrase}</p>`), phrase).toBe(9_995);
+  for (const phrase of ["Please call", "Price: please call us", "Call for price", "Please call 555-0100 for price"]) {
+    expect(price(9_995, `<p>${phrase}</p>`), phrase).toBeNull();
   }
 });
 

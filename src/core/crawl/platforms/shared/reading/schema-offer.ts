@@ -21,12 +21,12 @@ function isOtherAmount(node: JsonObject, amount: Text): boolean {
   if (text("priceType", "unitText", "billingDuration", "@type").some((kind) => kind.search(NOT_THE_PRICE) >= 0))
     return true;
   const isSmall = (readPrice(amount).value ?? 0) < MAX_PAYMENT_USD;
-  return text("name", "description", "category").some((said) => isLabel(said) || (isSmall && PAYMENT.test(said)));
+  return text("name", "description", "category").some((phrase) => isLabel(phrase) || (isSmall && PAYMENT.test(phrase)));
 }
 
-function isLabel(said: string): boolean {
-  const rest = said.replace(NOT_THE_PRICE, " ");
-  return rest !== said && !/\p{L}/u.test(rest.replace(IN_LABELS, " "));
+function isLabel(phrase: string): boolean {
+  const rest = phrase.replace(NOT_THE_PRICE, " ");
+  return rest !== phrase && !/\p{L}/u.test(rest.replace(IN_LABELS, " "));
 }
 
 type Text = string | number | null;

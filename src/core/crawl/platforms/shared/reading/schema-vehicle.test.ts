@@ -109,12 +109,12 @@ describe("a car's price", () => {
   it("is its offer's, with the offer's currency", () => {
     const raw = rawOf({ price: 1, priceCurrency: "EUR", offers: { price: 9_995, priceCurrency: "USD" } });
     expect(raw).toMatchObject({ price: 9_995, priceCurrency: "USD" });
-    expect(raw.origins?.price).toEqual({ name: "offers.price", said: 9_995 });
+    expect(raw.origins?.price).toEqual({ name: "offers.price", statedValue: 9_995 });
   });
   it("is its own without an offer", () => {
     const raw = rawOf({ price: 8_995, priceCurrency: "EUR" });
     expect(raw).toMatchObject({ price: 8_995, priceCurrency: "EUR" });
-    expect(raw.origins?.price).toEqual({ name: "price", said: 8_995 });
+    expect(raw.origins?.price).toEqual({ name: "price", statedValue: 8_995 });
     expect(rawOf({}).price).toBeNull();
     expect(rawOf({}).origins).not.toHaveProperty("price");
   });
@@ -143,7 +143,7 @@ describe("the other facts of a car", () => {
       images: ["/1.jpg", "/2.jpg", "/3.jpg", null, "/4.jpg"],
       pageUrl: "https://lot.example/used/",
     });
-    expect(raw.origins?.title).toEqual({ name: "name", said: "2019 Honda Civic" });
+    expect(raw.origins?.title).toEqual({ name: "name", statedValue: "2019 Honda Civic" });
   });
   it.each(["unitCode", "unitText"])("have the unit of their mileage by its %s", (property) => {
     expect(rawOf({ mileageFromOdometer: { value: 100, [property]: "KMT" } }).mileageUnit).toBe("KMT");
@@ -166,7 +166,7 @@ describe("the other facts of a car", () => {
   it.each(["itemCondition", "condition", "vehicleCondition"])("have the condition of %s", (property) => {
     const raw = rawOf({ [property]: "Used", offers: { itemCondition: "New", price: 1 } });
     expect(raw.condition).toBe("Used");
-    expect(raw.origins?.condition).toEqual({ name: property, said: "Used" });
+    expect(raw.origins?.condition).toEqual({ name: property, statedValue: "Used" });
     expect(rawOf({ offers: { itemCondition: "New", price: 1 } }).condition).toBe("New");
   });
   it("may be in additional properties with names", () => {
@@ -199,10 +199,10 @@ describe("the origin of a car's facts", () => {
   it("is recorded for each that has its own property", () => {
     const { origins } = rawOf({ vin: VIN, sku: "P1", brand: "Lee", manufacturer: "Honda", url: "/1" });
     expect(origins).toMatchObject({
-      vin: { name: "vin", said: VIN },
-      stockNumber: { name: "sku", said: "P1" },
-      make: { name: "manufacturer", said: "Honda" },
-      detailUrl: { name: "url", said: "/1" },
+      vin: { name: "vin", statedValue: VIN },
+      stockNumber: { name: "sku", statedValue: "P1" },
+      make: { name: "manufacturer", statedValue: "Honda" },
+      detailUrl: { name: "url", statedValue: "/1" },
     });
   });
   it("is not recorded for a value from elsewhere", () => {

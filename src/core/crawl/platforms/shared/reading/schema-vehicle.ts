@@ -71,9 +71,9 @@ function namedFacts(
   for (const [fact, { properties, named }] of NAMED_FACTS) {
     if (!properties) continue;
     const name = properties.find((property) => property in node && textOf(valuesOf(node, property)) !== null);
-    const said = name === undefined ? null : textOf(valuesOf(node, name));
-    if (name !== undefined && said !== null) origins[fact] = { name, said };
-    facts[fact] = said ?? (named ? textOf(additional(apart, named)) : null);
+    const statedValue = name === undefined ? null : textOf(valuesOf(node, name));
+    if (name !== undefined && statedValue !== null) origins[fact] = { name, statedValue };
+    facts[fact] = statedValue ?? (named ? textOf(additional(apart, named)) : null);
   }
   return { facts, origins };
 }
@@ -94,8 +94,8 @@ function vinIn(node: JsonObject, apart = namedProperties(node)): string | number
 
 /** Returns the kind of a node that is not a car, by its types or its category. */
 function kindIn(node: JsonObject): string | null {
-  const said = [typesOf(node).join(" "), ...valuesOf(node, "additionalType", "category", "vehicleType")];
-  return said.filter((words) => typeof words === "string").find((words) => kindInWords(words) !== null) ?? null;
+  const kinds = [typesOf(node).join(" "), ...valuesOf(node, "additionalType", "category", "vehicleType")];
+  return kinds.filter((words) => typeof words === "string").find((words) => kindInWords(words) !== null) ?? null;
 }
 
 /** Returns the make, from brand or manufacturer: some sites put the dealership into one of them. */
@@ -165,7 +165,7 @@ export function schemaVehicle(
   };
   raw.origins = propertiesOf(raw, node, origins);
   if (raw.price != null)
-    raw.origins.price = { name: offer.price === raw.price ? "offers.price" : "price", said: raw.price };
+    raw.origins.price = { name: offer.price === raw.price ? "offers.price" : "price", statedValue: raw.price };
   return { raw, sold: offer.sold };
 }
 
@@ -185,10 +185,10 @@ const OTHER_PROPERTIES = Object.entries({
 function propertiesOf(raw: RawVehicle, node: JsonObject, named: Origins): Origins {
   const origins: Origins = { ...named };
   for (const [source, properties] of OTHER_PROPERTIES) {
-    const said = raw[source];
-    if (said === null || said === undefined) continue;
-    const name = properties.find((property) => textOf(valuesOf(node, property)) === said);
-    if (name !== undefined) origins[source] = { name, said };
+    const statedValue = raw[source];
+    if (statedValue === null || statedValue === undefined) continue;
+    const name = properties.find((property) => textOf(valuesOf(node, property)) === statedValue);
+    if (name !== undefined) origins[source] = { name, statedValue };
   }
   return origins;
 }

@@ -216,10 +216,10 @@ function nestedVehicle(object: JsonObject): boolean {
 function namesIn(raw: RawVehicle, fields: Fields): NonNullable<RawVehicle["origins"]> {
   const origins: NonNullable<RawVehicle["origins"]> = {};
   const note = (source: FactSource, names: readonly string[]): void => {
-    const said = raw[source];
-    if (said === null || said === undefined) return;
-    const name = names.find((key) => fields.get(key)?.includes(said as Scalar));
-    if (name !== undefined) origins[source] = { name: name.replace(/^inner:/, "price."), said };
+    const statedValue = raw[source];
+    if (statedValue === null || statedValue === undefined) return;
+    const name = names.find((key) => fields.get(key)?.includes(statedValue as Scalar));
+    if (name !== undefined) origins[source] = { name: name.replace(/^inner:/, "price."), statedValue };
   };
   for (const [fact, { keys: names }] of keys.NAMED_FACTS) if (names) note(fact, names);
   note("price", [...keys.INNER_PRICE_KEYS.map((key) => `inner:${key}`), ...keys.PRICE_KEYS]);
