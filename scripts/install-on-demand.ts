@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
-/** Each package in a folder of its own, so that what one brings is never found by another, nor by the product. */
+/** Each package has a separate folder, so that neither another package nor the product can load its dependencies. */
 const FOLDER = join(import.meta.dirname, "../node_modules/.cache/autohub-packages");
 
 /**
- * Installs a package that one program needs and nobody else (a benchmark, a script that draws data from it), once. Says so.
+ * Installs a package that only one program needs (a benchmark, a script that derives data from it), once. Prints that it does.
  * @param version exact
  * @returns the folder of the package
  * @throws a sentence, when npm cannot install it
@@ -19,7 +19,7 @@ export function installOnDemand(name: string, version: string): string {
     console.log(`Installing ${name} ${version}, which only this program needs ...`);
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
-    // Install scripts do not run: what is fetched this way has been read by nobody.
+    // Install scripts do not run, because they have not been reviewed.
     const flags = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
     const { status } = spawnSync("npm", ["install", ...flags, `${name}@${version}`], {
       cwd: folder,
@@ -37,7 +37,7 @@ export function installOnDemand(name: string, version: string): string {
 const isThere = (manifest: string, version: string): boolean =>
   existsSync(manifest) && JSON.parse(readFileSync(manifest, "utf8")).version === version;
 
-/** Installs a package like `installOnDemand` and loads it as CommonJS. @returns what it exports; the caller says its type */
+/** Installs a package like `installOnDemand` and loads it as CommonJS. @returns its exports; the caller declares their type */
 export function requireOnDemand(name: string, version: string): unknown {
   return createRequire(join(installOnDemand(name, version), "package.json"))(name);
 }

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { isUnused } from "./prune-packages.cjs";
 
-/** What an installation may take on the disk; docs/operations.md names both. */
+/** The most disk space of an installation. docs/operations.md has both numbers. */
 const MOST_MB = { production: 300, development: 640 };
 const BYTES_A_MB = 1024 * 1024;
-/** Disks give files whole blocks. */
+/** Disks allocate whole blocks to files. */
 const BLOCK_BYTES = 4_096;
 
 const ROOT = join(import.meta.dirname, "..");
@@ -16,19 +16,19 @@ const lock: Record<string, { dev?: true; devOptional?: true }> = JSON.parse(
 
 type PackageFile = { path: string; isForProduction: boolean };
 
-/** Lists the files of a folder below `node_modules`, of the packages in it too. */
+/** Lists the files of a folder below `node_modules`, including nested packages. */
 function* filesOf(folder: string, isForProduction = false): Generator<PackageFile> {
   for (const entry of readdirSync(join(ROOT, folder), { withFileTypes: true })) {
     const path = `${folder}/${entry.name}`;
     const locked = lock[path];
     const isNeeded = locked ? !locked.dev && !locked.devOptional : isForProduction;
     if (!entry.isDirectory()) yield { path, isForProduction };
-    // Links to programs, and what tools keep for themselves.
+    // Links to programs, and the tools' own files.
     else if (!path.startsWith("node_modules/.")) yield* filesOf(path, isNeeded);
   }
 }
 
-/** Adds up what the packages take: all of them, and what production needs and keeps of them. */
+/** Adds up the size of the packages: all of them, and those that production needs and keeps. */
 function measure(): typeof MOST_MB {
   const bytes = { production: 0, development: 0 };
   const counted = new Set<number>();
@@ -47,7 +47,7 @@ function measure(): typeof MOST_MB {
   };
 }
 
-it("an installation takes no more of the disk than promised, for production and with everything for development", () => {
+it("an installation takes no more disk space than promised, for production and with everything for development", () => {
   const taken = measure();
   expect(taken.production).toBeGreaterThan(100);
   expect(taken.development).toBeGreaterThan(taken.production);

@@ -1,11 +1,11 @@
 /**
- * Keeps what an earlier version leaves behind, for the test that today's version starts on it (src/app/kept-data.db.test.ts):
+ * Stores the data of an earlier version, for the test that today's version starts on it (src/app/kept-data.db.test.ts):
  *
  *   node scripts/keep-data-folder.ts <commit>
  *
- * Checks the commit out beside this repository's work tree, installs its packages, starts it with the demo, makes a few of everything,
- * stops it, and writes its database as SQL, its files and its answers to src/test/kept-data/<commit>. It is our own demo's data and no
- * secret. PG_DUMP names `pg_dump` of PostgreSQL 18 or newer where it is not in the path; WORK_TREE a checkout to use and to leave.
+ * Checks the commit out beside this repository's work tree, installs its packages, starts it with the demo, creates some data of every
+ * kind, stops it, and writes its database as SQL, its files and its answers to src/test/kept-data/<commit>. The data is our own demo's and
+ * not secret. PG_DUMP names `pg_dump` of PostgreSQL 18 or newer where it is not in the path; WORK_TREE names a checkout to use and to keep.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -27,7 +27,7 @@ const UNUSED = [
 const TYPES = ["zod/index.d.ts", "zod/index.d.cts", "zod/src/index.ts"];
 const left = (paths: readonly string[]): boolean[] => paths.map((path) => existsSync(join(modules, path)));
 
-it("deletes what nothing reads and leaves the types for the type checker, however often it is called", () => {
+it("deletes files that no code reads and keeps the types for the type checker, however often it is called", () => {
   write(...NEEDED, ...UNUSED, ...TYPES, "typescript/package.json");
   for (let time = 0; time < 2; time += 1) prunePackages(modules);
   expect(left([...NEEDED, ...TYPES])).not.toContain(false);

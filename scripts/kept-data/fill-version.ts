@@ -5,7 +5,7 @@ type Json = Record<string, unknown>;
 type Answer = { status: number; body: Json; headers: Headers };
 type Call = (method: string, path: string, body?: Json | FormData | URLSearchParams) => Promise<Answer>;
 
-/** What a version answered, and the secret addresses that it gave out. Null: it had no such thing. */
+/** A version's answers, and the secret addresses in them. Null: the version did not have them. */
 export type KeptAnswers = {
   vehicles: Json[];
   dealerships: Json[];
@@ -22,12 +22,12 @@ const UPLOAD = `VIN,Stock #,Year,Make,Model,Price,Mileage
 2T3P1RFV8MC000025,K101,2021,Toyota,RAV4,25500,31000
 3FA6P0HD5KR000034,K102,2019,Ford,Fusion,oops,55000
 `;
-/** Pauses between looks at whether the demo has been crawled. */
+/** The pause between checks that the demo has been crawled. */
 const PAUSE_MS = 500;
 
 /**
- * Makes a few of everything that a version has, once its demo has been crawled, and reads what it answers.
- * @param url where it listens
+ * Creates some data of every kind that a version has, once its demo has been crawled, and reads its answers.
+ * @param url the version's address
  */
 export async function fillVersion(url: string): Promise<KeptAnswers> {
   const call = await signIn(url);
@@ -96,7 +96,7 @@ export async function fillVersion(url: string): Promise<KeptAnswers> {
   };
 }
 
-/** @returns calls as the administrator, in whose name a version that lacks a call answers 404 */
+/** @returns a function for calls as the administrator; a version without a call answers 404 */
 async function signIn(url: string): Promise<Call> {
   let cookie = "";
   const call: Call = async (method, path, body) => {
@@ -146,7 +146,7 @@ async function untilCrawled(call: Call): Promise<Dealership[]> {
   }
 }
 
-/** The first path of ours in an answer that names a secret address. */
+/** Returns the first of our own paths in an answer with a secret address. */
 function addressIn({ body }: Answer): string {
   const address = JSON.stringify(body).match(/https?:\/\/[^"]+/)?.[0];
   if (!address) throw new Error(`no address in ${JSON.stringify(body)}`);

@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-/** A password that is in no list, for our own demo. */
+/** A password for our own demo that is in no list of common ones. */
 export const ADMIN_PASSWORD = "kept since the first start";
 
 export type RunningVersion = { url: string; stop(): Promise<void> };
@@ -18,7 +18,7 @@ export function checkOut(commit: string, folder: string): void {
   }
 }
 
-/** Starts what is checked out in a folder as `npm start` does, with the demo. Resolves once it listens. */
+/** Starts the checked-out version in a folder like `npm start`, with the demo. Resolves once it listens. */
 export async function startVersion(folder: string, dataDir: string): Promise<RunningVersion> {
   const { scripts } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { scripts: { start: string } };
   const node = join(folder, "node_modules/node/bin/node");
@@ -33,7 +33,7 @@ export async function startVersion(folder: string, dataDir: string): Promise<Run
       PORT: String(port),
       ADMIN_PASSWORD,
       CRAWL_SCHEDULE: "off",
-      // Nothing listens there: mails wait in the outbox.
+      // No server listens there, so mails wait in the outbox.
       SMTP_URL: "smtp://127.0.0.1:9",
       MAIL_FROM: "AutoHub <autohub@example.com>",
     },
@@ -60,7 +60,7 @@ async function untilItListens(child: ChildProcess): Promise<void> {
     });
   });
   await Promise.race([listens, ended]);
-  ended.catch(() => {}); // the end that `stop` asks for
+  ended.catch(() => {}); // `stop` causes this end
 }
 
 async function freePort(): Promise<number> {

@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants } from "node:zlib";
 
-/** Compresses a text as small as it gets, which takes a minute for some megabytes. */
+/** Compresses a text to its smallest size, which takes a minute for some megabytes. */
 export const compressData = (text: string): Buffer =>
   brotliCompressSync(text, {
     params: {

@@ -9,7 +9,7 @@ import { readZipLines, ZIP_CODES_FILE } from "#core/listing/zip-codes.ts";
 import { compressData } from "./compress-data.ts";
 import { zipLines } from "./zip-lines.ts";
 
-it("the VIN tables' file is what its script writes of the tables that are built from it", () => {
+it("the VIN tables' file is what its script writes from the tables that are built from it", () => {
   const folder = mkdtempSync(join(tmpdir(), "autohub-vin-tables-"));
   try {
     const text = readVinTables();
@@ -30,7 +30,7 @@ it("the VIN tables' file is what its script writes of the tables that are built 
   }
 });
 
-it("the zip codes' file has all of the country, one line each, and says whose they are", async () => {
+it("the zip codes' file has the whole country, one line each, and names its source", async () => {
   const lines = await readZipLines();
   expect(lines).toHaveLength(41_490);
   expect(lines.filter((line) => !/^\d{5}\t[^\t]+\t[A-Z]{0,2}\t-?\d+(\.\d+)?\t-?\d+(\.\d+)?$/.test(line))).toEqual([]);
@@ -42,6 +42,6 @@ it("a line of GeoNames keeps its zip code, town, state and place", () => {
   expect(zipLines(geoNames)).toEqual(["20151\tChantilly\tVA\t38.8867\t-77.4457"]);
 });
 
-it("what is compressed comes back", () => {
+it("compressed text is restored unchanged", () => {
   expect(brotliDecompressSync(compressData("zip\tcodes\n")).toString()).toBe("zip\tcodes\n");
 });

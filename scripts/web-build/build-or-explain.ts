@@ -4,8 +4,8 @@ import { accountName } from "#app/start-failures/report-start-failure.ts";
 import { STAMP_FILE } from "./inputs-hash.ts";
 
 /**
- * Builds the web pages and says how long it took. A failure that somebody at the terminal can do something about ends the process
- * with a sentence. The bundler is loaded here only, because a start with built pages does not need it, and a production install has none.
+ * Builds the web pages and prints the time. A failure that the operator can fix ends the process with a sentence. The bundler is loaded
+ * only here, because a start with built pages does not need it, and a production install has none.
  */
 export async function buildOrExplain(): Promise<void> {
   const startedAt = performance.now();

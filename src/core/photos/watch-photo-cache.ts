@@ -3,7 +3,7 @@ import { openLocalFiles } from "#kernel/files/local-files.ts";
 import { measurePhotos } from "./measure-photos.ts";
 import { judgePhotoCache, NOTICE_WORDS } from "./rules/notice-words.ts";
 
-/** The cache is listed for it, file by file. */
+/** Rare, because measuring lists every file of the cache. */
 const MEASURE_EVERY_MS = 6 * 3_600_000;
 
 /** The kind of notice about the photo cache. */

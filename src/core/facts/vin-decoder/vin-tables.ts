@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { brotliDecompressSync } from "node:zlib";
 
-/** What of NHTSA's vPIC the decoder reads; written by scripts/package-data/write-vin-tables.ts. */
+/** The file with the parts of NHTSA's vPIC that the decoder reads. scripts/package-data/write-vin-tables.ts writes it. */
 export const VIN_TABLES_FILE = new URL("vin-tables.txt.br", import.meta.url);
 
 /**
- * The tables, in the order of the file: which schemas a manufacturer's code has in which years, what a manufacturer builds, and which
- * model, fuel and number of doors the patterns of a schema mean.
+ * The tables, in the order of the file: which schemas a manufacturer's code has in which years, which vehicles a manufacturer builds, and
+ * which model, fuel and number of doors the patterns of a schema mean.
  */
 export const VIN_TABLES = {
   schema_of: "wmi TEXT, year_from INTEGER, year_to INTEGER, schema INTEGER",
@@ -20,7 +20,7 @@ export type VinTable = keyof typeof VIN_TABLES;
 /** A row's cells in the order of its columns. */
 type Cells = readonly (string | number | null)[];
 
-/** Writes tables as text: a line for where they come from, then "= name" and a line a row, cells parted by tabs; null is empty. */
+/** Writes tables as text: a line for their source, then "= name" and one line per row, with cells separated by tabs; null is empty. */
 export function formatVinTables(source: string, rowsOf: (table: VinTable) => Iterable<Cells>): string {
   const lines = [`# ${source}`];
   for (const table of Object.keys(VIN_TABLES) as VinTable[]) {
@@ -30,7 +30,7 @@ export function formatVinTables(source: string, rowsOf: (table: VinTable) => Ite
   return `${lines.join("\n")}\n`;
 }
 
-/** The text of the file that comes with the product. */
+/** Returns the text of the file that comes with the product. */
 export const readVinTables = (): string => brotliDecompressSync(readFileSync(VIN_TABLES_FILE)).toString();
 
 /** Builds the decoder's database from a text of `formatVinTables`. @param path of the file to write; must not exist */

@@ -12,17 +12,17 @@ export const NOTICE_WORDS = {
   },
 } as const satisfies Record<string, NoticeWords>;
 
-/** The photo cache deletes down to nine tenths of its limit when it is full, so it is told once and stays so until there is room. */
+/** The photo cache deletes down to nine tenths of its limit when it is full, so the notice comes once and stays until there is room. */
 const PHOTOS_ALARM_SHARE = 0.9;
 const PHOTOS_FINE_SHARE = 0.75;
 
-/** Judges the photo cache. Bytes. */
+/** Returns the level of the photo cache's size, in bytes. */
 export function photoCacheLevel({ usedBytes, maxBytes }: { usedBytes: number; maxBytes: number }): Level {
   if (usedBytes >= PHOTOS_ALARM_SHARE * maxBytes) return "alarm";
   return usedBytes > PHOTOS_FINE_SHARE * maxBytes ? "between" : "fine";
 }
 
-/** Judges the photo cache of a machine. Bytes. */
+/** Judges the size of a machine's photo cache, in bytes. */
 export const judgePhotoCache = (machine: string, cache: { usedBytes: number; maxBytes: number }): Fill => ({
   level: photoCacheLevel(cache),
   notice: {
