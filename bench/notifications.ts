@@ -8,7 +8,7 @@ import { noteEvents } from "#features/notifications/note-events.ts";
 import { claimDelivery } from "#features/notifications/webhook/deliveries-store.ts";
 import { type Db, openDb } from "#kernel/database/db.ts";
 import { openAdvisoryLocks } from "#kernel/database/locks.ts";
-import { createWorkerMark } from "#kernel/jobs/worker-mark.ts";
+import { createWorkerLock } from "#kernel/jobs/worker-lock.ts";
 import { createLogger } from "#kernel/process/logger.ts";
 import { type BenchRow, report } from "./report.ts";
 import { processorTime } from "./support/processor-time.ts";
@@ -96,7 +96,7 @@ export async function run(): Promise<void> {
     const log = createLogger({ level: "warn", pretty: false });
     const { db } = openDb(databaseUrl, log, 1);
     const locks = openAdvisoryLocks(databaseUrl, log);
-    const mark = createWorkerMark(locks);
+    const workerLock = createWorkerLock(locks);
     const now = new Date();
     const kinds = noticeKindsOf(FEATURES);
     const deps = { db, canMail: false, kinds };
@@ -116,7 +116,7 @@ export async function run(): Promise<void> {
       await measure(db, "a look with contacts, every 5 min", look(15, true)),
       await measure(db, "the disk, every 5 min", async () => followLevel(deps, await watch.measure(machine))),
       await measure(db, "the bell of an open console, every 30 s", () => countUnread(db, 1)),
-      await measure(db, "the next webhook, every second", () => claimDelivery(db, mark), 100),
+      await measure(db, "the next webhook, every second", () => claimDelivery(db, workerLock), 100),
     ];
     await sql`
       update sync_runs set status = 'failed', finished_at = now()

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { collectNews } from "#features/follows/collect-news.ts";
 import { sendNews } from "#features/follows/send-news.ts";
 import { openNewsWriter } from "#features/follows/write-news.ts";
-import { MailLane } from "#kernel/mail/start-mail-worker.ts";
+import { MailSender } from "#kernel/mail/start-mail-worker.ts";
 import { insertVehicles, makeFacts } from "#test/factories.ts";
 import { type FakeSmtpServer, startFakeSmtpServer } from "#test/fake-smtp-server.ts";
 import { axeViolations } from "../axe.ts";
@@ -32,12 +32,12 @@ afterAll(async () => {
 /** The worker's round: notes what is new, writes to those who are due, and sends. */
 async function workerRound(): Promise<void> {
   const { context } = product.test;
-  const { db, mail, log, mark, config } = context;
+  const { db, mail, log, workerLock, config } = context;
   if (!mail) throw new Error("the journey's product has no mail");
   const deps = { ...context, mail, site: { siteName: config.siteName, publicUrl: product.address } };
   await sendNews(deps, await collectNews(db));
   const writers = { "follow-news": openNewsWriter(deps) };
-  await new MailLane({ db, log, mark, ...mail, writers, onRefused: async () => {} }).sendDue();
+  await new MailSender({ db, log, workerLock, ...mail, writers, onRefused: async () => {} }).sendDue();
 }
 
 /** The latest mail to somebody, read as a mail program reads it. */

@@ -15,7 +15,7 @@ import { StatementWatch } from "#kernel/database/statement-watch.ts";
 import { applyStatsTimeZone } from "#kernel/database/stats-days.ts";
 import { openStores } from "#kernel/files/open-stores.ts";
 import { openQueue } from "#kernel/jobs/queue.ts";
-import { createWorkerMark } from "#kernel/jobs/worker-mark.ts";
+import { createWorkerLock } from "#kernel/jobs/worker-lock.ts";
 import { openMail } from "#kernel/mail/open-mail.ts";
 import { checkDealerAddress, checkFeedAddress } from "#kernel/outbound/address-guard.ts";
 import { LogWatch } from "#kernel/process/log-watch.ts";
@@ -74,11 +74,11 @@ export async function createContext(options: ContextOptions): Promise<Context> {
   if (key.problem !== null) log.error({ problem: key.problem }, "what needs the key of mails is switched off");
   const mail = openMail(config.mail, key);
   const advisoryLocks = openAdvisoryLocks(databaseUrl, log);
-  const mark = createWorkerMark(advisoryLocks);
+  const workerLock = createWorkerLock(advisoryLocks);
   const locks: Host["locks"] = (space) => locksOf(advisoryLocks, space);
   const queue = await openQueue({
     ...{ databaseUrl, log, jobs: [syncJob, ...features.flatMap(({ queueJobs = [] }) => queueJobs)] },
-    worker: works ? { db, locks: locks("job"), mark } : null,
+    worker: works ? { db, locks: locks("job"), workerLock } : null,
   });
   const stores = openStores(config, log);
 
@@ -101,7 +101,7 @@ export async function createContext(options: ContextOptions): Promise<Context> {
   const search = openSearch(config.searchEngine, publicReads, { pool, databaseUrl, log, onReplica, saved });
 
   const context: Context = {
-    ...{ config, log, db, pool, databaseUrl, reads, publicReads, queue, locks, mark },
+    ...{ config, log, db, pool, databaseUrl, reads, publicReads, queue, locks, workerLock },
     ...{ crawler, photos, search, programs },
     ...{ key, mail, allowHosts, folders, features, keepsFilesHere: stores.areLocal, openFiles: stores.open },
     openMatcher: (ids) => openCarMatcher({ db, pool }, ids),

@@ -23,9 +23,9 @@ export const endWhatIsRefused =
 
 /** Sends mails, the features' own among them. */
 function startSending(host: WorkerHost & { sending: OpenedMail }): Running {
-  const { workerDb: db, log, mark, sending, features } = host;
+  const { workerDb: db, log, workerLock, sending, features } = host;
   const writers = Object.assign({}, ...features.map((feature) => feature.mailWriters?.(host)));
-  return startMailWorker({ ...sending, db, log, mark, writers, onRefused: endWhatIsRefused(sending, features) });
+  return startMailWorker({ ...sending, db, log, workerLock, writers, onRefused: endWhatIsRefused(sending, features) });
 }
 
 /**

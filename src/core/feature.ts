@@ -15,7 +15,7 @@ import type { FileStore } from "#kernel/files/file-store.ts";
 import type { CallTotals } from "#kernel/http/call-durations.ts";
 import type { EndpointTable } from "#kernel/http/endpoint.ts";
 import type { JobDefinition, Queue } from "#kernel/jobs/queue.ts";
-import type { WorkerMark } from "#kernel/jobs/worker-mark.ts";
+import type { WorkerLock } from "#kernel/jobs/worker-lock.ts";
 import type { OpenedMail } from "#kernel/mail/open-mail.ts";
 import type { MailWriters } from "#kernel/mail/outbox.ts";
 import type { LogWatch } from "#kernel/process/log-watch.ts";
@@ -66,7 +66,7 @@ export type Host = {
   queue: Queue;
   locks(space: LockSpace): KeyedLocks;
   /** This process as a worker. */
-  mark: WorkerMark;
+  workerLock: WorkerLock;
   photos: PhotoCache;
   dealerships: DealershipDeps;
   search: VehicleSearch;

@@ -6,7 +6,7 @@ import { endWhatIsRefused } from "#app/start-worker.ts";
 import { makeChallenge } from "#features/inquiries/challenge.ts";
 import type { DealershipInquiries, InquiryForm } from "#features/inquiries/inquiry-endpoints.ts";
 import { solve } from "#features/inquiries/rules/proof-of-work.ts";
-import { MailLane } from "#kernel/mail/start-mail-worker.ts";
+import { MailSender } from "#kernel/mail/start-mail-worker.ts";
 import { insertDealership, insertVehicles, makeFacts } from "./factories.ts";
 import { type FakeSmtpServer, startFakeSmtpServer } from "./fake-smtp-server.ts";
 import { createTestApp, type TestApp } from "./test-app.ts";
@@ -126,14 +126,14 @@ export function questionKit() {
 
     /** Sends what is in the outbox, as the worker does. */
     async deliver(): Promise<void> {
-      const lane = new MailLane({
+      const sender = new MailSender({
         ...kit.test.context,
         ...mail(),
         writers: {},
         onRefused: endWhatIsRefused(mail(), FEATURES),
         timeouts: { answerMs: 30_000, endMs: 30_000 },
       });
-      await lane.sendDue();
+      await sender.sendDue();
     },
 
     /** What went to somebody, as text. */

@@ -11,7 +11,7 @@ import { type Context, createContext } from "#app/context.ts";
 import { addAdmin } from "#kernel/auth/admin-accounts.ts";
 import { openSession } from "#kernel/auth/sessions.ts";
 import type { Role } from "#kernel/http/rules/roles.ts";
-import type { LastingWorker } from "#kernel/jobs/lasting-work.ts";
+import type { DurableTaskWorker } from "#kernel/jobs/durable-task.ts";
 import { createLogger } from "#kernel/process/logger.ts";
 import { cheapHash } from "./cheap-hash.ts";
 import { PROGRAMS_HERE } from "./programs-here.ts";
@@ -23,7 +23,7 @@ const ADMIN = { username: "admin", password: "correct horse battery" };
 export type TestApp = {
   app: FastifyInstance;
   context: Omit<Context, "db"> & { db: TestDb };
-  worker: LastingWorker | null;
+  worker: DurableTaskWorker | null;
   /** As the product's role, which may only read and write rows. */
   databaseUrl: string;
   /** Executes a statement as the database's owner. */

@@ -107,7 +107,7 @@ export const findRunning = (db: Db): Promise<{ id: number; attempt: number }[]> 
   db.selectFrom("sync_runs").select(["id", "attempt"]).where("status", "=", "running").execute();
 
 /** Puts a running run back into the queue, where any worker can start it over. */
-export async function handBack(db: Db, queue: Queue, runId: number): Promise<void> {
+export async function requeueRun(db: Db, queue: Queue, runId: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const run = await trx
       .updateTable("sync_runs")

@@ -18,17 +18,17 @@ import { stageVehicles } from "#core/inventory/staged-run.ts";
 import type { Db } from "#kernel/database/db.ts";
 import type { KeyedLocks } from "#kernel/database/locks.ts";
 import {
-  carryOutLastingWork,
-  type LastingWork,
-  type LastingWorker,
-  startLastingWorker,
-} from "#kernel/jobs/lasting-work.ts";
+  type DurableTask,
+  type DurableTaskWorker,
+  runDurableTask,
+  startDurableTaskWorker,
+} from "#kernel/jobs/durable-task.ts";
 import type { Queue } from "#kernel/jobs/queue.ts";
 import type { PeriodicWork } from "#kernel/jobs/run-periodically.ts";
 import { isDiskFull } from "#kernel/process/errors.ts";
 import type { Logger } from "#kernel/process/logger.ts";
 import { askAgain } from "./ask-again.ts";
-import { type ClaimedRun, claimRun, findRunning, handBack } from "./claim-run.ts";
+import { type ClaimedRun, claimRun, findRunning, requeueRun } from "./claim-run.ts";
 import { createHostRecorder } from "./crawl-hosts.ts";
 import { type CrawlRoom, WAITING_FOR_ROOM } from "./crawl-room.ts";
 import type { Crawler } from "./crawler.ts";
@@ -199,14 +199,14 @@ async function endByFullDisk({ db, log, room }: SyncWorkerDeps, run: ClaimedRun,
   });
 }
 
-/** Runs as `LastingWork`. */
-function syncRuns(deps: SyncWorkerDeps): LastingWork<ClaimedRun> {
+/** Runs as `DurableTask`. */
+function syncRuns(deps: SyncWorkerDeps): DurableTask<ClaimedRun> {
   const { db, queue, locks, log, room } = deps;
   return {
     locks,
     log,
     name: "run",
-    isWaiting: async (id) => {
+    isQueued: async (id) => {
       const run = await db.selectFrom("sync_runs").select("status").where("id", "=", id).executeTakeFirst();
       return run?.status === "queued";
     },
@@ -214,13 +214,13 @@ function syncRuns(deps: SyncWorkerDeps): LastingWork<ClaimedRun> {
       await room.untilRoom(signal, () => showWaiting(db, id));
       return claimRun(db, id);
     },
-    carryOut: (run, signal) =>
+    run: (run, signal) =>
       crawlAndFinish(deps, run, signal).catch((error) => {
         if (signal.aborted || !isDiskFull(error)) throw error;
         return endByFullDisk(deps, run, error);
       }),
     findUnfinished: () => findRunning(db),
-    retry: { maxAttempts: MAX_ATTEMPTS, handBack: (id) => handBack(db, queue, id) },
+    retry: { maxAttempts: MAX_ATTEMPTS, requeue: (id) => requeueRun(db, queue, id) },
     giveUp: (id) => giveUp(db, id),
   };
 }
@@ -230,7 +230,7 @@ function syncRuns(deps: SyncWorkerDeps): LastingWork<ClaimedRun> {
  * into the queue. After `MAX_ATTEMPTS` it is given up with a reason.
  */
 export async function runSync(deps: SyncWorkerDeps, runId: number, signal: AbortSignal): Promise<void> {
-  await carryOutLastingWork(syncRuns(deps), runId, signal);
+  await runDurableTask(syncRuns(deps), runId, signal);
 }
 
 const SCHEDULE_EVERY_MS = 20_000;
@@ -252,9 +252,9 @@ export type StartSyncWorkerDeps = SyncWorkerDeps & {
 };
 
 /** Starts crawling in this process: first the runs of workers that died, then those from the queue and the schedule. */
-export function startSyncWorker(deps: StartSyncWorkerDeps): Promise<LastingWorker> {
+export function startSyncWorker(deps: StartSyncWorkerDeps): Promise<DurableTaskWorker> {
   const { db, queue, concurrency, night } = deps;
-  const chores: PeriodicWork[] = [
+  const periodicWork: PeriodicWork[] = [
     { everyMs: MINUTE_MS, what: "expiring dealerships", work: () => expireDealerships(db) },
     { ...TIDY, what: "sweeping what has been kept long enough", work: deps.sweep },
     { everyMs: ASK_AGAIN_EVERY_MS, what: "asking for cars again", work: (signal) => askAgain(deps, signal) },
@@ -263,7 +263,13 @@ export function startSyncWorker(deps: StartSyncWorkerDeps): Promise<LastingWorke
   ];
   if (night !== null) {
     const work = () => startDueSyncs(deps, night, new Date());
-    chores.push({ everyMs: SCHEDULE_EVERY_MS, what: "the schedule", work });
+    periodicWork.push({ everyMs: SCHEDULE_EVERY_MS, what: "the schedule", work });
   }
-  return startLastingWorker(syncRuns(deps), { queue, job: syncJob, idOf: ({ runId }) => runId, concurrency, chores });
+  return startDurableTaskWorker(syncRuns(deps), {
+    queue,
+    job: syncJob,
+    idOf: ({ runId }) => runId,
+    concurrency,
+    periodicWork,
+  });
 }

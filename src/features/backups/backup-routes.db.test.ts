@@ -1,14 +1,14 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { LastingWorker } from "#kernel/jobs/lasting-work.ts";
+import type { DurableTaskWorker } from "#kernel/jobs/durable-task.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 import type { BackupStatus } from "./backup-endpoints.ts";
 import { noteCommandBackup } from "./backup-records.ts";
 
 let test: TestApp;
 let owner: string;
-let worker: LastingWorker;
+let worker: DurableTaskWorker;
 /** A backup of a command that died before the worker started. */
 let ofDeadCommand: number;
 beforeAll(async () => {

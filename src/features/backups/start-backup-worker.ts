@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { connectAtStart } from "#kernel/database/connect-at-start.ts";
 import type { Db } from "#kernel/database/db.ts";
 import type { KeyedLocks } from "#kernel/database/locks.ts";
-import { type LastingWork, type LastingWorker, startLastingWorker } from "#kernel/jobs/lasting-work.ts";
+import { type DurableTask, type DurableTaskWorker, startDurableTaskWorker } from "#kernel/jobs/durable-task.ts";
 import type { Queue } from "#kernel/jobs/queue.ts";
 import { backupJob } from "./backup-job.ts";
 import {
@@ -30,7 +30,7 @@ export type BackupWorkerDeps = BackupDeps & { db: Db; queue: Queue; locks: Keyed
  * Starts making backups in this process, one at a time: what is asked for, and the nightly ones. With the embedded database it
  * also copies the database's log every minute.
  */
-export function startBackupWorker(deps: BackupWorkerDeps): Promise<LastingWorker> {
+export function startBackupWorker(deps: BackupWorkerDeps): Promise<DurableTaskWorker> {
   const startedAt = Date.now();
   const position = new LogPosition();
   const beside = new BesideLog();
@@ -44,12 +44,12 @@ export function startBackupWorker(deps: BackupWorkerDeps): Promise<LastingWorker
     what: "copying the database's log",
     work: (signal: AbortSignal) => copyLogOnce(deps, { position, beside, signal }),
   };
-  return startLastingWorker(lastingBackups(deps), {
+  return startDurableTaskWorker(backupTasks(deps), {
     queue: deps.queue,
     job: backupJob,
     idOf: ({ backupId }) => backupId,
     concurrency: 1,
-    chores: deps.database.databaseDir === null ? [nightly] : [nightly, log],
+    periodicWork: deps.database.databaseDir === null ? [nightly] : [nightly, log],
   });
 }
 
@@ -133,13 +133,13 @@ async function copyLogOnce(
 type Claimed = { id: number; kind: "physical" | "logical" };
 
 /** A backup from claim to end. One that is interrupted is begun anew: nothing of it has a name yet. */
-function lastingBackups(deps: BackupWorkerDeps): LastingWork<Claimed> {
+function backupTasks(deps: BackupWorkerDeps): DurableTask<Claimed> {
   const { db, queue, locks, log } = deps;
   return {
     locks,
     log,
     name: "backup",
-    isWaiting: async (id) => {
+    isQueued: async (id) => {
       const row = await db.selectFrom("backups").select("status").where("id", "=", id).executeTakeFirst();
       return row?.status === "queued";
     },
@@ -151,7 +151,7 @@ function lastingBackups(deps: BackupWorkerDeps): LastingWork<Claimed> {
         .where("status", "in", ["queued", "running"])
         .returning(["id", "kind"])
         .executeTakeFirst(),
-    carryOut: (claimed, signal) => runBackup(deps, claimed, signal),
+    run: (claimed, signal) => runBackup(deps, claimed, signal),
     findUnfinished: ({ atStart }) =>
       db
         .selectFrom("backups")
@@ -160,7 +160,7 @@ function lastingBackups(deps: BackupWorkerDeps): LastingWork<Claimed> {
         .execute(),
     retry: {
       maxAttempts: MAX_BACKUP_ATTEMPTS,
-      handBack: (id) =>
+      requeue: (id) =>
         db.transaction().execute(async (trx) => {
           const row = await trx
             .updateTable("backups")

@@ -1,11 +1,11 @@
 import type { Db } from "#kernel/database/db.ts";
 import type { KeyedLocks } from "#kernel/database/locks.ts";
 import {
-  carryOutLastingWork,
-  type LastingWork,
-  type LastingWorker,
-  startLastingWorker,
-} from "#kernel/jobs/lasting-work.ts";
+  type DurableTask,
+  type DurableTaskWorker,
+  runDurableTask,
+  startDurableTaskWorker,
+} from "#kernel/jobs/durable-task.ts";
 import type { Queue } from "#kernel/jobs/queue.ts";
 import { EXPORT_KEPT_DAYS, MAX_EXPORT_ATTEMPTS } from "#kernel/words/rules/export-rules.ts";
 import type { ExportFiles } from "./export-files.ts";
@@ -19,13 +19,13 @@ const DAY_MS = 86_400_000;
 export type ExportWorkerDeps = RunExportDeps & { queue: Queue; locks: KeyedLocks };
 
 /** Starts making exports in this process, one at a time. Also takes up what killed workers left, and sweeps old files. */
-export const startExportWorker = (deps: ExportWorkerDeps): Promise<LastingWorker> =>
-  startLastingWorker(lastingExports(deps), {
+export const startExportWorker = (deps: ExportWorkerDeps): Promise<DurableTaskWorker> =>
+  startDurableTaskWorker(exportTasks(deps), {
     queue: deps.queue,
     job: exportJob,
     idOf: ({ exportId }) => exportId,
     concurrency: 1,
-    chores: [{ everyMs: SWEEP_EVERY_MS, what: "sweeping the exports", work: () => sweepExports(deps) }],
+    periodicWork: [{ everyMs: SWEEP_EVERY_MS, what: "sweeping the exports", work: () => sweepExports(deps) }],
   });
 
 /**
@@ -33,16 +33,16 @@ export const startExportWorker = (deps: ExportWorkerDeps): Promise<LastingWorker
  * Any other failure ends it with a sentence.
  */
 export async function carryOutExport(deps: ExportWorkerDeps, exportId: number, signal: AbortSignal): Promise<void> {
-  await carryOutLastingWork(lastingExports(deps), exportId, signal);
+  await runDurableTask(exportTasks(deps), exportId, signal);
 }
 
-function lastingExports(deps: ExportWorkerDeps): LastingWork<ExportRow> {
+function exportTasks(deps: ExportWorkerDeps): DurableTask<ExportRow> {
   const { db, queue, locks, log } = deps;
   return {
     locks,
     log,
     name: "export",
-    isWaiting: async (id) => {
+    isQueued: async (id) => {
       const row = await db.selectFrom("exports").select("status").where("id", "=", id).executeTakeFirst();
       return row?.status === "queued";
     },
@@ -54,7 +54,7 @@ function lastingExports(deps: ExportWorkerDeps): LastingWork<ExportRow> {
         .where("status", "in", ["queued", "running"])
         .returningAll()
         .executeTakeFirst(),
-    carryOut: (run, signal) => runExport(deps, run, signal),
+    run: (run, signal) => runExport(deps, run, signal),
     // At the start of a process also those that are queued: their job may have died with a worker that had just taken it.
     findUnfinished: ({ atStart }) =>
       db
@@ -62,12 +62,12 @@ function lastingExports(deps: ExportWorkerDeps): LastingWork<ExportRow> {
         .select(["id", "attempt"])
         .where("status", "in", atStart ? ["queued", "running"] : ["running"])
         .execute(),
-    retry: { maxAttempts: MAX_EXPORT_ATTEMPTS, handBack: (id) => handBackExport(db, queue, id) },
+    retry: { maxAttempts: MAX_EXPORT_ATTEMPTS, requeue: (id) => requeueExport(db, queue, id) },
     giveUp: (id) => giveUpExport(db, id),
   };
 }
 
-async function handBackExport(db: Db, queue: Queue, exportId: number): Promise<void> {
+async function requeueExport(db: Db, queue: Queue, exportId: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const row = await trx
       .updateTable("exports")

@@ -7,7 +7,7 @@ import { join, resolve } from "node:path";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { LOCK_SPACES } from "#kernel/database/locks.ts";
-import type { LastingWorker } from "#kernel/jobs/lasting-work.ts";
+import type { DurableTaskWorker } from "#kernel/jobs/durable-task.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { type FakeSite, startFakeSite } from "#test/fake-dealer-site.ts";
 import { type FakeS3, startFakeS3 } from "#test/fake-s3/start-fake-s3.ts";
@@ -24,7 +24,7 @@ let cookie: string;
 let place: string;
 let worker: ChildProcess | null = null;
 /** The worker here, from when the one elsewhere is dead. */
-let another: LastingWorker | null = null;
+let another: DurableTaskWorker | null = null;
 
 beforeAll(async () => {
   // Larger than a part of an upload, so that the storage has some of the ZIP before it is whole.

@@ -78,8 +78,8 @@ export function startReporting(deps: ReportingDeps): { report(): Promise<void>; 
       counted = totals;
     } catch (error) {
       statementWatch.giveBack(statements);
-      logWatch.giveBack(errors);
-      if (lines) logWatch.keepWarnings();
+      logWatch.restoreErrors(errors);
+      if (lines) logWatch.restoreWarnings();
       // Others say that the database is away, and a line every half minute would only hide theirs.
       if (!isDatabaseAway(error)) throw error;
     }

@@ -20,9 +20,9 @@ export const notifications: Feature = {
   },
   routes: (app, { db, mail, key, allowHosts, features }) =>
     notificationRoutes(app, { db, mail, box: key.box, allowHosts, kinds: noticeKindsOf(features) }),
-  jobs: ({ workerDb: db, log, mark, sending, key, allowHosts, config, locks, folders, features }) => [
+  jobs: ({ workerDb: db, log, workerLock, sending, key, allowHosts, config, locks, folders, features }) => [
     startNotificationWorker({
-      ...{ db, log, mark, mail: sending, box: key.box, allowHosts, canMail: sending !== null },
+      ...{ db, log, workerLock, mail: sending, box: key.box, allowHosts, canMail: sending !== null },
       ...{ publicUrl: config.publicUrl, site: config, hasKey: key.problem === null, locks: locks("notifications") },
       kinds: noticeKindsOf(features),
       machine: {

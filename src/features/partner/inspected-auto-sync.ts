@@ -2,11 +2,11 @@ import { recordAudit } from "#kernel/audit/record-audit.ts";
 import type { Db } from "#kernel/database/db.ts";
 import type { KeyedLocks } from "#kernel/database/locks.ts";
 import {
-  carryOutLastingWork,
-  type LastingWork,
-  type RecoverableWork,
-  recoverLastingWork,
-} from "#kernel/jobs/lasting-work.ts";
+  type DurableTask,
+  type RecoverableTask,
+  recoverDurableTasks,
+  runDurableTask,
+} from "#kernel/jobs/durable-task.ts";
 import { hostAndPort } from "#kernel/outbound/address-guard.ts";
 import { guardedConnector } from "#kernel/outbound/guarded-connector.ts";
 import { Agent } from "#kernel/outbound/undici.ts";
@@ -89,7 +89,7 @@ export class InspectedAutoSync {
 
   /** Closes the record of a push whose process has died. */
   recover(): Promise<void> {
-    return recoverLastingWork(this.#pushes);
+    return recoverDurableTasks(this.#pushes);
   }
 
   /** Aborts the push under way. */
@@ -99,7 +99,7 @@ export class InspectedAutoSync {
   }
 
   /** A push is not started over after its process has died, because the operator who asked for it is gone. */
-  get #pushes(): RecoverableWork {
+  get #pushes(): RecoverableTask {
     const { db, locks, log } = this.#deps;
     return {
       locks,
@@ -115,16 +115,16 @@ export class InspectedAutoSync {
   }
 
   async #run(target: PartnerTarget, adminName: string): Promise<number> {
-    const work: LastingWork<Run> = {
+    const work: DurableTask<Run> = {
       ...this.#pushes,
-      isWaiting: async () => false,
+      isQueued: async () => false,
       claim: async () => {
         await this.#closeAbandoned();
         return this.#record(adminName);
       },
-      carryOut: (run, signal) => this.#deliver(run, target, signal),
+      run: (run, signal) => this.#deliver(run, target, signal),
     };
-    if (await carryOutLastingWork(work, PUSH, this.#closing.signal)) return this.#delivered;
+    if (await runDurableTask(work, PUSH, this.#closing.signal)) return this.#delivered;
     const words = "A sync with Inspected Auto is already running. Please wait until it is over.";
     throw new AppError(409, words, { error: words });
   }

@@ -7,7 +7,7 @@ import { MIN_PASSWORD_LENGTH } from "./rules/password-rules.ts";
 import { endPendingSignIns } from "./second-factors/challenges.ts";
 import { closeSessionsOf } from "./sessions.ts";
 
-/** A password's columns in `admins`; `chosenPassword` makes them for one that somebody has chosen. */
+/** A password's columns in `admins`; `chosenPassword` makes them for a password that somebody has chosen. */
 type PasswordColumns = { password_hash: string; password_is_short?: boolean; must_change_password?: boolean };
 
 /** Adds an administrator. @returns false when the name is taken; then nothing has changed */
@@ -24,8 +24,8 @@ export async function addAdmin(
 }
 
 /**
- * Sets another password for an account. All its sessions end and its failed tries are forgotten. Its known browsers stay
- * known, so that somebody who keeps guessing cannot lock its owner out meanwhile.
+ * Sets another password for an account. All its sessions end and its failed tries are deleted. Its known browsers stay
+ * known, so that an attacker who keeps guessing cannot lock the owner out.
  * @returns how many sessions ended; null when there is no such account
  */
 export async function storePassword(
@@ -65,10 +65,10 @@ export async function listAdmins(
 }
 
 /**
- * Makes sure that somebody can sign in. The first administrator gets `ADMIN_PASSWORD`, else a random password that has to be
- * changed. Once there is an administrator, nothing changes.
- * @returns the generated password, to be shown once, what the operator should know of `ADMIN_PASSWORD`, and whether the
- *   administrator is new, which makes it a new installation
+ * Makes sure that somebody can sign in. The first administrator gets `ADMIN_PASSWORD`, or a random password that has to be
+ * changed. When there is an administrator already, nothing changes.
+ * @returns the generated password, to be shown once; a notice about `ADMIN_PASSWORD` for the operator; and true when the
+ *   administrator is new, which means a new installation
  */
 export async function ensureFirstAdmin(
   db: Db,

@@ -4,7 +4,7 @@ import { numericId } from "#kernel/http/parameters.ts";
 import { roleSchema, userSchema } from "#kernel/http/user-schemas.ts";
 import { changePasswordSchema, usernameSchema } from "./auth-endpoints.ts";
 
-/** An administrator as the owners see one. Times are ISO strings. */
+/** An administrator as the owners see them. Times are ISO strings. */
 const administratorSchema = z.object({
   id: z.int(),
   username: z.string(),

@@ -14,7 +14,7 @@ import {
 import { isSecondFactorRequired, requireSecondFactors } from "./second-factors/second-factors.ts";
 import { getUser } from "./sessions.ts";
 
-/** Registers the owners' calls about administrators, and those of whoever is invited. */
+/** Registers the owners' calls about administrators, and the calls of people who are invited. */
 export function administratorRoutes(app: FastifyInstance, deps: AuthDeps): void {
   const { db, site } = deps;
   const by = (admin: SignedInAdmin, request: FastifyRequest) => ({ adminName: admin.username, address: request.ip });
@@ -37,7 +37,7 @@ export function administratorRoutes(app: FastifyInstance, deps: AuthDeps): void 
 
   bindEndpoint(app, administratorEndpoints.inviteAdministrator, async ({ admin, body, request }) => {
     const { invitation, token } = await inviteAdministrator({ db, log: request.log }, body, by(admin, request));
-    // After the #, so that no server and no log gets to see it.
+    // After the #, so that servers and logs do not receive it.
     return { invitation, link: `${site.publicUrl}/admin/join#${token}` };
   });
 

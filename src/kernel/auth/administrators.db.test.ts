@@ -127,7 +127,7 @@ describe("another administrator", () => {
       jan.delete(`/api/admin/administrators/${second}`),
       jim.delete(`/api/admin/administrators/${first}`),
     ]);
-    // The one who comes second is an administrator no more, or meets the rule.
+    // The second request is refused: its sender is no owner any more, or the last owner.
     expect(answers.map(({ statusCode }) => statusCode).sort()).not.toEqual([200, 200]);
     const [left] = await db.selectFrom("admins").select("username").execute();
     const browser = left?.username === "jan" ? jan : jim;

@@ -9,7 +9,7 @@ export const usernameSchema = storableText("Username is required")
   .min(1, "Username is required")
   .max(200, "Username is too long");
 
-/** A password as it is typed. Whether it may be chosen is decided by `findPasswordProblem`. */
+/** A typed password. `findPasswordProblem` decides whether it may be chosen. */
 const passwordOf = (name: string) =>
   z.string(`${name} is required`).min(1, `${name} is required`).max(MAX_PASSWORD_LENGTH, "Password is too long");
 
@@ -21,10 +21,10 @@ const authStatusSchema = z.object({ isAuthenticated: z.boolean(), user: userSche
 /** The answer of every call that ends a sign-in. */
 const signedInSchema = z.object({ user: userSchema });
 
-/** Ways to prove a second time who one is. */
+/** Ways to confirm one's identity a second time. */
 export const SECOND_FACTORS = ["passkey", "totp", "recovery_code"] as const;
 
-/** The password was right, and the account asks for more. `passkey` is the question for `navigator.credentials.get`. */
+/** The password was right, and the account needs a second factor. `passkey` is the request for `navigator.credentials.get`. */
 const secondFactorNeededSchema = z.object({
   secondFactor: z.object({ methods: z.array(z.enum(SECOND_FACTORS)), passkey: passkeyQuestion.nullable() }),
 });
@@ -33,7 +33,7 @@ const codeText = (message: string) => z.string(message).trim().min(1, message).m
 /** Six digits of an authenticator app; spaces are allowed. */
 const totpCode = codeText("Code is required");
 
-/** One proof: a code of the app, a recovery code, or a passkey's answer. */
+/** One proof: a code of the app, a recovery code, or a passkey's response. */
 export const secondFactorSchema = z.union([
   z.object({ code: totpCode }),
   z.object({ recoveryCode: codeText("Recovery code is required") }),
@@ -47,11 +47,11 @@ const confirmSchema = z.union([
   z.object({ passkey: passkeyAnswer }),
 ]);
 
-/** A signed-in browser of one's own. Times are ISO strings. */
+/** A browser in which the administrator is signed in. Times are ISO strings. */
 export const sessionSchema = z.object({
   id: z.int(),
   address: z.string(),
-  /** `Firefox on Linux`; empty when the session is from before this was recorded. */
+  /** `Firefox on Linux`; empty when the session is older than this field. */
   browser: z.string(),
   createdAt: z.string(),
   lastUsedAt: z.string(),

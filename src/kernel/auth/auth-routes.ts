@@ -74,7 +74,7 @@ export async function authRoutes(
     const failure = refuse(request, reply, { action: "auth.second_factor_failed", username: user.username });
     const method = await acceptSecondFactor(db, user.id, given).catch(failure);
     if (!method) return failure(AppError.unauthorized("This code or passkey is not right"));
-    // The question is answered once, even when two answers come at the same moment.
+    // A challenge can be answered once, even when two responses arrive at the same moment.
     if (!(await takeChallenge(db, key))) throw AppError.unauthorized(START_OVER);
     if (method === "recovery_code") {
       const details = `${await countRecoveryCodes(db, user.id)} left.`;

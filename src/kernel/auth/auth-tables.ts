@@ -2,7 +2,7 @@ import type { Generated, GeneratedAlways } from "kysely";
 import type { DefaultsToNow } from "#kernel/database/db-schema.ts";
 import type { Role } from "#kernel/http/rules/roles.ts";
 
-/** The tables of those who sign in to the console: accounts, second factors, devices, sessions and failed attempts. */
+/** The tables of administrators: accounts, second factors, devices, sessions and failed attempts. */
 declare module "#kernel/database/db-schema.ts" {
   interface Database {
     admins: AdminsTable;

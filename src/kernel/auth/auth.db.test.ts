@@ -157,7 +157,7 @@ describe("signing in", () => {
   });
 });
 
-/** Another account's session: the one above may have to wait. */
+/** A session of another account, because the account above may have to wait. */
 async function sessionOfItsOwn(): Promise<string> {
   const password_hash = await hashPassword("another long password");
   await addAdmin(test.context.db, { username: "second", role: "owner", password_hash });

@@ -19,9 +19,9 @@ export async function listAdministrators(db: Db): Promise<Omit<Administrator, "i
   }));
 }
 
-/** Who changes an administrator: an owner at an address, or whoever may run commands on the machine. */
+/** Changes an administrator: an owner at an address, or somebody who runs commands on the machine. */
 export type Actor = { adminName: string; address: string } | "command";
-/** The audit log's name for whoever may run commands on the machine. */
+/** The name in the audit log for somebody who runs commands on the machine. */
 export const COMMAND_LINE = "npm run admin";
 
 /**
@@ -67,8 +67,7 @@ export async function removeAdministrator(
 }
 
 /**
- * Gives an administrator another role. It counts with their next call. The invitations of somebody who is no owner any more
- * end.
+ * Gives an administrator another role. It applies from their next call on. The invitations of a former owner end.
  * @returns the name
  * @throws {AppError} 404 when there is no such administrator, 409 when it is the only owner
  */

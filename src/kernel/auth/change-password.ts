@@ -9,8 +9,8 @@ import { listSecondFactors } from "./second-factors/second-factors.ts";
 import { type Browser, closeSessionsOf, openSession } from "./sessions.ts";
 
 /**
- * Checks the password that a signed-in administrator types again.
- * @throws {AppError} 400 with `message` when it is not right, 429 after too many tries
+ * Checks the password that a signed-in administrator has typed again.
+ * @throws {AppError} 400 with `message` when it is wrong, 429 after too many tries
  */
 export async function requireOwnPassword(
   db: Db,
@@ -33,7 +33,7 @@ export async function requireOwnPassword(
  * Changes the password of the signed-in administrator. All sessions end and the account's known browsers are forgotten;
  * this browser gets a new session.
  * @returns the new session's token
- * @throws {AppError} 400 when the current password is not right or the new one may not be used, 429 after too many tries
+ * @throws {AppError} 400 when the current password is wrong or the new one may not be used, 429 after too many tries
  */
 export async function changePassword(
   { db, log, siteName }: { db: Db; log: SecurityLog; siteName: string },

@@ -10,10 +10,10 @@ import { recordRefusal } from "./record-security-event.ts";
 import { type RelyingParty, relyingPartyOf } from "./second-factors/passkeys.ts";
 import type { Browser } from "./sessions.ts";
 
-/** What all routes of this slice work with. The site's name is also a word that passwords may not consist of. */
+/** The parts that all routes of this room use. Passwords may not consist of the site's name. */
 export type AuthDeps = { db: Db; cookies: AuthCookies; site: { siteName: string; publicUrl: string } };
 
-/** Where a request comes from. */
+/** Returns the address and the browser of a request. */
 export const browserOf = (request: FastifyRequest): Browser => ({
   address: request.ip,
   userAgent: request.headers["user-agent"] ?? "",
@@ -22,7 +22,7 @@ export const browserOf = (request: FastifyRequest): Browser => ({
 export const siteOf = (request: FastifyRequest, { site }: AuthDeps): RelyingParty | null =>
   relyingPartyOf({ protocol: request.protocol, host: request.host }, site.publicUrl);
 
-/** Opens the session of somebody who has proved who they are, and sets the cookies. @returns the answer */
+/** Opens the session of an identified administrator, and sets the cookies. @returns the response */
 export async function completeSignIn(
   { db, cookies }: AuthDeps,
   request: FastifyRequest,
@@ -39,7 +39,7 @@ export async function completeSignIn(
   return { user };
 }
 
-/** Tells a refused client with Retry-After when to try again. */
+/** Tells a refused client in Retry-After when to try again. */
 export function sayWhen(reply: FastifyReply) {
   return (error: unknown): never => {
     if (error instanceof TooManyTries) reply.header("retry-after", error.seconds);
@@ -47,7 +47,7 @@ export function sayWhen(reply: FastifyReply) {
   };
 }
 
-/** Notes a refusal in the log, and tells the client when to try again. */
+/** Records a refusal in the log, and tells the client when to try again. */
 export const refuse =
   (request: FastifyRequest, reply: FastifyReply, refused: { action: Refusal; username: string }) =>
   (error: unknown): never => {

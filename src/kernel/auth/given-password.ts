@@ -2,9 +2,9 @@ import type { Db } from "#kernel/database/db.ts";
 import { verifyPassword } from "./passwords.ts";
 
 /**
- * Watches whether the account of `ADMIN_USERNAME` still has the password of `ADMIN_PASSWORD`, which whoever reads the
- * environment knows. A hash is checked once, because that takes a tenth of a second.
- * @returns finds the account's name; null when it has another password, is gone, or none was given
+ * Watches whether the account of `ADMIN_USERNAME` still has the password of `ADMIN_PASSWORD`, which everybody who reads the
+ * environment knows. Each hash is checked once, because a check takes a tenth of a second.
+ * @returns a function that returns the account's name; null when it has another password, does not exist, or none was given
  */
 export function watchGivenPassword(
   db: Db,

@@ -79,7 +79,7 @@ export async function withdrawInvitation(
 
 const NOT_VALID = "This invitation has been used or withdrawn, or is too old. Ask for a new one.";
 
-/** @throws {AppError} 404 when it has been used or withdrawn, or is too old */
+/** @throws {AppError} 404 when it has been used or withdrawn, or has expired */
 export async function readInvitation(
   db: DbOrTransaction,
   token: string,
@@ -95,7 +95,7 @@ export async function readInvitation(
 }
 
 /**
- * Accepts an invitation: makes the account, with a password that its owner has chosen. A link works once.
+ * Accepts an invitation: makes the account, with the password that its owner has chosen. A link works once.
  * @returns the new administrator's id
  * @throws {AppError} 404 when the link does not work any more, 400 when the password may not be used
  */

@@ -5,7 +5,7 @@ import { hashToken, makeToken } from "./sessions.ts";
 
 const oldest = sql<Date>`now() - ${DEVICE_KEPT_DAYS} * interval '1 day'`;
 
-/** Whether this account has signed in with this browser before. */
+/** Returns whether this account has signed in with this browser before. */
 export async function isKnownDevice(db: DbOrTransaction, token: string, username: string): Promise<boolean> {
   const row = await db
     .selectFrom("admin_devices")
@@ -19,8 +19,8 @@ export async function isKnownDevice(db: DbOrTransaction, token: string, username
 }
 
 /**
- * Remembers the browser that just signed in.
- * @param known its token, when it was known already
+ * Records the browser that just signed in as known.
+ * @param known its token, if it was known already
  * @returns the token for its cookie
  */
 export async function rememberDevice(db: DbOrTransaction, adminId: number, known: string | null): Promise<string> {

@@ -18,7 +18,7 @@ type LoginAttempt = {
   deviceToken: string | undefined;
 };
 
-/** Takes a try under every key that counts for this attempt. @returns the keys */
+/** Takes a try under every key that applies to this attempt. @returns the keys */
 async function takeTries(db: Db, attempt: LoginAttempt, isKnownDevice: boolean): Promise<string[]> {
   const values = { device: attempt.deviceToken ?? "", address: attempt.address, account: attempt.username };
   const keys = countedBy({ isKnownDevice }).map((kind) => throttleKeys[kind](values[kind]));
@@ -28,12 +28,12 @@ async function takeTries(db: Db, attempt: LoginAttempt, isKnownDevice: boolean):
 
 /**
  * Checks a user name and password. An unknown name takes the same steps and the same time as a known one.
- * @returns the administrator, who may have to prove more
+ * @returns the administrator, who may need a second factor
  * @throws {AppError} 401 when name or password is wrong, 429 (`TooManyTries`) after too many failures
  */
 export async function logIn(db: Db, attempt: LoginAttempt): Promise<User> {
   const { username, password, deviceToken } = attempt;
-  // Before a try is taken: who is turned away for want of room has not tried.
+  // Before a try is taken: a client that is refused because of the load has not tried.
   refuseWhenHashingIsBusy();
   const knownDevice = deviceToken !== undefined && (await isKnownDevice(db, deviceToken, username));
   const keys = await takeTries(db, attempt, knownDevice);
@@ -52,8 +52,8 @@ export async function logIn(db: Db, attempt: LoginAttempt): Promise<User> {
 }
 
 /**
- * Opens a session for somebody who has proved who they are. The token is always new, so a cookie planted before cannot become
- * a session. The browser's previous session ends.
+ * Opens a session for an administrator whose identity is proved. The token is always new, so a cookie planted before cannot
+ * become a session. The browser's previous session ends.
  * @returns the tokens for the browser's cookies
  */
 export async function startSession(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 
-/** Every password check costs the same, so counting them tells what an attacker's clock would. */
+/** Every password check takes the same time, so counting them shows what an attacker could measure. */
 const checks = vi.hoisted(() => ({ count: 0 }));
 vi.mock("@node-rs/argon2", async (original) => {
   const argon2 = await original<typeof import("@node-rs/argon2")>();
@@ -17,7 +17,7 @@ vi.mock("@node-rs/argon2", async (original) => {
 const PASSWORD = "correct horse battery";
 let test: TestApp;
 beforeAll(async () => {
-  // These tests are about tries that are counted in the database. The buckets in front of them count every sign-in.
+  // These tests are about tries that are counted in the database. The rate limits in front of them count every sign-in.
   test = await createTestApp({ environment: { RATE_LIMIT: "off" } });
 });
 afterAll(() => test.close());

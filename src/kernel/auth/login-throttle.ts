@@ -30,8 +30,8 @@ export const throttleKeys = {
 };
 
 /**
- * Clears the failed tries that could keep an administrator out: those at the account, from its known browsers, at its current
- * password, and of all addresses. A row for an address does not say which account was tried from there.
+ * Clears the failed tries that could lock an administrator out: those of the account, of its known browsers, of its current
+ * password, and of all addresses. The row of an address does not say which account was tried.
  */
 export async function clearTriesOf(db: DbOrTransaction, admin: { id: number; username: string }): Promise<void> {
   const devices = await db.selectFrom("admin_devices").select("token_hash").where("admin_id", "=", admin.id).execute();
@@ -76,7 +76,7 @@ export async function forgetTries(db: DbOrTransaction, keys: readonly string[]):
     .execute();
 }
 
-/** Deletes expired rows: an attack leaves one for each address and name. */
+/** Deletes expired rows. An attack leaves a row for each address and name. */
 export async function sweepTries(db: Db): Promise<void> {
   await db.deleteFrom("login_failures").where("until", "<=", sql<Date>`now()`).execute();
 }

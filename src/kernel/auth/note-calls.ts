@@ -6,8 +6,8 @@ import { REFUSAL_LINE_SECONDS, REFUSALS, REFUSED_CALL_ENTRY_MINUTES } from "#ker
 import { hashName } from "./record-security-event.ts";
 
 /**
- * Registers the decorators that record refused calls and downloads. The answer never waits for them, and when the audit log
- * cannot be written, that is logged: what a caller was told stays true.
+ * Registers the decorators that record refused calls and downloads. The response never waits for them. When the audit log
+ * cannot be written, that is logged, and the response stays the same.
  * @param auditWords the words of downloads, for their lines in the log
  */
 export function noteCalls(app: FastifyInstance, db: Db, auditWords: Readonly<Record<string, string>>): void {

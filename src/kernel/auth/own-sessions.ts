@@ -53,7 +53,7 @@ export async function endSession(
   });
 }
 
-/** Ends all sessions of an administrator, and audits that. @param except the session that stays @returns how many there were */
+/** Ends all sessions of an administrator, and audits it. @param except the session that stays @returns how many were ended */
 export async function endSessions(
   { db, log }: { db: Db; log: SecurityLog },
   admin: SignedInAdmin,

@@ -6,12 +6,12 @@ const base64Url = z
   .max(20_000);
 
 /**
- * What goes to `navigator.credentials`, in the JSON form of WebAuthn level 3 (`PublicKeyCredentialRequestOptionsJSON` and
+ * The options for `navigator.credentials`, in the JSON form of WebAuthn level 3 (`PublicKeyCredentialRequestOptionsJSON` and
  * `PublicKeyCredentialCreationOptionsJSON`). The browser reads it with `parseRequestOptionsFromJSON`.
  */
 export const passkeyQuestion = z.looseObject({ challenge: base64Url });
 
-/** What the browser answers (`AuthenticationResponseJSON`). The server checks it with a library. */
+/** The browser's response (`AuthenticationResponseJSON`). The server checks it with a library. */
 export const passkeyAnswer = z.object({
   id: base64Url,
   rawId: base64Url,
@@ -26,7 +26,7 @@ export const passkeyAnswer = z.object({
   }),
 });
 
-/** What the browser answers when a passkey is made (`RegistrationResponseJSON`). */
+/** The browser's response when a passkey is made (`RegistrationResponseJSON`). */
 export const newPasskeyAnswer = z.object({
   id: base64Url,
   rawId: base64Url,

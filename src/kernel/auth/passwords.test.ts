@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 
-/** Hashes that end when the test says so. */
+/** Hashes that end when the test decides. */
 const hashing = vi.hoisted(() => ({ running: 0, most: 0, finish: [] as (() => void)[] }));
 vi.mock("@node-rs/argon2", () => {
   const work = async () => {
@@ -32,6 +32,6 @@ it("hashes two passwords at once, lets sixty-four wait, and sends the others awa
   const refused = [...results];
   expect(new Set(refused)).toEqual(new Set(["429 3 Too many people are signing in. Try again in a few seconds."]));
   await drain(() => results.length === 100);
-  // One of the hashes is made when the process starts: what an unknown user name is compared with.
+  // One of the hashes is made when the process starts: the decoy for unknown user names.
   expect([results.filter((result) => result === "hashed").length, hashing.most]).toEqual([65, 2]);
 });

@@ -8,10 +8,10 @@ import { findPasswordProblem, needsSecondFactor } from "./rules/password-rules.t
 
 /** Argon2id with OWASP's first recommended parameters (Password Storage Cheat Sheet): 19 MiB, 2 passes, 1 lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** How long a caller should wait when the queue is full: long enough for all that wait. */
+/** How long a caller should wait when the queue is full: long enough for the whole queue. */
 const FULL_QUEUE_SECONDS = 3;
 
-/** A hash takes 19 MiB and a core, so a crowd of sign-ins waits here. It would starve the shoppers otherwise. */
+/** A hash takes 19 MiB and a core, so many simultaneous sign-ins wait here. Otherwise they would slow down the shoppers' pages. */
 const queue = pLimit(HASHES_AT_ONCE);
 
 /** @throws {TooManyTries} 429 while too many hashes wait */
@@ -34,7 +34,7 @@ export const verifyPassword = async (storedHash: string, password: string): Prom
 
 /** Hashed when the process starts, so that the first unknown user name does not take longer than the next. */
 const decoy = hashPassword("nobody has this password");
-/** Takes as long as checking a real password, so that the time does not tell whether a user name exists. */
+/** Takes as long as checking a real password, so that the time does not reveal whether a user name exists. */
 export async function verifyAgainstNobody(password: string): Promise<false> {
   await verifyPassword(await decoy, password);
   return false;
@@ -45,7 +45,7 @@ export const makePassword = (): string => randomBytes(16).toString("base64url");
 
 let commonPasswords: Promise<ReadonlySet<string>> | undefined;
 
-/** The 49,000 passwords that are tried first. They take 4 MB, which only a process that needs them pays. */
+/** The 49,000 passwords that are guessed first. They take 4 MB, so they are loaded only when they are needed. */
 function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   commonPasswords ??= import("@zxcvbn-ts/language-common").then(
     ({ dictionary }) => new Set(dictionary["passwords-common"].map(String)),
@@ -53,7 +53,7 @@ function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   return commonPasswords;
 }
 
-/** What is wrong with a password that somebody has chosen, in a sentence; null when it may be used. */
+/** Returns why a chosen password may not be used, as a sentence; null when it may. */
 export async function findProblemWith(
   password: string,
   account: { username: string; siteName: string; hasSecondFactor: boolean },
@@ -64,7 +64,7 @@ export async function findProblemWith(
 }
 
 /**
- * The columns of an account for a password that its owner has chosen.
+ * Returns the columns of an account for the password that its owner has chosen.
  * @throws {AppError} 400 when it may not be used, 429 while too many hashes wait
  */
 export async function chosenPassword(password: string, account: Parameters<typeof findProblemWith>[1]) {

@@ -5,17 +5,17 @@ import type { DbOrTransaction } from "#kernel/database/db.ts";
 import { REFUSALS, type Refusal } from "#kernel/http/rules/security-events.ts";
 import { ACCOUNT_WORDS, type AccountAction } from "./rules/audit-words.ts";
 
-/** Where security events go as lines. */
+/** Receives security events as log lines. */
 export type SecurityLog = Pick<FastifyBaseLogger, "info" | "warn">;
 
-/** A name as the log has it: what people type into a name field by mistake may be their password. */
+/** A hash of a name for the log, because people sometimes type their password into the name field. */
 export const hashName = (name: string): string =>
   createHash("sha256").update(name.toLowerCase()).digest("hex").slice(0, 16);
 
 /**
- * Records what was done with an account: in the audit log, and as a line of the log. Call it in the transaction that does it.
- * @param event.adminName who did it @param event.subject whose account it was done to
- * @param event.details one sentence @param event.address where the caller is; absent on the command line
+ * Records an action on an account in the audit log and as a line of the log. Call it in the transaction of the action.
+ * @param event.adminName who did it @param event.subject the account it was done to
+ * @param event.details one sentence @param event.address the caller's address; absent on the command line
  */
 export async function recordSecurityEvent(
   { db, log }: { db: DbOrTransaction; log: SecurityLog },

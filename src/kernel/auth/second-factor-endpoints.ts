@@ -4,7 +4,7 @@ import { numericId, storableText } from "#kernel/http/parameters.ts";
 import { userSchema } from "#kernel/http/user-schemas.ts";
 import { newPasskeyAnswer, passkeyQuestion } from "./passkey-schemas.ts";
 
-/** A passkey of one's own. Times are ISO strings. */
+/** A passkey of the signed-in administrator. Times are ISO strings. */
 const passkeySchema = z.object({
   id: z.int(),
   name: z.string(),
@@ -17,12 +17,12 @@ export type Passkey = z.infer<typeof passkeySchema>;
 const accountSchema = z.object({
   user: userSchema,
   passkeys: z.array(passkeySchema),
-  /** Since when an authenticator app is set up; null without one. */
+  /** When the authenticator app was set up; null without one. */
   totpSince: z.string().nullable(),
   recoveryCodesLeft: z.int(),
-  /** Whether the owners require a second factor of everybody. The last one cannot be turned off then. */
+  /** True when the owners require a second factor of everybody. Then the last one cannot be turned off. */
   secondFactorRequired: z.boolean(),
-  /** False where AutoHub is reached by a number (127.0.0.1): browsers make passkeys for names only. */
+  /** False when AutoHub is reached by an IP address (127.0.0.1): browsers make passkeys for names only. */
   passkeysPossible: z.boolean(),
 });
 

@@ -28,7 +28,7 @@ beforeEach(async () => {
       done();
     },
   });
-  // What has been noted is remembered by the app, so each test has one of its own.
+  // The app remembers recorded events, so each test has its own app.
   app = await buildApp({ ...test.context, log: pino({ level: "info" }, sink) });
   lines = [];
 });
@@ -42,7 +42,7 @@ const call = (method: "GET" | "POST", url: string, headers: Record<string, strin
 const signIn = (username: string, password: string) => call("POST", "/api/auth/login", {}, { username, password });
 
 const eventsIn = () => lines.filter((line) => "securityEvent" in line);
-/** What the audit log has got since entry `after`, oldest first. */
+/** The entries of the audit log after `after`, oldest first. */
 const entriesAfter = (after: string) =>
   test.context.db
     .selectFrom("audit_log")

@@ -8,10 +8,10 @@ import type { User } from "#kernel/http/user-schemas.ts";
 
 /** A random token for a cookie: 256 bits. */
 export const makeToken = (): string => randomBytes(32).toString("base64url");
-/** What is stored of a token. A fast hash is enough, because 256 random bits cannot be guessed. */
+/** The stored form of a token. A fast hash is enough, because 256 random bits cannot be guessed. */
 export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 
-/** Where a session is used: the caller's network address and the browser's own name. */
+/** Where a session is used: the caller's network address and the user agent. */
 export type Browser = { address: string; userAgent: string };
 
 /** A session's time of last use is written at most this often. */
@@ -24,7 +24,7 @@ const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * HOUR_MS)
 const oldestStart = () => hoursAgo(24 * SESSION_ABSOLUTE_DAYS);
 const oldestUse = () => hoursAgo(SESSION_IDLE_HOURS);
 
-/** The condition of sessions that have not ended. One from the future, by a clock that was ahead, would not end for long. */
+/** The condition of open sessions. It excludes sessions from the future, by a clock that was wrong: they would last too long. */
 export const isOpenSession = (eb: ExpressionBuilder<Database, "admin_sessions">) =>
   eb.and([
     eb("admin_sessions.created_at", ">", oldestStart()),
@@ -33,7 +33,7 @@ export const isOpenSession = (eb: ExpressionBuilder<Database, "admin_sessions">)
     eb("last_used_at", "<", hoursAgo(-1)),
   ]);
 
-/** Whether the administrator of the row in `admins` has a second factor. */
+/** True when the administrator of the row in `admins` has a second factor. */
 export const hasSecondFactor = sql<boolean>`(
   exists (select from admin_passkeys p where p.admin_id = admins.id)
   or exists (select from admin_totp t where t.admin_id = admins.id and t.confirmed_at is not null))`;
@@ -72,7 +72,7 @@ export async function openSession(db: DbOrTransaction, adminId: number, browser:
 
 /**
  * Finds the administrator of a session; null when there is no such session or it has ended.
- * @param options.touch whether this counts as a use of the session
+ * @param options.touch true when this counts as a use of the session
  */
 export async function findSession(db: Db, token: string, { touch } = { touch: true }): Promise<SignedInAdmin | null> {
   const token_hash = hashToken(token);
@@ -95,7 +95,7 @@ export async function closeSession(db: DbOrTransaction, token: string): Promise<
   await db.deleteFrom("admin_sessions").where("token_hash", "=", hashToken(token)).execute();
 }
 
-/** Ends all sessions of an administrator but `except`. @returns how many there were */
+/** Ends all sessions of an administrator except `except`. @returns how many were ended */
 export async function closeSessionsOf(db: DbOrTransaction, adminId: number, except?: number): Promise<number> {
   const result = await db
     .deleteFrom("admin_sessions")
@@ -105,7 +105,7 @@ export async function closeSessionsOf(db: DbOrTransaction, adminId: number, exce
   return Number(result.numDeletedRows);
 }
 
-/** Notes that whoever uses a session has just proved again who they are. */
+/** Records that the session's user has proved their identity again. */
 export async function confirmSession(db: DbOrTransaction, sessionId: number): Promise<void> {
   await db.updateTable("admin_sessions").set({ confirmed_at: new Date() }).where("id", "=", sessionId).execute();
 }

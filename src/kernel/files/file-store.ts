@@ -4,16 +4,16 @@ import type { Readable } from "node:stream";
 export type FoundFile = {
   name: string;
   bytes: number;
-  /** When it was last used as far as the store knows: last read in a folder, last written in object storage. */
+  /** The time of last use that the store knows: last read in a folder, last written in object storage. */
   usedAt: Date;
 };
 
-/** A file that a process is writing, or was writing when it died. */
+/** A file that a process is writing, or left behind when it died. */
 export type UnfinishedFile = {
   name: string;
   /** When it was last written to (folder), or begun (object storage). */
   writtenAt: Date;
-  /** Deletes what there is. A process that still writes it gets an error. */
+  /** Deletes the written part. A process that still writes the file gets an error. */
   drop(): Promise<void>;
 };
 
@@ -23,7 +23,7 @@ export type OpenFile = {
   stream: Readable;
 };
 
-/** Reads a stored file. @throws when it is not what it should be */
+/** Reads a stored file. @throws when its content is wrong */
 type FileCheck = (file: OpenFile) => Promise<void>;
 
 /**
@@ -35,9 +35,9 @@ type FileCheck = (file: OpenFile) => Promise<void>;
  */
 export type FileStore = {
   /**
-   * Stores a file, replacing one of the same name. A stream is written as it comes, in bounded memory. When it fails,
+   * Stores a file, replacing one of the same name. A stream is written as it arrives, in bounded memory. After a failure
    * nothing of it stays, unless this process dies.
-   * @param check reads the stored file before it counts; when it throws, or this process dies, there is no such file in `list`
+   * @param check reads the stored file first; when it throws, or this process dies, `list` does not have the file
    * @returns the bytes written
    */
   write(name: string, content: Buffer | Readable, signal?: AbortSignal, check?: FileCheck): Promise<number>;
@@ -65,7 +65,7 @@ export class StorageError extends Error {
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/;
 const MAX_NAME_CHARACTERS = 500;
 
-/** Whether a name is allowed: path segments of plain characters that do not begin with a dot. */
+/** Returns whether a name is allowed: path segments of plain characters that do not begin with a dot. */
 export const isFileName = (name: string): boolean => name.length <= MAX_NAME_CHARACTERS && NAME.test(name);
 
 /** @throws for a name that is not allowed, which is a bug of the caller */

@@ -14,7 +14,7 @@ import { openLocalFiles } from "./local-files.ts";
 import { openS3, type S3Access } from "./s3-access.ts";
 import { openS3Files } from "./s3-files.ts";
 
-/** More than two parts of an upload. */
+/** Bytes for more than two parts of an upload. */
 const LARGE = randomBytes(18_000_000);
 let folder: string;
 let fake: FakeS3;
@@ -39,7 +39,7 @@ const names = async () => (await collect(store.list())).map(({ name }) => name).
 const unfinished = async () => (await collect(store.unfinished())).map(({ name }) => name);
 const read = async (name: string) => (await store.read(name, { maxBytes: 100 }))?.content.toString();
 
-/** A stream of the large file's bytes in pieces of 100 kB, whatever happens after them. */
+/** A stream of the large file's bytes in pieces of 100 kB, followed by a wait or a failure. */
 async function* pieces(options: { thenWait?: AbortSignal; thenFail?: Error } = {}) {
   for (let at = 0; at < LARGE.length; at += 100_000) yield LARGE.subarray(at, at + 100_000);
   if (options.thenFail) throw options.thenFail;
@@ -102,7 +102,7 @@ describe.each(["a folder", "object storage"])("%s as a file store", (kind) => {
     });
     await expect(wrong).rejects.toThrow("it is wrong");
     expect([await names(), await unfinished()]).toEqual([["it.bin"], []]);
-    // A process that is killed in the middle of it leaves what a later one can drop.
+    // A process that is killed during this leaves a file that a later process can drop.
     const killed = Promise.withResolvers<void>();
     const never = store.write("killed.bin", Readable.from([Buffer.from("x")]), undefined, () => killed.promise);
     await expect.poll(unfinished).toEqual(["killed.bin"]);

@@ -13,9 +13,9 @@ const TOUCH_EVERY_MS = 60 * 60_000;
 const PARTIAL_FOLDER = ".partial";
 
 export type LocalFiles = FileStore & {
-  /** The path of a file, whether it exists or not. */
+  /** Returns the path of a file, which need not exist. */
   pathOf(name: string): string;
-  /** Whether there is such a file and it is not empty; counts as a use. */
+  /** Returns whether there is such a file and it is not empty; counts as a use. */
   use(name: string): Promise<boolean>;
 };
 
@@ -23,8 +23,8 @@ export type LocalFiles = FileStore & {
  * Opens a folder as a file store. Files are written under another name and then renamed. The time of last use is the
  * file's access time; we set it ourselves, because most systems do not maintain it.
  * @param folder is made with the first file
- * @param options.flush whether a file is flushed before it gets its name, so that a power cut cannot empty it
- * @param options.isPrivate whether other accounts may not read the files (modes 0600 and 0700)
+ * @param options.flush true: a file is flushed before it gets its name, so that a power cut cannot empty it
+ * @param options.isPrivate true: other accounts may not read the files (modes 0600 and 0700)
  */
 export function openLocalFiles(folder: string, options: { flush: boolean; isPrivate?: boolean }): LocalFiles {
   const { flush, isPrivate = false } = options;

@@ -8,9 +8,9 @@ import type { S3Settings } from "./s3-settings.ts";
 
 /** The places for files: object storage where it is configured, else folders of the data folder. */
 export type FileStores = {
-  /** Whether files are in the data folder. */
+  /** True when files are in the data folder. */
   areLocal: boolean;
-  /** Opens a folder that all processes share. @param options.isPrivate whether only our own account may read it */
+  /** Opens a folder that all processes share. @param options.isPrivate true: only our own account may read it */
   open(folder: string, options?: { isPrivate: boolean }): FileStore;
   /** Opens a part of object storage; null where there is none. */
   openShared(folder: string): FileStore | null;

@@ -7,11 +7,11 @@ import type { S3Settings } from "./s3-settings.ts";
 /** Tries of one request, with growing pauses. */
 const MAX_ATTEMPTS = 3;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** From the start of one try until its answer begins; the upload of a part happens within it. */
+/** From the start of one try until its response begins. The upload of a part falls within it. */
 const ANSWER_TIMEOUT_MS = 120_000;
 /** How long a connection may be without a byte in either direction. */
 const IDLE_TIMEOUT_MS = 30_000;
-/** For a call with all its tries. Short where a user waits, long for parts of large uploads. */
+/** For a call with all its tries. Short when a user waits, long for parts of large uploads. */
 const CALL_TIMEOUT_MS: Record<StorageTask, number> = {
   reading: 20_000,
   listing: 20_000,
@@ -38,7 +38,7 @@ export type S3Access = {
   close(): Promise<void>;
 };
 
-/** Whether a signal aborted because of a timeout, which is the storage's fault. Other aborts are the caller's. */
+/** Returns whether a signal aborted because of a timeout, which is the storage's fault. Other aborts are the caller's. */
 const isTimeout = (signal: AbortSignal): boolean => (signal.reason as Error | undefined)?.name === "TimeoutError";
 
 /**
@@ -83,7 +83,7 @@ export function openS3(settings: S3Settings, options: { log: Logger; timeoutMs?:
       );
       const abortSignal = signal ? AbortSignal.any([signal, late.signal]) : late.signal;
       try {
-        // Of an answer whose head has arrived and whose body has not been read, the client waits for the end for ever.
+        // Without this, the client waits forever for a body that is never read.
         const answer = await untilAborted(work(await client, { abortSignal }), abortSignal);
         watch.succeeded(task);
         return answer;
@@ -106,16 +106,16 @@ export function openS3(settings: S3Settings, options: { log: Logger; timeoutMs?:
 
 const MAX_WORDS = 200;
 
-/** What the S3 client throws: an error that the service answered, or an error of Node. */
+/** An error that the S3 client throws: one that the service answered, or one of Node. */
 type S3Failure = { name?: string; message?: string; code?: string; $metadata?: { httpStatusCode?: number } };
 
-/** Whether the answer means that there is no such file or upload. A missing bucket does not count. */
+/** Returns whether an error means that there is no such file or upload. A missing bucket does not count. */
 const isMissing = (error: unknown): boolean =>
   ["NoSuchKey", "NotFound", "NoSuchUpload"].includes((error as S3Failure).name ?? "") && statusOf(error) === 404;
 
 const statusOf = (error: unknown): number | undefined => (error as S3Failure).$metadata?.httpStatusCode;
 
-/** Describes a failed call in a sentence that contains no access keys and no addresses. */
+/** Returns the error for a failed call, with a sentence that contains no access keys and no addresses. */
 function describeS3Failure(error: unknown, bucket: string): StorageError {
   if (error instanceof StorageError) return error;
   const { name = "", message = "", code } = error as S3Failure;
@@ -127,7 +127,7 @@ function describeS3Failure(error: unknown, bucket: string): StorageError {
     return say(`The object storage refused with ${status} ${name}: ${words}`);
   }
   if (name === "TimeoutError") return say("The object storage did not answer in time.");
-  // Which of the two codes it is depends on who wrote last.
+  // The code depends on which side wrote last.
   if (code === "ECONNRESET" || code === "EPIPE") return say("The object storage broke off the connection.");
   if (code !== undefined) return say(`The object storage cannot be reached (${code}).`);
   return say("The object storage gave an answer that could not be understood.");
@@ -145,7 +145,7 @@ type StorageWatch = {
   failed(task: StorageTask, reason: string): void;
 };
 
-/** Logs once when a kind of call begins to fail, and once when it works again, however many calls fail between. */
+/** Logs once when a kind of call begins to fail, and once when it works again, for any number of failed calls. */
 function createStorageWatch(log: Logger): StorageWatch {
   const troubles = new Map<StorageTask, string>();
   return {

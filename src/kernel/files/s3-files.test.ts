@@ -109,7 +109,7 @@ it("logs once when something begins to fail and once when it is well again", asy
   expect(logged.slice(1)).toEqual([{ level: "info", task: "writing" }]);
 });
 
-/** Two parts and a little more, after which nothing comes and nothing ends. */
+/** Two parts and a little more. Then the source neither sends nor ends. */
 const endlessSource = () =>
   Readable.from(
     (async function* () {
@@ -128,7 +128,7 @@ it("stops an upload when one of its parts cannot be stored, however long its sou
 it("stops an upload when a part cannot be stored while the next one is waited for", async () => {
   fake.fail(async ({ query }) => {
     if (query.get("partNumber") !== "1") return null;
-    // The other part is stored, and the upload has learnt of it.
+    // The other part is stored, and the upload has received the response.
     await vi.waitFor(() => expect([...fake.uploads.values()].map(({ parts }) => parts.size)).toEqual([1]));
     await sleep(50);
     return { status: 403, code: "QuotaExceeded" };

@@ -21,7 +21,7 @@ type S3Object = { key: string; bytes: number; writtenAt: Date };
 export function openS3Files(s3: S3Access, folder: string): FileStore {
   const Bucket = s3.bucket;
   const home = `${s3.prefix}${requireFileName(folder)}/`;
-  // The mark of a file that is being checked, and so does not count. Keys are listed in order, and no name begins with a dot.
+  // The prefix of files that are being checked and do not count yet. Keys are listed in order, and no name begins with a dot.
   const unchecked = `${home}.unchecked/`;
   const keyOf = (name: string) => `${home}${requireFileName(name)}`;
   // Other programs may have put their own objects there.
@@ -159,7 +159,7 @@ function bodyOf({ Body, ContentLength }: GetObjectCommandOutput): { body: Readab
   return { body, bytes: ContentLength };
 }
 
-/** The stream fails after more breaks than this in a row without a byte between them. */
+/** The stream fails after more than this many interruptions in a row without a byte between them. */
 const MAX_BREAKS = 3;
 const FIRST_WAIT_MS = 200;
 

@@ -26,7 +26,7 @@ type S3Variables = { [Name in keyof typeof s3Variables]?: string | undefined };
 const NEEDED = ["FILES_S3_BUCKET", "FILES_S3_ACCESS_KEY_ID", "FILES_S3_SECRET_ACCESS_KEY"] as const;
 const namesSet = (env: S3Variables) => (Object.keys(s3Variables) as (keyof S3Variables)[]).filter((name) => env[name]);
 
-/** Refuses an incomplete setup: a forgotten key must not silently put files into the data folder. */
+/** Refuses an incomplete configuration: with a missing key, files would silently go into the data folder. */
 export function refuseHalfSetS3(env: S3Variables, ctx: z.RefinementCtx): void {
   const [first] = namesSet(env);
   if (first === undefined) return;
@@ -37,17 +37,17 @@ export function refuseHalfSetS3(env: S3Variables, ctx: z.RefinementCtx): void {
   refuse("FILES_S3_ENDPOINT", "must be set for object storage, or FILES_S3_REGION alone for Amazon's own");
 }
 
-/** Where and how files are kept in object storage. */
+/** The settings of object storage. */
 export type S3Settings = {
-  /** Null for Amazon's own, which the region selects. */
+  /** Null for Amazon's own endpoint, which the region selects. */
   endpoint: string | null;
   region: string;
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Before every key: empty, or folders with a slash at the end. */
+  /** Prefix of every key: empty, or folders with a slash at the end. */
   prefix: string;
-  /** Whether the bucket is in the path (`host/bucket/key`) instead of the host name. */
+  /** True when the bucket is in the path (`host/bucket/key`) instead of the host name. */
   pathStyle: boolean;
 };
 

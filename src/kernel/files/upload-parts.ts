@@ -21,26 +21,26 @@ export async function uploadParts(target: Target, source: Readable, signal?: Abo
   addAbortSignal(upload.over, source);
   try {
     const parts = partsOf(source);
-    // A source that a generator makes ends only when that goes on, which may take long.
+    // A generator ends only when it is resumed, which may take long.
     const nextPart = () => untilAborted(parts.next(), upload.over);
     for (let part = await nextPart(); !part.done; part = await nextPart()) await upload.add(part.value);
     return await upload.finish();
   } catch (error) {
     await upload.abandon(error);
-    // The first failure. A failed part destroys the source, which then reports an error of its own.
+    // The first failure. A failed part destroys the source, which then reports another error.
     throw upload.over.reason;
   }
 }
 
 class Upload {
-  /** Aborted with the reason when the upload has failed. */
+  /** Aborted when the upload has failed, with the reason. */
   readonly over: AbortSignal;
   readonly #failed = new AbortController();
   readonly #target: Target;
   readonly #sent: { PartNumber: number; ETag: string | undefined }[] = [];
   readonly #sending = new Set<Promise<void>>();
   #id: string | null = null;
-  /** The first part, held back until there is a second one. */
+  /** The first part, kept until there is a second one. */
   #first: Buffer = Buffer.alloc(0);
   #parts = 0;
   #bytes = 0;
@@ -79,7 +79,7 @@ class Upload {
     return this.#bytes;
   }
 
-  /** Deletes what was sent. If storage does not allow it now, a later sweep does. */
+  /** Deletes the uploaded parts. If storage does not allow it now, a later sweep does. */
   async abandon(reason: unknown): Promise<void> {
     this.#failed.abort(reason);
     await Promise.allSettled(this.#sending);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { locksOf } from "#kernel/database/locks.ts";
 import { sharedTestApp } from "#test/shared-test-app.ts";
 import { openWorkerQueue, type WorkerQueue } from "#test/worker-queue.ts";
-import { giveBackAbandoned } from "./abandoned-jobs.ts";
+import { requeueAbandonedJobs } from "./abandoned-jobs.ts";
 import type { JobDefinition } from "./queue.ts";
 
 const payload = z.object({ n: z.int() });
@@ -22,7 +22,7 @@ const startWorker = async () => {
 };
 const enqueue = ({ queue }: WorkerQueue, n: number) =>
   test.db.transaction().execute((trx) => queue.enqueue(trx, job, [{ n }]));
-/** Leaves a job as a process does that has died right after fetching it. */
+/** Leaves a job as a process that died right after fetching it would. */
 const fetchAndDie = (secondsAgo = 0) =>
   test.asOwner(`update pgboss.job set state = 'active', started_on = now() - interval '${secondsAgo} seconds'
     where name = 'count' and state = 'created'`);
@@ -38,8 +38,8 @@ const stateOf = async (n: number) => {
   );
   return rows[0]?.state;
 };
-const look = ({ locks, mark }: WorkerQueue) =>
-  giveBackAbandoned({ db: test.db, locks: locksOf(locks, "job"), mark }, ["count"]);
+const requeue = ({ locks, workerLock }: WorkerQueue) =>
+  requeueAbandonedJobs({ db: test.db, locks: locksOf(locks, "job"), workerLock }, ["count"]);
 
 it("gives a job whose process has died before it began to the next start, at once", async () => {
   await enqueue(await startWorker(), 1);
@@ -52,9 +52,9 @@ it("has a living worker give it back, once any other must have locked it", async
   const [worker] = [await startWorker(), await startWorker()];
   await enqueue(worker, 2);
   await fetchAndDie();
-  expect(await look(worker)).toEqual([]);
+  expect(await requeue(worker)).toEqual([]);
   await test.asOwner("update pgboss.job set started_on = now() - interval '11 seconds' where state = 'active'");
-  expect(await look(worker)).toMatchObject([{ name: "count" }]);
+  expect(await requeue(worker)).toMatchObject([{ name: "count" }]);
   expect(await stateOf(2)).toBe("retry");
   expect(await jobDone(worker)).toBe(2);
 });
@@ -70,7 +70,7 @@ it("leaves a job to the living process that handles it, however long that takes"
   });
   await begun;
   await test.asOwner("update pgboss.job set started_on = now() - interval '50 minutes' where state = 'active'");
-  expect([await look(other), await look(busy)]).toEqual([[], []]);
+  expect([await requeue(other), await requeue(busy)]).toEqual([[], []]);
   allow();
   await expect.poll(() => stateOf(3)).toBe("completed");
 });
@@ -80,6 +80,6 @@ it("gives up a job whose processes have died too often", async () => {
   await enqueue(worker, 4);
   await test.asOwner("update pgboss.job set retry_count = 3 where state = 'created'");
   await fetchAndDie(11);
-  await look(worker);
+  await requeue(worker);
   expect(await stateOf(4)).toBe("failed");
 });

@@ -3,14 +3,14 @@ import { fromKysely, PgBoss } from "pg-boss";
 import type { z } from "zod";
 import type { Database } from "#kernel/database/db-schema.ts";
 import type { Logger } from "#kernel/process/logger.ts";
-import { giveBackAbandoned, type JobWorker, jobLockKey } from "./abandoned-jobs.ts";
+import { type JobWorker, jobLockKey, requeueAbandonedJobs } from "./abandoned-jobs.ts";
 import { runPeriodically } from "./run-periodically.ts";
 
 /** A kind of background job: its name, the shape of its payload, and how often it is tried. */
 export type JobDefinition<Payload extends z.ZodObject> = {
   name: string;
   payload: Payload;
-  /** How often a job whose handler throws is tried again, with growing pauses. */
+  /** How often a job is retried after its handler throws, with growing pauses. */
   retryLimit: number;
   /** A job that runs longer than this is given to another worker. */
   expireInSeconds: number;
@@ -19,7 +19,7 @@ export type JobDefinition<Payload extends z.ZodObject> = {
 export type Queue = {
   /**
    * Adds jobs in the caller's transaction, so they exist only if the caller's data does.
-   * @param options.urgent whether they run before jobs that are not urgent
+   * @param options.urgent true: they run before jobs that are not urgent
    */
   enqueue<P extends z.ZodObject>(
     trx: Transaction<Database>,
@@ -35,20 +35,20 @@ export type Queue = {
   ): Promise<void>;
   /** Takes no more jobs of this kind; running ones go on. */
   stopWorking(job: JobDefinition<z.ZodObject>): Promise<void>;
-  /** How many jobs of each kind this process works on. */
+  /** Returns how many jobs of each kind this process is handling. */
   activeJobs(): Record<string, number>;
-  /** Whether the queue's tables answer. */
+  /** Returns whether the queue's tables can be read. */
   isReady(): Promise<boolean>;
   /** Stops taking jobs and waits for the running ones, at most `graceMs`. */
   stop(graceMs: number): Promise<void>;
 };
 
 /** How often a worker looks for jobs of dead processes. */
-const GIVE_BACK_EVERY_MS = 15_000;
-/** Its statements are short and its workers ask seldom, and each connection takes 3 to 7 MB of the database's machine. */
+const REQUEUE_EVERY_MS = 15_000;
+/** Its statements are short and its workers poll rarely. Each connection takes 3 to 7 MB of the database's memory. */
 const MAX_CONNECTIONS = 2;
 
-/** Makes the job queue's tables or moves them to this version. It needs the right to, which the product's own role has not. */
+/** Creates the job queue's tables or migrates them to this version. The product's own database role is not allowed to. */
 export async function createQueueTables(databaseUrl: string): Promise<void> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
@@ -56,7 +56,7 @@ export async function createQueueTables(databaseUrl: string): Promise<void> {
     max: 1,
     supervise: false,
   });
-  boss.on("error", () => {}); // `start` throws it
+  boss.on("error", () => {}); // `start` throws the error
   await boss.start();
   await boss.stop({ graceful: false });
 }
@@ -101,22 +101,22 @@ export async function openQueue(options: {
   /** This process's listeners, by kind of job. */
   const listeners = new Map<string, string[]>();
   const names = options.jobs.map(({ name }) => name);
-  const givingBack =
+  const requeueing =
     worker &&
     runPeriodically(
       {
-        everyMs: GIVE_BACK_EVERY_MS,
-        what: "giving back the jobs of dead processes",
+        everyMs: REQUEUE_EVERY_MS,
+        what: "requeueing the jobs of dead processes",
         work: async () => {
-          for (const { name, id } of await giveBackAbandoned(worker, names)) {
-            log.warn({ job: name, jobId: id }, "the job of a dead process was given back");
+          for (const { name, id } of await requeueAbandonedJobs(worker, names)) {
+            log.warn({ job: name, jobId: id }, "the job of a dead process was requeued");
             for (const listener of listeners.get(name) ?? []) boss.notifyWorker(listener);
           }
         },
       },
       log,
     );
-  await givingBack?.first;
+  await requeueing?.first;
   return {
     enqueue: async (trx, job, payloads, { urgent } = { urgent: false }) => {
       if (payloads.length === 0) return;
@@ -152,7 +152,7 @@ export async function openQueue(options: {
       )),
     stop: async (graceMs) => {
       stopped = true;
-      await givingBack?.stop();
+      await requeueing?.stop();
       await boss.stop({ graceful: true, timeout: graceMs });
     },
   };

@@ -3,9 +3,9 @@ import type { Logger } from "#kernel/process/logger.ts";
 
 export type PeriodicWork = {
   everyMs: number;
-  /** How long the first run waits, so that a start is over sooner. Default: not at all. */
+  /** How long the first run waits, which keeps a start short. Default: not at all. */
   firstAfterMs?: number;
-  /** What the work does, for the log: "expiring dealerships". */
+  /** Name of the work in the log: "expiring dealerships". */
   what: string;
   /** @param signal aborted when the work must stop */
   work(signal: AbortSignal): Promise<unknown>;
@@ -13,7 +13,7 @@ export type PeriodicWork = {
 
 /**
  * Runs `work` now, or after `firstAfterMs`, and then every `everyMs`. Runs never overlap. Errors are logged and do not stop it.
- * @returns the end of the first run, which stopping ends as well, and how to stop; `stop` waits for the run under way
+ * @returns `first`: the end of the first run (`stop` ends it as well); `stop`: stops the runs and waits for the current one
  */
 export function runPeriodically({ everyMs, firstAfterMs = 0, what, work }: PeriodicWork, log: Logger) {
   const stopping = new AbortController();

@@ -3,8 +3,8 @@ import type { NamedAddress } from "./rules/mail-address.ts";
 import type { RawMail } from "./smtp-session.ts";
 
 /**
- * Writes a mail as MIME. The same `messageId` at every attempt, so that a server that has it already can tell.
- * @param options.sender the address that a mail which cannot be delivered is returned to
+ * Writes a mail as MIME. Its `messageId` is the same in every attempt, so that a server can recognise a mail that it already has.
+ * @param options.sender the address to which an undeliverable mail is returned
  * @param options.date when the mail was put into the outbox, not when it is sent
  */
 export async function composeMail(
@@ -24,7 +24,7 @@ export async function composeMail(
     date,
     headers: { "Auto-Submitted": "auto-generated", ...mail.headers },
     attachments: (mail.parts ?? []).map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
-    // Nothing in a mail may make us read a file or an address.
+    // A mail's content must not make us read a file or request an address.
     disableFileAccess: true,
     disableUrlAccess: true,
     newline: "\r\n",

@@ -11,12 +11,12 @@ import {
   startFakeSmtpServer,
 } from "#test/fake-smtp-server.ts";
 import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
-import { openMark } from "#test/worker-queue.ts";
-import { claimMail, finishMail, noteEnd, recoverMails } from "./mails-store.ts";
+import { openWorkerLock } from "#test/worker-queue.ts";
+import { claimMail, finishMail, recordMessageEnd, recoverMails } from "./mails-store.ts";
 import { type MailWriters, type OutgoingMail, openOutbox } from "./outbox.ts";
 import { serverPauseMs } from "./rules/delivery-rules.ts";
 import type { Mail } from "./rules/mail.ts";
-import { MailLane, type MailWorkerDeps } from "./start-mail-worker.ts";
+import { MailSender, type MailWorkerDeps } from "./start-mail-worker.ts";
 
 const log = createLogger({ level: "silent", pretty: false });
 const box = openSecretBox("a key of a test, which is long enough");
@@ -27,13 +27,13 @@ let database: TestDatabase;
 let connection: ReturnType<typeof openDb>;
 let server: FakeSmtpServer;
 
-/** That of the process that runs the lanes. */
-let own: ReturnType<typeof openMark>;
+/** The lock of the process that runs the senders. */
+let own: ReturnType<typeof openWorkerLock>;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   connection = openDb(database.productUrl, log);
-  own = openMark({ databaseUrl: database.productUrl, log });
+  own = openWorkerLock({ databaseUrl: database.productUrl, log });
 });
 afterAll(async () => {
   await own.close();
@@ -63,29 +63,29 @@ const one = (to = "ann@mail.example"): OutgoingMail => ({
   mail: mailTo(to),
 });
 const rows = () => connection.db.selectFrom("mails").selectAll().orderBy("id").execute();
-/** As if all pauses had passed. */
+/** Makes all waiting mails due now. */
 const makeDue = () => connection.db.updateTable("mails").set({ next_attempt_at: sql`now()` }).execute();
 
-/** @param answerMs short where the server is to be given up; otherwise a busy machine must not be mistaken for that */
-function lane(answerMs = 30_000): MailLane {
+/** @param answerMs short when the server is to be given up; otherwise long, so that a busy machine is not taken for a dead server */
+function mailSender(answerMs = 30_000): MailSender {
   const { mail } = readConfig({ SMTP_URL: server.url, MAIL_FROM: "Cars <cars@market.example>" });
   const deps: MailWorkerDeps = {
     db: connection.db,
     settings: mail ?? raise(),
     box,
     log,
-    mark: own.mark,
+    workerLock: own.workerLock,
     writers,
     onRefused: async (_trx, hash) => void refused.push(hash),
     timeouts: { answerMs, endMs: answerMs },
   };
-  return new MailLane(deps);
+  return new MailSender(deps);
 }
 const raise = (): never => {
   throw new Error("the test's settings are no mail settings");
 };
 
-/** The server does this once at a stage and behaves from then on. */
+/** The server behaves like this once at a stage, and normally from then on. */
 function onceAt(stage: SmtpStage, does: SmtpBehaviour): void {
   let isDone = false;
   server.behave = (at) => {
@@ -98,8 +98,8 @@ function onceAt(stage: SmtpStage, does: SmtpBehaviour): void {
 describe("a mail in the outbox", () => {
   it("is sent once, as it was written, and what it said is deleted", async () => {
     await put({ ...one(), mail: mailTo("ann@mail.example", { html: "<p>Good day</p>", headers: { "X-Kind": "x" } }) });
-    await lane().sendDue();
-    await lane().sendDue();
+    await mailSender().sendDue();
+    await mailSender().sendDue();
     expect(server.taken).toHaveLength(1);
     const [{ from = "", to = "", raw = "" } = {}] = server.taken;
     expect([from, to]).toEqual(["cars@market.example", "ann@mail.example"]);
@@ -151,7 +151,7 @@ describe("a mail in the outbox", () => {
 
   it("goes before news when somebody waits for it", async () => {
     await put(one("news@mail.example"), { ...one("confirm@mail.example"), urgent: true });
-    await lane().sendDue();
+    await mailSender().sendDue();
     expect(server.taken.map(({ to }) => to)).toEqual(["confirm@mail.example", "news@mail.example"]);
     expect(server.connections).toBe(1);
   });
@@ -176,10 +176,10 @@ describe("a mail that is written when it is sent", () => {
     let price = 10;
     writers.test = async (about) => mailTo("ann@mail.example", { text: `${JSON.stringify(about)} for $${price}` });
     onceAt("end", "452 4.2.2 Mailbox full");
-    await lane().sendDue();
+    await mailSender().sendDue();
     price = 9;
     await makeDue();
-    await lane().sendDue();
+    await mailSender().sendDue();
     expect(server.taken.map(({ raw }) => raw)).toEqual([expect.stringContaining('{"car":7} for $9')]);
     expect(await rows()).toMatchObject([{ state: "sent", attempts: 2, about: null }]);
   });
@@ -187,7 +187,7 @@ describe("a mail that is written when it is sent", () => {
   it("is not sent when nobody wants it any more", async () => {
     await defer();
     writers.test = async () => null;
-    await lane().sendDue();
+    await mailSender().sendDue();
     expect(server.connections).toBe(0);
     expect(await rows()).toMatchObject([{ state: "withdrawn", about: null, finished_at: expect.any(Date) }]);
   });
@@ -196,18 +196,18 @@ describe("a mail that is written when it is sent", () => {
     await defer();
     await put(one("bob@mail.example"));
     writers.test = async () => Promise.reject(new Error("the database is away"));
-    await lane().sendDue();
+    await mailSender().sendDue();
     expect(await rows()).toMatchObject([{ state: "waiting", attempts: 1, about: { car: 7 } }, { state: "sent" }]);
     writers.test = async () => mailTo("ann@mail.example");
     await makeDue();
-    await lane().sendDue();
+    await mailSender().sendDue();
     expect(server.taken).toHaveLength(2);
   });
 
   it("cannot be given another header or recipient by its writer", async () => {
     await defer();
     writers.test = async () => mailTo("ann@mail.example", { headers: { Bcc: "all@mail.example" } });
-    await lane().sendDue();
+    await mailSender().sendDue();
     expect(server.connections).toBe(0);
   });
 });
@@ -218,15 +218,15 @@ describe("a server that fails once", () => {
     (["hang", "die", "451 4.3.0 Try later"] as const).map((does) => [stage, does] as const),
   ).filter(([stage, does]) => (stage !== "ehlo" && stage !== "text") || does === "hang" || does === "die");
   it.each(failures)("at %s by %s gets the mail once, later", async (stage, does) => {
-    // So large that a server that stops reading is noticed before the end.
+    // Large enough to notice a server that stops reading before the end.
     const text = stage === "text" ? `${"Good day. ".repeat(7)}\n`.repeat(70_000) : "Good day";
     await put({ ...one(), mail: mailTo("ann@mail.example", { text }) });
     onceAt(stage, does);
-    await lane(300).sendDue();
+    await mailSender(300).sendDue();
     expect(server.taken).toEqual([]);
     expect(await rows()).toMatchObject([{ state: "waiting", attempts: 1, ended_at: null }]);
     await makeDue();
-    await lane().sendDue();
+    await mailSender().sendDue();
     expect(server.taken).toHaveLength(1);
     expect(await rows()).toMatchObject([{ state: "sent", attempts: 2 }]);
   });
@@ -235,10 +235,10 @@ describe("a server that fails once", () => {
     await put(one());
     const ids: (string | undefined)[] = [];
     onceAt("end", "452 4.2.2 Mailbox full");
-    await lane().sendDue();
+    await mailSender().sendDue();
     expect(await rows()).toMatchObject([{ state: "waiting", answer: expect.stringContaining("452 4.2.2") }]);
     await makeDue();
-    await lane().sendDue();
+    await mailSender().sendDue();
     for (const { raw } of server.taken) ids.push(/Message-ID: (.*)/i.exec(raw)?.[1]);
     expect(ids).toHaveLength(1);
   });
@@ -248,9 +248,9 @@ describe("a server that fails once", () => {
     async (does) => {
       await put(one(), one("bob@mail.example"));
       onceAt("end", does);
-      await lane(does === "hang" ? 2_000 : undefined).sendDue();
+      await mailSender(does === "hang" ? 2_000 : undefined).sendDue();
       await makeDue();
-      await lane().sendDue();
+      await mailSender().sendDue();
       const mine = server.taken.filter(({ to }) => to === "ann@mail.example");
       expect(mine).toHaveLength(does === "take-and-die" ? 1 : 0);
       expect(await rows()).toMatchObject([{ state: "unsure", sealed: expect.any(Buffer) }, { state: "sent" }]);
@@ -260,7 +260,7 @@ describe("a server that fails once", () => {
   it("to be reached is left alone for a while, and no mail is tried in between", async () => {
     await put(one(), one("bob@mail.example"));
     server.behave = () => "die";
-    const same = lane();
+    const same = mailSender();
     await same.sendDue();
     await same.sendDue();
     expect(server.connections).toBe(1);
@@ -270,7 +270,7 @@ describe("a server that fails once", () => {
   it("to be reached is tried again in its time although the system's clock is set back", async () => {
     await put(one(), one("bob@mail.example"));
     server.behave = () => "die";
-    const same = lane();
+    const same = mailSender();
     await same.sendDue();
     server.behave = () => "ok";
     const [now, later] = [Date.now(), performance.now() + serverPauseMs(1)];
@@ -291,7 +291,7 @@ describe("a refusal", () => {
     await put(one(), one("bob@mail.example"));
     server.behave = (stage, { to }) =>
       stage === "rcpt" && to.startsWith("ann") ? "550 5.1.1 <ann@mail.example> unknown" : "ok";
-    await lane().sendDue();
+    await mailSender().sendDue();
     expect(await rows()).toMatchObject([
       { state: "refused", sealed: null, answer: expect.not.stringContaining("ann@") },
       { state: "sent" },
@@ -302,7 +302,7 @@ describe("a refusal", () => {
   it("is noted without the address, in whatever case the server repeats it", async () => {
     await put(one("Ann+Cars@Mail.example"));
     server.behave = (stage) => (stage === "rcpt" ? "550 5.1.1 <ann+cars@mail.example> unknown" : "ok");
-    await lane().sendDue();
+    await mailSender().sendDue();
     expect((await rows())[0]?.answer).toBe("550 5.1.1 <<recipient>> unknown");
   });
 
@@ -312,7 +312,7 @@ describe("a refusal", () => {
       if (stage === "rcpt" && to.startsWith("ann")) return "554 5.7.1 Relay access denied";
       return stage === "end" ? "554 5.6.0 Not liked" : "ok";
     };
-    await lane().sendDue();
+    await mailSender().sendDue();
     expect((await rows()).map(({ state }) => state)).toEqual(["failed", "failed"]);
     expect(refused).toEqual([]);
   });
@@ -320,30 +320,30 @@ describe("a refusal", () => {
   it("of ourselves is tried again, because the operator can mend it", async () => {
     await put(one());
     server.behave = (stage) => (stage === "mail" ? "550 5.7.1 Sender not allowed" : "ok");
-    await lane().sendDue();
+    await mailSender().sendDue();
     expect(await rows()).toMatchObject([{ state: "waiting" }]);
   });
 });
 
 describe("a process that dies", () => {
-  let dying: ReturnType<typeof openMark>;
+  let dying: ReturnType<typeof openWorkerLock>;
   beforeEach(() => {
-    dying = openMark({ databaseUrl: database.productUrl, log });
+    dying = openWorkerLock({ databaseUrl: database.productUrl, log });
   });
   afterEach(() => dying.close());
-  const claim = () => claimMail(connection.db, dying.mark);
-  const recover = () => recoverMails(connection.db, own.mark);
+  const claim = () => claimMail(connection.db, dying.workerLock);
+  const recover = () => recoverMails(connection.db, own.workerLock);
 
   it("before the end of a message leaves it to be sent, once", async () => {
     await put(one());
     expect(await claim()).toBeDefined();
-    await lane().sendDue();
+    await mailSender().sendDue();
     expect(server.taken).toEqual([]);
     await recover();
     expect(await rows()).toMatchObject([{ state: "sending" }]);
     await dying.close();
     await recover();
-    await lane().sendDue();
+    await mailSender().sendDue();
     expect(server.taken).toHaveLength(1);
   });
 
@@ -351,17 +351,17 @@ describe("a process that dies", () => {
     await put(one(), one("bob@mail.example"));
     const ended = (await claim()) ?? raise();
     const slow = (await claim()) ?? raise();
-    expect(await noteEnd(connection.db, ended)).toBe(true);
+    expect(await recordMessageEnd(connection.db, ended)).toBe(true);
     await dying.close();
     await recover();
     expect((await rows()).map(({ state }) => state)).toEqual(["unsure", "waiting"]);
-    expect(await noteEnd(connection.db, slow)).toBe(false);
+    expect(await recordMessageEnd(connection.db, slow)).toBe(false);
   });
 
   it("only to the others' eyes still records what the server answered", async () => {
     await put(one());
     const ended = (await claim()) ?? raise();
-    await noteEnd(connection.db, ended);
+    await recordMessageEnd(connection.db, ended);
     await dying.close();
     await recover();
     await finishMail(connection.db, ended, "sent", "250 Taken");
@@ -386,7 +386,7 @@ describe("a process that dies", () => {
 
 it("takes two processes' work apart: each of a hundred mails is sent once", async () => {
   await put(...Array.from({ length: 100 }, (_, n) => one(`shopper${n}@mail.example`)));
-  await Promise.all([lane().sendDue(), lane().sendDue(), lane().sendDue()]);
+  await Promise.all([mailSender().sendDue(), mailSender().sendDue(), mailSender().sendDue()]);
   expect(new Set(server.taken.map(({ to }) => to)).size).toBe(100);
   expect(server.taken).toHaveLength(100);
 });

@@ -7,25 +7,25 @@ import { MAIL_KINDS, MAIL_STATES } from "./rules/mail-kinds.ts";
 /** An address that a mail can be sent to. */
 const mailAddress = z.string().trim().refine(isMailAddress, "must be an e-mail address such as ann@example.com");
 
-/** A mail as the operator sees it: never whom it went to, nor what it said. Moments are ISO strings. */
+/** A mail as the operator sees it: without its recipient and its text. Times are ISO strings. */
 const mailSchema = z.object({
   id: z.int(),
   kind: z.enum(MAIL_KINDS),
   state: z.enum(MAIL_STATES),
   attempts: z.int(),
   createdAt: z.string(),
-  /** What the mail server said last; null before the first attempt. */
+  /** The mail server's last answer; null before the first attempt. */
   answer: z.string().nullable(),
 });
 export type SentMail = z.infer<typeof mailSchema>;
 
 const mailStatusSchema = z.object({
-  /** Whether SMTP_URL and MAIL_FROM are set. */
+  /** True when SMTP_URL and MAIL_FROM are set. */
   configured: z.boolean(),
   from: z.string().nullable(),
   waiting: z.int(),
   sentToday: z.int(),
-  /** Mails of the last week that need a look, the newest first: at most 50. */
+  /** Mails of the last week with problems, the newest first: at most 50. */
   problems: z.array(mailSchema),
 });
 export type MailStatus = z.infer<typeof mailStatusSchema>;

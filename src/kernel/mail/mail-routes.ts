@@ -7,7 +7,7 @@ import { readMail, readMailStatus, sendMailAgain, sendTestMail } from "./mail-st
 import type { OpenedMail } from "./open-mail.ts";
 import { type ReturnedMailDeps, receiveReturnedMail } from "./receive-returned-mail.ts";
 
-/** A report with the whole mail that it is about. Bytes. */
+/** The largest report with the whole returned mail. Bytes. */
 const MAX_RETURNED_MAIL = 500_000;
 
 /** @param deps.mail null when no mail server is configured */

@@ -3,19 +3,19 @@ import { z } from "zod";
 import { optional } from "#kernel/process/variables.ts";
 import { isMailAddress, type NamedAddress, parseNamedAddress } from "./rules/mail-address.ts";
 
-/** The server that takes our mails. `secure`: TLS from the first byte; else STARTTLS, which only this machine may lack. */
+/** The server that sends our mails. `secure`: TLS from the first byte; otherwise STARTTLS, which is optional only on this machine. */
 export type SmtpServer = {
   host: string;
   port: number;
   secure: boolean;
-  /** A server on this machine is also talked to without TLS. */
+  /** True for a server on this machine, which is also used without TLS. */
   isLoopback: boolean;
   login: { user: string; pass: string } | null;
 };
 export type MailSettings = {
   smtp: SmtpServer;
   from: NamedAddress;
-  /** The mailbox that undeliverable mails are returned to, each with a tag of its own; null: `from`, unread by us. */
+  /** The mailbox to which undeliverable mails are returned, each with its own tag; null: they go to `from`, and we do not read them. */
   bounces: string | null;
 };
 
@@ -29,7 +29,7 @@ const SMTP_EXAMPLE = "smtp://user:password@mail.example:587 or smtps://user:pass
 const isLoopbackHost = (host: string): boolean =>
   host === "localhost" || (ipaddr.isValid(host) && ipaddr.process(host).range() === "loopback");
 
-/** Reads an SMTP address. @returns null when it is none */
+/** Reads an SMTP address. @returns null when it is not one */
 function parseSmtpUrl(text: string): SmtpServer | null {
   if (!/^smtps?:\/\//i.test(text) || !URL.canParse(text)) return null;
   const url = new URL(text);
@@ -41,7 +41,7 @@ function parseSmtpUrl(text: string): SmtpServer | null {
     const port = url.port === "" ? (secure ? 465 : 587) : Number(url.port);
     return { host, port, secure, isLoopback: isLoopbackHost(host), login: user === "" ? null : { user, pass } };
   } catch {
-    return null; // a % that begins no code
+    return null; // a % without a code
   }
 }
 
@@ -84,7 +84,7 @@ type MailEnvironment = {
   MAIL_BOUNCES?: string | undefined;
 };
 
-/** Refuses a part of mail's variables without what it needs. */
+/** Refuses incomplete mail settings. */
 export function refuseHalfSetMail(env: MailEnvironment, ctx: z.RefinementCtx): void {
   if (env.MAIL_BOUNCES !== undefined && env.SMTP_URL === undefined) {
     ctx.addIssue({ code: "custom", path: ["MAIL_BOUNCES"], message: "must be set together with SMTP_URL" });
@@ -94,6 +94,6 @@ export function refuseHalfSetMail(env: MailEnvironment, ctx: z.RefinementCtx): v
   ctx.addIssue({ code: "custom", path: [missing], message: `must be set together with ${other}` });
 }
 
-/** The settings of mail; null: the product sends none. */
+/** The settings of mail; null: the product sends no mails. */
 export const readMailSettings = ({ SMTP_URL, MAIL_FROM, MAIL_BOUNCES }: MailEnvironment): MailSettings | null =>
   SMTP_URL && MAIL_FROM ? { smtp: SMTP_URL, from: MAIL_FROM, bounces: MAIL_BOUNCES ?? null } : null;

@@ -12,7 +12,7 @@ import { toHeaderText } from "./rules/mail-address.ts";
 import type { MailKind, MailState } from "./rules/mail-kinds.ts";
 
 const MAX_PROBLEMS = 50;
-/** A mail that has been tried so often needs a look, although it is still tried. */
+/** A mail with this many attempts is shown as a problem, although it is still retried. */
 const MANY_ATTEMPTS = 3;
 
 type Row = { id: string; kind: MailKind; state: MailState; attempts: number; created_at: Date; answer: string | null };
@@ -27,7 +27,7 @@ const present = ({ id, kind, state, attempts, created_at, answer }: Row): SentMa
   answer,
 });
 
-/** What the operator sees of the outbox. */
+/** Returns the outbox's status for the operator. */
 export async function readMailStatus(db: Db, settings: MailSettings | null): Promise<MailStatus> {
   const { rows } = await sql<{ waiting: number; sent: number }>`
     select count(*) filter (where state in ('waiting', 'sending'))::int as waiting,
@@ -96,7 +96,7 @@ export async function sendTestMail(
 }
 
 /**
- * Lets a mail be sent again of which nobody knows whether it arrived.
+ * Sends a mail again whose delivery is unknown.
  * @throws {AppError} 409 for any other mail
  */
 export async function sendMailAgain(db: Db, id: number, adminName: string): Promise<SentMail> {

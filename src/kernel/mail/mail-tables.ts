@@ -15,7 +15,7 @@ type MailsTable = {
   kind: MailKind;
   urgent: Generated<boolean>;
   sealed: Buffer | null;
-  /** Of a mail that is written when it is sent; its writer knows the shape. */
+  /** The data of a mail that is written when it is sent; its writer knows the shape. */
   about: ColumnType<unknown, never, null>;
   address_hash: Buffer;
   state: Generated<MailState>;

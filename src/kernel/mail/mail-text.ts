@@ -1,6 +1,6 @@
 import { escapeHtml } from "#kernel/words/rules/escape-markup.ts";
 
-/** A part of a message. `car`: a line of a list, with what is said of it and its address. */
+/** A part of a message. `car`: a line of a list, with details of the car and its address. */
 export type MailBlock =
   | { kind: "heading"; text: string }
   | { kind: "text"; text: string }
@@ -11,7 +11,7 @@ export type MailBlock =
 export type MailContent = {
   siteName: string;
   blocks: readonly MailBlock[];
-  /** Why the reader gets this, and how to end it. */
+  /** Why the reader gets this mail, and how to unsubscribe. */
   footer: readonly MailBlock[];
 };
 
@@ -68,10 +68,10 @@ function html(block: MailBlock, isSmall: boolean): string {
   }
 }
 
-/** Readers in dark mode that know this rule get our colours; the others turn the light ones round by themselves. */
+/** Mail readers in dark mode that know this rule show our colours; others invert the light ones themselves. */
 const DARK = `@media (prefers-color-scheme:dark){body,.page{background:#0b1720!important}.sheet{background:#13212a!important}.ink{color:#eaf1f4!important}.muted{color:#a9b8c1!important}.link{color:#5fd0c0!important}.line{border-color:#2a3a45!important}}`;
 
-/** Writes a message as plain text and as HTML that says the same: one column, no tables, no pictures, nothing to load. */
+/** Writes a message as plain text and as HTML with the same content: one column, no tables, no pictures, no external resources. */
 export function writeMailText({ siteName, blocks, footer }: MailContent): { text: string; html: string } {
   const page = [
     "<!doctype html>",

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
 import { isOlderThan, type Retention } from "#kernel/database/sweep.ts";
-import { isClaimerGone, type WorkerMark } from "#kernel/jobs/worker-mark.ts";
+import { isClaimerGone, type WorkerLock } from "#kernel/jobs/worker-lock.ts";
 import { INQUIRY_CONTENTS_KEPT_DAYS, MAILS_KEPT_DAYS } from "#kernel/words/rules/retention.ts";
 import { MAIL_GIVEN_UP_HOURS, retryPauseS } from "./rules/delivery-rules.ts";
 import type { MailKind } from "./rules/mail-kinds.ts";
 
 export const MAIL_RETENTION: readonly Retention[] = [
   { table: "mails", isOver: sql`t.kind <> 'question' and ${isOlderThan("t.finished_at", MAILS_KEPT_DAYS)}` },
-  // The console shows of each question whether it was delivered, as long as it can be sent again.
+  // The console shows for each question whether it was delivered, as long as it can be sent again.
   { table: "mails", isOver: sql`t.kind = 'question' and ${isOlderThan("t.finished_at", INQUIRY_CONTENTS_KEPT_DAYS)}` },
 ];
 
@@ -19,17 +19,17 @@ export type ClaimedMail = {
   attempt: number;
   kind: MailKind;
   created_at: Date;
-  /** The mail, encrypted; null for one that is written now, from what it is about. */
+  /** The encrypted mail; null for a deferred mail, which is written now. */
   sealed: Buffer | null;
   about: unknown;
   address_hash: Buffer;
 };
 
-/** Takes the next mail that is due, the urgent ones first. @param mark the claiming process's */
-export async function claimMail(db: Db, mark: WorkerMark): Promise<ClaimedMail | undefined> {
-  if (!(await mark.hold())) return undefined;
+/** Claims the next due mail, urgent ones first. @param workerLock the claiming process's lock */
+export async function claimMail(db: Db, workerLock: WorkerLock): Promise<ClaimedMail | undefined> {
+  if (!(await workerLock.hold())) return undefined;
   const { rows } = await sql<ClaimedMail>`
-    update mails set state = 'sending', attempts = attempts + 1, ended_at = null, claimed_by = ${mark.id}, claimed_until = null
+    update mails set state = 'sending', attempts = attempts + 1, ended_at = null, claimed_by = ${workerLock.id}, claimed_until = null
     where id = (
       select id from mails where state = 'waiting' and next_attempt_at <= now()
       order by urgent desc, next_attempt_at, id limit 1 for update skip locked)
@@ -40,8 +40,8 @@ export async function claimMail(db: Db, mark: WorkerMark): Promise<ClaimedMail |
 const isClaimed = (mail: ClaimedMail) =>
   sql<boolean>`id = ${mail.id} and state = 'sending' and attempts = ${mail.attempt}`;
 
-/** Notes that the end of the message is about to be sent. @returns false when the mail is another process's by now: it must not be */
-export async function noteEnd(db: Db, mail: ClaimedMail): Promise<boolean> {
+/** Records that the end of the message is about to be sent. @returns false when another process has the mail now: do not send it */
+export async function recordMessageEnd(db: Db, mail: ClaimedMail): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("mails")
     .set({ ended_at: sql`now()` })
@@ -50,7 +50,7 @@ export async function noteEnd(db: Db, mail: ClaimedMail): Promise<boolean> {
   return numUpdatedRows === 1n;
 }
 
-/** Puts a mail that was not delivered back, for later. One that is too old is given up. */
+/** Schedules the next attempt of an undelivered mail. A mail that is too old is given up. */
 export async function postponeMail(db: Db, mail: ClaimedMail, answer: string): Promise<void> {
   const isOld = sql`created_at < now() - ${MAIL_GIVEN_UP_HOURS} * interval '1 hour'`;
   await db
@@ -70,8 +70,8 @@ export async function postponeMail(db: Db, mail: ClaimedMail, answer: string): P
 }
 
 /**
- * Notes the end of a mail; also of one that another process has taken to be unsure while this one's connections were broken. What it said is deleted, but of an unsure one, which the operator
- * may send again.
+ * Records the end of a mail, also of one that another process has marked as unsure while this process's connections were broken. The
+ * mail's content is deleted, except for an unsure mail, which the operator may send again.
  */
 export async function finishMail(
   db: DbOrTransaction,
@@ -88,11 +88,11 @@ export async function finishMail(
 }
 
 /**
- * Takes care of mails whose process has died. Before the end of the message was sent, nobody can have them: they are sent
- * again. After that, the server may have them: they are not.
+ * Recovers mails whose process has died. Before the end of the message was sent, no server can have the mail: it is sent
+ * again. Afterwards a server may have it: it is not sent again.
  */
-export async function recoverMails(db: Db, mark: WorkerMark): Promise<void> {
-  if (!(await mark.hold())) return;
+export async function recoverMails(db: Db, workerLock: WorkerLock): Promise<void> {
+  if (!(await workerLock.hold())) return;
   await sql`
     update mails set claimed_by = null, claimed_until = null,
       state = case when ended_at is null then 'waiting' else 'unsure' end,

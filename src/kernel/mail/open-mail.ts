@@ -3,7 +3,7 @@ import type { SecretBox } from "#kernel/auth/secrets/secret-box.ts";
 import type { MailSettings } from "./mail-settings.ts";
 import { type Outbox, openOutbox } from "./outbox.ts";
 
-/** What features need to write to people. Without the installation's key every use of it is refused, and nothing is offered. */
+/** The parts with which features write mails. Without the installation's key every use is refused, and features offer no mails. */
 export type OpenedMail = { settings: MailSettings; outbox: Outbox; box: SecretBox; hasKey: boolean };
 
 /** Opens the outbox of an installation that has a mail server. @returns null without one */

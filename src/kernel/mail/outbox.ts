@@ -5,40 +5,40 @@ import { type Mail, mailProblem } from "./rules/mail.ts";
 import { mailAddressKey } from "./rules/mail-address.ts";
 import type { MailKind } from "./rules/mail-kinds.ts";
 
-/** A mail with what it is about. The key names that: a second mail with the same key is not written. */
+/** A mail and its key, which names its subject: a second mail with the same key is not written. */
 export type OutgoingMail = { key: string; kind: MailKind; mail: Mail; urgent?: boolean };
 
 /**
- * A mail that is written when its turn comes, by the writer of its kind. Thousands of them cost next to nothing, and they say what
- * is true when they are sent.
+ * A mail that is written when it is sent, by the writer of its kind. Thousands of them take little room, and their content is
+ * up to date.
  */
 export type DeferredMail = {
   key: string;
   kind: MailKind;
-  /** Of the recipient's address, as `addressHash` makes it. */
+  /** Hash of the recipient's address, from `addressHash`. */
   addressHash: Buffer;
-  /** What its writer needs to know. It is kept as it is, so it holds nothing personal: no address, no link that acts. */
+  /** The data for its writer. It is stored unencrypted, so it holds nothing personal: no address, no link that changes something. */
   about: object;
 };
 
 /**
  * Writes a deferred mail.
- * @param about what the mail was deferred with
- * @returns null when nobody wants it any more
+ * @param about the data with which the mail was deferred
+ * @returns null when the mail is not wanted any more
  */
 export type MailWriter = (about: unknown) => Promise<Mail | null>;
 export type MailWriters = Partial<Record<MailKind, MailWriter>>;
 
-/** Where features put their mails. */
+/** Takes the mails of features. */
 export type Outbox = {
   /**
-   * Writes mails in the caller's transaction, so that they are sent if and only if the caller's data is there.
+   * Writes mails in the caller's transaction, so that they are sent if and only if it is committed.
    * @throws {Error} for a mail that could add a header or has no usable address
    */
   put(trx: Transaction<Database>, mails: readonly OutgoingMail[]): Promise<void>;
-  /** The same for mails that are written when they are sent. Their kind must have a writer in the worker. */
+  /** As `put`, for mails that are written when they are sent. The worker must have a writer for their kind. */
   defer(trx: Transaction<Database>, mails: readonly DeferredMail[]): Promise<void>;
-  /** What an address is found by without being readable. */
+  /** Returns a hash that finds an address without revealing it. */
   addressHash(address: string): Buffer;
 };
 
@@ -53,7 +53,7 @@ export function requireSafeMail(mail: Mail): void {
 
 export function openOutbox(box: SecretBox): Outbox {
   const addressHash = (address: string) => box.hash(mailAddressKey(address), ADDRESS_PURPOSE);
-  // Both pass arrays, because a statement may not have as many parameters as a page of mails has values.
+  // Both pass arrays, because the values of many mails are more than the parameters that a statement may have.
   return {
     addressHash,
     put: async (trx, mails) => {

@@ -6,24 +6,24 @@ import { mailOfBounceAddress } from "./bounce-address.ts";
 import { judgeReturned } from "./rules/delivery-rules.ts";
 
 /**
- * What came of a returned mail. `ended`: the recipient can get no mail, and what was subscribed has ended; `noted`: it was not
- * delivered, for another reason; `ignored`: it says nothing for good, or is none of ours.
+ * The result of a returned mail. `ended`: the recipient cannot get mails, and subscriptions have ended; `noted`: it was not
+ * delivered for another reason; `ignored`: it reports no permanent failure, or is not about one of our mails.
  */
 export type ReturnedOutcome = "ended" | "noted" | "ignored";
 
 export type ReturnedMailDeps = {
   db: Db;
   box: SecretBox;
-  /** Called in the transaction that records that a recipient was refused for good. */
+  /** Called in the transaction that records a permanent refusal by the recipient. */
   onRefused(trx: Transaction<Database>, addressHash: Buffer): Promise<void>;
 };
 
 /**
- * The permanent status in a delivery report (RFC 3464).
+ * Reads the permanent status in a delivery report (RFC 3464).
  * @returns null for any other mail, such as an automatic reply, and for a report of a delay or of success
  */
 async function readPermanentStatus(raw: Buffer): Promise<string | null> {
-  // Loaded with the first returned mail: most processes get none.
+  // Loaded with the first returned mail, because most processes get none.
   const { default: PostalMime } = await import("postal-mime");
   const { headers, attachments } = await PostalMime.parse(raw, { attachmentEncoding: "utf8" });
   const type = headers.find(({ key }) => key === "content-type")?.value ?? "";
@@ -43,8 +43,8 @@ async function readPermanentStatus(raw: Buffer): Promise<string | null> {
 }
 
 /**
- * Takes a mail that came back to a bounce address. Only the signed tag of that address is trusted, and looked at before anything else: it
- * says which mail it was. A report that arrives again changes nothing.
+ * Handles a mail that came back to a bounce address. Only the address's signed tag is trusted, and it is checked first: it names the
+ * mail. A report that arrives again changes nothing.
  * @param raw the returned mail with its headers
  */
 export async function receiveReturnedMail(
@@ -67,7 +67,7 @@ export async function receiveReturnedMail(
         ...{ claimed_by: null, sealed: null, about: null },
       })
       .where("id", "=", id)
-      // Also one whose sending has not been recorded yet: the report may be faster.
+      // Also a mail that is not recorded as sent yet: the report may be faster.
       .where("state", "in", ["sending", "sent", "unsure"])
       .where("ended_at", "is not", null)
       .returning("address_hash")

@@ -2,13 +2,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { endFollowsOf } from "#features/follows/manage-follows.ts";
 import { type FakeSmtpServer, startFakeSmtpServer } from "#test/fake-smtp-server.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
-import { MailLane } from "./start-mail-worker.ts";
+import { MailSender } from "./start-mail-worker.ts";
 
 const ADDRESS = "ann@mail.example";
 
 let smtp: FakeSmtpServer;
 let test: TestApp;
-/** Where the mail to Ann would be returned to. */
+/** The bounce address of the mail to Ann. */
 let returnsTo: string;
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ afterAll(async () => {
   await smtp.close();
 });
 beforeEach(async () => {
-  const { db, log, mark } = test.context;
+  const { db, log, workerLock } = test.context;
   const mail = opened();
   await db
     .insertInto("follows")
@@ -40,7 +40,7 @@ beforeEach(async () => {
     .execute();
   const content = { to: ADDRESS, subject: "Hello", text: "Good day", html: null };
   await db.transaction().execute((trx) => mail.outbox.put(trx, [{ key: "about ann", kind: "test", mail: content }]));
-  await new MailLane({ db, log, mark, ...mail, writers: {}, onRefused: async () => {} }).sendDue();
+  await new MailSender({ db, log, workerLock, ...mail, writers: {}, onRefused: async () => {} }).sendDue();
   returnsTo = smtp.taken.at(-1)?.from ?? "";
 });
 afterEach(async () => {
@@ -52,7 +52,7 @@ const opened = () => {
   return test.context.mail;
 };
 
-/** A mail server's report as RFC 3464 has it. */
+/** A mail server's report in the form of RFC 3464. */
 function report(to: string, more: { status?: string; action?: string; type?: string } = {}): string {
   const { status = "5.1.1", action = "failed", type = "multipart/report; report-type=delivery-status" } = more;
   return [
@@ -107,12 +107,12 @@ it("names each mail in the address that it is returned to, and shows readers the
 });
 
 it("is no different from an answer at delivery: a refused recipient follows nothing any more", async () => {
-  const { db, log, mark } = test.context;
+  const { db, log, workerLock } = test.context;
   const mail = opened();
   smtp.behave = (stage) => (stage === "rcpt" ? "550 5.1.1 unknown" : "ok");
   const content = { to: ADDRESS, subject: "News", text: "Good day", html: null };
   await db.transaction().execute((trx) => mail.outbox.put(trx, [{ key: "more", kind: "test", mail: content }]));
-  await new MailLane({ db, log, mark, ...mail, writers: {}, onRefused: endFollowsOf }).sendDue();
+  await new MailSender({ db, log, workerLock, ...mail, writers: {}, onRefused: endFollowsOf }).sendDue();
   smtp.behave = () => "ok";
   expect(await db.selectFrom("follows").select(["state", "sealed_address"]).executeTakeFirst()).toEqual({
     state: "ended",

@@ -3,21 +3,21 @@ import type SMTPConnection from "nodemailer/lib/smtp-connection";
 import type { SmtpServer } from "./mail-settings.ts";
 import type { FailedDelivery, FailedStage } from "./rules/delivery-rules.ts";
 
-/** How long the server may take, in milliseconds. */
+/** The server's time limits, in milliseconds. */
 export type SmtpTimeouts = {
   /** To connect, to greet, and to answer any command before the end of the message. */
   answerMs: number;
-  /** To answer the end of the message: it may look for viruses first. RFC 5321, 4.5.3.2.6, says ten minutes. */
+  /** To answer the end of the message: it may scan for viruses first. RFC 5321, 4.5.3.2.6, says ten minutes. */
   endMs: number;
 };
 export const SMTP_TIMEOUTS: SmtpTimeouts = { answerMs: 30_000, endMs: 600_000 };
 
 const PIECE_BYTES = 16_384;
 
-/** Why a mail was not delivered, and what the server said. */
+/** The reason why a mail was not delivered, with the server's answer. */
 export class DeliveryError extends Error {
   readonly failed: FailedDelivery;
-  /** Whether the end of the message was sent and no answer came: the server may have the mail. */
+  /** True when the end of the message was sent and no answer came: the server may have the mail. */
   readonly isUnsure: boolean;
 
   constructor(message: string, failed: FailedDelivery, isUnsure: boolean) {
@@ -35,13 +35,13 @@ export type RawMail = { from: string; to: string; raw: Buffer };
 export type SmtpSession = {
   /**
    * Sends one mail.
-   * @param beforeEnd called when all of the message but its end has been sent. Only when it resolves with true is the end
-   *   sent, after which the mail may be delivered
-   * @returns what the server answered
+   * @param beforeEnd called when the whole message except its end has been sent. The end is sent only when it resolves with true;
+   *   from then on the mail may be delivered
+   * @returns the server's answer
    * @throws {DeliveryError}
    */
   send(mail: RawMail, beforeEnd: () => Promise<boolean>): Promise<string>;
-  /** Whether another mail can be sent. */
+  /** Returns whether another mail can be sent. */
   isOpen(): boolean;
   close(): void;
 };
@@ -54,13 +54,13 @@ const STAGES: readonly [command: RegExp, stage: FailedStage][] = [
   [/^DATA/, "message"],
 ];
 
-/** A server's words with an address left out, in whatever case the server repeats it. */
+/** Removes an address from a server's answer, in upper or lower case. */
 function withoutAddress(words: string, address: string, instead: string): string {
   const escaped = address.replace(/[$()*+.?[\\\]^{|}]/g, "\\$&");
   return words.replace(new RegExp(escaped, "gi"), instead);
 }
 
-/** What went wrong. The addresses are left out of the server's words. */
+/** Returns the error of a failure. The addresses are removed from the server's answer. */
 function describeFailure(error: SmtpError, mail: RawMail | null, wasEnded: boolean): DeliveryError {
   const said = error.response ?? "";
   const stage = STAGES.find(([command]) => command.test(error.command ?? ""))?.[1] ?? (mail ? "message" : "server");
@@ -72,8 +72,8 @@ function describeFailure(error: SmtpError, mail: RawMail | null, wasEnded: boole
 }
 
 /**
- * Connects and signs in. TLS is required, but for a server on this machine.
- * @param helloName the name by which we introduce ourselves
+ * Connects and signs in. TLS is required, except for a server on this machine.
+ * @param helloName our own host name in the greeting
  * @throws {DeliveryError} of stage `server`
  */
 export async function openSmtpSession(
@@ -81,7 +81,7 @@ export async function openSmtpSession(
   helloName: string,
   timeouts: SmtpTimeouts,
 ): Promise<SmtpSession> {
-  // Loaded with the first mail: most processes send none.
+  // Loaded with the first mail, because most processes send none.
   const { default: Connection } = await import("nodemailer/lib/smtp-connection");
   const { host, port, secure, isLoopback, login } = server;
   const connection: SMTPConnection = new Connection({
@@ -108,7 +108,7 @@ export async function openSmtpSession(
     isBroken = true;
   });
 
-  /** Waits for one answer, no longer than allowed. */
+  /** Waits for one answer within a time limit. */
   const within = <T>(ms: number, ask: (done: (error: SmtpError | null | undefined, value?: T) => void) => void) =>
     new Promise<T | undefined>((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error(`The mail server did not answer within ${ms / 1_000} s`)), ms);
@@ -120,7 +120,7 @@ export async function openSmtpSession(
     });
 
   try {
-    // The greeting and EHLO, and a handshake before or after them.
+    // The greeting and EHLO, with a handshake before or after them.
     await within<void>(timeouts.answerMs * 2, (done) => connection.connect((error) => done(error)));
     if (login) {
       const auth = { credentials: { user: login.user, pass: login.pass }, user: login.user, pass: login.pass };
@@ -141,7 +141,7 @@ export async function openSmtpSession(
       // The end of this stream makes the connection send the final dot. So the message ends when `beforeEnd` allows it.
       const message = Readable.from(
         (async function* () {
-          // In pieces, each of which waits until the server has taken most of the one before. So `beforeEnd` is late.
+          // In pieces, each of which waits until the server has taken most of the previous one. So `beforeEnd` is called late.
           for (let at = 0; at < mail.raw.length; at += PIECE_BYTES) {
             yield mail.raw.subarray(at, at + PIECE_BYTES);
             timer?.refresh();
@@ -163,7 +163,7 @@ export async function openSmtpSession(
         });
         return sent.response;
       } catch (error) {
-        // What is half-sent must not be ended by accident.
+        // A half-sent message must not be ended by accident.
         if (!wasEnded || (error as SmtpError).responseCode === undefined) {
           isBroken = true;
           connection.close();

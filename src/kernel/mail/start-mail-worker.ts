@@ -4,12 +4,19 @@ import type { SecretBox } from "#kernel/auth/secrets/secret-box.ts";
 import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import { runPeriodically } from "#kernel/jobs/run-periodically.ts";
-import type { WorkerMark } from "#kernel/jobs/worker-mark.ts";
+import type { WorkerLock } from "#kernel/jobs/worker-lock.ts";
 import type { Logger } from "#kernel/process/logger.ts";
 import { bounceAddress } from "./bounce-address.ts";
 import { composeMail } from "./compose-mail.ts";
 import type { MailSettings } from "./mail-settings.ts";
-import { type ClaimedMail, claimMail, finishMail, noteEnd, postponeMail, recoverMails } from "./mails-store.ts";
+import {
+  type ClaimedMail,
+  claimMail,
+  finishMail,
+  postponeMail,
+  recordMessageEnd,
+  recoverMails,
+} from "./mails-store.ts";
 import { MAIL_PURPOSE, type MailWriters, requireSafeMail } from "./outbox.ts";
 import { judgeDelivery, serverPauseMs } from "./rules/delivery-rules.ts";
 import type { Mail } from "./rules/mail.ts";
@@ -22,13 +29,13 @@ import {
   type SmtpTimeouts,
 } from "./smtp-session.ts";
 
-const LOOK_EVERY_MS = 1_000;
+const POLL_MS = 1_000;
 const RECOVER_EVERY_MS = 15_000;
-/** Connections at once. Small, because mail servers limit how many one client may have. */
-const LANES = 2;
-/** Mails over one connection: servers limit that too. */
+/** Simultaneous connections. Few, because mail servers limit them for each client. */
+const CONNECTIONS = 2;
+/** Mails over one connection: servers limit this too. */
 const MAILS_A_CONNECTION = 50;
-/** How long a mail under way may take when the process stops. */
+/** How long a running delivery may take when the process stops. */
 const STOP_MS = 4_000;
 
 export type MailWorkerDeps = {
@@ -36,30 +43,30 @@ export type MailWorkerDeps = {
   settings: MailSettings;
   box: SecretBox;
   log: Logger;
-  mark: WorkerMark;
-  /** Write the mails that were put into the outbox without their text. */
+  workerLock: WorkerLock;
+  /** The writers of mails that were put into the outbox without their text. */
   writers: MailWriters;
-  /** Called in the transaction that records that a recipient was refused for good. */
+  /** Called in the transaction that records a permanent refusal by the recipient. */
   onRefused(trx: Transaction<Database>, addressHash: Buffer): Promise<void>;
   timeouts?: SmtpTimeouts;
 };
 export type MailWorker = { stop(): Promise<void> };
 
-/** Sends what is in the outbox, from now on. Several processes may; each mail is claimed by one. */
+/** Starts to send the mails in the outbox. Several processes may do so; each mail is claimed by one. */
 export function startMailWorker(deps: MailWorkerDeps): MailWorker {
   const { db, log } = deps;
-  const lanes = Array.from({ length: LANES }, () => new MailLane(deps));
-  const sending = lanes.map((lane) =>
-    runPeriodically({ everyMs: LOOK_EVERY_MS, what: "sending mails", work: (signal) => lane.sendDue(signal) }, log),
+  const senders = Array.from({ length: CONNECTIONS }, () => new MailSender(deps));
+  const sending = senders.map((sender) =>
+    runPeriodically({ everyMs: POLL_MS, what: "sending mails", work: (signal) => sender.sendDue(signal) }, log),
   );
   const recovering = runPeriodically(
-    { everyMs: RECOVER_EVERY_MS, what: "looking for interrupted mails", work: () => recoverMails(db, deps.mark) },
+    { everyMs: RECOVER_EVERY_MS, what: "looking for interrupted mails", work: () => recoverMails(db, deps.workerLock) },
     log,
   );
   return {
     stop: async () => {
       const timer = setTimeout(() => {
-        for (const lane of lanes) lane.breakOff();
+        for (const sender of senders) sender.abort();
       }, STOP_MS);
       await Promise.all([recovering.stop(), ...sending.map((one) => one.stop())]);
       clearTimeout(timer);
@@ -67,13 +74,13 @@ export function startMailWorker(deps: MailWorkerDeps): MailWorker {
   };
 }
 
-/** One connection after another, each for some mails. */
-export class MailLane {
+/** Sends mails over one connection after another. */
+export class MailSender {
   readonly #deps: MailWorkerDeps;
   #session: SmtpSession | null = null;
   #sent = 0;
   #failures = 0;
-  /** On the clock of `performance.now()`, which nobody sets. */
+  /** In the time of `performance.now()`, which does not change when the clock is set. */
   #pausedUntil = 0;
 
   constructor(deps: MailWorkerDeps) {
@@ -85,34 +92,34 @@ export class MailLane {
     if (performance.now() < this.#pausedUntil) return;
     try {
       while (!signal?.aborted) {
-        const mail = await claimMail(this.#deps.db, this.#deps.mark);
+        const mail = await claimMail(this.#deps.db, this.#deps.workerLock);
         if (!mail) return;
         if (!(await this.#deliver(mail))) return;
       }
     } finally {
-      this.#hangUp();
+      this.#closeSession();
     }
   }
 
-  /** Breaks the connection under way. Its mail is recorded as any that broke off. */
-  breakOff(): void {
+  /** Breaks the current connection. Its mail is recorded like any interrupted one. */
+  abort(): void {
     this.#session?.close();
   }
 
-  #hangUp(): void {
+  #closeSession(): void {
     this.#session?.close();
     this.#session = null;
     this.#sent = 0;
   }
 
   async #openSession(): Promise<SmtpSession> {
-    if (this.#session && (!this.#session.isOpen() || this.#sent >= MAILS_A_CONNECTION)) this.#hangUp();
+    if (this.#session && (!this.#session.isOpen() || this.#sent >= MAILS_A_CONNECTION)) this.#closeSession();
     const { settings, timeouts = SMTP_TIMEOUTS } = this.#deps;
     this.#session ??= await openSmtpSession(settings.smtp, hostOf(settings), timeouts);
     return this.#session;
   }
 
-  /** @returns whether the server could be reached */
+  /** @returns false when the server could not be reached */
   async #deliver(mail: ClaimedMail): Promise<boolean> {
     const { db, log } = this.#deps;
     const raw = await this.#compose(mail);
@@ -120,7 +127,7 @@ export class MailLane {
     let failure: DeliveryError;
     try {
       const session = await this.#openSession();
-      const answer = await session.send(raw, () => noteEnd(db, mail));
+      const answer = await session.send(raw, () => recordMessageEnd(db, mail));
       this.#sent += 1;
       this.#failures = 0;
       await finishMail(db, mail, "sent", answer.slice(0, 300));
@@ -138,7 +145,7 @@ export class MailLane {
     return false;
   }
 
-  /** @returns null when there is nothing to send; what becomes of the mail has then been noted */
+  /** @returns null when there is nothing to send; the mail's end is then recorded */
   async #compose(mail: ClaimedMail): Promise<RawMail | null> {
     const { db, box, settings, log } = this.#deps;
     try {
@@ -152,14 +159,14 @@ export class MailLane {
       return await composeMail(content, { from: settings.from, sender, messageId, date: mail.created_at });
     } catch (error) {
       log.error({ err: error, mailId: mail.id }, "a mail could not be written");
-      // A sealed mail would be the same every time. What a writer reads may be there later.
+      // A sealed mail would be the same every time. A deferred mail's writer may succeed later.
       if (mail.sealed) await finishMail(db, mail, "failed", "The mail could not be written");
       else await postponeMail(db, mail, "The mail could not be written");
       return null;
     }
   }
 
-  /** @returns null for a mail that nobody wants any more */
+  /** @returns null for a mail that is not wanted any more */
   async #contentOf({ sealed, kind, about }: ClaimedMail): Promise<Mail | null> {
     const { box, writers } = this.#deps;
     if (sealed) return JSON.parse(box.open(sealed, MAIL_PURPOSE));

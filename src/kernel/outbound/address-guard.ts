@@ -5,8 +5,8 @@ import ipaddr from "ipaddr.js";
 const LOCAL_SUFFIXES = [".local", ".localhost", ".localdomain", ".internal", ".lan", ".home.arpa"];
 
 /**
- * Reads a list of exceptions as an operator types it: `intranet.dealer:8080, http://127.0.0.1:4100/`.
- * @returns lower-case `host:port` entries (80 or 443 where only a scheme says it); unreadable entries are left out.
+ * Reads an operator's list of exceptions: `intranet.dealer:8080, http://127.0.0.1:4100/`.
+ * @returns lower-case `host:port` entries (80 or 443 if only a scheme is given); unreadable entries are left out
  */
 export function parseAllowHosts(text: string): Set<string> {
   const hosts = new Set<string>();
@@ -20,28 +20,28 @@ export function parseAllowHosts(text: string): Set<string> {
 
 const DEFAULT_PORTS: Record<string, string> = { "https:": "443", "sftp:": "22", "ftps:": "21", "ftpes:": "21" };
 
-/** The port of an address, named or not. */
+/** Returns the port of an address, also the default one. */
 export const portOf = (url: URL): number => Number(url.port || (DEFAULT_PORTS[url.protocol] ?? "80"));
 
-/** `host:port` of an address with the port always named, as `CRAWL_ALLOW_HOSTS` spells it. */
+/** `host:port` of an address, always with the port, as in `CRAWL_ALLOW_HOSTS`. */
 export function hostAndPort(url: URL): string {
   return `${bareHost(url.hostname)}:${portOf(url)}`;
 }
 
-/** Addresses of the public range at which a cloud answers its own machines: Azure's WireServer and DNS. */
+/** Public addresses at which a cloud serves its own machines: Azure's WireServer and DNS. */
 const SERVICE_ADDRESSES = new Set(["168.63.129.16"]);
 
-/** Whether an address belongs to an interface of this machine. They are asked for each time, because they change. */
+/** Returns whether an address belongs to an interface of this machine. Interfaces are read each time, because they change. */
 function isOwnAddress(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
   return own.some((one) => ipaddr.parse(one.address).toNormalizedString() === address.toNormalizedString());
 }
 
 /**
- * Whether we may connect to this IP address. Only global unicast addresses are public: no loopback, private, link-local,
+ * Returns whether we may connect to this IP address. Only global unicast addresses are public: no loopback, private, link-local,
  * carrier NAT, unique local, multicast, documentation or reserved range, and no IPv6 form of an IPv4 address (mapped,
- * compatible, NAT64, 6to4, Teredo), because that would reach what the plain form may not. Nor is an address of this
- * machine public, even where the world may reach it: behind it are services that trust the machine.
+ * compatible, NAT64, 6to4, Teredo), which would reach an address that is refused in its plain form. This machine's own addresses are
+ * refused even where they are public, because services behind them trust the machine.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
@@ -55,7 +55,7 @@ export function isPublicAddress(address: string): boolean {
  * Checks the text of an address that somebody typed or a site links to. It resolves no name: a name that leads to a
  * private address is refused later, when the connection is made.
  * @param allowHosts `host:port` entries that may be private
- * @returns one sentence that says why a crawl must not go there; null when nothing in the address forbids it
+ * @returns a sentence that says why a crawl must not request it; null when it may
  */
 export function checkDealerAddress(address: string, allowHosts: ReadonlySet<string>): string | null {
   const url = parseUrl(address);
@@ -71,12 +71,12 @@ const WEB_SCHEMES = ["https:", "http:"];
 /** `ftps` and `ftpes` are FTP over TLS. */
 const FILE_SCHEMES = ["sftp:", "ftps:", "ftpes:"];
 
-/** Whether an address is that of a server of files, which speaks sftp or ftps. */
+/** Returns whether an address is that of an SFTP or FTP server. */
 export const isFileServer = ({ protocol }: URL): boolean => FILE_SCHEMES.includes(protocol);
 
 /**
  * Checks the text of an inventory feed's address, as `checkDealerAddress`.
- * @param hasLogin whether a user name and password are sent to it
+ * @param hasLogin true when a user name and password are sent to it
  */
 export function checkFeedAddress(address: string, allowHosts: ReadonlySet<string>, hasLogin: boolean): string | null {
   const url = parseUrl(address);
@@ -101,7 +101,7 @@ export function checkFeedAddress(address: string, allowHosts: ReadonlySet<string
   return privateHost(url, allowHosts);
 }
 
-/** Why the host of an address must not be visited, by its spelling alone; null when nothing forbids it. */
+/** Returns why the host of an address must not be requested, by its text alone; null when it may. */
 function privateHost(url: URL, allowHosts: ReadonlySet<string>): string | null {
   if (allowHosts.has(hostAndPort(url))) return null;
   const host = bareHost(url.hostname);
@@ -117,10 +117,10 @@ function privateHost(url: URL, allowHosts: ReadonlySet<string>): string | null {
 
 const USUAL_PORTS = new Set(["", "80", "443"]);
 
-/** Says whether a dealership's own address names the host and port of this one. */
+/** Returns whether a dealership's own address has the host and port of this one. */
 export type NamesPort = (url: URL) => boolean | Promise<boolean>;
 
-/** Whether one of a dealership's addresses names the host and port of `url`. Both may have `www.` or not. */
+/** Returns whether one of a dealership's addresses has the host and port of `url`. A leading `www.` is ignored. */
 export function namesPort(addresses: readonly string[], url: URL): boolean {
   const site = siteOf(url);
   return addresses.map(parseUrl).some((own) => own !== null && isWeb(own) && siteOf(own) === site);
@@ -130,9 +130,9 @@ const isWeb = ({ protocol }: URL): boolean => WEB_SCHEMES.includes(protocol);
 const siteOf = (url: URL): string => hostAndPort(url).replace(/^www\./, "");
 
 /**
- * Checks an address right before it is requested: as `checkDealerAddress`, and its port. Ports other than 80 and 443 belong
- * mostly to services that are no websites, so a link or a redirect alone leads to none of them.
- * @returns one sentence that says why the request must not be sent; null when nothing forbids it
+ * Checks an address right before it is requested: as `checkDealerAddress`, and its port. Ports other than 80 and 443 mostly belong
+ * to services that are no websites, so a link or a redirect alone leads to none of them.
+ * @returns a sentence that says why the request must not be sent; null when it may
  */
 export async function checkRequest(
   url: URL,

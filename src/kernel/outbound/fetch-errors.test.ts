@@ -21,7 +21,7 @@ import {
 const URL_OF_SITE = new URL("https://lot.example/used/");
 const coded = (code: string, more?: ErrorOptions) => Object.assign(new Error("It failed.", more), { code });
 
-/** Every code that has words: what the operator reads, whether the site answered nothing, whether it has no https. */
+/** Every code with its sentence for the operator, its kind of failure, and whether it means that the site has no https. */
 const CODES: [string, "silent" | "unreachable" | "broken", string, boolean, boolean][] = [
   ["UND_ERR_CONNECT_TIMEOUT", "silent", "did not take the connection in time", true, true],
   ["UND_ERR_HEADERS_TIMEOUT", "silent", "took the request and sent nothing", true, false],

@@ -92,7 +92,7 @@ const NO_HTTPS = new Set([
   "EPROTO",
 ]);
 
-/** Whether a request failed because the host has no https. A wrong certificate does not count. */
+/** Returns whether a request failed because the host has no https. A wrong certificate does not count. */
 export const takesNoHttps = (error: unknown): boolean => NO_HTTPS.has(codeOf(error));
 
 /** Codes of failures without any response. */
@@ -108,7 +108,7 @@ const NO_ANSWER = new Set([
   "UND_ERR_SOCKET",
 ]);
 
-/** Whether a request ended without a response. A refusal, an error page and a wrong certificate are responses. */
+/** Returns whether a request ended without a response. A refusal, an error page and a wrong certificate are responses. */
 export const isWithoutAnswer = (error: unknown): boolean =>
   NO_ANSWER.has(codeOf(error)) || error instanceof SilentSiteError;
 
@@ -130,7 +130,7 @@ export function networkFailure(url: URL, error: unknown): UnavailableError {
   return new UnavailableError(url.href, `${url.host} ${words}.`, options);
 }
 
-/** The first error code in a chain of causes. When several addresses of a host failed, the code of the first one. */
+/** Returns the first error code in a chain of causes; when several addresses of a host failed, the code of the first one. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return "";
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
@@ -138,11 +138,11 @@ function codeOf(error: unknown): string {
   return code === "" && error.cause !== undefined ? codeOf(error.cause) : code;
 }
 
-/** Whether a retry of the same request may succeed. */
+/** Returns whether a retry of the same request may succeed. */
 export const mayPass = (error: Error): boolean =>
   error instanceof UnavailableError && !(error instanceof SilentSiteError || error instanceof UnreachableSiteError);
 
-/** The error for a response that is not the requested document. */
+/** Returns the error for a response that is not the requested document. */
 export function errorOf(url: string, status: number, { kind, sentence }: ResponseProblem): FetchError {
   if (kind === "refused") return new BlockedError(url, sentence);
   if (kind === "missing") return new NotFoundError(url, sentence, status);

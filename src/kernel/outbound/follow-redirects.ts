@@ -15,8 +15,8 @@ export type Landing = { url: URL; answer: HttpAnswer };
 /**
  * Sends a request and follows its redirects. Every address is checked first: a public one may redirect to a private one.
  * @param options.allowHosts `host:port` entries that may be private
- * @param options.namesPort whether the dealership's own address names a port other than 80 and 443
- * @param options.mayRedirect whether this request may be sent on to where a redirect leads; default: always
+ * @param options.namesPort returns whether the dealership's own address has a port other than 80 and 443
+ * @param options.mayRedirect returns whether the request may follow a redirect to an address; default: always
  * @param options.ask sends one request to one address, without following redirects
  * @throws {ForbiddenAddressError} for an address that may not be visited, at the start or after a redirect
  * @throws {LimitError} after more than `maxRedirects`
@@ -67,7 +67,7 @@ function redirectTarget(from: URL, answer: HttpAnswer): URL | null {
   return target;
 }
 
-/** A user name and password are for the server that they were given for. */
+/** Removes user name and password from a request: they are only for the first server. */
 function withoutLogin(request: OutboundRequest): OutboundRequest {
   const { authorization: _dropped, ...headers } = request.headers;
   return { ...request, headers };

@@ -13,7 +13,7 @@ afterEach(async () => {
   await site?.close();
 });
 
-/** A resolver that gives these answers one after the other, the last one for ever. */
+/** A resolver that returns these addresses one after the other, and then always the last. */
 function resolver(...answers: string[][]): typeof lookup {
   const resolve = (_name: string, _options: object, callback: (error: null, found: object[]) => void) => {
     const addresses = answers.length > 1 ? answers.shift() : answers[0];

@@ -8,7 +8,7 @@ export type GuardedConnectorOptions = {
   /** `host:port` entries that may be private. */
   allowHosts: ReadonlySet<string>;
   connectTimeoutMs: number;
-  /** Resolves names. Default: the system's resolver; tests pass their own. */
+  /** Resolves names. Default: the system's resolver; tests pass another one. */
   resolve?: typeof lookup;
 };
 
@@ -31,10 +31,10 @@ export function guardedConnector(options: GuardedConnectorOptions): Connector {
 }
 
 /**
- * Chooses the IP address at which a server is dialled that speaks neither http nor https. The caller dials exactly this one, so
- * a name that resolves differently a moment later leads nowhere else.
+ * Chooses the IP address of a server that speaks neither http nor https. The caller connects to exactly this address, so it is
+ * harmless when the name resolves differently a moment later.
  * @throws {ForbiddenAddressError} the name leads to private addresses only
- * @throws what the resolver throws
+ * @throws the resolver's errors
  */
 export async function chooseAddress(
   url: URL,
@@ -45,7 +45,7 @@ export async function chooseAddress(
   const { promise, resolve, reject } = Promise.withResolvers<LookupAddress[]>();
   (options.resolve ?? lookup)(host, { all: true }, (error, found) => (error ? reject(error) : resolve(found)));
   const addresses = (await promise).filter(({ address }) => isTrusted || isPublicAddress(address));
-  // Servers for files have an IPv4 address nearly always, and machines an IPv6 route not always.
+  // File servers nearly always have an IPv4 address, and machines do not always have an IPv6 route.
   const chosen = addresses.find(({ family }) => family === 4) ?? addresses[0];
   if (chosen === undefined) throw refusal(host);
   return chosen.address;

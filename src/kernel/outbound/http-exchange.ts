@@ -2,7 +2,7 @@ import { FetchError, networkFailure, SilentSiteError } from "./fetch-errors.ts";
 import { readBody } from "./read-body.ts";
 import type { Dispatcher } from "./undici.ts";
 
-/** A response with its body decompressed. Its status has not been judged. */
+/** A response with its body decompressed. Its status is not checked. */
 export type HttpAnswer = {
   status: number;
   /** Names in lower case; the first value of a repeated header. */
@@ -26,11 +26,11 @@ export type ExchangeOptions = {
   onBytes?: ((bytes: number) => void) | undefined;
 };
 
-/** How much of the body of a redirect or an error page is read. */
+/** The most bytes that are read of the body of a redirect or an error page. */
 const MAX_SIDE_BODY_BYTES = 256 * 1024;
 
 /**
- * Sends one request and reads its response. It follows no redirects, judges no status and never retries.
+ * Sends one request and reads its response. It follows no redirects, accepts every status and never retries.
  * @throws {FetchError} `UnavailableError` when there is no whole answer, `LimitError` and `WrongContentError` for the
  *   body, `ForbiddenAddressError` for an address that may not be dialled.
  * @throws `signal.reason` when the caller's signal is aborted.

@@ -14,7 +14,7 @@ type ReadBodyOptions = {
   contentLength?: string | undefined;
   /** Limit for the decompressed body. */
   maxBytes: number;
-  /** What happens with a longer body: it is refused, or cut at the limit. */
+  /** A longer body is refused ("fail"), or cut at the limit. */
   whenLonger: "fail" | "cut";
   /** Called with the size of every received chunk, in bytes. */
   onBytes?: ((bytes: number) => void) | undefined;

@@ -1,15 +1,15 @@
 /**
- * What of undici the product uses: its pools of connections, without its `fetch`, WebSockets, caches and mocks. The package loads
- * all of these at once, which is 6 MB in the server and in each crawl's process, so the parts are taken one by one, as
- * undici's own `index.js` puts them together.
+ * The parts of undici that the product uses: its connection pools, without its `fetch`, WebSockets, caches and mocks. The package
+ * loads all of these at once, which is 6 MB in the server and in each crawl's process. So the parts are imported one by one and
+ * combined as in undici's own `index.js`.
  */
 import Module, { createRequire } from "node:module";
 import type * as Undici from "undici";
 
 const require = createRequire(import.meta.url);
 
-// Every client loads undici's part for HTTP/2, and this Node's own, though it is never spoken here (`allowH2: false`). Without it
-// a crawl's process has 17 MB after loading instead of 18, and there are four of them at a time.
+// Every client loads undici's HTTP/2 code and Node's own, though it is never used (`allowH2: false`). Without it a crawl's process
+// takes 17 MB after loading instead of 18, and four of them run at a time.
 const http2Part = require.resolve("undici/lib/dispatcher/client-h2.js");
 const withoutHttp2 = new Module(http2Part);
 withoutHttp2.exports = () => {

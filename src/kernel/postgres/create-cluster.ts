@@ -20,11 +20,11 @@ import { accountForInitdb, giveFolder, PostgresProgramError, type RunAs } from "
 
 export const MAJOR_VERSION = "18";
 
-/** For tests: nothing is flushed, and a backup packs 1 MB of log, most of it empty, where it would pack 16 MB. */
+/** For tests: nothing is flushed, and a backup packs 1 MB of mostly empty log instead of 16 MB. */
 const FLEETING = ["--no-sync", "--wal-segsize=1"];
 
 /**
- * The path under which PostgreSQL is given its folder. Started by root, it runs as an account that may not be allowed to
+ * The path of the data folder in PostgreSQL's arguments. Started by root, it runs as an account that may not be allowed to
  * enter the parent folders. Its working directory, which root has entered for it, works in any case.
  */
 export const dataDirArgument = (databaseDir: string, runAs: RunAs | undefined): string =>
@@ -46,7 +46,7 @@ function runInitdb(path: string, args: string[], options: { cwd: string; runAs: 
     child.on("error", (cause) => reject(new PostgresProgramError(program, { cause })));
     child.on("close", (code) => {
       if (code === 0) resolve();
-      // initdb deletes what it made, so free space says nothing now; its output tells whether the disk was full.
+      // initdb deletes its files after a failure, so free space says nothing now; its output tells whether the disk was full.
       else reject(new PostgresProgramError(program, { output }));
     });
   });
@@ -56,7 +56,7 @@ function keepWords(logFile: string, words: string): void {
   try {
     appendFileSync(logFile, words, { mode: 0o600 });
   } catch {
-    // On a full disk there is no room for the log either.
+    // On a full disk the log cannot be written either.
   }
 }
 
@@ -70,13 +70,13 @@ function entriesOf(folder: string): string[] {
   }
 }
 
-/** How to go on where the database is damaged. A restore replaces nothing, so what is there goes first. */
+/** Advice for a damaged database. A restore replaces nothing, so the operator moves the old data away first. */
 export const restoreAdvice = (dataDir: string): string =>
   `Move postgres, postgres-password and mail-key out of ${dataDir} and run: npm run restore -- FILE, with the newest backup ` +
   "(docs/backups.md). Or set DATA_DIR to an empty folder.";
 
 /**
- * Whether there is a database in the folder.
+ * Returns whether there is a database in the folder.
  * @throws {StartupError} when another version made it or it is damaged: it is never replaced by an empty one
  */
 export function hasCluster(databaseDir: string): boolean {
@@ -112,7 +112,7 @@ export async function ensureCluster(options: {
   runAs: RunAs | undefined;
   password: string;
   durable: boolean;
-  /** Gets the output of an initdb that fails. */
+  /** Gets the output of a failed initdb. */
   logFile: string;
 }): Promise<void> {
   const { databaseDir } = options;

@@ -5,13 +5,13 @@ import { PASSWORD_FILE } from "#kernel/files/kept-folders.ts";
 import { StartupError } from "#kernel/process/errors.ts";
 
 const fileIn = (dataDir: string): string => join(dataDir, PASSWORD_FILE);
-/** The password of a database that is being made. Under its own name a password says that there has been a database. */
+/** File of the password of a database that is being made. A file with the final name means that there has been a database. */
 const draftIn = (dataDir: string): string => `${fileIn(dataDir)}.new`;
 
-/** Whether there is something in the file. A full disk may have left an empty one. */
+/** Returns whether the file has content. A full disk may have left an empty one. */
 const isWritten = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
 
-/** Makes up the password of a database that is to be made. */
+/** Generates the password of a database that is about to be made. */
 export function draftPassword(dataDir: string): string {
   const password = randomBytes(24).toString("hex");
   writeFileSync(draftIn(dataDir), password, { mode: 0o600, flush: true });
@@ -19,8 +19,8 @@ export function draftPassword(dataDir: string): string {
 }
 
 /**
- * Reads the password of the database in a data folder. The first time it gets its name: a start may have been killed between
- * making the database and that.
+ * Reads the password of the database in a data folder. The first time it gives the file its final name: a start may have been killed
+ * after making the database and before renaming the file.
  * @throws {StartupError} when there is none
  */
 export function readPassword(dataDir: string): string {

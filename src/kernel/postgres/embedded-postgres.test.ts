@@ -25,12 +25,12 @@ const NOT_ROOT = "needs root, to act as other accounts";
 const IS_LINUX = process.platform === "linux";
 const NOT_LINUX = "needs Linux, which shows processes";
 const NOBODY = { uid: 65_534, gid: 65_534 };
-/** An account that has nothing to do with AutoHub. */
+/** An account that is unrelated to AutoHub. */
 const STRANGER = { uid: 61_199, gid: 61_199 };
 
 let folder: string;
 beforeAll(() => {
-  // A folder that other users cannot enter, as a clone in root's home is.
+  // A folder that other users cannot enter, such as a clone in root's home.
   folder = mkdtempSync(join(tmpdir(), "autohub-private-"));
   chmodSync(folder, 0o700);
 });
@@ -43,22 +43,22 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   return rows;
 }
 
-/** How much of the shared memory a process has touched, in KiB. */
+/** Returns how much of the shared memory a process has touched, in KiB. */
 const sharedKib = (pid: number): number =>
   Number(/^RssShmem:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
 
-/** The server's first process, by the lock file of its folder. */
+/** Returns the server's first process, from the lock file of its folder. */
 const firstProcess = (dataDir: string): number =>
   Number.parseInt(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8"), 10);
 
-/** A copy of a stopped database with a table `t`, whose `n` is 7. Making one takes longest. */
+/** A copy of a stopped database with a table `t`, whose `n` is 7. Making a database takes longest. */
 function copyOfKept(...name: string[]): string {
   const dataDir = join(folder, ...name);
   cpSync(join(folder, "kept"), dataDir, { recursive: true });
   return dataDir;
 }
 
-/** Starts the database as on a machine with so much memory. */
+/** Starts the database as on a machine with this much memory. */
 async function startWithMemory(
   bytes: number,
   options: { dataDir: string; durable: boolean },
@@ -90,7 +90,7 @@ describe("a running embedded PostgreSQL", () => {
     await query(first.url, "create table t as select 7 as n");
     expect(await query(first.url, sharedBuffers)).toEqual([{ size: "64MB" }]);
     if (IS_LINUX) {
-      // It has just made its own database, and does not fill its shared memory with the template of that.
+      // The first server has just made its database, and has touched more shared memory than a later start does.
       const [creator] = await query(first.url, "select pid from pg_stat_activity where datname = 'postgres'");
       expect(sharedKib((creator as { pid: number }).pid)).toBeLessThan(8_000);
     }
@@ -143,7 +143,7 @@ describe("a running embedded PostgreSQL", () => {
       const client = new pg.Client({ connectionString: postgres.url });
       await client.connect();
       const { rows } = await client.query("select pg_backend_pid() as pid");
-      // Some containers' root may not ask for it.
+      // In some containers even root may not set it.
       expect([-500, score("self")]).toContain(score(firstProcess(dataDir)));
       expect(score(rows[0].pid)).toBeGreaterThanOrEqual(0);
       await client.end();

@@ -3,30 +3,30 @@ import type pg from "pg";
 import type { PostgresProgramError } from "./postgres-programs.ts";
 import type { ServerProcess } from "./server-process.ts";
 
-/** A server that answers, and the connection that marks its folder as in use. */
+/** A server that answers, and the connection whose lock marks its folder as in use. */
 export type RunningServer = { server: ServerProcess; owner: pg.Client };
 
-/** After this many ends within `ENDS_WITHIN_MS` the server is given up. Its data is in order or not; more tries change nothing. */
+/** After this many ends within `ENDS_WITHIN_MS` the server is not started again, because more tries would not help. */
 const MAX_ENDS = 5;
 const ENDS_WITHIN_MS = 10 * 60_000;
-/** The first pause before a server is started again; it doubles with each further end. Processes of the dead one need a moment to go. */
+/** The first pause before a server is started again; it doubles with each further end. The dead server's processes need time to end. */
 const FIRST_PAUSE_MS = 250;
 
 export type KeptServer = {
-  /** Resolves when the server was given up, with what it logged last. */
+  /** Resolves when the server is not started again any more, with its last output. */
   lost: Promise<PostgresProgramError>;
-  /** An error with what the server logged since it was last started. */
+  /** Returns an error with the server's output since it was last started. */
   failure(): PostgresProgramError;
   hasEnded(): boolean;
-  /** Shuts it down for good and waits up to `timeoutMs` for its end. */
+  /** Shuts the server down for good and waits up to `timeoutMs` for its end. */
   stop(timeoutMs: number): Promise<void>;
 };
 
 /**
- * Starts a server again whenever it ends by itself: it was killed, or one of its processes took it along.
+ * Restarts a server whenever it ends unexpectedly: it was killed, or one of its processes crashed.
  * @param start starts it at the same place; leaves nothing running when it throws
- * @param onEnd hears of each end that is followed by another start
- * @param maxEnds after how many ends it is given up
+ * @param onEnd called after each end that is followed by another start
+ * @param maxEnds the number of ends after which it is not started again
  */
 export function keepRunning(
   first: RunningServer,
@@ -40,7 +40,7 @@ export function keepRunning(
   const stopping = new AbortController();
   const endedAt: number[] = [];
 
-  /** Starts it until it runs. @returns why not, when it is given up; null when it runs or is to stop */
+  /** Starts the server until it runs. @returns the error when it is not tried again; null when the server runs or is to stop */
   async function startAgain(): Promise<PostgresProgramError | null> {
     for (;;) {
       const reason = current.server.failure();

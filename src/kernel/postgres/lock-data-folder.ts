@@ -6,19 +6,18 @@ import { StartupError } from "#kernel/process/errors.ts";
 const LOCK_FILE = "postgres.lock";
 /** SQLite's result code for a file that another connection has locked: https://sqlite.org/rescode.html#busy */
 const SQLITE_BUSY = 5;
-/** How long to wait for a process that is about to be gone: a killed one has its lock a moment longer. */
+/** How long to wait for the lock of a process that is ending: the system releases a killed process's lock a moment later. */
 const GRACE_MS = 1_000;
 
 export type DataFolderLock = {
-  /** @param options.remove deletes the file as well, for a folder that is to be left as it was found */
+  /** @param options.remove true: also deletes the file, so that the folder stays as it was before */
   release(options?: { remove: boolean }): void;
 };
 
 /**
- * Takes a data folder with an embedded database for this process. Node.js has no lock of files, and SQLite has one: that of
- * the system, which ends with the process whatever ends it, and which counts in all containers of a machine. The file stays
- * empty.
- * @throws {StartupError} when another process has the folder
+ * Locks a data folder with an embedded database for this process. Node.js has no file locks, but SQLite uses the system's: the lock
+ * ends with the process in any case, and holds across all containers of a machine. The file stays empty.
+ * @throws {StartupError} when another process has locked the folder
  */
 export function lockDataFolder(dataDir: string): DataFolderLock {
   const file = join(dataDir, LOCK_FILE);
@@ -38,7 +37,7 @@ export function lockDataFolder(dataDir: string): DataFolderLock {
         `The data folder ${dataDir} is in use by another AutoHub process. Stop that one first, or set DATA_DIR to another folder.`,
       );
     }
-    // A full disk, or one without locks. What comes next says what is wrong with it, if anything is.
+    // A full disk, or one without locks. The next steps report what is wrong with it, if anything is.
     return { release: () => {} };
   }
 }

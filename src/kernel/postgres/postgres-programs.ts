@@ -31,7 +31,7 @@ const accountIn = (passwd: string, name: string): RunAs | undefined => {
 const OWN_ACCOUNT: RunAs = { uid: 61_101, gid: 61_101 };
 
 /**
- * Chooses the account that the server runs as, and gives it an existing database folder. No server may run on that.
+ * Chooses the account that the server runs as, and gives it an existing database folder. No server may run on that folder.
  * @returns undefined when the process is not root; then PostgreSQL runs as the same user
  * @throws {NodeJS.ErrnoException} when root may not give away its own folder
  */
@@ -43,7 +43,7 @@ export function settleAccount(databaseDir: string): RunAs | undefined {
     giveFolder(databaseDir, OWN_ACCOUNT);
     return OWN_ACCOUNT;
   } catch (error) {
-    // A container whose root may not give files away: whoever has them goes on.
+    // A container whose root may not change owners: the current owner runs the server.
     if (owner.uid === 0) throw error;
     return { uid: owner.uid, gid: owner.gid };
   }
@@ -60,7 +60,7 @@ export function accountForInitdb(server: RunAs | undefined): RunAs | undefined {
 }
 
 /**
- * Gives a folder and everything in it to an account. The folder itself comes last: one that is interrupted is begun anew.
+ * Gives a folder and everything in it to an account. The folder itself comes last, so an interrupted call is repeated.
  * @throws {NodeJS.ErrnoException}
  */
 export function giveFolder(folder: string, { uid, gid }: RunAs): void {
@@ -77,7 +77,7 @@ export class PostgresProgramError extends Error {
   readonly path: string;
   /** The uid that it was to run as instead of ours; null when it runs as ours. */
   readonly switchedTo: number | null;
-  /** What it printed during this start. */
+  /** Its output during this start. */
   readonly output: string;
   /** Free space on its disk afterwards; null when not known. On a full disk it cannot even write its log. */
   readonly freeBytes: number | null;
@@ -156,7 +156,7 @@ export function locateBinaries(runAs: RunAs | undefined): Binaries {
   return copied;
 }
 
-/** @returns what went wrong; null when the program runs */
+/** @returns the error; null when the program runs */
 function tryToRun({ postgres }: Binaries, runAs: RunAs | undefined): PostgresProgramError | null {
   const { status, error, stderr } = spawnSync(postgres, ["--version"], {
     ...runAs,
@@ -164,7 +164,7 @@ function tryToRun({ postgres }: Binaries, runAs: RunAs | undefined): PostgresPro
     env: childEnvironment(),
   });
   if (status === 0) return null;
-  // A program whose libraries are missing starts, prints that, and ends.
+  // A program whose libraries are missing starts, prints an error, and ends.
   const cause = error ?? new Error(stderr.trim().split("\n")[0] || "it ended without a word");
   return new PostgresProgramError({ name: "postgres", path: postgres, runAs }, { cause });
 }
@@ -177,6 +177,6 @@ function copyBinaries(native: string, copy: string): void {
     renameSync(partial, copy);
   } catch (error) {
     rmSync(partial, { recursive: true, force: true });
-    if (!existsSync(copy)) throw error; // else another start was faster, and its copy is the same
+    if (!existsSync(copy)) throw error; // otherwise another start was faster, and its copy is the same
   }
 }

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /**
- * Makes a folder and its parents. Node's own recursive mkdir never ends below /proc, where mkdir answers ENOENT although
+ * Makes a folder and its parents. Node's own recursive mkdir never returns below /proc, where mkdir fails with ENOENT although
  * the parent exists.
  */
 function makeFolder(path: string, mode = 0o777): void {
@@ -13,17 +13,17 @@ function makeFolder(path: string, mode = 0o777): void {
   try {
     mkdirSync(path, { mode });
   } catch (error) {
-    if (!isFolder(path)) throw error; // else another process was quicker
+    if (!isFolder(path)) throw error; // otherwise another process was faster
   }
 }
 
-/** Entries that only a data folder has. `cache` or `exports` may be in others as well. */
+/** Entries that only a data folder has. `cache` or `exports` may be in other folders as well. */
 const MARKS = new Set(["postgres-password", "crawl-cache"]);
 const isMode = ({ mode }: Stats, bits: number): boolean => (mode & bits) !== 0;
 
 /**
- * Closes a data folder of ours to other accounts. A folder that is something else too (`/tmp`, `/var`) stays as it is, and
- * so does one of another account.
+ * Closes one of our data folders to other accounts. A folder with other uses (`/tmp`, `/var`) is not changed, and neither is one
+ * that another account owns.
  */
 function closeToOthers(dataDir: string): void {
   const folder = statSync(dataDir);
@@ -37,7 +37,7 @@ function closeToOthers(dataDir: string): void {
  * Makes the data folder if there is none, closes it to other accounts (mode 0700), and checks that this process can write in
  * it.
  * @param dataDir absolute
- * @throws {NodeJS.ErrnoException} whose `path` is the folder that stands in the way
+ * @throws {NodeJS.ErrnoException} whose `path` is the folder that cannot be made or used
  */
 export function prepareDataDir(dataDir: string): void {
   makeFolder(dataDir, 0o700);

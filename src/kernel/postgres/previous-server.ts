@@ -6,11 +6,11 @@ import { SINGLE_LOCKS } from "#kernel/database/locks.ts";
 import { StartupError } from "#kernel/process/errors.ts";
 import type { ServerPlace } from "./socket-folder.ts";
 
-/** How long a server may take to shut down or recover while it answers that it does. */
+/** How long to wait for a server that reports that it shuts down or recovers. */
 const BUSY_TIMEOUT_MS = 30_000;
 /** How long to wait for a server that does not answer or refuses our password: it may be about to end. */
 const SILENT_TIMEOUT_MS = 5_000;
-/** How long an owner may still seem to live: the server notices the end of a killed process a moment later. */
+/** How long to wait for an owner that seems alive: the server notices the end of a killed process a moment later. */
 const OWNER_GRACE_MS = 1_000;
 const ASK_TIMEOUT_MS = 2_000;
 const POLL_MS = 200;
@@ -29,7 +29,7 @@ function readPidFile(databaseDir: string): Previous | undefined {
   }
 }
 
-/** Whether the process is a PostgreSQL on this folder. Process ids are reused, after a reboot or in a container. */
+/** Returns whether the process is a PostgreSQL on this folder. Process ids are reused, after a reboot or in a container. */
 function isPostgresOf(databaseDir: string, pid: number): boolean {
   if (!(pid > 0)) return false; // a full disk has truncated the file
   try {
@@ -41,7 +41,7 @@ function isPostgresOf(databaseDir: string, pid: number): boolean {
     // PostgreSQL's working directory is its database folder.
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(databaseDir);
   } catch {
-    // Processes of other accounts do not show their directory, but their command line.
+    // The directory of other accounts' processes cannot be read, but their command line can.
   }
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("postgres");
@@ -73,7 +73,7 @@ async function ask(previous: Previous, password: string): Promise<"owned" | "orp
   }
 }
 
-/** Where the server listens that a living process runs on this folder; null when there is none. */
+/** Returns where the server listens that a living process runs on this folder; null when there is none. */
 export async function findOwnedServer(databaseDir: string, password: string): Promise<ServerPlace | null> {
   const previous = readPidFile(databaseDir);
   if (!previous || !isPostgresOf(databaseDir, previous.pid)) return null;
@@ -82,7 +82,7 @@ export async function findOwnedServer(databaseDir: string, password: string): Pr
 
 /**
  * Makes sure that no other PostgreSQL runs on the database folder. A server that a killed process left behind is shut
- * down; its data is safe. A server that still serves a living process is left alone.
+ * down; its data is safe. A server whose process lives is not touched.
  * @throws {StartupError} when the folder is in use.
  */
 export async function settlePreviousServer(databaseDir: string, password: string, shown: string): Promise<void> {

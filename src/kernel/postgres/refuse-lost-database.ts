@@ -9,7 +9,7 @@ import {
 } from "#kernel/files/kept-folders.ts";
 import { StartupError } from "#kernel/process/errors.ts";
 
-/** What only a folder has whose database has been used, and what a restore would replace. */
+/** Files that only exist after the database has been used, and that a restore would replace. */
 const KEYS = [PASSWORD_FILE, MAIL_KEY_FILE, CONSENTS_FOLDER];
 
 function holdsSomething(path: string): boolean {
@@ -18,8 +18,8 @@ function holdsSomething(path: string): boolean {
 }
 
 /**
- * Refuses to make an empty database where there has been one: an empty marketplace would look like a loss, and fill its
- * backups with nothing.
+ * Refuses to make an empty database where there has been one: an empty marketplace would look like a data loss, and its backups
+ * would be empty.
  * @throws {StartupError} when a restore was interrupted, or the database of this folder is gone
  */
 export function refuseLostDatabase(dataDir: string): void {

@@ -10,12 +10,12 @@ import { freeBytesOf, PostgresProgramError, type RunAs } from "./postgres-progra
 import type { ServerPlace } from "./socket-folder.ts";
 
 const MAX_LOG_BYTES = 5_000_000;
-/** What PostgreSQL logs when one of its processes crashed and it restarts itself. */
+/** The message that PostgreSQL logs when one of its processes crashed and it restarts itself. */
 const CRASHED = /terminating any other active server processes/;
 
 /**
- * Starts PostgreSQL, and shuts it down when its standard input closes. That happens whenever our process ends, so even
- * after a hard kill no server is left behind.
+ * Starts PostgreSQL, and shuts it down when its standard input closes. That happens whenever our process ends, so no server is left
+ * behind even after a hard kill.
  */
 const SUPERVISOR = `
 exec 3<&0
@@ -27,12 +27,12 @@ exit "$code"`;
 
 export type ServerProcess = {
   place: ServerPlace;
-  /** Resolves when the server has ended, for whatever reason. */
+  /** Resolves when the server has ended, for any reason. */
   ended: Promise<void>;
   hasEnded(): boolean;
-  /** Whether it has ended or one of its processes crashed. After a crash it restarts itself, possibly for ever. */
+  /** Returns whether the server has ended or one of its processes crashed. After a crash it restarts itself, possibly forever. */
   hasFailed(): boolean;
-  /** An error with what it logged since it was started. */
+  /** Returns an error with the server's output since it was started. */
   failure(): PostgresProgramError;
   /** Shuts it down and waits up to `timeoutMs` for its end. */
   stop(timeoutMs: number): Promise<void>;
@@ -50,7 +50,7 @@ const freePort = (): Promise<number> =>
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
-/** A server on a socket has no TCP port at all, so no other account of the machine can even knock. */
+/** A server on a socket has no TCP port, so other accounts of the machine cannot even try to connect. */
 const listeningAt = ({ host, port }: ServerPlace): Record<string, string> =>
   host.startsWith("/")
     ? {
@@ -61,19 +61,20 @@ const listeningAt = ({ host, port }: ServerPlace): Record<string, string> =>
       }
     : { listen_addresses: host, unix_socket_directories: "", port: String(port) };
 
-/** PostgreSQL's own default, which is meant for any machine. */
+/** PostgreSQL's own default, which suits any machine. */
 const SHARED_BUFFERS_MIB = 128;
 const MIB = 2 ** 20;
 
 /**
- * Keeps glibc's thresholds at what they begin with. Left alone they rise with each larger piece that is freed, so that each connection that has
- * written a crawl keeps 2 to 3 MB until it ends. Lower ones cost statements that sort 4 to 14 % more processor time, these none (decision 33).
+ * Keeps glibc's thresholds at their initial values. By default they rise with each larger piece that is freed, so that a connection that
+ * has written a crawl keeps 2 to 3 MB until it ends. Lower values cost statements that sort 4 to 14 % more processor time, these values
+ * cost none (decision 33).
  */
 const MALLOC_SETTINGS = { MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072" };
 
 /**
- * For tests: nothing is written for good, nothing happens by itself, and freed memory is kept. Giving memory back took a quarter of what
- * PostgreSQL costs the tests, whose servers live for minutes.
+ * For tests: nothing is flushed, no background work runs, and freed memory is kept. Returning memory took a quarter of PostgreSQL's
+ * time in the tests, whose servers live for minutes.
  */
 const FLEETING = {
   settings: {
@@ -83,24 +84,24 @@ const FLEETING = {
   malloc: { MALLOC_MMAP_THRESHOLD_: "67108864", MALLOC_TRIM_THRESHOLD_: "67108864", MALLOC_TOP_PAD_: "1048576" },
 };
 
-/** Has each of its processes but the first count like any other where memory runs out: their end costs one connection, or a restart. */
+/** Lets Linux kill any server process but the first when memory runs out: their end costs one connection, or a restart. */
 const OOM_SETTINGS = { PG_OOM_ADJUST_FILE: "/proc/self/oom_score_adj", PG_OOM_ADJUST_VALUE: "0" };
 const SPARED_SCORE_ADJ = "-500";
 
-/** Has Linux spare the server's first process, without which all others end, where memory runs out. Only root may ask for it. */
+/** Tells Linux to spare the server's first process when memory runs out, because all others end with it. Only root may do this. */
 export function spareFirstProcess(databaseDir: string): void {
   try {
     const pid = Number.parseInt(readFileSync(join(databaseDir, "postmaster.pid"), "utf8"), 10);
     writeFileSync(`/proc/${pid}/oom_score_adj`, SPARED_SCORE_ADJ);
   } catch {
-    // Not root, a container without the right to, or not Linux: it counts like any other.
+    // Not root, a container without the right, or not Linux: the process stays as likely to be killed as any other.
   }
 }
 
 /**
- * How the server uses memory: on a small machine, fewer pages of its own beside the system's cache of the same files; no
- * processes for work that there is none of (subscriptions) or that one does as well as three (reading ahead); and no more room
- * than is of use for the log before it is written, which a quarter of the default does as well, and for reads under way.
+ * The server's memory settings. On a small machine it has fewer pages in shared memory, because the system caches the same files. There
+ * are no processes for unused features (subscriptions), and one instead of three reads ahead. Buffers for the log and for running reads
+ * are only as large as they are of use, a quarter of the default for the log.
  * @param limit the memory that AutoHub and its database share, in bytes
  */
 const memorySettings = (limit: number): Record<string, string> => ({
@@ -112,12 +113,12 @@ const memorySettings = (limit: number): Record<string, string> => ({
 });
 
 /**
- * Starts the server on a database folder. It listens some moments later, if it does not fail.
+ * Starts the server on a database folder. It accepts connections a moment later, unless it fails.
  * @param options.place where it listens: the folder of its Unix socket, or a port; null for a free port of 127.0.0.1
  * @param options.logFile gets its output
- * @param options.durable false: its content need not outlive it (tests only)
- * @param options.connections how many may be open at a time
- * @param options.settings further ones, of PostgreSQL's own names
+ * @param options.durable false: its data may be lost when it ends (tests only)
+ * @param options.connections the most open connections
+ * @param options.settings further PostgreSQL settings by name
  */
 export async function startServerProcess(options: {
   postgres: string;
@@ -138,7 +139,7 @@ export async function startServerProcess(options: {
     ...listeningAt(place),
     max_connections: String(connections),
     ...memorySettings(memoryLimit()),
-    // Log that cannot be copied must not fill the disk; the copy is then begun anew.
+    // WAL that cannot be copied must not fill the disk; the copy then starts again from the beginning.
     max_slot_wal_keep_size: "4GB",
     timezone: "UTC",
     log_timezone: "UTC",

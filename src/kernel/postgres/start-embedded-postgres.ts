@@ -14,24 +14,24 @@ import { refuseLostDatabase } from "./refuse-lost-database.ts";
 import { type ServerProcess, spareFirstProcess, startServerProcess } from "./server-process.ts";
 import { addressOf, makeSocketFolder, removeSocketFolder } from "./socket-folder.ts";
 
-/** How long a started server may be silent. One that recovers from a crash answers so, and may take any time. */
+/** How long a started server may take to respond. A server that recovers from a crash says so, and may take any time. */
 const READY_TIMEOUT_MS = 60_000;
 /** Pauses between connection attempts. The second usually succeeds, and the server logs each failed one. */
 const FIRST_PAUSE_MS = 30;
 const LONGEST_PAUSE_MS = 1_000;
 const STOP_TIMEOUT_MS = 20_000;
-/** How many connections one process that does everything may need. */
+/** The most connections that one process with all roles needs. */
 const CONNECTIONS = 80;
-/** How long a start that failed waits for its server to end. */
+/** How long a failed start waits for its server to end. */
 const CLEANUP_TIMEOUT_MS = 3_000;
 const WRONG_PASSWORD = "28P01";
 
 export type EmbeddedPostgres = {
   /** Address of the `autohub` database. */
   url: string;
-  /** Resolves when the server has ended again and again and is not started any more, with what it logged. */
+  /** Resolves when the server has ended too often and is not started any more, with its last output. */
   lost: Promise<PostgresProgramError>;
-  /** An error with what the server logged since it was last started. */
+  /** Returns an error with the server's output since it was last started. */
   failure(): PostgresProgramError;
   /** @param options.timeoutMs how long to wait for its end; it ends in any case */
   stop(options?: { timeoutMs: number }): Promise<void>;
@@ -41,7 +41,7 @@ type ServerAnswer = { code?: string; severity?: string };
 
 /**
  * Connects as soon as the server answers. From then on the connection holds the lock that marks the folder as in use.
- * @throws when the server has ended, refuses, or does not answer for too long
+ * @throws when the server has ended, refuses the connection, or does not answer in time
  */
 async function connectAsOwner(server: ServerProcess, password: string): Promise<pg.Client> {
   let heardAt = Date.now();
@@ -87,7 +87,7 @@ async function openServer(server: ServerProcess, password: string): Promise<pg.C
   } catch (error) {
     await server.stop(CLEANUP_TIMEOUT_MS);
     const { code, severity } = error as ServerAnswer;
-    // When the server did not answer clearly, its log says why.
+    // When the server gave no clear answer, its log has the reason.
     throw code === WRONG_PASSWORD || severity === "ERROR" ? error : server.failure();
   }
 }
@@ -104,17 +104,17 @@ type EmbeddedOptions = {
 
 /**
  * Starts the embedded PostgreSQL on the given data folder, with a generated password. It listens on a Unix socket in a folder
- * that only its account can enter, or on a free port of 127.0.0.1 where the system has no such sockets. When it ends by itself, it is
+ * that only its account can enter, or on a free port of 127.0.0.1 where the system has no such sockets. After an unexpected end it is
  * started again at the same address.
  * @param options.dataDir absolute folder; the database lies in its `postgres` subfolder
  * @param options.overTcp listens on TCP in any case (tests that put a relay in between)
  * @param options.durable false skips fsync (tests only)
- * @param options.connections how many may be open at a time; default: enough for one process that does everything
+ * @param options.connections the most open connections; default: enough for one process with all roles
  * @param options.settings further settings of PostgreSQL, for a restore
- * @param options.onEnd hears of each end that is followed by another start
- * @param options.maxEnds after how many ends it is not started again; 1: never (tests that want it dead)
+ * @param options.onEnd called after each end that is followed by another start
+ * @param options.maxEnds the number of ends after which it is not started again; 1: never (tests that need it dead)
  * @throws {StartupError} when another process uses the folder, or this version cannot use its content
- * @throws {PostgresProgramError} {NodeJS.ErrnoException} when the server does not start; nothing of it is left running
+ * @throws {PostgresProgramError} {NodeJS.ErrnoException} when the server does not start; no process of it is left running
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   prepareDataDir(options.dataDir);
@@ -151,7 +151,7 @@ async function startOnLocked(options: EmbeddedOptions): Promise<EmbeddedPostgres
   const socket = overTcp ? null : makeSocketFolder(dataDir, runAs);
   const program = { postgres, databaseDir, logFile, runAs, durable, connections, settings };
   const server = await startServerProcess({ ...program, place: socket });
-  // While a server that is slow to end still has its socket, the next start asks there how far it is.
+  // While a server that ends slowly still has its socket, the next start asks it for its state there.
   const tidy = ({ hasEnded }: { hasEnded(): boolean }) => hasEnded() && removeSocketFolder(dataDir);
   const running = await awaitServer(server, password, databaseDir).catch((error) => {
     tidy(server);
@@ -174,7 +174,7 @@ async function startOnLocked(options: EmbeddedOptions): Promise<EmbeddedPostgres
 /**
  * Gives a command-line tool the embedded database: that of a running AutoHub, or one started for the tool's run time.
  * @param dataDir absolute folder
- * @returns `started`: whether it was started here, so that it has not been migrated
+ * @returns `started`: true when it was started here, so that it has not been migrated
  * @throws {StartupError} when the folder has no database yet, or this version cannot use it; else as
  * `startEmbeddedPostgres`
  */

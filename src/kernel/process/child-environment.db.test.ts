@@ -81,7 +81,7 @@ async function startCrawl(): Promise<void> {
 
 type Process = { command: string; environment: string };
 
-/** The processes that a process has started, and theirs. */
+/** Returns all descendants of a process. */
 function descendants(pid: number): Process[] {
   const read = (of: string, file: string) => {
     try {

@@ -1,4 +1,4 @@
-/** The variables whose values let somebody in or sign in our name. */
+/** The variables whose values give access or sign in our name. */
 export const SECRET_VARIABLES = [
   ...["DATABASE_URL", "DATABASE_OWNER_URL", "DATABASE_READ_URL", "PGPASSWORD"],
   ...["ADMIN_PASSWORD", "METRICS_TOKEN", "INSPECTED_AUTO_TOKEN", "SMTP_URL", "MAIL_KEY", "BACKUP_PASSPHRASE"],
@@ -13,10 +13,10 @@ export function forgetSecrets(environment: NodeJS.ProcessEnv): void {
   for (const name of SECRET_VARIABLES) delete environment[name];
 }
 
-/** The variables that programs need to run. All others are withheld, the unknown ones too. */
+/** The variables that programs need to run. All others are withheld, also unknown ones. */
 const PASSED_ON = ["PATH", "HOME", "TMPDIR", "LANG", "TZ", "LD_LIBRARY_PATH", "SystemRoot", "TEMP", "TMP"];
 
-/** The environment of a program that we start, without secrets. @param extra variables of its own */
+/** Returns the environment for a program that we start, without secrets. @param extra further variables for it */
 export function childEnvironment(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
   const passedOn = PASSED_ON.flatMap((name) => {
     const value = process.env[name];

@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 
-/** The specifier of an import of ours that is more than types. */
+/** The specifier of an import of our own code that is not types only. */
 const IMPORT = /^(?:import|export) (?!type )[^;]*?from "([.#][^"]+)";$/gm;
 
 /**
- * A hash of the source of modules and of everything of ours that they import. What other code has left on disk may mean something
- * else. Nobody has to remember to raise a number: whatever changes in one of these files counts.
+ * Returns a hash of the source of modules and of all our code that they import. Data that other code has left on disk may have another
+ * meaning. There is no version number to raise: each change in one of these files counts.
  * @param roots absolute paths
- * @param also further texts that count
+ * @param also further texts to hash
  */
 export async function hashSources(roots: readonly string[], also: readonly string[]): Promise<string> {
   const sources = new Map<string, string>();

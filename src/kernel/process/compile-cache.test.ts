@@ -19,21 +19,21 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const addressOf = (path: string) => JSON.stringify(pathToFileURL(path).href);
 
-/** Runs a script in a process of its own. @returns what it printed */
+/** Runs a script in another process. @returns its output */
 const run = (script: string, env: Record<string, string> = {}): string =>
   execFileSync(process.execPath, ["--input-type=module", "--eval", script], {
     encoding: "utf8",
     env: { PATH: process.env.PATH, ...env },
   });
 
-/** What `fillCompileCache` does in another process. @returns "loaded" when it had to load the modules */
+/** Runs `fillCompileCache` in another process. @returns "loaded" when it had to load the modules */
 const fill = (into = folder): string =>
   run(`
     const { fillCompileCache } = await import(${addressOf(join(import.meta.dirname, "compile-cache.ts"))});
     const load = async () => { await import(${addressOf(join(sources, "car.ts"))}); process.stdout.write("loaded"); };
     await fillCompileCache({ folder: ${JSON.stringify(into)}, sourceFolders: [${JSON.stringify(sources)}], load });`);
 
-/** Whether a process that imports the module has to load the compiler for it. */
+/** Returns whether a process that imports the module has to load the compiler for it. */
 const loadsCompiler = (): boolean =>
   run(
     `await import(${addressOf(join(sources, "car.ts"))});

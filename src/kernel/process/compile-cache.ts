@@ -4,8 +4,8 @@ import module from "node:module";
 import { join } from "node:path";
 
 /**
- * A text that changes with every change of the sources, of Node.js and of its flags. Times count in whole seconds, because the
- * layers of container images keep no more. A change within the same second only leaves the cache unused: Node.js checks each entry.
+ * Returns a text that changes with every change of the sources, of Node.js and of its flags. Times are compared in whole seconds,
+ * because the layers of container images keep no more. A change within one second only makes the cache useless: Node.js checks each entry.
  */
 function stateOf(sourceFolders: readonly string[]): string {
   const hash = createHash("sha256").update(JSON.stringify([process.version, process.arch, process.execArgv]));
@@ -28,10 +28,10 @@ function readState(file: string): string | null {
 }
 
 /**
- * Fills Node's compile cache unless it is filled for these sources. A process that finds all its modules there does not
- * load the compiler that strips their types, which takes 15 MB for as long as the process lives. Only the process that
- * calls this has loaded it, so let another one run the modules.
- * @param options.folder its value for `NODE_COMPILE_CACHE`; where it cannot be written, nothing is cached
+ * Fills Node's compile cache unless it is filled for these sources. A process that finds all its modules in the cache does not
+ * load the compiler that strips their types, which takes 15 MB for the life of the process. A process that fills the cache loads
+ * the compiler, so run the modules in another process.
+ * @param options.folder value for `NODE_COMPILE_CACHE`; when it cannot be written, nothing is cached
  * @param options.load imports the modules
  */
 export async function fillCompileCache(options: {
@@ -49,6 +49,6 @@ export async function fillCompileCache(options: {
     module.flushCompileCache();
     writeFileSync(stateFile, state);
   } catch {
-    // A folder that is read-only or on a full disk. The product runs without the cache, and says itself what is broken.
+    // A read-only folder or a full disk. The product runs without the cache and reports such problems elsewhere.
   }
 }

@@ -27,7 +27,7 @@ export class AppError extends Error {
   static conflict = (message: string) => new AppError(409, message);
 }
 
-/** Why the process cannot start or go on, in a sentence for the terminal. It is printed without a stack. */
+/** The reason why the process cannot start or continue, as a sentence for the terminal. It is printed without a stack. */
 export class StartupError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -35,16 +35,16 @@ export class StartupError extends Error {
   }
 }
 
-/** Codes for no room: of the system (and an account's quota), and of PostgreSQL. */
+/** Codes for a full disk: of the system (also an account's quota), and of PostgreSQL. */
 const NO_ROOM = new Set(["ENOSPC", "EDQUOT", "53100"]);
 
-/** Returns whether something failed because a disk is full: ours or the database's, also as the cause of another error. */
+/** Returns whether an error, or one of its causes, says that a disk is full: ours or the database's. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return NO_ROOM.has(`${(error as { code?: unknown }).code}`) || isDiskFull(error.cause);
 }
 
-/** What callers and operators read where a disk is full. */
+/** The message for callers and operators when a disk is full. */
 export const DISK_FULL = "The disk is full, so nothing was saved. Make room on the server's disk, then try again.";
 
 const NETWORK_CODES = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EHOSTUNREACH"]);
@@ -53,8 +53,8 @@ const LOST =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /**
- * Whether an error means that the database cannot be reached (it restarts, has no free connection, or the network is
- * down), and not that a statement was wrong. PostgreSQL's severity FATAL means that a connection was ended or refused.
+ * Returns whether an error means that the database cannot be reached (it restarts, has no free connection, or the network is
+ * down), and not that a statement was wrong. PostgreSQL's severity FATAL means that it ended or refused a connection.
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -65,6 +65,6 @@ export function isDatabaseAway(error: unknown): boolean {
 /** Codes of PostgreSQL for a lock or a statement that took too long, and for no memory or no connection left. */
 const BUSY_CODES = new Set(["55P03", "57014", "53200", "53300"]);
 
-/** Returns whether the database answers, but other work keeps it from this. */
+/** Returns whether the database can be reached but is too busy for this statement. */
 export const isDatabaseBusy = (error: unknown): boolean =>
   error instanceof Error && BUSY_CODES.has(`${(error as { code?: unknown }).code}`);

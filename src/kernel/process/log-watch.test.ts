@@ -6,7 +6,7 @@ import { createLogger } from "./logger.ts";
 
 const nowhere = openSync(devNull, "w");
 
-/** A logger whose lines go nowhere but to the watch. */
+/** A logger whose lines only go to the watch. */
 function watched() {
   const watch = new LogWatch();
   const log = (write: (log: ReturnType<typeof createLogger>) => void) => {
@@ -55,8 +55,8 @@ describe("errors in the log", () => {
     const fail = (words: string) => log((to) => to.error(new Error(words)));
     const first = fail("lost");
     const second = fail("lost");
-    watch.giveBack(first);
-    watch.giveBack(second);
+    watch.restoreErrors(first);
+    watch.restoreErrors(second);
     expect(watch.takeErrors()).toMatchObject([{ count: 2, firstAt: first[0]?.firstAt, lastAt: second[0]?.lastAt }]);
   });
 

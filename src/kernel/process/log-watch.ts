@@ -3,26 +3,26 @@ import { isDatabaseAway } from "./errors.ts";
 import { type ErrorKind, kindOfError } from "./rules/error-kinds.ts";
 import { scrubText } from "./rules/scrub-text.ts";
 
-/** From this level on a line of the log is an error, and from this one it is worth keeping (pino's numbers). */
+/** Pino's numbers: lines of the log from this level on are errors, and from the next one on are kept. */
 const ERROR_LEVEL = 50;
 const WARN_LEVEL = 40;
 
 const LINES_KEPT = 300;
 const WARNINGS_KEPT = 100;
-/** Different errors that are remembered until they are stored. A program that fails in ever new ways must not fill the memory. */
+/** The most different errors that are kept until they are stored. It limits the memory of a program that fails in ever new ways. */
 const MAX_ERRORS = 50;
 const LONGEST_DETAIL = 300;
 
-/** An error of the log, with how often it has come since it was last stored. Texts are without values. */
+/** An error of the log, and how often it has occurred since it was last stored. Its texts hold no values. */
 export type NotedError = {
-  /** The same for errors of the same kind at the same place. */
+  /** Equal for errors of one kind at one place. */
   key: string;
   kind: ErrorKind;
-  /** What the process was doing, in the words of the log. */
+  /** The log's words for what the process was doing. */
   what: string;
   /** The error's name and message. */
   detail: string;
-  /** The first place of our own source in its stack; null without one. */
+  /** The first place in our own source in the stack; null without one. */
   place: string | null;
   count: number;
   firstAt: Date;
@@ -38,14 +38,14 @@ const PLACE = /\b((?:src|scripts)\/[\w./-]{1,150}\.tsx?:\d+)/;
 const text = (value: unknown): string | null => (typeof value === "string" ? value : null);
 const wholeNumber = (value: unknown): number | null => (Number.isInteger(value) ? (value as number) : null);
 
-/** Keeps the latest lines of a process's log, and counts its errors until somebody takes them. Nothing of it holds values. */
+/** Keeps the latest lines of a process's log, and counts its errors until they are taken. The counted errors hold no values. */
 export class LogWatch {
   readonly #lines: string[] = [];
   readonly #warnings: string[] = [];
   #hasNewWarnings = false;
   readonly #errors = new Map<string, NotedError>();
 
-  /** Takes a line as it is written, in JSON. */
+  /** Takes a written line, as JSON. */
   takeLine(line: string): void {
     this.#lines.push(line);
     if (this.#lines.length > LINES_KEPT) this.#lines.shift();
@@ -57,9 +57,9 @@ export class LogWatch {
   }
 
   /**
-   * Takes what somebody logs, before it is written.
-   * @param args as pino's methods take them: an object and a sentence, or a sentence
-   * @param bindings what the logger says with every line
+   * Takes a call of the logger before its line is written.
+   * @param args as for pino's methods: an object and a sentence, or a sentence
+   * @param bindings returns the fields that the logger adds to every line
    */
   takeCall(args: readonly unknown[], level: number, bindings: () => Record<string, unknown>): void {
     if (level < ERROR_LEVEL) return;
@@ -80,33 +80,33 @@ export class LogWatch {
     }
   }
 
-  /** The errors since they were last taken, and forgets them. */
+  /** Returns the errors since the last call, and forgets them. */
   takeErrors(): NotedError[] {
     const taken = [...this.#errors.values()];
     this.#errors.clear();
     return taken;
   }
 
-  /** Counts errors again that were taken but could not be stored. */
-  giveBack(errors: readonly NotedError[]): void {
+  /** Adds errors again that were taken but could not be stored. */
+  restoreErrors(errors: readonly NotedError[]): void {
     const newer = this.takeErrors();
     for (const error of [...errors, ...newer]) this.#count(error);
   }
 
-  /** The latest lines, in JSON, oldest first. They may hold values. */
+  /** The latest lines as JSON, oldest first. They may hold values. */
   get lines(): readonly string[] {
     return this.#lines;
   }
 
-  /** The latest warnings and errors, when there are new ones since this was last asked; else null. */
+  /** Returns the latest warnings and errors; null when there are no new ones since the last call. */
   takeNewWarnings(): readonly string[] | null {
     if (!this.#hasNewWarnings) return null;
     this.#hasNewWarnings = false;
     return [...this.#warnings];
   }
 
-  /** Gives the same warnings again, which could not be stored. */
-  keepWarnings(): void {
+  /** Makes the next `takeNewWarnings` return the same warnings again, because they could not be stored. */
+  restoreWarnings(): void {
     this.#hasNewWarnings = true;
   }
 }

@@ -1,4 +1,4 @@
-/** What of an error is logged besides its name, message and stack: codes and names of parts, which hold no values. */
+/** The fields of an error that are logged besides name, message and stack: codes and names of parts, which hold no values. */
 const LOGGED = [
   ...["code", "errno", "syscall", "status", "statusCode", "responseCode", "validation"],
   // PostgreSQL's. Left out: `detail`, `where`, `hint`, `internalQuery` quote rows and statements, and the driver adds the client.
@@ -6,7 +6,7 @@ const LOGGED = [
 ] as const;
 const MAX_CAUSES = 5;
 
-/** PostgreSQL's class of errors about values, whose messages quote them. */
+/** PostgreSQL's class of errors about values. Their messages quote the values. */
 const QUOTES_VALUE = /^22/;
 const QUOTED = /"[^"]*"/g;
 
@@ -18,8 +18,8 @@ export type LoggableError = { type: string; message: string; stack?: string; cau
 const isPlain = (value: unknown): value is LoggedValue => ["string", "number", "boolean"].includes(typeof value);
 
 /**
- * Returns what may be logged of an error. Libraries hang whole objects on theirs: a connection with its keys, a statement's
- * parameters, the row that broke a rule. Only what is listed here gets into the log.
+ * Returns the parts of an error that may be logged. Libraries attach whole objects to their errors: a connection with its keys, a
+ * statement's parameters, the row that broke a rule. Only the fields listed here get into the log.
  */
 function loggableError(error: Error, depth = 0): LoggableError {
   const given = error as Error & Record<string, unknown>;
@@ -36,7 +36,7 @@ function loggableError(error: Error, depth = 0): LoggableError {
   };
 }
 
-/** Makes every error among the fields of a log line fit to be logged, whatever its field is called. */
+/** Replaces every error among the fields of a log line by its loggable parts. */
 export const withLoggableErrors = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.values(fields).some((value) => value instanceof Error)
     ? Object.fromEntries(

@@ -6,10 +6,10 @@ import { withLoggableErrors } from "./loggable-error.ts";
 export type { Logger };
 
 /**
- * Creates the process's logger: JSON lines in production, readable lines on a terminal. No secret is logged: request
- * bodies never are, of errors only what `loggableError` lists is, the fields below are blanked, and so are the secrets of our secret addresses, in whatever text.
+ * Creates the process's logger: JSON lines in production, readable lines on a terminal. No secret is logged: request bodies never
+ * are, an error is reduced by `loggableError`, the fields below are blanked, and so are the secrets of secret addresses in any text.
  * @param options.level one of pino's levels, or `silent`
- * @param options.to a file descriptor; standard output without one. It does not go with `pretty`
+ * @param options.to a file descriptor; default: standard output. It cannot be combined with `pretty`
  * @param options.watch keeps the latest lines, and counts the errors
  */
 export function createLogger(options: { level: string; pretty: boolean; to?: number; watch?: LogWatch }): Logger {
@@ -21,12 +21,12 @@ export function createLogger(options: { level: string; pretty: boolean; to?: num
       censor: "[hidden]",
     },
     formatters: { log: withLoggableErrors },
-    // What comes from an error is clean by now. Fastify would have another serializer of its own.
+    // Errors are already reduced. Without this, Fastify would use its own serializer.
     serializers: { err: (value) => value },
-    // Every line passes here, whoever writes it: Fastify's own messages have addresses in them too.
+    // Every line passes here, also Fastify's messages, which contain addresses.
     hooks: watch ? { streamWrite: keepLine(watch), logMethod: countErrors(watch) } : { streamWrite: hideLinkSecrets },
     ...(options.pretty && {
-      // One line each, so that the password which a first start prints does not scroll away.
+      // One line each, so that the password that a first start prints stays visible.
       transport: {
         target: "pino-pretty",
         options: { ignore: "pid,hostname,reqId", translateTime: "HH:MM:ss", singleLine: true },
@@ -43,7 +43,7 @@ const keepLine = (watch: LogWatch) => (line: string) => {
   return safe;
 };
 
-/** pino calls it with the logger as `this`, for every line of a level that is on. */
+/** Pino calls this with the logger as `this`, for every line of an enabled level. */
 const countErrors = (watch: LogWatch): NonNullable<NonNullable<LoggerOptions["hooks"]>["logMethod"]> =>
   function countError(args, method, level) {
     watch.takeCall(args, level, () => this.bindings());

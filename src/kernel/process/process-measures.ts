@@ -2,10 +2,10 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { getHeapStatistics } from "node:v8";
 import { memoryLimit } from "./memory-limit.ts";
 
-/** How often the event loop is looked at, in milliseconds. */
+/** How often the event loop is sampled, in milliseconds. */
 const LOOP_RESOLUTION_MS = 20;
 
-/** How a process does at the moment. Delays are of the time since it was last asked. */
+/** A process's current load. Delays cover the time since the last call. */
 export type ProcessMeasures = {
   rssBytes: number;
   heapUsedBytes: number;
@@ -14,11 +14,11 @@ export type ProcessMeasures = {
   loopDelay: { p50Ms: number; p99Ms: number; maxMs: number };
 };
 
-/** Measures this process, from now on. */
+/** Starts to measure this process. */
 export function watchProcess(): { measure(): ProcessMeasures; stop(): void } {
   const delays = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS });
   delays.enable();
-  // The histogram has the time between two looks, which is the resolution where nothing was late.
+  // The histogram records the time between two samples. Without delays, that is the resolution.
   const late = (nanoseconds: number) => Math.max(0, Math.round((nanoseconds / 1e6 - LOOP_RESOLUTION_MS) * 10) / 10);
   return {
     measure: () => {

@@ -3,12 +3,12 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "../../..");
-/** The folder with what the server's processes run. */
+/** The folder with the code that the server's processes run. */
 const SOURCE = join(ROOT, "src");
 
 /**
- * The program's version and the beginning of a hash of its source, `0.1.0 (3fa9c1d2)`: what tells two versions apart that nobody has
- * numbered. Files are read one after the other, so that a start is not held up.
+ * Returns the program's version and the beginning of a hash of its source, `0.1.0 (3fa9c1d2)`. The hash tells builds with the same number
+ * apart. Files are read one after the other, so that a start is not delayed.
  */
 export async function readProgramVersion(): Promise<string> {
   const { version } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8")) as { version: string };

@@ -1,4 +1,4 @@
-/** What some work gives, or a failure with the signal's reason as soon as that aborts. The work itself may go on; nobody hears of it. */
+/** Resolves as `work` does, or rejects with the signal's reason as soon as it aborts. The work may go on; its result is then ignored. */
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason);

@@ -14,7 +14,7 @@ export const webAddress = z
   .string()
   .refine((v) => /^https?:\/\//i.test(v) && URL.canParse(v), "must be an http(s) address such as https://cars.example");
 
-/** The address at which a site begins. A path would be dropped: AutoHub has a host name for itself. */
+/** The base address of a site. A path is refused: AutoHub needs the whole host name. */
 export const siteAddress = webAddress.transform((v, ctx) => {
   const { origin, pathname, search, hash, username, password } = new URL(v);
   const extras = [
@@ -31,7 +31,7 @@ export const siteAddress = webAddress.transform((v, ctx) => {
   return origin;
 });
 
-/** The address or name at which to listen. An IPv6 address may stand in brackets, as addresses of the web have it. */
+/** The address or name to listen at. An IPv6 address may stand in brackets, as in URLs. */
 export const listenHost = z
   .string()
   .transform((v) => v.trim().replace(/^\[(.*)\]$/, "$1"))
@@ -40,10 +40,10 @@ export const listenHost = z
     "must be an address such as 127.0.0.1, :: or 0.0.0.0, or a name, without a port",
   );
 
-/** Where this machine reaches what listens at a host. */
+/** Returns the address at which this machine reaches a server that listens at a host. */
 export function ownAddress(host: string, port: number): string {
   if (host === "0.0.0.0" || (ipaddr.IPv6.isValid(host) && /^[0:]+$/.test(host))) return `http://127.0.0.1:${port}`;
-  // An address of one link names the network interface after a %, which addresses of the web cannot.
+  // A link-local address names the network interface after a %, which is not possible in URLs.
   const [address = host] = host.split("%");
   return `http://${address.includes(":") ? `[${address}]` : address}:${port}`;
 }
@@ -90,7 +90,7 @@ export const hostList = z
   .transform((v) =>
     v
       .split(",")
-      // Whoever has pasted a website's address means its host.
+      // Where somebody has pasted a website's address, its host is meant.
       .map((part) =>
         part
           .trim()

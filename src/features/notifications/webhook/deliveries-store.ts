@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { Notice } from "#core/notices/rules/notice.ts";
 import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
-import { isClaimerGone, type WorkerMark } from "#kernel/jobs/worker-mark.ts";
+import { isClaimerGone, type WorkerLock } from "#kernel/jobs/worker-lock.ts";
 
 /** A delivery that this process is making. `attempt` tells it from a later claim of another process. */
 export type ClaimedDelivery = Pick<Notice, "kind" | "title" | "body" | "path" | "data"> & {
@@ -15,12 +15,12 @@ export type ClaimedDelivery = Pick<Notice, "kind" | "title" | "body" | "path" | 
 /** What the receiver answered; `status` is null when there was no answer, and `words` then say why. */
 export type Answer = { status: number | null; words: string };
 
-/** Takes the next delivery that is due. @param mark the claiming process's */
-export async function claimDelivery(db: Db, mark: WorkerMark): Promise<ClaimedDelivery | undefined> {
-  if (!(await mark.hold())) return undefined;
+/** Takes the next delivery that is due. @param workerLock the claiming process's */
+export async function claimDelivery(db: Db, workerLock: WorkerLock): Promise<ClaimedDelivery | undefined> {
+  if (!(await workerLock.hold())) return undefined;
   const { rows } = await sql<ClaimedDelivery>`
     update notification_deliveries d set state = 'sending', attempts = attempts + 1,
-      claimed_by = ${mark.id}, claimed_until = null
+      claimed_by = ${workerLock.id}, claimed_until = null
     from notifications n
     where n.id = d.notification_id and d.id = (
       select id from notification_deliveries
@@ -73,8 +73,8 @@ export async function postponeDelivery(
  * Puts deliveries back whose process has died. The receiver may have taken them: it recognises the repetition by the id. The attempt
  * counts, so that a delivery that kills its process is given up like any other.
  */
-export async function recoverDeliveries(db: Db, mark: WorkerMark): Promise<void> {
-  if (!(await mark.hold())) return;
+export async function recoverDeliveries(db: Db, workerLock: WorkerLock): Promise<void> {
+  if (!(await workerLock.hold())) return;
   await sql`
     update notification_deliveries set state = 'waiting', claimed_by = null, claimed_until = null
     where state = 'sending' and ${isClaimerGone}`.execute(db);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { SecretBox } from "#kernel/auth/secrets/secret-box.ts";
 import { runPeriodically } from "#kernel/jobs/run-periodically.ts";
-import type { WorkerMark } from "#kernel/jobs/worker-mark.ts";
+import type { WorkerLock } from "#kernel/jobs/worker-lock.ts";
 import type { Dispatcher } from "#kernel/outbound/undici.ts";
 import type { Logger } from "#kernel/process/logger.ts";
 import { insertNotices, type NotingDeps } from "../note-notices.ts";
@@ -24,7 +24,7 @@ const RECOVER_EVERY_MS = 15_000;
 
 export type WebhookDeps = NotingDeps & {
   log: Logger;
-  mark: WorkerMark;
+  workerLock: WorkerLock;
   box: SecretBox;
   publicUrl: string;
   /** `host:port` entries that may be private. */
@@ -35,14 +35,18 @@ export type WebhookDeps = NotingDeps & {
 
 /** Sends what waits for the webhook, from now on. Several processes may; each delivery is claimed by one. */
 export function startWebhookWorker(deps: WebhookDeps): { stop(): Promise<void> } {
-  const { db, log, mark } = deps;
+  const { db, log, workerLock } = deps;
   const dispatcher = openWebhookConnections(deps.allowHosts);
   const sending = runPeriodically(
     { everyMs: LOOK_EVERY_MS, what: "sending webhooks", work: (signal) => sendDue({ ...deps, dispatcher }, signal) },
     log,
   );
   const recovering = runPeriodically(
-    { everyMs: RECOVER_EVERY_MS, what: "looking for interrupted webhooks", work: () => recoverDeliveries(db, mark) },
+    {
+      everyMs: RECOVER_EVERY_MS,
+      what: "looking for interrupted webhooks",
+      work: () => recoverDeliveries(db, workerLock),
+    },
     log,
   );
   return {
@@ -55,9 +59,9 @@ export function startWebhookWorker(deps: WebhookDeps): { stop(): Promise<void> }
 
 /** Sends what is due, one after another. What is under way when the process stops is handed back. */
 export async function sendDue(deps: WebhookDeps & { dispatcher: Dispatcher }, signal: AbortSignal): Promise<void> {
-  const { db, box, mark } = deps;
+  const { db, box, workerLock } = deps;
   while (!signal.aborted) {
-    const delivery = await claimDelivery(db, mark);
+    const delivery = await claimDelivery(db, workerLock);
     if (!delivery) return;
     try {
       const target = await readTarget(db, box);

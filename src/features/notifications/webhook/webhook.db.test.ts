@@ -4,7 +4,7 @@ import type { Dispatcher } from "#kernel/outbound/undici.ts";
 import { type FakeWebhookReceiver, isSignedBy, startFakeWebhookReceiver } from "#test/fake-webhook-receiver.ts";
 import { NOTICE_KINDS } from "#test/notice-kinds.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
-import { openMark } from "#test/worker-queue.ts";
+import { openWorkerLock } from "#test/worker-queue.ts";
 import { noteNotices } from "../note-notices.ts";
 import { type NotificationSettings, notificationEndpoints } from "../notification-endpoints.ts";
 import { claimDelivery, recoverDeliveries } from "./deliveries-store.ts";
@@ -65,7 +65,7 @@ const deps = (timeoutMs = PATIENCE_MS): WebhookDeps & { dispatcher: Dispatcher }
   ...{
     db: test.context.db,
     log: test.context.log,
-    mark: test.context.mark,
+    workerLock: test.context.workerLock,
     publicUrl: "https://cars.example",
     kinds: NOTICE_KINDS,
     canMail: false,
@@ -303,12 +303,12 @@ it("takes the workers' work apart: each of fifty deliveries is sent once", async
 
 it("takes back at once what a process was sending when it was killed", async () => {
   await note();
-  const { mark: dying, close: die } = openMark(test.context);
+  const { workerLock: dying, close: die } = openWorkerLock(test.context);
   await claimDelivery(test.context.db, dying);
-  await recoverDeliveries(test.context.db, test.context.mark);
+  await recoverDeliveries(test.context.db, test.context.workerLock);
   expect(await rows()).toMatchObject([{ state: "sending" }]);
   await die();
-  await recoverDeliveries(test.context.db, test.context.mark);
+  await recoverDeliveries(test.context.db, test.context.workerLock);
   expect(await rows()).toMatchObject([{ state: "waiting", claimed_by: null }]);
 });
 
@@ -318,7 +318,7 @@ it("leaves to a later process what one was sending when it was stopped", async (
   receiver.behave = () => "hang";
   const sending = sendDue(deps(), dying.signal);
   await expect.poll(() => receiver.received.length, { timeout: PATIENCE_MS }).toBe(1);
-  await recoverDeliveries(test.context.db, test.context.mark);
+  await recoverDeliveries(test.context.db, test.context.workerLock);
   expect(await rows()).toMatchObject([{ state: "sending", attempts: 1 }]);
   dying.abort();
   await sending;

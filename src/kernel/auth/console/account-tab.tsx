@@ -2,7 +2,7 @@ import { TabHeading } from "#kernel/ui/console/tab-heading.tsx";
 import { AccountCards } from "./account-cards.tsx";
 import { ConfirmIdentityDialog } from "./confirm-identity.tsx";
 
-/** One's own account, for everybody. */
+/** The signed-in administrator's account; every role may open it. */
 export function AccountTab() {
   return (
     <>

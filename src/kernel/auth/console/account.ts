@@ -7,10 +7,10 @@ import { refreshAuth } from "./use-auth.ts";
 export const accountQuery = apiQuery("/api/auth/account");
 export type Account = CallResponse<"GET", "/api/auth/account">;
 
-/** Whether an account asks for more than the password. */
+/** Returns whether an account needs more than the password. */
 export const hasSecondFactor = ({ passkeys, totpSince }: Account): boolean => passkeys.length > 0 || totpSince !== null;
 
-/** Reads the account anew, and with it what has to be done before the console opens. */
+/** Reads the account again, and with it the steps that are required before the console opens. */
 export async function refreshAccount(client: QueryClient): Promise<void> {
   await Promise.all([client.invalidateQueries({ queryKey: accountQuery.queryKey }), refreshAuth(client)]);
 }

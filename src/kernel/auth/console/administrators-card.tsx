@@ -20,7 +20,7 @@ import { refreshAuth } from "./use-auth.ts";
 
 const administratorsQuery = apiQuery("/api/admin/administrators");
 
-/** Everybody who may log in, the open invitations, and what is required of all. Owners only. */
+/** The administrators, the open invitations, and the requirement for all. Owners only. */
 export function AdministratorsCards() {
   const { data, isError, refetch } = useQuery({ ...administratorsQuery, refetchOnMount: "always" });
   const [inviting, setInviting] = useState(false);
@@ -192,7 +192,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
   );
 }
 
-/** The switch that makes a second step everybody's duty. */
+/** The switch that requires a second step of everybody. */
 function RequirementCard({ required }: { required: boolean }) {
   const client = useQueryClient();
   const change = useMutation({

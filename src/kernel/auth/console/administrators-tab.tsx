@@ -2,7 +2,7 @@ import { TabHeading } from "#kernel/ui/console/tab-heading.tsx";
 import { AdministratorsCards } from "./administrators-card.tsx";
 import { ConfirmIdentityDialog } from "./confirm-identity.tsx";
 
-/** Who may log in, for owners. */
+/** The administrators, for owners. */
 export function AdministratorsTab() {
   return (
     <>

@@ -14,8 +14,8 @@ import { NewPasswordFields, newPasswordSchema } from "./new-password-fields.tsx"
 const EMPTY = { currentPassword: "", newPassword: "", repeated: "" };
 
 /**
- * Changes the password of whoever is signed in; their other sessions end.
- * @param props.currentLabel what the present password is called, where it is one that somebody else has made
+ * Changes the password of the signed-in administrator; their other sessions end.
+ * @param props.currentLabel label of the current password, where somebody else has chosen it
  * @param props.onChanged called after the change
  */
 export function ChangePasswordForm(props: {
@@ -44,7 +44,7 @@ export function ChangePasswordForm(props: {
   });
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={handleSubmit((values) => change.mutate(values))}>
-      {/* Password managers want to know whose password it is. */}
+      {/* Password managers need to know the account. */}
       <input type="text" autoComplete="username" value={account.username} readOnly hidden />
       <TextField
         label={currentLabel}

@@ -8,10 +8,10 @@ import { TextField } from "#kernel/ui/console/field.tsx";
 import type { CallBody } from "#kernel/ui/site/api-query.ts";
 import { answerWithPasskey, passkeyProblem } from "./passkeys.ts";
 
-/** The person did not prove again who they are, so a sensitive call was not made. */
+/** The person did not confirm their identity, so a sensitive call was not made. */
 class NotConfirmed extends Error {}
 
-/** Answers the open question; null while nothing is asked. */
+/** Answers the open question; null when no question is open. */
 let settle: ((confirmed: boolean) => void) | null = null;
 const listeners = new Set<() => void>();
 
@@ -25,7 +25,7 @@ const subscribe = (listener: () => void) => {
 };
 const isAsking = () => settle !== null;
 
-/** Opens the question. @returns whether the person has proved who they are */
+/** Opens the question. @returns whether the person has confirmed their identity */
 function askToConfirm(): Promise<boolean> {
   settle?.(false);
   return new Promise((resolve) => {
@@ -37,7 +37,7 @@ function askToConfirm(): Promise<boolean> {
 }
 
 /**
- * Makes a sensitive call. When the server wants to know first who is there, the person is asked and the call is made again.
+ * Makes a sensitive call. When the server first requires proof of identity, the person is asked and the call is made again.
  * `<ConfirmIdentityDialog />` has to be on the page.
  */
 export async function callConfirmed<T>(call: () => Promise<T>): Promise<T> {
@@ -50,12 +50,12 @@ export async function callConfirmed<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Shows a toast that a sensitive call has failed, unless the person has only declined to prove who they are. */
+/** Shows a toast that a sensitive call has failed, unless the person has only cancelled the question. */
 export function toastSensitiveFailure(title: string, error: unknown, fallback: string): void {
   if (!(error instanceof NotConfirmed)) toastFailure(title, error, fallback);
 }
 
-/** Asks once more for the password, a code or a passkey, when a sensitive call wants it. */
+/** Asks again for the password, a code or a passkey, when a sensitive call requires it. */
 export function ConfirmIdentityDialog() {
   const open = useSyncExternalStore(subscribe, isAsking, () => false);
   return open && <Question />;
@@ -74,7 +74,7 @@ function Question() {
   const confirm = useMutation({
     mutationFn: async (proof: () => Promise<Proof>) => callApi("POST", "/api/auth/confirm", await proof()),
     onSuccess: () => settle?.(true),
-    // A passkey's question can be answered once.
+    // A passkey's challenge can be answered once.
     onError: () => refetch(),
   });
   const [text, setText] = useState("");
@@ -82,7 +82,7 @@ function Question() {
   const passkey = data?.passkey;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // Not to the form behind the dialog, of which this one is a descendant in React.
+    // Do not submit the form behind the dialog, whose descendant this form is in React.
     event.stopPropagation();
     if (text !== "") confirm.mutate(async () => (byPassword ? { password: text } : { code: text }));
   };

@@ -2,7 +2,7 @@ import { CircleUser, Users } from "lucide-react";
 import type { ConsoleParts } from "#kernel/ui/console/console-parts.ts";
 import { ACCOUNT_TAB, ADMINISTRATORS_TAB } from "./tab-names.ts";
 
-/** What accounts and their rights add to the console. */
+/** The parts that accounts and roles add to the console. */
 export const consoleParts: ConsoleParts = {
   tabs: [
     {

@@ -5,8 +5,8 @@ import { accountQuery, hasSecondFactor } from "./account.ts";
 import { ChangePasswordForm } from "./change-password.tsx";
 
 /**
- * Replaces the password that the environment holds.
- * @param props.account whose password that still is; null when nobody's is
+ * Replaces the password from the environment.
+ * @param props.account the account that still has this password; null when none has
  * @param props.onChanged called after a change
  */
 export function ReplaceGivenPassword(props: { account: string | null; onChanged: () => void }) {

@@ -12,7 +12,7 @@ import { type Invitation, inviteSchema } from "../administrator-endpoints.ts";
 import { callConfirmed, toastSensitiveFailure } from "./confirm-identity.tsx";
 import { RoleChoice } from "./role-dialog.tsx";
 
-/** Invites somebody: first who and as what, then the link, which is shown only here. */
+/** Invites somebody: first the name and the role, then the link, which is shown only here. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<{ invitation: Invitation; link: string } | null>(null);
   return made ? <LinkDialog {...made} onClose={onClose} /> : <WhoDialog onMade={setMade} onClose={onClose} />;

@@ -3,19 +3,19 @@ import { z } from "zod";
 import { TextField } from "#kernel/ui/console/field.tsx";
 import { findPasswordProblem, passwordRules } from "../rules/password-rules.ts";
 
-/** What a form with a new password holds. */
+/** The fields of a form with a new password. */
 type NewPassword = { newPassword: string; repeated: string };
 
-/** Whose password it is; with a second factor it may be shorter. */
+/** The account that the password is for; with a second factor it may be shorter. */
 type Account = { username: string; hasSecondFactor: boolean };
 
-/** The list of common passwords is with the server: it is larger than the whole console. */
+/** Only the server has the list of common passwords, because it is larger than the whole console. */
 const knowsNoList = () => false;
 
 const problemOf = (password: string, { username, hasSecondFactor }: Account): string | null =>
   findPasswordProblem(password, { hasSecondFactor, words: [username] }, knowsNoList);
 
-/** The rules of a form in which somebody chooses a password. */
+/** The rules of a form for a new password. */
 export const newPasswordSchema = (account: Account) =>
   z.object({ newPassword: z.string(), repeated: z.string() }).superRefine(({ newPassword, repeated }, { addIssue }) => {
     const message = problemOf(newPassword, account);
@@ -26,8 +26,8 @@ export const newPasswordSchema = (account: Account) =>
   });
 
 /**
- * The two fields of a new password, with the rules in sentences and, while somebody types, what is still missing.
- * @param props.typed the new password as it stands now
+ * The two fields of a new password, with the rules in sentences and, while somebody types, the rules that are not met yet.
+ * @param props.typed the new password as typed so far
  */
 export function NewPasswordFields<Form extends NewPassword>(props: {
   account: Account;
@@ -36,7 +36,7 @@ export function NewPasswordFields<Form extends NewPassword>(props: {
   errors: FieldErrors<NewPassword>;
 }) {
   const { account, typed, errors } = props;
-  // The caller's form has these two fields, which the types of the library cannot say.
+  // The caller's form has these two fields, which the library's types cannot express.
   const register = props.register as unknown as UseFormRegister<NewPassword>;
   const problem = problemOf(typed, account);
   return (

@@ -114,7 +114,7 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
   );
 }
 
-/** Asks for a passkey's name, and closes with it. */
+/** Asks for a passkey's name, and closes when it is saved. */
 function NameDialog(props: {
   title: string;
   text?: string;

@@ -6,21 +6,21 @@ import {
 } from "@simplewebauthn/browser";
 import { ApiError } from "#kernel/ui/site/api-error.ts";
 
-/** A question of the server for the browser; the contract leaves its parts to WebAuthn. */
+/** A request of the server to the browser; WebAuthn defines its parts. */
 type Question = { challenge: string };
 
 /**
- * Lets the browser answer with a passkey. It asks the person for a fingerprint, a face or a PIN.
+ * Answers a challenge with a passkey. The browser asks the person for a fingerprint, a face or a PIN.
  * @throws {Error} when the person declines or the browser cannot; `passkeyProblem` has the words
  */
 export const answerWithPasskey = async (question: Question) =>
   asSent(await startAuthentication({ optionsJSON: question as unknown as PublicKeyCredentialRequestOptionsJSON }));
 
-/** Lets the browser make a passkey. @throws {Error} as `answerWithPasskey` */
+/** Makes a passkey in the browser. @throws {Error} as `answerWithPasskey` */
 export const makePasskey = async (question: Question) =>
   asSent(await startRegistration({ optionsJSON: question as unknown as PublicKeyCredentialCreationOptionsJSON }));
 
-/** An answer as the contract has it: results of extensions are whatever the browser says. */
+/** A response in the form of the contract; the browser decides the results of extensions. */
 const asSent = <A extends { clientExtensionResults: object }>(answer: A) => ({
   ...answer,
   clientExtensionResults: { ...answer.clientExtensionResults } as Record<string, unknown>,
@@ -34,8 +34,8 @@ const WORDS: Record<string, string> = {
 };
 
 /**
- * What to tell somebody whose passkey could not be used. The names are those of WebAuthn level 3, section 5.1.
- * @returns null for an answer of the server, which has its own words
+ * Returns the message for a passkey that could not be used. The names are those of WebAuthn level 3, section 5.1.
+ * @returns null for an error of the server, which has its own message
  */
 export function passkeyProblem(error: unknown): string | null {
   if (error instanceof ApiError || error instanceof TypeError) return null;

@@ -63,7 +63,7 @@ export function PasswordStep({ onSecondStep }: { onSecondStep: (asked: SecondSte
   );
 }
 
-/** Signs in with a passkey alone, which proves both what one has and who one is. */
+/** Signs in with a passkey alone, which identifies the account and proves possession. */
 function PasskeyLogin() {
   const letIn = useLetIn();
   const login = useMutation({

@@ -1,9 +1,9 @@
 import encodeQR from "qr";
 
-/** The white edge that readers need, in modules (ISO/IEC 18004, section 5.3.8). */
+/** The white margin that scanners need, in modules (ISO/IEC 18004, section 5.3.8). */
 const QUIET_ZONE_MODULES = 4;
 
-/** A text as a QR code. Always dark on white, because many readers know no other. */
+/** A text as a QR code. Always dark on white, because many scanners read nothing else. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const rows = encodeQR(text, "raw", { ecc: "medium", border: QUIET_ZONE_MODULES });
   const dark = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));

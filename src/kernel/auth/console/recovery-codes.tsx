@@ -9,11 +9,11 @@ import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import { type Account, refreshAccount } from "./account.ts";
 import { SensitiveButton } from "./sensitive-button.tsx";
 
-/** The codes as a text file for a safe place. */
+/** Returns the codes as a text file. */
 const asText = (username: string, codes: readonly string[]): string =>
   [`Recovery codes of ${username} for ${location.host}. Each works once.`, "", ...codes, ""].join("\n");
 
-/** Recovery codes right after they were made: the only time that they can be seen. */
+/** Recovery codes right after they were made. They can be seen only here. */
 export function NewRecoveryCodes(props: { username: string; codes: readonly string[]; onKept: () => void }) {
   const { username, codes, onKept } = props;
   const heading = useRef<HTMLHeadingElement>(null);

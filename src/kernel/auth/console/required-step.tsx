@@ -10,7 +10,7 @@ import { SecondFactors } from "./second-factors.tsx";
 import { SignInCard } from "./sign-in-card.tsx";
 import { useLogout } from "./use-auth.ts";
 
-/** What somebody has to do before the console opens to them. */
+/** A step that is required before the console opens. */
 export function RequiredStepPage({ user, step }: { user: User; step: NonNullable<User["requiredStep"]> }) {
   return step === "change_password" ? <FirstPassword user={user} /> : <FirstSecondFactor />;
 }

@@ -64,7 +64,7 @@ export function RoleDialog({ administrator, onClose }: { administrator: Administ
   );
 }
 
-/** The roles, each with what it lets somebody do. */
+/** The roles, each with its permissions. */
 export function RoleChoice({ role, onChoose }: { role: Role; onChoose: (role: Role) => void }) {
   const name = useId();
   return (

@@ -7,12 +7,12 @@ import { AuthenticatorApp } from "./authenticator-app.tsx";
 import { PasskeyList } from "./passkey-list.tsx";
 import { NewRecoveryCodes, RecoveryCodesRow } from "./recovery-codes.tsx";
 
-/** What an account asks for besides the password: passkeys, an authenticator app, and the codes for when both are lost. */
+/** The second factors of an account: passkeys, an authenticator app, and recovery codes for when both are lost. */
 export function SecondFactors({ account }: { account: Account }) {
   const client = useQueryClient();
   const [codes, setCodes] = useState<string[] | null>(null);
   const isOn = hasSecondFactor(account);
-  // What has to be done first may be done now, and the console would open over codes that nobody has read.
+  // With this factor the required step may be done, and the console would open before the codes have been read.
   const added = (made: string[] | null) => (made ? setCodes(made) : void refreshAccount(client));
   const kept = () => {
     setCodes(null);

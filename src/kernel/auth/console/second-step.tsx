@@ -64,7 +64,7 @@ export function SecondStepForm({ asked, onBack }: { asked: SecondStep; onBack: (
   );
 }
 
-/** The field for a code, which has the focus as soon as it is there. */
+/** The field for a code. It gets the focus when it appears. */
 function CodeForm({ kind }: { kind: CodeKind }) {
   const { label, hint, missing, proof, field } = CODES[kind];
   const prove = useProve();
@@ -94,7 +94,7 @@ function CodeForm({ kind }: { kind: CodeKind }) {
   );
 }
 
-/** Sends a proof and lets its sender in. A toast tells the outcome. */
+/** Sends a proof and signs in. A toast shows the outcome. */
 function useProve() {
   const letIn = useLetIn();
   return useMutation({

@@ -5,10 +5,10 @@ import { ConfirmDialog } from "#kernel/ui/console/dialog.tsx";
 import { callConfirmed, toastSensitiveFailure } from "./confirm-identity.tsx";
 
 /**
- * A small button for a sensitive change. It asks first, closes the question, and makes the call, before which the server may want
- * to know who is there.
- * @param props.question what is asked, with the words of the button that says yes
- * @param props.failure title of the toast when the call fails, and its words when the server has none
+ * A small button for a sensitive change. It asks first, closes the question, and makes the call. The server may require proof of
+ * identity before.
+ * @param props.question the question, with the label of the button that agrees
+ * @param props.failure title of the toast when the call fails, and its text when the server sends none
  */
 export function SensitiveButton<Result>(
   props: Pick<ComponentProps<"button">, "aria-label" | "className" | "children"> & {

@@ -16,7 +16,7 @@ import { setSignedOut } from "./use-auth.ts";
 
 const sessionsQuery = apiQuery("/api/auth/sessions");
 
-/** The browsers in which one is logged in: where, since when, last used; each can be ended. */
+/** The administrator's sessions: browser, start and last use. Each can be ended. */
 export function SessionsCard() {
   const { data, isError, refetch } = useQuery({ ...sessionsQuery, refetchOnMount: "always" });
   const sessions = data?.sessions;
@@ -101,7 +101,7 @@ function EndOthers({ count }: { count: number }) {
   );
 }
 
-/** Ends every session of whoever is signed in, this one too. */
+/** Ends every session of the signed-in administrator, also this one. */
 function LogoutEverywhere() {
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);

@@ -1,6 +1,6 @@
 /** The name of the owners' tab in its address. */
 export const ADMINISTRATORS_TAB = "administrators";
-/** The name of the tab about one's own account. */
+/** The name of the tab with the signed-in administrator's account. */
 export const ACCOUNT_TAB = "account";
 
 /** All tabs of this room. */

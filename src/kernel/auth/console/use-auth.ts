@@ -9,12 +9,12 @@ import { apiQuery, type CallResponse } from "#kernel/ui/site/api-query.ts";
 const authStatusQuery = apiQuery("/api/auth/status");
 const isAuthStatus = (queryKey: readonly unknown[]) => queryKey[0] === authStatusQuery.queryKey[0];
 
-/** What an account asks for after the password: the ways to prove it, and the question for a passkey. */
+/** The second factors that an account accepts after the password, and the challenge for a passkey. */
 export type SecondStep = Extract<CallResponse<"POST", "/api/auth/login">, { secondFactor: unknown }>["secondFactor"];
 
 type AuthState = { isAuthenticated: boolean; user: User | null; loading: boolean };
 
-/** Whether somebody is signed in in this browser. A check that fails counts as nobody and is only logged. */
+/** Returns who is signed in in this browser. A failed check counts as nobody and is only logged. */
 export function useAuth(): AuthState {
   const { data, error, isPending } = useQuery(authStatusQuery);
   useEffect(() => {
@@ -24,27 +24,27 @@ export function useAuth(): AuthState {
   return { isAuthenticated, user: isAuthenticated ? data.user : null, loading: isPending };
 }
 
-/** Stores who is signed in, and refetches everything else. */
+/** Stores the signed-in user, and refetches everything else. */
 function setSignedIn(queryClient: QueryClient, user: User): void {
   queryClient.setQueryData(authStatusQuery.queryKey, { isAuthenticated: true, user });
   queryClient.invalidateQueries({ predicate: ({ queryKey }) => !isAuthStatus(queryKey) });
 }
 
-/** Reads anew who is signed in, after their role or what they have to do first may have changed. */
+/** Reads the signed-in user again, after their role or required steps may have changed. */
 export const refreshAuth = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: authStatusQuery.queryKey });
 
-/** Stores that nobody is signed in, and drops everything that was read. */
+/** Stores that nobody is signed in, and deletes all cached data. */
 export function setSignedOut(queryClient: QueryClient): void {
   queryClient.setQueryData(authStatusQuery.queryKey, { isAuthenticated: false, user: null });
   queryClient.removeQueries({ predicate: ({ queryKey }) => !isAuthStatus(queryKey) });
 }
 
-/** Whether the cache says that somebody is signed in, for use outside of rendering. */
+/** Returns whether the cache has a signed-in user, for use outside of rendering. */
 const believesSignedIn = (queryClient: QueryClient): boolean =>
   queryClient.getQueryData(authStatusQuery.queryKey)?.isAuthenticated === true;
 
-/** Lets in whoever has proved who they are. */
+/** Signs a user in whose identity is proved. */
 export function useLetIn() {
   const queryClient = useQueryClient();
   return (user: User) => {
@@ -53,7 +53,7 @@ export function useLetIn() {
   };
 }
 
-/** Says why nobody was let in. @param wrong the words for a wrong password or proof */
+/** Shows why the sign-in failed. @param wrong the text for a wrong password or proof */
 export function toastLoginFailure(error: unknown, wrong = "Invalid username or password"): void {
   if (!(error instanceof ApiError)) {
     toast({ title: "Login error", description: "An error occurred during login", variant: "destructive" });
@@ -65,8 +65,8 @@ export function toastLoginFailure(error: unknown, wrong = "Invalid username or p
 }
 
 /**
- * The first step of signing in. Whoever has no second factor is in then. A toast tells the outcome.
- * @param onSecondStep called with what the account asks for besides the password
+ * The first step of signing in. It signs in accounts without a second factor. A toast shows the outcome.
+ * @param onSecondStep called with the second factors of the account
  */
 export function useLogin(onSecondStep: (asked: SecondStep) => void) {
   const letIn = useLetIn();
@@ -88,12 +88,12 @@ export function useLogout() {
   });
 }
 
-/** Codes of refusals that mean: what this browser knows of the signed-in administrator is out of date. */
+/** Codes of refusals that mean that this browser's data about the signed-in administrator is out of date. */
 const OUT_OF_DATE = ["role", "change_password", "add_second_factor"];
 
 /**
- * Watches all calls for a 401, which means that the session has ended: a toast tells so, and the console signs out. After a
- * 403 for a role or a step that has to be done first, it reads anew who is signed in.
+ * Watches all calls. A 401 means that the session has ended: a toast says so, and the console signs out. After a 403 for a
+ * role or a required step, it reads the signed-in user again.
  */
 export function useSessionWatch(): void {
   const queryClient = useQueryClient();

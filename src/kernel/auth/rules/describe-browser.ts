@@ -1,4 +1,4 @@
-/** Names in user agents, the more special ones first: Edge calls itself Chrome too, and Chrome Safari. */
+/** Names in user agents, the more specific ones first: Edge's has Chrome in it too, and Chrome's has Safari. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\b(?:OPR|Opera)\//, "Opera"],
@@ -18,7 +18,7 @@ const SYSTEMS: [RegExp, string][] = [
 const nameIn = (userAgent: string, names: [RegExp, string][]) =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** What a user agent says in words (`Firefox on Linux`); empty for no user agent. */
+/** Describes a user agent (`Firefox on Linux`); empty for no user agent. */
 export function describeBrowser(userAgent: string): string {
   if (userAgent === "") return "";
   const browser = nameIn(userAgent, BROWSERS) ?? "Another program";

@@ -4,11 +4,11 @@ export const MIN_PASSWORD_LENGTH = 15;
 const MIN_PASSWORD_LENGTH_WITH_SECOND_FACTOR = 8;
 export const MAX_PASSWORD_LENGTH = 1_000;
 
-/** Words of the context shorter than this occur in other words by chance. */
+/** Shorter words of the context occur in other words by chance. */
 const MIN_CONTEXT_WORD_LENGTH = 4;
-/** What is left of a password without the words that everybody would try has to have this many letters or digits. */
+/** The fewest letters or digits of a password that remain without the words that are guessed first. */
 const MIN_OWN_CHARACTERS = 6;
-/** A password with fewer different characters is a row of the same ones. */
+/** A password with fewer different characters is mostly a repetition. */
 const MIN_DIFFERENT_CHARACTERS = 5;
 const ROWS = ["abcdefghijklmnopqrstuvwxyz", "qwertyuiopasdfghjklzxcvbnm", "1234567890"];
 
@@ -24,13 +24,13 @@ export const passwordRules = (hasSecondFactor: boolean): string[] => [
   "No common password, and not just your name or the site's.",
 ];
 
-/** Whether a password is long enough only because its account has a second factor. */
+/** Returns whether a password is long enough only because its account has a second factor. */
 export const needsSecondFactor = (password: string): boolean => lengthOf(password) < MIN_PASSWORD_LENGTH;
 
 /** Lower case letters and digits alone: people decorate a common password with capitals and signs. */
 const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
-/** Whether a text is a row of the keyboard or the alphabet, however often repeated, forwards or backwards. */
+/** Returns whether a text is a row of the keyboard or the alphabet, also repeated or backwards. */
 const isRow = (text: string): boolean =>
   ROWS.some((row) => {
     const endless = row.repeat(Math.ceil(text.length / row.length) + 1);
@@ -38,9 +38,9 @@ const isRow = (text: string): boolean =>
   });
 
 /**
- * What is wrong with a password that somebody has chosen. There are no rules of composition: they make passwords worse.
- * @param account.hasSecondFactor whether the account has one @param account.words the user name, the site's name
- * @param isCommon whether a text in lower case is in the list of common passwords
+ * Returns why a chosen password may not be used. There are no rules of composition, because they make passwords worse.
+ * @param account.hasSecondFactor true when the account has one @param account.words the user name, the site's name
+ * @param isCommon returns whether a text in lower case is in the list of common passwords
  * @returns a sentence, or null when it may be used
  */
 export function findPasswordProblem(

@@ -8,7 +8,7 @@ type Challenge = { adminId: number | null; challenge: string | null };
 const keyHash = (kind: string, value: string | number): Buffer =>
   createHash("sha256").update(`${kind} ${value}`).digest();
 
-/** The keys of questions: for whoever holds a token that was made for them, or within a session. */
+/** The keys of challenges: by a token that was made for them, or within a session. */
 export const challengeKeys = {
   secondStep: (token: string) => keyHash("second step", token),
   passkeyAlone: (token: string) => keyHash("passkey alone", token),
@@ -16,7 +16,7 @@ export const challengeKeys = {
   newPasskey: (sessionId: number) => keyHash("new passkey", sessionId),
 };
 
-/** Keeps a question until it is answered, replaced or too old, and deletes those that are. */
+/** Stores a challenge until it is answered, replaced or expired, and deletes expired ones. */
 export async function keepChallenge(db: DbOrTransaction, key_hash: Buffer, asked: Challenge): Promise<void> {
   const row = {
     admin_id: asked.adminId,
@@ -31,7 +31,7 @@ export async function keepChallenge(db: DbOrTransaction, key_hash: Buffer, asked
   await db.deleteFrom("admin_challenges").where("expires_at", "<", sql<Date>`now()`).execute();
 }
 
-/** @returns null when there is no such question, or it is too old */
+/** @returns null when there is no such challenge, or it has expired */
 export async function findChallenge(db: DbOrTransaction, key_hash: Buffer): Promise<Challenge | null> {
   const row = await db
     .selectFrom("admin_challenges")
@@ -42,7 +42,7 @@ export async function findChallenge(db: DbOrTransaction, key_hash: Buffer): Prom
   return row ?? null;
 }
 
-/** Finds a question and deletes it: it can be answered once. @returns null when there is none, or it is too old */
+/** Finds and deletes a challenge, so that it can be answered once. @returns null when there is none, or it has expired */
 export async function takeChallenge(db: DbOrTransaction, key_hash: Buffer): Promise<Challenge | null> {
   const row = await db
     .deleteFrom("admin_challenges")
@@ -53,7 +53,7 @@ export async function takeChallenge(db: DbOrTransaction, key_hash: Buffer): Prom
   return row ?? null;
 }
 
-/** Ends the sign-ins of an administrator that wait for their second step: the password they began with is gone. */
+/** Ends an administrator's sign-ins that wait for their second step, because the password has changed. */
 export async function endPendingSignIns(db: DbOrTransaction, adminId: number): Promise<void> {
   await db.deleteFrom("admin_challenges").where("admin_id", "=", adminId).execute();
 }

@@ -10,20 +10,20 @@ import type { DbOrTransaction } from "#kernel/database/db.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import type { Passkey } from "../second-factor-endpoints.ts";
 
-/** COSE numbers of EdDSA, ES256 and RS256: what today's devices sign with. Named, because asking Node for others warns. */
+/** COSE numbers of EdDSA, ES256 and RS256: what today's devices sign with. Listed here, because requesting others makes Node warn. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** Loaded when somebody uses a passkey, because its parsers of certificates take 5 MB of memory. */
+/** Loaded at the first use of a passkey, because its certificate parsers take 5 MB of memory. */
 const webAuthn = () => import("@simplewebauthn/server");
 
-/** What passkeys are bound to: the site's name, and where its pages come from. */
+/** The site that passkeys belong to: its name, and the origin of its pages. */
 export type RelyingParty = { id: string; origin: string };
 
 /**
- * The site that a request's passkeys belong to: the one of PUBLIC_URL, or `localhost` for whoever works on the machine. Other
- * names that a request may claim do not count.
+ * Returns the site that a request's passkeys belong to: that of PUBLIC_URL, or `localhost` for somebody at the machine. Other names
+ * in the request are ignored.
  * @param called the scheme and the Host header of the request
- * @returns null where AutoHub is reached by a number only: browsers make passkeys for names
+ * @returns null when AutoHub is reached by an IP address only: browsers make passkeys for names
  */
 export function relyingPartyOf(called: { protocol: string; host: string }, publicUrl: string): RelyingParty | null {
   const own = `${called.protocol}://${called.host}`;
@@ -33,7 +33,7 @@ export function relyingPartyOf(called: { protocol: string; host: string }, publi
   return isIP(hostname.replaceAll(/[[\]]/g, "")) === 0 ? { id: hostname, origin } : null;
 }
 
-/** @throws {AppError} 409 where there can be no passkeys */
+/** @throws {AppError} 409 when passkeys are not possible */
 export function requireSite(site: RelyingParty | null): RelyingParty {
   if (site) return site;
   throw AppError.conflict("Passkeys need a name. Open AutoHub as localhost, or set PUBLIC_URL to its name.");
@@ -62,7 +62,7 @@ const descriptorsOf = async (db: DbOrTransaction, adminId: number) =>
     transports: transports as Transports,
   }));
 
-/** The question for a sign-in or a confirmation. @param adminId null: whoever has a passkey for this site */
+/** Returns the options for a sign-in or a confirmation. @param adminId null: anybody with a passkey for this site */
 export async function askForPasskey(db: DbOrTransaction, { id }: RelyingParty, adminId: number | null) {
   return (await webAuthn()).generateAuthenticationOptions({
     rpID: id,
@@ -71,7 +71,7 @@ export async function askForPasskey(db: DbOrTransaction, { id }: RelyingParty, a
   });
 }
 
-/** The question for a new passkey. */
+/** Returns the options for a new passkey. */
 export async function askForNewPasskey(
   db: DbOrTransaction,
   { id: rpID }: RelyingParty,
@@ -82,7 +82,7 @@ export async function askForNewPasskey(
     rpName: siteName,
     rpID,
     userName: admin.username,
-    // The same for every passkey of the account, so that a device replaces the one it has.
+    // The same for every passkey of the account, so that a device replaces its existing one.
     userID: new Uint8Array(createHash("sha256").update(`${admin.id} ${admin.username}`).digest()),
     attestationType: "none",
     supportedAlgorithmIDs: ALGORITHMS,
@@ -93,7 +93,7 @@ export async function askForNewPasskey(
 
 /**
  * Stores a passkey that a browser has made.
- * @throws {AppError} 400 when the answer does not fit the question, 409 when the passkey is somebody's already
+ * @throws {AppError} 400 when the response does not match the challenge, 409 when the passkey is stored already
  */
 export async function addPasskey(
   db: DbOrTransaction,
@@ -130,9 +130,9 @@ export async function addPasskey(
 }
 
 /**
- * Checks a passkey's answer, and notes its use.
+ * Checks a passkey's response, and records its use.
  * @param adminId whose passkey it must be; null for anybody's
- * @returns whose it is; null when it does not fit
+ * @returns the owner's id; null when the response is wrong
  */
 export async function acceptPasskey(
   db: DbOrTransaction,

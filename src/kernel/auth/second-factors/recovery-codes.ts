@@ -13,7 +13,7 @@ function makeCode(): string {
   return Array.from({ length: GROUPS }, group).join("-");
 }
 
-/** People may type capitals, leave the dashes out, and take an O for a zero. */
+/** Normalizes a typed code: people type capitals, leave out the dashes, and type O for zero. */
 const normalize = (code: string): string =>
   code
     .toLowerCase()
@@ -23,7 +23,7 @@ const normalize = (code: string): string =>
 
 const hashCode = (code: string): Buffer => createHash("sha256").update(normalize(code)).digest();
 
-/** Makes an account's recovery codes anew; older ones end. @returns the codes, to be shown once: only hashes are stored */
+/** Makes new recovery codes for an account; older ones end. @returns the codes, to be shown once: only hashes are stored */
 export async function makeRecoveryCodes(db: DbOrTransaction, adminId: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODE_COUNT }, makeCode);
   await db.deleteFrom("admin_recovery_codes").where("admin_id", "=", adminId).execute();
@@ -34,7 +34,7 @@ export async function makeRecoveryCodes(db: DbOrTransaction, adminId: number): P
   return codes;
 }
 
-/** Uses a recovery code up. @returns whether it was one of this account's */
+/** Uses up a recovery code. @returns false when the account has no such code */
 export async function consumeRecoveryCode(db: DbOrTransaction, adminId: number, code: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("admin_recovery_codes")

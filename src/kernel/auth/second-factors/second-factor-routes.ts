@@ -21,7 +21,7 @@ import {
 } from "./second-factors.ts";
 import { acceptTotpCode, startTotp } from "./totp.ts";
 
-/** Registers the calls for one's own second factors, and for proving again who one is. */
+/** Registers the calls for the administrator's own second factors, and for confirming their identity. */
 export function secondFactorRoutes(app: FastifyInstance, deps: AuthDeps): void {
   const { db, site } = deps;
   const by = (admin: SignedInAdmin, request: FastifyRequest) => ({ adminName: admin.username, address: request.ip });

@@ -26,7 +26,7 @@ export async function listSecondFactors(db: DbOrTransaction, adminId: number): P
   return methods.length > 0 && recovery ? [...methods, "recovery_code"] : methods;
 }
 
-/** Whether the owners require a second factor of everybody. */
+/** Returns whether the owners require a second factor of everybody. */
 export async function isSecondFactorRequired(db: DbOrTransaction): Promise<boolean> {
   const row = await db.selectFrom("sign_in_settings").select("second_factor_required as required").executeTakeFirst();
   return row?.required === true;
@@ -34,7 +34,7 @@ export async function isSecondFactorRequired(db: DbOrTransaction): Promise<boole
 
 /**
  * Requires a second factor of everybody, or of nobody.
- * @throws {AppError} 409 when the owner who requires it has none: the requirement would lock the door behind them
+ * @throws {AppError} 409 when the owner who requires it has none: the requirement would lock the owner out
  */
 export async function requireSecondFactors(
   { db, log }: { db: Db; log: SecurityLog },
@@ -55,8 +55,8 @@ export async function requireSecondFactors(
 
 /**
  * Checks one proof of a second factor. Codes can be guessed, so their tries are counted.
- * @param given.challenge the challenge that a passkey answers @param given.site null where there can be no passkeys
- * @returns what proved it; null when it does not fit
+ * @param given.challenge the challenge that a passkey answers @param given.site null when passkeys are not possible
+ * @returns the factor that was proved; null when the proof is wrong
  * @throws {AppError} 429 after too many tries
  */
 export async function acceptSecondFactor(
@@ -80,14 +80,14 @@ export async function acceptSecondFactor(
   return isTotp ? "totp" : "recovery_code";
 }
 
-/** The first second factor comes with recovery codes. @returns them; null when the account has some already */
+/** Makes recovery codes with the first second factor. @returns them; null when the account has some already */
 export const recoveryCodesForFirst = async (db: DbOrTransaction, adminId: number): Promise<string[] | null> =>
   (await countRecoveryCodes(db, adminId)) > 0 ? null : makeRecoveryCodes(db, adminId);
 
 /**
  * Turns a second factor off. With the last one the recovery codes end.
- * @param turnOff deletes it. @returns whether it was there
- * @throws {AppError} 404 when it was not there, 409 when the last one has to stay
+ * @param turnOff deletes it. @returns false when it does not exist
+ * @throws {AppError} 404 when it does not exist, 409 when the last one is required
  */
 export async function turnOffSecondFactor(
   { db, log }: { db: Db; log: SecurityLog },
@@ -118,7 +118,7 @@ export async function turnOffSecondFactor(
 }
 
 /**
- * Takes all second factors of an account off, for somebody who has lost them. A password that is too short without them has
+ * Removes all second factors of an account, for somebody who has lost them. A password that is too short without them has
  * to be changed at the next sign-in.
  */
 export async function resetSecondFactors(trx: DbOrTransaction, adminId: number): Promise<void> {

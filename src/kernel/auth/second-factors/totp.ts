@@ -6,7 +6,7 @@ import { AppError } from "#kernel/process/errors.ts";
 const PERIOD_SECONDS = 30;
 /** RFC 6238, section 5.2: one step before and after, for clocks that differ and people who type slowly. */
 const WINDOW_STEPS = 1;
-/** Ten minutes: further ahead than the clocks of two machines and a device can be of each other. */
+/** Ten minutes: more than the clocks of two machines and a device differ. */
 const FAR_AHEAD_STEPS = 20;
 /** RFC 4226, section 4: a secret should have 160 bits. */
 const SECRET_BYTES = 20;
@@ -17,7 +17,7 @@ const generator = (secret: Secret, names: { issuer?: string; label?: string } = 
 const secretOf = (bytes: Buffer): Secret => new Secret({ buffer: new Uint8Array(bytes).buffer });
 
 /**
- * Makes a new key for an authenticator app. It counts once a code has confirmed it; the database keeps it, and it is never
+ * Makes a new key for an authenticator app. It counts after a code has confirmed it. The database keeps it, and it is never
  * shown again.
  * @returns the key as text (base32) and as `otpauth:` address for a QR code
  * @throws {AppError} 409 when an app is set up already
@@ -43,7 +43,7 @@ export async function startTotp(
 
 /**
  * Checks a code of the app. A code is accepted once, and none that is older than the last accepted one.
- * @param confirms whether the code may be the first one, which turns the app on
+ * @param confirms true when the code may be the first one, which turns the app on
  */
 export async function acceptTotpCode(
   db: DbOrTransaction,
@@ -67,7 +67,7 @@ export async function acceptTotpCode(
     .updateTable("admin_totp")
     .set({ last_step, ...(confirms && { confirmed_at: sql<Date>`now()` }) })
     .where("admin_id", "=", adminId)
-    // A step far ahead was used while the clock was ahead. It must not lock its owner out until then.
+    // A step far in the future was used while the clock was wrong. It must not lock the owner out until then.
     .where((eb) => eb.or([eb("last_step", "<", last_step), eb("last_step", ">", last_step + FAR_AHEAD_STEPS)]))
     .where("secret", "=", row.secret)
     .executeTakeFirst();

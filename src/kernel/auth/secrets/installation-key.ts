@@ -8,22 +8,22 @@ import { closedSecretBox, openSecretBox, type SecretBox } from "./secret-box.ts"
 
 const KEY_BYTES = 32;
 
-/** The box of this installation. `problem`: why its key is missing, in sentences for the operator; the box is then closed. */
+/** The secret box of this installation. `problem`: why its key is missing, for the operator; the box is then closed. */
 export type InstallationKey = { box: SecretBox; problem: string | null };
 
-/** Identifies a key without giving it away. The database remembers that of the key it was encrypted with. */
+/** Identifies a key without revealing it. The database stores the fingerprint of the key that it was encrypted with. */
 export const keyFingerprint = (key: string): Buffer => openSecretBox(key).hash("fingerprint", "key");
 
-/** Reads a key's text. @returns null for one that anybody could guess, such as a file that a crash has cut off */
+/** Reads a key from text. @returns null when it is too short to be safe, such as a file that a crash has truncated */
 export function readWholeKey(text: string): string | null {
   const key = text.trim();
   return Buffer.from(key, "base64url").length >= KEY_BYTES ? key : null;
 }
 
 /**
- * Opens the installation's key: `MAIL_KEY`, or the file in the data folder. The first start makes it, so that every backup has
- * it. A new one is never made for a database that knows another: what was encrypted could then never be read again.
- * A missing key is no reason not to start: only what needs it is switched off, and the Health screen says so.
+ * Opens the installation's key: `MAIL_KEY`, or the file in the data folder. The first start makes it, so every backup contains
+ * it. No new key is made for a database with the fingerprint of another: its encrypted data could then never be read again.
+ * Without its key AutoHub starts: only features that need it are switched off, and the Health screen says so.
  * @param options.key `MAIL_KEY`; null: the key in the data folder
  */
 export async function openInstallationKey(
@@ -62,13 +62,13 @@ const missing = (reason: string): InstallationKey => ({
 const notThere = (dataDir: string): string =>
   `${join(dataDir, MAIL_KEY_FILE)} is not there, and the database was encrypted with a key.`;
 
-/** SQL's answer for the key that the database was encrypted with; null when it knows none. */
+/** Reads the fingerprint of the key that the database was encrypted with; null when it has none. */
 async function readFingerprint(db: Kysely<Database>): Promise<Buffer | null> {
   const row = await db.selectFrom("mail_key").select("fingerprint").where(sql<boolean>`only_row`).executeTakeFirst();
   return row?.fingerprint ?? null;
 }
 
-/** Reads the key's file, and makes it if it may. @returns the key, or why there is none */
+/** Reads the key's file, and makes it if allowed. @returns the key, or why there is none */
 function findKeyFile(dataDir: string, mayMake: boolean): { key: string; isNew: boolean } | string {
   const file = join(dataDir, MAIL_KEY_FILE);
   try {
@@ -92,8 +92,8 @@ function readIfThere(file: string): string | null {
 }
 
 /**
- * Makes the key. Processes that start together take the one that was first. It is written whole under another name and then linked,
- * and both are flushed before the database learns of it: neither a crash nor a power cut leaves half a key, or none.
+ * Makes the key. Processes that start together use the first one's key. It is written completely under another name and then linked,
+ * and both are flushed before its fingerprint is stored: neither a crash nor a power cut leaves a truncated key or none.
  */
 function makeKeyFile(dataDir: string): void {
   const file = join(dataDir, MAIL_KEY_FILE);

@@ -7,29 +7,29 @@ const TAG_BYTES = 16;
 const MAC_BYTES = 18;
 
 /**
- * Encrypts what has to be read again (addresses, mails), and signs what must not be forged (links in mails). One key for
- * all processes (`installation-key.ts`). A copy of the database alone therefore shows no addresses.
+ * Encrypts data that has to be read again (addresses, mails), and signs data that must not be forged (links in mails). All
+ * processes use one key (`installation-key.ts`), which is not in the database: a copy of the database alone shows no addresses.
  */
 export type SecretBox = {
-  /** Packs (a mail of 20 kB takes 3) and encrypts with AES-256-GCM. @param purpose bound to the result: it opens for the same purpose only */
+  /** Compresses (a mail of 20 kB to 3) and encrypts with AES-256-GCM. @param purpose only the same purpose opens the result */
   seal(text: string, purpose: string): Buffer;
   /** @throws {Error} when it was sealed with another key or for another purpose, or has been changed */
   open(sealed: Buffer, purpose: string): string;
-  /** As `open`, for lists that show the rest all the same. @returns null where `open` throws */
+  /** As `open`, for lists that are shown also without this value. @returns null when `open` throws */
   tryOpen(sealed: Buffer, purpose: string): string | null;
-  /** As `seal`, for a file: it is not packed, because most files are. */
+  /** As `seal`, for a file. It is not compressed, because most files already are. */
   sealBytes(bytes: Buffer, purpose: string): Buffer;
   /** @throws {Error} as `open` */
   openBytes(sealed: Buffer, purpose: string): Buffer;
-  /** A keyed hash, for finding what must not be readable. 32 bytes. */
+  /** A keyed hash, to find a value without revealing it. 32 bytes. */
   hash(text: string, purpose: string): Buffer;
   /** A signature of 144 bits for an address. */
   sign(text: string, purpose: string): string;
-  /** Whether a signature is ours, in a time that does not depend on it. */
+  /** Returns whether a signature is ours, in constant time. */
   isSigned(text: string, purpose: string, signature: string): boolean;
 };
 
-/** Opens a box with a key of any length. Each use has a key of its own, derived by HKDF (RFC 5869). */
+/** Opens a box with a key of any length. Each use has its own key, derived by HKDF (RFC 5869). */
 export function openSecretBox(key: string): SecretBox {
   const derive = (use: string) => Buffer.from(hkdfSync("sha256", key, "autohub", use, 32));
   const [sealKey, hashKey, signKey] = [derive("seal"), derive("hash"), derive("sign")];
@@ -71,17 +71,17 @@ export function openSecretBox(key: string): SecretBox {
   };
 }
 
-/** What lists show in place of a text that `tryOpen` could not open. */
+/** The text in lists for a value that `tryOpen` could not open. */
 export const UNREADABLE = "(cannot be read: the key is missing)";
 
-/** Refuses what needs the installation's key while it is missing. The problem itself is for the operator alone (Health). */
+/** The refusal of uses of the installation's key while it is missing. The reason is shown to the operator only (Health). */
 export const keyMissing = (): AppError =>
   new AppError(
     503,
     "This is switched off for now, because the key that encrypts it is missing. The console's Health screen says what to do.",
   );
 
-/** The box of an installation whose key is missing: whatever needs the key is refused with status 503 and a sentence. */
+/** The box of an installation whose key is missing: every use of the key is refused with status 503 and a sentence. */
 export function closedSecretBox(): SecretBox {
   const refuse = (): never => {
     throw keyMissing();

@@ -17,7 +17,7 @@ import type { MailKind, MailState } from "../rules/mail-kinds.ts";
 const POLL_INTERVAL_MS = 1_000;
 const statusQuery = apiQuery("/api/admin/mail");
 
-/** Whether mail works: a test mail, and what could not be delivered. */
+/** The status of mail: a test mail, and undelivered mails. */
 export function MailCard() {
   return (
     <Card
@@ -61,7 +61,7 @@ export function MailContent() {
   );
 }
 
-/** Sends a mail to an address that is typed in, and shows what the mail server says. */
+/** Sends a mail to a typed address, and shows the mail server's answer. */
 function TestMail() {
   const client = useQueryClient();
   const [to, setTo] = useState("");

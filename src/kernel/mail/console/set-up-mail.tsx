@@ -1,6 +1,6 @@
 import { MailContent } from "./mail-card.tsx";
 
-/** What to set so that mail works, word for word; once it does, a test mail. */
+/** The settings that mail needs, with their exact text; once they work, a test mail. */
 export function SetUpMail({ isConfigured }: { isConfigured: boolean }) {
   if (isConfigured) return <MailContent />;
   return (

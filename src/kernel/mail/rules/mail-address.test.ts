@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isHeaderText, isMailAddress, mailAddressKey, parseNamedAddress, toHeaderText } from "./mail-address.ts";
 
 const x = (length: number) => "x".repeat(length);
-/** A host of so many characters, in labels of at most 50. */
+/** A host name of this many characters, in labels of at most 50. */
 const host = (length: number) => `${`${x(49)}.`.repeat(4)}${x(length - 203)}.de`;
 
 describe("an address that mails are sent to", () => {

@@ -1,11 +1,11 @@
-/** The longest address that a server must take (RFC 5321, 4.5.3.1.3). Characters. */
+/** The longest address that a server must accept (RFC 5321, 4.5.3.1.3). Characters. */
 const MAX_MAIL_ADDRESS = 254;
 
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
 const HOST_LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 
 /**
- * Whether a text is an address that we write to: `local@host.tld` of RFC 5321 without quotes, comments, spaces or address
+ * Returns whether a text is an address that we send to: `local@host.tld` of RFC 5321 without quotes, comments, spaces or address
  * literals. Such an address is safe in a header and in an SMTP command.
  */
 export function isMailAddress(text: string): boolean {
@@ -22,10 +22,10 @@ export function isMailAddress(text: string): boolean {
   );
 }
 
-/** The same for two spellings of one address: mail servers ignore the case of what they give out. */
+/** Returns a key that is equal for two spellings of one address. In practice, mail servers ignore upper and lower case. */
 export const mailAddressKey = (address: string): string => address.trim().toLowerCase();
 
-/** An address that may have a name before it, as in `MAIL_FROM`. */
+/** An address with an optional name before it, as in `MAIL_FROM`. */
 export type NamedAddress = { name: string; address: string };
 
 /** Reads `cars@example.com` or `Cars <cars@example.com>`. @returns null when it is neither */
@@ -42,10 +42,10 @@ export function parseNamedAddress(text: string): NamedAddress | null {
   return isMailAddress(address) && isHeaderText(name) ? { name, address } : null;
 }
 
-/** Whether a text may stand in a header: no control characters, so that it cannot begin another header. */
+/** Returns whether a text may stand in a header: no control characters, so that it cannot begin another header. */
 export const isHeaderText = (text: string): boolean => !/[\p{Cc}\u2028\u2029]/u.test(text);
 
-/** A text from outside made fit for a header: control characters become spaces, and it is cut. @param max characters */
+/** Makes a text from outside safe for a header: control characters become spaces, and it is cut. @param max characters */
 export const toHeaderText = (text: string, max: number): string =>
   [
     ...text

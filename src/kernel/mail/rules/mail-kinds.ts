@@ -1,4 +1,4 @@
-/** What mails are written for. The operator sees it; nothing else depends on it. */
+/** The purposes of mails. They are only shown to the operator. */
 export const MAIL_KINDS = [
   "test",
   "follow-confirmation",
@@ -13,8 +13,8 @@ export const MAIL_KINDS = [
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 /**
- * What has become of a mail. `unsure`: the connection broke after the end of the message was sent and before an answer
- * came, so that the server may have it. It is not sent again by itself. `withdrawn`: when its turn came, nobody wanted it any more.
+ * The states of a mail. `unsure`: the connection broke after the end of the message was sent and before the answer came, so that the
+ * server may have it; it is not retried automatically. `withdrawn`: it was not wanted any more when it was due.
  */
 export const MAIL_STATES = ["waiting", "sending", "sent", "unsure", "refused", "failed", "withdrawn"] as const;
 export type MailState = (typeof MAIL_STATES)[number];

@@ -1,6 +1,6 @@
 import { isHeaderText, isMailAddress } from "./mail-address.ts";
 
-/** A file that goes with a mail. `type` is its media type without parameters; the content is text. */
+/** An attached file. `type` is its media type without parameters; the content is text. */
 export type MailPart = { name: string; type: string; content: string };
 
 /** A mail as every feature writes it. The sender is the operator's `MAIL_FROM`. */
@@ -10,9 +10,9 @@ export type Mail = {
   subject: string;
   /** The whole message in plain text; lines end with LF. */
   text: string;
-  /** The same as HTML; null for a mail that is plain text only. */
+  /** The same as HTML; null for a mail in plain text only. */
   html: string | null;
-  /** Whom an answer reaches; absent: the sender. */
+  /** The address for replies; absent: the sender. */
   replyTo?: string;
   /** Further headers, such as `List-Unsubscribe`. */
   headers?: Record<string, string>;
@@ -25,15 +25,15 @@ const MAX_HEADER = 900;
 /** Characters, as `toHeaderText` counts them: a letter of two UTF-16 units is one. */
 export const MAX_SUBJECT = 200;
 const HEADER_NAME = /^[A-Za-z][A-Za-z-]{0,60}$/;
-/** Headers that the composer writes; another one of these would contradict it. */
+/** Headers that the composer writes; a second one would contradict it. */
 const OWN_HEADERS = new Set([
   ...["from", "to", "cc", "bcc", "sender", "reply-to", "subject", "date", "message-id", "mime-version"],
   ...["content-type", "content-transfer-encoding", "return-path", "received"],
 ]);
 
 /**
- * Why a mail cannot be written; null when it can. Whoever writes one makes texts from outside fit beforehand
- * (`toHeaderText`), so that a reason is a programming error, or somebody trying to add a header.
+ * Returns why a mail cannot be written; null when it can. Callers make texts from outside safe first (`toHeaderText`), so a
+ * reason means a programming error, or an attempt to add a header.
  */
 export function mailProblem(mail: Mail): string | null {
   if (!isMailAddress(mail.to)) return "to is not one plain address";

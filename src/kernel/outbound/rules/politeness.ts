@@ -1,6 +1,6 @@
 /** Shortest time between the starts of two requests to one host. A longer Crawl-delay wins. */
 export const MIN_DELAY_MS = 500;
-/** Longest Crawl-delay that is obeyed. With more than this a crawl would not end within its time. */
+/** Longest Crawl-delay that is obeyed. With a longer one a crawl would not end in time. */
 export const MAX_CRAWL_DELAY_MS = 30_000;
 /** Wait before the first retry of a failed request. It doubles with each retry. */
 export const RETRY_BACKOFF_MS = 1_000;
@@ -9,11 +9,11 @@ const MAX_RETRIES = 2;
 /** A site that asks for a longer pause is asked again in the next run, not in this one. */
 const MAX_RETRY_AFTER_MS = 30_000;
 
-/** The result of one request: a response (header names in lower case), or a failure that may pass by itself or not. */
+/** The result of one request: a response (header names in lower case), or a failure that may be temporary or not. */
 export type RequestOutcome = { status: number; headers: Record<string, string> } | { mayPass: boolean };
 
 /**
- * How long to wait before the same document is requested again.
+ * Returns how long to wait before the same document is requested again.
  * @param triesDone 1 after the first request
  * @param backoffMs the wait before the first retry; it doubles
  * @returns milliseconds; null when it must not be requested again in this run

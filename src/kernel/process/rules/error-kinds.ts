@@ -1,4 +1,4 @@
-/** The kinds into which errors are sorted, from what the operator can mend to what a developer must. */
+/** The kinds of errors, from those that the operator can repair to those that need a developer. */
 export const ERROR_KINDS = [
   "database-away",
   "database-slow",
@@ -17,11 +17,11 @@ export type ErrorKind = (typeof ERROR_KINDS)[number];
 
 type KindWords = {
   title: string;
-  /** What it means, for somebody without a developer. */
+  /** The meaning of the error, for readers who are not developers. */
   meaning: string;
-  /** What to do. */
+  /** The advice to the operator. */
   remedy: string;
-  /** Whether it needs the operator. What is over by itself is only listed. */
+  /** True when the operator has to act. Errors that end by themselves are only listed. */
   needsYou: boolean;
 };
 
@@ -102,7 +102,7 @@ export const ERROR_WORDS: Record<ErrorKind, KindWords> = {
   },
 };
 
-/** What is known of an error. `what`: our own words in the log. */
+/** The known facts of an error. `what`: our own words in the log. */
 export type ErrorFacts = { what: string; name: string; code: string; message: string; isDatabaseAway: boolean };
 
 const BY_CODE: readonly (readonly [RegExp, ErrorKind])[] = [
@@ -123,7 +123,7 @@ const NETWORK_CODE =
   /^(?:E?CONN[A-Z]+|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE|UND_ERR_[A-Z_]+|CERT_[A-Z_]+)$/;
 const PROGRAM_FAULT = /^(?:TypeError|RangeError|ReferenceError|SyntaxError|AssertionError|ZodError)$/;
 
-/** Sorts an error by what can be done about it. */
+/** Returns an error's kind, by what can be done about it. */
 export function kindOfError({ what, name, code, message, isDatabaseAway }: ErrorFacts): ErrorKind {
   const byCode = BY_CODE.find(([pattern]) => pattern.test(code));
   if (byCode) return byCode[1];

@@ -1,17 +1,17 @@
-/** Upper ends of the steps in which answering times are counted, in seconds. What takes longer is counted in one more step. */
+/** Upper ends of the steps in which response times are counted, in seconds. Longer times are counted in one more step. */
 export const LATENCY_STEPS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30] as const;
 
-/** How often what is measured of calls and statements is stored in a row of its own, in minutes. */
+/** The times of calls and statements are stored in one row for each period of this many minutes. */
 export const TIMINGS_STEP_MINUTES = 15;
-/** SQL statements that take at least this long, in milliseconds, are noted by name. */
+/** SQL statements that take at least this long, in milliseconds, are recorded by name. */
 export const SLOW_STATEMENT_MS = 100;
 
 /**
- * The time within which a share of the calls was answered, in milliseconds. Within a step, times are taken to be spread evenly, as
- * Prometheus does.
- * @param counts how many calls fell into each step, the last beyond all of them
+ * Returns the time within which a share of the calls was answered, in milliseconds. Times within a step are taken to be spread evenly,
+ * as Prometheus does.
+ * @param counts how many calls fell into each step; the last step has all longer ones
  * @param share between 0 and 1
- * @returns null without calls; of what lies beyond the last step, that step's end
+ * @returns null without calls; the end of the last step for times beyond it
  */
 export function percentileMs(counts: readonly number[], share: number): number | null {
   const total = counts.reduce((sum, count) => sum + count, 0);
@@ -30,7 +30,7 @@ export function percentileMs(counts: readonly number[], share: number): number |
   return (LATENCY_STEPS_SECONDS.at(-1) ?? 0) * 1_000;
 }
 
-/** The spans over which slow calls are shown. `night`: the last night, from ten in the evening to seven in the morning. */
+/** The periods over which slow calls are shown. `night`: the last night, from ten in the evening to seven in the morning. */
 export const TIMING_SPANS = ["hour", "night", "day", "two_days"] as const;
 export type TimingSpan = (typeof TIMING_SPANS)[number];
 

@@ -1,12 +1,12 @@
 /**
- * What may be a secret or somebody's own, in the order in which it is looked for. The text that is left must still tell a developer
- * what went wrong. Every expression is linear: texts come from outside.
+ * Patterns of possible secrets and personal data, in the order in which they are applied. The remaining text must still tell a
+ * developer what went wrong. Every expression is linear, because texts come from outside.
  */
 const HIDDEN: readonly (readonly [RegExp, string | ((found: string) => string)])[] = [
-  // Of an address only scheme and host: paths and queries hold keys, what stands before an @ is a login.
+  // Only scheme and host of an address stay: paths and queries hold keys, and the part before an @ is a login.
   [/\b([a-z][a-z0-9+.-]{1,20}):\/\/(?:[^\s/@"'<>]{0,300}@)?([^\s/?#"'<>@\\]{1,300})[^\s"'<>\\]*/gi, "$1://$2/[hidden]"],
   [/[^\s<>"',;()=]+/g, (word) => (/[^/]@[^/]/.test(word) ? "[mail address]" : word)],
-  // What follows a name that says that it is secret: `password=…`, `token: …`, `Authorization: Bearer …`.
+  // The value after a name that says that it is secret: `password=…`, `token: …`, `Authorization: Bearer …`.
   [
     /\b((?:pass(?:word|wd|phrase)?|pwd|secret|token|api[-_ ]?key|authorization|cookie|session|credential|signature)["']?\s{0,3}[=:]\s{0,3})(?:(?:bearer|basic)\s{1,3})?["']?[^\s"',;&]+/gi,
     "$1[hidden]",
@@ -18,15 +18,15 @@ const HIDDEN: readonly (readonly [RegExp, string | ((found: string) => string)])
   [/\(([a-z_]+(?:, ?[a-z_]+)*)\)=\([^)]*\)/g, "($1)=([hidden])"],
   [/\b\d{1,3}(?:\.\d{1,3}){3}\b/g, "[address]"],
   [/\b(?:[0-9a-f]{1,4}:){3,7}(?::?[0-9a-f]{1,4})?\b/gi, "[address]"],
-  // Telephone numbers and the like.
+  // Telephone numbers and similar numbers.
   [/\+?\(?\d(?:[\s().-]{0,2}\d){6,}/g, "[number]"],
   [/[A-Za-z0-9_+=/%\\-]{16,}/g, hideKeys],
 ];
 
-/** A capital follows a small letter at least so often in a long key, and less often in a name such as `getServerName`. */
+/** The least number of changes from small letters to capitals in a long key. A name such as `getServerName` has fewer. */
 const HUMPS = 3;
 
-/** Keys, tokens, hashes: long words with digits in them, or with capitals all over. Paths stay, of our own source for one. */
+/** Hides keys, tokens and hashes: long words with digits or many capitals. Paths, such as those of our source, stay. */
 function hideKeys(word: string): string {
   if ((word.match(/[a-z][A-Z]/g)?.length ?? 0) >= HUMPS) return "[key]";
   if (!/\d/.test(word)) return word;
@@ -35,13 +35,13 @@ function hideKeys(word: string): string {
   return word.replace(/[^/]{16,}/g, (part) => (/\d/.test(part) ? "[key]" : part));
 }
 
-/** Longest text that is looked through. */
+/** The longest text that is scrubbed; longer ones are cut. */
 const LONGEST = 2_000;
 
 /**
- * Takes out of a free text what may be a secret or personal: logins, keys, addresses of people, machines and pages, telephone numbers,
- * quoted values. It takes rather too much than too little.
- * @param known values that are secret for certain, such as passwords from the configuration
+ * Removes possible secrets and personal data from a free text: logins, keys, addresses of people, machines and pages, telephone
+ * numbers, quoted values. In doubt it removes.
+ * @param known certain secrets, such as passwords from the configuration
  */
 export function scrubText(text: string, known: readonly string[] = []): string {
   let left = hideKnown(text.slice(0, LONGEST), known);
@@ -51,10 +51,10 @@ export function scrubText(text: string, known: readonly string[] = []): string {
   return left;
 }
 
-/** A secret that is shorter would be found in half of all words. */
+/** Shorter secrets are not searched for, because they occur in many words. */
 const SHORTEST_KNOWN = 4;
 
-/** A text without values that are secret for certain, in whatever way an address writes them. */
+/** Returns a text without these secrets, also where they are encoded as in an address. */
 export function hideKnown(text: string, known: readonly string[]): string {
   let left = text;
   for (const value of known) {
@@ -66,7 +66,7 @@ export function hideKnown(text: string, known: readonly string[]): string {
   return left;
 }
 
-/** The same for every text in a value that becomes JSON. Names of properties stay. */
+/** As `hideKnown`, for every text in a value that becomes JSON. Names of properties stay. */
 export function scrubDeep(value: unknown, known: readonly string[] = []): unknown {
   if (typeof value === "string") return isMoment(value) ? value : scrubText(value, known);
   if (Array.isArray(value)) return value.map((one) => scrubDeep(one, known));

@@ -1,5 +1,5 @@
 /**
- * The edit distance of two words (optimal string alignment): how many letters to add, drop, change or swap with a neighbour.
+ * Returns the edit distance of two words (optimal string alignment): how many letters to add, drop, change or swap with a neighbour.
  * @returns `most` + 1 when it is more than `most`
  */
 export function editDistance(a: string, b: string, most: number): number {
@@ -15,7 +15,7 @@ export function editDistance(a: string, b: string, most: number): number {
   return Math.min(last[b.length] ?? 0, most + 1);
 }
 
-/** The distances of the first `i` letters of `a` to each beginning of `b`. */
+/** Returns the distances of the first `i` letters of `a` to each beginning of `b`. */
 function nextRow(a: string, b: string, i: number, last: readonly number[], before: readonly number[]): number[] {
   const row = [i];
   for (let j = 1; j <= b.length; j++) {

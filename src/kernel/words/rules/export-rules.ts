@@ -1,7 +1,7 @@
-/** What can be generated for all chosen cars. */
+/** The kinds of files that can be generated for all chosen cars. */
 export const EXPORT_KINDS = ["vehicle_cards", "vehicle_card_images", "vehicle_photos"] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
-/** What the kinds of exports are called in the audit log and in file names. */
+/** Names of the kinds of exports in the audit log and in file names. */
 export const KIND_NAMES: Record<ExportKind, string> = {
   vehicle_cards: "Vehicle cards",
   vehicle_card_images: "Vehicle card images",
@@ -13,11 +13,11 @@ export type ExportStatus = (typeof EXPORT_STATUSES)[number];
 export const MAX_EXPORT_VEHICLES = 200;
 /** Cars on one page of a photo export's gallery. */
 export const GALLERY_PAGE_VEHICLES = 200;
-/** How long a finished export can be downloaded before it is deleted. */
+/** Days until a finished export is deleted. */
 export const EXPORT_KEPT_DAYS = 7;
-/** An export whose worker died this often is given up, because it may be what kills the workers. */
+/** An export whose worker died this often is given up, because it may be the cause. */
 export const MAX_EXPORT_ATTEMPTS = 3;
-/** A car's cover is the first of this many photos that can be fetched. A host that lost its photos is not asked for all. */
+/** A car's cover is the first of this many photos that can be fetched. The limit spares a host that has lost its photos. */
 export const MAX_COVER_TRIES = 3;
 /** Sizes of the generated card pictures in pixels: a square for feeds, a wide one for link previews. */
 export const CARD_IMAGE_SIZES = [
@@ -36,7 +36,7 @@ export const FEEDS: Record<FeedKind, { name: string; file: string }> = {
   newest_rss: { name: "Newest cars, RSS", file: "newest.rss" },
 };
 
-/** Which cars an export takes. Without a limit: all. */
+/** The cars of an export. Without a limit: all. */
 type Selection = {
   dealershipId?: number | undefined;
   make?: string | undefined;
@@ -44,11 +44,11 @@ type Selection = {
   limit?: number | undefined;
 };
 
-/** A key that equal selections share. An export of the same kind and key that is under way is joined, not started again. */
+/** Returns a key that is the same for equal selections. A new export joins a running one of the same kind and key. */
 export const selectionKey = ({ dealershipId, make, pick, limit }: Selection): string =>
   JSON.stringify([dealershipId ?? null, make?.toLowerCase() ?? null, pick, limit ?? null]);
 
-/** A selection as a sentence: "Up to 200 newest cars, make Honda.", "All cars with a price drop." */
+/** Returns a selection as a sentence: "Up to 200 newest cars, make Honda.", "All cars with a price drop." */
 export function describeSelection({ dealershipId, make, pick, limit }: Selection): string {
   const newest = limit === undefined ? "cars" : "newest cars";
   const which = pick === "newest" ? newest : "cars with a price drop";
@@ -63,8 +63,8 @@ export const zipFileName = (job: { id: number; kind: ExportKind; createdAt: stri
   `${KIND_NAMES[job.kind].toLowerCase().replaceAll(" ", "-")}-${job.createdAt.slice(0, 10)}-${job.id}.zip`;
 
 /**
- * How the names of a car's files begin: "2021-bmw-330i-xdrive-17". Only letters, digits and hyphens remain of the dealer's
- * title, so that a name cannot leave its folder or name a device. The id makes it unique.
+ * Returns the beginning of the names of a car's files: "2021-bmw-330i-xdrive-17". Only letters, digits and hyphens of the dealer's
+ * title remain, so that a name cannot leave its folder or name a device. The id makes it unique.
  */
 export function fileBaseName(car: { id: number; title: string }): string {
   const slug = car.title

@@ -1,7 +1,7 @@
 const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
 
-/** A number below a million by hand: the library takes ten times as long, and a page has dozens of them. Undefined for any other. */
+/** Formats a number below a million; undefined for others. `Intl` takes ten times as long, and a page has dozens of numbers. */
 function group(count: number): string | undefined {
   if (!Number.isInteger(count) || count < 0 || count >= 1_000_000 || Object.is(count, -0)) return undefined;
   return count < 1_000 ? `${count}` : `${Math.trunc(count / 1_000)},${`${count % 1_000}`.padStart(3, "0")}`;
@@ -14,11 +14,11 @@ export const formatCount = (count: number): string => group(count) ?? whole.form
 export const formatAmount = (count: number, one: string, many: string = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
-/** "3.4", "1,204.5": a number with a point. @param digits the most digits behind it */
+/** "3.4", "1,204.5": a number with a decimal point. @param digits the most digits after it */
 export const formatDecimal = (value: number, digits = 1): string =>
   value.toLocaleString("en-US", { maximumFractionDigits: digits });
 
-/** "$27,480"; undefined when it is not known. */
+/** "$27,480"; undefined for an unknown price. */
 export function formatDollars(usd: number): string;
 export function formatDollars(usd: number | null | undefined): string | undefined;
 export function formatDollars(usd: number | null | undefined): string | undefined {
@@ -27,6 +27,6 @@ export function formatDollars(usd: number | null | undefined): string | undefine
   return grouped === undefined ? dollars.format(usd) : `$${grouped}`;
 }
 
-/** "34,120 miles"; undefined when it is not known. */
+/** "34,120 miles"; undefined for an unknown mileage. */
 export const formatMiles = (miles: number | null | undefined): string | undefined =>
   miles == null ? undefined : `${formatCount(miles)} miles`;

@@ -1,4 +1,4 @@
-/** Computes something when it is first asked for, and not again. */
+/** Returns a function that computes its result at the first call and then returns the same. */
 export function once<T>(compute: () => T): () => T {
   let computed: { value: T } | null = null;
   return () => {
@@ -8,7 +8,7 @@ export function once<T>(compute: () => T): () => T {
 }
 
 /**
- * Caches the latest result of a pure function: what comes in a row often has the same key, such as the folder of a car's photos.
+ * Caches the latest result of a pure function. Consecutive calls often have the same key, such as the folder of a car's photos.
  * Callers must not change results.
  */
 export function rememberLast<T>(compute: (key: string) => T): (key: string) => T {
@@ -20,8 +20,8 @@ export function rememberLast<T>(compute: (key: string) => T): (key: string) => T
 }
 
 /**
- * Caches the results of a pure function: an inventory has the same few makes, models and places again and again. The cache is
- * cleared when it holds `limit` results, so its memory is bounded. Callers share the results and must not change them.
+ * Caches the results of a pure function: an inventory has the same few makes, models and places many times. The cache is
+ * cleared when it holds `limit` results, which bounds its memory. Callers share the results and must not change them.
  */
 export function remember<T>(limit: number, compute: (key: string) => T): (key: string) => T {
   const answers = new Map<string, T>();

@@ -1,14 +1,14 @@
-/** Accents and marks on one letter: no language needs more than a few, and dozens of them cover the lines above and below. */
+/** More accents and marks on one letter than any language needs. Dozens of them cover the lines above and below. */
 const PILED_MARKS = /(\p{M}{4})\p{M}+/gu;
 /**
- * Characters that are not seen and change how others are read: controls, directional marks, overrides and isolates, tags, and fillers.
+ * Invisible characters that change how others are read: controls, directional marks, overrides and isolates, tags, and fillers.
  * The joiners stay: emoji and Persian need them.
  */
 const UNSEEN =
   /[\p{Cc}\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffd\u{e0000}-\u{e0fff}]/gu;
 const HAS_SOMETHING_TO_SEE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** Text from a shopper as one line of characters that can be seen; empty when there are none. It may be of any length. */
+/** Returns a shopper's text as one line of visible characters; empty when there are none. The length is not limited. */
 export function cleanLine(text: string): string {
   const seen = text
     .replace(/\s+/g, " ")
@@ -21,7 +21,7 @@ export function cleanLine(text: string): string {
   return HAS_SOMETHING_TO_SEE.test(seen) ? seen : "";
 }
 
-/** The same of several lines. At most one empty line stands between two others. */
+/** The same for a text of several lines. At most one empty line stays between two others. */
 export function cleanLines(text: string): string {
   const lines = text.split(/\r\n|[\n\r\u0085\u2028\u2029]/).map(cleanLine);
   return lines

@@ -1,0 +1,90 @@
+import { expect, it, vi } from "vitest";
+import { createLogger } from "#kernel/process/logger.ts";
+import { type DurableTask, recoverDurableTasks, runDurableTask } from "./durable-task.ts";
+import { runPeriodically } from "./run-periodically.ts";
+
+const log = createLogger({ level: "silent", pretty: false });
+const signal = new AbortController().signal;
+
+/** A kind of task that records each call of its operations. */
+function work(different: Partial<DurableTask<string>> = {}) {
+  const calls: string[] = [];
+  const held = new Set<number>();
+  const task: DurableTask<string> = {
+    locks: {
+      tryLock: async (id) => !held.has(id) && Boolean(held.add(id)),
+      unlock: async (id) => void held.delete(id),
+    },
+    log,
+    name: "task",
+    isQueued: async () => false,
+    claim: async (id) => `task ${id}`,
+    run: async (task) => void calls.push(`did ${task}`),
+    findUnfinished: async () => [1, 2, 3].map((attempt) => ({ id: attempt, attempt })),
+    retry: { maxAttempts: 3, requeue: async (id) => void calls.push(`requeued ${id}`) },
+    giveUp: async (id) => void calls.push(`gave up ${id}`),
+    ...different,
+  };
+  return { task, calls, held };
+}
+
+it("is done under its lock, which is free afterwards, whatever happened", async () => {
+  const { task, calls, held } = work();
+  expect(await runDurableTask(task, 7, signal)).toBe(true);
+  const failing = { ...task, run: () => Promise.reject(new Error("no")) };
+  await expect(runDurableTask(failing, 7, signal)).rejects.toThrow("no");
+  expect(calls).toEqual(["did task 7"]);
+  expect(held.size).toBe(0);
+});
+
+it("is left to whoever works on it; while it waits, its job must come again", async () => {
+  const { task, calls, held } = work();
+  held.add(7);
+  expect(await runDurableTask(task, 7, signal)).toBe(false);
+  const waiting = { ...task, isQueued: async () => true };
+  await expect(runDurableTask(waiting, 7, signal)).rejects.toThrow("task 7 is still held by another worker");
+  expect(calls).toEqual([]);
+});
+
+it("goes back into the queue when the process stops, unless it never starts over", async () => {
+  const run = () => Promise.reject(new Error("stopped"));
+  const { task, calls } = work({ run });
+  await runDurableTask(task, 7, AbortSignal.abort());
+  expect(calls).toEqual(["requeued 7"]);
+  await expect(runDurableTask({ ...task, retry: null }, 7, AbortSignal.abort())).rejects.toThrow("stopped");
+});
+
+it("of dead processes starts over, is given up after the last attempt, and is left alone while somebody is at it", async () => {
+  const { task, calls, held } = work();
+  held.add(2);
+  await recoverDurableTasks(task);
+  expect(calls).toEqual(["requeued 1", "gave up 3"]);
+  expect([...held]).toEqual([2]);
+  await recoverDurableTasks({ ...task, retry: null });
+  expect(calls.slice(2)).toEqual(["gave up 1", "gave up 3"]);
+});
+
+it("that is periodic never overlaps, and goes on after an error", async () => {
+  vi.useFakeTimers();
+  try {
+    const runs: PromiseWithResolvers<void>[] = [];
+    const periodic = () => {
+      const run = Promise.withResolvers<void>();
+      runs.push(run);
+      return run.promise;
+    };
+    const { first, stop } = runPeriodically({ everyMs: 100, what: "a test", work: periodic }, log);
+    await vi.advanceTimersByTimeAsync(350);
+    expect(runs).toHaveLength(1);
+    runs[0]?.reject(new Error("no"));
+    await first;
+    await vi.advanceTimersByTimeAsync(100);
+    expect(runs).toHaveLength(2);
+    runs[1]?.resolve();
+    await stop();
+    await vi.advanceTimersByTimeAsync(500);
+    expect(runs).toHaveLength(2);
+  } finally {
+    vi.useRealTimers();
+  }
+});

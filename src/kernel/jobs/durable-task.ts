@@ -1,0 +1,147 @@
+import type { z } from "zod";
+import type { KeyedLocks } from "#kernel/database/locks.ts";
+import type { Logger } from "#kernel/process/logger.ts";
+import type { JobDefinition, Queue } from "./queue.ts";
+import { type PeriodicWork, runPeriodically } from "./run-periodically.ts";
+
+/** How often a worker looks for tasks of dead processes. */
+export const RECOVER_EVERY_MS = 15_000;
+
+/** The operations of a kind of task that recovery needs. */
+export type RecoverableTask = {
+  locks: KeyedLocks;
+  log: Logger;
+  /** Name of one task in errors and in the log: "export". */
+  name: string;
+  /** Returns the tasks that have not ended. @param options.atStart true when the process has just started */
+  findUnfinished(options: { atStart: boolean }): Promise<readonly { id: number; attempt: number }[]>;
+  /** How an interrupted task is started again; null when it never is. */
+  retry: {
+    /** A task whose workers died this often is given up, because it may be the cause. */
+    maxAttempts: number;
+    /** Puts the task back into the queue, for any worker. */
+    requeue(id: number): Promise<void>;
+  } | null;
+  /** Records that an interrupted task is not started again. */
+  giveUp(id: number): Promise<void>;
+};
+
+/**
+ * A task that takes longer than a request and must survive its process: a crawl, an export, a push to the partner. It has a row with
+ * its status. A process holds the task's lock while it runs it. A row that is marked as running, but whose lock is free, belongs to a
+ * dead process.
+ */
+export type DurableTask<Claimed> = RecoverableTask & {
+  /** Returns whether the task is queued. */
+  isQueued(id: number): Promise<boolean>;
+  /** Marks the task as running and counts the attempt. Returns nothing when it has ended. The caller holds its lock. */
+  claim(id: number, signal: AbortSignal): Promise<Claimed | null | undefined>;
+  /** Runs the task and records its end. An error is retried by the queue, unless `signal` has been aborted. */
+  run(claimed: Claimed, signal: AbortSignal): Promise<void>;
+};
+
+/**
+ * Runs one task from claim to end. When `signal` aborts (the process is stopping), the task goes back into the queue.
+ * @returns false when another process is working on it
+ * @throws the errors of `run`
+ * @throws {Error} when the task is queued while another worker still holds its lock. A worker that requeues a task releases
+ *   the lock shortly after the new job is visible; the error makes the queue try that job again.
+ */
+export async function runDurableTask<Claimed>(
+  work: DurableTask<Claimed>,
+  id: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { locks, log, name, retry } = work;
+  if (!(await locks.tryLock(id))) {
+    if (await work.isQueued(id)) throw new Error(`${name} ${id} is still held by another worker`);
+    return false;
+  }
+  try {
+    const claimed = await work.claim(id, signal);
+    if (!claimed) return true;
+    try {
+      await work.run(claimed, signal);
+    } catch (error) {
+      if (!signal.aborted || retry === null) throw error;
+      await retry.requeue(id);
+      log.info({ [`${name}Id`]: id }, `the process is stopping; the ${name} was requeued`);
+    }
+    return true;
+  } finally {
+    await locks.unlock(id);
+  }
+}
+
+/** Finds unfinished tasks that no live process runs, and starts them again or gives them up. */
+export async function recoverDurableTasks(
+  work: RecoverableTask,
+  options: { atStart: boolean } = { atStart: false },
+): Promise<void> {
+  const { locks, log, name, retry } = work;
+  for (const { id, attempt } of await work.findUnfinished(options)) {
+    if (!(await locks.tryLock(id))) continue;
+    try {
+      if (retry !== null && attempt < retry.maxAttempts) await retry.requeue(id);
+      else await work.giveUp(id);
+      // A task that was only queued has not been interrupted.
+      if (attempt > 0) {
+        log.warn({ [`${name}Id`]: id, attempt }, `an interrupted ${name} has been taken care of`);
+      }
+    } finally {
+      await locks.unlock(id);
+    }
+  }
+}
+
+export type DurableTaskWorker = {
+  /** Waits up to `graceMs` for the running tasks, then puts the rest back into the queue. */
+  stop(graceMs: number): Promise<void>;
+};
+
+/**
+ * Starts a worker for such tasks in this process. It first recovers the tasks of killed workers, then takes jobs from the queue.
+ * @param options.idOf returns the id of a job's task
+ * @param options.periodicWork further work that runs while this worker does
+ */
+export async function startDurableTaskWorker<Payload extends z.ZodObject>(
+  work: DurableTask<unknown>,
+  options: {
+    queue: Queue;
+    job: JobDefinition<Payload>;
+    idOf(payload: z.output<Payload>): number;
+    concurrency: number;
+    periodicWork: readonly PeriodicWork[];
+  },
+): Promise<DurableTaskWorker> {
+  const { log, name } = work;
+  const { queue, job } = options;
+  const stopping = new AbortController();
+  const running = new Set<Promise<unknown>>();
+  let atStart = true;
+  const recover = async () => {
+    const now = { atStart };
+    await recoverDurableTasks(work, now);
+    atStart = false;
+  };
+  const what = `looking up an interrupted ${name}`;
+  const recovering = runPeriodically({ everyMs: RECOVER_EVERY_MS, what, work: recover }, log);
+  await recovering.first;
+  const periodicWork = [recovering, ...options.periodicWork.map((work) => runPeriodically(work, log))];
+  await queue.work(job, options.concurrency, async (payload, signal) => {
+    const task = runDurableTask(work, options.idOf(payload), AbortSignal.any([signal, stopping.signal]));
+    running.add(task);
+    await task.finally(() => running.delete(task));
+  });
+  return {
+    stop: async (graceMs) => {
+      const choresEnded = Promise.all(periodicWork.map((work) => work.stop()));
+      await queue.stopWorking(job);
+      const timeout = setTimeout(() => stopping.abort(new Error("the process is stopping")), graceMs);
+      await Promise.allSettled(running);
+      clearTimeout(timeout);
+      stopping.abort(new Error("the process is stopping"));
+      await choresEnded;
+    },
+  };
+}
