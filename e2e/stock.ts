@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { VehicleFacts } from "#core/facts/rules/vehicle-facts.ts";
-import { renewPriceDrops } from "#core/inventory/price-drops.ts";
+import { recalculatePriceDrops } from "#core/inventory/price-drops.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import type { TestApp } from "#test/test-app.ts";
 
@@ -81,7 +81,7 @@ export async function rememberPrices(test: TestApp, vehicleId: number, prices: r
     seen_at: new Date(Date.now() - (all.length - index) * day),
   }));
   await db.insertInto("vehicle_prices").values(rows).execute();
-  await db.transaction().execute((trx) => renewPriceDrops(trx, sql`select ${vehicleId}::int`));
+  await db.transaction().execute((trx) => recalculatePriceDrops(trx, sql`select ${vehicleId}::int`));
 }
 
 /** Many cars of several makes, for lists: every third a BMW, prices and mileages rising. */

@@ -32,7 +32,7 @@ type Car = {
   misses: number;
   missedAt: number | null;
   inCrowd: boolean;
-  told: readonly PageAnswer[];
+  missAnswers: readonly PageAnswer[];
   shown: boolean;
 };
 
@@ -56,7 +56,7 @@ class ReplayedInventory {
     const back = [...vins].flatMap((vin) => this.cars.get(vin) ?? []);
     this.#memory = learnFromReturns(level.memory, back, at);
     for (const vin of vins) {
-      this.cars.set(vin, { lastSeenAt: at, misses: 0, missedAt: null, inCrowd: false, told: [], shown: true });
+      this.cars.set(vin, { lastSeenAt: at, misses: 0, missedAt: null, inCrowd: false, missAnswers: [], shown: true });
     }
     return level.collapsed ? [] : this.#miss(vins, day, found);
   }
@@ -70,8 +70,8 @@ class ReplayedInventory {
     return missing.flatMap(([vin, car], index) => {
       const decision = decisions[index];
       if (!decision?.counted) return [];
-      const { misses, inCrowd, told, remove } = decision;
-      this.cars.set(vin, { ...car, misses, inCrowd, told, missedAt: at, shown: !remove });
+      const { misses, inCrowd, missAnswers, remove } = decision;
+      this.cars.set(vin, { ...car, misses, inCrowd, missAnswers, missedAt: at, shown: !remove });
       return remove ? [vin] : [];
     });
   }

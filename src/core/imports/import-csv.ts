@@ -8,7 +8,7 @@ import { storeCodes } from "#core/inventory/fact-origins.ts";
 import { lockInventory } from "#core/inventory/inventory-tables.ts";
 import { compareStage, mergeStage } from "#core/inventory/merge-inventory.ts";
 import { rememberStaged } from "#core/inventory/remembered-identities.ts";
-import { collectMarks, findGone, firstGone, removeGone } from "#core/inventory/remove-gone.ts";
+import { collectRejectedCars, findGone, firstGone, removeGone } from "#core/inventory/remove-gone.ts";
 import { recordAudit } from "#kernel/audit/record-audit.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import { AppError } from "#kernel/process/errors.ts";
@@ -74,7 +74,7 @@ async function importFile(
     const rejected = collectRejectedRows();
     const firstRows = collectFirstRows();
     const wholeLot = request.wholeLot ?? false;
-    const marks = collectMarks({ wholeLot });
+    const marks = collectRejectedCars({ wholeLot });
     const { publicUrl } = request;
     const into = { dealership, choices, decodeVin, publicUrl, rejected, marks, firstRows };
     const { reading, codes } = await stageFile(connection, trx, file, into);

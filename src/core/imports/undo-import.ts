@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import {
-  type TakenBack as Counted,
-  countTakeBack,
+  countUndo,
   forgetUpload,
   importJournal,
-  takeBackChanges,
+  type UndoCounts,
+  undoChanges,
 } from "#core/inventory/inventory-journal.ts";
 import { lockInventory } from "#core/inventory/inventory-tables.ts";
 import { recordAudit } from "#kernel/audit/record-audit.ts";
@@ -13,7 +13,7 @@ import { AppError } from "#kernel/process/errors.ts";
 import type { PastImport, TakenBack } from "./import-endpoints.ts";
 import { presentPastImport, selectImports } from "./list-imports.ts";
 
-const presentTakenBack = ({ adds, changes, removes, kept }: Counted): TakenBack => ({
+const presentTakenBack = ({ adds, changes, removes, kept }: UndoCounts): TakenBack => ({
   added: adds,
   changed: changes,
   removed: removes,
@@ -42,7 +42,7 @@ function refuseIfTooLate(past: PastImport): void {
  */
 export async function previewUndoImport(db: Db, id: number): Promise<TakenBack> {
   refuseIfTooLate((await findImport(db, id)).past);
-  return presentTakenBack(await countTakeBack(db, importJournal(id)));
+  return presentTakenBack(await countUndo(db, importJournal(id)));
 }
 
 /**
@@ -67,7 +67,7 @@ export async function undoImport(
     refuseIfTooLate(past);
     // An upload may have touched a hundred thousand cars.
     await sql`set local statement_timeout = '10min'`.execute(trx);
-    const takenBack = presentTakenBack(await takeBackChanges(trx, importJournal(id), new Date()));
+    const takenBack = presentTakenBack(await undoChanges(trx, importJournal(id), new Date()));
     await forgetUpload(trx, id);
     await trx.updateTable("csv_imports").set({ undone_at: new Date() }).where("id", "=", id).execute();
     await recordAudit(trx, {

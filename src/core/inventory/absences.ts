@@ -1,14 +1,14 @@
 import { sql, type Transaction } from "kysely";
 import type { DbOrTransaction } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import { isOfferedAgain, selectMissAnswers } from "./miss-answers.ts";
 import type { MissingVehicle, VehicleWithPage } from "./missing-vehicles.ts";
 import type { PageAnswer, PageEvidence } from "./rules/page-answers.ts";
 import type { MissDecision, MissingCar, ReturnedCar } from "./rules/removal-policy.ts";
 import type { StagedRun } from "./staged-run.ts";
-import { isOfferedAgain, toldAnswers } from "./told-answers.ts";
 import { confirmedAt } from "./vehicle-table.ts";
 
-/** What vehicles' own pages answered, by vehicle id. Vehicles that are absent were not asked for. */
+/** The answers of vehicles' own pages, by vehicle id. Vehicles whose page was not requested are absent. */
 export type PageEvidences = ReadonlyMap<number, PageEvidence>;
 
 const UNASKED: PageEvidence = {
@@ -20,21 +20,21 @@ const UNASKED: PageEvidence = {
   soldWords: null,
 };
 
-/** A missing vehicle as the removal rules see it. */
+/** Returns a missing vehicle in the form of the removal rules. */
 export const asMissingCar = (vehicle: MissingVehicle, pages: PageEvidences): MissingCar => ({
   lastSeenAt: vehicle.confirmed_at.getTime(),
   misses: vehicle.missed_runs,
   missedAt: vehicle.missed_at?.getTime() ?? null,
   inCrowd: vehicle.missed_in_crowd,
-  told: vehicle.told,
+  missAnswers: vehicle.missAnswers,
   page: pages.get(vehicle.id)?.answer ?? "unasked",
 });
 
 /**
- * Journals what was known of the missing vehicles on this night, and what was decided. Vehicles about which nothing was
- * decided and whose page was not requested are left out.
+ * Journals the state of the missing vehicles in this run and the decisions about them. It leaves out vehicles without a decision
+ * whose page was not requested.
  */
-export async function noteAbsences(
+export async function journalAbsences(
   trx: Transaction<Database>,
   run: StagedRun,
   at: Date,
@@ -46,16 +46,23 @@ export async function noteAbsences(
     const decision = decisions[index];
     const page = pages.get(id);
     if (decision === undefined || (!decision.counted && page === undefined)) return [];
-    const { misses, counted, remove, told } = decision;
+    const { misses, counted, remove, missAnswers } = decision;
     return [
-      { id, misses, counted, removed: remove, countsAs: counted ? (told.at(-1) ?? null) : null, ...(page ?? UNASKED) },
+      {
+        id,
+        misses,
+        counted,
+        removed: remove,
+        countsAs: counted ? (missAnswers.at(-1) ?? null) : null,
+        ...(page ?? UNASKED),
+      },
     ];
   });
   await insertAbsences(trx, run, at, rows);
 }
 
-/** Journals what the pages of removed vehicles answered when they were looked at again. */
-export async function noteSecondLooks(
+/** Journals the answers of removed vehicles' pages in their second look. */
+export async function journalSecondLooks(
   trx: Transaction<Database>,
   run: StagedRun,
   at: Date,
@@ -70,15 +77,15 @@ export async function noteSecondLooks(
   );
 }
 
-/** A hidden car has left its dealer's list when it was missing in so many crawls and for so long: lists flicker. */
+/** A hidden car has left its dealer's list after this many crawls and days without it, because lists are not always complete. */
 const HIDDEN_MISSES = 2;
 const HIDDEN_ABSENCE_HOURS = 24;
 
 /**
- * Journals that hidden cars have left their dealer's list, once in each absence, so that it can be told when one is listed again. They are
- * not asked for, and it changes nothing of them. Call it after `compareStage`, of a run that has seen everything.
+ * Journals that hidden cars have left their dealer's list, once in each absence, so that a later return can be reported. Their pages are
+ * not requested, and the cars do not change. Call it after `compareStage`, for a run that has read the whole list.
  */
-export async function noteHiddenAbsences(trx: Transaction<Database>, run: StagedRun, at: Date): Promise<void> {
+export async function journalHiddenAbsences(trx: Transaction<Database>, run: StagedRun, at: Date): Promise<void> {
   await sql`
     insert into vehicle_absences (run_id, vehicle_id, at, misses, counted, removed, answer, is_offered)
     select ${run.id}::int, v.id, ${at}, null, false, false, 'unasked', false
@@ -92,7 +99,7 @@ export async function noteHiddenAbsences(trx: Transaction<Database>, run: Staged
           and r.finished_at > seen.last_seen_at) >= ${HIDDEN_MISSES - 1}`.execute(trx);
 }
 
-/** Deletes what a run that is undone has journalled, so that its misses do not count any more. */
+/** Deletes the absences of a run that is undone, so that its misses do not count any more. */
 export async function forgetAbsences(trx: Transaction<Database>, runId: number): Promise<void> {
   await sql`delete from vehicle_absences where run_id = ${runId}`.execute(trx);
 }
@@ -105,7 +112,7 @@ type AbsenceRow = PageEvidence & {
   countsAs: PageAnswer | null;
 };
 
-/** Writes absences into the journal. @param run null for absences that no run has found */
+/** Writes absences into the journal. @param run null for absences that were not found by a run */
 export async function insertAbsences(
   trx: Transaction<Database>,
   run: Pick<StagedRun, "id"> | null,
@@ -125,24 +132,28 @@ export async function insertAbsences(
     where exists (select from vehicles v where v.id = r.id)`.execute(trx);
 }
 
-/** After so many days a removed vehicle's page is requested again, to learn what its answers are worth. */
+/** A removed vehicle's page is requested again after these numbers of days, to learn how reliable its answers are. */
 const SECOND_LOOKS_AFTER_DAYS = [7, 14];
-/** When no run has come in time, a look so much later is still of use. */
+/** A second look is still useful up to this many days later, when no run has come in time. */
 const SECOND_LOOK_WITHIN_DAYS = 5;
 const SECOND_LOOKS_A_RUN = 10;
 
-/** The removed vehicles among these that no second look has found offered before, as the removal rules learn from them. */
+/** Returns those of these removed vehicles that no second look has found for sale before, for the removal rules to learn from. */
 export async function findWronglyRemoved(trx: Transaction<Database>, ids: readonly number[]): Promise<ReturnedCar[]> {
-  const { rows } = await sql<{ misses: number; last_seen_at: Date; told: PageAnswer[] }>`
-    select v.missed_runs as misses, ${confirmedAt()} as last_seen_at, ${toldAnswers(sql`v.id`, confirmedAt())} as told
+  const { rows } = await sql<{ misses: number; last_seen_at: Date; missAnswers: PageAnswer[] }>`
+    select v.missed_runs as misses, ${confirmedAt()} as last_seen_at, ${selectMissAnswers(sql`v.id`, confirmedAt())} as "missAnswers"
     from vehicles v
     where v.id = any(${ids}::int[]) and v.removed_at is not null and not ${isOfferedAgain(sql`v.id`, confirmedAt())}`.execute(
     trx,
   );
-  return rows.map(({ misses, last_seen_at, told }) => ({ misses, lastSeenAt: last_seen_at.getTime(), told }));
+  return rows.map(({ misses, last_seen_at, missAnswers }) => ({
+    misses,
+    lastSeenAt: last_seen_at.getTime(),
+    missAnswers,
+  }));
 }
 
-/** The vehicles that crawls have removed for their absence about 7 or 14 days ago and whose pages have not been requested since then. */
+/** Returns the vehicles that crawls removed as missing about 7 or 14 days ago and whose pages have not been requested since. */
 export async function findSecondLooks(db: DbOrTransaction, run: StagedRun, at: Date): Promise<VehicleWithPage[]> {
   const due = sql.join(
     SECOND_LOOKS_AFTER_DAYS.map(

@@ -4,8 +4,8 @@ import type { CarsOfRun } from "./rules/judge-dealer.ts";
 import type { StagedRun } from "./staged-run.ts";
 
 /**
- * Compares what a run has staged with all cars that the dealership has had.
- * @param otherRooftops identity keys of the cars that it saw as another rooftop's, which do not count as listed
+ * Compares the staged cars of a run with all cars that the dealership has ever had.
+ * @param otherRooftops identity keys of the cars that belong to another rooftop, which do not count as listed
  */
 export async function compareCars(
   db: DbOrTransaction,

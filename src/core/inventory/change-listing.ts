@@ -10,14 +10,14 @@ import { lockVehicle, noVehicle } from "./lock-vehicle.ts";
 import { isCarTakenDown } from "./vehicle-table.ts";
 
 type Change = {
-  /** What the vehicle must be for the change, and what it is afterwards. */
+  /** The vehicle's standing before and after the change. */
   from: Standing;
   to: Standing;
   action: AuditAction;
   done: string;
 };
 
-/** What the operator can do with one car. */
+/** The operator's changes of one car's listing. */
 const CHANGES = {
   remove: { from: "listed", to: "removed", action: "vehicle.removed", done: "The car has been taken off" },
   hide: { from: "listed", to: "hidden", action: "vehicle.hidden", done: "The car is hidden" },
@@ -30,17 +30,17 @@ const WHY_NOT: Record<Standing, string> = {
   removed: "This car is not listed any more.",
 };
 
-/** What a car's row says when it is listed, hidden or removed. Misses are not counted while a car is hidden, so they begin anew. */
+/** Returns the columns of a car that is listed, hidden or removed. Misses are not counted while a car is hidden, so they start at zero. */
 const columnsOf = (standing: Standing, at: Date) => ({
   removed_at: standing === "listed" ? null : at,
   hidden_at: standing === "hidden" ? at : null,
   ...(standing === "listed" && { missed_runs: 0, missed_at: null, missed_in_crowd: false }),
 });
 
-type Found = { title: string; vin: string | null; dealershipId: number; dealership: string; standing: Standing };
+type LockedCar = { title: string; vin: string | null; dealershipId: number; dealership: string; standing: Standing };
 
 /** @throws {AppError} 404 */
-async function findLocked(trx: Transaction<Database>, id: number): Promise<Found> {
+async function findLocked(trx: Transaction<Database>, id: number): Promise<LockedCar> {
   const { dealershipId, dealership } = await lockVehicle(trx, id);
   const found = await trx
     .selectFrom("vehicles")
@@ -54,9 +54,9 @@ async function findLocked(trx: Transaction<Database>, id: number): Promise<Found
 
 /**
  * Removes or hides a car, or shows a hidden one again. A removed car comes back with the next crawl or file that shows it;
- * a hidden one stays hidden. A change that has been made already does nothing.
+ * a hidden one stays hidden. Does nothing when the car has that standing already.
  * @returns a sentence for the operator
- * @throws {AppError} 404; 409 when the car is not what the change starts from, or is to be shown and has been taken down
+ * @throws {AppError} 404; 409 when the change is not possible from the car's standing, or a car to be shown has been taken down
  */
 export const changeListing = (db: Db, id: number, change: keyof typeof CHANGES, adminName: string): Promise<string> =>
   db.transaction().execute((trx) => changeListingIn(trx, id, change, adminName));
@@ -82,7 +82,7 @@ export async function changeListingIn(
   return done;
 }
 
-/** Whether the takedown of a car stands. */
+/** Returns whether a car is taken down. */
 async function isTakenDown(trx: Transaction<Database>, id: number): Promise<boolean> {
   const { stands } = await trx
     .selectFrom("vehicles as v")
@@ -93,11 +93,11 @@ async function isTakenDown(trx: Transaction<Database>, id: number): Promise<bool
 }
 
 /**
- * Hides a car because it is taken down, whatever it was. Crawls and files do not bring it back.
- * @returns what it was and how it is called
+ * Hides a car because of a takedown, in any standing. Crawls and files do not bring it back.
+ * @returns the former standing and the title
  * @throws {AppError} 404
  */
-export async function hideTakenDown(trx: Transaction<Database>, id: number): Promise<Found> {
+export async function hideTakenDown(trx: Transaction<Database>, id: number): Promise<LockedCar> {
   const found = await findLocked(trx, id);
   await writable(trx)
     .updateTable("vehicles")
@@ -111,10 +111,10 @@ export async function hideTakenDown(trx: Transaction<Database>, id: number): Pro
 }
 
 /**
- * Makes a car whose takedown is lifted what it was before. Does nothing when the car is gone.
- * @param was what `hideTakenDown` has returned. A car that was removed is hidden no more: a crawl or file that shows it brings it back
+ * Restores a car's former standing after its takedown is lifted. Does nothing when the car has been deleted.
+ * @param was the result of `hideTakenDown`. A removed car is no longer hidden; a crawl or file that shows it brings it back
  */
-export async function putBack(trx: Transaction<Database>, id: number, was: Standing): Promise<void> {
+export async function restoreListing(trx: Transaction<Database>, id: number, was: Standing): Promise<void> {
   if (was === "hidden") return;
   const car = await trx.selectFrom("vehicles").select("id").where("id", "=", id).executeTakeFirst();
   if (!car) return;
@@ -130,11 +130,11 @@ export async function putBack(trx: Transaction<Database>, id: number, was: Stand
 }
 
 /**
- * Hides many cars of one dealership or shows them again, in the caller's transaction, which has called `lockInventory`. Cars that are
- * not what the change starts from stay as they are, and so do cars that have been taken down.
- * @param at when; the cars that this call hides have it as `hidden_at`
+ * Hides many cars of one dealership or shows them again, in the caller's transaction, which has called `lockInventory`. Cars for which
+ * the change is not possible stay unchanged, and so do cars that have been taken down.
+ * @param at time of the change; it becomes the `hidden_at` of the cars that this call hides
  * @param hiddenAt only cars that were hidden at this moment
- * @returns the ids of the cars that were changed
+ * @returns the ids of the changed cars
  */
 export async function changeListings(
   trx: Transaction<Database>,
@@ -158,9 +158,9 @@ export async function changeListings(
 }
 
 /**
- * Deletes all vehicles of a dealership. The rows that refer to them are deleted first, in one statement a table: leaving it to
- * the foreign keys, which delete row by row, takes several times as long.
- * @returns how many vehicle records there were
+ * Deletes all vehicles of a dealership. The rows that refer to them are deleted first, in one statement for each table: the foreign
+ * keys would delete row by row, which takes several times as long.
+ * @returns the number of deleted vehicles
  */
 export async function deleteVehicles(trx: Transaction<Database>, dealershipId: number): Promise<bigint> {
   const vehicles = trx.selectFrom("vehicles").select("id").where("dealership_id", "=", dealershipId);

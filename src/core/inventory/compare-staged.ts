@@ -9,14 +9,14 @@ import { queryStaged, type StagedRun } from "./staged-run.ts";
 import { confirmedAt } from "./vehicle-table.ts";
 
 /**
- * What a run saw compared with the dealership's run before: cars that it no longer shows, and cars that had been missing and
- * are shown again.
+ * The differences to the dealership's previous run: cars that are no longer shown, and cars that had been missing and are
+ * shown again.
  */
 export type Comparison = { lost: number; regained: number };
 
 /**
- * Compares what a run has staged with what the last run of the dealership that was not failed has shown.
- * @param otherRooftops identity keys of the cars that it saw as another rooftop's, which are not lost
+ * Compares the staged cars of a run with the cars of the dealership's last run that did not fail.
+ * @param otherRooftops identity keys of the cars that belong to another rooftop, which are not lost
  */
 export async function compareStaged(
   db: DbOrTransaction,
@@ -42,7 +42,7 @@ export async function compareStaged(
   return rows[0] ?? { lost: 0, regained: 0 };
 }
 
-/** What a run has found in general, and how the prices of the cars that are listed already have moved. */
+/** Returns the summary of a run, and how the prices of the cars that are listed already have changed. */
 export async function summariseStaged(
   trx: Transaction<Database>,
   run: StagedRun,

@@ -11,7 +11,7 @@ import { DROP_COLUMNS, dropAfter } from "./price-drops.ts";
 import type { CorrectableFact } from "./rules/correctable-facts.ts";
 import { readCorrection } from "./rules/read-correction.ts";
 
-/** What the operator has typed for a fact, and why; an empty text clears the fact. */
+/** The text that the operator has typed for a fact, and the reason; an empty text clears the fact. */
 export type Correction = { field: CorrectableFact; text: string; reason: string };
 
 const shown = (value: FactValue): string => (value === null ? "nothing" : String(value));
@@ -38,8 +38,8 @@ async function findLocked(trx: Transaction<Database>, id: number, field: Correct
 type Locked = Awaited<ReturnType<typeof findLocked>>;
 
 /**
- * Gives a vehicle another value of a fact. A price also goes into the price history, with the correction that set it, and ends the doubt
- * about another one.
+ * Sets another value of a vehicle's fact. A price is also added to the price history, with its correction, and ends the check of a
+ * doubted price.
  */
 export async function setFact(
   trx: Transaction<Database>,
@@ -79,9 +79,9 @@ function auditSubject({ vehicle, dealership }: Locked): { subject: string; place
 
 /**
  * Corrects a fact of a vehicle. Shoppers see it at once, and crawls and files do not change it until the site says the same. A
- * further correction of a fact takes the place of the one before; one that says what the site says just ends it.
+ * further correction of a fact replaces the former one; a correction to the site's value only ends the former one.
  * @returns a sentence for the operator
- * @throws {AppError} 400 the text is no value of this fact; 404; 409 the car says that already
+ * @throws {AppError} 400 the text is no value of this fact; 404; 409 the car has this value already
  */
 export const correctVehicle = (db: Db, id: number, correction: Correction, adminName: string): Promise<string> =>
   db.transaction().execute((trx) => correctVehicleIn(trx, id, correction, adminName));
@@ -148,7 +148,7 @@ async function endLocked(
 }
 
 /**
- * Ends the correction of a fact: it gets back what the site or file has said last.
+ * Ends the correction of a fact: it gets the latest value of the site or file again.
  * @returns a sentence for the operator
  * @throws {AppError} 404; 409 the fact is not corrected
  */

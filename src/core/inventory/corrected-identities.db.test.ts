@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { VehicleFacts } from "#core/facts/rules/vehicle-facts.ts";
 import { makeFacts } from "#test/factories.ts";
 import { sharedDealership } from "#test/shared-dealership.ts";
-import { runJournal, takeBackChanges } from "./inventory-journal.ts";
+import { runJournal, undoChanges } from "./inventory-journal.ts";
 import { lockInventory } from "./inventory-tables.ts";
 
 const lot = sharedDealership();
@@ -27,7 +27,7 @@ const pricesOf = async (id: number) =>
 const undo = (runId: number) =>
   lot.db.transaction().execute(async (trx) => {
     await lockInventory(trx, lot.id);
-    return takeBackChanges(trx, runJournal(runId), new Date());
+    return undoChanges(trx, runJournal(runId), new Date());
   });
 const WRX = { year: 2019, make: "Subaru", model: "WRX", title: "2019 Subaru WRX", priceUsd: 41_320 };
 const CIVIC = { year: 2019, make: "Honda", model: "Civic Type R", title: "2019 Honda Civic Type R", priceUsd: 25_995 };
@@ -120,7 +120,7 @@ it.each([
   expect([run.added, run.missing]).toEqual([1, 1]);
 });
 
-it("takes a stock number that is used again for another car's, and knows both cars afterwards", async () => {
+it("treats a reused stock number as another car's, and recognises both cars afterwards", async () => {
   const wrx = withoutVin(makeFacts({ ...WRX, stockNumber: "S1" }));
   const civic = { ...wrx, ...CIVIC };
   const others = [makeFacts(), makeFacts()];

@@ -33,7 +33,7 @@ const upload = (car: VehicleFacts, color: string) =>
   uploadCsv(test, test.cookie, id, `vin,title,exterior color\n${car.vin},${car.title},${color}\n`);
 
 describe("a corrected fact", () => {
-  it("is what shoppers see at once, and is told in the audit log", async () => {
+  it("is what shoppers see at once, and is recorded in the audit log", async () => {
     const car = makeFacts({ mileageMiles: 5_000 });
     await nightly(car);
     expect(await correct(car, "mileageMiles", "50,000", "read from the photo")).toEqual({
@@ -80,7 +80,7 @@ describe("a corrected fact", () => {
     expect(await rowOf(car)).toMatchObject({ year: 2022 });
   });
 
-  it("does not end because a file agrees that does not speak for the site, and does where no crawl knows the car", async () => {
+  it("does not end when an unrelated file agrees, but ends when a file agrees and no crawl has the car", async () => {
     const [crawled, filed] = [makeFacts({ exteriorColor: "Blue" }), makeFacts()];
     await nightly(crawled);
     await correct(crawled, "exteriorColor", "Red");
@@ -115,7 +115,7 @@ describe("a corrected fact", () => {
     ]);
   });
 
-  it("can be corrected again, and typing what the site says ends it", async () => {
+  it("can be corrected again, and typing the site's value ends it", async () => {
     const car = makeFacts({ model: "Accord" });
     await nightly(car);
     await correct(car, "model", "Civic");

@@ -5,19 +5,19 @@ import { factColumn } from "./inventory-tables.ts";
 import type { MergeRecord, MergeSource } from "./merge-source.ts";
 import { CORRECTABLE_FACTS } from "./rules/correctable-facts.ts";
 
-/** The facts that can be corrected with their columns, as a relation `f` of `field` and `name`. */
+/** The correctable facts with their columns, as a relation `f` of `field` and `name`. */
 const FIELDS = sql`(values ${sql.join(
   CORRECTABLE_FACTS.map((field) => sql`(${sql.lit(field)}, ${sql.lit(factColumn(field))})`),
 )}) f (field, name)`;
 
-/** A fact as its column holds it. @param json SQL for a scalar of JSON */
+/** Casts JSON to the type of a fact's column. @param json SQL for a scalar of JSON */
 const asColumn = (field: FactField, json: RawBuilder<unknown>) =>
   sql`(${json} #>> '{}')::${sql.raw(VEHICLE_FIELDS[field].sqlType)}`;
 
 /**
- * Puts the standing corrections into the stage, in place of what the crawl or the file says, so that the merge keeps them as it
- * keeps every other fact that has not changed. What was said, and whether it agrees, is remembered in the table `corrected`
- * until `noteCorrected` writes it down. Changes no vehicle and no correction.
+ * Replaces staged values by the standing corrections, so that the merge keeps them as unchanged facts. The replaced values, and whether
+ * they agree with the correction, are kept in the table `corrected` until `storeCorrected` stores them. Changes no vehicle and no
+ * correction.
  */
 export async function applyCorrections(trx: Transaction<Database>, source: MergeSource): Promise<void> {
   const stated = source.kind === "upload" ? [...source.stated] : CORRECTABLE_FACTS;
@@ -39,10 +39,10 @@ export async function applyCorrections(trx: Transaction<Database>, source: Merge
 }
 
 /**
- * Ends the corrections with which the crawl or the file agrees, and records what it says where that has changed. Called by the
- * merge, after `applyCorrections` in the same transaction.
+ * Ends the corrections that the crawl or the file agrees with, and stores changed values of the site. The merge calls it after
+ * `applyCorrections` in the same transaction.
  */
-export async function noteCorrected(trx: Transaction<Database>, { at, runId, importId }: MergeRecord): Promise<void> {
+export async function storeCorrected(trx: Transaction<Database>, { at, runId, importId }: MergeRecord): Promise<void> {
   await sql`
     update vehicle_corrections c set
       (ended_at, ended_by, ended_run_id, ended_import_id) = (${at}::timestamptz, 'site', ${runId ?? null}::int, ${importId ?? null}::int)
@@ -53,9 +53,9 @@ export async function noteCorrected(trx: Transaction<Database>, { at, runId, imp
 }
 
 /**
- * Makes the corrections stand again that ended because an undone run or upload agreed with them, as far as the car still says
- * the same and nobody has corrected it anew.
- * @param ended SQL for whether correction `c` was ended by it
+ * Restores the corrections that ended because an undone run or upload agreed with them, unless the car has another value now or
+ * another correction.
+ * @param ended SQL: true when correction `c` was ended by it
  */
 export async function reviveCorrections(trx: Transaction<Database>, ended: RawBuilder<boolean>): Promise<void> {
   await sql`

@@ -15,7 +15,7 @@ const call = (method: "GET", path: string) =>
 const list = async () => (await call("GET", "")).json();
 
 describe("a dealership's stock", () => {
-  it("is listed with what is missing on each, the least complete first", async () => {
+  it("is listed with the missing facts of each car, the least complete first", async () => {
     const { db } = test.context;
     const [complete = 0, bare = 0] = await insertVehicles(db, id, [
       makeFacts({ carfaxUrl: "https://www.carfax.com/1" }),
@@ -38,7 +38,7 @@ describe("a dealership's stock", () => {
     });
   });
 
-  it("comes fifty a page, without what is gone", async () => {
+  it("comes fifty a page, without removed cars", async () => {
     const { db } = test.context;
     const ids = await insertVehicles(
       db,
@@ -62,7 +62,7 @@ describe("the number of listed vehicles", () => {
   const counts = async () =>
     Object.fromEntries((await list()).map((d: { id: number; vehicleCount: number }) => [d.id, d.vehicleCount]));
 
-  it("follows whatever happens to vehicles, whoever does it", async () => {
+  it("follows every change of vehicles, by any source", async () => {
     const { db, pool } = test.context;
     const other = await insertDealership(db, { name: "Other", url: "https://other.example" });
     const ids = await insertVehicles(db, id, [makeFacts(), makeFacts(), makeFacts()]);

@@ -22,7 +22,7 @@ async function findDoubted(trx: Transaction<Database>, id: number) {
 }
 
 /**
- * Takes a doubted price for right: shoppers see it at once.
+ * Accepts a doubted price: shoppers see it at once.
  * @returns a sentence for the operator
  * @throws {AppError} 404; 409 when no price of the car is being checked
  */
@@ -36,7 +36,7 @@ export const confirmPrice = (db: Db, id: number, adminName: string): Promise<str
   });
 
 /**
- * Keeps the price before for as long as the site or file states the doubted one.
+ * Keeps the former price for as long as the site or file states the doubted one.
  * @returns a sentence for the operator
  * @throws {AppError} 404; 409 when no price of the car is being checked
  */

@@ -9,8 +9,8 @@ import { deleteVehicles } from "./change-listing.ts";
 import { lockInventory } from "./inventory-tables.ts";
 
 /**
- * Waits for a crawl or an upload that is being saved, and blocks the next one. It locks the inventory and then the dealership, as
- * they do, so that they cannot deadlock.
+ * Waits for a crawl or an upload that is being saved, and blocks the next one. It locks the inventory and then the dealership, in
+ * the same order as they do, which prevents deadlocks.
  */
 async function lockOut(trx: Transaction<Database>, id: number) {
   await lockInventory(trx, id);
@@ -24,7 +24,7 @@ async function lockOut(trx: Transaction<Database>, id: number) {
 
 /**
  * Deletes a dealership's row with its vehicles, runs and uploads, in the caller's transaction.
- * @returns what it was, and how many vehicle records it had; null when there is no such dealership
+ * @returns the dealership, and how many vehicles it had; null when it does not exist
  */
 export async function removeDealership(trx: Transaction<Database>, id: number) {
   const dealership = await lockOut(trx, id);

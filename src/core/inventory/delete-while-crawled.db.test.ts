@@ -25,7 +25,7 @@ beforeAll(async () => {
   });
   site = await startFakeSite((request, response) => {
     if (request.path === "/used?page=2") {
-      arrived(response); // answered by the test, when it is time
+      arrived(response); // the test answers it later
       return;
     }
     const known = request.path.startsWith("/used");

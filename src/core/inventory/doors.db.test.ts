@@ -8,7 +8,7 @@ import { uploadCsv } from "#test/upload-kit.ts";
 let test: TestApp;
 let cookie: string;
 let dealership: number;
-/** A hatchback whose hatch is counted, a coupe by its body style (whose VIN says otherwise), and a car of which nothing is said. */
+/** A hatchback with five doors including the hatch, a coupe by its body style (with another number in its VIN), and a car without data. */
 const HATCH = "1HGCM82633A004352";
 const COUPE = "2T1BURHE5JC034461";
 const UNKNOWN = "1HGCV1F34LA000777";
@@ -37,7 +37,7 @@ async function feed(kind: FeedKind): Promise<string> {
 const byVin = (cars: { vin: string; doors: unknown }[]) =>
   Object.fromEntries(cars.map(({ vin, doors }) => [vin, doors]));
 
-it("come from a file, from its column or its body styles, and are told by the calls", async () => {
+it("come from a file, from its column or its body styles, and are in the calls' answers", async () => {
   const { vehicles } = await get("/api/vehicles");
   expect(byVin(vehicles)).toEqual({ [HATCH]: 5, [COUPE]: 2, [UNKNOWN]: null });
   expect((await get(`/api/vehicles/${HATCH}`)).doors).toBe(5);
@@ -61,7 +61,7 @@ it("are in the inventory feeds", async () => {
   expect(byVin(lines.map((line) => JSON.parse(line)))).toEqual({ [HATCH]: 5, [COUPE]: 2, [UNKNOWN]: null });
 });
 
-it("stay when a file says nothing of them, whatever its VINs say", async () => {
+it("stay when a file has no doors, also when its VINs do", async () => {
   const { body } = await uploadCsv(
     test,
     cookie,

@@ -19,7 +19,7 @@ beforeEach(async () => {
   cars = Array.from({ length: 12 }, () => makeFacts({ priceUsd: 21_995 }));
   await test.player.run(id, cars);
 });
-/** The first car with this price, and the others as they were. */
+/** The first car with this price, and the other cars unchanged. */
 const with$ = (priceUsd: number | null): VehicleFacts[] => {
   const [first, ...others] = cars as [VehicleFacts, ...VehicleFacts[]];
   return [{ ...first, priceUsd }, ...others];
@@ -47,7 +47,7 @@ const doubt = async () => {
   return body.vehicles.find((car: { id: number }) => car.id === vehicleId).doubtedPrice;
 };
 
-it("keeps the price before one that lost a digit, and tells of no drop", async () => {
+it("keeps the former price when the new one lost a digit, and shows no drop", async () => {
   const run = await night(2_199);
   expect(run).toMatchObject({ status: "succeeded", changed: 0, doubted_prices: 1 });
   expect(await first()).toMatchObject({ price_usd: 21_995, price_drop_usd: null });
@@ -58,7 +58,7 @@ it("keeps the price before one that lost a digit, and tells of no drop", async (
   expect(JSON.stringify(body.log)).toContain("1 price changed beyond what cars do and is being checked");
 });
 
-it("takes it when a second believed crawl half a day later says the same within 1 %", async () => {
+it("accepts it when a second trusted crawl half a day later has the same price within 1 %", async () => {
   await night(2_199);
   test.player.sooner(20 * HOUR_MS);
   await night(2_199);
@@ -70,7 +70,7 @@ it("takes it when a second believed crawl half a day later says the same within 
   expect(await doubt()).toBeNull();
 });
 
-it("forgets it when the price before is back, and begins anew with another one", async () => {
+it("drops the check when the former price is back, and begins again with another price", async () => {
   await night(2_199);
   await night(21_995);
   expect(await doubt()).toBeNull();
@@ -115,7 +115,7 @@ it("gives way to an operator's correction", async () => {
   expect(await first()).toMatchObject({ price_usd: 20_995 });
 });
 
-it("goes when its crawl is undone", async () => {
+it("is removed when its crawl is undone", async () => {
   const run = await test.player.run(id, [...with$(2_199), makeFacts()]);
   expect((await test.call("POST", `/api/runs/${run.id}/undo`)).status).toBe(200);
   expect(await doubt()).toBeNull();
@@ -143,13 +143,13 @@ it("holds a price of an uploaded file as well, and its report says so", async ()
   expect(await first()).toMatchObject({ price_usd: 21_995 });
 });
 
-it("waits where the operator looks: in the bell and in a list of its own", async () => {
+it("is shown to the operator in the bell and in a list", async () => {
   await test.db
     .updateTable("notification_channels")
     .set({ began_at: new Date("2020-01-01") })
     .execute();
   const path = `/admin/dealerships?dealership=${id}&show=cars&cars.show=price-check`;
-  const look = async () => {
+  const readNotices = async () => {
     await noteEvents(
       { db: test.db, canMail: false, kinds: new Map(Object.entries(PRICE_NOTICES)) },
       { lookBackMinutes: 1, now: new Date() },
@@ -167,11 +167,11 @@ it("waits where the operator looks: in the bell and in a list of its own", async
   for (let n = 0; n < 2; n += 1) {
     const title = expect.stringMatching(/: a price is being checked$/);
     const body = expect.stringContaining(`${cars[0]?.title}: $21,995 is shown, $2,199 came.`);
-    expect(await look()).toEqual([{ kind: "price-doubted", title, body, path, resolved_at: null }]);
+    expect(await readNotices()).toEqual([{ kind: "price-doubted", title, body, path, resolved_at: null }]);
   }
   expect(await waiting()).toMatchObject({ total: 1, priceChecks: 1, vehicles: [{ id: vehicleId }] });
   await test.call("POST", `/api/admin/vehicles/${vehicleId}/keep-price`);
-  expect(await look()).toEqual([expect.objectContaining({ resolved_at: expect.any(Date) })]);
+  expect(await readNotices()).toEqual([expect.objectContaining({ resolved_at: expect.any(Date) })]);
   expect(await waiting()).toMatchObject({ total: 0, priceChecks: 0 });
 });
 

@@ -12,20 +12,20 @@ import {
 
 const FACTOR = sql`coalesce((select factor from price_doubt_factor limit 1), ${MAX_PRICE_FACTOR}::float8)`;
 
-/** SQL for whether a price differs so much from the one before that it is not believed at once: `isDoubtful` of the domain. */
+/** SQL for `isDoubtful` of the rules: true when a price differs too much from the former one to be accepted at once. */
 export const isDoubtfulSql = (before: RawBuilder<unknown>, now: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(${now} * ${FACTOR} <= ${before} or ${now} >= ${before} * ${FACTOR})`;
 
 /**
- * Puts the price before into the stage in place of one that is doubted, so that the merge keeps it, and remembers in the table
- * `doubted` what `noteDoubted` writes down. A bulk import is another system's data and is taken as it is; so are prices that the operator
- * has accepted. Changes no vehicle.
+ * Replaces doubted prices in the stage by the former price, so that the merge keeps it, and fills the table `doubted` for
+ * `storeDoubted`. Prices of a bulk import, which is another system's data, are accepted, and so are prices that the operator has
+ * accepted. Changes no vehicle.
  */
 export async function doubtPrices(trx: Transaction<Database>, source: MergeSource): Promise<void> {
   const at = source.kind === "crawl" && source.at !== undefined ? source.at : new Date();
   const takesAll = source.kind === "bulk" || (source.kind === "crawl" && source.trustsPrices === true);
   const believed = source.kind !== "crawl" || !source.held;
-  // A price that was taken away for some nights is compared with the last one: a drop counts from that, too.
+  // A price that disappeared for some nights is compared with the last one: a drop is measured from there, too.
   await sql`create temp table doubted on commit drop as
     select *, doubtful and not (is_same and is_ripe) as waits from (
       select v.id, s.dealership_id, s.identity_key, v.price_usd as present, coalesce(v.price_usd, last.price_usd) as before,
@@ -45,8 +45,8 @@ export async function doubtPrices(trx: Transaction<Database>, source: MergeSourc
     where x.waits and (s.dealership_id, s.identity_key) = (x.dealership_id, x.identity_key)`.execute(trx);
 }
 
-/** Writes down which prices wait, and forgets those that were confirmed or are over. Called by the merge, after `doubtPrices`. */
-export async function noteDoubted(trx: Transaction<Database>, { at, runId, importId }: MergeRecord): Promise<void> {
+/** Stores the prices that wait to be checked, and deletes confirmed and ended ones. The merge calls it after `doubtPrices`. */
+export async function storeDoubted(trx: Transaction<Database>, { at, runId, importId }: MergeRecord): Promise<void> {
   await sql`delete from doubted_prices d using doubted x where d.vehicle_id = x.id and not x.waits`.execute(trx);
   await sql`
     insert into doubted_prices (vehicle_id, before_usd, price_usd, since, run_id, import_id)
@@ -58,17 +58,17 @@ export async function noteDoubted(trx: Transaction<Database>, { at, runId, impor
   );
 }
 
-/** How many prices wait to be checked after this merge, without those that an operator has decided to keep. Call it after `compareStage`. */
+/** Returns how many prices wait to be checked after this merge, without those that an operator keeps. Call it after `compareStage`. */
 export async function countDoubted(trx: Transaction<Database>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from doubted where waits and not (is_same and is_kept)`.execute(trx);
   return rows[0]?.count ?? 0;
 }
 
-/** The last so many prices are looked at for what is usual. */
+/** The number of latest prices from which the usual changes are learned. */
 const LEARNED_PRICES = 50_000;
 
-/** Learns from the prices that were shown from which change on a price is doubted. */
+/** Learns from the shown prices how large a change must be to be doubted. */
 export async function learnFromPrices(db: Db): Promise<void> {
   const { rows } = await sql<{ changes: number; factor: number | null }>`
     with recent as (

@@ -40,7 +40,7 @@ it("tells miles per gallon of cars that burn their fuel alone, because those of 
   expect((await test.app.inject(`/api/vehicles/${ELECTRIC}`)).json()).not.toHaveProperty("cityMpg");
 });
 
-it("says on the page whose figures they are", async () => {
+it("names the source of the figures on the page", async () => {
   const shown = async (vin: string) => {
     const { body } = await test.app.inject(`/vehicles/${vin}`);
     return [

@@ -8,14 +8,14 @@ import { remember } from "#kernel/words/rules/remember.ts";
 import { factColumn } from "./inventory-tables.ts";
 import type { MergeRecord } from "./merge-source.ts";
 
-/** The number under which the origins of a car's facts are stored: 64 bits of a hash of their text. */
+/** Returns the id under which the origins of a car's facts are stored: 64 bits of a hash of their text. */
 const codesId = remember(2_000, (codes) =>
   BigInt.asIntN(64, BigInt(`0x${hash("sha256", codes, "hex").slice(0, 16)}`)).toString(),
 );
 
 /**
- * Stores texts of origins under their numbers. Those that are there already are kept; that they are used is noted once a day, so
- * that the sweep leaves them. In the order of their numbers, so that two who store the same ones do not deadlock.
+ * Stores texts of origins by their ids. Existing ones are kept; their use is recorded once a day, so that the sweep does not delete
+ * them. They are written in the order of their ids, so that two processes that store the same ones do not deadlock.
  */
 export async function storeCodes(db: DbOrTransaction, texts: ReadonlySet<string>): Promise<void> {
   if (texts.size === 0) return;
@@ -29,7 +29,7 @@ export async function storeCodes(db: DbOrTransaction, texts: ReadonlySet<string>
 
 /** The columns of the stage that hold a car's reading. */
 export const READING_COLUMNS = sql.raw("codes_id, details, others");
-/** Their values for a car, as JSON where they are. */
+/** Returns the values of these columns for a car, as JSON where needed. */
 export const readingValues = (reading: FactReading | undefined) => ({
   codes_id: reading === undefined ? null : codesId(reading.codes),
   details: reading?.details === undefined ? null : JSON.stringify(reading.details),
@@ -37,14 +37,14 @@ export const readingValues = (reading: FactReading | undefined) => ({
 });
 
 /**
- * SQL for whether the origins of vehicle `v` are written although its facts stay: it has none yet, or what row `s` of the stage says
- * against them is new. A look by key for each car; a join would read the whole table when a large dealership is merged.
+ * SQL: true when the origins of vehicle `v` are written although its facts stay: it has none yet, or row `s` of the stage has a new
+ * contradiction. It reads by key for each car; a join would read the whole table when a large dealership is merged.
  */
 export const lacksOrigins = sql`(
   select o.others is not distinct from s.others from vehicle_fact_origins o where o.vehicle_id = v.id) is not true`;
 
-/** Facts of which it is worth knowing what the other kind of source said. */
-const RIVALLED = FACT_FIELDS.filter(
+/** Facts for which the value of the other kind of source is stored. */
+const COMPARED_FACTS = FACT_FIELDS.filter(
   (field) => !["images", "title", "originalListingUrl", "carfaxUrl"].includes(field),
 ) as FactField[];
 const MAX_RIVAL_LENGTH = 120;
@@ -57,8 +57,8 @@ const objectOf = (fields: readonly FactField[], jsonOf: (field: FactField) => Ra
   sql`nullif(jsonb_strip_nulls(jsonb_build_object(${sql.join(fields.flatMap((field) => [sql.lit(field), jsonOf(field)]))})), '{}')`;
 
 /**
- * Writes where the facts of the known cars come from. Call it before the cars themselves are updated: facts that stay, and what
- * the other kind of source said, are found by what the car is until then.
+ * Writes the origins of the known cars' facts. Call it before the cars themselves are updated: unchanged facts, and the values of the
+ * other kind of source, are found by the cars' present values.
  * @param merged the facts of vehicle `v` as they will be after row `s` of the stage
  */
 export async function recordOrigins(
@@ -74,7 +74,7 @@ export async function recordOrigins(
       and not (${isNothing(field, mergedOf(field))}) then ${old(field)} end`;
   });
   const isOtherKind = sql`(o.import_id is null) <> (${importId ?? null}::int is null)`;
-  const rivals = objectOf(RIVALLED, (field) => {
+  const rivals = objectOf(COMPARED_FACTS, (field) => {
     const was = sql.ref(`v.${factColumn(field)}`);
     return sql`case when ${was} is not null and ${was} is distinct from ${mergedOf(field)}
       then ${old(field)} || jsonb_build_object('v', left(${was}::text, ${MAX_RIVAL_LENGTH}::int)) end`;
@@ -94,7 +94,7 @@ export async function recordOrigins(
         excluded.kept, excluded.rivals)`.execute(trx);
 }
 
-/** The part of a statement that writes where the facts of the cars of `added` come from, with the comma before it. */
+/** The part of a statement that writes the origins of the facts of the cars in `added`, with the comma before it. */
 export const recordAddedOrigins = ({ at, runId, importId }: MergeRecord): RawBuilder<unknown> => sql`, sourced as (
     insert into vehicle_fact_origins (vehicle_id, codes_id, run_id, import_id, noted_at, details, others)
     select a.id, s.codes_id, ${runId ?? null}::int, ${importId ?? null}::int, ${at}::timestamptz, s.details, s.others

@@ -24,13 +24,13 @@ beforeEach(async () => {
   id = await insertDealership(db);
 });
 
-/** A car of which every fact is known. */
+/** A car with a value for every fact. */
 const FULL = makeFacts({
   carfaxUrl: "https://www.carfax.com/1",
   ...{ electricRangeMiles: 38, batteryKwh: 14, fastChargeKw: 50, chargePort: "J1772" },
   ...{ cityMpg: 22, highwayMpg: 32, kwhPer100Miles: 29 },
 });
-/** The same car with every fact other than it was. */
+/** The same car with another value for every fact. */
 const OTHER: VehicleFacts = {
   identityKey: FULL.identityKey,
   vin: "2T1BURHE5JC034461",

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { FindNotices, NoticeKinds } from "#core/notices/notice-kind.ts";
 import { doubtedPriceNotice, NOTICE_WORDS } from "./rules/notice-words.ts";
-import { isPriceChecked } from "./vehicle-table.ts";
+import { isPriceToCheck } from "./vehicle-table.ts";
 
 type DoubtRow = Parameters<typeof doubtedPriceNotice>[0];
 
@@ -12,7 +12,7 @@ const findDoubtedPrices: FindNotices = async (db, { began }) => {
       (array_agg(v.title order by v.id))[1] as title, (array_agg(p.before_usd order by v.id))[1] as before,
       (array_agg(p.price_usd order by v.id))[1] as price
     from doubted_prices p join vehicles v on v.id = p.vehicle_id join dealerships d on d.id = v.dealership_id
-    where ${isPriceChecked()} and p.since > ${began}
+    where ${isPriceToCheck()} and p.since > ${began}
     group by d.id, d.name, 3 order by d.id, 3`.execute(db);
   return rows.map(doubtedPriceNotice);
 };
@@ -24,7 +24,7 @@ export const PRICE_NOTICES: NoticeKinds = {
     find: findDoubtedPrices,
     isOver: sql`not exists (
       select from doubted_prices p join vehicles v on v.id = p.vehicle_id
-      where v.dealership_id = n.dealership_id and ${isPriceChecked()}
+      where v.dealership_id = n.dealership_id and ${isPriceToCheck()}
         and floor(extract(epoch from p.since))::bigint::text = split_part(n.key, ':', 3))`,
   },
 };

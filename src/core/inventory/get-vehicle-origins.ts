@@ -19,7 +19,7 @@ type Stored = {
   t: number;
 };
 
-/** The origins of a vehicle's facts, each as SQL's `fact_origin` gives it; null when none was recorded. */
+/** Reads the origins of a vehicle's facts, each as SQL's `fact_origin` returns it; null when none was recorded. */
 async function readStored(db: Db, vehicleId: number): Promise<Stored | null> {
   const each = FACT_FIELDS.flatMap((field) => [
     sql.lit(field),
@@ -33,7 +33,7 @@ async function readStored(db: Db, vehicleId: number): Promise<Stored | null> {
   return rows[0] ?? null;
 }
 
-/** @param ownPage the address of the car's page, from which facts are where no other is recorded */
+/** @param ownPage the address of the car's page, which is the origin of facts where no other is recorded */
 function presentOrigin(stored: StoredOrigin, ownPage: string | null): Origin | null {
   const code = readOriginCode(stored.o);
   if (code === null) return null;
@@ -50,7 +50,7 @@ function presentOrigin(stored: StoredOrigin, ownPage: string | null): Origin | n
   };
 }
 
-/** What the source itself says against a fact, and what the other kind of source said last. */
+/** Returns the contradicting values: those in the source itself, and the latest one of the other kind of source. */
 function presentOthers(field: FactField, value: string | null, stored: Stored | null, ownPage: string | null) {
   if (stored === null) return [];
   const { details, run_id, import_id, t } = stored;
@@ -74,7 +74,7 @@ function presentOthers(field: FactField, value: string | null, stored: Stored | 
 }
 
 /**
- * A vehicle, also a hidden or removed one, with where each of its facts comes from and its history.
+ * Returns a vehicle, also a hidden or removed one, with the origin of each fact and its history.
  * @throws {AppError} 404
  */
 export async function getVehicleOrigins(db: Db, id: number): Promise<VehicleOrigins> {

@@ -3,10 +3,10 @@ import type { DbOrTransaction } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import { reviveCorrections } from "./corrections.ts";
 import { FACT_COLUMNS, factColumns } from "./inventory-tables.ts";
-import { renewPriceDrops } from "./price-drops.ts";
+import { recalculatePriceDrops } from "./price-drops.ts";
 import { confirmedAt } from "./vehicle-table.ts";
 
-/** Columns that undoing a change restores: the facts and the identity. That the car was seen remains true. */
+/** Columns that undoing a change restores: the facts and the identity. When the car was seen stays. */
 const CHANGED_COLUMNS = [...FACT_COLUMNS, "identity_key", "changed_at"];
 const RETURNED_COLUMNS = [
   ...CHANGED_COLUMNS,
@@ -24,7 +24,7 @@ type ColumnOf = (column: string) => RawBuilder<unknown>;
  * SQL for the journal of a car: a JSON object with the columns in which one state differs from another. Columns are compared
  * one by one; comparing whole rows as JSON makes an upload that changes 100,000 cars take twice as long.
  * @param of,than SQL for a column of the one state and of the other
- * @param returned whether the car came back; then the columns that are no facts are included
+ * @param returned SQL: true when the car came back; then the columns that are no facts are included
  */
 export function differingColumns(of: ColumnOf, than: ColumnOf, returned: RawBuilder<boolean>): RawBuilder<unknown> {
   const parts = RETURNED_COLUMNS.map((column) => {
@@ -35,9 +35,9 @@ export function differingColumns(of: ColumnOf, than: ColumnOf, returned: RawBuil
   return sql`(${sql.join(parts, sql` || `)})`;
 }
 
-/** SQL that tells what one crawl or upload did to the vehicles, and which of it nothing newer has changed. */
+/** SQL about the changes of one crawl or upload, and about which of them are still the latest. */
 export type InventoryJournal = {
-  /** Whether it recorded price `p`. */
+  /** True when it recorded price `p`. */
   notedPrice: RawBuilder<boolean>;
   /**
    * Queries for the ids of other runs and uploads whose changes have exactly the same time as this one's, and may have
@@ -48,14 +48,14 @@ export type InventoryJournal = {
   changes: RawBuilder<unknown>;
   /** One row: `done_at`, the time of the changes; `applied_at`, when removals were applied later, or null; `dealership_id`. */
   times: RawBuilder<unknown>;
-  /** Whether it has ended correction `c`, because it said the same. */
+  /** True when it ended correction `c`, because it agreed with it. */
   endedCorrection: RawBuilder<boolean>;
-  /** Whether nothing but this crawl or upload has shown vehicle `v`, which it added or which it brought back. */
+  /** True when only this crawl or upload has shown vehicle `v`, which it added or brought back. */
   isAddedByUsOnly: RawBuilder<boolean>;
   isReturnedByUsOnly: RawBuilder<boolean>;
 };
 
-/** Runs and uploads of journal `o`'s dealership with the same time, as far as they have not been undone. */
+/** Runs and uploads of journal `o`'s dealership with the same time that have not been undone. */
 const runsAtOnce = sql`select r.id from sync_runs r
   where r.dealership_id = o.dealership_id and r.finished_at = o.done_at and r.undone_at is null`;
 const importsAtOnce = sql`select i.id from csv_imports i
@@ -94,12 +94,12 @@ export const importJournal = (importId: number): InventoryJournal => ({
 });
 
 /**
- * SQL for what undoing a journal would do to each of its vehicles: `vehicle_id`, `kind`, `done_at`, `intact` (nothing newer has
- * touched what it changed), `effect` on the listed cars (`adds`, `changes`, `removes` or null), `seen_since`, and the columns
- * of a vehicle as they will be. The undo and its preview use the same relation, so they cannot disagree.
+ * SQL for the effect of undoing a journal on each of its vehicles: `vehicle_id`, `kind`, `done_at`, `intact` (nothing newer has
+ * changed the same columns), `effect` on the listed cars (`adds`, `changes`, `removes` or null), `seen_since`, and the columns
+ * of a vehicle afterwards. The undo and its preview use the same relation, so they cannot differ.
  * @param at the time at which added vehicles count as removed
  */
-const takeBackPlan = (journal: InventoryJournal, at: Date) => sql`(
+const undoPlan = (journal: InventoryJournal, at: Date) => sql`(
   select *, effect in ('changes', 'removes') and confirmed_since as seen_since
   from (
     select *, case
@@ -138,22 +138,22 @@ const takeBackPlan = (journal: InventoryJournal, at: Date) => sql`(
     ) entry
   ) judged)`;
 
-/** What undoing a journal does to the listed vehicles, in numbers. */
-export type TakenBack = {
+/** The effect of undoing a journal on the listed vehicles, as counts. */
+export type UndoCounts = {
   /** Vehicles that are listed again. */
   adds: number;
   /** Vehicles that get their former facts back. */
   changes: number;
-  /** Vehicles that go: those that had been added or brought back. */
+  /** Vehicles that are removed: those that had been added or brought back. */
   removes: number;
-  /** Vehicles among those that change or go that something newer has confirmed. */
+  /** Vehicles among the changed and removed ones that something newer has confirmed. */
   seenSince: number;
-  /** Vehicles that something newer has changed, so that they stay as they are. */
+  /** Vehicles that something newer has changed. They stay unchanged. */
   kept: number;
 };
 
 /** SQL that counts a plan. @param plan the relation, or its name */
-const countPlan = (plan: RawBuilder<unknown>) => sql<TakenBack>`
+const countPlan = (plan: RawBuilder<unknown>) => sql<UndoCounts>`
   select count(*) filter (where effect = 'adds')::int as adds,
     count(*) filter (where effect = 'changes')::int as changes,
     count(*) filter (where effect = 'removes')::int as removes,
@@ -161,26 +161,25 @@ const countPlan = (plan: RawBuilder<unknown>) => sql<TakenBack>`
     count(*) filter (where not intact and kind <> 'missing')::int as kept
   from ${plan}`;
 
-/** What `takeBackChanges` would do. */
-export async function countTakeBack(db: DbOrTransaction, journal: InventoryJournal): Promise<TakenBack> {
-  const { rows } = await countPlan(sql`${takeBackPlan(journal, new Date())} plan`).execute(db);
-  return rows[0] as TakenBack;
+/** Counts the changes of `undoChanges`. */
+export async function countUndo(db: DbOrTransaction, journal: InventoryJournal): Promise<UndoCounts> {
+  const { rows } = await countPlan(sql`${undoPlan(journal, new Date())} plan`).execute(db);
+  return rows[0] as UndoCounts;
 }
 
 const restored = sql.join(RETURNED_COLUMNS.map((column) => sql`${sql.ref(column)} = ${sql.ref(`plan.${column}`)}`));
 
 /**
- * Undoes what a crawl or an upload did: added vehicles are removed, the others get back the columns that it overwrote, and the
- * prices that it recorded are deleted. Vehicles that something newer has changed stay as they are. The caller holds
- * `lockInventory`.
+ * Undoes the changes of a crawl or an upload: added vehicles are removed, the others get their former values back, and the recorded
+ * prices are deleted. Vehicles that something newer has changed stay unchanged. The caller holds `lockInventory`.
  */
-export async function takeBackChanges(
+export async function undoChanges(
   trx: Transaction<Database>,
   journal: InventoryJournal,
   at: Date,
-): Promise<TakenBack> {
-  const { rows } = await sql<TakenBack>`
-    with plan as materialized (select * from ${takeBackPlan(journal, at)} plan),
+): Promise<UndoCounts> {
+  const { rows } = await sql<UndoCounts>`
+    with plan as materialized (select * from ${undoPlan(journal, at)} plan),
     restored as (
       update vehicles v set ${restored} from plan where v.id = plan.vehicle_id and plan.intact
     ), moved as (
@@ -200,8 +199,11 @@ export async function takeBackChanges(
     ${countPlan(sql`plan`)}`.execute(trx);
   await reviveCorrections(trx, journal.endedCorrection);
   await sql`delete from doubted_prices p where ${journal.notedPrice}`.execute(trx);
-  await renewPriceDrops(trx, sql`select vehicle_id from (${journal.changes}) c where kind in ('changed', 'returned')`);
-  return rows[0] as TakenBack;
+  await recalculatePriceDrops(
+    trx,
+    sql`select vehicle_id from (${journal.changes}) c where kind in ('changed', 'returned')`,
+  );
+  return rows[0] as UndoCounts;
 }
 
 /** Clears `uploaded_at` of the cars that this upload was the first to name. */

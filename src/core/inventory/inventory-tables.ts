@@ -4,7 +4,7 @@ import type { Database, DefaultsToNow } from "#kernel/database/db-schema.ts";
 import { LOCK_SPACES } from "#kernel/database/locks.ts";
 import type { OriginTables } from "./origin-tables.ts";
 
-/** The inventory's tables as every slice sees them: those of `InventoryTables` for reading only. */
+/** The inventory's tables for all other rooms: those of `InventoryTables` are read-only. */
 declare module "#kernel/database/db-schema.ts" {
   interface Database extends ReadOnlyTables {
     vehicle_former_vins: VehicleFormerVinsTable;
@@ -14,7 +14,7 @@ declare module "#kernel/database/db-schema.ts" {
   }
 }
 
-/** All tables as the inventory sees them, which alone writes its own. */
+/** All tables for the inventory, which alone may write its own. */
 export type InventoryDatabase = Omit<Database, keyof InventoryTables> & InventoryTables;
 
 type ReadOnlyTables = { [Name in keyof InventoryTables]: ReadOnly<InventoryTables[Name]> };
@@ -26,7 +26,7 @@ type ReadOnly<Table> = {
 type OnlyInventoryWrites = "only src/core/inventory writes this table";
 
 type InventoryTables = OriginTables & {
-  /** What a site or a file says of a vehicle, and our own books. */
+  /** The facts of a vehicle from a site or a file, and our own columns. */
   vehicles: Omit<FactRow, "images"> & {
     id: GeneratedAlways<number>;
     dealership_id: number;
@@ -44,9 +44,9 @@ type InventoryTables = OriginTables & {
     price_drop_usd: number | null;
     price_dropped_at: Date | null;
   };
-  /** When a car was last seen, where that was after `first_seen_at`. Read it by `confirmedAt`. */
+  /** When a car was last seen, if that was after `first_seen_at`. Read it by `confirmedAt`. */
   vehicle_confirmations: { vehicle_id: number; confirmed_at: Date };
-  /** `run_id`, `import_id` and `correction_id`: the crawl, the upload or the correction that noted the price. */
+  /** `run_id`, `import_id` and `correction_id`: the crawl, the upload or the correction that recorded the price. */
   vehicle_prices: {
     id: GeneratedAlways<string>;
     vehicle_id: number;
@@ -74,7 +74,7 @@ type DoubtedPricesTable = {
 
 type PriceDoubtFactorTable = { factor: number; changes: number; learned_at: Date };
 
-/** A car of the view `objects/stock_vehicles.sql`: as it is stored, for the operator and its own dealership, never for the public. */
+/** A car of the view `objects/stock_vehicles.sql`: all stored columns, for the operator and its own dealership, never for the public. */
 type StockVehicle = FactRow & {
   id: number;
   dealership_id: number;
@@ -82,7 +82,7 @@ type StockVehicle = FactRow & {
   first_seen_at: Date;
   /** Null: it is listed. */
   removed_at: Date | null;
-  /** Null: the operator does not hide it. */
+  /** Null: the operator has not hidden it. */
   hidden_at: Date | null;
   price_drop_usd: number | null;
   price_dropped_at: Date | null;
@@ -90,12 +90,12 @@ type StockVehicle = FactRow & {
   confirmed_at: Date;
 };
 
-/** The transaction with the tables that only this slice may write. */
+/** Returns the transaction with the tables that only this room may write. */
 export const writable = (trx: Transaction<Database>): Transaction<InventoryDatabase> => trx;
 
 export const factColumn = (field: FactField) => VEHICLE_FIELDS[field].column;
 
-/** The columns of `vehicles` that hold what the dealer's site or file says. */
+/** The columns of `vehicles` with the facts from the dealer's site or file. */
 export const FACT_COLUMNS = FACT_FIELDS.map(factColumn);
 
 /** The fact columns of a relation: `v.vin, v.stock_number, …`. */
@@ -103,7 +103,7 @@ export const factColumns = (alias: string) => sql.join(FACT_COLUMNS.map((name) =
 
 /**
  * The facts as a list of column definitions: `"vin" text, "year" int, …`.
- * @param nameOf what the columns are called
+ * @param nameOf returns the name of a column
  */
 export const factDefinitions = (nameOf: (field: FactField) => string) =>
   sql.join(FACT_FIELDS.map((field) => sql`${sql.ref(nameOf(field))} ${sql.raw(VEHICLE_FIELDS[field].sqlType)}`));
@@ -116,16 +116,17 @@ const ALL_DEALERSHIPS = 0;
  * orders deadlock.
  */
 export async function lockInventory(trx: Transaction<Database>, dealershipId: number): Promise<void> {
-  await waitPatiently(trx);
+  await waitWithoutTimeout(trx);
   await sql`select pg_advisory_xact_lock_shared(${LOCK_SPACES.inventory}, ${ALL_DEALERSHIPS})`.execute(trx);
   await sql`select pg_advisory_xact_lock(${LOCK_SPACES.inventory}, ${dealershipId})`.execute(trx);
 }
 
 /** As `lockInventory`, for the vehicles of all dealerships at once. */
 export async function lockAllInventories(trx: Transaction<Database>): Promise<void> {
-  await waitPatiently(trx);
+  await waitWithoutTimeout(trx);
   await sql`select pg_advisory_xact_lock(${LOCK_SPACES.inventory}, ${ALL_DEALERSHIPS})`.execute(trx);
 }
 
-/** Lets a transaction wait for another change of the same cars, however long that takes. */
-const waitPatiently = (trx: Transaction<Database>) => sql`select set_config('lock_timeout', '0', true)`.execute(trx);
+/** Lets a transaction wait without a time limit for another change of the same cars. */
+const waitWithoutTimeout = (trx: Transaction<Database>) =>
+  sql`select set_config('lock_timeout', '0', true)`.execute(trx);

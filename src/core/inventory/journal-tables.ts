@@ -3,7 +3,7 @@ import type { VehicleFacts } from "#core/facts/rules/vehicle-facts.ts";
 import type { RemovalReason } from "./rules/other-rooftops.ts";
 import type { PageAnswer } from "./rules/page-answers.ts";
 
-/** The tables in which the inventory stages what a crawl read, and journals what crawls and uploads changed. */
+/** The tables of staged cars and of the journals of crawls and uploads. */
 declare module "#kernel/database/db-schema.ts" {
   interface Database {
     vehicle_absences: VehicleAbsencesTable;

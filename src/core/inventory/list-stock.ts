@@ -8,11 +8,11 @@ import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
 import { literally, orderRows } from "#kernel/database/order-rows.ts";
 import type { Order } from "#kernel/http/parameters.ts";
 import { AppError } from "#kernel/process/errors.ts";
-import { confirmedAt, isCarTakenDown, isPriceChecked } from "./vehicle-table.ts";
+import { confirmedAt, isCarTakenDown, isPriceToCheck } from "./vehicle-table.ts";
 
 const PAGE_SIZE = 50;
 
-/** For each fact that a listing can lack: whether vehicle `v` lacks it. */
+/** For each fact that a listing can lack: SQL that is true when vehicle `v` lacks it. */
 const LACKS = LISTING_LACKS.map(({ column, sqlType }): RawBuilder<boolean> => {
   const value = sql.ref(`v.${column}`);
   return sqlType === "text[]" ? sql`${value} = '{}'` : sql`${value} is null`;
@@ -50,10 +50,10 @@ export type StockPage = {
 const SHOWN_CARS: Record<StockFilter["show"], RawBuilder<unknown>> = {
   listed: sql`v.removed_at is null`,
   hidden: sql`v.hidden_at is not null`,
-  "price-check": isPriceChecked(),
+  "price-check": isPriceToCheck(),
 };
 
-/** Whether vehicle `v` is one that the filter asks for: listed, hidden or with a price to check, with every word of the search. */
+/** SQL: true when vehicle `v` matches the filter: listed, hidden or with a price to check, with every word of the search. */
 function conditions({ show, search, missing, tag }: StockFilter): RawBuilder<boolean> {
   const all = [SHOWN_CARS[show]];
   for (const word of search.toLowerCase().split(/\s+/).filter(Boolean)) {
@@ -66,11 +66,11 @@ function conditions({ show, search, missing, tag }: StockFilter): RawBuilder<boo
   return sql.join(all, sql` and `) as RawBuilder<boolean>;
 }
 
-/** The vehicles `v` of a dealership that a filter asks for. */
+/** Selects the vehicles `v` of a dealership that match a filter. */
 const stockOf = (db: DbOrTransaction, dealershipId: number, filter: StockFilter) =>
   db.selectFrom("vehicles as v").where("v.dealership_id", "=", dealershipId).where(conditions(filter));
 
-/** How many of these vehicles there are, and how many lack each thing. */
+/** Counts these vehicles, and how many lack each fact. */
 async function countMissing(
   db: Db,
   dealershipId: number,
@@ -90,12 +90,12 @@ async function countMissing(
 
 type Surroundings = Pick<StockPage, "hidden" | "priceChecks" | "tags">;
 
-/** How many cars of a dealership are hidden, how many have a price to check, and which tags its cars have. */
+/** Returns how many cars of a dealership are hidden, how many have a price to check, and its cars' tags. */
 async function readSurroundings(db: Db, dealershipId: number): Promise<Surroundings> {
   const { rows } = await sql<Surroundings>`
     select
       (select count(*)::int from vehicles where dealership_id = ${dealershipId} and hidden_at is not null) as hidden,
-      (select count(*)::int from vehicles v where dealership_id = ${dealershipId} and ${isPriceChecked()}) as "priceChecks",
+      (select count(*)::int from vehicles v where dealership_id = ${dealershipId} and ${isPriceToCheck()}) as "priceChecks",
       array(
         select t.name from tags t where exists (
           select from vehicle_tags vt join vehicles v on v.id = vt.vehicle_id
@@ -105,7 +105,7 @@ async function readSurroundings(db: Db, dealershipId: number): Promise<Surroundi
 }
 
 /**
- * A page of a dealership's listed or hidden vehicles with what is missing on each.
+ * Returns a page of a dealership's listed or hidden vehicles with the missing facts of each.
  * @throws {AppError} 404
  */
 export async function listStock(
@@ -116,7 +116,7 @@ export async function listStock(
   const exists = await db.selectFrom("dealerships").select("id").where("id", "=", dealershipId).executeTakeFirst();
   if (!exists) throw AppError.notFound("There is no such dealership");
   const order = orderRows(sort, ORDERS, sql`v.id`);
-  // The page's ids come first: read along with the cars, clicks and confirmations would be looked up for the whole stock before it is ordered.
+  // The page's ids are read first: otherwise clicks and confirmations would be looked up for the whole stock before it is sorted.
   const ids = stockOf(db, dealershipId, filter)
     .select("v.id")
     .orderBy(order)
@@ -163,7 +163,7 @@ export async function listStock(
   return { vehicles, currentPage: page, totalPages: Math.ceil(total / PAGE_SIZE), total, missing, ...surroundings };
 }
 
-/** The price of a car that is being checked; null when there is none. */
+/** Returns the price of a car that is being checked; null when there is none. */
 function presentDoubt(row: {
   before_usd: number | null;
   doubted_usd: number | null;
@@ -176,7 +176,7 @@ function presentDoubt(row: {
     : { before, price, since: since.toISOString(), keptBy };
 }
 
-/** A vehicle that was chosen for work: what it is now. */
+/** A vehicle that was chosen for bulk work, in its present state. */
 export type ChosenVehicle = {
   id: number;
   title: string;
@@ -193,7 +193,7 @@ export type ChosenVehicle = {
   tags: string[];
 };
 
-/** Those of a dealership's vehicles that were named or that a filter finds, by id. Meant for one dealership's stock at most. */
+/** Returns the named vehicles of a dealership, or those that match a filter, by id. Meant for one dealership's stock at most. */
 export async function chooseStock(
   db: DbOrTransaction,
   dealershipId: number,

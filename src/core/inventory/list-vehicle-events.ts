@@ -6,7 +6,7 @@ import type { FactValue } from "./origin-tables.ts";
 const SHOWN_EVENTS = 200;
 const MAX_SHOWN_LENGTH = 300;
 
-/** A fact as it would be typed; null for none. Photos are a number. */
+/** Returns a fact as it would be typed; null for none. Photos are given as their number. */
 export function typedText(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (Array.isArray(value)) return value.length === 0 ? null : String(value.length);
@@ -15,7 +15,7 @@ export function typedText(value: unknown): string | null {
 
 type Journaled = Record<string, unknown> | null;
 
-/** The facts that a journal's entry has. An upload's has only the former values. */
+/** Returns the facts in a journal entry. An upload's entry has only the former values. */
 const differences = (before: Journaled, after: Journaled): VehicleEvent["differences"] =>
   FACT_FIELDS.flatMap((field) => {
     const { column } = VEHICLE_FIELDS[field];
@@ -67,7 +67,7 @@ async function priceEvents(db: Db, vehicleId: number): Promise<VehicleEvent[]> {
     .execute();
   return rows.flatMap(({ price_usd, seen_at, run_id, import_id, correction_id }, index) => {
     const before = rows[index + 1];
-    // The first price is no change, and a correction's is told with the correction.
+    // The first price is no change, and a correction's price is part of the correction's event.
     if (before === undefined || correction_id !== null) return [];
     const change = { field: "priceUsd" as const, before: typedText(before.price_usd), after: typedText(price_usd) };
     const event = { ...NOTHING, at: seen_at.toISOString(), kind: "price" as const };
@@ -102,17 +102,17 @@ async function correctionEvents(db: Db, vehicleId: number): Promise<VehicleEvent
   });
 }
 
-/** A change of the price by a run or an upload whose journal tells of the car is told there. */
+/** Removes price changes of runs and uploads whose journal has the car: the journal's event shows them. */
 function withoutRepeats(prices: VehicleEvent[], journaled: readonly VehicleEvent[]): VehicleEvent[] {
-  const told = new Set(journaled.map(({ runId, importId }) => `${runId} ${importId}`));
-  return prices.filter(({ runId, importId }) => (runId ?? importId) === null || !told.has(`${runId} ${importId}`));
+  const shown = new Set(journaled.map(({ runId, importId }) => `${runId} ${importId}`));
+  return prices.filter(({ runId, importId }) => (runId ?? importId) === null || !shown.has(`${runId} ${importId}`));
 }
 
 type Car = { id: number; first_seen_at: Date; removed_at: Date | null; hidden_at: Date | null };
 
 /**
- * What has happened to a vehicle, the newest first: when it was first seen, what runs and uploads did to it as long as their
- * journals are kept, its prices, its corrections, and whether it is gone.
+ * Returns the events of a vehicle, the newest first: when it was first seen, its changes by runs and uploads as long as their
+ * journals are kept, its prices, its corrections, and its removal.
  */
 export async function listVehicleEvents(db: Db, car: Car): Promise<VehicleEvent[]> {
   const [runs, imports, prices, corrections] = await Promise.all([

@@ -4,7 +4,7 @@ import { AppError } from "#kernel/process/errors.ts";
 import { lockInventory } from "./inventory-tables.ts";
 
 /**
- * Locks the inventory that a vehicle belongs to, with locks in the same order as crawls and uploads take them.
+ * Locks the inventory that a vehicle belongs to. Locks are taken in the same order as by crawls and uploads.
  * @returns its dealership
  * @throws {AppError} 404
  */

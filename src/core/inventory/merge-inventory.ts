@@ -2,25 +2,25 @@ import { type RawBuilder, sql, type Transaction } from "kysely";
 import { FACT_FIELDS, type FactField } from "#core/facts/rules/vehicle-fields.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import { CLOCK_SLACK } from "#kernel/database/future-moments.ts";
-import { applyCorrections, noteCorrected } from "./corrections.ts";
-import { doubtPrices, noteDoubted } from "./doubted-prices.ts";
+import { applyCorrections, storeCorrected } from "./corrections.ts";
+import { doubtPrices, storeDoubted } from "./doubted-prices.ts";
 import { lacksOrigins, recordAddedOrigins, recordOrigins } from "./fact-origins.ts";
 import { differingColumns } from "./inventory-journal.ts";
 import { FACT_COLUMNS, factColumn, factColumns } from "./inventory-tables.ts";
 import type { MergeRecord, MergeSource } from "./merge-source.ts";
+import { isOfferedAgain, selectMissAnswers } from "./miss-answers.ts";
 import { DROP_COLUMNS, dropAfter } from "./price-drops.ts";
 import { rekeyed } from "./remembered-identities.ts";
 import type { PageAnswer } from "./rules/page-answers.ts";
 import type { ReturnedCar } from "./rules/removal-policy.ts";
-import { isOfferedAgain, toldAnswers } from "./told-answers.ts";
 import { confirmedAt } from "./vehicle-table.ts";
 
-/** Numbers of cars. `returned` of `added` had been removed before; the operator hides `hidden` of the others. */
+/** Numbers of cars. `returned` of `added` had been removed before; `hidden` of the others are hidden by the operator. */
 export type Merged = { added: number; returned: number; changed: number; unchanged: number; hidden: number };
 
 /**
- * `written`: how many of the known cars have another row afterwards. Of the others only the confirmation is written.
- * `sourced`: of how many it is written where their facts come from.
+ * `written`: number of known cars whose row changes. For the others only the confirmation is written.
+ * `sourced`: number of cars whose origins are written.
  */
 export type Compared = Merged & { written: number; sourced: number };
 
@@ -51,7 +51,7 @@ function factAfterFile(
   if (field === "title")
     return sql`case when (s.year, s.make, s.model) is distinct from (v.year, v.make, v.model) then ${said} else ${old} end`;
   if (field === "condition") return old;
-  // Without columns of their own these are decoded from the VIN, which knows less than the dealer's own site.
+  // Without their own columns these are decoded from the VIN, which is less accurate than the dealer's own site.
   if (field === "fuelType" || field === "doors") return sql`coalesce(${old}, ${said})`;
   return field === "images"
     ? sql`case when ${said} = '{}' then ${old} else ${said} end`
@@ -70,14 +70,14 @@ export function mergedFacts(source: MergeSource): RawBuilder<unknown>[] {
 }
 
 /**
- * Columns of a known vehicle `v` that are no facts: whether its misses stay, its source, when a file first named it.
- * @param returned SQL: whether it comes back
+ * The bookkeeping columns of a known vehicle `v`: whether its misses stay, its source, when a file first named it.
+ * @param returned SQL: true when it comes back
  */
-function booksAfter(source: MergeSource, at: RawBuilder<unknown>, returned: RawBuilder<unknown>) {
+function bookkeepingAfter(source: MergeSource, at: RawBuilder<unknown>, returned: RawBuilder<unknown>) {
   if (source.kind === "crawl") return { keepsMisses: sql`false`, source: sql`'crawl'`, uploadedAt: sql`v.uploaded_at` };
   if (source.kind === "bulk") return { keepsMisses: sql`false`, source: sql`v.source`, uploadedAt: sql`v.uploaded_at` };
   return {
-    // A listed car of a crawl goes on under the crawl's removal rules. A removed one that comes back is the file's.
+    // A listed car of a crawl stays under the crawl's removal rules. A removed one that comes back is the file's.
     keepsMisses: sql`(v.source = 'crawl' and not ${returned})`,
     source: sql`case when ${returned} then 'csv' else v.source end`,
     uploadedAt: sql`coalesce(v.uploaded_at, ${at})`,
@@ -85,8 +85,8 @@ function booksAfter(source: MergeSource, at: RawBuilder<unknown>, returned: RawB
 }
 
 /**
- * Forbids nested loops for the rest of the transaction while PostgreSQL believes that there are fewer vehicles than are
- * staged. That is so soon after a first large file: its plans for a few rows then take minutes for all of them.
+ * Forbids nested loops for the rest of the transaction while PostgreSQL expects fewer vehicles than are staged. That happens
+ * soon after a first large file: plans for a few rows then take minutes for all of them.
  */
 async function avoidStalePlans(trx: Transaction<Database>): Promise<void> {
   await sql`
@@ -95,8 +95,8 @@ async function avoidStalePlans(trx: Transaction<Database>): Promise<void> {
 }
 
 /**
- * Counts what `mergeStage` will do; changes no vehicle. It writes the staged cars that are known already into the table `pairs`,
- * so that later statements touch only the rows they must, and the planner knows how many those are.
+ * Counts the changes of `mergeStage`; changes no vehicle. It writes the staged cars that are known already into the table `pairs`.
+ * So later statements change only the necessary rows, and the planner knows their number.
  */
 export async function compareStage(trx: Transaction<Database>, source: MergeSource): Promise<Compared> {
   await sql`analyze stage (dealership_id, identity_key)`.execute(trx);
@@ -104,15 +104,15 @@ export async function compareStage(trx: Transaction<Database>, source: MergeSour
   await applyCorrections(trx, source);
   await doubtPrices(trx, source);
   const returned = sql`(v.removed_at is not null and v.hidden_at is null)`;
-  // The time does not matter here: only whether there is one.
-  const books = booksAfter(source, sql`now()`, returned);
+  // The time is irrelevant here: only whether there is one.
+  const bookkeeping = bookkeepingAfter(source, sql`now()`, returned);
   await sql`create temp table pairs on commit drop as
-    select *, differs or returned or closes_books as written, is_read and (differs or returned or lacks_origins) as sourced from (
+    select *, differs or returned or changes_bookkeeping as written, is_read and (differs or returned or lacks_origins) as sourced from (
       select v.id, v.dealership_id, v.identity_key, v.hidden_at is not null as hidden, v.first_seen_at, s.confirmed_at,
         ${returned} as returned, s.codes_id is not null as is_read, ${lacksOrigins} as lacks_origins,
         (${sql.join(mergedFacts(source))}) is distinct from (${factColumns("v")}) as differs,
-        (v.source, v.uploaded_at) is distinct from (${books.source}, ${books.uploadedAt})
-          or ((v.missed_runs > 0 or v.missed_at is not null or v.missed_in_crowd) and not ${books.keepsMisses}) as closes_books
+        (v.source, v.uploaded_at) is distinct from (${bookkeeping.source}, ${bookkeeping.uploadedAt})
+          or ((v.missed_runs > 0 or v.missed_at is not null or v.missed_in_crowd) and not ${bookkeeping.keepsMisses}) as changes_bookkeeping
       from vehicles v join stage s using (dealership_id, identity_key)
     ) pair`.execute(trx);
   await sql`analyze pairs`.execute(trx);
@@ -129,21 +129,25 @@ export async function compareStage(trx: Transaction<Database>, source: MergeSour
 }
 
 /**
- * The crawled cars that the stage shows again after misses, as they were before the merge. Without removed cars whose page
- * was seen to offer them again: their return has been learned already.
+ * Returns the crawled cars that the stage shows again after misses, as they were before the merge. Removed cars whose page
+ * was seen to offer them again are left out: their return has been learned already.
  */
 export async function findShownAgain(trx: Transaction<Database>): Promise<ReturnedCar[]> {
-  const { rows } = await sql<{ misses: number; last_seen_at: Date; told: PageAnswer[] }>`
-    select v.missed_runs as misses, ${confirmedAt()} as last_seen_at, ${toldAnswers(sql`v.id`, confirmedAt())} as told from pairs p join vehicles v on v.id = p.id
+  const { rows } = await sql<{ misses: number; last_seen_at: Date; missAnswers: PageAnswer[] }>`
+    select v.missed_runs as misses, ${confirmedAt()} as last_seen_at, ${selectMissAnswers(sql`v.id`, confirmedAt())} as "missAnswers" from pairs p join vehicles v on v.id = p.id
     where p.written and v.missed_runs > 0 and v.source = 'crawl' and not p.hidden and not ${isOfferedAgain(sql`v.id`, confirmedAt())}`.execute(
     trx,
   );
-  return rows.map(({ misses, last_seen_at, told }) => ({ misses, lastSeenAt: last_seen_at.getTime(), told }));
+  return rows.map(({ misses, last_seen_at, missAnswers }) => ({
+    misses,
+    lastSeenAt: last_seen_at.getTime(),
+    missAnswers,
+  }));
 }
 
 /**
  * Merges the staged cars into the inventory: adds, updates and confirms cars, and removes none. A removed car comes back
- * under its old id and counts as added, unless the operator hides it. The caller holds `lockInventory`.
+ * with its old id and counts as added, unless the operator hides it. The caller holds `lockInventory`.
  * @param compared the result of `compareStage` in this transaction, for the same source
  */
 export async function mergeStage(
@@ -156,13 +160,13 @@ export async function mergeStage(
   if (compared.sourced > 0) await recordOrigins(trx, mergedFacts(source), record);
   if (compared.written > 0) await updateKnown(trx, source, record);
   if (compared.added > compared.returned) await insertNew(trx, source, record);
-  await noteCorrected(trx, record);
-  await noteDoubted(trx, record);
+  await storeCorrected(trx, record);
+  await storeDoubted(trx, record);
 }
 
 /**
- * SQL that records in `vehicle_confirmations` when cars were last seen. A moment in the future, which a clock that was ahead has
- * written, is no later one.
+ * SQL that records in `vehicle_confirmations` when cars were last seen. A stored time in the future, from a clock that was wrong, is
+ * overwritten.
  * @param seen a query for their ids and times
  */
 const confirm = (seen: RawBuilder<unknown>) => sql`
@@ -178,7 +182,7 @@ async function confirmKnown(trx: Transaction<Database>, { at }: MergeRecord): Pr
     order by id`).execute(trx);
 }
 
-/** SQL that adds prices to the price history. @param seen a relation `u` of `id` and `price_usd`, and what restricts it */
+/** SQL that adds prices to the price history. @param seen a relation `u` of `id` and `price_usd`, and its conditions */
 const recordPrices = (seen: RawBuilder<unknown>, { at, runId, importId }: MergeRecord) => sql`
   insert into vehicle_prices (vehicle_id, price_usd, seen_at, run_id, import_id)
   select u.id, u.price_usd, ${at}, ${runId ?? null}::int, ${importId ?? null}::int from ${seen}`;
@@ -192,7 +196,7 @@ const REPRICED = sql`updated u
 
 const was = (column: string) => sql.ref(`o.${column}`);
 const is = (column: string) => sql.ref(`v.${column}`);
-/** The former and the new values of what differs. An upload's journal has only the former: it may change 100,000 cars. */
+/** The former and the new values of the changed columns. An upload's journal has only the former: it may change 100,000 cars. */
 const BEFORE = differingColumns(was, is, sql`p.returned`);
 const AFTER = differingColumns(is, was, sql`p.returned`);
 
@@ -208,23 +212,23 @@ function journalUpdated({ runId, importId }: MergeRecord): RawBuilder<unknown> {
     select ${importId}, id, ${kind}, before from updated where differs or returned)`;
 }
 
-/** Updates the rows of the known cars that have another one afterwards. The other rows are not written. */
+/** Updates the rows of the known cars that change. Unchanged rows are not written. */
 async function updateKnown(trx: Transaction<Database>, source: MergeSource, record: MergeRecord): Promise<void> {
   const { at, runId, importId } = record;
   const facts = mergedFacts(source);
-  const books = booksAfter(source, sql`${at}::timestamptz`, sql`p.returned`);
+  const bookkeeping = bookkeepingAfter(source, sql`${at}::timestamptz`, sql`p.returned`);
   const price = facts[FACT_FIELDS.indexOf("priceUsd")] as RawBuilder<unknown>;
   const isJournaled = sql`(p.differs or p.returned) and ${runId !== undefined || importId !== undefined}`;
   await sql`
     with updated as (
       update vehicles v set ${sql.join(FACT_COLUMNS.map((column, i) => sql`${sql.ref(column)} = ${facts[i]}`))},
         identity_key = ${source.kind === "bulk" ? sql`v.identity_key` : rekeyed},
-        missed_runs = case when ${books.keepsMisses} then v.missed_runs else 0 end,
-        missed_at = case when ${books.keepsMisses} then v.missed_at end,
-        missed_in_crowd = v.missed_in_crowd and ${books.keepsMisses},
+        missed_runs = case when ${bookkeeping.keepsMisses} then v.missed_runs else 0 end,
+        missed_at = case when ${bookkeeping.keepsMisses} then v.missed_at end,
+        missed_in_crowd = v.missed_in_crowd and ${bookkeeping.keepsMisses},
         removed_at = case when p.hidden then v.removed_at end,
-        source = ${books.source},
-        uploaded_at = ${books.uploadedAt},
+        source = ${bookkeeping.source},
+        uploaded_at = ${bookkeeping.uploadedAt},
         changed_at = case when p.differs then ${at} else v.changed_at end,
         first_seen_at = case when p.returned then ${at} else v.first_seen_at end,
         (${DROP_COLUMNS}) = ${dropAfter(price, sql`${at}::timestamptz`)}
@@ -240,7 +244,7 @@ async function updateKnown(trx: Transaction<Database>, source: MergeSource, reco
     ${recordPrices(REPRICED, record)}`.execute(trx);
 }
 
-/** Adds the staged cars that are new. Because of the caller's lock nobody else can add them meanwhile. */
+/** Adds the new staged cars. The caller's lock prevents that somebody else adds them meanwhile. */
 async function insertNew(trx: Transaction<Database>, source: MergeSource, record: MergeRecord): Promise<void> {
   const { at, runId } = record;
   const isUpload = source.kind === "upload";

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { DbOrTransaction } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import { selectMissAnswers } from "./miss-answers.ts";
 import type { RemovalReason } from "./rules/other-rooftops.ts";
 import type { PageAnswer } from "./rules/page-answers.ts";
 import type { MissDecision } from "./rules/removal-policy.ts";
 import type { StagedRun } from "./staged-run.ts";
-import { toldAnswers } from "./told-answers.ts";
 import { confirmedAt } from "./vehicle-table.ts";
 
 /** A listed vehicle of earlier crawls that a run has not seen. Vehicles that only files have named are not included. */
@@ -19,15 +19,15 @@ export type MissingVehicle = {
   missed_runs: number;
   missed_at: Date | null;
   missed_in_crowd: boolean;
-  /** What counted as its page's answer at each counted miss, oldest first. */
-  told: PageAnswer[];
+  /** The page's answer at each counted miss, oldest first. */
+  missAnswers: PageAnswer[];
   /** When its page was last requested in this absence; null when it was not. */
   asked_at: Date | null;
 };
 
 /** SQL for the columns of a `MissingVehicle`, of vehicle `v`. */
 export const MISSING_COLUMNS = sql`v.id, v.identity_key, v.vin, v.stock_number, v.original_listing_url, ${confirmedAt()} as confirmed_at, v.missed_runs, v.missed_at,
-      v.missed_in_crowd, ${toldAnswers(sql`v.id`, confirmedAt())} as told,
+      v.missed_in_crowd, ${selectMissAnswers(sql`v.id`, confirmedAt())} as "missAnswers",
       (select max(a.at) from vehicle_absences a
         where a.vehicle_id = v.id and a.answer <> 'unasked' and a.at > ${confirmedAt()}) as asked_at`;
 
@@ -43,7 +43,7 @@ export async function findMissing(db: DbOrTransaction, run: StagedRun): Promise<
   return rows;
 }
 
-/** How many listed vehicles of earlier crawls have one of these identities. */
+/** Returns how many listed vehicles of earlier crawls have one of these identities. */
 export async function countKnown(
   db: DbOrTransaction,
   run: StagedRun,
@@ -63,10 +63,10 @@ export async function countKnown(
 
 const MAX_CONTROLS = 3;
 
-/** A vehicle that has a page of its own. */
+/** A vehicle with its own page. */
 export type VehicleWithPage = { id: number; vin: string | null; stockNumber: string | null; url: string };
 
-/** Chooses up to three vehicles that the run has seen and that have pages of their own, from all over the listing. Their id is 0. */
+/** Chooses up to three vehicles that the run has seen and that have their own pages, from different parts of the list. Their id is 0. */
 export async function findControls(db: DbOrTransaction, run: StagedRun): Promise<VehicleWithPage[]> {
   const { rows } = await sql<VehicleWithPage>`
     select 0 as id, facts ->> 'vin' as vin, facts ->> 'stockNumber' as "stockNumber",
@@ -78,7 +78,7 @@ export async function findControls(db: DbOrTransaction, run: StagedRun): Promise
 }
 
 /** Records the missing vehicles of a held run in the journal, so that the run can be applied later. */
-export async function noteMissing(
+export async function journalMissing(
   trx: Transaction<Database>,
   run: StagedRun,
   missing: readonly MissingVehicle[],
@@ -89,7 +89,7 @@ export async function noteMissing(
     select ${run.id}, id, 'missing' from unnest(${missing.map(({ id }) => id)}::int[]) as m(id)`.execute(trx);
 }
 
-/** Stores the decided misses, removes the vehicles that are to go, and records both in the journal, with the reason if there is one. */
+/** Stores the decided misses, removes the vehicles that have to go, and records both in the journal, with the reason if there is one. */
 export async function countMisses(
   trx: Transaction<Database>,
   run: StagedRun,
@@ -118,12 +118,12 @@ export async function countMisses(
   return { missing: missing.length - removed, removed };
 }
 
-/** What applying a held run does to the vehicles that it did not see: `removes` go; `seenSince` stay. */
+/** The effect of applying a held run on the vehicles that it did not see: `removes` are removed; `seenSince` stay. */
 export type UnseenPlan = { removes: number; seenSince: number };
 
 /**
- * SQL for what applying a held run does to each vehicle that it did not see: vehicles that a later run or an upload has seen
- * stay, the others go. Applying and its preview use the same relation, so they cannot disagree.
+ * SQL for the effect of applying a held run on each vehicle that it did not see: vehicles that a later run or an upload has seen
+ * stay, the others are removed. Applying and its preview use the same relation, so they cannot differ.
  */
 const unseenPlan = (runId: number) => sql`(
   select v.id as vehicle_id, v.source <> 'crawl' or ${confirmedAt()} >= r.finished_at as seen_since
@@ -138,15 +138,15 @@ const countUnseen = (plan: RawBuilder<unknown>) => sql<UnseenPlan>`
     count(*) filter (where seen_since)::int as "seenSince"
   from ${plan}`;
 
-/** Counts what `removeUnseen` would do; changes nothing. */
+/** Counts the removals of `removeUnseen`; changes nothing. */
 export async function countUnseenBy(db: DbOrTransaction, runId: number): Promise<UnseenPlan> {
   const { rows } = await countUnseen(sql`${unseenPlan(runId)} plan`).execute(db);
   return rows[0] as UnseenPlan;
 }
 
 /**
- * Removes the vehicles that a held run did not see and nothing has seen since, and records that in the run's journal. The
- * caller holds `lockInventory`.
+ * Removes the vehicles that neither a held run nor anything since has seen, and records that in the run's journal. The caller
+ * holds `lockInventory`.
  */
 export async function removeUnseen(trx: Transaction<Database>, runId: number, at: Date): Promise<UnseenPlan> {
   const { rows } = await sql<UnseenPlan>`

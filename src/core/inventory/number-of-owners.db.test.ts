@@ -30,7 +30,7 @@ async function feed(kind: FeedKind): Promise<string> {
   return (await test.app.inject(new URL(on.json().url).pathname)).body;
 }
 
-it("comes from a file and is told by the calls", async () => {
+it("comes from a file and is in the calls' answers", async () => {
   expect((await vehicle(KNOWN)).numberOfOwners).toBe(1);
   expect((await vehicle(UNKNOWN)).numberOfOwners).toBeNull();
   const { vehicles } = (await test.app.inject("/api/vehicles")).json();

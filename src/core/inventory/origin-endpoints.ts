@@ -5,41 +5,41 @@ import { endpoint } from "#kernel/http/endpoint.ts";
 import { numericId, storableText } from "#kernel/http/parameters.ts";
 import { CORRECTABLE_FACTS, MAX_REASON_LENGTH } from "./rules/correctable-facts.ts";
 
-/** Where a fact was found. `at` is an ISO time; a bulk import has neither a run nor an upload. */
+/** The origin of a fact. `at` is an ISO time; a bulk import has neither a run nor an upload. */
 const originSchema = z.object({
   kind: z.enum(Object.keys(ORIGIN_LETTERS) as [OriginKind, ...OriginKind[]]),
-  /** Its property, key, label or column. */
+  /** The property, key, label or column. */
   name: z.string().nullable(),
-  /** Address of the page; null where there is none. */
+  /** Address of the page; null when there is none. */
   page: z.string().nullable(),
   /** Line of the file. */
   line: z.int().nullable(),
   runId: z.int().nullable(),
   importId: z.int().nullable(),
   at: z.string(),
-  /** The original words, where they say more than the fact. */
+  /** The original text, where it says more than the fact. */
   words: z.string().nullable(),
 });
 export type Origin = z.infer<typeof originSchema>;
 
-/** A correction that stands. Values are as they would be typed. Times are ISO strings. */
+/** A standing correction. Values are as they would be typed. Times are ISO strings. */
 const correctionSchema = z.object({
   by: z.string(),
   at: z.string(),
   reason: z.string().nullable(),
-  /** What the site or file said last; null for nothing. */
+  /** The latest value of the site or file; null for none. */
   said: z.string().nullable(),
-  /** Since when it says that, if it has changed after the correction. */
+  /** When the site or file began to state it, if that was after the correction. */
   saidSince: z.string().nullable(),
 });
 
 const factSchema = z.object({
   field: z.enum(FACT_FIELDS),
-  /** As it would be typed; photos as their number. Null: the site does not say. */
+  /** The value as it would be typed; photos as their number. Null: unknown. */
   value: z.string().nullable(),
-  /** Null: there is no value, or where it comes from was not recorded. */
+  /** Null: there is no value, or its origin was not recorded. */
   origin: originSchema.nullable(),
-  /** What other sources say instead. */
+  /** The different values of other sources. */
   others: z.array(z.object({ said: z.string(), origin: originSchema })),
   correction: correctionSchema.nullable(),
 });
@@ -58,13 +58,13 @@ const EVENT_KINDS = [
   "correction-ended",
 ] as const;
 
-/** Something that happened to a vehicle. Values are as they would be typed. */
+/** An event of a vehicle. Values are as they would be typed. */
 const eventSchema = z.object({
   at: z.string(),
   kind: z.enum(EVENT_KINDS),
   runId: z.int().nullable(),
   importId: z.int().nullable(),
-  /** Who corrected, or ended a correction; null where the site did, by saying the same. */
+  /** The author of a correction or of its end; null when it ended because the site agreed. */
   by: z.string().nullable(),
   reason: z.string().nullable(),
   differences: z.array(

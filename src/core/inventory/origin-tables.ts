@@ -2,7 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kys
 import type { Contradiction, FactReading, OriginCode } from "#core/facts/rules/fact-origin.ts";
 import type { FactField } from "#core/facts/rules/vehicle-fields.ts";
 
-/** The origin of one fact, as SQL's `fact_origin` gives it (objects/fact_origin.sql). */
+/** The origin of one fact, as SQL's `fact_origin` returns it (objects/fact_origin.sql). */
 export type StoredOrigin = {
   o: OriginCode;
   /** Run or upload; neither for a bulk import. */
@@ -20,7 +20,7 @@ export type FactValue = string | number | null;
 
 type Json<Value extends object> = JSONColumnType<Value, string, string> | null;
 
-/** The tables of where facts come from and of what operators have corrected. Part of `InventoryTables`. */
+/** The tables of facts' origins and of operators' corrections. Part of `InventoryTables`. */
 export type OriginTables = {
   /** `id` is a 64-bit number as text. */
   fact_origin_codes: {

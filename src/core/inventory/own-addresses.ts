@@ -4,15 +4,15 @@ import type { VehicleFacts } from "#core/facts/rules/vehicle-facts.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import { confirmedAt } from "./vehicle-table.ts";
 
-/** Makes a function that tells whether an address is a car's page on our own site or a photo in our cache. */
+/** Returns a function that returns whether an address is a car's page on our own site or a photo in our cache. */
 export function ownAddressTest(publicUrl: string): (address: string) => boolean {
   const [pages, photos] = [new URL("/vehicles/", publicUrl).href, new URL("/photos/", publicUrl).href];
   return (address) => address.startsWith(pages) || address.startsWith(photos);
 }
 
 /**
- * Makes a function that drops a car's listing address when it leads to our own site. No dealer's listing is there, and a
- * visitor who follows it to the seller would make a call of ours without knowing.
+ * Returns a function that drops a car's listing address when it leads to our own site. No dealer's listing is there, and a
+ * visitor who follows it to the seller would unknowingly make one of our calls.
  */
 export function ownListingRemover(publicUrl: string): <Car extends VehicleFacts>(facts: Car) => Car {
   return (facts) => {
@@ -22,8 +22,8 @@ export function ownListingRemover(publicUrl: string): <Car extends VehicleFacts>
 }
 
 /**
- * Replaces our own addresses in the stage by the dealers': a file that comes from one of our feeds names our pages and cached
- * photos, which end with the cars they belong to. A photo whose car is not known keeps the address of the file.
+ * Replaces our own addresses in the stage by the dealers' addresses: a file from one of our feeds names our pages and cached
+ * photos, which disappear with their cars. A photo of an unknown car keeps the address of the file.
  */
 export async function resolveOwnAddresses(trx: Transaction<Database>, publicUrl: string): Promise<void> {
   const photos = new URL("/photos/", publicUrl).href;
@@ -46,7 +46,7 @@ export async function resolveOwnAddresses(trx: Transaction<Database>, publicUrl:
     )
     update stage s set images = w.images from whole w where s.ctid = w.row`.execute(trx);
   const pages = new URL("/vehicles/", publicUrl).href;
-  // The page is named by the car's number or its VIN; of several listings with the VIN the one confirmed last counts.
+  // The page has the car's id or its VIN; of several listings with the VIN the one confirmed last counts.
   await sql`
     update stage s set original_listing_url = (
       select v.original_listing_url from vehicles v

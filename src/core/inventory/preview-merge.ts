@@ -8,7 +8,7 @@ import type { MergeSource } from "./merge-source.ts";
 
 type Facts = Omit<VehicleFacts, "identityKey">;
 
-/** What `mergeStage` will do with a staged car. `before` is null for a car that is not known yet. */
+/** The effect of `mergeStage` on a staged car. `before` is null for a new car. */
 export type MergePreview = {
   identityKey: string;
   outcome: "added" | "returned" | "changed" | "unchanged";
@@ -17,7 +17,7 @@ export type MergePreview = {
 };
 
 /**
- * Says of some staged cars what the merge will make of them. Call it after `compareStage`, for the same source.
+ * Returns the effect of the merge on some staged cars. Call it after `compareStage`, for the same source.
  * @param keys identity keys of a few staged cars
  */
 export async function previewMerge(

@@ -19,7 +19,7 @@ beforeEach(async () => {
 /** A price in dollars and the day of November on which it was first shown. */
 type Shown = [priceUsd: number | null, day: number];
 
-/** The drop of a car with these prices, the last of which is its present one. */
+/** Returns the drop of a car with these prices, of which the last is its current one. */
 async function dropOf(prices: Shown[]): Promise<{ amount: number; day: number } | null> {
   const [id = 0] = await insertVehicles(test.db, dealership, [makeFacts()]);
   await test.db.deleteFrom("vehicle_prices").where("vehicle_id", "=", id).execute();
@@ -158,7 +158,7 @@ describe("the drop in a car's row", () => {
   const upload = async (car: VehicleFacts, price: number) =>
     (await uploadCsv(test, test.cookie, dealership, csv(car, price))).body as { importId: number };
 
-  it("comes with the price that a crawl brings, stays while it stands, and goes with the next rise or without a price", async () => {
+  it("begins with a crawl's lower price, stays while the price stays, and ends with the next rise or without a price", async () => {
     const car = makeFacts({ priceUsd: 20_000 });
     await nightly(car);
     expect(await dropIn(car)).toBeNull();

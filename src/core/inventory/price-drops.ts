@@ -1,11 +1,11 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { Database } from "#kernel/database/db-schema.ts";
 
-/** The columns of `vehicles` that hold the drop to a car's present price. What counts is decided by `price_drop` (objects/price_drop.sql). */
+/** The columns of `vehicles` with the drop to a car's current price. `price_drop` (objects/price_drop.sql) has the rules. */
 export const DROP_COLUMNS = sql.raw("price_drop_usd, price_dropped_at");
 
 /**
- * SQL for `DROP_COLUMNS` of vehicle `v` after it was given a price. The price history is read only if that is another one.
+ * SQL for `DROP_COLUMNS` of vehicle `v` after it got a price. The price history is read only if the price has changed.
  * @param price SQL for the price @param at SQL for when it was first shown
  */
 export const dropAfter = (price: RawBuilder<unknown>, at: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
@@ -13,8 +13,8 @@ export const dropAfter = (price: RawBuilder<unknown>, at: RawBuilder<unknown>): 
   union all
   select v.price_drop_usd, v.price_dropped_at where ${price} is not distinct from v.price_usd)`;
 
-/** Reckons the price drops of vehicles anew, after prices were taken out of their history. @param ids a query for their ids */
-export async function renewPriceDrops(trx: Transaction<Database>, ids: RawBuilder<unknown>): Promise<void> {
+/** Calculates the price drops of vehicles again, after prices were deleted from their history. @param ids a query for their ids */
+export async function recalculatePriceDrops(trx: Transaction<Database>, ids: RawBuilder<unknown>): Promise<void> {
   await sql`
     with renewed as materialized (
       select v.id, drop.amount, drop.since

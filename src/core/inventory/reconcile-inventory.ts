@@ -4,22 +4,22 @@ import type { Database } from "#kernel/database/db-schema.ts";
 import {
   asMissingCar,
   findWronglyRemoved,
-  noteAbsences,
-  noteHiddenAbsences,
-  noteSecondLooks,
+  journalAbsences,
+  journalHiddenAbsences,
+  journalSecondLooks,
   type PageEvidences,
 } from "./absences.ts";
 import { countDoubted } from "./doubted-prices.ts";
 import { compareStage, findShownAgain, mergeStage } from "./merge-inventory.ts";
 import type { MergeSource } from "./merge-source.ts";
-import { countMisses, findMissing, noteMissing } from "./missing-vehicles.ts";
+import { countMisses, findMissing, journalMissing } from "./missing-vehicles.ts";
 import { renameMerged } from "./remembered-identities.ts";
-import { LEAVES_FOR_OTHER_ROOFTOP, partByRooftop } from "./rules/other-rooftops.ts";
+import { LEAVES_FOR_OTHER_ROOFTOP, splitByRooftop } from "./rules/other-rooftops.ts";
 import type { RemovalMemory } from "./rules/removal-memory.ts";
 import { decideByPages, decideMisses, isSaleTrusted, learnFromReturns } from "./rules/removal-policy.ts";
 import { clearStaged, fillStage, type StagedRun } from "./staged-run.ts";
 
-/** A second look comes a week after a removal, so it is worth what an offer is after as many misses. */
+/** A second look comes a week after a removal, so an offer then counts like an offer after this many misses. */
 const OFFERED_AFTER_MISSES = 8;
 
 export type Reconciled = {
@@ -32,29 +32,29 @@ export type Reconciled = {
   doubtedPrices: number;
 };
 
-/** What a run says about vehicles besides the facts it has staged. */
+/** The results of a run about vehicles besides its staged facts. */
 export type Findings = {
-  /** Whether the run is believed to have seen everything. Otherwise missing vehicles go only where their own page says so. */
+  /** True when the run is trusted to have seen everything. Otherwise a missing vehicle is removed only when its own page says so. */
   believed: boolean;
   /** When the run ended. */
   at: Date;
   memory: RemovalMemory;
-  /** What the own pages of missing vehicles answered. */
+  /** The answers of missing vehicles' own pages. */
   pages: PageEvidences;
-  /** What the pages of removed vehicles answered when they were looked at again. */
+  /** The answers of removed vehicles' pages in their second look. */
   secondLooks: PageEvidences;
-  /** Identity keys of the cars that the site names as another rooftop's. */
+  /** Identity keys of the cars that the site assigns to another rooftop. */
   otherRooftops: ReadonlySet<string>;
-  /** Facts that changed so suddenly that they are not believed: known cars keep theirs, new cars have none. */
+  /** Facts that changed so suddenly that they are not trusted: known cars keep theirs, new cars have none. */
   withheld: readonly FactField[];
-  /** Whether its prices are taken however much they differ. */
+  /** True when its prices are accepted, even large changes. */
   trustsPrices: boolean;
 };
 
 /**
- * Applies to the inventory what a run has staged, in the transaction that also ends the run, so that shoppers see all of it
+ * Applies a run's staged cars to the inventory, in the transaction that also ends the run, so that shoppers see all of it
  * or nothing.
- * @returns the counts, how many of the removed belong to another rooftop, and what was learned about the site
+ * @returns the counts, how many of the removed cars belong to another rooftop, and what was learned about the site
  */
 export async function reconcileInventory(
   trx: Transaction<Database>,
@@ -76,7 +76,7 @@ export async function reconcileInventory(
   await renameMerged(trx, run);
   const counts = { added: merged.added, changed: merged.changed, unchanged: merged.unchanged };
   const found = counts.added + counts.changed + counts.unchanged;
-  const { leaving, missing } = partByRooftop(await findMissing(trx, run), { believed, otherRooftops });
+  const { leaving, missing } = splitByRooftop(await findMissing(trx, run), { believed, otherRooftops });
   const left = await countMisses(
     trx,
     run,
@@ -91,14 +91,14 @@ export async function reconcileInventory(
   const touched = missing.map((_, index) => believed || decided.decisions[index]?.remove === true);
   const ours = <Item>(items: readonly Item[]) => items.filter((_, index) => touched[index]);
   const gone = await countMisses(trx, run, at, ours(missing), ours(decided.decisions));
-  await noteMissing(
+  await journalMissing(
     trx,
     run,
     missing.filter((_, index) => !touched[index]),
   );
-  await noteAbsences(trx, run, at, missing, decided.decisions, pages);
-  await noteSecondLooks(trx, run, at, secondLooks);
-  if (believed) await noteHiddenAbsences(trx, run, at);
+  await journalAbsences(trx, run, at, missing, decided.decisions, pages);
+  await journalSecondLooks(trx, run, at, secondLooks);
+  if (believed) await journalHiddenAbsences(trx, run, at);
   return {
     counts: { ...counts, doubtedPrices, missing: missing.length - gone.removed, removed: gone.removed + left.removed },
     leaving: left.removed,

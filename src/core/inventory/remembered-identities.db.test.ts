@@ -11,7 +11,7 @@ import { stageVehicles } from "./staged-run.ts";
 
 const lot = sharedDealership();
 
-/** What the work asks the database for, with its plans: how the joins are done, which decides how long thousands of cars take. */
+/** The statements of the work with their plans. They show how tables are joined, which decides how long thousands of cars take. */
 async function plansOf(work: (db: Db) => Promise<unknown>): Promise<string[]> {
   const asked: CompiledQuery[] = [];
   const pool = new pg.Pool({ connectionString: lot.url, max: 1 });
@@ -21,7 +21,7 @@ async function plansOf(work: (db: Db) => Promise<unknown>): Promise<string[]> {
   });
   try {
     await work(db);
-    // As queryStaged sets it: a loop that is left is one that the database cannot do without.
+    // As queryStaged sets it: the database uses a nested loop then only where it has no other plan.
     await pool.query("set enable_nestloop = off");
     const plans: string[] = [];
     for (const { sql, parameters } of asked.filter(({ sql }) => /\bjoin\b/.test(sql))) {

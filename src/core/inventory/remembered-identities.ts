@@ -4,7 +4,7 @@ import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import { queryStaged, type StagedRun } from "./staged-run.ts";
 
-/** A staged car that becomes a known one; `vin` is the known car's where the staged one has none. */
+/** A staged car that gets the identity of a known one; `vin` is the known car's if the staged one has none. */
 type Renamed = { key: string; knownKey: string; vin: string | null };
 
 /** The cars of one dealership that a crawl or a file has staged. */
@@ -12,17 +12,17 @@ type StagedCars = {
   dealershipId: number;
   /** A relation of them, with the columns of a `CarIdentity`. */
   cars: RawBuilder<unknown>;
-  /** SQL that gives them the identities of `renamed`, a relation `n` of keys, known keys and VINs. */
+  /** Returns SQL that gives them the identities of `renamed`, a relation `n` of keys, known keys and VINs. */
   rename(renamed: RawBuilder<unknown>): RawBuilder<unknown>;
 };
 
 /**
- * Gives the staged cars of a run the identity of the known car that they are, and another one than a car has that they only share a stock
- * number or an address with. It is done once, when the crawl has staged all of its cars: what follows goes by their identities.
+ * Gives the staged cars of a run the identity of the known car that they are. A staged car that only shares a stock number or an address
+ * with a known car gets another identity. It runs once, when the crawl has staged all its cars; later steps compare identities only.
  *
  * - A list often shows no VINs. When the cars' own pages fail, the same cars would go missing under their VINs and be added again
- *   under their stock numbers; and the other way round.
- * - Dealers correct VINs. `isSameCar` tells a corrected one; the merge then gives the car the new VIN (`rekeyed`).
+ *   under their stock numbers; and the reverse.
+ * - Dealers correct VINs. `isSameCar` recognises this; the merge then gives the car the new VIN (`rekeyed`).
  * - Dealers use stock numbers again. A car with another name (`namesAnotherCar`) is a new one, as `stock:123#2`.
  *
  * Removed cars are not recognized under another identity, because their stock numbers may be in use again; hidden ones are.
@@ -44,8 +44,8 @@ export async function rememberIdentities(db: Db, run: StagedRun): Promise<void> 
 }
 
 /**
- * Does the same for a file's cars in the stage of this transaction; call it before `compareStage`.
- * @returns the identity that a car has got, by the one that it was staged with
+ * As `rememberIdentities`, for a file's cars in the stage of this transaction; call it before `compareStage`.
+ * @returns the new identity of each changed car, by the one that it was staged with
  */
 export function rememberStaged(trx: Transaction<Database>, dealershipId: number): Promise<ReadonlyMap<string, string>> {
   return remember(trx, {
@@ -64,7 +64,7 @@ async function remember(trx: Transaction<Database>, staged: StagedCars): Promise
     return renamed;
   };
   const same = await rename(matchOneToOne(await queryStaged(trx, candidates(staged))));
-  const reused = await rename(partReused(await queryStaged(trx, sharingKeys(staged))));
+  const reused = await rename(findReusedKeys(await queryStaged(trx, sharingKeys(staged))));
   return new Map([...same, ...reused].map(({ key, knownKey }) => [key, knownKey]));
 }
 
@@ -76,17 +76,17 @@ const knownCar = sql`json_build_object(
   'vin', v.vin, 'stockNumber', v.stock_number, 'url', v.original_listing_url, 'photo', v.images[1],
   'year', v.year, 'make', v.make, 'model', v.model, 'trim', v.trim, 'title', v.title)`;
 
-/** A stock number or an address that more cars share ("N/A") identifies none of them. A photo is a placeholder as soon as two have it. */
+/** A stock number or an address that more cars share ("N/A") identifies none of them. A photo that two cars share is a placeholder. */
 const MAX_SHARERS = 5;
 const SHARERS = sql.raw(
   "count(*) over (partition by stock) as stocks, count(*) over (partition by url) as urls, count(*) over (partition by photo) as photos",
 );
-/** Two stock numbers decide, so other links count only without one. */
+/** Other links count only when a stock number is missing, because two stock numbers decide. */
 const UNNUMBERED = sql.raw("(s.stock is null or k.stock is null)");
 
 type Candidate = { key: string; knownKey: string; rank: number; seen: CarIdentity; known: CarIdentity };
 
-/** Staged cars that are not known by their identity, with the known cars not staged that share a stock number, address or photo. */
+/** Staged cars with unknown identities, each with the known cars, not staged, that share a stock number, address or photo. */
 const candidates = ({ dealershipId, cars }: StagedCars): RawBuilder<Candidate> => sql`
   with unmatched as (
     select r.identity_key as key, upper(r.stock_number) as stock, r.original_listing_url as url, r.photo, ${stagedCar} as seen
@@ -111,7 +111,7 @@ const candidates = ({ dealershipId, cars }: StagedCars): RawBuilder<Candidate> =
   select key, known_key, 3, seen, known from staged s join known k using (photo)
   where ${UNNUMBERED} and s.photos = 1 and k.photos = 1`;
 
-/** The pairs that are one car each, by what they share: the stock number first. A car that may be one of several is none of them. */
+/** Returns the pairs that are the same car, by what they share, stock numbers first. A car with several possible partners is left out. */
 function matchOneToOne(pairs: readonly Candidate[]): Renamed[] {
   const renamed: Renamed[] = [];
   const taken = new Set<string>();
@@ -137,7 +137,7 @@ function countBy<Name extends string>(rows: readonly Record<Name, string>[], nam
 type Sharing = { key: string; knownKey: string; seen: CarName; known: CarName };
 
 /**
- * Staged cars without a VIN with the known cars that have or had their stock number or address: `stock:123`, `stock:123#2`. Only where
+ * Staged cars without a VIN, with the known cars that have or had their stock number or address: `stock:123`, `stock:123#2`. Only where
  * there are several, or the names differ. Listed cars come first, then the last added.
  */
 const sharingKeys = ({ dealershipId, cars }: StagedCars): RawBuilder<Sharing> => sql`
@@ -153,8 +153,8 @@ const sharingKeys = ({ dealershipId, cars }: StagedCars): RawBuilder<Sharing> =>
   )
   select key, "knownKey", seen, known from judged where is_doubtful order by key, is_listed desc, id desc`;
 
-/** The cars that are another one than the first that has their key: one of the later ones, or a new one. */
-function partReused(pairs: readonly Sharing[]): Renamed[] {
+/** Returns the cars that are not the first one with their key: one of the later ones, or a new one. */
+function findReusedKeys(pairs: readonly Sharing[]): Renamed[] {
   return [...Map.groupBy(pairs, ({ key }) => key)].flatMap(([key, sharing]): Renamed[] => {
     const same = sharing.find(({ seen, known }) => !namesAnotherCar(seen, known));
     const knownKey = same?.knownKey ?? `${key}#${sharing.length + 1}`;
@@ -162,7 +162,7 @@ function partReused(pairs: readonly Sharing[]): Renamed[] {
   });
 }
 
-/** SQL for the identity of vehicle `v` after row `s` of the stage, whose VIN may correct the vehicle's or complete it. */
+/** SQL for the identity of vehicle `v` after row `s` of the stage, whose VIN may correct or complete the vehicle's VIN. */
 export const rekeyed = sql`case when s.vin is null or s.identity_key = 'vin:' || s.vin then v.identity_key else 'vin:' || s.vin end`;
 
 /** Gives the staged cars of a run the identities that their vehicles have since the merge. */

@@ -8,9 +8,9 @@ import type { RemovalMemory } from "./rules/removal-memory.ts";
 import { decideByPages } from "./rules/removal-policy.ts";
 
 /**
- * Removes a listed car that its own page says is gone, where this site's pages are to be believed at once. It is journalled
- * like a night's absence, without a run. The caller holds `lockInventory`.
- * @param at when the page was asked for. A car that was confirmed since then stays
+ * Removes a listed car whose own page says that it is gone, if this site's pages are trusted at once. It is journalled
+ * like an absence in a nightly run, without a run. The caller holds `lockInventory`.
+ * @param at when the page was requested. A car that was confirmed since then stays
  * @returns what was learned about the site; null when the car stays, or is no longer a listed car of a crawl
  */
 export async function removeByPage(

@@ -1,20 +1,20 @@
 import { sql, type Transaction } from "kysely";
 import type pg from "pg";
 import type { Database } from "#kernel/database/db-schema.ts";
-import type { CarMark } from "./rules/car-mark.ts";
+import type { RejectedCar } from "./rules/rejected-car.ts";
 import { copyText, openStageWriter } from "./stage.ts";
 
 /** How many listed cars a file removes. */
 export type Gone = {
-  /** All of them. */
+  /** All removed cars. */
   removed: number;
   /** Those that the file says are sold. */
   sold: number;
   /** Those that come from a crawl, which brings them back if the site still shows them. */
   crawled: number;
-  /** Cars that the file says are sold and that stay, because a crawl decides about them. */
+  /** Cars that are sold according to the file but stay, because a crawl decides about them. */
   soldButCrawled: number;
-  /** How many cars are listed before the upload. */
+  /** Number of listed cars before the upload. */
   listed: number;
 };
 
@@ -22,9 +22,9 @@ const NONE: Gone = { removed: 0, sold: 0, crawled: 0, soldButCrawled: 0, listed:
 
 const PIECE_LENGTH = 64 * 1024;
 
-/** Collects the marks of rejected rows' cars, as lines of a COPY. A file may have two million such rows. */
-export function collectMarks(options: { wholeLot: boolean }) {
-  // Buffers, because they lie outside the thread's heap, which is small.
+/** Collects the cars of rejected rows, as lines of a COPY. A file may have two million such rows. */
+export function collectRejectedCars(options: { wholeLot: boolean }) {
+  // Buffers, because they are outside the thread's heap, which is small.
   const pieces: Buffer[] = [];
   let piece = "";
   const put = (): void => {
@@ -32,8 +32,8 @@ export function collectMarks(options: { wholeLot: boolean }) {
     piece = "";
   };
   return {
-    add: ({ isSold, identityKey, vin, stockNumber }: CarMark) => {
-      // Unless the file is the whole lot, it removes sold cars only.
+    add: ({ isSold, identityKey, vin, stockNumber }: RejectedCar) => {
+      // Only a file that is the whole lot removes other than sold cars.
       if (!isSold && !options.wholeLot) return;
       piece += `${isSold ? "t" : "f"}\t${[identityKey, vin, stockNumber].map(copyText).join("\t")}\n`;
       if (piece.length >= PIECE_LENGTH) put();
@@ -55,7 +55,7 @@ export function collectMarks(options: { wholeLot: boolean }) {
   };
 }
 
-export type Marks = ReturnType<typeof collectMarks>;
+export type Marks = ReturnType<typeof collectRejectedCars>;
 
 /**
  * Finds the listed cars that an upload removes; call it after `compareStage`. A row that says its car is sold removes it,
@@ -98,7 +98,7 @@ export async function findGone(
   return rows[0] ?? NONE;
 }
 
-/** The first of the cars that `findGone` has found, by title. Only after a call of it that found some. */
+/** Returns the first of the cars that `findGone` has found, by title. Call it only when there are some. */
 export async function firstGone(
   trx: Transaction<Database>,
   atMost: number,

@@ -9,8 +9,8 @@ import {
 
 /**
  * How long the journals of crawls and uploads are kept, and removed cars with their prices. A removed car is kept while a
- * stored click refers to it, because the lead report links to it. A hidden car is kept, because its dealer's site would bring
- * it back as a new car.
+ * stored click refers to it, because the lead report links to it. A hidden car is kept, because its dealer's site would add it again as
+ * a new car.
  */
 export const INVENTORY_RETENTION: readonly Retention[] = [
   {
@@ -35,7 +35,7 @@ export const INVENTORY_RETENTION: readonly Retention[] = [
   },
 ];
 
-/** Deletes what crawls of the dealerships have staged, and what was staged by runs that are gone. */
+/** Deletes the staged cars of crawls of the dealerships, and of runs that no longer exist. */
 export const eraseStages: Erasure = async (trx, { dealershipIds }) => {
   await sql`
     delete from sync_run_vehicles s where not exists (

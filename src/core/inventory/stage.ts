@@ -19,7 +19,7 @@ export const createStage = sql`create temp table stage (
 
 const COPY_STAGE = "copy stage from stdin";
 
-/** One car as a line of PostgreSQL's COPY text format, in the order of the stage's columns. */
+/** Returns one car as a line of PostgreSQL's COPY text format, in the order of the stage's columns. */
 export function copyLine(
   dealershipId: number,
   facts: ReadVehicle,
@@ -36,7 +36,7 @@ export function copyLine(
   return `${line}\t${codes_id ?? "\\N"}\t${copyText(details)}\t${copyText(others)}\n`;
 }
 
-/** A text as a cell of PostgreSQL's COPY text format. */
+/** Returns a text as a cell of PostgreSQL's COPY text format. */
 export const copyText = (text: string | null): string => (text === null ? "\\N" : escaped(text));
 
 const NO_TIMES = { firstSeenAt: null, confirmedAt: null };
@@ -58,7 +58,7 @@ const PIECE_LENGTH = 64 * 1024;
 type StageWriter = {
   /** Takes one line as `copyLine` makes it. */
   add(line: string): void;
-  /** Waits while the database is behind with what was added. */
+  /** Waits until the database has caught up. */
   drained(): Promise<void>;
   /** Sends the rest and waits until all of it is staged. */
   end(): Promise<void>;

@@ -13,8 +13,8 @@ export type StagedRun = { id: number; attempt: number; dealershipId: number };
 const ROWS_A_STATEMENT = 1_000;
 
 /**
- * Stores vehicles that a run has seen, and where their facts come from, in the database. Identity keys must be distinct within
- * the run.
+ * Stores the vehicles of a run, and the origins of their facts, in the database. Identity keys must be distinct within the
+ * run.
  */
 export async function stageVehicles(db: Db, run: StagedRun, vehicles: readonly ReadVehicle[]): Promise<void> {
   await storeCodes(db, new Set(vehicles.flatMap(({ reading }) => reading?.codes ?? [])));
@@ -31,8 +31,8 @@ export async function stageVehicles(db: Db, run: StagedRun, vehicles: readonly R
 }
 
 /**
- * Executes a statement that joins what a run has staged with the inventory, without nested loops. The database has no statistics
- * of what was just staged and takes it for a few rows: it would compare 10,000 cars with 10,000 one by one, which takes minutes.
+ * Executes a statement that joins the staged cars of a run with the inventory, without nested loops. The database has no statistics
+ * about newly staged rows and expects a few: it would compare 10,000 cars with 10,000 one by one, which takes minutes.
  */
 export async function queryStaged<Row>(trx: Transaction<Database>, statement: RawBuilder<Row>): Promise<Row[]> {
   await sql`set local enable_nestloop = off`.execute(trx);
@@ -41,7 +41,7 @@ export async function queryStaged<Row>(trx: Transaction<Database>, statement: Ra
   return rows;
 }
 
-/** How many vehicles this attempt of a run has staged. */
+/** Returns how many vehicles this attempt of a run has staged. */
 export const countStaged = async (trx: Transaction<Database>, run: StagedRun): Promise<number> =>
   (
     await trx
@@ -52,12 +52,12 @@ export const countStaged = async (trx: Transaction<Database>, run: StagedRun): P
       .executeTakeFirstOrThrow()
   ).count;
 
-/** Deletes what a run has staged in this attempt and in earlier ones. */
+/** Deletes the staged vehicles of this attempt of a run and of earlier ones. */
 export async function dropStaged(trx: Transaction<Database>, run: Pick<StagedRun, "id" | "attempt">): Promise<void> {
   await trx.deleteFrom("sync_run_vehicles").where("run_id", "=", run.id).where("attempt", "<=", run.attempt).execute();
 }
 
-/** Deletes what earlier runs of the dealership have left staged, because they were held and can no longer be applied. */
+/** Deletes the staged vehicles of the dealership's earlier runs, which were held and can no longer be applied. */
 export async function dropEarlierStages(trx: Transaction<Database>, run: StagedRun): Promise<void> {
   await trx
     .deleteFrom("sync_run_vehicles")
@@ -72,7 +72,7 @@ export async function dropEarlierStages(trx: Transaction<Database>, run: StagedR
     .execute();
 }
 
-/** Copies what a run has staged into this transaction's stage, from which crawls and files are merged alike. */
+/** Copies a run's staged vehicles into this transaction's stage, from which crawls and files are merged in the same way. */
 export async function fillStage(trx: Transaction<Database>, run: StagedRun): Promise<void> {
   await createStage.execute(trx);
   // The JSON's fields have the names of `VehicleFacts`.
@@ -83,7 +83,7 @@ export async function fillStage(trx: Transaction<Database>, run: StagedRun): Pro
     where r.run_id = ${run.id} and r.attempt = ${run.attempt}`.execute(trx);
 }
 
-/** Clears facts of all staged cars, so that a held run keeps what is known of them. Not for photos. */
+/** Clears facts of all staged cars, so that a held run keeps the known values. Not for photos. */
 export async function clearStaged(trx: Transaction<Database>, fields: readonly FactField[]): Promise<void> {
   if (fields.length === 0) return;
   const cleared = fields.map((field) => sql`${sql.ref(factColumn(field))} = null`);

@@ -33,7 +33,7 @@ const rowVersions = async () =>
   (await sql`select id, xmin::text, ctid::text from vehicles order by id`.execute(db)).rows;
 const changes = async () => (await sql`select seq from vehicle_changes`.execute(db)).rows.length;
 const lastSeen = async () => (await selectCars(db).orderBy("id").execute()).map((car) => car.confirmed_at.getTime());
-/** Makes all cars look as if they had been seen an hour and a minute earlier than they were. */
+/** Moves the times at which all cars were seen an hour and a minute into the past. */
 const letTimePass = async () => {
   const earlier = sql`- ${HOUR_MS + 60_000} * interval '1 millisecond'`;
   await sql`update vehicles set first_seen_at = first_seen_at ${earlier}`.execute(db);
@@ -51,7 +51,7 @@ async function importVehicles(lines: object[]): Promise<void> {
   }
 }
 
-/** How often the index of listed VINs has been searched. */
+/** Returns how often the index of listed VINs has been searched. */
 async function vinLookups(): Promise<number> {
   await sql`select pg_stat_clear_snapshot()`.execute(db);
   const { rows } = await sql<{ scans: string }>`
@@ -59,7 +59,7 @@ async function vinLookups(): Promise<number> {
   return Number(rows[0]?.scans);
 }
 
-/** How often the price history has been read as a whole. */
+/** Returns how often the price history has been read as a whole. */
 async function priceScans(): Promise<number> {
   await sql`select pg_stat_clear_snapshot()`.execute(db);
   const { rows } = await sql<{ scans: string }>`
@@ -73,8 +73,8 @@ const csvOf = (facts: readonly VehicleFacts[]): string =>
 
 const cars = manyCars(20);
 
-// These two come first, in a new database: the later tests leave statistics behind.
-it("adds the prices of new cars without a look at the prices there are", async () => {
+// These two come first, in a new database, because the later tests change its statistics.
+it("adds the prices of new cars without reading the existing prices", async () => {
   await test.asOwner("vacuum vehicle_prices");
   const before = await priceScans();
   await uploadCsv(test, await test.signIn(), await insertDealership(db), csvOf(manyCars(500)));
@@ -156,7 +156,7 @@ it.each([
   }
 });
 
-it("notes a confirmation where a VIN is listed twice, because it decides which listing stands for both", async () => {
+it("records a confirmation where a VIN is listed twice, because it decides which listing is shown", async () => {
   await db.deleteFrom("dealerships").execute();
   const player = runPlayer(db);
   const [twice, once] = [makeFacts(), makeFacts()];

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 const CODES = Object.fromEntries(FACT_FIELDS.map((field) => [field, `ja${field}`]));
-/** A car of which every stated fact is said to come from JSON-LD. */
+/** A car whose stated facts all come from JSON-LD. */
 const asRead = (facts: VehicleFacts, more: Partial<FactReading> = {}, codes: object = CODES): ReadVehicle => ({
   ...facts,
   reading: { codes: JSON.stringify(codes), ...more },
@@ -32,10 +32,10 @@ const idOf = async ({ vin }: VehicleFacts) =>
       .where("vin", "=", vin)
       .executeTakeFirstOrThrow()
   ).id;
-const look = async (car: VehicleFacts): Promise<VehicleOrigins> =>
+const readOrigins = async (car: VehicleFacts): Promise<VehicleOrigins> =>
   (await test.call("GET", `/api/admin/vehicles/${await idOf(car)}`)).body;
 const factOf = async (car: VehicleFacts, field: VehicleFact["field"]): Promise<VehicleFact> => {
-  const fact = (await look(car)).facts.find((each) => each.field === field);
+  const fact = (await readOrigins(car)).facts.find((each) => each.field === field);
   if (!fact) throw new Error(`${field} is missing`);
   return fact;
 };
@@ -48,7 +48,7 @@ const upload = (car: VehicleFacts, more: string, values: string) =>
 it("tells for every fact of a crawled car its property, page, run and words", async () => {
   const car = makeFacts({ carfaxUrl: null });
   const run = await nightly(asRead(car, { details: { w: { mileageMiles: "34k" } } }));
-  const { facts, dealership, standing } = await look(car);
+  const { facts, dealership, standing } = await readOrigins(car);
   expect({ dealership, standing }).toEqual({ dealership: { id, name: "Harbor Motors" }, standing: "listed" });
   expect(facts.map(({ field }) => field)).toEqual(FACT_FIELDS);
   expect(facts.find(({ field }) => field === "mileageMiles")).toEqual({
@@ -70,7 +70,7 @@ it("tells for every fact of a crawled car its property, page, run and words", as
   expect(new Set(withoutOrigin)).toEqual(new Set([null]));
 });
 
-it("writes nothing for a car that has not changed, and all of it anew for one that has", async () => {
+it("writes nothing for a car that has not changed, and all origins for a changed one", async () => {
   const [same, other] = [makeFacts(), makeFacts()];
   await nightly(asRead(same), asRead(other));
   const before = await versions();
@@ -81,7 +81,7 @@ it("writes nothing for a car that has not changed, and all of it anew for one th
   expect((await factOf(other, "year")).origin).toMatchObject({ runId: run.id });
 });
 
-it("says of a car from before that nothing was recorded, and fills it in when a crawl shows it next, although nothing changes", async () => {
+it("shows no origins for an old car, and records them with the next crawl that shows it, although nothing changes", async () => {
   const car = makeFacts();
   await nightly(car);
   expect((await factOf(car, "make")).origin).toBeNull();
@@ -90,7 +90,7 @@ it("says of a car from before that nothing was recorded, and fills it in when a 
   expect((await factOf(car, "make")).origin).toMatchObject({ runId: run.id });
 });
 
-it("shows what the same source says against a fact, as soon as it says so", async () => {
+it("shows a contradiction in the same source as soon as it appears", async () => {
   const car = makeFacts();
   const others: Contradiction[] = [["priceUsd", "$20,995", "jboffers.price"]];
   await nightly(asRead(car));
@@ -113,7 +113,7 @@ it("names the column and line of an uploaded fact, and keeps what the crawl had 
     others: [{ said: "Blue", origin: { kind: "json-ld", name: "exteriorColor", runId: run.id, importId: null } }],
   });
   expect((await factOf(car, "mileageMiles")).origin).toMatchObject({ kind: "json-ld", runId: run.id });
-  // The next crawl changes it back; then it is the file that contradicts.
+  // The next crawl restores the former value; then the file contradicts it.
   await nightly(asRead(car));
   expect(await factOf(car, "exteriorColor")).toMatchObject({
     value: "Blue",
@@ -134,7 +134,7 @@ it("keeps where a fact came from that a held crawl could not read", async () => 
   expect((await factOf(car, "priceUsd")).origin?.runId).toBeGreaterThan(first.id);
 });
 
-it("does not claim to know where facts come from after a run is taken back", async () => {
+it("shows no origins after a run is undone", async () => {
   const car = makeFacts();
   await nightly(asRead(car));
   const run = await nightly(asRead({ ...car, trim: "EX" }));
@@ -151,10 +151,16 @@ it("tells the history: first seen, changes by runs, prices, corrections and thei
   await test.call("POST", `${path}/corrections`, { field: "trim", value: "EX", reason: "badge on the photo" });
   const third = await nightly(asRead({ ...car, priceUsd: 19_000, trim: "EX" }), other);
   await test.call("POST", `${path}/remove`);
-  const { history, standing } = await look(car);
+  const { history, standing } = await readOrigins(car);
   expect(standing).toBe("removed");
-  const told = history.map(({ kind, runId, by, reason, differences }) => [kind, runId, by, reason, differences.length]);
-  expect(told).toEqual(
+  const events = history.map(({ kind, runId, by, reason, differences }) => [
+    kind,
+    runId,
+    by,
+    reason,
+    differences.length,
+  ]);
+  expect(events).toEqual(
     expect.arrayContaining([
       ["removed", null, null, null, 0],
       ["correction-ended", third.id, null, null, 1],
@@ -163,9 +169,9 @@ it("tells the history: first seen, changes by runs, prices, corrections and thei
       ["added", first.id, null, null, 0],
     ]),
   );
-  expect(told).toHaveLength(5);
+  expect(events).toHaveLength(5);
   await test.asOwner("delete from sync_run_changes");
-  const later = (await look(car)).history;
+  const later = (await readOrigins(car)).history;
   expect(later.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["first-seen", "price"]));
   expect(later.find(({ kind }) => kind === "price")).toMatchObject({
     runId: second.id,

@@ -5,19 +5,19 @@ import { expect, it } from "vitest";
 const ROOT = join(import.meta.dirname, "../../..");
 const INVENTORY = "src/core/inventory/";
 
-/** Who else writes vehicles or prices, and why that is right. */
+/** The other files that write vehicles or prices, with the reason. */
 const EXCEPTIONS: Record<string, string> = {
   "bench/admin.ts": "makes the dead rows that a night of crawls leaves, without crawls",
   "bench/country.ts": "changes a thousandth of its own database's cars while nobody reads them",
   "bench/follows.ts": "changes prices of its own database so that followers have news",
   "bench/market.ts": "changes a thousand prices of its own database",
-  "bench/origin-sweep.ts": "fills a database of its own in seconds",
+  "bench/origin-sweep.ts": "fills its own database in seconds",
   "bench/replicas.ts": "changes prices of its own database while replicas follow it",
-  "bench/support/fill-admin-data.ts": "fills a database of its own in seconds",
-  "bench/support/fill-cars.ts": "fills a database of its own in seconds",
-  "bench/support/fill-market.ts": "fills a database of its own in seconds",
-  "bench/support/fill-marketplace.ts": "fills a database of its own in seconds",
-  "bench/support/fill-stock.ts": "fills a database of its own in seconds",
+  "bench/support/fill-admin-data.ts": "fills its own database in seconds",
+  "bench/support/fill-cars.ts": "fills its own database in seconds",
+  "bench/support/fill-market.ts": "fills its own database in seconds",
+  "bench/support/fill-marketplace.ts": "fills its own database in seconds",
+  "bench/support/fill-stock.ts": "fills its own database in seconds",
 };
 
 const TABLE = `["'\`]?(?:vehicles|vehicle_prices|vehicle_confirmations|vehicle_fact_origins|fact_origin_codes|vehicle_corrections|vehicle_former_vins|doubted_prices|price_doubt_factor)\\b`;
@@ -29,11 +29,11 @@ const WRITES = [
   new RegExp(`\\b(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\\(\\s*\\[?\\s*${TABLE}`),
 ];
 
-/** Comments may speak of what updates vehicles. */
+/** Removes comments, which may mention updates of vehicles. */
 const withoutComments = (code: string): string => code.replace(/\/\*.*?\*\//gs, "").replace(/^\s*\/\/.*$/gm, "");
 const writesVehicles = (code: string): boolean => WRITES.some((pattern) => pattern.test(withoutComments(code)));
 
-/** The product's files below some folders, without tests. @param test of a file's text */
+/** Returns the product's files below some folders, without tests. @param test of a file's text */
 const filesWith = (roots: readonly string[], test: (code: string) => boolean): string[] =>
   roots.flatMap((root) =>
     readdirSync(join(ROOT, root), { recursive: true, encoding: "utf8" })
@@ -70,21 +70,21 @@ it("keeps every write of vehicles and prices in the inventory", () => {
   expect(writers.filter((path) => !path.startsWith(INVENTORY)).sort()).toEqual(Object.keys(EXCEPTIONS));
 });
 
-/** Who may read the table itself: others read what the public may see. */
+/** Folders that may read the table itself. Others read the views. */
 const MAY_READ_TABLE = ["src/core/inventory/", "src/core/sync/", "src/core/imports/", "src/features/market/"];
-/** Who else reads it, and why that is right. */
+/** The other files that read it, with the reason. */
 const TABLE_EXCEPTIONS: Record<string, string> = {
   "src/core/listing/engines/memory/saved/stock-totals.ts": "compares sums of the whole table by one of its indexes",
 };
-/** Who may read `stock_vehicles`, which masks nothing: the operator's screens and mails, and the dealership's own pages. */
+/** Folders that may read `stock_vehicles`, which masks nothing: the operator's screens and mails, and the dealership's own pages. */
 const MAY_READ_STOCK = [
   ...["src/core/inventory/", "src/features/bulk/", "src/features/leads/report-leads.ts", "src/features/notifications/"],
   ...["src/features/onboarding/", "src/features/portal/", "src/features/records/", "src/features/rights/"],
   ...["src/features/scorecards/"],
 ];
-/** Who else reads it, and why that is right. */
+/** The other files that read it, with the reason. */
 const STOCK_EXCEPTIONS: Record<string, string> = {
-  "src/core/listing/get-vehicle.ts": "finds out whether a car was taken down, and says nothing else of it",
+  "src/core/listing/get-vehicle.ts": "finds out whether a car was taken down, and shows nothing else of it",
   "src/features/follows/collect-news.ts": "notes news of cars by their ids; mails and feeds show public_vehicles",
   "src/features/shopper/get-shared-list.ts": "finds out whose car it was, and whether it was taken down",
 };

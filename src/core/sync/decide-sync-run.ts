@@ -1,10 +1,10 @@
 import { sql, type Transaction } from "kysely";
 import { isOpen } from "#core/dealerships/dealership-table.ts";
 import { forgetAbsences } from "#core/inventory/absences.ts";
-import { countTakeBack, runJournal, takeBackChanges } from "#core/inventory/inventory-journal.ts";
+import { countUndo, runJournal, undoChanges } from "#core/inventory/inventory-journal.ts";
 import { lockInventory } from "#core/inventory/inventory-tables.ts";
 import { countUnseenBy, removeUnseen } from "#core/inventory/missing-vehicles.ts";
-import { concernPrices } from "#core/inventory/rules/watch-site.ts";
+import { affectPrices } from "#core/inventory/rules/watch-site.ts";
 import { recordAudit } from "#kernel/audit/record-audit.ts";
 import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
@@ -105,7 +105,7 @@ async function removeAndAccept(
     .where("id", "=", id)
     .execute();
   if (suddenChanges.length === 0) return removedWords(removed);
-  await acceptChanges(trx, dealershipId, concernPrices(suddenChanges));
+  await acceptChanges(trx, dealershipId, affectPrices(suddenChanges));
   await requestCrawl(trx, queue, dealershipId);
   const accepted = suddenChanges.map(({ what, before, after }) => `${what}: ${after} instead of ${before}`);
   return `${removedWords(removed)} Accepted ${accepted.join("; ")}.`;
@@ -158,7 +158,7 @@ function requireUndoable(run: SyncRun | undefined): asserts run is SyncRun {
  */
 export async function previewUndo(db: Db, id: number): Promise<DecisionPreview> {
   requireUndoable(await findSyncRun(db, id));
-  return countTakeBack(db, runJournal(id));
+  return countUndo(db, runJournal(id));
 }
 
 /**
@@ -171,7 +171,7 @@ export async function undoSyncRun(db: Db, id: number, adminName: string): Promis
     const run = await lockRunsInventory(trx, id);
     requireUndoable(run);
     const at = new Date();
-    const { adds, changes, removes } = await takeBackChanges(trx, runJournal(id), at);
+    const { adds, changes, removes } = await undoChanges(trx, runJournal(id), at);
     await forgetAbsences(trx, id);
     if (run.isOtherDealer) await rememberFormerDealer(trx, run);
     await trx.updateTable("sync_runs").set({ undone_at: at }).where("id", "=", id).execute();

@@ -1,13 +1,13 @@
 import type { Transaction } from "kysely";
 import { emptyProbe, type ProbeResult } from "#core/crawl/car-pages/probe.ts";
 import type { CrawlReport } from "#core/crawl/rules/crawl-report.ts";
-import { bringBackCars } from "#core/inventory/bring-back-cars.ts";
 import { lockInventory } from "#core/inventory/inventory-tables.ts";
-import { findMissing, noteMissing } from "#core/inventory/missing-vehicles.ts";
+import { findMissing, journalMissing } from "#core/inventory/missing-vehicles.ts";
 import { type Reconciled, reconcileInventory } from "#core/inventory/reconcile-inventory.ts";
+import { resetFutureTimes } from "#core/inventory/reset-future-times.ts";
 import { pricesBeingChecked } from "#core/inventory/rules/price-doubt.ts";
 import { type RemovalMemory, rememberGonePaths } from "#core/inventory/rules/removal-memory.ts";
-import { concernPrices } from "#core/inventory/rules/watch-site.ts";
+import { affectPrices } from "#core/inventory/rules/watch-site.ts";
 import { countStaged, dropEarlierStages, dropStaged } from "#core/inventory/staged-run.ts";
 import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
@@ -65,7 +65,7 @@ export async function finishRun(
       await dropStaged(trx, run);
       return "failed";
     }
-    await bringBackCars(trx, run.dealershipId, at);
+    await resetFutureTimes(trx, run.dealershipId, at);
     const dropped = await whyDropped(trx, run, report);
     const judged = dropped === null ? report : { ...report, outcome: "failed" as const, reason: dropped };
     const verdict = await judgeNight(trx, run, judged, at);
@@ -135,7 +135,7 @@ async function applyVerdict(
   if (verdict.status === "failed") return { counts: NOTHING, leaving: 0, memory: null };
   if (verdict.otherDealer !== null) {
     const missing = await findMissing(trx, run);
-    await noteMissing(trx, run, missing);
+    await journalMissing(trx, run, missing);
     return { counts: { ...NOTHING, missing: missing.length }, leaving: 0, memory: verdict.memory };
   }
   return reconcileInventory(trx, run, {
@@ -146,7 +146,7 @@ async function applyVerdict(
     pages: new Map(verdict.flap === null ? probe.pages : []),
     secondLooks: new Map(probe.removed),
     otherRooftops: new Set(report.otherRooftops),
-    withheld: concernPrices(verdict.changes) ? ["priceUsd"] : [],
+    withheld: affectPrices(verdict.changes) ? ["priceUsd"] : [],
     trustsPrices: verdict.trustsPrices === true,
   });
 }

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { renewPriceDrops } from "#core/inventory/price-drops.ts";
+import { recalculatePriceDrops } from "#core/inventory/price-drops.ts";
 import { collect } from "#test/collect.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { makeBomb, makePhoto } from "#test/photo-kit.ts";
@@ -218,7 +218,7 @@ it("takes only the chosen cars, and only those that shoppers see", async () => {
       .insertInto("vehicle_prices")
       .values([row(before), row(10_000)])
       .execute();
-    await db.transaction().execute((trx) => renewPriceDrops(trx, sql`select ${id}::int`));
+    await db.transaction().execute((trx) => recalculatePriceDrops(trx, sql`select ${id}::int`));
   }
   const titles = async (query: string) => {
     const { url } = await generate(`/api/admin/vehicle-cards?dealershipId=${dealershipId}&${query}`);

@@ -30,7 +30,7 @@ type DealerReportsTable = {
 /**
  * SQL for what the dealer's website does with car `v` of `stock_vehicles` after report `r` of its sale; `v` may be missing. Null unless the car is hidden for this
  * report: it was hidden when that was confirmed, and a later one that was confirmed, or a takedown, is a reason of its own. That a hidden car has left the list is journalled by its
- * crawls (`noteHiddenAbsences`).
+ * crawls (`journalHiddenAbsences`).
  */
 export const WEBSITE_NOW = sql<WebsiteAfterSale | null>`(case
   when v.hidden_at is null or v.hidden_at > r.decided_at + interval '1 hour' or r.kind <> 'sold' or r.state <> 'confirmed' or ${isCarTakenDown()}

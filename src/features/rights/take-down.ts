@@ -1,5 +1,5 @@
 import { type Selectable, sql, type Transaction } from "kysely";
-import { hideTakenDown, putBack } from "#core/inventory/change-listing.ts";
+import { hideTakenDown, restoreListing } from "#core/inventory/change-listing.ts";
 import { recordAudit } from "#kernel/audit/record-audit.ts";
 import { type SecretBox, UNREADABLE } from "#kernel/auth/secrets/secret-box.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
@@ -159,7 +159,7 @@ export async function liftTakedown(
     const found = await trx.selectFrom("takedowns").selectAll().where("id", "=", id).executeTakeFirst();
     if (!found) throw AppError.notFound("There is no such takedown");
     const { vehicle_id: vehicleId, dealership_id: dealershipId, was } = found;
-    if (vehicleId !== null && was !== null) await putBack(trx, vehicleId, was);
+    if (vehicleId !== null && was !== null) await restoreListing(trx, vehicleId, was);
     const { name } = await lockDealership(trx, dealershipId);
     const row = await trx
       .updateTable("takedowns")

@@ -6,7 +6,7 @@ import { SharedPictures } from "#core/facts/rules/shared-pictures.ts";
 import type { CoveredField } from "#core/facts/rules/vehicle-fields.ts";
 import { readCsv } from "#core/imports/rules/read-csv.ts";
 import type { RejectedRow } from "#core/imports/rules/reject-row.ts";
-import type { CarMark } from "#core/inventory/rules/car-mark.ts";
+import type { RejectedCar } from "#core/inventory/rules/rejected-car.ts";
 import { formatCount } from "#kernel/words/rules/numbers.ts";
 import { limitReached } from "../crawl-errors.ts";
 import type { CrawlTally } from "../crawl-tally.ts";
@@ -39,7 +39,7 @@ export class FeedRows {
   readonly unreadable: FeedFindings["unreadable"] = [];
   readonly #options: FeedRowsOptions;
   readonly #waiting: ReadVehicle[] = [];
-  #mark: CarMark | null = null;
+  #mark: RejectedCar | null = null;
   #sold = 0;
   #others = 0;
   #firstUnreadable: string | null = null;

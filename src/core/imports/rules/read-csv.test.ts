@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { VehicleFacts } from "#core/facts/rules/vehicle-facts.ts";
-import type { CarMark } from "#core/inventory/rules/car-mark.ts";
+import type { RejectedCar } from "#core/inventory/rules/rejected-car.ts";
 import { readCsv } from "./read-csv.ts";
 
 async function* pieces(content: string | Buffer) {
@@ -10,7 +10,7 @@ async function* pieces(content: string | Buffer) {
 async function read(content: string | Buffer) {
   const cars: VehicleFacts[] = [];
   const rejected: { line: number; row: number; reason: string }[] = [];
-  const marks: CarMark[] = [];
+  const marks: RejectedCar[] = [];
   const reading = await readCsv(() => pieces(content), {
     siteUrl: "https://dealer.example/",
     isOwnPage: () => false,

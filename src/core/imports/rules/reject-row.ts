@@ -2,7 +2,7 @@ import { type Normalized, readStockNumber } from "#core/facts/rules/normalize-ve
 import { type OtherVehicle, withArticle } from "#core/facts/rules/other-vehicles.ts";
 import type { RawVehicle } from "#core/facts/rules/raw-vehicle.ts";
 import { findVin, readVin } from "#core/facts/rules/vin.ts";
-import type { CarMark } from "#core/inventory/rules/car-mark.ts";
+import type { RejectedCar } from "#core/inventory/rules/rejected-car.ts";
 import { isShortenedNumber } from "./csv/read-cells.ts";
 import type { RowReading } from "./csv/row-to-raw.ts";
 
@@ -58,7 +58,7 @@ export function readMark(
   cells: readonly string[],
   isSold: boolean,
   identityKey: string | null,
-): CarMark | null {
+): RejectedCar | null {
   const reading = raw === null ? null : readVin(String(raw.vin ?? ""), null);
   const vin = reading?.kind === "vin" ? reading.vin : raw === null ? findVin(cells.join("\n")) : null;
   const stockNumber = raw === null ? null : readStockNumber(raw.stockNumber);

@@ -3,7 +3,7 @@ import type { ReadVehicle } from "#core/facts/rules/fact-origin.ts";
 import { type Normalized, normalizeVehicle } from "#core/facts/rules/normalize-vehicle.ts";
 import type { RawVehicle } from "#core/facts/rules/raw-vehicle.ts";
 import { type CoveredField, sourceOf } from "#core/facts/rules/vehicle-fields.ts";
-import type { CarMark } from "#core/inventory/rules/car-mark.ts";
+import type { RejectedCar } from "#core/inventory/rules/rejected-car.ts";
 import { formatCount } from "#kernel/words/rules/numbers.ts";
 import type { ColumnChoices, CsvHeader } from "./columns/understood-column.ts";
 import type { CsvRow } from "./csv/csv-parser.ts";
@@ -62,7 +62,7 @@ export type CsvConsumer = {
   onVehicle(car: ReadVehicle, from: TakenRow): void;
   onRejected(row: RejectedRow): void;
   /** Called with the car of a rejected row: the row says it is sold, or the row itself could not be read. */
-  onMark(mark: CarMark): void;
+  onMark(mark: RejectedCar): void;
   /** Awaited after every piece of the file, so that a slower consumer can keep up. */
   drained(): Promise<void>;
 };

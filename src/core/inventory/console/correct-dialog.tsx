@@ -8,7 +8,7 @@ import type { VehicleFact, VehicleOrigins } from "../origin-endpoints.ts";
 import { type CorrectableFact, MAX_REASON_LENGTH } from "../rules/correctable-facts.ts";
 import { useCorrect } from "./use-corrections.ts";
 
-/** How a fact is typed, where its name does not say it. */
+/** Hints about the format of facts, where their name is not enough. */
 const HINTS: Partial<Record<CorrectableFact, string>> = {
   priceUsd: "In whole dollars. Empty: no price is shown.",
   mileageMiles: "In miles.",
@@ -34,7 +34,7 @@ export function CorrectDialog(props: { car: VehicleOrigins; fact: VehicleFact; o
   const correct = useCorrect(car);
   const form = useId();
   const type = (text: string) => {
-    // What is wrong with the former text is not wrong with this one.
+    // The error was about the former text.
     if (correct.isError) correct.reset();
     setValue(text);
   };

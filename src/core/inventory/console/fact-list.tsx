@@ -12,7 +12,7 @@ import { OriginLine } from "./origin-line.tsx";
 import { factWords, GROUPS } from "./origin-words.ts";
 import { useEndCorrection } from "./use-corrections.ts";
 
-/** A car's facts in groups, each with where it comes from, and what the operator can do about it. */
+/** A car's facts in groups, each with its origin and the operator's actions. */
 export function FactList({ car }: { car: VehicleOrigins }) {
   const [correcting, setCorrecting] = useState<VehicleFact | null>(null);
   return (
@@ -89,7 +89,7 @@ function FactRow({ fact, car, onCorrect }: { fact: VehicleFact; car: VehicleOrig
   );
 }
 
-/** Who has corrected a fact and why, and what the site says. */
+/** The author and the reason of a correction, and the site's value. */
 function Standing({
   field,
   correction,

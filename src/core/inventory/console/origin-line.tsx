@@ -6,7 +6,7 @@ import { placeWords } from "./origin-words.ts";
 
 const LINK = "rounded-sm text-brand underline underline-offset-2";
 
-/** The crawl, the upload or the import that brought something, linked where there is a list of them. */
+/** The crawl, upload or import that something comes from, linked if there is a list of them. */
 export function SourceLink(props: { dealershipId: number; runId: number | null; importId: number | null; at: string }) {
   const { dealershipId, runId, importId } = props;
   const when = formatMoment(props.at);

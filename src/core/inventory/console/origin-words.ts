@@ -26,7 +26,7 @@ const PLACES: Record<Origin["kind"], string> = {
   derived: "worked out",
 };
 
-/** Where in its source a fact was found: "the page's JSON-LD, field `mileageFromOdometer`", "the file, column `Price`, line 17". */
+/** The place of a fact in its source: "the page's JSON-LD, field `mileageFromOdometer`", "the file, column `Price`, line 17". */
 export function placeWords({ kind, name, line }: Origin): { words: string; name: string | null } {
   const inLine = line === null ? "" : `, line ${line}`;
   if (kind === "derived")
@@ -49,31 +49,31 @@ const KINDS: Record<VehicleEvent["kind"], string> = {
   "correction-ended": "Correction ended",
 };
 
-/** What happened, and by whom: "Corrected by anna", "Correction ended, because the site says the same". */
+/** An event with its author: "Corrected by anna", "Correction ended, because the site says the same". */
 export function eventWords({ kind, by }: VehicleEvent): string {
   const words = KINDS[kind];
   if (by !== null) return `${words} by ${by}`;
   return kind === "correction-ended" ? `${words}, because the site says the same` : words;
 }
 
-/** A difference in words: the fact's label, and what it was and is. What it was is null where that is not recorded. */
+/** A difference in words: the fact's label, the value before and the value after. The value before is null where it is not recorded. */
 export function differenceWords(
   { field, before, after }: VehicleEvent["differences"][number],
   kind: VehicleEvent["kind"],
   isUpload: boolean,
 ): { name: string; before: string | null; after: string | null } {
   const name = VEHICLE_FIELDS[field].label;
-  // Uploads keep only what was before; of a correction that is told beside it.
+  // Uploads keep only the former values; a correction's value is shown beside it.
   if (isUpload && kind !== "price" && kind !== "correction-ended") {
     return { name, before: factWords(field, before), after: null };
   }
-  // A correction that the site has come to agree with changes nothing.
+  // A correction that the site agrees with now changes nothing.
   const isSame = kind === "correction-ended" && before === after;
   const hasBefore = kind !== "corrected" && !isSame;
   return { name, before: hasBefore ? factWords(field, before) : null, after: factWords(field, after) };
 }
 
-/** The facts of the screen in groups, each in the order of `VEHICLE_FIELDS`. */
+/** The screen's facts in groups, each in the order of `VEHICLE_FIELDS`. */
 export const GROUPS: readonly { title: string; fields: readonly Field[] }[] = [
   { title: "The car", fields: ["title", "year", "make", "model", "trim", "bodyStyle", "doors", "condition"] },
   { title: "Price and mileage", fields: ["priceUsd", "mileageMiles", "numberOfOwners"] },

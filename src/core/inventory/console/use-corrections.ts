@@ -17,7 +17,7 @@ function useRefresh(id: number) {
   };
 }
 
-/** Corrects a fact. A toast tells the outcome; a refusal is left to the form. */
+/** Corrects a fact. A toast shows the outcome; the form shows a refusal. */
 export function useCorrect({ id, title }: VehicleOrigins) {
   const refresh = useRefresh(id);
   return useMutation({
@@ -30,7 +30,7 @@ export function useCorrect({ id, title }: VehicleOrigins) {
   });
 }
 
-/** Ends a correction. A toast tells the outcome. */
+/** Ends a correction. A toast shows the outcome. */
 export function useEndCorrection({ id, title }: VehicleOrigins) {
   const refresh = useRefresh(id);
   return useMutation({

@@ -4,7 +4,7 @@ import type { VehicleEvent, VehicleOrigins } from "../origin-endpoints.ts";
 import { SourceLink } from "./origin-line.tsx";
 import { differenceWords, eventWords } from "./origin-words.ts";
 
-/** What has happened to a car, the newest first. */
+/** The events of a car, the newest first. */
 export function VehicleHistory({ car }: { car: VehicleOrigins }) {
   return (
     <Card
@@ -14,7 +14,7 @@ export function VehicleHistory({ car }: { car: VehicleOrigins }) {
     >
       <ol className="divide-y divide-line border-line border-t">
         {car.history.map((event, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: several things may happen to a car at one moment
+          // biome-ignore lint/suspicious/noArrayIndexKey: several events of a car may have the same time
           <Entry key={index} event={event} dealershipId={car.dealership.id} />
         ))}
       </ol>

@@ -15,13 +15,13 @@ import { FactList } from "./fact-list.tsx";
 import { carQuery } from "./use-corrections.ts";
 import { VehicleHistory } from "./vehicle-history.tsx";
 
-/** The cars of a dealership as they were last seen in this window. */
+/** Address of the dealership's car list, with the filters last used in this window. */
 const carsAddress = (dealershipId: number): string => {
   const search = rememberedAddress(`cars-${dealershipId}`);
   return search === null ? dealershipAddress(dealershipId, "cars") : DEALERSHIPS_PATH + search;
 };
 
-/** One car for the operator: where each of its facts comes from, what contradicts it, its corrections and its history. */
+/** One car for the operator: the origin of each fact, contradicting sources, its corrections and its history. */
 export function VehicleScreen({ id }: { id: number }) {
   const { data: car, error } = useQuery(carQuery(id));
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,8 +1,8 @@
 import { FACT_FIELDS, type FactField } from "#core/facts/rules/vehicle-fields.ts";
 
 /**
- * Facts that an operator cannot correct. By VIN, stock number and the address of its page a car is recognised from crawl to crawl:
- * another value would make it another car. Photos are the dealer's.
+ * Facts that an operator cannot correct. Crawls recognise a car by VIN, stock number and the address of its page: with another value
+ * it would be another car. Photos are the dealer's.
  */
 export const NOT_CORRECTABLE = ["vin", "stockNumber", "originalListingUrl", "images"] as const satisfies FactField[];
 export type CorrectableFact = Exclude<FactField, (typeof NOT_CORRECTABLE)[number]>;

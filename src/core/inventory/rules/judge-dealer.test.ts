@@ -20,7 +20,7 @@ const judge = (cars: typeof own, now: Partial<DealerIdentity> = {}, isComplete =
   );
 
 describe("a run is another dealer's", () => {
-  it("when hardly any listed car is seen and as many others come, whatever the site says", () => {
+  it("when hardly any listed car is seen and as many others come, with any name on the site", () => {
     expect(judge(others)).toEqual(["Cars"]);
     expect(judge({ ...others, listed: 9, seenAgain: 0 })).toEqual([]);
     expect(judge({ ...others, seenAgain: 5 })).toEqual([]);
@@ -35,7 +35,7 @@ describe("a run is another dealer's", () => {
     expect(judge(between, { names: ["Jones Auto Sales"] })).toEqual(["Dealer's name", "Cars"]);
     expect(judge({ listed: 3, seenAgain: 0, strangers: 8 }, { names: ["Jones"] })).toEqual(["Dealer's name", "Cars"]);
     expect(judge({ listed: 0, seenAgain: 0, strangers: 8 }, { sites: ["jones.example"] })).toEqual(["Website", "Cars"]);
-    // A group's site has them all, but five times as many of others.
+    // A group's site has all of them, but five times as many others.
     expect(judge({ listed: 30, seenAgain: 30, strangers: 150 }, { sites: ["group.example"] })).toHaveLength(2);
   });
   it("when town and phone differ together, or one of them where hardly any car is its own", () => {
@@ -67,16 +67,16 @@ describe("how long such runs are held", () => {
       return judged.evidence.length > 0;
     });
   };
-  it("is four days where the site is still its own: a lot may be sold off and filled anew", () => {
+  it("is four days when the site is still its own: a lot may be sold off and refilled", () => {
     expect(nights({}).slice(0, 5)).toEqual([true, true, true, true, false]);
   });
-  it("has no end where another name is on it, or nothing says whose it is", () => {
+  it("has no end when the site has another name, or no name", () => {
     expect(nights({ names: ["Jones"] })).toEqual(Array(7).fill(true));
     expect(nights(noIdentity())).toEqual(Array(7).fill(true));
   });
 });
 
-it("says in words what the site shows", () => {
+it("describes the evidence in words", () => {
   const { evidence } = judgeDealer(
     { known: smith, now: { ...smith, sites: ["jones.example"], towns: ["salem, or"] }, cars: others, isComplete: true },
     emptyMemory(),
@@ -97,7 +97,7 @@ describe("how much of a stock makes it another's", () => {
     expect(judge({ listed: 100, seenAgain: 9, strangers: 9 })).toEqual([]);
     expect(judge({ listed: 100, seenAgain: 0, strangers: 49 }, {}, false)).toEqual([]);
   });
-  it("is not most of what it shows under another name: as many as others, and a tenth of its own", () => {
+  it("is not most of the stock under another name: as many own cars as others, and a tenth of the listed ones", () => {
     const renamed = (cars: typeof own) => judge(cars, { names: ["Jones"] }).length > 0;
     expect(renamed({ listed: 100, seenAgain: 10, strangers: 10 })).toBe(false);
     expect(renamed({ listed: 100, seenAgain: 10, strangers: 11 })).toBe(true);
@@ -114,13 +114,17 @@ describe("how much of a stock makes it another's", () => {
     expect(moved({ listed: 20, seenAgain: 1, strangers: 3 })).toBe(true);
     expect(moved({ listed: 20, seenAgain: 2, strangers: 9 })).toBe(false);
   });
-  it("is told by the cars alone where nothing is known of the dealer before, or now", () => {
-    const told = (known: DealerIdentity | null, now: DealerIdentity | null, cars = others) =>
+  it("is recognised by the cars alone when the dealer was unknown before or is unknown now", () => {
+    const evidence = (known: DealerIdentity | null, now: DealerIdentity | null, cars = others) =>
       judgeDealer({ known, now, cars, isComplete: true }, emptyMemory(), 0).evidence.map(({ what }) => what);
-    expect([told(null, smith), told(smith, null), told(null, null)]).toEqual([["Cars"], ["Cars"], ["Cars"]]);
-    expect([told(null, smith, own), told(smith, null, between)]).toEqual([[], []]);
+    expect([evidence(null, smith), evidence(smith, null), evidence(null, null)]).toEqual([
+      ["Cars"],
+      ["Cars"],
+      ["Cars"],
+    ]);
+    expect([evidence(null, smith, own), evidence(smith, null, between)]).toEqual([[], []]);
   });
-  it("is told with another name and phone together, whichever is the weaker", () => {
+  it("is recognised by another name and phone together, whichever is the weaker", () => {
     expect(judge(between, { names: ["Jones"], phones: ["5035550199"] })).toEqual(["Dealer's name", "Phone", "Cars"]);
     expect(judge({ listed: 2, seenAgain: 0, strangers: 2 }, { names: ["Jones"] })).toEqual(["Dealer's name", "Cars"]);
   });
@@ -145,7 +149,7 @@ it("remembers a series of such runs until it is believed or over", () => {
   expect(judgeDealer(unknown, memory, 5 * DAY).evidence).toHaveLength(1);
 });
 
-it("says what is known where a stored run has no word on the cars, and of cars alone", () => {
+it("describes a stored run without data on the cars, and one with cars alone", () => {
   expect(otherDealerInWords([{ what: "Phone", before: "1", after: "2" }])).toBe(
     "The site now shows another dealer's cars: Phone 1 before, 2 now.",
   );

@@ -6,61 +6,61 @@ import {
 import type { RemovalMemory } from "./removal-memory.ts";
 import { hasLasted, nextSeries, type SuddenChange } from "./watch-site.ts";
 
-/** What was known of a dealer when a run was held as another dealer's, and what that run has read. */
+/** The known data of a dealer when a run was held as another dealer's, and the data that this run has read. */
 export type OtherDealer = { known: DealerIdentity | null; now: DealerIdentity | null };
 
-/** How the cars that a run has seen stand to those of the dealership. */
+/** The cars of a run compared with those of the dealership. */
 export type CarsOfRun = {
   /** Listed cars of earlier crawls, without those that leave for another rooftop. */
   listed: number;
-  /** How many of these it saw. */
+  /** Number of these that the run saw. */
   seenAgain: number;
-  /** How many of its cars the dealership has never had. */
+  /** Number of the run's cars that the dealership has never had. */
   strangers: number;
 };
 
 /** Fewer listed cars may all be sold between two crawls. */
 const MIN_LISTED = 10;
-/** A smaller share of the listed cars is hardly any. */
-const HARDLY_ANY = 0.1;
-/** So many unknown cars are needed on a list that was read whole. */
+/** With a smaller share of the listed cars the run counts as another stock. */
+const MAX_SHARE_SEEN_AGAIN = 0.1;
+/** The fewest unknown cars for such a verdict, when the list was read completely. */
 const MIN_STRANGERS = 5;
-/** On a list that was not read whole, they are compared with the listed cars: its first page may show new arrivals only. */
+/** The same as a share of the listed cars, when the list was not read completely: its first page may show new arrivals only. */
 const MIN_STRANGERS_SHARE = 0.5;
-/** With fewer listed cars a single weak difference proves nothing: trackers give each visitor another phone number. */
+/** With fewer listed cars a single weak difference proves nothing: call tracking gives each visitor another phone number. */
 const MIN_LISTED_FOR_WEAK = 5;
 
 const isStrong = ({ part }: IdentityDifference) => part === "sites" || part === "names";
 
-/** Whether hardly any of the listed cars was seen while as many others came. */
+/** Returns whether the run saw hardly any of the listed cars, and as many other cars. */
 function isOtherStock({ listed, seenAgain, strangers }: CarsOfRun, isComplete: boolean): boolean {
-  if (listed < MIN_LISTED || seenAgain >= HARDLY_ANY * listed) return false;
+  if (listed < MIN_LISTED || seenAgain >= MAX_SHARE_SEEN_AGAIN * listed) return false;
   return strangers > seenAgain && strangers >= (isComplete ? MIN_STRANGERS : MIN_STRANGERS_SHARE * listed);
 }
 
-/** Whether most of what a run saw are the dealership's own cars. Then the site is its own, whatever it is called now. */
+/** Returns whether most of the run's cars are the dealership's own. Then the site is its own, even under another name. */
 const isOwnStock = ({ listed, seenAgain, strangers }: CarsOfRun): boolean =>
-  seenAgain > 0 && (strangers === 0 || (strangers <= seenAgain && seenAgain >= HARDLY_ANY * listed));
+  seenAgain > 0 && (strangers === 0 || (strangers <= seenAgain && seenAgain >= MAX_SHARE_SEEN_AGAIN * listed));
 
 function isOtherDealer(cars: CarsOfRun, differences: readonly IdentityDifference[]): boolean {
   if (differences.length === 0 || isOwnStock(cars)) return false;
   if (differences.length > 1 || differences.some(isStrong)) return true;
-  return cars.listed >= MIN_LISTED_FOR_WEAK && cars.seenAgain < HARDLY_ANY * cars.listed;
+  return cars.listed >= MIN_LISTED_FOR_WEAK && cars.seenAgain < MAX_SHARE_SEEN_AGAIN * cars.listed;
 }
 
-/** What the series of runs that show another dealer's cars is called in the memory. */
+/** Name in the memory of the series of runs that show another dealer's cars. */
 const OTHER_DEALER = "Another dealer";
 /** The name of the cars among the evidence. */
 const CARS = "Cars";
 
 /**
- * Compares a run with what is known of its dealership: whether it brings the cars of another dealer, because the domain was sold
- * or leads elsewhere now.
- * @param run.known what earlier runs have read about the dealer; null when nothing @param run.now what this one has read
- * @param run.isComplete whether it read the whole list
+ * Compares a run with the known data of its dealership. It finds whether the run has the cars of another dealer, because the domain was
+ * sold or leads elsewhere now.
+ * @param run.known what earlier runs have read about the dealer; null for nothing @param run.now what this run has read
+ * @param run.isComplete true when it read the whole list
  * @param at when the run ended, milliseconds since 1970
- * @returns the evidence, in words; empty when the cars are taken for the dealership's own. A dealership whose whole stock was
- *   replaced while its name, town or phone stayed is believed after four days. Otherwise only the operator decides
+ * @returns the evidence, in words; empty when the cars are the dealership's own. A dealership with a completely new stock, but the same
+ *   name, town or phone, is accepted after four days. In other cases only the operator decides
  */
 export function judgeDealer(
   run: { known: DealerIdentity | null; now: DealerIdentity | null; cars: CarsOfRun; isComplete: boolean },
@@ -85,7 +85,7 @@ export function judgeDealer(
   };
 }
 
-/** Why such a run is held, in a sentence. @param evidence as of `judgeDealer` */
+/** Returns why such a run is held, as a sentence. @param evidence the result of `judgeDealer` */
 export function otherDealerInWords(evidence: readonly SuddenChange[]): string {
   const differing = evidence.filter(({ what }) => what !== CARS);
   const cars = evidence.find(({ what }) => what === CARS);

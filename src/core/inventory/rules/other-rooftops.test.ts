@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { LEAVES_FOR_OTHER_ROOFTOP, partByRooftop, REMOVAL_REASON_WORDS } from "./other-rooftops.ts";
+import { LEAVES_FOR_OTHER_ROOFTOP, REMOVAL_REASON_WORDS, splitByRooftop } from "./other-rooftops.ts";
 
 const [own, other] = [{ identity_key: "own" }, { identity_key: "other" }];
 const otherRooftops = new Set(["other"]);
 
 it("lets the cars of another rooftop leave when the run is believed, and only then", () => {
-  expect(partByRooftop([own, other], { believed: true, otherRooftops })).toEqual({ leaving: [other], missing: [own] });
-  expect(partByRooftop([own, other], { believed: false, otherRooftops })).toEqual({
+  expect(splitByRooftop([own, other], { believed: true, otherRooftops })).toEqual({ leaving: [other], missing: [own] });
+  expect(splitByRooftop([own, other], { believed: false, otherRooftops })).toEqual({
     leaving: [],
     missing: [own, other],
   });
@@ -16,7 +16,7 @@ it("removes such a car at once, without a miss, and says why", () => {
   expect(LEAVES_FOR_OTHER_ROOFTOP).toEqual({
     misses: 0,
     inCrowd: false,
-    told: [],
+    missAnswers: [],
     counted: false,
     remove: true,
     reason: "other_rooftop",

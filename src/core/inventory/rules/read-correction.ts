@@ -14,17 +14,17 @@ const MAX_CAPTION = 80;
 const MAX_TITLE = 160;
 
 type Value = string | number | null;
-/** What is known of the car besides: the address of its page, by which relative links are understood, and its VIN. */
+/** Further data of the car: the address of its page, which relative links start from, and its VIN. */
 type Car = { pageUrl: string; vin: string | null; currentYear: number };
 
 const caption = (text: string): Value => cleanText(text, MAX_CAPTION);
 const asNumber = (text: string) => (/^\d{1,3}(?:\.\d+)?$/.test(text) ? Number(text) : text);
-/** A figure whose unit is the fact's: "250" miles of range. */
+/** A number without a unit, which has the fact's unit: "250" miles of range. */
 const electric =
   (field: "electricRangeMiles" | "batteryKwh" | "fastChargeKw") =>
   (text: string, { pageUrl }: Car): Value =>
     readElectricFacts({ pageUrl, [field]: asNumber(text) })[field];
-/** The same of fuel economy. The operator says what the figure is, so the fuel does not decide it. */
+/** The same for fuel economy. The operator names the fact, so the fuel does not decide it. */
 const economy =
   (field: "cityMpg" | "highwayMpg" | "kwhPer100Miles") =>
   (text: string): Value =>
@@ -33,7 +33,7 @@ const economy =
       [field]: asNumber(text),
     })[field];
 
-/** How each fact's text is understood, by the readers of crawls and files, and what is said of a text that is none. */
+/** For each fact, the reader of crawls and files that reads its text, and the sentence about a text that is no value. */
 const READERS: Record<CorrectableFact, { read(text: string, car: Car): Value; wanted: string }> = {
   title: { read: (text) => cleanText(text, MAX_TITLE), wanted: "a title" },
   year: { read: (text, { currentYear }) => readYear(text, currentYear).value, wanted: "a model year such as 2019" },
@@ -73,12 +73,12 @@ const READERS: Record<CorrectableFact, { read(text: string, car: Car): Value; wa
   },
 };
 
-/** What a listing cannot be without. */
+/** Facts that a listing must have. */
 const REQUIRED: ReadonlySet<CorrectableFact> = new Set(["title", "condition"]);
 
 /**
- * Understands what an operator has typed for a fact, as crawls and files are understood. An empty text clears the fact.
- * @returns the fact's new value, or a sentence why the text is none
+ * Reads the operator's text for a fact in the same way as crawls and files. An empty text clears the fact.
+ * @returns the fact's new value, or a sentence that says why the text is no value
  */
 export function readCorrection(
   field: CorrectableFact,

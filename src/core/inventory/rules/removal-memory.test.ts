@@ -3,9 +3,9 @@ import {
   copyAnswers,
   emptyMemory,
   knownGonePaths,
+  MAX_DISTINCT_MISSES,
   readMemory,
   rememberGonePaths,
-  TOLD_MISSES,
 } from "./removal-memory.ts";
 
 describe("where the pages of removed cars led", () => {
@@ -25,7 +25,7 @@ describe("where the pages of removed cars led", () => {
       { path: "/6", times: 1 },
     ]);
   });
-  it("leaves the rest of the memory as it is", () => {
+  it("leaves the rest of the memory unchanged", () => {
     const memory = { ...emptyMemory(), levels: [7], levelAt: 1 };
     expect(rememberGonePaths(memory, [])).toEqual(memory);
   });
@@ -36,7 +36,7 @@ describe("a stored memory", () => {
     expect(readMemory(null)).toEqual(emptyMemory());
     expect(emptyMemory()).toMatchObject({ levels: [], levelAt: null, low: null, gonePaths: [] });
   });
-  it("is completed, and half a record of returns is none", () => {
+  it("is completed, and an incomplete record of returns is ignored", () => {
     expect(readMemory({ levels: [3] })).toEqual({ ...emptyMemory(), levels: [3] });
     expect(readMemory({ reached: [1] })).toEqual(emptyMemory());
     expect(readMemory({ returned: [1] })).toEqual(emptyMemory());
@@ -47,11 +47,11 @@ describe("a stored memory", () => {
   });
 });
 
-it("begins with no car missed after any of the misses that are told apart, and no price taken unseen", () => {
+it("begins with no missed cars for each number of misses, and accepts no price unchecked", () => {
   const { answers, ...memory } = emptyMemory();
   expect(memory).toMatchObject({ shortfall: null, site: null, changed: null, dealer: null, trustsPrices: false });
   expect(Object.keys(answers).sort()).toEqual(["gone", "sale", "softGone", "sold", "unasked", "unclear"]);
-  const none = Array(TOLD_MISSES).fill(0);
+  const none = Array(MAX_DISTINCT_MISSES).fill(0);
   for (const record of Object.values(answers)) expect(record).toEqual({ reached: none, returned: none });
 });
 

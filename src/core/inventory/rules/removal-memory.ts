@@ -3,12 +3,12 @@ import type { CoveredField } from "#core/facts/rules/vehicle-fields.ts";
 import { PAGE_ANSWERS, type PageAnswer } from "./page-answers.ts";
 
 /**
- * What became of the cars that were missed n + 1 times in a row while their page gave one answer: `reached[n]` counts them,
+ * Records how cars behaved that were missed n + 1 times in a row while their page gave one answer: `reached[n]` counts them,
  * `returned[n]` those that came back afterwards.
  */
 export type ReturnRecord = { reached: number[]; returned: number[] };
 
-/** What a believed run found in general. The next one is compared with it. */
+/** General results of a trusted run. The next one is compared with it. */
 export type SiteSummary = {
   platform: string | null;
   found: number;
@@ -19,38 +19,41 @@ export type SiteSummary = {
 };
 
 /**
- * What is stored about a dealership from run to run: how many cars its site usually shows, and how often missing cars came
+ * The stored data about a dealership's site from run to run: how many cars it usually shows, and how often missing cars came
  * back. Plain JSON; times are milliseconds since 1970.
  */
 export type RemovalMemory = {
-  /** Cars found by the latest believed runs, oldest first, at most one number per half day. */
+  /** Numbers of cars of the latest trusted runs, oldest first, at most one number per half day. */
   levels: number[];
   levelAt: number | null;
   /** The current series of runs with far fewer cars than usual. */
   low: { since: number; runs: number; found: number } | null;
   /**
-   * The current series of runs that were short of declared cars and of nothing else: how many cars at the latest, never more
-   * than before, and when it began.
+   * The current series of runs whose only problem is that declared cars are missing: their number at the latest, never more than before,
+   * and when the series began.
    */
   shortfall: { cars: number; since: number } | null;
-  /** What the last believed run found in general; null before the first. */
+  /** General results of the last trusted run; null before the first. */
   site: SiteSummary | null;
-  /** The current series of runs in which the same things differ from that. */
+  /** The current series of runs with the same differences to it. */
   changed: { what: string; since: number; runs: number } | null;
-  /** What the website has said about whose it is; null before it said anything. */
+  /** The dealer's data from the website; null while unknown. */
   dealer: DealerIdentity | null;
-  /** Whether the operator has accepted that the site's prices changed: the next believed run's prices are taken. */
+  /** True when the operator has accepted that the site's prices changed: the next trusted run's prices are accepted. */
   trustsPrices: boolean;
-  /** What each answer of a missing car's page has been worth at this site. */
+  /** How reliable each answer of a missing car's page has been at this site. */
   answers: Record<PageAnswer, ReturnRecord>;
   /** Paths to which the pages of removed cars led, and how often, the latest last. */
   gonePaths: { path: string; times: number }[];
 };
 
-/** More misses in a row are counted as this many. */
-export const TOLD_MISSES = 8;
+/** The most misses in a row that are distinguished; more are counted as this many. */
+export const MAX_DISTINCT_MISSES = 8;
 
-const noReturns = (): ReturnRecord => ({ reached: Array(TOLD_MISSES).fill(0), returned: Array(TOLD_MISSES).fill(0) });
+const noReturns = (): ReturnRecord => ({
+  reached: Array(MAX_DISTINCT_MISSES).fill(0),
+  returned: Array(MAX_DISTINCT_MISSES).fill(0),
+});
 
 /** The memory of a dealership that has never been crawled. */
 export const emptyMemory = (): RemovalMemory => ({
@@ -67,10 +70,10 @@ export const emptyMemory = (): RemovalMemory => ({
 });
 
 const REMEMBERED_PATHS = 5;
-/** One removed car's page may lead anywhere. */
+/** The page of a single removed car may redirect anywhere. */
 const MIN_TIMES = 2;
 
-/** Remembers where the pages of removed cars led. */
+/** Records to which paths the pages of removed cars redirected. */
 export function rememberGonePaths(memory: RemovalMemory, paths: readonly string[]): RemovalMemory {
   const times = new Map(memory.gonePaths.map(({ path, times }) => [path, times]));
   for (const path of paths) {
@@ -82,11 +85,11 @@ export function rememberGonePaths(memory: RemovalMemory, paths: readonly string[
   return { ...memory, gonePaths };
 }
 
-/** The paths to which this site leads from pages of cars that it no longer has. */
+/** Returns the paths to which this site redirects the pages of removed cars. */
 export const knownGonePaths = ({ gonePaths }: RemovalMemory): string[] =>
   gonePaths.filter(({ times }) => times >= MIN_TIMES).map(({ path }) => path);
 
-/** A memory as the database has it. Until pages' answers were learned apart, there was one record for all of them. */
+/** A memory as stored in the database. Older versions have one record for all answers. */
 export type StoredMemory = Partial<RemovalMemory> & Partial<ReturnRecord>;
 
 /** Completes a stored memory; null gives an empty one. */
@@ -98,7 +101,7 @@ export function readMemory(stored: StoredMemory | null): RemovalMemory {
   return { ...empty, ...kept, answers: { ...empty.answers, unasked, ...kept.answers } };
 }
 
-/** A copy whose records of returns may be changed. */
+/** Returns a copy whose records of returns may be changed. */
 export const copyAnswers = ({ answers }: RemovalMemory): RemovalMemory["answers"] =>
   Object.fromEntries(
     PAGE_ANSWERS.map((answer) => [

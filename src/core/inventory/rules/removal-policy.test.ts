@@ -13,13 +13,13 @@ import {
 const DAY = 24 * 3_600_000;
 const NOW = 1_000 * DAY;
 
-/** A car that has been missed so many nights before this one. */
+/** A car that has been missed this many nights before this one. */
 const car = (misses: number, more: Partial<MissingCar> = {}): MissingCar => ({
   lastSeenAt: NOW - (misses + 1) * DAY,
   misses,
   missedAt: misses === 0 ? null : NOW - DAY,
   inCrowd: false,
-  told: [],
+  missAnswers: [],
   page: "unasked",
   ...more,
 });
@@ -28,8 +28,8 @@ const decide = (cars: MissingCar[], memory = emptyMemory(), found = 100) =>
 const removed = (cars: MissingCar[], memory = emptyMemory()) => decide(cars, memory).map(({ remove }) => remove);
 
 /**
- * The memory of a site where of four hundred missing cars whose page gave this answer so many in a hundred came back, each
- * after its first miss or after so many.
+ * The memory of a site with four hundred missing cars whose page gave this answer. This percentage of them came back, each
+ * after its first miss or after this many.
  */
 function siteWhere(percent: number, after: number, answer: PageAnswer = "unasked"): RemovalMemory {
   const cameBack = 4 * percent;
@@ -50,7 +50,7 @@ describe("removing missing cars", () => {
   it("does not wait where waiting does not help", () => {
     expect(missesNeeded(siteWhere(10, 8), "unasked", false)).toBe(2);
   });
-  it("gives cars that vanish in a crowd more time, whatever the site", () => {
+  it("gives cars that vanish in a crowd more time, at any site", () => {
     const crowd = Array.from({ length: 20 }, () => car(0));
     expect(decide(crowd)[0]).toMatchObject({ inCrowd: true, remove: false });
     expect(decide([car(0), car(0)])[0]).toMatchObject({ inCrowd: false });
@@ -58,7 +58,7 @@ describe("removing missing cars", () => {
   });
   it("counts no second miss within half a day", () => {
     const again = car(3, { missedAt: NOW - DAY / 3 });
-    expect(decide([again])[0]).toEqual({ misses: 3, inCrowd: false, told: [], counted: false, remove: false });
+    expect(decide([again])[0]).toEqual({ misses: 3, inCrowd: false, missAnswers: [], counted: false, remove: false });
   });
   it("takes long absence for evidence, but never for more than the days would have given", () => {
     expect(removed([car(1, { lastSeenAt: NOW - 14 * DAY })])).toEqual([true]);
@@ -76,27 +76,27 @@ describe("believing a car's own page", () => {
     expect(removed([car(1, { page: "gone", inCrowd: true })])).toEqual([true]);
   });
   it("keeps a car for thirty nights while its page offers it", () => {
-    const offered = (nights: number) => car(nights, { page: "sale", told: Array(8).fill("sale") });
+    const offered = (nights: number) => car(nights, { page: "sale", missAnswers: Array(8).fill("sale") });
     expect(removed([offered(7), offered(29), offered(30)])).toEqual([false, false, true]);
   });
-  it("keeps believing a page that was gone and now says nothing, and one that was not requested again", () => {
-    expect(removed([car(1, { page: "unclear", told: ["gone"] })])).toEqual([true]);
-    expect(removed([car(8, { page: "unasked", told: ["sale"] })])).toEqual([false]);
-    expect(removed([car(8, { page: "unclear", told: ["sale"] })])).toEqual([true]);
+  it("keeps the answer of a page that was gone and now says nothing, and of one that was not requested again", () => {
+    expect(removed([car(1, { page: "unclear", missAnswers: ["gone"] })])).toEqual([true]);
+    expect(removed([car(8, { page: "unasked", missAnswers: ["sale"] })])).toEqual([false]);
+    expect(removed([car(8, { page: "unclear", missAnswers: ["sale"] })])).toEqual([true]);
   });
   it("does not believe any more what a page said before it offered the car again", () => {
-    expect(removed([car(1, { page: "sale", told: ["gone"] })])).toEqual([false]);
+    expect(removed([car(1, { page: "sale", missAnswers: ["gone"] })])).toEqual([false]);
   });
   it("waits as without a page where cars came back whose page was gone", () => {
     expect(missesNeeded(emptyMemory(), "gone", false)).toBe(1);
     expect(missesNeeded(siteWhere(30, 3, "gone"), "gone", false)).toBe(4);
   });
   it("keeps no car for its page where such cars never came back", () => {
-    const offered = car(5, { page: "sale", told: Array(5).fill("sale") });
+    const offered = car(5, { page: "sale", missAnswers: Array(5).fill("sale") });
     expect(removed([offered], siteWhere(1, 8, "sale"))).toEqual([true]);
     expect(removed([offered], siteWhere(50, 8, "sale"))).toEqual([false]);
   });
-  it("waits longer for a page that says nothing where gone cars' pages say so", () => {
+  it("waits longer for a page that says nothing at a site whose pages say that cars are gone", () => {
     const crowded = (memory: RemovalMemory) => missesNeeded(memory, "unclear", true);
     expect(crowded(emptyMemory())).toBeLessThan(crowded(siteWhere(0, 8, "gone")));
   });
@@ -132,18 +132,18 @@ describe("learning from a site", () => {
   it("notes how far missing cars had got when they came back", () => {
     const memory = learnFromReturns(
       emptyMemory(),
-      [{ misses: 2, lastSeenAt: NOW - 3 * DAY, told: ["unclear", "sale"] }],
+      [{ misses: 2, lastSeenAt: NOW - 3 * DAY, missAnswers: ["unclear", "sale"] }],
       NOW,
     );
     expect(memory.answers.unclear.returned).toEqual([1, 0, 0, 0, 0, 0, 0, 0]);
     expect(memory.answers.sale.returned).toEqual([0, 1, 0, 0, 0, 0, 0, 0]);
   });
   it("takes a removed car's return after weeks for a return after many misses", () => {
-    const memory = learnFromReturns(emptyMemory(), [{ misses: 3, lastSeenAt: NOW - 30 * DAY, told: [] }], NOW);
+    const memory = learnFromReturns(emptyMemory(), [{ misses: 3, lastSeenAt: NOW - 30 * DAY, missAnswers: [] }], NOW);
     expect(memory.answers.unasked.returned).toEqual(Array(8).fill(1));
   });
   it("ignores cars that were never missed", () => {
-    expect(learnFromReturns(emptyMemory(), [{ misses: 0, lastSeenAt: NOW - 9 * DAY, told: [] }], NOW)).toEqual(
+    expect(learnFromReturns(emptyMemory(), [{ misses: 0, lastSeenAt: NOW - 9 * DAY, missAnswers: [] }], NOW)).toEqual(
       emptyMemory(),
     );
   });
@@ -151,7 +151,7 @@ describe("learning from a site", () => {
     const { memory } = decideMisses(emptyMemory(), [car(0), car(3)], { found: 100, at: NOW });
     expect(memory.answers.unasked.reached).toEqual([1, 0, 0, 1, 1, 1, 1, 1]);
   });
-  it("goes on from what was stored before answers were learned apart", () => {
+  it("continues from a memory with one record for all answers", () => {
     const stored = { levels: [10], levelAt: 1, low: null, reached: [3, 1], returned: [1, 0] };
     const { levels, answers } = readMemory(stored);
     expect({ levels, unasked: answers.unasked }).toEqual({
@@ -174,7 +174,7 @@ describe("how many misses a car needs", () => {
     expect(missesNeeded(emptyMemory(), answer, false)).toBe(alone);
     expect(missesNeeded(emptyMemory(), answer, true)).toBe(inCrowd);
   });
-  it("while its page says nothing, where pages of gone cars say so: two to seven", () => {
+  it("while its page says nothing, at a site whose pages say that cars are gone: two to seven", () => {
     for (const answer of ["gone", "softGone"] as const) {
       expect(missesNeeded(siteWhere(0, 8, answer), "unclear", true)).toBe(7);
     }
@@ -213,8 +213,8 @@ describe("counting a miss", () => {
     expect(spaced(DAY / 2 - 1)).toBe(false);
   });
   it("remembers what the page said", () => {
-    const [decision] = decide([car(1, { page: "unclear", told: ["sale"] })]);
-    expect(decision?.told).toEqual(["sale", "unclear"]);
+    const [decision] = decide([car(1, { page: "unclear", missAnswers: ["sale"] })]);
+    expect(decision?.missAnswers).toEqual(["sale", "unclear"]);
   });
   it("is learned for the first eight misses", () => {
     const reached = (misses: number) =>
@@ -222,14 +222,14 @@ describe("counting a miss", () => {
     expect(reached(7)).toEqual([0, 0, 0, 0, 0, 0, 0, 1]);
     expect(reached(8)).toEqual(Array(8).fill(0));
   });
-  it("removes no car by an uncounted one, however long it is gone", () => {
+  it("removes no car by an uncounted one, even after a long absence", () => {
     expect(removed([car(9, { missedAt: NOW - 1_000 })])).toEqual([false]);
   });
 });
 
 describe("a long absence", () => {
   const needs = missesNeeded(emptyMemory(), "unasked", false);
-  /** Whether a car goes that was missed so many times, this one included, and not seen for so many days. */
+  /** Returns whether a car is removed after this many misses, this one included, and this many days without being seen. */
   const goes = (misses: number, days: number, inCrowd = false) =>
     removed([car(misses - 1, { lastSeenAt: NOW - days * DAY, inCrowd })])[0];
   it("counts as a miss more from five days on, and as two from ten", () => {
@@ -251,7 +251,7 @@ describe("a crowd of pages that are gone while the run is held", () => {
   const held = (proven: number, listed: number, goneBefore?: number) =>
     decideByPages(
       emptyMemory(),
-      [...Array.from({ length: proven }, () => car(1, { page: "gone", told: ["gone"] })), car(0)],
+      [...Array.from({ length: proven }, () => car(1, { page: "gone", missAnswers: ["gone"] })), car(0)],
       { listed, at: NOW, ...(goneBefore !== undefined && { goneBefore }) },
     ).decisions;
   it("counts those that went since the last run", () => {
@@ -263,22 +263,28 @@ describe("a crowd of pages that are gone while the run is held", () => {
     expect(held(3, 23)[0]?.remove).toBe(true);
     expect(held(3, 22)[0]?.remove).toBe(false);
   });
-  it("leaves the others as they are, and counts a miss for those that go", () => {
+  it("leaves the other cars unchanged, and counts a miss for the removed ones", () => {
     const decisions = held(1, 100);
-    expect(decisions[0]).toEqual({ misses: 2, inCrowd: false, told: ["gone", "gone"], counted: true, remove: true });
-    expect(decisions[1]).toEqual({ misses: 0, inCrowd: false, told: [], counted: false, remove: false });
+    expect(decisions[0]).toEqual({
+      misses: 2,
+      inCrowd: false,
+      missAnswers: ["gone", "gone"],
+      counted: true,
+      remove: true,
+    });
+    expect(decisions[1]).toEqual({ misses: 0, inCrowd: false, missAnswers: [], counted: false, remove: false });
   });
 });
 
 it("learns a return from the latest answer where the car was not asked for at every miss", () => {
-  const returned = { misses: 1, lastSeenAt: NOW - 5 * DAY, told: ["gone", "sale", "unclear"] as const };
+  const returned = { misses: 1, lastSeenAt: NOW - 5 * DAY, missAnswers: ["gone", "sale", "unclear"] as const };
   const { answers } = learnFromReturns(emptyMemory(), [returned], NOW);
   expect(answers.gone.returned).toEqual([1, 0, 0, 0, 0, 0, 0, 0]);
   expect(answers.sale.returned).toEqual([0, 1, 0, 0, 0, 0, 0, 0]);
   expect(answers.unclear.returned).toEqual([0, 0, 1, 1, 0, 0, 0, 0]);
 });
 
-it("says whether a page that offers its car is to be believed", () => {
+it("knows whether a page that offers its car is trusted", () => {
   const site = (returned: number) => {
     const { answers, ...memory } = emptyMemory();
     const sale = { reached: Array(8).fill(94), returned: Array(8).fill(returned) };

@@ -1,5 +1,5 @@
 import { currentAnswer, type PageAnswer, saysGone } from "./page-answers.ts";
-import { copyAnswers, type RemovalMemory, TOLD_MISSES } from "./removal-memory.ts";
+import { copyAnswers, MAX_DISTINCT_MISSES, type RemovalMemory } from "./removal-memory.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -13,23 +13,23 @@ export const MISS_SPACING_MS = 12 * HOUR_MS;
 /** No car waits for more misses than this, unless its page offers it. */
 const MAX_MISSES = 7;
 
-/** How misses are weighed while a car's page gives one answer. docs/removal-policy.md explains where the numbers come from. */
+/** How misses are weighed for one answer of a car's page. docs/removal-policy.md explains the numbers. */
 type AnswerRule = {
-  /** How often such a car that was missed n + 1 times came back. It is used until a dealership has enough data of its own. */
+  /** The share of such cars that came back after n + 1 misses. It is used until a dealership has enough data. */
   usualReturns: readonly number[];
   /** The weight of these shares, as a number of the dealership's own cars. */
   weight: number;
   /**
-   * The cost of showing a gone car for one more day, as a share of wrong removals. Waiting longer pays only while it avoids
+   * The cost of showing a gone car for one more day, as a share of wrong removals. Waiting longer is worth it only while it avoids
    * more wrong removals than this.
    */
   dayWeight: number;
   minMisses: number;
-  /** When many cars vanish at once, the list was often cut short or the site is broken. Such cars wait for at least so many. */
+  /** The fewest misses when many cars vanish at once: then the list was often incomplete or the site is broken. */
   minInCrowd: number;
 };
 
-/** Over all recorded dealerships, whatever the page says. */
+/** Over all recorded dealerships, for any answer of the page. */
 const USUAL_RETURNS = [0.13, 0.075, 0.042, 0.032, 0.025, 0.02, 0.018, 0.016];
 const RARE_RETURNS = [0.02, 0.015, 0.012, 0.01, 0.01, 0.01, 0.01, 0.01];
 
@@ -43,7 +43,7 @@ const GONE_RULE: AnswerRule = {
 
 const RULES: Record<PageAnswer, AnswerRule> = {
   unasked: { usualReturns: USUAL_RETURNS, weight: 40, dayWeight: 0.005, minMisses: 2, minInCrowd: 3 },
-  // Gone cars' pages often say so. Of those that say nothing, more come back, and a few days more cost little on average.
+  // Gone cars' pages often say so. Of the cars whose pages say nothing, more come back, and a few more days cost little on average.
   unclear: {
     usualReturns: USUAL_RETURNS.map((share) => 1.4 * share),
     weight: 20,
@@ -56,7 +56,7 @@ const RULES: Record<PageAnswer, AnswerRule> = {
   softGone: GONE_RULE,
   sale: {
     usualReturns: [0.6, 0.55, 0.5, 0.45, 0.4, 0.35, 0.3, 0.3],
-    // Light, so that a site that keeps sold cars' pages up as if for sale is found out within two weeks.
+    // A small weight, so that a site that keeps offering sold cars on their pages is recognised within two weeks.
     weight: 6,
     dayWeight: 0.005,
     minMisses: 2,
@@ -73,12 +73,12 @@ const LONG_ABSENCE = [
   { days: 10, countsAs: 2, inCrowd: true },
   { days: 5, countsAs: 1, inCrowd: false },
 ];
-/** A page that offers the car keeps it for at most so many days after the lists last showed it. */
+/** A page that offers the car keeps it for at most this many days after the lists last showed it. */
 const MAX_KEPT_BY_PAGE_DAYS = 30;
-/** Where fewer of the cars whose page offered them came back, the page proves nothing. */
+/** If a smaller share of the cars whose page offered them came back, the page proves nothing. */
 const MIN_TRUST_IN_SALE = 0.12;
 
-/** What is known of a listed car that a run did not show. */
+/** The data of a listed car that a run did not show. */
 export type MissingCar = {
   /** When the dealer's site last showed it. */
   lastSeenAt: number;
@@ -86,26 +86,26 @@ export type MissingCar = {
   misses: number;
   /** When the last of them was counted; null when there is none. */
   missedAt: number | null;
-  /** Whether it went missing together with many others. */
+  /** True when it went missing together with many others. */
   inCrowd: boolean;
-  /** What counted as its page's answer at each of these misses. */
-  told: readonly PageAnswer[];
-  /** What its page says now. */
+  /** The page's answer at each of these misses. */
+  missAnswers: readonly PageAnswer[];
+  /** The page's answer now. */
   page: PageAnswer;
 };
 
-/** `counted` is false when the last counted miss is too recent for another. `told` includes this run's answer. */
+/** `counted` is false when the last counted miss is too recent for another. `missAnswers` includes this run's answer. */
 export type MissDecision = {
   misses: number;
   inCrowd: boolean;
-  told: readonly PageAnswer[];
+  missAnswers: readonly PageAnswer[];
   counted: boolean;
   remove: boolean;
 };
 
 /**
- * How many misses in a row a car of this dealership needs before it may go, while its page gives this answer: as many as make
- * the sum of wrong removals and of days waited least.
+ * Returns how many misses in a row a car of this dealership needs before it is removed, for an answer of its page. The number minimizes
+ * the sum of the costs of wrong removals and of waiting.
  */
 export function missesNeeded(memory: RemovalMemory, answer: PageAnswer, inCrowd: boolean): number {
   const { minMisses, minInCrowd, dayWeight } = ruleFor(memory, answer);
@@ -117,26 +117,26 @@ export function missesNeeded(memory: RemovalMemory, answer: PageAnswer, inCrowd:
   return inCrowd ? Math.max(best.misses, minInCrowd) : best.misses;
 }
 
-/** Where no page has ever said that its car is gone, a page that says nothing is like none. */
+/** Returns the rule for an answer. At a site whose pages never said that their car is gone, a page that says nothing is no evidence. */
 function ruleFor({ answers }: RemovalMemory, answer: PageAnswer): AnswerRule {
   const tells = (answers.gone.reached[0] ?? 0) + (answers.softGone.reached[0] ?? 0) > 0;
   return answer === "unclear" && !tells ? RULES.unasked : RULES[answer];
 }
 
-/** Of this dealership's cars with so many misses and this answer, the share that comes back. */
+/** Returns the share of this dealership's cars with this many misses and this answer that come back. */
 function returnShare(memory: RemovalMemory, answer: PageAnswer, misses: number): number {
   const { usualReturns, weight } = ruleFor(memory, answer);
-  const step = Math.min(misses, TOLD_MISSES) - 1;
+  const step = Math.min(misses, MAX_DISTINCT_MISSES) - 1;
   const reached = memory.answers[answer].reached[step] ?? 0;
   const returned = memory.answers[answer].returned[step] ?? 0;
   return (returned + weight * (usualReturns[step] ?? 0)) / (reached + weight);
 }
 
 /**
- * Decides about the listed cars that a believed run did not show, and learns from them.
- * @param found how many cars the run did show
+ * Decides about the listed cars that a trusted run did not show, and learns from them.
+ * @param found the number of cars in the run
  * @param at when the run ended
- * @returns one decision a car, in the same order, and the memory for the next run
+ * @returns one decision for each car, in the same order, and the memory for the next run
  */
 export function decideMisses(
   memory: RemovalMemory,
@@ -146,29 +146,29 @@ export function decideMisses(
   const crowd = isCrowd(cars.filter((car) => car.misses === 0).length, run.found);
   const learned = { ...memory, answers: copyAnswers(memory) };
   const counted = cars.map((car): MissDecision => {
-    const answer = currentAnswer(car.page, car.told);
+    const answer = currentAnswer(car.page, car.missAnswers);
     if (car.missedAt !== null && run.at - car.missedAt < MISS_SPACING_MS) {
-      return { misses: car.misses, inCrowd: car.inCrowd, told: car.told, counted: false, remove: false };
+      return { misses: car.misses, inCrowd: car.inCrowd, missAnswers: car.missAnswers, counted: false, remove: false };
     }
     const misses = car.misses + 1;
-    if (misses <= TOLD_MISSES) increment(learned.answers[answer].reached, misses - 1);
+    if (misses <= MAX_DISTINCT_MISSES) increment(learned.answers[answer].reached, misses - 1);
     const inCrowd = car.misses === 0 ? crowd : car.inCrowd;
-    return { misses, inCrowd, told: [...car.told, answer], counted: true, remove: false };
+    return { misses, inCrowd, missAnswers: [...car.missAnswers, answer], counted: true, remove: false };
   });
   const decisions = counted.map((decision, index) => {
     const car = cars[index];
     if (car === undefined) return decision;
-    const answer = currentAnswer(car.page, car.told);
+    const answer = currentAnswer(car.page, car.missAnswers);
     if (!decision.counted && !saysGone(answer)) return decision;
     if (!isEnough(learned, answer, decision, Math.round((run.at - car.lastSeenAt) / DAY_MS))) return decision;
-    // It is not looked for any more, so it counts as having stayed away until it comes back.
-    for (let n = decision.misses; n < TOLD_MISSES; n += 1) increment(learned.answers[answer].reached, n);
+    // A removed car is not looked for any more, so it counts as missing until it comes back.
+    for (let n = decision.misses; n < MAX_DISTINCT_MISSES; n += 1) increment(learned.answers[answer].reached, n);
     return { ...decision, remove: true };
   });
   return { decisions, memory: learned };
 }
 
-/** Whether so many cars of a list vanish at once that the list itself is in doubt. @param found the cars that are left */
+/** Returns whether the list itself is in doubt because many cars vanished at once. @param found the number of cars that are left */
 const isCrowd = (vanished: number, found: number): boolean =>
   vanished >= CROWD_MIN_CARS && vanished > found * CROWD_SHARE;
 
@@ -182,24 +182,24 @@ function isEnough(memory: RemovalMemory, answer: PageAnswer, decision: MissDecis
   return misses + absenceBonus(absentDays, decision) >= missesNeeded(memory, answer, inCrowd);
 }
 
-/** Whether a page of this site that offers its car is evidence that the car comes back, after so many misses. */
+/** Returns whether a page of this site that offers its car is evidence that the car comes back, after this many misses. */
 export const isSaleTrusted = (memory: RemovalMemory, misses: number): boolean =>
   returnShare(memory, "sale", misses) >= MIN_TRUST_IN_SALE;
 
-/** Never more than the days themselves would have given in nightly misses. */
+/** Never more than nightly runs on these days would have counted as misses. */
 function absenceBonus(absentDays: number, { misses, inCrowd }: MissDecision): number {
   const step = LONG_ABSENCE.find(({ days, inCrowd: alsoCrowd }) => absentDays >= days && (alsoCrowd || !inCrowd));
   return Math.max(0, Math.min(step?.countsAs ?? 0, absentDays - misses));
 }
 
 /**
- * Decides which cars go although the run is held, so that it proves nothing by not showing them: those whose own page says
- * that they are gone, where this site's pages are to be believed at once. When that would be a crowd, the site itself is in
- * doubt and all stay. No miss is counted for those that stay.
+ * Decides which cars are removed although the run is held, so that their absence in the run proves nothing: those whose own page says
+ * that they are gone, if this site's pages are trusted at once. When that would be a crowd, the site itself is in doubt and all stay. No
+ * miss is counted for those that stay.
  * @param run.listed how many cars of the dealership are listed
- * @param run.goneBefore how many went in the same way since the last run, and count towards a crowd
+ * @param run.goneBefore how many were removed in the same way since the last run; they count towards a crowd
  * @param run.at when the run ended
- * @returns one decision a car, in the same order, and the memory for the next run
+ * @returns one decision for each car, in the same order, and the memory for the next run
  */
 export function decideByPages(
   memory: RemovalMemory,
@@ -211,27 +211,27 @@ export function decideByPages(
   const isDoubtful = isCrowd(proven + (run.goneBefore ?? 0), run.listed - proven);
   const learned = { ...memory, answers: copyAnswers(memory) };
   const decisions = cars.map((car): MissDecision => {
-    const { misses, inCrowd, told, page } = car;
-    if (isDoubtful || !isProven(car)) return { misses, inCrowd, told, counted: false, remove: false };
-    for (let n = misses; n < TOLD_MISSES; n += 1) increment(learned.answers[page].reached, n);
-    return { misses: misses + 1, inCrowd, told: [...told, page], counted: true, remove: true };
+    const { misses, inCrowd, missAnswers, page } = car;
+    if (isDoubtful || !isProven(car)) return { misses, inCrowd, missAnswers, counted: false, remove: false };
+    for (let n = misses; n < MAX_DISTINCT_MISSES; n += 1) increment(learned.answers[page].reached, n);
+    return { misses: misses + 1, inCrowd, missAnswers: [...missAnswers, page], counted: true, remove: true };
   });
   return { decisions, memory: learned };
 }
 
-/** A car that had been missing, listed or already removed, is there again. */
-export type ReturnedCar = Pick<MissingCar, "misses" | "lastSeenAt" | "told">;
+/** A car that had been missing, listed or already removed, and is shown again. */
+export type ReturnedCar = Pick<MissingCar, "misses" | "lastSeenAt" | "missAnswers">;
 
 /** Learns from the cars that a run shows again after misses. */
 export function learnFromReturns(memory: RemovalMemory, cars: readonly ReturnedCar[], at: number): RemovalMemory {
   const answers = copyAnswers(memory);
-  for (const { misses, lastSeenAt, told } of cars) {
+  for (const { misses, lastSeenAt, missAnswers } of cars) {
     if (misses === 0) continue;
-    // A removed car is not looked for; had it been, it would have been missed about once a day.
+    // Nothing looks for a removed car; otherwise it would have been missed about once a day.
     const days = Math.round((at - lastSeenAt) / DAY_MS) - 1;
-    const missed = Math.min(TOLD_MISSES, Math.max(misses, days));
+    const missed = Math.min(MAX_DISTINCT_MISSES, Math.max(misses, days));
     for (let n = 0; n < missed; n += 1) {
-      increment(answers[told[n] ?? told.at(-1) ?? "unasked"].returned, n);
+      increment(answers[missAnswers[n] ?? missAnswers.at(-1) ?? "unasked"].returned, n);
     }
   }
   return { ...memory, answers };

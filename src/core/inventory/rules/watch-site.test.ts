@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { emptyMemory, type SiteSummary } from "./removal-memory.ts";
-import { type CommonPrices, changesInWords, concernPrices, suddenChanges, watchSite } from "./watch-site.ts";
+import { affectPrices, type CommonPrices, changesInWords, suddenChanges, watchSite } from "./watch-site.ts";
 
 const HOUR = 3_600_000;
 const usual: SiteSummary = {
@@ -15,7 +15,7 @@ const allMoved: CommonPrices = { cars: 38, moved: 38 };
 const changesTo = (now: Partial<SiteSummary>, prices = same) => suddenChanges(usual, { ...usual, ...now }, prices);
 
 describe("what changed suddenly", () => {
-  it("is told with what was before", () => {
+  it("is reported with the value before", () => {
     expect(changesTo({ medianPriceUsd: 24_300 }, allMoved)).toEqual([
       { what: "Median price", before: "$18,000", after: "$24,300" },
     ]);
@@ -52,7 +52,7 @@ describe("watching a site from run to run", () => {
     }
     expect(held).toEqual([true, true, true, true, false, false]);
   });
-  it("forgets a change that is over", () => {
+  it("forgets a change that has ended", () => {
     const first = watchSite(emptyMemory(), usual, same, 0).memory;
     const changed = watchSite(first, { ...usual, medianPriceUsd: 9_000 }, allMoved, HOUR).memory;
     expect(changed.changed).toMatchObject({ what: "Median price", runs: 1 });
@@ -142,18 +142,18 @@ it("tells all changes in one sentence", () => {
 
 describe("many single prices that change beyond what cars do", () => {
   const many: CommonPrices = { cars: 20, moved: 0, doubtful: 5 };
-  const told = { what: "Prices", before: "of 20 known cars", after: "5 are at most half or at least double" };
+  const manyPrices = { what: "Prices", before: "of 20 known cars", after: "5 are at most half or at least double" };
 
   it("are a sudden change, also on a lot of a few cars", () => {
-    expect(changesTo({}, many)).toEqual([told]);
+    expect(changesTo({}, many)).toEqual([manyPrices]);
     expect(suddenChanges({ ...usual, found: 9 }, { ...usual, found: 9, platform: "dealer-on" }, many)).toEqual([
       { what: "Platform", before: "Dealer.com", after: "DealerOn" },
-      told,
+      manyPrices,
     ]);
     expect(changesTo({}, { ...many, doubtful: 4 })).toEqual([]);
     expect(changesTo({}, { ...many, cars: 26 })).toEqual([]);
   });
-  it("are told once, as the median price, where that moved as well", () => {
+  it("are reported once, as the median price, where that moved as well", () => {
     const prices = { cars: 20, moved: 20, doubtful: 20 };
     expect(changesTo({ medianPriceUsd: 9_000 }, prices).map(({ what }) => what)).toEqual(["Median price"]);
   });
@@ -167,7 +167,7 @@ describe("whether the prices of a run are taken", () => {
     [["Photos", "Platform"], false],
     [[], false],
   ])("depends on what changed: %j concerns them: %s", (names, concerns) => {
-    expect(concernPrices(names.map((what) => ({ what, before: "", after: "" })))).toBe(concerns);
+    expect(affectPrices(names.map((what) => ({ what, before: "", after: "" })))).toBe(concerns);
   });
 
   const dearer: SiteSummary = { ...usual, medianPriceUsd: 9_000 };

@@ -4,11 +4,11 @@ import { formatDollars } from "#kernel/words/rules/numbers.ts";
 import { areManyDoubtful } from "./price-doubt.ts";
 import type { RemovalMemory, SiteSummary } from "./removal-memory.ts";
 
-/** Listed cars that a run shows with a price again: how many, and how many of those with one that differs by over 10 %. */
+/** Listed cars that a run shows with a price again: their number, and how many of them have one that differs by over 10 %. */
 export type CommonPrices = {
   cars: number;
   moved: number;
-  /** How many of them changed beyond what cars do, without those that are being checked already. */
+  /** How many of them changed too much, without those that are being checked already. */
   doubtful?: number;
 };
 
@@ -17,33 +17,33 @@ export type SuddenChange = { what: string; before: string; after: string };
 
 /** The name of the change after which the site's prices are not believed. */
 export const MEDIAN_PRICE = "Median price";
-/** The name of the change of many single prices, after which they are not believed either. */
+/** The name of the change of many single prices, after which they are not trusted either. */
 const MANY_PRICES = "Prices";
-/** Whether the prices of a run with these changes are not believed. */
-export const concernPrices = (changes: readonly SuddenChange[]): boolean =>
+/** Returns whether these changes make the prices of a run doubtful. */
+export const affectPrices = (changes: readonly SuddenChange[]): boolean =>
   changes.some(({ what }) => what === MEDIAN_PRICE || what === MANY_PRICES);
 /** The name of the change to another platform. */
 export const PLATFORM = "Platform";
 
-/** With fewer cars, such numbers change by themselves. */
+/** With fewer cars, such numbers vary by chance. */
 const MIN_CARS = 10;
 const MAX_PRICE_MOVE = 0.2;
 /** When cars come and go, the median moves although no price does. */
 const MIN_MOVED_SHARE = 0.25;
-/** A field counts as lost when its share falls below this part of what it was. */
+/** A field counts as lost when its share falls below this part of the former share. */
 const LOST_PART = 0.5;
 const COMMON_FIELD_SHARE = 0.5;
 const MANY_PHOTOS = 4;
 const LOST_PHOTOS_PART = 1 / 3;
 
-/** A change that lasts for so long, in so many runs, is how the site is now. */
+/** A change that has lasted this long, in enough runs, is accepted as the site's new state. */
 const ACCEPT_AFTER_MS = 95 * 3_600_000;
 const ACCEPT_RUNS = 3;
 
 const percent = (share: number) => `${Math.round(100 * share)} % of cars`;
 const dollars = (amount: number) => formatDollars(Math.round(amount));
 
-/** What differs so much between two believed runs that the site, or our reading of it, has changed. */
+/** Returns the differences between two trusted runs that mean a change of the site, or of our reading of it. */
 export function suddenChanges(before: SiteSummary, now: SiteSummary, prices: CommonPrices): SuddenChange[] {
   const changes: SuddenChange[] = [];
   if (before.platform !== null && now.platform !== null && before.platform !== now.platform) {
@@ -78,10 +78,10 @@ export function suddenChanges(before: SiteSummary, now: SiteSummary, prices: Com
 }
 
 /**
- * Compares a believed run with the last one.
+ * Compares a trusted run with the last one.
  * @param at when the run ended, milliseconds since 1970
  * @returns the changes for which it is held, none when they have lasted for four days; the memory for the next run; and whether the
- *   operator or these days have accepted its prices
+ *   operator or these days have made its prices accepted
  */
 export function watchSite(
   memory: RemovalMemory,
@@ -92,7 +92,7 @@ export function watchSite(
   const changes = memory.site === null ? [] : suddenChanges(memory.site, now, prices);
   const changed = nextSeries(memory, changes.map((change) => change.what).join(", "), at);
   if (changes.length === 0 || hasLasted(changed, at)) {
-    const trustsPrices = memory.trustsPrices || concernPrices(changes);
+    const trustsPrices = memory.trustsPrices || affectPrices(changes);
     return { changes: [], memory: { ...memory, site: now, changed: null, trustsPrices: false }, trustsPrices };
   }
   return { changes, memory: { ...memory, changed }, trustsPrices: false };
@@ -100,15 +100,15 @@ export function watchSite(
 
 type Series = NonNullable<RemovalMemory["changed"]>;
 
-/** The series of runs in which the same thing differs, with this run. @param what names what differs */
+/** Returns the series of runs with the same difference, including this run. @param what names the difference */
 export function nextSeries({ changed }: RemovalMemory, what: string, at: number): Series {
   return changed?.what === what ? { ...changed, runs: changed.runs + 1 } : { what, since: at, runs: 1 };
 }
 
-/** Whether a change has lasted for so long that it is how the site is now. */
+/** Returns whether a change has lasted long enough to be the site's new state. */
 export const hasLasted = ({ runs, since }: Series, at: number): boolean =>
   runs >= ACCEPT_RUNS && at - since >= ACCEPT_AFTER_MS;
 
-/** Why a run with sudden changes is held, in a sentence. */
+/** Returns why a run with sudden changes is held, as a sentence. */
 export const changesInWords = (changes: readonly SuddenChange[]): string =>
   `What the site shows changed suddenly: ${changes.map(({ what, before, after }) => `${what} ${before} before, ${after} now`).join("; ")}.`;

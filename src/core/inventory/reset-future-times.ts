@@ -3,10 +3,10 @@ import type { Database } from "#kernel/database/db-schema.ts";
 import { CLOCK_SLACK } from "#kernel/database/future-moments.ts";
 
 /**
- * Brings the listed cars of a dealership back to `at` that a clock that was ahead has listed, changed or confirmed. Otherwise they would
- * be the newest of all for as long as it was ahead, and none of them could be removed. The caller holds `lockInventory`.
+ * Sets times in the future of a dealership's listed cars to `at`. They come from a clock that was wrong. Otherwise these cars would stay
+ * the newest, and could not be removed, until these times have passed. The caller holds `lockInventory`.
  */
-export async function bringBackCars(trx: Transaction<Database>, dealershipId: number, at: Date): Promise<void> {
+export async function resetFutureTimes(trx: Transaction<Database>, dealershipId: number, at: Date): Promise<void> {
   await sql`
     with ahead as (
       update vehicles v set first_seen_at = least(v.first_seen_at, ${at}), changed_at = least(v.changed_at, ${at}),
