@@ -17,7 +17,7 @@ async function findHeldRun(trx: Transaction<Database>, { id, dealershipId, found
   return { held, otherDealer: other_dealer };
 }
 
-/** Counts what applying a run of another dealer's cars would do; changes nothing. */
+/** Counts the changes of applying a run of another dealer's cars; changes nothing. */
 export async function previewOtherDealer(db: Db, run: SyncRun): Promise<DecisionPreview> {
   const trx = await db.startTransaction().execute();
   try {
@@ -30,7 +30,7 @@ export async function previewOtherDealer(db: Db, run: SyncRun): Promise<Decision
   }
 }
 
-/** What applying a run of another dealer's cars did; `isCrawlNeeded`: what it saw is lost, so that only a new crawl brings its cars. */
+/** The changes of applying such a run; `isCrawlNeeded`: its staged cars are lost, so that only a new crawl adds its cars. */
 type AppliedOtherDealer = {
   added: number;
   changed: number;
@@ -40,8 +40,8 @@ type AppliedOtherDealer = {
 };
 
 /**
- * Takes the cars of such a run in place of the listed ones, and what it has read about the dealer for what is known. The caller
- * holds `lockInventory` and has locked the dealership.
+ * Replaces the listed cars by those of such a run, and the known data of the dealer by what it has read. The caller holds
+ * `lockInventory` and has locked the dealership.
  */
 export async function applyOtherDealer(
   trx: Transaction<Database>,
@@ -62,7 +62,7 @@ export async function applyOtherDealer(
   return { added, changed, unchanged, removed, isCrawlNeeded: false };
 }
 
-/** Replaces what was learned about the former site, because it says nothing about this one. */
+/** Replaces the memory of the former site, because it does not apply to this one. */
 async function acceptDealer(
   trx: Transaction<Database>,
   { dealershipId, platform }: SyncRun,
@@ -75,8 +75,8 @@ async function acceptDealer(
     .execute();
 }
 
-/** Makes the dealer known again who was known before a run was applied that is now undone. */
-export async function rememberFormerDealer(trx: Transaction<Database>, run: SyncRun): Promise<void> {
+/** Restores the former dealer's data when an applied run is undone. */
+export async function restoreFormerDealer(trx: Transaction<Database>, run: SyncRun): Promise<void> {
   const { otherDealer } = await findHeldRun(trx, run);
   const row = await trx
     .selectFrom("dealerships")

@@ -33,7 +33,7 @@ describe("a complete run with answers of cars' own pages", () => {
     const known = cars(20);
     await run(known);
     const missing = known.slice(0, 5);
-    // A crowd, so that a page that is gone is looked at twice.
+    // Many cars, so that a page that is gone is requested twice.
     expect(await run(known.slice(5), {}, pagesOf(await idsOf(missing), "gone"))).toMatchObject({
       removed: 0,
       missing: 5,
@@ -71,7 +71,7 @@ describe("a complete run with answers of cars' own pages", () => {
 describe("a held run with answers of cars' own pages", () => {
   const incomplete = { outcome: "incomplete", reason: "Page 2 answered 500." } as const;
 
-  it("removes the cars whose pages are gone, keeps the others, and says so", async () => {
+  it("removes the cars whose pages are gone, keeps the others, and records it", async () => {
     const known = cars(20);
     await run(known);
     const [gone = 0, offered = 0] = await idsOf(known.slice(0, 2));

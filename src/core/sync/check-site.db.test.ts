@@ -4,7 +4,7 @@ import { type FakeAnswer, type FakeHandler, type FakeSite, startFakeSite } from 
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 
 let site: FakeSite;
-/** Two more, which answer as the first does: one site is asked one thing at a time. */
+/** Two more sites that answer as the first does, because each site gets one request at a time. */
 let others: FakeSite[];
 let routes: Record<string, FakeAnswer> = {};
 let test: TestApp;
@@ -73,7 +73,7 @@ it("tells the platform, how many cars there are and a sample, and stores nothing
   expect(await test.context.db.selectFrom("dealerships").select("id").execute()).toEqual([]);
 });
 
-it("explains a site that it could not read, with a bundle of what was seen, and only such a site", async () => {
+it("explains a site that it could not read, with a bundle of the pages, and only such a site", async () => {
   routes["/used"] = "<!doctype html><title>Harbor</title><p>We sell cars. Write to jane@harbor.example.</p>";
   const { body } = await check(`${site.url}/used`);
   expect(body.report).toMatch(/Requests\n.*\/used: 200 .*Advice\n/s);
@@ -101,7 +101,7 @@ it("is not sure when it ended before it saw a car, and does not refuse", async (
   const { body } = await check(`${site.url}/used`);
   expect(body).toMatchObject({ verdict: "unsure", found: 0, endedEarly: true, answer: "page" });
   expect(body.message).toBe(
-    "The look ended before a used car was found, because it reads only a few pages. Add the dealership and see: its first sync reads on.",
+    "The check reads only a few pages and found no used car on them. Add the dealership: its first sync reads more pages.",
   );
 });
 
@@ -135,7 +135,7 @@ it("ends early at a large lot, and says so", async () => {
   expect(body).toMatchObject({ verdict: "readable", endedEarly: true });
   expect(body.found).toBeLessThanOrEqual(120);
   expect(body.sample).toHaveLength(6);
-  expect(body.message).toMatch(/a first look found 120 used cars, and there may be more/);
+  expect(body.message).toMatch(/the check found 120 used cars, and there may be more/);
 });
 
 it.each([

@@ -11,7 +11,7 @@ import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { Crawler } from "./crawler.ts";
 import { endedEarly, judgeCheck, SITE_CHECK_LIMITS } from "./rules/site-check-rules.ts";
 
-/** A feed comes whole or not at all, so only its time is limited. */
+/** A feed is one file, so only its time is limited. */
 const FEED_LIMITS = { maxTimeMs: 60_000 };
 const SAMPLE_SIZE = 6;
 const MAX_AT_ONCE = 3;
@@ -19,9 +19,9 @@ const MAX_AT_ONCE = 3;
 export type CheckSiteDeps = {
   db: Db;
   crawler: Crawler;
-  /** A sentence when the crawler may not visit that address (not http(s), private), else null. */
+  /** Returns a sentence when the crawler may not visit that address (not http(s), private), else null. */
   refuseAddress(url: string): string | null;
-  /** The same for the address of an inventory feed. */
+  /** As `refuseAddress`, for the address of an inventory feed. */
   refuseFeedAddress(url: string, hasLogin: boolean): string | null;
 };
 
@@ -37,15 +37,15 @@ function describeFeed({ found, skippedNew, outcome, reason, warnings }: CrawlRep
   );
 }
 
-const LOOK_ENDED = "The look ended before a used car was found, because it reads only a few pages.";
-const ADD_AND_SEE = "Add the dealership and see: its first sync reads on.";
+const NOTHING_FOUND_YET = "The check reads only a few pages and found no used car on them.";
+const ADD_AND_SEE = "Add the dealership: its first sync reads more pages.";
 
 /** Describes a website in a few sentences. */
 function describe(report: CrawlReport, kind: string | null): string {
   const { found, declaredTotal, skippedNew } = report;
   if (found === 0) {
     if (endedEarly(report))
-      return `${LOOK_ENDED} ${skippedNew === 0 ? "" : `Only new cars so far (${skippedNew}). `}${ADD_AND_SEE}`;
+      return `${NOTHING_FOUND_YET} ${skippedNew === 0 ? "" : `Only new cars so far (${skippedNew}). `}${ADD_AND_SEE}`;
     return report.reason ?? report.emptyLot ?? "The site says that it has no used cars at present.";
   }
   const site = kind === null ? "This site can be read" : `This is a ${kind} site and can be read`;
@@ -57,7 +57,7 @@ function describe(report: CrawlReport, kind: string | null): string {
       .map((sentence) => ` ${sentence}`)
       .join("");
   if (endedEarly(report))
-    return `${site}: a first look found ${cars(found, "used car")}, and there may be more.${total}${leftOut}`;
+    return `${site}: the check found ${cars(found, "used car")}, and there may be more.${total}${leftOut}`;
   const doubt = report.outcome === "complete" ? "" : ` Not all of it, though: ${report.reason}`;
   return `${site}: it has ${cars(found, "used car")}.${total}${leftOut}${doubt}`;
 }
@@ -66,7 +66,7 @@ function present(
   report: CrawlReport,
   sample: readonly VehicleFacts[],
 ): Omit<SiteCheck, "connected" | "report" | "bundle"> {
-  // The generic adapter accepts every site, so it is worth naming only when it has found cars.
+  // The generic adapter accepts every site, so its name is given only when it has found cars.
   const isGeneric = report.platform === GENERIC_PLATFORM;
   const platform = isGeneric && report.found === 0 ? null : report.platform;
   const kind = isGeneric ? null : platformName(platform);
@@ -95,14 +95,14 @@ const orderOf = ({ url, feed }: CheckSite) => ({
   urls: [url],
   explain: true,
   limits: feed ? FEED_LIMITS : SITE_CHECK_LIMITS,
-  // VINs are not decoded: the operator wants to know what the site says.
+  // VINs are not decoded: the operator wants to see the site's own data.
   vinTablesFolder: null,
   ...(feed && {
     feed: { login: feed.login ?? null, serverKey: null, dealerIds: feed.dealerIds ?? [], known: null },
   }),
 });
 
-/** The report and the bundle of a site that could not be read well; where cars were read without a problem there are none. */
+/** Returns the report and the bundle of a site that was not read well; nothing when cars were read without a problem. */
 function evidenceOf(crawl: RunningCrawl, isWell: boolean): Pick<SiteCheck, "report" | "bundle"> {
   const evidence = isWell ? null : crawl.evidence();
   return {
@@ -112,9 +112,9 @@ function evidenceOf(crawl: RunningCrawl, isWell: boolean): Pick<SiteCheck, "repo
 }
 
 /**
- * Makes the function that checks a website or a feed before it is added: a crawl of a few pages and at most 20 seconds, or one
- * reading of the feed, as polite and as guarded as any other, whose result is not stored.
- * @throws {AppError} 400 for an address that may not be read, 429 while too many sites are being looked at
+ * Returns the function that checks a website or a feed before it is added. It crawls a few pages in at most 20 seconds, or reads the
+ * feed once, with the same politeness and address checks as other crawls. Nothing is stored.
+ * @throws {AppError} 400 for an address that may not be read, 429 while too many sites are being checked
  */
 export function siteChecker(deps: CheckSiteDeps): (asked: CheckSite, signal: AbortSignal) => Promise<SiteCheck> {
   let running = 0;

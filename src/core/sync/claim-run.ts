@@ -10,24 +10,24 @@ import { endTakenDownRun, lockTakenDown } from "./dealership-after-run.ts";
 import { syncJob } from "./request-sync.ts";
 import type { SyncTrigger } from "./rules/sync-rules.ts";
 
-/** Where a dealership's cars are read, as the operator has set it. */
+/** The source of a dealership's cars in the operator's settings. */
 type CrawlSource = {
   dealershipName: string;
-  /** Whether the cars of all rooftops of a group's website are wanted. */
+  /** True when the cars of all rooftops of a group's website are wanted. */
   includeOtherRooftops: boolean;
   /** Primary address first. */
   urls: string[];
-  /** "City, ST" as the operator has it; empty when it is not given. */
+  /** "City, ST" from the operator; empty when it is not given. */
   location: string;
-  /** How its inventory feed is read; undefined when it has a website. */
+  /** The order for reading its inventory feed; undefined when it has a website. */
   feed: FeedOrder | undefined;
 };
 
 export type ClaimedRun = CrawlSource & { id: number; attempt: number; trigger: SyncTrigger; dealershipId: number };
 
 /**
- * Takes a waiting run for this process. The caller holds the run's lock.
- * @returns null when there is nothing to do: the run is over, gone, or its dealership has been deleted or taken down
+ * Claims a waiting run for this process. The caller holds the run's lock.
+ * @returns null when there is nothing to do: the run has ended or was deleted, or its dealership has been deleted or taken down
  */
 export async function claimRun(db: Db, runId: number): Promise<ClaimedRun | null> {
   return db.transaction().execute(async (trx) => {
@@ -78,8 +78,8 @@ async function readSource(trx: Transaction<Database>, dealershipId: number): Pro
 }
 
 /**
- * Whether the operator has set since the run was claimed that other cars are read: elsewhere, or those of other dealers or
- * rooftops. What the run has seen then says nothing about the dealership. The caller has locked the dealership.
+ * Returns whether the operator has changed the source since the run was claimed: its address, or the wanted dealers or rooftops.
+ * The run's cars then do not count for the dealership. The caller has locked the dealership.
  */
 export async function isSourceChanged(trx: Transaction<Database>, run: ClaimedRun): Promise<boolean> {
   const whatIsRead = ({ urls, feed, includeOtherRooftops }: CrawlSource) =>
@@ -102,11 +102,11 @@ function feedOrder(row: {
   };
 }
 
-/** Every run that is marked as running, whoever carries it out. */
+/** Returns every run that is marked as running, in any process. */
 export const findRunning = (db: Db): Promise<{ id: number; attempt: number }[]> =>
   db.selectFrom("sync_runs").select(["id", "attempt"]).where("status", "=", "running").execute();
 
-/** Puts a running run back into the queue, where any worker can start it over. */
+/** Puts a running run back into the queue, where any worker can start it again. */
 export async function requeueRun(db: Db, queue: Queue, runId: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const run = await trx

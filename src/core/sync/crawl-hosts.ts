@@ -7,7 +7,7 @@ import type { ClaimedRun } from "./claim-run.ts";
 
 const seconds = (ms: number | null) => (ms === null ? null : ms / 1_000);
 
-/** Stores what a run has asked of each host so far, in place of what was stored of it before. */
+/** Stores the requests of a run to each host so far, replacing the stored ones. */
 async function storeHosts(
   db: Db,
   run: Pick<ClaimedRun, "id" | "attempt" | "dealershipId">,
@@ -47,13 +47,13 @@ async function storeHosts(
 }
 
 export type HostRecorder = {
-  /** Stores what was asked so far, unless more is known by then. */
+  /** Stores the requests so far, unless newer numbers have been stored. */
   note(hosts: readonly HostRequests[]): void;
   /** Resolves when everything that was noted is stored. */
   end(): Promise<void>;
 };
 
-/** Records whom a run asks while it goes on, so that a run that is interrupted has its record too. */
+/** Records a run's requests by host while it runs, so that an interrupted run has its record too. */
 export function createHostRecorder(
   db: Db,
   run: Pick<ClaimedRun, "id" | "attempt" | "dealershipId">,

@@ -3,7 +3,7 @@ import { ROBOTS_STATES } from "#core/crawl/rules/host-requests.ts";
 import { endpoint } from "#kernel/http/endpoint.ts";
 import { numericId, pageInQuery } from "#kernel/http/parameters.ts";
 
-/** What one try of a run has asked of one host. Times are ISO strings. */
+/** The requests of one try of a run to one host. Times are ISO strings. */
 const crawlLogEntrySchema = z.object({
   runId: z.int(),
   attempt: z.int(),
@@ -11,16 +11,16 @@ const crawlLogEntrySchema = z.object({
   origin: z.string(),
   firstAt: z.string(),
   lastAt: z.string(),
-  /** Requests that went out, robots.txt and repetitions included. */
+  /** Sent requests, including robots.txt and retries. */
   requests: z.int(),
-  /** Addresses that robots.txt closed, which were not asked for, and the path of the first of them. */
+  /** Addresses that robots.txt closed, which were not requested, and the path of the first of them. */
   refused: z.int(),
   refusedPath: z.string().nullable(),
   /** See `RobotsState`. */
   robots: z.enum(ROBOTS_STATES),
   robotsStatus: z.int().nullable(),
   robotsAt: z.string().nullable(),
-  /** Of the file as it came, in hex. */
+  /** Hash of the received file, in hex. */
   robotsSha256: z.string().nullable(),
   /** The group that applied to us ("autohubbot", "*") and its rules; null without a file or a group. */
   robotsGroup: z.string().nullable(),

@@ -7,23 +7,23 @@ import { isDiskFull } from "#kernel/process/errors.ts";
 import type { Logger } from "#kernel/process/logger.ts";
 
 const LOOK_EVERY_MS = 10_000;
-/** How much is written to find out whether the database's disk has room again. */
+/** Number of rows that are written to find out whether the database's disk has room again. */
 const PROBE_ROWS = 1_000;
 
-/** What a run whose crawl waits for room shows. */
+/** The text of a run whose crawl waits for room. */
 export const WAITING_FOR_ROOM = "Waiting until there is room on the disk";
 
-/** Room on the disks that a crawl needs. Without it a dealer's website would be read for nothing. */
+/** Checks for room on the disks that a crawl needs. Without room, reading a dealer's website would be useless. */
 export type CrawlRoom = {
   /** Returns whether there is room on the data folder's disk, and on the database's if that was full. */
   hasRoom(): Promise<boolean>;
   /** Waits until there is room. @param onWait called once when it has to wait @throws `signal.reason` when aborted */
   untilRoom(signal: AbortSignal, onWait: () => Promise<unknown>): Promise<void>;
-  /** Notes that the database has refused a write because its disk is full. */
+  /** Records that the database has refused a write because its disk is full. */
   noteDatabaseFull(): void;
 };
 
-/** @param options.readFreeBytes how much is free on the data folder's disk; default: what the system tells */
+/** @param options.readFreeBytes returns the free space on the data folder's disk; default: as the system reports it */
 export function createCrawlRoom(options: {
   db: Db;
   dataDir: string;
@@ -32,7 +32,7 @@ export function createCrawlRoom(options: {
   lookEveryMs?: number;
 }): CrawlRoom {
   const { db, dataDir, log, readFreeBytes = () => freeBytesOf(dataDir), lookEveryMs = LOOK_EVERY_MS } = options;
-  /** The database's disk may be another machine's, so whether it has room is only known from writing. */
+  /** The database's disk may belong to another machine, so only a write can show whether it has room. */
   let isDatabaseFull = false;
   const hasRoom = async () => {
     if ((await readFreeBytes()) < DISK_FULL_BYTES) return false;
@@ -55,14 +55,14 @@ export function createCrawlRoom(options: {
   };
 }
 
-/** Where the system does not tell, nothing waits. */
+/** If the system does not report free space, nothing waits. */
 const freeBytesOf = (folder: string): Promise<number> =>
   statfs(folder).then(
     ({ bsize, bavail }) => bsize * bavail,
     () => Number.POSITIVE_INFINITY,
   );
 
-/** Returns whether the database takes a megabyte, which is dropped at once. */
+/** Returns whether the database accepts a megabyte, which is dropped at once. */
 async function canWrite(db: Db): Promise<boolean> {
   try {
     await db.transaction().execute(async (trx) => {

@@ -10,24 +10,24 @@ import type { Database } from "#kernel/database/db-schema.ts";
 import { retryAt } from "./rules/schedule.ts";
 import { alarmAfter } from "./rules/sync-rules.ts";
 
-/** How a run ended, as far as its dealership is concerned. `memory`: null leaves it as it is. */
+/** The end of a run, as far as its dealership is concerned. `memory`: null keeps the former one. */
 export type RunEnd = {
   status: "succeeded" | "held" | "failed";
   outcome: CrawlOutcome;
   reason: string | null;
   platform: string | null;
   memory: RemovalMemory | null;
-  /** What it learned about the dealership's feed; null for a website, and when it learned nothing. */
+  /** The findings about the dealership's feed; null for a website, and when there are none. */
   feed: FeedFindings | null;
   at: Date;
-  /** What a held or failed run is due to: the run itself, sudden changes of the site, another dealer's cars, or trouble of its whole platform. */
+  /** The cause of a held or failed run: the run, sudden changes of the site, another dealer's cars, or a problem of its whole platform. */
   cause: "run" | "changes" | "other-dealer" | "platform";
 };
 
 /**
  * Updates the dealership after a run: status and reason, failures in a row, alarm, removal memory, and an early next try when
- * the run was held or failed. A site that refuses us is not asked again before its usual time, nor is another dealer's: only the operator
- * or its dealer can change what it shows. Such a run has read nothing about the dealership, so it does not count as a sync.
+ * the run was held or failed. There is no early try after a refusal by the site, or for another dealer's cars: only the operator
+ * or the dealer can change that. Such a run has read nothing about the dealership, so it does not count as a sync.
  */
 export async function updateDealershipAfter(trx: Transaction<Database>, id: number, end: RunEnd): Promise<void> {
   const former = await trx
@@ -37,7 +37,7 @@ export async function updateDealershipAfter(trx: Transaction<Database>, id: numb
     .executeTakeFirst();
   if (!former) return;
   const failuresInRow = end.status === "succeeded" ? 0 : former.failures_in_row + 1;
-  // What changed suddenly waits for the operator, whatever becomes of the runs in between.
+  // A sudden change waits for the operator, also over later runs.
   const isChangePending = (end.memory ?? readMemory(former.removal_memory)).changed !== null;
   const isOtherDealer = end.cause === "other-dealer";
   const retry =
@@ -49,7 +49,7 @@ export async function updateDealershipAfter(trx: Transaction<Database>, id: numb
     .set((eb) => ({
       status: sql`case when ${isExpired()} then 'expired' else ${end.status === "failed" ? "error" : "active"} end`,
       status_reason: end.reason,
-      // A failed run keeps the known platform: it may have seen nothing but a "down for maintenance" page.
+      // A failed run keeps the known platform: it may have seen only a "down for maintenance" page.
       platform: (end.status === "failed" ? former.platform : null) ?? end.platform ?? eb.ref("platform"),
       failures_in_row: failuresInRow,
       alarm:
@@ -74,7 +74,7 @@ export async function updateDealershipAfter(trx: Transaction<Database>, id: numb
 /**
  * Ends a run whose dealership has been taken down. The dealership has not failed, so it gets no reason, alarm or early next try. The
  * caller has locked the dealership.
- * @param from the state in which the run is
+ * @param from the state of the run
  */
 export async function endTakenDownRun(
   trx: Transaction<Database>,
@@ -112,15 +112,15 @@ export async function lockTakenDown(trx: Transaction<Database>, runId: number): 
 /** After this many attempts a run is given up: if its workers keep dying, the site may be the cause. */
 export const MAX_ATTEMPTS = 3;
 
-/** Why a run failed for which our disk had no room. */
+/** The reason of a run that failed because our own disk was full. */
 export const DISK_FULL_RUN =
   "The disk is full, so what the crawl has read could not be stored. Nothing was changed. Make room on the server's disk; " +
   "the next crawl begins when there is some.";
-/** When a run is tried again that failed by our own disk, in minutes. It waits then until there is room. */
-const AGAIN_AFTER_MINUTES = 15;
+/** Minutes until a run that failed by our own full disk is retried. It then waits until there is room. */
+const DISK_FULL_RETRY_MINUTES = 15;
 
 /**
- * Ends a run for which our own disk had no room. It says nothing about the site: failures in a row, alarm and memory stay as they are.
+ * Ends a run for which our own disk had no room. It says nothing about the site: failures in a row, alarm and memory do not change.
  */
 export async function failByFullDisk(db: Db, { id, attempt, dealershipId }: FailedRun): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -140,7 +140,7 @@ export async function failByFullDisk(db: Db, { id, attempt, dealershipId }: Fail
         status: sql`case when ${isExpired()} then 'expired' else 'error' end`,
         status_reason: DISK_FULL_RUN,
         next_sync_at: sql<Date>`case when sync_schedule <> 'off'
-          then least(next_sync_at, now() + ${AGAIN_AFTER_MINUTES} * interval '1 minute') end`,
+          then least(next_sync_at, now() + ${DISK_FULL_RETRY_MINUTES} * interval '1 minute') end`,
       })
       .where("id", "=", dealershipId)
       .execute();
@@ -149,7 +149,7 @@ export async function failByFullDisk(db: Db, { id, attempt, dealershipId }: Fail
 
 type FailedRun = { id: number; attempt: number; dealershipId: number };
 
-/** Ends a run that was interrupted too often, and tells its dealership. */
+/** Ends a run that was interrupted too often, and updates its dealership. */
 export async function giveUp(db: Db, runId: number): Promise<void> {
   const at = new Date();
   const reason = `The crawl was interrupted ${MAX_ATTEMPTS} times and was given up. Nothing was changed.`;

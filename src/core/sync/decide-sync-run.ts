@@ -11,13 +11,13 @@ import type { Database } from "#kernel/database/db-schema.ts";
 import type { Queue } from "#kernel/jobs/queue.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";
-import { applyOtherDealer, previewOtherDealer, rememberFormerDealer } from "./apply-other-dealer.ts";
+import { applyOtherDealer, previewOtherDealer, restoreFormerDealer } from "./apply-other-dealer.ts";
 import { requestSyncs } from "./request-sync.ts";
 import { appendToLog } from "./run-log.ts";
 import { findSyncRun } from "./select-sync-runs.ts";
 import type { DecisionPreview, SyncRun } from "./sync-endpoints.ts";
 
-/** Locks the inventory of a run's dealership. @returns the run as it is then @throws {AppError} 404 */
+/** Locks the inventory of a run's dealership. @returns the run after the lock @throws {AppError} 404 */
 async function lockRunsInventory(trx: Transaction<Database>, runId: number): Promise<SyncRun> {
   const run = await findSyncRun(trx, runId);
   if (!run) throw AppError.notFound("There is no such sync");
@@ -48,7 +48,7 @@ function requireApplicable(run: SyncRun | undefined): asserts run is SyncRun {
 }
 
 /**
- * Counts what applying a held run would do; changes nothing.
+ * Counts the changes of applying a held run; changes nothing.
  * @throws {AppError} 404; 409 with the reason when it can no longer be applied
  */
 export async function previewApply(db: Db, id: number): Promise<DecisionPreview> {
@@ -59,10 +59,9 @@ export async function previewApply(db: Db, id: number): Promise<DecisionPreview>
 }
 
 /**
- * Applies a held run: removes the vehicles that it did not see and nothing has seen since. Vehicles that only files have
- * named stay. When it was held for what had changed suddenly, that is accepted as how the site is now, and a new crawl is
- * requested, which brings the withheld facts. When it was held because it shows another dealer's cars, these take the place of the
- * listed ones.
+ * Applies a held run: removes the vehicles that neither it nor anything since has seen. Vehicles that only files have named stay. When
+ * it was held for sudden changes, these are accepted as the site's new state, and a new crawl is requested, which brings the withheld
+ * facts. When it was held because it shows another dealer's cars, these replace the listed ones.
  * @throws {AppError} 404; 409 with the reason when it can no longer be applied
  */
 export async function applySyncRun(
@@ -75,7 +74,7 @@ export async function applySyncRun(
     requireApplicable(run);
     const at = new Date();
     const details = run.isOtherDealer
-      ? await takeOtherDealer(trx, queue, run, at)
+      ? await applyOtherDealerRun(trx, queue, run, at)
       : await removeAndAccept(trx, queue, run, at);
     await trx
       .updateTable("dealerships")
@@ -91,7 +90,7 @@ export async function applySyncRun(
 
 const removedWords = (removed: number) => `Removed ${formatAmount(removed, "vehicle")} that the sync had not seen.`;
 
-/** Applies a run that has added and updated cars already. @returns what was done, in words */
+/** Applies a run that has added and updated cars already. @returns a description of the changes */
 async function removeAndAccept(
   trx: Transaction<Database>,
   queue: Queue,
@@ -111,8 +110,8 @@ async function removeAndAccept(
   return `${removedWords(removed)} Accepted ${accepted.join("; ")}.`;
 }
 
-/** Applies a run of another dealer's cars. @returns what was done, in words */
-async function takeOtherDealer(trx: Transaction<Database>, queue: Queue, run: SyncRun, at: Date): Promise<string> {
+/** Applies a run of another dealer's cars. @returns a description of the changes */
+async function applyOtherDealerRun(trx: Transaction<Database>, queue: Queue, run: SyncRun, at: Date): Promise<string> {
   const { isCrawlNeeded, ...counts } = await applyOtherDealer(trx, run, at);
   await trx
     .updateTable("sync_runs")
@@ -125,7 +124,7 @@ async function takeOtherDealer(trx: Transaction<Database>, queue: Queue, run: Sy
   return "What it saw is no longer known, so a new crawl brings its vehicles.";
 }
 
-/** Lets the next crawl be compared with nothing. @param trustsPrices whether its prices are taken, too */
+/** Makes the next crawl be compared with nothing. @param trustsPrices true: its prices are accepted, too */
 async function acceptChanges(trx: Transaction<Database>, dealershipId: number, trustsPrices: boolean): Promise<void> {
   const accepted = JSON.stringify({ site: null, changed: null, trustsPrices });
   await sql`
@@ -153,8 +152,8 @@ function requireUndoable(run: SyncRun | undefined): asserts run is SyncRun {
 }
 
 /**
- * Counts what undoing a run would do; changes nothing.
- * @throws {AppError} 404; 409 with the reason when it can no longer be taken back
+ * Counts the changes of undoing a run; changes nothing.
+ * @throws {AppError} 404; 409 with the reason when it can no longer be undone
  */
 export async function previewUndo(db: Db, id: number): Promise<DecisionPreview> {
   requireUndoable(await findSyncRun(db, id));
@@ -162,9 +161,9 @@ export async function previewUndo(db: Db, id: number): Promise<DecisionPreview> 
 }
 
 /**
- * Undoes what a run did to the inventory: added vehicles are removed, removed and returned ones are as before, changed ones
- * get their former facts, and the prices that the run recorded are deleted.
- * @throws {AppError} 404; 409 with the reason when it can no longer be taken back
+ * Undoes the changes of a run: added vehicles are removed, removed and returned ones get their former state, changed ones
+ * their former facts, and the recorded prices are deleted.
+ * @throws {AppError} 404; 409 with the reason when it can no longer be undone
  */
 export async function undoSyncRun(db: Db, id: number, adminName: string): Promise<SyncRun> {
   return db.transaction().execute(async (trx) => {
@@ -173,7 +172,7 @@ export async function undoSyncRun(db: Db, id: number, adminName: string): Promis
     const at = new Date();
     const { adds, changes, removes } = await undoChanges(trx, runJournal(id), at);
     await forgetAbsences(trx, id);
-    if (run.isOtherDealer) await rememberFormerDealer(trx, run);
+    if (run.isOtherDealer) await restoreFormerDealer(trx, run);
     await trx.updateTable("sync_runs").set({ undone_at: at }).where("id", "=", id).execute();
     const done = `Added ${adds}, changed ${changes}, removed ${removes}.`;
     await appendToLog(trx, id, { at: at.toISOString(), words: `${adminName} took it back. ${done}` });

@@ -25,7 +25,7 @@ const upload = async (id: number, cars: readonly VehicleFacts[]) => {
 type Cars = Awaited<ReturnType<typeof carsOf>>;
 const factsOf = (car: Cars[number]) => JSON.stringify(FACT_COLUMNS.map((column) => car[column]));
 
-/** What the decision did to the listed cars, found out by comparing before and after. */
+/** The effect of the decision on the listed cars, from a comparison of before and after. */
 function compare(before: Cars, after: Cars, run: SyncRun): DecisionPreview {
   const counts = { adds: 0, changes: 0, removes: 0, seenSince: 0 };
   for (const [i, was] of before.entries()) {
@@ -42,7 +42,7 @@ function compare(before: Cars, after: Cars, run: SyncRun): DecisionPreview {
 }
 
 // The fourth has uploads.
-it.each([1, 4, 7])("a preview says what happens, in history %i", async (seed) => {
+it.each([1, 4, 7])("a preview predicts the changes, in history %i", async (seed) => {
   const random = seededNumbers(seed);
   const id = await insertDealership(test.db);
   let pool = Array.from({ length: 9 }, () => makeFacts());
@@ -93,7 +93,7 @@ it("warns before cars are undone that a later sync has confirmed", async () => {
   expect((await preview(second.id, "undo")).body).toEqual({ adds: 0, changes: 1, removes: 1, seenSince: 2 });
 });
 
-it("leaves cars alone that were seen since by an upload, and says so before a held run is applied", async () => {
+it("keeps cars that an upload has seen since, and says so before a held run is applied", async () => {
   const id = await insertDealership(test.db);
   const [a, b, c] = [makeFacts(), makeFacts(), makeFacts()];
   await test.player.run(id, [a, b, c]);

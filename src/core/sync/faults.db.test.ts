@@ -20,7 +20,7 @@ const DOWN = "<!doctype html><title>Site maintenance</title><h1>We will be back 
 const NO_CARS = "<!doctype html><title>Used cars</title><h1>Used cars</h1><p>0 vehicles match your search.</p>";
 
 let site: FakeSite;
-/** Answers instead of the site when it wants to. */
+/** Returns a faulty answer in place of the site's; null: the site answers. */
 let fault: (path: string) => Parameters<typeof send>[1] | null;
 let test: TestApp;
 let crawler: Crawler;
@@ -97,7 +97,7 @@ const everyThird = () => {
   return asked % 3 === 0;
 };
 const faults: [string, typeof fault, RegExp][] = [
-  // Every document is tried three times, so a third of failures at random would mostly go unnoticed.
+  // Every document is tried three times, so random failures of a third would mostly go unnoticed.
   ["a page answers 500 again and again", (path) => (path === "/used?page=2" ? { status: 500, body: "" } : null), /500/],
   ["a third of all requests answers 500", () => (everyThird() ? { status: 500, body: "" } : null), /./],
   ["every listing is empty", (path) => (path.startsWith("/used") ? { body: listing(path, []) } : null), /./],

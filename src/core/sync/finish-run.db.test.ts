@@ -80,7 +80,7 @@ describe("finishing a run", () => {
     expect((await lot.row()).vehicle_count).toBe(1);
   });
 
-  it("starts counting misses anew when a car was seen in between", async () => {
+  it("starts counting misses from zero when a car was seen in between", async () => {
     const [a, b] = [makeFacts(), makeFacts()];
     await run([a, b]);
     for (const seen of [[a], [a], [a], [a, b], [a], [a], [a]]) await run(seen);
@@ -113,7 +113,7 @@ describe("finishing a run", () => {
     expect(prices.map((row) => row.price_usd)).toEqual([20_000, null, 18_500]);
   });
 
-  it("holds an incomplete run: adds and updates, misses and removes nothing, and says why", async () => {
+  it("holds an incomplete run: adds and updates, counts no misses, removes nothing, and gives the reason", async () => {
     const known = cars(4);
     await run(known);
     for (let day = 0; day < 4; day += 1) {
@@ -171,7 +171,7 @@ describe("finishing a run", () => {
     expect((await listed()).map(({ id, vin }) => [id, vin])).toEqual(before.map(({ id, vin }) => [id, vin]));
   });
 
-  it("goes on with the same cars when a later run shows the VINs that the first one could not read", async () => {
+  it("keeps the same cars when a later run shows the VINs that the first one could not read", async () => {
     const known = cars(3);
     await run(known.map((facts) => ({ ...facts, vin: null, identityKey: `stock:${facts.stockNumber}` })));
     const before = await listed();
@@ -189,7 +189,7 @@ describe("finishing a run", () => {
   describe("of a group's website that names the cars of other rooftops", () => {
     const keysOf = (facts: readonly VehicleFacts[]) => facts.map(({ identityKey }) => identityKey);
 
-    it("takes them off at once, and goes on with the smaller lot", async () => {
+    it("removes them at once, and continues with the smaller lot", async () => {
       const [own, others] = [cars(6), cars(14)];
       await run([...own, ...others]);
       const result = await run(own, { otherRooftops: keysOf(others) });
@@ -226,7 +226,7 @@ describe("finishing a run", () => {
           .executeTakeFirstOrThrow()
       ).id;
       const later = new Date((removed.finished_at?.getTime() ?? 0) + 8 * 24 * HOUR_MS);
-      // Nor is it looked at again when it had gone and come back before.
+      // It gets no second look either when it had gone and come back before.
       await lot.db
         .insertInto("vehicle_absences")
         .values({
@@ -256,7 +256,7 @@ describe("finishing a run", () => {
     expect((await listed()).map((car) => car.missed_runs)).toEqual(Array(10).fill(0));
   });
 
-  it("believes a lot that has stayed small for four days, and then removes what is gone", async () => {
+  it("trusts a lot that has stayed small for four days, and then removes the missing cars", async () => {
     const known = cars(10);
     await run(known);
     const statuses = [];

@@ -13,17 +13,17 @@ import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import { type ClaimedRun, isSourceChanged } from "./claim-run.ts";
 import { endTakenDownRun, type RunEnd, updateDealershipAfter } from "./dealership-after-run.ts";
-import { type JudgedNight, judgeNight, notePlatformAlarm } from "./judge-report.ts";
+import { type JudgedInContext, judgeInContext, recordPlatformAlarm } from "./judge-report.ts";
 import { completeButFor, runReason } from "./rules/sync-rules.ts";
 import { describeResult, leftForOtherRooftops, RunLog } from "./run-log.ts";
 
 const NOTHING: Reconciled = { added: 0, changed: 0, unchanged: 0, missing: 0, removed: 0, doubtedPrices: 0 };
 
-/** A run that has just ended: the operator has decided nothing about it yet. */
-const FRESH = { appliedAt: null, undoneAt: null };
+/** A run that has just ended, without a decision of the operator. */
+const UNDECIDED = { appliedAt: null, undoneAt: null };
 
-/** Locks the run if this attempt still is its current one. @returns false when it was handed to another worker */
-async function isStillOurs(trx: Transaction<Database>, run: ClaimedRun): Promise<boolean> {
+/** Locks the run if this attempt is still its current one. @returns false when another worker has it */
+async function isCurrentAttempt(trx: Transaction<Database>, run: ClaimedRun): Promise<boolean> {
   const row = await trx
     .selectFrom("sync_runs")
     .select(["status", "attempt"])
@@ -34,11 +34,11 @@ async function isStillOurs(trx: Transaction<Database>, run: ClaimedRun): Promise
 }
 
 /**
- * Ends a run: judges the crawl's report, applies what may be applied, and records both, in one transaction.
+ * Ends a run: judges the crawl's report, applies the allowed changes, and records both, in one transaction.
  * @param options.at when the crawl ended; default now
- * @param options.probe what vehicles' own pages answered; default nothing was requested
- * @returns the run's final status, or null when another worker has taken the run over and nothing was done. Of a dealership that has
- *   been taken down meanwhile nothing is applied
+ * @param options.probe the answers of vehicles' own pages; default: nothing was requested
+ * @returns the run's final status, or null when another worker has taken the run over and nothing was done. When the dealership has
+ *   been taken down meanwhile, nothing is applied
  */
 export async function finishRun(
   db: Db,
@@ -56,7 +56,7 @@ export async function finishRun(
       .where("id", "=", run.dealershipId)
       .forNoKeyUpdate()
       .executeTakeFirst();
-    if (!(await isStillOurs(trx, run))) {
+    if (!(await isCurrentAttempt(trx, run))) {
       await dropStaged(trx, run);
       return null;
     }
@@ -66,9 +66,9 @@ export async function finishRun(
       return "failed";
     }
     await resetFutureTimes(trx, run.dealershipId, at);
-    const dropped = await whyDropped(trx, run, report);
+    const dropped = await dropReason(trx, run, report);
     const judged = dropped === null ? report : { ...report, outcome: "failed" as const, reason: dropped };
-    const verdict = await judgeNight(trx, run, judged, at);
+    const verdict = await judgeInContext(trx, run, judged, at);
     const { counts, leaving, memory } = await applyVerdict(trx, run, { verdict, report, probe, at });
     const status = verdict.status === "applied" ? "succeeded" : verdict.status;
     for (const line of resultInWords(status, report, verdict, counts, leaving)) log.add(line);
@@ -77,9 +77,9 @@ export async function finishRun(
     if (status !== "failed") await dropEarlierStages(trx, run);
     if (!isOtherDealer) await dropStaged(trx, run);
     const { outcome, platform } = report;
-    if (verdict.flap !== null && platform !== null) await notePlatformAlarm(trx, platform, verdict.flap, at);
+    if (verdict.flap !== null && platform !== null) await recordPlatformAlarm(trx, platform, verdict.flap, at);
     const reason = runReason({
-      ...{ status, outcome, isOtherDealer, reason: verdict.reason, ...FRESH },
+      ...{ status, outcome, isOtherDealer, reason: verdict.reason, ...UNDECIDED },
       removed: counts.removed,
     });
     await updateDealershipAfter(trx, run.dealershipId, {
@@ -95,7 +95,7 @@ export async function finishRun(
   });
 }
 
-function causeOf({ flap, changes, otherDealer }: JudgedNight): RunEnd["cause"] {
+function causeOf({ flap, changes, otherDealer }: JudgedInContext): RunEnd["cause"] {
   if (otherDealer !== null) return "other-dealer";
   if (flap !== null) return "platform";
   return changes.length > 0 ? "changes" : "run";
@@ -105,7 +105,7 @@ function causeOf({ flap, changes, otherDealer }: JudgedNight): RunEnd["cause"] {
 const resultInWords = (
   status: EndedRun["status"],
   report: CrawlReport,
-  { unread, reason }: JudgedNight,
+  { unread, reason }: JudgedInContext,
   counts: Reconciled,
   leaving: number,
 ): string[] => [
@@ -116,17 +116,17 @@ const resultInWords = (
   describeResult(status, counts, reason),
 ];
 
-/** Why nothing of what a run has seen can be used, whatever its report says; null when it can. */
-async function whyDropped(trx: Transaction<Database>, run: ClaimedRun, report: CrawlReport): Promise<string | null> {
+/** Returns why none of a run's cars can be used, for any report; null when they can. */
+async function dropReason(trx: Transaction<Database>, run: ClaimedRun, report: CrawlReport): Promise<string | null> {
   if (await isSourceChanged(trx, run)) {
     return "What is read for this dealership was changed during the crawl, so its result was dropped.";
   }
-  // The staging table is not crash-safe; after a database crash it may hold only a part.
+  // The staging table is not crash-safe; after a database crash it may be incomplete.
   const isWhole = report.outcome === "failed" || (await countStaged(trx, run)) === report.found;
   return isWhole ? null : "The database was restarted during the crawl, so its result was dropped.";
 }
 
-/** Changes the inventory as far as the verdict allows. `memory` is null after a failed run, which leaves it as it is. */
+/** Changes the inventory as far as the verdict allows. `memory` is null after a failed run, which does not change it. */
 async function applyVerdict(
   trx: Transaction<Database>,
   run: ClaimedRun,
@@ -151,12 +151,12 @@ async function applyVerdict(
   });
 }
 
-/** What is recorded of a run that has ended. */
+/** The record of an ended run. */
 type EndedRun = {
   status: "succeeded" | "held" | "failed";
   counts: Reconciled;
   report: CrawlReport;
-  verdict: JudgedNight;
+  verdict: JudgedInContext;
   probe: ProbeResult;
   log: RunLog;
   at: Date;

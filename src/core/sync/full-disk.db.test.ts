@@ -12,7 +12,7 @@ import { runSync } from "./run-sync.ts";
 
 const test = sharedTestApp();
 let connection: ReturnType<typeof openAdvisoryLocks>;
-/** How often a website was read. */
+/** Number of times that a website was read. */
 let reads: number;
 const start: StartCrawl = (_order, { onVehicles }) => {
   reads += 1;
@@ -57,7 +57,7 @@ const runOf = (id: number) =>
     .select(["sync_runs.status", "sync_runs.attempt", "step", "reason", "failures_in_row", "alarm", "status_reason"])
     .where("sync_runs.id", "=", id)
     .executeTakeFirstOrThrow();
-/** Has the database refuse what crawls read, as with a full disk. */
+/** Makes the database refuse crawled cars, as with a full disk. */
 const fillDatabaseDisk = () =>
   test.asOwner(`create trigger no_room before insert on sync_run_vehicles execute function refuse_for_room()`);
 const emptyDatabaseDisk = () => test.asOwner("drop trigger if exists no_room on sync_run_vehicles");

@@ -17,7 +17,7 @@ function asText(value: unknown): string | null {
 
 type Facts = Record<string, unknown> | null;
 
-/** The facts that differ. Columns that are no facts are not shown. */
+/** Returns the changed facts. Columns that are no facts are not shown. */
 function differences(before: Facts, after: Facts): RunChange["differences"] {
   return FACT_FIELDS.flatMap((field) => {
     const { column } = VEHICLE_FIELDS[field];
@@ -47,7 +47,7 @@ async function listChanges(db: Db, runId: number): Promise<RunChange[]> {
 }
 
 /**
- * One crawl with its log and the first 200 of its changes, removals first.
+ * Returns one crawl with its log and the first 200 of its changes, removals first.
  * @throws {AppError} 404
  */
 export async function getSyncRun(db: Db, id: number): Promise<SyncRunDetail> {

@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What a process of its own would have. */
+/** The locks of another process. */
 function process() {
   const locks = openAdvisoryLocks(database.url, log);
   opened.push(locks);
@@ -47,11 +47,11 @@ it("lets one request at a time through to a host, whichever process asks, and ev
   expect(order).toHaveLength(120);
 });
 
-it("gives two hosts to two processes at the same time, however they cross", async () => {
+it("gives two hosts to two processes at the same time, also when their requests cross", async () => {
   const [one, two] = [process(), process()];
   const visit = (who: ReturnType<typeof process>, host: string) => who.queue.run(host, 0, undefined, async () => host);
   await Promise.all([visit(one, "a.example"), visit(two, "b.example")]);
-  // Each now has what the other one asks for next.
+  // Each process now has the host that the other one wants next.
   expect(await Promise.all([visit(one, "b.example"), visit(two, "a.example")])).toEqual(["b.example", "a.example"]);
 });
 

@@ -3,14 +3,14 @@ import { type HostGate, sleep } from "#core/crawl/fetch/host-queue.ts";
 import type { AdvisoryLocks, LockSpace } from "#kernel/database/locks.ts";
 import type { Logger } from "#kernel/process/logger.ts";
 
-const ASK_AGAIN_MS = 150;
+const RETRY_MS = 150;
 const DATABASE_AWAY_MS = 1_000;
 
-/** The lock key of a host. Two hosts with the same key are merely not crawled at the same time. */
+/** The lock key of a host. Two hosts with the same key are only not crawled at the same time. */
 const keyOf = (host: string): number => createHash("sha1").update(host).digest().readInt32BE(0);
 
 /**
- * Gives each host to one process at a time. The first process that waits for a host holds a second lock, `hostWaiting`: it
+ * Gives each host to one process at a time. The first process that waits for a host holds a second lock, `hostWaiting`. It
  * shows the holder that the host is wanted, and a process that has just released the host waits behind it. Acquiring costs
  * three short queries, and holding one every few seconds.
  */
@@ -20,8 +20,8 @@ export function hostGate(locks: AdvisoryLocks, log: Logger): HostGate {
       signal?.throwIfAborted();
       try {
         if (await locks.tryLock(space, key)) return;
-        // A random pause, because with equal ones the same process would always come first.
-        await sleep(ASK_AGAIN_MS * (0.5 + Math.random()), signal);
+        // A random pause, because with equal ones the same process would always be first.
+        await sleep(RETRY_MS * (0.5 + Math.random()), signal);
       } catch (error) {
         signal?.throwIfAborted();
         log.warn({ err: error }, "the locks on hosts cannot be reached; crawls wait");

@@ -68,11 +68,11 @@ const carsOf = async (id: number): Promise<string[]> =>
   (await call("GET", `/api/vehicles?dealershipId=${id}&limit=100`)).body.vehicles.map(
     (car: { vin: string }) => car.vin,
   );
-/** The cars that shoppers find. Search learns of a run a moment after the run is over. */
+/** The cars that shoppers find. The search gets a run's changes a moment after its end. */
 const expectCars = (id: number, cars: string[]) =>
   expect.poll(async () => (await carsOf(id)).sort(), { interval: 20 }).toEqual([...cars].sort());
 
-/** Waits, within the test's own time limit, until the dealership's latest run is over. */
+/** Waits, within the test's own time limit, until the dealership's latest run has ended. */
 async function finished(id: number) {
   for (;;) {
     const [run] = (await call("GET", `/api/dealerships/${id}/runs`)).body;
@@ -90,11 +90,11 @@ async function syncAgain(id: number) {
   await call("POST", `/api/dealerships/${id}/sync`);
   return finished(id);
 }
-/** Everything that the product has written down and shows, but for the table of logins. */
+/** Everything that the product has stored and shows, except the table of logins. */
 async function everythingShown(id: number): Promise<string> {
   const { db } = test.context;
   const run = await finished(id);
-  const told = await Promise.all([
+  const answers = await Promise.all([
     call("GET", "/api/dealerships"),
     call("GET", `/api/sync-runs/${run.id}`),
     call("GET", "/api/admin/audit"),
@@ -104,7 +104,7 @@ async function everythingShown(id: number): Promise<string> {
     db.selectFrom("sync_runs").selectAll().execute(),
     db.selectFrom("audit_log").selectAll().execute(),
   ]);
-  return JSON.stringify([told, stored]);
+  return JSON.stringify([answers, stored]);
 }
 
 describe("a dealership with an inventory feed", () => {
@@ -126,7 +126,7 @@ describe("a dealership with an inventory feed", () => {
     expect(await finished(id)).toMatchObject({ status: "succeeded", platformName: "Inventory feed", found: 2 });
   });
 
-  it("never shows its login, nor a key in its address beside that address, whatever goes wrong", async () => {
+  it("never shows its login, nor a key in its address beside that address, also after errors", async () => {
     routes["/cars.csv"] = { status: 401, body: `wrong: ${LOGIN.password}` };
     const id = await addRead({ feed: { login: LOGIN } });
     expect(await finished(id)).toMatchObject({
@@ -185,7 +185,7 @@ describe("a dealership with an inventory feed", () => {
     );
   });
 
-  it("says so when its file has not changed for a week, and no longer confirms its cars", async () => {
+  it("shows a warning when its file has not changed for a week, and no longer confirms its cars", async () => {
     routes["/cars.csv"] = file(row(1));
     const id = await addRead();
     const { db } = test.context;
@@ -227,7 +227,7 @@ describe("a dealership with an inventory feed", () => {
     routes["/cars.csv"] = strange("17500");
     await syncAgain(id);
     await expect.poll(() => priceOf(id), { interval: 20 }).toEqual([17_500]);
-    // What was chosen is no order: these are no prices.
+    // The operator's choice of columns is not binding: these are no prices.
     routes["/cars.csv"] = strange("sofort verfügbar");
     expect((await syncAgain(id)).warnings.join()).toContain('The column "Betrag" was left out.');
   });
@@ -366,7 +366,7 @@ describe("the check before a feed is added", () => {
     expect((await check({})).body.connected).toEqual({ id, name: "Lee Motors", sameAddress: true });
   });
 
-  it("of a feed's address as a website's says what it is", async () => {
+  it("recognises a feed's address that was given as a website", async () => {
     routes["/cars.csv"] = file(row(1));
     const { body } = await call("POST", "/api/dealerships/check", { url: `${feeds.url}/cars.csv` });
     expect(body).toMatchObject({

@@ -22,12 +22,12 @@ const run = (seen: VehicleFacts[], ...rest: unknown[]) =>
     ...(rest as [Parameters<typeof test.player.run>[2]?, Parameters<typeof test.player.run>[3]?]),
   );
 const detail = async (runId: number) => (await test.call("GET", `/api/runs/${runId}`)).body;
-/** Everything about the dealership's cars that a shopper or the next run could notice. */
+/** All columns of the dealership's cars that matter to shoppers or the next run. */
 const inventory = () => selectCars(test.db).where("dealership_id", "=", id).orderBy("id").execute();
 const vinsOf = (facts: readonly VehicleFacts[]) => facts.map(({ vin }) => vin).sort();
 const listedVins = async () => (await inventory()).flatMap((car) => (car.removed_at ? [] : [car.vin])).sort();
 const rowOf = async ({ vin }: VehicleFacts) => (await inventory()).find((car) => car.vin === vin);
-/** What a probe of the car's own page found. */
+/** The result of a probe of the car's own page. */
 const pageGone = async (facts: VehicleFacts) => pagesOf([(await rowOf(facts))?.id ?? 0], "gone");
 const prices = () =>
   test.db
@@ -74,7 +74,7 @@ describe("the journal of a run", () => {
     expect(changes[0].kind).toBe("missing");
   });
 
-  it("is forgotten after 30 days, and the run can then not be taken back", async () => {
+  it("is deleted after 30 days, and the run can then not be undone", async () => {
     const first = await run(cars(2));
     await test.db.updateTable("sync_runs").set({ finished_at: new Date() }).where("id", "=", first.id).execute();
     await sweepExpired(test.db, INVENTORY_RETENTION);
@@ -112,7 +112,7 @@ describe("applying a held run", () => {
     expect(again).toEqual({ status: 409, body: { message: "This sync has been applied already." } });
   });
 
-  it("keeps a car that a file has named since, however short a while after its last confirmation", async () => {
+  it("keeps a car that a file has named since, even shortly after its last confirmation", async () => {
     const [a, b, c] = [makeFacts(), makeFacts(), makeFacts()];
     const file = `vin,title,price\n${b.vin},${b.title},${b.priceUsd}\n`;
     await run([a, b, c]);
@@ -175,7 +175,7 @@ describe("taking a run back", () => {
     const undone = await test.call("POST", `/api/runs/${last.id}/undo`);
     expect(await absencesOf(last.id)).toBe(0);
     expect(undone).toMatchObject({ status: 200, body: { undoneAt: expect.any(String), canUndo: false } });
-    // That the site showed a car stays true, so the time of the last sighting is not taken back for cars it did show.
+    // That the site showed a car stays true, so the time of the last sighting is not restored for cars that it did show.
     const seen = new Set([a.vin, c.vin]);
     const expected = before.cars.map((car) => (seen.has(car.vin) ? { ...car, confirmed_at: expect.any(Date) } : car));
     expect((await inventory()).filter((car) => car.vin !== d.vin)).toEqual(expected);
@@ -186,7 +186,7 @@ describe("taking a run back", () => {
     expect(row.vehicle_count).toBe(3);
   });
 
-  it("takes back an applied run whole", async () => {
+  it("undoes all changes of an applied run", async () => {
     const known = cars(4);
     await run(known);
     const before = await inventory();
@@ -199,7 +199,7 @@ describe("taking a run back", () => {
     expect(those(await inventory())).toEqual(those(before));
   });
 
-  it("gives a vehicle that was added, taken back and found again its old id and one price", async () => {
+  it("gives a vehicle that was added, undone and found again its old id and one price", async () => {
     const a = makeFacts();
     const first = await run([a]);
     const [{ id: vehicleId } = { id: 0 }] = await inventory();

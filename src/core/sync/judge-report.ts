@@ -21,7 +21,7 @@ import {
   platformFlap,
 } from "./rules/platform-flaps.ts";
 
-/** How many of a dealership's listed vehicles crawls have brought. */
+/** Returns how many of a dealership's listed vehicles come from crawls. */
 const countCrawled = async (db: DbOrTransaction, dealershipId: number): Promise<number> =>
   (
     await db
@@ -33,12 +33,12 @@ const countCrawled = async (db: DbOrTransaction, dealershipId: number): Promise<
       .executeTakeFirstOrThrow()
   ).count;
 
-/** A verdict by what earlier runs have shown. `evidence`: why the run's cars are another dealer's; empty when they are its own. */
+/** A verdict based on earlier runs. `evidence`: why the run's cars are another dealer's; empty when they are its own. */
 type JudgedReport = Judged & { former: RemovalMemory; evidence: SuddenChange[]; otherDealer: OtherDealer | null };
 
 /**
- * Judges a report by what the dealership's earlier runs have shown. Of a dealership without a memory, because it is new or the operator
- * has given it another address, nothing is compared.
+ * Judges a report by the dealership's earlier runs. Without a memory, because the dealership is new or the operator has changed its
+ * address, nothing is compared.
  */
 export async function judgeReport(
   db: DbOrTransaction,
@@ -65,32 +65,32 @@ export async function judgeReport(
   return { ...dealer, status: "held", reason, unread: 0, former, otherDealer };
 }
 
-/** What is known of the dealer. Once its website has named one, the operator's name counts as well. */
+/** Returns the known data of the dealer. Once its website has named a dealer, the operator's name counts as well. */
 function knownDealer({ dealer }: RemovalMemory, { dealershipName }: ClaimedRun): RemovalMemory["dealer"] {
   if (dealer === null || dealer.names.length === 0) return dealer;
   return { ...dealer, names: [...dealer.names, dealershipName] };
 }
 
-/** A verdict that also considers what else changed, and what happened at other dealerships of the platform. */
-export type JudgedNight = Judged &
+/** A verdict that also considers other changes, and the results of other dealerships of the platform. */
+export type JudgedInContext = Judged &
   Comparison & {
     changes: SuddenChange[];
     flap: PlatformFlap | null;
     otherDealer: OtherDealer | null;
-    /** Whether prices are taken however much they differ. */
+    /** True when its prices are accepted, even large changes. */
     trustsPrices?: boolean;
   };
 
 /**
- * Judges a run in the transaction that ends it. A run that would be believed is held when what the site shows changed suddenly,
+ * Judges a run in the transaction that ends it. A run that would be trusted is held when the site's content changed suddenly,
  * or when many dealerships of its platform lost or regained cars in one night.
  */
-export async function judgeNight(
+export async function judgeInContext(
   trx: Transaction<Database>,
   run: ClaimedRun,
   report: CrawlReport,
   at: Date,
-): Promise<JudgedNight> {
+): Promise<JudgedInContext> {
   const { former, evidence, ...judged } = await judgeReport(trx, run, report, at);
   if (judged.status === "failed") return { ...judged, lost: 0, regained: 0, changes: [], flap: null };
   const comparison = await compareStaged(trx, run, report.otherRooftops);
@@ -106,7 +106,7 @@ export async function judgeNight(
   if (flap === null && changes.length === 0) {
     return { ...judged, ...comparison, memory: { ...memory, dealer }, changes, flap, trustsPrices };
   }
-  // A run that is not believed says nothing about the site's usual number of cars.
+  // A run that is not trusted says nothing about the site's usual number of cars.
   const { levels, levelAt } = former;
   const held = { ...judged, ...comparison, status: "held" as const, unread: 0, flap };
   if (flap !== null) {
@@ -116,7 +116,7 @@ export async function judgeNight(
   return { ...held, reason: changesInWords(changes), changes, memory: { ...memory, levels, levelAt } };
 }
 
-/** Whether the platform of this run is in doubt tonight. */
+/** Returns whether the platform of this run is in doubt tonight. */
 async function findFlap(
   trx: Transaction<Database>,
   run: ClaimedRun,
@@ -130,7 +130,7 @@ async function findFlap(
     where platform = ${report.platform} and status in ('succeeded', 'held') and undone_at is null and applied_at is null
       and finished_at > ${at}::timestamptz - make_interval(hours => ${NIGHT_HOURS}) and finished_at <= ${at}
     group by dealership_id`.execute(trx);
-  // A dealership is crawled again after a held run. The cars that were lost then are not lost anew, but the night is the same.
+  // A dealership is crawled again after a held run. The same cars are not lost twice, but it is the same night.
   const earlier = nights.rows.find(({ dealership_id }) => dealership_id === run.dealershipId);
   const own = {
     found: Math.min(report.found, earlier?.found ?? report.found),
@@ -144,8 +144,8 @@ async function findFlap(
   );
 }
 
-/** Records the alarm about a platform: one a night, whose words become newer. */
-export async function notePlatformAlarm(
+/** Records the alarm about a platform: one a night, whose text is updated. */
+export async function recordPlatformAlarm(
   trx: Transaction<Database>,
   platform: string,
   flap: PlatformFlap,

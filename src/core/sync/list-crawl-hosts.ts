@@ -7,15 +7,15 @@ const PAGE_SIZE = 20;
 const CSV_BATCH = 1_000;
 
 type Position = { firstAt: string; runId: number; attempt: number; origin: string };
-type Row = Omit<CrawlLogEntry, "firstAt" | "lastAt" | "robotsAt"> & {
+type CrawlHostRow = Omit<CrawlLogEntry, "firstAt" | "lastAt" | "robotsAt"> & {
   firstAt: Date;
   lastAt: Date;
   robotsAt: Date | null;
-  /** With its microseconds, which a Date would lose. */
+  /** The time with its microseconds, which a Date would lose. */
   position: string;
 };
 
-/** The newest first; the position decides between equal ones. */
+/** The newest first; the position decides between equal times. */
 const select = (db: Db, dealershipId: number) =>
   db
     .selectFrom("crawl_hosts as h")
@@ -36,14 +36,14 @@ const select = (db: Db, dealershipId: number) =>
     .orderBy("h.attempt", "desc")
     .orderBy("h.origin", "desc");
 
-const present = ({ position: _, ...row }: Row): CrawlLogEntry => ({
+const present = ({ position: _, ...row }: CrawlHostRow): CrawlLogEntry => ({
   ...row,
   firstAt: row.firstAt.toISOString(),
   lastAt: row.lastAt.toISOString(),
   robotsAt: row.robotsAt?.toISOString() ?? null,
 });
 
-/** A page of what was crawled of a dealership, the newest first. Of one that has been deleted what is still kept. */
+/** Returns a page of the requests of a dealership's crawls, the newest first; for a deleted dealership, those that are still kept. */
 export async function listCrawlHosts(db: Db, dealershipId: number, page: number): Promise<CrawlLog> {
   const [rows, { total }] = await Promise.all([
     select(db, dealershipId)
@@ -84,7 +84,7 @@ export async function* writeCrawlLog(db: Db, dealershipId: number): AsyncGenerat
   let after: Position | null = null;
   for (;;) {
     const last: Position | null = after;
-    const rows: Row[] = await select(db, dealershipId)
+    const rows: CrawlHostRow[] = await select(db, dealershipId)
       .$if(last !== null, (query) =>
         query.where(
           sql<boolean>`(h.first_at, h.run_id, h.attempt, h.origin) <

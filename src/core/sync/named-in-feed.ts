@@ -3,7 +3,7 @@ import type { CrawlReport } from "#core/crawl/rules/crawl-report.ts";
 import type { MissingVehicle } from "#core/inventory/missing-vehicles.ts";
 import type { PageEvidence } from "#core/inventory/rules/page-answers.ts";
 
-/** A row of a feed that cannot be read says as much as a page that offers the car: the dealer still names it. */
+/** A row of a feed that cannot be read counts as a page that offers the car: the dealer still names it. */
 const NAMED: PageEvidence = {
   answer: "sale",
   status: null,

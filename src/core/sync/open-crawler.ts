@@ -7,10 +7,10 @@ import { hostGate } from "./host-locks.ts";
 import { readingVersion } from "./reading-version.ts";
 
 /**
- * Opens what starts crawls.
+ * Opens the crawler.
  * @param options.cacheFolder for files that can be made again
  * @param options.pageCacheFolder for documents of earlier crawls
- * @param options.spawn starts a crawl's process in place of the usual way
+ * @param options.spawn starts a crawl's process; default: the usual way
  */
 export function openCrawler(options: {
   publicUrl: string;

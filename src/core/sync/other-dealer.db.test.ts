@@ -41,7 +41,7 @@ const listed = async () =>
     await selectCars(test.db).where("dealership_id", "=", id).where("removed_at", "is", null).orderBy("id").execute()
   ).map(({ vin }) => vin);
 const vins = (list: readonly VehicleFacts[]) => list.map(({ vin }) => vin);
-/** Everything that a crawl may write about the dealership's cars. */
+/** All data that a crawl may write about the dealership's cars. */
 const everything = async () => [
   (await sql`select *, xmin::text from vehicles where dealership_id = ${id} order by id`.execute(test.db)).rows,
   (
@@ -51,14 +51,14 @@ const everything = async () => [
   ).rows,
 ];
 
-it("changes nothing when a site brings another dealer's cars, on whatever evidence and for however many nights", async () => {
+it("changes nothing when a site brings another dealer's cars, with any evidence and for any number of nights", async () => {
   const before = await everything();
   const ids = (await selectCars(test.db).where("dealership_id", "=", id).execute()).map((car) => car.id);
   for (const dealer of [SMITH, null, JONES, JONES]) {
     const run = await night(others, dealer, {}, pagesOf(ids, "gone"));
     expect(run).toMatchObject({ status: "held", added: 0, changed: 0, removed: 0, missing: 14 });
   }
-  // Part of a list is enough where the site says whose it is.
+  // Part of a list is enough when the site names its dealer.
   expect(
     await night(others.slice(0, 5), JONES, { outcome: "incomplete", reason: "Page 2 answered 500." }),
   ).toMatchObject({
@@ -99,9 +99,9 @@ it("does not give own cars the identity of another dealer's cars with the same s
   expect(await everything()).toEqual(before);
 });
 
-it("tells of it once, for as many nights as it lasts, and is over when the own cars are back", async () => {
+it("sends one notification for all nights, and ends it when the own cars are back", async () => {
   await sql`update notification_channels set began_at = '2020-01-01'`.execute(test.db);
-  const told = async () => {
+  const readNotices = async () => {
     const kinds = new Map(Object.entries(CRAWL_NOTICES));
     await noteEvents({ db: test.db, canMail: false, kinds }, { lookBackMinutes: 2_000_000, now: new Date() });
     return test.db
@@ -113,18 +113,18 @@ it("tells of it once, for as many nights as it lasts, and is over when the own c
   for (let n = 0; n < 3; n += 1) {
     await night(others, JONES, { platform: "dealer-on" });
     const body = expect.stringMatching(/another dealer's cars.*Nothing was changed/);
-    expect(await told()).toEqual([
+    expect(await readNotices()).toEqual([
       { kind: "crawl-held", title: expect.stringContaining("Smith Motors"), body, resolved_at: null },
     ]);
   }
   const { body: health } = await test.call("GET", "/api/admin/health");
   expect(health.level).toBe("soon");
   await night(own);
-  expect(await told()).toEqual([expect.objectContaining({ resolved_at: expect.any(Date) })]);
+  expect(await readNotices()).toEqual([expect.objectContaining({ resolved_at: expect.any(Date) })]);
   expect((await dealership()).alarm).toBeNull();
 });
 
-it("takes the cars by one click, and knows the dealer from then on", async () => {
+it("accepts the cars by one click, and knows the dealer from then on", async () => {
   const run = await night(others, JONES);
   const preview = await test.call("GET", `/api/runs/${run.id}/apply/preview`);
   expect(preview.body).toEqual({ adds: 16, changes: 0, removes: 14, seenSince: 0 });
@@ -145,7 +145,7 @@ it("knows the former dealer again when applying is undone", async () => {
   expect(await night(others, JONES)).toMatchObject({ status: "held", added: 0 });
 });
 
-it("asks the site again where what it saw has been lost meanwhile", async () => {
+it("crawls the site again when the staged cars have been lost meanwhile", async () => {
   const run = await night(others, JONES);
   await sql`delete from sync_run_vehicles`.execute(test.db);
   expect((await test.call("POST", `/api/runs/${run.id}/apply`)).status).toBe(200);
@@ -180,7 +180,7 @@ it("believes a dealership whose address the operator has changed", async () => {
   expect(await night(others, JONES)).toMatchObject({ status: "succeeded", added: 16 });
 });
 
-it("goes on with its own cars at a new address under a new name", async () => {
+it("continues with its own cars at a new address under a new name", async () => {
   expect(await night([...own.slice(2), ...cars(2)], JONES)).toMatchObject({ status: "succeeded", added: 2 });
   // From now on both are its own.
   expect(await night([...cars(8), ...own.slice(7)], JONES)).toMatchObject({ status: "succeeded" });

@@ -9,8 +9,8 @@ const PACKAGES = new URL("../../../package-lock.json", import.meta.url);
 let version: Promise<string | undefined> | null = null;
 
 /**
- * Names the code that reads websites, with the packages and the Node.js that it runs on. What other code has made of the same pages is
- * no result of this one. Undefined where the list of packages is missing, so that nobody could tell.
+ * Returns a version of the code that reads websites, with its packages and Node.js. Results of other code for the same pages do not
+ * count. Undefined when the list of packages is missing, so that the version is unknown.
  */
 export function readingVersion(): Promise<string | undefined> {
   version ??= readFile(PACKAGES, "utf8").then(

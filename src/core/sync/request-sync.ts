@@ -27,14 +27,14 @@ export const syncJob: JobDefinition<typeof payload> = {
   expireInSeconds: 3_600,
 };
 
-/** Crawls that somebody waits for; they come before the others in the queue. */
+/** Crawls that a person waits for; they come before the others in the queue. */
 const URGENT: readonly SyncTrigger[] = ["added", "manual", "demo"];
 
 /**
- * Requests crawls in the caller's transaction: runs, jobs and statuses appear together or not at all. A dealership whose crawl
- * is queued or running gets no second one, and one that has been taken down none. The caller leaves out expired dealerships and those
- * without a website.
- * @param dealershipIds ascending, so that two callers at the same time cannot deadlock
+ * Requests crawls in the caller's transaction: runs, jobs and statuses appear together or not at all. A dealership with a queued or
+ * running crawl gets no second one, and a dealership that has been taken down gets none. The caller leaves out expired dealerships and
+ * those without a website.
+ * @param dealershipIds ascending, so that two simultaneous callers cannot deadlock
  */
 export async function requestSyncs(
   trx: Transaction<Database>,
@@ -71,7 +71,7 @@ export async function requestSyncs(
 }
 
 /**
- * Starts a crawl of one dealership because the operator asked for it.
+ * Starts a crawl of one dealership at the operator's request.
  * @throws {AppError} 404; 403 with `{status: "expired", dealership}` when its subscription has ended; 409 when it has no
  *   website or has been taken down
  */
@@ -111,8 +111,8 @@ export async function syncDealership(
 }
 
 /**
- * Starts a crawl of every dealership that has a website and that is open. One whose crawl is under way
- * already counts, and is not crawled twice.
+ * Starts a crawl of every open dealership that has a website. A running crawl counts, and the dealership is not
+ * crawled twice.
  * @returns how many dealerships are being crawled
  */
 export async function syncAllDealerships(deps: { db: Db; queue: Queue }, adminName: string): Promise<number> {

@@ -6,15 +6,15 @@ import { formatAmount } from "#kernel/words/rules/numbers.ts";
 export type RunLogLine = { at: string; words: string };
 
 const KEPT_LINES = 200;
-/** How many of the kept lines are from the beginning. The middle is dropped, because it tells least about a long crawl. */
+/** How many of the kept lines are from the beginning. The middle is dropped, because it says least about a long crawl. */
 const KEPT_FROM_BEGINNING = 60;
 
-/** Collects what a run does, in whole sentences, up to `KEPT_LINES`. */
+/** Collects a run's log lines, in whole sentences, up to `KEPT_LINES`. */
 export class RunLog {
   readonly #lines: RunLogLine[] = [];
   #leftOut = 0;
 
-  /** Adds a sentence with the present time; one that repeats the last is left out. */
+  /** Adds a sentence with the present time; a repetition of the last is left out. */
   add(words: string): void {
     if (this.#lines.at(-1)?.words === words) return;
     this.#lines.push({ at: new Date().toISOString(), words });
@@ -32,16 +32,16 @@ export class RunLog {
   }
 }
 
-/** Adds a line to the log of a run that is over. */
+/** Adds a line to the log of an ended run. */
 export async function appendToLog(trx: Transaction<Database>, runId: number, line: RunLogLine): Promise<void> {
   await sql`update sync_runs set log = log || ${JSON.stringify([line])}::jsonb where id = ${runId}`.execute(trx);
 }
 
-/** That cars were removed which the website names as another rooftop's. */
+/** Describes the removal of cars that the website assigns to another rooftop. */
 export const leftForOtherRooftops = (cars: number): string =>
   `Removed ${formatAmount(cars, "car that belongs", "cars that belong")} to another rooftop, as the website says.`;
 
-/** How a run ended, as the last line of its log. */
+/** Describes the end of a run, as the last line of its log. */
 export function describeResult(
   status: "succeeded" | "held" | "failed",
   counts: { added: number; changed: number; missing: number; removed: number },

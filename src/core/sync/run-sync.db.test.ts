@@ -28,7 +28,7 @@ afterAll(async () => {
 const doRun = (runId: number) =>
   runSync({ ...test.context, log, locks: ours, room: roomy }, runId, AbortSignal.timeout(20_000));
 
-/** A run of a dealership whose address the crawler refuses at once, so that the crawl itself is over quickly. */
+/** A run of a dealership whose address the crawler refuses at once, so that the crawl ends quickly. */
 async function makeRun(status: "queued" | "running"): Promise<number> {
   const dealership_id = await insertDealership(test.context.db, { url: "http://127.0.0.1:1/used" });
   const run = { dealership_id, trigger: "manual" as const, status };

@@ -27,7 +27,6 @@ import type { Queue } from "#kernel/jobs/queue.ts";
 import type { PeriodicWork } from "#kernel/jobs/run-periodically.ts";
 import { isDiskFull } from "#kernel/process/errors.ts";
 import type { Logger } from "#kernel/process/logger.ts";
-import { askAgain } from "./ask-again.ts";
 import { type ClaimedRun, claimRun, findRunning, requeueRun } from "./claim-run.ts";
 import { createHostRecorder } from "./crawl-hosts.ts";
 import { type CrawlRoom, WAITING_FOR_ROOM } from "./crawl-room.ts";
@@ -36,6 +35,7 @@ import { failByFullDisk, giveUp, MAX_ATTEMPTS } from "./dealership-after-run.ts"
 import { finishRun } from "./finish-run.ts";
 import { judgeReport } from "./judge-report.ts";
 import { splitByFeed } from "./named-in-feed.ts";
+import { recheckCars } from "./recheck-cars.ts";
 import { syncJob } from "./request-sync.ts";
 import type { NightWindow } from "./rules/schedule.ts";
 import { RunLog } from "./run-log.ts";
@@ -81,12 +81,12 @@ function createProgressWriter(db: Db, run: ClaimedRun, runLog: RunLog, log: Logg
   };
 }
 
-/** Those whose page has never been requested come first, then those that were not requested for the longest time. */
+/** Cars whose page has never been requested come first, then those that were not requested for the longest time. */
 const byUrgency = (a: MissingVehicle, b: MissingVehicle) =>
   (a.asked_at?.getTime() ?? 0) - (b.asked_at?.getTime() ?? 0) || b.missed_runs - a.missed_runs || a.id - b.id;
 
-/** Asks for the pages of the cars that a run did not see, and of some removed ones, unless the run has failed. */
-async function lookAtMissing(
+/** Requests the pages of the cars that a run did not see, and of some removed ones, unless the run has failed. */
+async function probeMissing(
   deps: SyncWorkerDeps,
   run: ClaimedRun,
   crawl: RunningCrawl,
@@ -95,7 +95,7 @@ async function lookAtMissing(
 ): Promise<ProbeResult> {
   const at = new Date();
   const verdict = await judgeReport(deps.db, run, report, at);
-  // The pages of another dealer's website say nothing about this one's cars.
+  // The pages of another dealer's website say nothing about this dealer's cars.
   if (verdict.status === "failed" || verdict.otherDealer !== null) return emptyProbe();
   const otherRooftops = new Set(report.otherRooftops);
   const notShown = (await findMissing(deps.db, run)).filter(({ identity_key }) => !otherRooftops.has(identity_key));
@@ -139,7 +139,7 @@ async function crawlAndFinish(deps: SyncWorkerDeps, run: ClaimedRun, signal: Abo
   const carryOut = async () => {
     const report = await crawl.report;
     await rememberIdentities(db, run);
-    const probe = await lookAtMissing(deps, run, crawl, report, runLog);
+    const probe = await probeMissing(deps, run, crawl, report, runLog);
     stop.throwIfAborted();
     return { report, probe };
   };
@@ -161,10 +161,10 @@ async function crawlAndFinish(deps: SyncWorkerDeps, run: ClaimedRun, signal: Abo
 
 const TAKEDOWN_CHECK_MS = 1_000;
 
-/** Aborts its signal when the dealership is taken down, so that its website is not asked for more. */
+/** Aborts its signal when the dealership is taken down, so that its website gets no more requests. */
 function watchTakedown(db: Db, dealershipId: number): { signal: AbortSignal; stop(): void } {
   const stopping = new AbortController();
-  const look = async () => {
+  const checkTakedown = async () => {
     const row = await db
       .selectFrom("dealerships")
       .select("taken_down_at")
@@ -172,12 +172,12 @@ function watchTakedown(db: Db, dealershipId: number): { signal: AbortSignal; sto
       .executeTakeFirst();
     if (row?.taken_down_at) stopping.abort(new Error(TAKEN_DOWN_RUN));
   };
-  // While the database is away the crawl goes on, as it does otherwise.
-  const timer = setInterval(() => void look().catch(() => {}), TAKEDOWN_CHECK_MS);
+  // While the database is away the crawl goes on.
+  const timer = setInterval(() => void checkTakedown().catch(() => {}), TAKEDOWN_CHECK_MS);
   return { signal: stopping.signal, stop: () => clearInterval(timer) };
 }
 
-/** Shows of a queued run why it does not begin. On a disk that is full it may not be possible. */
+/** Shows in a queued run why it does not begin. On a full disk this may not be possible. */
 const showWaiting = (db: Db, runId: number) =>
   db
     .updateTable("sync_runs")
@@ -188,8 +188,8 @@ const showWaiting = (db: Db, runId: number) =>
     .catch(() => {});
 
 /**
- * Ends a run for which our own disk had no room. Where even that cannot be written, the run stays as it is and is handed back to the
- * queue, where it waits for room: either way the website is read once more at most.
+ * Ends a run for which our own disk had no room. When even that cannot be written, the run does not change and goes back to the
+ * queue, where it waits for room. In both cases the website is read once more at most.
  */
 async function endByFullDisk({ db, log, room }: SyncWorkerDeps, run: ClaimedRun, error: unknown): Promise<void> {
   log.error({ err: error, runId: run.id }, "a crawl ended because the disk is full");
@@ -199,7 +199,7 @@ async function endByFullDisk({ db, log, room }: SyncWorkerDeps, run: ClaimedRun,
   });
 }
 
-/** Runs as `DurableTask`. */
+/** The operations of runs as durable tasks. */
 function syncRuns(deps: SyncWorkerDeps): DurableTask<ClaimedRun> {
   const { db, queue, locks, log, room } = deps;
   return {
@@ -237,29 +237,29 @@ const SCHEDULE_EVERY_MS = 20_000;
 const ASK_AGAIN_EVERY_MS = 5_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Tidying up can wait until a start is over. */
-const TIDY = { everyMs: HOUR_MS, firstAfterMs: MINUTE_MS };
+/** The cleanup waits until the start has ended. */
+const CLEANUP = { everyMs: HOUR_MS, firstAfterMs: MINUTE_MS };
 
 export type StartSyncWorkerDeps = SyncWorkerDeps & {
   /** Dealerships crawled at the same time. */
   concurrency: number;
-  /** When the schedule may crawl at night; null when this process starts no crawls of its own accord. */
+  /** The hours in which the schedule may crawl at night; null when this process starts no crawls by itself. */
   night: NightWindow | null;
   /** The pages that crawls keep for conditional requests; swept every hour. */
   pages: Pick<PageCache, "sweep">;
-  /** Deletes what has been kept long enough; the signal ends it early. */
+  /** Deletes data whose retention has ended; the signal ends it early. */
   sweep(signal: AbortSignal): Promise<unknown>;
 };
 
-/** Starts crawling in this process: first the runs of workers that died, then those from the queue and the schedule. */
+/** Starts crawling in this process: first the runs of dead workers, then those from the queue and the schedule. */
 export function startSyncWorker(deps: StartSyncWorkerDeps): Promise<DurableTaskWorker> {
   const { db, queue, concurrency, night } = deps;
   const periodicWork: PeriodicWork[] = [
     { everyMs: MINUTE_MS, what: "expiring dealerships", work: () => expireDealerships(db) },
-    { ...TIDY, what: "sweeping what has been kept long enough", work: deps.sweep },
-    { everyMs: ASK_AGAIN_EVERY_MS, what: "asking for cars again", work: (signal) => askAgain(deps, signal) },
+    { ...CLEANUP, what: "sweeping what has been kept long enough", work: deps.sweep },
+    { everyMs: ASK_AGAIN_EVERY_MS, what: "asking for cars again", work: (signal) => recheckCars(deps, signal) },
     { everyMs: 6 * HOUR_MS, what: "learning how prices change", work: () => learnFromPrices(db) },
-    { ...TIDY, what: "sweeping the kept documents", work: () => deps.pages.sweep() },
+    { ...CLEANUP, what: "sweeping the kept documents", work: () => deps.pages.sweep() },
   ];
   if (night !== null) {
     const work = () => startDueSyncs(deps, night, new Date());

@@ -6,7 +6,10 @@ import { AppError } from "#kernel/process/errors.ts";
 import { ALARM_SHOWN_HOURS, RUNS_A_PAGE, runReason, type SyncRunStatus } from "./rules/sync-rules.ts";
 import type { SyncOverview, SyncRun } from "./sync-endpoints.ts";
 
-type Row = Omit<Selectable<Database["sync_runs"]>, "log" | "page_checks" | "lost" | "regained" | "other_dealer"> & {
+type SyncRunRow = Omit<
+  Selectable<Database["sync_runs"]>,
+  "log" | "page_checks" | "lost" | "regained" | "other_dealer"
+> & {
   dealership_name: string;
   is_other_dealer: boolean;
   can_apply: boolean;
@@ -47,14 +50,14 @@ const COLUMNS = [
   "sync_runs.undone_at",
 ] as const;
 
-/** Whether a run can be applied: it is held, something is left to apply, and no newer run has seen the site or will. */
+/** SQL: true when a run can be applied: it is held, something is left to apply, and no newer run has seen the site or will. */
 const canApply = sql<boolean>`(sync_runs.status = 'held' and sync_runs.applied_at is null and sync_runs.undone_at is null
   and (sync_runs.sudden_changes is not null
     or exists (select 1 from sync_run_changes c where c.run_id = sync_runs.id and c.kind = 'missing'))
   and not exists (select 1 from sync_runs n
     where n.dealership_id = sync_runs.dealership_id and n.id > sync_runs.id and n.status <> 'failed'))`;
 
-/** Whether a run can be undone: it is the latest one that changed something and was not undone, and its journal is kept. */
+/** SQL: true when a run can be undone: it is the latest one with changes, was not undone, and its journal is kept. */
 const canUndo = sql<boolean>`(sync_runs.status in ('succeeded', 'held') and sync_runs.undone_at is null
   and sync_runs.added + sync_runs.changed + sync_runs.removed > 0
   and exists (select 1 from sync_run_changes c where c.run_id = sync_runs.id and c.kind <> 'missing')
@@ -62,7 +65,7 @@ const canUndo = sql<boolean>`(sync_runs.status in ('succeeded', 'held') and sync
     where n.dealership_id = sync_runs.dealership_id and n.id > sync_runs.id and n.undone_at is null
       and n.status in ('succeeded', 'held') and n.added + n.changed + n.removed > 0))`;
 
-/** Selects runs with their dealership's name and what can be done with them. The caller filters, orders and limits. */
+/** Selects runs with their dealership's name and the possible decisions. The caller filters, orders and limits. */
 export const selectSyncRuns = (db: DbOrTransaction) =>
   db
     .selectFrom("sync_runs")
@@ -70,8 +73,8 @@ export const selectSyncRuns = (db: DbOrTransaction) =>
     .select([...COLUMNS, "dealerships.name as dealership_name", canApply.as("can_apply"), canUndo.as("can_undo")])
     .select(sql<boolean>`sync_runs.other_dealer is not null`.as("is_other_dealer"));
 
-/** The wire shape of a stored run. */
-export function presentSyncRun(row: Row): SyncRun {
+/** Returns the wire shape of a stored run. */
+export function presentSyncRun(row: SyncRunRow): SyncRun {
   return {
     id: row.id,
     dealershipId: row.dealership_id,
@@ -116,15 +119,15 @@ export function presentSyncRun(row: Row): SyncRun {
   };
 }
 
-/** One run as it is now; undefined when there is none. */
+/** Returns a run in its present state; undefined when there is none. */
 export async function findSyncRun(db: DbOrTransaction, id: number): Promise<SyncRun | undefined> {
   const row = await selectSyncRuns(db).where("sync_runs.id", "=", id).executeTakeFirst();
   return row && presentSyncRun(row);
 }
 
 /**
- * A page of a dealership's crawls, newest first.
- * @param asked.status those of one status; all without it
+ * Returns a page of a dealership's crawls, newest first.
+ * @param asked.status only runs of this status; default: all
  * @throws {AppError} 404
  */
 export async function listSyncRuns(
@@ -155,7 +158,7 @@ const latestFinished = sql<number>`(select (
   where r.dealership_id = d.id and r.status not in ('queued', 'running') order by r.id desc limit 1
 ) from dealerships d)`;
 
-/** What the crawls of all dealerships are doing: at most 200 running and 200 queued runs, 100 troubled, 20 upcoming. */
+/** Returns the state of the crawls of all dealerships: at most 200 running and 200 queued runs, 100 troubled, 20 upcoming. */
 export async function getSyncOverview(db: Db): Promise<SyncOverview> {
   const unfinished = (status: "running" | "queued") =>
     selectSyncRuns(db).where("sync_runs.status", "=", status).orderBy("sync_runs.id").limit(SHOWN_UNFINISHED).execute();

@@ -7,7 +7,7 @@ beforeEach(() => test.db.deleteFrom("dealerships").execute());
 
 const overview = async () => (await test.call("GET", "/api/admin/sync")).body;
 
-it("syncs every dealership that has not expired, and joins what is under way", async () => {
+it("syncs every dealership that has not expired, and joins running crawls", async () => {
   const a = await insertDealership(test.db, { name: "A" });
   const b = await insertDealership(test.db, { name: "B" });
   const gone = await insertDealership(test.db, { name: "C", expires_at: new Date(Date.now() - 1_000) });
@@ -45,7 +45,7 @@ it("starts two thousand at once, with a job for each", async () => {
   expect((await overview()).queued).toHaveLength(200);
 });
 
-it("shows what is running, what failed and what the schedule brings", async () => {
+it("shows the running, failed and scheduled crawls", async () => {
   const failing = await insertDealership(test.db, { name: "Failing" });
   const fine = await insertDealership(test.db, { name: "Fine" });
   await test.player.run(failing, []);

@@ -20,19 +20,19 @@ const syncRunSchema = z.object({
   outcome: z.enum(["complete", "incomplete", "blocked", "failed"]).nullable(),
   /** Why it was held or failed, and whether it was applied or undone since. */
   reason: z.string().nullable(),
-  /** Whether it was held because it shows another dealer's cars. Such a run has changed nothing. */
+  /** True when it was held because it shows another dealer's cars. Such a run has changed nothing. */
   isOtherDealer: z.boolean(),
-  /** Id of the recognised platform, and what people call it. */
+  /** Id of the recognised platform, and its usual name. */
   platform: z.string().nullable(),
   platformName: z.string().nullable(),
   step: z.string().nullable(),
   attempt: z.int(),
   declaredTotal: z.int().nullable(),
-  /** How many cars the site declares and never shows. The run is believed nevertheless. */
+  /** How many cars the site declares but never shows. The run is trusted nevertheless. */
   unread: z.int(),
-  /** What changed so suddenly that the run was held: what, before and after, in words. */
+  /** The sudden changes for which the run was held: what, before and after, in words. */
   suddenChanges: z.array(z.object({ what: z.string(), before: z.string(), after: z.string() })),
-  /** How many prices changed beyond what cars do and were left to be checked. */
+  /** How many prices changed too much and wait to be checked. */
   doubtedPrices: z.int(),
   found: z.int(),
   added: z.int(),
@@ -45,7 +45,7 @@ const syncRunSchema = z.object({
   pagesFetched: z.int(),
   coverage: z.record(z.string(), z.object({ present: z.int(), invalid: z.int() })),
   warnings: z.array(z.string()),
-  /** The fees that the website shows beside its cars, the most frequent first; null where the run has read none. */
+  /** The fees that the website shows beside its cars, the most frequent first; null when the run has read none. */
   siteFees: z
     .object({
       cars: z.int(),
@@ -61,22 +61,22 @@ const syncRunSchema = z.object({
   appliedAt: z.string().nullable(),
   /** When the operator undid the run's changes; null when not. */
   undoneAt: z.string().nullable(),
-  /** Whether this held run can still be applied, which removes the cars that it did not see. */
+  /** True when this held run can still be applied, which removes the cars that it did not see. */
   canApply: z.boolean(),
-  /** Whether it can be undone: it is the dealership's latest run that changed something, and its journal is kept. */
+  /** True when it can be undone: it is the dealership's latest run with changes, and its journal is kept. */
   canUndo: z.boolean(),
 });
 export type SyncRun = z.infer<typeof syncRunSchema>;
 
-/** What a run did to one vehicle. */
+/** A run's change of one vehicle. */
 const runChangeSchema = z.object({
   vehicleId: z.int(),
   title: z.string(),
   vin: z.string().nullable(),
   kind: z.enum(["added", "returned", "changed", "removed", "missing"]),
-  /** Why it was removed, where it is not for its absence: the website names it as another rooftop's. Otherwise null. */
+  /** Why it was removed, if not because it is missing: the website assigns it to another rooftop. Otherwise null. */
   reason: z.enum(REMOVAL_REASONS).nullable(),
-  /** For a changed vehicle: which facts, from what to what, as text. */
+  /** The changed facts of a changed vehicle, with old and new values as text. */
   differences: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
 });
 export type RunChange = z.infer<typeof runChangeSchema>;
@@ -90,20 +90,20 @@ const syncRunDetailSchema = syncRunSchema.extend({
 });
 export type SyncRunDetail = z.infer<typeof syncRunDetailSchema>;
 
-/** What applying or undoing a run would do to the listed cars. */
+/** The effect of applying or undoing a run on the listed cars. */
 const decisionPreviewSchema = z.object({
   adds: z.int(),
   changes: z.int(),
   removes: z.int(),
   /**
    * How many of the affected cars a later crawl or upload has seen. Undo changes and removes them too, so the numbers
-   * above include them. Apply leaves them alone, so the numbers above do not.
+   * above include them. Apply does not touch them, so the numbers above do not.
    */
   seenSince: z.int(),
 });
 export type DecisionPreview = z.infer<typeof decisionPreviewSchema>;
 
-/** When scheduled crawls begin, for the whole site. */
+/** The hours of scheduled crawls, for the whole site. */
 const scheduleHoursSchema = z.object({
   /** The hours of nightly and weekly crawls, "01:00-05:00"; null when no crawl begins by itself. */
   night: z.string().nullable(),
@@ -111,7 +111,7 @@ const scheduleHoursSchema = z.object({
   timeZone: z.string(),
 });
 
-/** What the crawler is doing, for the whole site. */
+/** The crawler's state, for the whole site. */
 const syncOverviewSchema = z.object({
   running: z.array(syncRunSchema),
   queued: z.array(syncRunSchema),

@@ -16,7 +16,7 @@ import { type NightWindow, nightInWords } from "./rules/schedule.ts";
 import { getSyncOverview, listSyncRuns, presentSyncRun, selectSyncRuns } from "./select-sync-runs.ts";
 import { type SyncRun, syncEndpoints } from "./sync-endpoints.ts";
 
-/** Sends listeners the runs that have changed, whichever process carries them out. */
+/** Sends listeners the changed runs of all processes. */
 const followRuns = (db: Db, log: Logger): ChangePoller<SyncRun> =>
   new ChangePoller({
     log,
@@ -28,7 +28,7 @@ const followRuns = (db: Db, log: Logger): ChangePoller<SyncRun> =>
             eb("sync_runs.status", "=", "running"),
             eb("sync_runs.finished_at", ">", since),
             eb("sync_runs.queued_at", ">", since),
-            // A run that was handed back to the queue is none of these.
+            // A run that was requeued is none of these.
             eb("sync_runs.id", "=", eb.fn.any(eb.val([...ids]))),
           ]),
         )
@@ -42,7 +42,7 @@ const followRuns = (db: Db, log: Logger): ChangePoller<SyncRun> =>
 export type SyncDeps = {
   queue: Queue;
   log: Logger;
-  /** When the schedule may crawl at night; null when no crawl begins by itself. */
+  /** The hours in which the schedule may crawl at night; null when no crawl begins by itself. */
   night: NightWindow | null;
 } & CheckSiteDeps;
 

@@ -40,7 +40,7 @@ it("plans a dealership's night, starts its crawl then, and plans the next night"
   expect(second.getDate()).toBe(first.getDate() + 1);
 });
 
-it("starts each crawl once, however many workers look at the same moment", async () => {
+it("starts each crawl once, with any number of workers at the same time", async () => {
   const { db, pool } = test.context;
   await pool.query(
     "insert into dealerships (name, url, status) select 'D' || n, 'https://d.example/' || n, 'active' from generate_series(1, 200) n",
@@ -52,7 +52,7 @@ it("starts each crawl once, however many workers look at the same moment", async
   expect(await runs()).toHaveLength(200);
 });
 
-it("shares what is due at once among four workers: each run goes to one of them, and none of them is left without", async () => {
+it("shares the due runs among four workers: each run goes to one of them, and each of them gets some", async () => {
   const { db, pool } = test.context;
   await pool.query(
     "insert into dealerships (name, url, status) select 'D' || n, 'https://d.example/' || n, 'active' from generate_series(1, 600) n",

@@ -13,14 +13,14 @@ const BATCH = 1_000;
 type Scheduled = { id: number; sync_schedule: SyncSchedule };
 
 /**
- * SQL for whether a crawl is planned for later than its schedule can mean, with two hours for the change of the clock. A clock that was ahead
- * has planned it: it is planned anew.
+ * SQL: true when a crawl is planned later than its schedule allows, with two hours for the change of the clock. A clock that was wrong
+ * has planned it, so it is planned again.
  */
 const isTooLate = (now: Date) => sql<boolean>`coalesce(next_sync_at > ${now}::timestamptz + interval '2 hours'
   + case sync_schedule when 'hourly' then interval '1 hour' when 'six_hours' then interval '6 hours'
     when 'weekly' then interval '7 days' else interval '1 day' end, true)`;
 
-/** Locks dealerships that have a schedule; those that another worker has locked are left to it. */
+/** Locks dealerships that have a schedule. Dealerships that another worker has locked are skipped. */
 const lockScheduled = (trx: Transaction<Database>, which: "unplanned" | "due", now: Date): Promise<Scheduled[]> =>
   trx
     .selectFrom("dealerships")
@@ -51,7 +51,7 @@ async function planNext(
 /**
  * Starts the crawls that are due and plans the next ones. Any number of workers may call it at the same time: each dealership
  * is taken by one of them. Crawls that were missed while no worker ran are made up for once.
- * @returns how many crawls were asked for
+ * @returns how many crawls were requested
  */
 export async function startDueSyncs(deps: { db: Db; queue: Queue }, night: NightWindow, now: Date): Promise<number> {
   return deps.db.transaction().execute(async (trx) => {

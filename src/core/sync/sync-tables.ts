@@ -9,7 +9,7 @@ import type { SuddenChange } from "#core/inventory/rules/watch-site.ts";
 import type { DefaultsToNow } from "#kernel/database/db-schema.ts";
 import type { SyncRunStatus, SyncTrigger } from "./rules/sync-rules.ts";
 
-/** The tables of crawls. What a crawl changed is in the inventory's journal. */
+/** The tables of crawls. The changes of a crawl are in the inventory's journal. */
 declare module "#kernel/database/db-schema.ts" {
   interface Database {
     sync_runs: SyncRunsTable;
@@ -20,7 +20,7 @@ declare module "#kernel/database/db-schema.ts" {
   }
 }
 
-/** What crawls have shown about a dealership's website, for deciding when a car is gone. */
+/** The memory of a dealership's website, for deciding when a car is gone. */
 declare module "#core/dealerships/dealership-table.ts" {
   interface DealershipsTable {
     removal_memory: JSONColumnType<StoredMemory, string | null, string | null> | null;

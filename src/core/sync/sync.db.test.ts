@@ -63,7 +63,7 @@ const find = async (id: number) =>
   (await call("GET", "/api/dealerships")).body.find((d: { id: number }) => d.id === id);
 const carsOf = async (id: number) => (await call("GET", `/api/vehicles?dealershipId=${id}&limit=100`)).body.vehicles;
 
-/** Waits, within the test's own time limit, until the dealership's latest run is over. */
+/** Waits, within the test's own time limit, until the dealership's latest run has ended. */
 async function finished(id: number) {
   for (;;) {
     const run = await latestRun(id);
@@ -111,7 +111,7 @@ describe("a dealership that is added", () => {
     });
   });
 
-  it("keeps the operator's place, and takes the zip code from what the site says of the dealer", async () => {
+  it("keeps the operator's place, and takes the zip code from the site's data of the dealer", async () => {
     const address = { addressLocality: "Centreville", addressRegion: "VA", postalCode: "20120-4412" };
     const dealer = JSON.stringify({ "@type": "AutoDealer", name: "Harbor Motors", address });
     routes["/used"] = `${listing([carJson(VINS[0] ?? "")])}<script type="application/ld+json">${dealer}</script>`;
@@ -248,7 +248,7 @@ describe("an expired dealership", () => {
   });
 });
 
-/** VINs with a right check digit, the nth of a row. */
+/** VINs with a correct check digit, the nth of a row. */
 const vinOf = (n: number): string => {
   const bare = `1HGCV1F30LA${String(100_000 + n)}`;
   return `${bare.slice(0, 8)}${vinCheckDigit(bare)}${bare.slice(9)}`;

@@ -68,7 +68,7 @@ async function startHost(): Promise<string> {
     response.on("close", () => {
       open -= 1;
     });
-    // A killed worker's connection may be noticed a moment after the next one's, so the look comes a little later.
+    // A killed worker's connection may be noticed a moment after the next one's, so the check comes a little later.
     setTimeout(() => {
       if (open > 1) crowded += 1;
     }, ANSWER_AFTER_MS / 2);
@@ -130,7 +130,7 @@ it("ends every run, asks no host twice at once and doubles no car when one of tw
       })),
     )
     .execute();
-  // The sites answer once both workers have crawls in hand: then one wants what the other one has, and must not get it.
+  // The sites answer once both workers have crawls: then one wants the host that the other one has, and must not get it.
   const both = Promise.withResolvers<void>();
   answersAllowed = both.promise;
   killed = startWorker();
@@ -144,7 +144,7 @@ it("ends every run, asks no host twice at once and doubles no car when one of tw
   await expect.poll(contested, { timeout: 60_000, interval: 10 }).toBeGreaterThan(0);
   both.resolve();
   await expect.poll(() => answered, { timeout: 60_000, interval: 5 }).toBeGreaterThan(6);
-  // They hold their answers back once more, so the one that is killed leaves some behind.
+  // The sites wait with their answers once more, so the killed worker leaves some crawls behind.
   const held = Promise.withResolvers<void>();
   answersAllowed = held.promise;
   await expect.poll(workersWithRuns, { timeout: 60_000 }).toBe(2);

@@ -61,7 +61,7 @@ describe("a platform of which many dealerships lose cars in one night", () => {
     expect(own.map(({ alarm }) => alarm)).toEqual(Array(10).fill(null));
   });
 
-  it("is not remembered for ever", async () => {
+  it("is not remembered forever", async () => {
     const alarm = (words: string, days: number) => {
       const at = new Date(Date.now() - days * DAY_MS);
       return { platform, words, created_at: at, updated_at: at };
@@ -95,7 +95,7 @@ describe("a site that changes suddenly", () => {
   const dealership = () => test.db.selectFrom("dealerships").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const prices = async () => (await listed(id)).map(({ price_usd }) => price_usd);
 
-  it("is held when all prices moved: known cars keep theirs, new ones have none, and the operator is told", async () => {
+  it("is held when all prices moved: known cars keep theirs, new ones have none, and the operator gets a notification", async () => {
     const before = await prices();
     const fresh = makeFacts({ priceUsd: 40_000 });
     const run = await test.player.run(id, [...known.map(dearer), fresh]);
@@ -124,7 +124,7 @@ describe("a site that changes suddenly", () => {
     expect(await alarm()).toBeNull();
   });
 
-  it("is taken as it is once the operator accepts it", async () => {
+  it("becomes the normal state once the operator accepts it", async () => {
     const held = await test.player.run(id, known.map(dearer));
     expect((await test.call("POST", `/api/runs/${held.id}/apply`)).status).toBe(200);
     expect((await dealership()).alarm).toBeNull();

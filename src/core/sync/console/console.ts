@@ -2,7 +2,7 @@ import { Car } from "lucide-react";
 import type { ConsoleParts } from "#kernel/ui/console/console-parts.ts";
 import { INVENTORY_TAB } from "./tab-names.ts";
 
-/** What the sync adds to the console. */
+/** The parts that the sync adds to the console. */
 export const consoleParts: ConsoleParts = {
   tabs: [
     {

@@ -3,7 +3,7 @@ import { useSyncEvents } from "./live-runs.ts";
 import { RunHistory } from "./run-history.tsx";
 import { DealershipProgress } from "./run-progress.tsx";
 
-/** What this room adds to the dealerships tab. */
+/** The parts that this room adds to the dealerships tab. */
 export const dealershipParts: DealershipParts = {
   LiveUpdates,
   Progress: DealershipProgress,

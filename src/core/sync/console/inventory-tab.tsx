@@ -6,7 +6,7 @@ import { buttonClass } from "#kernel/ui/site/button-class.ts";
 import { Link } from "#kernel/ui/site/link.tsx";
 import { SyncTools } from "./sync-tools.tsx";
 
-/** The way to where cars are managed, and the crawler's work. */
+/** A link to the management of cars, and the crawler's status. */
 export function InventoryTab() {
   return (
     <>

@@ -4,7 +4,7 @@ import { patchDealership, refreshDealerships } from "#core/dealerships/console/d
 import { followEvents } from "#kernel/ui/console/follow-events.ts";
 import type { SyncOverview, SyncRun } from "../sync-endpoints.ts";
 
-/** The crawls that are waiting or under way, by dealership, as the event stream last told. */
+/** The queued and running crawls by dealership, from the event stream. */
 let live: ReadonlyMap<number, SyncRun> = new Map();
 const listeners = new Set<() => void>();
 
@@ -13,12 +13,12 @@ function replace(next: ReadonlyMap<number, SyncRun>): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether a crawl has not ended yet. */
+/** Returns whether a crawl has not ended yet. */
 export const isUnderWay = (run: Pick<SyncRun, "status">): boolean =>
   run.status === "queued" || run.status === "running";
 
 /** Records the new state of a crawl; one that has ended is removed. */
-export function noteRun(run: SyncRun): void {
+export function recordRun(run: SyncRun): void {
   const known = live.get(run.dealershipId);
   // An event about an older crawl may arrive late.
   if (known && known.id > run.id) return;
@@ -28,34 +28,34 @@ export function noteRun(run: SyncRun): void {
   replace(next);
 }
 
-/** Forgets all crawls: the event stream has broken off, so their state is not known any more. */
-export function forgetRuns(): void {
+/** Removes all crawls: the event stream has ended, so their state is unknown. */
+export function clearRuns(): void {
   if (live.size > 0) replace(new Map());
 }
 
-/** For `useSyncExternalStore`. @returns stops listening */
+/** For `useSyncExternalStore`. @returns a function that unsubscribes */
 export function subscribeToRuns(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** The crawls that are waiting or under way; a new object after each change. */
+/** The queued and running crawls; a new object after each change. */
 export const liveRuns = (): ReadonlyMap<number, SyncRun> => live;
 
-/** The crawl of a dealership that is waiting or under way. Renders again only when that crawl changes. */
+/** The queued or running crawl of a dealership. Renders again only when that crawl changes. */
 export function useLiveRun(dealershipId: number): SyncRun | undefined {
   const snapshot = useCallback(() => liveRuns().get(dealershipId), [dealershipId]);
   return useSyncExternalStore(subscribeToRuns, snapshot, () => undefined);
 }
 
-/** All crawls that are waiting or under way. */
+/** All queued and running crawls. */
 export function useLiveRuns(): ReadonlyMap<number, SyncRun> {
   return useSyncExternalStore(subscribeToRuns, liveRuns, liveRuns);
 }
 
 /**
- * The jobs as they are now: the answer that was read, with later events applied. Longest running first, then longest
- * waiting.
+ * Returns the current jobs: the response that was read, with later events applied. Longest running first, then longest
+ * queued.
  */
 export function mergeLiveRuns(
   overview: Pick<SyncOverview, "running" | "queued">,
@@ -70,11 +70,11 @@ export function mergeLiveRuns(
   };
 }
 
-/** The lists are refetched at most this often, however many crawls end. */
+/** The lists are refetched at most this often, for any number of ended crawls. */
 const REFRESH_INTERVAL_MS = 1_000;
 
 /**
- * Follows the event stream about crawls while the page is visible, and keeps them in this file. When a crawl ends, the
+ * Follows the event stream about crawls while the page is visible, and stores them in this module. When a crawl ends, the
  * lists and the numbers are refetched. Without the stream only the progress is missing.
  */
 export function useSyncEvents(): void {
@@ -95,16 +95,16 @@ function listen(client: QueryClient): () => void {
     event: "run",
     onItem: (run) => {
       const known = liveRuns().has(run.dealershipId);
-      noteRun(run);
+      recordRun(run);
       if (!isUnderWay(run)) refreshSoon();
       else if (!known && patchDealership(client, run.dealershipId, { status: "syncing" })) refreshSoon();
     },
     onResume: refreshSoon,
-    onBreak: forgetRuns,
+    onBreak: clearRuns,
   });
   return () => {
     stop();
     clearTimeout(refreshTimer);
-    forgetRuns();
+    clearRuns();
   };
 }

@@ -15,7 +15,7 @@ const QUESTIONS = {
   undo: { title: "Undo this crawl?", label: "Undo", pendingLabel: "Undoing..." },
 } as const;
 
-/** What an editor can decide about a crawl: apply a held one, or undo one that was applied. */
+/** The editor's decisions about a crawl: apply a held one, or undo an applied one. */
 export function RunDecisions({ run }: { run: SyncRun }) {
   const [asked, setAsked] = useState<Decision | null>(null);
   const close = () => setAsked(null);
@@ -33,22 +33,22 @@ export function RunDecisions({ run }: { run: SyncRun }) {
           Undo
         </Button>
       )}
-      {asked && <AskFirst run={run} decision={asked} onClose={close} />}
+      {asked && <ConfirmDecision run={run} decision={asked} onClose={close} />}
     </>
   );
 }
 
-/** Counts the cars that a decision concerns. */
+/** Counts the cars that a decision affects. */
 const previewQuery = (runId: number, decision: Decision) =>
   apiQuery(`/api/runs/:id/${decision}/preview`, { id: String(runId) });
 
-/** Asks before a decision, with how many cars it adds, changes and removes, as the server has just counted. */
-function AskFirst(props: { run: SyncRun; decision: Decision; onClose: () => void }) {
+/** Asks for confirmation of a decision, with the numbers of cars that it adds, changes and removes, counted by the server. */
+function ConfirmDecision(props: { run: SyncRun; decision: Decision; onClose: () => void }) {
   const { run, decision, onClose } = props;
   const decide = useDecideRun(run.id);
   const preview = useQuery({
     ...previewQuery(run.id, decision),
-    // Once it is decided there is nothing left to count.
+    // After the decision nothing is left to count.
     enabled: decide.isIdle || decide.isError,
     staleTime: 0,
     gcTime: 0,
@@ -62,7 +62,7 @@ function AskFirst(props: { run: SyncRun; decision: Decision; onClose: () => void
       title={title}
       description={
         <>
-          {askedWords(run, decision)}
+          {decisionWords(run, decision)}
           <span role="status" className="mt-3 block">
             {preview.isPending && "Counting the cars..."}
             {preview.isError && serverMessage(preview.error, "How many cars this concerns could not be found out.")}
@@ -81,8 +81,8 @@ function AskFirst(props: { run: SyncRun; decision: Decision; onClose: () => void
   );
 }
 
-/** What a decision does, before the numbers. */
-function askedWords({ found, isOtherDealer }: SyncRun, decision: Decision): string {
+/** Describes a decision before its numbers. */
+function decisionWords({ found, isOtherDealer }: SyncRun, decision: Decision): string {
   if (decision === "undo") return "Cars it added go, cars it removed come back, and its changes are taken back. ";
   const cars = formatAmount(found, "car");
   return isOtherDealer
@@ -103,7 +103,7 @@ const WORDS = {
   },
 } as const;
 
-/** What applying another dealer's cars has done. Without an added car, what the crawl saw was lost and another one is on its way. */
+/** Describes the result of applying another dealer's cars. Without an added car, the staged cars were lost and another crawl has begun. */
 export const otherDealerApplied = ({ added }: Pick<SyncRun, "added">) => ({
   title: "Crawl applied",
   description:
@@ -112,14 +112,14 @@ export const otherDealerApplied = ({ added }: Pick<SyncRun, "added">) => ({
       : "What it found is no longer known, so a new crawl brings its cars",
 });
 
-/** What the operator can decide about a crawl that is over. */
+/** The operator's decisions about a crawl that has ended. */
 type Decision = keyof typeof WORDS;
 
-/** Applies a held crawl or undoes one, and refetches everything that shows it. A toast tells the outcome. */
+/** Applies a held crawl or undoes one, and refetches all data about it. A toast shows the outcome. */
 function useDecideRun(runId: number) {
   const client = useQueryClient();
   return useMutation({
-    // A count that is still under way would come too late: the server refuses it once the crawl is decided.
+    // A running count would arrive too late: the server refuses it once the crawl is decided.
     onMutate: (decision: Decision) => client.cancelQueries(previewQuery(runId, decision)),
     mutationFn: (decision: Decision) => callApi("POST", WORDS[decision].path, undefined, { id: runId }),
     onSuccess: (run, decision) => {
@@ -139,7 +139,7 @@ export function effectWords({ adds, changes, removes }: DecisionPreview): string
   return `${formatAmount(adds, "car")} will be added, ${formatCount(changes)} changed and ${formatCount(removes)} removed.`;
 }
 
-/** What later syncs and uploads say against a decision; null when nothing. */
+/** Describes cars that later syncs and uploads have seen, against a decision; null when there are none. */
 export function seenSinceWords(decision: Decision, { seenSince }: DecisionPreview): string | null {
   if (seenSince === 0) return null;
   const cars = formatAmount(seenSince, "car");

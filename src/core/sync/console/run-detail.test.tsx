@@ -22,7 +22,7 @@ const RUN: SyncRunDetail = {
   ],
 };
 
-it("tells how complete the cars are, what is doubtful, and what changed", () => {
+it("shows how complete the cars are, doubtful values, and changes", () => {
   const client = new QueryClient({
     defaultOptions: { queries: { queryFn: () => RUN, staleTime: Number.POSITIVE_INFINITY } },
   });

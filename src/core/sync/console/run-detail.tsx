@@ -11,7 +11,7 @@ import { formatCount } from "#kernel/words/rules/numbers.ts";
 import type { RunChange, SyncRun } from "../sync-endpoints.ts";
 import { differenceWords } from "./run-words.ts";
 
-/** Everything that is known of a crawl: numbers, how complete each field is, warnings, what it changed, its log. */
+/** All data of a crawl: numbers, how complete each field is, warnings, changes, its log. */
 export function RunDetail({ run }: { run: SyncRun }) {
   const { data, error } = useQuery(apiQuery("/api/runs/:id", { id: String(run.id) }));
   return (
@@ -28,7 +28,7 @@ export function RunDetail({ run }: { run: SyncRun }) {
         </p>
       )}
       {data && data.warnings.length > 0 && (
-        <Part title="Warnings">
+        <DetailSection title="Warnings">
           <ul className="flex flex-col gap-1">
             {data.warnings.map((warning) => (
               <li key={warning} className="flex gap-2">
@@ -37,23 +37,23 @@ export function RunDetail({ run }: { run: SyncRun }) {
               </li>
             ))}
           </ul>
-        </Part>
+        </DetailSection>
       )}
       {data && data.found > 0 && (
-        <Part title="How complete the cars are">
+        <DetailSection title="How complete the cars are">
           <RunCoverage found={data.found} coverage={data.coverage} />
-        </Part>
+        </DetailSection>
       )}
       {data && data.changes.length > 0 && (
-        <Part title="Changes">
+        <DetailSection title="Changes">
           <RunChanges changes={data.changes} />
-        </Part>
+        </DetailSection>
       )}
       {data && data.log.length > 0 && (
-        <Part title="Log">
+        <DetailSection title="Log">
           <ol className="flex flex-col gap-1">
             {data.log.map((entry, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a log grows at its end only
+              // biome-ignore lint/suspicious/noArrayIndexKey: a log only grows at its end
               <li key={index} className="flex flex-wrap gap-x-4">
                 <time dateTime={entry.at} className="shrink-0 text-muted numerals">
                   {formatClock(new Date(entry.at), "seconds")}
@@ -62,7 +62,7 @@ export function RunDetail({ run }: { run: SyncRun }) {
               </li>
             ))}
           </ol>
-        </Part>
+        </DetailSection>
       )}
     </div>
   );
@@ -96,7 +96,7 @@ function Numbers({ run }: { run: SyncRun }) {
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function DetailSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
       <h3 className="mb-2 font-semibold">{title}</h3>
@@ -113,7 +113,7 @@ const KINDS = {
   missing: { word: "Not seen", tone: "amber" },
 } as const;
 
-/** What a crawl did to each car; for a changed one, its old and new values. */
+/** The crawl's change of each car; for a changed one, its old and new values. */
 function RunChanges({ changes }: { changes: readonly RunChange[] }) {
   return (
     <ul className="divide-y divide-line border-line border-y">

@@ -21,7 +21,7 @@ import { RunDetail } from "./run-detail.tsx";
 import { RunProgress } from "./run-progress.tsx";
 import { runDuration, runStanding, runSummary, TRIGGER_WORDS } from "./run-words.ts";
 
-/** Stands for all, where no choice of a menu may be empty. */
+/** The menu's value for all, because no value may be empty. */
 const ANY_STATUS = "any";
 const OUTCOMES: Record<string, string> = {
   [ANY_STATUS]: "All outcomes",
@@ -37,7 +37,7 @@ const TABLE = {
   sort: "-at",
 } as const;
 
-/** The crawls of a dealership, newest first; one that is under way updates by itself. */
+/** The crawls of a dealership, newest first; a running one updates by itself. */
 export function RunHistory({ dealership }: { dealership: Dealership }) {
   const { values, page, change, query } = useTableState<{ status: string }, "at">(TABLE);
   const { data, error } = useQuery({
@@ -105,7 +105,7 @@ export function RunHistory({ dealership }: { dealership: Dealership }) {
 /** One crawl in the history: its outcome in a line or two, and all details when it is opened. */
 function RunEntry({ run }: { run: SyncRun }) {
   const [params] = useSearchParams();
-  // A link from elsewhere leads to one crawl.
+  // A link from another screen leads to one crawl.
   const [open, setOpen] = useState(params.get("run") === String(run.id));
   const id = useId();
   const standing = runStanding(run);
@@ -155,7 +155,7 @@ function RunEntry({ run }: { run: SyncRun }) {
   );
 }
 
-/** What changed so suddenly that the run was held: before and after, side by side. */
+/** The sudden changes for which the run was held: before and after, side by side. */
 function SuddenChanges({ changes }: { changes: SyncRun["suddenChanges"] }) {
   return (
     <table className="mt-2 max-w-xl text-left text-sm">

@@ -63,6 +63,6 @@ it("names changed facts as people do", () => {
   expect(words("bodyStyle", "", "SUV")).toBe("Body style nothing SUV");
 });
 
-it("says what a run did and leaves out what it did not", () => {
+it("summarises a run and leaves out zeros", () => {
   expect(runSummary(run({ found: 143, added: 5, removed: 2 }))).toBe("143 cars found, 5 added, 2 removed");
 });

@@ -12,7 +12,7 @@ export const TRIGGER_WORDS: Record<SyncTrigger, string> = {
   schedule: "by schedule",
 };
 
-/** A fact's label for the operator. A run may have a fact of an older version, which has none. */
+/** A fact's label for the operator. A fact of an older version has none; its own name is returned then. */
 const nameOf = (field: string): string => (field in VEHICLE_FIELDS ? VEHICLE_FIELDS[field as FactField].label : field);
 
 /** A changed fact in words: its label, and its old and new value ("$29,000"). */
@@ -45,7 +45,7 @@ export function runStanding(run: SyncRun): { word: string; tone: "green" | "blue
   }
 }
 
-/** How long a run took, or has been taking: "3 min 12 s"; null before it began. */
+/** The duration of a run so far: "3 min 12 s"; null before it began. */
 export function runDuration(run: Pick<SyncRun, "startedAt" | "finishedAt">, now: Date = new Date()): string | null {
   if (!run.startedAt) return null;
   const end = run.finishedAt ? Date.parse(run.finishedAt) : now.getTime();
@@ -61,7 +61,7 @@ export function progressWords(run: Pick<SyncRun, "pagesFetched" | "found" | "dec
   return `${formatAmount(run.pagesFetched, "page")} · ${cars}`;
 }
 
-/** What a run did: "143 found, 5 added, 2 removed"; what is zero is left out. */
+/** Summary of a run: "143 found, 5 added, 2 removed"; zeros are left out. */
 export function runSummary(run: SyncRun): string {
   const parts: [number, string][] = [
     [run.added, "added"],

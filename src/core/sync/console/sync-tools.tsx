@@ -16,7 +16,7 @@ import { RunDecisions } from "./run-decisions.tsx";
 import { RunProgress } from "./run-progress.tsx";
 import { runStanding, runSummary, TRIGGER_WORDS } from "./run-words.ts";
 
-/** The crawler's work for the whole site: jobs with their progress, failures to be tried again, and the schedule. */
+/** The crawler's work for the whole site: jobs with their progress, failed runs with a retry button, and the schedule. */
 export function SyncTools() {
   useSyncEvents();
   const { data, error, refetch } = useQuery(apiQuery("/api/admin/sync"));
@@ -46,7 +46,7 @@ export function SyncTools() {
           {(overview) => <LiveJobs {...mergeLiveRuns(overview, live)} />}
         </Loaded>
       </Card>
-      {/* Below what is there before the answer is, so that nothing moves. */}
+      {/* Below the parts that do not depend on the response, so that nothing moves. */}
       {data?.alarms.map(({ words, at }) => (
         <p key={words} role="status" className="rounded-card bg-deal-soft px-4 py-3 text-deal text-sm">
           <span className="font-semibold">{words}</span> {formatMoment(at)}
@@ -158,7 +158,7 @@ function LiveJobs({ running, queued }: { running: readonly SyncRun[]; queued: re
   );
 }
 
-/** A dealership whose latest crawl failed or was held: why, and a button to try again. */
+/** A dealership whose latest crawl failed or was held: the reason, and a button to try again. */
 function TroubledRun({ run }: { run: SyncRun }) {
   const retry = useSyncDealership();
   const mayEdit = useMayEdit();

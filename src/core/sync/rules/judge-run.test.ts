@@ -65,7 +65,7 @@ describe("judgeRun", () => {
     expect(verdicts(40)).toEqual(["applied", "applied", "applied", ...held, "applied", "applied"]);
     expect(verdicts(0)).toEqual(["applied", "applied", "applied", ...held, "held", "held"]);
   });
-  it("does not miss the cars that a run saw as another rooftop's, and goes on from the smaller number", () => {
+  it("counts no misses for cars of another rooftop, and continues from the smaller number", () => {
     const seeing = (leaving: number) =>
       judge(report("complete", 40), { ...emptyMemory(), levels: [100] }, { ...LOT, leaving }, 0);
     expect(seeing(20).status).toBe("held");
@@ -90,7 +90,7 @@ describe("a site that declares more cars than it shows", () => {
     declaredTotal,
     unread,
   });
-  /** The statuses of a night's run each. */
+  /** Returns the statuses of these nightly runs. */
   const nights = (runs: Report[], everyMs = DAY) => {
     let memory = emptyMemory();
     return runs.map((run, night) => {
@@ -108,13 +108,13 @@ describe("a site that declares more cars than it shows", () => {
     const grows = [short(101, 1), short(101, 1), short(101, 3), short(101, 3)];
     expect(nights(grows)).toEqual(["held 0", "applied 1", "held 0", "applied 3"]);
   });
-  it("is held for as long as it is short of many", () => {
+  it("is held as long as many cars are missing", () => {
     expect(nights([short(100, 6), short(100, 6), short(100, 6)])).toEqual(["held 0", "held 0", "held 0"]);
   });
   it("proves nothing by a second run within half a day", () => {
     expect(nights([short(101, 1), short(101, 1), short(101, 1)], DAY / 4)).toEqual(["held 0", "held 0", "applied 1"]);
   });
-  it("starts anew after a run that saw all of them", () => {
+  it("starts again after a run that saw all of them", () => {
     expect(nights([short(101, 1), report("complete", 101), short(101, 1)])).toEqual(["held 0", "applied 0", "held 0"]);
   });
   it("is not believed when something else went wrong as well", () => {
@@ -141,7 +141,7 @@ describe("the usual number of cars", () => {
   const statusAfter = (levels: number[], found: number) =>
     judge(report("complete", found), { ...emptyMemory(), levels }, LOT, 0).status;
 
-  it("is the middle of the remembered ones, whatever their order", () => {
+  it("is the median of the remembered ones, in any order", () => {
     expect(statusAfter([9, 100, 101], 69)).toBe("held");
     expect(statusAfter([101, 9, 100], 69)).toBe("held");
   });
@@ -164,7 +164,7 @@ describe("the usual number of cars", () => {
   });
 });
 
-describe("what is remembered of a run", () => {
+describe("the memory of a run", () => {
   const remembered = (memory: Partial<ReturnType<typeof emptyMemory>>, found: number, at: number) =>
     judge(report("complete", found), { ...emptyMemory(), ...memory }, LOT, at).memory;
 

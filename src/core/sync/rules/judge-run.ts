@@ -4,28 +4,28 @@ import { MISS_SPACING_MS } from "#core/inventory/rules/removal-policy.ts";
 import { formatCount } from "#kernel/words/rules/numbers.ts";
 
 /**
- * What a run may do to the inventory. `applied`: cars are added and updated, and missing ones count as missed. `held`:
- * cars are added and updated, but nothing is missed, and removed only what its own page says is gone. `failed`: nothing is
- * touched.
+ * The changes that a run may make to the inventory. `applied`: cars are added and updated, and missing ones count as missed. `held`:
+ * cars are added and updated, but none counts as missed, and a car is removed only when its own page says that it is gone. `failed`:
+ * nothing changes.
  */
 export type RunVerdict = {
   status: "applied" | "held" | "failed";
   reason: string | null;
-  /** How many cars the site declares and never shows; 0 when the run saw all of them. */
+  /** How many cars the site declares but never shows; 0 when the run saw all of them. */
   unread: number;
 };
 
 /** A verdict, and the memory for the next run. */
 export type Judged = RunVerdict & { memory: RemovalMemory };
 
-/** What of a report decides. */
+/** The fields of a report that decide. */
 type JudgedReport = Pick<CrawlReport, "outcome" | "found" | "reason" | "unread" | "declaredTotal" | "emptyLot">;
 
 /**
  * Decides what a crawl may change.
  * @param lot.listed how many vehicles of the dealership are listed from earlier crawls. It replaces the usual number while
- *   there is none
- * @param lot.leaving how many of them the run saw as another rooftop's
+ *   that is unknown
+ * @param lot.leaving how many of them belong to another rooftop according to the run
  * @param at when the run ended, milliseconds since 1970
  */
 export function judgeRun(
@@ -35,7 +35,7 @@ export function judgeRun(
   at: number,
 ): Judged {
   const { outcome, found } = report;
-  // Cars that are listed may have been sold, which is the operator's to decide. Without any, there is nothing to decide.
+  // Listed cars may have been sold, which the operator has to decide. Without listed cars there is nothing to decide.
   const isEmptied = report.emptyLot !== null && listed > 0;
   const nothingSeen = found === 0 && outcome !== "complete" && !isEmptied;
   if (outcome === "failed" || nothingSeen) return { status: "failed", reason: report.reason, unread: 0, memory };
@@ -59,12 +59,12 @@ export function judgeRun(
   };
 }
 
-/** So few unread cars may be hidden, sold, counted twice or above the site's own limit for a list. */
+/** This few unread cars may be hidden, sold, counted twice or above the site's own limit for a list. */
 const FEW_UNREAD = 3;
 const FEW_UNREAD_SHARE = 0.05;
 
 /**
- * Whether a site is short of the same few declared cars as in an earlier run, at least half a day ago, or of fewer. A
+ * Judges whether a site is short of the same few declared cars as in an earlier run, at least half a day ago, or of fewer. A
  * shortfall that is new or grows begins a new series.
  */
 function judgeShortfall(
@@ -85,10 +85,10 @@ function judgeShortfall(
 
 /** A run that finds a smaller share of the usual number of cars has collapsed, even if it is complete. */
 const COLLAPSE_SHARE = 0.7;
-/** With fewer cars a big change is normal, and counting misses is enough protection. An empty list never is normal. */
+/** With fewer cars a big change is normal, and counting misses is enough protection. An empty list is never normal. */
 const COLLAPSE_MIN_CARS = 5;
 const REMEMBERED_LEVELS = 7;
-/** A low level that is stable for this long becomes the usual one, because dealers do reduce their stock. */
+/** A low level that is stable for this long becomes the usual one, because some dealers reduce their stock. */
 const ACCEPT_LOW_AFTER_MS = 95 * 3_600_000;
 const ACCEPT_LOW_RUNS = 3;
 
@@ -98,7 +98,7 @@ function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 }
 
-/** How many cars the dealership's site usually shows; null when it has not been crawled yet. */
+/** Returns how many cars the dealership's site usually shows; null when it has not been crawled yet. */
 function usualLevel(memory: RemovalMemory): number | null {
   return memory.levels.length === 0 ? null : median(memory.levels);
 }
@@ -114,10 +114,10 @@ function isCollapsed(memory: RemovalMemory, found: number, leaving: number): boo
 const isLike = (a: number, b: number) => Math.abs(a - b) <= Math.max(2, 0.3 * Math.max(a, b));
 
 /**
- * Compares what a complete run found with what the site usually shows.
+ * Compares the number of cars of a complete run with the site's usual number.
  * @param at when the run ended
- * @param leaving how many listed cars it saw as another rooftop's. The list is not short of them, so they count here, and in the
- *   numbers of later runs they do not
+ * @param leaving how many listed cars belong to another rooftop according to the run. The list is not short of them, so they count
+ *   here, and in the numbers of later runs they do not
  * @returns whether it has collapsed (then missing cars prove nothing), and the memory for the next run
  */
 export function judgeLevel(
@@ -127,7 +127,7 @@ export function judgeLevel(
   leaving = 0,
 ): { collapsed: boolean; memory: RemovalMemory } {
   if (!isCollapsed(memory, found, leaving)) return { collapsed: false, memory: rememberLevel(memory, found, at) };
-  // An empty site is never believed automatically, however long it lasts. The operator can apply such a run.
+  // An empty site is never trusted automatically, for any time. The operator can apply such a run.
   if (found === 0) return { collapsed: true, memory };
   const low =
     memory.low && isLike(memory.low.found, found)

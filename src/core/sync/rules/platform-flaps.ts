@@ -1,29 +1,29 @@
-/** What the runs of one night saw at a dealership: cars of the run before that were gone, and missing cars that were back. */
+/** The changes at a dealership in the runs of one night: cars of the previous run that were gone, and missing cars that were back. */
 export type NightOfDealership = { found: number; lost: number; regained: number };
 
-/** So many dealerships of a platform, and such a share of them, must be struck before the platform is in doubt. */
+/** A platform is in doubt when this many of its dealerships, and this share of them, are affected. */
 const MIN_DEALERSHIPS = 3;
 const MIN_SHARE = 0.25;
 const MIN_CARS = 3;
 const STRUCK_SHARE = 0.15;
 
-/** Runs of the last so many hours are one night. */
+/** Runs of this many hours are one night. */
 export const NIGHT_HOURS = 20;
 
 export type PlatformFlap = { kind: "lost" | "regained"; dealerships: number; of: number };
 
-/** Whether a dealership lost or regained so many cars in one night that its list may have been cut short. */
+/** Returns whether a dealership lost or regained so large a part of its cars in one night that its list may have been incomplete. */
 export const isStruck = ({ found, lost, regained }: NightOfDealership, kind: "lost" | "regained"): boolean => {
   const count = kind === "lost" ? lost : regained;
   return count >= MIN_CARS && count > STRUCK_SHARE * found;
 };
 
 /**
- * Whether many dealerships of one platform lost or regained cars in one night: then the platform is broken, or mended, and
- * what is missing there proves nothing.
+ * Finds whether many dealerships of one platform lost or regained cars in one night: then the platform is broken or was repaired, and
+ * missing cars prove nothing.
  * @param own the dealership that is judged
  * @param others the other dealerships of its platform that were crawled this night
- * @returns null when its own night is nothing special, or only its own
+ * @returns null when its own night is normal, or only this dealership is affected
  */
 export function platformFlap(own: NightOfDealership, others: readonly NightOfDealership[]): PlatformFlap | null {
   for (const kind of ["lost", "regained"] as const) {
@@ -35,6 +35,6 @@ export function platformFlap(own: NightOfDealership, others: readonly NightOfDea
   return null;
 }
 
-/** What happened at a platform, in a sentence. @param platform the platform's name */
+/** Describes the event at a platform in a sentence. @param platform the platform's name */
 export const flapInWords = ({ kind, dealerships, of }: PlatformFlap, platform: string): string =>
   `${dealerships} of ${of} dealerships of the kind "${platform}" ${kind} many of their cars in one night, so the cause is probably the platform, not the dealers.`;

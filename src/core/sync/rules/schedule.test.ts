@@ -61,7 +61,7 @@ describe("nextSyncAt", () => {
     const window = { fromMinute: 23 * 60, toMinute: 60 };
     const late = [5, 12, 19, 26, 33, 40].map((id) => next("weekly", id, at("2026-11-20T00:00:00"), window));
     expect(new Set(late.map((time) => `${time.getDate()} ${time.getHours()}`))).toEqual(new Set(["20 23", "21 0"]));
-    // Friday's night is not over on Saturday at midnight.
+    // Friday's night has not ended on Saturday at midnight.
     const saturday = late.find((time) => time.getDate() === 21) as Date;
     const id = [5, 12, 19, 26, 33, 40][late.indexOf(saturday)] as number;
     expect(next("weekly", id, at("2026-11-21T00:00:00"), window)).toEqual(saturday);
@@ -101,7 +101,7 @@ describe("a dealership's minute", () => {
   ] as const)("%s, number %i, is always the same", (schedule, id, time) => {
     expect(next(schedule, id, at("2026-11-20T00:00:00"))).toEqual(new Date(time));
   });
-  it("is not given twice: what is asked for at it, gets the next", () => {
+  it("is not given twice: a request at that time gets the next one", () => {
     const first = nextSyncAt("nightly", 1, at("2026-11-20T00:00:00"), NIGHT) ?? 0;
     expect(nextSyncAt("nightly", 1, first - 1, NIGHT)).toBe(first);
     expect(next("nightly", 1, first).getDate()).toBe(21);

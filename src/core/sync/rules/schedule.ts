@@ -12,15 +12,15 @@ export const nightInWords = ({ fromMinute, toMinute }: NightWindow): string =>
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
-/** Where in its slot a dealership is crawled, from 0 to 1: always the same, and spread evenly over all dealerships. */
+/** The point in its slot at which a dealership is crawled, from 0 to 1: always the same, and evenly spread over all dealerships. */
 const staggerOf = (dealershipId: number): number => (dealershipId * 0.618_033_988_749_895) % 1;
 
 /**
- * When the schedule next crawls a dealership. Each dealership has its own minute in the slot, so that thousands of
+ * Returns when the schedule next crawls a dealership. Each dealership has its own minute in the slot, so that thousands of
  * crawls do not begin at once.
- * @param after milliseconds since 1970; the answer is later than that
+ * @param after milliseconds since 1970; the result is later
  * @returns milliseconds since 1970, or null when the schedule is off
- * @throws RangeError when a nightly or weekly crawl has no time, because the night or the moment is none
+ * @throws RangeError when a nightly or weekly crawl has no time, because the night or the time is missing
  */
 export function nextSyncAt(
   schedule: SyncSchedule,
@@ -36,7 +36,7 @@ export function nextSyncAt(
   const minute = night.fromMinute + Math.floor(share * (length === 0 ? DAY_MINUTES : length));
   const weekday = schedule === "weekly" ? dealershipId % 7 : null;
   const start = new Date(after);
-  // A night that began yesterday may not be over; a weekly one that began today comes again after seven days.
+  // A night that began yesterday may still last; a weekly one that began today comes again after seven days.
   for (let day = -1; day <= 7; day += 1) {
     // Uses the calendar instead of adding hours, because a day on which the clock changes has 23 or 25.
     const midnight = new Date(start.getFullYear(), start.getMonth(), start.getDate() + day);
@@ -59,8 +59,8 @@ function nextEvery(minutes: number, share: number, after: number): number {
 const RETRY_AFTER_MINUTES = [15, 60, 240];
 
 /**
- * When a dealership is crawled again after a failure, before its schedule says so.
- * @param failuresInRow how many crawls in a row have not gone through, this one included
+ * Returns when a dealership is crawled again after a failure, before its schedule.
+ * @param failuresInRow how many crawls in a row have failed, this one included
  * @returns milliseconds since 1970, or null when it waits for its schedule
  */
 export function retryAt(failuresInRow: number, now: number): number | null {

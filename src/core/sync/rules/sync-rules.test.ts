@@ -29,7 +29,7 @@ it("says that nothing was removed only as long as that is true", () => {
   expect(runReason({ ...held, undoneAt: "2026-11-20T12:00:00Z" })).toBe(`${COLLAPSED} It was taken back.`);
 });
 
-it("leaves other reasons as they are", () => {
+it("leaves other reasons unchanged", () => {
   expect(runReason({ ...held, outcome: "incomplete", reason: "Page 3 could not be read." })).toBe(
     "Page 3 could not be read.",
   );
@@ -39,7 +39,7 @@ it("leaves other reasons as they are", () => {
   expect(runReason({ ...held, status: "succeeded", reason: null, undoneAt: new Date() })).toBeNull();
 });
 
-it("says what a held run removed in spite of that, and nothing of a run that was not held", () => {
+it("names the removals of a held run, and nothing for a run that was not held", () => {
   expect(runReason({ ...held, removed: 1 })).toBe(
     `${COLLAPSED} Only a car was removed whose own page says that it is gone.`,
   );

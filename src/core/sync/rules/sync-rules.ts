@@ -1,7 +1,7 @@
 import type { CrawlOutcome } from "#core/crawl/rules/crawl-report.ts";
 import { formatCount } from "#kernel/words/rules/numbers.ts";
 
-/** What made a run start. */
+/** The reasons why a run starts. */
 export const SYNC_TRIGGERS = ["added", "manual", "all", "demo", "schedule"] as const;
 export type SyncTrigger = (typeof SYNC_TRIGGERS)[number];
 export const SYNC_RUN_STATUSES = ["queued", "running", "succeeded", "held", "failed"] as const;
@@ -19,9 +19,9 @@ const NOTHING_CHANGED = "Nothing was changed. Apply this crawl if the dealership
 type JudgedRun = {
   status: SyncRunStatus;
   outcome: CrawlOutcome | null;
-  /** Whether it was held because it shows another dealer's cars. */
+  /** True when it was held because it shows another dealer's cars. */
   isOtherDealer?: boolean;
-  /** Why it was held or failed, as it was stored when it ended. */
+  /** Why it was held or failed, as stored when it ended. */
   reason: string | null;
   removed: number;
   appliedAt: unknown;
@@ -29,8 +29,8 @@ type JudgedRun = {
 };
 
 /**
- * Why a run was held or failed, and whether it was applied or undone since. It is put together when it is read, because
- * applying a run removes cars after it has ended.
+ * Returns why a run was held or failed, and whether it was applied or undone since. The sentence is built when it is read, because
+ * applying a run removes cars after its end.
  * @returns null for a run without a reason
  */
 export function runReason(run: JudgedRun): string | null {
@@ -53,7 +53,7 @@ function fateOf({ status, outcome, isOtherDealer, removed, appliedAt, undoneAt }
   return outcome === "complete" ? NOTHING_REMOVED : null;
 }
 
-/** How complete a run was that is believed although the site declares more cars than it shows. @param unread how many more */
+/** Describes a trusted run of a site that declares more cars than it shows. @param unread how many more */
 export const completeButFor = (unread: number): string =>
   `Complete but for ${unread === 1 ? "1 car that the site counts and does" : `${formatCount(unread)} cars that the site counts and does`} not show`;
 
@@ -61,12 +61,12 @@ export const completeButFor = (unread: number): string =>
 const ALARM_AFTER_FAILURES = 3;
 
 /**
- * What the operator should look at after a run, in words; null when nothing.
+ * Returns the operator's alarm after a run, in words; null when there is none.
  * @param run.failuresInRow how many runs in a row, this one included, have failed or were held; 0 after a good one
- * @param run.cause what that is due to. About trouble of a whole platform there is one alarm for all its dealerships
+ * @param run.cause the cause of that. A problem of a whole platform has one alarm for all its dealerships
  * @param run.reason why this run failed or was held
- * @param run.formerPlatform the platform's name as earlier runs recognised it; null when there is none
- * @param run.platform the platform's name as this run recognised it; null when it did not get that far
+ * @param run.formerPlatform name of the platform that earlier runs recognised; null when there is none
+ * @param run.platform name of the platform that this run recognised; null when it did not get that far
  */
 export function alarmAfter(run: {
   failuresInRow: number;

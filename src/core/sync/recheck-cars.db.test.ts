@@ -13,14 +13,14 @@ import { startFakeSite } from "#test/fake-dealer-site.ts";
 import { runPlayer } from "#test/play-run.ts";
 import { roomy } from "#test/roomy.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
-import { askAgain } from "./ask-again.ts";
+import { recheckCars } from "./recheck-cars.ts";
 
 const log = createLogger({ level: "silent", pretty: false });
 const PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1";
 
 let site: FakeSite;
 let gone: Set<string>;
-/** Cars to whose pages the site does not answer. */
+/** Cars whose pages the site does not answer. */
 const silent = new Set<string>();
 let test: TestApp;
 let player: ReturnType<typeof runPlayer>;
@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 type Lot = { dealershipId: number; cars: { id: number; vin: string }[] };
-/** A dealership with cars that a crawl of long ago has brought. */
+/** A dealership with cars from a crawl of long ago. */
 async function makeLot(count: number): Promise<Lot> {
   const { db } = test.context;
   const dealershipId = await insertDealership(db, { url: `${site.url}/used` });
@@ -79,7 +79,7 @@ const waiting = () =>
     .orderBy("vehicle_id")
     .execute();
 const waitingCars = async () => (await waiting()).map(({ vehicle_id }) => vehicle_id);
-const ask = () => askAgain({ ...test.context, log, room: roomy }, AbortSignal.timeout(100_000));
+const ask = () => recheckCars({ ...test.context, log, room: roomy }, AbortSignal.timeout(100_000));
 const askedFor = () => site.requests.filter(({ path }) => path.startsWith("/vdp/")).map(({ path }) => path.slice(5));
 
 beforeEach(async () => {
@@ -174,7 +174,7 @@ describe("a car in which a shopper is interested", () => {
     expect(memory?.answers?.gone.reached[0]).toBe(1);
   });
 
-  /** Contacts the sellers of these cars and lets their pages be asked for. @returns the cars that are still listed */
+  /** Contacts the sellers of these cars and runs the recheck. @returns the cars that are still listed */
   const contactAll = async ({ dealershipId }: Lot, cars: Lot["cars"]) => {
     for (const { id } of cars) await act(id, "contact");
     await expect.poll(waiting).toHaveLength(cars.length);
@@ -213,7 +213,7 @@ describe("a car in which a shopper is interested", () => {
     expect(removed).toBeNull();
   });
 
-  it("stays when so many of its lot have gone in this way since the last crawl that the site is in doubt", async () => {
+  it("stays when the site is in doubt, because many of its lot were removed in this way since the last crawl", async () => {
     const lot = await makeLot(20);
     const sold = lot.cars.slice(0, 5);
     for (const { vin } of sold) gone.add(vin);

@@ -11,10 +11,10 @@ import type { Logger } from "#kernel/process/logger.ts";
 import type { CrawlRoom } from "./crawl-room.ts";
 import type { Crawler } from "./crawler.ts";
 
-type AskAgainDeps = { db: Db; crawler: Crawler; log: Logger; room: CrawlRoom };
+type RecheckDeps = { db: Db; crawler: Crawler; log: Logger; room: CrawlRoom };
 
-/** So many cars are asked for by one process, which costs 150 ms of processor time and 50 MB. */
-const CARS_AT_ONCE = 20;
+/** The number of cars that one process rechecks, which costs 150 ms of processor time and 50 MB. */
+const MAX_CARS = 20;
 /** Listed cars whose pages are requested when a page says that its car is gone. */
 const CONTROLS = 2;
 
@@ -27,23 +27,23 @@ type WaitingCar = {
   urls: string[];
 };
 
-/** Whether a dealership's website shows another dealer's cars, as the latest run found. Its pages then say nothing about this one's. */
+/** SQL: true when the latest run found another dealer's cars on a dealership's website. Its pages then do not count for this dealer. */
 const showsOtherDealer = (dealershipId: RawBuilder<unknown>) => sql<boolean>`coalesce((
   select r.other_dealer is not null and r.applied_at is null from sync_runs r
   where r.dealership_id = ${dealershipId} and r.status in ('succeeded', 'held') order by r.id desc limit 1), false)`;
 
 /**
- * Takes waiting cars for this process. They count as asked from now on, also if the process dies. While a crawl of their
- * dealership is under way they go on waiting: it may show them, and has their host.
+ * Claims waiting cars for this process. They count as rechecked from now on, also if the process dies. Cars of a dealership that is
+ * being crawled keep waiting: the crawl may show them, and uses their host.
  */
-async function takeWaiting(db: Db): Promise<WaitingCar[]> {
+async function claimWaiting(db: Db): Promise<WaitingCar[]> {
   const { rows } = await sql<WaitingCar>`
     with waiting as (
       select c.vehicle_id from vehicle_checks c
       where (c.asked_at is null or c.asked_at < c.requested_at)
         and not exists (select from vehicles v join sync_runs r on r.dealership_id = v.dealership_id and r.status = 'running'
           where v.id = c.vehicle_id)
-      order by c.requested_at limit ${CARS_AT_ONCE} for update of c skip locked
+      order by c.requested_at limit ${MAX_CARS} for update of c skip locked
     ), taken as (
       update vehicle_checks c set asked_at = now(), answer = null from waiting w where w.vehicle_id = c.vehicle_id
       returning c.vehicle_id
@@ -58,7 +58,7 @@ async function takeWaiting(db: Db): Promise<WaitingCar[]> {
 }
 
 /**
- * Other listed cars of the dealership, of those confirmed last any two. Those that shoppers have asked for are left out unless
+ * Returns other listed cars of the dealership, two of the last confirmed ones. Cars that shoppers have opened count only when
  * their pages offer them, because they may be gone as well.
  */
 async function controlsFor(db: Db, car: WaitingCar): Promise<ProbeOrder["controls"]> {
@@ -83,8 +83,8 @@ async function memoryOf(db: Db, dealershipId: number): Promise<RemovalMemory> {
   return readMemory(row?.removal_memory ?? null);
 }
 
-/** Requests a car's page; when it says that the car is gone, once more beside the pages of listed cars. */
-async function ask(db: Db, crawl: RunningCrawl, car: WaitingCar): Promise<PageEvidence | null> {
+/** Requests a car's page. When it says that the car is gone, it is requested again, together with the pages of listed cars. */
+async function requestPage(db: Db, crawl: RunningCrawl, car: WaitingCar): Promise<PageEvidence | null> {
   const gonePaths = knownGonePaths(await memoryOf(db, car.dealership_id));
   const order = { missing: [car], controls: [], removed: [], gonePaths };
   const [first] = (await crawl.probe(order)).pages;
@@ -94,8 +94,8 @@ async function ask(db: Db, crawl: RunningCrawl, car: WaitingCar): Promise<PageEv
   return checked?.[1] ?? null;
 }
 
-/** Removes the car if its site's pages are to be believed at once. @param at when the page was asked for */
-async function apply(db: Db, car: WaitingCar, evidence: PageEvidence, at: Date): Promise<boolean> {
+/** Removes the car if its site's pages are trusted at once. @param at when the page was requested */
+async function removeIfGone(db: Db, car: WaitingCar, evidence: PageEvidence, at: Date): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await lockInventory(trx, car.dealership_id);
     const dealership = await trx
@@ -116,7 +116,7 @@ async function apply(db: Db, car: WaitingCar, evidence: PageEvidence, at: Date):
   });
 }
 
-/** Whether a crawl is under way. It would bring a car back that it has seen before it went. */
+/** Returns whether a crawl is running. It would bring back a car that it saw before the removal. */
 async function isBeingCrawled(trx: Transaction<Database>, dealershipId: number): Promise<boolean> {
   const run = await trx
     .selectFrom("sync_runs")
@@ -127,18 +127,18 @@ async function isBeingCrawled(trx: Transaction<Database>, dealershipId: number):
   return run !== undefined;
 }
 
-/** Whether the site answered at all. Requests to one that is silent take a minute each. */
+/** Returns whether the site responded at all. Requests to a silent site take a minute each. */
 const isAnswer = (evidence: PageEvidence | null): evidence is PageEvidence =>
   evidence !== null && !(evidence.answer === "unclear" && evidence.status === null);
 
 /**
- * Requests the own pages of the cars in which shoppers are interested, in a process of its own and within the hosts' manners,
- * and removes those that are gone, before the next shopper comes. At a site that does not answer, one car is asked for.
- * @returns how many cars were asked for
+ * Requests the own pages of the cars that shoppers have opened, in a separate process and with the rules of politeness for their
+ * hosts, and removes the cars that are gone, before the next shopper comes. At a site that does not respond, one car is requested.
+ * @returns how many cars were requested
  */
-export async function askAgain({ db, crawler, log, room }: AskAgainDeps, signal: AbortSignal): Promise<number> {
+export async function recheckCars({ db, crawler, log, room }: RecheckDeps, signal: AbortSignal): Promise<number> {
   if (!(await room.hasRoom())) return 0;
-  const cars = await takeWaiting(db);
+  const cars = await claimWaiting(db);
   if (cars.length === 0) return 0;
   const urls = [...new Set(cars.flatMap(({ urls: own }) => own))];
   const crawl = crawler.start({ ...crawler.order, urls, onlyPages: true }, { onVehicles: () => {} }, signal);
@@ -148,7 +148,7 @@ export async function askAgain({ db, crawler, log, room }: AskAgainDeps, signal:
     for (const car of cars.values().filter(({ dealership_id }) => !silent.has(dealership_id))) {
       signal.throwIfAborted();
       const askedAt = new Date();
-      const evidence = await ask(db, crawl, car);
+      const evidence = await requestPage(db, crawl, car);
       if (!isAnswer(evidence)) silent.add(car.dealership_id);
       if (evidence === null) continue;
       await db
@@ -156,7 +156,7 @@ export async function askAgain({ db, crawler, log, room }: AskAgainDeps, signal:
         .set({ answer: evidence.answer })
         .where("vehicle_id", "=", car.id)
         .execute();
-      if (saysGone(evidence.answer) && (await apply(db, car, evidence, askedAt))) {
+      if (saysGone(evidence.answer) && (await removeIfGone(db, car, evidence, askedAt))) {
         log.info({ vehicleId: car.id, answer: evidence.answer }, "a car that a shopper asked for is gone");
       }
     }
