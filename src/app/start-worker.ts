@@ -1,5 +1,5 @@
 import { openPageCache } from "#core/crawl/fetch/page-cache.ts";
-import { noteRefusedMailbox } from "#core/dealerships/lead-settings.ts";
+import { recordRefusedMailbox } from "#core/dealerships/lead-settings.ts";
 import type { Host, Running, WorkerHost } from "#core/feature.ts";
 import { createCrawlRoom } from "#core/sync/crawl-room.ts";
 import type { Crawler } from "#core/sync/crawler.ts";
@@ -18,7 +18,7 @@ export const endWhatIsRefused =
   ({ outbox }: OpenedMail, features: Host["features"]): MailWorkerDeps["onRefused"] =>
   async (trx, addressHash) => {
     for (const feature of features) await feature.refuseMailbox?.(trx, addressHash);
-    await noteRefusedMailbox(trx, (address) => outbox.addressHash(address).equals(addressHash));
+    await recordRefusedMailbox(trx, (address) => outbox.addressHash(address).equals(addressHash));
   };
 
 /** Sends mails, the features' own among them. */

@@ -5,9 +5,9 @@ import type { Dealership } from "./dealership-schemas.ts";
 import { presentDealership } from "./present-dealership.ts";
 
 /**
- * Trusts the new key by which the server of a dealership's feed has identified itself. The next run sends it the login.
+ * Accepts the new key of a feed's server. The next run sends the login to this server.
  * @param key the key that the administrator has seen
- * @throws {AppError} 404; 409 when the server has offered another key by now, or none
+ * @throws {AppError} 404; 409 when the server has offered another key meanwhile, or none
  */
 export async function acceptFeedKey(db: Db, id: number, key: string, adminName: string): Promise<Dealership> {
   return db.transaction().execute(async (trx) => {

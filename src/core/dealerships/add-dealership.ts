@@ -14,11 +14,11 @@ export type DealershipDeps = {
   db: Db;
   /** Requests a crawl in the given transaction. The sync provides it. */
   requestSync(trx: Transaction<Database>, dealershipId: number, trigger: "added" | "demo" | "manual"): Promise<void>;
-  /** Why the crawler may not visit an address (not http(s), private), in a sentence; null when it may. */
+  /** Returns why the crawler may not visit an address (not http(s), private), as a sentence; null when it may. */
   refuseAddress(url: string): string | null;
-  /** The same for the address of an inventory feed. */
+  /** As `refuseAddress`, for the address of an inventory feed. */
   refuseFeedAddress(url: string, hasLogin: boolean): string | null;
-  /** Whether a mail server is configured. */
+  /** True when a mail server is configured. */
   sendsMail: boolean;
 };
 
@@ -37,8 +37,8 @@ function requireReadable(deps: DealershipDeps, { url, additionalUrls, feed }: Ad
 }
 
 /**
- * Stores a dealership and requests its first crawl in the same transaction. One without a website is never crawled. Two
- * dealerships may have the same website, because rooftops of a group share one; the list points it out.
+ * Stores a dealership and requests its first crawl in the same transaction. A dealership without a website is never crawled. Two
+ * dealerships may have the same website, because rooftops of a group share one; the list shows a warning.
  * @param by the administrator who adds it, or the demo
  * @throws {AppError} 400 when one of the addresses may not be read
  */

@@ -42,7 +42,7 @@ describe("adding a dealership without a website", () => {
 });
 
 describe("a dealership without a website", () => {
-  it("is never crawled, whoever asks", async () => {
+  it("is never crawled, at anybody's request", async () => {
     const { queue } = test.context;
     const id = await addCsvOnly();
     const sentence = "This dealership has no website to sync with. Upload its inventory as a CSV file.";
@@ -52,7 +52,7 @@ describe("a dealership without a website", () => {
     });
     const other = await insertDealership(test.db);
     expect((await test.call("POST", "/api/sync")).body.count).toBe(1);
-    // As an older release or a hand at the database might leave it.
+    // As an older release or a manual change of the database might leave it.
     const past = new Date(Date.now() - 1_000);
     await test.db
       .updateTable("dealerships")
@@ -101,7 +101,7 @@ describe("a dealership without a website", () => {
     expect(body).toMatchObject({ url: "https://nine.example/used", status: "syncing", syncSchedule: "nightly" });
     expect(await runs()).toEqual([{ dealership_id: id, trigger: "manual" }]);
     expect((await lastAudit()).details).toContain('Address: "CSV upload only" became "https://nine.example/used".');
-    // From now on an edit of the address starts no crawl, as ever.
+    // From now on an edit of the address starts no crawl, as usual.
     await test.db.deleteFrom("sync_runs").execute();
     await edit({ url: "https://nine.example/cars" });
     expect(await runs()).toEqual([]);

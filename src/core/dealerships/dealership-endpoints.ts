@@ -86,9 +86,9 @@ export const dealershipEndpoints = {
         currentPage: z.int(),
         totalPages: z.int(),
         total: z.int(),
-        /** How many vehicles of the dealership are hidden, whatever `show` is. */
+        /** How many vehicles of the dealership are hidden, for any `show`. */
         hidden: z.int(),
-        /** How many listed vehicles of the dealership have a price that waits to be checked, whatever `show` is. */
+        /** How many listed vehicles of the dealership have a price that waits to be checked, for any `show`. */
         priceChecks: z.int(),
         /** How many of the vehicles, over all pages, lack each fact: `{price: 3}`. */
         missing: z.record(z.string(), z.int()),

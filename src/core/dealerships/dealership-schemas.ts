@@ -13,18 +13,18 @@ import {
 } from "./rules/dealership-rules.ts";
 import { LEAD_FORMATS } from "./rules/inquiry-rules.ts";
 
-/** What the runs have learned about a dealership's inventory feed, and what was set for it. Its login is never returned. */
+/** The runs' findings about a dealership's inventory feed, and its settings. Its login is never returned. */
 const feedSchema = z.object({
   hasLogin: z.boolean(),
-  /** The dealers whose cars of the file are taken, by id or name; empty while the file is one dealer's. */
+  /** The dealers whose cars of the file are taken, by id or name; empty while the file has one dealer. */
   dealerIds: z.array(z.string()),
   /** The dealers whose cars the last file had; empty when it named none. */
   dealers: z.array(z.object({ id: z.string(), name: z.string().nullable(), cars: z.int() })),
-  /** Since when neither its content nor its date has changed; null before it was read. */
+  /** The time since which neither its content nor its date has changed; null before it was read. */
   unchangedSince: z.string().nullable(),
-  /** The key by which its sftp server is known ("ssh-ed25519 SHA256:…"); null before it was asked, and for other servers. */
+  /** The accepted key of its sftp server ("ssh-ed25519 SHA256:…"); null before the first request, and for other servers. */
   serverKey: z.string().nullable(),
-  /** Another key by which the server identified itself at last, which nobody has accepted; null when there is none. */
+  /** Another key that the server has sent last and that is not accepted; null when there is none. */
   offeredKey: z.string().nullable(),
 });
 
@@ -33,31 +33,31 @@ export const dealershipSchema = z.object({
   id: z.int(),
   name: z.string(),
   /**
-   * The primary address; empty when the dealership has no website and its inventory comes as CSV files only. A feed's is without
-   * its query for those who may not change it.
+   * The primary address; empty when the dealership has no website and its inventory comes as CSV files only. A feed's address has
+   * no query for users who may not change it.
    */
   url: z.string(),
-  /** The inventory feed that is at this address in place of a website; null for a website, and without an address. */
+  /** The inventory feed at this address in place of a website; null for a website, and without an address. */
   feed: feedSchema.nullable(),
   additionalUrls: z.array(z.string()),
   location: storableText().nullable(),
   status: z.enum(DEALERSHIP_STATUSES),
-  /** Why the status is `error`, or why the last run changed nothing; one sentence, null when all is well. */
+  /** Why the status is `error`, or why the last run changed nothing; one sentence, null when there are no problems. */
   statusReason: z.string().nullable(),
   /**
-   * What the operator should look at: the platform changed, or three crawls in a row failed; in the list also that
-   * another dealership has the same website or feed. Null when nothing.
+   * The operator's alarm: the platform changed, or three crawls in a row failed; in the list also that
+   * another dealership has the same website or feed. Null when there is none.
    */
   alarm: z.string().nullable(),
   /** Id of the platform that the last run recognised. */
   platform: z.string().nullable(),
-  /** That platform as people call it: "Dealer.com". */
+  /** That platform's usual name: "Dealer.com". */
   platformName: z.string().nullable(),
   vehicleCount: z.int(),
   lastSynced: z.string().nullable(),
   expirationDate: z.string().nullable(),
   createdAt: z.string(),
-  /** Whether it takes the cars of all rooftops of a group's website, not only those of its own. */
+  /** True when it takes the cars of all rooftops of a group's website, not only its own. */
   includeOtherRooftops: z.boolean(),
   syncSchedule: z.enum(SYNC_SCHEDULES),
   /** When the schedule starts the next crawl; null when none is scheduled. */
@@ -65,13 +65,13 @@ export const dealershipSchema = z.object({
   /** Whether its prices include every fee that it charges on all cars, and the fees that come on top, in whole dollars. */
   priceBasis: priceBasisSchema,
   mandatoryFees: mandatoryFeesSchema,
-  /** Whether its cars may carry a deal label. */
+  /** True when its cars may carry a deal label. */
   dealLabels: z.boolean(),
-  /** Where shoppers' questions go, as what, and whether they are taken. */
+  /** The recipient of shoppers' questions, their format, and whether they are taken. */
   leadEmail: z.string().nullable(),
   leadFormat: z.enum(LEAD_FORMATS),
   takesQuestions: z.boolean(),
-  /** Since when nobody sees its cars and nothing is crawled, because somebody asked for that; null when it is not taken down. */
+  /** When it was taken down on request: its cars are not shown and nothing is crawled. Null when it is not taken down. */
   takenDownAt: z.string().nullable(),
 });
 export type Dealership = z.infer<typeof dealershipSchema>;
@@ -99,7 +99,7 @@ const additionalUrls = z
   .max(MAX_ADDITIONAL_URLS, `Maximum ${MAX_ADDITIONAL_URLS} additional URLs allowed`);
 
 const MAX_FEED_DEALERS = 50;
-/** Body of a feed's settings. What is left out stays as it is. */
+/** Body of a feed's settings. Missing fields are not changed. */
 const feedSettingsSchema = z.object({
   /** Sent to the feed's server and never returned; null removes it. */
   login: z
@@ -113,10 +113,10 @@ const feedSettingsSchema = z.object({
 });
 export type FeedSettings = z.output<typeof feedSettingsSchema>;
 
-/** Whether its cars may carry a label that says how their price stands to their value. */
+/** True when its cars may carry a label that compares their price with their value. */
 const dealLabels = z.boolean("must be true or false").optional();
 
-/** Where shoppers' questions go. An empty address or null removes it, and ends questions. */
+/** The recipient of shoppers' questions. An empty address or null removes it, and ends questions. */
 const leadFields = {
   leadEmail: storableText()
     .trim()
@@ -144,7 +144,7 @@ export const addDealershipSchema = z
         additionalUrls: additionalUrls.default([]),
         location: location.optional(),
         csvOnly: z.literal(false).optional(),
-        /** With it the address is that of an inventory feed. */
+        /** If given, the address is that of an inventory feed. */
         feed: feedSettingsSchema.optional(),
         ...priceTermFields,
         dealLabels,
@@ -182,7 +182,7 @@ export const updateDealershipSchema = z
     /** An object makes the address that of an inventory feed, or changes the feed's settings; null makes it a website's. */
     feed: feedSettingsSchema.nullable().optional(),
     sync_schedule: z.enum(SYNC_SCHEDULES, `must be one of ${SYNC_SCHEDULES.join(", ")}`).optional(),
-    /** Whether the cars of all rooftops of a group's website are wanted. The next crawl does so. */
+    /** True when the cars of all rooftops of a group's website are wanted. It applies from the next crawl on. */
     include_other_rooftops: z.boolean("must be true or false").optional(),
     ...priceTermFields,
     dealLabels,
@@ -203,17 +203,17 @@ export const renewDealershipSchema = z.object({
 
 export const checkSiteSchema = z.object({
   url: requiredUrl("Primary URL is required"),
-  /** With it the address is that of an inventory feed. */
+  /** If given, the address is that of an inventory feed. */
   feed: feedSettingsSchema.optional(),
 });
 export type CheckSite = z.output<typeof checkSiteSchema>;
 
-/** The result of a site check. Nothing of it is stored. */
+/** The result of a site check. It is not stored. */
 export const siteCheckSchema = z.object({
   /**
-   * How the address answered: `page`, `refused` (401, 403, 429, a captcha, a question to visitors, robots.txt), `missing` (404),
-   * `stand-in` (a parked domain, a notice of maintenance, a server's default page), `error` (any other failing answer) or `nothing`
-   * (no connection, no answer).
+   * The response of the address: `page`, `refused` (401, 403, 429, a captcha, a question to visitors, robots.txt), `missing` (404),
+   * `stand-in` (a parked domain, a notice of maintenance, a server's default page), `error` (any other error response) or `nothing`
+   * (no connection, no response).
    */
   answer: z.enum(["page", "refused", "missing", "stand-in", "error", "nothing"]),
   /**
@@ -224,11 +224,11 @@ export const siteCheckSchema = z.object({
   platform: z.string().nullable(),
   platformName: z.string().nullable(),
   /**
-   * Whether cars can be read from this site: `readable`, `unreadable`, or `unsure` where the check ended before that was known. Then
-   * the dealership's first sync tells.
+   * Whether cars can be read from this site: `readable`, `unreadable`, or `unsure` when the check ended before that was known. Then
+   * the dealership's first sync shows it.
    */
   verdict: z.enum(CHECK_VERDICTS),
-  /** A few sentences for the operator, good news or bad. */
+  /** A few sentences for the operator about the result. */
   message: z.string(),
   /** How many cars the site says it has; null when it does not say. */
   declaredTotal: z.int().nullable(),
@@ -237,11 +237,11 @@ export const siteCheckSchema = z.object({
   skippedNew: z.int(),
   /** The dealers whose cars a feed has; empty for a website, and when the feed names none. */
   dealers: feedSchema.shape.dealers,
-  /** What was seen of the site and what would help, as lines of text; null where all could be read. */
+  /** A report about the site with advice, as lines of text; null when all could be read. */
   report: z.string().nullable(),
-  /** A ZIP file in base64 with the pages and answers, without personal data, for whoever writes adapters; null like `report`. */
+  /** A ZIP file in base64 with the pages and responses, without personal data, for authors of adapters; null like `report`. */
   bundle: z.string().nullable(),
-  /** Whether the check stopped because it had seen enough. */
+  /** True when the check stopped because it had seen enough. */
   endedEarly: z.boolean(),
   sample: z.array(
     z.object({
@@ -264,19 +264,19 @@ export const stockVehicleSchema = z.object({
   mileage: z.int().nullable(),
   /** `csv`: only uploaded files have named it, so a crawl never removes it. `crawl`: a crawl has found it. */
   source: z.enum(["crawl", "csv"]),
-  /** Whether an uploaded file has named it. A car can be known from files and from crawls. */
+  /** True when an uploaded file has named it. A car can be known from files and from crawls. */
   isUploaded: z.boolean(),
   /** When the operator hid it; null when it is listed. */
   hiddenAt: z.string().nullable(),
   photoCount: z.int(),
-  /** What the listing lacks, in words: "price", "photos", "CARFAX link". */
+  /** The missing facts of the listing, in words: "price", "photos", "CARFAX link". */
   missing: z.array(z.string()),
   clicks: z.int(),
   firstSeen: z.string(),
   confirmed: z.string(),
   /**
-   * A price that the site or a file states and that changed beyond what cars do: the price before stays until a second crawl or file
-   * states it, half a day later. `keptBy`: who decided to keep the price before. Null when there is none.
+   * A price that the site or a file states and that changed too much: the former price stays until a second crawl or file
+   * states the new one, half a day later. `keptBy`: who decided to keep the former price. Null when there is none.
    */
   doubtedPrice: z
     .object({ before: z.int(), price: z.int(), since: z.string(), keptBy: z.string().nullable() })

@@ -14,7 +14,7 @@ declare module "#kernel/database/db-schema.ts" {
   }
 }
 
-/** A row of `dealerships`. Who writes further columns declares them, as in the sync's tables. */
+/** A row of `dealerships`. Rooms that write further columns declare them, as in the sync's tables. */
 export interface DealershipsTable {
   id: GeneratedAlways<number>;
   name: string;
@@ -47,7 +47,7 @@ export interface DealershipsTable {
   shows_price: Generated<boolean>;
   shows_name: Generated<boolean>;
   taken_down_at: Date | null;
-  /** Where its questions go. */
+  /** The recipient of its questions. */
   lead_email: string | null;
   lead_format: Generated<LeadFormat>;
   takes_questions: Generated<boolean>;
@@ -59,7 +59,7 @@ type FeedLoginsTable = { dealership_id: number; user_name: string; password: str
 type DeletedDealershipsTable = { id: number; name: string; deleted_at: DefaultsToNow };
 
 /**
- * Whether the subscription of a row of `dealerships` has ended, by its date or by its status. Never null. The same rule
+ * SQL: true when the subscription of a row of `dealerships` has ended, by its date or by its status. Never null. The same rule
  * in TypeScript is `isExpired` in core/dealerships/rules.
  * @param at the time to compare the date with; by default the database's clock
  * @param table the name or alias of the table in the statement
@@ -68,7 +68,7 @@ export const isExpired = (at: RawBuilder<Date> | Date = sql<Date>`now()`, table 
   sql<boolean>`(${sql.ref(`${table}.status`)} = 'expired' or coalesce(${sql.ref(`${table}.expires_at`)} <= ${at}, false))`;
 
 /**
- * Whether nobody sees a dealership's cars and none is fetched: its subscription has ended, or it has been taken down. Never null.
+ * SQL: true when a dealership's cars are neither shown nor fetched: its subscription has ended, or it has been taken down. Never null.
  * @param at, table as of `isExpired`
  */
 export const isClosed = (at?: RawBuilder<Date> | Date, table = "dealerships"): RawBuilder<boolean> =>
@@ -77,7 +77,7 @@ export const isClosed = (at?: RawBuilder<Date> | Date, table = "dealerships"): R
 /** The opposite of `isClosed`. */
 export const isOpen = (at?: Date): RawBuilder<boolean> => sql<boolean>`not ${isClosed(at)}`;
 
-/** Whether a dealership has been taken down at somebody's request. Shoppers do not learn its name or prices any more. */
+/** SQL: true when a dealership has been taken down on request. Shoppers do not see its name or prices any more. */
 export const isTakenDown = (table = "dealerships"): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${table}.taken_down_at`)} is not null)`;
 
@@ -87,7 +87,7 @@ export function shownNameSql(table: string): string {
 }
 
 /**
- * SQL for a row of `dealerships` as the search keeps it. One that is taken down is to it like one whose subscription has ended.
+ * SQL for a row of `dealerships` in the search's index. A dealership that is taken down counts as one whose subscription has ended.
  */
 export const SEARCHED_DEALERSHIP = `id, ${shownNameSql("dealerships")} as name, location,
   case when taken_down_at is null then status else 'expired' end as status, expires_at as "expiresAt"`;

@@ -163,7 +163,7 @@ describe("changing a dealership", () => {
     expect((await call("PATCH", `/${id}`, { name: "Other" })).json()).toMatchObject({ dealLabels: false });
   });
 
-  it("has the schedule worked out anew when it changes, and only then", async () => {
+  it("has its next crawl calculated again when the schedule changes, and only then", async () => {
     const next = new Date(Date.now() + DAY_MS);
     await test.context.db.updateTable("dealerships").set({ next_sync_at: next }).where("id", "=", id).execute();
     expect((await call("PATCH", `/${id}`, { name: "Other" })).json().nextSync).toBe(next.toISOString());
@@ -260,7 +260,7 @@ describe("renewing a subscription", () => {
 });
 
 describe("a feed's address that holds a key", () => {
-  it("is shown whole to those who may change it only", async () => {
+  it("is shown completely only to users who may change it", async () => {
     const url = "https://feeds.example/cars.csv?key=secret";
     await test.context.db.updateTable("dealerships").set({ url, is_feed: true }).where("id", "=", id).execute();
     const shownTo = async (role: Role) =>
@@ -272,7 +272,7 @@ describe("a feed's address that holds a key", () => {
 });
 
 describe("deleting a dealership", () => {
-  it("takes its vehicles with everything that hangs on them, and leaves the leads with what they knew", async () => {
+  it("deletes its vehicles with all their data, and keeps the leads with their data", async () => {
     const { db } = test.context;
     const [vehicleId = 0] = await insertVehicles(db, id, [makeFacts(), makeFacts()]);
     const other = await insertDealership(db, { name: "Other", url: "https://other.example" });
@@ -315,7 +315,7 @@ describe("deleting a dealership", () => {
       await expect
         .poll(async () => (await sqlWaiting()).length, { message: "the deletion waits for the recording" })
         .toBeGreaterThan(0);
-      // The recording goes on to the run, as finishRun does, while the deletion waits: no deadlock.
+      // The recording locks the run, as finishRun does, while the deletion waits: no deadlock.
       await trx.selectFrom("sync_runs").select("id").where("dealership_id", "=", id).forUpdate().execute();
       await trx.updateTable("dealerships").set({ vehicle_count: 1 }).where("id", "=", id).execute();
     });

@@ -4,7 +4,7 @@ import { AppError } from "#kernel/process/errors.ts";
 import type { FeedSettings } from "./dealership-schemas.ts";
 import { shownFeedAddress } from "./rules/inventory-feed.ts";
 
-type Row = Selectable<Database["dealerships"]>;
+type DealershipRow = Selectable<Database["dealerships"]>;
 
 /**
  * @param addresses the primary one first
@@ -25,7 +25,7 @@ export function requireReadableFeed(
 
 /**
  * Stores, replaces or removes a feed's login. The caller writes `has_feed_login` in the same transaction.
- * @param login undefined leaves it as it is
+ * @param login undefined: unchanged
  */
 export async function storeFeedLogin(
   trx: Transaction<Database>,
@@ -45,12 +45,12 @@ export async function storeFeedLogin(
     .execute();
 }
 
-/** A login is for the server that it was entered for. Another one would be told it. */
+/** Returns whether two addresses have the same server. A login is only for the server that it was entered for. */
 export function isSameServer(a: string, b: string): boolean {
   const [one, other] = [URL.parse(a), URL.parse(b)];
   return one !== null && other !== null && one.protocol === other.protocol && one.host === other.host;
 }
 
-/** A dealership's address as it is written down: a feed's without its query, which may hold a key. */
-export const writtenAddress = ({ url, is_feed }: Pick<Row, "url" | "is_feed">): string =>
+/** Returns a dealership's address for logs: a feed's without its query, which may hold a key. */
+export const writtenAddress = ({ url, is_feed }: Pick<DealershipRow, "url" | "is_feed">): string =>
   is_feed ? `Feed ${shownFeedAddress(url)}` : url;

@@ -3,16 +3,20 @@ import type { Database } from "#kernel/database/db-schema.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import type { UpdateDealership } from "./dealership-schemas.ts";
 
-type Row = Selectable<Database["dealerships"]>;
+type DealershipRow = Selectable<Database["dealerships"]>;
 type LeadSettings = Pick<UpdateDealership, "leadEmail" | "leadFormat" | "takesQuestions">;
 
 /**
- * Where a dealership's questions go after a change, as columns. Without an address no questions are taken. Another address, or
- * switching questions on, forgets that the mailbox refused one.
- * @param sendsMail whether a mail server is configured
- * @throws {AppError} 400 when questions are switched on without an address, or where no mail is sent
+ * Returns the columns for the recipient of a dealership's questions after a change. Without an address no questions are taken. Another
+ * address, or switching questions on, clears an earlier refusal by the mailbox.
+ * @param sendsMail true when a mail server is configured
+ * @throws {AppError} 400 when questions are switched on without an address, or without a mail server
  */
-export function leadsAfter(before: Row, { leadEmail, leadFormat, takesQuestions }: LeadSettings, sendsMail: boolean) {
+export function leadsAfter(
+  before: DealershipRow,
+  { leadEmail, leadFormat, takesQuestions }: LeadSettings,
+  sendsMail: boolean,
+) {
   const lead_email = leadEmail === undefined ? before.lead_email : leadEmail;
   if (takesQuestions === true && !sendsMail) {
     throw AppError.badRequest(
@@ -31,19 +35,19 @@ export function leadsAfter(before: Row, { leadEmail, leadFormat, takesQuestions 
   };
 }
 
-/** What the audit log says of it. */
-export const leadWords = ({ takes_questions, lead_email, lead_format }: Row) => ({
+/** Returns the settings in the audit log's words. */
+export const describeLeadSettings = ({ takes_questions, lead_email, lead_format }: DealershipRow) => ({
   Questions: takes_questions ? "on" : "off",
   "Questions go to":
     lead_email === null ? "nobody" : `${lead_email} (${lead_format === "adf" ? "ADF" : "text and ADF"})`,
 });
 
 /**
- * Switches questions off for dealerships whose mailbox has refused one for good, so that no shopper is told of an answer that cannot
- * come. The dealership's row says so to the operator.
- * @param isRefused whether an address is the one that was refused
+ * Switches questions off for dealerships whose mailbox has refused one permanently, so that no shopper waits for an answer that cannot
+ * come. The dealership's row tells the operator.
+ * @param isRefused returns whether an address is the refused one
  */
-export async function noteRefusedMailbox(
+export async function recordRefusedMailbox(
   trx: Transaction<Database>,
   isRefused: (address: string) => boolean,
 ): Promise<void> {

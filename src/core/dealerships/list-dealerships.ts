@@ -8,19 +8,19 @@ import { hasWebsite } from "./rules/dealership-rules.ts";
 import { shownFeedAddress } from "./rules/inventory-feed.ts";
 
 /**
- * All dealerships, newest first.
- * @param role the reader's. Who may not change a feed's address does not see its query, which may hold a key
+ * Returns all dealerships, newest first.
+ * @param role the reader's. A role that may not change a feed's address does not see its query, which may hold a key
  */
 export async function listDealerships(db: DbOrTransaction, role: Role): Promise<Dealership[]> {
   const rows = await db.selectFrom("dealerships").selectAll().orderBy("id", "desc").execute();
-  const dealerships = pointOutTwins(rows.map(presentDealership));
+  const dealerships = addDuplicateAlarms(rows.map(presentDealership));
   if (mayActAs(role, "editor")) return dealerships;
   return dealerships.map((dealership) =>
     dealership.feed ? { ...dealership, url: shownFeedAddress(dealership.url) } : dealership,
   );
 }
 
-/** How many dealerships there are, and when the latest crawl ended well. */
+/** Returns the number of dealerships, and when the latest crawl succeeded. */
 export async function countDealerships(db: DbOrTransaction): Promise<{ dealerships: number; lastSynced: Date | null }> {
   return db
     .selectFrom("dealerships")
@@ -35,14 +35,14 @@ function isAt(address: string, hosts: ReadonlySet<string>): boolean {
   return url !== null && hosts.has(hostOf(url));
 }
 
-/** The same key for all spellings of an address. It includes the path, because rooftops of a group share a host. */
+/** Returns a key that is equal for all spellings of an address. It includes the path, because rooftops of a group share a host. */
 function websiteKey(address: string): string {
   if (!URL.canParse(address)) return address;
   const url = new URL(address);
   return hostOf(url) + url.pathname.replace(/\/+$/, "") + url.search;
 }
 
-/** The same key for dealerships whose cars come from the same place; null for those without an address. */
+/** Returns a key that is equal for dealerships with the same source of cars; null for those without an address. */
 function sourceKey(dealership: Dealership): string | null {
   if (!hasWebsite(dealership)) return null;
   const key = websiteKey(dealership.url);
@@ -55,7 +55,7 @@ function sourceKey(dealership: Dealership): string | null {
  * each list and not stored, so it ends when one of them is deleted or gets another address. A crawl's own alarm is not
  * replaced.
  */
-function pointOutTwins(dealerships: readonly Dealership[]): Dealership[] {
+function addDuplicateAlarms(dealerships: readonly Dealership[]): Dealership[] {
   const keys = dealerships.map(sourceKey);
   const byKey = Map.groupBy(dealerships, (_, i) => keys[i]);
   return dealerships.map((dealership, i) => {
@@ -71,9 +71,9 @@ function pointOutTwins(dealerships: readonly Dealership[]): Dealership[] {
 type ConnectedDealership = { id: number; name: string; sameAddress: boolean };
 
 /**
- * Finds a dealership that already has a website; one with exactly this address is preferred. Of feeds only the address counts,
- * because one server has those of many dealers.
- * @param addresses spellings of the website's or feed's address: as it was typed, where it redirected to
+ * Finds a dealership that already has a website; one with exactly this address is preferred. For feeds only the address counts,
+ * because one server has the feeds of many dealers.
+ * @param addresses spellings of the website's or feed's address: the typed one, and the one it redirected to
  */
 export async function findConnected(
   db: Db,
@@ -94,7 +94,7 @@ export async function findConnected(
   return found ? { id: found.id, name: found.name, sameAddress: found === same } : null;
 }
 
-/** Whether an address of a dealership names the host and port of `url`. Meant for rare ports: it reads all addresses. */
+/** Returns whether an address of a dealership has the host and port of `url`. Meant for rare ports: it reads all addresses. */
 export async function isPortNamed(db: Db, url: URL): Promise<boolean> {
   const rows = await db.selectFrom("dealerships").select(["url", "additional_urls"]).execute();
   return namesPort(

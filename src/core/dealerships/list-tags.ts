@@ -3,7 +3,7 @@ import type { DbOrTransaction } from "#kernel/database/db.ts";
 
 export type ListedTag = { name: string; dealershipIds: number[]; vehicleCount: number };
 
-/** The tags that something has, by name, each with its dealerships and the number of its cars. */
+/** Returns the tags in use, by name, each with its dealerships and the number of its cars. */
 export async function listTags(db: DbOrTransaction): Promise<ListedTag[]> {
   const { rows } = await sql<ListedTag>`
     select t.name, d.ids as "dealershipIds", v.count as "vehicleCount"
@@ -16,7 +16,7 @@ export async function listTags(db: DbOrTransaction): Promise<ListedTag[]> {
   return rows;
 }
 
-/** The tags of each dealership that has some. */
+/** Returns the tags of each dealership with tags. */
 export async function readDealershipTags(db: DbOrTransaction): Promise<ReadonlyMap<number, string[]>> {
   const rows = await db
     .selectFrom("dealership_tags as dt")

@@ -16,7 +16,7 @@ function presentFeed(row: Selectable<Database["dealerships"]>): NonNullable<Deal
   };
 }
 
-/** Its mailbox has refused a question, and the operator has not switched questions on again. */
+/** The alarm that its mailbox has refused a question, until the operator switches questions on again. */
 function leadAlarm({ lead_refused_at, lead_email }: Selectable<Database["dealerships"]>): string | null {
   if (lead_refused_at === null) return null;
   return `The mailbox ${lead_email} refuses shoppers' questions, so they are off. Correct the address and switch them on again.`;

@@ -3,9 +3,9 @@ import { AppError } from "#kernel/process/errors.ts";
 import type { UpdateDealership } from "./dealership-schemas.ts";
 
 /**
- * What a dealership's prices hold after a change, as columns. Of two fields the one that is not given stays; fees go with the
- * basis that needs them.
- * @throws {AppError} 400 when fees and basis do not go together
+ * Returns the columns for a dealership's price terms after a change. A field that is not given stays; fees are removed when the basis
+ * does not need them.
+ * @throws {AppError} 400 when fees and basis do not fit together
  */
 export function pricesAfter(
   before: { price_basis: PriceBasis; mandatory_fees: MandatoryFee[] },

@@ -11,7 +11,7 @@ import {
 import { storableText } from "#kernel/http/parameters.ts";
 import { formatCount } from "#kernel/words/rules/numbers.ts";
 
-/** What prices hold, as a call answers it. */
+/** The basis of prices, as calls return it. */
 export const priceBasisSchema = z.enum(PRICE_BASES, `must be one of ${PRICE_BASES.join(", ")}`);
 /** Fees that come on top of the price; whole US dollars. */
 export const mandatoryFeesSchema = z.array(z.object({ name: z.string(), amountUsd: z.int() }));
@@ -29,7 +29,7 @@ const givenFeesSchema = z
   )
   .max(MAX_FEES, `Maximum ${MAX_FEES} fees allowed`);
 
-/** Fields of a call's body that set what the prices hold. One alone must go with what is stored of the other. */
+/** Fields of a call's body that set the price terms. A single one must fit the stored value of the other. */
 export const priceTermFields = {
   priceBasis: priceBasisSchema.optional(),
   mandatoryFees: givenFeesSchema.optional(),
@@ -37,14 +37,14 @@ export const priceTermFields = {
 
 type GivenTerms = { priceBasis?: PriceBasis | undefined; mandatoryFees?: MandatoryFee[] | undefined };
 
-/** Refuses a basis and fees that do not go together. */
+/** Refuses a basis and fees that do not fit together. */
 export function checkPriceTerms({ priceBasis, mandatoryFees }: GivenTerms, ctx: z.RefinementCtx): void {
   if (priceBasis === undefined || mandatoryFees === undefined) return;
   const message = priceBasisProblem(priceBasis, mandatoryFees);
   if (message !== null) ctx.addIssue({ code: "custom", path: ["mandatoryFees"], message });
 }
 
-/** Both together, as a file of another system states them. */
+/** Both together, as in a file of another system. */
 export const priceTermsSchema = z
   .object({ priceBasis: priceBasisSchema, mandatoryFees: givenFeesSchema.default([]) })
   .superRefine(checkPriceTerms);

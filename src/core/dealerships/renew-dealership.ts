@@ -8,10 +8,10 @@ import { isExpired } from "./dealership-table.ts";
 import { presentDealership } from "./present-dealership.ts";
 import type { DealershipStatus } from "./rules/dealership-rules.ts";
 
-/** Days are 24 hours long here, so that summer time does not move the end; greatest() ignores a null. */
+/** Days are 24 hours long here, so that daylight saving time does not move the end; greatest() ignores a null. */
 const endAfter = (days: number) => sql<Date>`greatest(now(), dealerships.expires_at) + ${days} * interval '24 hours'`;
 
-/** What becomes of the status of a dealership that is renewed. */
+/** SQL for the status of a dealership after its renewal. */
 const STATUS_AFTER = sql<DealershipStatus>`case when dealerships.status <> 'expired' then dealerships.status
   when exists (select 1 from sync_runs r where r.dealership_id = dealerships.id and r.status in ('queued', 'running'))
     then 'syncing'
@@ -38,7 +38,7 @@ export async function renewDealership(db: Db, id: number, days: number, adminNam
   });
 }
 
-/** What a renewal changed: ends as milliseconds since 1970, null for none. */
+/** The changes of a renewal: ends as milliseconds since 1970, null for none. */
 export type Renewal = { id: number; before: number | null; wasExpired: boolean; after: number };
 
 /**
@@ -63,8 +63,8 @@ export async function renewDealerships(
 }
 
 /**
- * Gives subscriptions back the end that they had, where it has not changed since.
- * @returns the ids of those that were changed
+ * Restores the former ends of subscriptions that have not changed since.
+ * @returns the ids of the changed ones
  */
 export async function undoRenewals(trx: Transaction<Database>, renewals: readonly Renewal[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -81,7 +81,7 @@ export async function undoRenewals(trx: Transaction<Database>, renewals: readonl
 
 /**
  * Sets the status of dealerships whose subscription has ended. Shoppers stopped seeing their cars before, because every
- * query checks the date; the status is what the operator's list shows. A status that was set by a clock that was ahead is taken back.
+ * query checks the date; the status is for the operator's list. A status that was set too early, by a clock that was wrong, is reset.
  * @returns the names of the dealerships that have expired since the last call
  */
 export async function expireDealerships(db: DbOrTransaction): Promise<string[]> {

@@ -5,13 +5,13 @@ import { STOCK_ORDERS } from "./rules/stock-rules.ts";
 
 const LACKS = LISTING_LACKS.map(({ words }) => words);
 
-/** Which of a dealership's cars are asked for. */
+/** The filter of a dealership's cars. */
 export const stockFilterFields = {
   /** `price-check`: the listed ones with a price that waits to be checked. */
   show: z.enum(["listed", "hidden", "price-check"], "must be listed, hidden or price-check").default("listed"),
   /** Words of the title, the VIN or the stock number. */
   search: storableText().max(200).default(""),
-  /** What the listing lacks: "price", "photos". */
+  /** A missing fact of the listing: "price", "photos". */
   missing: z.enum(["", ...LACKS], `must be one of ${LACKS.join(", ")}`).default(""),
   tag: storableText().max(200).default(""),
 };

@@ -16,7 +16,7 @@ type DealershipTagsTable = { dealership_id: number; tag_id: number };
 
 type VehicleTagsTable = { vehicle_id: number; tag_id: number };
 
-/** SQL for whether vehicle `v` has a tag, in any spelling by case. */
+/** SQL: true when vehicle `v` has a tag, in any spelling by case. */
 export const hasVehicleTag = (tag: string): RawBuilder<boolean> =>
   sql<boolean>`exists (select from vehicle_tags vt join tags t on t.id = vt.tag_id
     where vt.vehicle_id = v.id and t.key = ${tagKey(tag)})`;

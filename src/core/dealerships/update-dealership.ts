@@ -6,7 +6,7 @@ import { AppError } from "#kernel/process/errors.ts";
 import { type DealershipDeps, requireCrawlable } from "./add-dealership.ts";
 import type { Dealership, UpdateDealership } from "./dealership-schemas.ts";
 import { isSameServer, requireReadableFeed, storeFeedLogin, writtenAddress } from "./feed-settings.ts";
-import { leadsAfter, leadWords } from "./lead-settings.ts";
+import { describeLeadSettings, leadsAfter } from "./lead-settings.ts";
 import { presentDealership } from "./present-dealership.ts";
 import { pricesAfter } from "./price-settings.ts";
 import {
@@ -18,11 +18,11 @@ import {
 } from "./rules/dealership-rules.ts";
 import { EMPTY_FEED_STATE } from "./rules/inventory-feed.ts";
 
-type Row = Selectable<Database["dealerships"]>;
+type DealershipRow = Selectable<Database["dealerships"]>;
 
-/** What changed, for the audit log: `Name: "A" became "B".` */
-function describeChanges(before: Row, after: Row): string {
-  const shown = (row: Row) => ({
+/** Describes the changes for the audit log: `Name: "A" became "B".` */
+function describeChanges(before: DealershipRow, after: DealershipRow): string {
+  const shown = (row: DealershipRow) => ({
     Name: row.name,
     Address: writtenAddress(row) || CSV_ONLY_WORDS,
     "Additional addresses": row.additional_urls.join(", "),
@@ -33,15 +33,15 @@ function describeChanges(before: Row, after: Row): string {
     Schedule: SYNC_SCHEDULE_LABELS[row.sync_schedule],
     Prices: priceBasisWords(row.price_basis, row.mandatory_fees) ?? "Fees unknown",
     "Deal labels": row.deal_labels ? "on" : "off",
-    ...leadWords(row),
+    ...describeLeadSettings(row),
   });
   const was = Object.entries(shown(before));
   const is = Object.values(shown(after));
   return was.flatMap(([what, old], i) => (old === is[i] ? [] : [`${what}: "${old}" became "${is[i]}".`])).join(" ");
 }
 
-/** The addresses and the feed after an edit, and whether they lead elsewhere than before. */
-function sourceAfter(before: Row, input: UpdateDealership) {
+/** Returns the addresses and the feed after an edit, and whether they lead elsewhere than before. */
+function sourceAfter(before: DealershipRow, input: UpdateDealership) {
   const url = input.url ?? before.url;
   const additionalUrls = input.additional_urls ?? before.additional_urls;
   const isFeed = input.feed === undefined ? before.is_feed : input.feed !== null;
@@ -53,11 +53,11 @@ function sourceAfter(before: Row, input: UpdateDealership) {
     additionalUrls,
     isFeed,
     dealerIds: isFeed ? (input.feed?.dealerIds ?? before.feed_dealer_ids) : [],
-    /** Undefined: as it was. */
+    /** Undefined: unchanged. */
     login,
     hasLogin: login === undefined ? before.has_feed_login : login !== null,
     isMoved: !sameUrls || isFeed !== before.is_feed,
-    /** Of another file of the same server its key is known. */
+    /** The key stays for another file on the same server. */
     feedState:
       isSameServer(before.url, url) && before.feed_state !== null
         ? JSON.stringify({ ...EMPTY_FEED_STATE, serverKey: before.feed_state.serverKey })
@@ -65,8 +65,8 @@ function sourceAfter(before: Row, input: UpdateDealership) {
   };
 }
 
-/** What was learned about the former site or dealers. Other dealers of the same feed have other cars, which the operator wants. */
-function forgottenAfter(before: Row, { isMoved, feedState, dealerIds }: ReturnType<typeof sourceAfter>) {
+/** Resets the memory of the former site or dealers. Other dealers of the same feed have other cars, which the operator wants. */
+function resetAfter(before: DealershipRow, { isMoved, feedState, dealerIds }: ReturnType<typeof sourceAfter>) {
   if (isMoved) return { alarm: null, failures_in_row: 0, removal_memory: null, feed_state: feedState };
   return String(dealerIds) === String(before.feed_dealer_ids) ? {} : { removal_memory: null };
 }
@@ -79,10 +79,11 @@ function requireReadable(deps: DealershipDeps, input: UpdateDealership, source: 
   else requireCrawlable(deps, [...(input.url === undefined ? [] : [input.url]), ...(input.additional_urls ?? [])]);
 }
 
-const isOver = ({ status, expires_at }: Row): boolean => isExpired({ status, expiresAt: expires_at }, new Date());
+const isOver = ({ status, expires_at }: DealershipRow): boolean =>
+  isExpired({ status, expiresAt: expires_at }, new Date());
 
-/** @throws {AppError} 400 when the change asks for crawls of a dealership that has no website */
-function requireWebsiteFor(before: Row, input: UpdateDealership): void {
+/** @throws {AppError} 400 when the change requests crawls of a dealership that has no website */
+function requireWebsiteFor(before: DealershipRow, input: UpdateDealership): void {
   if (hasWebsite(before) || input.url !== undefined) return;
   if (input.additional_urls?.length || input.feed) throw AppError.badRequest("Primary URL is required");
   if ((input.sync_schedule ?? "off") !== "off") {
@@ -90,8 +91,8 @@ function requireWebsiteFor(before: Row, input: UpdateDealership): void {
   }
 }
 
-/** The schedule after an edit. A dealership that gets its first address is crawled every night, like a new one. */
-function scheduleAfter(before: Row, input: UpdateDealership): SyncSchedule {
+/** Returns the schedule after an edit. A dealership that gets its first address is crawled every night, like a new one. */
+function scheduleAfter(before: DealershipRow, input: UpdateDealership): SyncSchedule {
   const isConnected = !hasWebsite(before) && input.url !== undefined;
   return input.sync_schedule ?? (isConnected ? "nightly" : before.sync_schedule);
 }
@@ -100,8 +101,8 @@ function scheduleAfter(before: Row, input: UpdateDealership): SyncSchedule {
  * Changes only the given fields. A new address does not start a crawl, because an operator who makes several changes
  * wants one crawl and has a button for it. Only a dealership that had no website before is crawled at once, like a new
  * one.
- * @throws {AppError} 400 when an address may not be crawled, or is missing for what is asked, fees do not go with what
- *   the prices hold, or questions cannot be taken; 404
+ * @throws {AppError} 400 when an address may not be crawled, or is missing but needed, fees do not fit the
+ *   price terms, or questions cannot be taken; 404
  */
 export async function updateDealership(
   deps: DealershipDeps,
@@ -139,7 +140,7 @@ export async function updateDealership(
         ...leadsAfter(before, input, deps.sendsMail),
         // The scheduler computes the time for a new schedule.
         next_sync_at: schedule === before.sync_schedule ? before.next_sync_at : null,
-        ...forgottenAfter(before, source),
+        ...resetAfter(before, source),
         // Otherwise the next run would raise an alarm because of the new kind.
         ...(source.isFeed !== before.is_feed && { platform: null }),
       })

@@ -1,4 +1,4 @@
-import { type FeedFindings, noteContent, staleFeed } from "#core/dealerships/rules/inventory-feed.ts";
+import { type FeedFindings, recordContent, staleFeed } from "#core/dealerships/rules/inventory-feed.ts";
 import { FEED_PLATFORM } from "#core/dealerships/rules/platform-names.ts";
 import type { DecodeVin } from "#core/facts/rules/cross-check.ts";
 import type { ReadVehicle } from "#core/facts/rules/fact-origin.ts";
@@ -47,7 +47,7 @@ export async function readFeed(options: ReadFeedOptions): Promise<CrawlReport> {
   };
   const rows = new FeedRows({ ...options, limits, tally, onBatch: () => reportStep("Reading the feed") });
   let serverKey: string | null = null;
-  let content: ReturnType<typeof noteContent> | null = null;
+  let content: ReturnType<typeof recordContent> | null = null;
   let stopped: FeedEvidence["stopped"] = null;
   try {
     reportStep("Fetching the feed");
@@ -60,7 +60,7 @@ export async function readFeed(options: ReadFeedOptions): Promise<CrawlReport> {
     });
     tally.pagesFetched = 1;
     tally.entry.page(file.url);
-    content = noteContent(feed.known, file, now());
+    content = recordContent(feed.known, file, now());
     reportStep("Reading the feed");
     await rows.read(file.bytes);
   } catch (error) {

@@ -17,8 +17,8 @@ import { UrlListField } from "./url-list-field.tsx";
 import { useAddDealership } from "./use-change-dealership.ts";
 
 /**
- * "Add New Dealership": open while there are no dealerships, else folded behind a button, so that the list begins at the
- * top. `?add` opens it. What was typed stays when it is folded.
+ * "Add New Dealership": open while there are no dealerships, otherwise folded behind a button, so that the list begins at the
+ * top. `?add` opens it. Typed values stay when it is folded.
  */
 export function AddDealershipCard() {
   const { data } = useQuery(dealershipsQuery);
@@ -73,17 +73,17 @@ export function AddDealershipCard() {
   );
 }
 
-/** What is needed to read a website or a feed, with a check before anything is stored; or a dealership that has neither. */
+/** The fields that are needed to read a website or a feed, with a check before saving; or a dealership without both. */
 function AddDealershipForm() {
   const form = useForm<AddForm, unknown, AddDealership>({ resolver: addFormResolver, defaultValues: EMPTY_FORM });
   const { errors } = form.formState;
   const add = useAddDealership();
   const check = useSiteCheck();
   const source = form.watch("source");
-  // A check of the address as a website's says nothing about it as a feed's, and the other way round.
+  // A check of the address as a website's is not valid for a feed's, and the reverse.
   const isOfSource = (check.variables?.feed !== undefined) === (source === "feed");
 
-  // Called where the field stands: the first field that was registered gets the focus when several are wrong.
+  // Called where the field is rendered: the first registered field gets the focus when several are wrong.
   const addressField = () =>
     ({ inputMode: "url", autoComplete: "off", error: errors.url?.message, ...form.register("url") }) as const;
 
@@ -101,7 +101,7 @@ function AddDealershipForm() {
     const { url: typed, feed } = form.getValues();
     const url = readDealerAddress(typed);
     if (url === null) return;
-    // The field shows the address that is checked, with the scheme that was added to it.
+    // The field shows the checked address, with the scheme that was added to it.
     form.setValue("url", url);
     check.mutate({ url, ...(source === "feed" && { feed: feedSettingsOf(feed) }) });
   };

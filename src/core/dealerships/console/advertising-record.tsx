@@ -4,10 +4,10 @@ import { buttonClass } from "#kernel/ui/site/button-class.ts";
 
 const PAGE = "/api/admin/advertising-record";
 
-/** Opens what was advertised of a car, as a page to print and as a PDF. @param car our id or a VIN */
+/** Opens the record of what was advertised for a car, as a page to print and as a PDF. @param car our id or a VIN */
 export function RecordLinks({ car, title }: { car: string; title: string }) {
   const query = `?${new URLSearchParams({ car })}`;
-  const look = buttonClass("secondary", "bare", "min-h-11 px-3 text-sm md:min-h-9");
+  const linkClass = buttonClass("secondary", "bare", "min-h-11 px-3 text-sm md:min-h-9");
   return (
     <>
       <a
@@ -15,18 +15,23 @@ export function RecordLinks({ car, title }: { car: string; title: string }) {
         target="_blank"
         rel="noopener"
         aria-label={`Advertising record of ${title}`}
-        className={look}
+        className={linkClass}
       >
         Record
       </a>
-      <a href={`${PAGE}.pdf${query}`} download aria-label={`Advertising record of ${title} as a PDF`} className={look}>
+      <a
+        href={`${PAGE}.pdf${query}`}
+        download
+        aria-label={`Advertising record of ${title} as a PDF`}
+        className={linkClass}
+      >
         PDF
       </a>
     </>
   );
 }
 
-/** Asks for the record of a car that is not in the list any more. */
+/** Asks for the record of a car that is no longer in the list. */
 export function RecordForm() {
   return (
     <form

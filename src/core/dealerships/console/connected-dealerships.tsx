@@ -106,11 +106,11 @@ export function ConnectedDealerships(props: { slots: DealershipSlots; onAction: 
   );
 }
 
-/** What is asked of the server: the dealerships that were chosen one by one, or the list's filter. */
+/** The request to the server: the dealerships that were chosen one by one, or the list's filter. */
 const chosenAsked = ({ chosen }: RowSelection, filter: DealershipSearch): ChosenRows<DealershipSearch> =>
   chosen.kind === "all" ? { filter } : { ids: [...chosen.ids] };
 
-/** Stands for no tag in the menu, where no choice may be empty. */
+/** The menu's value for no tag, because no value may be empty. */
 const ANY_TAG = "\u0000any";
 
 /** Search, filter and order of the list, and how many dealerships match. @param props.chosen absent where none can be chosen */

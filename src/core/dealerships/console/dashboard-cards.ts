@@ -1,5 +1,5 @@
 import type { DashboardCard } from "#kernel/ui/console/console-parts.ts";
 import { DealershipPanel } from "./dealership-panel.tsx";
 
-/** What this room shows on the dashboard. */
+/** This room's cards on the dashboard. */
 export const dashboardCards: readonly DashboardCard[] = [{ place: "narrow", order: 10, Content: DealershipPanel }];

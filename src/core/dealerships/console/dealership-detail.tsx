@@ -16,7 +16,7 @@ import { OfferedKey } from "./feed-facts.tsx";
 import { type OnRowAction, RowActions, useRowActions } from "./row-actions.tsx";
 import { SiteFeesNotice } from "./site-fees-notice.tsx";
 
-/** Everything about one dealership, in place of the list; the browser's back button leads to the list again. */
+/** All data of one dealership, in place of the list; the browser's back button returns to the list. */
 export function DealershipDetail(props: { id: number; section: string | null; slots: DealershipSlots }) {
   const { data } = useQuery(dealershipsQuery);
   const dealership = data?.find(({ id }) => id === props.id);
@@ -103,7 +103,7 @@ function Screen(props: { dealership: Dealership; section: string | null; slots: 
 
 const ASKABLE = ["upload", "edit", "renew"] as const;
 
-/** Opens the dialog that an address asks for (`&do=renew`), once: going back and reloading do not open it again. */
+/** Opens the dialog that an address names (`&do=renew`), once: going back and reloading do not open it again. */
 function useAskedAction(dealership: Dealership, act: OnRowAction): void {
   const [params, setParams] = useSearchParams();
   const mayEdit = useMayEdit();

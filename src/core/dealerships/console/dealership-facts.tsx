@@ -13,7 +13,7 @@ import { FeedFacts } from "./feed-facts.tsx";
 import { useUpdateDealership } from "./use-change-dealership.ts";
 import { useScheduleHours } from "./use-sync.ts";
 
-/** What is known of a dealership, and its schedule, which editors can change here. */
+/** A dealership's data, and its schedule, which editors can change here. */
 export function DealershipFacts({ dealership }: { dealership: Dealership }) {
   const urls = [dealership.url, ...(dealership.additionalUrls ?? [])];
   const crawled = hasWebsite(dealership);

@@ -36,7 +36,7 @@ it("gives addresses without a scheme https", async () => {
   expect(values).toMatchObject({ url: "https://www.harbor.example", additionalUrls: ["https://harbor.example/used"] });
 });
 
-it("asks for no address when the inventory comes as CSV only, whatever the folded fields hold", async () => {
+it("asks for no address when the inventory comes as CSV only, with any values in the folded fields", async () => {
   const { values } = await resolve({ source: "files", url: "nonsense", additionalUrls: ["nonsense"] });
   expect(values).toEqual({ name: "Harbor Motors", url: "", additionalUrls: [], csvOnly: true });
 });
@@ -101,7 +101,7 @@ describe("a dealership with an inventory feed", () => {
     });
   });
 
-  it("sends nothing of a feed for a website, whatever its folded fields hold", async () => {
+  it("sends no feed settings for a website, with any values in the folded fields", async () => {
     const login = { userName: "harbor", password: "" };
     const { values } = await resolve({ feed: { login, dealerIds: ["A1"] } });
     expect(values).not.toHaveProperty("feed");
@@ -191,7 +191,7 @@ describe("editing where a dealership's inventory comes from", () => {
     expect((await changed(dealership, changes)).feed).toEqual(expected);
   });
 
-  it("asks for the feed's address where there was no website, instead of forgetting what was typed", async () => {
+  it("asks for the feed's address where there was no website, instead of dropping the typed values", async () => {
     const withoutWebsite: Dealership = { ...SITE, url: "" };
     const form = { ...editFormOf(withoutWebsite), source: "feed" as const, feed: { login: LOGIN, dealerIds: [] } };
     const options = { fields: {}, shouldUseNativeValidation: false };

@@ -13,10 +13,10 @@ import {
 import { hasWebsite, type SyncSchedule } from "../rules/dealership-rules.ts";
 import type { LeadFormat } from "../rules/inquiry-rules.ts";
 
-/** Where a dealership's inventory comes from. */
+/** The source of a dealership's inventory. */
 export type InventorySource = "website" | "feed" | "files";
 
-/** Values of the fields of an inventory feed. An empty login is none. */
+/** Values of the fields of an inventory feed. An empty login means none. */
 export type FeedForm = { login: { userName: string; password: string }; dealerIds: string[] };
 
 const EMPTY_FEED: FeedForm = { login: { userName: "", password: "" }, dealerIds: [] };
@@ -26,7 +26,7 @@ const withoutBlanks = (urls: readonly string[]): string[] => urls.filter((url) =
 
 const isTyped = ({ userName, password }: FeedForm["login"]): boolean => userName.trim() !== "" || password !== "";
 
-/** Values of the form. What `source` does not need is hidden and ignored. */
+/** Values of the form. Fields that `source` does not need are hidden and ignored. */
 export type AddForm = {
   name: string;
   url: string;
@@ -45,7 +45,7 @@ export const EMPTY_FORM: AddForm = {
   feed: EMPTY_FEED,
 };
 
-/** A feed's settings as the calls take them. */
+/** A feed's settings in the form of the calls. */
 export const feedSettingsOf = ({ login, dealerIds }: FeedForm): FeedSettings => ({
   ...(isTyped(login) && { login }),
   ...(dealerIds.length > 0 && { dealerIds }),
@@ -59,7 +59,7 @@ function addCallOf({ source, feed, ...form }: AddForm): object {
 const validateAdd = zodResolver(addDealershipSchema) as unknown as Resolver<object, unknown, AddDealership>;
 const validateUpdate = zodResolver(updateDealershipSchema) as unknown as Resolver<object, unknown, UpdateDealership>;
 
-/** The calls' messages, with the words of a form in which the address is a feed's. */
+/** The calls' messages, in the words of a form whose address is a feed's. */
 function errorsFor<Form extends object>(errors: FieldErrors, source: InventorySource): FieldErrors<Form> {
   const { url } = errors;
   const isMissing = source === "feed" && url?.message === "Primary URL is required";
@@ -85,7 +85,7 @@ export const addFormResolver: Resolver<AddForm, unknown, AddDealership> = async 
   };
 };
 
-/** Values of the form. What `source` does not need is hidden and ignored. */
+/** Values of the form. Fields that `source` does not need are hidden and ignored. */
 export type EditForm = {
   name: string;
   url: string;
@@ -95,7 +95,7 @@ export type EditForm = {
   include_other_rooftops: boolean;
   source: Exclude<InventorySource, "files">;
   feed: FeedForm;
-  /** Whether the stored login is to be forgotten. */
+  /** True when the stored login has to be deleted. */
   forgetLogin: boolean;
   priceBasis: PriceBasis;
   mandatoryFees: FeeForm[];
@@ -110,18 +110,18 @@ export type FeeForm = { name: string; amountUsd: string };
 
 const isFeeTyped = ({ name, amountUsd }: FeeForm): boolean => name.trim() !== "" || amountUsd.trim() !== "";
 
-/** "$1,499" as 1499; what is no number stays one that the call refuses. */
+/** "$1,499" as 1499; a text that is no number becomes NaN, which the call refuses. */
 const readDollars = (typed: string): number =>
   typed.trim() === "" ? Number.NaN : Number(typed.replace(/[$,\s]/g, ""));
 
-/** What the prices hold, as the call takes it; fees count only where they come on top. */
+/** The price terms in the form of the call; fees count only where they come on top. */
 const priceTermsOf = ({ priceBasis, mandatoryFees }: EditForm, fees = mandatoryFees) => ({
   priceBasis,
   mandatoryFees:
     priceBasis === "plus-fees" ? fees.map(({ name, amountUsd }) => ({ name, amountUsd: readDollars(amountUsd) })) : [],
 });
 
-/** The form's values for a dealership as it is now. */
+/** The form's values for a dealership in its present state. */
 export const editFormOf = (dealership: Dealership): EditForm => ({
   name: dealership.name,
   url: dealership.url,
@@ -140,7 +140,7 @@ export const editFormOf = (dealership: Dealership): EditForm => ({
   takesQuestions: dealership.takesQuestions ?? false,
 });
 
-/** What the form changes about a dealership's feed; undefined when nothing. */
+/** The form's changes of a dealership's feed; undefined when there are none. */
 function feedChanges({ feed: before }: Dealership, { source, feed, forgetLogin }: EditForm): UpdateDealership["feed"] {
   if (source === "website") return before ? null : undefined;
   const isSame = before !== null && before.dealerIds.join("\n") === feed.dealerIds.join("\n");

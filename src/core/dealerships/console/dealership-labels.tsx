@@ -16,8 +16,8 @@ function split(url: string): [host: string, rest: string] {
 }
 
 /**
- * A dealership's website, opening in a new tab; plain text when the address cannot be a link or is a feed's, which has nothing
- * to look at. The host is always shown whole; the rest of the address is cut where room is short.
+ * A dealership's website, opening in a new tab; plain text when the address cannot be a link or is a feed's, which has no page
+ * to show. The host is always shown completely; the rest of the address is cut where room is short.
  */
 export function SiteLink({ url, isFeed, more = 0 }: { url: string; isFeed: boolean; more?: number }) {
   if (!hasWebsite({ url })) return <span className="text-muted">{CSV_ONLY_WORDS}</span>;
@@ -64,7 +64,7 @@ export function DealershipLink({ dealership, id }: { dealership: Dealership; id:
   );
 }
 
-/** Why a dealership is in the state it is in, and what the operator should look at; nothing when all is well. */
+/** Why a dealership is in its state, and the operator's next steps; nothing when there are no problems. */
 export function DealershipNotes({ dealership }: { dealership: Dealership }) {
   const { alarm, statusReason, status, takenDownAt } = dealership;
   const failed = status === "error";

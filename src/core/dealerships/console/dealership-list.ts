@@ -5,13 +5,13 @@ import type { Dealership } from "../dealership-schemas.ts";
 /** All dealerships. */
 export const dealershipsQuery = apiQuery("/api/dealerships");
 
-/** The tags in use, and which dealerships have them. */
+/** The tags in use, and the dealerships that have them. */
 export const tagsQuery = apiQuery("/api/admin/tags");
 
 /**
- * Changes the shown list before the server has answered; does nothing while the list has not loaded. A request under
- * way is cancelled, because its answer would bring the former state back.
- * @returns whether a request was cancelled, so that what it was to bring has to be asked for again
+ * Changes the shown list before the server has answered; does nothing while the list has not loaded. A running request is
+ * cancelled, because its answer would restore the former state.
+ * @returns true when a request was cancelled, so that its data has to be requested again
  */
 export function patchDealerships(client: QueryClient, change: (list: Dealership[]) => Dealership[]): boolean {
   const list = client.getQueryData<Dealership[]>(dealershipsQuery.queryKey);
@@ -30,7 +30,7 @@ export function patchDealership(client: QueryClient, id: number, changes: Partia
 }
 
 /**
- * Refetches what a change to a dealership affects: the list, everything about a dealership, and the dashboard's
+ * Refetches all data that a change of a dealership affects: the list, everything about a dealership, and the dashboard's
  * numbers.
  */
 export async function refreshDealerships(client: QueryClient): Promise<void> {

@@ -89,11 +89,11 @@ function Concerns({ concerns, none }: { concerns: Concern[]; none: boolean }) {
   );
 }
 
-/** Why a dealership needs attention. */
+/** A reason why a dealership needs attention. */
 type Concern = { id: number; name: string; tone: "red" | "amber"; word: string; reason: string };
 
 /**
- * The dealerships that need attention, the worst first: failed, alarmed, expired, expiring, with a sync that was held.
+ * Returns the dealerships that need attention, the worst first: failed, alarmed, expired, expiring, with a held sync.
  */
 export function findConcerns(dealerships: readonly Dealership[], now: Date): Concern[] {
   const found = dealerships.flatMap((dealership) => judge(dealership, now) ?? []);

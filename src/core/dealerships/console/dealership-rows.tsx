@@ -19,7 +19,7 @@ type RowProps = {
   Progress: DealershipSlots["Progress"];
   onAction: OnRowAction;
   tags: readonly string[];
-  /** Whether it is chosen for work; undefined while none can be chosen. */
+  /** True when it is chosen for bulk work; undefined while none can be chosen. */
   chosen: boolean | undefined;
   onChoose: (id: number, chosen: boolean) => void;
 };
@@ -39,7 +39,7 @@ const rowsOf = ({ dealerships, Progress, onAction, tagsOf, selection }: ListProp
     ...{ chosen: selection.isOn ? selection.has(dealership.id) : undefined, onChoose: selection.toggle },
   }));
 
-/** The name of a dealership with its place and its tags, and the box that chooses it. */
+/** The name of a dealership with its place and its tags, and the checkbox that chooses it. */
 function NameBlock({
   dealership,
   nameId,
@@ -71,7 +71,7 @@ const CELL = "px-1.5 pt-3 pb-2.5 align-top first:pl-5 last:pr-4 lg:px-3";
 /** The dealerships as a table, for windows of at least 768 pixels. */
 export function DealershipTable(props: ListProps) {
   const { sort, onSort, selection } = props;
-  // While rows are chosen, what can be done stands above the table, and names need the room.
+  // While rows are chosen, the actions are above the table, and names need the room.
   const hasActions = useMayEdit() && !selection.isOn;
   return (
     <div className="overflow-x-auto border-line border-t">
@@ -100,14 +100,14 @@ export function DealershipTable(props: ListProps) {
           </tr>
         </thead>
         {rowsOf(props).map((row) => (
-          <Row key={row.dealership.id} {...row} />
+          <TableRow key={row.dealership.id} {...row} />
         ))}
       </table>
     </div>
   );
 }
 
-const Row = memo(function Row(row: RowProps) {
+const TableRow = memo(function TableRow(row: RowProps) {
   const { dealership, Progress, onAction } = row;
   const nameId = `dealership-${dealership.id}`;
   const hasActions = useMayEdit() && row.chosen === undefined;

@@ -9,7 +9,7 @@ import { DEALERSHIPS_TAB } from "./tab-names.ts";
 /** The list of dealerships. */
 export const DEALERSHIPS_PATH = adminTabPath(DEALERSHIPS_TAB);
 
-/** A section of a dealership's own screen. Sections with the same id are one, with their contents below each other. */
+/** A section of a dealership's own screen. Sections with the same id become one, with their contents below each other. */
 export type DetailSection = {
   id: string;
   label: string;
@@ -18,15 +18,15 @@ export type DetailSection = {
   Content: ComponentType<{ dealership: Dealership; slots: DealershipSlots }>;
 };
 
-/** The section about what a dealership's own people see of it and say. Several features add to it. */
+/** The section with what a dealership's own people see and report. Several features add to it. */
 export const DEALER_SECTION = { id: "scorecard", label: "Scorecard" } as const;
 
-/** Rows of a list that were chosen: one by one, or all that its filter finds. */
+/** Chosen rows of a list: single ones, or all that its filter finds. */
 export type ChosenRows<Filter> = { ids: number[] } | { filter: Filter };
 
-/** What other rooms provide for the dealerships tab. */
+/** The parts that other rooms provide for the dealerships tab. */
 export type DealershipSlots = {
-  /** Keeps what is shown up to date while the tab is open; renders nothing. */
+  /** Keeps the shown data up to date while the tab is open; renders nothing. */
   LiveUpdates: ComponentType;
   /** Progress of a running crawl; renders nothing when none runs. */
   Progress: ComponentType<{ dealershipId: number }>;
@@ -47,7 +47,7 @@ export type DealershipSlots = {
   sections: readonly DetailSection[];
 };
 
-/** What a room adds to the dealerships tab. It exports its `dealershipParts` from `console/dealership-parts.ts`. */
+/** The parts that a room adds to the dealerships tab. It exports its `dealershipParts` from `console/dealership-parts.ts`. */
 export type DealershipParts = Partial<DealershipSlots>;
 
 /** The query string of a dealership's own screen, with one of its sections open. */
@@ -61,13 +61,13 @@ export function dealershipSearch(id: number, section?: string): string {
 export const carSearch = (dealershipId: number, carId: number): string =>
   `?${new URLSearchParams({ dealership: String(dealershipId), car: String(carId) })}`;
 
-/** The car whose screen a query string asks for; null for none. */
+/** Returns the car whose screen a query string opens; null for none. */
 export function readCar(params: URLSearchParams): number | null {
   const text = params.get("car") ?? "";
   return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
 }
 
-/** The dealership and section that a query string asks for; null means the list. */
+/** Returns the dealership and section that a query string opens; null means the list. */
 export function readDetailAddress(params: URLSearchParams): { id: number; section: string | null } | null {
   const text = params.get("dealership") ?? "";
   return /^[1-9]\d{0,9}$/.test(text) ? { id: Number(text), section: params.get("show") } : null;
@@ -75,7 +75,7 @@ export function readDetailAddress(params: URLSearchParams): { id: number; sectio
 
 const LIST = "dealerships";
 
-/** Keeps how the list of dealerships is seen, so that the way back leads there. */
+/** Stores the list's query string, so that the way back leads to the same list. */
 export function rememberList(search: string): void {
   const params = new URLSearchParams(search);
   // This one opens the form for another dealership.
@@ -83,5 +83,5 @@ export function rememberList(search: string): void {
   rememberAddress(LIST, params.size > 0 ? `?${params}` : "");
 }
 
-/** The query string of the list of dealerships as it was last seen in this window. */
+/** The list's query string when it was last open in this window. */
 export const listAddress = (): string => rememberedAddress(LIST) ?? "";

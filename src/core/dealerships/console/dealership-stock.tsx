@@ -43,7 +43,7 @@ const TABLE = {
   sort: "-missing",
 } as const;
 
-/** Which cars are shown: the heading of each list before they are counted, its noun, and what it says of itself. */
+/** The lists of cars: each heading before the cars are counted, its noun, and its description. */
 const SHOWN = {
   listed: {
     heading: "Listed cars",
@@ -83,7 +83,7 @@ function useStock(dealership: Dealership) {
   };
 }
 
-/** A dealership's listed cars with what shoppers do not see, the least complete first; and its hidden cars. */
+/** A dealership's listed cars with data that shoppers do not see, the least complete first; and its hidden cars. */
 export function DealershipStock({ dealership, slots }: { dealership: Dealership; slots: DealershipSlots }) {
   const { StockBulkActions } = slots;
   const stock = useStock(dealership);
@@ -157,7 +157,7 @@ export function DealershipStock({ dealership, slots }: { dealership: Dealership;
 const stockTitle = (show: Shown, total: number): string =>
   `${formatAmount(total, SHOWN[show].noun)}${show === "price-check" ? " with a price being checked" : ""}`;
 
-/** Leads from the listed cars to those with a price to check and to the hidden ones, where there are some, and back. */
+/** Links from the listed cars to those with a price to check and to the hidden ones, where there are some, and back. */
 function StockSwitch({ stock: { show, data, change } }: { stock: ReturnType<typeof useStock> }) {
   const to = (next: Shown, label: string) => (
     <Button size="sm" onClick={() => change({ show: next, search: "", missing: "", tag: "" })}>
@@ -174,7 +174,7 @@ function StockSwitch({ stock: { show, data, change } }: { stock: ReturnType<type
   );
 }
 
-/** Why no car is shown: they load, they could not be loaded, or there is none. */
+/** The reason why no car is shown: they are loading, they could not be loaded, or there is none. */
 function StockState({ stock }: { stock: ReturnType<typeof useStock> }) {
   const { data, error, show, isNarrowed, change } = stock;
   return (
@@ -199,7 +199,7 @@ function StockState({ stock }: { stock: ReturnType<typeof useStock> }) {
   );
 }
 
-/** Stands for no choice in a menu, where none may be empty. */
+/** The menu's value for no choice, because no value may be empty. */
 const ANY = "\u0000any";
 
 /** Search, filters and order of the cars. @param props.chosen absent where no car can be chosen */

@@ -8,7 +8,7 @@ import { DealershipDetail } from "./dealership-detail.tsx";
 import { type DealershipSlots, readCar, readDetailAddress } from "./dealership-screen.ts";
 import { useRowActions } from "./row-actions.tsx";
 
-/** Adding a dealership, the list of all, at `?dealership=ID` everything about one, and with `&car=ID` one of its cars. */
+/** Adding a dealership and the list of all; at `?dealership=ID` all data of one, and with `&car=ID` one of its cars. */
 export function DealershipsTab({ slots }: { slots: DealershipSlots }) {
   const { LiveUpdates, CarScreen } = slots;
   const [params] = useSearchParams();

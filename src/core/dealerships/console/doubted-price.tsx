@@ -15,7 +15,7 @@ const PATHS = {
 
 type Props = { vehicle: StockVehicle; doubt: NonNullable<StockVehicle["doubtedPrice"]> };
 
-/** A price of a car that is being checked: the old and the new one, and what the operator can decide about it. */
+/** A price of a car that is being checked: the old and the new one, and the operator's decisions. */
 export function DoubtedPrice({ vehicle, doubt }: Props) {
   const mayEdit = useMayEdit();
   const client = useQueryClient();

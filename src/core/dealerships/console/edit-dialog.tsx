@@ -14,7 +14,7 @@ import { UrlListField } from "./url-list-field.tsx";
 import { useUpdateDealership } from "./use-change-dealership.ts";
 import { useScheduleHours } from "./use-sync.ts";
 
-/** Changes a dealership's addresses, location, name, schedule, rooftops, what its prices hold, and where questions go. */
+/** Changes a dealership's addresses, location, name, schedule, rooftops, price terms, and the recipient of questions. */
 export function EditDialog({ dealership, onClose }: { dealership: Dealership; onClose: () => void }) {
   const form = useForm<EditForm, unknown, UpdateDealership>({
     resolver: editFormResolver(dealership),

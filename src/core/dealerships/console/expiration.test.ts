@@ -29,7 +29,7 @@ describe("readExpiration", () => {
 });
 
 describe("expirationAfterRenewal", () => {
-  it("adds to what is left", () => {
+  it("adds to the remaining time", () => {
     expect(expirationAfterRenewal(inDays(10), 30, NOW)).toBe(inDays(40));
   });
   it("begins now when the subscription has ended or never had an end", () => {

@@ -38,7 +38,7 @@ function inWords(days: number): string {
 }
 
 /**
- * When a subscription ends after a renewal: counted from now or from its end, whichever is later, as the server counts.
+ * Returns when a subscription ends after a renewal: counted from now or from its end, whichever is later, as the server counts.
  * @returns an ISO time
  */
 export function expirationAfterRenewal(iso: string | null | undefined, days: number, now: Date = new Date()): string {

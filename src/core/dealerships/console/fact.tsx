@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** One fact of a description list: its name, and what is known. */
+/** One fact of a description list: its name and its value. */
 export function Fact({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
   return (
     <div className={`min-w-0 ${wide ? "col-span-2" : ""}`}>

@@ -8,7 +8,7 @@ import { useAcceptFeedKey } from "./use-change-dealership.ts";
 
 type Feed = NonNullable<Dealership["feed"]>;
 
-/** What is known of a dealership's inventory feed. */
+/** The data of a dealership's inventory feed. */
 export function FeedFacts({ feed }: { feed: Feed }) {
   const chosen = feed.dealers.filter(({ id }) => feed.dealerIds.includes(id));
   return (
@@ -29,7 +29,7 @@ export function FeedFacts({ feed }: { feed: Feed }) {
   );
 }
 
-/** Says that a feed's server identifies itself by another key, and lets an editor accept it. */
+/** Shows that a feed's server has another key, and lets an editor accept it. */
 export function OfferedKey({ dealership, feed }: { dealership: Dealership; feed: Feed }) {
   const accept = useAcceptFeedKey();
   const mayEdit = useMayEdit();

@@ -8,8 +8,8 @@ export const FEED_ADDRESS_HINT =
   "An https, sftp or ftps address (FTP with TLS). A CSV file of vAuto, HomeNet, Google, Meta and others, also as .gz or .zip.";
 
 /**
- * The user name and password with which a feed is asked for. The form around it has the field `feed`.
- * @param props.isStored whether a login is stored, which is never shown
+ * The user name and password for reading a feed. The form around it has the field `feed`.
+ * @param props.isStored true when a login is stored, which is never shown
  */
 export function FeedLogin({ isStored }: { isStored: boolean }) {
   const { register, formState } = useFormContext<{ feed: FeedForm; forgetLogin: boolean }>();
@@ -50,8 +50,8 @@ export function FeedLogin({ isStored }: { isStored: boolean }) {
 }
 
 /**
- * Chooses whose cars are wanted, where a file has those of several dealers or a choice was made before. The form around it has
- * the field `feed`.
+ * Chooses the dealers whose cars are wanted, where a file has those of several dealers or a choice was made before. The form around it
+ * has the field `feed`.
  * @param props.dealers the dealers whose cars the file has, as far as it was read
  */
 export function FeedDealers({ dealers }: { dealers: readonly FeedDealer[] }) {

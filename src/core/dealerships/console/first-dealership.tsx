@@ -16,10 +16,10 @@ import { useAddDealership } from "./use-change-dealership.ts";
 type Progress = ComponentType<{ dealershipId: number }>;
 
 /**
- * Connects a first dealership: its address, what AutoHub makes of it, its name; then its cars as they arrive.
+ * Connects a first dealership: its address, the result of the check, its name; then its cars as they arrive.
  * @param props.Progress shows a running crawl
  * @param props.onAdded called when the dealership is stored
- * @param props.onDone called when the operator goes on
+ * @param props.onDone called when the operator continues
  */
 export function FirstDealership(props: { Progress: Progress; onAdded: () => void; onDone: () => void }) {
   const { Progress, onAdded, onDone } = props;
@@ -39,11 +39,11 @@ function ConnectForm({ onAdded }: { onAdded: (id: number) => void }) {
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string | undefined>();
   const check = useSiteCheck();
-  const look = () => {
+  const checkAddress = () => {
     const url = readDealerAddress(typed);
     setProblem(url === null ? "Please enter the address of a website" : undefined);
     if (url === null || check.isPending) return;
-    // The field shows the address that is looked at, with the scheme that was added to it.
+    // The field shows the checked address, with the scheme that was added to it.
     setTyped(url);
     check.mutate({ url });
   };
@@ -54,7 +54,7 @@ function ConnectForm({ onAdded }: { onAdded: (id: number) => void }) {
         className="flex flex-col gap-2 sm:flex-row sm:items-start"
         onSubmit={(event) => {
           event.preventDefault();
-          look();
+          checkAddress();
         }}
       >
         <TextField
@@ -96,7 +96,7 @@ function ConnectForm({ onAdded }: { onAdded: (id: number) => void }) {
   );
 }
 
-/** What the checked website's dealership is called, and where it is. */
+/** The name and place of the checked website's dealership. */
 function NameForm({ url, onAdded }: { url: string; onAdded: (id: number) => void }) {
   const add = useAddDealership();
   const [name, setName] = useState(() => nameFromAddress(url));
@@ -149,7 +149,7 @@ function NameForm({ url, onAdded }: { url: string; onAdded: (id: number) => void
 function Arriving({ id, Progress, onDone }: { id: number; Progress: Progress; onDone: () => void }) {
   const { data } = useQuery({
     ...dealershipsQuery,
-    // The event stream tells when the crawl is over; without it, asking does.
+    // The event stream reports the end of the crawl; without it, refetching does.
     refetchInterval: ({ state }) =>
       state.data?.find((one) => one.id === id)?.status === "syncing" ? STILL_READING_POLL_MS : false,
   });

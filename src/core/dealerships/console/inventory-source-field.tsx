@@ -7,7 +7,7 @@ const WORDS: Record<InventorySource, string> = {
   files: "This dealership has no website: I upload its inventory as CSV",
 };
 
-/** Chooses where a dealership's inventory comes from. The form around it has the field `source`. */
+/** Chooses the source of a dealership's inventory. The form around it has the field `source`. */
 export function InventorySourceField({ choices }: { choices: readonly InventorySource[] }) {
   const { register } = useFormContext<{ source: InventorySource }>();
   return (

@@ -5,7 +5,7 @@ import type { DealershipSlots } from "./dealership-screen.ts";
 import { joinDealershipParts, joinSections } from "./join-dealership-parts.tsx";
 
 type Props = { dealership: Dealership; slots: DealershipSlots };
-/** The contents of these sections look at nothing. */
+/** These sections' contents use no props. */
 const NO_PROPS = {} as Props;
 
 const First = () => <p>first</p>;
@@ -32,7 +32,7 @@ describe("the sections of a dealership", () => {
     expect(others).toEqual([]);
   });
 
-  it("need those who fill the places that must be filled", () => {
+  it("require parts for all required places", () => {
     expect(() => joinDealershipParts([])).toThrow("empty");
   });
 });

@@ -9,8 +9,8 @@ const OWN_SECTIONS: readonly DetailSection[] = [
 ];
 
 /**
- * Joins what all rooms add to the dealerships tab.
- * @throws {Error} when nobody fills a place that has to be filled
+ * Joins the parts that all rooms add to the dealerships tab.
+ * @throws {Error} when a required part is missing
  */
 export function joinDealershipParts(parts: readonly DealershipParts[]): DealershipSlots {
   const { LiveUpdates, Progress, UploadDialog, CarScreen, ...rest }: DealershipParts = Object.assign({}, ...parts);
@@ -21,7 +21,7 @@ export function joinDealershipParts(parts: readonly DealershipParts[]): Dealersh
   return { ...rest, LiveUpdates, Progress, UploadDialog, CarScreen, sections };
 }
 
-/** Puts sections in order, and makes one of those with the same id. */
+/** Sorts sections, and merges those with the same id. */
 export function joinSections(sections: readonly DetailSection[]): DetailSection[] {
   const byId = new Map<string, DetailSection[]>();
   for (const section of inOrder(sections)) byId.set(section.id, [...(byId.get(section.id) ?? []), section]);
@@ -31,7 +31,7 @@ export function joinSections(sections: readonly DetailSection[]): DetailSection[
   });
 }
 
-/** A section's contents below each other. */
+/** Renders sections' contents below each other. */
 function stack(sections: readonly DetailSection[]): DetailSection["Content"] {
   return (props) => (
     <div className="flex flex-col gap-5">

@@ -5,7 +5,7 @@ import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import type { EditForm } from "./dealership-form.ts";
 
 /**
- * Where shoppers' questions go, and whether they are taken. Without a mail server they cannot be. The form around it has the fields of
+ * The recipient of shoppers' questions, and whether they are taken, which needs a mail server. The form around it has the fields of
  * `EditForm`.
  */
 export function LeadFields({ error }: { error: string | undefined }) {
@@ -32,7 +32,7 @@ export function LeadFields({ error }: { error: string | undefined }) {
         <input
           type="checkbox"
           className="mt-0.5 size-5 shrink-0 cursor-pointer accent-brand disabled:cursor-not-allowed"
-          // What is on can be switched off whatever the server says.
+          // The switch can always be turned off, also without a mail server.
           disabled={hasNoMail && !isOn}
           {...register("takesQuestions")}
         />

@@ -11,10 +11,10 @@ const CHOICES: readonly { basis: PriceBasis; words: string }[] = [
   { basis: "plus-fees", words: "No. These fees are added to every price:" },
   { basis: "unknown", words: "Not known" },
 ];
-/** What most dealers add. */
+/** The fee that most dealers add. */
 const USUAL_FEE: FeeForm = { name: "Documentation fee", amountUsd: "" };
 
-/** Whether the prices hold all mandatory fees, and which come on top. The form around it has the fields of `EditForm`. */
+/** Whether the prices include all mandatory fees, and the fees that come on top. The form around it has the fields of `EditForm`. */
 export function PriceTermsField() {
   const { register, watch, getValues, setValue } = useFormContext<EditForm>();
   const basis = watch("priceBasis");
@@ -62,14 +62,14 @@ function FeeList() {
   };
   const remove = (index: number) => {
     field.onChange(fees.toSpliced(index, 1));
-    // The button that had the focus is gone.
+    // The button that had the focus has been removed.
     requestAnimationFrame(() => adder.current?.focus());
   };
   return (
     <div className="mb-2 sm:ml-8">
       <ul ref={list} className="mb-2 flex flex-col gap-2">
         {fees.map((fee, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the inputs hold no state of their own
+          // biome-ignore lint/suspicious/noArrayIndexKey: the inputs have no state
           <li key={index} className="flex flex-wrap items-start gap-2">
             <TextField
               className="flex-1 basis-full sm:basis-0"

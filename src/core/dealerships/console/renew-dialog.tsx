@@ -15,7 +15,7 @@ const PERIODS: Record<Days, string> = {
   365: "1 Year (365 days)",
 };
 
-/** Chooses by how much subscriptions are extended. */
+/** Chooses the length of the extension. */
 export function PeriodChoice({ days, onChange }: { days: Days; onChange: (days: Days) => void }) {
   return (
     <fieldset className="flex flex-col gap-2">

@@ -25,7 +25,7 @@ const ACTIONS: { action: RowAction; label: string; Icon: LucideIcon }[] = [
 ];
 
 /**
- * The actions of a dealership: icons in a table's row, buttons with words on a card. Nothing for somebody who may only read.
+ * The actions of a dealership: icons in a table's row, buttons with words on a card. Nothing for users who may only read.
  * @param props.nameId id of the element with the dealership's name, which describes each button
  */
 export function RowActions(props: { dealership: Dealership; nameId: string; compact: boolean; onAction: OnRowAction }) {
@@ -70,8 +70,8 @@ export function RowActions(props: { dealership: Dealership; nameId: string; comp
 }
 
 /**
- * Runs the actions of a dealership, and holds the dialog that one of them has opened.
- * @param options.onDeleted called after a deletion, when the row that had the focus is gone
+ * Runs the actions of a dealership, and holds the open dialog.
+ * @param options.onDeleted called after a deletion, when the row that had the focus has been removed
  */
 export function useRowActions(options: { UploadDialog: DealershipSlots["UploadDialog"]; onDeleted: () => void }): {
   act: OnRowAction;
@@ -103,7 +103,7 @@ export function useRowActions(options: { UploadDialog: DealershipSlots["UploadDi
   };
 }
 
-/** Asks before a dealership is deleted with everything it has. */
+/** Asks before a dealership is deleted with all its data. */
 function DeleteDialog(props: { dealership: Dealership; onClose: () => void; onDeleted: () => void }) {
   const { dealership, onClose, onDeleted } = props;
   const remove = useDeleteDealership();

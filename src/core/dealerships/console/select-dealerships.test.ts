@@ -70,7 +70,7 @@ describe("the list of dealerships", () => {
     expect(ordered("expires")).toEqual([4, 3, 1, 2]);
     expect(ordered("status")).toEqual([3, 1, 2, 4]);
   });
-  it("leaves the given list as it is", () => {
+  it("leaves the given list unchanged", () => {
     const before = ALL.map(({ id }) => id);
     ordered("name");
     expect(ALL.map(({ id }) => id)).toEqual(before);

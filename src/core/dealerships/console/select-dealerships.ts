@@ -13,7 +13,7 @@ import { tagsQuery } from "./dealership-list.ts";
 const COLUMNS = ["added", "name", "url", "vehicles", "synced", "expires", "status"] as const;
 export type DealershipColumn = (typeof COLUMNS)[number];
 
-/** The orders that the list's menu offers; its headings offer the rest. */
+/** The orders in the list's menu; its headings offer the rest. */
 export const SORTS = {
   "-added": "Newest first",
   name: "Name",
@@ -22,7 +22,7 @@ export const SORTS = {
   expires: "Expires soonest",
 } as const;
 
-/** Orders that only headings give, in the menu's words while they are chosen. */
+/** Orders of the headings only, in the menu's words while they are chosen. */
 export const HEADING_SORTS = {
   added: "Oldest first",
   "-name": "Name, Z to A",
@@ -52,7 +52,7 @@ const ORDERS: Record<DealershipColumn, (a: Dealership, b: Dealership) => number>
   status: (a, b) => names.compare(a.status, b.status),
 };
 
-/** The dealerships in an order, which is total: the newest first among equals. The given list stays as it is. */
+/** Sorts the dealerships in a total order: the newest first among equals. The given list is not changed. */
 export function orderDealerships(all: readonly Dealership[], sort: Sort<DealershipColumn>): Dealership[] {
   const order = ORDERS[sort.by];
   const sign = sort.descending ? -1 : 1;
@@ -71,7 +71,7 @@ const TABLE = {
 
 const NO_TAGS: readonly string[] = [];
 
-/** The tags of each dealership; none until they have loaded, and where they could not be loaded. */
+/** Returns the tags of each dealership; none until they have loaded, and when they could not be loaded. */
 function useDealershipTags(): { tagsOf: (id: number) => readonly string[]; known: string[] } {
   const { data } = useQuery(tagsQuery);
   return useMemo(() => {
@@ -85,7 +85,7 @@ function useDealershipTags(): { tagsOf: (id: number) => readonly string[]; known
 }
 
 /**
- * Search, filter, order and page of the list, from the address. Typing never waits for the rows, which follow
+ * Search, filter, order and page of the list, from the address. Typing waits neither for the rows, which follow
  * (`useDeferredValue`), nor for the address.
  */
 export function useSelection(all: readonly Dealership[]) {

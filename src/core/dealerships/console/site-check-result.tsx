@@ -24,7 +24,7 @@ export function SiteCheckResult({ check }: { check: SiteCheckState }) {
           <p>{serverMessage(check.error, `Failed to check the ${isFeed ? "feed" : "site"}`)}</p>
         </Panel>
       )}
-      {check.isSuccess && <Found check={check.data} isFeed={isFeed} />}
+      {check.isSuccess && <CheckResult check={check.data} isFeed={isFeed} />}
     </div>
   );
 }
@@ -50,7 +50,7 @@ const feedHeadingOf = ({ verdict, dealers = [] }: SiteCheck): string =>
   (verdict === "unsure" && UNSURE) ||
   (dealers.length > 1 ? "Its cars are of several dealers" : "The feed cannot be taken as it is");
 
-function Found({ check, isFeed }: { check: SiteCheck; isFeed: boolean }) {
+function CheckResult({ check, isFeed }: { check: SiteCheck; isFeed: boolean }) {
   const sample = check.sample ?? [];
   return (
     <Panel verdict={check.verdict} title={isFeed ? feedHeadingOf(check) : headingOf(check)}>
@@ -63,11 +63,11 @@ function Found({ check, isFeed }: { check: SiteCheck; isFeed: boolean }) {
           {check.skippedNew > 0 && <Fact name="New cars left out" value={formatCount(check.skippedNew)} />}
         </dl>
       )}
-      {check.report && <WhatWasSeen report={check.report} bundle={check.bundle} />}
+      {check.report && <CheckReport report={check.report} bundle={check.bundle} />}
       {sample.length > 0 && (
         <ul aria-label="A sample of its cars" className="mt-3 divide-y divide-line border-line border-t">
           {sample.map((car, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list, and cars need have nothing of their own
+            // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list whose cars may have no unique value
             <li key={index} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
               <span className="min-w-0 font-medium">
                 {car.originalListingUrl ? (
@@ -93,8 +93,8 @@ function Found({ check, isFeed }: { check: SiteCheck; isFeed: boolean }) {
   );
 }
 
-/** The crawl's account of a site that could not be read whole, and the documents behind it as a file. */
-function WhatWasSeen({ report, bundle }: { report: string; bundle: string | null }) {
+/** The crawl's report about a site that was not read completely, and its documents as a file. */
+function CheckReport({ report, bundle }: { report: string; bundle: string | null }) {
   return (
     <details className="mt-3">
       <summary className="min-h-11 cursor-pointer content-center font-semibold">

@@ -10,7 +10,7 @@ import { formatCount, formatDollars } from "#kernel/words/rules/numbers.ts";
 import type { Dealership } from "../dealership-schemas.ts";
 import { useUpdateDealership } from "./use-change-dealership.ts";
 
-/** Says that the dealership's website shows fees of which the setting knows nothing, and lets an editor take them over. */
+/** Shows fees on the dealership's website that are missing in its settings, and lets an editor accept them. */
 export function SiteFeesNotice({ dealership }: { dealership: Dealership }) {
   const { data } = useQuery(apiQuery("/api/dealerships/:id/runs", { id: String(dealership.id) }));
   const update = useUpdateDealership();

@@ -19,11 +19,11 @@ import { refreshDealerships } from "./dealership-list.ts";
 import { carSearch } from "./dealership-screen.ts";
 import { DoubtedPrice } from "./doubted-price.tsx";
 
-/** Where a car comes from, unless that is the website alone. */
+/** The source of a car; undefined when it is the website alone. */
 const sourceWords = ({ source, isUploaded }: StockVehicle): string | false =>
   source === "csv" ? "from a CSV file" : isUploaded && "from the website and a CSV file";
 
-/** One car of a dealership, with what the operator can do about its listing. */
+/** One car of a dealership, with the operator's actions on its listing. */
 export function StockRow(props: { vehicle: StockVehicle; dealershipId: number; selection: RowSelection }) {
   const { vehicle, dealershipId, selection } = props;
   const mayEdit = useMayEdit();
@@ -90,7 +90,7 @@ const PATHS = {
 } as const;
 const TITLES = { remove: "Car removed", hide: "Car hidden", show: "Car listed" } as const;
 
-/** Changes whether a car is listed, and refetches everything that shows it. A toast tells the outcome. */
+/** Changes whether a car is listed, and refetches all data about it. A toast shows the outcome. */
 function useChangeListing(vehicle: StockVehicle) {
   const client = useQueryClient();
   return useMutation({
@@ -104,7 +104,7 @@ function useChangeListing(vehicle: StockVehicle) {
 }
 
 /**
- * When a car leaves the list while one of its buttons has the focus, the focus moves to the car beside it instead of
+ * When a car leaves the list while one of its buttons has the focus, the focus moves to the next car instead of
  * the top of the page.
  */
 function useFocusOnNeighbour(buttons: RefObject<HTMLElement | null>): void {

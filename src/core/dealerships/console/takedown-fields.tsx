@@ -1,7 +1,7 @@
 import { TextField } from "#kernel/ui/console/field.tsx";
 import { MAX_ASKED_BY, MAX_TAKEDOWN_REASON } from "../rules/takedown-rules.ts";
 
-/** Who wants a takedown. */
+/** The person or organisation that requests a takedown. */
 export const AskedByField = (props: { value: string; onChange: (askedBy: string) => void }) => (
   <TextField
     label="Who asked"
@@ -13,7 +13,7 @@ export const AskedByField = (props: { value: string; onChange: (askedBy: string)
   />
 );
 
-/** Why something is taken down, or a takedown lifted. */
+/** The reason of a takedown or of its end. */
 export const ReasonField = (props: { value: string; onChange: (reason: string) => void }) => (
   <TextField
     label="Reason"

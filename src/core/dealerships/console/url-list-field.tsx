@@ -7,10 +7,10 @@ import { MAX_ADDITIONAL_URLS } from "../rules/dealership-rules.ts";
 
 /**
  * Up to ten more addresses, each with a button that removes it. The list scrolls when it grows long.
- * @param props.whenFull whether "Add URL" disappears at ten, or stays and explains why it does nothing
+ * @param props.whenFull at ten addresses "Add URL" either disappears, or stays and explains why it does nothing
  */
 export function UrlListField(props: {
-  /** What the addresses are, and each of them: "Additional URLs", "Additional URL". */
+  /** The names of all addresses and of a single one: "Additional URLs", "Additional URL". */
   legend: string;
   itemLabel: string;
   hint?: string;
@@ -45,7 +45,7 @@ export function UrlListField(props: {
   };
   const remove = (index: number) => {
     onChange(urls.toSpliced(index, 1));
-    // The button that had the focus is gone.
+    // The button that had the focus has been removed.
     requestAnimationFrame(() => adder.current?.focus());
   };
 
@@ -56,7 +56,7 @@ export function UrlListField(props: {
       {urls.length > 0 && (
         <ul ref={list} className="-m-1 mb-2 flex max-h-[300px] flex-col gap-2 overflow-y-auto p-1">
           {urls.map((url, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the inputs hold no state of their own
+            // biome-ignore lint/suspicious/noArrayIndexKey: the inputs have no state
             <li key={index} className="flex items-start gap-2">
               <TextField
                 className="flex-1"

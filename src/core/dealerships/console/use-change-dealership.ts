@@ -5,7 +5,7 @@ import type { AddDealership, Dealership, UpdateDealership } from "../dealership-
 import { dealershipsQuery, patchDealerships, refreshDealerships } from "./dealership-list.ts";
 
 /**
- * Adds a dealership, which starts its first crawl if it has a website, and refetches the list. A toast tells the
+ * Adds a dealership, which starts its first crawl if it has a website, and refetches the list. A toast shows the
  * outcome.
  */
 export function useAddDealership() {
@@ -27,7 +27,7 @@ export function useAddDealership() {
   });
 }
 
-/** Extends a subscription by 30, 90 or 365 days and refetches the list. A toast tells the outcome. */
+/** Extends a subscription by 30, 90 or 365 days and refetches the list. A toast shows the outcome. */
 export function useRenewDealership() {
   const client = useQueryClient();
   return useMutation({
@@ -46,7 +46,7 @@ export function useRenewDealership() {
   });
 }
 
-/** Changes a dealership and refetches the list. A toast tells the outcome. */
+/** Changes a dealership and refetches the list. A toast shows the outcome. */
 export function useUpdateDealership() {
   const client = useQueryClient();
   return useMutation({
@@ -65,7 +65,7 @@ export function useUpdateDealership() {
   });
 }
 
-/** Trusts the new key of a feed's server and refetches the list. A toast tells the outcome. */
+/** Accepts the new key of a feed's server and refetches the list. A toast shows the outcome. */
 export function useAcceptFeedKey() {
   const client = useQueryClient();
   return useMutation({
@@ -82,8 +82,8 @@ export function useAcceptFeedKey() {
 }
 
 /**
- * Deletes a dealership with its vehicles. It leaves the list at once, and comes back to its place when the call fails.
- * A toast tells the outcome.
+ * Deletes a dealership with its vehicles. It leaves the list at once, and returns to its place when the call fails.
+ * A toast shows the outcome.
  */
 export function useDeleteDealership() {
   const client = useQueryClient();
@@ -97,7 +97,7 @@ export function useDeleteDealership() {
       return { place, deleted: list[place] };
     },
     onSuccess: (_, id) => {
-      // The list may have been refetched while the call was under way, and hold the dealership again.
+      // The list may have been refetched during the call, and contain the dealership again.
       if (takeOut(id)) void refreshDealerships(client);
       toast({ title: "Dealership deleted", description: "Dealership and all its vehicles have been removed" });
       void client.invalidateQueries({ queryKey: ["/api/stats"] });

@@ -7,7 +7,7 @@ import type { Dealership } from "../dealership-schemas.ts";
 import { hasWebsite, REFRESH_AFTER_SYNC_MS } from "../rules/dealership-rules.ts";
 import { dealershipsQuery, patchDealership, patchDealerships, refreshDealerships } from "./dealership-list.ts";
 
-/** Whether a call was refused because the dealership's subscription has ended. */
+/** Returns whether a call was refused because the dealership's subscription has ended. */
 function isExpired(error: unknown): boolean {
   const body = errorBody(error);
   return apiErrorStatus(error) === 403 && typeof body === "object" && body !== null && "status" in body
@@ -16,7 +16,7 @@ function isExpired(error: unknown): boolean {
 }
 
 /**
- * Starts a crawl of one dealership. The list shows it as syncing at once and is refetched a little later. A toast tells
+ * Starts a crawl of one dealership. The list shows it as syncing at once and is refetched a little later. A toast shows
  * the outcome; an expired dealership is marked as such, any other failure restores the former status.
  */
 export function useSyncDealership() {
@@ -90,8 +90,8 @@ export function useSyncAll() {
 const SWITCHED_OFF = "No crawl begins by itself: CRAWL_SCHEDULE is off.";
 
 /**
- * When nightly and weekly crawls begin, with their time zone: "01:00-05:00, America/New_York"; undefined while loading.
- * `isOff`: no crawl begins by itself, and `words` say so.
+ * Returns the hours of nightly and weekly crawls with their time zone: "01:00-05:00, America/New_York"; undefined while loading.
+ * `isOff`: no crawl begins by itself, and `words` says so.
  */
 export function useScheduleHours(): { words: string | undefined; isOff: boolean } {
   const { data } = useQuery(apiQuery("/api/admin/sync/schedule"));

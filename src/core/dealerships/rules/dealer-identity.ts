@@ -1,4 +1,4 @@
-/** What a website says about whose it is. Each part is a set, because a group's website names several rooftops. */
+/** A website's data about its dealer. Each part is a set, because a group's website names several rooftops. */
 export type DealerIdentity = {
   /** The sites that answered, after redirects: registrable domains, or the host names of a platform's customers. */
   sites: string[];
@@ -17,7 +17,7 @@ export const noIdentity = (): DealerIdentity => ({ sites: [], names: [], towns: 
 
 const joined = (a: readonly string[], b: readonly string[]) => [...new Set([...a, ...b])].slice(-MAX_VALUES);
 
-/** Joins what two readings say. */
+/** Joins the identities of two readings. */
 export const joinIdentities = (a: DealerIdentity | null, b: DealerIdentity | null): DealerIdentity | null =>
   a === null || b === null
     ? (a ?? b)
@@ -35,17 +35,17 @@ const PLATFORM_DOMAINS = new Set(
   teamvelocityportal.com waynereaves.com business.site godaddysites.com myshopify.com squarespace.com webflow.io weebly.com
   wixsite.com wordpress.com`.split(/\s+/),
 );
-/** Second levels under which a country's registrars give out names. */
+/** Second levels under which a country's registrars assign names. */
 const SHARED_SECOND_LEVEL = /^(?:ac|co|com|edu|gov|net|org)$/;
 
-/** The registrable domain of a host name. The public suffix list is not needed for the few suffixes that dealers use. */
+/** Returns the registrable domain of a host name. The public suffix list is not needed for the few suffixes that dealers use. */
 function domainOf(host: string): string {
   const labels = host.split(".");
   const [country = "", second = ""] = labels.toReversed();
   return labels.slice(country.length === 2 && SHARED_SECOND_LEVEL.test(second) ? -3 : -2).join(".");
 }
 
-/** The site of an address, for `DealerIdentity.sites`; null where the address has none. */
+/** Returns the site of an address, for `DealerIdentity.sites`; null when the address has none. */
 export function siteOf(url: string): string | null {
   const parsed = URL.parse(url);
   if (parsed === null || parsed.hostname === "") return null;
@@ -58,13 +58,13 @@ export function siteOf(url: string): string | null {
 
 const isPlatformHost = (site: string) => PLATFORM_DOMAINS.has(domainOf(site));
 
-/** Whether two sites are of different dealers. A dealer's own domain and its host name at a platform may be one site. */
+/** Returns whether two sites are of different dealers. A dealer's own domain and its host name at a platform may be one site. */
 const sitesDiffer = (a: string, b: string): boolean => {
   if (isPlatformHost(a) !== isPlatformHost(b)) return false;
   return isPlatformHost(a) && domainOf(a) !== domainOf(b) ? false : a !== b;
 };
 
-/** Words that many dealers' names have. */
+/** Words in many dealers' names. */
 const COMMON_WORDS = new Set(
   `a an and at auto automobile automobiles automotive autos by car cars center centre certified co company corp dealer dealers
   dealership family group imports in inc llc ltd mall motor motorcars motors of outlet owned pre preowned sale sales
@@ -82,7 +82,7 @@ const wordsOf = (name: string): string[] =>
 /** The share of the shorter name's words that the longer one must have for both to be one dealer's. */
 const MIN_COMMON_SHARE = 0.5;
 
-/** Whether two names are of different dealers: "Smith Motors" and "Smith Auto Group, Inc." are not. */
+/** Returns whether two names are of different dealers: "Smith Motors" and "Smith Auto Group, Inc." are not. */
 export function namesDiffer(a: string, b: string): boolean {
   const [one, other] = [new Set(wordsOf(a)), new Set(wordsOf(b))];
   const smaller = Math.min(one.size, other.size);
@@ -97,11 +97,11 @@ export function namesDiffer(a: string, b: string): boolean {
 
 const phoneDigits = (phone: string): string => phone.replace(/\D/g, "").slice(-10);
 
-/** The digits of a phone number by which it is compared; null when it has too few. */
+/** Returns the digits of a phone number for comparing it; null when it has too few. */
 export const readPhone = (phone: string): string | null =>
   phoneDigits(phone).length === 10 ? phoneDigits(phone) : null;
 
-/** The parts of an identity, as the operator reads them, with whether two values of one are of different dealers. */
+/** The parts of an identity in the operator's words, with a function that returns whether two values are of different dealers. */
 const PARTS = [
   { what: "Website", part: "sites", differ: sitesDiffer },
   { what: "Dealer's name", part: "names", differ: namesDiffer },
@@ -110,7 +110,7 @@ const PARTS = [
 ] as const;
 export type IdentityPart = (typeof PARTS)[number]["part"];
 
-/** One part of an identity that contradicts what was known, in words. */
+/** One part of an identity that contradicts the known one, in words. */
 export type IdentityDifference = { part: IdentityPart; what: string; before: string; after: string };
 
 const SHOWN_VALUES = 3;
@@ -127,9 +127,9 @@ const shownValues = (part: IdentityPart, values: readonly string[]): string =>
     .join(", ");
 
 /**
- * Compares what is known of a dealer with what its website says now. A part differs when both name it and no value of the one
- * fits any of the other.
- * @returns what differs, and how many parts apart from the site agree
+ * Compares the known identity of a dealer with the one on its website now. A part differs when both have it and no value of one
+ * fits any value of the other.
+ * @returns the differences, and how many parts other than the site agree
  */
 export function compareIdentities(
   known: DealerIdentity,

@@ -13,7 +13,7 @@ it.each([
 });
 
 it.each(["http://dealer.com", "HTTPS://Dealer.com/a b", "https://intranet:8080/", "ftp://dealer.example/"])(
-  "leaves %j as it is",
+  "leaves %j unchanged",
   (typed) => {
     expect(readDealerAddress(`${typed} `)).toBe(typed);
   },

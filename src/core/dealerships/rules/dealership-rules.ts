@@ -3,12 +3,12 @@ export const MAX_ADDITIONAL_URLS = 10;
 export const MAX_LOCATION_LENGTH = 100;
 export const DEALERSHIP_STATUSES = ["active", "syncing", "error", "expired"] as const;
 export type DealershipStatus = (typeof DEALERSHIP_STATUSES)[number];
-/** Shown in place of a name that is not known, or that may not be shown. */
+/** Shown in place of a name that is unknown or must not be shown. */
 export const UNKNOWN_DEALERSHIP = "Unknown Dealership";
-/** Whether a dealership's subscription has ended: its date has passed, or it is marked. */
+/** Returns whether a dealership's subscription has ended, by its date or by its status. */
 export const isExpired = (dealership: { status: DealershipStatus; expiresAt: Date | null }, now: Date): boolean =>
   dealership.status === "expired" || (dealership.expiresAt !== null && dealership.expiresAt <= now);
-/** Whether a dealership has a website to crawl. Without one its address is empty, and its cars come as CSV files. */
+/** Returns whether a dealership has a website to crawl. Without one its address is empty, and its cars come as CSV files. */
 export const hasWebsite = (dealership: { url: string }): boolean => dealership.url !== "";
 /** Shown in place of an address for a dealership without a website. */
 export const CSV_ONLY_WORDS = "CSV upload only";
@@ -22,7 +22,7 @@ export const EXPIRY_WARNING_DAYS = 5;
 export const SYNC_SCHEDULES = ["off", "hourly", "six_hours", "nightly", "weekly"] as const;
 export type SyncSchedule = (typeof SYNC_SCHEDULES)[number];
 
-/** The schedules as the operator reads them. */
+/** The schedules in the operator's words. */
 export const SYNC_SCHEDULE_LABELS: Record<SyncSchedule, string> = {
   off: "Only by hand",
   hourly: "Every hour",
@@ -41,7 +41,7 @@ const HOST = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+(?:[\p{L}\
  * Reads a website's address as people type it, and adds `https://` if it has no scheme. It does not check whether a crawl
  * may go there (`kernel/outbound/address-guard.ts`).
  * @returns the address to store, without white space around it; null when the text is no web address: white space
- *   inside, a name without a dot, an e-mail address, `javascript:` and the like
+ *   inside, a name without a dot, an e-mail address, `javascript:` and similar texts
  */
 export function readDealerAddress(typed: string): string | null {
   const text = typed.trim();
@@ -55,7 +55,7 @@ export function readDealerAddress(typed: string): string | null {
   return HOST.test(host) && !/\s/.test(bare) && URL.canParse(address) ? address : null;
 }
 
-/** What the last part of a website's name often is, so that "bayviewmotors" can be two words. */
+/** Frequent last parts of a website's name, so that "bayviewmotors" can be split into two words. */
 const LAST_WORDS = [
   "motors",
   "motor",
@@ -71,8 +71,8 @@ const LAST_WORDS = [
 ];
 
 /**
- * A first guess at a dealership's name from its address, to be corrected by hand: "https://www.bay-view-motors.com" gives "Bay
- * View Motors". Empty where the address has no name.
+ * Guesses a dealership's name from its address, for the operator to correct: "https://www.bay-view-motors.com" gives "Bay
+ * View Motors". Empty when the address has no name.
  */
 export function nameFromAddress(url: string): string {
   const labels = new URL(url).hostname.replace(/^www\./, "").split(".");
@@ -91,6 +91,6 @@ export function nameFromAddress(url: string): string {
 /** The dealership list is read again this long after a sync was started. */
 export const REFRESH_AFTER_SYNC_MS = 5_000;
 
-/** Whether cars can be read from a site. `unsure`: the check ended before that was known, and the first crawl tells. */
+/** Whether cars can be read from a site. `unsure`: the check ended before that was known, and the first crawl shows it. */
 export const CHECK_VERDICTS = ["readable", "unreadable", "unsure"] as const;
 export type CheckVerdict = (typeof CHECK_VERDICTS)[number];

@@ -1,7 +1,7 @@
 import { CSV_ONLY_WORDS, EXPIRY_WARNING_DAYS } from "./dealership-rules.ts";
 import { tagKey } from "./tag-rules.ts";
 
-/** What the list of dealerships can be narrowed to, and the words for it. */
+/** The filters of the list of dealerships, with their labels. */
 export const DEALERSHIP_FILTERS = {
   all: "All statuses",
   active: "Active",
@@ -14,10 +14,10 @@ export const DEALERSHIP_FILTERS = {
 } as const;
 export type DealershipFilter = keyof typeof DEALERSHIP_FILTERS;
 
-/** Which dealerships are asked for. An empty `search` or `tag` asks for all. */
+/** The wanted dealerships. An empty `search` or `tag` matches all. */
 export type DealershipSearch = { search: string; filter: DealershipFilter; tag: string };
 
-/** What the search looks at. Both the console's list and the server's have it. */
+/** The fields that the search reads. Both the console's list and the server's have them. */
 type ListedDealership = {
   id: number;
   name: string;
@@ -32,9 +32,9 @@ type ListedDealership = {
 };
 
 /**
- * The dealerships that have every word of the search in their name, addresses or location, in their order. The console shows
- * them and the server works on them by this one rule, so that what is done to "all that match" is done to what was shown.
- * @param tagsOf the tags of a dealership
+ * Returns the dealerships that have every word of the search in their name, addresses or location, in their order. Console and server
+ * both use this rule, so that bulk work on "all that match" is done to the shown dealerships.
+ * @param tagsOf returns the tags of a dealership
  */
 export function findDealerships<D extends ListedDealership>(
   all: readonly D[],

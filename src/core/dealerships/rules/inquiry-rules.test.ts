@@ -41,7 +41,7 @@ it("says in a sentence what is missing or cannot be used", () => {
   for (const more of refused) expect(readInquiry(typed(more)), JSON.stringify(more)).toMatch(/^(Please|Your) .*\.$/);
 });
 
-it("gives names that cannot begin another header, whatever is typed", () => {
+it("returns names that cannot begin another header, for any typed text", () => {
   const hostile = fc.constantFrom("\r\nBcc: all@mail.example", "\n", "\u2028", "\u0000", "<script>", "\u202e");
   const text = fc.array(fc.oneof(fc.string({ unit: anyCharacter }), hostile)).map((parts) => parts.join(""));
   fc.assert(

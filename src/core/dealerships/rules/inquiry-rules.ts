@@ -8,19 +8,19 @@ export const MAX_MESSAGE = 1_500;
 
 /** How long a form may stay open before its challenge is too old. */
 export const CHALLENGE_MINUTES = 120;
-/** A form without proof of work must have been open for so long: nobody types a name and an address faster. */
+/** A form without proof of work must have been open for this long: nobody types a name and an address faster. */
 export const PLAIN_FORM_SECONDS = 5;
 
-/** After a question, the same shopper may ask about the same car again after so many hours. */
+/** After a question, the same shopper may ask about the same car again after this many hours. */
 export const ASK_AGAIN_HOURS = 24;
 /**
- * Questions that are taken in 24 hours. A mobile network or an office has one address for many people, so that of a network is
- * several times what one shopper asks.
+ * The most questions in 24 hours. A mobile network or an office has one address for many people, so a network's limit is several times
+ * that of one shopper.
  */
 export const DAILY_QUESTIONS = { shopper: 10, network: 30, vehicle: 20, dealership: 150, site: 5_000 } as const;
-/** Of these, how many may come without proof of work. No shopper gets a copy of one, so they cannot be used to write to strangers. */
+/** The most of these without proof of work. Their senders get no copy, so they cannot be used to write to strangers. */
 export const DAILY_PLAIN_QUESTIONS = { network: 5, dealership: 10, site: 200 } as const;
-/** Copies that one address gets in 24 hours. Further questions go to the dealerships all the same. */
+/** Copies that one address gets in 24 hours. Further questions are still sent to the dealerships. */
 export const DAILY_COPIES = 3;
 
 /** How a dealership gets its questions: as a mail for people with the ADF file attached, or as ADF alone, which CRMs read. */
@@ -31,7 +31,7 @@ export type LeadFormat = (typeof LEAD_FORMATS)[number];
 export type Inquiry = { name: string; email: string; phone: string; message: string };
 
 /**
- * Reads what a shopper has filled in.
+ * Reads a shopper's form.
  * @returns a sentence for the shopper when something is missing or cannot be used
  */
 export function readInquiry(typed: Inquiry): Inquiry | string {
@@ -48,20 +48,20 @@ export function readInquiry(typed: Inquiry): Inquiry | string {
   return { name, email, phone, message };
 }
 
-/** A number as people write it: 7 to 15 digits (ITU-T E.164 has no longer ones), with signs between them and perhaps an extension. */
+/** Returns whether a text is a phone number: 7 to 15 digits (ITU-T E.164), with signs between them and an optional extension. */
 function isPhone(text: string): boolean {
   const digits = text.replace(/\D/g, "").length;
   return text.length <= MAX_PHONE && /^[\d+(][\d ()+./x-]*$/i.test(text) && digits >= 7 && digits <= 15;
 }
 
-/** A name as CRMs want it: what is before the last space, and what follows. `last` is empty for a single word. */
+/** Splits a name for CRMs: the part before the last space, and the part after it. `last` is empty for a single word. */
 export function splitName(name: string): { first: string; last: string } {
   const space = name.lastIndexOf(" ");
   return space < 0 ? { first: name, last: "" } : { first: name.slice(0, space), last: name.slice(space + 1) };
 }
 
 /**
- * A text in which nothing is an address that a mail program would make a link of. A shopper's copy quotes words that somebody else may
+ * Changes a text so that mail programs make no links of it. A shopper's copy quotes words that somebody else may
  * have written.
  */
 export const withoutLinks = (text: string): string =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   EMPTY_FEED_STATE,
   nextFeedState,
-  noteContent,
+  recordContent,
   shownFeedAddress,
   staleFeed,
   withoutKeys,
@@ -22,7 +22,7 @@ describe("how long a feed has not changed", () => {
     ["a first look at a file without one", null, { hash: "a", modifiedAt: null }, at(0)],
     ["a first look at a file from the future", null, { hash: "a", modifiedAt: at(-2) }, at(0)],
   ])("is counted for %s", (_what, known, file, since) => {
-    expect(noteContent(known && { ...known, hasLastLineEnd: true }, file, NOW)).toEqual({ hash: file.hash, since });
+    expect(recordContent(known && { ...known, hasLastLineEnd: true }, file, NOW)).toEqual({ hash: file.hash, since });
   });
 
   it("is too long after a week, and then said with its day", () => {
@@ -33,20 +33,20 @@ describe("how long a feed has not changed", () => {
 
 describe("the key of a feed's server", () => {
   const findings = { content: null, dealers: [], unreadable: [] };
-  const told = (serverKey: string | null, before: string | null = "A") =>
+  const stateAfter = (serverKey: string | null, before: string | null = "A") =>
     nextFeedState(before === null ? null : { ...EMPTY_FEED_STATE, serverKey: before }, { ...findings, serverKey });
 
   it("is trusted when it is first seen, and no other one after that", () => {
-    expect(told("A", null)).toMatchObject({ serverKey: "A", offeredKey: null });
-    expect(told("A")).toMatchObject({ serverKey: "A", offeredKey: null });
-    expect(told("B")).toMatchObject({ serverKey: "A", offeredKey: "B" });
-    const offered = told("B");
+    expect(stateAfter("A", null)).toMatchObject({ serverKey: "A", offeredKey: null });
+    expect(stateAfter("A")).toMatchObject({ serverKey: "A", offeredKey: null });
+    expect(stateAfter("B")).toMatchObject({ serverKey: "A", offeredKey: "B" });
+    const offered = stateAfter("B");
     expect(nextFeedState(offered, { ...findings, serverKey: null })).toEqual(offered);
     expect(nextFeedState(offered, { ...findings, serverKey: "A" })).toMatchObject({ offeredKey: null });
   });
 });
 
-it("keeps what is known of a feed while it cannot be fetched", () => {
+it("keeps the memory of a feed while it cannot be fetched", () => {
   const content = { hash: "a", since: at(2), hasLastLineEnd: true };
   const state = { ...EMPTY_FEED_STATE, content, dealers: [{ id: "A1", name: null, cars: 3 }] };
   const nothing = { dealers: [], unreadable: [], serverKey: null };

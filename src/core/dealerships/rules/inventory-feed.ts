@@ -3,43 +3,43 @@
  * what we publish for Google and others.)
  */
 
-/** A dealer whose cars are in a file. `id` is its id, else its name; `name` is null when the file has none. */
+/** A dealer whose cars are in a file. `id` is its id, or its name without one; `name` is null when the file has none. */
 export type FeedDealer = { id: string; name: string | null; cars: number };
 
-/** What is remembered of a feed's content from run to run. */
+/** The memory of a feed's content from run to run. */
 export type FeedContent = {
   /** SHA-256 of the file. */
   hash: string;
-  /** Since when neither the content nor the file's date has changed, milliseconds since 1970. */
+  /** The time since which neither the content nor the file's date has changed, milliseconds since 1970. */
   since: number;
-  /** Whether the file's last line has a line end. A file that had one and has none is still being written, or cut off. */
+  /** True when the file's last line has a line end. If it is missing this time, the file is still being written, or cut off. */
   hasLastLineEnd: boolean;
 };
 
-/** What the runs of a dealership have learned about its feed. */
+/** The runs' findings about a dealership's feed. */
 export type FeedState = {
   content: FeedContent | null;
-  /** Whose cars the file has. */
+  /** The dealers whose cars are in the file. */
   dealers: FeedDealer[];
-  /** The key by which the server identified itself when it was first asked, or that the operator has accepted since. */
+  /** The server's key at the first request, or the one that the operator has accepted since. */
   serverKey: string | null;
-  /** Another key by which it has identified itself at last. It is not trusted until the operator accepts it. */
+  /** Another key that it has sent last. It is not trusted until the operator accepts it. */
   offeredKey: string | null;
 };
 
 export const EMPTY_FEED_STATE: FeedState = { content: null, dealers: [], serverKey: null, offeredKey: null };
 
-/** What one run learned about a feed. `content` is null when the file was not fetched. */
+/** The findings of one run about a feed. `content` is null when the file was not fetched. */
 export type FeedFindings = {
   content: FeedContent | null;
   dealers: FeedDealer[];
-  /** The key by which the server has identified itself; null when it was not asked, or has none (https, ftps). */
+  /** The server's key; null when it was not requested, or has none (https, ftps). */
   serverKey: string | null;
   /** The cars of rows that could not be read: they are in the file, so they are not missing. */
   unreadable: { vin: string | null; stockNumber: string | null }[];
 };
 
-/** The state after a run. A run that did not get the file says nothing about its content, nor one without a key about that. */
+/** Returns the state after a run. A run without the file does not change its content, and one without a key does not change the key. */
 export function nextFeedState(before: FeedState | null, findings: FeedFindings): FeedState {
   const state = before ?? EMPTY_FEED_STATE;
   const { content, dealers, serverKey } = findings;
@@ -53,28 +53,28 @@ export function nextFeedState(before: FeedState | null, findings: FeedFindings):
 
 const DAY_MS = 86_400_000;
 /**
- * A feed whose content and date are the same for so long is no longer written. Vendors write their files every night or more
- * often, and in a week some price changes on every lot; a weekend or a holiday without a new file is no sign of anything.
+ * A feed whose content and date have not changed for this long is no longer maintained. Vendors write their files every night or more
+ * often, and in a week some price changes on every lot; a weekend or a holiday without a new file is normal.
  */
 const STALE_FEED_DAYS = 7;
 
 /**
- * Notes what a feed holds now.
+ * Records a feed's present content.
  * @param file.modifiedAt the file's date on its server, milliseconds since 1970; null when it has none
  */
-export function noteContent(
+export function recordContent(
   known: FeedContent | null,
   file: { hash: string; modifiedAt: number | null },
   now: number,
 ): Omit<FeedContent, "hasLastLineEnd"> {
   const { hash, modifiedAt } = file;
   const date = modifiedAt !== null && modifiedAt <= now ? modifiedAt : null;
-  // New content is alive, whatever the server's date says. Of a feed that is read for the first time only the date is known.
+  // New content is alive, with any date of the server. For a feed that is read for the first time only the date is known.
   const since = known === null ? (date ?? now) : known.hash === hash ? Math.max(known.since, date ?? 0) : now;
   return { hash, since };
 }
 
-/** Why a feed's content confirms no car, in a sentence; null when it does. */
+/** Returns why a feed's content confirms no car, as a sentence; null when it does. */
 export function staleFeed({ since }: Pick<FeedContent, "since">, now: number): string | null {
   const days = Math.floor((now - since) / DAY_MS);
   if (days < STALE_FEED_DAYS) return null;
@@ -82,7 +82,7 @@ export function staleFeed({ since }: Pick<FeedContent, "since">, now: number): s
   return `The feed has not changed since ${day} (${days} days), so it no longer tells which cars are there. Ask who writes it.`;
 }
 
-/** An address as it may be written down: without its query, which may hold a key. */
+/** Returns an address for logs: without its query, which may hold a key. */
 export function shownFeedAddress(address: string): string {
   const at = address.indexOf("?");
   return at < 0 ? address : `${address.slice(0, at)}?…`;

@@ -28,7 +28,7 @@ const PLATFORM_NAMES = {
 } as const;
 export type PlatformId = keyof typeof PLATFORM_NAMES;
 
-/** Stands in a run's record where the cars came from a feed instead of a website. */
+/** The platform in a run's record when the cars came from a feed instead of a website. */
 export const FEED_PLATFORM: PlatformId = "inventory-feed";
 
 /** The fallback platform. It accepts every site, so only its results say something about a site. */

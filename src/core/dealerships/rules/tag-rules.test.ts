@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { MAX_TAG_LENGTH, readTag, tagKey } from "./tag-rules.ts";
 
-it("stores a tag without the spaces that nobody sees", () => {
+it("stores a tag without invisible spaces", () => {
   expect(readTag("  Pays \t late\n")).toBe("Pays late");
   expect(readTag("VIP\u200b\u0000")).toBe("VIP");
   expect(readTag("Cafe\u0301")).toBe("Caf\u00e9");

@@ -32,11 +32,11 @@ const BENEFITS = [
 const LETTER =
   "M4.5 5h15a1.5 1.5 0 0 1 1.5 1.5v11a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 17.5v-11A1.5 1.5 0 0 1 4.5 5ZM3.5 6.5 12 13l8.5-6.5";
 
-/** For the dealer to fill in. Lines of a mail end in CR LF (RFC 6068). */
+/** The form that the dealer fills in. Lines of a mail end in CR LF (RFC 6068). */
 const MAIL_BODY = ["Dealership: ", "Website: ", "Your name: ", "Phone: ", ""].join("\r\n");
 const MAIL_QUERY = `subject=${encodeURIComponent("Add My Dealership")}&body=${encodeURIComponent(MAIL_BODY)}`;
 
-/** Tells dealerships how to join. */
+/** Explains to dealerships how to join. */
 export function AddInventoryPage() {
   const settings = useSiteSettings();
   const siteName = settings?.siteName ?? DEFAULT_SITE_NAME;

@@ -4,7 +4,7 @@ const PILED_MARKS = /(\p{M}{4})\p{M}+/gu;
  * Invisible characters that change how others are read: controls, directional marks, overrides and isolates, tags, and fillers.
  * The joiners stay: emoji and Persian need them.
  */
-const UNSEEN =
+const INVISIBLE =
   /[\p{Cc}\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffd\u{e0000}-\u{e0fff}]/gu;
 const HAS_SOMETHING_TO_SEE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
@@ -13,7 +13,7 @@ export function cleanLine(text: string): string {
   const seen = text
     .replace(/\s+/g, " ")
     .toWellFormed()
-    .replace(UNSEEN, "")
+    .replace(INVISIBLE, "")
     .normalize("NFC")
     .replace(PILED_MARKS, "$1")
     .replace(/\s+/g, " ")
