@@ -6,18 +6,18 @@ import { carValues, findListed } from "./create-list.ts";
 import { findList } from "./find-list.ts";
 import { MAX_LIST_CARS } from "./rules/list-rules.ts";
 
-/** What a maker's form does beside storing its texts. A car is named by its id on the list, a new one by id or VIN. */
+/** The action of a maker's form besides storing its texts. A car is named by its id on the list, a new one by id or VIN. */
 export type ListAct =
   | { kind: "save" }
   | { kind: "up" | "down" | "remove"; car: number }
-  /** `key` is undefined when what was typed cannot name a car. */
+  /** `key` is undefined when the typed text names no car. */
   | { kind: "add"; key: string | undefined };
 
-/** What came of it, for the sentence that the maker reads. */
+/** The result of a change, for the sentence to the maker. */
 export type ListOutcome = "saved" | "added" | "already" | "full" | "unknown";
 
 /**
- * Stores a form's texts and does what its button says, as one change. Cars that are not on the list are passed over.
+ * Stores a form's texts and does the action of its button, in one transaction. Cars that are not on the list are ignored.
  * @param change with clean texts of the allowed lengths; `notes` by the car's id on the list
  * @throws {AppError} 404 when there is no such list (any more)
  */
@@ -75,7 +75,7 @@ async function addCar(trx: Trx, listId: number, cars: readonly Place[], row: Veh
 const removeCar = (trx: Trx, listId: number, car: number) =>
   trx.deleteFrom("shared_list_cars").where("list_id", "=", listId).where("vehicle_id", "=", car).execute();
 
-/** Exchanges a car with its neighbour, if it has one, and numbers all from 0, so that positions stay small. */
+/** Swaps a car with its neighbour, if it has one, and numbers all from 0, so that positions stay small. */
 async function moveCar(trx: Trx, listId: number, cars: readonly Place[], car: number, by: -1 | 1): Promise<void> {
   const order = cars.map((one) => one.vehicle_id);
   const from = order.indexOf(car);
@@ -92,7 +92,7 @@ async function moveCar(trx: Trx, listId: number, cars: readonly Place[], car: nu
 const updateCar = (trx: Trx, listId: number, car: number, values: { note: string } | { position: number }) =>
   trx.updateTable("shared_list_cars").set(values).where("list_id", "=", listId).where("vehicle_id", "=", car).execute();
 
-/** Ends a list at once: both of its addresses lead nowhere. @throws {AppError} 404 */
+/** Ends a list at once: both of its addresses answer 404. @throws {AppError} 404 */
 export async function endList(db: Db, secret: string): Promise<void> {
   const { id } = await findList(db, "maker_hash", secret);
   await db.deleteFrom("shared_lists").where("id", "=", id).execute();

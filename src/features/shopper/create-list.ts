@@ -8,13 +8,13 @@ import { TODAY } from "./find-list.ts";
 import { shareSecret } from "./get-shared-list.ts";
 import { MAX_LIST_CARS, MAX_SHARED_LISTS } from "./rules/list-rules.ts";
 
-/** A car for a list, and what its maker says of it. */
+/** A car for a list, with its maker's note. */
 export type NoteOnCar = { key: string; note: string };
 
 /**
- * Makes a list of cars that are listed now. Keys that mean no such car, or one that is on the list already, drop out.
+ * Makes a list of cars that are listed now. Keys of no such car, or of one that is on the list already, are dropped.
  * @param list with clean texts of the allowed lengths
- * @returns the secret of the maker's address, which is stored nowhere
+ * @returns the secret of the maker's address, which is not stored
  * @throws {AppError} 400 when no car is left, 503 when there are too many lists
  */
 export async function createList(db: Db, list: { title: string; cars: readonly NoteOnCar[] }): Promise<string> {
@@ -46,7 +46,7 @@ export async function createList(db: Db, list: { title: string; cars: readonly N
   return secret;
 }
 
-/** What a list keeps of a car. */
+/** The columns of a list that describe a car. */
 export const carValues = (row: VehicleRow) => ({
   vehicle_id: row.id,
   vin: row.vin,

@@ -8,12 +8,12 @@ import { eraseListedCars, LIST_RETENTION } from "./retention.ts";
 
 declare module "#core/feature.ts" {
   interface HostConfig {
-    /** Whether browsers get the offline page. Those that have it remove it when it is off. */
+    /** True: browsers get the offline page. Browsers that have it remove it when this is false. */
     serviceWorker: boolean;
   }
 }
 
-/** What a shopper keeps and compares: saved cars, lists to share, payments, the page without a connection. */
+/** The shopper's tools: saved cars, comparisons, lists to share, payments, the page without a connection. */
 export const shopper: Feature = {
   name: "shopper",
   endpoints: listEndpoints,

@@ -4,25 +4,25 @@ import type { DbOrTransaction } from "#kernel/database/db.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import { LISTS_KEPT_DAYS } from "#kernel/words/rules/retention.ts";
 
-/** Today in UTC, in which a list's days are counted. */
+/** Today in UTC, the unit in which a list's days are counted. */
 export const TODAY = sql<string>`(now() at time zone 'utc')::date`;
 
-/** SQL for whether nobody has visited list `t` for so long that it counts as gone, swept or not. */
+/** SQL: true when list `t` has not been visited for so long that it counts as deleted, also before the sweep. */
 export const IS_FORGOTTEN = sql<boolean>`t.visited_on < ${TODAY} - ${LISTS_KEPT_DAYS}::int`;
 
-/** Which of a list's two addresses a secret is of. */
-export type ListDoor = "token_hash" | "maker_hash";
+/** The column of one of a list's two addresses. */
+export type ListAddressColumn = "token_hash" | "maker_hash";
 
 export type FoundList = { id: number; title: string; isVisitedToday: boolean };
 
 /**
- * Finds a list by the secret of one of its addresses. The lookup is by the secret's hash, so how long it takes says nothing about
+ * Finds a list by the secret of one of its addresses. The lookup is by the secret's hash, so its duration says nothing about
  * the secret.
- * @throws {AppError} 404, the same for a list that never was, has ended or is forgotten
+ * @throws {AppError} 404, the same for a list that never existed, has ended or has been deleted
  */
 export async function findList(
   db: DbOrTransaction,
-  door: ListDoor,
+  door: ListAddressColumn,
   secret: string,
   options: { forUpdate: boolean } = { forUpdate: false },
 ): Promise<FoundList> {

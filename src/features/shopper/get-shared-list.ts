@@ -5,21 +5,21 @@ import { selectVehicles } from "#core/listing/public-vehicles.ts";
 import type { Vehicle } from "#core/listing/vehicle-schemas.ts";
 import { deriveLinkSecret } from "#kernel/auth/secrets/secret-links.ts";
 import type { Db } from "#kernel/database/db.ts";
-import { type FoundList, findList, type ListDoor, TODAY } from "./find-list.ts";
+import { type FoundList, findList, type ListAddressColumn, TODAY } from "./find-list.ts";
 import type { MakersList, SharedList } from "./list-endpoints.ts";
 
-/** The secret of the address that is shared. It follows from the maker's, and not the other way round. */
+/** Returns the secret of the shared address. It is derived from the maker's secret, which cannot be found from it. */
 export const shareSecret = (makerSecret: string): string => deriveLinkSecret(makerSecret, "shared list");
 
 /**
- * Reads a shared list, and notes that it was visited.
+ * Reads a shared list, and records the visit.
  * @throws {AppError} 404 when there is no such list (any more)
  */
 export async function getSharedList(db: Db, secret: string): Promise<SharedList> {
   return readList(db, await visitList(db, "token_hash", secret));
 }
 
-/** The same by its maker's address. @param publicUrl where the site is reached from outside */
+/** As `getSharedList`, by the maker's address. @param publicUrl the site's address from outside */
 export async function getMakersList(db: Db, secret: string, publicUrl: string): Promise<MakersList> {
   const list = await readList(db, await visitList(db, "maker_hash", secret));
   const address = (path: string) => new URL(path, publicUrl).href;
@@ -30,8 +30,8 @@ export async function getMakersList(db: Db, secret: string, publicUrl: string): 
   };
 }
 
-/** Visits are noted by the day, so that a popular list is not written at every visit. */
-async function visitList(db: Db, door: ListDoor, secret: string): Promise<FoundList> {
+/** Visits are recorded by the day, so that a popular list is not written at every visit. */
+async function visitList(db: Db, door: ListAddressColumn, secret: string): Promise<FoundList> {
   const list = await findList(db, door, secret);
   if (!list.isVisitedToday) {
     await db.updateTable("shared_lists").set({ visited_on: TODAY }).where("id", "=", list.id).execute();
@@ -39,10 +39,10 @@ async function visitList(db: Db, door: ListDoor, secret: string): Promise<FoundL
   return list;
 }
 
-/** What a list says of a car that was taken down: nothing about it. */
-const TAKEN_DOWN = "A car that is not here any more";
+/** The text for a car that was taken down, in place of its data. */
+const TAKEN_DOWN = "A car that is no longer available";
 
-/** SQL for whether car `c` of a list, `v` at dealership `d` while it is known, was taken down, itself or with its dealership. A deletion lifts nothing. */
+/** SQL: true when car `c` of a list (`v` at dealership `d`, if known) or its dealership was taken down, also if deleted later. */
 const IS_TAKEN_DOWN = sql<boolean>`exists (
   select from takedowns t left join deleted_listings l on l.vehicle_id = c.vehicle_id
   where t.lifted_at is null and (t.vehicle_id = c.vehicle_id
@@ -55,7 +55,7 @@ async function readList(db: Db, { id, title }: FoundList): Promise<SharedList> {
     .leftJoin("dealerships as d", "d.id", "v.dealership_id")
     .select(["c.vehicle_id", "c.vin", "c.note", sql<string>`c.added_on::text`.as("added_on")])
     .select(sql<string>`case when ${IS_TAKEN_DOWN} then ${TAKEN_DOWN} else c.title end`.as("title"))
-    // What was shown when the car was added may not be shown any more.
+    // The car's data from the day when it was added may not be shown any more.
     .select(
       sql<number | null>`case when coalesce(d.shows_price, true) and not ${IS_TAKEN_DOWN} then c.price_usd end`.as(
         "price_usd",
@@ -79,7 +79,7 @@ async function readList(db: Db, { id, title }: FoundList): Promise<SharedList> {
   };
 }
 
-/** What of some cars is listed today: the very listing, else the one of the same VIN that was confirmed last. */
+/** Returns the present listings of cars: the same listing, or the one with the same VIN that was confirmed last. */
 async function readListed(db: Db, cars: readonly { vehicle_id: number; vin: string | null }[]) {
   const ids = cars.map((car) => car.vehicle_id);
   const vins = cars.flatMap(({ vin }) => vin ?? []);

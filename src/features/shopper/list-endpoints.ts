@@ -13,7 +13,7 @@ const listedCarSchema = z.object({
   addedOn: z.string(),
   /** May have several lines; empty without a note. */
   note: z.string(),
-  /** As it is listed today, with its first pictures; null when it is no longer listed. */
+  /** The present listing, with its first pictures; null when it is no longer listed. */
   vehicle: vehicleSchema.nullable(),
 });
 
@@ -21,7 +21,7 @@ const listedCarSchema = z.object({
 const sharedListSchema = z.object({ title: z.string(), cars: z.array(listedCarSchema) });
 export type SharedList = z.infer<typeof sharedListSchema>;
 
-/** The same for its maker, with both addresses: the one to share, and the one by which it is changed. */
+/** The same for its maker, with both addresses: the one to share, and the one for changes. */
 const makersListSchema = sharedListSchema.extend({ shareUrl: z.string(), makerUrl: z.string() });
 export type MakersList = z.infer<typeof makersListSchema>;
 

@@ -13,7 +13,7 @@ import { MAX_LIST_CARS, MAX_LIST_NOTE, MAX_LIST_TITLE, readCarKey } from "./rule
 type ListDeps = {
   db: Db;
   publicUrl: string;
-  /** The page that says why a form was refused. */
+  /** Returns the page with the reason why a form was refused. */
   refusalPage(sentence: string, styleNonce: string | undefined): string;
 };
 
@@ -56,7 +56,7 @@ export function listRoutes(app: FastifyInstance, { db, publicUrl, refusalPage }:
   ]);
 }
 
-/** No cache may keep what a secret address answers, and no search engine may list it. */
+/** Forbids caches to store the response of a secret address, and search engines to list it. */
 function keepSecret(_request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({ "cache-control": "private, no-store", "x-robots-tag": "noindex, nofollow" });
   reply.header("referrer-policy", "no-referrer");
@@ -87,7 +87,7 @@ function readNotes(fields: URLSearchParams): Map<number, string> {
   return notes;
 }
 
-/** What the pressed button says: `save`, `add`, or `up`, `down` and `remove` with a car, `up:12`. */
+/** Reads the pressed button's action: `save`, `add`, or `up`, `down` and `remove` with a car, `up:12`. */
 function readAct(fields: URLSearchParams): ListAct {
   const said = fields.get("do") ?? "save";
   const car = fields.get("car") ?? "";

@@ -136,7 +136,7 @@ describe("a list", () => {
   });
 });
 
-/** Lets so many days pass for all lists. */
+/** Makes all lists this many days older. */
 const age = (days: number) =>
   test.db
     .updateTable("shared_lists")
@@ -157,7 +157,7 @@ describe("its cars", () => {
     expect((await test.app.inject(await sharePath(secret))).body).toContain("No longer listed");
   });
 
-  it("are not told of once they are taken down, also when their dealership is deleted afterwards", async () => {
+  it("are not shown once they are taken down, also when their dealership is deleted afterwards", async () => {
     const secret = await makeList();
     const dealership_id = Number(
       (await test.db.selectFrom("vehicles").select("dealership_id").executeTakeFirst())?.dealership_id,
@@ -165,7 +165,7 @@ describe("its cars", () => {
     const takedown = { dealership_id, made_by: "admin", sealed: Buffer.alloc(1) };
     await test.db.updateTable("dealerships").set({ taken_down_at: new Date() }).execute();
     await test.db.insertInto("takedowns").values(takedown).execute();
-    const nothing = { title: "A car that is not here any more", priceThen: null, vehicle: null };
+    const nothing = { title: "A car that is no longer available", priceThen: null, vehicle: null };
     expect((await read(secret)).cars[0]).toMatchObject(nothing);
     await test.db.deleteFrom("dealerships").execute();
     expect((await read(secret)).cars[0]).toMatchObject(nothing);
@@ -176,7 +176,7 @@ describe("its cars", () => {
     expect((await read(secret)).cars[0]).toMatchObject({ title: "First" });
   });
 
-  it("are shown as they are today, also when another dealership lists the VIN", async () => {
+  it("are shown in their present state, also when another dealership lists the VIN", async () => {
     const secret = await makeList();
     await sql`update vehicles set price_usd = 18500 where id = ${cars[0]}`.execute(test.db);
     expect((await read(secret)).cars[0]).toMatchObject({ priceThen: 20_000, vehicle: { id: cars[0], price: 18_500 } });
@@ -220,7 +220,7 @@ describe("its cars", () => {
       Array.from({ length: MAX_LIST_CARS + 5 }, () => makeFacts()),
     );
     const secret = await makeList({ ids: [`${many[0]}`, "99999999", "x y", ...many].join(",") });
-    // Of the first fifty keys one is repeated, one means no car, and one is no key.
+    // Of the first fifty keys one is repeated, one has no car, and one is no key.
     expect(await titles(secret)).toHaveLength(MAX_LIST_CARS - 3);
     for (const car of many.slice(-4, -1))
       expect((await edit(secret, { do: "add", car: `${car}` })).said).toBe("?said=added");
@@ -258,7 +258,7 @@ describe("a form", () => {
     }
     const hidden = { headers: { origin: "null" } };
     expect((await post("/lists/new", { title: "x", ids: `${cars[0]}` }, hidden)).statusCode).toBe(403);
-    // A page without a referrer sends this of itself, and nobody else knows the address.
+    // A page without a referrer sends this itself, and nobody else knows the address.
     expect((await post(`/lists/edit/${secret}`, { title: "x" }, hidden)).statusCode).toBe(303);
   });
 

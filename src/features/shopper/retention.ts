@@ -3,10 +3,10 @@ import type { Erasure } from "#kernel/database/erasure.ts";
 import type { Retention } from "#kernel/database/sweep.ts";
 import { IS_FORGOTTEN } from "./find-list.ts";
 
-/** What the worker's sweep deletes of the shared lists; their cars go with them. */
+/** The shared lists that the worker's sweep deletes; their cars are deleted with them. */
 export const LIST_RETENTION: readonly Retention[] = [{ table: "shared_lists", isOver: IS_FORGOTTEN }];
 
-/** Takes vehicles off shoppers' lists; a list that held nothing else goes with them. */
+/** Removes vehicles from shoppers' lists; a list without other cars is deleted. */
 export const eraseListedCars: Erasure = async (trx, { vehicleIds }) => {
   await sql`
     with gone as (delete from shared_list_cars where vehicle_id = any(${vehicleIds}::int[]) returning list_id, vehicle_id)

@@ -2,7 +2,7 @@ import { escapeHtml } from "#kernel/words/rules/escape-markup.ts";
 import { MAX_NOTE_LENGTH, MAX_SAVED_CARS, readSavedCars, SAVED_KEY } from "../rules/saved-cars.ts";
 
 /**
- * Fills the offline page with the cars that are saved in this browser. Its text is the page's script, so it uses nothing outside
+ * Fills the offline page with the cars that are saved in this browser. Its source text is the page's script, so it uses nothing outside
  * itself.
  * @param read `readSavedCars`
  */
@@ -40,14 +40,14 @@ function showSavedCars(read: typeof readSavedCars, key: string, most: number, no
   document.getElementById(cars.length > 0 ? "some" : "none")?.removeAttribute("hidden");
 }
 
-/** How often a visible page asks whether the server can be reached again, in milliseconds. */
-const ASK_EVERY_MS = 5_000;
+/** How often a visible page checks whether the server can be reached again, in milliseconds. */
+const POLL_MS = 5_000;
 
 /**
- * Loads the page that was asked for as soon as the server can be reached. It asks the server, too: a browser on a network that leads
- * nowhere calls itself online all the time, so that no event tells of the way out. Its text is the page's script, as above.
+ * Loads the requested page as soon as the server can be reached. It also polls the server: a browser on a network without an internet
+ * connection counts as online all the time, so no event reports the change. Its source text is the page's script, as above.
  */
-function comeBack(everyMs: number): void {
+function reloadWhenOnline(everyMs: number): void {
   const reload = () => location.reload();
   document.getElementById("again")?.addEventListener("click", reload);
   window.addEventListener("online", reload);
@@ -73,11 +73,11 @@ button{min-height:2.75rem;margin:1rem 0;border:0;border-radius:.625rem;backgroun
 :focus-visible{outline:3px solid var(--brand);outline-offset:2px}
 .note{white-space:pre-wrap}`;
 
-const SCRIPT = `(${showSavedCars})(${readSavedCars},${JSON.stringify(SAVED_KEY)},${MAX_SAVED_CARS},${MAX_NOTE_LENGTH});(${comeBack})(${ASK_EVERY_MS})`;
+const SCRIPT = `(${showSavedCars})(${readSavedCars},${JSON.stringify(SAVED_KEY)},${MAX_SAVED_CARS},${MAX_NOTE_LENGTH});(${reloadWhenOnline})(${POLL_MS})`;
 
 /**
- * The page that stands in for every other one without a connection: the saved cars, each price with its day. It is whole in itself,
- * so a browser that has it needs nothing else.
+ * Writes the page that replaces every other page without a connection: the saved cars, each price with its day. It contains all its
+ * parts, so a browser needs nothing else.
  * @returns the page, and its scripts and styles for the content security policy
  */
 export function writeOfflinePage(siteName: string): { html: string; code: { scripts: string[]; styles: string[] } } {
@@ -95,7 +95,7 @@ export function writeOfflinePage(siteName: string): { html: string; code: { scri
       <h1>No connection</h1>
       <p>${escapeHtml(siteName)} cannot be reached just now. This page loads again as soon as it can.</p>
       <button type="button" id="again">Try again</button>
-      <p id="some" hidden>The cars that you have saved, with what was last known of them:</p>
+      <p id="some" hidden>The cars that you have saved, with their last known data:</p>
       <p id="none" hidden>Cars that you save are shown here without a connection too.</p>
       <ul id="cars"></ul>
     </main>

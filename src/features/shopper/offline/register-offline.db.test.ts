@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([on.close(), off.close()]));
 
-it("serves a worker that browsers ask for again at each visit, and that may ask nobody but this site", async () => {
+it("serves a worker that browsers request again at each visit, and that may only request this site", async () => {
   const { headers, body } = await on.app.inject("/sw.js");
   expect(headers["content-type"]).toBe("text/javascript; charset=utf-8");
   expect(headers["cache-control"]).toBe("no-cache");
@@ -31,7 +31,7 @@ it("serves an offline page whose own script and styles its policy admits, and no
   expect(policy).not.toContain("unsafe");
 });
 
-/** Runs a worker's script over pretended caches, network and scope. */
+/** Runs a worker's script with fake caches, network and scope. */
 async function runWorker(script: string, network: () => Promise<Response>) {
   const kept = new Map<string, Map<string, Response>>([
     ["autohub-offline-old", new Map()],

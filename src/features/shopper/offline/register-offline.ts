@@ -6,7 +6,7 @@ import { removeServiceWorker, serviceWorker } from "./service-worker.ts";
 const OFFLINE_PATH = "/offline";
 const CACHE_PREFIX = "autohub-offline-";
 
-/** A worker may ask this site and nobody else; it loads no scripts. */
+/** The worker may only send requests to this site; it loads no scripts. */
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
 type OfflineOptions = {
@@ -15,17 +15,17 @@ type OfflineOptions = {
   enabled: boolean;
   /** The security headers of a public page with this code in it. */
   publicHeaders(code: { scripts: string[]; styles: string[] }): Record<string, string>;
-  /** Those of answers that are no pages. */
+  /** The headers of responses that are no pages. */
   dataHeaders: Record<string, string>;
 };
 
 /**
  * Serves the service worker and the page that it shows without a connection. Browsers compare the worker with theirs at every
- * navigation; it differs when the page does.
+ * navigation; it changes when the page does.
  */
 export function registerOffline(app: FastifyInstance, options: OfflineOptions): void {
   let written: ReturnType<typeof write> | undefined;
-  /** Page and worker with the site's present name. */
+  /** Returns page and worker with the site's present name. */
   const current = () => {
     const { siteName } = options.site;
     if (written?.siteName !== siteName) written = write(siteName, options.enabled);

@@ -1,7 +1,7 @@
-/** What of a service worker's global scope and events ours uses. TypeScript's own names for them clash with those of pages. */
+/** The parts of a service worker's global scope and events that we use. TypeScript's own names for them clash with those of pages. */
 type WorkerEvent = {
   request: Request;
-  /** The answer that the browser has asked for already, while the worker was starting. */
+  /** The response that the browser has requested already, while the worker was starting. */
   preloadResponse: Promise<Response | undefined>;
   waitUntil(work: Promise<unknown>): void;
   respondWith(answer: Promise<Response>): void;
@@ -16,26 +16,26 @@ type WorkerScope = {
   };
 };
 
-/** What the worker is given. Its text stands in the script, so it holds plain values only. */
+/** The worker's options. They are inserted into the script, so they are plain values only. */
 type WorkerOptions = {
-  /** All our caches begin with this. */
+  /** Prefix of all our caches' names. */
   prefix: string;
-  /** Names the cache: another version of the offline page is another one. */
+  /** Part of the cache's name: another version of the offline page has another cache. */
   version: string;
   /** Address of the offline page. */
   page: string;
 };
 
 /**
- * The service worker: pages come from the network, always, and without a network the offline page comes instead. It keeps that
- * page and nothing else, so nothing that it shows can be out of date. Its text is the script, so it uses nothing outside itself.
+ * The service worker: pages always come from the network, and without a network the offline page is shown. It caches only that page,
+ * so nothing that it shows can be out of date. Its source text is the script, so it uses nothing outside itself.
  */
 export function serviceWorker(scope: WorkerScope, { prefix, version, page }: WorkerOptions): void {
   const cacheName = prefix + version;
   async function install() {
     const cache = await caches.open(cacheName);
     await cache.add(new Request(page, { cache: "reload" }));
-    // It holds no file of a release, so it may take over from the one before while pages are open.
+    // It caches no file of a release, so it may replace the former worker while pages are open.
     await scope.skipWaiting();
   }
   async function activate() {
@@ -59,13 +59,13 @@ export function serviceWorker(scope: WorkerScope, { prefix, version, page }: Wor
   scope.addEventListener("fetch", (event) => {
     const { method, mode, url } = event.request;
     if (method !== "GET" || mode !== "navigate") return;
-    // The console and secret addresses are none of its business.
+    // The console and secret addresses are left to the network.
     if (/^\/(admin|api|scorecard|portal|photos)(\/|$)/i.test(new URL(url).pathname)) return;
     event.respondWith(answer(event));
   });
 }
 
-/** The worker that takes over when the operator has switched the service worker off: it clears up and removes itself. */
+/** The worker that takes over when the operator has switched the service worker off: it deletes our caches and unregisters itself. */
 export function removeServiceWorker(scope: WorkerScope, { prefix }: Pick<WorkerOptions, "prefix">): void {
   async function clearUp() {
     for (const name of await caches.keys()) if (name.startsWith(prefix)) await caches.delete(name);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readCarKey } from "./list-rules.ts";
 
-it("reads a car's id or VIN out of what is typed or pasted", () => {
+it("reads a car's id or VIN from typed or pasted text", () => {
   expect(readCarKey(" 123 ")).toBe("123");
   expect(readCarKey("1HGCM82633A004352")).toBe("1HGCM82633A004352");
   expect(readCarKey("https://autohub.example/vehicles/1HGCM82633A004352?zipCode=20151#market")).toBe(

@@ -3,10 +3,10 @@ export const MAX_LIST_TITLE = 100;
 /** The most characters of the note at a car. */
 export const MAX_LIST_NOTE = 500;
 export const MAX_LIST_CARS = 50;
-/** The most lists that are kept at once, so that nobody can fill the disk with them: 2 GB if all were as long as they may be. */
+/** The most stored lists, so that nobody can fill the disk with them: 2 GB if all had the greatest length. */
 export const MAX_SHARED_LISTS = 50_000;
 
-/** The id or VIN in what a shopper has typed: itself, or the address of a vehicle's page. Undefined for anything else. */
+/** Returns the id or VIN in a shopper's text: itself, or in the address of a vehicle's page. Undefined for anything else. */
 export function readCarKey(text: string): string | undefined {
   const typed = text.trim();
   const inAddress = /\/vehicles\/([^/?#\s]+)/.exec(typed)?.[1];

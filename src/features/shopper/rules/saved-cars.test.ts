@@ -19,7 +19,7 @@ const makeCar = (over: Partial<SavedCar> = {}): SavedCar => ({
   ...over,
 });
 
-/** Objects that look like what is stored, with anything in place of anything. */
+/** Objects that resemble stored cars, with any value in any field. */
 const almostCar = fc.record(
   {
     id: fc.oneof(fc.nat(), fc.anything()),
@@ -58,7 +58,7 @@ it("reads anything that may be stored without throwing, and gives only whole car
           expect(facts.price === null || facts.price >= 0).toBe(true);
         }
       }
-      // What could be read can be stored and read again, word for word.
+      // Cars that could be read can be stored and read again without changes.
       expect(read(writeSavedCars(cars))).toEqual({ cars, problem: null });
       if (text.trim() === "") expect(problem).toBe("unreadable");
     }),

@@ -1,14 +1,14 @@
 import type { DealLabel } from "#core/facts/rules/deal-label.ts";
 
-/** Under which name the browser's local storage holds the saved cars, as JSON. */
+/** The key in the browser's local storage for the saved cars, as JSON. */
 export const SAVED_KEY = "autohub.saved";
 /** The most cars that one browser saves. */
 export const MAX_SAVED_CARS = 200;
 /** The longest note on a saved car, in characters. */
 export const MAX_NOTE_LENGTH = 500;
 
-/** What was known of a car at a moment (epoch milliseconds). Prices are whole US dollars; null is unknown. */
-export type KnownFacts = { at: number; price: number | null; deal: DealLabel | null };
+/** The facts of a car at a moment (epoch milliseconds). Prices are whole US dollars; null is unknown. */
+export type CarSnapshot = { at: number; price: number | null; deal: DealLabel | null };
 
 /** A car that a shopper has saved in this browser. */
 export type SavedCar = {
@@ -17,25 +17,25 @@ export type SavedCar = {
   title: string;
   /** Address of its first photo in our cache, without a width. */
   photo: string | null;
-  /** The shopper's own words; empty without any. */
+  /** The shopper's note; empty without one. */
   note: string;
-  /** When it was saved. What happened since is told against this. */
-  saved: KnownFacts;
-  /** When it was last looked up, and since when it was not listed any more then. */
-  last: KnownFacts & { goneSince: number | null };
+  /** The facts when it was saved. Changes are shown against these. */
+  saved: CarSnapshot;
+  /** The facts when it was last looked up, and since when it was not listed any more then. */
+  last: CarSnapshot & { goneSince: number | null };
 };
 
 /**
- * Why not all that was stored could be read: `unreadable` is no list of ours, `newer` is of a later version of the site, `partly`
- * has some cars left out. Null when all is well.
+ * Why not all stored cars could be read: `unreadable` is not our format, `newer` is of a later version of the site, `partly`
+ * has some cars left out. Null when there is no problem.
  */
 export type ReadProblem = "unreadable" | "newer" | "partly" | null;
 
 export type SavedCars = { cars: SavedCar[]; problem: ReadProblem };
 
 /**
- * Reads the stored text. Anything may stand there: it never throws, and says what it could not use. It uses nothing outside itself,
- * because the offline page has it as text (features/shopper/offline/offline-page.ts).
+ * Reads the stored text, which may be anything. It never throws, and reports what it could not read. It uses nothing outside itself,
+ * because the offline page contains its source text (features/shopper/offline/offline-page.ts).
  * @param text null when nothing is stored
  * @param most `MAX_SAVED_CARS`; further cars are left out
  * @param noteLength `MAX_NOTE_LENGTH`; longer notes are cut
@@ -50,7 +50,7 @@ export function readSavedCars(text: string | null, most: number, noteLength: num
     typeof value === "string" && value.length > 0 && value.length <= longest;
 
   // biome-ignore lint/suspicious/noExplicitAny: anything may be stored
-  function readFacts(facts: any): KnownFacts | null {
+  function readFacts(facts: any): CarSnapshot | null {
     const isUsable = facts && isTime(facts.at) && isPrice(facts.price) && isDeal(facts.deal);
     return isUsable ? { at: facts.at, price: facts.price, deal: facts.deal } : null;
   }
@@ -92,17 +92,17 @@ export function readSavedCars(text: string | null, most: number, noteLength: num
   }
 }
 
-/** What is stored, as `readSavedCars` reads it. */
+/** Returns the text to store, which `readSavedCars` reads. */
 export const writeSavedCars = (cars: readonly SavedCar[]): string => JSON.stringify({ version: 1, cars });
 
-/** Whether two entries are about the same car: the same listing, or the same VIN at another dealership. */
+/** Returns whether two entries are about the same car: the same listing, or the same VIN at another dealership. */
 const isSame = (one: SavedCar, other: SavedCar) => one.id === other.id || (one.vin !== null && one.vin === other.vin);
 
-/** What an import would do. */
+/** The effect of an import. */
 export type Merge = {
   cars: SavedCar[];
   added: SavedCar[];
-  /** Cars that are saved here already, and get the note from there because they have none. */
+  /** Cars that are saved here already without a note, and get the imported one. */
   noted: number;
   /** Cars that are saved here with another note, which stays. */
   kept: number;
@@ -110,7 +110,7 @@ export type Merge = {
   left: number;
 };
 
-/** Adds saved cars from another browser. What is saved here is never overwritten. */
+/** Adds saved cars from another browser. Cars saved here are never overwritten. */
 export function mergeSavedCars(here: readonly SavedCar[], there: readonly SavedCar[]): Merge {
   const merge: Merge = { cars: [...here], added: [], noted: 0, kept: 0, left: 0 };
   for (const car of there) {

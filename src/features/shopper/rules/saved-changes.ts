@@ -1,21 +1,21 @@
 import { DEAL_LABELS } from "#core/facts/rules/deal-label.ts";
-import type { KnownFacts, SavedCar } from "./saved-cars.ts";
+import type { CarSnapshot, SavedCar } from "./saved-cars.ts";
 
-/** What happened to a saved car since it was saved. */
+/** A change of a saved car since it was saved. */
 export type SavedChange =
   | { kind: "price"; from: number | null; to: number | null; since: number | null }
-  | { kind: "label"; from: KnownFacts["deal"]; to: KnownFacts["deal"] }
-  /** `since` is null when that is not known any more. */
+  | { kind: "label"; from: CarSnapshot["deal"]; to: CarSnapshot["deal"] }
+  /** `since` is null when that is unknown. */
   | { kind: "gone"; since: number | null };
 
-/** How a car stands now: listed with these facts, or not listed. Times are epoch milliseconds. */
+/** A car's present state: listed with these facts, or not listed. Times are epoch milliseconds. */
 export type Standing =
-  | { isListed: true; facts: KnownFacts; pricedAt: number | null }
+  | { isListed: true; facts: CarSnapshot; pricedAt: number | null }
   | { isListed: false; since: number | null };
 
 /**
- * What happened to a car since it was saved. A label that the site has come to show is told, one that it has stopped showing is
- * not: that says nothing about the car.
+ * Returns the changes of a car since it was saved. A deal label that the site newly shows is a change. One that it has stopped showing
+ * is not, because that says nothing about the car.
  */
 export function changesOf({ saved }: SavedCar, now: Standing): SavedChange[] {
   if (!now.isListed) return [{ kind: "gone", since: now.since }];
@@ -26,7 +26,7 @@ export function changesOf({ saved }: SavedCar, now: Standing): SavedChange[] {
   return changes;
 }
 
-/** In which order changes matter to a shopper: a lower price first, what has not changed last. */
+/** Returns the rank of changes by their importance to a shopper: a lower price first, unchanged cars last. */
 function rankOf(changes: readonly SavedChange[]): number {
   const [first] = changes;
   if (!first) return 4;
@@ -37,7 +37,7 @@ function rankOf(changes: readonly SavedChange[]): number {
   return better ? 1 : 2;
 }
 
-/** Sorts by what changed, then the latest saved first, then by id. */
+/** Sorts by the kind of change, then the latest saved first, then by id. */
 export function byChange<Row extends { car: SavedCar; changes: readonly SavedChange[] }>(one: Row, other: Row): number {
   return (
     rankOf(one.changes) - rankOf(other.changes) || other.car.saved.at - one.car.saved.at || other.car.id - one.car.id

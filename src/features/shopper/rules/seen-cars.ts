@@ -1,4 +1,4 @@
-/** Under which name the browser's local storage holds what was looked at lately, as JSON. */
+/** The key in the browser's local storage for recently viewed cars and searches, as JSON. */
 export const SEEN_KEY = "autohub.seen";
 export const MAX_SEEN_CARS = 50;
 export const MAX_SEEN_SEARCHES = 20;
@@ -20,7 +20,7 @@ export type SeenSearch = {
   /** Its heading: "Honda Civic under $15,000". */
   label: string;
   at: number;
-  /** The page and the car to which the shopper had come; null at the beginning. */
+  /** The page and the car that the shopper had reached; null at the beginning. */
   place: { page: number; carId: number } | null;
 };
 
@@ -58,7 +58,7 @@ const readAll = <T>(list: unknown, most: number, read: (entry: unknown) => T | n
   Array.isArray(list) ? list.slice(0, most).flatMap((entry) => read(entry) ?? []) : [];
 
 /**
- * Reads the stored text. Anything may stand there: it never throws, and leaves out what it cannot use.
+ * Reads the stored text, which may be anything. It never throws, and leaves out what it cannot read.
  * @param text null when nothing is stored
  */
 export function readSeen(text: string | null): Seen {
@@ -74,16 +74,16 @@ export function readSeen(text: string | null): Seen {
   }
 }
 
-/** What is stored, as `readSeen` reads it. */
+/** Returns the text to store, which `readSeen` reads. */
 export const writeSeen = ({ cars, searches }: Seen): string => JSON.stringify({ version: 1, cars, searches });
 
-/** With a car as the latest. */
+/** Adds a car as the latest. */
 export const withSeenCar = (seen: Seen, car: SeenCar): Seen => ({
   ...seen,
   cars: [car, ...seen.cars.filter(({ id }) => id !== car.id)].slice(0, MAX_SEEN_CARS),
 });
 
-/** With a search as the latest. */
+/** Adds a search as the latest. */
 export const withSeenSearch = (seen: Seen, search: SeenSearch): Seen => ({
   ...seen,
   searches: [search, ...seen.searches.filter(({ address }) => address !== search.address)].slice(0, MAX_SEEN_SEARCHES),

@@ -1,14 +1,14 @@
 import type { ListingParts } from "#core/listing/site/listing-slots.tsx";
-import { LatePart } from "./late-part.tsx";
+import { DeferredPart } from "./deferred-part.tsx";
 import { plainFilterLinks } from "./payments/plain-filter-links.ts";
 
-/** What the list shows of saved and seen cars, and of payments. The parts themselves come late. */
+/** The list's parts for saved and viewed cars, and for payments. The parts themselves load later. */
 export const parts: Partial<ListingParts> = {
-  cardCorner: ({ vehicle }) => <LatePart part="CardHeart" vehicle={vehicle} />,
+  cardCorner: ({ vehicle }) => <DeferredPart part="CardHeart" vehicle={vehicle} />,
   belowList: ({ search, heading }) => (
     <>
-      <LatePart part="SearchMemory" search={search} heading={heading} />
-      <LatePart part="RecentStrip" />
+      <DeferredPart part="SearchMemory" search={search} heading={heading} />
+      <DeferredPart part="RecentStrip" />
     </>
   ),
   ...(import.meta.env.SSR && { plainFilterLinks }),

@@ -1,1 +1,1 @@
-export { loadLateParts as loadLater } from "./late-part.tsx";
+export { loadDeferredParts as loadLater } from "./deferred-part.tsx";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { failureStatus, lazyPage, type SiteRoutes, withStatus } from "#kernel/ui/site/page-route.ts";
 
-/** The pages of what shoppers keep, compare, share and reckon. Only the server reads ahead; in the browser the pages read for themselves. */
+/** The pages of saved cars, comparisons, shared lists and payments. Only the server prefetches; browsers load data with the page. */
 export const routes: SiteRoutes = (clientOf) => {
   async function loadCompare(args: LoaderFunctionArgs) {
     const { prefetchComparison } = await import("./compare/prefetch-comparison.ts");

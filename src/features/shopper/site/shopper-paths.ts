@@ -1,6 +1,6 @@
-/** Addresses of what shoppers keep, compare and reckon. */
+/** Addresses of the shopper's tools. */
 
-/** What a car costs a month, and what fits a monthly payment. */
+/** The monthly payment of a car, and the price that fits a monthly payment. */
 export const PAYMENTS_PATH = "/payments";
 /** The cars that are saved in this browser. */
 export const SAVED_PATH = "/saved";

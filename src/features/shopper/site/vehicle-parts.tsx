@@ -1,11 +1,11 @@
 import type { ListingParts } from "#core/listing/site/listing-slots.tsx";
 import { CompareLink } from "./compare/compare-link.tsx";
-import { LatePart } from "./late-part.tsx";
+import { DeferredPart } from "./deferred-part.tsx";
 import { PaymentsSection } from "./payments/payments-section.tsx";
 
-/** What a car's page shows of saved cars, comparisons and payments. */
+/** The parts for saved cars, comparisons and payments on a car's page. */
 export const parts: Partial<ListingParts> = {
-  titleCorner: ({ vehicle }) => <LatePart part="PageHeart" vehicle={vehicle} />,
+  titleCorner: ({ vehicle }) => <DeferredPart part="PageHeart" vehicle={vehicle} />,
   afterReport: CompareLink,
   abovePriceHistory: PaymentsSection,
 };

@@ -1,22 +1,22 @@
 import { affordableAmountCents, monthlyPaymentCents } from "./loan.ts";
 import type { PaymentTerms } from "./payment-terms.ts";
 
-/** What a car would cost, in US dollars. */
+/** The cost of a car, in US dollars. */
 export type PaymentEstimate = {
   taxUsd: number;
-  /** Price, fees and tax, less down payment and trade-in; 0 when these pay for all. */
+  /** Price, fees and tax, less down payment and trade-in; 0 when these cover everything. */
   borrowedUsd: number;
   /** Rounded up to a cent. */
   monthlyUsd: number;
-  /** What all payments together exceed the borrowed amount by. */
+  /** The sum of all payments less the borrowed amount. */
   interestUsd: number;
 };
 
 const cents = (usd: number): number => Math.round(usd * 100);
 
 /**
- * What paying for a car would take. Tax is due on the price with the dealer's mandatory fees, less the trade-in where the state
- * takes it off, and rounded to a cent. Title and registration are not counted: they depend on the state and the car.
+ * Estimates the payments for a car. Tax is due on the price with the dealer's mandatory fees, less the trade-in if the state
+ * allows that, and rounded to a cent. Title and registration are not counted: they depend on the state and the car.
  * @param feesUsd the mandatory fees that come on top of the price
  */
 export function estimatePayment(priceUsd: number, feesUsd: number, terms: PaymentTerms): PaymentEstimate {
@@ -28,7 +28,7 @@ export function estimatePayment(priceUsd: number, feesUsd: number, terms: Paymen
   const loan = { ratePercent: terms.rate, termMonths: terms.termMonths };
   const payment = monthlyPaymentCents(borrowed, loan);
   const interest = Math.max(0, payment * terms.termMonths - borrowed);
-  // Rounding each payment up is no interest.
+  // The rounding of each payment is no interest.
   const isFree = terms.rate === 0;
   return {
     taxUsd: tax / 100,
@@ -45,7 +45,7 @@ export function priceForPayment(monthlyUsd: number, terms: PaymentTerms): number
   const taxFactor = 1 + terms.tax / 100;
   const untaxed = terms.taxesAfterTrade ? terms.trade : 0;
   const available = borrowed + terms.down + terms.trade;
-  // The price never falls below the trade-in that is taken off it, because all that is available beyond it is taxed.
+  // The price never falls below the trade-in that is deducted from it, because all that is available beyond it is taxed.
   const price = Math.max(0, Math.floor((available - untaxed) / taxFactor + untaxed));
   // Cents of tax and payment are rounded, which can decide about the last dollar.
   const fits = (usd: number) => estimatePayment(usd, 0, terms).monthlyUsd <= monthlyUsd;

@@ -28,7 +28,7 @@ it("says of a figure what is wrong with it", () => {
   });
 });
 
-it("knows a fuel by the dealer's words, or not at all", () => {
+it("reads a fuel from the dealer's words, or returns null", () => {
   expect(["Gasoline", "Regular Unleaded", "Hybrid", "PHEV", "Flex Fuel"].map(fuelOf)).toEqual(
     Array(5).fill("gasoline"),
   );

@@ -1,13 +1,13 @@
 import { classOfFuel } from "#core/facts/rules/classes/powertrain-classes.ts";
 import { type FieldRule, readNumberField } from "./number-field.ts";
 
-/** What a car is filled or charged with, as far as its cost goes. */
+/** The fuels or energy of cars whose cost is estimated. */
 export type Fuel = "gasoline" | "diesel" | "electricity";
 
-/** The numbers that a shopper types. The price of each fuel is a field of its own, so that each is remembered. */
+/** The numbers that a shopper types. Each fuel has its own price field, so that each price is remembered. */
 export type FuelField = "miles" | "mpg" | "kwh" | "gasolinePrice" | "dieselPrice" | "electricityPrice";
 
-/** Each with the bounds beyond which it would be a slip: no car drives 2 or 300 miles on a gallon. */
+/** Each field with its limits: no car drives 2 or 300 miles on a gallon. */
 export const FUEL_FIELDS: Record<FuelField, FieldRule> = {
   miles: { label: "Miles a year", unit: "miles", min: 100, max: 200_000, decimals: 0 },
   mpg: { label: "Fuel economy", unit: "mpg", min: 3, max: 150, decimals: 1 },
@@ -17,7 +17,7 @@ export const FUEL_FIELDS: Record<FuelField, FieldRule> = {
   electricityPrice: { label: "Price of a kWh", unit: "$", min: 0.01, max: 3, decimals: 4 },
 };
 
-/** Which fields a fuel's cost is worked out from. */
+/** The fields that a fuel's cost is calculated from. */
 export const FIELDS_OF_FUEL: Record<Fuel, { use: "mpg" | "kwh"; price: FuelField }> = {
   gasoline: { use: "mpg", price: "gasolinePrice" },
   diesel: { use: "mpg", price: "dieselPrice" },
@@ -25,8 +25,9 @@ export const FIELDS_OF_FUEL: Record<Fuel, { use: "mpg" | "kwh"; price: FuelField
 };
 
 /**
- * What a car needs by its dealer's words. Gasoline for hybrids, whose mpg say it all, and for plug-in hybrids as far as they drive on it.
- * @returns null where that is not known, and for hydrogen, which has no pump with a price at most places
+ * Returns a car's fuel from its dealer's words. Gasoline for hybrids, whose mpg covers everything, and for the gasoline part of plug-in
+ * hybrids.
+ * @returns null when it is unknown, and for hydrogen, which has no price at most places
  */
 export function fuelOf(fuelType: string | null): Fuel | null {
   const known = fuelType === null ? null : classOfFuel(fuelType);
@@ -35,11 +36,11 @@ export function fuelOf(fuelType: string | null): Fuel | null {
   return known === "diesel" ? "diesel" : "gasoline";
 }
 
-/** Whether a car also drives on electricity that its owner pays for, which the cost of its gasoline leaves out. */
+/** Returns whether a car also uses electricity that its owner pays for, which the cost of its gasoline leaves out. */
 export const isPlugIn = (fuelType: string | null): boolean =>
   fuelType !== null && classOfFuel(fuelType) === "plug-in-hybrid";
 
-/** What a dealer has stated of a car's consumption, as the calls have it. */
+/** The dealer's data on a car's consumption, as in the calls. */
 type Stated = { cityMpg?: number; highwayMpg?: number; kwhPer100Miles?: number };
 
 /**
@@ -60,8 +61,8 @@ export function statedUse(
 export type FuelTexts = Record<FuelField, string>;
 
 /**
- * What a year of driving costs in whole US dollars, and what is wrong with the fields that were filled in. The cost is undefined until all
- * three figures are there: none is assumed.
+ * Returns the cost of a year of driving in whole US dollars, and the problems of the fields. The cost is undefined until all
+ * three numbers are entered: none is assumed.
  */
 export function yearlyFuelCost(
   fuel: Fuel,

@@ -4,10 +4,10 @@
  */
 export type Loan = { ratePercent: number; termMonths: number };
 
-/** Amounts that a fraction of a millionth of a cent too much would round up. */
+/** Tolerance for amounts that are above a whole cent by a fraction of a millionth, and would be rounded up. */
 const ROUNDING_SLACK_CENTS = 1e-6;
 
-/** What one cent a month pays back over the term, in cents: the present value of an annuity of 1. */
+/** The amount in cents that one cent a month pays back over the term: the present value of an annuity of 1. */
 function annuityFactor({ ratePercent, termMonths }: Loan): number {
   const monthly = ratePercent / 100 / 12;
   // expm1 and log1p, because 1 − (1 + i)^−n loses its digits when the rate is small.

@@ -1,4 +1,4 @@
-/** What a number that a shopper types is called, and what it may be. */
+/** The name and the limits of a number that a shopper types. */
 export type FieldRule = {
   label: string;
   unit: "$" | "%" | "months" | "miles" | "mpg" | "kWh/100 mi";
@@ -14,7 +14,7 @@ function inUnit(value: number, unit: FieldRule["unit"]): string {
   return `${amount.format(value)} ${unit}`;
 }
 
-/** A number as the shopper typed it, or what is wrong with it, in a sentence. An empty field is 0 where 0 is possible. */
+/** Reads a typed number. @returns the number, or its problem as a sentence. An empty field is 0 where 0 is possible */
 export function readNumberField(rule: FieldRule, text: string): { value: number } | { problem: string } {
   const { label, unit, min, max, decimals } = rule;
   const digits = text.replace(/[$%,\s]/g, "");

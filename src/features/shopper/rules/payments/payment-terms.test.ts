@@ -31,7 +31,7 @@ it("refuses what is no number or out of bounds, and says what is possible", () =
   expect(readPaymentField("termMonths", "5")).toEqual({ problem: "Term: enter a number from 6 months to 120 months." });
 });
 
-it("assumes only what it would also read", () => {
+it("assumes only values that it would also accept", () => {
   const assumed = { ...ASSUMED_TERMS, monthly: ASSUMED_MONTHLY_USD };
   for (const field of Object.keys(PAYMENT_FIELDS) as PaymentField[]) {
     if (field === "price") continue;

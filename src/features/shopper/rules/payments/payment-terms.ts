@@ -1,23 +1,23 @@
 import { type FieldRule, readNumberField } from "./number-field.ts";
 
-/** How a shopper would pay for a car. Money in US dollars, at most two decimals. */
+/** A shopper's payment terms. Money in US dollars, at most two decimals. */
 export type PaymentTerms = {
   down: number;
-  /** What the trade-in is worth, less what is still owed on it. */
+  /** Value of the trade-in, less what is still owed on it. */
   trade: number;
   termMonths: number;
   /** Annual percentage rate: 8.5 is 8.5 %. */
   rate: number;
   /** Sales tax of the shopper's state, county and city together: 6.25 is 6.25 %. */
   tax: number;
-  /** Whether the trade-in is taken off the price before tax. A simplification: a few states tax the full price, some limit it. */
+  /** True when the trade-in is deducted before tax. A simplification: a few states tax the full price, some limit the deduction. */
   taxesAfterTrade: boolean;
 };
 
-/** What the shopper types into: the terms, the price of a car, and what may be paid a month. */
+/** The fields that the shopper types into: the terms, the price of a car, and the monthly payment. */
 export type PaymentField = Exclude<keyof PaymentTerms, "taxesAfterTrade"> | "price" | "monthly";
 
-/** Every number of the estimate: its name on screens and what it may be. */
+/** Every number of the estimate, with its label and limits. */
 export const PAYMENT_FIELDS: Record<PaymentField, FieldRule> = {
   price: { label: "Price of the car", unit: "$", min: 1, max: 1_000_000, decimals: 2 },
   monthly: { label: "Monthly payment", unit: "$", min: 10, max: 50_000, decimals: 2 },
@@ -32,7 +32,7 @@ export const PAYMENT_FIELDS: Record<PaymentField, FieldRule> = {
 export const USUAL_TERMS_MONTHS = [24, 36, 48, 60, 72, 84] as const;
 
 /**
- * What is assumed until the shopper says otherwise. The rate is our own assumption of November 2026 and nobody's offer; tax is not
+ * The assumptions until the shopper changes them. The rate is our own assumption of November 2026 and not an offer; tax is not
  * counted, because it depends on where the shopper lives.
  */
 export const ASSUMED_TERMS: PaymentTerms = {
@@ -45,5 +45,5 @@ export const ASSUMED_TERMS: PaymentTerms = {
 };
 export const ASSUMED_MONTHLY_USD = 350;
 
-/** A number as the shopper typed it, or what is wrong with it, in a sentence. An empty field is 0 where 0 is possible. */
+/** Reads a typed number. @returns the number, or its problem as a sentence. An empty field is 0 where 0 is possible */
 export const readPaymentField = (field: PaymentField, text: string) => readNumberField(PAYMENT_FIELDS[field], text);

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from "react";
 import { MAX_COMPARED } from "./comparison.ts";
 
-/** A car that was chosen to be compared: its VIN or id, and its title. */
+/** A car that was chosen for the comparison: its VIN or id, and its title. */
 export type ChosenCar = { key: string; title: string };
 
-/** In the browser's own storage, so that the tabs in which a shopper opens cars share it. Nothing of it is sent. */
+/** In the browser's local storage, so that all tabs of a shopper share it. It is never sent. */
 const STORED_AS = "compare";
 const CHANGED = "compare-changed";
 const MAX_TITLE = 80;
@@ -54,7 +54,7 @@ function storeCars(next: readonly ChosenCar[]): void {
   dispatchEvent(new Event(CHANGED));
 }
 
-/** Adds a car, or takes it out again. Nothing happens when it would be one too many. */
+/** Adds a car, or removes it. Does nothing when there would be too many. */
 export function toggleCar({ key, title }: ChosenCar): void {
   const chosen = readCars();
   if (chosen.some((car) => car.key === key)) removeCar(key);

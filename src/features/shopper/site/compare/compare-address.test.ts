@@ -21,7 +21,7 @@ it("takes four, says how many are left out, and refuses an address with very man
   expect(readCompareAddress(`?ids=${"x".repeat(100_000)}`)).toMatchObject({ keys: [], isRefused: true });
 });
 
-it("writes what it reads", () => {
+it("writes the address that it reads", () => {
   for (const query of ["?ids=1,2", "?ids=1&zipCode=20151", "?ids=1,2&zipCode=20151&only=differences"]) {
     const address = readCompareAddress(query);
     expect(writeCompareAddress(address.keys, address)).toBe(`/compare${query}`);

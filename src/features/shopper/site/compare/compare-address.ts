@@ -6,13 +6,13 @@ import { readCarKey } from "../../rules/list-rules.ts";
 import { comparePath } from "../shopper-paths.ts";
 import { MAX_COMPARED } from "./comparison.ts";
 
-/** What a comparison's address asks for. */
+/** The parts of a comparison's address. */
 export type CompareAddress = {
   /** Ids and VINs, each once, at most `MAX_COMPARED`. */
   keys: string[];
-  /** How many further ones the address names. */
+  /** How many further cars the address names. */
   leftOut: number;
-  /** The address names so many that it is refused, and nothing is looked up. */
+  /** True when the address names too many cars: it is refused, and nothing is looked up. */
   isRefused: boolean;
   zipCode: string | undefined;
   onlyDifferences: boolean;
@@ -20,7 +20,7 @@ export type CompareAddress = {
 
 const LONGEST_KEYS = MAX_VEHICLES_BY_IDS * 65;
 
-/** Reads `?ids=1,VIN&zipCode=20151&only=differences`. What cannot name a car drops out. */
+/** Reads `?ids=1,VIN&zipCode=20151&only=differences`. Texts that cannot name a car are dropped. */
 export function readCompareAddress(search: string): CompareAddress {
   const params = new URLSearchParams(search);
   const zipCode = readZipCode(search);
@@ -43,7 +43,7 @@ export function writeCompareAddress(
   return `${comparePath(keys)}${zipCode ? `&zipCode=${zipCode}` : ""}${onlyDifferences ? "&only=differences" : ""}`;
 }
 
-/** Reads cars by id or VIN, and which of them are gone. */
+/** Reads cars by id or VIN, and which of them are not listed any more. */
 export function carsQuery(keys: readonly string[], zipCode?: string) {
   const query = new URLSearchParams({ ids: keys.join(","), ...(zipCode && { zipCode }) });
   return {

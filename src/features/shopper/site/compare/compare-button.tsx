@@ -3,7 +3,7 @@ import { buttonClass } from "#kernel/ui/site/button-class.ts";
 import { toggleCar, useChosenCars } from "./chosen-cars.ts";
 import { keyOf, MAX_COMPARED } from "./comparison.ts";
 
-/** Chooses a car for the comparison, or takes it out again. */
+/** Adds a car to the comparison, or removes it. */
 export function CompareButton({ vehicle }: { vehicle: ShownVehicle }) {
   const car = { key: keyOf(vehicle), title: vehicle.title };
   const chosen = useChosenCars();

@@ -1,13 +1,13 @@
 import type { ShownVehicle } from "#core/listing/site/shown-vehicle.ts";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
 import { Link } from "#kernel/ui/site/link.tsx";
-import { LatePart } from "../late-part.tsx";
+import { DeferredPart } from "../deferred-part.tsx";
 import { comparePath } from "../shopper-paths.ts";
 
-/** Leads to the comparison. The button that chooses the car takes its place when its code has come. */
+/** Links to the comparison. The button that chooses the car replaces it when its code has loaded. */
 export function CompareLink({ vehicle }: { vehicle: ShownVehicle }) {
   return (
-    <LatePart
+    <DeferredPart
       part="CompareButton"
       vehicle={vehicle}
       before={

@@ -52,7 +52,7 @@ function Found({ address }: { address: CompareAddress }) {
   );
 }
 
-/** A car that the address names by id and by VIN stands there once. */
+/** Removes the second entry of a car that the address names by id and by VIN. */
 function onceEach({ vehicles, gone }: Comparison): Comparison {
   const ids = vehicles.map(({ id }) => id);
   return { vehicles: vehicles.filter(({ id }, index) => ids.indexOf(id) === index), gone };
@@ -98,7 +98,7 @@ function Shown({ address, comparison }: { address: CompareAddress; comparison: C
   );
 }
 
-/** What can be done with the whole comparison: plain links, and a form for the distance. */
+/** The actions on the whole comparison: plain links, and a form for the distance. */
 function Tools({ address, keys }: { address: CompareAddress; keys: string[] }) {
   const { zipCode, onlyDifferences } = address;
   return (

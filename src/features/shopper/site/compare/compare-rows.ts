@@ -14,19 +14,19 @@ import type { ShownDetail } from "#core/listing/site/shown-vehicle.ts";
 /** A row of the comparison with a cell for each car. */
 export type CompareRow = {
   name: string;
-  /** What is shown; null where it is not known. */
+  /** The shown texts; null for unknown values. */
   cells: (string | null)[];
-  /** Whether the cars differ in it. Something known differs from something unknown. */
+  /** True when the cars differ in it. A known and an unknown value differ. */
   differs: boolean;
-  /** The one car that is plainly better than all others, and why in words: "Lowest mileage". */
+  /** The one car with the best value, and the reason in words: "Lowest mileage". */
   best: { car: number; words: string } | null;
 };
 
-/** A value that can be better: higher numbers are, or lower ones. Null: not known. */
+/** Values that can be compared: either higher or lower ones are better. Null: unknown. */
 type Rating = { values: (number | null)[]; better: "lower" | "higher"; words: string };
 
 /**
- * The facts of cars side by side. A row that is known of none of them is left out.
+ * Returns the facts of cars side by side. A row without any known value is left out.
  * @param cars at least one
  */
 export function compareRows(cars: readonly ShownDetail[]): CompareRow[] {
@@ -84,7 +84,7 @@ export function compareRows(cars: readonly ShownDetail[]): CompareRow[] {
   return rows;
 }
 
-/** The one best value. None where a value is not known, or the best one is shared. */
+/** Returns the one best value. None when a value is unknown, or the best one is shared. */
 function findBest({ values, better, words }: Rating): CompareRow["best"] {
   const known = values.filter((value) => value !== null);
   if (values.length < 2 || known.length < values.length) return null;
@@ -93,8 +93,8 @@ function findBest({ values, better, words }: Rating): CompareRow["best"] {
 }
 
 /**
- * Prices are compared only where they hold the same: with all mandatory fees where these are known of every car, or as
- * advertised where they are known of none.
+ * Rates prices only when they are comparable: with all mandatory fees if these are known for every car, or as advertised
+ * if they are known for none.
  */
 function ratePrices(cars: readonly ShownDetail[]): Rating | null {
   const isKnown = cars.map(({ priceBasis }) => priceBasis !== undefined && priceBasis.basis !== "unknown");
@@ -106,10 +106,10 @@ function ratePrices(cars: readonly ShownDetail[]): Rating | null {
   };
 }
 
-/** Prices of this listing, with days; the first and how often it changed when there are many. */
+/** The most prices of a listing that are shown with days; with more prices, the first one and the number of changes. */
 const MAX_PRICES = 4;
 
-/** The prices that a car's listing has shown, oldest first: "$21,000 on Nov 3, 2026". */
+/** The prices of a car's listing, oldest first: "$21,000 on Nov 3, 2026". */
 export function listedPrices({ priceHistory }: Pick<ShownDetail, "priceHistory">) {
   const prices = priceHistory.flatMap(({ price, at, here }) => (here && price !== null ? { price, at } : []));
   const left = Math.max(0, prices.length - MAX_PRICES);
@@ -120,7 +120,7 @@ export function listedPrices({ priceHistory }: Pick<ShownDetail, "priceHistory">
   return { steps: steps.filter((_, index) => index === 0 || index > left), left };
 }
 
-/** The same in one line, by which rows are told apart. */
+/** The same in one line, for comparing rows. */
 function describeHistory(car: ShownDetail): string {
   return listedPrices(car)
     .steps.map(({ price, at }) => `${formatPrice(price)} ${formatDay(at)}`)

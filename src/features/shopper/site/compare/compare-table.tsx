@@ -34,7 +34,7 @@ export function CompareTable({ address, comparison: { vehicles, gone } }: TableP
           <span aria-hidden="true">≠</span> The cars differ in this row.
         </p>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling areas must be reachable by keyboard */}
       <section className="compare-scroll" tabIndex={0} aria-label="Cars side by side">
         <table>
           <thead>
@@ -71,7 +71,7 @@ export function CompareTable({ address, comparison: { vehicles, gone } }: TableP
         </table>
       </section>
       {address.onlyDifferences && rows.length === 0 && (
-        <p className="compare-note">These cars do not differ in anything that is known of them.</p>
+        <p className="compare-note">These cars have no known differences.</p>
       )}
     </>
   );
@@ -144,7 +144,7 @@ function Row({ row, vehicles, goneCount }: { row: CompareRow; vehicles: ShownDet
   );
 }
 
-/** What stands in a cell: most rows have plain text, some have more to say. */
+/** The content of a cell: most rows have plain text, some have more. */
 function Cell({ row, text, vehicle }: { row: CompareRow; text: string | null; vehicle: ShownDetail }): ReactNode {
   if (text === null) return <Unknown />;
   switch (row.name) {
@@ -254,10 +254,10 @@ const Unknown = () => (
   </>
 );
 
-/** The cells of cars that are gone. */
+/** The cells of cars that are not listed any more. */
 const Nothing = ({ count }: { count: number }) =>
   Array.from({ length: count }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: empty cells have nothing else to be known by
+    // biome-ignore lint/suspicious/noArrayIndexKey: empty cells have no other key
     <td key={index}>
       <Unknown />
     </td>

@@ -7,7 +7,7 @@ import { comparePath } from "../shopper-paths.ts";
 import { removeAllCars, removeCar, useChosenCars } from "./chosen-cars.ts";
 import { MAX_COMPARED } from "./comparison.ts";
 
-/** The cars that were chosen to be compared, at the bottom of every page but the comparison itself. Absent while there are none. */
+/** The cars that were chosen for the comparison, at the bottom of every page except the comparison itself. Absent while there are none. */
 export function CompareTray() {
   const cars = useChosenCars();
   const { pathname } = useLocation();

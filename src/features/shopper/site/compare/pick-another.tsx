@@ -12,8 +12,8 @@ import { type CompareAddress, writeCompareAddress } from "./compare-address.ts";
 import { keyOf } from "./comparison.ts";
 
 /**
- * Cars like the only one, each as a link that adds it.
- * @param props.isAlone whether nothing else stands on the page
+ * Cars that resemble the only one, each as a link that adds it.
+ * @param props.isAlone true when the page has no other content
  */
 export function PickAnother(props: { vehicle: ShownDetail; isAlone: boolean; address: CompareAddress }) {
   const { vehicle, isAlone, address } = props;

@@ -3,8 +3,8 @@ import { similarVehiclesQuery } from "#core/listing/site/detail/vehicle-query.ts
 import { carsQuery, readCompareAddress } from "./compare-address.ts";
 
 /**
- * Reads what the comparison at an address shows.
- * @returns why it could not be read, if it could not
+ * Reads the data of the comparison at an address.
+ * @returns the error when it could not be read
  */
 export async function prefetchComparison(
   queryClient: QueryClient,

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
 import { useHydrated } from "#kernel/ui/site/use-hydrated.ts";
 
-/** Copies an address. Its room is kept until scripts run. Absent without them, and where the browser does not let pages copy: the field beside it can be selected. */
+/** Copies an address. Its room is kept until scripts run. Absent without scripts, and where the browser does not allow copying. */
 export function CopyButton({ text, name }: { text: string; name: string }) {
   const [isCopied, setCopied] = useState(false);
   const isHydrated = useHydrated();

@@ -75,7 +75,7 @@ function EditForm({ list: { title, cars }, action }: { list: MakersList; action:
         <span>Title</span>
         <input name="title" required maxLength={MAX_LIST_TITLE} autoComplete="off" defaultValue={title} />
       </label>
-      {/* The first button of the form is the one that the Enter key presses. */}
+      {/* The Enter key presses the first button of the form. */}
       <button type="submit" name="do" value="save" className={buttonClass("primary")}>
         Save
       </button>

@@ -3,7 +3,7 @@ import { apiQuery, keptQuery } from "#kernel/ui/site/api-query.ts";
 import type { SharedList } from "../../list-endpoints.ts";
 import { MAX_LIST_CARS, readCarKey } from "../../rules/list-rules.ts";
 
-/** Which page of shared lists is asked for. @param path what follows `/lists/` @returns null when there is no such page */
+/** Returns which page of shared lists an address is. @param path the part after `/lists/` @returns null when there is no such page */
 export function readListPath(
   path: string | undefined,
 ): { page: "new" } | { page: "maker" | "shared"; token: string } | null {
@@ -13,14 +13,14 @@ export function readListPath(
   return { page: maker ? "maker" : "shared", token };
 }
 
-/** The cars that `/lists/new?ids=1,VIN` names, each once. */
+/** Returns the cars that `/lists/new?ids=1,VIN` names, each once. */
 export function readListKeys(search: string): string[] {
   const text = new URLSearchParams(search).getAll("ids").join(",");
   const named = text.slice(0, MAX_LIST_CARS * 65).split(",", MAX_LIST_CARS);
   return [...new Set(named.flatMap((part) => readCarKey(part)?.toUpperCase() ?? []))];
 }
 
-/** Whether the address says that this browser has notes on the cars that may go into the list. It holds none of them. */
+/** Returns whether the address says that this browser has notes on the cars for the list. It contains none of them. */
 export const offersOwnNotes = (search: string): boolean => new URLSearchParams(search).get("notes") === "own";
 
 /** Reads a shared list by the secret in its address. */
@@ -28,12 +28,12 @@ export function sharedListQuery(token: string) {
   return { ...keptQuery("/api/lists/:token", keepBriefCars, { token }), retryOnMount: false };
 }
 
-/** Reads a list for its maker. Its answer names both addresses. */
+/** Reads a list for its maker. The response contains both addresses. */
 export function makersListQuery(token: string) {
   return { ...apiQuery("/api/lists/edit/:token", { token }), retryOnMount: false };
 }
 
-/** The list as its page keeps it: of each car what a brief card shows, and its label. */
+/** The list in the page's cache: for each car the data of a brief card, and its label. */
 function keepBriefCars({ title, cars }: SharedList) {
   return {
     title,
@@ -46,7 +46,7 @@ function keepBriefCars({ title, cars }: SharedList) {
 
 export type ListedCar = ReturnType<typeof keepBriefCars>["cars"][number];
 
-/** What the address of the maker's page says has just happened, in a sentence. */
+/** The sentences for actions that have just happened, by their code in the address of the maker's page. */
 const SAID: Record<string, string> = {
   made: "Your list is ready.",
   saved: "Saved.",
@@ -57,7 +57,7 @@ const SAID: Record<string, string> = {
   ended: "Your list has ended. Nobody can open it any more.",
 };
 
-/** The sentence for `?said=saved`. The words of an address are never shown themselves. */
+/** Returns the sentence for `?said=saved`. The words of an address itself are never shown. */
 export const readSaid = (search: string): string | undefined => {
   const said = new URLSearchParams(search).get("said") ?? "";
   return Object.hasOwn(SAID, said) ? SAID[said] : undefined;

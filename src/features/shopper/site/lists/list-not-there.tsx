@@ -6,7 +6,7 @@ import { CarOutline, MessagePanel } from "#kernel/ui/site/message-panel.tsx";
 import { PageHead } from "#kernel/ui/site/page-head.tsx";
 import { HOME_PATH } from "#kernel/ui/site/paths.ts";
 
-/** A list that cannot be shown. One that never was, has ended or is forgotten looks the same. @param props.error null while it loads */
+/** A list that cannot be shown. It looks the same for a list that never existed or has ended. @param props.error null while it loads */
 export function ListNotThere({ error }: { error: unknown }) {
   if (!error) {
     return (

@@ -30,7 +30,7 @@ export function NewListPage() {
         <MessagePanel
           art={<CarOutline />}
           title={said ?? "Choose cars first"}
-          text="Compare some cars, or save them, and press “Make a list to share”. The list gets an address of its own, and needs no account."
+          text="Compare some cars, or save them, and press “Make a list to share”. The list gets its own address. You need no account."
         >
           <Link to={HOME_PATH} className={buttonClass("primary")}>
             Browse all cars

@@ -6,8 +6,8 @@ import { findSaved, savedStore } from "../saved/saved-store.ts";
 type ListedCar = ShownDetail & { key: string };
 
 /**
- * Puts the shopper's notes on the saved cars into the form, when the shopper wants them there. The notes are in this browser and reach the
- * server with the form only.
+ * Copies the shopper's notes on saved cars into the form, if the shopper wants that. The notes are in this browser, and only the form
+ * sends them to the server.
  */
 export function OwnNotes({ cars }: { cars: ListedCar[] }) {
   const isHydrated = useHydrated();
@@ -20,7 +20,7 @@ export function OwnNotes({ cars }: { cars: ListedCar[] }) {
   );
 }
 
-/** Fills the fields that are empty, or empties those that still hold the saved note. What was typed stays. */
+/** Fills the empty fields, or clears those that still hold the saved note. Typed text stays. */
 function putNotes({ target: { form, checked } }: ChangeEvent<HTMLInputElement>, cars: ListedCar[]): void {
   const { cars: saved } = savedStore.read();
   for (const car of cars) {

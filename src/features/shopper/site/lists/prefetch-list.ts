@@ -4,9 +4,9 @@ import { carsQuery } from "../compare/compare-address.ts";
 import { makersListQuery, readListKeys, readListPath, sharedListQuery } from "./list-address.ts";
 
 /**
- * Reads what a page of shared lists shows.
- * @param path what follows `/lists/`
- * @returns why it could not be read, if it could not
+ * Reads the data of a page of shared lists.
+ * @param path the part after `/lists/`
+ * @returns the error when it could not be read
  */
 export async function prefetchList(
   queryClient: QueryClient,

@@ -17,7 +17,7 @@ import { comparePath } from "../shopper-paths.ts";
 import { type ListedCar, sharedListQuery } from "./list-address.ts";
 import { ListNotThere } from "./list-not-there.tsx";
 
-/** A list that somebody has shared: its cars as they are today, and what was said of them. */
+/** A shared list: its cars in their present state, and the maker's notes. */
 export function SharedListPage({ token }: { token: string }) {
   const { data, error } = useQuery(sharedListQuery(token));
   useRecovery(error);
@@ -38,8 +38,8 @@ function Shown({ title, cars }: { title: string; cars: ListedCar[] }) {
         <bdi>{title}</bdi>
       </h1>
       <p className="lists-lead">
-        A list of {formatAmount(cars.length, "car")}, shared with you. Prices are today's. The notes are by whoever made
-        it, not by {siteName}.
+        A list of {formatAmount(cars.length, "car")}, shared with you. Prices are today's. The notes are by its author,
+        not by {siteName}.
       </p>
       {listed.length > 1 && (
         <Link to={comparePath(listed.slice(0, 4).map(keyOf))} className={buttonClass("secondary")}>
@@ -111,7 +111,7 @@ function Car({ car, vehicle }: { car: ListedCar; vehicle: NonNullable<ListedCar[
   );
 }
 
-/** How a price has changed since the car was put on the list; null when it has not, or one of the two is not known. */
+/** Describes the price change since the car was put on the list; null when there is none, or a price is unknown. */
 function describeChange(then: number | null, now: number | null): { words: string; isDown: boolean } | null {
   if (then === null || now === null || then === now) return null;
   const isDown = now < then;
@@ -139,7 +139,7 @@ function GoneCar({ car }: { car: ListedCar }) {
   );
 }
 
-/** What the maker says of a car: plain text, whatever it looks like. */
+/** The maker's note on a car: always plain text. */
 function Note({ text }: { text: string }) {
   if (text === "") return null;
   return (

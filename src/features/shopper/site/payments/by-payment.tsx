@@ -5,19 +5,19 @@ import { Skeleton } from "#kernel/ui/site/loading.tsx";
 import { PAYMENTS_PATH } from "../shopper-paths.ts";
 
 const PriceByPayment = lazy(async () => {
-  // A failure must not take the page with it.
+  // A failure must not break the page.
   const loaded = await import("./price-by-payment.tsx").catch(() => undefined);
   return { default: loaded?.PriceByPayment ?? PaymentsLink };
 });
 
-/** Leads to the page that does the same. */
+/** Links to the page with the same function. */
 const PaymentsLink = () => (
   <a href={PAYMENTS_PATH} className="why-link">
     What fits your monthly payment
   </a>
 );
 
-/** In the price filter: lets the shopper say what may be paid a month instead of a price. */
+/** In the price filter: lets the shopper enter a monthly payment instead of a price. */
 export function ByPayment({ filters: { search, edit } }: { filters: Filters }) {
   const [isOpen, setOpen] = useState(false);
   function apply(priceMax: number) {

@@ -3,7 +3,7 @@ import { formatDollars } from "#kernel/words/rules/numbers.ts";
 import type { PaymentEstimate } from "../../rules/payments/estimate-payment.ts";
 import type { PaymentTerms } from "../../rules/payments/payment-terms.ts";
 
-/** What every estimate says of itself. */
+/** The note below every estimate. */
 export const NO_OFFER = "An estimate, not an offer: no lender and no dealer has agreed to it.";
 
 type ResultProps = {
@@ -14,7 +14,7 @@ type ResultProps = {
   terms: PaymentTerms | undefined;
 };
 
-/** The payment, and what it is made of. The first line is read out when it changes. */
+/** The payment and its parts. Screen readers read the first line when it changes. */
 export function EstimateResult({ priceUsd, fees, estimate, terms }: ResultProps) {
   return (
     <div className="rounded-control bg-sunken p-4 numerals">
@@ -46,7 +46,7 @@ function paymentWords(estimate: PaymentEstimate | undefined): string {
   return `About ${formatDollars(estimate.monthlyUsd)} a month`;
 }
 
-/** @param usd an amount; below 0 it is taken off */
+/** @param usd an amount; a negative one is deducted */
 function Line({ name, usd }: { name: string; usd: number | string }) {
   const words = typeof usd === "string" ? usd : `${usd < 0 ? "−" : ""}${formatDollars(Math.abs(usd))}`;
   return (

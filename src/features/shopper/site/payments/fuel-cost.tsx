@@ -15,13 +15,13 @@ import { EMPTY_FUEL_TEXTS, recallFuel, rememberFuel } from "./remembered-fuel.ts
 type FuelCostProps = {
   fuel: Fuel;
   isPlugIn: boolean;
-  /** The car's consumption by its dealer. */
+  /** The car's consumption according to its dealer. */
   stated?: ReturnType<typeof statedUse>;
-  /** Figures in the page's address, where a plain form puts them. */
+  /** Numbers in the page's address, from a plain form. */
   params?: URLSearchParams;
 };
 
-/** What a year's fuel costs, on figures that the shopper types. Miles and prices are remembered; what a car uses is its own. */
+/** The yearly cost of fuel, from numbers that the shopper types. Miles and prices are remembered; the consumption is each car's own. */
 export function FuelCost({ fuel, isPlugIn, stated, params }: FuelCostProps) {
   const { use, price } = FIELDS_OF_FUEL[fuel];
   const [texts, setTexts] = useState<FuelTexts>(() => ({
@@ -29,7 +29,7 @@ export function FuelCost({ fuel, isPlugIn, stated, params }: FuelCostProps) {
     ...(stated && { [use]: stated.text }),
   }));
   const headingId = useId();
-  // The server knows nothing of what this browser remembers.
+  // The server does not know the values that this browser remembers.
   useEffect(() => setTexts((typed) => ({ ...typed, ...recallFuel(), ...filledIn(typed) })), []);
   const { costUsd, problems } = yearlyFuelCost(fuel, texts);
   function edit(field: FuelField, text: string) {

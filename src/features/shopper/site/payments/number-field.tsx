@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from "react";
 import type { FieldRule } from "../../rules/payments/number-field.ts";
 
-/** How the form's controls look. */
+/** Classes of the form's controls. */
 export const CONTROL = "h-11 rounded-control border border-line-strong bg-surface";
 
 type NumberFieldProps = {
@@ -13,7 +13,7 @@ type NumberFieldProps = {
   onEdit: (text: string) => void;
 };
 
-/** One number. What is wrong with it is said while nobody is typing there. */
+/** A field for one number. Its problem is shown while nobody is typing in it. */
 export function NumberField({ name, rule, text, problem, hint, onEdit }: NumberFieldProps) {
   const [isTyping, setTyping] = useState(false);
   const noteId = useId();

@@ -15,13 +15,13 @@ type CalculatorProps = {
   fees: readonly MandatoryFee[];
   /** Their sum. */
   feesUsd: number;
-  /** What it drives on, and how much of it by its dealer. */
+  /** The fuel, and the consumption according to the dealer. */
   vehicle: Pick<ShownDetail, "fuelType" | "cityMpg" | "highwayMpg" | "kwhPer100Miles">;
-  /** Told the payment in dollars, or that there is none. */
+  /** Called with the payment in dollars, or undefined when there is none. */
   onEstimate: (monthlyUsd: number | undefined) => void;
 };
 
-/** What one car costs a month. Starts with what the shopper filled in last, and remembers what is changed. */
+/** The monthly payment of one car. It starts with the shopper's last values, and remembers changes. */
 export function PaymentCalculator({ priceUsd, fees, feesUsd, vehicle, onEstimate }: CalculatorProps) {
   const [texts, setTexts] = useState<PaymentTexts>(() => ({
     ...ASSUMED_TEXTS,

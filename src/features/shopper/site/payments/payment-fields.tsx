@@ -11,14 +11,14 @@ import type { PaymentTexts } from "./payment-form.ts";
 export type PaymentEdit = (edit: Partial<PaymentTexts>) => void;
 
 type FieldsProps = {
-  /** Which amount the estimate starts from. */
+  /** The amount that the estimate starts from. */
   start: "price" | "monthly";
   texts: PaymentTexts;
   problems: Partial<Record<PaymentField, string>>;
   onEdit: PaymentEdit;
 };
 
-/** The fields of an estimate, each with its name, its unit and what is wrong with it. They also work in a plain form. */
+/** The fields of an estimate, each with its label, its unit and its problem. They also work in a plain form. */
 export function PaymentFields({ start, texts, problems, onEdit }: FieldsProps) {
   const field = (name: PaymentField, hint?: string) => (
     <NumberField
@@ -52,7 +52,7 @@ export function PaymentFields({ start, texts, problems, onEdit }: FieldsProps) {
   );
 }
 
-/** How many months. A term that an address or the browser has beside the usual ones can be kept. */
+/** The term in months. An unusual term from an address or the browser is kept as a choice. */
 function TermField({ text, onEdit }: { text: string; onEdit: (text: string) => void }) {
   const terms = [...new Set([...USUAL_TERMS_MONTHS.map(String), text])].sort((a, b) => Number(a) - Number(b));
   return (

@@ -6,10 +6,10 @@ import {
   readPaymentField,
 } from "../../rules/payments/payment-terms.ts";
 
-/** The form's fields as they are typed. `fullTax` turns `taxesAfterTrade` round: a box that nobody ticks is not sent. */
+/** The form's fields as typed. `fullTax` is the opposite of `taxesAfterTrade`, because an unchecked box is not sent. */
 export type PaymentTexts = Record<PaymentField, string> & { fullTax: boolean };
 
-/** The numbers that are remembered and sent: all but the price, which each car has its own of. */
+/** The numbers that are remembered and sent: all except the price, which is each car's own. */
 export const TERM_FIELDS = ["down", "trade", "termMonths", "rate", "tax"] as const;
 
 export const ASSUMED_TEXTS: PaymentTexts = {
@@ -23,7 +23,7 @@ export const ASSUMED_TEXTS: PaymentTexts = {
   fullTax: !ASSUMED_TERMS.taxesAfterTrade,
 };
 
-/** The form's numbers. `problems` has a sentence for each field that has none; without one, `terms` and `amount` are there. */
+/** The form's numbers. `problems` has a sentence for each unusable field; without problems, `terms` and `amount` are set. */
 export type PaymentNumbers =
   | { terms: PaymentTerms; amount: number; problems: Record<string, never> }
   | { terms?: undefined; amount?: undefined; problems: Partial<Record<PaymentField, string>> };
@@ -49,7 +49,7 @@ export function readPaymentTexts(texts: PaymentTexts, start: "price" | "monthly"
   return Object.keys(problems).length > 0 ? { problems } : { terms, amount, problems: {} };
 }
 
-/** The form as an address has it, with what is assumed where the address says nothing. */
+/** Reads the form from an address, with the assumptions for missing values. */
 export function textsFromParams(params: URLSearchParams): PaymentTexts {
   const texts = { ...ASSUMED_TEXTS, fullTax: params.has("fullTax") };
   for (const field of ["price", "monthly", ...TERM_FIELDS] as const) {

@@ -21,8 +21,8 @@ import { affordableWords } from "./price-by-payment.tsx";
 import { recallTerms, rememberTerms } from "./remembered-terms.ts";
 
 /**
- * Payments on a page of their own, for browsers without scripts and for links. With a price in the address it says what that costs
- * a month, else which price fits a monthly payment. The address may carry the other filters of a search along.
+ * The page of payments, for browsers without scripts and for links. With a price in the address it shows the monthly payment,
+ * otherwise the price that fits a monthly payment. The address may contain the other filters of a search.
  */
 export function PaymentsPage() {
   const { search } = useLocation();
@@ -35,7 +35,7 @@ function PaymentsForm({ params }: FormProps) {
   const siteName = useSiteName();
   const [texts, setTexts] = useState(() => textsFromParams(params));
   const isBare = TERM_FIELDS.every((field) => !params.has(field));
-  // The server knows nothing of what this browser remembers.
+  // The server does not know the values that this browser remembers.
   useEffect(() => {
     if (isBare) setTexts((assumed) => ({ ...assumed, ...recallTerms() }));
   }, [isBare]);
@@ -77,7 +77,7 @@ function PaymentsForm({ params }: FormProps) {
 
 type AnswerProps = { texts: PaymentTexts; params: URLSearchParams };
 
-/** What the price in the address costs a month. */
+/** The monthly payment for the price in the address. */
 function MonthlyAnswer({ texts, params }: AnswerProps) {
   const { terms, amount } = readPaymentTexts(texts, "price");
   const feesUsd = readFees(params);
@@ -104,7 +104,7 @@ function MonthlyAnswer({ texts, params }: AnswerProps) {
   );
 }
 
-/** The price that fits the payment, and the way to the cars up to it. */
+/** The price that fits the payment, and a link to the cars up to it. */
 function PriceAnswer({ texts, params }: AnswerProps) {
   const { terms, amount } = readPaymentTexts(texts, "monthly");
   const priceUsd = terms && priceForPayment(amount, terms);
@@ -124,14 +124,14 @@ function PriceAnswer({ texts, params }: AnswerProps) {
   );
 }
 
-/** The list of cars up to a price, with the other filters of the search that the address carries. */
+/** Returns the list of cars up to a price, with the other filters of the search in the address. */
 function carsUpTo(priceMax: number, params: URLSearchParams): string {
   const search = parseListingSearch(params, 1);
   const isAbove = search.priceMin !== undefined && search.priceMin > priceMax;
   return listingPath(1, listingParams({ ...search, priceMax, ...(isAbove && { priceMin: undefined }) }));
 }
 
-/** What the form must not lose: the car and its fees, or the other filters of a search. */
+/** The fields that the form must keep: the car and its fees, or the other filters of a search. */
 function carried(params: URLSearchParams): URLSearchParams {
   const kept = listingParams(parseListingSearch(params, 1));
   const feesUsd = readFees(params);
@@ -143,13 +143,13 @@ function carried(params: URLSearchParams): URLSearchParams {
   return kept;
 }
 
-/** Fees are as large as prices at most, and 0 where the address says nothing that can be read. */
+/** Reads the fees: at most as large as prices, and 0 when the address has none that can be read. */
 function readFees(params: URLSearchParams): number {
   const found = readPaymentField("price", params.get("fees") ?? "");
   return "value" in found ? found.value : 0;
 }
 
-/** The dealer's words for what the car drives on. */
+/** Reads the dealer's words for the car's fuel. */
 const readFuelType = (params: URLSearchParams): string | null => params.get("fuelType")?.slice(0, 80) || null;
 
 function readVehicleId(params: URLSearchParams): number | undefined {

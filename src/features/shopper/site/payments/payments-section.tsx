@@ -7,8 +7,8 @@ import { PAYMENTS_PATH } from "../shopper-paths.ts";
 import type { PaymentCalculator } from "./payment-calculator.tsx";
 
 /**
- * What the car may cost a month, on figures that the shopper fills in. Closed and without its code until it is opened, or until
- * it turns out that the shopper has filled it in before. Without scripts it leads to a page that does the same.
+ * The monthly cost of the car, from numbers that the shopper enters. It stays closed, and its code is not loaded, until it is opened or
+ * the browser has the shopper's former numbers. Without scripts it links to a page with the same function.
  */
 export function PaymentsSection({ vehicle }: { vehicle: ShownDetail }) {
   const { id, price, priceBasis, fuelType } = vehicle;

@@ -4,7 +4,7 @@ import { buttonClass } from "#kernel/ui/site/button-class.ts";
 import { escapeHtml } from "#kernel/words/rules/escape-markup.ts";
 import { PAYMENTS_PATH } from "../shopper-paths.ts";
 
-/** Writes the link from the plain filter form to the page that says what fits a monthly payment. */
+/** Writes the link from the plain filter form to the page that finds the price for a monthly payment. */
 export function plainFilterLinks(search: VehicleQuery): string {
   const payments = escapeHtml(`${PAYMENTS_PATH}?${listingParams({ ...search, priceMax: undefined })}`);
   return `<a class="${buttonClass("quiet")}" href="${payments}">By monthly payment</a>`;

@@ -13,7 +13,7 @@ type PriceByPaymentProps = {
   onPrice: (priceMax: number) => void;
 };
 
-/** Turns what a shopper can pay a month into the highest price of the search. */
+/** Calculates the highest price of the search from a monthly payment. */
 export function PriceByPayment({ priceMax, onPrice }: PriceByPaymentProps) {
   const [texts, setTexts] = useState<PaymentTexts>(() => ({ ...ASSUMED_TEXTS, ...recallTerms() }));
   const { terms, amount, problems } = readPaymentTexts(texts, "monthly");
@@ -40,7 +40,7 @@ export function PriceByPayment({ priceMax, onPrice }: PriceByPaymentProps) {
   );
 }
 
-/** What the payment buys, in a sentence. */
+/** Describes the price that the payment allows, in a sentence. */
 export function affordableWords(priceUsd: number | undefined, monthlyUsd: number | undefined): string {
   if (priceUsd === undefined) return "Check the figures to see the price";
   if (priceUsd === 0) return "No price fits these figures";

@@ -1,11 +1,11 @@
 import { FUEL_FIELDS, type FuelTexts } from "../../rules/payments/fuel-cost.ts";
 import { readNumberField } from "../../rules/payments/number-field.ts";
 
-/** Under which name the browser's local storage holds what the shopper typed last. */
+/** The key in the browser's local storage for the values that the shopper typed last. */
 const FUEL_KEY = "autohub.fuel";
 /** Another version is not read. */
 const VERSION = 1;
-/** What holds for the next car as well. */
+/** The values that also apply to the next car. */
 const FIELDS = ["miles", "gasolinePrice", "dieselPrice", "electricityPrice"] as const;
 
 export const EMPTY_FUEL_TEXTS: FuelTexts = {
@@ -13,7 +13,7 @@ export const EMPTY_FUEL_TEXTS: FuelTexts = {
   ...{ gasolinePrice: "", dieselPrice: "", electricityPrice: "" },
 };
 
-/** The miles and prices that the shopper typed last, in this browser. Only what is still possible. */
+/** Returns the miles and prices that the shopper typed last in this browser, without invalid ones. */
 export function recallFuel(): Partial<FuelTexts> {
   const texts: Partial<FuelTexts> = {};
   try {
@@ -26,12 +26,12 @@ export function recallFuel(): Partial<FuelTexts> {
         texts[field] = text;
     }
   } catch {
-    // Storage is switched off, or somebody else wrote there.
+    // Storage is switched off, or another program wrote there.
   }
   return texts;
 }
 
-/** Remembers miles and prices. They stay in this browser. */
+/** Stores miles and prices in this browser. */
 export function rememberFuel(texts: FuelTexts): void {
   const stored = Object.fromEntries(FIELDS.map((field) => [field, texts[field]]));
   try {

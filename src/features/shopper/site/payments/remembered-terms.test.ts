@@ -14,21 +14,21 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("remembers what was filled in, but not a car's price", () => {
+it("remembers the entered values, but not a car's price", () => {
   const texts = { ...ASSUMED_TEXTS, price: "18400", down: "2,000", rate: "7.9", fullTax: true };
   rememberTerms(texts);
   const { price: _, ...terms } = texts;
   expect(recallTerms()).toEqual(terms);
 });
 
-it("recalls nothing from another version, or from what is no record of ours", () => {
+it("recalls nothing from another version, or from another program's value", () => {
   for (const text of ["", "null", "7", "[]", "{", '{"version":2,"down":"1"}', '{"down":"1"}']) {
     stored.set("/payments", text);
     expect(recallTerms()).toEqual({});
   }
 });
 
-it("leaves out what is not possible", () => {
+it("leaves out invalid values", () => {
   const record = { version: 1, down: "5000", rate: "400", trade: 7, tax: "<b>", termMonths: "1e9", fullTax: "yes" };
   stored.set("/payments", JSON.stringify(record));
   expect(recallTerms()).toEqual({ down: "5000", fullTax: false });
@@ -40,7 +40,7 @@ it("does without storage", () => {
   expect(recallTerms()).toEqual({});
 });
 
-it("reads an address, and assumes what it leaves out", () => {
+it("reads an address, and assumes the missing values", () => {
   const texts = textsFromParams(new URLSearchParams("monthly=350&rate=7.5&down=&fullTax=on"));
   expect(readPaymentTexts(texts, "monthly")).toEqual({
     amount: 350,

@@ -3,11 +3,11 @@ import { PAYMENTS_PATH } from "../shopper-paths.ts";
 import type { PaymentTexts } from "./payment-form.ts";
 import { TERM_FIELDS } from "./payment-form.ts";
 
-/** Version of what is stored under `PAYMENTS_PATH`, a key that every page knows already. Another version is not read. */
+/** Version of the value under `PAYMENTS_PATH`, a key that every page has already. Another version is not read. */
 const VERSION = 1;
 const FIELDS = ["monthly", ...TERM_FIELDS] as const;
 
-/** What the shopper filled in last, in this browser. Only what is still possible; empty where nothing is stored. */
+/** Returns the values that the shopper entered last in this browser, without invalid ones; empty when there are none. */
 export function recallTerms(): Partial<PaymentTexts> {
   const texts: Partial<PaymentTexts> = {};
   try {
@@ -22,17 +22,17 @@ export function recallTerms(): Partial<PaymentTexts> {
     }
     texts.fullTax = values.get("fullTax") === true;
   } catch {
-    // Storage is switched off, or somebody else wrote there.
+    // Storage is switched off, or another program wrote there.
   }
   return texts;
 }
 
-/** Remembers what the shopper has filled in. It stays in this browser. */
+/** Stores the shopper's values in this browser. */
 export function rememberTerms(texts: PaymentTexts): void {
   const stored = Object.fromEntries(FIELDS.map((field) => [field, texts[field]]));
   try {
     localStorage.setItem(PAYMENTS_PATH, JSON.stringify({ version: VERSION, ...stored, fullTax: texts.fullTax }));
   } catch {
-    // Storage is switched off or full: the next car begins with what is assumed.
+    // Storage is switched off or full: the next car begins with the assumptions.
   }
 }

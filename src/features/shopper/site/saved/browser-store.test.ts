@@ -42,21 +42,21 @@ it("changes what another tab has stored meanwhile, and gives the same value for 
   expect(here.read()).toBe(here.read());
 });
 
-it("tells of changes here and in other tabs", () => {
+it("notifies of changes here and in other tabs", () => {
   const store = numbers();
-  const told = vi.fn();
-  const stop = store.subscribe(told);
+  const listener = vi.fn();
+  const stop = store.subscribe(listener);
   store.change(add(1));
   window.dispatchEvent(Object.assign(new Event("storage"), { key: "numbers" }));
   window.dispatchEvent(Object.assign(new Event("storage"), { key: "another" }));
   window.dispatchEvent(Object.assign(new Event("storage"), { key: null }));
-  expect(told).toHaveBeenCalledTimes(3);
+  expect(listener).toHaveBeenCalledTimes(3);
   stop();
   window.dispatchEvent(Object.assign(new Event("storage"), { key: "numbers" }));
-  expect(told).toHaveBeenCalledTimes(3);
+  expect(listener).toHaveBeenCalledTimes(3);
 });
 
-it("puts aside what it cannot read before it writes over it", () => {
+it("backs up an unreadable value before it overwrites it", () => {
   kept.set("numbers", "{broken");
   const store = numbers();
   expect(store.read().list).toEqual([]);

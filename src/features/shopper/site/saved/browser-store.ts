@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from "react";
 
-/** What became of a change: stored; no room left; or this browser stores nothing for this site. */
+/** The result of a change: stored; no room left; or this browser stores nothing for this site. */
 export type Outcome = "stored" | "full" | "blocked";
 
 /** A value in the browser's local storage, which all tabs share. */
 export type BrowserStore<T> = {
   read(): T;
-  /** Changes what is stored now, which another tab may have changed. */
+  /** Changes the stored value, which another tab may have changed. */
   change(edit: (value: T) => T): Outcome;
   subscribe(listener: () => void): () => void;
 };
 
-/** Under this name stands what could not be read, from before it was written over. */
-const asideKey = (key: string) => `${key}.unreadable`;
+/** Key of the backup of an unreadable value, from before it was overwritten. */
+const backupKey = (key: string) => `${key}.unreadable`;
 
 function storedText(key: string): string | null {
   try {
@@ -25,8 +25,8 @@ function storedText(key: string): string | null {
 
 /**
  * A store under a name.
- * @param parse reads the stored text, whatever it is
- * @param isWhole whether all of the text could be read. If not, it is put aside before it is written over
+ * @param parse reads any stored text
+ * @param isWhole returns whether all of the text could be read. If not, it is backed up before it is overwritten
  */
 export function createBrowserStore<T>(
   key: string,
@@ -43,11 +43,11 @@ export function createBrowserStore<T>(
     if (!known || known.text !== text) known = { text, value: parse(text) };
     return known.value;
   }
-  function tell() {
+  function notify() {
     for (const listener of listeners) listener();
   }
   function tellIfOurs(event: StorageEvent) {
-    if (event.key === key || event.key === null) tell();
+    if (event.key === key || event.key === null) notify();
   }
   return {
     read,
@@ -55,12 +55,12 @@ export function createBrowserStore<T>(
       const before = read();
       const text = known?.text ?? null;
       try {
-        if (text !== null && !isWhole(before)) localStorage.setItem(asideKey(key), text);
+        if (text !== null && !isWhole(before)) localStorage.setItem(backupKey(key), text);
         localStorage.setItem(key, write(edit(before)));
       } catch (error) {
         return error instanceof DOMException && error.name === "QuotaExceededError" ? "full" : "blocked";
       }
-      tell();
+      notify();
       return "stored";
     },
     subscribe(listener) {
@@ -74,5 +74,5 @@ export function createBrowserStore<T>(
   };
 }
 
-/** What is stored, kept in step with every tab. For parts that the server does not render. */
+/** The stored value, kept up to date with every tab. For parts that the server does not render. */
 export const useStored = <T>(store: BrowserStore<T>): T => useSyncExternalStore(store.subscribe, store.read);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Icon } from "#kernel/ui/site/icons.tsx";
 import { useStored } from "./browser-store.ts";
-import { tellShopper } from "./notice.tsx";
+import { showNotice } from "./notice.tsx";
 import { findSaved, type Savable, savedStore, toggleSaved } from "./saved-store.ts";
 
 const HEART = "M12 20.3S3.6 15.2 3.6 9.1A4.6 4.6 0 0 1 12 6.5a4.6 4.6 0 0 1 8.4 2.6c0 6.1-8.4 11.2-8.4 11.2Z";
@@ -9,13 +9,13 @@ const HEART = "M12 20.3S3.6 15.2 3.6 9.1A4.6 4.6 0 0 1 12 6.5a4.6 4.6 0 0 1 8.4 
 /** A button that saves a car in this browser, or removes it. */
 function Heart({ vehicle }: { vehicle: Savable }) {
   const isSaved = findSaved(useStored(savedStore).cars, vehicle) !== undefined;
-  // Beats once when it is pressed, not when a page with saved cars opens.
+  // Animated once when it is pressed, not when a page with saved cars opens.
   const [isPressed, setPressed] = useState(false);
   function press() {
     const failure = toggleSaved(vehicle);
     setPressed(!failure && !isSaved);
-    if (failure) tellShopper(failure);
-    else tellShopper(isSaved ? "Removed from your saved cars." : "Saved in this browser.", !isSaved);
+    if (failure) showNotice(failure);
+    else showNotice(isSaved ? "Removed from your saved cars." : "Saved in this browser.", !isSaved);
   }
   return (
     <button

@@ -7,7 +7,7 @@ import { useStored } from "./browser-store.ts";
 import { changeSaved, outcomeWords, savedStore } from "./saved-store.ts";
 import { readTransferLink } from "./transfer-link.ts";
 
-/** What the link in the address would add. Nothing is added before the shopper says so. */
+/** The effect of importing the link in the address. Nothing is added before the shopper agrees. */
 export function ImportPanel() {
   const { hash, pathname } = useLocation();
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import { MAX_QR_LINK, writeTransferLink } from "./transfer-link.ts";
 
 type Transfer = { link: string; code: { size: number; path: string } | null };
 
-/** Brings the saved cars to another browser: by a link, and by a QR code when they are few. */
+/** Transfers the saved cars to another browser: by a link, and by a QR code when there are few. */
 export function MovePanel({ cars }: { cars: SavedCar[] }) {
   const [transfer, setTransfer] = useState<Transfer>();
   const [word, setWord] = useState("");
@@ -30,7 +30,7 @@ export function MovePanel({ cars }: { cars: SavedCar[] }) {
     <section aria-labelledby="move-cars" className="saved-panel">
       <h2 id="move-cars">On another phone or computer</h2>
       <p>
-        A link brings these cars and your notes to another browser. It holds them itself, so whoever has it can read
+        A link brings these cars and your notes to another browser. It contains them, so everybody who has it can read
         them.
       </p>
       {!transfer && (

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { Link } from "#kernel/ui/site/link.tsx";
 import { SAVED_PATH } from "../shopper-paths.ts";
 
-/** How long a notice stands, in milliseconds. */
+/** How long a notice is shown, in milliseconds. */
 const NOTICE_MS = 6_000;
 
 type Notice = { text: string; leadsToSaved: boolean };
@@ -15,8 +15,8 @@ function show(next: Notice | null) {
   for (const listener of listeners) listener();
 }
 
-/** Tells the shopper what became of what they did, for some seconds. @param leadsToSaved adds a link to the saved cars */
-export function tellShopper(text: string, leadsToSaved = false): void {
+/** Shows the result of an action to the shopper for some seconds. @param leadsToSaved adds a link to the saved cars */
+export function showNotice(text: string, leadsToSaved = false): void {
   window.clearTimeout(timer);
   timer = window.setTimeout(() => show(null), NOTICE_MS);
   show({ text, leadsToSaved });
@@ -28,15 +28,15 @@ function subscribe(listener: () => void) {
 }
 
 /**
- * Gets the page that stands in for others without a connection (features/shopper/offline). Browsers know service workers on https and on
- * their own machine only; without one nothing else is missing.
+ * Registers the service worker with the page for times without a connection (features/shopper/offline). Browsers allow service workers on
+ * https and on their own machine only; without it nothing else is missing.
  */
 function registerServiceWorker() {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" }).catch(() => undefined);
 }
 
-/** Where notices stand: at the lower edge of the screen, over the page. Screen readers say them. */
+/** The place of notices: at the lower edge of the screen, over the page. Screen readers read them. */
 export function ShopperNotice() {
   const shown = useSyncExternalStore(subscribe, () => notice);
   // Here, because this part is on every page for shoppers, once, after everything else.
@@ -51,34 +51,34 @@ export function ShopperNotice() {
           </p>
         )}
       </div>
-      <PageNews />
+      <PageAnnouncer />
     </>
   );
 }
 
-/** The path of the page that the browser has loaded, and so has told of itself. */
+/** Path of the page that the browser itself has loaded, and therefore announced. */
 function loadedPath(): string {
   const [loaded] = performance.getEntriesByType("navigation");
   return loaded ? new URL(loaded.name).pathname : window.location.pathname;
 }
 
 /**
- * Tells screen readers which page has come, as browsers do for pages that they load. A search that only changes is told of by its
+ * Announces the new page to screen readers, as browsers do for pages that they load. A search whose filters change is announced by its
  * number of cars.
  */
-function PageNews() {
+function PageAnnouncer() {
   const [title, setTitle] = useState("");
   useEffect(() => {
-    let told = { pathname: loadedPath(), search: window.location.search };
-    const tell = () => {
+    let announced = { pathname: loadedPath(), search: window.location.search };
+    const announce = () => {
       const { pathname, search } = window.location;
-      const isSearch = pathname === told.pathname && search !== told.search;
-      told = { pathname, search };
+      const isSearch = pathname === announced.pathname && search !== announced.search;
+      announced = { pathname, search };
       if (!isSearch) setTitle(document.title);
     };
-    // This part comes late: the shopper may have gone on already.
-    if (window.location.pathname !== told.pathname) tell();
-    const observer = new MutationObserver(tell);
+    // This part loads late: the shopper may be on another page already.
+    if (window.location.pathname !== announced.pathname) announce();
+    const observer = new MutationObserver(announce);
     const element = document.querySelector("title");
     if (element) observer.observe(element, { childList: true });
     return () => observer.disconnect();

@@ -9,10 +9,10 @@ import { addressOf } from "./search-memory.tsx";
 import { forgetSeen, seenStore } from "./seen-store.ts";
 import { SmallPhoto } from "./small-photo.tsx";
 
-/** Below a list the strip shows so many cars at most. */
+/** The most cars in the strip below a list. */
 const SHOWN_BELOW = 12;
 
-/** What was looked at lately, below the results. It comes late, so it comes only where nobody sees it come. */
+/** Recently viewed cars, below the results. It loads late, so it is added only outside the visible area. */
 export function RecentStrip() {
   const marker = useRef<HTMLDivElement>(null);
   const [isOutOfView, setOutOfView] = useState(false);
@@ -22,7 +22,7 @@ export function RecentStrip() {
   return <div ref={marker}>{isOutOfView && <RecentlySeen most={SHOWN_BELOW} />}</div>;
 }
 
-/** The cars and searches that were looked at lately on this device. Absent when there are none. */
+/** The cars and searches that were recently viewed on this device. Absent when there are none. */
 export function RecentlySeen({ most, withSearches = false }: { most?: number; withSearches?: boolean }) {
   const { cars, searches } = useStored(seenStore);
   const [now] = useState(Date.now);
@@ -61,7 +61,7 @@ export function RecentlySeen({ most, withSearches = false }: { most?: number; wi
   );
 }
 
-/** A car with the price that it had when it was seen. */
+/** A car with its price at the time when it was viewed. */
 function RecentCar({ car, now }: { car: SeenCar; now: number }) {
   return (
     <Link to={vehiclePath(car)}>

@@ -11,12 +11,12 @@ import { changeSaved, outcomeWords } from "./saved-store.ts";
 
 /** The most cars that can be compared at once. */
 const MAX_COMPARED = 4;
-/** How long the rows wait for what has become of the cars, which decides their order and their height. */
+/** How long the rows wait for the cars' present state, which decides their order and their height. */
 const MAX_WAIT_MS = 600;
 
-/** The saved cars, those that changed first, and what can be done with them. */
+/** The saved cars, changed ones first, with their actions. */
 export function SavedList({ cars }: { cars: SavedCar[] }) {
-  // Removed while this page is shown: they can come back in their place.
+  // Removed while this page is shown: they can be restored in their place.
   const [removed, setRemoved] = useState<SavedCar[]>([]);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [failure, setFailure] = useState<string>();
@@ -74,14 +74,14 @@ export function SavedList({ cars }: { cars: SavedCar[] }) {
   );
 }
 
-/** In the place of a car that was just removed. */
+/** The row in place of a car that was just removed. */
 function RemovedRow({ car, onUndo }: { car: SavedCar; onUndo: () => void }) {
   return (
     <p className="saved-removed">
       <span role="status">
         <bdi>{car.title}</bdi> is removed.
       </span>
-      {/* Takes the focus of the button that was pressed, which is gone. */}
+      {/* Takes the focus of the pressed button, which has been removed. */}
       <button
         type="button"
         ref={(button) => button?.focus()}
@@ -96,7 +96,7 @@ function RemovedRow({ car, onUndo }: { car: SavedCar; onUndo: () => void }) {
 
 /**
  * Compares the chosen cars, or shares them as a list; all cars are shared when none is chosen. Notes stay in this browser: the list's page
- * asks whether they go into the list.
+ * asks whether to copy them into the list.
  */
 function SavedTools({ cars, chosen }: { cars: SavedCar[]; chosen: SavedCar[] }) {
   const ids = (some: SavedCar[]) => some.map(({ id }) => id).join(",");

@@ -1,4 +1,4 @@
-import "../late-parts.css";
+import "../deferred-parts.css";
 import "./saved.css";
 import { useSiteName } from "#kernel/settings/site/site-settings.ts";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
@@ -14,7 +14,7 @@ import { RecentlySeen } from "./recent-strip.tsx";
 import { SavedList } from "./saved-list.tsx";
 import { savedStore } from "./saved-store.ts";
 
-/** The cars that are saved in this browser. The server knows none of them and writes the frame alone. */
+/** The cars that are saved in this browser. The server does not know them and writes only the frame. */
 export function SavedPage() {
   const siteName = useSiteName();
   const isHydrated = useHydrated();
@@ -40,9 +40,9 @@ export function SavedPage() {
 }
 
 const PROBLEMS = {
-  unreadable: "What this browser had saved could not be read. It is put aside when you save a car.",
+  unreadable: "The cars saved in this browser could not be read. They are backed up when you save a car.",
   newer: "The cars in this browser were saved by a newer version of this page. Load the page again.",
-  partly: "Some of what this browser had saved could not be read and is left out here.",
+  partly: "Some of the cars saved in this browser could not be read and are left out here.",
 };
 
 function SavedCars() {

@@ -30,7 +30,7 @@ type SavedRowProps = {
   onRemove: () => void;
 };
 
-/** A saved car: how it stands now, what happened since it was saved, and the shopper's note. */
+/** A saved car: its present state, its changes since it was saved, and the shopper's note. */
 export function SavedRow({ car, standing, changes, isChosen, onChoose, onNote, onRemove }: SavedRowProps) {
   const titleId = useId();
   const vehicle = standing?.vehicle ?? null;
@@ -80,7 +80,7 @@ function PresentFacts({ vehicle }: { vehicle: FoundCar }) {
   );
 }
 
-/** What was last known, with its day: nobody may take it for today's price. */
+/** The last known facts with their day, so that nobody takes them for today's. */
 function LastFacts({ car: { last }, isGone }: { car: SavedCar; isGone: boolean }) {
   return (
     <p className="saved-price">
@@ -132,7 +132,7 @@ function describeChange(change: SavedChange): string {
   return `${to < from ? "Down" : "Up"} ${formatPrice(Math.abs(from - to))} from ${formatPrice(from)}${when}`;
 }
 
-/** The shopper's own words, in a field that opens when it is wanted. */
+/** The shopper's note, in a field that opens on demand. */
 function Note({ note, title, onNote }: { note: string; title: string; onNote: (note: string) => void }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { SavedCar } from "../../rules/saved-cars.ts";
 import type { Standing } from "../../rules/saved-changes.ts";
-import { findNews } from "./saved-standing.ts";
+import { findChangedFacts } from "./saved-standing.ts";
 
 const DAY = Date.UTC(2026, 10, 1);
 const saved = { at: DAY, price: 20_000, deal: null };
@@ -16,14 +16,14 @@ const listed = (at: number, price: number): Standing => ({
 });
 const gone = (since: number | null): Standing => ({ isListed: false, since });
 
-/** Tabs that share what is stored, each with its own answer of the site. Gives the stored car, and how often it was written. */
+/** Tabs that share the stored cars, each with another answer of the site. Returns the stored car, and how often it was written. */
 function settle(car: SavedCar, answers: Standing[]) {
   const tabs = answers.map((now) => ({ now, noted: new Map<number, string>() }));
   let stored = car;
   let writes = 0;
   for (let round = 0; round < 20; round++) {
     for (const { now, noted } of tabs) {
-      const last = findNews([stored], () => ({ now }), noted).get(car.id);
+      const last = findChangedFacts([stored], () => ({ now }), noted).get(car.id);
       if (!last) continue;
       stored = { ...stored, last };
       writes += 1;
@@ -52,7 +52,7 @@ it.each([
 
 it("stores the next answer of the same tab", () => {
   const noted = new Map<number, string>();
-  findNews([CAR], () => ({ now: listed(DAY + 1, 19_000) }), noted);
-  const next = findNews([CAR], () => ({ now: listed(DAY + 2, 18_000) }), noted);
+  findChangedFacts([CAR], () => ({ now: listed(DAY + 1, 19_000) }), noted);
+  const next = findChangedFacts([CAR], () => ({ now: listed(DAY + 2, 18_000) }), noted);
   expect(next.get(7)).toMatchObject({ price: 18_000 });
 });

@@ -18,16 +18,16 @@ function toFound(vehicle: VehiclesByIds["vehicles"][number]) {
   return { ...shown, pricedAt: pricedAt(priceHistory) };
 }
 
-/** When the dealer began to ask the present price (epoch milliseconds); null when that is not known. */
+/** Returns when the present price was first asked (epoch milliseconds); null when that is unknown. */
 function pricedAt(history: VehicleDetail["priceHistory"]): number | null {
   const current = history.findLast(({ here, until }) => here && until === null);
   return current ? Date.parse(current.at) : null;
 }
 
-/** What the site said of the cars that were asked for, by the key that was asked. */
-type Answer = { found: [string, FoundCar][]; gone: [string, number | null][] };
+/** The site's answer about cars, by the requested key. */
+type LookupAnswer = { found: [string, FoundCar][]; gone: [string, number | null][] };
 
-const keep = ({ vehicles, gone }: VehiclesByIds): Answer => ({
+const keep = ({ vehicles, gone }: VehiclesByIds): LookupAnswer => ({
   found: vehicles.map((vehicle) => [vehicle.key, toFound(vehicle)]),
   gone: gone.map(({ key, goneSince }) => [key, goneSince === undefined ? null : Date.parse(goneSince)]),
 });
@@ -51,9 +51,9 @@ function useVehicles(keys: readonly string[]) {
 }
 
 /**
- * How saved cars stand now. A car that has left its dealership is looked for at others, by its VIN. What is learned is stored with
- * the cars, for the time without a connection.
- * @returns a car's present facts; undefined while they are not known
+ * Returns the present state of saved cars. A car that has left its dealership is looked up at others by its VIN. The results are stored
+ * with the cars, for times without a connection.
+ * @returns a function for a car's present facts; undefined while they are unknown
  */
 export function useStandings(cars: readonly SavedCar[]) {
   const byId = useVehicles(cars.map(({ id }) => `${id}`));
@@ -77,27 +77,27 @@ export function useStandings(cars: readonly SavedCar[]) {
   return { standingOf, error: byId.error ?? byVin.error };
 }
 
-/** What this page has stored of cars already, by their ids. */
-type Noted = Map<number, string>;
-const noted: Noted = new Map();
+/** The facts of cars that this page has stored already, by their ids. */
+type StoredFacts = Map<number, string>;
+const noted: StoredFacts = new Map();
 
-/** Stores what is now known of cars, if it differs. */
+/** Stores the present facts of cars, if they have changed. */
 function rememberStandings(cars: readonly SavedCar[], standingOf: StandingOf): void {
-  const known = findNews(cars, standingOf, noted);
+  const known = findChangedFacts(cars, standingOf, noted);
   if (known.size > 0) changeSaved((now) => now.map((car) => ({ ...car, last: known.get(car.id) ?? car.last })));
 }
 
 type StandingOf = (car: SavedCar) => { now: Standing } | undefined;
 
 /**
- * What is to be stored of cars, by their ids. Each answer of the site is stored once: another tab may have asked later and know
- * better, and both would write over each other for ever.
- * @param noted the answers that are stored already; those that are returned are added
+ * Returns the facts of cars that have to be stored, by their ids. Each answer of the site is stored once: another tab may have a later
+ * answer, and both tabs would overwrite each other endlessly.
+ * @param noted the answers that are stored already; the returned ones are added
  */
-export function findNews(
+export function findChangedFacts(
   cars: readonly SavedCar[],
   standingOf: StandingOf,
-  noted: Noted,
+  noted: StoredFacts,
 ): ReadonlyMap<number, SavedCar["last"]> {
   const news = new Map<number, SavedCar["last"]>();
   for (const car of cars) {

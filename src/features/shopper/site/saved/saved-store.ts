@@ -22,7 +22,7 @@ export const savedStore = createBrowserStore<SavedCars>(
 export const changeSaved = (edit: (cars: SavedCar[]) => SavedCar[]): Outcome =>
   savedStore.change(({ cars }) => ({ cars: edit(cars), problem: null }));
 
-/** As much of a vehicle as is kept of it. */
+/** The fields of a vehicle that are saved. */
 export type Savable = Pick<ShownVehicle, "id" | "vin" | "title" | "price" | "deal" | "photoKeys">;
 
 /** The address of a vehicle's first photo in our cache; null for a drawing, which is inside its address. */
@@ -38,18 +38,18 @@ function toSaved(vehicle: Savable, at: number): SavedCar {
   return { id, vin, title, photo: firstPhoto(vehicle), note: "", saved, last: { ...saved, goneSince: null } };
 }
 
-/** Whether a car is among the saved: this listing, or its VIN at another dealership. */
+/** Returns the saved car that is this one: this listing, or its VIN at another dealership. */
 export const findSaved = (cars: readonly SavedCar[], { id, vin }: Pick<Savable, "id" | "vin">): SavedCar | undefined =>
   cars.find((car) => car.id === id || (vin !== null && car.vin === vin));
 
-/** What a shopper reads when a car could not be saved; undefined when it could. */
+/** Returns the message about a car that could not be saved; undefined when it could. */
 export function outcomeWords(outcome: Outcome): string | undefined {
   if (outcome === "full") return "This browser has no room left. Remove some saved cars or shorten notes.";
   if (outcome === "blocked") return "This browser does not let sites keep anything, so nothing can be saved here.";
   return undefined;
 }
 
-/** Saves a car, or removes it when it is saved. @returns what to tell the shopper when that did not work */
+/** Saves a car, or removes it when it is saved. @returns the message to the shopper when that failed */
 export function toggleSaved(vehicle: Savable): string | undefined {
   const { cars } = savedStore.read();
   const known = findSaved(cars, vehicle);

@@ -6,16 +6,16 @@ import type { VehicleQuery } from "#core/listing/vehicle-query-schemas.ts";
 import { CloseIcon } from "#kernel/ui/site/icons.tsx";
 import { HOME_PATH } from "#kernel/ui/site/paths.ts";
 import type { SeenSearch } from "../../rules/seen-cars.ts";
-import { noteSearch, seenStore } from "./seen-store.ts";
+import { recordSearch, seenStore } from "./seen-store.ts";
 
-/** A place in the list is noted when scrolling has rested for so long. */
+/** A place in the list is stored when the page has not been scrolled for this long. */
 const REST_MS = 400;
-/** Who returns sooner than this still knows where they were. */
+/** A shopper who returns sooner than this still remembers the place. */
 const AWAY_MS = 60 * 60 * 1_000;
 
 /**
- * Notes the search that is shown, and the car to which the shopper has come in it. At the start of the site it offers to go on
- * where they were when they were last here.
+ * Stores the shown search, and the car that the shopper has reached in it. On the site's start page it offers to continue
+ * where the shopper was in the last visit.
  */
 export function SearchMemory({ search, heading }: { search: VehicleQuery; heading: string }) {
   const address = listingPath(1, listingParams(search));
@@ -23,8 +23,8 @@ export function SearchMemory({ search, heading }: { search: VehicleQuery; headin
   useEffect(() => {
     const isSearch = address !== HOME_PATH;
     const note = (place: SeenSearch["place"]) => {
-      // At the start of the whole stock there is nothing to come back to.
-      if (isSearch || (place && place.page > 1)) noteSearch({ address, label: heading, at: Date.now(), place });
+      // The beginning of the whole stock is no place to return to.
+      if (isSearch || (place && place.page > 1)) recordSearch({ address, label: heading, at: Date.now(), place });
     };
     if (isSearch) note(null);
     let timer = 0;
@@ -41,7 +41,7 @@ export function SearchMemory({ search, heading }: { search: VehicleQuery; headin
   return address === HOME_PATH && search.page === 1 ? <ContinueLine /> : null;
 }
 
-/** The first car below the header, and the page of the list that begins nearest before it; null above the first car. */
+/** Returns the first car below the header, and the page of the list that begins nearest before it; null above the first car. */
 function placeInList(limit: number): SeenSearch["place"] {
   const header = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;
   // Between two rows of cards there is none, so several heights are tried.
@@ -54,7 +54,7 @@ function placeInList(limit: number): SeenSearch["place"] {
   return null;
 }
 
-/** The address that leads back to a place in a search. The browser itself scrolls to the car. */
+/** Returns the address of a place in a search. The browser itself scrolls to the car. */
 export function addressOf({ address, place }: SeenSearch): string {
   if (!place) return address;
   const { pathname, searchParams } = new URL(address, location.origin);
@@ -63,7 +63,7 @@ export function addressOf({ address, place }: SeenSearch): string {
   return `${isLanding ? address : listingPath(place.page, listingParams(search))}#car-${place.carId}`;
 }
 
-/** A line over the lower edge of the screen, so that nothing moves when it comes. */
+/** A line over the lower edge of the screen, so that nothing moves when it appears. */
 function ContinueLine() {
   const [offered, setOffered] = useState(() => {
     const [last] = seenStore.read().searches;
@@ -72,7 +72,7 @@ function ContinueLine() {
   if (!offered) return null;
   return (
     <aside aria-label="Where you were" className="continue-line">
-      {/* Loads the page, because the browser then finds the car by itself. */}
+      {/* A full page load, because the browser then scrolls to the car itself. */}
       <a href={addressOf(offered)}>
         <span>
           Continue where you were: <b>{offered.label}</b>

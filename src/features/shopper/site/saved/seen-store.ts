@@ -10,22 +10,22 @@ import {
 import { createBrowserStore } from "./browser-store.ts";
 import { firstPhoto, type Savable } from "./saved-store.ts";
 
-/** What was looked at lately on this device. It is a convenience: what cannot be stored is forgotten. */
+/** Recently viewed cars and searches on this device. It is only a convenience: values that cannot be stored are dropped. */
 export const seenStore = createBrowserStore<Seen>(SEEN_KEY, readSeen, writeSeen);
 
-/** Notes that a car's page was opened. */
-export function noteSeenCar(vehicle: Savable): void {
+/** Records that a car's page was opened. */
+export function recordSeenCar(vehicle: Savable): void {
   const { id, vin, title, price } = vehicle;
   const car = { id, vin, title, price, photo: firstPhoto(vehicle), at: Date.now() };
   seenStore.change((seen) => withSeenCar(seen, car));
 }
 
-/** Notes a search with the place in it, as the latest. */
-export function noteSearch(search: SeenSearch): void {
+/** Records a search with the place in it, as the latest. */
+export function recordSearch(search: SeenSearch): void {
   seenStore.change((seen) => withSeenSearch(seen, search));
 }
 
-/** Forgets everything that was looked at. */
+/** Deletes all recently viewed cars and searches. */
 export function forgetSeen(): void {
   seenStore.change(() => ({ cars: [], searches: [] }));
 }

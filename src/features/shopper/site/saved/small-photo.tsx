@@ -2,7 +2,7 @@ import { useState } from "react";
 import { photoSource, photoSourceSet } from "#core/listing/site/photos/vehicle-photos.ts";
 import { CarOutline } from "#kernel/ui/site/message-panel.tsx";
 
-/** A small photo of a car whose name stands beside it, or a drawing where there is none. */
+/** A small photo of a car whose name is beside it, or a drawing where there is none. */
 export function SmallPhoto({ address }: { address: string | null }) {
   const [hasFailed, setFailed] = useState(false);
   return (

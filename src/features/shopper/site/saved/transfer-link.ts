@@ -10,13 +10,13 @@ import { SAVED_PATH } from "../shopper-paths.ts";
 
 /** The fragment's name in a link that moves saved cars. Browsers never send fragments to a server. */
 const NAME = "#import=";
-/** Longer links are not read, and no more than so much is unpacked of one. Characters and bytes; 200 cars with full notes are less. */
+/** Longer links are not read, and at most this much is unpacked of one. Characters and bytes; 200 cars with full notes are less. */
 const MAX_LINK = 200_000;
 const MAX_UNPACKED = 1_000_000;
-/** A QR code that phones read without trouble holds about so many characters. */
+/** The most characters of a QR code that phones read reliably. */
 export const MAX_QR_LINK = 1_600;
 
-/** A car in the link: id, VIN, title, note, and when it was saved with which price and label. Photos are looked up anew. */
+/** A car in the link: id, VIN, title, note, and when it was saved with its price and label. Photos are looked up again. */
 type PackedCar = [number, string | null, string, string, number, number | null, number];
 
 const pack = ({ id, vin, title, note, saved }: SavedCar): PackedCar => {
@@ -41,8 +41,8 @@ export async function writeTransferLink(cars: readonly SavedCar[], origin: strin
 }
 
 /**
- * The cars in a link's fragment. Anybody may have written it: every car is checked like a stored one.
- * @returns null when the fragment brings no cars; an empty list when they cannot be read
+ * Reads the cars in a link's fragment. Anybody may have written it: every car is checked like a stored one.
+ * @returns null when the fragment contains no cars; an empty list when they cannot be read
  */
 export async function readTransferLink(fragment: string): Promise<SavedCar[] | null> {
   if (!fragment.startsWith(NAME)) return null;

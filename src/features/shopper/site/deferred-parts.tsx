@@ -1,4 +1,4 @@
-import "./late-parts.css";
+import "./deferred-parts.css";
 import { useEffect } from "react";
 import type { ShownDetail } from "#core/listing/site/shown-vehicle.ts";
 import { CompareButton } from "./compare/compare-button.tsx";
@@ -9,21 +9,21 @@ import { ShopperNotice } from "./saved/notice.tsx";
 import { RecentStrip } from "./saved/recent-strip.tsx";
 import { savedStore } from "./saved/saved-store.ts";
 import { SearchMemory } from "./saved/search-memory.tsx";
-import { noteSeenCar } from "./saved/seen-store.ts";
+import { recordSeenCar } from "./saved/seen-store.ts";
 
-/* What pages get after they are in use (late-part.tsx): one file, loaded once. */
+/* Parts that pages get after they are in use (deferred-part.tsx): one file, loaded once. */
 
 export { CardHeart, CompareButton, CompareTray, RecentStrip, SearchMemory, ShopperNotice };
 
-/** The heart beside a vehicle's title. Also notes that the vehicle was seen on this device. */
+/** The heart beside a vehicle's title. It also records that the vehicle was viewed on this device. */
 export function PageHeart({ vehicle }: { vehicle: ShownDetail }) {
   const { id } = vehicle;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a page, whatever else of the vehicle arrives later
-  useEffect(() => noteSeenCar(vehicle), [id]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a page, although more of the vehicle's data arrives later
+  useEffect(() => recordSeenCar(vehicle), [id]);
   return <CardHeart vehicle={vehicle} />;
 }
 
-/** How many cars are saved, on the header's link. */
+/** The number of saved cars, on the header's link. */
 export function SavedCount() {
   const count = useStored(savedStore).cars.length;
   if (count === 0) return null;
