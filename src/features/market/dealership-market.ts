@@ -6,7 +6,7 @@ import type { DealershipMarket } from "./market-endpoints.ts";
 
 const PAGE_CARS = 50;
 
-/** A dealership's listed cars against the market. */
+/** Reads a dealership's listed cars compared with the market. */
 export async function readDealershipMarket(db: Db, dealershipId: number, page = 1): Promise<DealershipMarket> {
   const [counts, cars] = await Promise.all([countCars(db, dealershipId), readCars(db, dealershipId, page)]);
   const total = counts.reduce((sum, { count }) => sum + count, 0);
@@ -24,7 +24,7 @@ async function countCars(db: Db, dealershipId: number): Promise<{ label: DealLab
 
 type Standing = DealershipMarket["cars"][number];
 
-/** A value that was made from another price than the car has now is not shown: the car is valued again within seconds. */
+/** Reads cars with their values. A value for a former price is left out: the car is valued again within seconds. */
 async function readCars(db: Db, dealershipId: number, page: number): Promise<Standing[]> {
   const interest = (table: "vehicle_views" | "contact_clicks") => sql`(
     select count(*)::integer from ${sql.table(table)} t where t.vehicle_id = c.id and t.created_at > now() - interval '30 days')`;

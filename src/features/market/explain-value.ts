@@ -5,14 +5,14 @@ import type { MaskedVehicle } from "#core/listing/public-vehicles.ts";
 import type { VehicleMarket } from "./market-endpoints.ts";
 
 /**
- * What a car is worth and what that rests on, as it was stored with its day; or why it is not known.
+ * Returns a car's stored value with its evidence and its day; or why it is unknown.
  * @param row the stored value of the car; null when it has none, or is no longer listed
- * @param cars those that the value rests on, as far as they may be named
+ * @param cars the comparable cars that may be named
  */
 export function explainValue(row: MaskedVehicle["market"], cars: readonly ComparedCar[]): VehicleMarket {
   if (row === null) return none("not-valued-yet");
   if (!row.isSwitchedOn) return none("switched-off");
-  // A car without a price has a value; any other reason is one against the value, too.
+  // A car without a price has a value; any other reason also means that there is no value.
   const isWithoutPrice = row.reason === "price-unknown" && row.valueUsd !== null && row.isCurrent;
   if (!row.isShown && !isWithoutPrice) {
     return row.isCurrent && row.reason !== null ? none(row.reason, row.count) : none("not-valued-yet");
@@ -32,7 +32,7 @@ const none = (reason: NoLabelReason, comparables = 0): VehicleMarket => ({ kind:
 type RestsOn = Pick<Extract<VehicleMarket, { kind: "value" }>, "comparables" | "leftOut">;
 
 /**
- * The cars that a value rests on. Fees are left out where nobody has said whether one of their prices holds them.
+ * Returns the cars that a value is based on. Fees are left out where it is unknown whether a price includes them.
  * @param facts of `market_comparables`
  */
 function describeComparables(facts: readonly number[], named: readonly ComparedCar[]): RestsOn {

@@ -10,7 +10,7 @@ declare module "#core/feature.ts" {
   }
 }
 
-/** What cars are worth, worked out from comparable cars, and the deal labels. */
+/** Market values, calculated from comparable cars, and the deal labels. */
 export const market: Feature = {
   name: "market",
   endpoints: marketEndpoints,

@@ -7,27 +7,27 @@ import { numericId, pageInQuery, storableText } from "#kernel/http/parameters.ts
 const label = z.enum(DEAL_LABELS);
 const reason = z.enum(NO_LABEL_REASONS);
 
-/** A car that a value rests on, as it was on the day of the value. `price` and all adjustments add up to `adjustedUsd`. */
+/** A comparable car on the day of the value. `price` and all adjustments add up to `adjustedUsd`. */
 const comparableSchema = z.object({
   id: z.int(),
-  /** Whether it has a page now. */
+  /** True when it has a page now. */
   isListed: z.boolean(),
   title: z.string(),
   year: z.int().nullable(),
   mileage: z.int(),
-  /** What was asked for it, mandatory fees included. US dollars. */
+  /** Its asking price, mandatory fees included. US dollars. */
   price: z.int(),
   adjustedUsd: z.int(),
   adjustments: z.object({ age: z.int(), mileage: z.int(), region: z.int(), time: z.int() }),
   dealershipName: z.string().nullable(),
-  /** How much it counts, as a share of 1. */
+  /** Its weight, as a share of 1. */
   share: z.number(),
 });
 
-/** What is not taken into account: a car's options and condition, and fees where nobody has said what a price holds. */
+/** The parts that are not considered: a car's options and condition, and fees where it is unknown whether a price includes them. */
 const LEFT_OUT = ["options", "condition", "fees"] as const;
 
-/** What a car is worth, and why. Whole US dollars. */
+/** A car's market value with its explanation. Whole US dollars. */
 export const vehicleMarketSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("value"),
@@ -36,31 +36,31 @@ export const vehicleMarketSchema = z.discriminatedUnion("kind", [
     labelSince: z.string().nullable(),
     /** Why there is no label; null when there is one. */
     reason: reason.nullable(),
-    /** The price that was judged, mandatory fees included; null when the car has none. */
+    /** The judged price, mandatory fees included; null when the car has none. */
     priceUsd: z.int().nullable(),
     valueUsd: z.int(),
     /** The middle 80 % of likely asking prices. */
     lowUsd: z.int(),
     highUsd: z.int(),
-    /** How many cars the value rests on; `comparables` has those that count most. */
+    /** How many cars the value is based on; `comparables` has those with the most weight. */
     count: z.int(),
     valuedOn: z.string(),
     /** A price below the first is great, below the second good, up to the third fair, up to the fourth high. */
     borders: z.tuple([z.int(), z.int(), z.int(), z.int()]),
-    /** What counts most comes first; at most 12. */
+    /** Sorted by weight; at most 12. */
     comparables: z.array(comparableSchema),
     leftOut: z.array(z.enum(LEFT_OUT)),
   }),
   z.object({
     kind: z.literal("none"),
     reason,
-    /** How many like cars there are. */
+    /** The number of similar cars. */
     comparables: z.int(),
   }),
 ]);
 export type VehicleMarket = z.infer<typeof vehicleMarketSchema>;
 
-/** A car of the stock beside its value. */
+/** A car of the stock with its value. */
 const marketCarSchema = z.object({
   id: z.int(),
   title: z.string(),
@@ -78,13 +78,13 @@ export const marketSchema = z.object({
   passedOn: z.string().nullable(),
   /** Best deal first; every label. */
   labels: z.array(z.object({ label, count: z.int() })),
-  /** Reasons that occur, with up to 5 cars each. */
+  /** The reasons, with up to 5 cars each. */
   withoutLabel: z.array(z.object({ reason, count: z.int(), examples: z.array(marketCarSchema) })),
-  /** Cars whose price is likely wrong data, those that are furthest off first; at most 50. */
+  /** Cars whose price is probably wrong, the largest differences first; at most 50. */
   farFromValue: z.array(marketCarSchema),
   /** Cars with a high price that have been listed for 60 days or longer, the longest first; at most 50. */
   stale: z.array(marketCarSchema),
-  /** How long cars that left within 90 days had been listed, by their last label; null: they had none. */
+  /** How long cars that left within 90 days had been listed, by their last label; null: without a label. */
   departures: z.array(z.object({ label: label.nullable(), count: z.int(), medianDays: z.int() })),
   /** The makes and models with most cars, at most 30. `monthsOfSupply` is null when none has left in the last 30 days. */
   supply: z.array(
@@ -102,7 +102,7 @@ export const marketSchema = z.object({
 });
 export type Market = z.infer<typeof marketSchema>;
 
-/** How a dealership's car stands to its market. What is usual is the median of listed cars of the same make and model. */
+/** A dealership's car compared with its market. Usual values are the medians of listed cars of the same make and model. */
 const standingSchema = z.object({
   id: z.int(),
   title: z.string(),
@@ -117,14 +117,14 @@ const standingSchema = z.object({
   position: z.number().nullable(),
   daysListed: z.int(),
   usualDays: z.int().nullable(),
-  /** Of the last 30 days. */
+  /** In the last 30 days. */
   views: z.int(),
   usualViews: z.number().nullable(),
   contacts: z.int(),
   usualContacts: z.number().nullable(),
 });
 
-/** A dealership's listed cars against the market, the dearest to their value first, then those without a value. */
+/** A dealership's listed cars compared with the market, the highest prices for their value first, then those without a value. */
 export const dealershipMarketSchema = z.object({
   total: z.int(),
   currentPage: z.int(),

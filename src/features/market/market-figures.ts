@@ -4,14 +4,14 @@ import { NO_LABEL_REASONS, type NoLabelReason } from "#core/facts/rules/no-label
 import type { Db } from "#kernel/database/db.ts";
 import type { Market } from "./market-endpoints.ts";
 
-/** From so many days in the list on, a car with a high price is stale. */
+/** A car with a high price is stale when it has been listed for this many days. */
 const STALE_DAYS = 60;
 const LISTED_CARS = 50;
 const EXAMPLES = 5;
 const SEGMENTS = 30;
 const WEEKS = 26;
 
-/** How the whole stock stands to the market. */
+/** Reads the market of the whole stock. */
 export async function readMarket(db: Db): Promise<Market> {
   const [{ labels, withoutLabel }, farFromValue, stale, departures, supply, passedOn] = await Promise.all([
     countLabels(db),
@@ -34,7 +34,7 @@ export async function readMarket(db: Db): Promise<Market> {
 
 type MarketCar = Market["stale"][number];
 
-/** Cars beside their values. `where` and `order` are about `market_values m` and `vehicles v`. */
+/** Selects cars with their values. `where` and `order` are about `market_values m` and `vehicles v`. */
 async function selectCars(
   db: Db,
   { where, order, most }: { where: RawBuilder<unknown>; order: RawBuilder<unknown>; most: number },
@@ -47,7 +47,7 @@ async function selectCars(
   return rows;
 }
 
-/** Counts cars by label, and by the reason why they have none; labels of a dealership that shows none are not counted as such. */
+/** Counts cars by label, and by the reason why they have none. Labels of a dealership that shows none are not counted as labels. */
 async function countLabels(db: Db): Promise<Pick<Market, "labels" | "withoutLabel">> {
   const { rows } = await sql<{ label: DealLabel | null; reason: NoLabelReason; count: number }>`
     with off as (
@@ -90,9 +90,9 @@ async function readDepartures(db: Db): Promise<Market["departures"]> {
 
 type SupplyRow = Omit<Market["supply"][number], "monthsOfSupply">;
 
-/** The makes and models with most cars, as counted in the week of the last pass. */
+/** Reads the makes and models with most cars, as counted in the week of the last pass. */
 async function readSupply(db: Db): Promise<Market["supply"]> {
-  // Departures are counted in one scan: for each segment anew, 30 scans take half a second of 300,000 cars' departures.
+  // Departures are counted in one scan: 30 scans, one for each segment, take half a second with 300,000 cars' departures.
   const { rows } = await sql<SupplyRow>`
     with gone as materialized (
       select segment_id, count(*)::integer as count from market_departures

@@ -14,7 +14,7 @@ export function marketRoutes(app: FastifyInstance, deps: { db: Db; publicReads: 
   bindPublicRead(app, marketEndpoints.getVehicleMarket, async ({ params, request }) => {
     return findAnywhere(readsFor(request, publicReads), async ({ pool }) => {
       const row = await readDetailOnce(request, pool, params.id);
-      // A car that was removed lately has no value, and any other one no answer.
+      // A recently removed car has no value, and any other one gets 404.
       if (!row) await findComparedVehicle(pool, params.id);
       return explainValue(row?.market ?? null, row?.compared_cars ?? []);
     });

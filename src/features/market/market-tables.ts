@@ -2,7 +2,7 @@ import type { GeneratedAlways } from "kysely";
 import type { DealLabel } from "#core/facts/rules/deal-label.ts";
 import type { StoredReason } from "#core/facts/rules/no-label.ts";
 
-/** The tables of the market. Days are `2026-11-20`, in UTC. What numbers mean is said in migrations/0228_baseline_market.sql. */
+/** The tables of the market. Days are `2026-11-20`, in UTC. migrations/0228_baseline_market.sql explains the numbers. */
 declare module "#kernel/database/db-schema.ts" {
   interface Database {
     market_values: MarketValuesTable;

@@ -8,7 +8,7 @@ import { passOverMarket } from "./values/pass-over-market.ts";
 const test = sharedTestApp();
 
 let valuer: MarketValuer;
-/** Asks $18,700 for what asks $20,000 elsewhere. */
+/** Costs $18,700 where others ask $20,000. */
 let bargain: number;
 let dealership: number;
 let others: number[];
@@ -88,7 +88,7 @@ describe("why a car has its label", () => {
     expect(await market(bargain)).toMatchObject({ label: "good" });
   });
 
-  it("is not told when the dealership or the site shows no labels", async () => {
+  it("is not shown when the dealership or the site shows no labels", async () => {
     const off = { kind: "none", reason: "switched-off", comparables: 0 };
     await setDealership({ deal_labels: false });
     expect(await market(bargain)).toEqual(off);
@@ -127,7 +127,7 @@ describe("why a car has its label", () => {
     await settle();
   });
 
-  it("is not there for a car that nobody sees", async () => {
+  it("does not exist for a car that is not shown", async () => {
     expect((await test.call("GET", "/api/vehicles/999999/market")).status).toBe(404);
   });
 });
@@ -188,7 +188,7 @@ describe("the market of the stock", () => {
 });
 
 describe("a dealership's cars against the market", () => {
-  it("stand with value, range, position and what is usual for like cars", async () => {
+  it("are shown with value, range, position and the usual values of similar cars", async () => {
     const views = [bargain, bargain, others[0] ?? 0].map((id, n) => ({
       vehicle_id: id,
       dealership_id: dealership,

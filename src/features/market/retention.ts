@@ -3,15 +3,15 @@ import type { Erasure } from "#kernel/database/erasure.ts";
 import { isOlderThan, type Retention } from "#kernel/database/sweep.ts";
 import { DEPARTURES_KEPT_DAYS, MARKET_WEEKS_KEPT_DAYS } from "#kernel/words/rules/retention.ts";
 
-/** What the worker's sweep deletes of the market's tables. The rest goes with its cars. */
+/** The rows of the market's tables that the worker's sweep deletes. Other rows are deleted with their cars. */
 export const MARKET_RETENTION: readonly Retention[] = [
   { table: "market_departures", isOver: isOlderThan("t.left_on", DEPARTURES_KEPT_DAYS) },
   { table: "market_segment_weeks", isOver: isOlderThan("t.week", MARKET_WEEKS_KEPT_DAYS) },
 ];
 
 /**
- * Deletes the weekly medians of makes and models that no other car has, and has everything valued anew: other cars' values rest on
- * the erased ones. Values, comparables and departures go with their vehicles; what is left of a segment is a slope without cars.
+ * Deletes the weekly medians of makes and models that no other car has, and values all cars again, because their values are based on
+ * the erased ones. Values, comparables and departures are deleted with their vehicles; a segment keeps only a slope without cars.
  */
 export const eraseMedians: Erasure = async (trx, { vehicleIds }) => {
   if (vehicleIds.length === 0) return;

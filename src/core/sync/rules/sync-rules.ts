@@ -85,5 +85,5 @@ export function alarmAfter(run: {
   return `The last ${failuresInRow} syncs did not go through. ${reason ?? ""}`.trim();
 }
 
-/** An alarm about a platform is of one night; the next shows whether it goes on. */
+/** An alarm about a platform is about one night; the next night shows whether it goes on. */
 export const ALARM_SHOWN_HOURS = 36;

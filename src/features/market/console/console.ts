@@ -1,7 +1,7 @@
 import { TrendingUp } from "lucide-react";
 import type { ConsoleParts } from "#kernel/ui/console/console-parts.ts";
 
-/** What the market adds to the console. */
+/** The parts that the market adds to the console. */
 export const consoleParts: ConsoleParts = {
   tabs: [
     {

@@ -7,7 +7,7 @@ import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import { Skeleton } from "#kernel/ui/site/loading.tsx";
 import { CarsAgainstMarket } from "../site/cars-against-market.tsx";
 
-/** A dealership's cars against the market, as its scorecard shows them. */
+/** A dealership's cars compared with the market, as on its scorecard. */
 export function DealershipMarketSection({ dealership }: { dealership: Dealership }) {
   const [page, setPage] = useState(1);
   const { data, isError, refetch } = useQuery({
@@ -17,7 +17,7 @@ export function DealershipMarketSection({ dealership }: { dealership: Dealership
   return (
     <Card
       title="Cars against the market"
-      description="What like cars ask, and how often shoppers look at these and at like cars. The scorecard shows the same."
+      description="Prices of similar cars, and how often shoppers open these cars and similar ones. The scorecard shows the same."
     >
       {isError && <LoadFailure what="The market" onRetry={() => refetch()} />}
       {!data && !isError && <Skeleton className="h-40 w-full" />}

@@ -9,7 +9,7 @@ type Props = {
   cars: Market["stale"];
   empty: string;
   dealershipAddress: (id: number) => string;
-  /** Before the names of the table's parameters in the address. */
+  /** Prefix of the table's parameters in the address. */
   prefix: string;
 };
 
@@ -22,9 +22,9 @@ const COLUMNS = {
   listed: ({ daysListed }: Flagged) => daysListed,
 };
 
-/** Cars that an operator should look at, each with its page and its dealership. */
+/** Cars that an operator should check, each with links to its page and its dealership. */
 export function FlaggedCars({ cars, empty, dealershipAddress, prefix }: Props) {
-  // The server has them by how much they need a look, which is none of the columns.
+  // The server sorts them by urgency, which is none of the columns.
   const { rows, ...order } = useSortedRows(cars, { prefix, columns: COLUMNS, sort: "as" });
   if (cars.length === 0) return <p className="text-muted text-sm">{empty}</p>;
   return (
@@ -49,7 +49,7 @@ export function FlaggedCars({ cars, empty, dealershipAddress, prefix }: Props) {
         {rows.map(({ id, title, dealershipId, dealershipName, priceUsd, valueUsd, daysListed }) => (
           <tr key={id}>
             <th scope="row">
-              {/* The site has another style sheet, so its page is loaded anew. */}
+              {/* The site has another style sheet, so its page is loaded from the server. */}
               <a href={vehiclePath({ id, vin: null })}>{title}</a>
               <small>
                 <Link to={dealershipAddress(dealershipId)}>{dealershipName}</Link>

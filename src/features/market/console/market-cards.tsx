@@ -36,7 +36,7 @@ export function MarketCards({ dealershipAddress }: { dealershipAddress: (id: num
         <EmptyState
           icon={<TrendingUp aria-hidden="true" />}
           title="No car has been valued yet"
-          text="The market shows here once dealerships have cars and these have been valued, which happens by itself."
+          text="The market is shown here once dealerships have cars. They are valued automatically."
         />
       </Card>
     );
@@ -54,7 +54,7 @@ function Cards({ market, dealershipAddress }: { market: Market; dealershipAddres
         <Card title="Stock by Label" description={`As of ${formatDay(market.passedOn ?? "")}, best deals first.`}>
           <StockByLabel market={market} />
         </Card>
-        <Card title="Cars without a Label" description="Why they have none, and whose they are.">
+        <Card title="Cars without a Label" description="The reasons, with the dealerships.">
           <UnlabelledCars reasons={market.withoutLabel} dealershipAddress={dealershipAddress} />
         </Card>
         <Card title="Likely Wrong" description="So far from their value that the price or a fact is probably wrong.">
@@ -66,11 +66,11 @@ function Cards({ market, dealershipAddress }: { market: Market; dealershipAddres
         <Card title="Days to Leave the List" description="In the last 90 days, by label. Left, not necessarily sold.">
           <DeparturesTable rows={market.departures} />
         </Card>
-        <Card title="Medians over Time" description="What the listed cars of a model ask, week by week.">
+        <Card title="Medians over Time" description="Asking prices of a model's listed cars, week by week.">
           <WeeklyMedians supply={market.supply} />
         </Card>
       </div>
-      <Card title="Supply of Models" description="For how many months the stock lasts, as cars leave now.">
+      <Card title="Supply of Models" description="How many months the stock lasts at the present rate.">
         <SupplyTable rows={market.supply} />
       </Card>
     </div>

@@ -4,11 +4,11 @@ import { MarketCards } from "./market-cards.tsx";
 
 const dealershipAddress = (id: number) => DEALERSHIPS_PATH + dealershipSearch(id);
 
-/** The stock against what like cars ask: labels, what needs a look, and how the market moves. */
+/** The stock compared with the prices of similar cars: labels, cars to check, and how the market moves. */
 export function MarketTab() {
   return (
     <>
-      <TabHeading title="Market" text="How prices stand to what like cars ask, and what needs a look." />
+      <TabHeading title="Market" text="How prices compare with those of similar cars, and which cars to check." />
       <MarketCards dealershipAddress={dealershipAddress} />
     </>
   );

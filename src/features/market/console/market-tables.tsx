@@ -5,7 +5,7 @@ import { formatAmount, formatCount, formatDecimal, formatDollars } from "#kernel
 import type { Market } from "../market-endpoints.ts";
 
 type Departure = Market["departures"][number];
-/** `as`: as the server has them, the best label first. */
+/** `as`: in the server's order, the best label first. */
 const DEPARTURES = {
   as: () => null,
   label: ({ label }: Departure) => label && DEAL_WORDS[label],
@@ -13,7 +13,7 @@ const DEPARTURES = {
   days: ({ medianDays }: Departure) => medianDays,
 };
 
-/** How long cars stood on the list before they left it. */
+/** How long cars were listed before they left. */
 export function DeparturesTable(props: { rows: Market["departures"] }) {
   const { rows, ...order } = useSortedRows(props.rows, { prefix: "left", columns: DEPARTURES, sort: "as" });
   if (rows.length === 0) return <p className="text-muted text-sm">No car has left the list yet.</p>;
@@ -46,7 +46,7 @@ export function DeparturesTable(props: { rows: Market["departures"] }) {
 }
 
 type Supply = Market["supply"][number];
-/** `as`: as the server has them. */
+/** `as`: in the server's order. */
 const SUPPLY = {
   as: () => null,
   model: ({ make, model }: Supply) => `${make} ${model}`,
@@ -56,7 +56,7 @@ const SUPPLY = {
   price: ({ medianUsd }: Supply) => medianUsd,
 };
 
-/** How many cars of a model there are, and for how long they last. */
+/** How many cars of a model are listed, and for how many months they last. */
 export function SupplyTable(props: { rows: Market["supply"] }) {
   const { rows, ...order } = useSortedRows(props.rows, { prefix: "supply", columns: SUPPLY, sort: "as" });
   if (rows.length === 0) return <p className="text-muted text-sm">No model is listed often enough yet.</p>;

@@ -2,7 +2,7 @@ import { DEAL_WORDS } from "#core/facts/rules/deal-words.ts";
 import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
 import type { Market } from "../market-endpoints.ts";
 
-/** How many cars have each label, as bars with their numbers. */
+/** The number of cars with each label, as bars. */
 export function StockByLabel({
   market: { labels, withoutLabel },
 }: {

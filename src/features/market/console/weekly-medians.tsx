@@ -8,7 +8,7 @@ type Model = Market["supply"][number];
 
 const nameOf = ({ make, model }: Model): string => `${make} ${model}`;
 
-/** What the cars of one model ask, as a line and as a table for readers of text. */
+/** Asking prices of one model's cars, as a line and as a table for screen readers. */
 export function WeeklyMedians({ supply }: { supply: readonly Model[] }) {
   const [name, setName] = useState<string>();
   const model = supply.find((one) => nameOf(one) === name) ?? supply[0];
@@ -63,7 +63,7 @@ function WeeksTable({ weeks }: { weeks: Model["weeks"] }) {
 const WIDTH = 320;
 const HEIGHT = 72;
 
-/** Decoration: the table says the same in numbers. */
+/** Decoration: the table has the same numbers. */
 function MedianLine({ values }: { values: readonly number[] }) {
   return (
     <svg

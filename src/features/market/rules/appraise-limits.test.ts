@@ -9,7 +9,7 @@ import { pricesWithSlopes } from "./segment-prices.ts";
 describe("the limits of a value", () => {
   const USD = 20_000;
   const RESIDUAL = USUAL_SLOPES.residual;
-  /** Like cars of different sellers with the usual slopes; each is asked today, and wholly alike but for what is said of it. */
+  /** Similar cars of different sellers with the usual slopes; each price is of today, and equal except for the given differences. */
   type Like = { above?: number; years?: number; miles?: number; days?: number; region?: string };
   const priceOf = ({ above = 0, years = 0, miles = 0, days = 0, region }: Like) => {
     const { perYear, per10kMiles, per30Days } = USUAL_SLOPES;
@@ -35,7 +35,7 @@ describe("the limits of a value", () => {
   const many = (count: number, like: Like = {}): Like[] => Array.from({ length: count }, () => like);
 
   it.each([
-    ["two like cars", many(2), "too-few"],
+    ["two similar cars", many(2), "too-few"],
     ["three that are half as like", many(3, { days: 53 }), "value"],
     ["three that are less", many(3, { days: 54 }), "too-few"],
     ["four", many(4, { days: 62 }), "value"],
@@ -46,7 +46,7 @@ describe("the limits of a value", () => {
   ] as const)("are too few cars, or too little like: %s", (_, cars, kind) => {
     expect(kindOf(cars)).toBe(kind);
   });
-  it("says how many like cars there were when there is no value", () => {
+  it("says how many similar cars there were when there is no value", () => {
     expect(appraised(many(2))).toEqual({ kind: "none", reason: "too-few", comparables: 2 });
     const apart = [...many(2, { above: 0.5 }), ...many(2), ...many(2, { above: -0.5 })];
     expect(appraised(apart)).toEqual({ kind: "none", reason: "too-spread", comparables: 6 });
@@ -88,27 +88,27 @@ describe("the limits of a value", () => {
   it("leave three cars at least, and half of the weight", () => {
     expect(kindOf([...many(3), ...many(2, { above: 0.5 })])).toBe("value");
     expect(kindOf([...many(2), { above: -0.3 }, { above: 0.5 }])).toBe("too-spread");
-    // Half of the weight is one level's, the other half is too far above it and below it.
+    // Half of the weight is at one level, the other half is too far above it and below it.
     const halves = (own: number) => kindOf([...many(own), ...many(3, { above: 0.3 }), ...many(3, { above: -0.3 })]);
     expect([5, 7].map(halves)).toEqual(["too-spread", "value"]);
   });
   it("is the mean in which prices beyond 1.2 spreads count less", () => {
     const near = [{ above: 0.05 }, { above: -0.02 }, ...many(3)];
     expect(valued(near).valueUsd).toBe(Math.round(USD * Math.exp(0.03 / 5)));
-    // Four at the middle and one beyond: together they balance where the one pulls as if 1.2 spreads away.
+    // Four at the middle and one beyond: the result is as if the single one were 1.2 spreads away.
     expect(valued([...many(4), { above: 0.2 }]).valueUsd).toBe(Math.round(USD * Math.exp((1.2 * RESIDUAL) / 4)));
     expect(valued([...many(4), { above: -0.2 }]).valueUsd).toBe(Math.round(USD * Math.exp((-1.2 * RESIDUAL) / 4)));
   });
 
   describe("around it", () => {
-    /** The spread of a value on cars of equal weight, whose mean distance is this. */
+    /** The spread of a value based on cars of equal weight with this mean distance. */
     const spread = (cars: number, distance = 0) =>
       Math.sqrt((((cars * (1.25 * distance) ** 2 + 5 * RESIDUAL ** 2) / (cars + 5)) * (cars + 1)) / cars);
 
-    it.each([3, 5, 20])("are wider for few like cars: %i of them", (count) => {
+    it.each([3, 5, 20])("are wider for few similar cars: %i of them", (count) => {
       expect(valued(many(count)).spread).toBeCloseTo(spread(count), 6);
     });
-    it("are wider where like cars disagree, up to four spreads of their segment", () => {
+    it("are wider where similar cars disagree, up to four spreads of their segment", () => {
       const apart = (above: number) => [...many(10, { above }), ...many(10, { above: -above })];
       expect(valued(apart(0.05)).spread).toBeCloseTo(spread(20, 0.05), 6);
       expect(valued(apart(0.09)).spread).toBeCloseTo(spread(20, 0.09), 3);
@@ -119,13 +119,13 @@ describe("the limits of a value", () => {
       const effective = sum ** 2 / weights.reduce((a, b) => a + b ** 2, 0);
       expect(valued([...many(3), ...many(3, { days: 30 })]).spread).toBeCloseTo(spread(effective), 6);
     });
-    it("are wider by five percent for each year that all like cars are newer or older", () => {
+    it("are wider by five percent for each year that all similar cars are newer or older", () => {
       for (const years of [1, -1]) {
         expect(valued(many(20, { years })).spread).toBeCloseTo(Math.hypot(spread(20), 0.05), 6);
       }
       expect(valued([...many(10, { years: 1 }), ...many(10, { years: -1 })]).spread).toBeCloseTo(spread(20), 6);
     });
-    it("are wider by 1.5 percent for each 10,000 miles that all like cars have more or less", () => {
+    it("are wider by 1.5 percent for each 10,000 miles that all similar cars have more or less", () => {
       for (const miles of [20_000, -20_000]) {
         expect(valued(many(20, { miles })).spread).toBeCloseTo(Math.hypot(spread(20), 0.03), 5);
       }
@@ -180,7 +180,7 @@ describe("the limits of a value", () => {
     // Eight cars of one dealer count as two of ten.
     const shares = appraisal.comparables.map(({ share }) => share.toFixed(3));
     expect(new Set(shares)).toEqual(new Set([(2 / 10 / 8).toFixed(3), (1 / 10).toFixed(3)]));
-    // Its cars are 1.25 spreads away, which is hardly beyond what counts in full.
+    // Its cars are 1.25 spreads away, which is hardly beyond the range of full weight.
     expect(Math.abs(appraisal.valueUsd - USD * Math.exp(-0.02))).toBeLessThan(50);
   });
 });

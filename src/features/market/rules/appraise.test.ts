@@ -4,7 +4,7 @@ import { asked, market, shift, usualUsd, value, valueUsd } from "#test/civic-mar
 import type { AskingPrice, MarketCar } from "./market-car.ts";
 
 describe("a car's value", () => {
-  it("is what like cars are asked for, adjusted for age and mileage", () => {
+  it("is what similar cars are asked for, adjusted for age and mileage", () => {
     const prices = market(60);
     expect(shift(20_000, valueUsd(prices))).toBeLessThan(0.01);
     expect(shift(20_000 * Math.exp(0.1), valueUsd(prices, { year: 2022 }))).toBeLessThan(0.01);
@@ -22,7 +22,7 @@ describe("a car's value", () => {
     expect(appraisal.comparables.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 6);
   });
 
-  it("has a range around it that is wider where like cars disagree", () => {
+  it("has a range around it that is wider where similar cars disagree", () => {
     const calm = value(market(60));
     const loud = value(market(60).map((price, i) => ({ ...price, priceUsd: price.priceUsd * (i % 2 ? 1.06 : 0.94) })));
     if (calm.kind === "none" || loud.kind === "none") throw new Error("no value");
@@ -40,7 +40,7 @@ describe("a car's value", () => {
       return { ...price, priceUsd, car: { ...price.car, trim, vin: coded(i) } };
     });
 
-  it("takes cars of another trim for like ones where the stock shows that their VINs stand for one kind of car", () => {
+  it("compares cars of another trim if the stock shows that their VINs mean one kind of car", () => {
     const prices = stockOfTrims(["Sedan EX-T", "Touring"]);
     expect(value(prices, { vin: coded(999) })).toMatchObject({ kind: "value" });
     expect(value(prices, { vin: "2HGFC1F90ME000001" })).toMatchObject({ kind: "none", reason: "too-few" });
@@ -53,7 +53,7 @@ describe("a car's value", () => {
     expect(value(one, { vin: coded(999) })).toMatchObject({ kind: "none", reason: "too-few", comparables: 0 });
   });
 
-  it("is less sure where all like cars are newer", () => {
+  it("is less sure where all similar cars are newer", () => {
     const spreadOf = (car: Partial<MarketCar>) => {
       const appraisal = value(market(60), car);
       if (appraisal.kind === "none") throw new Error(appraisal.reason);
@@ -87,12 +87,12 @@ describe("no value", () => {
     ["the model year does not exist yet", { year: 2028 }, "too-new"],
     ["nobody has asked for so new a car yet", { year: 2026 }, "too-new"],
     ["nobody else has the trim", { trim: "Type R" }, "too-few"],
-    ["like cars have many more miles", { mileage: 200_000 }, "too-few"],
+    ["similar cars have many more miles", { mileage: 200_000 }, "too-few"],
   ] as const)("is given when %s", (_, car, reason) => {
     expect(value(market(60), car)).toMatchObject({ kind: "none", reason });
   });
 
-  it("is given when like cars do not agree", () => {
+  it("is given when similar cars do not agree", () => {
     const prices = market(30).map((price, i) => ({ ...price, priceUsd: price.priceUsd * (0.7 + 0.2 * (i % 4)) }));
     expect(value(prices)).toMatchObject({ kind: "none", reason: "too-spread" });
   });
@@ -103,7 +103,7 @@ describe("poisoned stock", () => {
   const inRegions = (prices: readonly AskingPrice[]) =>
     prices.map((price, i) => ({ ...price, car: { ...price.car, region: i % 2 ? "606" : "941" } }));
   const markets = [
-    ["where like cars are many", market(40)],
+    ["where similar cars are many", market(40)],
     ["where only ten are like it", market(10)],
     ["where VINs are known", market(12).map((price, i) => ({ ...price, car: { ...price.car, vin: vinOf(i) } }))],
     ["in two regions", inRegions(market(24))],
@@ -149,7 +149,7 @@ describe("poisoned stock", () => {
     });
   });
 
-  /** How far a value moves when one dealer lists copies, each at a share of its own usual price. */
+  /** How far a value moves when one dealer lists copies, each at a share of its usual price. */
   const shiftBy = (shares: { min: number; max: number }) =>
     fc
       .record({
@@ -174,11 +174,11 @@ describe("poisoned stock", () => {
         const car = { ...stock[target]?.car, dealer: "Own" };
         return shift(valueUsd(stock, car), valueUsd([...stock, ...poisoned], car));
       });
-  // The seeds are fixed, so that a run says the same as the one before it.
+  // The seeds are fixed, so that each run has the same result.
   const seeds = [1, 2];
 
   it.each(seeds)(
-    "moves no value by one percent, whatever one dealer lists at 60 %% of its usual price or less (%i)",
+    "moves no value by one percent, for any cars that one dealer lists at 60 %% of its usual price or less (%i)",
     (seed) => {
       const property = fc.property(shiftBy({ min: 0.2, max: 0.6 }), (moved) => {
         expect(moved).toBeLessThan(0.01);
@@ -187,12 +187,15 @@ describe("poisoned stock", () => {
     },
   );
 
-  it.each(seeds)("moves no value by a label's margin, whatever one dealer lists at any lower price (%i)", (seed) => {
-    const property = fc.property(shiftBy({ min: 0.6, max: 1 }), (moved) => {
-      expect(moved).toBeLessThan(0.04);
-    });
-    fc.assert(property, { numRuns: 60, seed });
-  });
+  it.each(seeds)(
+    "moves no value by a label's margin, for any cars that one dealer lists at lower prices (%i)",
+    (seed) => {
+      const property = fc.property(shiftBy({ min: 0.6, max: 1 }), (moved) => {
+        expect(moved).toBeLessThan(0.04);
+      });
+      fc.assert(property, { numRuns: 60, seed });
+    },
+  );
 
   it("moves values by less than a label's margin when a dealer asks a fifth less for hundreds of cars", () => {
     const before = valueUsd(market(40));

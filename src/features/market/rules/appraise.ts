@@ -1,20 +1,27 @@
 import type { Day } from "#core/facts/rules/day.ts";
 import type { Abstention } from "#core/facts/rules/no-label.ts";
-import { type KnownCar, type LikeCar, likeCarsOf, limitDealers, middleOf, totalWeight } from "./like-cars.ts";
 import { likenessOf } from "./likeness.ts";
 import type { ComparablePrice, MarketCar } from "./market-car.ts";
 import { type PriceSlopes, regionDifference } from "./price-slopes.ts";
 import type { SegmentPrices } from "./segment-prices.ts";
+import {
+  findSimilarCars,
+  type KnownCar,
+  limitDealers,
+  middleOf,
+  type SimilarCar,
+  totalWeight,
+} from "./similar-cars.ts";
 
-/** A car that a value rests on. */
+/** A car that a value is based on. */
 export type Comparable = {
   id: number;
   priceUsd: number;
-  /** What it would ask if it were the appraised car: its price and all adjustments. US dollars. */
+  /** Its price as if it were the appraised car: with all adjustments. US dollars. */
   adjustedUsd: number;
   /** US dollars, added to its price. */
   adjustments: { age: number; mileage: number; region: number; time: number };
-  /** How much it counts among the others, as a share of 1. */
+  /** Its weight among the others, as a share of 1. */
   share: number;
 };
 
@@ -27,40 +34,40 @@ export type Appraisal =
       highUsd: number;
       /** How far the comparables' adjusted prices spread around the value: a standard deviation, as a share of it. */
       spread: number;
-      /** What counts most comes first. */
+      /** Sorted by weight. */
       comparables: Comparable[];
     }
   | { kind: "none"; reason: Abstention; comparables: number };
 
-/** Few like cars must be very like it; of several, how far they agree tells enough. A car that is the same in all counts 1. */
+/** A few comparable cars must be very similar; more of them may differ, if their prices agree. An equal car has weight 1. */
 const MIN_COMPARABLES = 3;
 const MIN_WEIGHT = 0.5;
 const SEVERAL = 5;
 const MIN_WEIGHT_OF_SEVERAL = 0.15;
 const MAX_AGE_YEARS = 25;
-/** Prices whose adjusted level is further than this from the others' middle are taken for wrong or for another car. */
+/** A price whose adjusted level is further than this from the others' middle counts as wrong or as another car's. */
 const FAR_OFF = Math.log(1.25);
 const MAX_SPREAD = 0.13;
 const MIN_KEPT_SHARE = 0.5;
 /** The 90th percentile of a normal distribution: 80 % lie between it and its opposite. */
 const USUAL_RANGE = 1.28;
-/** How many cars of the segment's own spread are taken into a car's. */
+/** The weight of the segment's spread in a car's spread, as a number of cars. */
 const PRIOR_CARS = 5;
 
-/** How wrong an adjustment may be: logarithms for each year and for each 10,000 miles that like cars differ on average. */
+/** The uncertainty of adjustments: logarithms for each year and each 10,000 miles of the average difference. */
 const DOUBT_PER_YEAR = 0.05;
 const DOUBT_PER_10K_MILES = 0.015;
 
 export type AppraiseOptions = {
   day: Day;
-  /** Listings that say nothing about the car: its own. */
+  /** Returns whether a listing is the car's own, which says nothing about its value. */
   isOwn: (price: ComparablePrice) => boolean;
-  /** Half of the range in spreads, as `learnRangeWidth` has learned it. */
+  /** Half of the range in spreads, from `learnRangeWidth`. */
   rangeWidth?: number;
 };
 
 /**
- * What like cars are asked for: the value of a car on a day, or the reason why there is none.
+ * Appraises a car by the asking prices of similar cars: its value on a day, or the reason why there is none.
  * @param segment asking prices of the same make and model, none of them of that day or later
  */
 export function appraise(car: MarketCar, segment: SegmentPrices, options: AppraiseOptions): Appraisal {
@@ -71,9 +78,9 @@ export function appraise(car: MarketCar, segment: SegmentPrices, options: Apprai
   if (age > MAX_AGE_YEARS) return none("too-old", 0);
   if (age < -1) return none("too-new", 0);
   const known = { ...car, year, mileage };
-  const found = likeCarsOf(known, likeness, segment, options);
+  const found = findSimilarCars(known, likeness, segment, options);
   if (!areEnough(found)) {
-    // Whether nobody has asked a price yet for a car of its model that is as new.
+    // True when nobody has asked a price yet for a car of this model that is as new.
     const newest = segment.newestYear();
     return none(newest > -Infinity && newest < year ? "too-new" : "too-few", found.length);
   }
@@ -102,13 +109,13 @@ function none(reason: Abstention, comparables: number): Appraisal {
   return { kind: "none", reason, comparables };
 }
 
-function areEnough(cars: readonly LikeCar[]): boolean {
+function areEnough(cars: readonly SimilarCar[]): boolean {
   const minWeight = cars.length < SEVERAL ? MIN_WEIGHT : MIN_WEIGHT_OF_SEVERAL;
   return cars.length >= MIN_COMPARABLES && totalWeight(cars) >= minWeight;
 }
 
 /** The weighted mean, in which prices far from it count less: Huber's. */
-function robustMean(cars: readonly LikeCar[], residual: number): number {
+function robustMean(cars: readonly SimilarCar[], residual: number): number {
   const limit = 1.2 * residual;
   let mean = middleOf(cars);
   for (let round = 0; round < 5; round += 1) {
@@ -126,13 +133,13 @@ function robustMean(cars: readonly LikeCar[], residual: number): number {
 }
 
 /**
- * How far an asking price may be from the value, as a standard deviation in logarithms: how far like cars' prices are from it
- * (as their segment's, where they are few), and how much of the value is adjustments, because like cars are all newer or
- * have all more miles.
+ * Returns the uncertainty of asking prices around the value, as a standard deviation in logarithms. It grows with the spread of similar
+ * cars' prices (or their segment's, where they are few), and with the adjustments, when all similar cars are newer or all have more
+ * miles.
  */
-function uncertaintyOf(car: KnownCar, level: number, cars: readonly LikeCar[], residual: number): number {
+function uncertaintyOf(car: KnownCar, level: number, cars: readonly SimilarCar[], residual: number): number {
   const total = totalWeight(cars);
-  const mean = (of: (one: LikeCar) => number) => cars.reduce((sum, one) => sum + one.weight * of(one), 0) / total;
+  const mean = (of: (one: SimilarCar) => number) => cars.reduce((sum, one) => sum + one.weight * of(one), 0) / total;
   const effective = total ** 2 / cars.reduce((sum, one) => sum + one.weight ** 2, 0);
   // 1.25 mean distances are a standard deviation of a normal distribution.
   const own = 1.25 * mean((one) => Math.min(Math.abs(one.level - level), 4 * residual));

@@ -45,7 +45,7 @@ describe("whether two cars of one trim can be compared", () => {
     expect(areCompatible({ ...car, [fact]: one }, { ...car, [fact]: other })).toBe(true);
   });
 
-  it("takes what is unknown for compatible", () => {
+  it("treats unknown facts as compatible", () => {
     expect(areCompatible({ ...car, drivetrain: "4WD", fuelType: "Diesel" }, car)).toBe(true);
     expect(areCompatible(car, { ...car, drivetrain: "4WD", fuelType: "Diesel" })).toBe(true);
     expect(areCompatible({ ...car, fuelType: "see dealer" }, { ...car, fuelType: "Gasoline" })).toBe(true);
@@ -117,7 +117,7 @@ it("tells pickups apart by their cabs", () => {
   }
 });
 
-it("does not tell a coupe with four doors from a sedan or a coupe", () => {
+it("does not separate a coupe with four doors from a sedan or a coupe", () => {
   for (const bodyStyle of ["Gran Coupe", "4dr Coupe", "4-door coupe", "4 dr coupe", "Four-Door Coupe"]) {
     for (const other of ["Sedan", "Coupe", "Convertible"]) {
       expect(areCompatible({ ...car, bodyStyle }, { ...car, bodyStyle: other })).toBe(true);
@@ -125,7 +125,7 @@ it("does not tell a coupe with four doors from a sedan or a coupe", () => {
   }
 });
 
-it("takes a word that nobody else uses for no contradiction, on either side", () => {
+it("treats an unknown word as no contradiction, on either side", () => {
   expect(areCompatible({ ...car, fuelType: "Gas" }, { ...car, fuelType: "see dealer" })).toBe(true);
   expect(areCompatible({ ...car, fuelType: "Gas" }, { ...car, fuelType: null })).toBe(true);
 });

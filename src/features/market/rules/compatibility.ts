@@ -3,9 +3,9 @@ import type { MarketCar } from "./market-car.ts";
 
 type Words = readonly (readonly [RegExp, string | null])[];
 
-// Stryker disable StringLiteral: the names of kinds are only compared with each other, so any text of its own does for each.
+// Stryker disable StringLiteral: the names of kinds are only compared with each other, so any unique text works.
 
-/** The first that fits names the kind. A mild hybrid drives and is priced as the car with an engine alone. */
+/** The first match names the kind. A mild hybrid counts as a car with an engine alone, because it drives and costs the same. */
 const POWERTRAINS: Words = [
   [/\bmild\b/, "gasoline"],
   [/hybrid|plug-?in|\bphev\b/, "hybrid"],
@@ -20,7 +20,7 @@ const DRIVES: Words = [
   [/fwd|rwd|2wd|4x2|\b(?:front|rear|two|2)[ -]?wheel/, "two wheels"],
 ];
 
-/** Sites call one car a hatchback, a wagon or a crossover, so these are one kind. A coupe with four doors is not told apart. */
+/** Sites call the same car a hatchback, a wagon or a crossover, so these are one kind. A coupe with four doors is not separated. */
 const BODIES: Words = [
   [/gran coupe|4[ -]?(?:dr|door) coupe|four-door coupe/, null],
   [/convertible|cabrio|roadster|spyder|spider/, "open"],
@@ -39,7 +39,7 @@ const CABS: Words = [
 
 // Stryker restore StringLiteral
 
-/** Ways in which two cars of one trim can be different cars. */
+/** Differences that make two cars of one trim different cars. */
 const DIMENSIONS: readonly (readonly [fact: "fuelType" | "drivetrain" | "bodyStyle", words: Words])[] = [
   ["fuelType", POWERTRAINS],
   ["drivetrain", DRIVES],
@@ -58,8 +58,8 @@ const kindsOf = DIMENSIONS.map(([fact, words]) => ({
 }));
 
 /**
- * Whether nothing known tells that two cars differ in powertrain, drive or body, however sites write it. What is unknown or is
- * written as nobody else does contradicts nothing.
+ * Returns whether two cars may have the same powertrain, drive and body, in any spelling. An unknown fact, or a word that is not in the
+ * tables, contradicts nothing.
  */
 export function areCompatible(car: MarketCar, other: MarketCar): boolean {
   return kindsOf.every(({ fact, kindOf }) => {

@@ -1,5 +1,5 @@
 // Stryker disable all: the hash only makes it fast, because equal rows are compared
-/** Differs in every process, so that nobody can choose rows that all fall on one place. */
+/** Random in every process, so that nobody can construct rows with equal hashes. */
 const SEED = Math.trunc(Math.random() * 2 ** 31);
 
 /** Starts a hash of numbers (FNV-1a); `hashNext` adds one. */
@@ -8,9 +8,9 @@ export const hashNext = (hash: number, value: number): number => Math.imul(hash 
 // Stryker restore all
 
 /**
- * Numbers rows so that equal rows have the same number: that of the first of them, counted from 1. An open-addressing hash
- * table in typed memory: a set of texts needs ten times the time and a hundred bytes a row.
- * @param hashOf equal for equal rows; null for a row that equals none, not even itself: its number is 0
+ * Numbers rows so that equal rows have the same number: that of the first of them, counted from 1. It uses an open-addressing hash
+ * table in typed arrays: a set of texts needs ten times the time and a hundred bytes a row.
+ * @param hashOf equal for equal rows; null for a row that equals no other, not even itself: its number is 0
  */
 export function numberEqualRows(
   count: number,

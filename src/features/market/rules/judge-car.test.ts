@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Appraisal } from "./appraise.ts";
-import { isWorthWriting, judgeCar } from "./judge-car.ts";
+import { hasToBeWritten, judgeCar } from "./judge-car.ts";
 
 const VALUED: Appraisal = {
   kind: "value",
@@ -35,21 +35,21 @@ it("gives a written-off car no value at all", () => {
   });
 });
 
-it("begins a label anew when there was none", () => {
+it("begins a new label when there was none", () => {
   const without = judgeCar({ ...CAR, isBasisKnown: false }, VALUED, null, 90);
   expect(judgeCar(CAR, VALUED, without, 100)).toMatchObject({ label: "fair", labelSince: 100 });
   expect(judgeCar(CAR, VALUED, judged, 130)).toMatchObject({ label: "fair", labelSince: 100 });
 });
 
 it("writes what shoppers would see, and no more", () => {
-  expect(isWorthWriting(null, judged)).toBe(true);
-  expect(isWorthWriting(judged, { ...judged, valueUsd: 20_040 })).toBe(false);
-  expect(isWorthWriting(judged, { ...judged, valueUsd: 20_060 })).toBe(true);
-  expect(isWorthWriting(judged, { ...judged, lowUsd: 18_800 })).toBe(true);
-  expect(isWorthWriting(judged, { ...judged, otherSince: 101 })).toBe(true);
-  expect(isWorthWriting(judged, { ...judged, priceUsd: 20_099 })).toBe(true);
-  expect(isWorthWriting({ ...judged, comparableCount: 20 }, { ...judged, comparableCount: 16 })).toBe(false);
-  expect(isWorthWriting({ ...judged, comparableCount: 20 }, { ...judged, comparableCount: 9 })).toBe(true);
+  expect(hasToBeWritten(null, judged)).toBe(true);
+  expect(hasToBeWritten(judged, { ...judged, valueUsd: 20_040 })).toBe(false);
+  expect(hasToBeWritten(judged, { ...judged, valueUsd: 20_060 })).toBe(true);
+  expect(hasToBeWritten(judged, { ...judged, lowUsd: 18_800 })).toBe(true);
+  expect(hasToBeWritten(judged, { ...judged, otherSince: 101 })).toBe(true);
+  expect(hasToBeWritten(judged, { ...judged, priceUsd: 20_099 })).toBe(true);
+  expect(hasToBeWritten({ ...judged, comparableCount: 20 }, { ...judged, comparableCount: 16 })).toBe(false);
+  expect(hasToBeWritten({ ...judged, comparableCount: 20 }, { ...judged, comparableCount: 9 })).toBe(true);
 });
 
 it("counts the cars that a value rests on", () => {
@@ -57,14 +57,14 @@ it("counts the cars that a value rests on", () => {
   expect(judgeCar(CAR, { ...VALUED, comparables }, null, 100).comparableCount).toBe(3);
 });
 
-it("begins a label anew where what was kept of the old one is not whole", () => {
+it("begins a new label when the stored one is incomplete", () => {
   for (const gap of [{ label: null }, { labelSince: null }, { priceUsd: null }]) {
     expect(judgeCar(CAR, VALUED, { ...judged, ...gap }, 130)).toMatchObject({ label: "fair", labelSince: 130 });
   }
 });
 
 it("writes a value that moved by a quarter of a percent, a range that moved by one, and what appeared or went", () => {
-  const worth = (before: object, now: object) => isWorthWriting({ ...judged, ...before }, { ...judged, ...now });
+  const worth = (before: object, now: object) => hasToBeWritten({ ...judged, ...before }, { ...judged, ...now });
   expect(worth({ valueUsd: 10_000 }, { valueUsd: 10_026 })).toBe(true);
   expect(worth({ valueUsd: 10_000 }, { valueUsd: 10_024 })).toBe(false);
   expect(worth({ highUsd: 10_000 }, { highUsd: 10_101 })).toBe(true);

@@ -3,9 +3,9 @@ import { type DealLabel, nextLabel } from "#core/facts/rules/deal-label.ts";
 import type { StoredReason } from "#core/facts/rules/no-label.ts";
 import type { Appraisal } from "./appraise.ts";
 
-/** What a car is worth and how its price stands to that, as it is kept. Dollars; a spread is a share of the value. */
+/** A car's stored value and the judgement of its price. Dollars; a spread is a share of the value. */
 export type JudgedCar = {
-  /** The price that was judged, mandatory fees included. */
+  /** The judged price, mandatory fees included. */
   priceUsd: number | null;
   /** Null when there is no value. */
   valueUsd: number | null;
@@ -14,7 +14,7 @@ export type JudgedCar = {
   spread: number | null;
   label: DealLabel | null;
   labelSince: Day | null;
-  /** Since when every look has said another label. */
+  /** The day since which every valuation gives another label. */
   otherSince: Day | null;
   /** Why there is no label; null when there is one. */
   reason: StoredReason | null;
@@ -24,8 +24,8 @@ export type JudgedCar = {
 export type CarToJudge = { priceUsd: number | null; isBasisKnown: boolean; isBranded: boolean };
 
 /**
- * Judges a car's price by its appraisal. A car whose price cannot be judged has a value all the same, for its dealer.
- * @param before what was kept of the car; null for a new one
+ * Judges a car's price by its appraisal. A car whose price cannot be judged still has a value, for its dealer.
+ * @param before the stored judgement of the car; null for a new one
  */
 export function judgeCar(car: CarToJudge, appraisal: Appraisal, before: JudgedCar | null, day: Day): JudgedCar {
   const { priceUsd } = car;
@@ -57,11 +57,11 @@ function standingLabel(before: JudgedCar | null) {
   return { label, since, priceUsd, otherSince };
 }
 
-/** A value that has moved by less is not written again: otherwise each day would write every car. */
-const WORTH_WRITING = 0.0025;
+/** Smaller changes of a value are not written: otherwise each day would write every car. */
+const MIN_VALUE_CHANGE_SHARE = 0.0025;
 
-/** Whether what is kept of a car has to be written anew. */
-export function isWorthWriting(before: JudgedCar | null, now: JudgedCar): boolean {
+/** Returns whether a car's judgement has to be written again. */
+export function hasToBeWritten(before: JudgedCar | null, now: JudgedCar): boolean {
   if (before === null) return true;
   const facts = ["priceUsd", "label", "labelSince", "otherSince", "reason"] as const;
   if (facts.some((fact) => before[fact] !== now[fact])) return true;
@@ -72,4 +72,4 @@ export function isWorthWriting(before: JudgedCar | null, now: JudgedCar): boolea
 }
 
 const hasMoved = (before: number | null, now: number | null, times: number): boolean =>
-  before === null || now === null ? before !== now : Math.abs(now / before - 1) >= times * WORTH_WRITING;
+  before === null || now === null ? before !== now : Math.abs(now / before - 1) >= times * MIN_VALUE_CHANGE_SHARE;

@@ -2,21 +2,21 @@ import { splitLeadingModel } from "#core/facts/rules/model-names.ts";
 import { remember } from "#kernel/words/rules/remember.ts";
 import type { MarketCar } from "./market-car.ts";
 
-/** Which cars a car is compared with: those of its segment (make and model) that have the same trim. */
+/** The group of cars that a car is compared with: its segment (make and model) and its trim. */
 export type Likeness = { segment: string; trim: string };
 
 /**
- * Words that two dealers' names of one trim differ by: doors, body and what the model says already. Words of the powertrain
- * and of the drive stay, because they have their price.
+ * Words that only differ between dealers' names of one trim: doors, body and words of the model. Words of the powertrain
+ * and of the drive stay, because they change the price.
  */
 const NOISE = new Set(
   "4d 2d 5d 3d 4dr 2dr 5dr 3dr door doors sedan hatchback suv crossover vehicle base trim the w with".split(" "),
 );
 
-/** In a trim, "EV" repeats what model and fuel say. In a model's name ("Kona Electric") it tells two models apart. */
+/** In a trim, "EV" repeats the model and the fuel. In a model's name ("Kona Electric") it distinguishes two models. */
 const ELECTRIC = new Set(["ev", "electric"]);
 
-/** Several ways to write one thing, each as one word. */
+/** Different spellings of one thing, each with its single word. */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/\bsport[ -]utility\b/g, " "],
   [/\b(?:all|four)[ -]wheel[ -]drive\b|\b(?:4wd|4x4|4matic)\b\+?/g, "awd"],
@@ -28,7 +28,7 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * The segment and the trim of a car, as words that do not depend on who wrote them: "3 Long Range" of a Model 3 is a "long
+ * Returns the segment and the trim of a car, as words that do not depend on the author: "3 Long Range" of a Model 3 is a "long
  * range", "SEL Sport Utility 4D" is a "sel", and the model "F-150 XLT" without a trim is the "xlt" of the F-150.
  * @returns null for a car whose make or model is unknown
  */
@@ -36,11 +36,11 @@ export function likenessOf({ make, model, trim }: Pick<MarketCar, "make" | "mode
   return make === null || model === null ? null : likenessOfNames(`${make}\n${model}\n${trim ?? ""}`);
 }
 
-/** A market has the same names again and again. */
-const NAMES_REMEMBERED = 20_000;
+/** The size of the cache of names, because a market has the same names many times. */
+const NAMES_CACHED = 20_000;
 
 /** @param names make, model and trim, a line each */
-const likenessOfNames = remember(NAMES_REMEMBERED, (names): Likeness => {
+const likenessOfNames = remember(NAMES_CACHED, (names): Likeness => {
   const [make = "", model = "", trim = ""] = names.split("\n");
   const split = splitLeadingModel(make, model);
   const name = split?.model ?? model;
@@ -60,8 +60,8 @@ function wordsOf(text: string): string[] {
 }
 
 /**
- * What a VIN says about the kind of car: its first eight characters (maker, line, body, engine). Makers code trim, battery and
- * drive there as they like, so only equality means something.
+ * Returns the part of a VIN about the kind of car: its first eight characters (maker, line, body, engine). Each maker codes trim,
+ * battery and drive there in its own way, so the patterns can only be compared for equality.
  * @see 49 CFR 565.15: characters 1 to 3 are the maker, 4 to 8 the attributes
  */
 export function vinPattern(vin: string | null): string | null {

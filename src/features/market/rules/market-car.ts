@@ -1,8 +1,8 @@
 import type { Day } from "#core/facts/rules/day.ts";
 
-/** What of a car its asking price depends on. Null means unknown. */
+/** The facts of a car that its asking price depends on. Null means unknown. */
 export type MarketCar = {
-  /** 17 characters where the car has a VIN of today's kind. */
+  /** 17 characters if the car has a modern VIN. */
   vin: string | null;
   year: number | null;
   make: string | null;
@@ -11,17 +11,17 @@ export type MarketCar = {
   fuelType: string | null;
   drivetrain: string | null;
   bodyStyle: string | null;
-  /** Miles. 0 means unknown: a used car has been driven. */
+  /** Miles. 0 means unknown, because a used car has been driven. */
   mileage: number | null;
-  /** Where it stands: the first three digits of the ZIP code. */
+  /** Its region: the first three digits of the ZIP code. */
   region: string | null;
-  /** Who asks the price. Cars of an unknown seller are taken for cars of different sellers. */
+  /** The seller. Cars of unknown sellers count as cars of different sellers. */
   dealer: string | null;
 };
 
-/** A price that was asked for a car: what a value rests on. */
+/** An asking price, the evidence for values. */
 export type AskingPrice = {
-  /** Tells listings apart; a car that is listed twice has two. */
+  /** Identifies the listing; a car that is listed twice has two. */
   id: number;
   car: MarketCar;
   /** US dollars. */
@@ -30,17 +30,17 @@ export type AskingPrice = {
   lastDay: Day;
 };
 
-/** A price whose car says enough to be compared. */
+/** A price whose car has enough data to be compared. */
 export type ComparablePrice = AskingPrice & { car: { year: number; mileage: number } };
 
 /** Days on which a listing was seen at one price; first and last included. */
 export type PriceSpell = { priceUsd: number; from: Day; to: Day };
 
-/** How long a price that is asked no longer tells something about the market. Days. */
+/** How long a former price counts as evidence about the market. Days. */
 export const EVIDENCE_DAYS = 90;
 
 /**
- * The price that a listing showed last before a day.
+ * Returns the last price of a listing before a day.
  * @param spells in their order
  * @param days how many days before that day count
  * @returns null when it was not listed on any of them

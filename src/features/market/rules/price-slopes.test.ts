@@ -16,7 +16,7 @@ const UNWEIGHTED = new Map<number, number>();
 
 type Car = { years?: number; miles?: number; days?: number; above?: number; region?: string; mileage?: null };
 
-/** A price that stands where the usual slopes expect it, but for a share above that (a logarithm). */
+/** A price as the usual slopes expect it, plus a share (a logarithm). */
 function asked(id: number, { years = 0, miles = 0, days = 0, above = 0, region, mileage }: Car): AskingPrice {
   const { perYear, per10kMiles, per30Days } = USUAL_SLOPES;
   const level = perYear * years + (per10kMiles * miles) / 10_000 + (per30Days * days) / 30;
@@ -32,7 +32,7 @@ function asked(id: number, { years = 0, miles = 0, days = 0, above = 0, region, 
   };
 }
 
-/** A cell of cars, half of them this way and half of them that way. */
+/** A cell of cars, half of each kind. */
 const halves = (count: number, one: Car, other: Car, first = 0): AskingPrice[] =>
   Array.from({ length: count }, (_, i) => asked(first + i, i % 2 === 0 ? one : other));
 
@@ -114,7 +114,7 @@ it.each<[string, [number, number][], number]>([
 });
 
 describe("the slopes of a segment", () => {
-  // The cars ask what a slope of a tenth more than the usual one gives.
+  // The cars' prices follow a slope that is a tenth steeper than the usual one.
   const YEAR = 0.01;
   const learn = (cells: AskingPrice[][], weights = UNWEIGHTED, prior = USUAL_SLOPES) =>
     learnSlopes(cells, prior, weights);
@@ -180,7 +180,7 @@ describe("the slopes of a segment", () => {
   });
 
   describe("leave a spread unexplained", () => {
-    /** Cars that ask a share more and less than the slopes say. */
+    /** Cars that cost a share more and less than the slopes expect. */
     const apart = (count: number, above: number, first = 0) => halves(count, { above }, { above: -above }, first);
     // The median distance as a standard deviation, for the middle that was learned as well.
     const spread = (cars: number, cells: number, above: number) => 1.4826 * above * Math.sqrt(cars / (cars - cells));
@@ -190,7 +190,7 @@ describe("the slopes of a segment", () => {
       expect(learn([apart(20, 0.04)]).residual).toBeCloseTo(between(spread(20, 1, 0.04)), 8);
       expect(learn([apart(10, 0.03), apart(10, 0.03, 10)]).residual).toBeCloseTo(between(spread(20, 2, 0.03)), 8);
     });
-    it("that two cars tell little about", () => {
+    it("that two cars say little about", () => {
       const own = spread(2, 1, 0.02);
       expect(learn([apart(2, 0.02)]).residual).toBeCloseTo(Math.sqrt((2 * own ** 2 + 20 * 0.08 ** 2) / 22), 8);
     });
@@ -238,7 +238,7 @@ describe("what a region asks more", () => {
       expect(regionsOf([cars]).get("941")).toBeCloseTo((Math.sign(above) * 0.12) / 101, 10);
     }
   });
-  it("is learned anew, and the slopes stay", () => {
+  it("is learned again, and the slopes stay", () => {
     const before = { ...USUAL_SLOPES, perYear: 0.09, regions: new Map([["606", 9]]) };
     const { regions, ...slopes } = learnRegions([apart(200)], before, UNWEIGHTED);
     expect(regions.get("606")).toBeCloseTo(0.01, 10);

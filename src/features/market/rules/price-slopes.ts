@@ -3,20 +3,20 @@ import type { AskingPrice } from "./market-car.ts";
 
 /**
  * How asking prices differ between cars of the same trim, in natural logarithms: 0.1 a year means that a car a year newer
- * asks a tenth more.
+ * costs a tenth more.
  */
 export type PriceSlopes = {
   perYear: number;
   per10kMiles: number;
-  /** How prices move while time passes. */
+  /** The change of prices over time. */
   per30Days: number;
-  /** By how much a region asks more than the whole market; a region that is not named asks what the market asks. */
+  /** How much more a region asks than the whole market; a missing region asks as much as the market. */
   regions: ReadonlyMap<string, number>;
-  /** Spread of what the slopes leave unexplained: a standard deviation. */
+  /** Spread that the slopes leave unexplained: a standard deviation. */
   residual: number;
 };
 
-/** Asking prices of the US market at large, for a stock that is too small to learn from. */
+/** Slopes of the whole US market, for a stock that is too small to learn from. */
 export const USUAL_SLOPES: PriceSlopes = {
   perYear: 0.1,
   per10kMiles: -0.035,
@@ -25,20 +25,20 @@ export const USUAL_SLOPES: PriceSlopes = {
   residual: 0.08,
 };
 
-/** Age, miles and time of a price, as the slopes count them. */
+/** Age, miles and day of a price, in the units of the slopes. */
 type Position = readonly [years: number, tenThousandMiles: number, thirtyDays: number];
 
-/** Where a car of this year and mileage stands on a day. The mileage must be known. */
+/** Returns the position of a car of this year and mileage on a day. The mileage must be known. */
 export function positionOf(year: number, mileage: number, day: Day): Position {
   return [year, mileage / 10_000, day / 30];
 }
 
-/** How much more a region asks than another, in logarithms; nothing where one is unknown. */
+/** Returns how much more a region asks than another, in logarithms; 0 if one is unknown. */
 export function regionDifference({ regions }: PriceSlopes, from: string | null, to: string | null): number {
   return from === null || to === null ? 0 : (regions.get(to) ?? 0) - (regions.get(from) ?? 0);
 }
 
-/** The difference in price that the slopes expect between two positions, in logarithms. */
+/** Returns the difference in price that the slopes expect between two positions, in logarithms. */
 export function expectedDifference(slopes: PriceSlopes, from: Position, to: Position): number {
   return (
     slopes.perYear * (to[0] - from[0]) + slopes.per10kMiles * (to[1] - from[1]) + slopes.per30Days * (to[2] - from[2])
@@ -46,28 +46,28 @@ export function expectedDifference(slopes: PriceSlopes, from: Position, to: Posi
 }
 
 /**
- * How many usual cars the slopes of the wider market count as: so many that a segment with few cars keeps to the market, and
- * one with hundreds goes its own way. Chosen on recorded listings (docs/market-value.md).
+ * The weight of the wider market's slopes, as a number of usual cars: a segment with few cars follows the market, and
+ * one with hundreds its own prices. Chosen with recorded listings (docs/market-value.md).
  */
 const PRIOR_CARS = [30, 30, 60] as const;
-/** How far apart cars of one trim usually are: years, ten thousand miles, thirty days. */
+/** The usual distance between cars of one trim: years, ten thousand miles, thirty days. */
 const USUAL_DISTANCE = [2, 2.5, 0.5] as const;
 const PRIOR_CARS_OF_RESIDUAL = 20;
 const PRIOR_CARS_OF_REGION = 100;
-/** Prices further away than so many spreads count less. Huber's function, with his usual 95 % efficiency rounded. */
+/** Prices further away than this many spreads have less weight. Huber's function, with his usual 95 % efficiency rounded. */
 const HUBER = 1.5;
-/** Prices so far from the others' middle, in logarithms, are wrong or of another car, and teach nothing. */
+/** Prices this far from the others' middle, in logarithms, are wrong or of another car, and are not used. */
 const FAR_OFF = 0.35;
 const ROUNDS = 4;
 
-type Row = { x: Position; y: number; weight: number; region: string | null };
+type SlopeRow = { x: Position; y: number; weight: number; region: string | null };
 
 /**
  * Learns the slopes of a group of asking prices from differences within each cell (cars of one segment and trim), so that
- * dear and cheap trims do not matter. Robust against wrong prices, and drawn towards the wider market where cars are few.
- * @param cells prices of like cars; year and mileage of each must be known
+ * expensive and cheap trims do not matter. Robust against wrong prices, and close to the wider market where cars are few.
+ * @param cells prices of similar cars; year and mileage of each must be known
  * @param prior slopes of the wider market
- * @param weights how much each price counts, by its id; 1 where it is not named
+ * @param weights the weight of each price, by its id; default 1
  */
 export function learnSlopes(
   cells: Iterable<readonly AskingPrice[]>,
@@ -88,10 +88,10 @@ export function learnSlopes(
 }
 
 /**
- * The spread of what the slopes leave unexplained: the median distance, which wrong prices hardly move, as a standard
- * deviation. Each cell's own middle has been learned from it, too, which costs a car a cell.
+ * Returns the spread that the slopes leave unexplained: the median distance, which wrong prices hardly move, as a standard
+ * deviation. The middle of each cell has been learned too, which costs one car for each cell.
  */
-function learnResidual(cells: readonly (readonly Row[])[], slopes: PriceSlopes, prior: PriceSlopes): number {
+function learnResidual(cells: readonly (readonly SlopeRow[])[], slopes: PriceSlopes, prior: PriceSlopes): number {
   const rows = cells.flat();
   const distances = rows.map(({ x, y, weight }) => ({
     value: Math.abs(y - expectedDifference(slopes, [0, 0, 0], x)),
@@ -105,8 +105,8 @@ function learnResidual(cells: readonly (readonly Row[])[], slopes: PriceSlopes, 
 }
 
 /**
- * Learns what regions ask more or less than the market, from what the slopes leave unexplained within each cell.
- * @param weights how much each price counts, by its id; 1 where it is not named
+ * Learns how much more or less regions ask than the market, from the part that the slopes leave unexplained within each cell.
+ * @param weights the weight of each price, by its id; default 1
  * @returns the slopes with their regions
  */
 export function learnRegions(
@@ -117,7 +117,7 @@ export function learnRegions(
   const sums = new Map<string, { sum: number; cars: number }>();
   const limit = HUBER * slopes.residual;
   for (const rows of rowsByCell(cells, { ...slopes, regions: new Map() }, weights)) {
-    // Rows far from the middle count less there; here only as far as their seller has many.
+    // There, rows far from the middle have less weight; here only rows of sellers with many.
     for (const [i, { x, y, region }] of centre(rows, slopes, limit).entries()) {
       if (region === null) continue;
       const weight = rows[i]?.weight ?? 1;
@@ -133,15 +133,15 @@ export function learnRegions(
   return { ...slopes, regions };
 }
 
-/** Cells of at least two cars; a car alone tells nothing about differences. Prices are those that the whole market would ask. */
+/** Returns cells of at least two cars, because a single car has no differences. Prices are adjusted to the whole market. */
 function rowsByCell(
   cells: Iterable<readonly AskingPrice[]>,
   { regions }: PriceSlopes,
   weights: ReadonlyMap<number, number>,
-): Row[][] {
-  const groups: Row[][] = [];
+): SlopeRow[][] {
+  const groups: SlopeRow[][] = [];
   for (const prices of cells) {
-    const rows = prices.flatMap(({ id, car: { year, mileage, region }, priceUsd, lastDay }): Row[] => {
+    const rows = prices.flatMap(({ id, car: { year, mileage, region }, priceUsd, lastDay }): SlopeRow[] => {
       if (year === null || mileage === null) return [];
       const y = Math.log(priceUsd) - (regions.get(region ?? "") ?? 0);
       return [{ x: positionOf(year, mileage, lastDay), y, weight: weights.get(id) ?? 1, region }];
@@ -151,8 +151,8 @@ function rowsByCell(
   return groups;
 }
 
-/** The rows of a cell as differences from its middle. Rows far from what the slopes expect count less. */
-function centre(rows: readonly Row[], slopes: PriceSlopes, limit: number): Row[] {
+/** Returns the rows of a cell as differences from its middle. Rows far from the slopes' expectation have less weight. */
+function centre(rows: readonly SlopeRow[], slopes: PriceSlopes, limit: number): SlopeRow[] {
   const levels = rows.map(({ x, y, weight }) => ({ value: y - expectedDifference(slopes, [0, 0, 0], x), weight }));
   const middle = weightedMedian(levels);
   const weighed = rows.map((row, i) => {
@@ -161,7 +161,7 @@ function centre(rows: readonly Row[], slopes: PriceSlopes, limit: number): Row[]
     return distance <= limit ? row : { ...row, weight: (row.weight * limit) / distance };
   });
   const total = weighed.reduce((sum, { weight }) => sum + weight, 0);
-  const mean = (of: (row: Row) => number) => weighed.reduce((sum, row) => sum + row.weight * of(row), 0) / total;
+  const mean = (of: (row: SlopeRow) => number) => weighed.reduce((sum, row) => sum + row.weight * of(row), 0) / total;
   const [years, miles, days, price] = [
     mean(({ x }) => x[0]),
     mean(({ x }) => x[1]),
@@ -175,8 +175,11 @@ function centre(rows: readonly Row[], slopes: PriceSlopes, limit: number): Row[]
   }));
 }
 
-/** Weighted least squares, drawn towards the prior: ridge regression around it. */
-function solve(rows: readonly Row[], prior: PriceSlopes): Pick<PriceSlopes, "perYear" | "per10kMiles" | "per30Days"> {
+/** Weighted least squares, pulled towards the prior: ridge regression around it. */
+function solve(
+  rows: readonly SlopeRow[],
+  prior: PriceSlopes,
+): Pick<PriceSlopes, "perYear" | "per10kMiles" | "per30Days"> {
   const before = [prior.perYear, prior.per10kMiles, prior.per30Days];
   const left = PRIOR_CARS.map((cars, i) =>
     PRIOR_CARS.map((_, j) => (i === j ? cars * (USUAL_DISTANCE[i] ?? 0) ** 2 : 0)),
@@ -207,7 +210,7 @@ function solveLinear(left: readonly (readonly number[])[], right: readonly numbe
   return rows.map((row, i) => (row[right.length] ?? 0) / (row[i] ?? 1));
 }
 
-/** The value that has half of the weight below it; 0 of none. */
+/** Returns the weighted median; 0 for no entries. */
 export function weightedMedian(entries: readonly { value: number; weight: number }[]): number {
   const half = entries.reduce((sum, { weight }) => sum + weight, 0) / 2;
   let below = 0;

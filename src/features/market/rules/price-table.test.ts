@@ -67,7 +67,7 @@ describe("a table of prices", () => {
   it.each(["vin", "dealer"] as const)("numbers each %s from 1, and an unknown one 0", (fact) => {
     expect(tableOf({ [fact]: "B" }, {}, { [fact]: "A" }, { [fact]: "B" })[fact]).toEqual(Int32Array.of(1, 0, 2, 1));
   });
-  it("numbers segments with their trims, however these are written", () => {
+  it("numbers segments with their trims, in any spelling", () => {
     const cars = [{ trim: "SE" }, { trim: "S" }, { trim: "SE 4dr Hatchback" }, { trim: "SE", model: "Jetta" }];
     const { cell, writtenTrim, cellNumbers } = tableOf(...cars);
     expect(cell).toEqual(Int32Array.of(1, 2, 1, 3));
@@ -123,7 +123,7 @@ it("has the latest first, and of one day the first", () => {
   expect(idsOnce(days.map((day, id) => asked(id, 18_000 + id, {}, day)))).toEqual([1, 4, 0, 2, 3]);
 });
 
-it("keeps what a plain reading of the rule keeps, whatever is listed", () => {
+it("keeps the same rows as a simple implementation of the rule, for any listings", () => {
   const listing = fc.record({
     vin: fc.constantFrom(...Array<null>(9).fill(null), "A", "B", "C"),
     trim: fc.constantFrom("S", "SE", "SEL"),

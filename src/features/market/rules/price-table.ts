@@ -3,8 +3,8 @@ import { type Likeness, likenessOf, vinPattern } from "./likeness.ts";
 import type { AskingPrice, ComparablePrice } from "./market-car.ts";
 
 /**
- * Asking prices in columns: a price is a row. A value looks at thousands of prices and keeps forty, so that reading numbers
- * instead of making objects and texts is most of its speed. Year and mileage of each are known.
+ * Asking prices in columns, one price a row. A valuation reads thousands of prices and keeps forty. Reading numbers instead of
+ * making objects and texts is most of its speed. Year and mileage of each are known.
  */
 export type PriceTable = {
   readonly length: number;
@@ -19,7 +19,7 @@ export type PriceTable = {
   readonly cell: Int32Array;
   /** `vinPattern` */
   readonly pattern: Int32Array;
-  /** The trim as it was written, and the car's fuel, drive and body as they were written. */
+  /** The original text of the trim, and of the car's fuel, drive and body. */
   readonly writtenTrim: Int32Array;
   readonly build: Int32Array;
   readonly cellNumbers: ReadonlyMap<string, number>;
@@ -30,7 +30,7 @@ export type PriceTable = {
 /** A segment and trim as one text. */
 export const cellName = (likeness: Likeness | null): string => `${likeness?.segment ?? ""}|${likeness?.trim ?? ""}`;
 
-/** Gives out numbers from 1 for texts: equal ones have the same. */
+/** Assigns numbers from 1 to texts: equal texts have the same number. */
 export class TextNumbers {
   readonly numbers = new Map<string, number>();
 
@@ -79,7 +79,7 @@ function isComparable(price: AskingPrice): price is ComparablePrice {
 }
 
 /**
- * Rows of each VIN once, with the price that was asked last; the latest come first. Listings that agree in trim, year, mileage
+ * Returns one row of each VIN, with the price that was asked last; the latest come first. Listings with the same trim, year, mileage
  * and price are one car, too: a dealer who lists a car five hundred times does not make it a market.
  */
 export function eachCarOnce(table: PriceTable): Int32Array {
@@ -107,7 +107,7 @@ export function eachCarOnce(table: PriceTable): Int32Array {
   });
 }
 
-/** All rows by their last day; rows of one day as they are. */
+/** Returns all rows by their last day; rows of one day keep their order. */
 function latestFirst({ length, lastDay }: PriceTable): Int32Array {
   const byDay = new Map<number, number[]>();
   for (let row = 0; row < length; row += 1) {

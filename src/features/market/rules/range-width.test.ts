@@ -16,7 +16,7 @@ describe("the width of ranges", () => {
     expect(learnRangeWidth([9])).toBeCloseTo((9 + 1.35 * 50) / 51, 10);
   });
 
-  it("is the distance that four of five cars keep, in whatever order they come", () => {
+  it("is the distance that four of five cars keep, in any order", () => {
     const five = [5, 1, 4, 2, 3];
     expect(learnRangeWidth(five)).toBeCloseTo((5 * 5 + 1.35 * 50) / 55, 10);
     expect(learnRangeWidth([...five, 0.5, 0.4, 0.3, 0.2, 0.1])).toBeCloseTo((4 * 10 + 1.35 * 50) / 60, 10);

@@ -3,7 +3,7 @@
  * have more far from the middle, so the market's own is learned.
  */
 const USUAL_WIDTH = 1.35;
-/** How many cars the usual width counts as. */
+/** The weight of the usual width, as a number of cars. */
 const PRIOR_CARS = 50;
 const COVERED = 0.8;
 

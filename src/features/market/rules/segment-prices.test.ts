@@ -16,7 +16,7 @@ const usual = Array.from({ length: 400 }, (_, i) =>
   asked(i, Math.round(20_000 * noise(i)), i % 2 ? "606" : "941", `Dealer ${i % 80}`, 30_000 + i),
 );
 
-it("learns what a region asks from its sellers, however many cars one of them lists", () => {
+it("learns a region's prices from its sellers, for any number of cars of one of them", () => {
   const cheap = Array.from({ length: 500 }, (_, i) =>
     asked(1_000 + i, Math.round(18_500 * noise(i)), "606", "Mallory Motors", 30_000 + i),
   );
@@ -77,7 +77,7 @@ describe("the prices of a segment", () => {
     expect(of([]).newestYear()).toBe(-Infinity);
   });
 
-  it("are found by the VIN's beginning, whatever the trims are called, where these agree", () => {
+  it("are found by the VIN's beginning, with any trim names, if their prices agree", () => {
     const vin = (serial: number, pattern = "19XFC2F8") => `${pattern}0ME00000${serial}`;
     const prices = (dear: number) =>
       ["EX", "Sport", "EX", "Sport"].map((trim, id) =>
@@ -96,7 +96,7 @@ describe("the prices of a segment", () => {
     expect(of([...prices(1.3), ...others]).ofPattern(number).size).toBe(0);
   });
 
-  describe("of a dealer with very many like cars", () => {
+  describe("of a dealer with very many similar cars", () => {
     const lot = (count: number, dealer: string | null, first = 0) =>
       Array.from({ length: count }, (_, i) => civic(first + i, { dealer, mileage: 10_000 + 100 * (first + i) }));
     const kept = (prices: readonly AskingPrice[]) => idsOf(prices, of(prices).ofTrim(EX))[2021] ?? [];
@@ -119,7 +119,7 @@ describe("the prices of a segment", () => {
 });
 
 describe("what the prices of a segment teach", () => {
-  /** Thirty cars, two years from their middle each, that ask a tenth more a year than usual: as much as the wider market knows. */
+  /** Thirty cars, two years from their middle each, with a slope that is a tenth a year steeper: as much weight as the wider market. */
   const stock = (dealerOf: (i: number) => string | null) =>
     Array.from({ length: 30 }, (_, i) => {
       const years = i % 2 ? 2 : -2;

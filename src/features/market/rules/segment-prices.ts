@@ -4,16 +4,16 @@ import { learnRegions, learnSlopes, type PriceSlopes } from "./price-slopes.ts";
 import { cellName, eachCarOnce, type PriceTable } from "./price-table.ts";
 import { isOneKind } from "./vin-patterns.ts";
 
-/** Rows of like cars by model year; each list by mileage. */
+/** Rows of similar cars by model year; each list by mileage. */
 export type RowsByYear = ReadonlyMap<number, readonly number[]>;
 
 const NONE: RowsByYear = new Map();
-/** So many cars of one dealer and trim shape the slopes with their full weight; more of them share this weight. */
+/** This many cars of one dealer and trim have their full weight in the slopes; more of them share this weight. */
 const DEALER_CARS = 3;
-/** So many like cars of one dealer are compared with. */
+/** The most similar cars of one dealer in a comparison. */
 const MAX_OF_DEALER = 60;
 
-/** The asking prices of one make and model, ready to be compared with. Trims are put in order when they are first asked for. */
+/** The asking prices of one make and model, prepared for comparisons. A trim is sorted at its first use. */
 export class SegmentPrices {
   readonly table: PriceTable;
   readonly slopes: PriceSlopes;
@@ -24,7 +24,7 @@ export class SegmentPrices {
   readonly #cells = new Map<number, RowsByYear>();
   readonly #patterns = new Map<number, RowsByYear>();
 
-  /** @param rows those of the table that count: `eachCarOnce` */
+  /** @param rows the rows of the table to use, from `eachCarOnce` */
   constructor(table: PriceTable, rows: Int32Array, slopes: PriceSlopes) {
     this.table = table;
     this.slopes = slopes;
@@ -39,7 +39,7 @@ export class SegmentPrices {
     return remembered(this.#cells, cell, () => this.#inOrder(rows));
   }
 
-  /** Cars of this `vinPattern`, whatever their trim is called; none where the pattern does not stand for one kind of car. */
+  /** Cars of this `vinPattern`, with any trim name; none if the pattern does not mean one kind of car. */
   ofPattern(pattern: number): RowsByYear {
     this.#byPattern ??= groupRows(this.#rows, this.table.pattern);
     const rows = this.#byPattern.get(pattern) ?? [];
@@ -60,7 +60,7 @@ export class SegmentPrices {
 }
 
 /**
- * Prepares the asking prices of one segment: each car once, and the slopes that they teach.
+ * Prepares the asking prices of one segment: each car once, and the learned slopes.
  * @param table prices of one make and model
  * @param prior slopes of the make or of the whole market
  */
@@ -72,7 +72,7 @@ export function segmentPrices(table: PriceTable, prior: PriceSlopes): SegmentPri
 
 /**
  * Prepares asking prices of a segment whose slopes are known already.
- * @param table those of the segment that a car may be compared with
+ * @param table the prices of the segment that a car may be compared with
  */
 export const pricesWithSlopes = (table: PriceTable, slopes: PriceSlopes): SegmentPrices =>
   new SegmentPrices(table, eachCarOnce(table), slopes);
@@ -107,14 +107,14 @@ function remembered(known: Map<number, RowsByYear>, number: number, make: () => 
   return rows;
 }
 
-/** Rows by mileage, equal ones as they are. Numbers are sorted without a call for each pair: mileage and place in one number. */
+/** Sorts rows by mileage; equal ones keep their order. Numbers sort without a comparison function: mileage and index in one number. */
 function byMileage({ mileage }: PriceTable, rows: readonly number[]): number[] {
   const count = rows.length;
   const keys = Float64Array.from(rows, (row, place) => Math.round(mileage[row] ?? 0) * count + place).sort();
   return Array.from(keys, (key) => rows[key % count] ?? 0);
 }
 
-/** Of a dealer with very many like cars a sample over all mileages, so that nobody's cars hide those of others. */
+/** Takes a sample over all mileages of a dealer with very many similar cars, so that they do not hide other dealers' cars. */
 function thinDealers({ dealer }: PriceTable, rows: readonly number[]): readonly number[] {
   if (rows.length <= MAX_OF_DEALER) return rows;
   const left = new Set<number>();

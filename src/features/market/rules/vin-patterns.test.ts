@@ -9,7 +9,7 @@ const USUAL_USD = 20_000;
 
 type Listing = { trim: string; dealer?: string; above?: number; years?: number; miles?: number; days?: number };
 
-/** A price that stands where the usual slopes expect it, but for a share above that (a logarithm). */
+/** A price as the usual slopes expect it, plus a share (a logarithm). */
 function asked({ trim, dealer, above = 0, years = 0, miles = 0, days = 0 }: Listing, id: number): AskingPrice {
   const { perYear, per10kMiles, per30Days } = USUAL_SLOPES;
   const level = perYear * years + (per10kMiles * miles) / 10_000 + (per30Days * days) / 30 + above;
@@ -35,18 +35,18 @@ function agree(listings: readonly Listing[]): boolean {
 const lots = (trim: string, above: number, ...dealers: string[]): Listing[] =>
   dealers.map((dealer) => ({ trim, above, dealer }));
 
-describe("a pattern of VINs stands for one kind of car", () => {
+describe("a pattern of VINs means one kind of car", () => {
   it("when two trims ask no further apart than cars of one trim usually do", () => {
     const apart = (above: number) => agree([...lots("EX", 0, "A", "B"), ...lots("Touring", above, "C", "D")]);
     expect([0, 0.079, 0.081, -0.079, -0.081, 0.5].map(apart)).toEqual([true, true, false, true, false, false]);
   });
-  it("when three sellers at least tell it, in two trims at least", () => {
+  it("when at least three sellers show it, in at least two trims", () => {
     expect(agree([...lots("EX", 0, "A"), ...lots("Touring", 0, "B")])).toBe(false);
     expect(agree([...lots("EX", 0, "A"), ...lots("Touring", 0, "B", "C")])).toBe(true);
     expect(agree(lots("EX", 0, "A", "B", "C", "D"))).toBe(false);
     expect(agree([])).toBe(false);
   });
-  it("when each seller counts once, however many cars it lists", () => {
+  it("when each seller counts once, with any number of cars", () => {
     const cheap = Array.from({ length: 9 }, () => ({ trim: "Touring", above: -0.5, dealer: "Mallory" }));
     expect(agree([...lots("EX", 0, "A", "B"), ...lots("Touring", 0, "C", "D"), ...cheap])).toBe(true);
     expect(agree([...lots("EX", 0, "A"), ...Array(9).fill({ trim: "Touring", dealer: "B" })])).toBe(false);

@@ -1,15 +1,15 @@
 import { expectedDifference, type PriceSlopes, positionOf, weightedMedian } from "./price-slopes.ts";
 import type { PriceTable } from "./price-table.ts";
 
-/** Of so few sellers' cars nothing can be said. */
+/** The fewest sellers from whose cars the rule decides. */
 const MIN_SELLERS = 3;
-/** Trims agree when they are no further apart than the slopes leave cars of one trim, at the median. */
+/** Trims agree when the median of their distance is within the spread that the slopes leave for cars of one trim. */
 const MAX_DISTANCE = 1;
 
 /**
- * Whether a pattern of VINs stands for one kind of car, however its trim is written. Some makers code the trim there, others
- * only engine and body: the same characters then stand for a cheap and a dear trim, and say nothing about a price. The
- * prices of the stock tell which: a pattern counts when the trims that carry it ask about the same.
+ * Returns whether a pattern of VINs means one kind of car, for all spellings of its trim. Some makers code the trim there, others
+ * only engine and body: then a cheap and an expensive trim have the same characters, which say nothing about a price. The
+ * prices of the stock decide: a pattern counts when its trims have similar prices.
  * @param rows prices of one segment and of one `vinPattern`
  */
 export function isOneKind(table: PriceTable, rows: readonly number[], slopes: PriceSlopes): boolean {
@@ -23,10 +23,10 @@ export function isOneKind(table: PriceTable, rows: readonly number[], slopes: Pr
   return distances.length >= MIN_SELLERS && medianOf(distances) <= MAX_DISTANCE * slopes.residual;
 }
 
-/** What each seller asks, without age, mileage and time: each once, so that nobody decides alone. */
+/** Returns each seller's price level without age, mileage and time, one for each seller, so that no seller decides alone. */
 function sellersLevels(table: PriceTable, rows: readonly number[], slopes: PriceSlopes): number[] {
   const { dealer, year, mileage, lastDay, priceUsd } = table;
-  // Cars of unknown sellers are of different ones: numbers below 0, which no dealer has.
+  // Cars of unknown sellers count as different sellers: numbers below 0, which no dealer has.
   const sellers = Map.groupBy(rows, (row) => dealer[row] || -row - 1);
   return [...sellers.values()].map((cars) =>
     medianOf(

@@ -9,7 +9,7 @@ type Car = DealershipMarket["cars"][number];
 const HEADS = ["Car", "Price", "Market value", "Position", "Listed", "Views", "Contacts"] as const;
 const [, PRICE, VALUE, POSITION, LISTED, VIEWS, CONTACTS] = HEADS;
 
-/** A dealership's cars against what like cars ask and get, for its scorecard and for the console. */
+/** A dealership's cars compared with the prices and the interest of similar cars, for its scorecard and for the console. */
 export function CarsAgainstMarket({ market: { cars } }: { market: DealershipMarket }) {
   if (cars.length === 0) return <p className="mt-3 text-muted">There is no car to compare yet.</p>;
   return (
@@ -68,9 +68,9 @@ function CarRow({ car }: { car: Car }) {
   );
 }
 
-/** What is usual among like cars. */
+/** The usual value of similar cars. */
 function Usual({ number }: { number: number | null }) {
-  return number !== null && <small>like cars {formatDecimal(number)}</small>;
+  return number !== null && <small>similar cars {formatDecimal(number)}</small>;
 }
 
 /** "4% under", "12% above", "at value" of a price as a share of the value; "Unknown" without one. */

@@ -2,7 +2,7 @@ import { formatMileage, formatPrice } from "#core/listing/site/format-vehicle.ts
 import { Link } from "#kernel/ui/site/link.tsx";
 import { type Comparable, describeAdjustments } from "./market-words.ts";
 
-/** The cars that a value rests on, those first that count most. On a phone each row is a small block. */
+/** The comparable cars of a value, sorted by weight. On a phone each row is a small block. */
 export function ComparablesTable({ comparables, count }: { comparables: readonly Comparable[]; count: number }) {
   return (
     <table className="car-rows">

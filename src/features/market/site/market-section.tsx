@@ -20,7 +20,7 @@ import { RangePicture } from "./range-picture.tsx";
 
 const WHY_ID = "why";
 
-/** Leads from the label to why it is so. Without scripts the browser itself opens what the address names. */
+/** Links from the label to its explanation. Without scripts the browser itself opens the address's target. */
 export function WhyLink() {
   function open(event: MouseEvent) {
     const details = document.getElementById(WHY_ID)?.closest("details");
@@ -37,9 +37,9 @@ export function WhyLink() {
   );
 }
 
-const FAILED = "What this car is worth could not be loaded.";
+const FAILED = "The value of this car could not be loaded.";
 
-/** What the car is worth by what like cars ask, and why its label is what it is; or why nobody can say. */
+/** The car's value by the prices of similar cars, and the explanation of its label; or why there is none. */
 export function MarketSection({ vehicle }: { vehicle: ShownDetail }) {
   const { id = "" } = useParams();
   const isShown = useSiteSettings()?.showDealLabels !== false;
@@ -54,7 +54,7 @@ export function MarketSection({ vehicle }: { vehicle: ShownDetail }) {
   );
 }
 
-/** As high as what comes, so that nothing moves below. */
+/** As high as the content, so that nothing moves below. */
 function Loading() {
   return (
     <div className="market-head">
@@ -73,7 +73,7 @@ function Sentence({ text }: { text: string | null }) {
   );
 }
 
-/** A value, closed to two lines until somebody asks why. Works without scripts. */
+/** A value, folded to two lines until it is opened. Works without scripts. */
 function Explanation({ market, vehicle }: { market: ValuedMarket; vehicle: ShownDetail }) {
   const { label, reason, valueUsd, count, valuedOn, comparables, leftOut, priceUsd } = market;
   const sentences = [

@@ -31,7 +31,7 @@ it("names only the adjustments that were made", () => {
   expect(describeAdjustments({ age: 0, mileage: 0, region: 0, time: 0 })).toBe("none");
 });
 
-it("names what was left out of account, and nothing when nothing was", () => {
+it("names the parts that were not considered, and nothing when there are none", () => {
   expect(describeLeftOut(["options", "condition"])).toBe("Left out of account: its options, its condition.");
   expect(describeLeftOut([])).toBeNull();
 });

@@ -4,36 +4,36 @@ import type { NoLabelReason } from "#core/facts/rules/no-label.ts";
 import { formatPrice } from "#core/listing/site/format-vehicle.ts";
 import type { VehicleMarket } from "../market-endpoints.ts";
 
-/** What is known of a car that has a value. */
+/** The market data of a car that has a value. */
 export type ValuedMarket = Extract<VehicleMarket, { kind: "value" }>;
 export type Comparable = ValuedMarket["comparables"][number];
 
-/** Why a car has no label, or no value, in a sentence for shoppers. Null where there is nothing to say to them. */
+/** For shoppers, the reason why a car has no label or no value. Null when nothing is shown. */
 export const REASON_SENTENCES: Record<NoLabelReason, string | null> = {
-  "too-few": "Too few cars like it are for sale to say what it is worth.",
-  "too-spread": "Cars like it ask too different prices to say what it is worth.",
-  "too-old": "It is too old to say what it is worth by what other cars ask.",
-  "too-new": "It is too new to say what it is worth by what used cars ask.",
-  "facts-missing": "Too little is known of this car to say what it is worth.",
-  "not-valued-yet": "What this car is worth has not been worked out yet.",
+  "too-few": "Too few similar cars are for sale to estimate its value.",
+  "too-spread": "The prices of similar cars differ too much to estimate its value.",
+  "too-old": "It is too old to estimate its value from other cars' prices.",
+  "too-new": "It is too new to estimate its value from used cars' prices.",
+  "facts-missing": "Too little is known about this car to estimate its value.",
+  "not-valued-yet": "The value of this car has not been calculated yet.",
   "price-unknown": "The dealer shows no price, so there is nothing to compare.",
   "basis-unknown": "Which fees the dealer adds to the price is unknown, so the price gets no label.",
-  "branded-title": "It seems to have been written off once. Such cars ask less, so the price gets no label.",
+  "branded-title": "It seems to have been written off once. Such cars cost less, so the price gets no label.",
   "far-from-value":
-    "The price is so far from what like cars ask that one of the two may be wrong, so it gets no label.",
+    "The price is so far from the prices of similar cars that one of them may be wrong, so it gets no label.",
   "switched-off": null,
 };
 
-/** The picture of the range in a sentence, for readers of text. */
+/** Describes the picture of the range in a sentence, for screen readers. */
 export function describeRange({ valueUsd, lowUsd, highUsd, priceUsd }: ValuedMarket): string {
   const range = `Market value ${formatPrice(valueUsd)}; likely asking prices ${formatPrice(lowUsd)} to ${formatPrice(highUsd)}`;
   return priceUsd === null ? range : `${range}; this car asks ${formatPrice(priceUsd)}`;
 }
 
-/** From this border on, a price that is the border itself still has the better label (`labelBorders`). */
+/** From this border on, a price equal to the border still has the better label (`labelBorders`). */
 const FIRST_INCLUSIVE = DEAL_LABELS.indexOf("fair");
 
-/** At which whole prices the label would be the next better and the next worse one, in sentences. Empty without a label. */
+/** Describes the whole prices at which the label would be the next better and the next worse one. Empty without a label. */
 export function describeChanges({ label, borders }: Pick<ValuedMarket, "label" | "borders">): string[] {
   if (label === null) return [];
   const at = DEAL_LABELS.indexOf(label);
@@ -44,7 +44,7 @@ export function describeChanges({ label, borders }: Pick<ValuedMarket, "label" |
   ];
 }
 
-/** The highest whole price with the better one of the two labels at a border. */
+/** Returns the highest whole price with the better one of the two labels at a border. */
 function lastBetter(border: number, index: number): number {
   return index < FIRST_INCLUSIVE ? Math.ceil(border) - 1 : Math.floor(border);
 }
@@ -55,7 +55,7 @@ function becomes(label: number, priceUsd: number): string {
 
 const ADJUSTMENTS = { age: "age", mileage: "mileage", region: "region", time: "time since" } as const;
 
-/** "age +$620, mileage −$310": what was added to a comparable's price; "none" when nothing was. */
+/** "age +$620, mileage −$310": the adjustments of a comparable's price; "none" without any. */
 export function describeAdjustments(adjustments: Comparable["adjustments"]): string {
   const steps = (Object.keys(ADJUSTMENTS) as (keyof typeof ADJUSTMENTS)[])
     .filter((name) => Math.round(adjustments[name]) !== 0)

@@ -10,7 +10,7 @@ const [LEFT, RIGHT] = [4, WIDTH - 4];
 /** Room beyond the outermost price, as a share of the value. */
 const MARGIN = 0.04;
 
-/** The labels' zones as a bar, with the likely asking prices under it, and the car above. Its name says the same in words. */
+/** The labels' zones as a bar, with the likely asking prices under it, and the car above. Its accessible name says the same in words. */
 export function RangePicture({ market }: { market: ValuedMarket }) {
   const { valueUsd, lowUsd, highUsd, priceUsd, borders, label } = market;
   const x = scaleOf(market);
@@ -48,7 +48,7 @@ export function RangePicture({ market }: { market: ValuedMarket }) {
   );
 }
 
-/** Where a price stands in the drawing; a price far outside stands at the end. */
+/** Returns the position of a price in the drawing; a price far outside is at the end. */
 function scaleOf({ valueUsd, lowUsd, highUsd, priceUsd, borders }: ValuedMarket): (usd: number) => number {
   const known = [lowUsd, highUsd, ...borders, priceUsd ?? valueUsd];
   const low = Math.max(Math.min(...known) - MARGIN * valueUsd, 0.5 * valueUsd);

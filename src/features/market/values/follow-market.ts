@@ -5,23 +5,23 @@ import type { Logger } from "#kernel/process/logger.ts";
 import { dayOf } from "./days.ts";
 import { MarketValuer } from "./market-valuer.ts";
 import { passOverMarket, readLastPass } from "./pass-over-market.ts";
-import { isInTheWay } from "./store-values.ts";
+import { isTransactionConflict } from "./store-values.ts";
 
-/** How often the queue is looked at, and what another transaction was in the way of is tried again. */
+/** How often the queue is polled, and work that another transaction has blocked is retried. */
 const POLL_MS = 500;
 /**
- * A market in which nothing happens is let go of, with its memory: after this long, and where reading its prices takes long, after
- * so many times as long as that, so that reading them again is a small part of the time.
+ * A market without changes is released with its memory: after this long, and if reading its prices takes long, after this multiple of
+ * that time, so that reading them again is a small part of the time.
  */
 const MIN_IDLE_MS = 10_000;
 const IDLE_IN_OPENINGS = 20;
-/** Beside the daily pass, another follows when the market has grown or shrunk by this share: a new dealer's cars tell a lot. */
+/** Besides the daily pass, another follows when the market has grown or shrunk by this share, because new cars change much. */
 const GROWTH = 0.1;
-/** It follows at the earliest after so many times as long as the last one took. */
+/** It follows at the earliest after this multiple of the last pass's duration. */
 const PAUSE_IN_PASSES = 20;
 const MIN_PAUSE_MS = 5_000;
 
-/** Whether there is something to value: a change in the queue, or a pass that is due on this day. */
+/** Returns whether there is something to value: a change in the queue, or a pass that is due on this day. */
 export async function hasMarketWork(db: Db, now: Date): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select exists (select from market_changes) or (
@@ -34,8 +34,8 @@ class Stopped extends Error {}
 
 /**
  * Keeps values up to date until the market is idle or the signal aborts: changes at once, all cars once a day.
- * @param minIdleMs after how long without a change it may be let go of, in milliseconds
- * @throws what the database throws; what was not stored stays in the queue
+ * @param minIdleMs the shortest time without a change after which it may be released, in milliseconds
+ * @throws the database's errors; work that was not stored stays in the queue
  */
 export async function followMarket(db: Db, log: Logger, signal: AbortSignal, minIdleMs = MIN_IDLE_MS): Promise<void> {
   const openedAt = Date.now();
@@ -50,7 +50,7 @@ export async function followMarket(db: Db, log: Logger, signal: AbortSignal, min
     for (;;) {
       if (signal.aborted) throw new Stopped();
       const done = await valuer.applyChanges(new Date()).catch((error: unknown) => {
-        if (isInTheWay(error)) return "in the way" as const;
+        if (isTransactionConflict(error)) return "in the way" as const;
         throw error;
       });
       if (done === null) return;
@@ -68,7 +68,7 @@ export async function followMarket(db: Db, log: Logger, signal: AbortSignal, min
     return Date.now() >= mayPassAt && hasGrown();
   };
   try {
-    // A pass that is due for growth is waited for: whoever starts next may start much later.
+    // A pass that is due for growth is awaited, because the next worker may start much later.
     while (hasGrown() || Date.now() - idleSince < idleMs) {
       await applyChanges();
       const now = new Date();

@@ -6,7 +6,7 @@ import type { ValueThreadData } from "./start-market-worker.ts";
 /** One connection stores, another reads and writes beside it. */
 const CONNECTIONS = 2;
 
-/** Values cars over connections of its own until the market is idle or the signal aborts. @throws as `followMarket` */
+/** Values cars over its own connections until the market is idle or the signal aborts. @throws as `followMarket` */
 export async function keepValuing({ databaseUrl, logLevel }: ValueThreadData, signal: AbortSignal): Promise<void> {
   const log = createLogger({ level: logLevel, pretty: false });
   const { db } = openDb(databaseUrl, log, CONNECTIONS);

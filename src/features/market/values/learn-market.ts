@@ -4,13 +4,13 @@ import { marketSlopes } from "../rules/segment-prices.ts";
 import type { Segment } from "./price-columns.ts";
 import { appraiseSlot, learnSegment, type Market } from "./value-cars.ts";
 
-/** More prices than this teach nothing new about a make or the market, and would need memory. */
+/** More prices than this improve the slopes of a make or the market no further, and would need memory. */
 const MAX_PRICES = 20_000;
-/** The range's width is learned from so many cars of the whole market, and at most so many of one segment. */
+/** The most cars of the whole market, and of one segment, from which the range's width is learned. */
 const WIDTH_CARS = 3_000;
 const WIDTH_CARS_OF_SEGMENT = 50;
 
-/** Every n-th of some things, so that about `most` are left. */
+/** Returns every n-th item, so that about `most` are left. */
 const sample = <T>(all: readonly T[], most: number): T[] => {
   const step = Math.max(1, Math.ceil(all.length / most));
   return all.filter((_, i) => i % step === 0);
@@ -40,7 +40,7 @@ export async function learnMake(market: Market, make: string, segments: readonly
   return slopes;
 }
 
-/** How far asking prices are from values that were made without them, in spreads. */
+/** Returns how far asking prices are from values that were calculated without them, in spreads. */
 function sampleDistances(market: Market, segments: readonly Segment[]): number[] {
   const distances: number[] = [];
   for (const segment of sample(segments, Math.ceil((2 * WIDTH_CARS) / WIDTH_CARS_OF_SEGMENT))) {

@@ -17,7 +17,7 @@ const MIN_CARS_OF_WIDTH = 1_000;
 
 const slopeColumns = sql`per_year as "perYear", per_10k_miles as "per10kMiles", per_30_days as "per30Days", residual`;
 
-/** What the passes have learned of the market: slopes by make and segment, and how wide ranges are. Kept in the database. */
+/** The passes' results about the market: slopes by make and segment, and the width of ranges. Stored in the database. */
 export class LearnedMarket {
   readonly #db: Db;
   readonly #segments = new Map<string, SegmentRow>();
@@ -39,7 +39,7 @@ export class LearnedMarket {
     }
   }
 
-  /** Slopes of a make, else of the whole market. */
+  /** Slopes of a make, or of the whole market if it has none. */
   slopesOfMake(make: string | null): PriceSlopes {
     const row = this.#makes.get(make?.toLowerCase() ?? MARKET) ?? this.#makes.get(MARKET);
     return row?.slopes ?? USUAL_SLOPES;
@@ -57,7 +57,7 @@ export class LearnedMarket {
     return width(make?.toLowerCase() ?? MARKET) ?? width(MARKET) ?? learnRangeWidth([]);
   }
 
-  /** @param make null for the whole market @param distances as `learnRangeWidth` takes them; null keeps the width */
+  /** @param make null for the whole market @param distances as for `learnRangeWidth`; null keeps the width */
   async keepMake(make: string | null, slopes: PriceSlopes, distances: readonly number[] | null, day: Day) {
     const name = make?.toLowerCase() ?? MARKET;
     const isEnough = distances !== null && distances.length >= (make === null ? 1 : MIN_CARS_OF_WIDTH);

@@ -10,17 +10,17 @@ import {
   forgetDepartures,
   hideFromMarket,
   type NewValue,
-  readKeptValues,
+  readStoredValues,
   storeValues,
 } from "./store-values.ts";
 import { learnSegment, type Market, pricesFor, valueCars } from "./value-cars.ts";
 
-/** Changes are taken from the queue until they name so many cars. */
+/** Changes are taken from the queue until they have this many cars. */
 const CARS_PER_BATCH = 2_000;
 
 /**
- * Works out what cars are worth. It holds the asking prices of the whole market in memory, and follows the queue of what has
- * changed. One process at a time may have one, because two would not know of each other's changes.
+ * Calculates the values of cars. It holds the asking prices of the whole market in memory, and follows the queue of changes.
+ * Only one process at a time may have one, because two would not know each other's changes.
  */
 export class MarketValuer {
   readonly #db: Db;
@@ -32,7 +32,7 @@ export class MarketValuer {
     this.#learned = new LearnedMarket(db);
   }
 
-  /** Reads the market's prices and what has been learned of them. What changes meanwhile stays in the queue. */
+  /** Reads the market's prices and learned slopes. Changes during that stay in the queue. */
   static async open(db: Db): Promise<MarketValuer> {
     const valuer = new MarketValuer(db);
     await valuer.#learned.load();
@@ -46,7 +46,7 @@ export class MarketValuer {
     this.#columns = columns;
   }
 
-  /** How many prices it holds. */
+  /** The number of prices. */
   get size(): number {
     return this.#columns.size;
   }
@@ -57,7 +57,7 @@ export class MarketValuer {
 
   /**
    * Values the cars of the next changes in the queue, in one transaction: if it fails, they stay in the queue.
-   * @returns how many cars and whether everything has changed; null when the queue is empty
+   * @returns how many cars were valued and whether everything has changed; null when the queue is empty
    */
   async applyChanges(now: Date): Promise<{ cars: number; everything: boolean } | null> {
     return this.#db.transaction().execute(async (trx) => {
@@ -98,7 +98,7 @@ export class MarketValuer {
       ids.filter((id) => !isListed.has(id)),
     );
     await forgetDepartures(trx, listed);
-    const kept = await readKeptValues(trx, listed);
+    const kept = await readStoredValues(trx, listed);
     const slots = listed.flatMap((id) => columns.slotOf(id) ?? []);
     const values: NewValue[] = [];
     for (const [segment, own] of Map.groupBy(slots, (slot) => columns.segmentOf(slot))) {

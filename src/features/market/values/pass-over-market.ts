@@ -5,10 +5,17 @@ import type { SegmentPrices } from "../rules/segment-prices.ts";
 import { dateOf, mondayOf } from "./days.ts";
 import { learnMake, learnMarket } from "./learn-market.ts";
 import type { Segment } from "./price-columns.ts";
-import { dropValues, hideFromMarket, isInTheWay, type NewValue, readKeptValues, storeValues } from "./store-values.ts";
+import {
+  dropValues,
+  hideFromMarket,
+  isTransactionConflict,
+  type NewValue,
+  readStoredValues,
+  storeValues,
+} from "./store-values.ts";
 import { learnSegment, type Market, valueCars } from "./value-cars.ts";
 
-/** So many cars are valued and stored in one transaction: under a second. */
+/** This many cars are valued and stored in one transaction: under a second. */
 const CHUNK_CARS = 1_000;
 const ATTEMPTS = 5;
 
@@ -19,12 +26,12 @@ export type Pass = {
   between(): Promise<void>;
 };
 
-/** What a pass did. */
+/** The result of a pass. */
 export type PassResult = { cars: number; written: number };
 
 /**
- * Values every listed car: what time and the neighbours have changed, and what the slopes teach anew. Segment after segment, so
- * that memory is bounded; a pass that is interrupted is begun again, and writes nothing twice.
+ * Values every listed car again, because time, other prices and the slopes change values. It works by segment, which
+ * bounds its memory; an interrupted pass begins again, and writes nothing twice.
  */
 export async function passOverMarket(pass: Pass): Promise<PassResult> {
   const { db, market } = pass;
@@ -64,7 +71,7 @@ async function passOverCars(
   const { columns } = pass.market;
   for (let start = 0; start < ids.length; start += CHUNK_CARS) {
     await pass.between();
-    // Since the pass has begun, a car may have gone or become another.
+    // Since the pass has begun, a car may have left or changed.
     const slots = ids.slice(start, start + CHUNK_CARS).flatMap((id) => {
       const slot = columns.slotOf(id);
       return slot !== null && columns.isListed(slot) && columns.segmentOf(slot) === (of?.segment ?? null) ? [slot] : [];
@@ -78,10 +85,10 @@ async function passOverCars(
   }
 }
 
-/** @returns how many values were written */
+/** @returns the number of written values */
 async function storeChunk(
   { db, market }: Pass,
-  value: (kept: Awaited<ReturnType<typeof readKeptValues>>) => NewValue[],
+  value: (kept: Awaited<ReturnType<typeof readStoredValues>>) => NewValue[],
   slots: readonly number[],
 ): Promise<number> {
   const ids = slots.map((slot) => market.columns.idOf(slot));
@@ -89,18 +96,18 @@ async function storeChunk(
     try {
       return await db.transaction().execute(async (trx) => {
         await hideFromMarket(trx);
-        const values = value(await readKeptValues(trx, ids));
+        const values = value(await readStoredValues(trx, ids));
         await storeValues(trx, values, market.day);
         return values.length;
       });
     } catch (error) {
-      if (attempt === ATTEMPTS || !isInTheWay(error)) throw error;
+      if (attempt === ATTEMPTS || !isTransactionConflict(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, 200 * attempt));
     }
   }
 }
 
-/** Notes what the segment's listed cars ask in the middle this week. */
+/** Records the median asking price of the segment's listed cars in this week. */
 async function keepMedian({ db, market }: Pass, segmentId: number, { slots }: Segment): Promise<void> {
   const { columns, day } = market;
   const asked = slots
@@ -116,7 +123,7 @@ async function keepMedian({ db, market }: Pass, segmentId: number, { slots }: Se
   );
 }
 
-/** Drops the values of cars whose going was not noted: an emptied table, a restored backup. */
+/** Deletes the values of cars that left without a change in the queue: after an emptied table or a restored backup. */
 async function dropUnlisted({ db, market }: Pass): Promise<void> {
   const { columns } = market;
   for (let after = 0; ; ) {
@@ -139,7 +146,7 @@ async function dropUnlisted({ db, market }: Pass): Promise<void> {
   }
 }
 
-/** How the listed cars of each segment do in the middle: days in the list, views and contacts of the last 30 days. */
+/** Counts the medians of each segment's listed cars: days in the list, views and contacts of the last 30 days. */
 async function countInterest(db: Db): Promise<void> {
   await sql`
     with views as (
@@ -160,7 +167,7 @@ async function countInterest(db: Db): Promise<void> {
     from middles where middles.id = s.id`.execute(db);
 }
 
-/** What of the last pass is known. */
+/** The known facts of the last pass. */
 export type LastPass = { day: Day | null; prices: number };
 
 export async function readLastPass(db: Db): Promise<LastPass> {

@@ -6,7 +6,7 @@ import { type ComparablePrice, EVIDENCE_DAYS, type MarketCar } from "../rules/ma
 import { cellName, type PriceTable, TextNumbers } from "../rules/price-table.ts";
 import type { PriceRow } from "./read-prices.ts";
 
-/** What many cars have in common: the names of what they are. */
+/** The names that many cars share. */
 type Kind = Pick<MarketCar, "make" | "model" | "trim" | "fuelType" | "drivetrain" | "bodyStyle"> & {
   /** Its segment; null without make or model. */
   segment: Segment | null;
@@ -21,7 +21,7 @@ export type Segment = {
   /** As in `likenessOf`. */
   name: string;
   make: string;
-  /** As its first car is called. */
+  /** The model's name on its first car. */
   model: string;
   slots: number[];
 };
@@ -33,8 +33,8 @@ const NOT_HERE = -1;
 const NO_PATTERN = 0;
 
 /**
- * The market's asking prices in typed columns, 52 bytes a car, so that a million of them fit beside a worker. A car has a slot.
- * Objects are made for one segment at a time.
+ * The market's asking prices in typed columns, 52 bytes a car, so that a million of them fit into a worker's memory. Each car has a
+ * slot. Objects are made for one segment at a time.
  */
 export class PriceColumns {
   /** By name. */
@@ -62,7 +62,7 @@ export class PriceColumns {
   #vin = Buffer.alloc(FIRST_CAPACITY * VIN_BYTES);
   #vinHash = new Int32Array(FIRST_CAPACITY);
 
-  /** How many cars there are. */
+  /** The number of cars. */
   get size(): number {
     return this.#length - this.#free.length;
   }
@@ -97,7 +97,7 @@ export class PriceColumns {
     this.#kinds[kind]?.segment?.slots.push(slot);
   }
 
-  /** Forgets a car, if it is here. */
+  /** Removes a car, if it is here. */
   remove(id: number): void {
     const slot = this.slotOf(id);
     if (slot === null) return;
@@ -169,8 +169,8 @@ export class PriceColumns {
   }
 
   /**
-   * The asking prices of these cars on a day; of cars without a price, year or mileage none, and none of cars that were written off.
-   * The table is good until a price changes.
+   * Returns the asking prices of these cars on a day, without cars that have no price, year or mileage, and without written-off cars.
+   * The table is valid until a price changes.
    */
   tableOf(slots: Iterable<number>, today: Day): PriceTable {
     const rows = this.#evidenceOf(slots, today);

@@ -4,7 +4,7 @@ import { judgedPriceSql } from "#core/listing/market-table.ts";
 import type { DbOrTransaction } from "#kernel/database/db.ts";
 import { EVIDENCE_DAYS } from "../rules/market-car.ts";
 
-/** A car as the market sees it: its price is evidence for others, and if it is listed, it is valued itself. */
+/** A car in the market: its price is evidence for others, and if it is listed, it is valued itself. */
 export type PriceRow = {
   id: number;
   dealershipId: number;
@@ -23,7 +23,7 @@ export type PriceRow = {
   /** Mandatory fees included. */
   priceUsd: number | null;
   isBasisKnown: boolean;
-  /** Whether shoppers see it now. */
+  /** True when shoppers see it now. */
   isListed: boolean;
   /** The day on which it was last seen, in days since 1970. */
   lastDay: number;
@@ -32,7 +32,7 @@ export type PriceRow = {
 const EPOCH = sql`date '1970-01-01'`;
 
 /**
- * Cars whose prices tell something: listed, or gone for at most 90 days, those of expired dealerships included; not those that
+ * Cars whose prices are evidence: listed, or gone for at most 90 days, including those of expired dealerships; not those that
  * the operator hides.
  */
 const prices = sql`
@@ -56,7 +56,7 @@ export async function* readAllPrices(db: DbOrTransaction): AsyncGenerator<PriceR
   }
 }
 
-/** Reads those among these cars that there are. */
+/** Reads those of these cars that exist. */
 export async function readPrices(db: DbOrTransaction, ids: readonly number[]): Promise<PriceRow[]> {
   const { rows } = await sql<PriceRow>`${prices} and v.id = any(${ids}::integer[])`.execute(db);
   return rows;

@@ -11,7 +11,7 @@ const test = sharedTestApp();
 const log = createLogger({ level: "silent", pretty: false });
 const started: { stop(): Promise<void> }[] = [];
 
-/** As a process of its own would. */
+/** Starts a worker as another process would. */
 function startWorker() {
   const locks = openAdvisoryLocks(test.databaseUrl, log);
   const market = locksOf(locks, "market");

@@ -11,15 +11,15 @@ export type ValueThreadData = { databaseUrl: string; logLevel: string };
 const LOOK_EVERY_MS = 2_000;
 /** A thread that has failed is started again after this long. */
 const RETRY_MS = 30_000;
-/** How long a thread may take to store what it has just worked out, when the process stops. */
+/** How long a thread may take to store its latest results, when the process stops. */
 const STOP_MS = 3_000;
-/** The heap; columns of prices lie outside it. A segment of 50,000 cars needs a third of it. */
+/** The heap; columns of prices are outside it. A segment of 50,000 cars needs a third of it. */
 const HEAP_LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
 const THE_MARKET = 1;
 
 export type MarketWorker = { stop(): Promise<void> };
 
-/** What values cars: it does so until it is sent "stop", and then exits. */
+/** The thread that values cars until it gets "stop", and then exits. */
 export type ValueThread = Pick<Worker, "postMessage" | "terminate"> &
   EventEmitter<{ error: [unknown]; exit: [number] }>;
 
@@ -28,9 +28,9 @@ export const startValueThread = (workerData: ValueThreadData): ValueThread =>
   new Worker(new URL("./value-thread.ts", import.meta.url), { workerData, resourceLimits: HEAP_LIMITS });
 
 /**
- * Values cars in a thread of this process whenever there is something to value, unless another process does. In a thread, because
+ * Values cars in a thread of this process whenever there is something to value, unless another process does. It is a thread, because
  * valuing a market takes minutes and must not delay shoppers' requests.
- * @param startThread starts what values them
+ * @param startThread starts the thread
  */
 export function startMarketWorker(
   deps: { db: Db; databaseUrl: string; locks: KeyedLocks; log: Logger },

@@ -5,20 +5,20 @@ import type { Comparable } from "../rules/appraise.ts";
 import type { JudgedCar } from "../rules/judge-car.ts";
 import { dateOf } from "./days.ts";
 
-/** What is kept of a car, and of what make and model it is. */
-export type KeptValue = { segmentId: number | null; judged: JudgedCar };
-/** A value to be written, with the cars that count most and their mileage. */
-export type NewValue = KeptValue & { vehicleId: number; comparables: (Comparable & { mileage: number })[] };
+/** The stored judgement of a car, and its make and model. */
+export type StoredValue = { segmentId: number | null; judged: JudgedCar };
+/** A value to be written, with the cars of most weight and their mileage. */
+export type NewValue = StoredValue & { vehicleId: number; comparables: (Comparable & { mileage: number })[] };
 
-/** So many of the cars that a value rests on are kept: those that count most. */
+/** The number of comparable cars that are stored: those with the most weight. */
 const KEPT_COMPARABLES = 12;
 const EPOCH = sql`date '1970-01-01'`;
 
-/** Reads what is kept of these cars. */
-export async function readKeptValues(
+/** Reads the stored judgements of these cars. */
+export async function readStoredValues(
   trx: Transaction<Database>,
   ids: readonly number[],
-): Promise<Map<number, KeptValue>> {
+): Promise<Map<number, StoredValue>> {
   const { rows } = await sql<JudgedCar & { vehicleId: number; segmentId: number | null }>`
     select vehicle_id as "vehicleId", segment_id as "segmentId", price_usd as "priceUsd", value_usd as "valueUsd",
       low_usd as "lowUsd", high_usd as "highUsd", spread, label, label_since - ${EPOCH} as "labelSince",
@@ -27,13 +27,14 @@ export async function readKeptValues(
   return new Map(rows.map(({ vehicleId, segmentId, ...judged }) => [vehicleId, { segmentId, judged }]));
 }
 
-/** PostgreSQL's codes for what another transaction was in the way of: lock timeout, deadlock, a car that was deleted. */
-const PASSING = new Set(["55P03", "40P01", "23503"]);
+/** PostgreSQL's codes for a conflict with another transaction: lock timeout, deadlock, a car that was deleted. */
+const CONFLICT_CODES = new Set(["55P03", "40P01", "23503"]);
 
-/** Whether storing failed only because of another transaction: a crawl's, whose locks are not waited for long. */
-export const isInTheWay = (error: unknown): boolean => PASSING.has((error as { code?: string }).code ?? "");
+/** Returns whether storing failed only because of another transaction: a crawl's, whose locks are not waited for long. */
+export const isTransactionConflict = (error: unknown): boolean =>
+  CONFLICT_CODES.has((error as { code?: string }).code ?? "");
 
-/** Keeps the change log from telling the market of what the market itself has written (objects/note_market_changes.sql). */
+/** Keeps the market's own writes out of its queue of changes (objects/note_market_changes.sql). */
 export async function hideFromMarket(trx: Transaction<Database>): Promise<void> {
   await sql`select set_config('autohub.stores_values', 'on', true), set_config('lock_timeout', '500ms', true)`.execute(
     trx,
@@ -41,7 +42,7 @@ export async function hideFromMarket(trx: Transaction<Database>): Promise<void> 
 }
 
 /**
- * Writes values and what they rest on. Of cars that have been deleted meanwhile, nothing is written.
+ * Writes values and their comparable cars. Cars that have been deleted meanwhile are skipped.
  * @param values each car once
  */
 export async function storeValues(trx: Transaction<Database>, values: readonly NewValue[], day: Day): Promise<void> {
@@ -82,7 +83,7 @@ function comparableFacts({ id, priceUsd, adjustments, mileage, share }: NewValue
   return [id, priceUsd, age, miles, region, time, mileage, Math.round(10_000 * share)].join(",");
 }
 
-/** Forgets the values of cars that are no longer listed; of those that their site has removed, how they stood is kept. */
+/** Deletes the values of cars that are no longer listed. For cars that their site has removed, the last market position is kept. */
 export async function dropValues(trx: Transaction<Database>, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
@@ -97,7 +98,7 @@ export async function dropValues(trx: Transaction<Database>, ids: readonly numbe
         days_listed = excluded.days_listed, left_on = excluded.left_on`.execute(trx);
 }
 
-/** Cars that have come back have not left. */
+/** Deletes the departures of cars that have come back. */
 export async function forgetDepartures(trx: Transaction<Database>, ids: readonly number[]): Promise<void> {
   await sql`delete from market_departures where vehicle_id = any(${ids}::integer[])`.execute(trx);
 }

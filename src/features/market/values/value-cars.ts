@@ -1,12 +1,12 @@
 import type { Day } from "#core/facts/rules/day.ts";
 import { type Appraisal, appraise } from "../rules/appraise.ts";
-import { isWorthWriting, judgeCar } from "../rules/judge-car.ts";
+import { hasToBeWritten, judgeCar } from "../rules/judge-car.ts";
 import { pricesWithSlopes, type SegmentPrices, segmentPrices } from "../rules/segment-prices.ts";
 import type { LearnedMarket } from "./learned-market.ts";
 import type { PriceColumns, Segment } from "./price-columns.ts";
-import type { KeptValue, NewValue } from "./store-values.ts";
+import type { NewValue, StoredValue } from "./store-values.ts";
 
-/** The market as of a day. */
+/** The market on a day. */
 export type Market = { columns: PriceColumns; learned: LearnedMarket; day: Day };
 
 const NO_SEGMENT: Appraisal = { kind: "none", reason: "facts-missing", comparables: 0 };
@@ -24,16 +24,16 @@ export function appraiseSlot({ columns, learned, day }: Market, slot: number, se
 
 /**
  * Values listed cars of one segment, and judges their prices.
- * @param prices of the segment; null for cars whose make or model is not known
- * @param kept what is kept of them so far
- * @returns what has to be written
+ * @param prices of the segment; null for cars whose make or model is unknown
+ * @param kept their stored judgements
+ * @returns the values to write
  */
 export function valueCars(
   market: Market,
   slots: readonly number[],
   segment: Segment | null,
   prices: SegmentPrices | null,
-  kept: ReadonlyMap<number, KeptValue>,
+  kept: ReadonlyMap<number, StoredValue>,
 ): NewValue[] {
   const { columns, learned, day } = market;
   const segmentId = segment === null ? null : learned.idOf(segment);
@@ -47,7 +47,7 @@ export function valueCars(
       isBranded: columns.isBranded(slot),
     };
     const judged = judgeCar(car, appraisal, before?.judged ?? null, day);
-    if (before?.segmentId === segmentId && !isWorthWriting(before.judged, judged)) return [];
+    if (before?.segmentId === segmentId && !hasToBeWritten(before.judged, judged)) return [];
     const comparables = judged.valueUsd === null || appraisal.kind === "none" ? [] : appraisal.comparables;
     const withMileage = comparables
       .toSorted((a, b) => b.share - a.share)
@@ -56,12 +56,12 @@ export function valueCars(
   });
 }
 
-/** All prices of a segment, and the slopes that they teach. */
+/** Prepares all prices of a segment, and learns its slopes. */
 export function learnSegment({ columns, learned, day }: Market, segment: Segment): SegmentPrices {
   return segmentPrices(columns.tableOf(segment.slots, day), learned.slopesOfMake(segment.make));
 }
 
-/** Those prices of a segment that some of its cars are compared with, with the slopes that a pass has learned. */
+/** Prepares the prices of a segment that some of its cars are compared with, with the slopes of a pass. */
 export function pricesFor(
   { columns, learned, day }: Market,
   segment: Segment,

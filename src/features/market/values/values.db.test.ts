@@ -13,12 +13,12 @@ const NOW = new Date();
 const later = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
 
 let valuer: MarketValuer;
-/** Another in each test, so that tests do not see each other's cars. */
+/** Another model in each test, so that tests do not see each other's cars. */
 let model: string;
 let dealers: number[];
 let modelNumber = 0;
 
-/** A dealership that has said that its prices include all fees. */
+/** A dealership whose prices include all fees. */
 async function addDealer(name: string): Promise<number> {
   const id = await insertDealership(test.db, { name });
   await test.db.updateTable("dealerships").set({ price_basis: "included" }).where("id", "=", id).execute();
@@ -30,11 +30,11 @@ const settle = async (now = NOW): Promise<void> => {
 };
 const pass = (now = NOW) => passOverMarket({ db: test.db, market: valuer.marketOn(now), between: () => settle(now) });
 
-/** @param overrides of a three years old sedan with 30,000 miles for $20,000 */
+/** @param overrides for a three years old sedan with 30,000 miles for $20,000 */
 const car = (overrides: Partial<VehicleFacts> = {}): VehicleFacts =>
   makeFacts({ model, title: `2023 Honda ${model}`, year: 2023, mileageMiles: 30_000, priceUsd: 20_000, ...overrides });
 
-/** Twelve cars that ask about the same at four dealers. @returns their ids */
+/** Twelve cars with similar prices at four dealers. @returns their ids */
 async function addMarket(): Promise<number[]> {
   const added: number[] = [];
   for (const [n, dealer] of dealers.entries()) {
@@ -89,7 +89,7 @@ describe("a car", () => {
     expect(await kept(id)).toMatchObject({ label: "great", price_usd: 17_000 });
   });
 
-  it("has no label without a price, with the reason, and a value all the same", async () => {
+  it("has no label without a price, with the reason, but still has a value", async () => {
     await addMarket();
     const id = await addCar({ priceUsd: null });
     await settle();
@@ -119,7 +119,7 @@ describe("a car", () => {
     expect(await kept(id)).toMatchObject({ label: null, reason: "far-from-value" });
   });
 
-  it("without like cars has the reason", async () => {
+  it("without similar cars has the reason", async () => {
     const id = await addCar();
     const unknown = await addCar({ make: null, model: null });
     await settle();
@@ -144,7 +144,7 @@ describe("a car", () => {
 });
 
 describe("the price basis", () => {
-  it("that is unknown gives no label, and the price counts for others all the same", async () => {
+  it("that is unknown gives no label, but the price still counts for others", async () => {
     const [first = 0] = dealers;
     const ids = await addMarket();
     await test.db.updateTable("dealerships").set({ price_basis: "unknown" }).where("id", "=", first).execute();
@@ -153,7 +153,7 @@ describe("the price basis", () => {
     expect((await kept(ids[11] ?? 0)).comparable_count).toBe(11);
   });
 
-  it("with fees judges the price with all of them, as soon as it is said", async () => {
+  it("with fees judges the price with all of them, as soon as they are known", async () => {
     await addMarket();
     const dealer = await addDealer("Fees");
     const id = await addCar({ priceUsd: 19_000 }, dealer);
@@ -173,7 +173,7 @@ describe("the price basis", () => {
 });
 
 describe("neighbours", () => {
-  /** Puts all cars but one at another price, and values everything on a day. */
+  /** Changes the prices of all cars but one, and values everything on a day. */
   const moveNeighbours = async (ids: readonly number[], factor: number, now: Date) => {
     await sql`update vehicles set price_usd = round(price_usd * ${factor}::float8) where id = any(${[...ids]}::integer[])`.execute(
       test.db,
@@ -275,7 +275,7 @@ describe("a poisoned stock", () => {
 });
 
 describe("a worker that dies", () => {
-  it("leaves what it had not stored in the queue for the next", async () => {
+  it("leaves unstored changes in the queue for the next worker", async () => {
     await addMarket();
     await settle();
     const id = await addCar();
@@ -313,7 +313,7 @@ describe("a worker that dies", () => {
   });
 });
 
-it("keeps the change log's news of its own values out of its queue", async () => {
+it("keeps its own changes out of its queue", async () => {
   await addMarket();
   await settle();
   const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from market_changes`.execute(test.db);

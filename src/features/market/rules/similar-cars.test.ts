@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type LikeCar, likeCarsOf, limitDealers, middleOf, totalWeight } from "./like-cars.ts";
 import { likenessOf } from "./likeness.ts";
 import type { AskingPrice, ComparablePrice, MarketCar } from "./market-car.ts";
 import { type PriceSlopes, USUAL_SLOPES } from "./price-slopes.ts";
 import { priceTableOf } from "./price-table.ts";
 import { pricesWithSlopes } from "./segment-prices.ts";
+import { findSimilarCars, limitDealers, middleOf, type SimilarCar, totalWeight } from "./similar-cars.ts";
 
 const TODAY = 20_780;
 const VIN = "19XFC2F80ME000001";
@@ -27,14 +27,14 @@ function likeCars(prices: readonly AskingPrice[], car: Car = {}, own = -1, slope
   const likeness = likenessOf(known);
   if (likeness === null) throw new Error("this car can be compared");
   const segment = pricesWithSlopes(priceTableOf(prices), slopes);
-  return likeCarsOf(known, likeness, segment, { day: TODAY, isOwn: ({ id }) => id === own });
+  return findSimilarCars(known, likeness, segment, { day: TODAY, isOwn: ({ id }) => id === own });
 }
-const idsOf = (cars: readonly LikeCar[]) => cars.map(({ price }) => price.id);
-/** How much the only price of this car counts for a valued car. */
+const idsOf = (cars: readonly SimilarCar[]) => cars.map(({ price }) => price.id);
+/** The weight of this car's price for a valued car, as the only price. */
 const weightOf = (price: Car, car: Car = {}, daysAgo = 0) =>
   likeCars([asked(1, price, TODAY - daysAgo)], car).map(({ weight }) => weight)[0];
 
-describe("how much a like car counts", () => {
+describe("how much a similar car counts", () => {
   it("is 1 for one that is the same in all", () => {
     expect(weightOf({})).toBe(1);
     expect(weightOf({ vin: "19XFC2F80ME000002" }, { vin: VIN })).toBe(1);
@@ -80,8 +80,8 @@ describe("how much a like car counts", () => {
   });
 });
 
-describe("a like car", () => {
-  it("is none that is known to be built otherwise", () => {
+describe("a similar car", () => {
+  it("is never a car that is known to differ", () => {
     const prices = [
       ...[asked(1, { drivetrain: "AWD" }), asked(2, { drivetrain: "FWD" }), asked(3), asked(4, { fuelType: "Diesel" })],
       ...[asked(5, { drivetrain: "AWD", mileage: 41_000 }), asked(6, { drivetrain: "FWD", mileage: 41_000 })],
@@ -100,7 +100,7 @@ describe("a like car", () => {
   });
 });
 
-describe("the most like cars", () => {
+describe("the most similar cars", () => {
   const lot = (count: number, dealerOf: (i: number) => string | null, step = 100) =>
     Array.from({ length: count }, (_, i) => asked(i, { mileage: 40_000 + step * i, dealer: dealerOf(i) }));
   const range = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
@@ -146,7 +146,7 @@ describe("the most like cars", () => {
     expect(idsOf(likeCars(two(201), { drivetrain: "FWD" }))).toEqual([]);
   });
 
-  it("are those that a plain reading of the rule finds, whoever lists them", () => {
+  it("are those that a simple implementation of the rule finds, for any sellers", () => {
     const listing = fc.record({
       year: fc.integer({ min: 2016, max: 2026 }),
       miles: fc.nat({ max: 40 }),
@@ -184,7 +184,7 @@ describe("the most like cars", () => {
 });
 
 describe("what a dealer counts in one value", () => {
-  const cars = (...weights: [dealer: string | null, weight: number][]): LikeCar[] =>
+  const cars = (...weights: [dealer: string | null, weight: number][]): SimilarCar[] =>
     weights.map(([dealer, weight], level) => ({ price: asked(level, { dealer }) as ComparablePrice, level, weight }));
   const limited = (...weights: [string | null, number][]) => limitDealers(cars(...weights)).map(({ weight }) => weight);
 
@@ -200,9 +200,9 @@ describe("what a dealer counts in one value", () => {
   it("is that of each car where the seller is unknown", () => {
     expect(limited([null, 10], [null, 20], ["A", 1])).toEqual([10, 20, 1]);
   });
-  it("leaves price and level as they are", () => {
+  it("leaves price and level unchanged", () => {
     const [one, other] = cars(["A", 9], ["B", 1]);
-    expect(limitDealers([one, other] as LikeCar[])[0]).toEqual({ ...one, weight: 2 });
+    expect(limitDealers([one, other] as SimilarCar[])[0]).toEqual({ ...one, weight: 2 });
   });
 });
 

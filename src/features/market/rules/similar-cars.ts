@@ -6,39 +6,39 @@ import { expectedDifference, positionOf, regionDifference, weightedMedian } from
 import type { PriceTable } from "./price-table.ts";
 import type { RowsByYear, SegmentPrices } from "./segment-prices.ts";
 
-/** A car that says enough to be valued. */
+/** A car with enough data to be valued. */
 export type KnownCar = MarketCar & { year: number; mileage: number };
 
-/** A price of a like car: the logarithm of what it would be for the valued car, and how much it counts. */
-export type LikeCar = { price: ComparablePrice; level: number; weight: number };
+/** A price of a similar car: the logarithm of its price as if it were the valued car, and its weight. */
+export type SimilarCar = { price: ComparablePrice; level: number; weight: number };
 
 type View = { day: Day; isOwn: (price: ComparablePrice) => boolean };
 
 const MAX_COMPARABLES = 40;
 const MAX_OF_DEALER = 8;
 const MAX_YEARS_APART = 3;
-/** Of more than this only the most like are put in order first: they nearly always are enough. */
+/** From more cars than this, only the most similar are sorted first: they are nearly always enough. */
 const SHORTLIST = 3 * MAX_COMPARABLES;
 
-/** How likeness fades: with years, miles and days apart, and between different patterns of the VIN. */
+/** How the weight falls: with years, miles and days apart, and between different patterns of the VIN. */
 const YEAR_FADES = 0.75;
 const MILES_FADE = 25_000;
 const DAYS_FADE = 30;
 const OTHER_PATTERN = 0.35;
 const OTHER_TRIM = 0.3;
-/** Of one model year, so many prices with less and as many with more miles are looked at. */
+/** The most prices of one model year that are read on each side of a mileage. */
 const NEAREST = 100;
-/** No car's `vinPattern` in a table. */
+/** A pattern number that no car in a table has. */
 const PATTERN_OF_NONE = -1;
 
 /**
- * Asking prices of cars like this one: of the same trim, and of the same pattern of the VIN whatever their trim is called,
- * where such a pattern stands for one kind of car. The most like come first.
+ * Returns asking prices of similar cars: of the same trim, and of the same pattern of the VIN with any trim name, if the pattern
+ * means one kind of car. The most similar come first.
  */
-export function likeCarsOf(car: KnownCar, likeness: Likeness, segment: SegmentPrices, view: View): LikeCar[] {
+export function findSimilarCars(car: KnownCar, likeness: Likeness, segment: SegmentPrices, view: View): SimilarCar[] {
   const { table, slopes } = segment;
   const at = positionOf(car.year, car.mileage, view.day);
-  return chooseLike(table, weighLike(car, likeness, segment, view.day), view.isOwn).map(({ price, weight }) => ({
+  return chooseSimilar(table, weighSimilar(car, likeness, segment, view.day), view.isOwn).map(({ price, weight }) => ({
     price,
     level:
       Math.log(price.priceUsd) +
@@ -50,8 +50,8 @@ export function likeCarsOf(car: KnownCar, likeness: Likeness, segment: SegmentPr
 
 type Weighed = { row: number; weight: number };
 
-/** How much each price counts, of those that a car can be compared with; its own is among them. */
-function weighLike(car: KnownCar, likeness: Likeness, segment: SegmentPrices, day: Day): Weighed[] {
+/** Weighs the prices that a car can be compared with; its own is among them. */
+function weighSimilar(car: KnownCar, likeness: Likeness, segment: SegmentPrices, day: Day): Weighed[] {
   const { year, mileage, lastDay, pattern, build, patternNumbers, priceAt } = segment.table;
   const carsPattern = vinPattern(car.vin);
   const own = carsPattern === null ? 0 : (patternNumbers.get(carsPattern) ?? PATTERN_OF_NONE);
@@ -85,7 +85,7 @@ function weighLike(car: KnownCar, likeness: Likeness, segment: SegmentPrices, da
   return found;
 }
 
-/** Rows of the years around a car's; of each year at most `NEAREST` on each side, because a large market has more than a value needs. */
+/** Returns rows of the years around a car's; of each year at most `NEAREST` on each side, because a large market has too many. */
 function nearest(years: RowsByYear, car: KnownCar, mileage: Float64Array): number[] {
   const near: number[] = [];
   for (let year = car.year - MAX_YEARS_APART; year <= car.year + MAX_YEARS_APART; year += 1) {
@@ -97,7 +97,7 @@ function nearest(years: RowsByYear, car: KnownCar, mileage: Float64Array): numbe
   return near;
 }
 
-/** The place of the first row with at least so many miles. */
+/** Returns the index of the first row with at least this many miles. */
 function firstFrom(rows: readonly number[], mileage: Float64Array, miles: number): number {
   let [low, high] = [0, rows.length];
   while (low < high) {
@@ -110,8 +110,8 @@ function firstFrom(rows: readonly number[], mileage: Float64Array, miles: number
 
 type Chosen = { price: ComparablePrice; weight: number };
 
-/** The most like first; of one dealer a few, as long as others have any. */
-function chooseLike(table: PriceTable, found: readonly Weighed[], isOwn: View["isOwn"]): Chosen[] {
+/** Chooses the most similar cars first; only a few of one dealer, as long as others have any. */
+function chooseSimilar(table: PriceTable, found: readonly Weighed[], isOwn: View["isOwn"]): Chosen[] {
   const weights = Float64Array.from(found, ({ weight }) => weight).sort();
   const least = weights[weights.length - SHORTLIST];
   if (least !== undefined) {
@@ -143,8 +143,8 @@ function limitEachDealer(table: PriceTable, found: readonly Weighed[], isOwn: Vi
   return { chosen, rest };
 }
 
-/** No dealer counts more than a quarter of all others together, or than two cars that are wholly alike. */
-export function limitDealers(cars: readonly LikeCar[]): LikeCar[] {
+/** Limits the weight of each dealer to a quarter of all others together, or to two equal cars. */
+export function limitDealers(cars: readonly SimilarCar[]): SimilarCar[] {
   const total = totalWeight(cars);
   const limits = new Map<string, number>();
   for (const [dealer, own] of Map.groupBy(cars, ({ price }) => price.car.dealer)) {
@@ -155,10 +155,10 @@ export function limitDealers(cars: readonly LikeCar[]): LikeCar[] {
   return cars.map((one) => ({ ...one, weight: one.weight * (limits.get(one.price.car.dealer ?? "") ?? 1) }));
 }
 
-export function totalWeight(cars: readonly LikeCar[]): number {
+export function totalWeight(cars: readonly SimilarCar[]): number {
   return cars.reduce((sum, { weight }) => sum + weight, 0);
 }
 
-/** The level that has half of the weight below it. */
-export const middleOf = (cars: readonly LikeCar[]): number =>
+/** The weighted median level. */
+export const middleOf = (cars: readonly SimilarCar[]): number =>
   weightedMedian(cars.map(({ level, weight }) => ({ value: level, weight })));
