@@ -3,15 +3,15 @@ import type { Db } from "#kernel/database/db.ts";
 import { NOT_NEW_DAYS } from "./rules/follow-rules.ts";
 
 /**
- * How far back is looked again. A crawl writes its own moment into what it changes and commits later, so a car may appear with a
- * moment that has been passed already. News that are known are not noted twice.
+ * How far back each call looks again. A crawl writes its own time into its changes and commits later, so a car may appear with a
+ * time that an earlier call has passed. Known news are not recorded twice.
  */
 const LOOK_BACK_HOURS = 6;
 
 /**
- * Notes what has become news since the last call: cars that were listed for the first time, and price drops that count
- * (core/inventory/objects/price_drop.sql). A car is not new when its VIN was listed within 90 days before, here or elsewhere: it is back, or it
- * has moved. Only one process may call it at a time.
+ * Records the news since the last call: cars that were listed for the first time, and price drops that count
+ * (core/inventory/objects/price_drop.sql). A car is not new when its VIN was listed within 90 days before, here or elsewhere: it is
+ * back, or it has moved. Only one process may call it at a time.
  * @returns the number of the latest news
  */
 export async function collectNews(db: Db): Promise<number> {

@@ -6,7 +6,7 @@ import { SearchFeed } from "./search-feed.ts";
 import { startFollowWorker } from "./start-follow-worker.ts";
 import { openNewsWriter } from "./write-news.ts";
 
-/** Searches that shoppers follow, by mail or by a feed. */
+/** Saved searches that shoppers follow by mail or by a feed. */
 export const follows: Feature = {
   name: "follows",
   endpoints: followEndpoints,

@@ -13,7 +13,7 @@ const MAX_SUBJECT = 120;
 
 const address = ({ publicUrl }: MailSite, path: string): string => new URL(path, `${publicUrl}/`).href;
 
-/** The mail that asks whether its reader wants to follow a search. */
+/** The mail that asks its reader to confirm a followed search. */
 export function confirmationMail(site: MailSite, to: string, query: string, token: string): Mail {
   const search = describeQuery(parseQuery(query));
   const content = writeMailText({
@@ -35,19 +35,19 @@ export function confirmationMail(site: MailSite, to: string, query: string, toke
   return { to, subject: toHeaderText(`Please confirm: follow “${search}”`, MAX_SUBJECT), ...content };
 }
 
-/** "$18,000 + $499 fees": a price never stands without the fees that nobody can buy without. */
+/** "$18,000 + $499 fees": a price is never shown without its mandatory fees. */
 export const priceWords = ({ price, dealership }: Vehicle): string =>
   price === null
     ? "Call for price"
     : `${formatDollars(price)}${dealership.feesUsd ? ` + ${formatDollars(dealership.feesUsd)} fees` : ""}`;
 
-/** What a mail says of a car, the same for all who follow it. */
+/** A car's text in a mail, the same for all its readers. */
 export type CarLine = {
   title: string;
   notes: readonly string[];
   facts: string;
   url: string;
-  /** Whether its price has come down lately. */
+  /** True when its price has dropped lately. */
   isDropped: boolean;
 };
 
@@ -85,9 +85,9 @@ function summarize(listed: number, dropped: number): string {
 }
 
 /**
- * The mail with a search's news.
- * @param news.cars those that are named
- * @param news.more how many others there are
+ * Writes the mail with a search's news.
+ * @param news.cars the cars that it names
+ * @param news.more the number of other cars
  */
 export function newsMail(
   site: MailSite,
@@ -129,7 +129,7 @@ export function newsMail(
     to,
     subject: toHeaderText(`${what}: ${search}`, MAX_SUBJECT),
     ...content,
-    // RFC 8058: mail programs show a button of their own, which posts to the address.
+    // RFC 8058: mail programs show their own button, which posts to the address.
     headers: {
       "List-Unsubscribe": `<${end}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",

@@ -25,14 +25,14 @@ a{color:var(--brand)}main>p>a{display:inline-flex;align-items:center;min-height:
 .trap{position:absolute;left:-200vw}
 :focus-visible{outline:3px solid var(--brand);outline-offset:2px}`;
 
-/** The content security policy of these pages: their own style, forms to ourselves, nothing else. */
+/** The content security policy of these pages: their own style and forms to this site only. */
 const POLICY = `default-src 'none'; img-src 'self'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 
-/** HTML, escaped where it came from outside. */
+/** HTML whose external texts are escaped. */
 export type Html = string;
 export type FollowPage = { title: string; body: Html; status?: number };
 
-/** Sends a page. Their addresses may hold a secret, so nothing keeps or lists them, and no link tells where it was. */
+/** Sends a page. Its address may contain a secret, so it is neither cached nor indexed, and links send no referrer. */
 export function sendPage(
   reply: FastifyReply,
   siteName: string,
@@ -79,11 +79,11 @@ const listingLink = (query: string): Html =>
 
 type Search = { query: string; words: string };
 
-/** What was wrong with a form, and what had been entered, which stays. */
+/** The problem of a form, with the entered values, which stay. */
 type Problem = { address: string; frequency: Frequency; text: string };
 
-/** Explains how a search can be followed. @param hasMail whether the site sends mail */
-export function askPage({ query, words }: Search, hasMail: boolean, problem: Problem | null): FollowPage {
+/** The page that explains how to follow a search. @param hasMail true when the site sends mail */
+export function followFormPage({ query, words }: Search, hasMail: boolean, problem: Problem | null): FollowPage {
   const error = problem ? `<p id="problem" role="alert"><b>${escapeHtml(problem.text)}</b></p>` : "";
   const form = `<section><h2>By e-mail</h2>
 <p class="muted">New cars and price drops of this search. We ask you to confirm first, and every mail has a link that ends it.</p>
@@ -106,7 +106,7 @@ ${listingLink(query)}`,
   };
 }
 
-/** Always the same, whether the address is known or not. */
+/** Always the same, for known and unknown addresses. */
 export const sentPage = (): FollowPage => ({
   title: "Please look into your mailbox",
   body: `<section><p>If the address is right, a mail with a button is on its way. Your search is followed once you have confirmed it.</p>

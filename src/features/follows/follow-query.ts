@@ -3,14 +3,14 @@ import { MAX_SEARCH_TEXT } from "#core/listing/rules/search-limits.ts";
 import { type VehicleQuery, vehicleQuerySchema } from "#core/listing/vehicle-query-schemas.ts";
 import { AppError } from "#kernel/process/errors.ts";
 
-/** What a follow has nothing to do with. */
+/** Parameters that are not part of a followed search. */
 const NOT_FOLLOWED = new Set(["page", "limit", "sortBy"]);
-/** The parameters that make a search, whatever they are: a new filter needs no line here. */
+/** The parameters of a search. A new filter is included automatically. */
 const FOLLOWED = Object.keys(vehicleQuerySchema.shape).filter((name) => !NOT_FOLLOWED.has(name));
 const MAX_QUERY = 10 * MAX_SEARCH_TEXT;
 
 /**
- * A search as one text: only what filters, without blanks and repetitions, in a fixed order. Two addresses of the same
+ * Returns a search as one text: only its filters, without blanks and repetitions, in a fixed order. Two addresses of the same
  * search give the same text.
  * @throws {AppError} 400 for a search that the listing call would refuse
  */
@@ -40,8 +40,8 @@ export function parseQuery(text: string): VehicleQuery {
   throw AppError.badRequest(`${issue?.path.join(".")} ${issue?.message}`);
 }
 
-/** Filters that have no words yet. While there is one, the next function cannot be called. */
+/** Filters without words. While there is one, the next function does not compile. */
 type Undescribed = Exclude<keyof VehicleQuery, keyof DescribedFilters | "page" | "limit" | "sortBy">;
 
-/** A search in words. */
+/** Describes a search in words. */
 export const describeQuery = (query: VehicleQuery & Record<Undescribed, never>): string => describeFilters(query);

@@ -10,12 +10,12 @@ import { AppError } from "#kernel/process/errors.ts";
 import { followEndpoints } from "./follow-endpoints.ts";
 import type { MailSite } from "./follow-mails.ts";
 import {
-  askPage,
   confirmedPage,
   confirmPage,
   endedPage,
   endPage,
   type FollowPage,
+  followFormPage,
   managePage,
   refusalPage,
   sendPage,
@@ -24,24 +24,24 @@ import {
 import { describeQuery, normalizeQuery, parseQuery } from "./follow-query.ts";
 import { type LinkUse, linkToken, readToken } from "./follow-tokens.ts";
 import {
-  askToFollow,
   changeFrequency,
   confirmFollow,
   endFollow,
   type FollowDeps,
   findFollow,
+  requestFollow,
 } from "./manage-follows.ts";
 import { FREQUENCIES, type Frequency } from "./rules/follow-rules.ts";
 import type { SearchFeed } from "./search-feed.ts";
 
-/** A form of a page is small. Bytes. */
+/** The largest form of these pages. Bytes. */
 const MAX_FORM = 16_384;
 
 type Link = { token: string };
 type Call = FastifyRequest<{ Params: Link }>;
 
 const wordsOf = (query: string): string => describeQuery(parseQuery(query));
-/** The words of a search that was followed long ago, perhaps with a filter that is no more. It must be possible to end it. */
+/** The words of an old search, perhaps with a filter that no longer exists. It must still be possible to end it. */
 function wordsOfFollowed(query: string): string {
   try {
     return wordsOf(query);
@@ -56,8 +56,8 @@ const frequencyOf = (fields: URLSearchParams): Frequency | undefined =>
 
 /**
  * The feed of any search, and the pages by which shoppers follow one by e-mail. The pages are plain forms: links in mails open in
- * browsers of every kind, and what a mail scanner opens (GET) changes nothing.
- * @param deps.mail null when the site sends no mail: then there is the feed alone
+ * all kinds of browsers, and a mail scanner that opens one (GET) changes nothing.
+ * @param deps.mail null when the site sends no mail: then there is only the feed
  */
 export function followRoutes(
   app: FastifyInstance,
@@ -78,7 +78,7 @@ export function followRoutes(
       { parseAs: "string", bodyLimit: MAX_FORM },
       (_request, body, done) => done(null, new URLSearchParams(body.toString())),
     );
-    // The mail programs' own button may send a form with parts (RFC 8058, 3.2), which says nothing that the address does not.
+    // A mail program's own button may send a form with parts (RFC 8058, 3.2), which contains nothing beyond the address.
     pages.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: MAX_FORM }, (_request, _body, done) => done(null));
     const send = (reply: FastifyReply, page: FollowPage) => sendPage(reply, site.siteName, page);
     const page =
@@ -99,7 +99,7 @@ export function followRoutes(
       };
 
     const asked = (): RateLimit => "follows";
-    /** Only the signature is looked at, so that guessing costs us next to nothing. */
+    /** Only the signature is checked before the database is asked, so that guessing costs almost nothing. */
     const linked =
       (use: LinkUse) =>
       ({ params }: Call, follows: FollowDeps): RateLimit =>
@@ -108,7 +108,7 @@ export function followRoutes(
     pages.get("/follow", async (request, reply) => {
       try {
         const query = normalizeQuery(request.url.split("?")[1] ?? "");
-        return send(reply, askPage({ query, words: wordsOf(query) }, mail?.hasKey ?? false, null));
+        return send(reply, followFormPage({ query, words: wordsOf(query) }, mail?.hasKey ?? false, null));
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         return send(reply, refusalPage(error.message, error.status));
@@ -124,10 +124,10 @@ export function followRoutes(
         const frequency = frequencyOf(fields) ?? "daily";
         if (!isMailAddress(address)) {
           const text = "Please type an e-mail address such as ann@example.com.";
-          return askPage({ query, words: wordsOf(query) }, true, { address, frequency, text });
+          return followFormPage({ query, words: wordsOf(query) }, true, { address, frequency, text });
         }
-        // Only programs fill in a field that nobody sees.
-        if (!fields.get("website")) await askToFollow(follows, { address, query, frequency });
+        // Only programs fill in an invisible field.
+        if (!fields.get("website")) await requestFollow(follows, { address, query, frequency });
         return sentPage();
       }),
     );
@@ -168,7 +168,7 @@ export function followRoutes(
         return state === "ended" ? endedPage(query) : endPage(wordsOfFollowed(query));
       }),
     );
-    // Mail programs post here by themselves (RFC 8058), from anywhere and without cookies. The token is the proof.
+    // Mail programs post here themselves (RFC 8058), from anywhere and without cookies. The token is the proof.
     pages.post(
       "/follow/end/:token",
       page<Call>(linked("follow-manage"), async ({ params }, follows) => {

@@ -30,7 +30,7 @@ export const FOLLOW_RETENTION: readonly Retention[] = [
   { table: "car_news", isOver: isOlderThan("t.noted_at", FOLLOWS_KEPT_DAYS) },
 ];
 
-/** Deletes what was news about vehicles. Mails about them that wait find that they are gone. */
+/** Deletes the news about vehicles. Waiting mails about them leave them out. */
 export const eraseNews: Erasure = async (trx, { vehicleIds }) => {
   await sql`delete from car_news where vehicle_id = any(${vehicleIds}::int[])`.execute(trx);
 };
@@ -45,18 +45,18 @@ const nextDaily = sql<Date>`(
   select case when at > now() then at else (local + interval '1 day') at time zone ${ZONE} end
   from (select local, local at time zone ${ZONE} as at
     from (select date_trunc('day', now() at time zone ${ZONE}) + ${NEWS_HOUR} * interval '1 hour' as local) l) m)`;
-/** SQL for when a follow that has been looked after now is looked after again. @param frequency SQL */
+/** SQL for the next due time of a follow that was processed now. @param frequency SQL */
 export const nextDue = (frequency: unknown) =>
   sql<Date>`case when ${frequency} = 'daily' then ${nextDaily} else now() + ${IMMEDIATE_PAUSE_MINUTES} * interval '1 minute' end`;
 
 type Counts = { today: number; of_address: number; sent: number; refused: boolean };
 
 /**
- * Writes down a wish to follow a search and sends a confirmation to the address. Whether the address is known, has too many
- * or refuses mail is not told: the answer is always the same, and only the mailbox's owner learns more.
- * @throws {AppError} 400 for an impossible search, 503 when the site has sent too many confirmations today
+ * Stores a request to follow a search and sends a confirmation to the address. The response is always the same: it does not show
+ * whether the address is known, has too many follows or refuses mail. Only the mailbox's owner learns more.
+ * @throws {AppError} 400 for an invalid search, 503 when the site has sent too many confirmations today
  */
-export async function askToFollow(
+export async function requestFollow(
   { db, mail, site }: FollowDeps,
   wish: { address: string; query: string; frequency: Frequency },
 ): Promise<void> {
@@ -64,7 +64,7 @@ export async function askToFollow(
   const query = normalizeQuery(wish.query);
   const hash = outbox.addressHash(wish.address);
   await db.transaction().execute(async (trx) => {
-    // One request of an address at a time, so that they count each other.
+    // One request for an address at a time, so that they count each other.
     await sql`select pg_advisory_xact_lock(hashtextextended(${hash.toString("hex")}, 0))`.execute(trx);
     const { rows } = await sql<Counts>`select
       (select coalesce(sum(confirmations), 0)::int from follows where confirmation_sent_at > now() - interval '1 day') as today,
@@ -74,10 +74,7 @@ export async function askToFollow(
       exists (select from mails where address_hash = ${hash} and state = 'refused') as refused`.execute(trx);
     const { today = 0, of_address = 0, sent = 0, refused = false } = rows[0] ?? {};
     if (today >= MAX_CONFIRMATIONS_A_DAY) {
-      throw new AppError(
-        503,
-        "So many people follow searches today that we send no more confirmations. Please try again tomorrow.",
-      );
+      throw new AppError(503, "We have sent too many confirmations today. Please try again tomorrow.");
     }
     if (refused || sent >= MAX_CONFIRMATIONS_AN_ADDRESS) return;
     const known = await trx
@@ -122,8 +119,8 @@ export async function askToFollow(
 }
 
 /**
- * The follow that a link of a mail is for.
- * @throws {AppError} 404 for a link that we have not made, or whose follow is gone
+ * Returns the follow that a link in a mail is for.
+ * @throws {AppError} 404 for a link that we have not made, or whose follow has been deleted
  */
 export async function findFollow({ db, mail }: FollowDeps, use: LinkUse, token: string): Promise<Follow> {
   const id = readToken(mail.box, use, token);
@@ -141,7 +138,7 @@ export async function findFollow({ db, mail }: FollowDeps, use: LinkUse, token: 
   return { id: Number(row.id), query: row.query, frequency: row.frequency, state: row.state };
 }
 
-/** Begins to follow: what is news from now on is mailed. Following already changes nothing. */
+/** Confirms a follow: news from now on are mailed. Does nothing for a confirmed one. */
 export async function confirmFollow({ db }: FollowDeps, { id }: Follow): Promise<void> {
   await db
     .updateTable("follows")
@@ -156,7 +153,7 @@ export async function confirmFollow({ db }: FollowDeps, { id }: Follow): Promise
     .execute();
 }
 
-/** Changes how often a follow writes. One that has ended stays ended; one that writes so already is due as it was. */
+/** Changes how often a follow sends mails. An ended one stays ended; without a change the next due time stays. */
 export async function changeFrequency({ db }: FollowDeps, { id }: Follow, frequency: Frequency): Promise<void> {
   await db
     .updateTable("follows")
@@ -169,7 +166,7 @@ export async function changeFrequency({ db }: FollowDeps, { id }: Follow, freque
 
 const ENDED = { state: "ended" as const, ended_at: sql<Date>`now()`, sealed_address: null, next_due_at: null };
 
-/** Ends a follow, and forgets its address. */
+/** Ends a follow, and deletes its address. */
 export async function endFollow({ db }: FollowDeps, { id }: Follow): Promise<void> {
   await db.updateTable("follows").set(ENDED).where("id", "=", `${id}`).where("state", "<>", "ended").execute();
 }

@@ -15,11 +15,11 @@ import { describeQuery } from "./follow-query.ts";
 
 const NEW_CARS = 40;
 const DROPS = 40;
-/** Of the stock's latest price drops, so many are looked through for those of a search. */
+/** The number of the stock's latest price drops that are searched for those of a search. */
 const LATEST_DROPS = 1_000;
 const MAX_KEPT_FEEDS = 200;
 const MAX_TITLE = 200;
-/** When a feed without entries was last updated: RFC 4287 wants a moment, and it must not change by itself. */
+/** The update time of a feed without entries: RFC 4287 requires one, and it must not change by itself. */
 const NEVER = "2026-01-01T00:00:00.000Z";
 
 type Entry = { id: string; at: string; title: string; vehicle: Vehicle };
@@ -35,7 +35,7 @@ function summarize(vehicle: Vehicle): string {
 }
 
 /**
- * An Atom feed (RFC 4287) of a search. Ids are tag URIs (RFC 4151) that stay the same whatever the car's title or address become.
+ * Writes an Atom feed (RFC 4287) of a search. Ids are tag URIs (RFC 4151), which do not change with the car's title or address.
  * @param self the search as `normalizeQuery` writes it
  */
 function writeAtom(entries: readonly Entry[], site: MailSite, words: string, self: string): string {
@@ -57,7 +57,7 @@ function writeAtom(entries: readonly Entry[], site: MailSite, words: string, sel
   });
   return [
     `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">`,
-    // A digest, because an encoded query has no one spelling, and ids are compared letter by letter.
+    // A digest, because an encoded query has several spellings, and ids are compared letter by letter.
     element("id", tag(`search${query && `/${hash("sha256", self, "hex").slice(0, 16)}`}`)),
     element("title", `${words} | ${site.siteName}`),
     element("updated", entries[0]?.at ?? NEVER),
@@ -75,7 +75,7 @@ type FeedDeps = { search: VehicleSearch; reads: PublicReads; openMatcher: OpenCa
 export class SearchFeed {
   readonly #deps: FeedDeps;
   readonly #kept = new LRUCache<string, { version: string; atom: string }>({ max: MAX_KEPT_FEEDS });
-  /** Of one version of the stock: what a search may find of a car changes with what its dealership lets be shown. */
+  /** For one version of the stock: a change of a dealership's visibility changes what a search may find. */
   #drops: { version: string; found: Promise<LatestDrops> } | null = null;
 
   constructor(deps: FeedDeps) {
@@ -83,8 +83,8 @@ export class SearchFeed {
   }
 
   /**
-   * The feed of a search: its newest cars and its latest price drops, the latest first.
-   * @param asked the same as `normalizeQuery` writes it, for the feed's own address and id
+   * Returns the feed of a search: its newest cars and its latest price drops, the latest first.
+   * @param asked the same search from `normalizeQuery`, for the feed's own address and id
    * @throws {AppError} 400 when the zip code does not exist
    */
   async read(query: VehicleQuery, asked: string): Promise<string> {

@@ -11,11 +11,11 @@ import { type FollowDeps, nextDue } from "./manage-follows.ts";
 import { MAX_CARS_A_MAIL } from "./rules/follow-rules.ts";
 import type { NewsAbout, NewsKind } from "./write-news.ts";
 
-/** Follows that are looked after in one transaction. */
+/** The number of follows that are processed in one transaction. */
 const PAGE = 1_000;
-/** How long the event loop may be held at a time, because requests wait meanwhile. Milliseconds. */
+/** How long the event loop may be blocked at a time, because requests wait meanwhile. Milliseconds. */
 const SLICE_MS = 10;
-/** Searches whose news are remembered while a round lasts: popular ones are followed by many. */
+/** The most searches whose news are cached during a round: many shoppers follow the same ones. */
 const MAX_REMEMBERED_SEARCHES = 20_000;
 
 type DueFollow = { id: string; query: string; address_hash: Buffer; seen_through: string; next_due_at: string };
@@ -26,8 +26,8 @@ type SearchNews = Omit<NewsAbout, "follow">;
 
 export type NewsDeps = FollowDeps & { log: Logger; openMatcher: OpenCarMatcher };
 
-/** What each search means for the cars that are news. A search that many follow is worked out once. */
-class NewsBoard {
+/** Finds the news of each search. The result is cached, because many shoppers follow the same search. */
+class SearchNewsFinder {
   readonly #matcher: CarMatcher;
   readonly #cars = new Map<number, NewCar>();
   readonly #known = new LRUCache<string, { news: SearchNews | null }>({ max: MAX_REMEMBERED_SEARCHES });
@@ -43,9 +43,9 @@ class NewsBoard {
   }
 
   /**
-   * What is news for those who follow a search and have seen all up to a number: cars, the latest first, each once. A new car is new,
-   * whatever its price did since.
-   * @returns null when nothing is
+   * Returns a search's news after a number: cars, the latest first, each once. A new car counts as new, also when its price has changed
+   * since.
+   * @returns null when there are none
    */
   async newsOf(query: string, seenThrough: string): Promise<SearchNews | null> {
     const key = `${seenThrough} ${query}`;
@@ -81,15 +81,15 @@ class NewsBoard {
     try {
       return this.#matcher.match(parseQuery(query));
     } catch (error) {
-      // A zip code that has been given up since, or a filter that is no more.
+      // A zip code that no longer exists, or a filter that was removed.
       if (error instanceof AppError) return [];
       throw error;
     }
   }
 }
 
-/** Leaves out cars that are gone by now, and drops of prices that have gone up again. */
-async function openBoard({ db, openMatcher }: NewsDeps, newest: number): Promise<NewsBoard> {
+/** Leaves out cars that are no longer listed, and price drops that were reversed. */
+async function openNewsFinder({ db, openMatcher }: NewsDeps, newest: number): Promise<SearchNewsFinder> {
   const { rows } = await sql<{ id: string; vehicle_id: number; kind: NewsKind }>`
     select n.id, n.vehicle_id, n.kind from car_news n join public_vehicles v on v.id = n.vehicle_id
     where n.id <= ${newest} and n.id > (
@@ -98,10 +98,10 @@ async function openBoard({ db, openMatcher }: NewsDeps, newest: number): Promise
         and v.price_dropped_at is not null))
     order by n.id`.execute(db);
   const news = rows.map(({ id, vehicle_id, kind }) => ({ id: Number(id), vehicleId: vehicle_id, kind }));
-  return new NewsBoard(await openMatcher([...new Set(news.map(({ vehicleId }) => vehicleId))]), news);
+  return new SearchNewsFinder(await openMatcher([...new Set(news.map(({ vehicleId }) => vehicleId))]), news);
 }
 
-/** The next page of confirmed follows whose time has come, after the last one of the page before. */
+/** Returns the next page of confirmed follows that are due, after the last one of the previous page. */
 async function readDue(db: Db, newest: number, last: DueFollow | undefined): Promise<DueFollow[]> {
   const { next_due_at = "-infinity", id = "0" } = last ?? {};
   const { rows } = await sql<DueFollow>`
@@ -113,11 +113,11 @@ async function readDue(db: Db, newest: number, last: DueFollow | undefined): Pro
 }
 
 /**
- * Puts the mails that are due into the outbox: for each confirmed follow whose time has come, what is news since it was last looked
- * after. A follow's mail and its watermark are written in one transaction, so a crash neither repeats nor loses anything. A mail says
- * which cars it is about; its text is written when it is sent (`write-news.ts`). Only one process may call it at a time.
+ * Puts the due mails into the outbox: for each confirmed follow that is due, the news since it was last processed. A follow's mail and
+ * its watermark are written in one transaction, so a crash neither repeats nor loses anything. A mail names its cars by id; its text is
+ * written when it is sent (`write-news.ts`). Only one process may call it at a time.
  * @param newest the number of the latest news
- * @returns how many follows were looked after, and for how many there is a mail
+ * @returns how many follows were processed, and how many mails were written
  */
 export async function sendNews(
   deps: NewsDeps,
@@ -125,23 +125,23 @@ export async function sendNews(
   signal?: AbortSignal,
 ): Promise<{ follows: number; mails: number }> {
   const done = { follows: 0, mails: 0 };
-  let board: NewsBoard | null = null;
+  let board: SearchNewsFinder | null = null;
   let last: DueFollow | undefined;
   while (!signal?.aborted) {
     const due = await readDue(deps.db, newest, last);
     last = due.at(-1);
     if (!last) break;
-    board ??= await openBoard(deps, newest);
-    done.mails += await lookAfter(deps, board, due, newest);
+    board ??= await openNewsFinder(deps, newest);
+    done.mails += await processFollows(deps, board, due, newest);
     done.follows += due.length;
   }
   return done;
 }
 
-/** Looks after a page of follows. @returns how many mails were written */
-async function lookAfter(
+/** Processes a page of follows. @returns how many mails were written */
+async function processFollows(
   { db, mail }: NewsDeps,
-  board: NewsBoard,
+  board: SearchNewsFinder,
   due: readonly DueFollow[],
   newest: number,
 ): Promise<number> {
@@ -153,7 +153,7 @@ async function lookAfter(
     mails.set(id, { key: `follow-news ${id} ${newest}`, kind: "follow-news", addressHash: address_hash, about });
   }
   return db.transaction().execute(async (trx) => {
-    // Who has ended the follow or changed it meanwhile is left alone until the next round.
+    // A follow that was ended or changed meanwhile is skipped until the next round.
     const { rows } = await sql<{ id: string }>`
       update follows f set seen_through = ${newest},
         next_due_at = case when frequency = 'daily' or d.has_mail then ${nextDue(sql`f.frequency`)} else next_due_at end

@@ -6,7 +6,7 @@ import { type NewsDeps, sendNews } from "./send-news.ts";
 const LOOK_EVERY_MS = 60_000;
 const THE_NEWS = 1;
 
-/** Notes what is news and writes the mails that are due, once a minute, in one process at a time. */
+/** Collects news and writes the due mails, once a minute, in one process at a time. */
 export function startFollowWorker(deps: NewsDeps & { locks: KeyedLocks }): { stop(): Promise<void> } {
   const { db, locks, log } = deps;
   const work = async (signal: AbortSignal) => {

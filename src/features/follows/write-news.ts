@@ -10,38 +10,38 @@ import { linkToken } from "./follow-tokens.ts";
 import { ADDRESS_PURPOSE, type FollowDeps } from "./manage-follows.ts";
 
 const kind = z.enum(["listed", "dropped"]);
-/** Why a car is named: it is new, or its price came down. */
+/** The reason why a car is named: it is new, or its price has dropped. */
 export type NewsKind = z.infer<typeof kind>;
 
 const aboutSchema = z.object({
   follow: z.int(),
   /** The cars that the mail names, the latest news first, by id. */
   cars: z.array(z.tuple([z.int(), kind])),
-  /** How many further cars are news, which the mail does not name. */
+  /** The number of further cars with news that the mail does not name. */
   more: z.object({ listed: z.int(), dropped: z.int() }),
 });
-/** What a mail with news is about, as the outbox keeps it. */
+/** The data of a mail with news in the outbox. */
 export type NewsAbout = z.infer<typeof aboutSchema>;
 
-/** A car that many follow is in many mails, which are sent one after another. */
+/** How long a car's line is cached: the same car is in many mails, which are sent one after another. */
 const LINE_KEPT_MS = 60_000;
 const MAX_KEPT_LINES = 5_000;
 
-/** The versions of the cars that are for sale, by id. They change with everything that a car's line says. */
+/** Reads the versions of the cars that are for sale, by id. A version changes with everything in a car's line. */
 async function readVersions(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const { rows } = await sql<{ id: number; version: string }>`
     select v.id, v.row_version as version from public_vehicles v where v.id = any(${ids}::int[])`.execute(db);
   return new Map(rows.map(({ id, version }) => [id, version]));
 }
 
-/** Writes the mails with news when they are sent, with what then is true of their cars. Who has stopped following gets none. */
+/** Writes mails with news when they are sent, with the cars' data at that time. Ended follows get none. */
 export function openNewsWriter({ db, mail, site }: FollowDeps): MailWriter {
   const kept = new LRUCache<number, { version: string; line: CarLine | null }>({
     max: MAX_KEPT_LINES,
     ttl: LINE_KEPT_MS,
   });
 
-  /** The cars as the site shows them, by id; null: gone. */
+  /** Reads the cars as the site shows them, by id; null: no longer listed. */
   async function readLines(ids: readonly number[]): Promise<ReadonlyMap<number, CarLine | null>> {
     const lines = new Map<number, CarLine | null>();
     const versions = await readVersions(db, ids);
@@ -73,7 +73,7 @@ export function openNewsWriter({ db, mail, site }: FollowDeps): MailWriter {
     const lines = await readLines(about.cars.map(([id]) => id));
     const cars = about.cars.flatMap(([id, kind]) => {
       const line = lines.get(id);
-      // A price that has gone up again since is no drop.
+      // A price that has risen again since is no drop.
       return line && (kind === "listed" || line.isDropped) ? [{ line, kind }] : [];
     });
     const { more } = about;

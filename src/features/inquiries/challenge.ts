@@ -7,8 +7,8 @@ const PURPOSE = "inquiry-challenge";
 const NONCE_BYTES = 12;
 
 /**
- * Makes the challenge of a form: the car, the second in which it was made, a number that is used once, and our signature. Nothing of it
- * is stored before it is used, so opening forms costs no space.
+ * Makes the challenge of a form: the car, the second in which it was made, a number that is used once, and our signature. It is
+ * stored only when it is used, so opening forms takes no space.
  */
 export function makeChallenge(box: SecretBox, vehicleId: number, now = new Date()): string {
   const issued = Math.floor(now.getTime() / 1_000);
@@ -16,12 +16,12 @@ export function makeChallenge(box: SecretBox, vehicleId: number, now = new Date(
   return `${text}.${box.sign(text, PURPOSE)}`;
 }
 
-/** A challenge that is ours. */
+/** A challenge that we have made. */
 export type ReadChallenge = { nonce: string; ageSeconds: number };
 
 /**
  * Reads a challenge.
- * @returns `old` when its time has passed; null when we have not made it for this car
+ * @returns `old` when it has expired; null when we have not made it for this car
  */
 export function readChallenge(
   box: SecretBox,
@@ -36,6 +36,6 @@ export function readChallenge(
   return ageSeconds > CHALLENGE_MINUTES * 60 ? "old" : { nonce, ageSeconds };
 }
 
-/** Whether the work that a challenge asks for has been done. */
+/** Returns whether a solution has the proof of work for a challenge. */
 export const isWorkDone = (challenge: string, solution: string): boolean =>
   isProven(challenge, solution, (text) => hash("sha256", text, "buffer"));

@@ -3,7 +3,7 @@ import { endpoint } from "#kernel/http/endpoint.ts";
 import { idInPath, numericId, storableText } from "#kernel/http/parameters.ts";
 import { MAIL_STATES } from "#kernel/mail/rules/mail-kinds.ts";
 
-/** What the form for a question needs. */
+/** The data of the form for a question. */
 const inquiryFormSchema = z.object({
   vehicleId: z.int(),
   title: z.string(),
@@ -13,7 +13,7 @@ const inquiryFormSchema = z.object({
 });
 export type InquiryForm = z.infer<typeof inquiryFormSchema>;
 
-/** A field of the form. What it may hold is checked where all ways into the product meet (`readInquiry`). */
+/** A field of the form. `readInquiry` validates it for all ways in. */
 const typed = storableText().max(20_000);
 
 /** The body of a question. */
@@ -22,33 +22,33 @@ const inquirySchema = z.object({
   email: typed,
   phone: typed.default(""),
   message: typed,
-  /** A field that nobody sees: only programs fill it in. */
+  /** An invisible field: only programs fill it in. */
   website: typed.default(""),
   challenge: z.string().max(200),
-  /** What solves the challenge's puzzles. */
+  /** The solution of the challenge's puzzles. */
   solution: z.string().max(200),
 });
 
-/** A question as the operator sees it: never who asked, nor what. `createdAt` is an ISO string. */
+/** A question as the operator sees it: without its sender and its text. `createdAt` is an ISO string. */
 const sentInquirySchema = z.object({
   id: z.int(),
   vehicleId: z.int(),
-  /** The car's title when it was asked about. */
+  /** The car's title at the time of the question. */
   title: z.string(),
   createdAt: z.string(),
-  /** What became of its mail to the dealership. */
+  /** The state of its mail to the dealership. */
   state: z.enum(MAIL_STATES),
-  /** What the mail server said last; null before the first attempt. */
+  /** The mail server's last answer; null before the first attempt. */
   answer: z.string().nullable(),
-  /** Whether it could not be delivered and can be sent again. */
+  /** True when it could not be delivered and can be sent again. */
   canBeResent: z.boolean(),
 });
 export type SentInquiry = z.infer<typeof sentInquirySchema>;
 
 const dealershipInquiriesSchema = z.object({
-  /** Whether the product sends mail. */
+  /** True when the product sends mail. */
   sendsMail: z.boolean(),
-  /** How many questions there were in the last 30 days, and in the last 25 months. */
+  /** The number of questions in the last 30 days, and in the last 25 months. */
   recent: z.int(),
   total: z.int(),
   /** Those of the last 30 days, the newest first: at most 50. */
@@ -74,7 +74,7 @@ export const inquiryEndpoints = {
     limit: "inquiries",
     params: z.object({ id: storableText() }),
     body: inquirySchema,
-    /** `hasCopy`: whether a copy goes to who asked. */
+    /** `hasCopy`: true when the sender gets a copy. */
     responses: { 200: z.object({ message: z.string(), hasCopy: z.boolean() }) },
   }),
   listInquiries: endpoint({

@@ -7,7 +7,7 @@ import {
 } from "#core/dealerships/rules/inquiry-rules.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 
-/** Whom a question is from and what it is about, as far as it is counted. `network` is null in our own networks. */
+/** The sender and the subject of a question, as far as they are counted. `network` is null in our own networks. */
 export type CountedInquiry = {
   vehicleId: number;
   dealershipId: number;
@@ -30,9 +30,9 @@ type Counts = {
 };
 
 /**
- * Counts the questions of the last 24 hours. One question is taken at a time, in all processes together, so that no two can pass a
+ * Counts the questions of the last 24 hours. One question is counted at a time, in all processes together, so that two cannot pass a
  * limit at once; each takes some milliseconds, and there are few.
- * @returns `shopper`: whoever asks has asked enough for a day; `busy`: others have; else whether the shopper gets a copy
+ * @returns `shopper`: the sender has reached the daily limit; `busy`: others have; otherwise whether the shopper gets a copy
  */
 export async function countInquiries(
   trx: Transaction<Database>,

@@ -6,10 +6,10 @@ import { toHeaderText } from "#kernel/mail/rules/mail-address.ts";
 import { formatDollars, formatMiles } from "#kernel/words/rules/numbers.ts";
 import { type AdfLead, writeAdf } from "./rules/write-adf.ts";
 
-/** The site as mails name it. `email` is whom one may write to about it. */
+/** The site in mails. `email` is its contact address. */
 export type InquirySite = { siteName: string; publicUrl: string; email: string };
 
-/** A stored question with all that its mails say. */
+/** A stored question with all data for its mails. */
 export type InquiryLetter = {
   site: InquirySite;
   inquiry: Inquiry;
@@ -25,7 +25,7 @@ const LINE = 76;
 
 const pageOf = ({ site, vehicle }: InquiryLetter): string => new URL(vehiclePath(vehicle), `${site.publicUrl}/`).href;
 
-/** The car in a line. */
+/** Describes the car in one line. */
 function factsOf({ price_usd, mileage_miles, stock_number, vin }: VehicleRow): string {
   const facts = [
     formatDollars(price_usd),
@@ -72,10 +72,10 @@ function adfOf(letter: InquiryLetter): string {
 }
 
 /**
- * The mail to the dealership. CRMs want ADF as all of a plain text (https://help.dealr.cloud/docs/leads/receiving-leads), people want to
- * read, so the operator chooses. The subject names the dealership, which some CRMs need
- * (https://mudd.com/how-to-send-leads-to-eleads-crm/). A person has written it, which is what `Auto-Submitted: no` says
- * (RFC 3834, 5.1): help desks set mails of programs aside.
+ * Writes the mail to the dealership. CRMs need ADF as the whole plain text (https://help.dealr.cloud/docs/leads/receiving-leads), people
+ * need readable text, so the operator chooses. The subject names the dealership, which some CRMs need
+ * (https://mudd.com/how-to-send-leads-to-eleads-crm/). `Auto-Submitted: no` says that a person has written it
+ * (RFC 3834, 5.1), because help desks separate automatic mails.
  */
 export function dealershipMail(letter: InquiryLetter): Mail {
   const { site, inquiry, vehicle, dealership } = letter;
@@ -108,8 +108,8 @@ Answer this mail, and it goes to the shopper.
 }
 
 /**
- * The shopper's copy. Somebody may have typed a stranger's address, so all is our own text but the quoted words, and of these nothing
- * becomes a link; the name is not in it at all.
+ * Writes the shopper's copy. Somebody may have typed a stranger's address, so everything is our own text except the quoted words, which
+ * contain no links; the sender's name is left out.
  */
 export function copyMail(letter: InquiryLetter): Mail {
   const { site, inquiry, vehicle, dealership } = letter;

@@ -6,7 +6,7 @@ import { inquiryEndpoints } from "./inquiry-endpoints.ts";
 import { listInquiries, resendInquiry } from "./list-inquiries.ts";
 import { getInquiryForm, type InquiryDeps, sendInquiry } from "./send-inquiry.ts";
 
-/** @param deps.refusalPage the page that says why a form was refused */
+/** @param deps.refusalPage returns the page with the reason why a form was refused */
 export function inquiryRoutes(
   app: FastifyInstance,
   deps: InquiryDeps & { refusalPage(sentence: string, styleNonce: string | undefined): string },

@@ -29,8 +29,8 @@ type InquiryContentsTable = {
   nonce: string;
 };
 
-/** What names the mail by which a question goes to its dealership. @param delivery its first is 1 */
+/** Returns the outbox key of the mail by which a question goes to its dealership. @param delivery 1 for the first */
 export const deliveryKey = (inquiryId: string, delivery: number): string => `question ${inquiryId} ${delivery}`;
 
-/** SQL for that of the latest delivery of row `i` of `inquiries`. */
+/** SQL for the key of the latest delivery of row `i` of `inquiries`. */
 export const LATEST_DELIVERY_KEY = sql<string>`('question ' || i.id || ' ' || i.deliveries)`;

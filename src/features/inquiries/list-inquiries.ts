@@ -14,10 +14,10 @@ const MAX_LISTED = 50;
 
 const RECENT = sql`now() - ${INQUIRY_CONTENTS_KEPT_DAYS} * interval '1 day'`;
 
-/** States in which a question has not reached its dealership and is not tried any more. */
+/** States in which a question has not reached its dealership and is not retried. */
 const UNDELIVERED: ReadonlySet<MailState> = new Set<MailState>(["refused", "failed"]);
 
-/** How many questions a dealership got, and what became of the latest. */
+/** Returns the number of a dealership's questions, and the states of the latest. */
 export async function listInquiries({ db, mail }: InquiryDeps, dealershipId: number): Promise<DealershipInquiries> {
   const { recent, total } = await db
     .selectFrom("inquiries")
@@ -45,9 +45,9 @@ export async function listInquiries({ db, mail }: InquiryDeps, dealershipId: num
 }
 
 /**
- * Sends a question that could not be delivered to the dealership's present address, with the car as it is now.
- * @throws {AppError} 404 when there is no such question, or no longer what it says; 409 when it has been delivered or is on its way,
- *   the car is gone, or there is no address
+ * Sends an undelivered question to the dealership's present address, with the car's present data.
+ * @throws {AppError} 404 when there is no such question, or its text has been deleted; 409 when it has been delivered or is being sent,
+ *   the car is no longer listed, or there is no address
  */
 export async function resendInquiry({ db, mail, site }: InquiryDeps, id: number, adminName: string): Promise<void> {
   if (!mail) throw AppError.conflict("No mail server is configured: set SMTP_URL and MAIL_FROM");

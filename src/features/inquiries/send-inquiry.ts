@@ -17,7 +17,7 @@ export type InquiryDeps = { db: Db; mail: OpenedMail | null; site: InquirySite }
 export const CONTENT_PURPOSE = "inquiry";
 const NETWORK_PURPOSE = "inquiry-network";
 
-/** A form as it came. `solution` is null from a browser without scripts. */
+/** A form as received. `solution` is null from a browser without scripts. */
 export type TypedInquiry = Inquiry & { website: string; challenge: string; solution: string | null };
 
 const gone = () =>
@@ -25,7 +25,7 @@ const gone = () =>
 const takesNone = () =>
   AppError.notFound("This dealership takes no questions here. Please use “Contact Seller” on the car's page.");
 
-/** A listed car whose dealership takes questions. @throws {AppError} 410 when the car is gone, 404 when it takes none */
+/** Returns a listed car whose dealership takes questions. @throws {AppError} 410 when the car is gone, 404 when it takes none */
 async function findAskable({ db, mail }: InquiryDeps, idOrVin: string) {
   const vehicle = await findVehicle(db, idOrVin).catch((error: unknown) => {
     throw error instanceof AppError && error.status === 404 ? gone() : error;
@@ -41,7 +41,7 @@ async function findAskable({ db, mail }: InquiryDeps, idOrVin: string) {
   return { mail, vehicle, dealership: { ...dealership, lead_email: dealership.lead_email } };
 }
 
-/** What the form for a question about a car needs. @throws {AppError} as `findAskable` */
+/** Returns the data of the form for a question about a car. @throws {AppError} as `findAskable` */
 export async function getInquiryForm(deps: InquiryDeps, idOrVin: string): Promise<InquiryForm> {
   const { mail, vehicle, dealership } = await findAskable(deps, idOrVin);
   const challenge = makeChallenge(mail.box, vehicle.id);
@@ -50,7 +50,7 @@ export async function getInquiryForm(deps: InquiryDeps, idOrVin: string): Promis
 
 /**
  * Checks the form's challenge, and the work or, without scripts, the time that it took.
- * @throws {AppError} 409 with `code: "challenge"` when it is too old, 400 when it is none of ours or the work is not done
+ * @throws {AppError} 409 with `code: "challenge"` when it is too old, 400 when we have not made it or the proof of work is wrong
  */
 function checkForm(mail: OpenedMail, vehicleId: number, { challenge, solution }: TypedInquiry) {
   const read = readChallenge(mail.box, challenge, vehicleId);
@@ -62,17 +62,17 @@ function checkForm(mail: OpenedMail, vehicleId: number, { challenge, solution }:
     throw AppError.badRequest("That was too fast for us. Please wait some seconds and send it again.");
   }
   if (solution !== null && !isWorkDone(challenge, solution)) {
-    throw AppError.badRequest("Your browser's proof was not right. Please open the form again.");
+    throw AppError.badRequest("Your browser's check failed. Please open the form again.");
   }
   return read.nonce;
 }
 
 /**
- * Takes a question: stores it encrypted, and puts its mails into the outbox in the same transaction, so that it is passed on if and
- * only if it is stored. The same form sent again (the answer was lost) is not passed on again.
- * @param address the shopper's, of the network
+ * Takes a question: stores it encrypted, and puts its mails into the outbox in the same transaction, so that it is sent if and only if it
+ * is stored. The same form sent again (because the response was lost) is not sent twice.
+ * @param address the shopper's network address
  * @returns whether a copy goes to the shopper
- * @throws {AppError} 400 for what cannot be read, 404, 409 and 410 as above, 429 for too many
+ * @throws {AppError} 400 for an invalid form, 404, 409 and 410 as above, 429 for too many
  */
 export async function sendInquiry(
   deps: InquiryDeps,
@@ -84,7 +84,7 @@ export async function sendInquiry(
   if (typeof inquiry === "string") throw AppError.badRequest(inquiry);
   const { mail, vehicle, dealership } = await findAskable(deps, idOrVin);
   const nonce = checkForm(mail, vehicle.id, typed);
-  // Only programs fill in a field that nobody sees. They are not told.
+  // Only programs fill in an invisible field. They get the usual response.
   if (typed.website !== "") return false;
   const { box, outbox } = mail;
   const addressHash = outbox.addressHash(inquiry.email);
@@ -94,11 +94,11 @@ export async function sendInquiry(
       ...{ vehicleId: vehicle.id, dealershipId: dealership.id, isProven: typed.solution !== null },
       ...{ address: addressHash, network: networkHash },
     });
-    const taken = await findTaken(trx, mail, nonce, inquiry);
+    const taken = await findSentInquiry(trx, mail, nonce, inquiry);
     if (taken) return taken.has_copy;
     if (counted === "shopper")
-      throw tooMany("There have been enough questions from you for today, or one about this car.");
-    if (counted === "busy") throw tooMany("So many questions come in just now that we cannot take yours.");
+      throw tooMany("You have reached today's limit of questions, or have already asked about this car.");
+    if (counted === "busy") throw tooMany("There are too many questions at the moment. Please try again later.");
     const { id, created_at } = await trx
       .insertInto("inquiries")
       .values({
@@ -132,10 +132,10 @@ const tooMany = (why: string) =>
   );
 
 /**
- * The question that a form has brought already.
- * @throws {AppError} 409 when it was another one: a challenge is good for one question
+ * Returns the question that a form has sent already.
+ * @throws {AppError} 409 when it was another one: a challenge is valid for one question
  */
-async function findTaken(trx: Transaction<Database>, { box }: OpenedMail, nonce: string, inquiry: Inquiry) {
+async function findSentInquiry(trx: Transaction<Database>, { box }: OpenedMail, nonce: string, inquiry: Inquiry) {
   const known = await trx
     .selectFrom("inquiry_contents as c")
     .innerJoin("inquiries as i", "i.id", "c.inquiry_id")

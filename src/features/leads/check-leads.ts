@@ -16,10 +16,10 @@ import {
 type Finding = LeadCheck["findings"][number];
 type FindingRow = Omit<Finding, "kind" | "from" | "to"> & { from: Date; to: Date };
 
-/** SQL for the table's rows of the days that are looked at. */
+/** SQL for the table's rows of the checked days. */
 const RECENT = sql`lead_activity where hour > now() - ${LEAD_CHECK_DAYS} * interval '1 day'`;
 const CONTACTS = sql`sum(times) filter (where action = 'contact')`;
-/** What every finding says about its contacts. */
+/** SQL for the contacts' data in every finding. */
 const FACTS = sql`
   ${CONTACTS}::int as contacts,
   coalesce(sum(times) filter (where action = 'contact' and outcome <> 'counted'), 0)::int as "leftOut",
@@ -28,7 +28,7 @@ const FACTS = sql`
 /** The user agent, if it is the same in all rows and did not change in between. */
 const ONLY_AGENT = sql`case when count(distinct agent) = 1 and sum(agent_changes) = 0 then min(agent) end`;
 
-/** A pseudonym lasts a day, so this is an address on a day. */
+/** Groups by address and day, because a pseudonym lasts a day. */
 const perAddress = (having: RawBuilder<boolean>) => sql<FindingRow>`
   select min(network) as network, ${ONLY_AGENT} as agent, ${FACTS}
   from ${RECENT} group by visitor having ${having}`;
@@ -60,7 +60,7 @@ async function find(db: Db, kind: Finding["kind"]): Promise<Finding[]> {
 }
 
 /**
- * Looks through the latest views and contacts for what a forger would leave behind. A finding is a hint and no proof: a
+ * Searches the latest views and contacts for signs of forged ones. A finding is a hint and no proof: a
  * dealer's own office is a busy address as well.
  */
 export async function checkLeads(db: Db): Promise<LeadCheck> {

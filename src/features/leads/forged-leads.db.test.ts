@@ -164,7 +164,7 @@ describe("the lead check", () => {
   });
 });
 
-it("what is left out is written when a later call for it is over, too", async () => {
+it("uncounted actions are written by the end of a later call", async () => {
   const { db, log } = test.context;
   const activity = openLeadActivity(db, log);
   const held = Promise.withResolvers<void>();
@@ -178,7 +178,7 @@ it("what is left out is written when a later call for it is over, too", async ()
   activity.note({ action: "contact", visitor: Buffer.alloc(1), network: "192.0.2.0/24", agent: BROWSER }, "repeat");
   const over: string[] = [];
   const both = ["first", "second"].map((name) => activity.flush().then(() => over.push(name)));
-  // A statement of its own takes longer than a call that writes nothing.
+  // One more statement takes longer than a call that writes nothing.
   await sql`select 1`.execute(db);
   expect(over).toEqual([]);
   held.resolve();

@@ -5,16 +5,16 @@ import { runPeriodically } from "#kernel/jobs/run-periodically.ts";
 import type { Logger } from "#kernel/process/logger.ts";
 import type { LeadAction, LeadOutcome } from "./rules/lead-rules.ts";
 
-/** How often what was left out is written to the database. A process that is killed loses as much. */
+/** How often uncounted actions are written to the database. A process that is killed loses those since the last write. */
 const WRITE_EVERY_MS = 5_000;
-/** So many different rows are written at once, without waiting for the next time. */
+/** With this many different rows, they are written at once. */
 const MAX_UNWRITTEN = 2_000;
 const HOUR_MS = 3_600_000;
 
-/** One view or contact. `network` and `agent` are what `lead_activity` keeps of who called. */
+/** One view or contact. `network` and `agent` are the caller's data in `lead_activity`. */
 export type LeadNote = { action: LeadAction; visitor: Buffer; network: string; agent: string };
 
-type Row = {
+type LeadActivityRow = {
   hour: Date;
   visitor: string;
   action: LeadAction;
@@ -28,15 +28,15 @@ type Row = {
 };
 
 export type LeadActivity = {
-  /** Counts a view or contact in the metrics and, when it was left out, in `lead_activity`. */
+  /** Counts a view or contact in the metrics and, when it does not count, in `lead_activity`. */
   note(note: LeadNote, outcome: LeadOutcome): void;
-  /** Writes what has been noted, after a write that is under way. */
+  /** Writes the recorded actions, after a running write. */
   flush(): Promise<void>;
   /** Writes the rest and ends. */
   close(): Promise<void>;
 };
 
-/** The metric that says what became of views and contacts. */
+/** The metric of the outcomes of views and contacts. */
 export const createLeadCounter = () =>
   new Counter({
     name: "lead_actions_total",
@@ -46,12 +46,12 @@ export const createLeadCounter = () =>
   });
 
 /**
- * Notes what is left out. Rows are added up in memory and written every few seconds, so that a flood of forged calls costs
- * no write each. What counts is written with its own transaction (`recordShopperAction`).
+ * Records actions that do not count. Rows are added up in memory and written every few seconds, so that many forged calls need few
+ * writes. Actions that count are written in their own transaction (`recordShopperAction`).
  */
 export function openLeadActivity(db: Db, log: Logger, counter = createLeadCounter()): LeadActivity {
-  let unwritten = new Map<string, Row>();
-  /** The latest write. The next one waits for it, so that whoever waits for that one finds all that was noted before. */
+  let unwritten = new Map<string, LeadActivityRow>();
+  /** The latest write. The next one waits for it, so that its end means that everything before has been written. */
   let latest = Promise.resolve();
 
   async function write(): Promise<void> {
@@ -95,8 +95,8 @@ export function openLeadActivity(db: Db, log: Logger, counter = createLeadCounte
   };
 }
 
-/** Adds rows to the table, in the order of its key, so that two processes cannot wait for each other. */
-async function writeRows(db: Db, rows: readonly Row[]): Promise<void> {
+/** Adds rows to the table, in the order of its key, so that two processes cannot deadlock. */
+async function writeRows(db: Db, rows: readonly LeadActivityRow[]): Promise<void> {
   await sql`
     insert into lead_activity as a
       (hour, visitor, action, outcome, times, network, agent, agent_changes, first_at, last_at)

@@ -24,7 +24,7 @@ const contactClickChartsSchema = z.object({
 });
 export type ContactClickCharts = z.infer<typeof contactClickChartsSchema>;
 
-/** Leads of a date range, for the renewal talk; bots and repeats within 30 minutes left out. Days are the server's (STATS_TIME_ZONE). */
+/** Leads of a date range, for renewals; bots and repeats within 30 minutes left out. Days are the server's (STATS_TIME_ZONE). */
 const leadReportSchema = z.object({
   /** First and last calendar day, both included. */
   from: z.string(),
@@ -57,10 +57,10 @@ const leadReportSchema = z.object({
 });
 export type LeadReport = z.infer<typeof leadReportSchema>;
 
-/** What of the last 7 days is unusual, and what was left out. Times are ISO strings. */
+/** Unusual findings of the last 7 days, and uncounted actions. Times are ISO strings. */
 const leadCheckSchema = z.object({
   since: z.string(),
-  /** What became of views and contacts, the most frequent first. Only what happened is listed. */
+  /** The outcomes of views and contacts, the most frequent first. Only those with a count are listed. */
   totals: z.array(z.object({ action: z.enum(["view", "contact"]), outcome: z.enum(LEAD_OUTCOMES), times: z.int() })),
   /**
    * `busy_address`: many contacts of one address in a day. `contacts_without_views`: an address that contacts sellers and opens no
@@ -86,7 +86,7 @@ const leadCheckSchema = z.object({
 });
 export type LeadCheck = z.infer<typeof leadCheckSchema>;
 
-/** Which leads: a range of the server's calendar days (default: the last 30), of one dealership or of all. */
+/** The wanted leads: a range of the server's calendar days (default: the last 30), of one dealership or of all. */
 const leadRangeSchema = z.object({
   from: dayText.optional(),
   to: dayText.optional(),

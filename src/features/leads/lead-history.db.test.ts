@@ -57,7 +57,7 @@ const insertViews = (moments: readonly Date[]) =>
 const at = (text: string) => new Date(text);
 
 describe("the latest contact clicks", () => {
-  it("are none while nobody has clicked", async () => {
+  it("are empty without clicks", async () => {
     expect(await json("/api/contact-clicks")).toEqual([]);
     expect(await json("/api/contact-clicks/charts")).toEqual({ timeline: [], makes: [] });
   });
@@ -258,7 +258,7 @@ describe("the leads as CSV", () => {
     ]);
   });
 
-  it("are all there, once each, however many and however close together", async () => {
+  it("are complete, once each, also when there are many at the same time", async () => {
     await test.context.pool.query(
       `insert into contact_clicks (created_at, dealership_id, title, year, visitor)
        select timestamptz '2026-03-01T10:00:00Z' + (n / 3) * interval '1 microsecond', $1, 'Car', n, 'v'
@@ -270,7 +270,7 @@ describe("the leads as CSV", () => {
     expect(years).toEqual(Array.from({ length: 4500 }, (_, i) => 4500 - i));
   });
 
-  it("are a header when there are none", async () => {
+  it("are only a header when there are none", async () => {
     expect((await download("?from=2020-01-01&to=2020-01-02")).body).toBe(
       '"Time (UTC)","Dealership","Vehicle","VIN","Year","Make","Model"\r\n',
     );

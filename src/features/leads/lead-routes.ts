@@ -17,7 +17,7 @@ const shopperOf = (request: FastifyRequest): Shopper => ({
   isFromOtherSite: isForeignRequest(request),
 });
 
-/** `shopperDb` is for what shoppers write. `onInterest` hears of shoppers that look at a car or go to its seller, whether that counts or is a repetition. */
+/** `shopperDb` is for shoppers' writes. `onInterest` is called when a shopper opens a car or contacts its seller, also for repetitions. */
 type LeadDeps = { db: Db; shopperDb: Db; activity: LeadActivity; onInterest: OnInterest };
 
 export function leadRoutes(app: FastifyInstance, deps: LeadDeps): void {

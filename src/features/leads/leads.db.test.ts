@@ -71,7 +71,7 @@ describe("what shoppers do", () => {
     },
   );
 
-  it("is a 404 for a vehicle that nobody can see", async () => {
+  it("is a 404 for a vehicle that is not shown", async () => {
     expect((await track("contact", { key: "999999" })).statusCode).toBe(404);
     expect((await track("track-view", { key: "nonsense" })).statusCode).toBe(404);
   });

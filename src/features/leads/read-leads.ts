@@ -3,7 +3,7 @@ import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
 import type { ContactClick, ContactClickCharts } from "./lead-endpoints.ts";
 import { RECENT_CLICKS, TIMELINE_DAYS, TOP_MAKES, UNKNOWN_MAKE } from "./rules/lead-rules.ts";
 
-/** The latest contact clicks, newest first. */
+/** Returns the latest contact clicks, newest first. */
 export async function listContactClicks(db: Db): Promise<ContactClick[]> {
   const rows = await db
     .selectFrom("contact_clicks")
@@ -19,7 +19,7 @@ export async function listContactClicks(db: Db): Promise<ContactClick[]> {
   }));
 }
 
-/** Contact clicks per day (the latest days that have any, oldest first) and per make (the most clicked first). */
+/** Returns contact clicks per day (the latest days that have any, oldest first) and per make (the most clicked first). */
 export async function chartContactClicks(db: Db): Promise<ContactClickCharts> {
   const clicks = sql<number>`sum(clicks)::int`;
   const [timeline, makes] = await Promise.all([
@@ -44,7 +44,7 @@ export async function chartContactClicks(db: Db): Promise<ContactClickCharts> {
   return { timeline: timeline.reverse(), makes };
 }
 
-/** How often shoppers have opened a vehicle and gone to a seller, in total. Bots and repeats do not count. */
+/** Returns how often shoppers have opened a vehicle and contacted a seller, in total. Bots and repeats do not count. */
 export async function countLeads(db: DbOrTransaction): Promise<{ views: number; clicks: number }> {
   return db
     .selectNoFrom((eb) => [

@@ -15,10 +15,10 @@ import {
 } from "./rules/lead-rules.ts";
 import { type VisitorKeys, visitorKeys } from "./visitor-key.ts";
 
-/** Who called, as far as the request tells. `isFromOtherSite`: a page of another website made the call. */
+/** The caller, as far as the request shows. `isFromOtherSite`: a page of another website made the call. */
 export type Shopper = { address: string; userAgent: string | undefined; isFromOtherSite: boolean };
 
-/** Hears that a shopper is interested in a car: neither a bot, nor somebody who has asked for more than shoppers do. */
+/** Called when a shopper is interested in a car. Bots, and callers with more actions than shoppers have, are left out. */
 export type OnInterest = (action: LeadAction, vehicle: VehicleRow) => void;
 
 const TABLES = { contact: "contact_clicks", view: "vehicle_views" } as const;
@@ -27,7 +27,7 @@ const TABLES = { contact: "contact_clicks", view: "vehicle_views" } as const;
 const THIS_HOUR = sql<Date>`date_trunc('hour', now(), 'UTC')`;
 const THIS_WINDOW = sql<Date>`date_bin(${REPEAT_WINDOW_MINUTES} * interval '1 minute', now(), timestamptz '2000-01-01 00:00Z')`;
 
-/** Why an action would not count, as far as earlier ones tell. */
+/** Returns why an action would not count, as far as earlier ones show. */
 async function findReason(
   db: Db,
   action: LeadAction,
@@ -60,11 +60,11 @@ async function findReason(
   return (counted ?? 0) >= MAX_COUNTED_PER_HOUR[action] ? "cap" : null;
 }
 
-/** Thrown to roll an insertion back when the visitor's hour is full. */
-class HourIsFull extends Error {}
+/** Thrown to roll an insertion back when the visitor has reached the limit of the hour. */
+class HourlyLimitReached extends Error {}
 
-/** Takes one of the visitor's places in this hour. @throws {HourIsFull} */
-async function takePlace(trx: Transaction<Database>, note: LeadNote): Promise<void> {
+/** Counts an action towards the visitor's limit of this hour. @throws {HourlyLimitReached} */
+async function countTowardsLimit(trx: Transaction<Database>, note: LeadNote): Promise<void> {
   const { visitor, action, network, agent } = note;
   const taken = await trx
     .insertInto("lead_activity")
@@ -82,12 +82,12 @@ async function takePlace(trx: Transaction<Database>, note: LeadNote): Promise<vo
     )
     .returning("times")
     .executeTakeFirst();
-  if (!taken) throw new HourIsFull();
+  if (!taken) throw new HourlyLimitReached();
 }
 
 /**
- * Inserts the action, unless an equal one of the same visitor is there (a unique key decides, so calls at the same moment
- * count once), and takes one of the visitor's places in this hour.
+ * Inserts the action, unless an equal one of the same visitor is there (a unique key decides, so simultaneous calls count
+ * once), and counts it towards the visitor's limit of this hour.
  */
 async function insertAction(db: Db, vehicle: VehicleRow, note: LeadNote): Promise<"counted" | "repeat" | "cap"> {
   const { id, dealership_id, vin, title, make, model, year } = vehicle;
@@ -103,19 +103,19 @@ async function insertAction(db: Db, vehicle: VehicleRow, note: LeadNote): Promis
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirstOrThrow();
       if (numInsertedOrUpdatedRows !== 1n) return "repeat";
-      await takePlace(trx, note);
+      await countTowardsLimit(trx, note);
       return "counted";
     })
     .catch((error: unknown) => {
-      if (error instanceof HourIsFull) return "cap";
+      if (error instanceof HourlyLimitReached) return "cap";
       throw error;
     });
 }
 
 /**
- * Records that a shopper opened a vehicle or went to its seller; a contact keeps a copy of the vehicle's facts. What does not
- * count is noted with the reason, and the caller is not told.
- * @returns what became of it
+ * Records that a shopper opened a vehicle or contacted its seller; a contact keeps a copy of the vehicle's facts. An action that does
+ * not count is recorded with the reason. The caller gets the same response.
+ * @returns the outcome
  * @throws {AppError} 404 when the vehicle is not visible
  */
 export async function recordShopperAction(

@@ -59,8 +59,8 @@ async function perDealership(db: Db, rows: ReturnType<typeof within>): Promise<L
 }
 
 async function perVehicle(db: Db, rows: ReturnType<typeof within>): Promise<LeadReport["vehicles"]> {
-  type Row = Omit<LeadReport["vehicles"][number], "lastClick"> & { last_click: Date };
-  const result = await sql<Row>`
+  type VehicleLeadsRow = Omit<LeadReport["vehicles"][number], "lastClick"> & { last_click: Date };
+  const result = await sql<VehicleLeadsRow>`
     select v.id as "vehicleId", last.vin, last.title, top.clicks, top.last_click,
       coalesce(d.name, gone.name, ${DELETED_DEALERSHIP}) as "dealershipName"
     from (
@@ -80,7 +80,7 @@ async function perVehicle(db: Db, rows: ReturnType<typeof within>): Promise<Lead
 }
 
 /**
- * Leads per dealership and per vehicle over a range of days, of one dealership or of all.
+ * Reports leads per dealership and per vehicle over a range of days, of one dealership or of all.
  * @throws {AppError} 400 when the range ends before it begins
  */
 export async function reportLeads(db: Db, range: LeadRange): Promise<LeadReport> {

@@ -29,9 +29,9 @@ async function makeDailyKey(db: Db): Promise<void> {
 export type VisitorKeys = { current: Buffer; known: Buffer[] };
 
 /**
- * The pseudonym of a visitor in the records of views and clicks. It shows which actions are the same visitor's, but not who
- * that is. It is derived from the visitor's address (a /64 for IPv6) with a random key of the day in the database, so all web
- * processes derive the same. The user agent is no part of it, because a program can send another one with every call.
+ * Returns a visitor's pseudonym for the records of views and clicks. It shows which actions are the same visitor's, but not the
+ * visitor. It is derived from the visitor's address (a /64 for IPv6) with a random key of the day in the database, so all web
+ * processes derive the same one. The user agent is not part of it, because a program can send another one with every call.
  * `known` also has the pseudonym of yesterday, so that a repeat shortly after midnight is recognised.
  */
 export async function visitorKeys(db: Db, address: string): Promise<VisitorKeys> {

@@ -1,6 +1,6 @@
 import { followPath } from "./follow-paths.ts";
 
-/** Leads to the page on which a search can be followed. No link of the router's: the server writes that page. */
+/** Links to the page for following a search. It is not a route of the site's router: the server writes that page. */
 export function FollowLink({ params }: { params: URLSearchParams }) {
   return (
     <a href={followPath(params)} className="why-link">

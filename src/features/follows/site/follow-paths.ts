@@ -4,7 +4,7 @@ function searchQuery(params: URLSearchParams): string {
   return filters.size > 0 ? `?${filters}` : "";
 }
 
-/** The page on which a search can be followed. It is no page of the router's: the server writes it. */
+/** The page for following a search. It is not a route of the site's router: the server writes it. */
 export const followPath = (params: URLSearchParams): string => `/follow${searchQuery(params)}`;
 /** The Atom feed of a search. */
 export const feedPath = (params: URLSearchParams): string => `/api/search.atom${searchQuery(params)}`;

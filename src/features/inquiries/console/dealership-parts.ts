@@ -1,7 +1,7 @@
 import type { DealershipParts } from "#core/dealerships/console/dealership-screen.ts";
 import { DealershipQuestions } from "./dealership-questions.tsx";
 
-/** What this room adds to the dealerships tab. */
+/** The parts that this room adds to the dealerships tab. */
 export const dealershipParts: DealershipParts = {
   sections: [{ id: "questions", label: "Questions", order: 40, Content: DealershipQuestions }],
 };

@@ -17,7 +17,7 @@ import type { DealershipInquiries, SentInquiry } from "../inquiry-endpoints.ts";
 
 const queryOf = ({ id }: Dealership) => apiQuery("/api/dealerships/:id/questions", { id: `${id}` });
 
-/** How many questions shoppers had, and whether they reached the dealership. Never what they said. */
+/** The number of shoppers' questions, and whether they reached the dealership. Their content is never shown. */
 export function DealershipQuestions({ dealership }: { dealership: Dealership }) {
   const { data, error } = useQuery({ ...queryOf(dealership), refetchOnMount: "always" });
   return (

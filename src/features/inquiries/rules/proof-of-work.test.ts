@@ -53,7 +53,7 @@ it("lets the page answer after every slice", async () => {
   const rest = async () => {
     rests += 1;
   };
-  // Each look at the clock finds it 3 ms later: three looks fill a slice.
+  // Each reading of the clock is 3 ms later: three readings fill a slice.
   const nowMs = () => {
     now += 3;
     return now;

@@ -6,7 +6,7 @@ import { type AdfLead, writeAdf } from "./write-adf.ts";
 
 /**
  * The document type of ADF 1.0, as far as our leads use it: the standard's content models, in their order. Optional parts that we never
- * send are left out. Its own copy: https://github.com/carmelosantana/sendadf/blob/main/docs/adf-1.0.dtd
+ * send are left out. A copy of the standard's: https://github.com/carmelosantana/sendadf/blob/main/docs/adf-1.0.dtd
  */
 const DTD = `
 <!ELEMENT adf (prospect+)>

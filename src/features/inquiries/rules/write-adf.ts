@@ -1,7 +1,7 @@
 import { type Inquiry, splitName } from "#core/dealerships/rules/inquiry-rules.ts";
 import { escapeXml } from "#kernel/words/rules/escape-markup.ts";
 
-/** What a lead in ADF tells. Addresses are absolute; dollars and miles are whole; null is unknown. */
+/** The data of a lead in ADF. Addresses are absolute; dollars and miles are whole; null is unknown. */
 export type AdfLead = {
   id: number;
   requestedAt: Date;
@@ -43,9 +43,9 @@ function write([name, content, attributes = {}]: Element, depth: number): string
 }
 
 /**
- * Writes a question as a lead in Auto-lead Data Format 1.0, which dealers' CRMs read. The elements stand in the order of the standard's
- * DTD (a copy: https://github.com/carmelosantana/sendadf/blob/main/docs/adf-1.0.dtd). It wants year, make and model of every car, so
- * they are there, empty, when they are not known. Mails of ADF are to be plain ASCII
+ * Writes a question as a lead in Auto-lead Data Format 1.0, which dealers' CRMs read. The elements are in the order of the standard's
+ * DTD (a copy: https://github.com/carmelosantana/sendadf/blob/main/docs/adf-1.0.dtd). It requires year, make and model of every car, so
+ * unknown ones are empty elements. Mails with ADF must be plain ASCII
  * (https://mudd.com/how-to-send-leads-to-eleads-crm/), so other characters are references.
  * @returns the document; lines end with LF
  */
@@ -121,7 +121,7 @@ export function writeAdf({ id, requestedAt, inquiry, vehicle, vendor, provider }
   return ['<?xml version="1.0"?>', '<?adf version="1.0"?>', ...write(adf, 0), ""].join("\n");
 }
 
-/** Who asks. CRMs want first and last name; a single word is given as the full one. */
+/** The sender. CRMs need first and last name; a single word is given as the full name. */
 function contactOf({ name, email, phone }: Inquiry): Element[] {
   const { first, last } = splitName(name);
   const names: Element[] =

@@ -4,7 +4,7 @@ import { CloseIcon } from "#kernel/ui/site/icons.tsx";
 import { AskForm } from "./ask-form.tsx";
 import { askQuery, whyNoForm } from "./ask-query.ts";
 
-/** The form over the car's page. The browser's own modal dialog: Escape closes it, focus stays inside and goes back after. */
+/** The form over the car's page. The browser's own modal dialog: Escape closes it, focus stays inside and goes back afterwards. */
 export function AskDialog({ vehicle, onClose }: { vehicle: { id: number; title: string }; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { data, error } = useQuery(askQuery(`${vehicle.id}`));

@@ -5,18 +5,18 @@ import { buttonClass } from "#kernel/ui/site/button-class.ts";
 import { INQUIRY_CONTENTS_KEPT_DAYS } from "#kernel/words/rules/retention.ts";
 import type { InquiryForm } from "../inquiry-endpoints.ts";
 import { askPath } from "./ask-path.ts";
-import { beginWork, type Sent, sendQuestion, type Typed } from "./send-question.ts";
+import { beginWork, type SendResult, sendQuestion, type TypedQuestion } from "./send-question.ts";
 
 const firstWords = ({ title }: InquiryForm): string =>
   `Hello, I am interested in the ${title}. Is it still available, and when could I see it?`;
 
 /**
- * The form for a question. Without scripts it is posted as it is; with them the browser does some work while it is filled in, which keeps
- * programs away (`features/inquiries/rules/proof-of-work.ts`).
+ * The form for a question. Without scripts it is a plain form; with scripts the browser does the proof of work while it is filled in,
+ * which keeps programs away (`features/inquiries/rules/proof-of-work.ts`).
  */
 export function AskForm({ form }: { form: InquiryForm }) {
   const [isSending, setSending] = useState(false);
-  const [sent, setSent] = useState<Sent | null>(null);
+  const [sent, setSent] = useState<SendResult | null>(null);
   const failure = sent && "failure" in sent ? sent.failure : null;
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -25,18 +25,18 @@ export function AskForm({ form }: { form: InquiryForm }) {
     const fields = new FormData(event.currentTarget);
     setSending(true);
     setSent(null);
-    setSent(await sendQuestion(form, Object.fromEntries(fields) as Typed));
+    setSent(await sendQuestion(form, Object.fromEntries(fields) as TypedQuestion));
     setSending(false);
   }
 
-  if (sent && !("failure" in sent)) return <PassedOn form={form} hasCopy={sent.hasCopy} />;
+  if (sent && !("failure" in sent)) return <QuestionSent form={form} hasCopy={sent.hasCopy} />;
   return (
     <form
       method="post"
       action={askPath(form.vehicleId)}
       className="ask-form"
       onSubmit={submit}
-      // Failing here is harmless: it is tried again when the form is sent.
+      // A failure is harmless: it is tried again when the form is sent.
       onFocus={() => void beginWork(form.challenge).catch(() => undefined)}
     >
       <input type="hidden" name="challenge" value={form.challenge} />
@@ -77,7 +77,7 @@ export function AskForm({ form }: { form: InquiryForm }) {
 }
 
 /** Says that the question is stored and in the outbox. */
-function PassedOn({ form, hasCopy }: { form: InquiryForm; hasCopy: boolean }) {
+function QuestionSent({ form, hasCopy }: { form: InquiryForm; hasCopy: boolean }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (

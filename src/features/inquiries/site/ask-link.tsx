@@ -6,7 +6,7 @@ import { askPath } from "./ask-path.ts";
 type Dialog = ComponentType<{ vehicle: ShownDetail; onClose: () => void }>;
 const loadDialog = () => import("./ask-dialog.tsx");
 
-/** Opens the form for a question to the dealership, where it takes any. Without scripts it leads to the page with the form. */
+/** Opens the form for a question to the dealership, if it takes any. Without scripts it links to the page with the form. */
 export function AskLink({ vehicle }: { vehicle: ShownDetail }) {
   const [dialog, setDialog] = useState<{ Dialog: Dialog }>();
   if (!vehicle.takesQuestions) return null;

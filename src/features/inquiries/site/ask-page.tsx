@@ -14,7 +14,7 @@ const HEAD = {
   description: "Your question goes to the dealership by e-mail. No account is needed.",
 };
 
-/** The form for a question on a page of its own, for browsers without scripts. */
+/** The page with the form for a question, for browsers without scripts. */
 export function AskPage() {
   const { id = "" } = useParams();
   const { search } = useLocation();

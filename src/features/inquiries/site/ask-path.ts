@@ -1,4 +1,4 @@
-/** The form for a question to a car's dealership, as the routes name it. */
+/** The route of the form for a question to a car's dealership. */
 export const ASK_ROUTE = "vehicles/:id/ask";
 
 /** The same for one car. */

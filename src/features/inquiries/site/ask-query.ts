@@ -1,14 +1,14 @@
 import { apiErrorStatus } from "#kernel/ui/site/api-error.ts";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
 
-/** Reads whom a question about a car goes to, with a challenge for one question. Thrown away with the form. */
+/** Reads the recipient of a question about a car, with a challenge for one question. It is not cached longer than the form is open. */
 export const askQuery = (id: string) => ({
   ...apiQuery("/api/vehicles/:id/question", { id }),
   gcTime: 0,
   retryOnMount: false,
 });
 
-/** Why no question can be asked, by the status of the call. */
+/** Returns why no question can be asked, by the status of the call. */
 export function whyNoForm(error: unknown): { title: string; text: string } {
   const status = apiErrorStatus(error);
   if (status === 410) {

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "react-router";
 import { failureStatus, lazyPage, type SiteRoutes, withStatus } from "#kernel/ui/site/page-route.ts";
 import { ASK_ROUTE } from "./ask-path.ts";
 
-/** The page with the form for a question. Only the server reads ahead; in the browser the page reads for itself. */
+/** The page with the form for a question. Only the server prefetches; in the browser the page loads its data. */
 export const routes: SiteRoutes = (clientOf) => {
   async function loadAsk(args: LoaderFunctionArgs) {
     const { prefetchAsk } = await import("./prefetch-ask.ts");

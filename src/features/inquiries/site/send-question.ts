@@ -4,19 +4,19 @@ import { apiPath } from "#kernel/ui/site/api-query.ts";
 import type { InquiryForm } from "../inquiry-endpoints.ts";
 import { solve } from "../rules/proof-of-work.ts";
 
-/** What a shopper has typed, by the names of the fields. */
-export type Typed = Record<"name" | "email" | "phone" | "message" | "website", string>;
+/** The shopper's texts, by the names of the fields. */
+export type TypedQuestion = Record<"name" | "email" | "phone" | "message" | "website", string>;
 
-/** What became of a question: passed on, or why not, in a sentence for the shopper. */
-export type Sent = { hasCopy: boolean } | { failure: string };
+/** The result of a question: sent, or the reason why not, as a sentence for the shopper. */
+export type SendResult = { hasCopy: boolean } | { failure: string };
 
-/** How long the page may be kept from answering. A frame lasts 16 ms. */
+/** How long the page may be blocked. A frame lasts 16 ms. */
 const SLICE_MS = 8;
 
-/** The work that is under way or done. A form is filled in meanwhile, and may be sent several times. */
+/** The running or finished work. A form is filled in meanwhile, and may be sent several times. */
 let work: { challenge: string; solution: Promise<string> } | null = null;
 
-/** Lets the page answer what it has been asked meanwhile. Timers would pause for longer, and stop in tabs that are not seen. */
+/** Lets the page respond to events. Timers would pause for longer, and stop in hidden tabs. */
 function rest(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -28,7 +28,7 @@ function rest(): Promise<void> {
   });
 }
 
-/** Begins the work that a challenge asks for, or goes on with it. */
+/** Begins the proof of work for a challenge, or continues it. */
 export function beginWork(challenge: string): Promise<string> {
   if (work?.challenge !== challenge) {
     const options = { sha256: (text: string) => sha256(utf8ToBytes(text)), rest, sliceMs: SLICE_MS };
@@ -40,8 +40,8 @@ export function beginWork(challenge: string): Promise<string> {
 const CUT_OFF = "There is no connection to our server just now. Your question is still here: please send it again.";
 const OURS = "Something went wrong on our side. Please try again in a moment.";
 
-/** Sends a question with its work. A form that was open for too long gets a new challenge once. */
-export async function sendQuestion(form: InquiryForm, typed: Typed): Promise<Sent> {
+/** Sends a question with its proof of work. A form that was open for too long gets a new challenge once. */
+export async function sendQuestion(form: InquiryForm, typed: TypedQuestion): Promise<SendResult> {
   try {
     const first = await post(form, typed);
     if (first.code !== "challenge") return first.sent;
@@ -53,7 +53,10 @@ export async function sendQuestion(form: InquiryForm, typed: Typed): Promise<Sen
   }
 }
 
-async function post({ vehicleId, challenge }: InquiryForm, typed: Typed): Promise<{ sent: Sent; code?: string }> {
+async function post(
+  { vehicleId, challenge }: InquiryForm,
+  typed: TypedQuestion,
+): Promise<{ sent: SendResult; code?: string }> {
   const solution = await beginWork(challenge);
   const response = await fetch(apiPath("/api/vehicles/:id/question", { id: `${vehicleId}` }), {
     method: "POST",

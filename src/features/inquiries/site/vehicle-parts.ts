@@ -1,5 +1,5 @@
 import type { ListingParts } from "#core/listing/site/listing-slots.tsx";
 import { AskLink } from "./ask-link.tsx";
 
-/** What a car's page shows of questions to its dealership. */
+/** The parts for questions to the dealership on a car's page. */
 export const parts: Partial<ListingParts> = { afterContact: AskLink };

@@ -3,7 +3,7 @@ import { LeadCheckCard } from "./lead-check-card.tsx";
 import { LeadHistoryCard } from "./lead-history-card.tsx";
 import { LeadReportCard } from "./lead-report-card.tsx";
 
-/** What this room shows on the dashboard. */
+/** This room's cards on the dashboard. */
 export const dashboardCards: readonly DashboardCard[] = [
   { place: "wide", order: 10, Content: LeadHistoryCard },
   { place: "bottom", order: 10, Content: LeadReportCard },

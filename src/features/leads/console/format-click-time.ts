@@ -16,8 +16,8 @@ const whole = new Intl.DateTimeFormat("en-US", {
 });
 
 /**
- * When a shopper clicked: "Nov 20" where there is little room, else "Nov 20, 3:45 PM", with the year when it is not this
- * one. "N/A" for a time that is none.
+ * Formats the time of a click: "Nov 20" where there is little room, else "Nov 20, 3:45 PM", with the year when it is not this
+ * one. "N/A" for an invalid time.
  */
 export function formatClickTime(iso: string, { brief, now = new Date() }: { brief: boolean; now?: Date }): string {
   const at = new Date(iso);
@@ -27,7 +27,7 @@ export function formatClickTime(iso: string, { brief, now = new Date() }: { brie
   return (at.getFullYear() === now.getFullYear() ? withTime : whole).format(at).replace(/\s/g, " ");
 }
 
-/** "Nov 20" for the calendar day "2026-11-20", whatever the time zone. */
+/** "Nov 20" for the calendar day "2026-11-20", in any time zone. */
 export function formatCalendarDay(day: string): string {
   return short.format(new Date(`${day}T12:00:00`));
 }

@@ -16,7 +16,7 @@ import type { ContactClickCharts } from "../lead-endpoints.ts";
 import { TOP_MAKES_ON_PHONE } from "../rules/lead-rules.ts";
 import { formatCalendarDay } from "./format-click-time.ts";
 
-/** The numbers of a chart for those who do not see it. */
+/** The numbers of a chart as a table, for screen readers. */
 function ChartTable(props: { caption: string; of: string; rows: { label: string; count: number }[] }) {
   return (
     <table className="sr-only">
@@ -39,7 +39,7 @@ function ChartTable(props: { caption: string; of: string; rows: { label: string;
   );
 }
 
-/** What both charts share: few lines, our colours in both schemes, nothing that moves. */
+/** The common settings of both charts: few lines, our colours in both schemes, no animation. */
 const AXIS = {
   tick: { fill: "var(--muted)", fontSize: 12 },
   stroke: "var(--line-strong)",
@@ -57,7 +57,7 @@ const TOOLTIP = {
   itemStyle: { color: "var(--muted)" },
 } as const;
 
-/** What the charts count. */
+/** Name of the counted events. */
 const SERIES = "Contact Clicks";
 
 /** Height of both charts in pixels; their skeleton has it too. */

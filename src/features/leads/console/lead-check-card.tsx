@@ -8,13 +8,13 @@ import type { LeadCheck } from "../lead-endpoints.ts";
 import { LEAD_CHECK_DAYS, type LeadOutcome, MAX_COUNTED_PER_HOUR } from "../rules/lead-rules.ts";
 import { formatClickTime } from "./format-click-time.ts";
 
-/** What of the latest views and contacts was left out, and what looks forged. */
+/** The uncounted views and contacts of the last days, and findings that may be forged. */
 export function LeadCheckCard() {
   const { data, isError, refetch } = useQuery(apiQuery("/api/admin/lead-check"));
   return (
     <Card
       title="Lead Check"
-      description={`Whether the last ${LEAD_CHECK_DAYS} days' views and contacts come from shoppers. What looks forged is shown here; what certainly is none was left out already.`}
+      description={`Checks whether the views and contacts of the last ${LEAD_CHECK_DAYS} days come from shoppers. Unusual ones are listed here. Known bots and repeats are already left out.`}
     >
       {isError && <LoadFailure what="The lead check" onRetry={() => refetch()} />}
       {!data && !isError && <Skeleton className="h-40 w-full" />}
@@ -25,7 +25,7 @@ export function LeadCheckCard() {
 
 type Kind = LeadCheck["findings"][number]["kind"];
 
-/** What a finding is, and what it may mean. */
+/** The name of each kind of finding, and its possible meaning. */
 const KINDS: Record<Kind, { name: string; meaning: string }> = {
   busy_address: {
     name: "Busy address",
@@ -56,7 +56,7 @@ function CheckedLeads({ check: { totals, findings } }: { check: LeadCheck }) {
       <EmptyState
         icon={<ShieldCheck aria-hidden="true" />}
         title="No views or contacts to check yet"
-        text="Once shoppers open vehicles and contact sellers, whatever looks unusual about it will be listed here."
+        text="Once shoppers open vehicles and contact sellers, unusual activity is listed here."
       />
     );
   }
@@ -66,13 +66,13 @@ function CheckedLeads({ check: { totals, findings } }: { check: LeadCheck }) {
         <Totals label="Contacts" action="contact" totals={totals} />
         <Totals label="Views" action="view" totals={totals} />
       </div>
-      <h3 className="mt-5 mb-2 font-medium text-sm">What looks unusual</h3>
+      <h3 className="mt-5 mb-2 font-medium text-sm">Unusual activity</h3>
       {findings.length === 0 ? (
         <p className="rounded-control border border-line px-3 py-6 text-center text-muted text-sm">
           Nothing unusual: no busy address, no burst, no single program.
         </p>
       ) : (
-        <ScrollRegion label="What looks unusual" className="max-h-96 rounded-control border border-line">
+        <ScrollRegion label="Unusual activity" className="max-h-96 rounded-control border border-line">
           <ul className="divide-y divide-line">
             {findings.map((finding) => (
               <FindingEntry key={`${finding.kind} ${finding.network} ${finding.agent} ${finding.from}`} {...finding} />

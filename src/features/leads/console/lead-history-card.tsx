@@ -18,7 +18,7 @@ const MakesChart = lazy(async () => ({ default: (await import("./lead-charts.tsx
 /** The latest contact clicks: as a list, over time and by make. */
 export function LeadHistoryCard() {
   const clicks = useQuery(apiQuery("/api/contact-clicks"));
-  // Only the server knows in which time zone days are counted.
+  // Only the server knows the time zone in which days are counted.
   const { data: charts, isError, refetch: refetchCharts } = useQuery(apiQuery("/api/contact-clicks/charts"));
   const chartsFailed = isError && !charts;
   const phone = !useMediaQuery(WIDE);
@@ -159,7 +159,7 @@ function ClickRow({ click, phone }: { click: ContactClick; phone: boolean }) {
           <span className="mt-1.5 flex flex-wrap gap-1.5">
             {[make || UNKNOWN, year ?? UNKNOWN].map((word, place) => (
               <span
-                // The two never change places.
+                // The two never change their order.
                 key={place === 0 ? "make" : "year"}
                 className="rounded-full bg-sunken px-2 py-0.5 font-medium text-muted text-xs numerals"
               >

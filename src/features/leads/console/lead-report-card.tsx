@@ -27,7 +27,7 @@ export function LeadReportCard() {
   return (
     <Card
       title="Leads by Dealership"
-      description="What each dealership got out of the site, for the talk about its renewal."
+      description="Views and contacts of each dealership, for conversations about renewals."
       actions={
         problem === null && (
           <a
@@ -106,7 +106,7 @@ function LeadRangeForm(props: { range: LeadRange; problem: string | null; onChan
 }
 
 /**
- * A range of calendar days, both included ("2026-11-20"), of one dealership or ("all") of every. Null days are the last 30,
+ * A range of calendar days, both included ("2026-11-20"), of one dealership or of all ("all"). Null days mean the last 30,
  * which only the server knows: it counts days in its own time zone.
  */
 type LeadRange = { from: string | null; to: string | null; dealership: string };
@@ -115,13 +115,13 @@ const EVERY_DEALERSHIP = "all";
 /** The last 30 days of all dealerships. */
 export const DEFAULT_LEAD_RANGE: LeadRange = { from: null, to: null, dealership: EVERY_DEALERSHIP };
 
-/** What is wrong with a range, in words; null when it can be asked for. */
+/** Returns the problem of a range, in words; null when there is none. */
 export function leadRangeProblem({ from, to }: LeadRange): string | null {
   if (from === "" || to === "") return "Choose both days";
   return from !== null && to !== null && from > to ? "The first day is after the last day" : null;
 }
 
-/** The query string that asks for a range. */
+/** Returns the query string for a range. */
 export function leadRangeQuery({ from, to, dealership }: LeadRange): URLSearchParams {
   const query = new URLSearchParams();
   if (from !== null) query.set("from", from);
@@ -141,7 +141,7 @@ const PER_DEALERSHIP = {
   cars: ({ vehicles }: DealershipLeads) => vehicles,
 };
 
-/** How many clicks and views each dealership got. */
+/** The number of clicks and views of each dealership. */
 function LeadsPerDealership(props: { rows: LeadReport["dealerships"] }) {
   const { rows, ...order } = useSortedRows(props.rows, { prefix: "leads", columns: PER_DEALERSHIP, sort: "-clicks" });
   return (
@@ -186,7 +186,7 @@ const PER_VEHICLE = {
   latest: ({ lastClick }: VehicleLeads) => Date.parse(lastClick),
 };
 
-/** The vehicles that shoppers asked for most. */
+/** The vehicles with the most contact clicks. */
 function LeadsPerVehicle(props: { rows: LeadReport["vehicles"] }) {
   const { rows, ...order } = useSortedRows(props.rows, { prefix: "asked", columns: PER_VEHICLE, sort: "-clicks" });
   return (

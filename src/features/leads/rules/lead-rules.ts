@@ -1,31 +1,31 @@
 /**
- * The same visitor doing the same to the same vehicle again within this time counts once. The table has a unique key
+ * A repetition by the same visitor with the same vehicle within this time is not counted. The table has a unique key
  * for the half hours of the clock; a longer or shorter window needs another one.
  */
 export const REPEAT_WINDOW_MINUTES = 30;
-/** Names that crawlers, link previews and monitoring give themselves; no browser has one of them. */
+/** Names of crawlers, link previews and monitoring in user agents; no browser has one of them. */
 const BOT =
   /bot|crawl|spider|slurp|preview|facebookexternalhit|embedly|lighthouse|monitor|curl|wget|python|java\/|go-http|axios|node-fetch|undici/i;
-/** Whether a program sent the request, going by its user agent. Bots do not count as visitors. */
+/** Returns whether a program sent the request, by its user agent. Bots do not count as visitors. */
 export const isBot = (userAgent: string | undefined): boolean => !userAgent || BOT.test(userAgent);
 
-/** What shoppers do that is counted. */
+/** The counted actions of shoppers. */
 export type LeadAction = "view" | "contact";
 /**
- * What became of a view or a contact. Everything but `counted` is left out: a program that says it is one, the same again
- * within the repeat window, a call from another website's page, more than one address may have in an hour.
+ * The outcome of a view or a contact. All but `counted` do not count: a program that identifies itself, a repetition
+ * within the repeat window, a call from another website's page, more than the limit of one address in an hour.
  */
 export const LEAD_OUTCOMES = ["counted", "bot", "repeat", "other_site", "cap"] as const;
 export type LeadOutcome = (typeof LEAD_OUTCOMES)[number];
 /**
- * How much of one address counts in an hour. An office or a mobile network has one address for many people, so the caps are
- * well above what one shopper does.
+ * The most actions of one address that count in an hour. An office or a mobile network has one address for many people, so the limits
+ * are well above one shopper's actions.
  */
 export const MAX_COUNTED_PER_HOUR: Record<LeadAction, number> = { view: 1_000, contact: 100 };
 
-/** The lead check looks at this many days. */
+/** The number of days that the lead check examines. */
 export const LEAD_CHECK_DAYS = 7;
-/** The lead check names at most this many findings of each kind, those with the most contacts first. */
+/** The most findings of each kind in the lead check, those with the most contacts first. */
 export const LEAD_FINDINGS = 20;
 /** From this many contacts in a day an address is unusual. */
 export const UNUSUAL_CONTACTS_A_DAY = 20;
@@ -45,13 +45,13 @@ export const shortAgent = (userAgent: string | undefined): string =>
 
 /** The latest contact clicks that "Recent Activity" reads. */
 export const RECENT_CLICKS = 100;
-/** A lead report covers this many days, today included, unless the caller says which days. */
+/** The number of days in a lead report, today included, unless the caller gives a range. */
 export const REPORT_DAYS = 30;
 /** The vehicles with the most clicks that a lead report names. */
 export const REPORT_VEHICLES = 100;
 /** A scorecard shows this many days, and compares them with as many before. */
 export const SCORECARD_DAYS = 30;
-/** The most wanted vehicles that a scorecard names. */
+/** The number of most wanted vehicles on a scorecard. */
 export const SCORECARD_VEHICLES = 10;
 /** The timeline shows this many days, the latest that have clicks. */
 export const TIMELINE_DAYS = 10;
@@ -60,5 +60,5 @@ export const TOP_MAKES = 10;
 export const TOP_MAKES_ON_PHONE = 5;
 /** The make that a click on a vehicle without a make counts for. */
 export const UNKNOWN_MAKE = "Unknown";
-/** What a deleted dealership is called when not even its name is left. */
+/** The name of a deleted dealership when its name is gone, too. */
 export const DELETED_DEALERSHIP = "Deleted dealership";
