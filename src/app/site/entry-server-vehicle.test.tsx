@@ -143,7 +143,7 @@ describe("the vehicle page", () => {
 
   it.each([
     [exampleMarket({ label: null, reason: "basis-unknown" }), "Which fees the dealer adds to the price is unknown"],
-    [{ kind: "none", reason: "too-few", comparables: 2 }, "Too few cars like it are for sale to say what it is worth."],
+    [{ kind: "none", reason: "too-few", comparables: 2 }, "Too few similar cars are for sale to estimate its value."],
   ])("says what it is worth, or why nobody can, where it has no label", async (market, sentence) => {
     const { words } = await worth(market);
     expect(words).toContain("What it is worth");
@@ -155,7 +155,7 @@ describe("the vehicle page", () => {
     const { status, words } = await worth({ message: "broken" }, 500);
     expect(status).toBe(200);
     expect(words).toContain("Vehicle Details");
-    expect(words).toContain("What this car is worth could not be loaded.");
+    expect(words).toContain("The value of this car could not be loaded.");
   });
 
   it.each([

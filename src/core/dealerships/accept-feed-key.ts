@@ -20,7 +20,7 @@ export async function acceptFeedKey(db: Db, id: number, key: string, adminName: 
     if (!row) throw AppError.notFound("There is no such dealership");
     if (row.feed_state === null || row.feed_state.offeredKey !== key) {
       throw AppError.conflict(
-        "The feed's server does not offer this key. Read the feed again, and look at its key then.",
+        "The feed's server does not offer this key. Read the feed again, and check its key then.",
       );
     }
     const after = await trx

@@ -62,7 +62,7 @@ export const dealershipSchema = z.object({
   syncSchedule: z.enum(SYNC_SCHEDULES),
   /** When the schedule starts the next crawl; null when none is scheduled. */
   nextSync: z.string().nullable(),
-  /** Whether its prices include every fee that it charges on all cars, and the fees that come on top, in whole dollars. */
+  /** The basis of its prices (with or without mandatory fees), and the fees that come on top, in whole dollars. */
   priceBasis: priceBasisSchema,
   mandatoryFees: mandatoryFeesSchema,
   /** True when its cars may carry a deal label. */
@@ -224,7 +224,7 @@ export const siteCheckSchema = z.object({
   platform: z.string().nullable(),
   platformName: z.string().nullable(),
   /**
-   * Whether cars can be read from this site: `readable`, `unreadable`, or `unsure` when the check ended before that was known. Then
+   * The verdict on reading cars from this site: `readable`, `unreadable`, or `unsure` when the check ended before that was known. Then
    * the dealership's first sync shows it.
    */
   verdict: z.enum(CHECK_VERDICTS),

@@ -187,7 +187,7 @@ export async function undoChanges(
       select v.vin, v.id from plan join vehicles v on v.id = plan.vehicle_id where plan.intact and plan.vin <> v.vin
       on conflict do nothing
     ), unsourced as (
-      -- What the car says again is from a crawl or file whose reading is not kept; the next one notes its own.
+      -- The restored facts come from a crawl or file whose reading is not kept; the next one records its own.
       delete from vehicle_fact_origins o using plan
       where plan.intact and plan.kind in ('changed', 'returned') and o.vehicle_id = plan.vehicle_id
     ), forgotten as (

@@ -151,7 +151,7 @@ export class MailSender {
     try {
       const content = await this.#contentOf(mail);
       if (!content) {
-        await finishMail(db, mail, "withdrawn", "Nobody wanted it any more when its turn came");
+        await finishMail(db, mail, "withdrawn", "It was not wanted any more when it was due");
         return null;
       }
       const messageId = `${createHash("sha256").update(mail.key).digest("hex").slice(0, 40)}@${hostOf(settings)}`;

@@ -25,7 +25,7 @@ export const siteAddress = webAddress.transform((v, ctx) => {
   ].filter((extra) => extra !== false);
   if (extras.length > 0) {
     ctx.addIssue(
-      `has ${extras.join(" and ")}; AutoHub is at the root of a host name of its own, such as https://cars.example`,
+      `has ${extras.join(" and ")}; AutoHub needs its own host name, such as https://cars.example`,
     );
   }
   return origin;

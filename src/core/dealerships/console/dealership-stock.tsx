@@ -48,21 +48,21 @@ const SHOWN = {
   listed: {
     heading: "Listed cars",
     noun: "listed car",
-    description: "The least complete first: what is missing here, shoppers miss too.",
+    description: "The least complete first. Shoppers miss the same facts.",
     none: { title: "No cars are listed", text: "A sync or a CSV file brings them." },
   },
   hidden: {
     heading: "Hidden cars",
     noun: "hidden car",
-    description: "Shoppers do not see these, whatever crawls and files say, until you show them again.",
+    description: "Shoppers do not see these until you show them again. Crawls and files do not change that.",
     none: { title: "No cars are hidden", text: "Cars that you hide are kept here." },
   },
   "price-check": {
     heading: "Cars with a price being checked",
     noun: "car",
     description:
-      "Their prices changed beyond what cars do. Shoppers see the old price until you decide, or a later crawl does.",
-    none: { title: "No price is being checked", text: "All that came have been decided." },
+      "Their prices changed unusually. Shoppers see the old price until you decide, or a later crawl confirms the new one.",
+    none: { title: "No price is being checked", text: "All doubtful prices have been decided." },
   },
 } as const;
 type Shown = keyof typeof SHOWN;

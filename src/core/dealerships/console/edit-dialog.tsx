@@ -131,7 +131,7 @@ export function EditDialog({ dealership, onClose }: { dealership: Dealership; on
           <span>
             Label its cars by their price
             <span className="block text-muted">
-              {'"Great deal" to "Overpriced", by what like cars are asked for. Needs to be on for the site, too.'}
+              {'"Great deal" to "Overpriced", by the prices of similar cars. Must be on for the site, too.'}
             </span>
           </span>
         </label>

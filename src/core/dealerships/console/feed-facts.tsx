@@ -42,7 +42,7 @@ export function OfferedKey({ dealership, feed }: { dealership: Dealership; feed:
         The feed's server has another key
       </p>
       <p>
-        Somebody may pretend to be this server, so the password was not sent. Ask whoever runs it whether its key has
+        Somebody may pretend to be this server, so the password was not sent. Ask its operator whether its key has
         changed, and compare:
       </p>
       <dl className="my-3 grid gap-2">

@@ -164,7 +164,7 @@ function Arriving({ id, Progress, onDone }: { id: number; Progress: Progress; on
             : `${formatAmount(dealership.vehicleCount, "car")} of ${dealership.name} ${dealership.vehicleCount === 1 ? "is" : "are"} in your marketplace.`}
         </p>
         {!isReading && dealership.statusReason && <p className="mt-1 text-muted">{dealership.statusReason}</p>}
-        {isReading && <p className="mt-1 text-muted">You need not wait: it goes on by itself.</p>}
+        {isReading && <p className="mt-1 text-muted">You need not wait: it continues in the background.</p>}
       </div>
       <Progress dealershipId={id} />
       <div className="flex flex-wrap gap-2">

@@ -14,7 +14,7 @@ const CHOICES: readonly { basis: PriceBasis; words: string }[] = [
 /** The fee that most dealers add. */
 const USUAL_FEE: FeeForm = { name: "Documentation fee", amountUsd: "" };
 
-/** Whether the prices include all mandatory fees, and the fees that come on top. The form around it has the fields of `EditForm`. */
+/** The price basis, and the fees that come on top of prices. The form around it has the fields of `EditForm`. */
 export function PriceTermsField() {
   const { register, watch, getValues, setValue } = useFormContext<EditForm>();
   const basis = watch("priceBasis");

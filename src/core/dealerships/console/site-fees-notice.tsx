@@ -67,7 +67,7 @@ function ShownFee({ fee, cars }: { fee: SiteFee; cars: number }) {
 }
 
 function settingWords({ priceBasis, mandatoryFees }: Dealership): string {
-  if (priceBasis === "unknown") return "Nobody has set yet whether its prices include them.";
+  if (priceBasis === "unknown") return "It is not set yet whether its prices include them.";
   if (priceBasis === "included") return "The setting says that its prices include all mandatory fees.";
   return `The setting says: ${priceBasisWords(priceBasis, mandatoryFees)}.`;
 }

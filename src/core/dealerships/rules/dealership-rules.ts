@@ -91,6 +91,6 @@ export function nameFromAddress(url: string): string {
 /** The dealership list is read again this long after a sync was started. */
 export const REFRESH_AFTER_SYNC_MS = 5_000;
 
-/** Whether cars can be read from a site. `unsure`: the check ended before that was known, and the first crawl shows it. */
+/** The verdicts on reading cars from a site. `unsure`: the check ended before that was known, and the first crawl shows it. */
 export const CHECK_VERDICTS = ["readable", "unreadable", "unsure"] as const;
 export type CheckVerdict = (typeof CHECK_VERDICTS)[number];

@@ -49,7 +49,7 @@ export function CorrectDialog(props: { car: VehicleOrigins; fact: VehicleFact; o
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Correct: ${label}`}
-      description="Shoppers see it at once. It stays, whatever crawls and files say, until the site says the same or you end it."
+      description="Shoppers see it at once. It stays until the site says the same or you end it. Crawls and files do not change it."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

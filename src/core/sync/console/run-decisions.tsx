@@ -65,7 +65,7 @@ function ConfirmDecision(props: { run: SyncRun; decision: Decision; onClose: () 
           {decisionWords(run, decision)}
           <span role="status" className="mt-3 block">
             {preview.isPending && "Counting the cars..."}
-            {preview.isError && serverMessage(preview.error, "How many cars this concerns could not be found out.")}
+            {preview.isError && serverMessage(preview.error, "The affected cars could not be counted.")}
             {preview.data && <strong className="font-semibold text-ink">{effectWords(preview.data)}</strong>}
             {warning && <span className="mt-2 block text-deal">{warning}</span>}
           </span>

@@ -51,7 +51,7 @@ export function RunHistory({ dealership }: { dealership: Dealership }) {
   return (
     <Card
       title="Sync history"
-      description="A crawl that cannot say it saw everything is held until you apply it. It removes only cars whose own pages say that they are gone."
+      description="A crawl that may not have seen all cars is held until you apply it. It removes only cars whose own pages say that they are gone."
       flush
     >
       {error && (

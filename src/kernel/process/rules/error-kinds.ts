@@ -97,7 +97,7 @@ export const ERROR_WORDS: Record<ErrorKind, KindWords> = {
     title: "An error in AutoHub",
     meaning:
       "Something went wrong that AutoHub has no sentence for. The call or the work that met it failed; the rest goes on.",
-    remedy: "Download the bundle for support below, and send it to whoever looks after the program.",
+    remedy: "Download the bundle for support below, and send it to the person who maintains the program.",
     needsYou: true,
   },
 };
