@@ -89,7 +89,7 @@ describe("adding a dealership", () => {
 describe("changing a dealership", () => {
   const fee = (name: string, amountUsd: number) => ({ name, amountUsd });
 
-  it("changes what is given and nothing else, starts no crawl, and says what it changed", async () => {
+  it("changes only the given fields, starts no crawl, and records the changes", async () => {
     const [before] = await list();
     const response = await call("PATCH", `/${id}`, {
       name: "Harbor Cars",
@@ -129,7 +129,7 @@ describe("changing a dealership", () => {
     expect((await call("PATCH", `/${id}`, { include_other_rooftops: "yes" })).statusCode).toBe(400);
   });
 
-  it("states what its prices hold, writes it down, and tells the search engines", async () => {
+  it("stores its price terms, records them, and updates the search engines", async () => {
     const noted = async () =>
       (
         await sql<{ count: number }>`

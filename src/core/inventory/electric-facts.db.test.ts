@@ -23,7 +23,7 @@ afterAll(() => test.close());
 
 const KNOWN = { electricRangeMiles: 240, batteryKwh: 62, fastChargeKw: 170, chargePort: "NACS", kwhPer100Miles: 26 };
 
-it("tells in every call what the dealer states, and nothing where it cannot be", async () => {
+it("are in every call as the dealer states them, and missing where they are impossible", async () => {
   const { vehicles } = (await test.app.inject("/api/vehicles")).json();
   for (const vin of [ELECTRIC, GASOLINE]) {
     const listed = vehicles.find((one: { vin: string }) => one.vin === vin);
@@ -34,7 +34,7 @@ it("tells in every call what the dealer states, and nothing where it cannot be",
   }
 });
 
-it("tells miles per gallon of cars that burn their fuel alone, because those of electric ones are MPGe", async () => {
+it("shows miles per gallon only of cars that burn fuel, because electric cars have MPGe", async () => {
   const { cityMpg, highwayMpg } = (await test.app.inject(`/api/vehicles/${GASOLINE}`)).json();
   expect([cityMpg, highwayMpg]).toEqual([28, 36]);
   expect((await test.app.inject(`/api/vehicles/${ELECTRIC}`)).json()).not.toHaveProperty("cityMpg");

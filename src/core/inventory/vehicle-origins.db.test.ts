@@ -45,7 +45,7 @@ const versions = async () =>
 const upload = (car: VehicleFacts, more: string, values: string) =>
   uploadCsv(test, test.cookie, id, `vin,title,${more}\n${car.vin},${car.title},${values}\n`);
 
-it("tells for every fact of a crawled car its property, page, run and words", async () => {
+it("returns for every fact of a crawled car its property, page, run and text", async () => {
   const car = makeFacts({ carfaxUrl: null });
   const run = await nightly(asRead(car, { details: { w: { mileageMiles: "34k" } } }));
   const { facts, dealership, standing } = await readOrigins(car);
@@ -142,7 +142,7 @@ it("shows no origins after a run is undone", async () => {
   expect(await factOf(car, "trim")).toMatchObject({ value: "Sport", origin: null });
 });
 
-it("tells the history: first seen, changes by runs, prices, corrections and their end, and removal", async () => {
+it("returns the history: first seen, changes by runs, prices, corrections and their end, and removal", async () => {
   const [car, other] = [makeFacts({ priceUsd: 20_000 }), makeFacts()];
   const first = await nightly(asRead(car), other);
   const second = await nightly(asRead({ ...car, priceUsd: 19_000 }), other);

@@ -51,7 +51,7 @@ const check = async (url: string) => {
   return { status: response.statusCode, body: response.json() };
 };
 
-it("tells the platform, how many cars there are and a sample, and stores nothing", async () => {
+it("returns the platform, the number of cars and a sample, and stores nothing", async () => {
   routes["/used"] = listing(VINS.map(car));
   const { status, body } = await check(`${site.url}/used`);
   expect(status).toBe(200);

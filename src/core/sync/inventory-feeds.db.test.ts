@@ -345,7 +345,7 @@ describe("changing where a dealership's cars come from", () => {
 describe("the check before a feed is added", () => {
   const check = (feed: object) => call("POST", "/api/dealerships/check", { url: `${feeds.url}/cars.csv`, feed });
 
-  it("tells how many cars it has, with a sample, and whose they are", async () => {
+  it("shows how many cars it has, with a sample, and their dealers", async () => {
     routes["/cars.csv"] = file(row(1), row(2, { dealer: "B2" }));
     const mixed = await check({});
     expect(mixed.body).toMatchObject({ verdict: "unreadable", found: 2, dealers: [{ id: "A1" }, { id: "B2" }] });

@@ -44,7 +44,7 @@ const cars = (count: number) => Array.from({ length: count }, () => makeFacts())
 const incomplete = { outcome: "incomplete", reason: "Page 2 answered 500." } as const;
 
 describe("the journal of a run", () => {
-  it("tells what became of every vehicle, with the facts that changed", async () => {
+  it("shows the change of every vehicle, with the facts that changed", async () => {
     const [a, b, c, d] = [makeFacts(), makeFacts(), makeFacts({ priceUsd: 20_000 }), makeFacts()];
     await run([a, b, c]);
     const { id: runId } = await run([{ ...c, priceUsd: 18_500, images: [] }, d], {}, await pageGone(b));

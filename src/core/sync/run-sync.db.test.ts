@@ -83,7 +83,7 @@ it("does not ask for the pages of cars that the website names as another rooftop
   expect(probes.map((order) => order.missing.map(({ vin }) => vin))).toEqual([[missing.vin]]);
 });
 
-it("tells the crawl the dealership's name, whether it takes all rooftops of its website, and by which code it is read", async () => {
+it("passes the crawl the dealership's name, whether it takes all rooftops of its website, and the version of the reading code", async () => {
   const { db, crawler } = test.context;
   const orders: CrawlOrder[] = [];
   const start: StartCrawl = (order) => {

@@ -41,7 +41,7 @@ async function open() {
   };
 }
 
-it("tells every listener of runs that are asked for, carried out and over, wherever that happens", async () => {
+it("sends every listener the requested, running and ended runs of all processes", async () => {
   const { db } = test.context;
   const id = await insertDealership(db, { name: "Capital Motors" });
   const [one, two] = [await open(), await open()];

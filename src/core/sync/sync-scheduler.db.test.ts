@@ -163,7 +163,7 @@ it("is silenced when the operator gives the dealership another address", async (
   expect(await dealership(id)).toMatchObject({ alarm: null, failures_in_row: 0, removal_memory: null });
 });
 
-it("tells the console the hours of the night with their time zone", async () => {
+it("shows the console the hours of the night with their time zone", async () => {
   const headers = { cookie: await test.signIn() };
   const answer = await test.app.inject({ url: "/api/admin/sync/schedule", headers });
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();

@@ -55,7 +55,7 @@ describe("a mail program's one click (RFC 8058)", () => {
   });
 });
 
-it("is due as it was when the page is saved without a change, and anew after one", async () => {
+it("keeps its due time when the page is saved without a change, and gets a new one after a change", async () => {
   const due = async () =>
     (await test.context.db.selectFrom("follows").select("next_due_at").executeTakeFirstOrThrow()).next_due_at;
   await test.context.db

@@ -220,7 +220,7 @@ describe("news", () => {
     expect((await news())[0]?.text).toContain("$18,000 + $499 fees · new");
   });
 
-  it("is not what is back, has moved, or stood before the search was followed", async () => {
+  it("leaves out cars that are back, have moved, or were listed before the search was followed", async () => {
     await addCars({ title: "Stood", vin: "1HGCM82633A000001" });
     await sql`update vehicles set first_seen_at = now() - interval '30 minutes'`.execute(test.context.db);
     await collectNews(test.context.db);
@@ -233,7 +233,7 @@ describe("news", () => {
     expect(await news()).toEqual([]);
   });
 
-  it("leaves out cars that are gone, and a drop that was taken back", async () => {
+  it("leaves out cars that are gone, and a drop that was reversed", async () => {
     await addCars({ title: "Raised" });
     await sql`update vehicles set first_seen_at = now() - interval '5 days'`.execute(test.context.db);
     await follow("ann@mail.example", "");
@@ -247,7 +247,7 @@ describe("news", () => {
     expect(await tell()).toMatchObject({ follows: 1, mails: 0 });
   });
 
-  it("is told also when the latest of more cars than a mail names are none any more", async () => {
+  it("is sent also when there are more cars than a mail names and the latest are gone", async () => {
     await addCars({ title: "Still less" }, ...Array.from({ length: 20 }, (_, n) => ({ title: `Raised ${n}` })));
     await sql`update vehicles set first_seen_at = now() - interval '5 days'`.execute(test.context.db);
     await follow("ann@mail.example", "");
@@ -261,7 +261,7 @@ describe("news", () => {
     expect((await news()).map(({ subject }) => subject)).toEqual(["1 price drop: All used cars"]);
   });
 
-  it("is what is true when the mail is sent, and is not sent to who has stopped following by then", async () => {
+  it("is up to date when the mail is sent, and is not sent for an ended follow", async () => {
     await addCars({ title: "Dropped" });
     await sql`update vehicles set first_seen_at = now() - interval '5 days'`.execute(test.context.db);
     await follow("ann@mail.example", "");
@@ -363,7 +363,7 @@ describe("a mail's links", () => {
     expect((await page("POST", end)).status).toBe(200);
   });
 
-  it("change how often, and are kept by nobody", async () => {
+  it("change the frequency, and are never cached", async () => {
     await follow("ann@mail.example", "");
     await addCars({ title: "New" });
     await tell();

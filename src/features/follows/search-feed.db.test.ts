@@ -65,7 +65,7 @@ it("is valid without entries, and refuses an impossible search", async () => {
   expect((await read("?priceMax=cheap")).statusCode).toBe(400);
 });
 
-it("has one address and one id for a search, however it is asked for, both without a letter that needs another spelling", async () => {
+it("has one address and one id for a search, for all spellings of its address, both with safe characters only", async () => {
   const ask = async (query: string) => {
     const feed = load((await read(query)).body, { xml: true });
     return [feed("feed > id").text(), feed('feed > link[rel="self"]').attr("href")];

@@ -76,7 +76,7 @@ describe("a question", () => {
     expect([await count("inquiries"), await count("mails")]).toEqual([1, 2]);
   });
 
-  it("tells of cars that are gone, hidden, or at a dealership that takes none", async () => {
+  it("explains that a car is gone or hidden, or its dealership takes no questions", async () => {
     const { db } = kit.test.context;
     const { challenge, solution } = { challenge: (await openForm(car(5))).challenge, solution: "" };
     await kit.test.asOwner(`update vehicles set removed_at = now() where id = ${car(5)}`);
@@ -156,7 +156,7 @@ describe("the operator", () => {
     await switchOn();
   });
 
-  it("cannot switch questions on without an address, or to something that is none; the audit log says what was changed", async () => {
+  it("cannot switch questions on without an address, or to an invalid one; the audit log has the changes", async () => {
     expect((await patch({ leadEmail: null })).json()).toMatchObject({ leadEmail: null, takesQuestions: false });
     expect((await patch({ takesQuestions: true })).statusCode).toBe(400);
     expect((await patch({ leadEmail: "leads at harbor" })).statusCode).toBe(400);

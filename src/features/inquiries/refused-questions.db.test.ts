@@ -9,7 +9,7 @@ import { makeChallenge } from "./challenge.ts";
 const kit = questionKit();
 const { ask, askPlainly, car, count, deliver, mailTo, openForm } = kit;
 
-describe("what is kept out", () => {
+describe("refused questions", () => {
   it("forged, foreign, expired and undone proofs", async () => {
     const { box } = kit.mail();
     const { challenge } = await openForm();
@@ -100,7 +100,7 @@ describe("limits", () => {
     expect((await ask({}, { id: car(30) })).status).toBe(429);
   });
 
-  it("a network, a car, a dealership and the site have theirs, whoever asks, also at the same moment", async () => {
+  it("a network, a car, a dealership and the site have their limits, for all shoppers, also at the same moment", async () => {
     const { db } = kit.test.context;
     const { box, outbox } = kit.mail();
     const fill = async (many: number, more: { vehicle?: number; dealership?: number; network?: Buffer }) => {

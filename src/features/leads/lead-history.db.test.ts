@@ -211,7 +211,7 @@ describe("the lead report", () => {
     expect(after.vehicles[1]).toMatchObject({ vehicleId: null, dealershipName: "Other Motors", clicks: 1 });
   });
 
-  it("is about the last thirty days when nobody says which", async () => {
+  it("is about the last thirty days by default", async () => {
     const report = await json("/api/admin/leads");
     expect((Date.parse(report.to) - Date.parse(report.from)) / 86_400_000).toBe(29);
     expect(await json("/api/admin/leads?to=2026-03-30")).toMatchObject({ from: "2026-03-01", to: "2026-03-30" });

@@ -62,7 +62,7 @@ describe("a visitor", () => {
     expect(await keysOfAProcess()).toBe(await keysOfAProcess());
   });
 
-  it("has one key a day, however many processes need the first at the same moment", async () => {
+  it("has one key a day, also when many processes need the first at the same moment", async () => {
     const addresses = Array.from({ length: 10 }, (_, n) => `192.0.2.${n}`);
     await Promise.all(
       addresses.flatMap((address) => [act(one, "contact", address), act(other, "track-view", address)]),

@@ -66,7 +66,7 @@ describe("why a car has its label", () => {
     expect(Math.abs(weighted / answer.valueUsd - 1)).toBeLessThan(0.01);
   });
 
-  it("is found by VIN, and says what fees nobody knows", async () => {
+  it("is found by VIN, and names unknown fees", async () => {
     const { vin } = await test.db
       .selectFrom("vehicles")
       .select("vin")
@@ -174,7 +174,7 @@ describe("the market of the stock", () => {
     await settle();
   });
 
-  it("tells how long cars of a label stay, and how many of a model there are for those who want one", async () => {
+  it("shows how long cars of a label stay, and the supply of a model", async () => {
     const [gone = 0] = others;
     await test.db.updateTable("vehicles").set({ removed_at: new Date() }).where("id", "=", gone).execute();
     await settle();

@@ -47,7 +47,7 @@ const windowPasses = () =>
 const rows = () => test.context.db.selectFrom("login_failures").selectAll().execute();
 
 describe("guessing at passwords", () => {
-  it("from one address ends after ten tries, whatever the names", async () => {
+  it("from one address ends after ten tries, for any names", async () => {
     expect(await fail(10, (i) => ({ username: `name ${i}` }))).toEqual(Array(10).fill(401));
     const response = await logIn({ password: PASSWORD });
     expect([response.statusCode, response.json(), Number(response.headers["retry-after"]) > 800]).toEqual([
@@ -58,7 +58,7 @@ describe("guessing at passwords", () => {
     expect((await logIn({ password: PASSWORD, address: "192.0.2.2" })).statusCode).toBe(200);
   });
 
-  it("at one account ends after ten tries, from however many addresses, and in whatever letters", async () => {
+  it("at one account ends after ten tries, from any number of addresses, and in upper or lower case", async () => {
     const codes = await fail(12, (i) => ({ address: `198.51.100.${i}`, username: i % 2 ? "admin" : "ADMIN" }));
     expect(codes).toEqual([...Array(10).fill(401), 429, 429]);
     expect((await logIn({ password: PASSWORD, address: "203.0.113.9" })).statusCode).toBe(429);
@@ -147,8 +147,8 @@ describe("an attacker's clock", () => {
   });
 });
 
-describe("what is kept of tries", () => {
-  it("names nobody, and goes when its time has passed", async () => {
+describe("the record of tries", () => {
+  it("contains no names, and is deleted when its time has passed", async () => {
     await fail(3, (i) => ({ username: `secret typed by mistake ${i}`, address: `198.51.100.${i}` }));
     expect(await rows()).toHaveLength(6);
     expect(JSON.stringify(await rows())).not.toMatch(/secret|198\.51/);

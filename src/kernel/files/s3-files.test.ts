@@ -37,7 +37,7 @@ function open(settings: Partial<S3Settings> = {}, timeoutMs = 10_000): FileStore
 
 const read = (name: string) => store.read(name, { maxBytes: 1_000 });
 
-it("keeps to its prefix, and to names of its own", async () => {
+it("keeps to its prefix, and to its own names", async () => {
   await store.write("a.txt", Buffer.from("a"));
   expect([...fake.objects.keys()]).toEqual(["autohub/things/a.txt"]);
   const foreign = { body: Buffer.from("x"), modifiedAt: new Date() };
@@ -67,7 +67,7 @@ it("tries again what failed in passing", async () => {
   expect(logged).toEqual([]);
 });
 
-it("says in words what is wrong", async () => {
+it("names the problem in words", async () => {
   const refused = (work: Promise<unknown>) => expect(work).rejects;
   fake.fail(() => ({ status: 500, code: "InternalError" }));
   await refused(read("a")).toThrow("The object storage is in trouble: it answered 500.");
@@ -118,7 +118,7 @@ const endlessSource = () =>
     })(),
   );
 
-it("stops an upload when one of its parts cannot be stored, however long its source takes, and takes it away", async () => {
+it("stops an upload when one of its parts cannot be stored, also when its source is slow, and deletes it", async () => {
   fake.fail(({ query }) => (query.get("partNumber") === "1" ? { status: 403, code: "QuotaExceeded" } : null));
   const source = endlessSource();
   await expect(store.write("a.zip", source)).rejects.toThrow("refused with 403 QuotaExceeded");

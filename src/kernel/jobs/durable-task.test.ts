@@ -28,7 +28,7 @@ function work(different: Partial<DurableTask<string>> = {}) {
   return { task, calls, held };
 }
 
-it("is done under its lock, which is free afterwards, whatever happened", async () => {
+it("runs under its lock, which is free afterwards, also after an error", async () => {
   const { task, calls, held } = work();
   expect(await runDurableTask(task, 7, signal)).toBe(true);
   const failing = { ...task, run: () => Promise.reject(new Error("no")) };
@@ -37,7 +37,7 @@ it("is done under its lock, which is free afterwards, whatever happened", async 
   expect(held.size).toBe(0);
 });
 
-it("is left to whoever works on it; while it waits, its job must come again", async () => {
+it("is left to the worker that runs it; while it is queued, its job is retried", async () => {
   const { task, calls, held } = work();
   held.add(7);
   expect(await runDurableTask(task, 7, signal)).toBe(false);

@@ -59,7 +59,7 @@ it("has a living worker give it back, once any other must have locked it", async
   expect(await jobDone(worker)).toBe(2);
 });
 
-it("leaves a job to the living process that handles it, however long that takes", async () => {
+it("leaves a job to the living process that handles it, for any time", async () => {
   const [busy, other] = [await startWorker(), await startWorker()];
   await enqueue(busy, 3);
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();

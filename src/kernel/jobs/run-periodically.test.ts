@@ -20,7 +20,7 @@ it("runs at once and again, also after a failure, and not after it was stopped",
   expect(runs).toBe(atStop);
 });
 
-it("waits with its first run when it is told to", async () => {
+it("delays its first run by the given time", async () => {
   let runs = 0;
   const work = async () => {
     runs += 1;

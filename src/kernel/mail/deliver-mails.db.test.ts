@@ -96,7 +96,7 @@ function onceAt(stage: SmtpStage, does: SmtpBehaviour): void {
 }
 
 describe("a mail in the outbox", () => {
-  it("is sent once, as it was written, and what it said is deleted", async () => {
+  it("is sent once, as it was written, and its content is deleted", async () => {
     await put({ ...one(), mail: mailTo("ann@mail.example", { html: "<p>Good day</p>", headers: { "X-Kind": "x" } }) });
     await mailSender().sendDue();
     await mailSender().sendDue();
@@ -170,7 +170,7 @@ describe("a mail that is written when it is sent", () => {
     delete writers.test;
   });
 
-  it("says what its writer makes of what it is about, at every attempt anew", async () => {
+  it("is written by its writer again at every attempt", async () => {
     await defer();
     await defer();
     let price = 10;
@@ -184,7 +184,7 @@ describe("a mail that is written when it is sent", () => {
     expect(await rows()).toMatchObject([{ state: "sent", attempts: 2, about: null }]);
   });
 
-  it("is not sent when nobody wants it any more", async () => {
+  it("is not sent when it is not wanted any more", async () => {
     await defer();
     writers.test = async () => null;
     await mailSender().sendDue();
@@ -299,7 +299,7 @@ describe("a refusal", () => {
     expect(refused).toEqual([outbox.addressHash("Ann@mail.example")]);
   });
 
-  it("is noted without the address, in whatever case the server repeats it", async () => {
+  it("is recorded without the address, in any case the server repeats it", async () => {
     await put(one("Ann+Cars@Mail.example"));
     server.behave = (stage) => (stage === "rcpt" ? "550 5.1.1 <ann+cars@mail.example> unknown" : "ok");
     await mailSender().sendDue();
@@ -317,7 +317,7 @@ describe("a refusal", () => {
     expect(refused).toEqual([]);
   });
 
-  it("of ourselves is tried again, because the operator can mend it", async () => {
+  it("of ourselves is tried again, because the operator can correct it", async () => {
     await put(one());
     server.behave = (stage) => (stage === "mail" ? "550 5.7.1 Sender not allowed" : "ok");
     await mailSender().sendDue();

@@ -26,7 +26,7 @@ const call = async (method: "GET" | "POST", url: string, payload?: object) => {
   return { status: answer.statusCode, body: answer.json() };
 };
 
-it("sends a test mail through the outbox, and tells what the server said", async () => {
+it("sends a test mail through the outbox, and shows the server's answer", async () => {
   const sent = await call("POST", mailEndpoints.sendTestMail.path, { to: "ann@mail.example" });
   expect(sent).toMatchObject({ status: 200, body: { kind: "test", state: "waiting", answer: null } });
   const { id } = sent.body as SentMail;
@@ -48,7 +48,7 @@ const requireMail = () => {
   return test.context.mail;
 };
 
-it("refuses what is no address, and writes nothing", async () => {
+it("refuses an invalid address, and writes nothing", async () => {
   for (const to of [
     "",
     "ann",

@@ -23,7 +23,7 @@ it("reads a mail server's address: port and TLS by its scheme, the login decoded
   expect(readConfig({}).mail).toBeNull();
 });
 
-it("says in words what is wrong, and quotes no password", () => {
+it("names the problem in words, and quotes no password", () => {
   for (const url of [
     "mail.example",
     "http://u:secret@mail.example",

@@ -120,7 +120,7 @@ it("is no different from an answer at delivery: a refused recipient follows noth
   });
 });
 
-it("ends what a recipient follows whose mailbox is not there, whatever has become of the address's case", async () => {
+it("ends the follows of a recipient whose mailbox does not exist, in any case of the address", async () => {
   expect(await outcome(report(returnsTo.toUpperCase()))).toBe("ended");
   expect(await followState()).toBe("ended");
   expect(await mailRow()).toEqual({ state: "refused", answer: "Returned later as undeliverable: 5.1.1" });
@@ -135,7 +135,7 @@ it("finds the address in any header of the report", async () => {
   expect(await outcome(raw)).toBe("ended");
 });
 
-it("notes a mail that was returned for what it said or where it came from, and ends nothing", async () => {
+it("records a mail that was returned because of its content or its sender, and ends nothing", async () => {
   expect(await outcome(report(returnsTo, { status: "5.7.26" }))).toBe("noted");
   expect(await followState()).toBe("confirmed");
   expect(await mailRow()).toMatchObject({ state: "failed" });

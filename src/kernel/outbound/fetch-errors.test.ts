@@ -106,7 +106,7 @@ describe("the error for a response", () => {
   });
 });
 
-it("tries nothing again but what was unavailable for a moment", () => {
+it("retries only requests that were unavailable for a moment", () => {
   for (const Kind of [
     FetchError,
     BlockedError,

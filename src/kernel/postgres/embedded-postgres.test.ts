@@ -106,7 +106,7 @@ describe("a running embedded PostgreSQL", () => {
     expect(await query(postgres.url, major)).toEqual([{ major: 18 }]);
   });
 
-  it("takes more pages of its own than where there is little memory", async () => {
+  it("takes more shared memory than on a small machine", async () => {
     expect(await query(postgres.url, sharedBuffers)).toEqual([{ size: "128MB" }]);
   });
 
@@ -211,7 +211,7 @@ describe("an embedded PostgreSQL that ends", () => {
     expect(existsSync(socket)).toBe(false);
   });
 
-  it("gives up, with what was logged, when it ends whenever it is started", async () => {
+  it("gives up with the log when it ends after each start", async () => {
     const dataDir = copyOfKept("never-again");
     const postgres = await startEmbeddedPostgres({ dataDir, durable: false });
     const settings = join(dataDir, "postgres", "postgresql.auto.conf");

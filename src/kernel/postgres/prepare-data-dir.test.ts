@@ -32,7 +32,7 @@ it("closes an open data folder of before", () => {
   expect(modeOf(dataDir)).toBe("700");
 });
 
-it("leaves a folder that serves others too as it is", () => {
+it("does not change a folder with other uses", () => {
   const shared = openFolder("shared", "postgres-password", 0o1777);
   const other = openFolder("other", "passwd");
   prepareDataDir(shared);

@@ -41,7 +41,7 @@ const loadsCompiler = (): boolean =>
     { NODE_COMPILE_CACHE: folder },
   ).trim() === "true";
 
-it("spares processes the compiler, and is filled anew when a source has changed", () => {
+it("spares processes the compiler, and is filled again when a source has changed", () => {
   writeFileSync(join(sources, "car.ts"), "export const doors: number = 4;\n");
   expect(fill()).toBe("loaded");
   expect(loadsCompiler()).toBe(false);

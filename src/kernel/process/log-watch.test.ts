@@ -60,7 +60,7 @@ describe("errors in the log", () => {
     expect(watch.takeErrors()).toMatchObject([{ count: 2, firstAt: first[0]?.firstAt, lastAt: second[0]?.lastAt }]);
   });
 
-  it("do not fill the memory, however many different ones there are", () => {
+  it("do not fill the memory, for any number of different ones", () => {
     const { log } = watched();
     const errors = log((to) => {
       for (let n = 0; n < 500; n += 1) to.error({ err: Object.assign(new Error("x"), { code: `E${n}` }) }, "failed");

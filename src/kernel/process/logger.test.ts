@@ -48,7 +48,7 @@ describe("an error", () => {
   };
   const told = { type: "error", code: "23505", table: "admins", constraint: "admins_username_key" };
 
-  it("of the database is logged without connection, keys, parameters and rows, under whatever name", () => {
+  it("of the database is logged without connection, keys, parameters and rows, under any name", () => {
     const lines = log(`
       log.error({ err: broken }, "one");
       log.warn({ error: broken, run: 7 }, "two");

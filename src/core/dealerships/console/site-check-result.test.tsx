@@ -18,7 +18,7 @@ const render = (state: object) =>
   ).replaceAll("<!-- -->", "");
 const found = (changes: Partial<SiteCheck>) => render({ isSuccess: true, data: { ...CHECK, ...changes } });
 
-it("tells what a website has, and that it is connected already", () => {
+it("shows the cars of a website, and that it is connected already", () => {
   const car = { title: "2021 BMW 330i", vin: null, price: 27_480, mileage: null };
   const html = found({
     connected: { id: 7, name: "Harbor North", sameAddress: true },
@@ -40,7 +40,7 @@ it.each<[string, Partial<SiteCheck>]>([
   expect(found(changes)).toContain(`${heading}</p>`);
 });
 
-it("tells when a website could not be checked", () => {
+it("shows when a website could not be checked", () => {
   const html = render({ isError: true, error: new TypeError("Failed to fetch") });
   expect(html).toContain("The site could not be checked");
   expect(html).toContain("Failed to check the site");

@@ -128,7 +128,7 @@ describe("comparing identities", () => {
     phones: ["5035550199"],
   };
 
-  it("tells each part that differs, in words", () => {
+  it("names each part that differs, in words", () => {
     expect(compareIdentities(smith, other)).toEqual({
       agreeing: 0,
       differences: [

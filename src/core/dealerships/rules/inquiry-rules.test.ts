@@ -25,7 +25,7 @@ it("reads what people type, and tidies it", () => {
   }
 });
 
-it("says in a sentence what is missing or cannot be used", () => {
+it("names missing or unusable fields in a sentence", () => {
   const refused: Partial<Inquiry>[] = [
     { name: " \u200b " },
     { name: "a".repeat(81) },

@@ -3,7 +3,7 @@ import { differenceWords } from "./origin-words.ts";
 
 const price = (before: string, after: string) => ({ field: "priceUsd", before, after }) as const;
 
-it("tells what a fact was and is, and of a correction that the site agrees with the value alone", () => {
+it("shows the former and the present value of a fact, and only the value when the site agrees with a correction", () => {
   const name = "Price";
   expect(differenceWords(price("18000", "17500"), "changed", false)).toEqual({
     ...{ name, before: "$18,000", after: "$17,500" },

@@ -110,7 +110,7 @@ describe("believing pages when the run is held", () => {
     expect(decisions.map(({ misses }) => misses)).toEqual([1, 0, 1, 0, 0]);
     expect(memory.answers.sold.reached).toEqual(Array(8).fill(1));
   });
-  it("keeps all of them when so many pages are gone that the site is in doubt", () => {
+  it("keeps all of them when the site is in doubt, because many pages are gone", () => {
     const cars = Array.from({ length: 20 }, () => car(0, { page: "gone" }));
     const { decisions } = decideByPages(emptyMemory(), cars, { listed: 100, at: NOW });
     expect(decisions.filter(({ remove }) => remove)).toEqual([]);

@@ -89,7 +89,7 @@ describe("the limits of a sudden change", () => {
     expect(changed(before, now)).toEqual(what);
   });
 
-  it("tells lost photos once, as the field that no car has", () => {
+  it("reports lost photos once, as the field that no car has", () => {
     expect(changed({}, { photosPerCar: 0, shares: { ...usual.shares, images: 0 } })).toEqual(["Photos"]);
     expect(changed({ shares: {} }, { photosPerCar: 0, shares: { images: 0 } })).toEqual([]);
   });
@@ -133,7 +133,7 @@ describe("how long a sudden change is held", () => {
   });
 });
 
-it("tells all changes in one sentence", () => {
+it("reports all changes in one sentence", () => {
   const changes = changesTo({ medianPriceUsd: 9_000, photosPerCar: 1 }, allMoved);
   expect(changesInWords(changes)).toBe(
     "What the site shows changed suddenly: Median price $18,000 before, $9,000 now; Photos 20.0 a car before, 1.0 a car now.",

@@ -41,7 +41,7 @@ it("costs the server no more hashes than there are puzzles", async () => {
   expect(hashes).toBe(PUZZLES);
 });
 
-it("wants so many zeros and no more", () => {
+it("needs exactly this many zeros", () => {
   expect(isSolved(Uint8Array.of(0, 0b0000_1111))).toBe(true);
   expect(isSolved(Uint8Array.of(0, 0b0001_0000))).toBe(false);
   expect(isSolved(Uint8Array.of(1, 0))).toBe(false);

@@ -46,7 +46,7 @@ describe("a car's value", () => {
     expect(value(prices, { vin: "2HGFC1F90ME000001" })).toMatchObject({ kind: "none", reason: "too-few" });
   });
 
-  it("takes no car of another trim for a like one where cheap and dear trims share a code, or nothing tells", () => {
+  it("compares no car of another trim where cheap and expensive trims share a code, or the prices show nothing", () => {
     const dear = stockOfTrims(["Sport", "Touring"], 1.2);
     expect(value(dear, { vin: coded(999) })).toMatchObject({ kind: "none", reason: "too-few", comparables: 0 });
     const one = stockOfTrims(["Sport"]);

@@ -99,7 +99,7 @@ describe.each(["fuelType", "drivetrain", "bodyStyle"] as const)("the words of %s
   });
 });
 
-it("tells pickups apart by their cabs", () => {
+it("distinguishes pickups by their cabs", () => {
   const cabs = [
     ["Crew Cab", "SuperCrew", "CrewMax", "Double Cab"],
     ["Extended Cab", "SuperCab", "Super Cab", "Quad Cab", "King Cab", "Access Cab", "Xtracab"],

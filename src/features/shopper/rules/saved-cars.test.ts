@@ -66,7 +66,7 @@ it("reads anything that may be stored without throwing, and gives only whole car
   );
 });
 
-it("says what it could not read", () => {
+it("reports what could not be read", () => {
   expect(read(null)).toEqual({ cars: [], problem: null });
   expect(read("{nope").problem).toBe("unreadable");
   expect(read('["of another program"]').problem).toBe("unreadable");
@@ -104,7 +104,7 @@ it("adds no more than there is room for", () => {
   expect([merge.cars.length, merge.added.length, merge.left]).toEqual([MAX_SAVED_CARS, 1, 1]);
 });
 
-it("tells what happened since a car was saved", () => {
+it("shows changes since a car was saved", () => {
   const car = makeCar();
   const now = (facts: Partial<typeof saved>) =>
     changesOf(car, { isListed: true, facts: { ...saved, ...facts }, pricedAt: 5 });

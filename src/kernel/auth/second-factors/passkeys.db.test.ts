@@ -74,7 +74,7 @@ describe("a passkey", () => {
     expect(replay.statusCode).toBe(401);
   });
 
-  it("of somebody else is no second step, and one that is unknown signs nobody in", async () => {
+  it("of another account is no second step, and an unknown one signs nobody in", async () => {
     const theirs = await withPasskey("eve");
     await withPasskey("fay");
     const browser = testBrowser(test);

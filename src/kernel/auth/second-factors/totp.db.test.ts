@@ -93,7 +93,7 @@ describe("an authenticator app", () => {
     expect(await answer()).toEqual(startOver);
   });
 
-  it("has ten tries in fifteen minutes, however often the sign-in is begun anew", async () => {
+  it("has ten tries in fifteen minutes, also when the sign-in is restarted", async () => {
     const { secret } = await withApp("eve");
     const codes: number[] = [];
     let last = { headers: {} as Record<string, unknown> };
@@ -130,7 +130,7 @@ describe("an authenticator app", () => {
 });
 
 describe("recovery codes", () => {
-  it("work once each, in whatever letters, and are stored as hashes", async () => {
+  it("work once each, in upper or lower case, and are stored as hashes", async () => {
     const { recoveryCodes } = await withApp("fay");
     const [code = "", next = ""] = recoveryCodes;
     const stored = JSON.stringify(await test.context.db.selectFrom("admin_recovery_codes").selectAll().execute());
@@ -152,7 +152,7 @@ describe("recovery codes", () => {
     expect(entries.map(({ details }) => details)).toEqual(["9 left.", "8 left."]);
   });
 
-  it("are of nobody else's use, and end when new ones are made", async () => {
+  it("work for nobody else, and end when new ones are made", async () => {
     const theirs = await withApp("gus");
     const mine = await withApp("hal");
     const browser = testBrowser(test);

@@ -31,7 +31,7 @@ describe("an error's kind", () => {
     expect(kindOfError(facts(part))).toBe(kind);
   });
 
-  it("has a sentence that says what it means and one that says what to do", () => {
+  it("has a sentence with its meaning and one with the remedy", () => {
     for (const kind of ERROR_KINDS) {
       const { title, meaning, remedy } = ERROR_WORDS[kind];
       expect(title).not.toMatch(/\.$/);

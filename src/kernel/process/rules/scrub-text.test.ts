@@ -33,7 +33,7 @@ describe("a text for others", () => {
     }
   });
 
-  it("has no value that is known to be secret, however it is spelt", () => {
+  it("has no known secret, in any spelling", () => {
     const known = ["a b/c"];
     expect(scrubText("it said a b/c, and a%20b%2Fc", known)).toBe("it said [hidden], and [hidden]");
   });
@@ -49,7 +49,7 @@ describe("a text for others", () => {
     expect(scrubText(text)).toBe(text);
   });
 
-  it("keeps the host of an address, which tells what was asked", () => {
+  it("keeps the host of an address, which shows the requested server", () => {
     expect(scrubText("https://cars.example/used?a=1 answered 403")).toBe("https://cars.example/[hidden] answered 403");
   });
 

@@ -8,7 +8,7 @@ it("names a car's files after it", () => {
   expect(fileBaseName({ id: 18, title: "سيارة" })).toBe("vehicle-18");
 });
 
-it("never leaves the folder, whatever the title is", () => {
+it("never leaves the folder, with any title", () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCharacter, maxLength: 300 }), (title) => {
       expect(fileBaseName({ id: 7, title })).toMatch(/^[a-z0-9][a-z0-9-]{0,70}-7$/);

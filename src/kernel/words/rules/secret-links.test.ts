@@ -31,7 +31,7 @@ it("hides a secret that begins like a page's name", () => {
   expect(hideLinkSecrets("/lists/new-abc and /lists/edit-abc")).toBe("/lists/[hidden] and /lists/[hidden]");
 });
 
-it("leaves other addresses as they are", () => {
+it("leaves other addresses unchanged", () => {
   const text =
     "/admin/dealerships?section=scorecard and /api/dealerships/1/scorecard and /api/admin/feeds/google and /api/dealerships/1/portal-access/2 and /portal and /lists/new?ids=1 and /follow?make=Honda";
   expect(hideLinkSecrets(text)).toBe(text);

@@ -18,7 +18,7 @@ it("assumes no figure that is missing, and does not take one fuel's price for an
   expect(yearlyFuelCost("gasoline", { ...driven, miles: " " })).toEqual({ costUsd: undefined, problems: {} });
 });
 
-it("says of a figure what is wrong with it", () => {
+it("names the problem of a number", () => {
   const { costUsd, problems } = yearlyFuelCost("gasoline", texts({ miles: "1e9", mpg: "0", gasolinePrice: "350" }));
   expect(costUsd).toBeUndefined();
   expect(problems).toEqual({

@@ -22,7 +22,7 @@ it("takes an empty field for nothing where nothing is possible", () => {
   });
 });
 
-it("refuses what is no number or out of bounds, and says what is possible", () => {
+it("refuses texts that are no number or out of bounds, and names the limits", () => {
   for (const text of ["-5", "1e3", "abc", "41", "Infinity", "0x10", "1.2.3", "9".repeat(400)]) {
     expect(readPaymentField("rate", text)).toEqual({
       problem: "Interest rate (APR): enter a number from 0 % to 40 %.",

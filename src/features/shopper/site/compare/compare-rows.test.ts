@@ -15,7 +15,7 @@ const FEES = { basis: "plus-fees", fees: [{ name: "Documentation fee", amountUsd
 const plusFees = (price: number) => car({ price, priceBasis: { ...FEES, fees: [...FEES.fees] } });
 const unknownFees = (price: number | null) => car({ price, priceBasis: { basis: "unknown", fees: [] } });
 
-it("says in which rows cars differ, and leaves out what is known of none", () => {
+it("marks the rows in which cars differ, and leaves out rows without values", () => {
   const rows = compareRows([car({ trim: null }), car({ trim: null, mileage: null })]);
   expect(rows.filter(({ differs }) => differs).map(({ name }) => name)).toEqual(["Mileage"]);
   expect(rows.map(({ name }) => name)).not.toContain("Trim");
@@ -54,7 +54,7 @@ it("compares labels, and has no such row while the site shows none", () => {
   expect(row("Deal", car({ deal: null }), car({ deal: null }))).toBeUndefined();
 });
 
-it("tells the prices of this listing: the first one and the latest changes", () => {
+it("shows the prices of this listing: the first one and the latest changes", () => {
   const at = (day: number) => `2026-11-${String(day).padStart(2, "0")}T00:00:00.000Z`;
   const price = (usd: number | null, day: number, here = true) => ({
     ...{ price: usd, at: at(day), until: null, dealership: null, here },

@@ -49,7 +49,7 @@ it("reads an address, and assumes the missing values", () => {
   });
 });
 
-it("says of each field what is wrong with it", () => {
+it("names the problem of each field", () => {
   const texts = textsFromParams(new URLSearchParams("price=free&rate=99"));
   expect(readPaymentTexts(texts, "price")).toEqual({
     problems: {
