@@ -146,7 +146,7 @@ it("keeps two tabs in step, also when what is stored breaks", async () => {
   await heart(page, title).click();
   await other.getByRole("heading", { name: title }).waitFor();
   await page.evaluate(() => localStorage.setItem("autohub.saved", '{"version":1,"cars":[{"id":"x"},7]}'));
-  await other.getByText("Some of what this browser had saved could not be read").waitFor();
+  await other.getByText("Some of the cars saved in this browser could not be read").waitFor();
   await other.close();
 });
 

@@ -83,7 +83,7 @@ describe("readConfig", () => {
     ["https://cars.example/#top", "a fragment"],
     ["https://jane:secret@cars.example/market", "a path and a user name or password"],
   ])("refuses a public address with more than a host, without repeating it: %s", (url, extra) => {
-    const words = `PUBLIC_URL has ${extra}; AutoHub is at the root of a host name of its own`;
+    const words = `PUBLIC_URL has ${extra}; AutoHub needs its own host name`;
     expect(() => readConfig({ PUBLIC_URL: url })).toThrow(words);
   });
 

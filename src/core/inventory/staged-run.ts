@@ -34,7 +34,10 @@ export async function stageVehicles(db: Db, run: StagedRun, vehicles: readonly R
  * Executes a statement that joins the staged cars of a run with the inventory, without nested loops. The database has no statistics
  * about newly staged rows and expects a few: it would compare 10,000 cars with 10,000 one by one, which takes minutes.
  */
-export async function queryStaged<Row>(trx: Transaction<Database>, statement: RawBuilder<Row>): Promise<Row[]> {
+export async function queryStaged<Result>(
+  trx: Transaction<Database>,
+  statement: RawBuilder<Result>,
+): Promise<Result[]> {
   await sql`set local enable_nestloop = off`.execute(trx);
   const { rows } = await statement.execute(trx);
   await sql`set local enable_nestloop to default`.execute(trx);

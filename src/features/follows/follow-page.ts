@@ -71,8 +71,8 @@ ${(["daily", "immediate"] as const)
   )
   .join("\n")}</fieldset>`;
 
-const button = (label: string, name: string, look = ""): Html =>
-  `<button type="submit" name="action" value="${name}"${look && ` class="${look}"`}>${label}</button>`;
+const button = (label: string, name: string, className = ""): Html =>
+  `<button type="submit" name="action" value="${name}"${className && ` class="${className}"`}>${label}</button>`;
 
 const listingLink = (query: string): Html =>
   `<p><a href="${escapeHtml(query === "" ? "/" : `/?${query}`)}">Back to the cars</a></p>`;

@@ -127,7 +127,7 @@ describe("limits", () => {
     await fill(DAILY_QUESTIONS.vehicle, { vehicle: car(6) });
     expect((await ask({}, { id: car(6) })).status).toBe(429);
     await fill(DAILY_QUESTIONS.dealership, { dealership: kit.dealershipId });
-    expect((await ask({}, { id: car(7) })).body.message).toContain("So many questions");
+    expect((await ask({}, { id: car(7) })).body.message).toContain("There are too many questions");
   });
 
   it("keep the form without scripts slow, few, and without copies", async () => {

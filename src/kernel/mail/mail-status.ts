@@ -15,10 +15,17 @@ const MAX_PROBLEMS = 50;
 /** A mail with this many attempts is shown as a problem, although it is still retried. */
 const MANY_ATTEMPTS = 3;
 
-type Row = { id: string; kind: MailKind; state: MailState; attempts: number; created_at: Date; answer: string | null };
+type MailRow = {
+  id: string;
+  kind: MailKind;
+  state: MailState;
+  attempts: number;
+  created_at: Date;
+  answer: string | null;
+};
 const COLUMNS = ["id", "kind", "state", "attempts", "created_at", "answer"] as const;
 
-const present = ({ id, kind, state, attempts, created_at, answer }: Row): SentMail => ({
+const present = ({ id, kind, state, attempts, created_at, answer }: MailRow): SentMail => ({
   id: Number(id),
   kind,
   state,

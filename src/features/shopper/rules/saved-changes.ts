@@ -38,7 +38,10 @@ function rankOf(changes: readonly SavedChange[]): number {
 }
 
 /** Sorts by the kind of change, then the latest saved first, then by id. */
-export function byChange<Row extends { car: SavedCar; changes: readonly SavedChange[] }>(one: Row, other: Row): number {
+export function byChange<Changed extends { car: SavedCar; changes: readonly SavedChange[] }>(
+  one: Changed,
+  other: Changed,
+): number {
   return (
     rankOf(one.changes) - rankOf(other.changes) || other.car.saved.at - one.car.saved.at || other.car.id - one.car.id
   );

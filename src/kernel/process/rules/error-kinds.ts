@@ -29,7 +29,7 @@ export const ERROR_WORDS: Record<ErrorKind, KindWords> = {
   "database-away": {
     title: "The database could not be reached",
     meaning: "Pages and crawls wait until it is back, and go on by themselves.",
-    remedy: "If it happens again: look whether the database's machine runs, and whether DATABASE_URL is right.",
+    remedy: "If it happens again: check whether the database's machine runs, and whether DATABASE_URL is right.",
     needsYou: true,
   },
   "database-slow": {
@@ -54,7 +54,7 @@ export const ERROR_WORDS: Record<ErrorKind, KindWords> = {
   "folder-closed": {
     title: "A folder cannot be read or written",
     meaning: "AutoHub has no right to a file or folder that it needs.",
-    remedy: "Give the data folder to the user that runs AutoHub, and look whether its disk is mounted read-only.",
+    remedy: "Give the data folder to the user that runs AutoHub, and check whether its disk is mounted read-only.",
     needsYou: true,
   },
   memory: {

@@ -36,10 +36,10 @@ export function ComparePage() {
       />
     );
   }
-  return <Found address={address} />;
+  return <ComparedCars address={address} />;
 }
 
-function Found({ address }: { address: CompareAddress }) {
+function ComparedCars({ address }: { address: CompareAddress }) {
   const { pathname, search } = useLocation();
   const { data, error, refetch, isFetching } = useQuery(carsQuery(address.keys, address.zipCode));
   useRecovery(error);

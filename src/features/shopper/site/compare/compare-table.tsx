@@ -54,7 +54,7 @@ export function CompareTable({ address, comparison: { vehicles, gone } }: TableP
           </thead>
           <tbody>
             {rows.map((row) => (
-              <Row key={row.name} row={row} vehicles={vehicles} goneCount={gone.length} />
+              <CompareTableRow key={row.name} row={row} vehicles={vehicles} goneCount={gone.length} />
             ))}
             {vehicles.length > 0 && (
               <tr>
@@ -120,7 +120,15 @@ function Remove({ path, name, onRemove }: { path: string; name: string; onRemove
   );
 }
 
-function Row({ row, vehicles, goneCount }: { row: CompareRow; vehicles: ShownDetail[]; goneCount: number }) {
+function CompareTableRow({
+  row,
+  vehicles,
+  goneCount,
+}: {
+  row: CompareRow;
+  vehicles: ShownDetail[];
+  goneCount: number;
+}) {
   const { name, cells, differs, best } = row;
   return (
     <tr data-differs={differs || undefined}>
@@ -216,10 +224,10 @@ function Listed({ since, day }: { since: string; day: string }) {
 function Actions({ vehicle }: { vehicle: ShownDetail }) {
   return (
     <div className="compare-actions">
-      <Action look="primary" href={vehicle.originalListingUrl} tracking={contactTracking(vehicle.id)}>
+      <Action variant="primary" href={vehicle.originalListingUrl} tracking={contactTracking(vehicle.id)}>
         Contact Seller
       </Action>
-      <Action look="secondary" href={vehicle.carfaxUrl}>
+      <Action variant="secondary" href={vehicle.carfaxUrl}>
         Carfax Report
       </Action>
     </div>
@@ -228,7 +236,7 @@ function Actions({ vehicle }: { vehicle: ShownDetail }) {
 
 /** Without an address it is disabled, but keeps its place. */
 function Action(props: {
-  look: "primary" | "secondary";
+  variant: "primary" | "secondary";
   href: string | undefined;
   tracking?: ReturnType<typeof contactTracking>;
   children: string;
@@ -241,7 +249,7 @@ function Action(props: {
     );
   }
   return (
-    <ExternalLink href={props.href} {...props.tracking} className={buttonClass(props.look, "compact")}>
+    <ExternalLink href={props.href} {...props.tracking} className={buttonClass(props.variant, "compact")}>
       {props.children}
     </ExternalLink>
   );
