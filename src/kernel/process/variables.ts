@@ -24,9 +24,7 @@ export const siteAddress = webAddress.transform((v, ctx) => {
     (username !== "" || password !== "") && "a user name or password",
   ].filter((extra) => extra !== false);
   if (extras.length > 0) {
-    ctx.addIssue(
-      `has ${extras.join(" and ")}; AutoHub needs its own host name, such as https://cars.example`,
-    );
+    ctx.addIssue(`has ${extras.join(" and ")}; AutoHub needs its own host name, such as https://cars.example`);
   }
   return origin;
 });
