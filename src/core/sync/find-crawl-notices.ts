@@ -28,7 +28,7 @@ const toEndedRun = (row: RunRow): EndedRun => ({
   reason: runReason({ ...row, appliedAt: null, undoneAt: null }),
 });
 
-/** What is worth telling of dealerships that have had a bad crawl lately, as their crawls stand now. */
+/** Finds the notices about dealerships with a recent bad crawl, in the crawls' present state. */
 async function findTrouble(db: Db, began: Date, since: Date): Promise<Notice[]> {
   const { rows } = await sql<{ id: number; name: string; last_good: number; runs: RunRow[] }>`
     select d.id, d.name, good.id as last_good, bad.runs

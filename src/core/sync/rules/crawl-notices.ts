@@ -15,7 +15,7 @@ export type EndedRun = {
   isPlatformTrouble: boolean;
 };
 
-/** What is known of a dealership's crawls since the last good one. */
+/** A dealership's crawls since the last good one. */
 export type Streak = {
   dealershipId: number;
   dealershipName: string;
@@ -26,8 +26,8 @@ export type Streak = {
 };
 
 /**
- * What is worth telling about a dealership's crawls. A night's retries of one trouble are one streak, and each kind is told once a
- * streak: the keys name the last good crawl. Of a held crawl the most specific kind is told.
+ * Returns the notices about a dealership's crawls. A night's retries of one problem are one streak, and each kind is sent once for a
+ * streak: the keys name the last good crawl. For a held crawl the most specific kind is sent.
  */
 export function crawlNotices(streak: Streak): Notice[] {
   const { dealershipId, dealershipName, lastGoodRun, runs } = streak;

@@ -20,7 +20,7 @@ function median(values: readonly number[]): number {
 }
 
 /**
- * Whether today's contacts are far over the usual. The usual is the median of the days before, the spread their median absolute
+ * Judges whether today's contacts are far above the usual. The usual is the median of the days before, the spread their median absolute
  * deviation, at least that of a Poisson process: a single busy day among them moves neither.
  * @param before the contacts of each day before, days without any included
  * @returns the usual number; null when it is no burst
