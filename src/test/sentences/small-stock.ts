@@ -7,9 +7,7 @@ export type ZipRow = readonly [zip: string, town: string, state: string, latitud
 /** Makes a table of a few zip codes. The whole one takes longer to read than most tests run. */
 export const zipsOf = (rows: readonly ZipRow[]): ZipTable =>
   new ZipTable(
-    rows.map(([zip, town, state, latitude, longitude]) =>
-      ["US", zip, town, "", state, "", "", "", "", latitude, longitude].join("\t"),
-    ),
+    rows.map(([zip, town, state, latitude, longitude]) => [zip, town, state, latitude, longitude].join("\t")),
   );
 
 /** A few towns, in some of which the stock has no car. */
