@@ -47,7 +47,7 @@ export const UNIT_TESTS = {
  *
  * All kinds share the workers, one kind after the other in the order of their names, so that no worker waits for another kind's
  * last file; the short ones of `unit` come last and fill the gaps. Within a kind Vitest begins with what took longest in the last
- * run, or else with the largest file. No test is tried twice (docs/decisions/0093).
+ * run, or else with the largest file. No test is tried twice (docs/decisions/0038).
  */
 export default defineConfig({
   test: {

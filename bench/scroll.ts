@@ -22,7 +22,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, has
 /**
  * A shopper on a phone scrolls through 3,000 cars. Memory, elements and the time between frames are taken at every 500
  * cars: frames must stay what they were, and of a car that was scrolled past only its words may remain
- * (docs/decisions/0019). Needs a build (`npm start` makes one).
+ * (docs/decisions/0018). Needs a build (`npm start` makes one).
  */
 export async function run(): Promise<void> {
   await withTemporaryDatabase(async (databaseUrl) => {

@@ -27,7 +27,7 @@ export function parsePhotoPath(path: string): { vin: string; index: number } | n
 
 /**
  * Returns the committed file of a car's photo with this index (from 0), 1200 by 900 pixels: front corner, rear corner, inside, side, wheel,
- * front. How the files were made is in decision 20.
+ * front. How the files were made is in decision 29.
  */
 export function photoFile(car: DemoCar, index: number): string {
   return join(import.meta.dirname, car.picturedAs, `${index + 1}.avif`);

@@ -8,7 +8,7 @@ const COMPILE_CACHE = pathTo("../../dist/compile-cache");
 /**
  * What Node.js and glibc read only when a process starts; a variable that is set stays as it is. By default every thread gets
  * its own arena of memory, what the photo decoders free stays scattered over all of them, and glibc gives back less the larger
- * the freed pieces were (decisions 18 and 33).
+ * the freed pieces were (decision 34).
  */
 const ENVIRONMENT = {
   MALLOC_ARENA_MAX: "2",

@@ -1,7 +1,7 @@
 import { type GeneratedAlways, type RawBuilder, sql } from "kysely";
 import { tagKey } from "./rules/tag-rules.ts";
 
-/** The tables of tags (decision 68). */
+/** The tables of tags (decision 27). */
 declare module "#kernel/database/db-schema.ts" {
   interface Database {
     tags: TagsTable;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 
 /**
  * SQL for the time at which a crawl or a file last showed a car. Later sightings are in another table, so that confirming a car
- * does not rewrite its row (decision 24).
+ * does not rewrite its row (decision 8).
  * @param alias the name of the `vehicles` row in the query
  */
 export const confirmedAt = (alias = "v"): RawBuilder<Date> =>
@@ -11,7 +11,7 @@ export const confirmedAt = (alias = "v"): RawBuilder<Date> =>
   );
 
 /**
- * SQL: true when a price of listed car `v` waits to be checked (decision 89), and nobody has decided to keep the former one.
+ * SQL: true when a price of listed car `v` waits to be checked (decision 11), and nobody has decided to keep the former one.
  */
 export const isPriceToCheck = (): RawBuilder<boolean> =>
   sql<boolean>`(v.removed_at is null and exists (select from doubted_prices w where w.vehicle_id = v.id and w.kept_at is null))`;

@@ -11,7 +11,7 @@ sharp.cache(false);
 /** Any width makes the decoder read the whole picture; a small one costs little. */
 const TRIAL_WIDTH = 16;
 
-/** Chosen by measurement, see docs/decisions/0006-photo-cache.md. */
+/** Chosen by measurement, see docs/decisions/0019-photos-and-file-storage.md. */
 const ENCODE: Record<PhotoFormat, (picture: Sharp) => Sharp> = {
   avif: (picture) => picture.avif({ quality: 50, effort: 1, chromaSubsampling: "4:2:0" }),
   webp: (picture) => picture.webp({ quality: 76, effort: 4 }),

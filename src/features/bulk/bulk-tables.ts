@@ -1,7 +1,7 @@
 import type { JSONColumnType } from "kysely";
 import type { BulkResult, DealershipWork, VehicleWork } from "./bulk-endpoints.ts";
 
-/** The table of work on many rows (decision 68). */
+/** The table of work on many rows (decision 27). */
 declare module "#kernel/database/db-schema.ts" {
   interface Database {
     bulk_actions: BulkActionsTable;

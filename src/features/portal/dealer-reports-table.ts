@@ -3,7 +3,7 @@ import { isCarTakenDown } from "#core/inventory/vehicle-table.ts";
 import type { DefaultsToNow } from "#kernel/database/db-schema.ts";
 import type { ReportKind, ReportState, WebsiteAfterSale } from "./rules/portal-rules.ts";
 
-/** The table of what dealers report of their cars (decision 66). */
+/** The table of what dealers report of their cars (decision 30). */
 declare module "#kernel/database/db-schema.ts" {
   interface Database {
     dealer_reports: DealerReportsTable;

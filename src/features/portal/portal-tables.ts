@@ -2,7 +2,7 @@ import type { GeneratedAlways, JSONColumnType } from "kysely";
 import type { DefaultsToNow } from "#kernel/database/db-schema.ts";
 import type { MarketCounts } from "./rules/monthly-report.ts";
 
-/** The tables of the dealers' portal (decision 66). Months are their first day. */
+/** The tables of the dealers' portal (decision 30). Months are their first day. */
 declare module "#kernel/database/db-schema.ts" {
   interface Database {
     portal_people: PortalPeopleTable;

@@ -1,7 +1,7 @@
 import type { GeneratedAlways } from "kysely";
 import type { MandatoryFee, PriceBasis } from "#core/facts/rules/price-basis.ts";
 
-/** The tables of listing records. Triggers alone write them (decision 45). */
+/** The tables of listing records. Triggers alone write them (decision 22). */
 declare module "#kernel/database/db-schema.ts" {
   interface Database {
     listing_records: ListingRecordsTable;

@@ -4,7 +4,7 @@ import type { Database } from "#kernel/database/db-schema.ts";
 import type { Retention } from "#kernel/database/sweep.ts";
 import { LISTING_RECORDS_KEPT_DAYS } from "#kernel/words/rules/retention.ts";
 
-/** How long is kept what was advertised. The product's role may not delete it (decision 45). */
+/** How long is kept what was advertised. The product's role may not delete it (decision 22). */
 export const RECORD_RETENTION: readonly Retention[] = [
   {
     table: "listing_records",

@@ -118,7 +118,7 @@ function registerPublicPages(
     if (!request.url.startsWith("/")) return reply.callNotFound();
     const encoding = acceptedEncoding(request);
     const isSpecial = options.isSpecial(request);
-    // This header would make browsers start a new process for a visitor's first page; see docs/decisions/0015.
+    // This header would make browsers start a new process for a visitor's first page; see docs/decisions/0018.
     reply.removeHeader("cross-origin-opener-policy");
     // Every page names our scripts by their current hashes, so it must be asked for again.
     reply

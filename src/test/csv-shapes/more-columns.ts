@@ -2,7 +2,7 @@ import { ACCORD, type CsvShape, shape } from "./shape.ts";
 
 /**
  * Forty more shapes, written by hand in the manner of the systems that dealers use, by somebody who had not read the rules. What
- * is doubtful here and has another meaning for a person is named in decision 78.
+ * is doubtful here and has another meaning for a person is named in decision 7.
  */
 export const MORE_CSV_SHAPES: readonly CsvShape[] = [
   shape(

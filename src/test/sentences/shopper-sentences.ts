@@ -1,7 +1,7 @@
 import type { Sentence } from "./sentences.ts";
 
 /**
- * Written by somebody who had not read the rules, also in Spanish; decision 78 has how many were read as meant at first. A town
+ * Written by somebody who had not read the rules, also in Spanish; decision 14 has how many were read as meant at first. A town
  * stands for the zip code in its middle, and what this product does not search by is to be named as not understood.
  */
 export const SHOPPER_SENTENCES: readonly Sentence[] = [

@@ -1,7 +1,7 @@
 import type { Sentence } from "./sentences.ts";
 
 /**
- * For a stock of every make (`wide-stock.ts`). Written by somebody who had not read the rules; decision 78 has how many were read as meant at
+ * For a stock of every make (`wide-stock.ts`). Written by somebody who had not read the rules; decision 14 has how many were read as meant at
  * first. Ages are counted in 2026.
  */
 export const UNSEEN_SENTENCES: readonly Sentence[] = [

@@ -90,7 +90,7 @@ create table deleted_dealerships (
   deleted_at timestamptz not null default now()
 );
 
--- Words that operators put on dealerships and cars (decision 68). `key` is the name in lower case, by which a tag is the same. A different
+-- Words that operators put on dealerships and cars (decision 27). `key` is the name in lower case, by which a tag is the same. A different
 -- spelling later does not change the name.
 create table tags (
   id integer generated always as identity primary key,

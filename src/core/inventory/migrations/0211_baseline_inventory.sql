@@ -25,7 +25,7 @@ create table vehicles (
   fuel_type text,
   transmission text,
   drivetrain text,
-  -- As the trade counts them: 2 to 5, a hatch is one (decision 84).
+  -- As the trade counts them: 2 to 5, a hatch is one (decision 14).
   doors integer,
   -- How many people have owned it, the present owner included.
   number_of_owners integer,
@@ -77,7 +77,7 @@ create index vehicles_listed_by_vin on vehicles (vin, id) where removed_at is nu
 create index vehicles_by_removal on vehicles (removed_at) where removed_at is not null; -- retention
 
 -- When a crawl or a file last showed a car, for those that have been seen since first_seen_at. In a table by itself, so that a night in which
--- nothing changes leaves the rows of `vehicles`, their index entries and the cards kept by row version untouched (decision 24). Every
+-- nothing changes leaves the rows of `vehicles`, their index entries and the cards kept by row version untouched (decision 8). Every
 -- night updates most of the rows: half of each page is left free, so that the new version finds room beside the old one (a HOT update).
 create table vehicle_confirmations (
   vehicle_id integer primary key references vehicles on delete cascade,
@@ -98,7 +98,7 @@ create table vehicle_prices (
 );
 create index vehicle_prices_of_vehicle on vehicle_prices (vehicle_id, id desc);
 
--- Prices that changed beyond what cars do (decision 89). The car keeps the price before until a second crawl or file states the new one, or
+-- Prices that changed beyond what cars do (decision 11). The car keeps the price before until a second crawl or file states the new one, or
 -- an operator decides. `before_usd` and `price_usd`: the price before and the doubted one. `kept_at`: an operator has decided to keep the
 -- price before for as long as the site states this one.
 create table doubted_prices (
@@ -119,7 +119,7 @@ create table price_doubt_factor (
   learned_at timestamptz not null
 );
 
--- VINs that vehicles had before their dealers corrected them. Addresses with a former VIN lead to the vehicle (decision 90).
+-- VINs that vehicles had before their dealers corrected them. Addresses with a former VIN lead to the vehicle (decision 11).
 create table vehicle_former_vins (
   vin text not null,
   vehicle_id integer not null references vehicles on delete cascade,
@@ -129,7 +129,7 @@ create table vehicle_former_vins (
 create index vehicle_former_vins_of_vehicle on vehicle_former_vins (vehicle_id);
 
 -- Which property, key, label or column each fact was read from: `{"vin": "javehicleIdentificationNumber", ...}`. Most cars of one website
--- have the same, so it is stored once; the id is computed from the text (fact-origins.ts, decision 65).
+-- have the same, so it is stored once; the id is computed from the text (fact-origins.ts, decision 10).
 create table fact_origin_codes (
   id bigint primary key,
   codes jsonb not null,

@@ -46,7 +46,7 @@ create table sync_runs (
   lost integer not null default 0,
   regained integer not null default 0,
   sudden_changes jsonb,
-  -- Set where it was held because it shows another dealer's cars (decision 89): what was known of the dealer, and what the run has read.
+  -- Set where it was held because it shows another dealer's cars (decision 11): what was known of the dealer, and what the run has read.
   -- Such a run changes nothing; what it saw stays staged until it is applied or a newer run has ended.
   other_dealer jsonb,
 
@@ -101,7 +101,7 @@ create table robots_files (
   primary key (sha256, agent)
 );
 
--- Which hosts a run asked, and what their robots.txt said to us then (decision 67). `robots`: found; none (4xx: everything is open, RFC 9309);
+-- Which hosts a run asked, and what their robots.txt said to us then (decision 31). `robots`: found; none (4xx: everything is open, RFC 9309);
 -- unreachable (everything is closed); not_asked (a file that was given to us to read). No foreign keys: it is proof for longer than the
 -- dealership is with us.
 create table crawl_hosts (

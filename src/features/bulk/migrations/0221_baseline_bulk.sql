@@ -1,4 +1,4 @@
--- Work on many dealerships or cars at once (decision 68). One row a piece of work, written in the transaction that does it. Its id is made
+-- Work on many dealerships or cars at once (decision 27). One row a piece of work, written in the transaction that does it. Its id is made
 -- by the browser, so that a call that is made again, because its answer was lost, does nothing twice. `undo` says what stood before.
 create table bulk_actions (
   id uuid primary key,

@@ -1,4 +1,4 @@
--- What the health screen knows of the processes (decision 69). Each process says every half minute how it is. No text in these tables holds
+-- What the health screen knows of the processes (decision 28). Each process says every half minute how it is. No text in these tables holds
 -- a value: names, addresses, keys and the like are taken out before anything is stored.
 
 -- A process: the latest that it has said of itself.

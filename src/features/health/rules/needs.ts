@@ -32,7 +32,7 @@ export type SeenHealth = {
   clock: { aheadTo: string | null; rows: number } | null;
 };
 
-/** A notification that is not over (decision 62). */
+/** A notification that is not over (decision 28). */
 export type StandingNotice = { id: number; kind: string; title: string; body: string; path: string; createdAt: string };
 
 const SLOW_ANSWER_MS = 500;

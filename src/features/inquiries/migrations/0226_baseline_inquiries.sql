@@ -1,4 +1,4 @@
--- "Ask about this car": shoppers' questions to dealerships, by mail (decision 57).
+-- "Ask about this car": shoppers' questions to dealerships, by mail (decision 25).
 
 -- A question, without what it says and who asks. It counts as a lead, and is kept as long as contact clicks are.
 create table inquiries (

@@ -1,4 +1,4 @@
--- What cars are worth on the market of our own listings, and what is needed to say why (docs/decisions/0046-market-values-are-stored.md).
+-- What cars are worth on the market of our own listings, and what is needed to say why (docs/decisions/0021-market-values-and-labels.md).
 
 -- What cars of one make and model ask, as learned by the daily pass. A slope is a natural logarithm: 0.1 a year means a tenth more.
 create table market_segments (

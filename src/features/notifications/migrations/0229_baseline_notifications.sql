@@ -1,4 +1,4 @@
--- What the operator is told (decision 62): in the console's bell, by e-mail and by webhook.
+-- What the operator is told (decision 28): in the console's bell, by e-mail and by webhook.
 
 create table notifications (
   id bigint generated always as identity primary key,

@@ -1,4 +1,4 @@
--- The dealers' portal: who of a dealership's people may open it, by which links, and what they report (decision 66).
+-- The dealers' portal: who of a dealership's people may open it, by which links, and what they report (decision 30).
 
 create table portal_people (
   id integer generated always as identity primary key,

@@ -1,4 +1,4 @@
--- What was advertised (decision 45): for every listed car and day its price, what the price held, and how many pictures it had. Triggers write
+-- What was advertised (decision 22): for every listed car and day its price, what the price held, and how many pictures it had. Triggers write
 -- it, whoever changes a car or a dealership, so that it can serve as proof; the product's own role can only read it
 -- (src/app/database-role.ts).
 

@@ -1,4 +1,4 @@
--- Deletes the records of the demo's dealerships (docs/decisions/0070-the-first-five-minutes.md). What was advertised is proof, which the
+-- Deletes the records of the demo's dealerships (docs/decisions/0029-onboarding-and-demo.md). What was advertised is proof, which the
 -- product's own role can only read. This function writes the audit entry itself, which nobody can change: records never go without a
 -- trace. A dealership that still exists keeps its records. Returns of how many cars records were deleted.
 create or replace function forget_demo_records(ids integer[], by_name text, words text) returns integer

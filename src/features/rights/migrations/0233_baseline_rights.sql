@@ -1,4 +1,4 @@
--- What dealerships have agreed to, and what has been taken down at somebody's request (decision 67).
+-- What dealerships have agreed to, and what has been taken down at somebody's request (decision 31).
 
 -- One entry for an agreement or its withdrawal; an entry is never changed, apart from a file that is added to one without. No foreign key:
 -- what was agreed is proof for longer than the dealership is with us. `sealed`: who, in which role, and the note, encrypted.

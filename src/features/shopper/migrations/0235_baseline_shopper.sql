@@ -1,5 +1,5 @@
 -- Lists of cars that shoppers share by a secret address, without an account. Only hashes of the two addresses' secrets are kept, so that a
--- copy of the database neither opens nor changes a list (decision 51).
+-- copy of the database neither opens nor changes a list (decision 23).
 create table shared_lists (
   id integer generated always as identity primary key,
   -- Of the address that is shared.

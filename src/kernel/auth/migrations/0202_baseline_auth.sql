@@ -87,7 +87,7 @@ create table sign_in_settings (
 insert into sign_in_settings default values;
 
 -- Browsers that an administrator has signed in with. Their tries are counted apart, so that somebody who guesses at the account from
--- elsewhere cannot lock its owner out (docs/decisions/0008-slowing-down-password-guessing.md).
+-- elsewhere cannot lock its owner out (docs/decisions/0032-administrators-sign-in.md).
 create table admin_devices (
   -- SHA-256 of the cookie's token.
   token_hash bytea primary key,

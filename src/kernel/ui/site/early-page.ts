@@ -22,7 +22,7 @@ declare global {
 
 /**
  * Runs inline in the page, before everything else. Only its own source text is sent, so it may use nothing from
- * outside. See docs/decisions/0007-scripts-after-the-first-photo.md.
+ * outside. See docs/decisions/0018-first-load-and-long-lists.md.
  *
  * - Loads the page's scripts and its font once the first photo has been painted, so that the content shows first.
  * - Delays the window's load event until the page is hydrated, so that "loaded" means "ready".

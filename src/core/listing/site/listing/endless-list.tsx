@@ -79,7 +79,7 @@ type ListBlockProps = {
 
 /**
  * A block of the list. Far out of view it keeps its height and text, which find-in-page, the keyboard and screen
- * readers still reach, but drops photos, buttons and layout (docs/decisions/0019).
+ * readers still reach, but drops photos, buttons and layout (docs/decisions/0018).
  */
 const ListBlock = memo(
   function ListBlock(props: ListBlockProps) {
