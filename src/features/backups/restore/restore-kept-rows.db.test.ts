@@ -65,7 +65,9 @@ it.each(WITH_BACKUPS)(
     expect(
       await query(restored.url, "select count(*)::int as n from listing_vehicles where dealership_id = 1"),
     ).toEqual([{ n: 0 }]);
-    if (files) expect(readdirSync(join(target, "consents"))).toEqual(readdirSync(join(files, "consents")));
+    // A restore writes files beside their place first, in `.partial`.
+    const filesOf = (folder: string) => readdirSync(join(folder, "consents")).filter((path) => !path.startsWith("."));
+    if (files) expect(filesOf(target)).toEqual(filesOf(files));
     expect(existsSync(join(target, "mail-key"))).toBe(files !== null);
 
     await Promise.all([old.drop(), restored.drop()]);
