@@ -49,7 +49,7 @@ select
       'valuedOn', m.valued_on::text,
       'facts', (select c.facts from market_comparables c where c.vehicle_id = m.vehicle_id)) end as market,
 
-  -- Changes with everything above but confirmed_at, is_open and has_photo.
+  -- Changes with everything above but confirmed_at, which is in another table, and is_open, which also depends on the time.
   v.xmin::text || '.' || d.xmin::text || '.' || coalesce(m.xmin::text, '') || case when shows_deals.on_site then '' else '.' end
     as row_version
 from vehicles v
