@@ -123,7 +123,7 @@ async function measure(databaseUrl: string, duckDb: DuckDb): Promise<BenchRow[]>
   };
   const engines = [
     await fill(async () => {
-      search.memory.prepare();
+      search.memory.index.start();
       await search.memory.index.state();
       return ourEngine("memory", search.memory);
     }),

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from "fastify";
+import { readSitemapEntries } from "#core/listing/sitemap-entries.ts";
+import { countVehicles } from "#core/listing/stock/stock.ts";
 import { REPLICA_SETTLE_MS } from "#kernel/database/reads/replica.ts";
 import { publicPageHeaders } from "#kernel/http/security-headers.ts";
 import { readPublicSettings } from "#kernel/settings/read-settings.ts";
@@ -25,14 +27,18 @@ export function openKeptPages(app: FastifyInstance, { search, config }: Context,
 }
 
 /** Serves the site's files, its map and its pages. */
-export async function servePages(app: FastifyInstance, { config, search }: Context, kept: Kept): Promise<void> {
+export async function servePages(
+  app: FastifyInstance,
+  { config, search, publicReads }: Context,
+  kept: Kept,
+): Promise<void> {
   const security = { https: config.secureCookies, dev: app.isDevelopment };
   registerSiteFiles(app, config);
   registerSitemap(app, {
     publicUrl: config.publicUrl,
-    listLandingPaths: async () => (await search.listLandings()).map(({ path }) => path),
-    countVehicles: () => search.countSitemapEntries(),
-    listVehicles: (range) => search.listSitemapEntries(range),
+    listLandingPaths: async () => [...(await search.readStock()).landings().keys()],
+    countVehicles: async () => countVehicles(await search.readStock()),
+    listVehicles: (range) => readSitemapEntries(publicReads.db, search, range),
   });
   await registerPages(app, {
     dev: app.isDevelopment,

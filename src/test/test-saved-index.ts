@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { type MemorySearch, openMemorySearch } from "#core/listing/engines/memory/memory-search.ts";
+import { VehicleIndex } from "#core/listing/engines/memory/index/vehicle-index.ts";
+import { MemorySearch } from "#core/listing/engines/memory/memory-search.ts";
 import { vehicleQuerySchema } from "#core/listing/vehicle-query-schemas.ts";
 import { openDb } from "#kernel/database/db.ts";
 import type { Logger } from "#kernel/process/logger.ts";
@@ -26,14 +27,14 @@ async function startSaving(url: string, folder: string): Promise<SavingProcess> 
   const { db, pool } = openDb(url, log);
   const reads = { db, pool, primary: { db, pool } };
   const saved = { folder, minVehicles: 0, sliceSlots: 5 };
-  const search = openMemorySearch(reads, { pool, databaseUrl: url, log, saved });
+  const search = new MemorySearch(reads, new VehicleIndex({ pool, databaseUrl: url, log, saved }));
   await search.index.state();
   return {
     search,
     from: said.find(({ message }) => message === "search index built")?.from,
     refusal: said.find(({ message }) => message === "the saved search index is not used")?.reason,
     stop: async () => {
-      await search.close();
+      await search.index.close();
       await pool.end(); // Kysely would end only a pool that it has used itself
     },
   };

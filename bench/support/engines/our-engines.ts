@@ -1,6 +1,6 @@
 import { writeListing } from "#core/listing/present-found.ts";
 import type { VehicleList } from "#core/listing/vehicle-schemas.ts";
-import type { VehicleSearch } from "#core/listing/vehicle-search.ts";
+import type { SearchEngine } from "#core/listing/vehicle-search.ts";
 import type { Counts, Engine } from "./engine.ts";
 
 const countsOf = (values: readonly { value: string | number; count: number }[]): Counts =>
@@ -10,7 +10,7 @@ const countsOf = (values: readonly { value: string | number; count: number }[]):
  * One of the product's engines. Its answer has more than is compared: the page's cars from PostgreSQL, with proof that they are
  * current, and facets of prices, mileages and of what would match without each filter.
  */
-export const ourEngine = (name: string, search: VehicleSearch): Engine => ({
+export const ourEngine = (name: string, search: SearchEngine): Engine => ({
   name,
   answer: async ({ query }) => {
     const { vehicles, total, facets } = JSON.parse(writeListing(await search.list(query)).toString()) as VehicleList;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { openDb } from "#kernel/database/db.ts";
 import { createLogger } from "#kernel/process/logger.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
 import { listVehicles } from "#test/test-search.ts";
 import { openSearch } from "./open-search.ts";
 import { vehicleQuerySchema } from "./vehicle-query-schemas.ts";
+import type { SearchEngine } from "./vehicle-search.ts";
 
 const log = createLogger({ level: "silent", pretty: false });
 let database: TestDatabase;
@@ -30,7 +31,7 @@ it("answers from the database for as long as the index is being built", async ()
   search.prepare();
   const dealership = await insertDealership(db);
   const [first] = await insertVehicles(db, dealership, [makeFacts()]);
-  const ids = async (of = search) => {
+  const ids = async (of: SearchEngine = search) => {
     const { vehicles } = await listVehicles(of, vehicleQuerySchema.parse({ sortBy: "price_low" }));
     return vehicles.map(({ id }) => id);
   };
@@ -43,24 +44,5 @@ it("answers from the database for as long as the index is being built", async ()
   expect([await ids(), await ids(search.onPrimary)]).toEqual([[first], [first]]);
   // Answers that were kept of the one engine are not taken for the other's.
   expect(await search.version()).not.toBe(before);
-  await search.close();
-});
-
-it("does not read a vehicle again to find similar ones when the caller has read it", async () => {
-  const { db, pool } = opened;
-  const reads = { db, pool, primary: { db, pool } };
-  const search = openSearch("memory", reads, { pool, databaseUrl: database.url, log });
-  search.prepare();
-  await expect.poll(() => search.isReady()).toBe(true);
-  const dealership = await insertDealership(db);
-  const [id = 0] = await insertVehicles(db, dealership, [makeFacts()]);
-  const known = { id, vin: null, make: "Honda", model: "Civic", bodyStyle: null, year: 2020, price: 20_000 };
-  const query = vi.spyOn(pool, "query");
-  const asked = () => query.mock.calls.map(([given]) => String((given as unknown as { name?: string }).name));
-  await search.listSimilar(String(id), known);
-  expect(asked()).not.toContain("compared-vehicle-by-id");
-  await search.listSimilar(String(id));
-  expect(asked()).toContain("compared-vehicle-by-id");
-  query.mockRestore();
   await search.close();
 });

@@ -4,6 +4,7 @@ import { selectVehicles } from "./public-vehicles.ts";
 import { countPages, type ListedCard, type Listing, milesOf } from "./rules/listing.ts";
 import { type JsonWriter, writeJson } from "./stock/json-writer.ts";
 import type { Vehicle } from "./vehicle-schemas.ts";
+import type { ListingQuery, SearchEngine } from "./vehicle-search.ts";
 
 /** @param miles from the searched zip to the vehicle; null: unknown */
 function writeCard(json: JsonWriter, card: ListedCard, miles: number | null = null): void {
@@ -55,9 +56,14 @@ export const writeListing = (listing: Listing): Buffer =>
     json.ascii("}");
   });
 
-/** Reads the vehicles with these ids, in this order. Those that shoppers do not see any more are missing. */
-export async function readVehicles(db: Db, ids: readonly number[]): Promise<Vehicle[]> {
+/**
+ * Reads the matching vehicles that were listed last, the newest first. The query's page, limit and order do not count. Those that
+ * shoppers do not see any more are missing.
+ * @throws {AppError} 400 when the zip code does not exist
+ */
+export async function readNewest(db: Db, search: SearchEngine, query: ListingQuery, most: number): Promise<Vehicle[]> {
+  const ids = await search.findIds(query, { order: "newest", take: most });
   if (ids.length === 0) return [];
-  const rows = await selectVehicles(db).where("v.id", "in", ids).execute();
-  return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)).map((row) => presentVehicle(row));
+  const rows = await selectVehicles(db).where("v.id", "in", ids).orderBy("v.id", "desc").execute();
+  return rows.map((row) => presentVehicle(row));
 }

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertDealership, insertVehicles, makeFacts, setConfirmedAt } from "#test/factories.ts";
 import { createTestDatabase, type TestDatabase, type TestDb } from "#test/test-database.ts";
 import { listVehicles, openTestSearch, type TestSearch } from "#test/test-search.ts";
-import { getVehicle } from "./get-vehicle.ts";
+import { findComparedVehicle, getVehicle } from "./get-vehicle.ts";
 import { writeVehicles } from "./present-found.ts";
 import { SEARCH_ENGINES } from "./rules/search-engines.ts";
+import { findLanding, listLocations } from "./stock/landings.ts";
 import { vehicleQuerySchema } from "./vehicle-query-schemas.ts";
 import { vehicleSchema } from "./vehicle-schemas.ts";
 
@@ -310,7 +311,7 @@ describe.each(SEARCH_ENGINES)("the engine %s", (engine) => {
     });
 
     it("lists the places that have cars", async () => {
-      expect(await test[engine].listLocations()).toEqual([
+      expect(listLocations(await test[engine].readStock())).toEqual([
         { location: "Boulder, CO" },
         { location: "Chantilly, VA" },
         { location: "Denver, CO" },
@@ -318,9 +319,22 @@ describe.each(SEARCH_ENGINES)("the engine %s", (engine) => {
     });
   });
 
+  it("finds a part of the ids of all matches, by when the cars were first seen", async () => {
+    const everything = vehicleQuerySchema.parse({ limit: "100" });
+    const { vehicles } = await listVehicles(test[engine], everything);
+    const oldest = vehicles.map(({ id }) => id).sort((a, b) => a - b);
+    expect(await test[engine].findIds(everything, { order: "oldest", take: 100 })).toEqual(oldest);
+    expect(await test[engine].findIds(everything, { order: "oldest", skip: 2, take: 2 })).toEqual(oldest.slice(2, 4));
+    const newest = oldest.toReversed();
+    expect(await test[engine].findIds(everything, { order: "newest", skip: 1, take: 3 })).toEqual(newest.slice(1, 4));
+    expect(await test[engine].findIds(everything, { order: "newest", skip: 90, take: 20 })).toEqual([]);
+    const civics = vehicleQuerySchema.parse({ keyword: "civic" });
+    expect(await test[engine].findIds(civics, { order: "newest", take: 9 })).toEqual([ids.civic]);
+  });
+
   describe("landing addresses", () => {
     it("exist for every make, model and place that has stock", async () => {
-      const landings = await test[engine].listLandings();
+      const landings = [...(await test[engine].readStock()).landings().values()];
       expect(landings.find((landing) => landing.path === "/used/toyota")).toEqual({
         path: "/used/toyota",
         make: "Toyota",
@@ -335,25 +349,25 @@ describe.each(SEARCH_ENGINES)("the engine %s", (engine) => {
     });
 
     it("are found by path, and are a 404 without stock", async () => {
-      expect(await test[engine].findLanding("/used/Mazda/CX-5/")).toMatchObject({
+      const stock = await test[engine].readStock();
+      expect(findLanding(stock, "/used/Mazda/CX-5/")).toMatchObject({
         make: "Mazda",
         model: "CX-5",
         total: 1,
       });
-      await expect(test[engine].findLanding("/used/mazda/mx-5")).rejects.toMatchObject({ status: 404 });
-      await expect(test[engine].findLanding("/used/")).rejects.toMatchObject({ status: 404 });
+      for (const path of ["/used/mazda/mx-5", "/used/"])
+        expect(() => findLanding(stock, path)).toThrow(expect.objectContaining({ status: 404 }));
     });
   });
 
   describe("similar vehicles", () => {
     it("are of the same make or body, without the vehicle itself, and only visible ones", async () => {
-      const cards = await test[engine].listSimilar(String(ids.civic));
+      const cards = await test[engine].listSimilar(await findComparedVehicle(test.pool, String(ids.civic)));
       const similar = vehicleSchema.array().parse(JSON.parse(writeVehicles(cards).toString()));
       const titles = similar.map(({ title }) => title);
       expect(titles).not.toContain("civic");
       expect(titles).not.toContain("removed");
       expect(titles.length).toBeGreaterThan(0);
-      await expect(test[engine].listSimilar("999999")).rejects.toMatchObject({ status: 404 });
     });
   });
 });

@@ -1,20 +1,29 @@
 import type { FastifyInstance } from "fastify";
 import { bindEndpoint, bindFinishedEndpoint, bindPublicRead } from "#kernel/http/bind-endpoint.ts";
 import type { ReadInput } from "#kernel/http/endpoint-input.ts";
-import { getRemovedVehicle, getVehicle, readDetailWith, toCompared } from "./get-vehicle.ts";
+import {
+  type DetailRow,
+  findComparedVehicle,
+  getRemovedVehicle,
+  getVehicle,
+  readDetailWith,
+  toCompared,
+} from "./get-vehicle.ts";
 import { listVehiclesByIds } from "./list-vehicles-by-ids.ts";
 import { writeListing, writeVehicles } from "./present-found.ts";
 import { findAnywhere, type PublicReads, readsFor } from "./public-reads.ts";
 import { allowSharedCaching, ResponseCache, sendFresh, sendOnce } from "./response-cache.ts";
+import { findLanding, listLocations } from "./stock/landings.ts";
+import { suggest } from "./stock/suggestions.ts";
 import { vehicleEndpoints } from "./vehicle-endpoints.ts";
-import { type ListingQuery, searchFor, type VehicleSearch, withoutDeals } from "./vehicle-search.ts";
+import { type ListingQuery, type SearchEngine, searchFor, type VehicleSearch, withoutDeals } from "./vehicle-search.ts";
 
 /** The calls that answer a search from one version of the stock. */
 type SearchEndpoint = typeof vehicleEndpoints.listVehicles | typeof vehicleEndpoints.listVehiclePlaces;
 type SearchInput = ReadInput<SearchEndpoint>;
 /** How one of them is answered, and how its answer is written as JSON in UTF-8. */
 type AnswerSearch<Answer> = {
-  find(search: VehicleSearch, query: ListingQuery): Promise<Answer>;
+  find(search: SearchEngine, query: ListingQuery): Promise<Answer>;
   write(answer: Answer): Buffer;
 };
 
@@ -78,7 +87,11 @@ export function vehicleRoutes(
   bindPublicRead(
     app,
     vehicleEndpoints.suggest,
-    ({ query, request }) => searchFor(request, search).suggest(query.q),
+    async ({ query, request }) => {
+      // An administrator may look for what they have just added.
+      const mayLag = !request.server.isAdmins(request);
+      return suggest(await searchFor(request, search).readStock({ mayLag }), query.q);
+    },
     allowSharedCaching,
   );
   bindPublicRead(
@@ -107,27 +120,37 @@ export function vehicleRoutes(
     // The car may be listed again at any moment.
     (_request, reply) => reply.header("cache-control", "no-cache"),
   );
-  const listSimilarWithDetail = async ({ params, request }: ReadInput<typeof vehicleEndpoints.listSimilarVehicles>) => {
+  type SimilarInput = ReadInput<typeof vehicleEndpoints.listSimilarVehicles>;
+  const listSimilar = async ({ params, request }: SimilarInput, row?: DetailRow) => {
+    const one = row
+      ? toCompared(row)
+      : await findAnywhere(readsFor(request, publicReads), ({ pool }) => findComparedVehicle(pool, params.id));
+    return searchFor(request, search).listSimilar(one);
+  };
+  const listSimilarWithDetail = async (input: SimilarInput) => {
+    const { params, request } = input;
     const from = searchFor(request, search);
     const { pool } = readsFor(request, publicReads);
-    const { row, similar } = await readDetailWith(request, pool, params.id, () => from.readWithSimilar(params.id));
-    return similar ?? from.listSimilar(params.id, row && toCompared(row));
+    const readBoth = async () => (await from.readWithSimilar?.(params.id)) ?? null;
+    const { row, similar } = await readDetailWith(request, pool, params.id, readBoth);
+    return similar ?? listSimilar(input, row);
   };
   // A page reads the vehicle itself as well.
   app.inProcessCalls.offer(vehicleEndpoints.listSimilarVehicles, listSimilarWithDetail, writeVehicles);
-  bindFinishedEndpoint(app, vehicleEndpoints.listSimilarVehicles, async ({ params, request, reply }) => {
-    const cards = await searchFor(request, search).listSimilar(params.id);
-    return sendOnce(request, reply.header("vary", "accept-encoding"), writeVehicles(cards));
+  bindFinishedEndpoint(app, vehicleEndpoints.listSimilarVehicles, async (input) => {
+    const cards = await listSimilar(input);
+    return sendOnce(input.request, input.reply.header("vary", "accept-encoding"), writeVehicles(cards));
   });
-  bindEndpoint(app, vehicleEndpoints.listLocations, ({ request, reply }) => {
+  bindEndpoint(app, vehicleEndpoints.listLocations, async ({ request, reply }) => {
     allowSharedCaching(request, reply);
-    return searchFor(request, search).listLocations();
+    return listLocations(await searchFor(request, search).readStock());
   });
-  bindEndpoint(app, vehicleEndpoints.listLandings, ({ request, reply }) => {
+  bindEndpoint(app, vehicleEndpoints.listLandings, async ({ request, reply }) => {
     allowSharedCaching(request, reply);
-    return searchFor(request, search).listLandings();
+    const stock = await searchFor(request, search).readStock();
+    return [...stock.landings().values()];
   });
-  bindPublicRead(app, vehicleEndpoints.findLanding, ({ query, request }) =>
-    searchFor(request, search).findLanding(query.path),
+  bindPublicRead(app, vehicleEndpoints.findLanding, async ({ query, request }) =>
+    findLanding(await searchFor(request, search).readStock(), query.path),
   );
 }

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { readNewest } from "#core/listing/present-found.ts";
 import { type PublicReads, readsFor } from "#core/listing/public-reads.ts";
 import { searchFor, type VehicleSearch } from "#core/listing/vehicle-search.ts";
 import { bindEndpoint, bindStreamEndpoint } from "#kernel/http/bind-endpoint.ts";
@@ -48,7 +49,8 @@ export function feedRoutes(
   bindStreamEndpoint(app, feedEndpoints.readNewestFeed, async ({ params, query, request, reply }) => {
     keepPrivate(reply);
     await requireFeedSecret(db, "newest_rss", params.secret);
-    const newest = await searchFor(request, search).listNewest(query, NEWEST);
+    const from = readsFor(request, publicReads).db;
+    const newest = await readNewest(from, searchFor(request, search), query, NEWEST);
     return writeNewestRss(newest, { name: site.siteName, publicUrl, search: request.url.split("?")[1] ?? "" });
   });
 }

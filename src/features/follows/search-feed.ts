@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
+import { readNewest } from "#core/listing/present-found.ts";
 import { presentVehicle } from "#core/listing/present-vehicle.ts";
 import type { PublicReads } from "#core/listing/public-reads.ts";
 import { selectVehicles } from "#core/listing/public-vehicles.ts";
@@ -88,11 +89,14 @@ export class SearchFeed {
    * @throws {AppError} 400 when the zip code does not exist
    */
   async read(query: VehicleQuery, asked: string): Promise<string> {
-    const { search, site } = this.#deps;
+    const { search, reads, site } = this.#deps;
     const version = await search.version();
     const known = this.#kept.get(asked);
     if (known?.version === version) return known.atom;
-    const [listed, drops] = await Promise.all([search.listNewest(query, NEW_CARS), this.#dropsOf(query, version)]);
+    const [listed, drops] = await Promise.all([
+      readNewest(reads.db, search, query, NEW_CARS),
+      this.#dropsOf(query, version),
+    ]);
     const entries: Entry[] = [
       ...listed.map((vehicle) => ({ id: `car/${vehicle.id}`, at: vehicle.listedAt, title: titleOf(vehicle), vehicle })),
       ...drops.flatMap((vehicle) => {

@@ -1,4 +1,5 @@
 import { countDealerships } from "#core/dealerships/list-dealerships.ts";
+import { countVehicles } from "#core/listing/stock/stock.ts";
 import type { VehicleSearch } from "#core/listing/vehicle-search.ts";
 import { countLeads } from "#features/leads/read-leads.ts";
 import type { Db } from "#kernel/database/db.ts";
@@ -13,7 +14,7 @@ export async function getStats(db: Db, search: VehicleSearch): Promise<Stats> {
   const [{ dealerships, lastSynced }, { views, clicks }, totalVehicles] = await Promise.all([
     countDealerships(db),
     countLeads(db),
-    search.onPrimary.countVehicles(),
+    search.onPrimary.readStock().then(countVehicles),
   ]);
   return {
     totalDealerships: dealerships,

@@ -2,7 +2,7 @@ import { makePath, modelPath, placePath } from "#core/facts/rules/vehicle-paths.
 import { AppError } from "#kernel/process/errors.ts";
 import type { Landing } from "../vehicle-endpoints.ts";
 import { compareText } from "./names.ts";
-import type { Stock } from "./stock.ts";
+import type { SearchedStock, Stock } from "./stock.ts";
 
 type Count = Omit<Landing, "path">;
 
@@ -57,21 +57,21 @@ export function landingsOf(stock: Stock): Map<string, Landing> {
   return byPath;
 }
 
-/** The landing at a path. @throws {AppError} 404 when nothing of that name is in stock */
-export function findStockedLanding(landings: ReadonlyMap<string, Landing>, path: string): Landing {
-  const landing = landings.get(path.toLowerCase().replace(/\/+$/, ""));
+/** Finds the landing at a path. @throws {AppError} 404 when nothing of that name is in stock */
+export function findLanding(stock: SearchedStock, path: string): Landing {
+  const landing = stock.landings().get(path.toLowerCase().replace(/\/+$/, ""));
   if (!landing) throw AppError.notFound("There are no such cars in stock");
   return landing;
 }
 
 const byName = new Intl.Collator("en-US").compare;
 
-/** The places that have visible vehicles, in alphabetical order. */
-export function stockedPlaces({ names, sellerTally }: Stock): string[] {
+/** Lists the places that have visible vehicles, in alphabetical order. */
+export function listLocations({ names, sellerTally }: Stock): { location: string }[] {
   const stocked = new Set<string>();
   names.sellers.entries.forEach((seller, number) => {
     const place = names.places.values[seller.place];
     if (place && (sellerTally.counts[number] ?? 0) > 0) stocked.add(place);
   });
-  return [...stocked].sort(byName);
+  return [...stocked].sort(byName).map((location) => ({ location }));
 }

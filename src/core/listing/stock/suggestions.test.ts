@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
+import { once } from "#kernel/words/rules/remember.ts";
 import { Dictionaries } from "./dictionaries.ts";
+import { landingsOf } from "./landings.ts";
 import { Candidates, suggest } from "./suggestions.ts";
 import { TermIndex } from "./term-index.ts";
 
@@ -23,12 +25,14 @@ const stock = {
   carTally: { counts: Int32Array.from(ofCars, ([, , count]) => count) },
   sellerTally: { counts: Int32Array.from([6, 7]) },
 };
-const candidates = new Candidates().caughtUpWith(stock);
-const terms = new TermIndex().caughtUpWith(names);
+const searched = {
+  ...stock,
+  candidates: once(() => new Candidates().caughtUpWith(stock)),
+  terms: once(() => new TermIndex().caughtUpWith(names)),
+  landings: once(() => landingsOf(stock)),
+};
 const suggested = (text: string) =>
-  suggest(stock, { candidates: () => candidates, terms: () => terms }, text).map(
-    ({ kind, label, count }) => `${kind} ${label} ${count}`,
-  );
+  suggest(searched, text).map(({ kind, label, count }) => `${kind} ${label} ${count}`);
 
 it("suggests makes before models, and those before places and dealerships", () => {
   expect(suggested("lincoln")).toEqual([

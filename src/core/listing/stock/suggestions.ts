@@ -2,8 +2,7 @@ import { bare, spellingsOf, termsOf } from "../rules/search-terms.ts";
 import { type Spellings, SUGGESTED_KINDS, SUGGESTIONS_SHOWN, unfinishedWords } from "../rules/suggestion-rules.ts";
 import type { Suggestion } from "../vehicle-endpoints.ts";
 import type { Car, Seller } from "./dictionaries.ts";
-import type { Stock } from "./stock.ts";
-import type { TermIndex } from "./term-index.ts";
+import type { SearchedStock, Stock } from "./stock.ts";
 
 /** A possible suggestion, with its terms and its number of vehicles. */
 type Candidate = Omit<Suggestion, "count"> & { terms: string[]; counts: (store: Stock) => number };
@@ -61,8 +60,8 @@ function sumOf(counts: Int32Array, numbers: readonly number[]): number {
   return sum;
 }
 
-function find(stock: Stock, candidates: Candidates, words: readonly Spellings[]): Suggestion[] {
-  return Array.from(candidates.all())
+function find(stock: SearchedStock, words: readonly Spellings[]): Suggestion[] {
+  return Array.from(stock.candidates().all())
     .flatMap((candidate) => {
       const unfinished = unfinishedWords(words, candidate.terms);
       const count = unfinished === null ? 0 : candidate.counts(stock);
@@ -79,25 +78,18 @@ function find(stock: Stock, candidates: Candidates, words: readonly Spellings[])
     .map(({ candidate: { kind, label, filters }, count }) => ({ kind, label, filters, count }));
 }
 
-/**
- * Suggests makes, models, places and dealerships that have cars, for what a shopper has typed; the best first.
- * @param known the candidates and terms of this stock
- */
-export function suggest(
-  stock: Stock,
-  known: { candidates: () => Candidates; terms: () => TermIndex },
-  text: string,
-): Suggestion[] {
+/** Suggests makes, models, places and dealerships that have cars, for what a shopper has typed; the best first. */
+export function suggest(stock: SearchedStock, text: string): Suggestion[] {
   const words = text
     .split(/[\s,]+/)
     .map(bare)
     .filter(Boolean);
   if (words.length === 0) return [];
-  const found = find(stock, known.candidates(), words.map(spellingsOf));
+  const found = find(stock, words.map(spellingsOf));
   if (found.length > 0) return found;
+  const terms = stock.terms();
   return find(
     stock,
-    known.candidates(),
-    words.map((word): Spellings => [word, ...known.terms().corrected(word)]),
+    words.map((word): Spellings => [word, ...terms.corrected(word)]),
   );
 }

@@ -11,7 +11,7 @@ import { readConfig } from "#app/config/config.ts";
 import { type Context, createContext } from "#app/context.ts";
 import { isCurrent } from "#core/listing/change-log.ts";
 import { VehicleIndex } from "#core/listing/engines/memory/index/vehicle-index.ts";
-import { MemorySearch, openMemorySearch } from "#core/listing/engines/memory/memory-search.ts";
+import { MemorySearch } from "#core/listing/engines/memory/memory-search.ts";
 import { getVehicle } from "#core/listing/get-vehicle.ts";
 import { findAnywhere } from "#core/listing/public-reads.ts";
 import { vehicleQuerySchema } from "#core/listing/vehicle-query-schemas.ts";
@@ -303,8 +303,7 @@ it("asks the primary what the replica cancelled because it stood in the replay's
 it("finds out which replica is behind, and builds a whole index from it all the same", async () => {
   await everyoneUsesReplica(true);
   const { pool, publicReads, databaseUrl, log } = one.context;
-  const memory = openMemorySearch(publicReads, { pool, databaseUrl, log });
-  const known = memory.index;
+  const known = new VehicleIndex({ pool, databaseUrl, log });
   const behind = openDb(servers.standby.url, log);
   const onReplica = async <T>(work: (client: pg.ClientBase) => Promise<T>) => {
     const client = await behind.pool.connect();
@@ -321,9 +320,9 @@ it("finds out which replica is behind, and builds a whole index from it all the 
   expect([await isCurrent(pool, position), await isCurrent(behind.pool, position)]).toEqual([true, false]);
 
   // What was worked out for the new moment is not shown with the rows of the old one, nor denied.
-  const reads = { ...publicReads, ...behind, index: known };
+  const reads = { ...publicReads, ...behind };
   const byPrice = vehicleQuerySchema.parse({ sortBy: "price_low" });
-  const { total, vehicles: listed } = await listVehicles(new MemorySearch(reads), byPrice);
+  const { total, vehicles: listed } = await listVehicles(new MemorySearch(reads, known), byPrice);
   expect([total, ...listed.map(({ title }) => title)]).toEqual([3, "first", "second", "third"]);
   expect((await findAnywhere(reads, ({ pool }) => getVehicle(pool, String(added)))).title).toBe("third");
 
@@ -331,7 +330,7 @@ it("finds out which replica is behind, and builds a whole index from it all the 
   const { store } = await index.state();
   expect([store.total, store.slotOf(added) >= 0]).toEqual([3, true]);
   await index.close();
-  await memory.close();
+  await known.close();
   await onStandby("select pg_wal_replay_resume()");
   await expect.poll(() => isCurrent(behind.pool, position), QUICKLY).toBe(true);
   await behind.db.destroy();

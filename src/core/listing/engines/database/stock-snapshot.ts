@@ -3,10 +3,12 @@ import { LRUCache } from "lru-cache";
 import { isClosed, shownNameSql } from "#core/dealerships/dealership-table.ts";
 import type { ClassName, ClassValue } from "#core/facts/rules/vehicle-classes.ts";
 import type { Db } from "#kernel/database/db.ts";
+import { once } from "#kernel/words/rules/remember.ts";
 import { type LogMark, markFrom } from "../../change-log.ts";
 import { classOf } from "../../stock/class-numbers.ts";
 import { type Dealership, Dictionaries } from "../../stock/dictionaries.ts";
-import type { Stock } from "../../stock/stock.ts";
+import { landingsOf } from "../../stock/landings.ts";
+import type { SearchedStock } from "../../stock/stock.ts";
 import { Candidates } from "../../stock/suggestions.ts";
 import { TermIndex } from "../../stock/term-index.ts";
 import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
@@ -52,7 +54,7 @@ export class StockSnapshot {
   #readAt: number;
   readonly #terms = new TermIndex();
   readonly #candidates = new Candidates();
-  #whole: Promise<Stock> | null = null;
+  #whole: Promise<SearchedStock> | null = null;
   /** Distinct texts of dealers by class. */
   readonly #classTexts = new Map<ClassName, Promise<readonly string[]>>();
 
@@ -117,7 +119,7 @@ export class StockSnapshot {
   }
 
   /** All names that occur, and how many vehicles shoppers see of each car and seller. */
-  wholeStock(db: Db): Promise<Stock> {
+  wholeStock(db: Db): Promise<SearchedStock> {
     this.#whole ??= this.#readWholeStock(db).catch((error: unknown) => {
       this.#whole = null;
       throw error;
@@ -139,9 +141,6 @@ export class StockSnapshot {
   /** The terms of the names that have been read. */
   readonly terms = () => this.#terms.caughtUpWith(this.names);
 
-  /** What can be suggested of these names. */
-  readonly candidates = () => this.#candidates.caughtUpWith(this);
-
   async #readClassTexts(db: Db, name: ClassName): Promise<readonly string[]> {
     const column = sql.raw(CLASS_COLUMNS[name]);
     const { rows } = await sql<{ isSeen: boolean; texts: string[] | null }>`
@@ -151,7 +150,7 @@ export class StockSnapshot {
     return rows[0]?.texts ?? [];
   }
 
-  async #readWholeStock(db: Db): Promise<Stock> {
+  async #readWholeStock(db: Db): Promise<SearchedStock> {
     // Names that only hidden vehicles have mean the same as others, as in the other engine.
     const hidden = countSql({ hidden: [], expired: [] }, [sql`not (${shown(this)})`], STOCK_SETS);
     const { rows } = await sql<{ isSeen: boolean; counts: GroupCount[] | null; hidden: GroupCount[] | null }>`
@@ -161,7 +160,13 @@ export class StockSnapshot {
     countInto(this.names, rows[0]?.hidden ?? []);
     // The stock has changed meanwhile. This caller gets the latest counts; the next one opens another snapshot.
     if (!rows[0]?.isSeen) this.#whole = null;
-    return { names: this.names, carTally: { counts: car }, sellerTally: { counts: seller } };
+    const stock = { names: this.names, carTally: { counts: car }, sellerTally: { counts: seller } };
+    return {
+      ...stock,
+      terms: this.terms,
+      candidates: () => this.#candidates.caughtUpWith(this),
+      landings: once(() => landingsOf(stock)),
+    };
   }
 }
 

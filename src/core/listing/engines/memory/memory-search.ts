@@ -1,43 +1,30 @@
 import type { ComparedVehicle } from "../../get-vehicle.ts";
-import { findAnywhere, fromPrimary, type PublicReads } from "../../public-reads.ts";
-import { findStockedLanding, stockedPlaces } from "../../stock/landings.ts";
-import { suggest } from "../../stock/suggestions.ts";
-import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
-import type { ListingQuery, VehicleSearch } from "../../vehicle-search.ts";
-import { VehicleIndex } from "./index/vehicle-index.ts";
-import type { MemoryReads } from "./read-chosen.ts";
+import type { PublicReads } from "../../public-reads.ts";
+import type { IdRange, ListingQuery, SearchEngine } from "../../vehicle-search.ts";
+import type { VehicleIndex } from "./index/vehicle-index.ts";
 import {
-  listClassFacets,
-  listNewestVehicles,
+  countByClass,
+  findIds,
+  listSimilar,
   readWithSimilar,
   searchVehicles,
-  similarVehicles,
   vehiclePlaces,
 } from "./search-vehicles.ts";
-import { readSitemapEntries } from "./sitemap-entries.ts";
 
-/** The engine that answers from an index in this process's memory. `index` is public for tests. */
-export class MemorySearch implements VehicleSearch {
+/**
+ * The engine that answers from an index in this process's memory. It reads rows from the database (from a replica, if there is one),
+ * everything else from the index.
+ */
+export class MemorySearch implements SearchEngine {
   readonly index: VehicleIndex;
-  readonly onPrimary: MemorySearch;
-  readonly #reads: MemoryReads;
+  readonly #reads: PublicReads & { index: VehicleIndex };
 
-  /** @param isOnPrimary whether this is another search's `onPrimary` */
-  constructor(reads: MemoryReads, isOnPrimary = false) {
-    this.index = reads.index;
-    this.#reads = reads;
-    this.onPrimary = isOnPrimary ? this : new MemorySearch(fromPrimary(reads), true);
+  constructor(reads: PublicReads, index: VehicleIndex) {
+    this.index = index;
+    this.#reads = { ...reads, index };
   }
 
-  prepare(): void {
-    this.index.start();
-  }
-
-  isReady(): boolean {
-    return this.index.isBuilt;
-  }
-
-  async version(): Promise<string> {
+  async version() {
     await this.index.state();
     return this.index.version;
   }
@@ -46,67 +33,34 @@ export class MemorySearch implements VehicleSearch {
     return searchVehicles(this.#reads, query);
   }
 
+  async findIds(query: ListingQuery, range: IdRange) {
+    return findIds(await this.#fresh(), query, range);
+  }
+
   async listPlaces(query: ListingQuery) {
     return vehiclePlaces(await this.#fresh(), query);
   }
 
-  listClassFacets(query: ListingQuery) {
-    return listClassFacets(this.#reads, query);
+  async listClassFacets(query: ListingQuery) {
+    return countByClass(await this.#fresh(), query);
   }
 
-  listNewest(query: VehicleQuery, limit: number) {
-    return listNewestVehicles(this.#reads, query, limit);
+  listSimilar(one: ComparedVehicle) {
+    return listSimilar(this.#reads, one);
   }
 
-  listSimilar(idOrVin: string, known?: ComparedVehicle) {
-    return findAnywhere(this.#reads, (reads) => similarVehicles(reads, idOrVin, known));
+  async readStock({ mayLag } = { mayLag: false }) {
+    const { store, caches } = await (mayLag ? this.index.state() : this.#fresh());
+    const { names, carTally, sellerTally } = store;
+    const { terms, candidates, landings } = caches;
+    return { names, carTally, sellerTally, terms, candidates, landings };
   }
 
   readWithSimilar(idOrVin: string) {
     return readWithSimilar(this.#reads, idOrVin);
   }
 
-  async suggest(text: string) {
-    const { store, caches } = await (this.onPrimary === this ? this.#fresh() : this.index.state());
-    return suggest(store, caches, text);
-  }
-
-  async listLocations() {
-    return stockedPlaces((await this.#fresh()).store).map((location) => ({ location }));
-  }
-
-  async listLandings() {
-    return [...(await this.#fresh()).caches.landings().values()];
-  }
-
-  async findLanding(path: string) {
-    return findStockedLanding((await this.#fresh()).caches.landings(), path);
-  }
-
-  async countVehicles() {
-    return (await this.#fresh()).store.total;
-  }
-
-  async countSitemapEntries() {
-    return (await this.#fresh()).caches.pageIds().length;
-  }
-
-  async *listSitemapEntries({ skip, take }: { skip: number; take: number }) {
-    const ids = (await this.#fresh()).caches.pageIds();
-    yield* readSitemapEntries(this.#reads.db, ids.subarray(skip, skip + take));
-  }
-
-  close() {
-    return this.index.close();
-  }
-
   #fresh() {
     return this.index.freshState(this.#reads.pool);
   }
 }
-
-/** Opens the engine; it builds its index on first use. */
-export const openMemorySearch = (
-  reads: PublicReads,
-  options: ConstructorParameters<typeof VehicleIndex>[0],
-): MemorySearch => new MemorySearch({ ...reads, index: new VehicleIndex(options) });

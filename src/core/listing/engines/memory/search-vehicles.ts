@@ -1,14 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Card } from "../../cards/read-cards.ts";
-import {
-  type ComparedVehicle,
-  type DetailWithSimilar,
-  detailWithin,
-  findComparedVehicle,
-  toCompared,
-} from "../../get-vehicle.ts";
-import { presentVehicle } from "../../present-vehicle.ts";
-import { selectVehicles } from "../../public-vehicles.ts";
+import { type ComparedVehicle, type DetailWithSimilar, detailWithin, toCompared } from "../../get-vehicle.ts";
 import type { Found, Listing } from "../../rules/listing.ts";
 import { SIMILAR_SHOWN } from "../../rules/search-limits.ts";
 import { type CountedPlace, placesOf } from "../../stock/count-places.ts";
@@ -16,8 +8,8 @@ import { writeFacets } from "../../stock/write-facets.ts";
 import { searchedArea, searchedBox, understandQuery } from "../../understand-query.ts";
 import type { VehiclePlaces } from "../../vehicle-places-schemas.ts";
 import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
-import type { ClassFacets, Vehicle } from "../../vehicle-schemas.ts";
-import type { ListingQuery } from "../../vehicle-search.ts";
+import type { ClassFacets } from "../../vehicle-schemas.ts";
+import type { IdRange, ListingQuery } from "../../vehicle-search.ts";
 import type { IndexState } from "./index/vehicle-index.ts";
 import { choosePage, milesTo } from "./query/choose-page.ts";
 import { countClasses } from "./query/count-classes.ts";
@@ -25,7 +17,7 @@ import { comparedInIndex, findSimilar } from "./query/find-similar.ts";
 import { matchWords } from "./query/select-by-words.ts";
 import { select, selectSlots } from "./query/selection.ts";
 import { type MemoryReads, readChosen } from "./read-chosen.ts";
-import { slotsIn } from "./store/bitset.ts";
+import { setBit, slotsIn, wordsFor } from "./store/bitset.ts";
 
 type Searched = Pick<IndexState, "store" | "caches" | "zips">;
 
@@ -48,11 +40,28 @@ function selectFor(state: Searched, asked: ListingQuery) {
   return { query, area: where.area, selection: select(state.store, query, where), told };
 }
 
-/** The ids of all that matches a query. @throws {AppError} 400 when the zip code does not exist */
-export function findIds(state: Searched, asked: ListingQuery): number[] {
+/** The ids of all that matches a query, in no order. @throws {AppError} 400 when the zip code does not exist */
+export function findAllIds(state: Searched, asked: ListingQuery): Uint32Array {
   const { query, where } = understandFor(state, asked);
   const { id } = state.store.columns;
-  return Array.from(selectSlots(state.store, query, where), (slot) => id[slot] as number);
+  return selectSlots(state.store, query, where).map((slot) => id[slot] as number);
+}
+
+/** Finds a part of them, in order. @throws {AppError} 400 when the zip code does not exist */
+export function findIds(state: Searched, asked: ListingQuery, { order, skip = 0, take }: IdRange): number[] {
+  const ids = inOrder(findAllIds(state, asked));
+  if (order === "oldest") return Array.from(ids.subarray(skip, skip + take));
+  const end = Math.max(0, ids.length - skip);
+  return Array.from(ids.subarray(Math.max(0, end - take), end)).reverse();
+}
+
+/** Puts ids into their order by a bit set: sorting a million of them would block the event loop. */
+function inOrder(ids: Uint32Array): Uint32Array {
+  let highest = 0;
+  for (const id of ids) highest = Math.max(highest, id);
+  const found = new Int32Array(wordsFor(highest + 1));
+  for (const id of ids) setBit(found, id);
+  return slotsIn(found, ids.length);
 }
 
 /** Searches the index. It is synchronous, so the whole result is of one moment. */
@@ -100,28 +109,14 @@ export function vehiclePlaces(state: IndexState, query: VehicleQuery): VehiclePl
   return placesOf(counted(), state.zips);
 }
 
-/**
- * Counts what a query finds by class.
- * @throws {AppError} 400 when the zip code does not exist
- */
-export async function listClassFacets(reads: MemoryReads, asked: ListingQuery): Promise<ClassFacets> {
-  const state = await reads.index.freshState(reads.pool);
-  const { store, caches, zips } = state;
-  const terms = caches.terms();
-  const { query, conditions } = understandQuery(asked, { names: store.names, terms, zips });
-  const area = searchedArea(query, zips, store.names);
-  const box = searchedBox(query, zips, store.names);
-  const matched = matchWords(store, terms, conditions);
-  return countClasses(store, query, (one) => select(store, one, { area, box, words: matched }));
+/** Counts what a query finds by class. @throws {AppError} 400 when the zip code does not exist */
+export function countByClass(state: IndexState, asked: ListingQuery): ClassFacets {
+  const { query, where } = understandFor(state, asked);
+  return countClasses(state.store, query, (one) => select(state.store, one, where));
 }
 
-/**
- * Other vehicles that a shopper of this one would look at, the most similar first.
- * @param known the vehicle itself, if the caller has just read it
- * @throws {AppError} 404 when the vehicle itself is neither visible nor was removed lately
- */
-export async function similarVehicles(reads: MemoryReads, idOrVin: string, known?: ComparedVehicle): Promise<Card[]> {
-  const one = known ?? (await findComparedVehicle(reads.pool, idOrVin));
+/** Finds other vehicles that a shopper of this one would look at, the most similar first. */
+export async function listSimilar(reads: MemoryReads, one: ComparedVehicle): Promise<Card[]> {
   const { cards } = await readChosen(reads, ({ store }) => ({ ids: findSimilar(store, one, SIMILAR_SHOWN) }));
   return cards;
 }
@@ -140,32 +135,4 @@ export async function readWithSimilar(reads: MemoryReads, idOrVin: string): Prom
   if (!row) return null;
   const isSame = current && isDeepStrictEqual(toCompared(row), one);
   return { row, similar: isSame ? cards : null };
-}
-
-/** Over-fetch factor: duplicates by VIN are dropped afterwards, and the list must still be full. */
-const OVER_FETCH = 4;
-
-/**
- * The ids of the newest matches, the newest first: ids are given in the order in which vehicles are first seen.
- * @param most how many at most; page, limit and order of the query are ignored
- */
-function newestMatches(state: IndexState, asked: VehicleQuery, most: number): number[] {
-  const { total, matching } = selectFor(state, asked).selection;
-  const { id } = state.store.columns;
-  const ids = slotsIn(matching, total).map((slot) => id[slot] as number);
-  return Array.from(ids.sort().subarray(-most)).reverse();
-}
-
-/**
- * The cars that match a search and were listed last, the newest first, each VIN once. The query's page, limit and order do
- * not count.
- * @throws {AppError} 400 when the zip code does not exist
- */
-export async function listNewestVehicles(reads: MemoryReads, query: VehicleQuery, limit: number): Promise<Vehicle[]> {
-  const newest = newestMatches(await reads.index.freshState(reads.pool), query, limit * OVER_FETCH);
-  if (newest.length === 0) return [];
-  const rows = await selectVehicles(reads.db).where("v.id", "in", newest).orderBy("v.id", "desc").execute();
-  const seen = new Set<string>();
-  const once = rows.filter(({ vin }) => vin === null || (!seen.has(vin) && seen.add(vin)));
-  return once.slice(0, limit).map((row) => presentVehicle(row));
 }

@@ -5,7 +5,6 @@ import { TermIndex } from "../../stock/term-index.ts";
 import { writeFacets } from "../../stock/write-facets.ts";
 import type { Landing } from "../../vehicle-endpoints.ts";
 import { wholeCounts } from "./query/selection.ts";
-import { pageIdsOf } from "./sitemap-entries.ts";
 import type { VehicleStore } from "./store/vehicle-store.ts";
 
 /** What is computed from one store and cached until the store changes. A new store has new, empty caches. */
@@ -16,8 +15,6 @@ export type StoreCaches = {
   wholeFacetsJson(hidesDeals: boolean): Buffer;
   /** See `landingsOf`. */
   landings(): ReadonlyMap<string, Landing>;
-  /** See `pageIdsOf`. */
-  pageIds(): Uint32Array;
   /** The terms of the dictionaries as they are now. */
   terms(): TermIndex;
   /** Everything that can be suggested at present, including what has no vehicles. */
@@ -51,7 +48,6 @@ export function openStoreCaches(store: VehicleStore): StoreCaches {
     cards: new CardReader({ followsLog: true }),
     wholeFacetsJson: (hidesDeals) => (hidesDeals ? withoutDeals() : withDeals()),
     landings: keptUntilChange(() => landingsOf(store)),
-    pageIds: keptUntilChange(() => pageIdsOf(store)),
     terms: () => terms().caughtUpWith(store.names),
     candidates: () => candidates().caughtUpWith(store),
   };

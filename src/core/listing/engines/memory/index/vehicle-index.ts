@@ -3,7 +3,7 @@ import type { ClientBase, Pool, PoolClient } from "pg";
 import type { Queryable } from "#kernel/database/db.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import type { Logger } from "#kernel/process/logger.ts";
-import { isCurrent, type LogPosition, PRUNE_EVERY_MS, pruneChanges } from "../../../change-log.ts";
+import { isCurrent, type LogPosition } from "../../../change-log.ts";
 import { loadZips, type ZipTable } from "../../../zip-codes.ts";
 import { SavedIndex, type SavedSource, type SavingOptions } from "../saved/saved-index.ts";
 import type { VehicleStore } from "../store/vehicle-store.ts";
@@ -116,9 +116,8 @@ export class VehicleIndex {
     this.#loading = this.#load();
     this.#stopListening = listenForChanges(this.#databaseUrl, this.#log, () => void this.#refreshQuietly());
     const poll = setInterval(() => void this.#poll(), POLL_MS);
-    const prune = setInterval(() => void pruneChanges(this.#pool).catch(() => {}), PRUNE_EVERY_MS);
     const save = setInterval(() => void this.#saved?.saveIfDue(this.#source), SAVE_CHECK_MS);
-    this.#timers = [poll, prune, save];
+    this.#timers = [poll, save];
     for (const timer of this.#timers) timer.unref();
   }
 
