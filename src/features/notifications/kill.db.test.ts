@@ -20,6 +20,8 @@ const SHARED = {
   PUBLIC_URL: "https://market.example",
 };
 const DEALERSHIPS = 5;
+/** Number of an advisory lock. */
+const GATE = 4_711;
 
 let smtp: FakeSmtpServer;
 let receiver: FakeWebhookReceiver;
@@ -123,7 +125,8 @@ it("tells everything once, and nothing half, through a worker that is killed in 
 
 it("leaves nothing of notices whose transaction was cut off", async () => {
   const before = (await deliveries()).length;
-  // A lock makes the worker wait in the middle of its transaction, where its connection is cut off, as its death does.
+  // A lock makes the worker wait in the middle of its transaction, where its connection is cut off, as its death does. Only this
+  // statement waits for it: others that wait would take the worker's connections.
   const [blocker, watcher] = [await connect(), await connect()];
   const told = async () => {
     const noted = "select from notifications where title like 'Cut off%'";
@@ -133,14 +136,17 @@ it("leaves nothing of notices whose transaction was cut off", async () => {
     ];
   };
   await addHeldRun("Cut off");
-  await blocker.query("begin; lock table notification_deliveries in exclusive mode");
+  await blocker.query(`select pg_advisory_lock(${GATE})`);
+  await web.asOwner(`create function wait_at_gate() returns trigger language plpgsql as $$
+    begin perform pg_advisory_xact_lock(${GATE}); return null; end $$`);
+  await web.asOwner("create trigger gate before insert on notification_deliveries execute function wait_at_gate()");
   const next = await web.context.startWorker();
   const waiting = `select pid from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and query like 'insert into "notification_deliveries"%'`;
   await expect.poll(async () => (await watcher.query(waiting)).rowCount, PATIENCE).toBe(1);
   await watcher.query(`select pg_terminate_backend(pid, 10000) from (${waiting}) as worker`);
   expect(await told()).toEqual([0, before]);
-  await blocker.query("commit");
+  await blocker.query(`select pg_advisory_unlock(${GATE})`);
   // It looks again soon. One that starts looks at once.
   await next.stop(0);
   const another = await web.context.startWorker();
