@@ -16,8 +16,12 @@ const UNUSED = [
   /^satori\/dist\/((standalone|experimental)\.|index\.cjs$)/,
   /^pdfkit\/js\/pdfkit\.(browser|standalone|old)\b/,
   /^fontkit\/(src\/|dist\/browser)/,
-  // The icons' types under further names.
-  /^lucide-react\/dist\/lucide-react\.(prefixed|suffixed)\.d\.ts$/,
+  // Documents. Licences have other names.
+  /\.(md|markdown)$/i,
+  // The icons' types one by one and under further names.
+  /^lucide-react\/dist\/(esm\/.*\.d\.ts$|lucide-(react\.(prefixed|suffixed)|icon|types)\.d\.m?ts$)/,
+  // Types of packages that only other packages use.
+  /^(es-toolkit|knip|type-fest|@aws-sdk\/nested-clients|@opentelemetry\/api|pdfkit|png-js)\/.*\.d\.[cm]?ts$/,
   // The windows of Playwright's own tools: trace viewer, recorder, reports.
   /^playwright-core\/lib\/vite\//,
   // Libraries for linking programs in C with PostgreSQL.
