@@ -5,7 +5,7 @@ import { noticeKindsOf } from "#core/notice-kinds.ts";
 import { followLevel } from "#features/notifications/follow-level.ts";
 import { countUnread } from "#features/notifications/list-notifications.ts";
 import { noteEvents } from "#features/notifications/note-events.ts";
-import { claimDelivery } from "#features/notifications/webhook/deliveries-store.ts";
+import { webhookQueue } from "#features/notifications/webhook/deliveries-store.ts";
 import { type Db, openDb } from "#kernel/database/db.ts";
 import { openAdvisoryLocks } from "#kernel/database/locks.ts";
 import { createWorkerLock } from "#kernel/jobs/worker-lock.ts";
@@ -116,7 +116,7 @@ export async function run(): Promise<void> {
       await measure(db, "a look with contacts, every 5 min", look(15, true)),
       await measure(db, "the disk, every 5 min", async () => followLevel(deps, await watch.measure(machine))),
       await measure(db, "the bell of an open console, every 30 s", () => countUnread(db, 1)),
-      await measure(db, "the next webhook, every second", () => claimDelivery(db, workerLock), 100),
+      await measure(db, "the next webhook, every second", () => webhookQueue.claim({ db, workerLock }), 100),
     ];
     await sql`
       update sync_runs set status = 'failed', finished_at = now()

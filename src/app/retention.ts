@@ -28,7 +28,6 @@ export const retentionOf = (features: readonly Feature[]): readonly Retention[] 
 /** Returns what waits for a moment in the tables. Crawls plan theirs themselves (`sync-scheduler.ts`). */
 export const futureMomentsOf = (features: readonly Feature[]): readonly FutureMoment[] => [
   { table: "mails", column: "next_attempt_at", atMost: "3 days", where: sql<boolean>`state = 'waiting'` },
-  { table: "mails", column: "claimed_until", atMost: "1 hour", where: sql<boolean>`state = 'sending'` },
   { table: "login_failures", column: "until", atMost: `${2 * TRY_WINDOW_MINUTES} minutes` },
   ...features.flatMap(({ futureMoments = [] }) => futureMoments),
 ];

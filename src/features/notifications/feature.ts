@@ -40,11 +40,5 @@ export const notifications: Feature = {
       atMost: "3 days",
       where: sql<boolean>`state = 'waiting'`,
     },
-    {
-      table: "notification_deliveries",
-      column: "claimed_until",
-      atMost: "1 hour",
-      where: sql<boolean>`state = 'sending'`,
-    },
   ],
 };

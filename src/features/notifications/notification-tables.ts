@@ -39,7 +39,6 @@ type NotificationDeliveriesTable = {
   attempts: Generated<number>;
   created_at: DefaultsToNow;
   next_attempt_at: DefaultsToNow;
-  claimed_until: Date | null;
   claimed_by: number | null;
   finished_at: Date | null;
   status: number | null;

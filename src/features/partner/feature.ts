@@ -1,7 +1,7 @@
 import { type Feature, oncePerHost } from "#core/feature.ts";
 import { isOlderThan } from "#kernel/database/sweep.ts";
-import { RECOVER_EVERY_MS } from "#kernel/jobs/durable-task.ts";
 import { runPeriodically } from "#kernel/jobs/run-periodically.ts";
+import { RECOVER_EVERY_MS } from "#kernel/jobs/worker-lock.ts";
 import { isDemoCleared } from "#kernel/settings/read-settings.ts";
 import { RUNS_KEPT_DAYS } from "#kernel/words/rules/retention.ts";
 import { InspectedAutoSync } from "./inspected-auto-sync.ts";

@@ -3,9 +3,7 @@ import type { KeyedLocks } from "#kernel/database/locks.ts";
 import type { Logger } from "#kernel/process/logger.ts";
 import type { JobDefinition, Queue } from "./queue.ts";
 import { type PeriodicWork, runPeriodically } from "./run-periodically.ts";
-
-/** How often a worker looks for tasks of dead processes. */
-export const RECOVER_EVERY_MS = 15_000;
+import { RECOVER_EVERY_MS } from "./worker-lock.ts";
 
 /** The operations of a kind of task that recovery needs. */
 export type RecoverableTask = {

@@ -5,6 +5,7 @@ import type { Database } from "#kernel/database/db-schema.ts";
 import type { Logger } from "#kernel/process/logger.ts";
 import { type JobWorker, jobLockKey, requeueAbandonedJobs } from "./abandoned-jobs.ts";
 import { runPeriodically } from "./run-periodically.ts";
+import { RECOVER_EVERY_MS } from "./worker-lock.ts";
 
 /** A kind of background job: its name, the shape of its payload, and how often it is tried. */
 export type JobDefinition<Payload extends z.ZodObject> = {
@@ -43,8 +44,6 @@ export type Queue = {
   stop(graceMs: number): Promise<void>;
 };
 
-/** How often a worker looks for jobs of dead processes. */
-const REQUEUE_EVERY_MS = 15_000;
 /** Its statements are short and its workers poll rarely. Each connection takes 3 to 7 MB of the database's memory. */
 const MAX_CONNECTIONS = 2;
 
@@ -105,7 +104,7 @@ export async function openQueue(options: {
     worker &&
     runPeriodically(
       {
-        everyMs: REQUEUE_EVERY_MS,
+        everyMs: RECOVER_EVERY_MS,
         what: "requeueing the jobs of dead processes",
         work: async () => {
           for (const { name, id } of await requeueAbandonedJobs(worker, names)) {

@@ -32,15 +32,14 @@ export function createWorkerLock(locks: AdvisoryLocks): WorkerLock {
   };
 }
 
+/** How often a worker looks for the work of dead processes. */
+export const RECOVER_EVERY_MS = 15_000;
+
 const workerLocks = sql`pg_locks where locktype = 'advisory' and classid = ${LOCK_SPACES.worker} and objsubid = 2 and granted
   and database = (select oid from pg_database where datname = current_database())`;
 
-/**
- * SQL: true when the process that claimed a row is gone. Its number is in the column `claimed_by`. Processes of older versions have no
- * number; their claims end at the time in `claimed_until`.
- */
-export const isClaimerGone = sql<boolean>`case when claimed_by is null then claimed_until < now()
-  else claimed_by not in (select objid::int8 from ${workerLocks}) end`;
+/** SQL: true when the process whose number is in a row's `claimed_by` is gone. */
+export const isClaimerGone = sql<boolean>`coalesce(claimed_by not in (select objid::int8 from ${workerLocks}), true)`;
 
 /** SQL: true when no other worker is alive. */
 export const isOnlyWorker = (id: number) => sql<boolean>`not exists (select from ${workerLocks} and objid <> ${id})`;

@@ -12,7 +12,7 @@ import {
 } from "#test/fake-smtp-server.ts";
 import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
 import { openWorkerLock } from "#test/worker-queue.ts";
-import { claimMail, finishMail, recordMessageEnd, recoverMails } from "./mails-store.ts";
+import { finishMail, mailQueue, recordMessageEnd } from "./mails-store.ts";
 import { type MailWriters, type OutgoingMail, openOutbox } from "./outbox.ts";
 import { serverPauseMs } from "./rules/delivery-rules.ts";
 import type { Mail } from "./rules/mail.ts";
@@ -257,6 +257,22 @@ describe("a server that fails once", () => {
     },
   );
 
+  it("gets a mail once more after 48 hours, which is then given up and deleted", async () => {
+    await put(one(), one("bob@mail.example"));
+    const age = (to: string, hours: number) =>
+      sql`update mails set created_at = now() - ${hours} * interval '1 hour' where key = ${`about ${to}`}`.execute(
+        connection.db,
+      );
+    await age("ann", 49);
+    await age("bob", 47);
+    server.behave = (stage) => (stage === "end" ? "452 4.2.2 Mailbox full" : "ok");
+    await mailSender().sendDue();
+    expect(await rows()).toMatchObject([
+      { state: "failed", sealed: null, finished_at: expect.any(Date), answer: expect.stringContaining("452 4.2.2") },
+      { state: "waiting", sealed: expect.any(Buffer), finished_at: null },
+    ]);
+  });
+
   it("to be reached is left alone for a while, and no mail is tried in between", async () => {
     await put(one(), one("bob@mail.example"));
     server.behave = () => "die";
@@ -331,8 +347,8 @@ describe("a process that dies", () => {
     dying = openWorkerLock({ databaseUrl: database.productUrl, log });
   });
   afterEach(() => dying.close());
-  const claim = () => claimMail(connection.db, dying.workerLock);
-  const recover = () => recoverMails(connection.db, own.workerLock);
+  const claim = () => mailQueue.claim({ db: connection.db, workerLock: dying.workerLock });
+  const recover = () => mailQueue.recover({ db: connection.db, workerLock: own.workerLock });
 
   it("before the end of a message leaves it to be sent, once", async () => {
     await put(one());
@@ -358,6 +374,14 @@ describe("a process that dies", () => {
     expect(await recordMessageEnd(connection.db, slow)).toBe(false);
   });
 
+  it("in a version that noted no process with its claim leaves the mail to be sent", async () => {
+    await put(one());
+    await claim();
+    await connection.db.updateTable("mails").set({ claimed_by: null }).execute();
+    await recover();
+    expect(await rows()).toMatchObject([{ state: "waiting", attempts: 1 }]);
+  });
+
   it("only to the others' eyes still records what the server answered", async () => {
     await put(one());
     const ended = (await claim()) ?? raise();
@@ -366,21 +390,6 @@ describe("a process that dies", () => {
     await recover();
     await finishMail(connection.db, ended, "sent", "250 Taken");
     expect(await rows()).toMatchObject([{ state: "sent", answer: "250 Taken" }]);
-  });
-
-  it("of the version before is given the time that its claim holds", async () => {
-    await put(one());
-    await claim();
-    const claimedUntil = (at: string) =>
-      sql`update mails set claimed_by = null, claimed_until = now() ${sql.raw(at)} interval '1 second'`.execute(
-        connection.db,
-      );
-    await claimedUntil("+");
-    await recover();
-    expect(await rows()).toMatchObject([{ state: "sending" }]);
-    await claimedUntil("-");
-    await recover();
-    expect(await rows()).toMatchObject([{ state: "waiting" }]);
   });
 });
 

@@ -22,7 +22,6 @@ type MailsTable = {
   attempts: Generated<number>;
   created_at: DefaultsToNow;
   next_attempt_at: DefaultsToNow;
-  claimed_until: Date | null;
   claimed_by: number | null;
   ended_at: Date | null;
   finished_at: Date | null;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
 import { isOlderThan, type Retention } from "#kernel/database/sweep.ts";
-import { isClaimerGone, type WorkerLock } from "#kernel/jobs/worker-lock.ts";
+import { type ClaimedRow, RowQueue } from "#kernel/jobs/row-queue.ts";
 import { INQUIRY_CONTENTS_KEPT_DAYS, MAILS_KEPT_DAYS } from "#kernel/words/rules/retention.ts";
 import { MAIL_GIVEN_UP_HOURS, retryPauseS } from "./rules/delivery-rules.ts";
 import type { MailKind } from "./rules/mail-kinds.ts";
@@ -12,61 +12,43 @@ export const MAIL_RETENTION: readonly Retention[] = [
   { table: "mails", isOver: sql`t.kind = 'question' and ${isOlderThan("t.finished_at", INQUIRY_CONTENTS_KEPT_DAYS)}` },
 ];
 
-/** A mail that this process is sending. `attempt` tells it from a later claim of another process. */
-export type ClaimedMail = {
-  id: string;
+/** A mail that this process is sending. */
+export type ClaimedMail = ClaimedRow & {
   key: string;
-  attempt: number;
   kind: MailKind;
   created_at: Date;
+  /** True when it has waited so long that it is given up unless it is delivered now. */
+  is_last_attempt: boolean;
   /** The encrypted mail; null for a deferred mail, which is written now. */
   sealed: Buffer | null;
   about: unknown;
   address_hash: Buffer;
 };
 
-/** Claims the next due mail, urgent ones first. @param workerLock the claiming process's lock */
-export async function claimMail(db: Db, workerLock: WorkerLock): Promise<ClaimedMail | undefined> {
-  if (!(await workerLock.hold())) return undefined;
-  const { rows } = await sql<ClaimedMail>`
-    update mails set state = 'sending', attempts = attempts + 1, ended_at = null, claimed_by = ${workerLock.id}, claimed_until = null
-    where id = (
-      select id from mails where state = 'waiting' and next_attempt_at <= now()
-      order by urgent desc, next_attempt_at, id limit 1 for update skip locked)
-    returning id, key, attempts as attempt, kind, created_at, sealed, about, address_hash`.execute(db);
-  return rows[0];
-}
-
-const isClaimed = (mail: ClaimedMail) =>
-  sql<boolean>`id = ${mail.id} and state = 'sending' and attempts = ${mail.attempt}`;
+/**
+ * The mails that are to be sent, urgent ones first. Before the end of a message was sent, no server can have the mail: it is sent again
+ * when its process has died. Afterwards a server may have it: it is not sent again.
+ */
+export const mailQueue = new RowQueue<"mails", ClaimedMail>({
+  table: "mails",
+  tasks: sql`true`,
+  order: sql`urgent desc, next_attempt_at, id`,
+  columns: sql`key, kind, created_at, sealed, about, address_hash,
+    created_at < now() - ${MAIL_GIVEN_UP_HOURS} * interval '1 hour' as is_last_attempt`,
+  interrupted: sql`state = case when ended_at is null then 'waiting' else 'unsure' end,
+    finished_at = case when ended_at is not null then now() end,
+    answer = case when ended_at is null then answer
+      else 'The process ended before the mail server had answered; the mail may have arrived' end`,
+});
 
 /** Records that the end of the message is about to be sent. @returns false when another process has the mail now: do not send it */
-export async function recordMessageEnd(db: Db, mail: ClaimedMail): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable("mails")
-    .set({ ended_at: sql`now()` })
-    .where(isClaimed(mail))
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
+export const recordMessageEnd = (db: Db, mail: ClaimedMail): Promise<boolean> =>
+  mailQueue.update(db, mail, { ended_at: sql`now()` });
 
 /** Schedules the next attempt of an undelivered mail. A mail that is too old is given up. */
 export async function postponeMail(db: Db, mail: ClaimedMail, answer: string): Promise<void> {
-  const isOld = sql`created_at < now() - ${MAIL_GIVEN_UP_HOURS} * interval '1 hour'`;
-  await db
-    .updateTable("mails")
-    .set({
-      state: sql`case when ${isOld} then 'failed' else 'waiting' end`,
-      sealed: sql`case when ${isOld} then null else sealed end`,
-      about: sql`case when ${isOld} then null else about end`,
-      finished_at: sql`case when ${isOld} then now() end`,
-      next_attempt_at: sql`now() + ${retryPauseS(mail.attempt)} * interval '1 second'`,
-      claimed_by: null,
-      ended_at: null,
-      answer,
-    })
-    .where(isClaimed(mail))
-    .execute();
+  if (mail.is_last_attempt) await finishMail(db, mail, "failed", answer);
+  else await mailQueue.postpone(db, mail, retryPauseS(mail.attempt), { ended_at: null, answer });
 }
 
 /**
@@ -80,24 +62,6 @@ export async function finishMail(
   answer: string,
 ): Promise<void> {
   const forgotten = state !== "unsure" && { sealed: null, about: null };
-  await db
-    .updateTable("mails")
-    .set({ state, finished_at: sql`now()`, claimed_by: null, answer, ...forgotten })
-    .where(sql<boolean>`id = ${mail.id} and state in ('sending', 'unsure') and attempts = ${mail.attempt}`)
-    .execute();
-}
-
-/**
- * Recovers mails whose process has died. Before the end of the message was sent, no server can have the mail: it is sent
- * again. Afterwards a server may have it: it is not sent again.
- */
-export async function recoverMails(db: Db, workerLock: WorkerLock): Promise<void> {
-  if (!(await workerLock.hold())) return;
-  await sql`
-    update mails set claimed_by = null, claimed_until = null,
-      state = case when ended_at is null then 'waiting' else 'unsure' end,
-      finished_at = case when ended_at is not null then now() end,
-      answer = case when ended_at is null then answer
-        else 'The process ended before the mail server had answered; the mail may have arrived' end
-    where state = 'sending' and ${isClaimerGone}`.execute(db);
+  const values = { state, finished_at: sql`now()`, answer, ...forgotten };
+  await mailQueue.update(db, mail, values, ["sending", "unsure"]);
 }

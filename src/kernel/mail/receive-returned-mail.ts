@@ -64,7 +64,8 @@ export async function receiveReturnedMail(
         state: verdict,
         answer: `Returned later as undeliverable: ${status}`,
         finished_at: sql`now()`,
-        ...{ claimed_by: null, sealed: null, about: null },
+        sealed: null,
+        about: null,
       })
       .where("id", "=", id)
       // Also a mail that is not recorded as sent yet: the report may be faster.

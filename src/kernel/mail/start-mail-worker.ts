@@ -1,22 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Transaction } from "kysely";
 import type { SecretBox } from "#kernel/auth/secrets/secret-box.ts";
-import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
-import { runPeriodically } from "#kernel/jobs/run-periodically.ts";
-import type { WorkerLock } from "#kernel/jobs/worker-lock.ts";
-import type { Logger } from "#kernel/process/logger.ts";
+import type { RowWorker } from "#kernel/jobs/row-queue.ts";
 import { bounceAddress } from "./bounce-address.ts";
 import { composeMail } from "./compose-mail.ts";
 import type { MailSettings } from "./mail-settings.ts";
-import {
-  type ClaimedMail,
-  claimMail,
-  finishMail,
-  postponeMail,
-  recordMessageEnd,
-  recoverMails,
-} from "./mails-store.ts";
+import { type ClaimedMail, finishMail, mailQueue, postponeMail, recordMessageEnd } from "./mails-store.ts";
 import { MAIL_PURPOSE, type MailWriters, requireSafeMail } from "./outbox.ts";
 import { judgeDelivery, serverPauseMs } from "./rules/delivery-rules.ts";
 import type { Mail } from "./rules/mail.ts";
@@ -29,8 +19,6 @@ import {
   type SmtpTimeouts,
 } from "./smtp-session.ts";
 
-const POLL_MS = 1_000;
-const RECOVER_EVERY_MS = 15_000;
 /** Simultaneous connections. Few, because mail servers limit them for each client. */
 const CONNECTIONS = 2;
 /** Mails over one connection: servers limit this too. */
@@ -38,12 +26,9 @@ const MAILS_A_CONNECTION = 50;
 /** How long a running delivery may take when the process stops. */
 const STOP_MS = 4_000;
 
-export type MailWorkerDeps = {
-  db: Db;
+export type MailWorkerDeps = RowWorker & {
   settings: MailSettings;
   box: SecretBox;
-  log: Logger;
-  workerLock: WorkerLock;
   /** The writers of mails that were put into the outbox without their text. */
   writers: MailWriters;
   /** Called in the transaction that records a permanent refusal by the recipient. */
@@ -52,23 +37,17 @@ export type MailWorkerDeps = {
 };
 export type MailWorker = { stop(): Promise<void> };
 
-/** Starts to send the mails in the outbox. Several processes may do so; each mail is claimed by one. */
+/** Starts to send the mails in the outbox. Several processes may do so. */
 export function startMailWorker(deps: MailWorkerDeps): MailWorker {
-  const { db, log } = deps;
   const senders = Array.from({ length: CONNECTIONS }, () => new MailSender(deps));
-  const sending = senders.map((sender) =>
-    runPeriodically({ everyMs: POLL_MS, what: "sending mails", work: (signal) => sender.sendDue(signal) }, log),
-  );
-  const recovering = runPeriodically(
-    { everyMs: RECOVER_EVERY_MS, what: "looking for interrupted mails", work: () => recoverMails(db, deps.workerLock) },
-    log,
-  );
+  const lanes = senders.map((sender) => (signal: AbortSignal) => sender.sendDue(signal));
+  const sending = mailQueue.start(deps, "mails", lanes);
   return {
     stop: async () => {
       const timer = setTimeout(() => {
         for (const sender of senders) sender.abort();
       }, STOP_MS);
-      await Promise.all([recovering.stop(), ...sending.map((one) => one.stop())]);
+      await sending.stop();
       clearTimeout(timer);
     },
   };
@@ -91,11 +70,7 @@ export class MailSender {
   async sendDue(signal?: AbortSignal): Promise<void> {
     if (performance.now() < this.#pausedUntil) return;
     try {
-      while (!signal?.aborted) {
-        const mail = await claimMail(this.#deps.db, this.#deps.workerLock);
-        if (!mail) return;
-        if (!(await this.#deliver(mail))) return;
-      }
+      await mailQueue.drain(this.#deps, (mail) => this.#deliver(mail), signal);
     } finally {
       this.#closeSession();
     }

@@ -5,12 +5,8 @@ import type { ClientBase } from "pg";
  * sent again only by hand. Backups that were being made are not in themselves.
  */
 export async function mendRestored(client: ClientBase): Promise<void> {
-  // The tables may be those of an older version, which are brought up to date afterwards.
-  const { rows } = await client.query<{ claims: boolean }>(
-    "select exists (select from pg_attribute where attrelid = 'mails'::regclass and attname = 'claimed_by') as claims",
-  );
   await client.query(
-    `update mails set state = 'unsure', finished_at = now(), claimed_until = null, ${rows[0]?.claims ? "claimed_by = null," : ""}
+    `update mails set state = 'unsure', finished_at = now(),
        answer = 'It waited when the backup was made that has been restored.'
      where state in ('waiting', 'sending')`,
   );

@@ -9,7 +9,7 @@ import {
   webhookBody,
   webhookHeaders,
 } from "../rules/webhook-rules.ts";
-import type { Answer, ClaimedDelivery } from "./deliveries-store.ts";
+import type { Answer, DeliveredNotice } from "./deliveries-store.ts";
 import type { WebhookTarget } from "./webhook-target.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -19,25 +19,25 @@ export const openWebhookConnections = (allowHosts: ReadonlySet<string>): Dispatc
   new Agent({ connect: guardedConnector({ allowHosts, connectTimeoutMs: CONNECT_TIMEOUT_MS }), allowH2: false });
 
 /** What names a notification for the receiver, the same at every attempt. */
-const webhookIdOf = (notificationId: string | number, publicUrl: string): string =>
+const webhookIdOf = (notificationId: string, publicUrl: string): string =>
   `msg_${new URL(publicUrl).host.replace(/[^a-z0-9]+/gi, "-")}_${notificationId}`;
 
 /**
- * Sends one delivery. The receiver's status decides as soon as it is there: an answer that breaks off afterwards, or cannot be
+ * Sends a notification. The receiver's status decides as soon as it is there: an answer that breaks off afterwards, or cannot be
  * read, changes nothing, because what was taken must not be sent again. Redirects are not followed.
  * @returns the status and the first of the answer; without a status why there was none
  * @throws `signal.reason` when the process stops
  */
 export async function sendWebhook(
-  delivery: ClaimedDelivery,
+  notice: DeliveredNotice,
   target: WebhookTarget,
   options: { dispatcher: Dispatcher; publicUrl: string; signal: AbortSignal; timeoutMs?: number },
 ): Promise<Answer> {
   const { dispatcher, publicUrl, signal, timeoutMs = WEBHOOK_TIMEOUT_MS } = options;
   const url = new URL(target.url);
   const deadline = AbortSignal.timeout(timeoutMs);
-  const body = webhookBody({ ...delivery, at: delivery.createdAt, url: publicUrl + delivery.path });
-  const id = webhookIdOf(delivery.notificationId, publicUrl);
+  const body = webhookBody({ ...notice, at: notice.created_at, url: publicUrl + notice.path });
+  const id = webhookIdOf(notice.id, publicUrl);
   try {
     const response = await dispatcher.request({
       origin: url.origin,

@@ -1,78 +1,65 @@
 import { sql } from "kysely";
 import type { SecretBox } from "#kernel/auth/secrets/secret-box.ts";
-import { runPeriodically } from "#kernel/jobs/run-periodically.ts";
-import type { WorkerLock } from "#kernel/jobs/worker-lock.ts";
+import type { RowWorker } from "#kernel/jobs/row-queue.ts";
 import type { Dispatcher } from "#kernel/outbound/undici.ts";
-import type { Logger } from "#kernel/process/logger.ts";
 import { insertNotices, type NotingDeps } from "../note-notices.ts";
 import { webhookStoppedNotice } from "../rules/notice-words.ts";
 import { isStoppedAfter, judgeAnswer, STOPPED_AFTER_DAYS, webhookPauseS } from "../rules/webhook-rules.ts";
 import {
   type Answer,
   type ClaimedDelivery,
-  claimDelivery,
   dropWaiting,
   finishDelivery,
   postponeDelivery,
-  recoverDeliveries,
+  readDelivered,
+  webhookQueue,
 } from "./deliveries-store.ts";
 import { openWebhookConnections, sendWebhook } from "./send-webhook.ts";
 import { readTarget, WEBHOOK_CHANGED, type WebhookTarget } from "./webhook-target.ts";
 
-const LOOK_EVERY_MS = 1_000;
-const RECOVER_EVERY_MS = 15_000;
+export type WebhookDeps = NotingDeps &
+  RowWorker & {
+    box: SecretBox;
+    publicUrl: string;
+    /** `host:port` entries that may be private. */
+    allowHosts: ReadonlySet<string>;
+    /** Only tests set it. */
+    timeoutMs?: number;
+  };
 
-export type WebhookDeps = NotingDeps & {
-  log: Logger;
-  workerLock: WorkerLock;
-  box: SecretBox;
-  publicUrl: string;
-  /** `host:port` entries that may be private. */
-  allowHosts: ReadonlySet<string>;
-  /** Only tests set it. */
-  timeoutMs?: number;
-};
-
-/** Sends what waits for the webhook, from now on. Several processes may; each delivery is claimed by one. */
+/** Sends what waits for the webhook, from now on. Several processes may. */
 export function startWebhookWorker(deps: WebhookDeps): { stop(): Promise<void> } {
-  const { db, log, workerLock } = deps;
   const dispatcher = openWebhookConnections(deps.allowHosts);
-  const sending = runPeriodically(
-    { everyMs: LOOK_EVERY_MS, what: "sending webhooks", work: (signal) => sendDue({ ...deps, dispatcher }, signal) },
-    log,
-  );
-  const recovering = runPeriodically(
-    {
-      everyMs: RECOVER_EVERY_MS,
-      what: "looking for interrupted webhooks",
-      work: () => recoverDeliveries(db, workerLock),
-    },
-    log,
-  );
+  const sending = webhookQueue.start(deps, "webhooks", [(signal) => sendDue({ ...deps, dispatcher }, signal)]);
   return {
     stop: async () => {
-      await Promise.all([sending.stop(), recovering.stop()]);
+      await sending.stop();
       await dispatcher.destroy();
     },
   };
 }
 
 /** Sends what is due, one after another. What is under way when the process stops is handed back. */
-export async function sendDue(deps: WebhookDeps & { dispatcher: Dispatcher }, signal: AbortSignal): Promise<void> {
-  const { db, box, workerLock } = deps;
-  while (!signal.aborted) {
-    const delivery = await claimDelivery(db, workerLock);
-    if (!delivery) return;
-    try {
-      const target = await readTarget(db, box);
-      if (!target)
-        await finishDelivery(db, delivery, "dropped", { status: null, words: "There is no webhook any more." });
-      else await settle(deps, delivery, target, await sendWebhook(delivery, target, { ...deps, signal }));
-    } catch (error) {
-      await postponeDelivery(db, delivery, 1, { status: null, words: "It was interrupted." });
-      if (!signal.aborted) throw error;
-    }
-  }
+export function sendDue(deps: WebhookDeps & { dispatcher: Dispatcher }, signal: AbortSignal): Promise<void> {
+  const { db, box } = deps;
+  return webhookQueue.drain(
+    deps,
+    async (delivery) => {
+      try {
+        const [target, notice] = [await readTarget(db, box), await readDelivered(db, delivery)];
+        if (!target) {
+          await finishDelivery(db, delivery, "dropped", { status: null, words: "There is no webhook any more." });
+        } else if (notice) {
+          await settle(deps, delivery, target, await sendWebhook(notice, target, { ...deps, signal }));
+        }
+      } catch (error) {
+        await postponeDelivery(db, delivery, 1, { status: null, words: "It was interrupted." });
+        if (!signal.aborted) throw error;
+      }
+      return true;
+    },
+    signal,
+  );
 }
 
 /** Records an answer: what becomes of the delivery, and of the webhook unless another has replaced it meanwhile. */

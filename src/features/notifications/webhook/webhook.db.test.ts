@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from "#test/test-app.ts";
 import { openWorkerLock } from "#test/worker-queue.ts";
 import { noteNotices } from "../note-notices.ts";
 import { type NotificationSettings, notificationEndpoints } from "../notification-endpoints.ts";
-import { claimDelivery, recoverDeliveries } from "./deliveries-store.ts";
+import { webhookQueue } from "./deliveries-store.ts";
 import { openWebhookConnections } from "./send-webhook.ts";
 import { sendDue, type WebhookDeps } from "./start-webhook-worker.ts";
 
@@ -304,11 +304,11 @@ it("takes the workers' work apart: each of fifty deliveries is sent once", async
 it("takes back at once what a process was sending when it was killed", async () => {
   await note();
   const { workerLock: dying, close: die } = openWorkerLock(test.context);
-  await claimDelivery(test.context.db, dying);
-  await recoverDeliveries(test.context.db, test.context.workerLock);
+  await webhookQueue.claim({ db: test.context.db, workerLock: dying });
+  await webhookQueue.recover(test.context);
   expect(await rows()).toMatchObject([{ state: "sending" }]);
   await die();
-  await recoverDeliveries(test.context.db, test.context.workerLock);
+  await webhookQueue.recover(test.context);
   expect(await rows()).toMatchObject([{ state: "waiting", claimed_by: null }]);
 });
 
@@ -318,7 +318,7 @@ it("leaves to a later process what one was sending when it was stopped", async (
   receiver.behave = () => "hang";
   const sending = sendDue(deps(), dying.signal);
   await expect.poll(() => receiver.received.length, { timeout: PATIENCE_MS }).toBe(1);
-  await recoverDeliveries(test.context.db, test.context.workerLock);
+  await webhookQueue.recover(test.context);
   expect(await rows()).toMatchObject([{ state: "sending", attempts: 1 }]);
   dying.abort();
   await sending;
