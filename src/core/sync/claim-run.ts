@@ -5,9 +5,7 @@ import { rememberedColumns } from "#core/imports/column-choices-table.ts";
 import { dropStaged } from "#core/inventory/staged-run.ts";
 import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
-import type { Queue } from "#kernel/jobs/queue.ts";
 import { endTakenDownRun, lockTakenDown } from "./dealership-after-run.ts";
-import { syncJob } from "./request-sync.ts";
 import type { SyncTrigger } from "./rules/sync-rules.ts";
 
 /** The source of a dealership's cars in the operator's settings. */
@@ -100,22 +98,4 @@ function feedOrder(row: {
     dealerIds: row.feed_dealer_ids,
     known: row.feed_state?.content ?? null,
   };
-}
-
-/** Returns every run that is marked as running, in any process. */
-export const findRunning = (db: Db): Promise<{ id: number; attempt: number }[]> =>
-  db.selectFrom("sync_runs").select(["id", "attempt"]).where("status", "=", "running").execute();
-
-/** Puts a running run back into the queue, where any worker can start it again. */
-export async function requeueRun(db: Db, queue: Queue, runId: number): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const run = await trx
-      .updateTable("sync_runs")
-      .set({ status: "queued", step: null })
-      .where("id", "=", runId)
-      .where("status", "=", "running")
-      .returning("id")
-      .executeTakeFirst();
-    if (run) await queue.enqueue(trx, syncJob, [{ runId }]);
-  });
 }

@@ -167,7 +167,7 @@ export async function giveUp(db: Db, runId: number): Promise<void> {
       .updateTable("sync_runs")
       .set({ status: "failed", outcome: "failed", reason, step: null, finished_at: at })
       .where("id", "=", runId)
-      .where("status", "=", "running")
+      .where("status", "in", ["queued", "running"])
       .returning("id")
       .executeTakeFirst();
     if (!ended) return;

@@ -16,7 +16,7 @@ let ours: KeyedLocks;
 let theirs: KeyedLocks;
 let connections: AdvisoryLocks[];
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await createTestApp({ works: "later" });
   connections = [openAdvisoryLocks(test.databaseUrl, log), openAdvisoryLocks(test.databaseUrl, log)];
   [ours, theirs] = connections.map((connection) => locksOf(connection, "run")) as [KeyedLocks, KeyedLocks];
 });
@@ -54,6 +54,13 @@ it("leaves a run alone that another worker is carrying out", async () => {
   await theirs.tryLock(id);
   await doRun(id);
   expect(await statusOf(id)).toBe("running");
+});
+
+it("is begun by the next start when its job is gone, as in a restored backup", async () => {
+  const id = await makeRun("queued");
+  const worker = await test.context.startWorker();
+  await expect.poll(() => statusOf(id), { timeout: 20_000 }).toBe("failed");
+  await worker.stop(0);
 });
 
 it("does not ask for the pages of cars that the website names as another rooftop's", async () => {

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { emptyProbe, MAX_PROBES, type ProbeResult } from "#core/crawl/car-pages/probe.ts";
 import { emptyReport } from "#core/crawl/crawl-tally.ts";
 import type { PageCache } from "#core/crawl/fetch/page-cache.ts";
@@ -25,9 +26,10 @@ import {
 } from "#kernel/jobs/durable-task.ts";
 import type { Queue } from "#kernel/jobs/queue.ts";
 import type { PeriodicWork } from "#kernel/jobs/run-periodically.ts";
+import { taskTable } from "#kernel/jobs/task-table.ts";
 import { isDiskFull } from "#kernel/process/errors.ts";
 import type { Logger } from "#kernel/process/logger.ts";
-import { type ClaimedRun, claimRun, findRunning, requeueRun } from "./claim-run.ts";
+import { type ClaimedRun, claimRun } from "./claim-run.ts";
 import { createHostRecorder } from "./crawl-hosts.ts";
 import { type CrawlRoom, WAITING_FOR_ROOM } from "./crawl-room.ts";
 import type { Crawler } from "./crawler.ts";
@@ -201,15 +203,13 @@ async function endByFullDisk({ db, log, room }: SyncWorkerDeps, run: ClaimedRun,
 
 /** The operations of runs as durable tasks. */
 function syncRuns(deps: SyncWorkerDeps): DurableTask<ClaimedRun> {
-  const { db, queue, locks, log, room } = deps;
+  const { db, locks, log, room } = deps;
   return {
     locks,
     log,
     name: "run",
-    isQueued: async (id) => {
-      const run = await db.selectFrom("sync_runs").select("status").where("id", "=", id).executeTakeFirst();
-      return run?.status === "queued";
-    },
+    maxAttempts: MAX_ATTEMPTS,
+    ...taskTable(deps, { table: "sync_runs", job: syncJob, idKey: "runId", requeued: sql`step = null` }),
     claim: async (id, signal) => {
       await room.untilRoom(signal, () => showWaiting(db, id));
       return claimRun(db, id);
@@ -219,8 +219,6 @@ function syncRuns(deps: SyncWorkerDeps): DurableTask<ClaimedRun> {
         if (signal.aborted || !isDiskFull(error)) throw error;
         return endByFullDisk(deps, run, error);
       }),
-    findUnfinished: () => findRunning(db),
-    retry: { maxAttempts: MAX_ATTEMPTS, requeue: (id) => requeueRun(db, queue, id) },
     giveUp: (id) => giveUp(db, id),
   };
 }

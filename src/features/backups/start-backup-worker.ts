@@ -4,6 +4,7 @@ import type { Db } from "#kernel/database/db.ts";
 import type { KeyedLocks } from "#kernel/database/locks.ts";
 import { type DurableTask, type DurableTaskWorker, startDurableTaskWorker } from "#kernel/jobs/durable-task.ts";
 import type { Queue } from "#kernel/jobs/queue.ts";
+import { taskTable } from "#kernel/jobs/task-table.ts";
 import { backupJob } from "./backup-job.ts";
 import {
   MAX_BACKUP_ATTEMPTS,
@@ -134,15 +135,13 @@ type Claimed = { id: number; kind: "physical" | "logical" };
 
 /** A backup from claim to end. One that is interrupted is begun anew: nothing of it has a name yet. */
 function backupTasks(deps: BackupWorkerDeps): DurableTask<Claimed> {
-  const { db, queue, locks, log } = deps;
+  const { db, locks, log } = deps;
   return {
     locks,
     log,
     name: "backup",
-    isQueued: async (id) => {
-      const row = await db.selectFrom("backups").select("status").where("id", "=", id).executeTakeFirst();
-      return row?.status === "queued";
-    },
+    maxAttempts: MAX_BACKUP_ATTEMPTS,
+    ...taskTable(deps, { table: "backups", job: backupJob, idKey: "backupId", requeued: sql`started_at = null` }),
     claim: (id) =>
       db
         .updateTable("backups")
@@ -152,26 +151,6 @@ function backupTasks(deps: BackupWorkerDeps): DurableTask<Claimed> {
         .returning(["id", "kind"])
         .executeTakeFirst(),
     run: (claimed, signal) => runBackup(deps, claimed, signal),
-    findUnfinished: ({ atStart }) =>
-      db
-        .selectFrom("backups")
-        .select(["id", "attempt"])
-        .where("status", "in", atStart ? ["queued", "running"] : ["running"])
-        .execute(),
-    retry: {
-      maxAttempts: MAX_BACKUP_ATTEMPTS,
-      requeue: (id) =>
-        db.transaction().execute(async (trx) => {
-          const row = await trx
-            .updateTable("backups")
-            .set({ status: "queued" })
-            .where("id", "=", id)
-            .where("status", "in", ["queued", "running"])
-            .returning("id")
-            .executeTakeFirst();
-          if (row) await queue.enqueue(trx, backupJob, [{ backupId: id }]);
-        }),
-    },
     giveUp: (id) => noteBackupFailed(db, id, "It was interrupted."),
   };
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "#kernel/database/db.ts";
 import type { KeyedLocks } from "#kernel/database/locks.ts";
 import {
@@ -7,6 +8,7 @@ import {
   startDurableTaskWorker,
 } from "#kernel/jobs/durable-task.ts";
 import type { Queue } from "#kernel/jobs/queue.ts";
+import { taskTable } from "#kernel/jobs/task-table.ts";
 import { EXPORT_KEPT_DAYS, MAX_EXPORT_ATTEMPTS } from "#kernel/words/rules/export-rules.ts";
 import type { ExportFiles } from "./export-files.ts";
 import { exportJob } from "./export-job.ts";
@@ -37,15 +39,16 @@ export async function carryOutExport(deps: ExportWorkerDeps, exportId: number, s
 }
 
 function exportTasks(deps: ExportWorkerDeps): DurableTask<ExportRow> {
-  const { db, queue, locks, log } = deps;
+  const { db, locks, log } = deps;
   return {
     locks,
     log,
     name: "export",
-    isQueued: async (id) => {
-      const row = await db.selectFrom("exports").select("status").where("id", "=", id).executeTakeFirst();
-      return row?.status === "queued";
-    },
+    maxAttempts: MAX_EXPORT_ATTEMPTS,
+    ...taskTable(deps, {
+      ...{ table: "exports", job: exportJob, idKey: "exportId" },
+      requeued: sql`step = null, done = 0, total = 0`,
+    }),
     claim: (id) =>
       db
         .updateTable("exports")
@@ -55,29 +58,8 @@ function exportTasks(deps: ExportWorkerDeps): DurableTask<ExportRow> {
         .returningAll()
         .executeTakeFirst(),
     run: (run, signal) => runExport(deps, run, signal),
-    // At the start of a process also those that are queued: their job may have died with a worker that had just taken it.
-    findUnfinished: ({ atStart }) =>
-      db
-        .selectFrom("exports")
-        .select(["id", "attempt"])
-        .where("status", "in", atStart ? ["queued", "running"] : ["running"])
-        .execute(),
-    retry: { maxAttempts: MAX_EXPORT_ATTEMPTS, requeue: (id) => requeueExport(db, queue, id) },
     giveUp: (id) => giveUpExport(db, id),
   };
-}
-
-async function requeueExport(db: Db, queue: Queue, exportId: number): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const row = await trx
-      .updateTable("exports")
-      .set({ status: "queued", step: null, done: 0, total: 0 })
-      .where("id", "=", exportId)
-      .where("status", "in", ["queued", "running"])
-      .returning("id")
-      .executeTakeFirst();
-    if (row) await queue.enqueue(trx, exportJob, [{ exportId }]);
-  });
 }
 
 async function giveUpExport(db: Db, id: number): Promise<void> {

@@ -1,12 +1,6 @@
 import { recordAudit } from "#kernel/audit/record-audit.ts";
 import type { Db } from "#kernel/database/db.ts";
 import type { KeyedLocks } from "#kernel/database/locks.ts";
-import {
-  type DurableTask,
-  type RecoverableTask,
-  recoverDurableTasks,
-  runDurableTask,
-} from "#kernel/jobs/durable-task.ts";
 import { hostAndPort } from "#kernel/outbound/address-guard.ts";
 import { guardedConnector } from "#kernel/outbound/guarded-connector.ts";
 import { Agent } from "#kernel/outbound/undici.ts";
@@ -87,9 +81,14 @@ export class InspectedAutoSync {
     return `The Inspected Auto sync goes on in the background; so far ${formatAmount(this.#delivered, "vehicle")} delivered.`;
   }
 
-  /** Closes the record of a push whose process has died. */
-  recover(): Promise<void> {
-    return recoverDurableTasks(this.#pushes);
+  /**
+   * Closes the record of a push whose process has died. It is not started over, because the operator who asked for it is gone.
+   */
+  async recover(): Promise<void> {
+    const { db, locks } = this.#deps;
+    const running = db.selectFrom("partner_syncs").select("id").where("status", "=", "running");
+    if (!(await running.executeTakeFirst()) || !(await locks.tryLock(PUSH))) return;
+    await this.#closeAbandoned().finally(() => locks.unlock(PUSH));
   }
 
   /** Aborts the push under way. */
@@ -98,35 +97,19 @@ export class InspectedAutoSync {
     await this.#running?.catch(() => {});
   }
 
-  /** A push is not started over after its process has died, because the operator who asked for it is gone. */
-  get #pushes(): RecoverableTask {
-    const { db, locks, log } = this.#deps;
-    return {
-      locks,
-      log,
-      name: "push",
-      findUnfinished: async () => {
-        const running = db.selectFrom("partner_syncs").select("id").where("status", "=", "running").limit(1);
-        return (await running.execute()).map(() => ({ id: PUSH, attempt: 1 }));
-      },
-      retry: null,
-      giveUp: () => this.#closeAbandoned(),
-    };
-  }
-
   async #run(target: PartnerTarget, adminName: string): Promise<number> {
-    const work: DurableTask<Run> = {
-      ...this.#pushes,
-      isQueued: async () => false,
-      claim: async () => {
-        await this.#closeAbandoned();
-        return this.#record(adminName);
-      },
-      run: (run, signal) => this.#deliver(run, target, signal),
-    };
-    if (await runDurableTask(work, PUSH, this.#closing.signal)) return this.#delivered;
-    const words = "A sync with Inspected Auto is already running. Please wait until it is over.";
-    throw new AppError(409, words, { error: words });
+    const { locks } = this.#deps;
+    if (!(await locks.tryLock(PUSH))) {
+      const words = "A sync with Inspected Auto is already running. Please wait until it is over.";
+      throw new AppError(409, words, { error: words });
+    }
+    try {
+      await this.#closeAbandoned();
+      await this.#deliver(await this.#record(adminName), target, this.#closing.signal);
+      return this.#delivered;
+    } finally {
+      await locks.unlock(PUSH);
+    }
   }
 
   /** Marks running rows as failed. The caller holds the lock, so no process works on them. */

@@ -5,33 +5,26 @@ import type { JobDefinition, Queue } from "./queue.ts";
 import { type PeriodicWork, runPeriodically } from "./run-periodically.ts";
 import { RECOVER_EVERY_MS } from "./worker-lock.ts";
 
-/** The operations of a kind of task that recovery needs. */
-export type RecoverableTask = {
+/**
+ * A task that takes longer than a request and must survive its process: a crawl, an export, a backup. It has a row with its status
+ * (task-table.ts). A process holds the task's lock while it runs it. A row that is marked as running, but whose lock is free, belongs to
+ * a dead process.
+ */
+export type DurableTask<Claimed> = {
   locks: KeyedLocks;
   log: Logger;
   /** Name of one task in errors and in the log: "export". */
   name: string;
-  /** Returns the tasks that have not ended. @param options.atStart true when the process has just started */
-  findUnfinished(options: { atStart: boolean }): Promise<readonly { id: number; attempt: number }[]>;
-  /** How an interrupted task is started again; null when it never is. */
-  retry: {
-    /** A task whose workers died this often is given up, because it may be the cause. */
-    maxAttempts: number;
-    /** Puts the task back into the queue, for any worker. */
-    requeue(id: number): Promise<void>;
-  } | null;
-  /** Records that an interrupted task is not started again. */
-  giveUp(id: number): Promise<void>;
-};
-
-/**
- * A task that takes longer than a request and must survive its process: a crawl, an export, a push to the partner. It has a row with
- * its status. A process holds the task's lock while it runs it. A row that is marked as running, but whose lock is free, belongs to a
- * dead process.
- */
-export type DurableTask<Claimed> = RecoverableTask & {
+  /** A task whose workers died this often is given up, because it may be the cause. */
+  maxAttempts: number;
   /** Returns whether the task is queued. */
   isQueued(id: number): Promise<boolean>;
+  /** Returns the tasks that are running, in any process, and the queued ones that have no job. */
+  findUnfinished(): Promise<readonly { id: number; attempt: number }[]>;
+  /** Puts an unfinished task back into the queue, for any worker. */
+  requeue(id: number): Promise<void>;
+  /** Records that an interrupted task is not started again. */
+  giveUp(id: number): Promise<void>;
   /** Marks the task as running and counts the attempt. Returns nothing when it has ended. The caller holds its lock. */
   claim(id: number, signal: AbortSignal): Promise<Claimed | null | undefined>;
   /** Runs the task and records its end. An error is retried by the queue, unless `signal` has been aborted. */
@@ -50,7 +43,7 @@ export async function runDurableTask<Claimed>(
   id: number,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { locks, log, name, retry } = work;
+  const { locks, log, name } = work;
   if (!(await locks.tryLock(id))) {
     if (await work.isQueued(id)) throw new Error(`${name} ${id} is still held by another worker`);
     return false;
@@ -61,8 +54,8 @@ export async function runDurableTask<Claimed>(
     try {
       await work.run(claimed, signal);
     } catch (error) {
-      if (!signal.aborted || retry === null) throw error;
-      await retry.requeue(id);
+      if (!signal.aborted) throw error;
+      await work.requeue(id);
       log.info({ [`${name}Id`]: id }, `the process is stopping; the ${name} was requeued`);
     }
     return true;
@@ -72,15 +65,12 @@ export async function runDurableTask<Claimed>(
 }
 
 /** Finds unfinished tasks that no live process runs, and starts them again or gives them up. */
-export async function recoverDurableTasks(
-  work: RecoverableTask,
-  options: { atStart: boolean } = { atStart: false },
-): Promise<void> {
-  const { locks, log, name, retry } = work;
-  for (const { id, attempt } of await work.findUnfinished(options)) {
+export async function recoverDurableTasks(work: DurableTask<unknown>): Promise<void> {
+  const { locks, log, name } = work;
+  for (const { id, attempt } of await work.findUnfinished()) {
     if (!(await locks.tryLock(id))) continue;
     try {
-      if (retry !== null && attempt < retry.maxAttempts) await retry.requeue(id);
+      if (attempt < work.maxAttempts) await work.requeue(id);
       else await work.giveUp(id);
       // A task that was only queued has not been interrupted.
       if (attempt > 0) {
@@ -116,14 +106,8 @@ export async function startDurableTaskWorker<Payload extends z.ZodObject>(
   const { queue, job } = options;
   const stopping = new AbortController();
   const running = new Set<Promise<unknown>>();
-  let atStart = true;
-  const recover = async () => {
-    const now = { atStart };
-    await recoverDurableTasks(work, now);
-    atStart = false;
-  };
   const what = `looking up an interrupted ${name}`;
-  const recovering = runPeriodically({ everyMs: RECOVER_EVERY_MS, what, work: recover }, log);
+  const recovering = runPeriodically({ everyMs: RECOVER_EVERY_MS, what, work: () => recoverDurableTasks(work) }, log);
   await recovering.first;
   const periodicWork = [recovering, ...options.periodicWork.map((work) => runPeriodically(work, log))];
   await queue.work(job, options.concurrency, async (payload, signal) => {
