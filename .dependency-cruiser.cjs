@@ -139,7 +139,15 @@ module.exports = {
       comment:
         "The crawler turns addresses into facts in a process of its own; what becomes of them is the sync's business.",
       from: { path: "^src/core/crawl/", pathNot: TESTS },
-      to: { path: "^src/", pathNot: ["^src/core/(crawl|facts)/", "^src/kernel/outbound/", RULES] },
+      to: {
+        path: "^src/",
+        pathNot: [
+          "^src/core/(crawl|facts)/",
+          "^src/kernel/outbound/",
+          "^src/kernel/process/(until|with)-[a-z]+\\.ts$",
+          RULES,
+        ],
+      },
     },
     {
       name: "only-the-list-names-features",

@@ -1,5 +1,6 @@
 import { AggregatorRegistry, type Registry } from "prom-client";
 import type { MetricsSource } from "#kernel/http/health.ts";
+import { withTimeout } from "#kernel/process/with-timeout.ts";
 import { reportStartFailure } from "../start-failures/report-start-failure.ts";
 import type { FromWebProcess, ToWebProcess, WebOrder } from "./messages.ts";
 
@@ -62,11 +63,10 @@ function metricsOfAll(): MetricsSource {
     read: async () => {
       requests += 1;
       const request = requests;
-      const text = await new Promise<string | null>((resolve) => {
-        wanted.set(request, resolve);
-        setTimeout(() => resolve(null), METRICS_TIMEOUT_MS).unref();
-        tell({ kind: "metrics wanted", request });
-      });
+      const answer = Promise.withResolvers<string | null>();
+      wanted.set(request, answer.resolve);
+      tell({ kind: "metrics wanted", request });
+      const text = await withTimeout(answer.promise, METRICS_TIMEOUT_MS, () => null);
       wanted.delete(request);
       return text ?? (await own?.metrics()) ?? "";
     },

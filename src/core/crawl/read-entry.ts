@@ -1,10 +1,10 @@
 import { platformName } from "#core/dealerships/rules/platform-names.ts";
 import { errorOf, type FetchError, takesNoHttps, UnavailableError } from "#kernel/outbound/fetch-errors.ts";
+import { untilAborted } from "#kernel/process/until-aborted.ts";
 import { SiteBrowser } from "./browser/site-browser.ts";
 import type { CrawlTally } from "./crawl-tally.ts";
 import { EntryFees } from "./entry-fees.ts";
 import type { Fetcher } from "./fetch/fetcher.ts";
-import { abortable } from "./fetch/host-queue.ts";
 import type { CrawlLog } from "./messages.ts";
 import { PageSource, StallWatch } from "./page-source.ts";
 import type { CrawlContext, Page, Platform } from "./platform.ts";
@@ -143,7 +143,7 @@ async function drain(
   let ended = false;
   try {
     for (;;) {
-      const next = await abortable(Promise.resolve(iterator.next()), context.signal);
+      const next = await untilAborted(Promise.resolve(iterator.next()), context.signal);
       if (next.done) {
         ended = true;
         return records;

@@ -1,8 +1,9 @@
 import type { ReadVehicle } from "#core/facts/rules/fact-origin.ts";
+import { untilAborted } from "#kernel/process/until-aborted.ts";
 import type { ProbeOrder, ProbeResult } from "./car-pages/probe.ts";
 import { emptyReport } from "./crawl-tally.ts";
 import { createFetcher, type Fetcher, type RequestSource } from "./fetch/fetcher.ts";
-import { abortable, type HostGate } from "./fetch/host-queue.ts";
+import type { HostGate } from "./fetch/host-queue.ts";
 import { openPageCache } from "./fetch/page-cache.ts";
 import type { CrawlEvidence, CrawlOrder, CrawlProgress, FromCrawl, ToCrawl } from "./messages.ts";
 import { crawlIfChanged } from "./transcript/crawl-if-changed.ts";
@@ -179,7 +180,7 @@ function portGate(port: CrawlPort, signal: () => AbortSignal) {
     holds: (host) => held.has(host),
     acquire: async (host, scope) => {
       const stopping = signal();
-      await abortable(ask("acquire", host), scope === undefined ? stopping : AbortSignal.any([stopping, scope]));
+      await untilAborted(ask("acquire", host), scope === undefined ? stopping : AbortSignal.any([stopping, scope]));
       held.add(host);
     },
     isWanted: (host) => ask("isWanted", host),

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { type FileStore, StorageError } from "#kernel/files/file-store.ts";
 import type { Logger } from "#kernel/process/logger.ts";
+import { withTimeout } from "#kernel/process/with-timeout.ts";
 import { StorageBreaker } from "./circuit-breakers.ts";
 import { createLimiter } from "./limiter.ts";
 import { sniffFormat } from "./rules/photo-format.ts";
@@ -100,7 +100,7 @@ export function openSharedPhotos(options: {
     store: (file, bytes) => void storeFile(file, bytes),
     forget: (file) => void inBackground(() => store.remove(file)),
     close: async () => {
-      await Promise.race([Promise.all(background), sleep(CLOSING_MS, undefined, { ref: false })]);
+      await withTimeout(Promise.all(background), CLOSING_MS, () => {});
       closing.abort();
       await Promise.all(background);
     },

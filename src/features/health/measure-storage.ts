@@ -1,6 +1,6 @@
 import { opendir, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { withTimeout } from "#kernel/process/with-timeout.ts";
 import type { ProcessFacts } from "./health-tables.ts";
 
 /** Folders with more files than this are not measured to the end. */
@@ -31,7 +31,7 @@ const SILENT = { disk: null, diskProblem: `Its disk did not answer within ${DISK
 
 /** How full the disk with a folder is, in bytes. Never throws, and takes three seconds at most. */
 export function measureDisk(folder: string): Promise<Pick<ProcessFacts, "disk" | "diskProblem">> {
-  return Promise.race([askDisk(folder), sleep(DISK_TIMEOUT_MS, SILENT, { ref: false })]);
+  return withTimeout(askDisk(folder), DISK_TIMEOUT_MS, () => SILENT);
 }
 
 async function askDisk(folder: string): Promise<Pick<ProcessFacts, "disk" | "diskProblem">> {

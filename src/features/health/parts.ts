@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import pLimit from "p-limit";
 import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import { isDatabaseAway } from "#kernel/process/errors.ts";
 import type { Logger } from "#kernel/process/logger.ts";
+import { withTimeout } from "#kernel/process/with-timeout.ts";
 
 /** A part of the screen, or why it is not known. */
 export type Part<T> = { known: true; value: T } | { known: false; problem: string };
@@ -20,14 +20,6 @@ const AWAY = "The database did not answer.";
 const TOO_LONG = `It could not be found out within ${STATEMENT_TIMEOUT_MS / 1_000} seconds. The database is busy or slow.`;
 
 class TookTooLong extends Error {}
-
-/** Waits for something, but not for ever. @throws {TookTooLong} */
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  const over = new AbortController();
-  const timeout = sleep(ms, undefined, { signal: over.signal }).then(() => Promise.reject(new TookTooLong()));
-  timeout.catch(() => {});
-  return Promise.race([work, timeout]).finally(() => over.abort());
-}
 
 function problemOf(error: unknown): string | null {
   if (error instanceof TookTooLong || (error as { code?: unknown }).code === QUERY_CANCELED) return TOO_LONG;
@@ -54,9 +46,10 @@ export function openPartReader(db: Db, log: Logger): PartReader {
             await sql`select set_config('statement_timeout', ${`${STATEMENT_TIMEOUT_MS}`}, true)`.execute(trx);
             return read(trx);
           });
-        // What ends after its time is nobody's any more.
-        reading.catch(() => {});
-        return { known: true, value: await within(PART_TIMEOUT_MS, reading) };
+        const value = await withTimeout(reading, PART_TIMEOUT_MS, () => {
+          throw new TookTooLong();
+        });
+        return { known: true, value };
       } catch (error) {
         const problem = problemOf(error);
         if (problem === AWAY) isAway = true;

@@ -8,6 +8,7 @@ import type { LogWatch } from "#kernel/process/log-watch.ts";
 import type { Logger } from "#kernel/process/logger.ts";
 import { watchProcess } from "#kernel/process/process-measures.ts";
 import { readProgramVersion } from "#kernel/process/program-version.ts";
+import { withTimeout } from "#kernel/process/with-timeout.ts";
 import { type MeasuredFolder, measureDisk, measureFolders } from "./measure-storage.ts";
 import { cleanLogLine } from "./rules/clean-log-line.ts";
 import { type ProcessKind, REPORT_EVERY_MS } from "./rules/process-state.ts";
@@ -104,8 +105,7 @@ export function startReporting(deps: ReportingDeps): { report(): Promise<void>; 
       await Promise.all(works.map((work) => work.stop()));
       own.stop();
       // A database that is away must not hold up the end.
-      const timeout = new Promise((resolve) => setTimeout(resolve, STOP_TIMEOUT_MS).unref());
-      await Promise.race([noteStop(db, key).catch(() => {}), timeout]);
+      await withTimeout(noteStop(db, key), STOP_TIMEOUT_MS, () => {}).catch(() => {});
     },
   };
 }

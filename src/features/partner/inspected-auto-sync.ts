@@ -6,6 +6,7 @@ import { guardedConnector } from "#kernel/outbound/guarded-connector.ts";
 import { Agent } from "#kernel/outbound/undici.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import type { Logger } from "#kernel/process/logger.ts";
+import { withTimeout } from "#kernel/process/with-timeout.ts";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import { DeliveryError, type DeliveryOptions, deliverBatch, type PartnerTarget } from "./deliver-batch.ts";
 import { BATCH_VEHICLES, DELIVERY_TIMEOUT_MS } from "./rules/delivery-rules.ts";
@@ -68,14 +69,7 @@ export class InspectedAutoSync {
     this.#running ??= this.#run(target, adminName).finally(() => {
       this.#running = null;
     });
-    let timer: NodeJS.Timeout | undefined;
-    const waited = new Promise<null>((resolve) => {
-      timer = setTimeout(() => resolve(null), this.#deps.tuning?.patienceMs ?? WAIT_MS);
-    });
-    const running = this.#running;
-    // The push may fail after the wait, when nobody handles its error any more.
-    running.catch(() => {});
-    const count = await Promise.race([running, waited]).finally(() => clearTimeout(timer));
+    const count = await withTimeout(this.#running, this.#deps.tuning?.patienceMs ?? WAIT_MS, () => null);
     if (count !== null)
       return `Inspected Auto sync triggered successfully! ${formatAmount(count, "vehicle")} delivered.`;
     return `The Inspected Auto sync goes on in the background; so far ${formatAmount(this.#delivered, "vehicle")} delivered.`;

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import type SMTPConnection from "nodemailer/lib/smtp-connection";
+import { withTimeout } from "#kernel/process/with-timeout.ts";
 import type { SmtpServer } from "./mail-settings.ts";
 import type { FailedDelivery, FailedStage } from "./rules/delivery-rules.ts";
 
@@ -109,22 +110,22 @@ export async function openSmtpSession(
   });
 
   /** Waits for one answer within a time limit. */
-  const within = <T>(ms: number, ask: (done: (error: SmtpError | null | undefined, value?: T) => void) => void) =>
-    new Promise<T | undefined>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`The mail server did not answer within ${ms / 1_000} s`)), ms);
-      fail = reject;
-      ask((error, value) => (error ? reject(error) : resolve(value)));
-      timer.unref();
-    }).finally(() => {
-      fail = () => {};
+  const within = async (ms: number, ask: (done: (error: SmtpError | null | undefined) => void) => void) => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    fail = reject;
+    ask((error) => (error ? reject(error) : resolve()));
+    await withTimeout(promise, ms, () => {
+      throw new Error(`The mail server did not answer within ${ms / 1_000} s`);
     });
+    fail = () => {};
+  };
 
   try {
     // The greeting and EHLO, with a handshake before or after them.
-    await within<void>(timeouts.answerMs * 2, (done) => connection.connect((error) => done(error)));
+    await within(timeouts.answerMs * 2, (done) => connection.connect(done));
     if (login) {
       const auth = { credentials: { user: login.user, pass: login.pass }, user: login.user, pass: login.pass };
-      await within<boolean>(timeouts.answerMs, (done) => connection.login(auth, (error) => done(error)));
+      await within(timeouts.answerMs, (done) => connection.login(auth, done));
     }
   } catch (error) {
     connection.close();

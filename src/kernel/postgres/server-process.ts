@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { closeSync, openSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { childEnvironment } from "#kernel/process/child-environment.ts";
 import { memoryLimit } from "#kernel/process/memory-limit.ts";
+import { withTimeout } from "#kernel/process/with-timeout.ts";
 import { dataDirArgument } from "./create-cluster.ts";
 import { freeBytesOf, PostgresProgramError, type RunAs } from "./postgres-programs.ts";
 import type { ServerPlace } from "./socket-folder.ts";
@@ -184,7 +184,7 @@ export async function startServerProcess(options: {
     },
     stop: async (timeoutMs) => {
       child.stdin?.end();
-      await Promise.race([ended, sleep(timeoutMs, undefined, { ref: false })]);
+      await withTimeout(ended, timeoutMs, () => {});
     },
   };
 }

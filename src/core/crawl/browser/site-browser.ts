@@ -1,7 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Browser, BrowserContext, Page as Tab } from "playwright-core";
 import { FetchError, LimitError, UnavailableError } from "#kernel/outbound/fetch-errors.ts";
-import { abortable } from "../fetch/host-queue.ts";
+import { untilAborted } from "#kernel/process/until-aborted.ts";
+import { withTimeout } from "#kernel/process/with-timeout.ts";
 import type { Page } from "../platform.ts";
 import { answerRequest, type FetchPart } from "./answer-request.ts";
 import { findChromium } from "./find-chromium.ts";
@@ -62,7 +63,7 @@ export class SiteBrowser {
     }
     this.#pages += 1;
     try {
-      return await abortable(this.#build(page), signal);
+      return await untilAborted(this.#build(page), signal);
     } catch (error) {
       // A page that hangs blocks its browser, so the next page gets a new one.
       await this.close();
@@ -76,7 +77,10 @@ export class SiteBrowser {
     const browser = await this.#launched(page.url);
     const context = await browser.newContext({ serviceWorkers: "block", acceptDownloads: false, locale: "en-US" });
     try {
-      return await within(this.#time + (this.#options.graceMs ?? 10_000), page.url, this.#buildIn(context, page));
+      const timeoutMs = this.#time + (this.#options.graceMs ?? 10_000);
+      return await withTimeout(this.#buildIn(context, page), timeoutMs, () => {
+        throw stillBusy(page.url, timeoutMs);
+      });
     } finally {
       void context.close().catch(() => {});
     }
@@ -172,18 +176,7 @@ async function pauseIn(tab: Tab, ms: number): Promise<boolean> {
   }
 }
 
-/** @throws {UnavailableError} `work` takes longer: scripts that never pause block every access to their page */
-async function within<T>(ms: number, url: string, work: Promise<T>): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(stillBusy(url, ms)), ms);
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    clearTimeout(timer);
-    work.catch(() => {});
-  }
-}
-
+/** Scripts that never pause block every access to their page. */
 function stillBusy(url: string, ms: number): UnavailableError {
   return new UnavailableError(url, `${url} was still busy in the browser after ${Math.round(ms / 1000)} seconds.`);
 }

@@ -1,3 +1,5 @@
+import { untilAborted } from "#kernel/process/until-aborted.ts";
+
 /**
  * A lock per host among processes: only the process that holds a host sends requests to it. A process keeps the lock
  * across requests. It releases it when it is done, or between two requests when another process waits.
@@ -56,7 +58,7 @@ export class HostQueue {
     queue.tail = before.then(() => turn.promise);
     queue.waiting += 1;
     try {
-      await abortable(before, signal);
+      await untilAborted(before, signal);
       queue.delayMs = delayMs;
       if (this.#gate !== undefined) await this.#acquireHost(this.#gate, host, queue, signal);
       await sleep(quietUntil(queue) - performance.now(), signal);
@@ -141,22 +143,8 @@ export async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   const done = Promise.withResolvers<void>();
   const timer = setTimeout(done.resolve, ms);
   try {
-    await abortable(done.promise, signal);
+    await untilAborted(done.promise, signal);
   } finally {
     clearTimeout(timer);
-  }
-}
-
-/** Settles like the promise, or rejects with `signal.reason` as soon as the signal is aborted. */
-export async function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return promise;
-  signal.throwIfAborted();
-  const aborted = Promise.withResolvers<never>();
-  const onAbort = () => aborted.reject(signal.reason);
-  signal.addEventListener("abort", onAbort, { once: true });
-  try {
-    return await Promise.race([promise, aborted.promise]);
-  } finally {
-    signal.removeEventListener("abort", onAbort);
   }
 }

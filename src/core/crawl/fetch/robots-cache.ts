@@ -10,10 +10,10 @@ import {
 } from "#kernel/outbound/fetch-errors.ts";
 import type { HttpAnswer } from "#kernel/outbound/http-exchange.ts";
 import { MAX_CRAWL_DELAY_MS } from "#kernel/outbound/rules/politeness.ts";
+import { untilAborted } from "#kernel/process/until-aborted.ts";
 import { MAX_STORED_RULES, type RobotsReading } from "../rules/host-requests.ts";
 import { ownRobotsGroup, ownRobotsRules } from "../rules/robots-group.ts";
 import { decodeText } from "./document.ts";
-import { abortable } from "./host-queue.ts";
 
 /** The part of `robots-parser` that we use. Its own types describe a default export, which Node does not see in CommonJS. */
 type RobotsParser = (
@@ -71,13 +71,13 @@ export class RobotsCache {
    */
   async rulesFor(url: URL, signal?: AbortSignal): Promise<RobotsRules> {
     const known = this.#entries.get(url.origin);
-    if (known !== undefined && known.until > this.#now()) return abortable(known.rules, signal);
+    if (known !== undefined && known.until > this.#now()) return untilAborted(known.rules, signal);
     const entry = { until: this.#now() + CACHE_MS, rules: this.#read(url.origin) };
     this.#entries.set(url.origin, entry);
     entry.rules.catch(() => {
       entry.until = this.#now() + FAILURE_CACHE_MS;
     });
-    return abortable(entry.rules, signal);
+    return untilAborted(entry.rules, signal);
   }
 
   async #read(origin: string): Promise<RobotsRules> {

@@ -1,6 +1,7 @@
 import type { Socket } from "node:net";
 import type { ClientBase } from "pg";
 import pg from "pg";
+import { withTimeout } from "#kernel/process/with-timeout.ts";
 
 /** A server that does not answer a small statement within this time counts as hanging. */
 const TIMEOUT_MS = 600;
@@ -32,7 +33,10 @@ export class WatchConnection {
    */
   async ask<Row extends pg.QueryResultRow>(sql: string): Promise<Row> {
     try {
-      const { rows } = await within(TIMEOUT_MS, async () => (this.#client ?? (await this.#connect())).query<Row>(sql));
+      const answer = Promise.resolve(this.#client ?? this.#connect()).then((client) => client.query<Row>(sql));
+      const { rows } = await withTimeout(answer, TIMEOUT_MS, () => {
+        throw new Error(`no answer within ${TIMEOUT_MS} ms`);
+      });
       const [row] = rows;
       if (!row) throw new Error(`no row for: ${sql}`);
       return row;
@@ -72,21 +76,6 @@ export class WatchConnection {
 export function reasonOf(error: unknown): string {
   const { message, code } = error as Error & { code?: string };
   return message || code || String(error);
-}
-
-/** Runs `work` with a timeout. An answer that had arrived in time counts, even if this process was too busy to read it. */
-async function within<T>(limitMs: number, work: () => Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      setImmediate(() => reject(new Error(`no answer within ${limitMs} ms`)));
-    }, limitMs);
-  });
-  try {
-    return await Promise.race([work(), late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /**

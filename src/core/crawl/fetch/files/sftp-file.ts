@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { createConnection, type Socket } from "node:net";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
@@ -11,6 +12,7 @@ import {
   networkFailure,
   UnavailableError,
 } from "#kernel/outbound/fetch-errors.ts";
+import { withTimeout } from "#kernel/process/with-timeout.ts";
 import { Collector, type FileOptions, filePath, LOGIN_REFUSED, type RemoteFile, tooLarge } from "./remote-file.ts";
 
 type SftpOptions = FileOptions & {
@@ -55,13 +57,10 @@ export async function fetchSftpFile(url: URL, options: SftpOptions): Promise<Rem
   }
 }
 
-function connected(socket: Socket, timeoutMs: number): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const timer = setTimeout(() => reject(Object.assign(new Error("no connection"), { code: "ETIMEDOUT" })), timeoutMs);
-  socket.once("connect", () => resolve());
-  socket.once("error", reject);
-  return promise.finally(() => clearTimeout(timer));
-}
+const connected = (socket: Socket, timeoutMs: number): Promise<unknown> =>
+  withTimeout(once(socket, "connect"), timeoutMs, () => {
+    throw Object.assign(new Error("no connection"), { code: "ETIMEDOUT" });
+  });
 
 function logIn(client: Client, socket: Socket, url: URL, options: SftpOptions): Promise<SFTPWrapper> {
   const { login, serverKey, onServerKey, connectTimeoutMs } = options;
