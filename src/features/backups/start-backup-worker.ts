@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { connectAtStart } from "#kernel/database/connect-at-start.ts";
 import type { Db } from "#kernel/database/db.ts";
-import type { KeyedLocks } from "#kernel/database/locks.ts";
+import { type KeyedLocks, underLock } from "#kernel/database/locks.ts";
 import { type DurableTask, type DurableTaskWorker, startDurableTaskWorker } from "#kernel/jobs/durable-task.ts";
 import type { Queue } from "#kernel/jobs/queue.ts";
 import { taskTable } from "#kernel/jobs/task-table.ts";
@@ -43,7 +43,8 @@ export function startBackupWorker(deps: BackupWorkerDeps): Promise<DurableTaskWo
   const log = {
     everyMs: LOG_COPY_EVERY_MS,
     what: "copying the database's log",
-    work: (signal: AbortSignal) => copyLogOnce(deps, { position, beside, signal }),
+    work: (signal: AbortSignal) =>
+      underLock(deps.locks, LOG_LOCK, () => copyLogOnce(deps, { position, beside, signal })),
   };
   return startDurableTaskWorker(backupTasks(deps), {
     queue: deps.queue,
@@ -96,9 +97,9 @@ async function copyLogOnce(
   deps: BackupWorkerDeps,
   { position, beside, signal }: { position: LogPosition; beside: BesideLog; signal: AbortSignal },
 ): Promise<void> {
-  const { db, database, place, cipher, dataDir, locks } = deps;
+  const { db, database, place, cipher, dataDir } = deps;
   const { databaseDir } = database;
-  if (databaseDir === null || !(await locks.tryLock(LOG_LOCK))) return;
+  if (databaseDir === null) return;
   try {
     const client = await connectAtStart(database.url, "autohub-log");
     try {
@@ -122,8 +123,6 @@ async function copyLogOnce(
     const words = describeBackupFailure(error) ?? (error instanceof Error ? error.message : String(error));
     await note({ log_error: words });
     throw error;
-  } finally {
-    await locks.unlock(LOG_LOCK);
   }
 
   async function note(state: { log_chain?: string | null; log_until?: Date | null; log_error: string | null }) {

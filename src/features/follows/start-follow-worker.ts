@@ -1,4 +1,4 @@
-import type { KeyedLocks } from "#kernel/database/locks.ts";
+import { type KeyedLocks, underLock } from "#kernel/database/locks.ts";
 import { runPeriodically } from "#kernel/jobs/run-periodically.ts";
 import { collectNews } from "./collect-news.ts";
 import { type NewsDeps, sendNews } from "./send-news.ts";
@@ -9,16 +9,12 @@ const THE_NEWS = 1;
 /** Collects news and writes the due mails, once a minute, in one process at a time. */
 export function startFollowWorker(deps: NewsDeps & { locks: KeyedLocks }): { stop(): Promise<void> } {
   const { db, locks, log } = deps;
-  const work = async (signal: AbortSignal) => {
-    if (!(await locks.tryLock(THE_NEWS))) return;
-    try {
+  const work = (signal: AbortSignal) =>
+    underLock(locks, THE_NEWS, async () => {
       const began = performance.now();
       const { follows, mails } = await sendNews(deps, await collectNews(db), signal);
       if (mails > 0)
         log.info({ follows, mails, seconds: Math.round((performance.now() - began) / 100) / 10 }, "news written");
-    } finally {
-      await locks.unlock(THE_NEWS);
-    }
-  };
+    });
   return runPeriodically({ everyMs: LOOK_EVERY_MS, what: "telling followers what is new", work }, log);
 }

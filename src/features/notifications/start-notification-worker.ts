@@ -1,5 +1,5 @@
 import type { FindNotices, WatchedMachine } from "#core/notices/notice-kind.ts";
-import type { KeyedLocks } from "#kernel/database/locks.ts";
+import { type KeyedLocks, underLock } from "#kernel/database/locks.ts";
 import { runPeriodically } from "#kernel/jobs/run-periodically.ts";
 import type { OpenedMail } from "#kernel/mail/open-mail.ts";
 import { followLevel } from "./follow-level.ts";
@@ -46,17 +46,11 @@ export function startNotificationWorker(deps: NotificationDeps): { stop(): Promi
   let lookBackMinutes = FIRST_LOOK_MINUTES;
   const lookedAt = new Map<FindNotices, number>();
   const note = async () => {
-    if (!(await locks.tryLock(THE_NOTICES))) {
-      // Whoever holds the lock may die; then all of it is looked at again.
-      lookBackMinutes = FIRST_LOOK_MINUTES;
-      return;
-    }
-    try {
-      await noteEvents(deps, { lookBackMinutes, now: new Date(), lookedAt });
-      lookBackMinutes = LOOK_MINUTES;
-    } finally {
-      await locks.unlock(THE_NOTICES);
-    }
+    const isNoted = await underLock(locks, THE_NOTICES, () =>
+      noteEvents(deps, { lookBackMinutes, now: new Date(), lookedAt }),
+    );
+    // The process that holds the lock may die; then all of it is looked at again.
+    lookBackMinutes = isNoted ? LOOK_MINUTES : FIRST_LOOK_MINUTES;
   };
   const write = async () => {
     if (!mail) return;

@@ -1,6 +1,6 @@
 import { recordAudit } from "#kernel/audit/record-audit.ts";
 import type { Db } from "#kernel/database/db.ts";
-import type { KeyedLocks } from "#kernel/database/locks.ts";
+import { type KeyedLocks, underLock } from "#kernel/database/locks.ts";
 import { hostAndPort } from "#kernel/outbound/address-guard.ts";
 import { guardedConnector } from "#kernel/outbound/guarded-connector.ts";
 import { Agent } from "#kernel/outbound/undici.ts";
@@ -81,8 +81,7 @@ export class InspectedAutoSync {
   async recover(): Promise<void> {
     const { db, locks } = this.#deps;
     const running = db.selectFrom("partner_syncs").select("id").where("status", "=", "running");
-    if (!(await running.executeTakeFirst()) || !(await locks.tryLock(PUSH))) return;
-    await this.#closeAbandoned().finally(() => locks.unlock(PUSH));
+    if (await running.executeTakeFirst()) await underLock(locks, PUSH, () => this.#closeAbandoned());
   }
 
   /** Aborts the push under way. */
@@ -92,18 +91,13 @@ export class InspectedAutoSync {
   }
 
   async #run(target: PartnerTarget, adminName: string): Promise<number> {
-    const { locks } = this.#deps;
-    if (!(await locks.tryLock(PUSH))) {
-      const words = "A sync with Inspected Auto is already running. Please wait until it is over.";
-      throw new AppError(409, words, { error: words });
-    }
-    try {
+    const isOurs = await underLock(this.#deps.locks, PUSH, async () => {
       await this.#closeAbandoned();
       await this.#deliver(await this.#record(adminName), target, this.#closing.signal);
-      return this.#delivered;
-    } finally {
-      await locks.unlock(PUSH);
-    }
+    });
+    if (isOurs) return this.#delivered;
+    const words = "A sync with Inspected Auto is already running. Please wait until it is over.";
+    throw new AppError(409, words, { error: words });
   }
 
   /** Marks running rows as failed. The caller holds the lock, so no process works on them. */

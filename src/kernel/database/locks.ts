@@ -77,6 +77,17 @@ export const locksOf = (locks: AdvisoryLocks, space: LockSpace): KeyedLocks => (
   unlock: (key) => locks.unlock(space, key),
 });
 
+/** Runs `work` while this process holds a lock. @returns false when it is held already; the work has then not run */
+export async function underLock(locks: KeyedLocks, key: number, work: () => Promise<unknown>): Promise<boolean> {
+  if (!(await locks.tryLock(key))) return false;
+  try {
+    await work();
+    return true;
+  } finally {
+    await locks.unlock(key);
+  }
+}
+
 export function openAdvisoryLocks(databaseUrl: string, log: Logger): AdvisoryLocks {
   const held = new Map<string, LockSpace>();
   /** What was held when the connection broke and has not been unlocked since: work of this process that still goes on. */

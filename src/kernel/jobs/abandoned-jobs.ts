@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#kernel/database/db.ts";
-import type { KeyedLocks } from "#kernel/database/locks.ts";
+import { type KeyedLocks, underLock } from "#kernel/database/locks.ts";
 import { isOnlyWorker, type WorkerLock } from "./worker-lock.ts";
 
 /** The parts with which a worker handles jobs. It holds the lock of a job meanwhile: an active job with a free lock is abandoned. */
@@ -25,10 +25,9 @@ export async function requeueAbandonedJobs(
   const { rows } = await sql<{ id: string; name: string; retry_count: number }>`
     select id, name, retry_count from pgboss.job where state = 'active' and name = any(${names}::text[])
       and (started_on < now() - ${LOCKED_AFTER_S} * interval '1 second' or ${isOnlyWorker(workerLock.id)})`.execute(db);
-  const requeued = [];
+  const requeued: { id: string; name: string }[] = [];
   for (const job of rows) {
-    if (!(await locks.tryLock(jobLockKey(job.id)))) continue;
-    try {
+    await underLock(locks, jobLockKey(job.id), async () => {
       // As pg-boss does with an expired job, but without its pause.
       const { numAffectedRows } = await sql`
         update pgboss.job set start_after = now(),
@@ -38,9 +37,7 @@ export async function requeueAbandonedJobs(
         db,
       );
       if (numAffectedRows === 1n) requeued.push(job);
-    } finally {
-      await locks.unlock(jobLockKey(job.id));
-    }
+    });
   }
   return requeued;
 }

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { KeyedLocks } from "#kernel/database/locks.ts";
+import { type KeyedLocks, underLock } from "#kernel/database/locks.ts";
 import type { Logger } from "#kernel/process/logger.ts";
 import type { JobDefinition, Queue } from "./queue.ts";
 import { type PeriodicWork, runPeriodically } from "./run-periodically.ts";
@@ -44,13 +44,9 @@ export async function runDurableTask<Claimed>(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { locks, log, name } = work;
-  if (!(await locks.tryLock(id))) {
-    if (await work.isQueued(id)) throw new Error(`${name} ${id} is still held by another worker`);
-    return false;
-  }
-  try {
+  const isOurs = await underLock(locks, id, async () => {
     const claimed = await work.claim(id, signal);
-    if (!claimed) return true;
+    if (!claimed) return;
     try {
       await work.run(claimed, signal);
     } catch (error) {
@@ -58,27 +54,20 @@ export async function runDurableTask<Claimed>(
       await work.requeue(id);
       log.info({ [`${name}Id`]: id }, `the process is stopping; the ${name} was requeued`);
     }
-    return true;
-  } finally {
-    await locks.unlock(id);
-  }
+  });
+  if (!isOurs && (await work.isQueued(id))) throw new Error(`${name} ${id} is still held by another worker`);
+  return isOurs;
 }
 
 /** Finds unfinished tasks that no live process runs, and starts them again or gives them up. */
 export async function recoverDurableTasks(work: DurableTask<unknown>): Promise<void> {
   const { locks, log, name } = work;
   for (const { id, attempt } of await work.findUnfinished()) {
-    if (!(await locks.tryLock(id))) continue;
-    try {
-      if (attempt < work.maxAttempts) await work.requeue(id);
-      else await work.giveUp(id);
+    await underLock(locks, id, async () => {
+      await (attempt < work.maxAttempts ? work.requeue(id) : work.giveUp(id));
       // A task that was only queued has not been interrupted.
-      if (attempt > 0) {
-        log.warn({ [`${name}Id`]: id, attempt }, `an interrupted ${name} has been taken care of`);
-      }
-    } finally {
-      await locks.unlock(id);
-    }
+      if (attempt > 0) log.warn({ [`${name}Id`]: id, attempt }, `an interrupted ${name} has been taken care of`);
+    });
   }
 }
 

@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import { fromKysely, PgBoss } from "pg-boss";
 import type { z } from "zod";
 import type { Database } from "#kernel/database/db-schema.ts";
+import { underLock } from "#kernel/database/locks.ts";
 import type { Logger } from "#kernel/process/logger.ts";
 import { type JobWorker, jobLockKey, requeueAbandonedJobs } from "./abandoned-jobs.ts";
 import { runPeriodically } from "./run-periodically.ts";
@@ -130,7 +131,10 @@ export async function openQueue(options: {
           count(job.name, 1);
           try {
             for (const item of batch) {
-              await underLock(worker, item.id, () => handler(job.payload.parse(item.data), item.signal));
+              const handle = () => handler(job.payload.parse(item.data), item.signal);
+              // The queue then tries the job again.
+              if (!(await underLock(worker.locks, jobLockKey(item.id), handle)))
+                throw new Error(`job ${item.id} is still held by another worker`);
             }
           } finally {
             count(job.name, -1);
@@ -155,15 +159,4 @@ export async function openQueue(options: {
       await boss.stop({ graceful: true, timeout: graceMs });
     },
   };
-}
-
-/** @throws {Error} when another process handles the job; the queue then tries it again */
-async function underLock({ locks }: JobWorker, jobId: string, handle: () => Promise<void>): Promise<void> {
-  const key = jobLockKey(jobId);
-  if (!(await locks.tryLock(key))) throw new Error(`job ${jobId} is still held by another worker`);
-  try {
-    await handle();
-  } finally {
-    await locks.unlock(key);
-  }
 }

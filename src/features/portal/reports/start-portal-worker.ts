@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#kernel/database/db.ts";
-import type { KeyedLocks } from "#kernel/database/locks.ts";
+import { type KeyedLocks, underLock } from "#kernel/database/locks.ts";
 import { STATS_ZONE } from "#kernel/database/stats-days.ts";
 import { runPeriodically } from "#kernel/jobs/run-periodically.ts";
 import type { OpenedMail } from "#kernel/mail/open-mail.ts";
@@ -49,14 +49,10 @@ export async function closeMonth(
 /** Closes months from now on, in one process at a time. */
 export function startPortalWorker(deps: Deps & { locks: KeyedLocks }): { stop(): Promise<void> } {
   const { locks, log } = deps;
-  const work = async (signal: AbortSignal) => {
-    if (!(await locks.tryLock(THE_REPORTS))) return;
-    try {
+  const work = (signal: AbortSignal) =>
+    underLock(locks, THE_REPORTS, async () => {
       const mails = await closeMonth(deps, new Date(), signal);
       if (mails > 0) log.info({ mails }, "monthly reports mailed");
-    } finally {
-      await locks.unlock(THE_REPORTS);
-    }
-  };
+    });
   return runPeriodically({ everyMs: LOOK_EVERY_MS, what: "closing the month for dealers", work }, log);
 }
