@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#kernel/database/db-schema.ts";
 import type { QueueHealth } from "./health-schemas.ts";
 
@@ -28,6 +28,14 @@ type Row = {
   moved_at: Date | null;
 };
 
+/** Counts of a queue of rows (kernel/jobs/row-queue.ts). */
+const countRows = (kind: Kind, rows: RawBuilder<unknown>, failed: readonly string[]) => sql`
+  select ${kind}::text, (count(*) filter (where state = 'waiting' and next_attempt_at <= now()))::int,
+    (count(*) filter (where state = 'sending'))::int,
+    (count(*) filter (where state = any(${failed}) and finished_at > now() - interval '1 day'))::int,
+    min(next_attempt_at) filter (where state = 'waiting' and next_attempt_at <= now()), max(finished_at)
+  from ${rows}`;
+
 /** What waits, is worked on or has failed, by kind: the jobs of the queue, and the tables that are queues themselves. */
 export async function readQueue(db: Kysely<Database>): Promise<QueueHealth[]> {
   const { rows } = await sql<Row>`
@@ -39,17 +47,11 @@ export async function readQueue(db: Kysely<Database>): Promise<QueueHealth[]> {
       greatest(max(started_on), max(completed_on)) as moved_at
     from pgboss.job where state <> 'cancelled' group by name
     union all
-    select 'mails', (count(*) filter (where state = 'waiting' and next_attempt_at <= now()))::int,
-      (count(*) filter (where state = 'sending'))::int,
-      (count(*) filter (where state in ('failed', 'unsure') and finished_at > now() - interval '1 day'))::int,
-      min(next_attempt_at) filter (where state = 'waiting' and next_attempt_at <= now()), max(finished_at)
-    from mails
+    ${countRows("mails", sql`mails`, ["failed", "unsure"])}
     union all
-    select 'webhook deliveries', (count(*) filter (where state = 'waiting' and next_attempt_at <= now()))::int,
-      (count(*) filter (where state = 'sending'))::int,
-      (count(*) filter (where state = 'given_up' and finished_at > now() - interval '1 day'))::int,
-      min(next_attempt_at) filter (where state = 'waiting' and next_attempt_at <= now()), max(finished_at)
-    from notification_deliveries where channel = 'webhook'`.execute(db);
+    ${countRows("webhook deliveries", sql`notification_deliveries where channel = 'webhook'`, ["given_up"])}`.execute(
+    db,
+  );
   const named = rows.map((row) => ({ ...row, kind: JOBS[row.kind] ?? row.kind }));
   const order = Object.keys(KINDS);
   // A kind that has never had a job is there all the same.

@@ -86,7 +86,7 @@ export class RowQueue<T extends QueueTable, Row extends ClaimedRow> {
     return this.update(db, row, { ...values, state: sql`'waiting'`, next_attempt_at } as Values<T>);
   }
 
-  /** Gives back the rows of dead processes. The attempt counts, so that a row that ends its process is given up in the end. */
+  /** Gives back the rows of dead processes. Their attempt stays counted. */
   async recover({ db, workerLock }: Pick<RowWorker, "db" | "workerLock">): Promise<void> {
     if (!(await workerLock.hold())) return;
     const { table, tasks, interrupted } = this.#queue;
