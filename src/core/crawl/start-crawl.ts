@@ -1,6 +1,7 @@
 import type { ReadVehicle } from "#core/facts/rules/fact-origin.ts";
+import { processorMs, treeMemoryMib } from "#kernel/process/process-usage.ts";
 import { emptyProbe, type ProbeOrder, type ProbeResult } from "./car-pages/probe.ts";
-import { processorMs, spawnCrawl, treeMemoryMib } from "./crawl-process.ts";
+import { spawnCrawl } from "./crawl-process.ts";
 import { emptyReport } from "./crawl-tally.ts";
 import type { HostGate } from "./fetch/host-queue.ts";
 import { HostLeases } from "./host-leases.ts";
