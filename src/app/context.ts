@@ -3,6 +3,7 @@ import { isPortNamed } from "#core/dealerships/list-dealerships.ts";
 import type { Host, Programs, Running } from "#core/feature.ts";
 import { openCarMatcher } from "#core/listing/engines/memory/match-cars.ts";
 import { openSearch } from "#core/listing/open-search.ts";
+import { openPictureDecoder } from "#core/photos/decoder/picture-decoder.ts";
 import { openPhotoCache } from "#core/photos/photo-cache.ts";
 import type { Crawler } from "#core/sync/crawler.ts";
 import { openCrawler } from "#core/sync/open-crawler.ts";
@@ -88,7 +89,9 @@ export async function createContext(options: ContextOptions): Promise<Context> {
     ...{ publicUrl: config.publicUrl, userAgent: crawl.userAgent, allowHosts, cacheFolder },
     ...{ pageCacheFolder: folders.crawlCache, locks: advisoryLocks, log, spawn: programs.crawl },
   });
+  const decoder = openPictureDecoder({ log });
   const photos = openPhotoCache({
+    decoder,
     ...{ folder: folders.photos, shared: stores.openShared("photos"), maxBytes: config.photoCacheBytes },
     ...{ userAgent: crawl.userAgent, allowHosts, namesPort: (url: URL) => isPortNamed(db, url), log },
   });

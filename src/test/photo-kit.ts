@@ -1,5 +1,10 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
+import { openPictureDecoder } from "#core/photos/decoder/picture-decoder.ts";
+import { createLogger } from "#kernel/process/logger.ts";
+
+/** One for all caches of a test file: its process is started once. */
+export const testDecoder = openPictureDecoder({ log: createLogger({ level: "silent", pretty: false }) });
 
 /** A JPEG with something in it; the same arguments give the same bytes. */
 export async function makePhoto(width = 1_200, height = 900, background = "#8899aa"): Promise<Buffer> {

@@ -7,9 +7,10 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createLogger } from "#kernel/process/logger.ts";
 import type { FakeAnswer, FakeSite } from "#test/fake-dealer-site.ts";
 import { fetchKit } from "#test/fetch-kit.ts";
-import { makeBomb, makePhoto } from "#test/photo-kit.ts";
+import { makeBomb, makePhoto, testDecoder } from "#test/photo-kit.ts";
+import type { PictureDecoder } from "./decoder/picture-decoder.ts";
 import { openPhotoCache, type PhotoCache } from "./photo-cache.ts";
-import { UnusablePhotoError } from "./photo-errors.ts";
+import { FatalPictureError, UnusablePhotoError } from "./photo-errors.ts";
 
 const { site } = fetchKit();
 const caches: PhotoCache[] = [];
@@ -22,8 +23,9 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function cacheFor(sites: readonly FakeSite[], timeoutMs = 30_000): PhotoCache {
+function cacheFor(sites: readonly FakeSite[], timeoutMs = 30_000, decoder = testDecoder): PhotoCache {
   const cache = openPhotoCache({
+    decoder,
     folder,
     shared: null,
     maxBytes: 100_000_000,
@@ -228,4 +230,49 @@ describe("storing", () => {
       expect(dealer.requests).toHaveLength(2);
     },
   );
+});
+
+describe("a picture that ends the process that decodes it", () => {
+  /** Opens a cache whose decoder ends at its first picture, as one whose picture takes too much memory. */
+  async function openFatal() {
+    const dealer = await site({
+      "/photo": { body: await makePhoto(400, 300) },
+      "/other": { body: await makePhoto(200, 100) },
+    });
+    let tried = 0;
+    const check = async () => {
+      tried += 1;
+      throw new FatalPictureError("To decode it takes more memory than a picture may use.");
+    };
+    const get = (path: string, decoder: PictureDecoder) =>
+      cacheFor([dealer], 30_000, decoder).getVariant(`${dealer.url}${path}`, 160, "webp");
+    return { dealer, get, fatal: { ...testDecoder, check }, tried: () => tried };
+  }
+
+  it("is not tried again after a restart, and others are", async () => {
+    const { dealer, get, fatal, tried } = await openFatal();
+    await expect(get("/photo", fatal)).rejects.toThrow("takes more memory");
+    await expect(get("/photo", fatal)).rejects.toThrow("takes more memory");
+    expect([tried(), dealer.requests.length]).toEqual([1, 1]);
+    expect((await get("/other", testDecoder)).bytes.length).toBeGreaterThan(100);
+    expect(files().filter((name) => name.endsWith("original"))).toHaveLength(1);
+  });
+
+  it("is known before it is tried, in case that it ends the product as well", async () => {
+    const { dealer, get } = await openFatal();
+    const never = Promise.withResolvers<void>();
+    const trying = Promise.withResolvers<void>();
+    const check = () => {
+      trying.resolve();
+      return never.promise;
+    };
+    const shown = get("/photo", { ...testDecoder, check });
+    await trying.promise;
+    // What the next start finds, if this one ends here.
+    await expect(get("/photo", testDecoder)).rejects.toThrow("AutoHub ended while it was being decoded");
+    expect(dealer.requests).toHaveLength(1);
+    never.resolve();
+    await shown;
+    expect((await get("/photo", testDecoder)).bytes.length).toBeGreaterThan(100);
+  });
 });

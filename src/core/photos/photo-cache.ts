@@ -1,14 +1,18 @@
 import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import type { FileStore } from "#kernel/files/file-store.ts";
 import { openLocalFiles } from "#kernel/files/local-files.ts";
 import type { Logger } from "#kernel/process/logger.ts";
 import { FailureCache } from "./circuit-breakers.ts";
-import { checkPhoto, encodePhoto } from "./encode-photo.ts";
+import type { PictureDecoder } from "./decoder/picture-decoder.ts";
+import type { RawPicture } from "./decoder/picture-orders.ts";
 import { createPhotoFetcher, type PhotoFetcherConfig } from "./fetch-photo.ts";
 import { createHostLimiter, createLimiter, createSingleFlight } from "./limiter.ts";
-import { UnusablePhotoError } from "./photo-errors.ts";
+import { FatalPictureError, UnusablePhotoError } from "./photo-errors.ts";
 import { openPhotoFiles, type StoredFile } from "./photo-files.ts";
+import { RefusedPictures } from "./refused-pictures.ts";
 import {
   isWholePhoto,
   MEDIA_TYPES,
@@ -32,6 +36,9 @@ const ORIGINAL = "original";
 /** The suffixes of all files that a photo may have. */
 const SUFFIXES = [ORIGINAL, ...PHOTO_WIDTHS.flatMap((width) => Object.keys(MEDIA_TYPES).map((to) => `${width}.${to}`))];
 
+/** The folder for the pictures that are not tried again. */
+export const REFUSED_FOLDER = "refused";
+
 export type PhotoCache = {
   /**
    * Returns a photo in a width and a format, from the cache or fetched and made now. Concurrent requests share the work.
@@ -51,6 +58,11 @@ export type PhotoCache = {
    * @throws {UnusablePhotoError} {BusyError}
    */
   getOriginal(url: string): Promise<string>;
+  /**
+   * Returns a photo's pixels, scaled so that it just covers a box.
+   * @throws {UnusablePhotoError} {BusyError}
+   */
+  getPixels(url: string, box: { width: number; height: number }): Promise<RawPicture>;
   /** Deletes all files of photos, by their addresses on the dealer's site. In object storage this happens in the background. */
   forget(urls: readonly string[]): Promise<void>;
   /** Stops fetching, storing and sweeping. */
@@ -71,9 +83,11 @@ export function openPhotoCache(
     maxBytes: number;
     log: Logger;
     sharedTimeoutMs?: number;
+    /** The caller closes it. */
+    decoder: PictureDecoder;
   },
 ): PhotoCache {
-  const { log, maxBytes } = options;
+  const { log, maxBytes, decoder } = options;
   const local = openLocalFiles(options.folder, { flush: false });
   const sweeper = createPhotoSweeper({
     maxBytes,
@@ -95,9 +109,16 @@ export function openPhotoCache(
   const originals = createSingleFlight<void>();
   const variants = createSingleFlight<StoredFile>();
   const failures = new FailureCache();
+  const refused = new RefusedPictures(join(options.folder, REFUSED_FOLDER));
+
+  /** Decodes a photo when it is its turn. */
+  function decode<T>(name: string, url: string, step: () => Promise<T>, visitor?: string): Promise<T> {
+    const isFatal = (error: unknown) => (error instanceof FatalPictureError ? error.message : null);
+    return encoding.run(() => refused.around(name, url, step, isFatal), visitor);
+  }
 
   function refuseKnownFailure(name: string): void {
-    const reason = failures.reason(name);
+    const reason = failures.reason(name) ?? refused.reason(name);
     if (reason !== null) throw new UnusablePhotoError(reason);
   }
 
@@ -116,7 +137,7 @@ export function openPhotoCache(
   async function fetchOriginal(name: string, url: string, visitor?: string): Promise<void> {
     const bytes = await fetcher.fetchPhoto(url);
     if (sniffFormat(bytes) === null) throw new UnusablePhotoError("It is not a JPEG, PNG, WebP, AVIF or GIF.");
-    await encoding.run(() => checkPhoto(bytes), visitor);
+    await decode(name, url, () => decoder.check(bytes), visitor);
     await files.write(name, ORIGINAL, bytes);
   }
 
@@ -134,10 +155,16 @@ export function openPhotoCache(
     });
   }
 
+  /** Reads a stored original. @throws {UnusablePhotoError} when it has been deleted meanwhile, or the disk does not give it */
+  const readOriginal = (name: string): Promise<Buffer> =>
+    readFile(files.pathOf(name, ORIGINAL)).catch((cause: unknown) => {
+      throw new UnusablePhotoError("Its file cannot be read.", { cause });
+    });
+
   /** True when a stored original can be decoded to its end. */
-  async function isReadable(path: string): Promise<boolean> {
+  async function isReadable(name: string, url: string): Promise<boolean> {
     try {
-      await encoding.run(() => checkPhoto(path));
+      await decode(name, url, async () => decoder.check(await readOriginal(name)));
       return true;
     } catch (error) {
       if (error instanceof UnusablePhotoError) return false;
@@ -162,19 +189,22 @@ export function openPhotoCache(
     return null;
   }
 
-  async function makeVariant(
-    name: string,
-    { suffix, width, format }: { suffix: string; width: number; format: PhotoFormat },
-    visitor?: string,
-  ): Promise<StoredFile> {
-    const bytes = await encoding
-      .run(() => encodePhoto(files.pathOf(name, ORIGINAL), width, format), visitor)
-      .catch(async (error: unknown) => {
-        // The stored original was complete once, so it is damaged now.
-        if (error instanceof UnusablePhotoError) await files.remove(name, ORIGINAL);
-        throw error;
-      });
-    return files.write(name, suffix, bytes);
+  /** Runs a step that decodes the stored original. It was complete once, so when that fails it is damaged and deleted. */
+  const withOriginal = <T>(name: string, url: string, step: (original: Buffer) => Promise<T>, visitor?: string) =>
+    decode(name, url, async () => step(await readOriginal(name)), visitor).catch(async (error: unknown) => {
+      if (error instanceof UnusablePhotoError) await files.remove(name, ORIGINAL);
+      throw error;
+    });
+
+  /** Runs such a step of a photo that may be fetched. A damaged original is fetched again. */
+  async function fetchedFor<T>(name: string, url: string, step: () => Promise<T>, visitor?: string): Promise<T> {
+    await ensureOriginal(name, url, visitor);
+    return step().catch(async (error: unknown) => {
+      if (!(error instanceof UnusablePhotoError) || error instanceof FatalPictureError) throw error;
+      // Only once: the new original has just been decoded, so a second failure is the photo's own.
+      await ensureOriginal(name, url, visitor, true);
+      return rememberFailure(name, url, step);
+    });
   }
 
   /** @param mayFetch true when the dealer's site may be requested */
@@ -186,18 +216,15 @@ export function openPhotoCache(
       return variants(`${name}.${suffix} ${mayFetch}`, async () => {
         const stored = await findVariant(name, suffix, format);
         if (stored) return stored;
-        const make = () => makeVariant(name, { suffix, width, format }, visitor);
+        const make = async () => {
+          const encode = (original: Buffer) => decoder.encode(original, width, format);
+          return files.write(name, suffix, await withOriginal(name, url, encode, visitor));
+        };
         if (!mayFetch) {
           await requireOriginal(name);
           return rememberFailure(name, url, make);
         }
-        await ensureOriginal(name, url, visitor);
-        return make().catch(async (error: unknown) => {
-          if (!(error instanceof UnusablePhotoError)) throw error;
-          // Only once: the new original has just been decoded, so a second failure is the photo's own.
-          await ensureOriginal(name, url, visitor, true);
-          return rememberFailure(name, url, make);
-        });
+        return fetchedFor(name, url, make, visitor);
       });
     };
   }
@@ -211,11 +238,15 @@ export function openPhotoCache(
       const wasStored = await files.has(name, ORIGINAL);
       await ensureOriginal(name, url);
       // It was complete once. A power failure or a full disk may have damaged it since.
-      if (wasStored && !(await isReadable(path))) {
+      if (wasStored && !(await isReadable(name, url))) {
         await files.remove(name, ORIGINAL);
         await ensureOriginal(name, url, undefined, true);
       }
       return path;
+    },
+    getPixels(url, box) {
+      const name = nameOf(url);
+      return fetchedFor(name, url, () => withOriginal(name, url, (original) => decoder.cover(original, box)));
     },
     async forget(urls) {
       for (const url of urls) {

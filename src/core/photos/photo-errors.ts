@@ -12,6 +12,14 @@ export class UnusablePhotoError extends Error {
   }
 }
 
+/** To decode it has ended a process, so it must not be tried again. */
+export class FatalPictureError extends UnusablePhotoError {
+  constructor(message: string) {
+    super(message);
+    this.name = "FatalPictureError";
+  }
+}
+
 /** Too much is waiting in this process. Nothing is wrong with the photo. */
 export class BusyError extends Error {
   constructor() {

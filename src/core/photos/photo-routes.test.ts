@@ -15,6 +15,7 @@ async function answerTo(error: Error) {
     photos: {
       getVariant: () => Promise.reject(error),
       getCachedVariant: () => Promise.reject(error),
+      getPixels: () => Promise.reject(new Error("not asked")),
       getOriginal: () => Promise.reject(error),
       forget: async () => {},
       close: async () => {},

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import { createLogger } from "#kernel/process/logger.ts";
 import { type FakeHandler, type FakeSite, startFakeSite } from "#test/fake-dealer-site.ts";
-import { makePhoto } from "#test/photo-kit.ts";
+import { makePhoto, testDecoder } from "#test/photo-kit.ts";
 import { openPhotoCache, type PhotoCache } from "./photo-cache.ts";
 import { photosForExport } from "./photos-for-export.ts";
 
@@ -22,6 +22,7 @@ async function open(handler: FakeHandler) {
   dealer = await startFakeSite(handler);
   folder = mkdtempSync(join(tmpdir(), "autohub-photos-"));
   cache = openPhotoCache({
+    decoder: testDecoder,
     folder,
     shared: null,
     maxBytes: 100_000_000,

@@ -1,6 +1,7 @@
 import { open } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { untilAborted } from "#kernel/process/until-aborted.ts";
+import type { RawPicture } from "./decoder/picture-orders.ts";
 import type { PhotoCache } from "./photo-cache.ts";
 import { BusyError, UnusablePhotoError } from "./photo-errors.ts";
 import { type OriginalFormat, type PhotoWidth, sniffFormat } from "./rules/photo-format.ts";
@@ -23,6 +24,12 @@ export type PhotosForExport = {
   getOriginal(imageUrl: string, signal: AbortSignal): Promise<OriginalPhoto>;
   /** Returns a smaller JPEG copy, or the reason why there is none. */
   getJpeg(imageUrl: string, width: PhotoWidth, signal: AbortSignal): Promise<{ bytes: Buffer } | { reason: string }>;
+  /** Returns its pixels, scaled so that it just covers a box, or the reason why there are none. */
+  getPixels(
+    imageUrl: string,
+    box: { width: number; height: number },
+    signal: AbortSignal,
+  ): Promise<RawPicture | { reason: string }>;
 };
 
 /** Wraps the photo cache for exports: they wait longer, and a photo that cannot be fetched is a reason, not an error. */
@@ -36,6 +43,7 @@ export function photosForExport(cache: PhotoCache): PhotosForExport {
       }),
     getJpeg: (imageUrl, width, signal) =>
       retryAfterPauses(signal, async () => ({ bytes: (await cache.getVariant(imageUrl, width, "jpeg")).bytes })),
+    getPixels: (imageUrl, box, signal) => retryAfterPauses(signal, () => cache.getPixels(imageUrl, box)),
   };
 }
 

@@ -9,7 +9,7 @@ import { createLogger } from "#kernel/process/logger.ts";
 import type { FakeSite } from "#test/fake-dealer-site.ts";
 import { type FakeS3, startFakeS3 } from "#test/fake-s3/start-fake-s3.ts";
 import { fetchKit } from "#test/fetch-kit.ts";
-import { makePhoto } from "#test/photo-kit.ts";
+import { makePhoto, testDecoder } from "#test/photo-kit.ts";
 import { StorageBreaker } from "./circuit-breakers.ts";
 import { openPhotoCache, type PhotoCache } from "./photo-cache.ts";
 import { sweepPhotos } from "./sweep-photos.ts";
@@ -48,6 +48,7 @@ function logger() {
 /** Returns a process with its own folder. */
 function cacheOf(name: string, sharedTimeoutMs = 15_000): PhotoCache {
   const cache = openPhotoCache({
+    decoder: testDecoder,
     folder: join(folder, name),
     shared: openS3Files(s3, "photos"),
     maxBytes: 100_000_000,

@@ -1,3 +1,4 @@
+import type { RawPicture } from "#core/photos/decoder/picture-orders.ts";
 import type { PhotoWidth } from "#core/photos/rules/photo-format.ts";
 import type { PublicSettings } from "#kernel/settings/settings-endpoints.ts";
 import type { ChosenCars } from "./choose-export-vehicles.ts";
@@ -13,6 +14,12 @@ export type ExportPhotos = {
     signal: AbortSignal,
   ): Promise<{ path: string; format: "jpeg" | "png" | "webp" | "avif" | "gif" } | Reason>;
   getJpeg(imageUrl: string, width: PhotoWidth, signal: AbortSignal): Promise<{ bytes: Buffer } | Reason>;
+  /** Its pixels, scaled so that it just covers a box. */
+  getPixels(
+    imageUrl: string,
+    box: { width: number; height: number },
+    signal: AbortSignal,
+  ): Promise<RawPicture | Reason>;
 };
 
 /** What the makers of exports work with. */

@@ -162,5 +162,6 @@ function leavingOutWhenDiskIsFull(photos: ExportPhotos): ExportPhotos {
   return {
     getOriginal: (imageUrl, signal) => unlessFull(() => photos.getOriginal(imageUrl, signal)),
     getJpeg: (imageUrl, width, signal) => unlessFull(() => photos.getJpeg(imageUrl, width, signal)),
+    getPixels: (imageUrl, box, signal) => unlessFull(() => photos.getPixels(imageUrl, box, signal)),
   };
 }

@@ -1,9 +1,21 @@
+import type { OriginalFormat } from "./photo-format.ts";
+
 /** The limits of cost for one photo, one dealer's host and the whole photo cache. */
 
 /** Bytes of one original, as received and unpacked. */
 export const MAX_PHOTO_BYTES = 15 * 1024 * 1024;
-/** Width times height of an original. A picture of a few kilobytes may claim to be gigabytes of pixels. */
-export const MAX_PHOTO_PIXELS = 50_000_000;
+/**
+ * Width times height of an original, by what decoding it takes: up to 18 bytes a pixel for AVIF, 5 for GIF, 3 for interlaced JPEG and PNG. So
+ * no picture takes more than 300 MB. A picture of a few kilobytes may claim to be gigabytes of pixels. For AVIF, its layers and sequences
+ * are added up (`avifPixels`).
+ */
+export const MAX_PIXELS: Record<OriginalFormat, number> = {
+  jpeg: 50_000_000,
+  png: 50_000_000,
+  webp: 50_000_000,
+  gif: 25_000_000,
+  avif: 16_000_000,
+};
 /** For one photo, from connecting to its last byte, including all redirects. */
 export const PHOTO_TIMEOUT_MS = 10_000;
 export const MAX_PHOTO_REDIRECTS = 3;

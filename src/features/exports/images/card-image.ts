@@ -1,3 +1,4 @@
+import type { RawPicture } from "#core/photos/decoder/picture-orders.ts";
 import type { CARD_IMAGE_SIZES } from "#kernel/words/rules/export-rules.ts";
 import type { CarFacts } from "../car-facts.ts";
 
@@ -9,8 +10,8 @@ export type CardImageOrder = {
   /** Year, make and model: the title for a car whose own title is in letters that our fonts lack. */
   otherTitle: string;
   siteName: string;
-  /** A picture file on this machine; null for a car without one. */
-  photoPath: string | null;
+  /** Its photo, which covers the square picture's box for it; null for a car without one. */
+  photo: RawPicture | null;
 };
 
 /** A rectangle in a picture, in pixels. */

@@ -17,7 +17,7 @@ const order = (changes: Partial<CardImageOrder["car"]>, siteName = "AutoHub"): C
   car: { ...car, ...changes },
   otherTitle: "2020 Honda Accord",
   siteName,
-  photoPath: null,
+  photo: null,
 });
 /** Space that stays free at the right and below the text. */
 const FREE = 30;

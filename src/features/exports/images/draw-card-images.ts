@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import type { RawPicture } from "#core/photos/decoder/picture-orders.ts";
 import { CARD_IMAGE_SIZES } from "#kernel/words/rules/export-rules.ts";
 import { type Box, type CardImageOrder, LAYOUTS } from "./card-image.ts";
 import { cardMarks, noPhoto } from "./card-marks.ts";
@@ -6,12 +7,11 @@ import { cardPanel } from "./card-panel.ts";
 import { layOver, type Pixels, putOpaque } from "./pixels.ts";
 import { type Element, renderElement } from "./render-element.ts";
 
-// Loading the library in a thread resets these for the whole process: see src/core/photos/encode-photo.ts.
+// Pictures are drawn one at a time, and libvips need not cache them.
 sharp.concurrency(1);
 sharp.cache(false);
 
 const JPEG_QUALITY = 86;
-const MAX_PIXELS = 50_000_000;
 /** The marks cover only the upper edge of the photo. */
 const MARKS_HEIGHT = 140;
 
@@ -40,29 +40,24 @@ function drawOnce(name: string, box: Box, what: () => Element): Promise<Pixels> 
   return drawing;
 }
 
-/** Scales a photo so that it just covers a box, in three channels. */
-async function cover(photo: Pixels | string, { width, height }: Box): Promise<Pixels> {
-  const source =
-    typeof photo === "string"
-      ? sharp(photo, { limitInputPixels: MAX_PIXELS, failOn: "error", animated: false })
-          .autoOrient()
-          .flatten({ background: "#ffffff" })
-      : sharp(photo.data, { raw: { width: photo.width, height: photo.height, channels: 3 } });
-  const { data, info } = await source
-    // The linear filter takes a third less time than the default; at these sizes the difference is not visible.
+/** Scales pixels so that they just cover a box. */
+async function cover(photo: Pixels, { width, height }: Box): Promise<Pixels> {
+  const { data, info } = await sharp(photo.data, { raw: { width: photo.width, height: photo.height, channels: 3 } })
     .resize({ width, height, fit: "outside", kernel: "linear" })
-    .toColourspace("srgb")
     .raw()
     .toBuffer({ resolveWithObject: true });
   return { width: info.width, height: info.height, channels: 3, data };
 }
 
-/**
- * Draws a car's pictures, one in each of `CARD_IMAGE_SIZES`, as JPEG. The photo is decoded once for all of them.
- * @throws when the photo cannot be decoded
- */
+/** The photo as the pictures are drawn from it. Buffers lose their type on the way to another thread. */
+const toPixels = ({ width, height, data }: RawPicture): Pixels => ({
+  ...{ width, height, channels: 3 },
+  data: Buffer.from(data.buffer, data.byteOffset, data.byteLength),
+});
+
+/** Draws a car's pictures, one in each of `CARD_IMAGE_SIZES`, as JPEG. */
 export async function drawCardImages(order: CardImageOrder): Promise<Buffer[]> {
-  const photo = order.photoPath === null ? null : await cover(order.photoPath, LAYOUTS.square.photo);
+  const photo = order.photo && toPixels(order.photo);
   return Promise.all(
     CARD_IMAGE_SIZES.map(({ name, width, height }) =>
       withCanvas(width, height, async (picture) => {

@@ -3,6 +3,7 @@ import { CARD_IMAGE_SIZES, fileBaseName } from "#kernel/words/rules/export-rules
 import { carFacts, findCover, nameOf } from "../car-facts.ts";
 import type { ExportMaker } from "../export-tools.ts";
 import { runAhead } from "../run-ahead.ts";
+import { LAYOUTS } from "./card-image.ts";
 import { CARS_AT_ONCE, openDrawingThread } from "./open-drawing-thread.ts";
 
 /** Makes the cards as pictures ready to post, a square one and a wide one of each car. */
@@ -10,16 +11,10 @@ export const makeCardImages: ExportMaker = async (cars, tools) => {
   const { zip, photos, settings, publicUrl, signal } = tools;
   const thread = openDrawingThread();
   const draw = async (car: Vehicle) => {
-    const photo = await findCover(car, tools, (imageUrl) => photos.getOriginal(imageUrl, signal));
-    return { car, drawn: await drawWith(car, photo?.path ?? null) };
-  };
-  const drawWith = async (car: Vehicle, photoPath: string | null) => {
+    const photo = await findCover(car, tools, (imageUrl) => photos.getPixels(imageUrl, LAYOUTS.square.photo, signal));
     const otherTitle = [car.year, car.make, car.model].filter(Boolean).join(" ");
-    const order = { car: carFacts(car, settings, publicUrl), otherTitle, siteName: settings.siteName };
-    const drawn = await thread.draw({ ...order, photoPath });
-    if (!("reason" in drawn) || photoPath === null) return drawn;
-    tools.leaveOut(`Photo of ${nameOf(car)}`, drawn.reason);
-    return thread.draw({ ...order, photoPath: null });
+    const order = { car: carFacts(car, settings, publicUrl), otherTitle, siteName: settings.siteName, photo };
+    return { car, drawn: await thread.draw(order) };
   };
   try {
     let files = 0;
