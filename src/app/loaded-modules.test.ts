@@ -16,6 +16,7 @@ const LOADED_WHEN_NEEDED = [
   "pdfkit",
   "playwright-core",
   "satori",
+  "sharp",
   "ssh2",
   "vite",
 ];

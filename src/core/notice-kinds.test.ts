@@ -12,7 +12,15 @@ const words = Object.values(
 it("the kinds of notices have names that are stored, and stand in the settings in this order", () => {
   expect([...NOTICE_KINDS.keys()]).toEqual([
     ...["crawl-held", "crawl-failing", "platform-changed", "prices-moved", "price-doubted", "subscription-ending"],
-    ...["lead-burst", "dealer-report", "disk-nearly-full", "photo-cache-full", "backup-old", "export-ready"],
+    ...[
+      "lead-burst",
+      "dealer-report",
+      "disk-nearly-full",
+      "photo-cache-full",
+      "pictures-refused",
+      "backup-old",
+      "export-ready",
+    ],
     "webhook-stopped",
   ]);
 });

@@ -12,7 +12,7 @@ import { createPhotoFetcher, type PhotoFetcherConfig } from "./fetch-photo.ts";
 import { createHostLimiter, createLimiter, createSingleFlight } from "./limiter.ts";
 import { FatalPictureError, UnusablePhotoError } from "./photo-errors.ts";
 import { openPhotoFiles, type StoredFile } from "./photo-files.ts";
-import { RefusedPictures } from "./refused-pictures.ts";
+import { REFUSED_FOLDER, RefusedPictures } from "./refused-pictures.ts";
 import {
   isWholePhoto,
   MEDIA_TYPES,
@@ -35,9 +35,6 @@ import { createPhotoSweeper, sweepPartialPhotos, sweepPhotos } from "./sweep-pho
 const ORIGINAL = "original";
 /** The suffixes of all files that a photo may have. */
 const SUFFIXES = [ORIGINAL, ...PHOTO_WIDTHS.flatMap((width) => Object.keys(MEDIA_TYPES).map((to) => `${width}.${to}`))];
-
-/** The folder for the pictures that are not tried again. */
-export const REFUSED_FOLDER = "refused";
 
 export type PhotoCache = {
   /**

@@ -1,6 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
+/** The folder for the pictures that are not tried again, in that of the photo cache. */
+export const REFUSED_FOLDER = "refused";
+
 const HOUR_MS = 3_600_000;
 /** How long a picture that ended its process is not tried again. */
 const REFUSED_MS = 30 * 24 * HOUR_MS;

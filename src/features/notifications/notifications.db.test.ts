@@ -183,7 +183,7 @@ describe("what fills", () => {
     const folder = mkdtempSync(join(tmpdir(), "autohub-disk-"));
     const machine = { name: "hub-1", dataDir: folder, photos: { folder, maxBytes: 100 } };
     const watched = [...NOTICE_KINDS].flatMap(([kind, { watch }]) => (watch ? [{ kind, watch }] : []));
-    expect(watched.map(({ kind }) => kind)).toEqual(["disk-nearly-full", "photo-cache-full"]);
+    expect(watched.map(({ kind }) => kind)).toEqual(["disk-nearly-full", "photo-cache-full", "pictures-refused"]);
     for (const { kind, watch } of watched) {
       expect(await watch.measure(machine)).toMatchObject({ notice: { kind, key: expect.stringMatching(/:hub-1:$/) } });
     }

@@ -20,8 +20,8 @@ function isOpenToAll(path: string): boolean {
   }
 }
 
-/** How a program is confined: as an account of its own, by Node.js's permissions, or not at all. */
-export type Confinement = "account" | "permissions" | "none";
+/** How a program is confined: by an account of its own, or by Node.js's permissions. */
+export type Confinement = "account" | "permissions";
 
 /** Chooses the account where this process may change it and the account could read the program; else Node.js's permissions. */
 function chooseConfinement(): Confinement {
@@ -32,7 +32,7 @@ function chooseConfinement(): Confinement {
     : "permissions";
 }
 
-export const CONFINEMENT: Confinement = chooseConfinement();
+const CONFINEMENT = chooseConfinement();
 
 /** Node.js's permissions: to read our own program, to load native packages, and nothing else. */
 const PERMISSIONS = ["--permission", "--allow-addons", `--allow-fs-read=${HOME}/*`];
@@ -42,12 +42,13 @@ const PERMISSIONS = ["--permission", "--allow-addons", `--allow-fs-read=${HOME}/
  * secrets, low priority, and as the first that Linux ends when memory runs out.
  * @param options.oomScore how much earlier than others, from 0 to 1,000
  * @param options.cpuSeconds processor time, after which it is ended
+ * @param options.confinement only tests set it
  */
 export function startConfined(
   program: string,
-  options: { oomScore: number; cpuSeconds: number; nodeOptions: readonly string[] },
+  options: { oomScore: number; cpuSeconds: number; nodeOptions: readonly string[]; confinement?: Confinement },
 ): ChildProcess {
-  const isAccount = CONFINEMENT === "account";
+  const isAccount = (options.confinement ?? CONFINEMENT) === "account";
   const node = [process.execPath, ...(isAccount ? [] : PERMISSIONS), ...options.nodeOptions, program];
   // The shell's commands before it becomes the program. Where there is no such file, nothing is written.
   const limits = `ulimit -t ${options.cpuSeconds}; { echo ${options.oomScore} >/proc/self/oom_score_adj; } 2>/dev/null; exec "$0" "$@"`;

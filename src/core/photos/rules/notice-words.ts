@@ -1,7 +1,8 @@
 import { type Fill, type NoticeWords, WITHOUT_MAIL } from "#core/notices/rules/notice.ts";
 import { bytesInWords, type Level } from "#kernel/files/rules/disk-space.ts";
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 
-/** The kind of notice about the photo cache. */
+/** The kinds of notices about photos. */
 export const NOTICE_WORDS = {
   "photo-cache-full": {
     order: 100,
@@ -9,6 +10,14 @@ export const NOTICE_WORDS = {
     meaning: "The photos take nearly all the room they may have. The least recently used ones go first.",
     defaults: WITHOUT_MAIL,
     need: { severity: "soon", many: (count) => `${count} photo caches are nearly full` },
+  },
+  "pictures-refused": {
+    order: 101,
+    label: "Picture not opened",
+    meaning:
+      "A dealer's picture took too much memory or time, or ended the process that opens pictures. It is not shown.",
+    defaults: WITHOUT_MAIL,
+    need: { severity: "soon", many: (count) => `${count} machines have pictures that cannot be opened` },
   },
 } as const satisfies Record<string, NoticeWords>;
 
@@ -36,3 +45,24 @@ export const judgePhotoCache = (machine: string, cache: { usedBytes: number; max
     data: { machine, ...cache },
   },
 });
+
+/** The pictures that a notice names. */
+const NAMED_PICTURES = 3;
+
+/** Judges a machine's pictures that ended the process that decoded them: their addresses on the dealers' sites, and why. */
+export function judgeRefusedPictures(machine: string, refused: readonly { url: string; reason: string }[]): Fill {
+  const named = refused.slice(-NAMED_PICTURES).map(({ url, reason }) => `${url}: ${reason}`);
+  return {
+    level: refused.length > 0 ? "alarm" : "fine",
+    notice: {
+      key: `pictures:${machine}:`,
+      kind: "pictures-refused",
+      title: `${formatAmount(refused.length, "picture")} cannot be opened safely`,
+      body: `Shoppers see another photo in their place. They are tried again after 30 days. The latest: ${named.join(" ")}`,
+      path: "/admin/health",
+      dealershipId: null,
+      runId: null,
+      data: { machine, count: refused.length },
+    },
+  };
+}
