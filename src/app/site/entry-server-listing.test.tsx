@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { KnownVehicle } from "#core/listing/site/known-vehicles.ts";
+import { RenderedVehicle } from "#core/listing/site/rendered-vehicles.ts";
 import type { Suggestion } from "#core/listing/vehicle-endpoints.ts";
 import type { Facets, Vehicle, VehicleList } from "#core/listing/vehicle-schemas.ts";
 import type { PageRequest } from "#kernel/ui/site/rendered-page.ts";
@@ -236,7 +236,7 @@ describe("cards that the server has rendered before", () => {
 
   it("are rendered once, as parts of many pages", async () => {
     for (const _time of ["first", "second"]) await pageOf("/", searchOver(vehicles, {}, cards));
-    const parts = vi.spyOn(KnownVehicle.prototype, "html");
+    const parts = vi.spyOn(RenderedVehicle.prototype, "html");
     const page = await pageOf("/?priceMin=1", searchOver(vehicles, {}, cards));
     // The first card is rendered with the page.
     expect(parts).toHaveBeenCalledTimes(vehicles.length - 1);

@@ -9,7 +9,7 @@ import {
   StaticRouter,
   StaticRouterProvider,
 } from "react-router";
-import { knownJson } from "#core/listing/site/known-vehicles.ts";
+import { pageJson } from "#core/listing/site/rendered-vehicles.ts";
 import { DEFAULT_SITE_NAME, siteSettingsQuery } from "#kernel/settings/site/site-settings.ts";
 import { type PageHead, PageHeadSink } from "#kernel/ui/site/page-head.tsx";
 import { writeQueries } from "#kernel/ui/site/page-queries.ts";
@@ -59,7 +59,7 @@ export async function renderPage(page: PageRequest): Promise<PageResponse> {
   const { html, parts, code } = renderDocument({
     headTags: renderHeadTags(head, { name, origin: new URL(page.url).origin, nonce: page.nonces?.script }),
     appHtml,
-    stateJson: `{"queries":${writeQueries(queryClient, knownJson)}}`,
+    stateJson: `{"queries":${writeQueries(queryClient, pageJson)}}`,
     assets: page.assets(lazyModules(context)),
     nonces: page.nonces,
   });

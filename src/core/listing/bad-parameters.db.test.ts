@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from "#test/test-app.ts";
 import { SEARCH_ENGINES } from "./rules/search-engines.ts";
 import { vehicleListSchema } from "./vehicle-schemas.ts";
 
-/** More of them: `FUZZED_CALLS=10000 npm test -- src/core/listing/bad-parameters`. */
+/** Runs more calls: `FUZZED_CALLS=10000 npm test -- src/core/listing/bad-parameters`. */
 const CALLS = Number(process.env.FUZZED_CALLS ?? 250);
 
 describe.each(SEARCH_ENGINES)("with the search engine %s", (engine) => {

@@ -3,7 +3,7 @@ import type { ClientBase } from "pg";
 import type { Queryable } from "#kernel/database/db.ts";
 import { CHANGES_KEPT_HOURS } from "#kernel/words/rules/retention.ts";
 
-/** What one statement changed: one row of the change log. */
+/** The changes of one statement: one row of the change log. */
 export type Change = {
   seq: string;
   xid: bigint;
@@ -17,11 +17,11 @@ export type Change = {
 /** A position as JSON. */
 export type SavedPosition = { horizon: string; timeline: string | null; seen: [seq: string, xid: string][] };
 
-/** Identifies what a statement must see of the change log to show the same stock: see `markFrom`. */
+/** Identifies the state of the change log that a statement must see to show the same stock: see `markFrom`. */
 export type LogMark = Pick<LogPosition, "horizon" | "mark">;
 
 /**
- * How far the change log has been read: all changes of transactions before the horizon, and the listed changes of later
+ * The position up to which the change log has been read: all changes of transactions before the horizon, and the listed changes of later
  * ones. A single number is not enough, because transactions do not commit in the order in which they began.
  */
 export class LogPosition {
@@ -54,9 +54,9 @@ export class LogPosition {
   }
 
   /**
-   * Whether a database shows everything that was read up to this position. If not, it is a replica that is behind, or
-   * changes were lost: a replica was promoted before it had received them, or a backup was restored.
-   * @param changes all changes that it shows from the horizon on
+   * Returns whether a database shows everything that was read up to this position. If not, it is a replica that is behind, or changes were
+   * lost: a replica was promoted before it had received them, or a backup was restored.
+   * @param changes all changes that the database shows from the horizon on
    */
   isContinuedBy(state: LogState, changes: readonly Change[]): boolean {
     if (state.horizon < this.horizon) return false;
@@ -65,7 +65,7 @@ export class LogPosition {
     return [...this.#seen.keys()].every((seq) => shown.has(seq));
   }
 
-  /** The position after these changes. */
+  /** Returns the position after these changes. */
   after(changes: readonly Change[], state: LogState): LogPosition {
     const seen = new Map<string, bigint>();
     for (const [seq, xid] of this.#seen) if (xid >= state.horizon) seen.set(seq, xid);
@@ -74,7 +74,7 @@ export class LogPosition {
   }
 }
 
-type Row = {
+type ChangeRow = {
   seq: string;
   xid: string;
   vehicle_ids: number[];
@@ -83,7 +83,7 @@ type Row = {
   bookmark: string | null;
 };
 
-const toChange = (row: Row): Change => ({
+const toChange = (row: ChangeRow): Change => ({
   seq: row.seq,
   xid: BigInt(row.xid),
   vehicleIds: row.vehicle_ids,
@@ -92,17 +92,17 @@ const toChange = (row: Row): Change => ({
   bookmark: row.bookmark,
 });
 
-/** What a database shows of the change log at one moment. */
+/** The state of the change log as a database shows it at one moment. */
 export type LogState = {
   /** The oldest transaction that was still running. */
   horizon: bigint;
   /** Changes up to this transaction have been deleted. */
   prunedThrough: bigint;
-  /** The primary's; null when a replica was asked. */
+  /** The primary's timeline; null when read from a replica. */
   timeline: string | null;
 };
 
-/** The state of the change log as the transaction of this connection sees it. */
+/** Reads the state of the change log as the transaction of this connection sees it. */
 export async function readLogState(client: ClientBase): Promise<LogState> {
   const { rows } = await client.query<{ horizon: string; pruned: string; timeline: string | null }>(
     `select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, pruned_through::text as pruned,
@@ -113,9 +113,9 @@ export async function readLogState(client: ClientBase): Promise<LogState> {
   return { horizon: BigInt(horizon), prunedThrough: BigInt(pruned), timeline };
 }
 
-/** All changes of transactions from the horizon on that this connection sees. */
+/** Reads all changes of transactions from the horizon on that this connection sees. */
 export async function readChanges(client: ClientBase, horizon: bigint): Promise<Change[]> {
-  const { rows } = await client.query<Row>({
+  const { rows } = await client.query<ChangeRow>({
     name: "vehicle-changes",
     text: `select seq::text, xid::text, vehicle_ids, dealership_ids, everything, bookmark from vehicle_changes
       where xid >= $1::text::xid8 order by seq`,
@@ -124,12 +124,12 @@ export async function readChanges(client: ClientBase, horizon: bigint): Promise<
   return rows.map(toChange);
 }
 
-/** What this connection shows beyond a position. */
+/** The changes that a connection shows beyond a position, and the log's state. */
 export type NewChanges = { state: LogState; changes: Change[] };
 
 /**
- * Reads what has changed since a position, in the transaction of this connection.
- * @returns null when some of it may be missing: the log has been pruned, or the database does not continue the position
+ * Reads the changes since a position, in the transaction of this connection.
+ * @returns null when some may be missing: the log has been pruned, or the database does not continue the position
  */
 export async function readChangesSince(client: ClientBase, position: LogPosition): Promise<NewChanges | null> {
   const state = await readLogState(client);
@@ -140,8 +140,8 @@ export async function readChangesSince(client: ClientBase, position: LogPosition
 }
 
 /**
- * Leaves a bookmark in the change log. A database that shows it also shows every transaction that had been committed before,
- * and the log from there on.
+ * Writes a bookmark into the change log. A database that shows it also shows every transaction that had been committed before, and the log
+ * from there on.
  */
 export async function writeBookmark(primary: Queryable): Promise<string> {
   const bookmark = randomUUID();
@@ -150,16 +150,16 @@ export async function writeBookmark(primary: Queryable): Promise<string> {
 }
 
 /**
- * SQL for the sum of the numbers of all changes that a statement sees from a horizon on. When it equals a position's mark,
- * the statement sees exactly what had been read at that position. It is -1 on a replica that does not yet show all
- * transactions before the horizon.
+ * Returns SQL for the sum of the numbers of all changes that a statement sees from a horizon on. When it equals a position's mark, the
+ * statement sees exactly the changes that had been read at that position. It is -1 on a replica that does not yet show all transactions
+ * before the horizon.
  * @param horizon SQL, an xid8
  */
 export const markFrom = (horizon: string): string =>
   `(select case when pg_snapshot_xmin(pg_current_snapshot()) >= ${horizon} then coalesce(sum(seq), 0)::float8 else -1 end
     from vehicle_changes where xid >= ${horizon})`;
 
-/** Whether a database shows exactly what was read up to a position. Costs one small query. */
+/** Returns whether a database shows exactly the changes up to a position. Costs one small query. */
 export async function isCurrent(source: Queryable, position: LogMark): Promise<boolean> {
   const { rows } = await source.query<{ mark: number }>({
     name: "vehicle-changes-mark",
@@ -169,10 +169,10 @@ export async function isCurrent(source: Queryable, position: LogMark): Promise<b
   return rows[0]?.mark === position.mark;
 }
 
-/** How often each process deletes old changes. */
+/** The pause between two deletions of old changes, in each process. */
 export const PRUNE_EVERY_MS = 10 * 60_000;
 
-/** Deletes changes that are so old that every process has read them. */
+/** Deletes changes that are old enough to have been read by every process. */
 export async function pruneChanges(primary: Queryable): Promise<void> {
   await primary.query(`
     with gone as (

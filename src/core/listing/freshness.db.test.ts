@@ -11,9 +11,9 @@ import { SEARCH_ENGINES } from "./rules/search-engines.ts";
 
 type Process = {
   context: TestApp["context"];
-  /** Those that a search finds, the cheapest first. */
+  /** The titles that a search finds, the cheapest first. */
   titles(search?: string): Promise<string[]>;
-  /** The page at an address, as its text. */
+  /** The HTML of the page at an address. */
   page(path: string): Promise<string>;
   close(): Promise<void>;
 };
@@ -24,7 +24,7 @@ describe.each(SEARCH_ENGINES)("with the search engine %s", (engine) => {
   let harbor: number;
   let summit: number;
 
-  /** A web process with everything on, its answers' cache too. */
+  /** Starts a web process with everything on, including its answers' cache. */
   async function startProcess(): Promise<Process> {
     const config = readConfig({
       DATABASE_URL: database.url,
@@ -101,7 +101,7 @@ describe.each(SEARCH_ENGINES)("with the search engine %s", (engine) => {
     await db().updateTable("dealerships").set({ status: "active" }).where("id", "=", harbor).execute();
     await everywhere(["b", "a"]);
 
-    // By the clock alone: nothing is written when the time is over.
+    // Only the clock changes the result: nothing is written when the subscription ends.
     const soon = new Date(Date.now() + 700);
     await db().updateTable("dealerships").set({ expires_at: soon }).where("id", "=", harbor).execute();
     await everywhere([]);
@@ -126,7 +126,7 @@ describe.each(SEARCH_ENGINES)("with the search engine %s", (engine) => {
     await db().updateTable("vehicles").set({ price_usd: 12_222 }).where("id", "=", id).execute();
     for (const path of ["/", `/vehicles/${id}`, "/used/honda"]) await pagesShow(path, "$12,222", "$11,111");
 
-    // What is relative to now is left to the reader's clock, so that a kept page stays true.
+    // The page has no times relative to now, because a cached page would become wrong. The browser adds them.
     expect(await page(`/vehicles/${id}`)).not.toMatch(/(hours?|minutes?|days?) ago|yesterday|just now/);
 
     await db().insertInto("settings").values({ key: "discountCode", value: "KEPT-7" }).execute();
@@ -147,7 +147,7 @@ describe.each(SEARCH_ENGINES)("with the search engine %s", (engine) => {
       processes.map(async ({ titles }) => {
         while (watching) {
           seen.add((await titles()).join(", "));
-          // A kept answer takes no time; without a rest nothing else would get any.
+          // A cached answer takes no time; without a rest no other task would run.
           await setTimeout(5);
         }
       }),
@@ -156,7 +156,7 @@ describe.each(SEARCH_ENGINES)("with the search engine %s", (engine) => {
       .transaction()
       .execute(async (first) => {
         await first.updateTable("vehicles").set({ removed_at: new Date() }).where("title", "=", "old 1").execute();
-        // Begins later and ends earlier: readers that go by number would lose the first one.
+        // Begins later and ends earlier: readers that go by number would miss the first one.
         await db()
           .transaction()
           .execute(async (second) => {

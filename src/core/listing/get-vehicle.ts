@@ -7,7 +7,7 @@ import { AppError } from "#kernel/process/errors.ts";
 import type { Card } from "./cards/read-cards.ts";
 import { COMPARED_CARS } from "./market-table.ts";
 import { presentRemovedVehicle, presentVehicle } from "./present-vehicle.ts";
-import { PRICE_ROWS, tellPriceHistory } from "./price-history.ts";
+import { PRICE_ROWS, presentPriceHistory } from "./price-history.ts";
 import { selectGoneVehicles, selectVehicles, type VehicleRow } from "./public-vehicles.ts";
 import type { RemovedVehicle, Vehicle, VehicleDetail } from "./vehicle-schemas.ts";
 import { loadZips } from "./zip-codes.ts";
@@ -18,7 +18,7 @@ const notFound = () => AppError.notFound("Vehicle not found");
 const byId = <DB, TB extends keyof DB, Row>(vehicles: SelectQueryBuilder<DB, TB, Row>, id: number) =>
   vehicles.where(sql<boolean>`v.id = ${id}`);
 
-/** Adds the condition that it has a VIN, in capitals. Of several listings it is the one that was confirmed last. */
+/** Adds the condition that car `v` has a VIN, in capitals. Of several listings the one that was confirmed last is found. */
 const byVin = <DB, TB extends keyof DB, Row>(vehicles: SelectQueryBuilder<DB, TB, Row>, vin: string) =>
   vehicles
     .where(sql<boolean>`v.vin = ${vin}`)
@@ -26,7 +26,7 @@ const byVin = <DB, TB extends keyof DB, Row>(vehicles: SelectQueryBuilder<DB, TB
     .orderBy(sql`v.id`, "desc")
     .limit(sql.lit(1));
 
-/** The vehicle's number that an address names; null when it can only be a VIN. */
+/** Returns the vehicle's number that an address names; null when it can only be a VIN. */
 export const asVehicleId = (idOrVin: string): number | null =>
   /^\d{1,10}$/.test(idOrVin) && Number(idOrVin) <= MAX_INTEGER ? Number(idOrVin) : null;
 
@@ -43,7 +43,7 @@ async function findOne<Row>(
   return (id !== null && (await find.byId(id))) || find.byVin(idOrVin.toUpperCase());
 }
 
-/** @param vehicles selects cars as `v` @param idOrVin as `findOne` takes it */
+/** Finds one vehicle with a query. @param vehicles selects cars as `v` @param idOrVin as `findOne` takes it */
 const findAmong = <DB, TB extends keyof DB, Row>(vehicles: SelectQueryBuilder<DB, TB, Row>, idOrVin: string) =>
   findOne(idOrVin, {
     byId: (id) => byId(vehicles, id).executeTakeFirst(),
@@ -51,7 +51,7 @@ const findAmong = <DB, TB extends keyof DB, Row>(vehicles: SelectQueryBuilder<DB
   });
 
 /**
- * The same with statements that are prepared, for what every visit of a vehicle's page asks.
+ * Like `findAmong`, with prepared statements, for the reads of every visit of a vehicle's page.
  * @param name of the statements
  * @param times see `prepareRead`
  */
@@ -71,7 +71,7 @@ function prepareFind<DB, TB extends keyof DB, Row extends object>(
 }
 
 /**
- * The row of one visible vehicle.
+ * Returns the row of one visible vehicle.
  * @param idOrVin our numeric id, or a VIN in any case (then the most recently confirmed listing of it)
  * @throws {AppError} 404
  */
@@ -79,7 +79,7 @@ export async function findVehicle(db: Db, idOrVin: string): Promise<VehicleRow> 
   return (await findAmong(selectVehicles(db), idOrVin)) ?? Promise.reject(notFound());
 }
 
-/** What others are compared with to find those like it; null is unknown. `price` in dollars. */
+/** The facts of a vehicle with which others are compared to find similar ones; null is unknown. `price` in dollars. */
 export type ComparedVehicle = {
   id: number;
   vin: string | null;
@@ -106,13 +106,13 @@ const findGoneToCompare = prepareFind("compared-gone-vehicle", (db) =>
   db.selectFrom("gone_vehicles as v").select(COMPARED),
 );
 
-/** One vehicle for a comparison, also one that was removed not long ago. @throws {AppError} 404 */
+/** Reads one vehicle for a comparison, also one that was removed recently. @throws {AppError} 404 */
 export async function findComparedVehicle(source: Queryable, idOrVin: string): Promise<ComparedVehicle> {
   const found = (await findListedToCompare(source, idOrVin)) ?? (await findGoneToCompare(source, idOrVin));
   return found ?? Promise.reject(notFound());
 }
 
-/** Whether an id or VIN means a car that was taken down, or one of a dealership that was. */
+/** Returns whether an id or VIN is of a car that was taken down, or of a dealership that was. */
 async function isTakenDownCar(db: Db, idOrVin: string): Promise<boolean> {
   const found = await findAmong(
     db
@@ -126,7 +126,7 @@ async function isTakenDownCar(db: Db, idOrVin: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** The listed vehicle that had a VIN before it was corrected. */
+/** Finds the listed vehicle that had a VIN before it was corrected. */
 const findByFormerVin = (db: Db, vin: string) =>
   selectVehicles(db)
     .where(sql<boolean>`v.id in (select f.vehicle_id from vehicle_former_vins f where f.vin = ${vin})`)
@@ -134,7 +134,10 @@ const findByFormerVin = (db: Db, vin: string) =>
     .limit(1)
     .executeTakeFirst();
 
-/** A vehicle that was removed not long ago, or has another VIN by now. @throws {AppError} 404; 410 when it was taken down, so that search engines forget it soon */
+/**
+ * Returns a vehicle that was removed recently, or whose VIN has changed since.
+ * @throws {AppError} 404; 410 when it was taken down, so that search engines forget it soon
+ */
 export async function getRemovedVehicle(db: Db, idOrVin: string): Promise<RemovedVehicle> {
   const row = await findAmong(selectGoneVehicles(db), idOrVin);
   if (!row?.removed_at) {
@@ -147,9 +150,8 @@ export async function getRemovedVehicle(db: Db, idOrVin: string): Promise<Remove
 }
 
 /**
- * Vehicles with the prices of their VIN, what they are worth, and when their own pages were last found to offer them because
- * a shopper was interested (null when they never were). In the same statement, because each costs a page more than what
- * it reads.
+ * Selects vehicles with the prices of their VIN, their values, and when a shopper's interest last made us confirm their own pages (null for
+ * never). All in one statement, because each statement costs a page more than the rows it reads.
  */
 export const selectWithHistory = (db: Db) =>
   selectVehicles(db).select([
@@ -159,7 +161,7 @@ export const selectWithHistory = (db: Db) =>
     sql<Date | null>`(
       select c.asked_at from vehicle_checks c where c.vehicle_id = v.id and c.answer = 'sale')`.as("offered_at"),
   ]);
-/** The same with the cars that its value rests on. */
+/** Like `selectWithHistory`, with the cars on which the value is based. */
 const selectDetail = (db: Db) => selectWithHistory(db).select(COMPARED_CARS.as("compared_cars"));
 export type DetailRow = InferResult<ReturnType<typeof selectWithHistory>>[number];
 type WholeRow = InferResult<ReturnType<typeof selectDetail>>[number];
@@ -171,16 +173,16 @@ const findDetail = prepareFind("vehicle-detail", selectDetail, {
   offered_at: true,
 });
 
-/** The read of a vehicle's row as a part of another statement; by one of the two. The VIN is in capitals. */
+/** Returns the read of a vehicle's row as part of another statement, by id or by VIN. The VIN is in capitals. */
 export const detailWithin = ({ id, vin }: { id: number; vin: string | null }): InnerRead<WholeRow> =>
   vin === null ? findDetail.withinById(id) : findDetail.withinByVin(vin);
 
-/** A vehicle's row and, where they were read with it, the cards of those like it. */
+/** A vehicle's row and, when they were read with it, the cards of similar vehicles. */
 export type DetailWithSimilar = { row: WholeRow | undefined; similar: Card[] | null };
 
 /**
- * What a request reads of a vehicle, once for all its calls, because a statement costs a page more than what it reads. It is read when
- * all calls that were made at once are known, because one of them may have more read in the same statement.
+ * The read of a vehicle for a request, shared by all its calls, because a statement costs a page more than the rows it reads. It starts
+ * when all calls of the same turn are known, because one of them may add another read to the same statement.
  */
 class DetailReading {
   readonly found: Promise<DetailWithSimilar>;
@@ -197,7 +199,7 @@ class DetailReading {
   }
 }
 
-/** What is read for a request: by the server that is asked, and the id or VIN. */
+/** The reads of each request: by server, and by id or VIN. */
 const readings = new WeakMap<object, Map<Queryable, Map<string, DetailReading>>>();
 
 function readingOf(request: object, source: Queryable, idOrVin: string): DetailReading {
@@ -207,8 +209,8 @@ function readingOf(request: object, source: Queryable, idOrVin: string): DetailR
 }
 
 /**
- * The row of one visible vehicle. It is read once for all calls that a page makes while it is rendered.
- * @param request the visitor's, for whom the calls are made
+ * Returns the row of one visible vehicle. It is read once for all calls that a page makes while it is rendered.
+ * @param request the visitor's request, for which the calls are made
  */
 export async function readDetailOnce(
   request: object,
@@ -219,7 +221,7 @@ export async function readDetailOnce(
 }
 
 /**
- * The same, with the vehicles like it.
+ * Like `readDetailOnce`, with similar vehicles.
  * @param read reads both; null when the row must be read first. It is not used when the row is being read already
  */
 export function readDetailWith(
@@ -233,7 +235,7 @@ export function readDetailWith(
   return reading.found;
 }
 
-/** What is kept under a key, made when there is nothing. */
+/** Returns the entry under a key. Creates it when there is none. */
 function entry<K, V>(kept: { get(key: K): V | undefined; set(key: K, value: V): unknown }, key: K, make: () => V): V {
   const found = kept.get(key) ?? make();
   kept.set(key, found);
@@ -241,7 +243,7 @@ function entry<K, V>(kept: { get(key: K): V | undefined; set(key: K, value: V): 
 }
 
 /**
- * One visible vehicle with what only its own page shows.
+ * Returns one visible vehicle with the facts that only its own page shows.
  * @param zipCode measures the distance from there; an unknown zip gives none
  * @param request see `readDetailOnce`
  * @throws {AppError} 404
@@ -258,19 +260,19 @@ export async function getVehicle(
   return row.takes_questions ? { ...vehicle, takesQuestions: true } : vehicle;
 }
 
-/** A vehicle's row as others are compared with it. */
+/** Returns the facts of a vehicle's row with which others are compared. */
 export const toCompared = (row: DetailRow): ComparedVehicle => ({
   ...{ id: row.id, vin: row.vin, make: row.make, model: row.model, bodyStyle: row.body_style },
   ...{ year: row.year, price: row.price_usd },
 });
 
-/** A row of `selectWithHistory` in its wire shape. @param miles from the searched zip code; null without one */
+/** Presents a row of `selectWithHistory` in its wire shape. @param miles from the searched zip code; null without one */
 export function presentDetail(row: DetailRow, miles: number | null = null): VehicleDetail {
   const vehicle = {
     ...presentVehicle(row, miles),
     priceBasis: { basis: row.price_basis, fees: row.mandatory_fees },
   } satisfies Vehicle & Pick<VehicleDetail, "priceBasis">;
-  const priceHistory = tellPriceHistory(row.price_rows);
+  const priceHistory = presentPriceHistory(row.price_rows);
   if (row.offered_at !== null && row.offered_at > row.confirmed_at) {
     return { ...vehicle, priceHistory, lastConfirmedAt: row.offered_at.toISOString(), confirmedIn: "website" };
   }

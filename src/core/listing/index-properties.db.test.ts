@@ -14,7 +14,7 @@ import { vehiclePlacesSchema } from "./vehicle-places-schemas.ts";
 import { type VehicleQuery, vehicleQuerySchema } from "./vehicle-query-schemas.ts";
 import type { Facets } from "./vehicle-schemas.ts";
 
-/** More of them: `SEARCH_CALLS=5000 npm test -- src/core/listing/index-properties`. */
+/** Runs more calls: `SEARCH_CALLS=5000 npm test -- src/core/listing/index-properties`. */
 const CALLS = Number(process.env.SEARCH_CALLS ?? 80);
 const ROWS = 600;
 
@@ -63,7 +63,7 @@ function someCar(random: () => number) {
   });
 }
 
-/** Changes some rows by every way in which they change. */
+/** Changes some rows in every way in which they can change. */
 async function stir(random: () => number): Promise<void> {
   const { pool } = test;
   const id = () => Math.floor(random() * ROWS * 1.2);
@@ -110,7 +110,7 @@ async function stir(random: () => number): Promise<void> {
   await stirDeals(random);
 }
 
-/** Changes values, labels and what decides whether they are shown. */
+/** Changes values, labels and the settings that decide whether they are shown. */
 async function stirDeals(random: () => number): Promise<void> {
   const { pool } = test;
   const some = () => Math.floor(random() * 7);
@@ -141,14 +141,14 @@ const BASES = [
   ["plus-fees", '[{"name": "Documentation fee", "amountUsd": 499}, {"name": "Preparation", "amountUsd": 100}]'],
 ] as const;
 
-/** Gives cars values, and most of them labels, that belong to their present prices; a condition may follow. */
+/** Sets values of cars, and labels of most, that belong to their present prices; a condition may follow. */
 const LABEL_CARS = `insert into market_values (vehicle_id, price_usd, value_usd, label, reason, comparable_count, valued_on)
   select v.id, ${judgedPriceSql()}, greatest(100, v.price_usd * (80 + v.id % 40) / 100),
     (array['great', 'good', 'fair', 'high', 'overpriced', null])[1 + v.id % 6],
     case when v.id % 6 = 5 then 'too-spread' end, 9, current_date
   from vehicles v join dealerships d on d.id = v.dealership_id and v.price_usd is not null`;
 
-/** Rows of the database engine's table that are not as `vehicles` has them, and rows that it lacks. */
+/** Returns the rows of the database engine's table that differ from `vehicles`, and the missing rows. */
 async function wrongListings(): Promise<unknown[]> {
   const { rows } =
     await test.pool.query(`select * from listing_vehicles l full join listing_vehicles_source s using (id)
@@ -222,7 +222,7 @@ const calls = fc.record({
   ),
 });
 
-/** Few filters at a time: with all of them, nothing is ever found. */
+/** Few filters at a time: all of them together never find a car. */
 const fewer = fc
   .tuple(
     calls,
@@ -283,7 +283,7 @@ it("answers every call alike from memory and from the database, while the stock 
 });
 
 const FACETS = ["model", "year", "price", "mileage", "location", "dealership", "deal", "priceDropped"] as const;
-/** What choosing one of a facet's values asks for. Makes are left out: they differ in capitals here, and filters do not. */
+/** The query of a choice of one of a facet's values. Makes are left out: they differ in capitals here, and filters do not. */
 const choices: Record<
   (typeof FACETS)[number],
   (query: VehicleQuery, facets: Facets) => [VehicleQuery, count: number][]

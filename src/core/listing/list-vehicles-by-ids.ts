@@ -5,7 +5,7 @@ import { asVehicleId, type DetailRow, presentDetail, selectWithHistory } from ".
 import type { Vehicle, VehiclesByIds } from "./vehicle-schemas.ts";
 import { loadZips } from "./zip-codes.ts";
 
-/** Of each vehicle so many pictures are sent, because lists show one and try another when it does not load. */
+/** The pictures that are sent of each vehicle: lists show one, and try the next when it does not load. */
 const PICTURES_SENT = 3;
 
 /** Matches cars `v` with ids or VINs. */
@@ -16,7 +16,8 @@ const isOneOf = (keys: readonly string[]) => {
 };
 
 /**
- * The row that an id or VIN means: as `getVehicle`, a number is an id first, and a VIN its listing that comes first.
+ * Returns the row that an id or VIN names: as in `getVehicle`, a number is first tried as an id, and a VIN finds its most recently
+ * confirmed listing.
  * @param rows ordered by when they were confirmed, the last first
  */
 function findByKey<Row extends { id: number; vin: string | null }>(rows: readonly Row[], key: string): Row | undefined {
@@ -35,8 +36,8 @@ export function firstPictures<V extends Pick<Vehicle, "images" | "photos">>(vehi
 }
 
 /**
- * Vehicles by id or VIN, with what their own pages show, and which of them are not listed any more. Two statements at most,
- * however many are asked for.
+ * Returns vehicles by id or VIN, with the facts that their own pages show, and the keys that are no longer listed. Sends two statements at
+ * most, for any number of keys.
  * @param keys ids or VINs in any case; few, because each costs a price history
  * @param zipCode measures the distances from there; an unknown zip gives none
  */

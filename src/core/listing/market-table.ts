@@ -1,36 +1,39 @@
 import { sql } from "kysely";
 
 /**
- * SQL for the fees that come on top of a dealership's prices, in whole dollars.
+ * Returns SQL for the fees that come on top of a dealership's prices, in whole dollars.
  * @param dealership the name of the `dealerships` row in the query
  */
 const feesSql = (dealership = "d"): string =>
   `(case when ${dealership}.price_basis = 'plus-fees' then (select sum((fee ->> 'amountUsd')::integer)::integer
     from jsonb_array_elements(${dealership}.mandatory_fees) fee) else 0 end)`;
 
-/** SQL for the price of a car as it is judged: what is asked for it with all mandatory fees, in whole dollars. */
+/** Returns SQL for the price by which a car is judged: the advertised price with all mandatory fees, in whole dollars. */
 export const judgedPriceSql = (vehicle = "v", dealership = "d"): string =>
   `(${vehicle}.price_usd + ${feesSql(dealership)})`;
 
 /**
- * How many numbers of `market_comparables.facts` are about one car: its id, its price, the adjustments for age, mileage, region
- * and time in dollars, its mileage, and its share in ten-thousandths.
+ * The number of values in `market_comparables.facts` about one car: its id, its price, the adjustments for age, mileage, region and time in
+ * dollars, its mileage, and its share in ten-thousandths.
  */
 export const COMPARABLE_FACTS = 8;
 
-/** A car that a value rests on. */
+/** A car on which a value is based. */
 export type ComparedCar = {
   id: number;
   title: string;
   year: number | null;
   isListed: boolean;
-  /** Whether it is known what its dealership's prices hold. */
+  /** True when it is known which fees its dealership's prices include. */
   isBasisKnown: boolean;
   /** Null where it may not be shown. */
   dealershipName: string | null;
 };
 
-/** SQL for the cars that the value of car `v` rests on; null when there are none. Those that the operator hides, or whose price may not be shown, are not named. */
+/**
+ * SQL for the cars on which the value of car `v` is based; null when there are none. Cars that the operator hides, or whose price may not
+ * be shown, have no name.
+ */
 export const COMPARED_CARS = sql<ComparedCar[] | null>`(
   select json_agg(json_build_object('id', one.id, 'title', one.title, 'year', one.year,
     'isListed', one.removed_at is null and one.is_open, 'isBasisKnown', one.price_basis <> 'unknown',

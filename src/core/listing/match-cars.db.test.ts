@@ -8,7 +8,7 @@ import { openCarMatcher } from "./engines/memory/match-cars.ts";
 import { vehicleQuerySchema } from "./vehicle-query-schemas.ts";
 import type { CarMatcher } from "./vehicle-search.ts";
 
-/** More of them: `SEARCH_CALLS=5000 npm test -- src/core/listing/match-cars`. */
+/** Runs more calls: `SEARCH_CALLS=5000 npm test -- src/core/listing/match-cars`. */
 const CALLS = Number(process.env.SEARCH_CALLS ?? 100);
 const CARS = 400;
 const MAKES = ["Honda", "BMW", "honda", "Land Rover", "Zastava"];

@@ -42,7 +42,7 @@ it("answers from the database for as long as the index is being built", async ()
   letBuild();
   await expect.poll(() => search.isReady()).toBe(true);
   expect([await ids(), await ids(search.onPrimary)]).toEqual([[first], [first]]);
-  // Answers that were kept of the one engine are not taken for the other's.
+  // Cached answers of one engine are not used for the other.
   expect(await search.version()).not.toBe(before);
   await search.close();
 });

@@ -6,7 +6,7 @@ import { fromPrimary, type PublicReads } from "./public-reads.ts";
 import type { SearchEngineName } from "./rules/search-engines.ts";
 import type { SearchEngine, VehicleSearch } from "./vehicle-search.ts";
 
-/** Passes each call on to the engine that is chosen for it. */
+/** Passes each call to the engine that is chosen for it. */
 const asChosen = (choose: () => SearchEngine): SearchEngine => ({
   version: () => choose().version(),
   list: (query) => choose().list(query),

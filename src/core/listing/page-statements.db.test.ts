@@ -33,13 +33,13 @@ async function callAsPage(idOrVin: string) {
   }));
   const names = query.mock.calls.map(([asked]) => (asked as unknown as { name?: string }).name ?? "");
   query.mockRestore();
-  // The index asks by itself, now and then, whether there is anything new.
+  // The index checks for changes from time to time.
   const statements = names.filter((name) => !name.startsWith("vehicle-changes"));
   return { answers, statements };
 }
 
 it("reads a vehicle and those like it in one statement for its page", async () => {
-  // The index reads that there are cars (of another make: no card is read yet), and then the page their cards.
+  // The index learns that there are cars (of another make: no card is read yet), and then the page reads their cards.
   await test.app.inject("/api/vehicles?make=Lada");
   await callAsPage(VIN);
   const { answers, statements } = await callAsPage(VIN);

@@ -6,7 +6,7 @@ import { type JsonWriter, writeJson } from "./stock/json-writer.ts";
 import type { Vehicle } from "./vehicle-schemas.ts";
 import type { ListingQuery, SearchEngine } from "./vehicle-search.ts";
 
-/** @param miles from the searched zip to the vehicle; null: unknown */
+/** Writes one card. @param miles from the searched zip to the vehicle; null: unknown */
 function writeCard(json: JsonWriter, card: ListedCard, miles: number | null = null): void {
   json.json(card.json);
   json.ascii(',"lastConfirmedAt":"');
@@ -17,7 +17,7 @@ function writeCard(json: JsonWriter, card: ListedCard, miles: number | null = nu
   json.ascii("}");
 }
 
-/** Writes vehicles as a list, in JSON. No distance is known. */
+/** Returns vehicles as a list, in JSON. No distance is known. */
 export const writeVehicles = (cards: readonly ListedCard[]): Buffer =>
   writeJson((json) => {
     json.ascii("[");
@@ -28,7 +28,7 @@ export const writeVehicles = (cards: readonly ListedCard[]): Buffer =>
     json.ascii("]");
   });
 
-/** Writes the listing call's answer: a `VehicleList` in JSON. */
+/** Returns the listing call's answer: a `VehicleList` in JSON. */
 export const writeListing = (listing: Listing): Buffer =>
   writeJson((json) => {
     const { query, found, cards } = listing;
@@ -57,8 +57,8 @@ export const writeListing = (listing: Listing): Buffer =>
   });
 
 /**
- * Reads the matching vehicles that were listed last, the newest first. The query's page, limit and order do not count. Those that
- * shoppers do not see any more are missing.
+ * Reads the matching vehicles that were listed last, the newest first. The query's page, limit and order are ignored. Vehicles that are no
+ * longer visible are left out.
  * @throws {AppError} 400 when the zip code does not exist
  */
 export async function readNewest(db: Db, search: SearchEngine, query: ListingQuery, most: number): Promise<Vehicle[]> {

@@ -5,7 +5,7 @@ import { looksLikePhoto } from "#core/photos/rules/photo-format.ts";
 import type { Db } from "#kernel/database/db.ts";
 import { MAX_INTEGER } from "#kernel/http/rules/max-integer.ts";
 import type { CarRow, VehicleRow } from "./public-vehicles.ts";
-import { type RemovedVehicle, VEHICLE_KEYS, type Vehicle } from "./vehicle-schemas.ts";
+import { type ChangingFields, type RemovedVehicle, VEHICLE_KEYS, type Vehicle } from "./vehicle-schemas.ts";
 
 /** Names one photo of a vehicle by its original address: 16 hex characters. */
 export const photoKey = (imageUrl: string): string => hash("sha256", imageUrl, "hex").slice(0, 16);
@@ -13,12 +13,12 @@ export const photoKey = (imageUrl: string): string => hash("sha256", imageUrl, "
 /** Address of a photo in our cache: `/photos/{vehicleId}/{key}`; a width is added as `?w=`. */
 export const photoPath = (vehicleId: number, imageUrl: string): string => `/photos/${vehicleId}/${photoKey(imageUrl)}`;
 
-/** A photo's address on the dealer's site, and whether its vehicle is listed. */
+/** A photo's address on the dealer's site; `isListed`: its vehicle is listed. */
 export type FoundPhoto = { url: string; isListed: boolean };
 
 /**
- * Finds a photo of a vehicle that is visible, or was until not long ago.
- * @param key as `photoKey` makes it
+ * Finds a photo of a vehicle that is visible, or was until recently.
+ * @param key as `photoKey` returns it
  * @returns null when there is no such vehicle, or it has no such photo
  */
 export async function findPhoto(db: Db, vehicleId: number, key: string): Promise<FoundPhoto | null> {
@@ -37,7 +37,7 @@ function priceDrop(row: CarRow): Vehicle["priceDrop"] {
   return { amount: price_drop_usd, since: price_dropped_at.toISOString(), from: price_usd + price_drop_usd };
 }
 
-/** The facts with their names on the wire, and whether they are left out where they are unknown. */
+/** The facts with their names on the wire; optional facts are left out where they are unknown. */
 const FACTS = WIRE_FACTS.map(({ wire, column }) => ({ wire, column, isOptional: OPTIONAL_FACTS.includes(wire) }));
 
 const presentDealership = (row: CarRow): Vehicle["dealership"] => ({
@@ -47,42 +47,39 @@ const presentDealership = (row: CarRow): Vehicle["dealership"] => ({
   ...(row.price_basis === "plus-fees" && { feesUsd: totalFees(row.mandatory_fees) }),
 });
 
-/** Fields of a vehicle that change without its row, or depend on the search. */
-export type LaterFields = Pick<Vehicle, "lastConfirmedAt" | "distanceMiles">;
-
 /**
- * A vehicle of which nothing is known, with its keys in the contract's order, in which feeds and deliveries write them. Vehicles are
- * copies of it: V8 treats an object as a hash table when its keys are set one by one, and to write such a vehicle as JSON took three
- * times as long. An object from `JSON.parse` and its copies are not treated so.
+ * A vehicle without values, with its keys in the contract's order, in which feeds and deliveries write them. Vehicles are copies of it: V8
+ * treats an object as a hash table when its keys are set one by one, and writing such a vehicle as JSON took three times as long. V8 does
+ * not treat an object from `JSON.parse` or its copies so.
  */
 const EMPTY_VEHICLE: Record<keyof Vehicle, null> = JSON.parse(
   JSON.stringify(Object.fromEntries(VEHICLE_KEYS.map((key) => [key, null]))),
 );
 
-/** Presents a stored vehicle. Facts that are left out are undefined, and so are the later fields without `later`. */
-function present(row: CarRow, later?: LaterFields): Partial<Record<keyof Vehicle, unknown>> {
+/** Presents a stored vehicle. Facts that are left out are undefined, and so are the changing fields without `changing`. */
+function present(row: CarRow, changing?: ChangingFields): Partial<Record<keyof Vehicle, unknown>> {
   const vehicle: Partial<Record<keyof Vehicle, unknown>> = { ...EMPTY_VEHICLE };
   for (const { wire, column, isOptional } of FACTS)
     vehicle[wire] = row[column] || !isOptional ? row[column] : undefined;
   vehicle.id = row.id;
   vehicle.photos = row.images.map((image) => photoPath(row.id, image));
-  // The addresses on its own site would name a dealership that may not be named.
+  // The photos' addresses on the dealer's site would name a dealership that may not be named.
   if (!row.shows_name) vehicle.images = vehicle.photos;
   vehicle.location = row.place;
   vehicle.dealership = presentDealership(row);
   vehicle.listedAt = row.first_seen_at.toISOString();
-  vehicle.lastConfirmedAt = later?.lastConfirmedAt;
-  vehicle.distanceMiles = later?.distanceMiles;
+  vehicle.lastConfirmedAt = changing?.lastConfirmedAt;
+  vehicle.distanceMiles = changing?.distanceMiles;
   vehicle.priceDrop = priceDrop(row);
   vehicle.deal = row.deal;
   return vehicle;
 }
 
-/** The wire shape of a stored vehicle without `LaterFields`: what lists keep of it. */
-export const presentCar = (row: CarRow) => present(row) as Omit<Vehicle, keyof LaterFields>;
+/** Returns the wire shape of a stored vehicle without `ChangingFields`, as lists cache it. */
+export const presentCar = (row: CarRow) => present(row) as Omit<Vehicle, keyof ChangingFields>;
 
 /**
- * The wire shape of a stored vehicle.
+ * Returns the wire shape of a stored vehicle.
  * @param distanceMiles from the searched zip; absent when none was searched, null when the vehicle's place is not known
  */
 export function presentVehicle(row: VehicleRow, distanceMiles: number | null = null): Vehicle {
@@ -90,18 +87,18 @@ export function presentVehicle(row: VehicleRow, distanceMiles: number | null = n
 }
 
 /**
- * A vehicle as those receive it who take our stock elsewhere. Labels are left out: they are our opinion of today's price, and theirs to
- * show only while it is.
+ * Returns a vehicle for those who publish our stock elsewhere. It has no label: labels are our opinion of today's price, and we only show
+ * them as long as they are true.
  */
 export function presentOutside(row: VehicleRow): Omit<Vehicle, "deal"> {
   const { deal: _, ...vehicle } = presentVehicle(row);
   return vehicle;
 }
 
-/** A page shows one photo of a removed vehicle. It tries some, because not all may be in the cache. */
+/** A page shows one photo of a removed vehicle. It tries several, because not all may be in the cache. */
 const REMOVED_PHOTOS = 3;
 
-/** The wire shape of a vehicle that is no longer listed. */
+/** Returns the wire shape of a vehicle that is no longer listed. */
 export function presentRemovedVehicle(row: VehicleRow, removedAt: Date, isListedElsewhere: boolean): RemovedVehicle {
   const { id, vin, title, make, model } = row;
   const { feesUsd: _, ...dealership } = presentDealership(row);

@@ -49,7 +49,7 @@ it("keeps the story of a car that moves to another dealership", async () => {
   expect(await historyOf(id)).toEqual([{ ...before, dealership: { id: there, name: "There Autos" } }, mine]);
   await test.db.updateTable("dealerships").set({ status: "expired" }).where("id", "=", there).execute();
   expect(await historyOf(id)).toEqual([{ ...before, dealership: null }, mine]);
-  // The prices go with the dealership; what was advertised is known to the day.
+  // The prices are deleted with the dealership; the record of advertised prices has days only.
   await test.call("DELETE", `/api/dealerships/${there}`);
   const [recorded, own] = (await historyOf(id)).sort((a, b) => Number(a.here) - Number(b.here));
   expect(own).toEqual(mine);

@@ -2,21 +2,21 @@ import { sql } from "kysely";
 import { isExpired, isTakenDown, shownNameSql } from "#core/dealerships/dealership-table.ts";
 import type { VehicleDetail } from "./vehicle-schemas.ts";
 
-/** A price of a listing as the database gives it; times as PostgreSQL writes them in JSON. */
+/** A price of a listing as the database returns it; times as PostgreSQL writes them in JSON. */
 type PriceRow = {
   listing: number;
   price: number | null;
   at: string;
-  /** When the price ended, if not with the next one of the listing. Null while the listing stands. */
+  /** When the price ended, if not with the next one of the listing. Null while the listing exists. */
   end: string | null;
   here: boolean;
   dealership: { id: number; name: string } | null;
 };
 
 /**
- * SQL for every price that was shown for vehicle `v`, oldest first, and for other listings of its VIN: at another dealership, or at
- * this one under an older id. Of listings that were deleted since, the record of what was advertised tells. A dealership that is gone
- * or has expired is not named. What the operator has hidden elsewhere is left out, and so is what a dealership does not let us show.
+ * SQL for every price that was shown for vehicle `v`, oldest first, and for other listings of its VIN: at another dealership, or at this
+ * one under an older id. Prices of deleted listings come from the record of advertised prices. A dealership that is gone or has expired is
+ * not named. Prices that the operator hides elsewhere are left out, and so are those that a dealership does not let us show.
  */
 export const PRICE_ROWS = sql<PriceRow[]>`(
   select coalesce(json_agg(json_build_object('listing', s.listing, 'price', s.price, 'at', s.at, 'end', s.ended,
@@ -37,10 +37,10 @@ export const PRICE_ROWS = sql<PriceRow[]>`(
   ) s left join dealerships seller on seller.id = s.dealership_id
   where coalesce(seller.shows_price and not ${isTakenDown("seller")}, true))`;
 
-type Entry = VehicleDetail["priceHistory"][number];
+type PriceEntry = VehicleDetail["priceHistory"][number];
 
 const iso = (time: string): string => new Date(time).toISOString();
-const present = ({ price, at, end, dealership, here }: PriceRow): Entry => ({
+const present = ({ price, at, end, dealership, here }: PriceRow): PriceEntry => ({
   price,
   at: iso(at),
   until: end === null ? null : iso(end),
@@ -49,13 +49,13 @@ const present = ({ price, at, end, dealership, here }: PriceRow): Entry => ({
 });
 
 /**
- * The prices with the days on which they stood, oldest first. One holds until the next one of its listing, or until that ended. One
- * that an undone upload has left twice in a row is told once.
+ * Returns the prices with their days, oldest first. A price holds until the next one of its listing, or until the listing ended. A price
+ * that an undone upload has left twice in a row is shown once.
  * @param rows in the order of `PRICE_ROWS`
  */
-export function tellPriceHistory(rows: readonly PriceRow[]): Entry[] {
-  const told: Entry[] = [];
-  const lastOf = new Map<number, Entry>();
+export function presentPriceHistory(rows: readonly PriceRow[]): PriceEntry[] {
+  const shown: PriceEntry[] = [];
+  const lastOf = new Map<number, PriceEntry>();
   for (const row of rows) {
     const entry = present(row);
     const last = lastOf.get(row.listing);
@@ -66,7 +66,7 @@ export function tellPriceHistory(rows: readonly PriceRow[]): Entry[] {
     }
     if (goesOn) last.until = entry.at;
     lastOf.set(row.listing, entry);
-    told.push(entry);
+    shown.push(entry);
   }
-  return told;
+  return shown;
 }

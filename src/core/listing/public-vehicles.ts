@@ -5,7 +5,7 @@ import { FACT_FIELDS, type FactRow, VEHICLE_FIELDS } from "#core/facts/rules/veh
 import type { DbOrTransaction } from "#kernel/database/db.ts";
 import type { Vehicle } from "./vehicle-schemas.ts";
 
-/** The views of `objects/public_vehicles.sql`, which says what each of them holds. */
+/** The views of `objects/public_vehicles.sql`, where their content is described. */
 declare module "#kernel/database/db-schema.ts" {
   interface Database {
     masked_vehicles: MaskedVehicle;
@@ -14,11 +14,11 @@ declare module "#kernel/database/db-schema.ts" {
   }
 }
 
-/** What is stored of a car's value. Dollars; days are `2026-11-20`, in UTC. */
+/** The stored value of a car. Dollars; days are `2026-11-20`, in UTC. */
 export type CarValue = {
   isSwitchedOn: true;
   isShown: boolean;
-  /** Whether the value was made from the price that the car has now. */
+  /** True when the value was made from the car's present price. */
   isCurrent: boolean;
   priceUsd: number | null;
   valueUsd: number | null;
@@ -33,16 +33,16 @@ export type CarValue = {
   facts: number[] | null;
 };
 
-/** A car as its dealership lets it be shown. */
+/** A car with the facts that its dealership lets us show. */
 export type MaskedVehicle = FactRow & {
   id: number;
   dealership_id: number;
   source: "crawl" | "csv";
   first_seen_at: Date;
   changed_at: Date;
-  /** Null: it is listed. */
+  /** Null while it is listed. */
   removed_at: Date | null;
-  /** Whether the operator hides it. */
+  /** True when the operator hides it. */
   is_hidden: boolean;
   price_drop_usd: number | null;
   price_dropped_at: Date | null;
@@ -57,9 +57,9 @@ export type MaskedVehicle = FactRow & {
   price_basis: PriceBasis;
   mandatory_fees: MandatoryFee[];
   takes_questions: boolean;
-  /** Whether its dealership was taken down. */
+  /** True when its dealership was taken down. */
   is_taken_down: boolean;
-  /** Whether its dealership is open (`isClosed`). */
+  /** True when its dealership is open (`isClosed`). */
   is_open: boolean;
   deal: Vehicle["deal"];
   /** Null before it has been valued. */
@@ -76,17 +76,17 @@ export const CAR_COLUMNS = [
   ...(["id", "dealership_id", "first_seen_at", "price_drop_usd", "price_dropped_at", "place", "deal"] as const),
   ...(["dealership_name", "dealership_location", "shows_name", "price_basis", "mandatory_fees"] as const),
 ] as const;
-/** What `presentCar` reads of a car. */
+/** The columns that `presentCar` reads. */
 export type CarRow = Pick<MaskedVehicle, (typeof CAR_COLUMNS)[number]>;
 
 const PRESENTED = [...CAR_COLUMNS, ...(["source", "removed_at", "confirmed_at", "is_feed"] as const)] as const;
-/** What `presentVehicle` and those who use it read of a car. */
+/** The columns that `presentVehicle` and its callers read. */
 export type VehicleRow = Pick<MaskedVehicle, (typeof PRESENTED)[number]>;
 
-/** Selects cars for sale, as `v`, with all that `presentVehicle` reads. */
+/** Selects cars for sale, as `v`, with all columns that `presentVehicle` reads. */
 export const selectVehicles = (db: DbOrTransaction) =>
   db.selectFrom("public_vehicles as v").select(PRESENTED.map((column) => `v.${column}` as const));
 
-/** The same for cars that were removed not long ago. */
+/** Like `selectVehicles`, for cars that were removed recently. */
 export const selectGoneVehicles = (db: DbOrTransaction) =>
   db.selectFrom("gone_vehicles as v").select(PRESENTED.map((column) => `v.${column}` as const));

@@ -3,14 +3,14 @@ import type { Db } from "#kernel/database/db.ts";
 import { MAX_INTEGER } from "#kernel/http/rules/max-integer.ts";
 import { selectVehicles, type VehicleRow } from "./public-vehicles.ts";
 
-/** A visible vehicle, and whether it is the listing of its VIN that shoppers see. */
+/** A visible vehicle; `in_listing`: it is the listing of its VIN that shoppers see. */
 export type SeenVehicle = VehicleRow & { in_listing: boolean };
 
 /**
- * All visible vehicles in batches, so that memory stays flat however many there are. They come by VIN, then those without
+ * Reads all visible vehicles in batches, so that memory does not grow with their number. They come in the order of VINs, then those without
  * one.
- * @param options.which `shown`: what shoppers see, each VIN once whatever changes meanwhile; `visible`: also the other
- *   listings of a VIN
+ * @param options.which `shown`: the listings that shoppers see, each VIN once even if the stock changes meanwhile; `visible`: also the
+ *   other listings of a VIN
  */
 export async function* readVisibleVehicles(
   db: Db,
@@ -33,7 +33,7 @@ export async function* readVisibleVehicles(
     const last = rows.at(-1);
     if (!last) break;
     yield rows;
-    // Skips the rest of this VIN: another of its listings may have become the shown one meanwhile.
+    // Skips the rest of this VIN: another of its listings may have become the shown one.
     after = { vin: last.vin ?? "", id: shownOnly ? MAX_INTEGER : last.id };
   }
   for (let lastId = 0; ; ) {

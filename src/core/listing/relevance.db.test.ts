@@ -178,7 +178,7 @@ describe.each(SEARCH_ENGINES)("the engine %s", (engine) => {
     });
 
     it("puts exact matches before those that only begin with the word", async () => {
-      // "S" is a trim of its own; many words begin with it.
+      // "S" is the whole name of a trim; many words begin with it.
       expect((await find("s"))[0]).toBe("jetta");
     });
 

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A server that answers each posted text from the cache. `made` has the first characters of the texts that had to be answered. */
+/** Starts a server that answers each posted text from the cache. `made` has the first characters of the texts that had to be answered. */
 async function cachingServer(cache = new ResponseCache(), answer = async () => "{}") {
   const app = fastify({ routerOptions: { maxParamLength: 100 } });
   app.decorate("isAdmins", () => false);

@@ -13,14 +13,14 @@ import {
 import { type KeepableAnswer, KeptAnswers } from "#kernel/http/kept-answers.ts";
 import { cacheBudget } from "#kernel/process/memory-limit.ts";
 
-/** Limit for all cached responses together, the keys of the searches included; less with little memory. */
+/** Limit for all cached responses together, including the keys of the searches; less when memory is small. */
 const MAX_BYTES = 8_000_000;
 /** A shared cache may serve a response for 5 seconds, and for 30 more while it fetches a new one. */
 const CACHE_CONTROL = "public, max-age=0, s-maxage=5, stale-while-revalidate=30";
 
-type Answer = KeepableAnswer & { encoding: Encoding | null /** Null until it is sent. */; etag: string | null };
+type CachedResponse = KeepableAnswer & { encoding: Encoding | null /** Null until it is sent. */; etag: string | null };
 
-/** What is asked: the search, and the version of the stock that was read before it is answered. */
+/** The search, and the version of the stock that was read before it is answered. */
 type Question = { key: string; version: string; answer: () => Promise<Buffer> };
 
 /**
@@ -33,19 +33,19 @@ export function allowSharedCaching(request: FastifyRequest, reply: FastifyReply)
   reply.header("vary", "cookie");
 }
 
-/** Sends JSON in UTF-8 as it is. @param encoding how it has been compressed */
+/** Sends JSON in UTF-8 unchanged. @param encoding how it has been compressed */
 function sendJson(reply: FastifyReply, json: Buffer, encoding: Encoding | null): FastifyReply {
   if (encoding) reply.header("content-encoding", encoding);
   return reply.type("application/json; charset=utf-8").send(json);
 }
 
-/** Sends JSON in UTF-8 that is sent once: compressed quickly, if the client takes that. */
+/** Sends JSON in UTF-8 that is not cached: compressed quickly, if the client accepts that. */
 export function sendOnce(request: FastifyRequest, reply: FastifyReply, plain: Buffer): FastifyReply {
   const encoding = isWorthEncoding(plain) ? acceptedEncoding(request) : null;
   return sendJson(reply, encoding ? encodeQuickly(plain, encoding) : plain, encoding);
 }
 
-/** The headers of an answer that shared caches may keep, in each encoding. */
+/** Sets the headers of an answer that shared caches may keep, in each encoding. */
 function describe(request: FastifyRequest, reply: FastifyReply, etag: string): void {
   allowSharedCaching(request, reply);
   reply.header("etag", etag).header("vary", "accept-encoding, cookie");
@@ -61,21 +61,21 @@ export function sendFresh(request: FastifyRequest, reply: FastifyReply, json: Bu
   return sendOnce(request, reply, json);
 }
 
-/** Keeps responses that were asked for more than once lately (`KeptAnswers`), each for one version of the stock. */
+/** Caches responses that were requested more than once recently (`KeptAnswers`), each for one version of the stock. */
 export class ResponseCache {
-  readonly #answers: KeptAnswers<Answer>;
+  readonly #answers: KeptAnswers<CachedResponse>;
 
   constructor(maxBytes = cacheBudget(MAX_BYTES)) {
     this.#answers = new KeptAnswers({ maxBytes });
   }
 
-  /** What all kept responses take together. */
+  /** The bytes of all cached responses together. */
   get bytes(): number {
     return this.#answers.bytes;
   }
 
   /**
-   * Sends a response, a kept one if the stock has not changed since.
+   * Sends a response, a cached one if the stock has not changed since.
    * @param question.version version of the stock, read before the response is computed
    */
   async send(request: FastifyRequest, reply: FastifyReply, question: Question): Promise<FastifyReply> {
@@ -86,13 +86,13 @@ export class ResponseCache {
     return sendJson(reply, answer.body, answer.encoding);
   }
 
-  #find({ key, version, answer }: Question, encoding: Encoding | null): Promise<Answer> {
+  #find({ key, version, answer }: Question, encoding: Encoding | null): Promise<CachedResponse> {
     return this.#answers.find(`${encoding} ${key}`, version, () => answer().then((plain) => toSend(plain, encoding)));
   }
 }
 
-/** An answer as it is sent, compressed quickly if that is worth it: what is sent again is compressed harder then. */
-function toSend(plain: Buffer, encoding: Encoding | null): Answer {
+/** Returns an answer as it is first sent, compressed quickly if that is worth it. When it is sent again, it is compressed harder. */
+function toSend(plain: Buffer, encoding: Encoding | null): CachedResponse {
   if (!encoding || !isWorthEncoding(plain)) {
     return { isShareable: true, etag: null, encoding: null, body: inOwnMemory(plain) };
   }

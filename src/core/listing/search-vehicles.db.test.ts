@@ -122,7 +122,7 @@ describe("getting one vehicle", () => {
 });
 
 describe.each(SEARCH_ENGINES)("the engine %s", (engine) => {
-  /** Titles that a query string finds, in order. */
+  /** Returns the titles that a query string finds, in order. */
   const find = async (query: Record<string, string | string[]>) =>
     (await listVehicles(test[engine], vehicleQuerySchema.parse({ limit: "100", ...query }))).vehicles.map(
       (v) => v.title,

@@ -19,7 +19,7 @@ import { loadZips } from "./zip-codes.ts";
 
 const ALL_UNSEEN = [...UNSEEN_SENTENCES, ...LATER_UNSEEN_SENTENCES];
 
-/** The stock that most sentences are about. */
+/** The stock for most of the sentences. */
 const CARS: Record<string, string> = {
   Toyota: "Tacoma,Camry,Corolla,RAV4,4Runner,Prius,Highlander,Sienna,Tundra,Land Cruiser",
   Honda: "Civic,Accord,CR-V,Pilot,Odyssey,Fit",
@@ -102,7 +102,7 @@ describe("a sentence of somebody who had not read the rules means", () => {
 
 it("reads nearly all sentences that it was not made for", () => {
   const wrong = OTHER_SENTENCES.filter(([sentence, meaning]) => understand(sentence) !== meaning);
-  // 95 % is what is asked for.
+  // 95 % must be right.
   expect(wrong.map(([sentence]) => sentence).slice(Math.floor(OTHER_SENTENCES.length * 0.05))).toEqual([]);
 });
 

@@ -15,9 +15,10 @@ const BATCH = 1_000;
 const EVERYTHING = vehicleQuerySchema.parse({});
 
 /**
- * Reads the vehicles' pages in a lasting order (new ones come last), in batches. Vehicles that are gone by then, and the few whose
- * address leads elsewhere, are left out.
- * @param range.skip how many to leave out at the beginning @param range.take how many to read at most
+ * Reads the vehicles' pages in a stable order (new ones come last), in batches. Vehicles that are gone by then, and the few whose address
+ * leads elsewhere, are left out.
+ * @param range.skip how many to leave out at the beginning
+ * @param range.take how many to read at most
  */
 export async function* readSitemapEntries(
   db: Db,

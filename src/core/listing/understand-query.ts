@@ -1,5 +1,5 @@
 import { AppError } from "#kernel/process/errors.ts";
-import type { Told } from "./rules/listing.ts";
+import type { KeywordReading } from "./rules/listing.ts";
 import { DEFAULT_DISTANCE_MILES, DEFAULT_SORT } from "./rules/search-limits.ts";
 import type { SaidFilters, Understood } from "./rules/sentence/pieces.ts";
 import type { NameCondition } from "./rules/sentence/stock-names.ts";
@@ -14,17 +14,17 @@ import type { ListingQuery } from "./vehicle-search.ts";
 import type { ZipTable } from "./zip-codes.ts";
 
 export type Understanding = {
-  /** The query's filters together with those that its keyword says, and the order that is in force. */
+  /** The query's filters together with those of its keyword, and the order that applies. */
   query: VehicleQuery;
-  /** What a vehicle must match besides the filters. */
+  /** The conditions for a vehicle besides the filters. */
   conditions: NameCondition[];
-} & Told;
+} & KeywordReading;
 
-/** What the search of a listing may know of names. */
-export type Known = { names: Dictionaries; terms: TermIndex; zips: ZipTable };
+/** The names that the search of a listing can use. */
+export type SearchNames = { names: Dictionaries; terms: TermIndex; zips: ZipTable };
 
-/** Turns what a query's keyword says into filters, an order, and conditions on names. */
-export function understandQuery(query: ListingQuery, { names, terms, zips }: Known): Understanding {
+/** Turns a query's keyword into filters, an order, and conditions on names. */
+export function understandQuery(query: ListingQuery, { names, terms, zips }: SearchNames): Understanding {
   if (query.keyword === undefined) return { query, conditions: [], understood: [], notUnderstood: [] };
   const meaning = understandKeyword(query.keyword, stockNames(names, terms, zips));
   const shown = meaning.understood.filter((piece) => !query.hidesDeals || !isOfDeals(piece));
@@ -47,7 +47,7 @@ export function understandQuery(query: ListingQuery, { names, terms, zips }: Kno
 const isOfDeals = ({ filters }: Understood): boolean => filters.deal !== undefined || filters.sortBy === "deal";
 
 /**
- * The area that a query asks for; null without a zip code.
+ * Returns the area that a query sets; null without a zip code.
  * @throws {AppError} 400 when the zip code does not exist
  */
 export function searchedArea(query: VehicleQuery, zips: ZipTable, names: Dictionaries): SearchedArea | null {
@@ -57,6 +57,6 @@ export function searchedArea(query: VehicleQuery, zips: ZipTable, names: Diction
   return new SearchedArea(zips, names, center, query.distance ?? DEFAULT_DISTANCE_MILES);
 }
 
-/** The box on the map that a query asks for; null without one. */
+/** Returns the box on the map that a query sets; null without one. */
 export const searchedBox = ({ box }: VehicleQuery, zips: ZipTable, names: Dictionaries): SearchedBox | null =>
   box ? new SearchedBox(zips, names, box) : null;

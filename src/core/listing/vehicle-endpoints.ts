@@ -26,12 +26,12 @@ const landingSchema = z.object({
 });
 export type Landing = z.infer<typeof landingSchema>;
 
-/** A completion of what was typed into the search box. */
+/** A completion of the text in the search box. */
 const suggestionSchema = z.object({
   kind: z.enum(["make", "model", "place", "dealership"]),
   /** "Honda", "Honda Civic", "Chantilly, VA", "Harbor Motors". */
   label: z.string(),
-  /** How many vehicles it finds. */
+  /** The number of vehicles that it finds. */
   count: z.int(),
   /** The listing call's parameters that find them. */
   filters: z.object({
@@ -47,7 +47,7 @@ const idOrVin = storableText().trim().min(1).max(64);
 /** A car in a path: its id or its VIN. */
 export const vehicleKey = z.object({ id: idOrVin });
 
-/** Ids or VINs, separated by commas; empty ones and repetitions drop out. */
+/** Ids or VINs, separated by commas; empty ones and repetitions are removed. */
 const vehicleKeys = z
   .string(`must name 1 to ${MAX_VEHICLES_BY_IDS} ids or VINs, separated by commas`)
   .max(MAX_VEHICLES_BY_IDS * 65, "is too long")

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-/** Where the vehicles of a search are. */
+/** The places of a search's vehicles. */
 export const vehiclePlacesSchema = z.object({
-  /** How many vehicles match. */
+  /** The number of vehicles that match. */
   total: z.int(),
-  /** How many of them have no zip code or town that we know. They are in no place. */
+  /** The number of vehicles whose zip code and town we do not know. They are in no place. */
   unplaced: z.int(),
   /**
    * Null: each place is a point, a zip code's centroid. When there are too many of these, vehicles are counted in cells with this many
@@ -14,7 +14,7 @@ export const vehiclePlacesSchema = z.object({
   /** At most 2,000, those with most vehicles first. */
   places: z.array(
     z.object({
-      /** The point, or where the cell's vehicles are on average. Degrees with four decimals. */
+      /** The point, or the average position of the cell's vehicles. Degrees with four decimals. */
       latitude: z.number(),
       longitude: z.number(),
       count: z.int(),

@@ -14,7 +14,10 @@ import {
   SORT_OPTIONS,
 } from "./rules/search-limits.ts";
 
-/** A whole number within limits; a blank counts as absent. Few schemas, because each costs: reading the parameters was 5 % of a call. */
+/**
+ * Returns a schema for a whole number within limits; a blank counts as absent. Schemas are few, because each costs time: reading the
+ * parameters was 5 % of a call.
+ */
 const wholeNumber = (min: number, max: number) =>
   z
     .string()
@@ -39,13 +42,15 @@ const blankAsAbsent = <T extends z.ZodType>(schema: T) =>
     .preprocess((value) => (typeof value === "string" && value.trim() === "" ? undefined : value), schema.optional())
     .optional();
 
-/** A parameter that may be given several times; blank values drop out. */
+/** A parameter that may be given several times; blank values are removed. */
 const repeatable = z
   .union([text, z.array(text).max(MAX_SEARCH_VALUES, `may be given at most ${MAX_SEARCH_VALUES} times`)])
   .transform((value) => [value].flat().filter(Boolean))
   .default(() => []);
 
-/** Some of a list's values, in the list's order, each once; undefined when none is asked for. Blank values drop out. */
+/**
+ * Returns a schema for some of a list's values, in the list's order, each once; undefined when there are none. Blank values are removed.
+ */
 const someOf = <const Value extends string>(values: readonly Value[]) =>
   z
     .preprocess(
@@ -65,7 +70,7 @@ const mapBox = text.transform((value, context) => {
   return z.NEVER;
 });
 
-/** "false" is as good as absent. */
+/** "false" means the same as absent. */
 const priceDropped = blankAsAbsent(z.enum(["true", "false"], "must be true or false"))
   .transform((value) => (value === "true" ? true : undefined))
   .optional();
@@ -106,5 +111,5 @@ export const vehicleQuerySchema = z.object({
   priceDropped,
   dealershipId: wholeNumber(...SEARCH_NUMBER_LIMITS.dealershipId),
 });
-/** The parsed query: numbers are numbers, `make` and `model` are always lists, `page`, `limit` and `sortBy` are always there. */
+/** The parsed query: numbers are numbers, `make` and `model` are always lists, `page`, `limit` and `sortBy` are never absent. */
 export type VehicleQuery = z.output<typeof vehicleQuerySchema>;

@@ -21,7 +21,7 @@ import { type ListingQuery, type SearchEngine, searchFor, type VehicleSearch, wi
 /** The calls that answer a search from one version of the stock. */
 type SearchEndpoint = typeof vehicleEndpoints.listVehicles | typeof vehicleEndpoints.listVehiclePlaces;
 type SearchInput = ReadInput<SearchEndpoint>;
-/** How one of them is answered, and how its answer is written as JSON in UTF-8. */
+/** The steps to answer a search, and to write the answer as JSON in UTF-8. */
 type AnswerSearch<Answer> = {
   find(search: SearchEngine, query: ListingQuery): Promise<Answer>;
   write(answer: Answer): Buffer;
@@ -29,7 +29,7 @@ type AnswerSearch<Answer> = {
 
 /**
  * @param deps.cacheAnswers caches responses to searches until the stock changes
- * @param deps.showsDeals whether the site shows deal labels, as its settings said lately
+ * @param deps.showsDeals whether the site shows deal labels, by its latest settings
  * @param deps.sendsMail whether a mail server is configured; without one no dealership takes questions
  */
 export function vehicleRoutes(
@@ -49,7 +49,7 @@ export function vehicleRoutes(
   // A cached response may lack the administrator's latest change.
   const cacheFor = ({ request }: SearchInput) => (request.server.isAdmins(request) ? null : cache);
   const bindSearch = <Answer>(endpoint: SearchEndpoint, { find, write }: AnswerSearch<Answer>) => {
-    // Not async: who is refused must not leave the refusal to others who wait for the same answer.
+    // Not async: a refusal must not reach other callers that wait for the same answer.
     const answer = ({ request }: SearchInput, query: ListingQuery): Promise<Answer> => {
       app.limitRate(request, "search");
       return find(searchFor(request, search), query);
@@ -66,7 +66,7 @@ export function vehicleRoutes(
       if (!known) return sendFresh(request, reply, await answerJson(input, await askedBy(input)));
       return known.send(request, reply, await questionOf(input));
     });
-    // Pages that are made of it are kept themselves.
+    // The pages that are made from it are cached instead.
     app.inProcessCalls.offer(endpoint, async (input) => answer(input, await askedBy(input)), write);
   };
   bindSearch(vehicleEndpoints.listVehicles, {
@@ -88,7 +88,7 @@ export function vehicleRoutes(
     app,
     vehicleEndpoints.suggest,
     async ({ query, request }) => {
-      // An administrator may look for what they have just added.
+      // An administrator may look for a car that they have just added.
       const mayLag = !request.server.isAdmins(request);
       return suggest(await searchFor(request, search).readStock({ mayLag }), query.q);
     },
@@ -104,7 +104,7 @@ export function vehicleRoutes(
       const isSure = found.gone.length === 0 || reads.db === reads.primary.db;
       return isSure ? found : listVehiclesByIds(reads.primary.db, query.ids, query.zipCode);
     },
-    // What one shopper has kept concerns nobody else, and its prices must be today's.
+    // One shopper's saved cars are not for shared caches, and their prices must be today's.
     (_request, reply) => reply.header("cache-control", "private, no-cache"),
   );
   bindPublicRead(app, vehicleEndpoints.getVehicle, async ({ params, query, request }) => {
@@ -135,7 +135,7 @@ export function vehicleRoutes(
     const { row, similar } = await readDetailWith(request, pool, params.id, readBoth);
     return similar ?? listSimilar(input, row);
   };
-  // A page reads the vehicle itself as well.
+  // A page also reads the vehicle itself.
   app.inProcessCalls.offer(vehicleEndpoints.listSimilarVehicles, listSimilarWithDetail, writeVehicles);
   bindFinishedEndpoint(app, vehicleEndpoints.listSimilarVehicles, async (input) => {
     const cards = await listSimilar(input);

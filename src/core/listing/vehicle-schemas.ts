@@ -28,20 +28,22 @@ export const vehicleSchema = z.object({
   transmission: z.string().nullable(),
   bodyStyle: z.string().nullable(),
   drivetrain: z.string().nullable(),
-  /** As the trade counts them, 2 to 5. */
+  /** The number by which dealers advertise the car, 2 to 5. */
   doors: z.int().nullable(),
   condition: z.enum(["used", "certified"]),
   stockNumber: z.string().nullable(),
-  /** What its dealer states of its electric drive: whole miles, kWh and kW, and its inlets. Absent where nobody has said. */
+  /** The dealer's figures of its electric drive: whole miles, kWh and kW, and its inlets. Absent where the dealer states none. */
   electricRangeMiles: z.int().optional(),
   batteryKwh: z.int().optional(),
   fastChargeKw: z.int().optional(),
   chargePort: z.string().optional(),
-  /** What its dealer states of fuel economy: miles per gallon, or kWh per 100 miles of an electric car. Absent where nobody has said. */
+  /**
+   * The dealer's figures of fuel economy: miles per gallon, or kWh per 100 miles of an electric car. Absent where the dealer states none.
+   */
   cityMpg: z.int().optional(),
   highwayMpg: z.int().optional(),
   kwhPer100Miles: z.int().optional(),
-  /** How many people have owned it, the present owner included. */
+  /** The number of owners, the present owner included. */
   numberOfOwners: z.int().nullable(),
   /**
    * Absolute http(s) addresses on the dealer's site, best first; may be empty. The same as `photos` where the dealership may not be
@@ -50,7 +52,7 @@ export const vehicleSchema = z.object({
   images: z.array(z.string()),
   /** The same pictures from our cache, in the same order: `/photos/{id}/{key}`; append `?w=` and one of PHOTO_WIDTHS. */
   photos: z.array(z.string()),
-  /** "City, ST", of the vehicle itself where the site says so. */
+  /** "City, ST", of the vehicle itself where the dealer's site states it. */
   location: z.string().nullable(),
   zipCode: z.string().nullable(),
   carfaxUrl: z.string().optional(),
@@ -59,7 +61,7 @@ export const vehicleSchema = z.object({
     id: z.int(),
     name: z.string(),
     location: z.string().nullable(),
-    /** What its mandatory fees add to each of its prices; absent where they are included, or nobody has said. */
+    /** The sum of the mandatory fees on top of each of its prices; absent where they are included, or not known. */
     feesUsd: z.int().optional(),
   }),
   /** ISO times: first seen by us, last confirmed on the dealer's site. */
@@ -72,20 +74,23 @@ export const vehicleSchema = z.object({
    * when the dealer's site first showed the present price (ISO), and the price before.
    */
   priceDrop: z.object({ amount: z.number(), since: z.string(), from: z.number() }).nullable(),
-  /** How its price with all mandatory fees stands to what it is worth, and that in dollars; null while no label is shown. */
+  /** The label of its price with all mandatory fees against its value, and the value in dollars; null while no label is shown. */
   deal: z.object({ label: dealLabelSchema, valueUsd: z.int() }).nullable(),
 } satisfies FactSchemas & z.ZodRawShape);
 export type Vehicle = z.infer<typeof vehicleSchema>;
 
+/** Fields of a vehicle that change without a change of its row, or depend on the search. */
+export type ChangingFields = Pick<Vehicle, "lastConfirmedAt" | "distanceMiles">;
+
 /** The keys of a vehicle in the order in which feeds and deliveries write them. */
 export const VEHICLE_KEYS = Object.keys(vehicleSchema.shape) as (keyof Vehicle)[];
 
-/** One vehicle with what only its own page shows. */
+/** One vehicle with the facts that only its own page shows. */
 export const vehicleDetailSchema = vehicleSchema.extend({
   /**
-   * Every price that was shown for it, oldest first, and for other listings of its VIN. `price` is null where none was shown;
-   * `at` and `until` are ISO times, `until` is null while the price stands; `dealership` is null when it is no longer with us;
-   * `here` says whether it is this listing's price.
+   * Every price that was shown for it, oldest first, and for other listings of its VIN. `price` is null where none was shown; `at` and
+   * `until` are ISO times, `until` is null for the present price; `dealership` is null when it is no longer with us; `here` is true for
+   * this listing's prices.
    */
   priceHistory: z.array(
     z.object({
@@ -96,9 +101,9 @@ export const vehicleDetailSchema = vehicleSchema.extend({
       here: z.boolean(),
     }),
   ),
-  /** Where it was last confirmed: on the dealer's website, or in a file or feed of the dealer's. */
+  /** The source of the last confirmation: the dealer's website, or a file or feed of the dealer's. */
   confirmedIn: z.enum(["website", "file"]),
-  /** What the price holds, and the mandatory fees that come on top. */
+  /** The fees that the price includes, and the mandatory fees on top of it. */
   priceBasis: z.object({ basis: priceBasisSchema, fees: mandatoryFeesSchema }),
   /** The dealership takes questions about it by our form. */
   takesQuestions: z.literal(true).optional(),
@@ -109,20 +114,20 @@ export type VehicleDetail = z.infer<typeof vehicleDetailSchema>;
 export const removedVehicleSchema = vehicleSchema
   .pick({ id: true, vin: true, title: true, make: true, model: true, dealership: true })
   .extend({
-    /** The first of its photos, as `photos` of a vehicle. Only those that our cache still has can be had. */
+    /** The first of its photos, as `photos` of a vehicle. Only photos that our cache still has can be loaded. */
     photos: z.array(z.string()),
     /** ISO time. */
     removedAt: z.string(),
-    /** Whether a car of this VIN is still listed, so that the address by VIN leads to it. */
+    /** True when a car with this VIN is still listed, so that the address by VIN leads to it. */
     isListedElsewhere: z.boolean(),
   });
 export type RemovedVehicle = z.infer<typeof removedVehicleSchema>;
 
-/** Cars that were asked for by id or VIN. */
+/** Cars by id or VIN. */
 export const vehiclesByIdsSchema = z.object({
-  /** Those that are listed, in the order asked, with the id or VIN that was asked for. Of their pictures only the first few are there. */
+  /** The listed cars, in the order of the request, with the requested id or VIN. They have only the first few of their pictures. */
   vehicles: z.array(vehicleDetailSchema.extend({ key: z.string() })),
-  /** Those that are not. `title` and `goneSince` (ISO) are known for 90 days, unless the operator hides the car. */
+  /** The keys that are not listed. `title` and `goneSince` (ISO) are known for 90 days, unless the operator hides the car. */
   gone: z.array(z.object({ key: z.string(), title: z.string().optional(), goneSince: z.string().optional() })),
 });
 export type VehiclesByIds = z.infer<typeof vehiclesByIdsSchema>;
@@ -145,7 +150,7 @@ const facetsSchema = z.object({
   dealership: z.array(z.object({ id: z.int(), name: z.string(), count: z.int() })),
   /** All labels, the best deal first; absent while the site shows none. */
   deal: z.array(z.object({ value: dealLabelSchema, count: z.int() })).optional(),
-  /** How many have had their price reduced. */
+  /** The number of vehicles whose price has been reduced. */
   priceDropped: z.int(),
 });
 export type Facets = z.infer<typeof facetsSchema>;
@@ -153,7 +158,7 @@ export type Facets = z.infer<typeof facetsSchema>;
 const classCounts = <Name extends ClassName>(name: Name) =>
   z.array(z.object({ value: z.enum(VEHICLE_CLASSES[name] as unknown as [ClassValue<Name>]), count: z.int() }));
 
-/** The same for the filters by class, which few shoppers open. All values, in their order; cars of unknown class are in none. */
+/** The facets of the filters by class, which few shoppers open. All values, in their order; cars of unknown class are in none. */
 export const classFacetsSchema = z.object({
   bodyStyle: classCounts("bodyStyle"),
   doors: classCounts("doors"),
@@ -169,11 +174,11 @@ const understoodSchema = z.object({
   kind: z.enum(UNDERSTOOD_KINDS),
   /** For the shopper: "Under $20,000". */
   label: z.string(),
-  /** The words as they stand in the keyword. Without them their meaning is gone. */
+  /** The words as written in the keyword. Removing them removes their meaning. */
   text: z.string(),
-  /** Where they begin in the keyword, in UTF-16 units. */
+  /** Their start in the keyword, in UTF-16 units. */
   at: z.int(),
-  /** The equivalent parameters of the listing call; none for makes, models and other words, which are searched for as words. */
+  /** The equivalent parameters of the listing call; empty for makes, models and other words, which are searched as words. */
   filters: z.object({
     priceMin: z.number().optional(),
     priceMax: z.number().optional(),
@@ -204,9 +209,9 @@ export const vehicleListSchema = z.object({
   /** Number of vehicles that match, over all pages. */
   total: z.int(),
   facets: facetsSchema,
-  /** The pieces of the keyword that the search goes by, in their order. */
+  /** The pieces of the keyword that the search uses, in their order. */
   understood: z.array(understoodSchema).optional(),
-  /** The pieces that it does not go by, and why where there is more to say. Absent when there are none. */
+  /** The pieces that it ignores; `why` is the reason, if there is one to give. Absent when there are none. */
   notUnderstood: z.array(z.object({ text: z.string(), why: z.string().optional() })).optional(),
 });
 export type VehicleList = z.infer<typeof vehicleListSchema>;

@@ -11,7 +11,7 @@ import type { ClassFacets } from "./vehicle-schemas.ts";
 /** A listing call's query. `hidesDeals`: the site shows no labels, so that facets have none; see `withoutDeals`. */
 export type ListingQuery = VehicleQuery & { hidesDeals?: true };
 
-/** The same question at a site that shows no labels: nothing goes by them. */
+/** Returns the same query for a site that shows no labels: it does not filter or sort by them. */
 export const withoutDeals = (query: VehicleQuery): ListingQuery => ({
   ...query,
   deal: undefined,
@@ -19,51 +19,52 @@ export const withoutDeals = (query: VehicleQuery): ListingQuery => ({
   hidesDeals: true,
 });
 
-/** A part of all that a query finds: at most `take` of them, behind the first `skip` (0 when absent). */
+/** A part of all matches of a query: at most `take` of them, after the first `skip` (0 when absent). */
 export type IdRange = { order: "oldest" | "newest"; skip?: number; take: number };
 
 /**
- * Searches the vehicles that shoppers see, each VIN once. Answers include everything that was committed before the call, unless a
- * method says otherwise. Queries throw {AppError} 400 when their zip code does not exist.
+ * Searches the vehicles that shoppers see, each VIN once. Answers include everything that was committed before the call, unless a method
+ * says otherwise. Queries throw {AppError} 400 when their zip code does not exist.
  */
 export type SearchEngine = {
-  /** The version of the stock that the engine knows, which may be a moment behind. Answers of one version are the same. */
+  /** Returns the version of the stock in the engine, which may be a moment behind. Answers of one version are the same. */
   version(): Promise<string>;
 
   /** Searches, filters, sorts, pages and counts. A page past the last is empty, not an error. Every answer is of one moment. */
   list(query: ListingQuery): Promise<Listing>;
 
   /**
-   * Finds a part of the ids of all that matches, in the order in which the vehicles were first seen. The query's page, limit and order
-   * do not count.
+   * Finds a part of the ids of all matches, in the order in which the vehicles were first seen. The query's page, limit and order are
+   * ignored.
    */
   findIds(query: ListingQuery, range: IdRange): Promise<number[]>;
 
-  /** Counts the matching vehicles by place. The query's page, limit and order do not count. */
+  /** Counts the matching vehicles by place. The query's page, limit and order are ignored. */
   listPlaces(query: ListingQuery): Promise<VehiclePlaces>;
 
   /**
-   * For each class (body style, doors, fuel and so on), counts how many vehicles each of its values would leave, its own filter left
-   * aside. The query's page, limit and order do not count.
+   * Counts, for each class (body style, doors, fuel and so on), how many vehicles each of its values would leave if its own filter were not
+   * set. The query's page, limit and order are ignored.
    */
   listClassFacets(query: ListingQuery): Promise<ClassFacets>;
 
-  /** Finds other vehicles that a shopper of this one would look at, the most similar first. */
+  /** Finds the vehicles that are most similar to a vehicle, the most similar first. */
   listSimilar(one: ComparedVehicle): Promise<Card[]>;
 
   /** Reads the names in the stock and their numbers of vehicles. @param options.mayLag the answer may be a moment behind */
   readStock(options?: { mayLag: boolean }): Promise<SearchedStock>;
 
   /**
-   * Reads a vehicle's row and those like it in one statement. Only engines that can choose these before the row is read have it.
+   * Reads a vehicle's row and similar vehicles in one statement. Only engines that can choose these before the row is read have this
+   * method.
    * @returns null when it is not possible for this vehicle
    */
   readWithSimilar?(idOrVin: string): Promise<DetailWithSimilar | null>;
 };
 
-/** The search of a process: the engine, and how it is started and stopped. Code outside this folder knows only this. */
+/** The search of a process: the engine, and how it is started and stopped. Code outside this folder uses only this. */
 export type VehicleSearch = SearchEngine & {
-  /** The same search without replicas, for callers that must see what they have just written. */
+  /** The same search without replicas, for callers that must see the rows that they have just written. */
   readonly onPrimary: SearchEngine;
   /** Starts the background work, such as building an index. Calls are answered before it is done, too. */
   prepare(): void;
@@ -72,17 +73,17 @@ export type VehicleSearch = SearchEngine & {
   close(): Promise<void>;
 };
 
-/** Says of a fixed set of vehicles, as they were when it was opened, which ones a search finds. */
+/** Matches a fixed set of vehicles, in their state when it was opened, against searches. */
 export type CarMatcher = {
   /**
-   * The ids of those that the listing call would find; page, limit and order do not count.
+   * Returns the ids of those that the listing call would find; page, limit and order are ignored.
    * @throws {AppError} 400 when the zip code does not exist
    */
   match(query: VehicleQuery): number[];
 };
-/** Opens a matcher over vehicles. Any that shoppers do not see match nothing. */
+/** Opens a matcher over vehicles. Vehicles that shoppers do not see never match. */
 export type OpenCarMatcher = (ids: readonly number[]) => Promise<CarMatcher>;
 
-/** The search that answers a request. Administrators get the primary's, because a replica may not show their last change yet. */
+/** Returns the search that answers a request. Administrators get the primary's, because a replica may not show their last change yet. */
 export const searchFor = (request: FastifyRequest, search: VehicleSearch): SearchEngine =>
   request.server.isAdmins(request) ? search.onPrimary : search;

@@ -21,7 +21,7 @@ describe.each(SEARCH_ENGINES)("with the search engine %s", (engine) => {
   const get = (url: string) => test.app.inject({ url, headers: { cookie } });
   const sorted = (ids: number[]) => ids.sort((a, b) => a - b);
 
-  /** Six dealerships, some of them over, with cars of which many share a VIN; some have gone. */
+  /** Six dealerships, some of them expired, with cars of which many share a VIN; some have been removed. */
   async function stockAtRandom(seed: number): Promise<void> {
     const next = seededNumbers(seed);
     const upTo = (most: number) => Math.floor(next() * most);

@@ -12,7 +12,7 @@ const radians = (angle: number): number => (angle * Math.PI) / 180;
 const titleCase = (text: string): string =>
   text.toLowerCase().replace(/(?<![\p{L}'’])\p{L}/gu, (letter) => letter.toUpperCase());
 
-/** The five digits of a zip code as a number; -1 for any other text. */
+/** Returns the five digits of a zip code as a number; -1 for any other text. */
 function digitsOf(zip: string): number {
   if (zip.length !== 5) return -1;
   let digits = 0;
@@ -25,14 +25,14 @@ function digitsOf(zip: string): number {
 }
 
 const NO_LINE = -1;
-/** Our own texts of the codes: slices of the file would keep all of it in memory. */
+/** Copies of the codes: slices of the file would keep all of it in memory. */
 const STATE_CODES = new Map(Object.keys(US_STATES).map((code) => [code, code]));
-/** Chords whose squares differ by less than this part may stand for equal distances. */
+/** Chords whose squares differ by less than this part may be of equal distances. */
 const ROUNDING = 1e-6;
 
 /**
- * The US zip codes with their centroids (from GeoNames, CC BY 4.0). A zip code is named by its
- * line in the file. All of them take 3.3 MB: numbers are in typed arrays, because an array per town took 5 MB more.
+ * The US zip codes with their centroids (from GeoNames, CC BY 4.0). A zip code is named by its line in the file. All of them take 3.3 MB:
+ * numbers are in typed arrays, because an array per town took 5 MB more.
  */
 export class ZipTable {
   /** By the zip code's digits. */
@@ -45,10 +45,10 @@ export class ZipTable {
   readonly #points: Float64Array;
   /** Latitude and longitude of line 0, and so on, in 1/10,000 degree, which is as exact as the file is. */
   readonly #degrees: Int32Array;
-  /** The state of each line; "" for military post offices, which are in none. One text a state, however many lines. */
+  /** The state of each line; "" for military post offices, which are in no state. All lines of a state share one text. */
   readonly #states: string[] = [];
 
-  /** @param lines zip code, town, state's code, latitude and longitude, parted by tabs */
+  /** @param lines zip code, town, state's code, latitude and longitude, separated by tabs */
   constructor(lines: readonly string[]) {
     this.#points = new Float64Array(lines.length * 3);
     this.#degrees = new Int32Array(lines.length * 2);
@@ -77,13 +77,13 @@ export class ZipTable {
     this.#points[line * 3 + 2] = Math.sin(latitude);
   }
 
-  /** The line of a zip code; -1 when it is not known. */
+  /** Returns the line of a zip code; -1 when it is not known. */
   lineOfZip(zip: string | null): number {
     const digits = zip === null ? -1 : digitsOf(zip);
     return digits < 0 ? NO_LINE : (this.#lineOfDigits[digits] as number);
   }
 
-  /** The lines of a town's zip codes; none when the "City, ST" (in any case) is not known. */
+  /** Returns the lines of a town's zip codes; empty when the "City, ST" (in any case) is not known. */
   linesOfPlace(place: string | null): readonly number[] {
     const lines: number[] = [];
     let line = this.#firstLineOf(place);
@@ -92,7 +92,8 @@ export class ZipTable {
   }
 
   /**
-   * The towns of a name, in any case: "Tacoma, WA", the zip code in its middle, and how many there are. Those with most zip codes first.
+   * Returns the towns with a name, in any case: "Tacoma, WA", the zip code in its middle, and how many there are. Those with most zip codes
+   * first.
    * @param state a code; null for all states
    */
   townsNamed(name: string, state: string | null): { place: string; zip: string; zips: number }[] {
@@ -110,7 +111,7 @@ export class ZipTable {
     return towns.sort((a, b) => b.zips - a.zips);
   }
 
-  /** The line nearest to the middle of some. */
+  /** Returns the line nearest to the middle of some lines. */
   #middleOf(lines: readonly number[]): number {
     const sum = [0, 1, 2].map((axis) =>
       lines.reduce((total, line) => total + (this.#points[line * 3 + axis] as number), 0),
@@ -125,7 +126,7 @@ export class ZipTable {
     return (place === null ? undefined : this.#firstOfPlace.get(place.toLowerCase())) ?? NO_LINE;
   }
 
-  /** Zip code and centroid, in degrees, of a vehicle's zip, else of its town; null when neither is known. */
+  /** Returns the zip code and centroid, in degrees, of a vehicle's zip, else of its town; null when neither is known. */
   locate(zip: string | null, place: string | null): { zip: string; latitude: number; longitude: number } | null {
     const own = this.lineOfZip(zip);
     const line = own >= 0 ? own : this.#firstLineOf(place);
@@ -133,31 +134,28 @@ export class ZipTable {
     return { zip: this.codeOf(line), ...this.pointOf(line) };
   }
 
-  /** The five digits of a line. */
+  /** Returns the five digits of a line. */
   codeOf(line: number): string {
     return String(this.#digits[line]).padStart(5, "0");
   }
 
-  /** The two letters of a line's state; null where there is none. */
+  /** Returns the two letters of a line's state; null where there is none. */
   stateOf(line: number): string | null {
     return this.#states[line] || null;
   }
 
-  /** The centroid of a line, in degrees. */
+  /** Returns the centroid of a line, in degrees. */
   pointOf(line: number): { latitude: number; longitude: number } {
     const [latitude = 0, longitude = 0] = this.#degrees.subarray(line * 2, line * 2 + 2);
     return { latitude: latitude / 10_000, longitude: longitude / 10_000 };
   }
 
-  /** Great-circle distance between the centroids of two lines, in miles (haversine, by way of the chord). */
+  /** Returns the great-circle distance between the centroids of two lines, in miles (haversine, by way of the chord). */
   miles(a: number, b: number): number {
     return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(this.#squaredChord(a, b)) / 2));
   }
 
-  /**
-   * Tells of any line whether it is at most so many miles from another. Chords decide, but for those so near the limit that rounding
-   * matters.
-   */
+  /** Returns a test whether a line is within some miles of another. Chords decide, except near the limit, where rounding matters. */
   nearTo(center: number, miles: number): (line: number) => boolean {
     const limit = miles >= EARTH_RADIUS_MILES * Math.PI ? 4 : (2 * Math.sin(miles / EARTH_RADIUS_MILES / 2)) ** 2;
     return (line) => {
@@ -166,7 +164,7 @@ export class ZipTable {
     };
   }
 
-  /** The square of the straight distance between two lines on the unit sphere. */
+  /** Returns the square of the straight distance between two lines on the unit sphere. */
   #squaredChord(a: number, b: number): number {
     const points = this.#points;
     const x = (points[a * 3] as number) - (points[b * 3] as number);
@@ -176,7 +174,7 @@ export class ZipTable {
   }
 
   /**
-   * Whole miles between a zip and a vehicle, by its own zip, else by its town.
+   * Returns the whole miles between a zip and a vehicle, by its own zip, else by its town.
    * @returns null when one of them is not known
    */
   milesTo(from: string, zip: string | null, place: string | null): number | null {
@@ -191,7 +189,7 @@ let table: Promise<ZipTable> | undefined;
 
 const decompress = promisify(brotliDecompress);
 
-/** The lines of the zip codes' file, without the one that says where they come from. */
+/** Reads the lines of the zip codes' file, without the line that names its source. */
 export async function readZipLines(): Promise<string[]> {
   const text = (await decompress(await readFile(ZIP_CODES_FILE))).toString();
   return text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));

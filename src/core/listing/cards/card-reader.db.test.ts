@@ -33,7 +33,7 @@ async function readOne(reader: CardReader, id: number) {
   return JSON.parse(writeVehicles(cards).toString())[0] as Record<string, unknown>;
 }
 
-/** The index's own reader is told of every change; another one has the versions to compare. */
+/** One reader follows the change log; the other compares row versions. */
 const readers = {
   "compares versions": async () => new CardReader({ followsLog: false }),
   "follows the change log": async () => (await test.memory.index.state()).caches.cards,
@@ -100,14 +100,14 @@ it("reads a list of which it knows a part by one statement, each car as it is no
   const wanted = [fresh, known, confirmed];
   const { cards, current } = await reader.read(test.pool, wanted, position);
   const names = query.mock.calls.map(([asked]) => (asked as unknown as { name: string }).name);
-  // The index asks by itself, now and then, whether there is anything new.
+  // The index checks for changes from time to time.
   expect(names.filter((name) => !name.startsWith("vehicle-changes"))).toEqual(["read-rest"]);
   query.mockRestore();
   expect(current).toBe(true);
   const read = JSON.parse(writeVehicles(cards).toString()) as Record<string, unknown>[];
   expect(read.map(({ id }) => id)).toEqual(wanted);
   expect(read[2]).toMatchObject({ lastConfirmedAt: "2026-03-06T07:08:09.000Z" });
-  // One that has gone since it was chosen is missing, and the answer says that it is of another moment.
+  // A vehicle that has gone since it was chosen is missing, and the answer is marked as not current.
   await test.pool.query("update vehicles set removed_at = now() where id = $1", [gone]);
   const after = await reader.read(test.pool, [gone, ids.at(-2) ?? 0], position);
   expect(after.current).toBe(false);

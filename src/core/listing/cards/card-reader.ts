@@ -4,9 +4,9 @@ import { cacheBudget } from "#kernel/process/memory-limit.ts";
 import type { LogMark } from "../change-log.ts";
 import { type Card, type Moment, readBeside, readCards, readCardVersions, readMoment, readRest } from "./read-cards.ts";
 
-/** How many bytes all cached cards may have together, fewer with little memory; one has 1,000 to 3,000. */
+/** The most bytes of all cached cards together, less when memory is small. A card has 1,000 to 3,000. */
 const MAX_BYTES = 32_000_000;
-/** Cards are kept in blocks of this size: thousands of small allocations would leave holes in the process's memory. */
+/** Cards are stored in blocks of this size: thousands of small allocations would fragment the process's memory. */
 const BLOCK_BYTES = 128 * 1_024;
 
 /** Recently rendered cards, keyed by vehicle id. An entry is used only after the database has confirmed that it is current. */
@@ -18,7 +18,7 @@ class CardCache {
   #bytes = 0;
   readonly #maxBytes = cacheBudget(MAX_BYTES);
 
-  /** The cached card of a vehicle; its version may be outdated. */
+  /** Returns the cached card of a vehicle; its version may be outdated. */
   get(id: number): Card | undefined {
     const young = this.#young.get(id);
     if (young) return young;
@@ -27,7 +27,7 @@ class CardCache {
     return old;
   }
 
-  /** The cached cards of vehicles, in their order. */
+  /** Returns the cached cards of vehicles, in the order of the ids. */
   getAll(ids: readonly number[]): Card[] {
     const cards: Card[] = [];
     for (const id of ids) {
@@ -43,7 +43,7 @@ class CardCache {
     this.#makeRoom();
   }
 
-  /** Keeps a card in the place of another with the same JSON, if that is still cached. */
+  /** Replaces a card by another with the same JSON, if that is still cached. */
   replace(old: Card, card: Card): void {
     if (this.#young.get(old.id) === old) this.#young.set(old.id, card);
   }
@@ -86,69 +86,72 @@ class CardCache {
   }
 }
 
-/** How many queries for versions run at once. Calls that come meanwhile share the next one. */
+/** The most queries for versions that run at once. Calls that arrive meanwhile share the next one. */
 const AT_ONCE = 2;
-/** The second one begins only when the first has taken so long, in milliseconds: a query costs this process as much as a search. */
+/** A second query begins only after the first has run this long, in milliseconds: a query costs this process as much as a search. */
 const SLOW_MS = 20;
 
 export type CardsOfPage = {
   /** In the order of the ids. Vehicles that are gone are missing. */
   cards: Card[];
-  /** Whether the database showed exactly the changes up to `position`, so that ids and cards are of the same moment. */
+  /** True when the database showed exactly the changes up to `position`, so that ids and cards are of the same moment. */
   current: boolean;
 };
 
-type Call = {
+type CardCall = {
   pool: Queryable;
   ids: readonly number[];
   position: LogMark;
-  /** How many changes the reader had been told of. */
-  told: number;
+  /** The number of changes that the reader had seen when the call began. */
+  changesSeen: number;
 };
-type Waiting = Call & {
+type WaitingCall = CardCall & {
   resolve: (cards: CardsOfPage) => void;
   reject: (error: unknown) => void;
 };
 
-/** What has changed: all that the change log names. */
+/** The vehicles and dealerships that the change log names. */
 export type Changed = { vehicleIds: Iterable<number>; dealershipIds: ReadonlySet<number> };
 
 /**
- * Reads the cards of a page's vehicles. PostgreSQL renders a card again only when it has changed: by the versions of its rows,
- * which are read for every page, or, where the reader is told of the change log, because that names it. The log names everything
- * that a card shows but confirmations and the site's switch for labels; those are read for every page. Waiting calls share one
- * query, and a call never shares a query that began before it.
+ * Reads the cards of a page's vehicles. PostgreSQL renders a card again only when it has changed. The reader finds that out by the versions
+ * of its rows, which are read for every page, or, where it follows the change log, by the log. The log names everything that a card shows
+ * except confirmations and the site's switch for labels; these two are read for every page. WaitingCall calls share one query, and a call never
+ * shares a query that began before it.
  */
 export class CardReader {
   readonly #cache = new CardCache();
   readonly #followsLog: boolean;
-  #waiting: Waiting[] = [];
+  #waiting: WaitingCall[] = [];
   #asking = 0;
-  /** When the latest query began, by `performance.now()`. */
+  /** The start of the latest query, by `performance.now()`. */
   #askedAt = 0;
-  #told = 0;
+  #changesSeen = 0;
   /** Set while the next query waits for the end of this turn of the event loop. */
   #turn: NodeJS.Immediate | null = null;
 
-  /** @param options.followsLog whether the reader is told of every change, by `forget` */
+  /** @param options.followsLog true when each change of the log is reported to the reader with `forget` */
   constructor({ followsLog }: { followsLog: boolean }) {
     this.#followsLog = followsLog;
   }
 
   /**
-   * Drops the cards of what has changed; null: all. Call it together with the step to the position behind these changes: a cached
-   * card is of the latest position.
+   * Drops the cards of what has changed; null: all cards. CardCall it when the position moves past these changes: cached cards are of the
+   * latest position.
    */
   forget(changed: Changed | null): void {
-    this.#told += 1;
+    this.#changesSeen += 1;
     if (!changed) this.#cache.clear();
     for (const id of changed?.vehicleIds ?? []) this.#cache.delete(id);
     if (changed && changed.dealershipIds.size > 0) this.#cache.deleteDealerships(changed.dealershipIds);
   }
 
-  /** @param ids at least one @param position how far the change log had been read when the ids were chosen: now, if the reader follows it */
+  /**
+   * @param ids at least one
+   * @param position how far the change log had been read when the ids were chosen; the current position, if the reader follows the log
+   */
   read(pool: Queryable, ids: readonly number[], position: LogMark): Promise<CardsOfPage> {
-    const call = { pool, ids, position, told: this.#told };
+    const call = { pool, ids, position, changesSeen: this.#changesSeen };
     if (this.#followsLog) {
       const cached = this.#cache.getAll(ids);
       if (cached.length < ids.length) return this.#readRest(call, cached);
@@ -160,39 +163,39 @@ export class CardReader {
   }
 
   /**
-   * Reads the cards that are not cached, and whether the others are current, in one statement. Outside the queue, because reading
+   * Reads in one statement the cards that are not cached, and whether the cached ones are current. Bypasses the queue, because reading
    * cards from disk would delay other calls.
    */
-  async #readRest(call: Call, cached: readonly Card[]): Promise<CardsOfPage> {
-    const { missing, known } = divide(call, cached);
-    return this.#toPage(call, cached, await readRest(call.pool, missing, known, call.position.horizon));
+  async #readRest(call: CardCall, cached: readonly Card[]): Promise<CardsOfPage> {
+    const { missing, cachedIds } = divide(call, cached);
+    return this.#toPage(call, cached, await readRest(call.pool, missing, cachedIds, call.position.horizon));
   }
 
   /**
-   * The same beside another read, in one statement. For a reader that follows the change log.
-   * @param ids may be none
+   * Like `#readRest`, together with another read in one statement. For a reader that follows the change log.
+   * @param ids may be empty
    * @returns `beside`: the row that the other read finds
    */
   async readBeside<Inner>(
     inner: InnerRead<Inner>,
-    { pool, ids, position }: Pick<Call, "pool" | "ids" | "position">,
+    { pool, ids, position }: Pick<CardCall, "pool" | "ids" | "position">,
   ): Promise<CardsOfPage & { beside: Inner | undefined }> {
-    const call = { pool, ids, position, told: this.#told };
+    const call = { pool, ids, position, changesSeen: this.#changesSeen };
     const cached = this.#cache.getAll(ids);
-    const { missing, known } = divide(call, cached);
-    const { beside, ...read } = await readBeside(pool, inner, missing, known, position.horizon);
+    const { missing, cachedIds } = divide(call, cached);
+    const { beside, ...read } = await readBeside(pool, inner, missing, cachedIds, position.horizon);
     return { ...(await this.#toPage(call, cached, read)), beside };
   }
 
   /** @param cached the cards that were cached before the others were read */
-  #toPage(call: Call, cached: readonly Card[], { cards, moment }: Rest): Promise<CardsOfPage> {
+  #toPage(call: CardCall, cached: readonly Card[], { cards, moment }: Rest): Promise<CardsOfPage> {
     for (const card of cards) this.#keep(card, moment.mark, call);
     const current = this.#confirm(cached, moment);
     for (const card of cards) current.set(card.id, card);
     return this.#answer(call.pool, call, current, moment.mark);
   }
 
-  /** Asks at the end of this turn of the event loop, so that all calls that arrive in it share one query. */
+  /** Starts a query at the end of this turn of the event loop, so that all calls that arrive in this turn share it. */
   #next(): void {
     if (this.#turn || this.#waiting.length === 0 || !this.#mayAsk()) return;
     this.#turn = setImmediate(() => {
@@ -201,7 +204,7 @@ export class CardReader {
     });
   }
 
-  /** Whether none is asking, or those that are asking are slow and there may be one more. */
+  /** Returns whether another query may start: when none is running, or those that are running are slow and fewer than `AT_ONCE`. */
   #mayAsk(): boolean {
     return this.#asking === 0 || (this.#asking < AT_ONCE && performance.now() - this.#askedAt >= SLOW_MS);
   }
@@ -209,9 +212,10 @@ export class CardReader {
   #askForWaiting(): void {
     const [first] = this.#waiting;
     if (!first) return;
-    const { pool, told } = first;
+    const { pool, changesSeen } = first;
     const { horizon } = first.position;
-    const isAlike = (call: Waiting) => call.pool === pool && call.told === told && call.position.horizon === horizon;
+    const isAlike = (call: WaitingCall) =>
+      call.pool === pool && call.changesSeen === changesSeen && call.position.horizon === horizon;
     const together = this.#waiting.filter(isAlike);
     this.#waiting = this.#waiting.filter((call) => !isAlike(call));
     this.#asking += 1;
@@ -223,20 +227,25 @@ export class CardReader {
     this.#next();
   }
 
-  async #ask(pool: Queryable, calls: readonly Waiting[], horizon: bigint): Promise<void> {
+  async #ask(pool: Queryable, calls: readonly WaitingCall[], horizon: bigint): Promise<void> {
     try {
-      const { ids } = calls.length === 1 ? (calls[0] as Call) : { ids: idsOf(calls) };
-      const { byId, mark } = await this.#readKnown(pool, ids, horizon, calls[0]);
+      const { ids } = calls.length === 1 ? (calls[0] as CardCall) : { ids: idsOf(calls) };
+      const { byId, mark } = await this.#readCached(pool, ids, horizon, calls[0]);
       for (const call of calls) void this.#answer(pool, call, byId, mark).then(call.resolve, call.reject);
     } catch (error) {
       for (const call of calls) call.reject(error);
     }
   }
 
-  /** The cards that are cached and current; when none is cached, all. @param call one of those that share the query */
-  async #readKnown(pool: Queryable, ids: readonly number[], horizon: bigint, call: Call | undefined): Promise<Known> {
-    // Whoever chose before the latest change may not be shown what is cached since.
-    const isUsable = !this.#followsLog || call?.told === this.#told;
+  /** Returns the cards that are cached and current; when none is cached, all cards. @param call one of the calls that share the query */
+  async #readCached(
+    pool: Queryable,
+    ids: readonly number[],
+    horizon: bigint,
+    call: CardCall | undefined,
+  ): Promise<CachedCards> {
+    // A call that chose its ids before the latest change may not get cards that were cached after it.
+    const isUsable = !this.#followsLog || call?.changesSeen === this.#changesSeen;
     const cached = isUsable ? this.#cache.getAll(ids) : [];
     if (cached.length === 0) {
       const read = await readCards(pool, ids, horizon);
@@ -258,7 +267,7 @@ export class CardReader {
     return { byId: cards, mark };
   }
 
-  /** The cached cards that are still so, by vehicle: not those of before the site's labels were switched on or off. */
+  /** Returns the cached cards that are still current, by vehicle. Cards of before the site's labels were switched on or off are not. */
   #confirm(cached: readonly Card[], moment: Moment): Map<number, Card> {
     const confirmed = new Map<number, Card>();
     for (const card of cached) {
@@ -270,34 +279,34 @@ export class CardReader {
     return confirmed;
   }
 
-  /** Reads the cards that are still missing. Outside the queue, too. */
-  async #answer(pool: Queryable, call: Call, known: Map<number, Card>, mark: number): Promise<CardsOfPage> {
+  /** Reads the cards that are still missing. Also bypasses the queue. */
+  async #answer(pool: Queryable, call: CardCall, current: Map<number, Card>, mark: number): Promise<CardsOfPage> {
     const { ids, position } = call;
     const isCurrent = mark === position.mark;
-    const cards = pick(ids, known);
+    const cards = pick(ids, current);
     if (cards.length === ids.length) return { cards, current: isCurrent };
-    const missing = ids.filter((id) => !known.has(id));
+    const missing = ids.filter((id) => !current.has(id));
     const rest = await readCards(pool, missing, position.horizon);
     for (const card of rest.byId.values()) this.#keep(card, rest.mark, call);
     const isRestCurrent = rest.mark === position.mark && rest.byId.size === missing.length;
-    return { cards: pick(ids, known, rest.byId), current: isCurrent && isRestCurrent };
+    return { cards: pick(ids, current, rest.byId), current: isCurrent && isRestCurrent };
   }
 
-  /** Caches a card. Without versions to compare, only one that is of the latest position. */
-  #keep(card: Card, mark: number, call: Call | undefined): void {
-    const isLatest = call?.told === this.#told && call.position.mark === mark;
+  /** Caches a card. Without versions to compare, only a card of the latest position is cached. */
+  #keep(card: Card, mark: number, call: CardCall | undefined): void {
+    const isLatest = call?.changesSeen === this.#changesSeen && call.position.mark === mark;
     if (isLatest || !this.#followsLog) this.#cache.set(card);
   }
 }
 
-/** The ids of all calls, each once. */
-function idsOf(calls: readonly Call[]): number[] {
+/** Returns the ids of all calls, each once. */
+function idsOf(calls: readonly CardCall[]): number[] {
   const ids = new Set<number>();
   for (const call of calls) for (const id of call.ids) ids.add(id);
   return [...ids];
 }
 
-/** The cards of vehicles in their order, from where they are. Those that are nowhere are missing. */
+/** Returns the cards of vehicles in the order of the ids, each from the first map that has it. Others are left out. */
 function pick(ids: readonly number[], ...places: ReadonlyMap<number, Card>[]): Card[] {
   const cards: Card[] = [];
   for (const id of ids) {
@@ -313,15 +322,15 @@ function pick(ids: readonly number[], ...places: ReadonlyMap<number, Card>[]): C
 
 type Rest = { cards: Card[]; moment: Moment };
 
-/** Which of a call's vehicles have a cached card, and which have none. */
-function divide({ ids }: Call, cached: readonly Card[]): { missing: number[]; known: number[] } {
-  const known = new Set(cached.map(({ id }) => id));
-  return { missing: ids.filter((id) => !known.has(id)), known: [...known] };
+/** Divides a call's vehicles into those with a cached card and those without. */
+function divide({ ids }: CardCall, cached: readonly Card[]): { missing: number[]; cachedIds: number[] } {
+  const cachedIds = new Set(cached.map(({ id }) => id));
+  return { missing: ids.filter((id) => !cachedIds.has(id)), cachedIds: [...cachedIds] };
 }
 
-type Known = { byId: Map<number, Card>; mark: number };
+type CachedCards = { byId: Map<number, Card>; mark: number };
 
-/** A cached card as it was last confirmed: the card itself, if it has not been confirmed since. */
+/** Returns a cached card with its latest confirmation: the card itself, if there is no later one. */
 function confirm(card: Card, { confirmed }: Moment): Card {
   const confirmedMs = Math.max(card.listedMs, confirmed.get(card.id) ?? 0);
   if (confirmedMs === card.confirmedMs) return card;

@@ -25,7 +25,9 @@ const iso = (time: string): string => `to_char(${time} at time zone 'UTC', 'YYYY
 /** Whole milliseconds since 1970. */
 const millis = (time: string): string => `floor(extract(epoch from ${time}) * 1000)`;
 
-/** SQL for what `presentCar` reads of car `v`, as one JSON object: dozens of columns would take the driver twice as long. */
+/**
+ * SQL for the columns of car `v` that `presentCar` reads, as one JSON object: with dozens of columns the driver would take twice as long.
+ */
 const CAR = `(select row_to_json(car) from (select ${CAR_COLUMNS.map((column) => `v.${column}`).join(", ")}) car)`;
 
 /** Read together with the versions, because a confirmation changes neither row. */
@@ -42,7 +44,7 @@ export const READ_VERSIONS = `
 const CARD_COLUMNS = `v.id, v.row_version as version, ${CONFIRMED_AT} as "confirmedAt", ${CAR} as car,
     v.dealership_id as "dealershipId", ${millis("v.first_seen_at")}::float8 as "listedMs"`;
 
-// The inner select hides from the planner how many ids there are. Otherwise it plans anew each time, which takes as long as reading.
+// The inner select hides the number of ids from the planner. Otherwise it makes a new plan each time, which takes as long as reading.
 const wantedCars = (ids: string) => `unnest((select ${ids}::int[])) as wanted(id)
   join masked_vehicles v on v.id = wanted.id and v.removed_at is null`;
 
@@ -57,30 +59,30 @@ const moment = (ids: string, horizon = "$2") => `
 
 export const READ_MOMENT = moment("$1");
 
-/** Has one row at least, of the moment without a card. */
+/** Has at least one row: the row of the moment has no card. */
 const READ_REST = `
   with moment as materialized (${moment("$3")})
   select moment.*, card.* from moment left join (select ${CARD_COLUMNS} from ${wantedCars("$1")}) card on true`;
 
-/** What the row of the moment has in the place of `CARD_COLUMNS`. */
+/** Takes the place of `CARD_COLUMNS` in the row of the moment. */
 const NO_CARD = `null::int as id, null::text as version, null::text as "confirmedAt", null::json as car,
     null::int as "dealershipId", null::float8 as "listedMs"`;
 
-/** The moment and the row of an inner read, in one row. @param given how many parameters the inner read has */
+/** Returns SQL for the moment and the row of an inner read, in one row. @param given how many parameters the inner read has */
 const momentBeside = (inner: string, given: number): string =>
   `select moment.*, (${inner}) as beside, ${NO_CARD} from (${moment(`$${given + 1}`, `$${given + 2}`)}) moment`;
 
-/** The same, and a row for each missing card. */
+/** Like `momentBeside`, with a row for each missing card. */
 const restBeside = (inner: string, given: number): string => `${momentBeside(inner, given)}
   union all select null, null, null, null, ${CARD_COLUMNS} from ${wantedCars(`$${given + 3}`)}`;
 
 /**
- * What cards need besides the change log to be known to be current: the log's mark from a horizon on (see `markFrom`), whether the
- * site shows labels, and by vehicle when it was last confirmed after its first day, in milliseconds.
+ * Shows whether cards are current, apart from the change log: the log's mark from a horizon on (see `markFrom`), whether the site shows
+ * labels, and by vehicle when it was last confirmed after its first day, in milliseconds.
  */
 export type Moment = { mark: number; showsDeals: boolean; confirmed: Map<number, number> };
 
-/** Reads what cards of these vehicles need to be known to be current. Costs a third of `readCardVersions`. */
+/** Reads whether cards of these vehicles are current. Costs a third of `readCardVersions`. */
 export async function readMoment(pool: Queryable, ids: readonly number[], horizon: bigint): Promise<Moment> {
   const query = { name: "read-moment", text: READ_MOMENT, values: values(ids, horizon) };
   const { rows } = await pool.query<MomentRow>(query);
@@ -96,7 +98,10 @@ function toMoment(row: MomentRow | undefined): Moment {
 
 const DIGIT_0 = 48;
 
-/** Reads whole numbers in pairs: `12 345,13 678`. Digit by digit, because a listing has a dozen pairs: splitting takes ten times as long. */
+/**
+ * Reads whole numbers in pairs: `12 345,13 678`. It goes digit by digit, because a listing has a dozen pairs, and splitting takes ten times
+ * as long.
+ */
 function readPairs(text: string): Map<number, number> {
   const pairs = new Map<number, number>();
   let first = 0;
@@ -115,17 +120,16 @@ function readPairs(text: string): Map<number, number> {
 }
 
 /**
- * Reads cards, and in the same statement what others need to be known to be current: a statement costs this process more than what it
- * reads.
- * @param known whose cards are there already
+ * Reads cards, and in the same statement whether others are current: a statement costs this process more than the rows it reads.
+ * @param cached vehicles whose cards are cached
  */
 export async function readRest(
   pool: Queryable,
   missing: readonly number[],
-  known: readonly number[],
+  cached: readonly number[],
   horizon: bigint,
 ): Promise<{ cards: Card[]; moment: Moment }> {
-  const query = { name: "read-rest", text: READ_REST, values: [...values(missing, horizon), toArray(known)] };
+  const query = { name: "read-rest", text: READ_REST, values: [...values(missing, horizon), toArray(cached)] };
   const { rows } = await pool.query<RestRow>(query);
   return toRest(rows);
 }
@@ -144,12 +148,15 @@ function toRest(rows: readonly RestRow[]): { cards: Card[]; moment: Moment } {
 /** Texts of statements beside inner reads, by their name. */
 const besideTexts = new Map<string, string>();
 
-/** The same beside another read. Without missing cards it is another statement: planned cards take their time also when there are none. */
+/**
+ * Like `readRest`, together with another read. Without missing cards it sends a different statement: reading cards costs planning time even
+ * when there are none to read.
+ */
 export async function readBeside<Inner>(
   pool: Queryable,
   inner: InnerRead<Inner>,
   missing: readonly number[],
-  known: readonly number[],
+  cached: readonly number[],
   horizon: bigint,
 ): Promise<{ cards: Card[]; moment: Moment; beside: Inner | undefined }> {
   const [kind, write] = missing.length === 0 ? ["moment", momentBeside] : ["cards", restBeside];
@@ -157,8 +164,12 @@ export async function readBeside<Inner>(
   const text = besideTexts.get(name) ?? write(inner.text, inner.values.length);
   besideTexts.set(name, text);
   const own = missing.length === 0 ? [] : [toArray(missing)];
-  type Row = RestRow & { beside: Inner | null };
-  const { rows } = await pool.query<Row>({ name, text, values: [...inner.values, ...values(known, horizon), ...own] });
+  type BesideRow = RestRow & { beside: Inner | null };
+  const { rows } = await pool.query<BesideRow>({
+    name,
+    text,
+    values: [...inner.values, ...values(cached, horizon), ...own],
+  });
   const beside = rows.find((row) => row.beside !== null)?.beside;
   return { ...toRest(rows), beside: beside ? inner.toRow(beside) : undefined };
 }
@@ -171,18 +182,18 @@ export async function readCardVersions(
   pool: Queryable,
   ids: readonly number[],
   horizon: bigint,
-): Promise<Read<Version>> {
+): Promise<CardsRead<Version>> {
   return read<Version>(pool, { name: "read-card-versions", text: READ_VERSIONS, values: values(ids, horizon) });
 }
 
-/** As `readCardVersions`, with the cards themselves. Costs four times as much. */
-export async function readCards(pool: Queryable, ids: readonly number[], horizon: bigint): Promise<Read<Card>> {
+/** Like `readCardVersions`, with the cards themselves. Costs four times as much. */
+export async function readCards(pool: Queryable, ids: readonly number[], horizon: bigint): Promise<CardsRead<Card>> {
   const query = { name: "read-cards", text: READ_CARDS, values: values(ids, horizon) };
   const { byId, mark } = await read<CardRow>(pool, query);
   return { byId: new Map([...byId].map(([id, row]) => [id, toCard(row)])), mark };
 }
 
-/** `car`: with its times as texts. */
+/** `car` has its times as texts. */
 type CardRow = Omit<Card, "json" | "confirmedMs"> & { car: CarRow };
 
 function toCard({ car, ...row }: CardRow): Card {
@@ -190,7 +201,7 @@ function toCard({ car, ...row }: CardRow): Card {
   return { ...row, confirmedMs: Date.parse(row.confirmedAt), json: Buffer.from(json) };
 }
 
-/** The times in what `presentCar` reads. */
+/** The columns with times that `presentCar` reads. */
 const TIMES: TimeColumns<CarRow> = { first_seen_at: true, price_dropped_at: true };
 
 /** Written by hand because the driver would quote each number. */
@@ -198,9 +209,9 @@ const toArray = (ids: readonly number[]) => `{${ids.join(",")}}`;
 const values = (ids: readonly number[], horizon: bigint) => [toArray(ids), String(horizon)];
 
 type Version = { id: number; version: string; confirmedAt: string };
-type Read<Row> = { byId: Map<number, Row>; mark: number };
+type CardsRead<Row> = { byId: Map<number, Row>; mark: number };
 
-async function read<Row extends Version>(pool: Queryable, query: pg.QueryConfig): Promise<Read<Row>> {
+async function read<Row extends Version>(pool: Queryable, query: pg.QueryConfig): Promise<CardsRead<Row>> {
   const { rows } = await pool.query<Row & { mark: number }>(query);
   return { byId: new Map(rows.map((row) => [row.id, row])), mark: rows[0]?.mark ?? -1 };
 }

@@ -1,5 +1,5 @@
--- Keeps and notes the labels of vehicles after what they are made of has changed. Vehicles that had none and get none are left out: while no
--- dealership's prices are known to be whole, values change and nobody sees it.
+-- Updates the labels of vehicles, and logs the changes, after the data from which labels are made has changed. Vehicles without a label
+-- before and after are left out: while it is unknown which fees a dealership's prices include, values change and no shopper sees it.
 create or replace function keep_deals(changed integer[]) returns void language plpgsql set enable_nestloop = on as $$
 declare
   ids integer[];

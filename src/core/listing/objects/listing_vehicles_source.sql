@@ -1,6 +1,5 @@
--- The rows of `listing_vehicles` as they should be. What a dealership does not let us show is not searched, counted or ordered by either.
--- Whether a label is shown is decided as in `masked_vehicles`. The engine `memory` counts drops in two
--- bytes.
+-- The rows that `listing_vehicles` should have. Facts that a dealership does not let us show are not searched, counted or ordered by
+-- either. A label is shown under the same conditions as in `masked_vehicles`. The engine `memory` counts drops in two bytes.
 create or replace view listing_vehicles_source as
   select v.id, v.dealership_id, v.year, v.make, v.model, v.trim, v.body_style, v.fuel_type,
     case when d.shows_price then v.price_usd end as price_usd, v.mileage_miles, v.city,

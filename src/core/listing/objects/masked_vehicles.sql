@@ -1,6 +1,6 @@
--- Every car as its dealership lets it be shown, also removed and hidden ones and those of closed dealerships. Only the listing reads it:
--- its indexes find out by themselves which dealerships are open. What the public may see is public_vehicles and gone_vehicles.
--- PostgreSQL puts a view's text in the place of its name, so a column that a statement does not read costs nothing.
+-- Every car with the facts that its dealership lets us show, including removed and hidden cars and those of closed dealerships. Only the
+-- listing reads it: its indexes determine which dealerships are open. The public may see public_vehicles and gone_vehicles. PostgreSQL
+-- replaces a view's name by its text, so a column that a statement does not read costs nothing.
 create or replace view masked_vehicles as
 select
   v.id, v.dealership_id, v.source, v.first_seen_at, v.changed_at, v.removed_at, v.hidden_at is not null as is_hidden,
@@ -11,12 +11,12 @@ select
   v.mileage_miles, v.exterior_color, v.interior_color, v.fuel_type, v.transmission, v.drivetrain, v.doors,
   v.electric_range_miles, v.battery_kwh, v.fast_charge_kw, v.charge_port, v.city_mpg, v.highway_mpg, v.kwh_per_100_miles,
   v.number_of_owners,
-  -- Pictures that are the dealer's sign name it as well. The words are those of looksLikePhoto.
+  -- Pictures of the dealer's sign name the dealer as well. The words are those of looksLikePhoto.
   case when not d.shows_photos then '{}' when d.shows_name then v.images
     else array(select image from unnest(v.images) with ordinality as pictures(image, n)
       where image !~* 'logo|banner' order by n) end as images,
   v.city, v.state, v.zip_code,
-  -- A report is at CARFAX, or an address on the dealer's own host that leads there (readCarfaxUrl).
+  -- A report is at CARFAX, or at an address on the dealer's own host that leads there (readCarfaxUrl).
   case when d.shows_name or v.carfax_url ~* '^https?://([a-z0-9-]+[.])*carfax[.](com|ca)([/:?]|$)' then v.carfax_url end as carfax_url,
   case when d.shows_name then v.original_listing_url end as original_listing_url,
 
@@ -33,10 +33,10 @@ select
   d.location as dealership_location, d.shows_name, d.shows_price, d.is_feed, d.price_basis, d.mandatory_fees,
   d.takes_questions and d.shows_name as takes_questions,
   d.taken_down_at is not null as is_taken_down,
-  -- As isClosed: the subscription has ended, or the dealership was taken down.
+  -- The same as isClosed: the subscription has ended, or the dealership was taken down.
   not (d.status = 'expired' or coalesce(d.expires_at <= now(), false) or d.taken_down_at is not null) as is_open,
 
-  -- The deal label, while it is of the price that is asked now.
+  -- The deal label, as long as it was made for the present price.
   case when is_deal.shown and shows_deals.on_site
     then json_build_object('label', m.label, 'valueUsd', m.value_usd) end as deal,
   -- The car's value: null before it has been valued, and without figures where labels are switched off.
@@ -49,7 +49,7 @@ select
       'valuedOn', m.valued_on::text,
       'facts', (select c.facts from market_comparables c where c.vehicle_id = m.vehicle_id)) end as market,
 
-  -- Changes with everything above but confirmed_at, which is in another table, and is_open, which also depends on the time.
+  -- Changes with every column above, except confirmed_at, which is in another table, and is_open, which also depends on the time.
   v.xmin::text || '.' || d.xmin::text || '.' || coalesce(m.xmin::text, '') || case when shows_deals.on_site then '' else '.' end
     as row_version
 from vehicles v

@@ -1,5 +1,5 @@
--- Writes the change log when what pages show of dealerships changes. What a dealership says of its prices decides which labels are shown,
--- and what it lets us show decides what its listing rows hold: those are kept here, too.
+-- Writes the change log when facts of dealerships that pages show change. A dealership's price basis decides which labels are shown, and
+-- its consents decide the content of its listing rows: both are updated here, too.
 create or replace function note_dealership_changes() returns trigger language plpgsql set enable_nestloop = off as $$
 declare
   ids integer[];

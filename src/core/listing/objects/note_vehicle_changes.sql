@@ -1,8 +1,7 @@
--- Writes the change log when vehicles change: one row a statement, however many vehicles it touched. A row that differs in our own
--- bookkeeping alone is not noted, so that a new fact needs no line here. Whole rows are compared first, which is quick; only those that
--- differ are compared again with the bookkeeping made equal.
--- The plan of the join is kept for the connection's life, and one made for a single row would go through 8,000 rows 8,000 times: so no
--- nested loop.
+-- Writes the change log when vehicles change: one row a statement, however many vehicles it changed. A row in which only our own
+-- bookkeeping differs is not logged, so that a new fact needs no line here. Whole rows are compared first, which is quick; only those that
+-- differ are compared again with equal bookkeeping. The join's plan is cached for the connection's life, and a plan for a single row would
+-- go through 8,000 rows 8,000 times: so no nested loop.
 create or replace function note_vehicle_changes() returns trigger language plpgsql set enable_nestloop = off as $$
 declare
   books constant jsonb := '{"source": "", "changed_at": null, "missed_runs": 0, "missed_at": null, "missed_in_crowd": false,

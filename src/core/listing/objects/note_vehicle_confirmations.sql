@@ -1,6 +1,6 @@
--- A confirmation changes what shoppers see only where a VIN is listed twice: the listing confirmed last stands for both. Each VIN is looked
--- up by its index. Written as a join, the planner chose a nested loop over the whole table while it had no statistics of a new
--- inventory: the second upload of 110,000 cars ran for many minutes. A scalar subquery is never turned into a join.
+-- A confirmation changes what shoppers see only where a VIN is listed twice: the listing confirmed last is shown. Each VIN is looked up by
+-- its index. When this was a join, the planner chose a nested loop over the whole table while it had no statistics of a new inventory: the
+-- second upload of 110,000 cars ran for many minutes. A scalar subquery is never turned into a join.
 create or replace function note_vehicle_confirmations() returns trigger language plpgsql
   set enable_seqscan = off set enable_bitmapscan = off as $$
 declare

@@ -33,8 +33,8 @@ function range([min, max]: Bounds, unit: (value: number) => string): string | nu
 }
 
 /**
- * A search in words for a mail's subject or a page: "Honda, up to $20,000, within 50 miles of 20151"; "All used cars" without
- * any filter.
+ * Describes a search in words for a mail's subject or a page: "Honda, up to $20,000, within 50 miles of 20151"; "All used cars" without any
+ * filter.
  */
 export function describeFilters(query: DescribedFilters): string {
   const miles = range([query.mileageMin, query.mileageMax], formatCount);

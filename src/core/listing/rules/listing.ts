@@ -1,29 +1,29 @@
 import type { NotUnderstood, Understood } from "./sentence/pieces.ts";
 
-/** A car's card as lists take it. `json` is one object for as long as the car is unchanged: UTF-8, without confirmation, distance and closing brace. */
+/** A car's card for lists. `json` stays the same object until the car changes: UTF-8, without confirmation, distance and closing brace. */
 export type ListedCard = { id: number; confirmedAt: string; json: Buffer };
 
-/** What an answer tells of how its keyword was read. */
-export type Told = { understood: Understood[]; notUnderstood: NotUnderstood[] };
+/** The pieces of a keyword that were understood, and those that were not. */
+export type KeywordReading = { understood: Understood[]; notUnderstood: NotUnderstood[] };
 
-/** What an engine has found for a listing, without the vehicles themselves. */
-export type Found = {
+/** An engine's answer for a listing, without the vehicles themselves. */
+export type SearchResult = {
   ids: number[];
   /** Whole miles from the searched zip, in the order of the ids. */
   miles: (number | null)[];
   total: number;
   facetsJson: Buffer;
-} & Told;
+} & KeywordReading;
 
-/** The listing call's answer before it is written. */
+/** The listing call's answer before it is written as JSON. */
 export type Listing = {
   query: { page: number; limit: number };
-  found: Found;
+  found: SearchResult;
   /** The vehicles in their order; those that are gone are missing. */
   cards: readonly ListedCard[];
 };
 
-/** Whole miles from the searched zip to each card's vehicle, in the order of the cards. */
+/** Returns the whole miles from the searched zip to each card's vehicle, in the order of the cards. */
 export function milesOf({ found, cards }: Listing): (number | null)[] {
   let place = 0;
   return cards.map(({ id }) => {

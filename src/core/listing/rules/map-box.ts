@@ -1,7 +1,7 @@
 /** An area between two meridians and two parallels, in degrees with at most four decimals (11 metres). Its edges belong to it. */
 export type MapBox = { west: number; south: number; east: number; north: number };
 
-/** How a box is asked for, in a sentence for whoever wrote it differently. */
+/** The format of a box, in a sentence for clients that sent another format. */
 export const BOX_FORMAT =
   "must be west,south,east,north in degrees with at most four decimals, such as -123.1,47,-121.5,48.2";
 
@@ -21,8 +21,8 @@ const isOnEarth = ({ west, south, east, north }: MapBox): boolean =>
   Math.max(west, -west, east, -east) <= 180 && Math.max(south, -south, north, -north) <= 90;
 
 /**
- * Reads a box as a program sends it, strictly.
- * @returns the box, or what is wrong with the text: a sentence without its beginning, "must be …"
+ * Reads a box from a program, strictly.
+ * @returns the box, or the error in the text: a sentence without its beginning, "must be …"
  */
 export function readBox(text: string): MapBox | string {
   const box = readNumbers(text, STRICT);
@@ -35,13 +35,13 @@ export function readBox(text: string): MapBox | string {
   return box;
 }
 
-/** Reads a box from a page's address, which people edit: two corners in any order. Undefined when it is none. */
+/** Reads a box from a page's address, which people edit: two corners in any order. Returns undefined when the text is not a box. */
 export function readCorners(text: string): MapBox | undefined {
   const box = readNumbers(text, LENIENT);
   return box && isOnEarth(box) ? sortedBox(box) : undefined;
 }
 
-/** The box between two opposite corners. */
+/** Returns the box between two opposite corners. */
 export const sortedBox = ({ west, south, east, north }: MapBox): MapBox => ({
   west: Math.min(west, east),
   south: Math.min(south, north),
@@ -49,9 +49,9 @@ export const sortedBox = ({ west, south, east, north }: MapBox): MapBox => ({
   north: Math.max(south, north),
 });
 
-/** A box as `readBox` reads it. */
+/** Returns a box as text that `readBox` reads. */
 export const boxText = ({ west, south, east, north }: MapBox): string => `${west},${south},${east},${north}`;
 
-/** Whether a point lies in a box, edges included. Degrees. */
+/** Returns whether a point lies in a box, edges included. Degrees. */
 export const isInBox = ({ west, south, east, north }: MapBox, latitude: number, longitude: number): boolean =>
   latitude >= south && latitude <= north && longitude >= west && longitude <= east;

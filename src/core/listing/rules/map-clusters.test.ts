@@ -73,7 +73,7 @@ it("holds whole cells of a grid, so that a search within its box still finds as 
           const isOwn = cells.has(`${cellOf(latitude)} ${cellOf(longitude)}`);
           if (isOwn) expect(isInBox(box, latitude, longitude)).toBe(true);
         }
-        // The box's corners lie in cells of its own rows and columns.
+        // The box's corners lie in cells of the same rows and columns.
         const rows = own.map(({ latitude }) => cellOf(latitude));
         expect([cellOf(box.south), cellOf(box.north)]).toEqual([Math.min(...rows), Math.max(...rows)]);
       }

@@ -6,32 +6,32 @@ export type MapPlace = { latitude: number; longitude: number; count: number; lab
 
 /** Places that are drawn as one circle. */
 export type Cluster = {
-  /** Centre of its circle on the map, in the map's units. */
+  /** Center of its circle on the map, in the map's units. */
   x: number;
   y: number;
   count: number;
   /** Those with most vehicles first. */
   places: MapPlace[];
-  /** Holds these places and no others. */
+  /** Contains exactly these places. */
   box: MapBox;
 };
 
 export type ClusterOptions = {
-  /** Pixels that a unit of the map takes on the screen. */
+  /** Pixels on the screen for a unit of the map. */
   scale: number;
   /** Radius of every cluster's touch target in pixels. Circles of two clusters never overlap. */
   radiusPx: number;
-  /** Side of the cells that the places stand for; null: they are points. */
+  /** Side of the cells of which the places are the middles; null: the places are points. */
   gridDegrees: number | null;
 };
 
-/** How much wider than a circle a cell is at least: the projection's scale differs by a few percent within a region. */
+/** A cell is at least this much wider than a circle: the projection's scale differs by a few percent within a region. */
 const ROOM = 1.12;
-/** Cells are so much wider than that, so that circles that have to be within theirs are still near their vehicles. */
+/** Cells are wider than that by this factor, so that circles that must be within their cells are still near their vehicles. */
 const SPACE = 1.25;
 /** Coordinates are whole numbers here: 1/10,000 degree. */
 const FINE = 10_000;
-/** Latitudes of each region's middle, where degrees are measured. */
+/** The middle of each region, where degrees are measured. */
 const MIDDLE: Record<MapRegion, [latitude: number, longitude: number]> = {
   mainland: [38, -96],
   alaska: [62, -152],
@@ -45,16 +45,16 @@ type Cell = {
   south: number;
   east: number;
   north: number;
-  /** How far from the bounds a circle is inside. */
+  /** The distance from the bounds at which a whole circle is inside. */
   margin: { latitude: number; longitude: number };
   places: MapPlace[];
 };
 
-/** The smallest multiple of a step that is not below a value. */
+/** Returns the smallest multiple of a step that is not below a value. */
 const upTo = (step: number, value: number): number => Math.ceil(value / step) * step;
 const fine = (degrees: number): number => Math.round(degrees * FINE);
 
-/** Units of the map that a degree takes at a place. */
+/** Returns how many of the map's units a degree has at a place. */
 function unitsPerDegree(region: MapRegion, latitude: number) {
   const longitude = MIDDLE[region][1];
   const length = (a: readonly [number, number], b: readonly [number, number]) => {
@@ -67,7 +67,7 @@ function unitsPerDegree(region: MapRegion, latitude: number) {
   };
 }
 
-/** The cell of a region's grid in which a place lies. Rows are equally high; in each, cells are as wide as circles need. */
+/** Returns the cell of a region's grid in which a place lies. Rows are equally high; in each, cells are as wide as circles need. */
 function cellAt(region: MapRegion, place: MapPlace, { scale, radiusPx, gridDegrees }: ClusterOptions): Cell {
   const step = gridDegrees === null ? 1 : fine(gridDegrees);
   const radius = (radiusPx / scale) * FINE;
@@ -86,8 +86,8 @@ function cellAt(region: MapRegion, place: MapPlace, { scale, radiusPx, gridDegre
 }
 
 /**
- * Groups places so that their circles do not overlap on the screen. A cluster is what lies in one cell of a grid, so its box holds exactly
- * its places: a search within it finds as many vehicles as the cluster says. Places that the map does not show are left out.
+ * Groups places so that their circles do not overlap on the screen. A cluster has the places of one cell of a grid, so its box contains
+ * exactly these places: a search within it finds as many vehicles as the cluster shows. Places that the map does not show are left out.
  */
 export function clusterPlaces(places: readonly MapPlace[], options: ClusterOptions): Cluster[] {
   const cells = new Map<string, Cell>();
@@ -111,7 +111,7 @@ export function clusterPlaces(places: readonly MapPlace[], options: ClusterOptio
 
 type Placed = { x: number; y: number; cell: Cell; isInside: boolean };
 
-/** Where the circles stand: amid their vehicles, unless they would overlap another; then they move into their cells. */
+/** Returns where the circles are drawn: at the middle of their vehicles. Circles that would overlap others are moved into their cells. */
 function apart(cells: readonly Cell[], { scale, radiusPx }: ClusterOptions): Placed[] {
   const placed = cells.map((cell) => ({ ...centerOf(cell, false), cell, isInside: false }));
   const distance = (2 * radiusPx) / scale;
@@ -130,7 +130,7 @@ function apart(cells: readonly Cell[], { scale, radiusPx }: ClusterOptions): Pla
   return setApartInsets(placed, distance);
 }
 
-/** The pairs of circles whose centres are nearer to each other than this. */
+/** Returns the pairs of circles whose centers are nearer to each other than this distance. */
 function overlapping(placed: readonly Placed[], distance: number): [Placed, Placed][] {
   const sorted = placed.toSorted((a, b) => a.x - b.x);
   const pairs: [Placed, Placed][] = [];
@@ -144,10 +144,10 @@ function overlapping(placed: readonly Placed[], distance: number): [Placed, Plac
   return pairs;
 }
 
-/** How often an inset's circles are moved at most. */
+/** The most moves of an inset's circles. */
 const MOVES = 60;
 
-/** Moves the circles of Alaska and of Hawaii, all alike, where they overlap others: on a phone the insets are close to Texas. */
+/** Moves all circles of Alaska, and all of Hawaii, together, where they overlap others: on a phone the insets are close to Texas. */
 function setApartInsets(placed: Placed[], distance: number): Placed[] {
   for (let move = 0; move < MOVES; move++) {
     const pair = overlapping(placed, distance).find(([one, other]) => one.cell.region !== other.cell.region);
@@ -156,7 +156,7 @@ function setApartInsets(placed: Placed[], distance: number): Placed[] {
     if (!from || !moved) break;
     const length = Math.hypot(moved.x - from.x, moved.y - from.y) || 1;
     const missing = (distance * 1.01 - length) / length;
-    // Always away from the lower 48 states too.
+    // The insets also move away from the lower 48 states.
     const [right, down] = [(moved.x - from.x) * missing, Math.abs(moved.y - from.y) * missing + 1];
     for (const circle of placed) {
       if (circle.cell.region !== moved.cell.region) continue;
@@ -167,10 +167,10 @@ function setApartInsets(placed: Placed[], distance: number): Placed[] {
   return placed;
 }
 
-/** Regions in the order in which they give way to the ones before. */
+/** Regions in order: a region's circles move away from those of the regions before it. */
 const ORDER: readonly MapRegion[] = ["mainland", "alaska", "hawaii"];
 
-/** The middle of a cell's vehicles. @param isInside so far from the cell's bounds that the whole circle is within them */
+/** Returns the middle of a cell's vehicles. @param isInside moves it until the whole circle is within the cell's bounds */
 function centerOf(cell: Cell, isInside: boolean): { x: number; y: number } {
   let [latitude, longitude, count] = [0, 0, 0];
   for (const place of cell.places) {
@@ -188,10 +188,10 @@ function centerOf(cell: Cell, isInside: boolean): { x: number; y: number } {
   );
 }
 
-/** How far a box reaches beyond its outermost places, where its cell leaves room: about 600 metres. 1/10,000 degree. */
+/** The distance that a box reaches beyond its outermost places, where its cell leaves room: about 600 metres. 1/10,000 degree. */
 const BEYOND = 50;
 
-/** The box around a cell's places. It never leaves the cell, where other clusters' places are. */
+/** Returns the box around a cell's places. It never leaves the cell, because other clusters' places are outside. */
 function boxOf({ places, south, north, west, east }: Cell, { gridDegrees }: ClusterOptions): MapBox {
   const step = gridDegrees === null ? 1 : fine(gridDegrees);
   const bounds = (values: number[], from: number, to: number): [number, number] => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { MAP_HEIGHT, MAP_WIDTH, project, projectIn, regionAt, regionOf, unprojectIn } from "./map-projection.ts";
 
 describe("the map of the United States", () => {
-  // What d3-geo 3.1.1 says: geoAlbersUsa().scale(1300).translate([487.5, 305]).
+  // The results of d3-geo 3.1.1: geoAlbersUsa().scale(1300).translate([487.5, 305]).
   it.each([
     ["Seattle", 47.6062, -122.3321, 97.62, 46.32],
     ["Miami", 25.7617, -80.1918, 822.74, 572.54],

@@ -1,7 +1,7 @@
 /**
  * The drawn map of the United States: Albers' equal-area conic projection of the lower 48 states, with Alaska (at 0.35 of its size) and
- * Hawaii set in at the lower left. It is the projection of the us-atlas outlines, d3's `geoAlbersUsa().scale(1300).translate([487.5, 305])`.
- * J. P. Snyder, "Map Projections: A Working Manual" (USGS, 1987), page 98.
+ * Hawaii as insets at the lower left. It is the projection of the us-atlas outlines, d3's `geoAlbersUsa().scale(1300).translate([487.5,
+ * 305])`. J. P. Snyder, "Map Projections: A Working Manual" (USGS, 1987), page 98.
  */
 
 /** The map's size in its own units. A unit is about 4.9 km in the lower 48 states. */
@@ -10,21 +10,21 @@ export const MAP_HEIGHT = 610;
 
 /** A point on the map: units to the right and down. */
 export type MapPoint = { x: number; y: number };
-/** The parts of the map, each with a projection of its own. */
+/** The parts of the map. Each has its projection. */
 export type MapRegion = "mainland" | "alaska" | "hawaii";
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 const degrees = (angle: number): number => (angle * 180) / Math.PI;
 
 type Conic = {
-  /** The longitude that points straight up, and where the centre lies: degrees east of it, and latitude. */
+  /** The longitude that points straight up, and the center: degrees east of it, and latitude. */
   middle: number;
   center: [east: number, latitude: number];
   /** The latitudes at which the cone cuts the earth. */
   parallels: [number, number];
-  /** Units that the earth's radius takes. */
+  /** The earth's radius in units of the map. */
   scale: number;
-  /** Where the centre lies on the map. */
+  /** The position of the center on the map. */
   at: MapPoint;
 };
 
@@ -55,7 +55,7 @@ const CONICS: Record<MapRegion, Conic> = {
   },
 };
 
-/** Where Alaska and Hawaii lie on the map. */
+/** The areas of Alaska and Hawaii on the map. */
 const INSETS: Record<"alaska" | "hawaii", { left: number; top: number; right: number; bottom: number }> = {
   alaska: { left: 0, top: 461, right: 209.3, bottom: MAP_HEIGHT },
   hawaii: { left: 209.3, top: 520.8, right: 338, bottom: MAP_HEIGHT },
@@ -97,7 +97,7 @@ const PROJECTIONS: Record<MapRegion, Projection> = {
   hawaii: conic(CONICS.hawaii),
 };
 
-/** The part of the map that shows a place; null when none does, as for the Aleutian islands west of 172.5 degrees. */
+/** Returns the part of the map that shows a place; null when none does, as for the Aleutian islands west of 172.5 degrees. */
 export function regionOf(latitude: number, longitude: number): MapRegion | null {
   if (latitude >= 24 && latitude <= 50 && longitude >= -125.5 && longitude <= -66) return "mainland";
   if (latitude > 50 && latitude <= 72 && longitude >= -172.5 && longitude <= -129) return "alaska";
@@ -105,17 +105,17 @@ export function regionOf(latitude: number, longitude: number): MapRegion | null 
   return null;
 }
 
-/** Where a place lies on the map, as this part of it is drawn, whether the part shows it or not. Degrees. */
+/** Returns the position of a place on the map by the projection of a part, even when the part does not show it. Degrees. */
 export const projectIn = (region: MapRegion, latitude: number, longitude: number): MapPoint =>
   PROJECTIONS[region].toMap(latitude, longitude);
 
-/** Where a place lies on the map; null when the map does not show it. Degrees. */
+/** Returns the position of a place on the map; null when the map does not show it. Degrees. */
 export function project(latitude: number, longitude: number): MapPoint | null {
   const region = regionOf(latitude, longitude);
   return region && projectIn(region, latitude, longitude);
 }
 
-/** The part of the map at a point of it. */
+/** Returns the part of the map at a point. */
 export function regionAt({ x, y }: MapPoint): MapRegion {
   for (const region of ["alaska", "hawaii"] as const) {
     const { left, top, right, bottom } = INSETS[region];
@@ -124,5 +124,5 @@ export function regionAt({ x, y }: MapPoint): MapRegion {
   return "mainland";
 }
 
-/** The place at a point of the map, as this part of it is drawn. Degrees. */
+/** Returns the place at a point of the map, by the projection of a part. Degrees. */
 export const unprojectIn = (region: MapRegion, point: MapPoint): Place => PROJECTIONS[region].toEarth(point);

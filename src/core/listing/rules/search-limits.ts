@@ -7,7 +7,7 @@ export const PRICE_SLIDER_MAX_USD = 200_000;
 export const PRICE_SLIDER_STEP_USD = 1_000;
 export const MILEAGE_SLIDER_MAX_MILES = 200_000;
 export const MILEAGE_SLIDER_STEP_MILES = 1_000;
-/** A zip without a distance searches this far (decision: design, "Search"). */
+/** The distance of a search by zip code without a distance (decision: design, "Search"). */
 export const DEFAULT_DISTANCE_MILES = 50;
 export const SORT_OPTIONS = [
   "relevance",
@@ -21,7 +21,7 @@ export const SORT_OPTIONS = [
 export type SortOption = (typeof SORT_OPTIONS)[number];
 export const DEFAULT_SORT: SortOption = "relevance";
 
-/** Smallest and largest value of each number of a search; the order is that of the parameters in a page's address. */
+/** Smallest and largest value of each number of a search, in the order of the parameters in a page's address. */
 export const SEARCH_NUMBER_LIMITS = {
   yearMin: [0, 9_999],
   yearMax: [0, 9_999],
@@ -37,7 +37,7 @@ export const MAX_SEARCH_TEXT = 200;
 /** The most makes, and the most models, in one search. */
 export const MAX_SEARCH_VALUES = 50;
 
-/** How many vehicles one call may name by id or VIN. */
+/** The most vehicles that one call may name by id or VIN. */
 export const MAX_VEHICLES_BY_IDS = 50;
 
 /** Lower bounds of the ranges in which prices (US dollars) and mileages (miles) are counted. */
@@ -46,11 +46,11 @@ export const PRICE_STEPS_USD = [
 ] as const;
 export const MILEAGE_STEPS_MILES = [0, 10_000, 25_000, 50_000, 75_000, 100_000, 150_000] as const;
 
-/** How many places and dealerships one response names at most, those with most cars first: there can be thousands. */
+/** The most places and dealerships that one response names, those with most cars first: there can be thousands. */
 export const FACET_PLACES_MAX = 100;
 export const FACET_DEALERSHIPS_MAX = 100;
 
-/** The range that a value lies in, counted from 1; 0 for an unknown value. */
+/** Returns the range in which a value lies, counted from 1; 0 for an unknown value. */
 export function stepOf(steps: readonly number[], value: number | null): number {
   if (value === null) return 0;
   let step = 0;
@@ -58,19 +58,19 @@ export function stepOf(steps: readonly number[], value: number | null): number {
   return step;
 }
 
-/** How many similar vehicles are shown at most. */
+/** The most similar vehicles that are shown. */
 export const SIMILAR_SHOWN = 8;
 /** Among equally similar vehicles the nearest comes first: a year of difference counts as much as this many dollars. */
 export const USD_A_YEAR = 1_500;
 
-/** How similar two vehicles are; larger is more similar. */
+/** Degrees of similarity of two vehicles; larger is more similar. */
 export const UNLIKE = 0;
 export const SAME_MAKE = 1;
 export const SAME_BODY = 2;
 export const SAME_MAKE_AND_BODY = 3;
 export const SAME_MODEL = 4;
 
-/** How many places one answer names at most; more are counted in the cells of a grid. */
+/** The most places that one answer names; more are counted in the cells of a grid. */
 export const MAP_PLACES_MAX = 2_000;
 /** The sides that cells of that grid may have, in degrees. */
 export const MAP_GRID_DEGREES = [0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10] as const;

@@ -1,9 +1,9 @@
 import { CANADIAN_PROVINCES, US_STATES } from "#core/facts/rules/us-states.ts";
 
-/** Whether a text can have no accents. Most texts are so, and finding that out is quicker than taking accents away. */
+/** Returns whether a text is ASCII, and so without accents. Most texts are, and this check is quicker than removing accents. */
 const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text);
 
-/** Lower case without accents: "Citroën" is "citroen". */
+/** Returns a text in lower case without accents: "Citroën" is "citroen". */
 const plainText = (text: string): string =>
   isAscii(text)
     ? text.toLowerCase()
@@ -12,13 +12,13 @@ const plainText = (text: string): string =>
         .replace(/\p{M}+/gu, "")
         .toLowerCase();
 
-/** Letters and digits only. */
+/** Returns a text's letters and digits only. */
 export const bare = (text: string): string =>
   isAscii(text) ? text.toLowerCase().replace(/[^a-z0-9]+/g, "") : plainText(text).replace(/[^\p{L}\p{N}]+/gu, "");
 
 /**
- * The terms that a shopper may type for a name: its words ("F-150" is "f150"), their parts ("f", "150"; "rav", "4") and
- * two words written as one ("landrover", "3series").
+ * Returns the terms that a shopper may type for a name: its words ("F-150" is "f150"), their parts ("f", "150"; "rav", "4") and two words
+ * written as one ("landrover", "3series").
  */
 export function termsOf(text: string): string[] {
   const terms = new Set<string>();
@@ -37,7 +37,7 @@ export function termsOf(text: string): string[] {
 const STATE_NAMES = new Map(Object.entries({ ...US_STATES, ...CANADIAN_PROVINCES }));
 
 /**
- * The terms of a place: the words of "Chantilly, VA" and those of the state's name.
+ * Returns the terms of a place: the words of "Chantilly, VA" and those of the state's name.
  * @param state its code; null when only the place itself may end with it
  */
 export function placeTerms(place: string, state: string | null): string[] {
@@ -117,11 +117,11 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
 
 const BY_WORD = new Map(Object.entries(ALIASES));
 
-/** The search terms that a word of a keyword means, the word itself first. */
+/** Returns the search terms that a word of a keyword means, the word itself first. */
 export const spellingsOf = (word: string): readonly [string, ...string[]] => [word, ...(BY_WORD.get(word) ?? [])];
 
 /**
- * Additional terms for a model from its family: a BMW 330i is a "3 series", a Mercedes C 300 a "C-Class".
+ * Returns additional terms for a model from its family: a BMW 330i is a "3 series", a Mercedes C 300 a "C-Class".
  * @param model as the market writes it
  */
 export function familyTerms(make: string, model: string): string[] {

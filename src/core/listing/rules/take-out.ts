@@ -1,11 +1,11 @@
-/** A keyword without one of its pieces. @param piece its text and where it stands */
+/** Returns a keyword without one of its pieces. @param piece its text and position */
 export function takeOut(keyword: string, { at, text }: { at: number; text: string }): string {
   return (
     `${keyword.slice(0, at)} ${keyword.slice(at + text.length)}`
       .split(/\s/)
       .filter(Boolean)
       .join(" ")
-      // Commas that now stand side by side.
+      // Commas that are now adjacent.
       .replace(/([;,])(?: ?[;,])+ ?/g, "$1 ")
       .replace(/^[;,] ?/, "")
       .replace(/ ?[;,]$/, "")

@@ -63,7 +63,7 @@ describe("a keyword", () => {
 
 let place = 0;
 const piece = (filters: SaidFilters): Understood => ({ kind: "word", label: "", text: "", at: place++, filters });
-/** A query with what pieces say, and how many of them say nothing. */
+/** Returns a query with the filters of pieces, and the number of pieces without an effect. */
 function said(query: SaidFilters, ...filters: SaidFilters[]) {
   const { query: meant, unused } = withSaid(query, filters.map(piece));
   const known = Object.entries(meant).filter(([, value]) => value !== undefined);

@@ -11,26 +11,26 @@ import { readPlaces } from "./sentence/read-places.ts";
 import { refuseNegations } from "./sentence/refuse-negations.ts";
 import type { NameCondition, StockNames } from "./sentence/stock-names.ts";
 
-/** What a keyword means. */
+/** The meaning of a keyword. */
 export type KeywordMeaning = {
-  /** Its pieces, in the order in which they stand. */
+  /** Its pieces, in the order of the keyword. */
   understood: Understood[];
-  /** What is left of it apart from words that say nothing ("a", "with"). Nothing goes by it. */
+  /** The rest of it, except words without a meaning ("a", "with"). It has no effect on the search. */
   notUnderstood: NotUnderstood[];
-  /** What a car must match besides the pieces' filters. */
+  /** The conditions for a car besides the pieces' filters. */
   conditions: NameCondition[];
 };
 
-/** What no car matches. */
+/** A condition that no car meets. */
 const NOTHING: NameCondition = { kind: "word", word: "", fields: "all" };
 
-/** More names than these are not looked for. */
+/** More names than these are ignored. */
 const MOST_CONDITIONS = 12;
 
 /**
- * Reads a keyword, a few words or a sentence: "red awd suv under 25k near Tacoma, newest first". Every piece that has an effect is
- * in `understood`, and every other one that says something in `notUnderstood`. A keyword of words that nothing is called
- * finds nothing.
+ * Reads a keyword, a few words or a sentence: "red awd suv under 25k near Tacoma, newest first". Every piece that has an effect is in
+ * `understood`, and every other piece with a meaning in `notUnderstood`. A keyword that only has words that are not in the stock finds
+ * nothing.
  */
 export function understandKeyword(keyword: string, names: StockNames): KeywordMeaning {
   const reading = new Reading(keyword);
@@ -55,13 +55,13 @@ export function understandKeyword(keyword: string, names: StockNames): KeywordMe
 
 const lower = (a?: number, b?: number) => (a === undefined || b === undefined ? (a ?? b) : Math.min(a, b));
 const higher = (a?: number, b?: number) => (a === undefined || b === undefined ? (a ?? b) : Math.max(a, b));
-/** What is in one of two lists, in the order of all values. */
+/** Returns the values that are in at least one of two lists, in the order of all values. */
 const union = <T>(all: readonly T[], a?: readonly T[], b?: readonly T[]): T[] | undefined =>
   a || b ? all.filter((value) => a?.includes(value) || b?.includes(value)) : undefined;
 const common = <T>(a?: readonly T[], b?: readonly T[]): T[] | undefined =>
   a && b ? a.filter((value) => b.includes(value)) : (a ?? b)?.slice();
 
-/** All filters of some pieces: of bounds the narrowest, of a class each value that is said ("red or blue"). */
+/** Returns the filters of all pieces: of bounds the narrowest, of a class each value that is named ("red or blue"). */
 function allSaid(pieces: readonly Understood[]): SaidFilters {
   return pieces.reduce<SaidFilters>((sum, { filters }) => {
     const { location, dealershipId, ...others } = filters;
@@ -78,7 +78,7 @@ function allSaid(pieces: readonly Understood[]): SaidFilters {
 const classes = (valuesOf: (name: ClassName) => readonly ClassValue[] | undefined): Pick<SaidFilters, ClassName> =>
   Object.fromEntries(CLASS_NAMES.map((name) => [name, valuesOf(name)]));
 
-/** Bounds of both, the place of the first where it has one, and the order of the first. */
+/** Joins filters: the bounds of both, the place of the first where it has one, and the order of the first. */
 function narrowed<A extends SaidFilters>(a: A, b: SaidFilters): A {
   return {
     ...a,
@@ -95,19 +95,19 @@ function narrowed<A extends SaidFilters>(a: A, b: SaidFilters): A {
   };
 }
 
-/** Filters that have one value: another one cannot hold as well. */
+/** Filters that have one value: a second value cannot apply as well. */
 const ONE_VALUE = ["zipCode", "location", "dealershipId", "sortBy"] as const;
 
 /**
- * Adds the filters of a keyword's pieces to a query. Of two bounds the narrower one holds, of two lists what is in both, which may be
- * nothing. A zip code, a place, a dealership or an order that the query has stays, else the first that is said; pieces that say another one
- * are told apart.
+ * Adds the filters of a keyword's pieces to a query. Of two bounds the narrower one applies, of two lists the values in both, which may be
+ * none. A zip code, a place, a dealership or an order that the query has stays, else the first in the keyword; pieces with another value
+ * are returned as `unused`.
  */
 export function withSaid<Query extends SaidFilters>(
   query: Query,
   pieces: readonly Understood[],
 ): { query: Query; unused: Understood[] } {
-  // Names alone, which most keywords are, say nothing else.
+  // Most keywords have only names, and no filters.
   if (pieces.every(({ filters }) => Object.keys(filters).length === 0)) return { query, unused: [] };
   const first = (key: (typeof ONE_VALUE)[number]) =>
     query[key] ?? pieces.find(({ filters }) => filters[key] !== undefined)?.filters[key];

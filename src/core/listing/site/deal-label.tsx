@@ -3,14 +3,14 @@ import { DEAL_WORDS } from "#core/facts/rules/deal-words.ts";
 import { formatDollars } from "#kernel/words/rules/numbers.ts";
 import type { ShownVehicle } from "./shown-vehicle.ts";
 
-/** "$1,240 under market value", "at market value". Whole US dollars; the price with the fees that nobody can buy without. */
+/** Returns "$1,240 under market value", "at market value". Whole US dollars; the price includes the mandatory fees. */
 export function describeDifference(priceUsd: number, valueUsd: number): string {
   const difference = Math.round(priceUsd - valueUsd);
   if (difference === 0) return "at market value";
   return `${formatDollars(Math.abs(difference))} ${difference < 0 ? "under" : "above"} market value`;
 }
 
-/** A car's label and what it says in dollars; undefined for a car without one. */
+/** Returns a car's label and its difference in dollars; undefined for a car without a label. */
 export function dealOf({ price, deal, dealership }: Pick<ShownVehicle, "price" | "deal" | "dealership">) {
   if (!deal || price === null) return undefined;
   const { label, valueUsd } = deal;
@@ -22,8 +22,8 @@ export function dealOf({ price, deal, dealership }: Pick<ShownVehicle, "price" |
 }
 
 /**
- * The label of a car's price, in colour and in words, and how far the price is from the value. Absent without a label.
- * @param props.children what follows, where there is more to say
+ * The label of a car's price, in color and in words, and the difference between price and value. Absent without a label.
+ * @param props.children text after the label
  */
 export function DealLine({ vehicle, children }: { vehicle: ShownVehicle; children?: ReactNode }) {
   const deal = dealOf(vehicle);

@@ -2,7 +2,7 @@ import { DEFAULT_DISCOUNT_CODE } from "#kernel/settings/rules/site-settings.ts";
 import type { PublicSettings } from "#kernel/settings/settings-endpoints.ts";
 import { useSiteSettings } from "#kernel/settings/site/site-settings.ts";
 
-/** The code a shopper mentions to the dealer; undefined when the operator has switched the discount off. */
+/** Returns the code that a shopper mentions to the dealer; undefined when the operator has switched the discount off. */
 export function useDiscountCode(): string | undefined {
   return codeOf(useSiteSettings());
 }

@@ -5,13 +5,13 @@ import type { VehicleQuery } from "../vehicle-query-schemas.ts";
 import type { FilterName, Filters } from "./filters/use-filters.ts";
 import type { ShownDetail, ShownVehicle } from "./shown-vehicle.ts";
 
-/** The places that the pages of cars leave to features, and what a part in each is given. */
+/** The places for features on the pages of cars, with the props of a part in each. */
 type Places = {
-  /** On a card's photo. The server keeps what it renders there with the car. */
+  /** On a card's photo. The server caches its HTML with the car. */
   cardCorner: { vehicle: ShownVehicle };
-  /** Beside a car's name on its page, 2.75rem square. */
+  /** Next to a car's name on its page, 2.75rem square. */
   titleCorner: { vehicle: ShownDetail };
-  /** Beside the label of a car's price on its page. */
+  /** Next to the label of a car's price on its page. */
   afterDealLabel: object;
   /** Among the buttons of a car's page, after "Contact Seller". */
   afterContact: { vehicle: ShownDetail };
@@ -23,27 +23,28 @@ type Places = {
   abovePriceHistory: { vehicle: ShownDetail };
   /** In the price filter, below the slider. */
   underPriceFilter: { filters: Filters };
-  /** A link beside the heading of a list. `params` are the search as the site's addresses have it. */
+  /** A link next to the heading of a list. `params` are the search as in the site's addresses. */
   besideHeading: { params: URLSearchParams };
   /** Below a list that has loaded. */
   belowList: { search: VehicleQuery; heading: string };
 };
 
-/** The panels of the filters, whose code comes when a filter is used: one of them, and all on a sheet. */
+/** The panels of the filters, whose code is loaded when a filter is used: one of them, and all on a sheet. */
 export type FilterPanels = {
   FilterPanel: ComponentType<{ name: FilterName; filters: Filters }>;
   FilterSheet: ComponentType<{ filters: Filters; onClose: () => void }>;
 };
 
 /**
- * What the pages of cars are given: the parts in their places, texts, and code that is loaded with its parts. A feature exports its own as
- * `parts` from the file that is loaded when they are needed: `site/listing-parts.ts(x)` with every list, `site/vehicle-parts.ts(x)` with
- * the page of a car, `site/filter-parts.ts(x)` with the panels of the filters. The app gives the code (`src/app/site/pages`).
+ * The parts that features add to the pages of cars: components for the places, texts, and code that is loaded with its parts. A feature
+ * exports its parts as `parts` from the file that is loaded when they are needed: `site/listing-parts.ts(x)` with every list,
+ * `site/vehicle-parts.ts(x)` with the page of a car, `site/filter-parts.ts(x)` with the panels of the filters. The app passes the code
+ * (`src/app/site/pages`).
  */
 export type ListingParts = { [Place in keyof Places]: ComponentType<Places[Place]> } & {
-  /** The address of a search's feed. The server asks for it. */
+  /** Returns the address of a search's feed. Only the server calls it. */
   feedPath: (params: URLSearchParams) => string;
-  /** HTML after the buttons of the plain filter form. The server asks for it. */
+  /** Returns HTML for after the buttons of the plain filter form. Only the server calls it. */
   plainFilterLinks: (search: VehicleQuery) => string;
   /** Loads the page of a car. */
   loadVehiclePage: () => Promise<unknown>;
@@ -52,20 +53,20 @@ export type ListingParts = { [Place in keyof Places]: ComponentType<Places[Place
 };
 
 /**
- * Starts to read what a feature shows on the page of a car, exported as `prefetchVehicle` by its `site/prefetch-vehicle.ts`. Only the
- * server reads ahead.
+ * Starts to read the data of a feature for the page of a car, exported as `prefetchVehicle` by the feature's `site/prefetch-vehicle.ts`.
+ * Only the server reads ahead.
  */
 export type PrefetchVehicle = (queryClient: QueryClient, id: string) => Promise<void>;
 
 const places = createPlaces<ListingParts>();
 
-/** What has been given so far. Pages read it while they render, so it is complete before a page is. */
+/** The parts that have been added until now. Pages read them while they render, so they must be complete before a page renders. */
 export const listingParts = places.parts;
 
-/** Gives the pages of cars some of their parts, by file. Called when code is loaded, never later: nothing renders again by it. */
+/** Adds some parts to the pages of cars, by file. Called only when code is loaded: it renders nothing again. */
 export const fillListing = places.fill;
 
-/** Renders the part in a place; nothing in an empty one. */
+/** Renders the part in a place; nothing in an empty place. */
 export function Slot<Place extends keyof Places>({ place, ...given }: { place: Place } & Places[Place]) {
   const Part = listingParts[place] as ComponentType<typeof given> | undefined;
   return Part ? <Part {...given} /> : null;

@@ -19,15 +19,15 @@ import { listingPath } from "./listing-paths.ts";
 import type { PrefetchVehicle } from "./listing-slots.tsx";
 import { placesQuery } from "./map/places-query.ts";
 
-/** What the app joins to the pages of cars. */
+/** The parts that the app adds to the pages of cars. */
 type JoinedPages = {
-  /** The pages with the parts of features, a new one for each route: the router takes `lazy` apart when it has loaded it. */
+  /** Returns the pages with the parts of features, a new object for each route: the router changes `lazy` when it has loaded it. */
   pages: Record<"listing" | "landing" | "vehicle", () => LazyPage>;
-  /** Reads of what features show on a car's page. Only the server makes them. */
+  /** Reads of the data that features show on a car's page. Only the server makes them. */
   prefetchVehicle: PrefetchVehicle[];
 };
 
-/** The pages of cars: the list, the landings, the map, one car. Like `SiteRoutes`, with what the app joins to them. */
+/** Returns the pages of cars: the list, the landings, the map, one car. Like `SiteRoutes`, with the parts that the app adds. */
 export function listingRoutes(clientOf: ClientOf, { pages, prefetchVehicle }: JoinedPages): RouteObject[] {
   async function loadListing(args: LoaderFunctionArgs) {
     const { request, params } = args;
@@ -41,7 +41,7 @@ export function listingRoutes(clientOf: ClientOf, { pages, prefetchVehicle }: Jo
     const query = listingQuery(search);
     const list = prefetchQuery(queryClient, query);
     if (!import.meta.env.SSR) {
-      // Most keywords hold no filters, so their meanings are asked for at the same time as the list.
+      // Most keywords have no filters, so their meanings are read at the same time as the list.
       if (search.keyword) void prefetchQuery(queryClient, meaningsQuery(search.keyword));
       return null;
     }
@@ -108,7 +108,7 @@ export function listingRoutes(clientOf: ClientOf, { pages, prefetchVehicle }: Jo
     { path: "page/:pageNumber", loader: loadListing, ...pages.listing() },
     {
       path: "map",
-      // In the browser the page asks by itself, so that only its own code knows the call.
+      // In the browser the page reads by itself, so that only the page's code has the call.
       loader: import.meta.env.SSR && loadMap,
       ...lazyPage("core/listing/site/map/map-page.tsx", async () => (await import("./map/map-page.tsx")).MapPage),
     },

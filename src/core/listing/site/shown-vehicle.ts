@@ -2,17 +2,17 @@ import type { Vehicle, VehicleDetail, VehicleList } from "../vehicle-schemas.ts"
 import { choosePhotos } from "./photos/choose-photos.ts";
 
 /**
- * The photos worth showing, in the short form that `photosOf` makes addresses of: separated by spaces, because thirty photos a car
- * are most of a list, and a list of texts has two quotation marks for each.
+ * The photos to show, in the short form from which `photosOf` makes addresses: separated by spaces, because thirty photos a car are most of
+ * a list, and a list of texts has two quotation marks for each.
  */
 type PhotoKeys = { photoKeys: string };
 
-/** Absent for most cars, whose price has not come down. */
+/** Absent for most cars, whose price has not dropped. */
 type Drop = { priceDrop?: NonNullable<Vehicle["priceDrop"]> };
 
 /**
- * A vehicle as pages keep it: the dealers' own addresses of its photos are left out, and ours are shortened. What pages keep is
- * also inside their HTML, so it has only what they use.
+ * A vehicle as pages store it: without the addresses of its photos on the dealer's site, and with ours shortened. The data of pages is also
+ * inside their HTML, so it has only the fields that they use.
  */
 export type ShownVehicle = Omit<Vehicle, "images" | "photos" | "priceDrop"> & PhotoKeys & Drop;
 /** `priceBasis` is absent until the vehicle's own call is answered. */
@@ -22,16 +22,16 @@ export type ShownDetail = Omit<VehicleDetail, "images" | "photos" | "priceDrop" 
   Partial<Pick<VehicleDetail, "priceBasis">>;
 export type ShownList = Omit<VehicleList, "vehicles"> & { vehicles: ShownVehicle[] };
 
-/** As much of a vehicle as a brief card shows. */
+/** The fields of a vehicle that a brief card shows. */
 export type BriefVehicle = Pick<
   ShownVehicle,
   "id" | "vin" | "title" | "make" | "model" | "price" | "mileage" | "location" | "zipCode" | "dealership" | "photoKeys"
 >;
 
-/** A brief card shows one photo. It tries some, because not all may load. */
+/** A brief card shows one photo. It tries several, because not all may load. */
 const BRIEF_PHOTOS = 3;
 
-/** A vehicle as pages keep it, made of the API's. */
+/** Returns an API's vehicle as pages store it. */
 export function toShown<V extends Pick<Vehicle, "id" | "images" | "photos" | "priceDrop">>(vehicle: V) {
   const { images, photos, priceDrop, ...shown } = vehicle;
   return { ...shown, ...(priceDrop && { priceDrop }), photoKeys: photoKeys(vehicle) };
@@ -39,7 +39,10 @@ export function toShown<V extends Pick<Vehicle, "id" | "images" | "photos" | "pr
 
 const photoFolder = (vehicleId: number) => `/photos/${vehicleId}/`;
 
-/** A third of each address is the same, and left out. An address has no space; inline drawings may, and get them escaped. */
+/**
+ * Returns the short addresses of photos: a third of each address is the same, and left out. An address has no space; spaces in inline
+ * drawings are escaped.
+ */
 function photoKeys(vehicle: Pick<Vehicle, "id" | "images" | "photos">, most?: number): string {
   const folder = photoFolder(vehicle.id);
   return choosePhotos(vehicle, most)
@@ -47,24 +50,24 @@ function photoKeys(vehicle: Pick<Vehicle, "id" | "images" | "photos">, most?: nu
     .join(" ");
 }
 
-/** The addresses of a vehicle's photos worth showing, without a width (`photoSource`). Inline drawings stay as they are. */
+/** Returns the addresses of a vehicle's photos to show, without a width (`photoSource`). Inline drawings are unchanged. */
 export function photosOf({ id, photoKeys }: Pick<ShownVehicle, "id" | "photoKeys">): string[] {
   if (photoKeys === "") return [];
   return photoKeys.split(" ").map((key) => (/[/:]/.test(key) ? key : photoFolder(id) + key));
 }
 
-/** A list as pages keep it. @param dealershipId the only dealership whose name the page tells, if its search names one */
+/** Returns a list as pages store it. @param dealershipId the only dealership whose name the page shows, if its search names one */
 export function toShownList(list: VehicleList, dealershipId: number | undefined): ShownList {
   return { ...withDealership(list, dealershipId), vehicles: list.vehicles.map(toShown) };
 }
 
-/** A list, or what is beside its vehicles, with the name of that dealership only. */
+/** Returns a list, with or without its vehicles, with the name of that dealership only. */
 export function withDealership<L extends Pick<VehicleList, "facets">>(list: L, dealershipId: number | undefined): L {
   const dealership = list.facets.dealership.filter(({ id }) => id === dealershipId);
   return { ...list, facets: { ...list.facets, dealership } };
 }
 
-/** A vehicle for a brief card. */
+/** Returns a vehicle for a brief card. */
 export function toBrief(vehicle: Omit<BriefVehicle, "photoKeys"> & Pick<Vehicle, "images" | "photos">): BriefVehicle {
   const { id, vin, title, make, model, price, mileage, location, zipCode, dealership } = vehicle;
   const keys = photoKeys(vehicle, BRIEF_PHOTOS);

@@ -3,20 +3,17 @@ import { apiPath } from "#kernel/ui/site/api-query.ts";
 
 const MIDDLE_BUTTON = 1;
 
-/** Props of a link to a vehicle: following it is counted as a view. */
+/** Returns props of a link to a vehicle: following it is counted as a view. */
 export const viewTracking = (vehicleId: number) =>
   tracking(apiPath("/api/vehicles/:id/track-view", { id: `${vehicleId}` }), "Failed to track view");
 
-/**
- * Props of a link to a vehicle's dealership: following it is counted as a contact. Never keeps the shopper from going
- * there.
- */
+/** Returns props of a link to a vehicle's dealership: following it is counted as a contact. Never stops the shopper from going there. */
 export const contactTracking = (vehicleId: number) =>
   tracking(apiPath("/api/vehicles/:id/contact", { id: `${vehicleId}` }), "Failed to track contact click");
 
 /**
- * Props of a tracked link. Keyboard, touch and Control+click cause a click event too, but the middle button does not.
- * `data-track` is for clicks before hydration (src/kernel/ui/site/early-page.ts).
+ * Returns props of a tracked link. Keyboard, touch and Control+click cause a click event too, but the middle button does not. `data-track`
+ * is for clicks before hydration (src/kernel/ui/site/early-page.ts).
  */
 function tracking(call: string, failure: string) {
   return {
@@ -28,14 +25,14 @@ function tracking(call: string, failure: string) {
   };
 }
 
-/** Sends a tracking call. A failure is only logged, because it is not the shopper's concern. */
+/** Sends a tracking call. A failure is only logged, because it does not concern the shopper. */
 async function track(call: string, failure: string): Promise<void> {
   try {
     const response = await fetch(call, {
       method: "POST",
       credentials: "include",
       headers: { "content-type": "application/json" },
-      // The page may be left at once; the call must arrive all the same.
+      // The shopper may leave the page at once; the call must still arrive.
       keepalive: true,
     });
     if (!response.ok) console.error(failure, response.status);

@@ -11,7 +11,7 @@ import type { ClassFacets } from "../vehicle-schemas.ts";
 /** A dealer's own words about one vehicle, by the name of the fact. */
 export type ClassTexts = { readonly [Name in ClassName as (typeof FACT_OF_CLASS)[Name]]: string | null };
 
-/** How many digits a class has in a `classesNumber`: its values and 0 for unknown. */
+/** Returns how many digits a class has in a `classesNumber`: its values and 0 for unknown. */
 const digitsOf = (name: ClassName): number => VEHICLE_CLASSES[name].length + 1;
 
 /** The counter, and the set, of the first value of each class; those of its other values follow. */
@@ -25,14 +25,14 @@ const FIRST: Readonly<Record<ClassName, number>> = (() => {
   return Object.fromEntries(first) as Record<ClassName, number>;
 })();
 
-/** How many values all classes have. */
+/** The number of values of all classes. */
 export const CLASS_COUNTERS = CLASS_NAMES.reduce((sum, name) => sum + VEHICLE_CLASSES[name].length, 0);
 
-/** The counters of some values of a class. */
+/** Returns the counters of some values of a class. */
 export const countersOfClass = (name: ClassName, values: readonly ClassValue[]): number[] =>
   values.map((value) => FIRST[name] + (VEHICLE_CLASSES[name] as readonly ClassValue[]).indexOf(value));
 
-/** The counters of a vehicle, at most one for each class. @param classes see `classesNumber` */
+/** Returns the counters of a vehicle, at most one for each class. @param classes see `classesNumber` */
 export function countersOfVehicle(classes: number): number[] {
   const counters: number[] = [];
   let rest = classes;
@@ -44,11 +44,11 @@ export function countersOfVehicle(classes: number): number[] {
   return counters;
 }
 
-/** More texts of a class are forgotten and read again: dealers' names of colours are some ten thousand. */
+/** When a class has more texts than this, they are dropped and read again: dealers have some ten thousand names of colors. */
 const MAX_REMEMBERED = 20_000;
 const remembered = new Map<ClassName, Map<string, ClassValue | null>>(CLASS_NAMES.map((name) => [name, new Map()]));
 
-/** The class of a dealer's own words; the last ones are remembered. */
+/** Returns the class of a dealer's own words; the last ones are cached. */
 export function classOf(name: ClassName, text: string | null): ClassValue | null {
   if (text === null) return null;
   const known = remembered.get(name) as Map<string, ClassValue | null>;
@@ -56,14 +56,14 @@ export function classOf(name: ClassName, text: string | null): ClassValue | null
   if (before !== undefined) return before;
   const value = CLASS_OF[name](text);
   if (known.size >= MAX_REMEMBERED) known.clear();
-  // Copied, because a slice of a larger text would keep all of that in memory.
+  // Copied, because a slice of a larger text would keep all of that text in memory.
   known.set(Buffer.from(text).toString(), value);
   return value;
 }
 
 /**
- * All classes of a vehicle in one number: a digit for each class, which is the value's place from 1 on, or 0 for unknown. A digit's base is
- * the number of its values and one, so that all classes fit into 16 bits.
+ * Returns all classes of a vehicle in one number: a digit for each class, which is the value's position from 1 on, or 0 for unknown. A
+ * digit's base is the number of its values plus one, so that all classes fit into 16 bits.
  */
 export function classesNumber(texts: ClassTexts): number {
   let number = 0;
@@ -76,11 +76,11 @@ export function classesNumber(texts: ClassTexts): number {
   return number;
 }
 
-/** The classes that a query sets, each with the values of which a car must have one. */
+/** Returns the classes that a query sets, each with the values of which a car must have one. */
 export const askedClasses = (query: ClassFilters): [ClassName, readonly ClassValue[]][] =>
   CLASS_NAMES.flatMap((name) => (query[name] ? [[name, query[name]]] : []));
 
-/** Facets from counts by counter. */
+/** Returns facets from counts by counter. */
 export const presentClassFacets = (countOf: (name: ClassName, counter: number) => number): ClassFacets =>
   Object.fromEntries(
     CLASS_NAMES.map((name) => [

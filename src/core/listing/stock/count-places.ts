@@ -13,11 +13,11 @@ const FINE = 10_000;
 type Group = { count: number; latitudes: number; longitudes: number; largest: Point };
 type Point = { latitude: number; longitude: number; line: number; count: number; label: string | null; most: number };
 
-/** A vehicle is where its zip code is; without one it is at the first zip code of its town (as in `SearchedBox`). */
+/** Returns the line of a vehicle's zip code; without one, the first zip code of its town (as in `SearchedBox`). */
 const lineOf = (zips: ZipTable, { zip, place }: CountedPlace): number =>
   zip === null ? (zips.linesOfPlace(place)[0] ?? -1) : zips.lineOfZip(zip);
 
-/** Counts by point; zip codes at the same point are one. */
+/** Counts by point; zip codes at the same point are joined. */
 function pointsOf(counted: Iterable<CountedPlace>, zips: ZipTable): { points: Point[]; unplaced: number } {
   const points = new Map<number, Point>();
   let unplaced = 0;
@@ -43,7 +43,7 @@ function pointsOf(counted: Iterable<CountedPlace>, zips: ZipTable): { points: Po
   return { points: [...points.values()], unplaced };
 }
 
-/** Puts points together whose coordinates, divided by this (in 1/10,000 degree), are the same whole numbers. */
+/** Groups points whose coordinates, divided by this (in 1/10,000 degree), are the same whole numbers. */
 function groupsOf(points: readonly Point[], side: number): Group[] {
   const groups = new Map<number, Group>();
   for (const point of points) {
@@ -62,7 +62,7 @@ function groupsOf(points: readonly Point[], side: number): Group[] {
 }
 
 /**
- * Where vehicles are, from counts by zip code and town. No more places than a map can use: where there are more, they are put together
+ * Returns where vehicles are, from counts by zip code and town. No more places than a map can use: where there are more, they are grouped
  * in the finest grid that has few enough cells.
  */
 export function placesOf(counted: Iterable<CountedPlace>, zips: ZipTable): VehiclePlaces {

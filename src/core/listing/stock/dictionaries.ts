@@ -2,27 +2,27 @@ import type { DealershipStatus } from "#core/dealerships/rules/dealership-rules.
 import { Combinations, facetHead, Names } from "./names.ts";
 import { type Grouping, groupBy } from "./top-groups.ts";
 
-/** What a search keeps of a dealership. */
+/** The facts of a dealership that the search holds. */
 export type Dealership = {
   id: number;
   name: string;
   location: string | null;
   status: DealershipStatus;
-  /** Null: never. */
+  /** Null for never. */
   expiresAt: Date | null;
 };
 
 /** A make with a model, as their numbers in `makes` and `models`. */
 export type Car = { make: number; model: number };
 /**
- * A dealership in one town with one zip code: its vehicles may stand in several. `place` is the number of "City, ST" in `places`, `zip`
- * that of the zip code in `zips`, 0 when it is not known.
+ * A dealership in one town with one zip code: its vehicles may be in several. `place` is the number of "City, ST" in `places`, `zip` that
+ * of the zip code in `zips`, 0 when it is not known.
  */
 export type Seller = { dealershipId: number; city: string | null; state: string | null; place: number; zip: number };
 /** Body style with fuel type. */
 export type Look = { body: string | null; fuel: string | null };
 
-/** How the numbers of cars (make and model) and of sellers (place and dealership) are grouped in facets. Unknown values have no group. */
+/** The facets' groups of the numbers of cars (make and model) and of sellers (place and dealership). Unknown values have no group. */
 export type Groups = {
   makes: Grouping;
   models: Grouping;
@@ -48,17 +48,17 @@ export class Dictionaries {
   readonly dealerships = new Map<number, Dealership>();
   /** Numbers of `sellers` by dealership. */
   readonly sellersOf = new Map<number, number[]>();
-  /** Goes up when a dealership changes its name or place. Apart from that, names are only added. */
+  /** Increases when a dealership changes its name or place. Apart from that, names are only added. */
   renames = 0;
 
   #groups: { state: readonly number[]; groups: Groups } | null = null;
 
-  /** The numbers of the sellers in a place. */
+  /** Returns the numbers of the sellers in a place. */
   sellersAt(place: number): readonly number[] {
     return this.groups().sellersOfPlace.get(place) ?? [];
   }
 
-  /** The groups in which counts by car and seller add up to what shoppers choose from. */
+  /** Returns the groups by which counts by car and seller add up to the facets' values. */
   groups(): Groups {
     const { cars, sellers, years } = this;
     const state = [cars.size, sellers.size, years.size, this.renames] as const;
@@ -116,7 +116,7 @@ export class Dictionaries {
     });
   }
 
-  /** Adds or updates a dealership. Vehicles without a town of their own are where the dealership is. */
+  /** Adds or updates a dealership. Vehicles without a town are where the dealership is. */
   setDealership(dealership: Dealership): void {
     const before = this.dealerships.get(dealership.id);
     this.dealerships.set(dealership.id, dealership);

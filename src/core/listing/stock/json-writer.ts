@@ -1,4 +1,4 @@
-/** Texts are copied in steps of so many bytes, so a copy may write a little more than the text. */
+/** Texts are copied in steps of this many bytes, so a copy may write a little more than the text. */
 const STEP_BYTES = 4;
 
 /** Bytes with a view that reads and writes them in larger steps. */
@@ -12,7 +12,7 @@ function allocate(length: number): Memory {
 /** Texts by number, as UTF-8 in one array. Copying them from there costs less than joining and encoding strings. */
 export class PackedTexts {
   #memory = allocate(1_024);
-  /** Where each text begins; the last entry is where the next one will. */
+  /** The start of each text; the last entry is the start of the next one. */
   readonly #starts = [0];
 
   /** Packs texts, numbered from 0 on. */
@@ -22,7 +22,7 @@ export class PackedTexts {
     return packed;
   }
 
-  /** How many texts there are. */
+  /** The number of texts. */
   get size(): number {
     return this.#starts.length - 1;
   }
@@ -41,12 +41,12 @@ export class PackedTexts {
     this.#starts.push(start + encoded.length);
   }
 
-  /** How many bytes a text has. */
+  /** Returns how many bytes a text has. */
   lengthOf(number: number): number {
     return (this.#starts[number + 1] as number) - (this.#starts[number] as number);
   }
 
-  /** Copies a text. @param target with room for `STEP_BYTES` more than the text has */
+  /** Copies a text. @param target with room for `STEP_BYTES` more than the text's length */
   copyTo(target: DataView, at: number, number: number): void {
     const start = this.#starts[number] as number;
     const length = this.lengthOf(number);
@@ -61,10 +61,10 @@ export class PackedTexts {
 const DIGIT_0 = 48;
 const COMMA = 44;
 const CLOSING_BRACE = 125;
-/** Of the largest count. */
+/** Digits of the largest count. */
 const MOST_DIGITS = 10;
 
-/** Writes a whole number that fits into 31 bits. @returns where it ends */
+/** Writes a whole number that fits into 31 bits. @returns its end */
 function writeCount(bytes: Uint8Array, start: number, value: number): number {
   let end = start + 1;
   for (let rest = value; rest >= 10; rest = (rest / 10) | 0) end += 1;
@@ -78,8 +78,8 @@ function writeCount(bytes: Uint8Array, start: number, value: number): number {
 }
 
 /**
- * Answers are written one after the other into memory of this size. Memory of its own would cost an answer more than copying it
- * there, and one block is small enough to be kept for a client that reads slowly.
+ * Answers are written one after the other into memory of this size. Allocating memory for each answer would take longer than copying it,
+ * and one block is small enough to be kept for a client that reads slowly.
  */
 const BLOCK_BYTES = 131_072;
 
@@ -89,19 +89,19 @@ export class JsonWriter {
   #start = 0;
   #end = 0;
 
-  /** Begins anew, behind what has been taken. */
+  /** Begins a new text after the one that was taken. */
   restart(): void {
     this.#end = this.#start;
   }
 
-  /** What has been written since the beginning. It shares its memory with what is written before and after it. */
+  /** Returns the text that has been written since the beginning. It shares its memory with the texts before and after it. */
   take(): Buffer {
     const taken = Buffer.from(this.#memory.bytes.buffer as ArrayBuffer, this.#start, this.#end - this.#start);
     this.#start = this.#end;
     return taken;
   }
 
-  /** Writes a text in ASCII as it is. */
+  /** Writes a text in ASCII unchanged. */
   ascii(text: string): void {
     this.#reserve(text.length);
     const { bytes } = this.#memory;
@@ -116,7 +116,7 @@ export class JsonWriter {
     this.#end = writeCount(this.#memory.bytes, this.#end, value);
   }
 
-  /** Writes a list of entries: of each number its text, its count and a closing brace. */
+  /** Writes a list of entries: for each number its text, its count and a closing brace. */
   entries(texts: PackedTexts, numbers: ArrayLike<number>, counts: Int32Array): void {
     this.ascii("[");
     for (let index = 0; index < numbers.length; index++) {
@@ -134,7 +134,7 @@ export class JsonWriter {
     this.ascii("]");
   }
 
-  /** Writes what is JSON in UTF-8 already. */
+  /** Writes bytes that are already JSON in UTF-8. */
   json(bytes: Uint8Array): void {
     this.#reserve(bytes.length);
     this.#memory.bytes.set(bytes, this.#end);
@@ -159,8 +159,9 @@ export class JsonWriter {
 const writer = new JsonWriter();
 
 /**
- * Writes JSON. @param write must not call `writeJson` itself
- * @returns bytes in memory that other answers share: whoever keeps them for longer than it takes to send them copies them
+ * Writes JSON.
+ * @param write must not call `writeJson` itself
+ * @returns bytes in memory that other answers share: a caller that keeps them for longer than it takes to send them must copy them
  */
 export function writeJson(write: (json: JsonWriter) => void): Buffer {
   writer.restart();

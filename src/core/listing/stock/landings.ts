@@ -6,7 +6,7 @@ import type { SearchedStock, Stock } from "./stock.ts";
 
 type Count = Omit<Landing, "path">;
 
-/** Vehicles by make, by make and model, and by place; unknown values have no landing. */
+/** Counts vehicles by make, by make and model, and by place; unknown values have no landing. */
 function countLandings({ names, carTally, sellerTally }: Stock): Count[] {
   const counts = new Map<string, Count>();
   const add = (count: Count) => {
@@ -36,11 +36,13 @@ function pathOf({ make, model, location }: Count): string {
   return model === null ? makePath(make ?? "") : modelPath(make ?? "", model);
 }
 
-/** Null comes last. */
+/** Compares names; null comes last. */
 const compareNames = (a: string | null, b: string | null): number =>
   a === null || b === null ? Number(a === null) - Number(b === null) : compareText(a, b);
 
-/** The landings by path, those with most vehicles first. Of two spellings with the same path, the one with more vehicles wins. */
+/**
+ * Returns the landings by path, those with most vehicles first. Of two spellings with the same path, the one with more vehicles is used.
+ */
 export function landingsOf(stock: Stock): Map<string, Landing> {
   const counts = countLandings(stock).sort(
     (a, b) =>
@@ -57,7 +59,7 @@ export function landingsOf(stock: Stock): Map<string, Landing> {
   return byPath;
 }
 
-/** Finds the landing at a path. @throws {AppError} 404 when nothing of that name is in stock */
+/** Finds the landing at a path. @throws {AppError} 404 when nothing with that name is in stock */
 export function findLanding(stock: SearchedStock, path: string): Landing {
   const landing = stock.landings().get(path.toLowerCase().replace(/\/+$/, ""));
   if (!landing) throw AppError.notFound("There are no such cars in stock");
@@ -66,7 +68,7 @@ export function findLanding(stock: SearchedStock, path: string): Landing {
 
 const byName = new Intl.Collator("en-US").compare;
 
-/** Lists the places that have visible vehicles, in alphabetical order. */
+/** Returns the places that have visible vehicles, in alphabetical order. */
 export function listLocations({ names, sellerTally }: Stock): { location: string }[] {
   const stocked = new Set<string>();
   names.sellers.entries.forEach((seller, number) => {

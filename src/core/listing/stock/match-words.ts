@@ -7,7 +7,7 @@ import type { Entries, TermIndex } from "./term-index.ts";
 
 const NO_MATCH = CORRECTED + 1;
 
-/** How well each entry of each dictionary matches one word of a keyword. */
+/** The quality of the match between each entry of each dictionary and one word of a keyword. */
 export type WordMatch = {
   cars: Uint8Array;
   sellers: Uint8Array;
@@ -20,7 +20,7 @@ export type WordMatch = {
 /**
  * Finds the dictionary entries that match a condition, and how well.
  * @param terms the terms of these names
- * @param isVin whether its word is a listed vehicle's VIN, or the end of one: then it is not corrected
+ * @param isVin true when its word is a listed vehicle's VIN, or the end of one: then it is not corrected
  */
 export function matchCondition(
   names: Dictionaries,
@@ -77,7 +77,7 @@ function matchWord(
     const entries = terms.exactly(spelling);
     if (entries) mark(entries, EXACT);
   }
-  // A town or state that is said to be one is meant as it is written.
+  // A town or state after a word like "in" is meant as it is written.
   if (fields === "seller") return tables;
   if (matchesPrefixes(word, found)) {
     for (const entries of terms.beginningWith(word)) mark(entries, PREFIX);

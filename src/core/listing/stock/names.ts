@@ -1,6 +1,6 @@
 import { PackedTexts } from "./json-writer.ts";
 
-/** Gives each text a number, from 1 on; null is 0. A text keeps its number for ever. */
+/** Numbers each text, from 1 on; null is 0. A text never changes its number. */
 export class Names {
   readonly #numbers = new Map<string | null, number>([[null, 0]]);
   readonly values: (string | null)[] = [null];
@@ -16,7 +16,7 @@ export class Names {
   numberOf(value: string | null): number {
     const known = this.#numbers.get(value);
     if (known !== undefined || value === null) return known ?? 0;
-    // Copied, because a slice of a larger text would keep all of that in memory.
+    // Copied, because a slice of a larger text would keep all of that text in memory.
     const own = Buffer.from(value).toString();
     const number = this.values.length;
     this.#numbers.set(own, number);
@@ -28,24 +28,24 @@ export class Names {
     return number;
   }
 
-  /** The number of a text that has one; -1 for any other. */
+  /** Returns the number of a text that has one; -1 for any other. */
   numberOfKnown(value: string): number {
     return this.#numbers.get(value) ?? -1;
   }
 
-  /** For each number, its entry in a facet up to the count, in JSON. */
+  /** The beginning of each text's entry in a facet, up to the count, in JSON, by number. */
   get facetHeads(): PackedTexts {
     const heads = this.#facetHeads;
     while (heads.size < this.size) heads.add(facetHead({ value: this.values[heads.size] ?? "" }));
     return heads;
   }
 
-  /** The numbers of these texts, whatever their case. */
+  /** Returns the numbers of these texts, in upper and lower case. */
   numbersOfAny(texts: readonly string[]): Set<number> {
     return new Set(texts.flatMap((text) => this.#lower.get(text.toLowerCase()) ?? []));
   }
 
-  /** The numbers of the texts, in the order of their code units. The unknown text (number 0) is left out. */
+  /** Returns the numbers of the texts, in the order of their code units. The unknown text (number 0) is left out. */
   sorted(): readonly number[] {
     this.#sorted ??= [...this.values.keys()]
       .slice(1)
@@ -54,13 +54,13 @@ export class Names {
   }
 }
 
-/** An entry of a facet up to its count, in JSON. */
+/** Returns an entry of a facet up to its count, in JSON. */
 export const facetHead = (entry: object): string => `${JSON.stringify(entry).slice(0, -1)},"count":`;
 
 /** Compares by code units, so that the order is the same on every machine. */
 export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Gives each combination of texts a number, from 0 on. */
+/** Numbers each combination of texts, from 0 on. */
 export class Combinations<Entry> {
   readonly entries: Entry[] = [];
   readonly #numbers = new Map<string, number>();

@@ -1,12 +1,12 @@
 import type { ZipTable } from "../zip-codes.ts";
 import type { Dictionaries } from "./dictionaries.ts";
 
-/** Where the zips and places of some dictionaries are: lines of the zip table by number. They are looked up once. */
+/** The positions of the zips and places of some dictionaries: lines of the zip table by number. Each is looked up once. */
 export class PlaceLines {
   readonly ofZips: number[] = [];
   readonly ofPlaces: (readonly number[])[] = [];
 
-  /** Looks up what is new in the dictionaries. */
+  /** Looks up the new entries of the dictionaries. */
   caughtUpWith(names: Dictionaries, zips: ZipTable): this {
     for (let zip = this.ofZips.length; zip < names.zips.size; zip++) {
       this.ofZips.push(zips.lineOfZip(names.zips.values[zip] ?? null));

@@ -1,18 +1,18 @@
 import { MILEAGE_STEPS_MILES, PRICE_STEPS_USD, stepOf } from "../rules/search-limits.ts";
 
-/** How many ranges prices and mileages have; 0 stands for unknown values. */
+/** The number of ranges of prices and mileages; 0 stands for unknown values. */
 const PRICES = PRICE_STEPS_USD.length + 1;
 const MILEAGES = MILEAGE_STEPS_MILES.length + 1;
 
-/** One number for a year (as in `years`), a price range and a mileage range: a match costs one counter instead of three. */
+/** Returns one number for a year (as in `years`), a price range and a mileage range: a match costs one counter instead of three. */
 export const rangesNumber = (year: number, price: number, mileage: number): number =>
   rangesNumberOf(year, stepOf(PRICE_STEPS_USD, price), stepOf(MILEAGE_STEPS_MILES, mileage));
 
-/** As `rangesNumber`, from the numbers of the ranges; 0 is unknown. */
+/** Like `rangesNumber`, from the numbers of the ranges; 0 is unknown. */
 export const rangesNumberOf = (year: number, priceStep: number, mileageStep: number): number =>
   (year * PRICES + priceStep) * MILEAGES + mileageStep;
 
-/** The number of the year of a `rangesNumber`. */
+/** Returns the number of the year of a `rangesNumber`. */
 export const yearOfRanges = (ranges: number): number => Math.floor(ranges / (PRICES * MILEAGES));
 
 /** Counts by number of year and of price range. */
@@ -35,7 +35,7 @@ export function sumYearsAndPrices(counts: Int32Array, years: number): RowSums {
   return sums;
 }
 
-/** The same by mileage: one range after the other, because adding to a variable costs less than adding to an array. */
+/** Like `sumYearsAndPrices`, by mileage: one range after the other, because adding to a variable costs less than adding to an array. */
 export function sumMileages(counts: Int32Array, years: number): Int32Array {
   const mileages = new Int32Array(MILEAGES);
   const end = Math.min(counts.length, years * PRICES * MILEAGES);

@@ -5,8 +5,8 @@ import { linesOf, type PlaceLines } from "./place-lines.ts";
 const UNKNOWN = -1;
 
 /**
- * The circle around a zip code. A vehicle is where its zip code is; without one it is in its town, which is within the circle
- * when any of its zip codes is.
+ * The circle around a zip code. A vehicle is where its zip code is; without one it is in its town, which is within the circle when any of
+ * its zip codes is.
  */
 export class SearchedArea {
   readonly #zips: ZipTable;
@@ -35,26 +35,26 @@ export class SearchedArea {
     }
   }
 
-  /** The numbers of the zips within the circle. 0, for vehicles without a zip, is included when a seller is within. */
+  /** Returns the numbers of the zips within the circle. 0, for vehicles without a zip, is included when a seller is within. */
   zipNumbers(): number[] {
     const within: number[] = [];
     for (let zip = 0; zip < this.#zipIn.length; zip++) if (this.#zipIn[zip] === 1) within.push(zip);
     return this.#sellers.some(({ place }) => this.#placeIn[place] === 1) ? [0, ...within] : within;
   }
 
-  /** The numbers of the sellers within the circle: by their zip code, else by their town. */
+  /** Returns the numbers of the sellers within the circle: by their zip code, else by their town. */
   sellerNumbers(): number[] {
     const within: number[] = [];
     for (const [number, { zip }] of this.#sellers.entries()) if (this.#contains(zip, number)) within.push(number);
     return within;
   }
 
-  /** Whole miles from the centre to a seller; null when neither zip nor town is known. */
+  /** Returns the whole miles from the center to a seller; null when neither zip nor town is known. */
   milesToSeller(seller: number): number | null {
     return this.miles(this.#sellers[seller]?.zip ?? 0, seller);
   }
 
-  /** Whole miles from the centre; null when neither zip nor town is known. */
+  /** Returns the whole miles from the center; null when neither zip nor town is known. */
   miles(zip: number, seller: number): number | null {
     const own = this.#lines.ofZips[zip] ?? UNKNOWN;
     const line = own >= 0 ? own : (this.#lines.ofPlaces[this.#placeOf(seller)]?.[0] ?? UNKNOWN);

@@ -24,12 +24,12 @@ export class SearchedBox {
     this.#placeIn = Uint8Array.from(ofPlaces, ([first]) => isWithin(first));
   }
 
-  /** The numbers of the zips in the box. */
+  /** Returns the numbers of the zips in the box. */
   zipNumbers(): number[] {
     return [...this.#zipIn.keys()].filter((zip) => this.#zipIn[zip] === 1);
   }
 
-  /** The numbers of the sellers in the box, ascending: by their zip code, else by their town. */
+  /** Returns the numbers of the sellers in the box, ascending: by their zip code, else by their town. */
   sellerNumbers(): number[] {
     const within: number[] = [];
     for (const [number, { zip, place }] of this.#sellers.entries()) {

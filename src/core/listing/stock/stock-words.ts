@@ -7,7 +7,7 @@ import type { ZipTable } from "../zip-codes.ts";
 import type { Dictionaries } from "./dictionaries.ts";
 import type { TermIndex } from "./term-index.ts";
 
-/** Names of the stock by their bare text: worked out from the dictionaries, and again when they have more. */
+/** Names of the stock by their bare text: made from the dictionaries, and again when these have grown. */
 type Lookups = {
   state: string;
   makes: Map<string, string>;
@@ -55,13 +55,13 @@ function lookups(names: Dictionaries): Lookups {
   return found;
 }
 
-/** The numbers of all makes that are this one, however they are spelt; none when no vehicle is of it. */
+/** Returns the numbers of all spellings of a make; empty when no vehicle is of it. */
 export const makeNumbersOf = (names: Dictionaries, make: string): readonly number[] =>
   lookups(names).makeNumbers.get(bare(make)) ?? [];
 
 const stateOf = (place: string): string => place.slice(-2).toUpperCase();
 
-/** What the stock and the table of zip codes know of names. */
+/** Returns the names that the stock and the table of zip codes have. */
 export function stockNames(
   names: Dictionaries,
   terms: TermIndex,
@@ -95,7 +95,7 @@ export function stockNames(
       return terms.corrected(word).length > 0;
     },
     correctedMake: (word) => {
-      // A word that begins a name is not finished rather than misspelt.
+      // A word that begins a name is unfinished rather than misspelt.
       if (!terms.beginningWith(word).next().done) return null;
       const makes = new Set(terms.corrected(word).map((term) => known.makes.get(term) ?? null));
       const [only = null] = makes;

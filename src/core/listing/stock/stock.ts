@@ -7,11 +7,13 @@ import type { Counts } from "./write-facets.ts";
 /** The names that occur in the stock, and how many vehicles shoppers see of each car and seller, by their numbers. */
 export type Stock = { names: Dictionaries; carTally: { counts: Counts }; sellerTally: { counts: Counts } };
 
-/** A stock with what is made of it once. It changes with the stock, so it is read without waiting for anything in between. */
+/**
+ * A stock with the data that is computed from it once. It changes with the stock, so callers must read it in one turn of the event loop.
+ */
 export type SearchedStock = Stock & {
   /** The terms of the names. */
   terms(): TermIndex;
-  /** Everything that can be suggested, including names that have no vehicles. */
+  /** All candidates for suggestions, including names without vehicles. */
   candidates(): Candidates;
   /** The landing addresses that have vehicles, by path, those with most vehicles first. */
   landings(): ReadonlyMap<string, Landing>;

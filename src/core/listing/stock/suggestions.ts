@@ -7,21 +7,21 @@ import type { SearchedStock, Stock } from "./stock.ts";
 /** A possible suggestion, with its terms and its number of vehicles. */
 type Candidate = Omit<Suggestion, "count"> & { terms: string[]; counts: (store: Stock) => number };
 
-type Part = { number: number; of: "carTally" | "sellerTally" };
+type SuggestedPart = { number: number; of: "carTally" | "sellerTally" };
 
-/** Everything that can be suggested, by its filters. It is only added to, as the dictionaries are. */
+/** All candidates for suggestions, by their filters. It only grows, like the dictionaries. */
 export class Candidates {
   readonly #byFilters = new Map<string, Candidate & { numbers: number[] }>();
   #cars = 0;
   #sellers = 0;
 
-  /** Adds what is new in the dictionaries. */
+  /** Adds the new entries of the dictionaries. */
   caughtUpWith({ names }: Pick<Stock, "names">): this {
     for (; this.#cars < names.cars.size; this.#cars++) {
       const { make: makeNumber, model: modelNumber } = names.cars.entries[this.#cars] as Car;
       const make = names.makes.values[makeNumber];
       const model = names.models.values[modelNumber];
-      const part: Part = { number: this.#cars, of: "carTally" };
+      const part: SuggestedPart = { number: this.#cars, of: "carTally" };
       if (!make) continue;
       this.#add("make", make, { make: [make] }, part);
       if (model) this.#add("model", `${make} ${model}`, { make: [make], model: [model] }, part);
@@ -30,7 +30,7 @@ export class Candidates {
       const seller = names.sellers.entries[this.#sellers] as Seller;
       const place = names.places.values[seller.place];
       const dealership = names.dealerships.get(seller.dealershipId);
-      const part: Part = { number: this.#sellers, of: "sellerTally" };
+      const part: SuggestedPart = { number: this.#sellers, of: "sellerTally" };
       if (place) this.#add("place", place, { location: place }, part);
       if (dealership) this.#add("dealership", dealership.name, { dealershipId: dealership.id }, part);
     }
@@ -41,7 +41,7 @@ export class Candidates {
     return this.#byFilters.values();
   }
 
-  #add(kind: Suggestion["kind"], label: string, filters: Suggestion["filters"], part: Part): void {
+  #add(kind: Suggestion["kind"], label: string, filters: Suggestion["filters"], part: SuggestedPart): void {
     const key = JSON.stringify([kind, filters]);
     const same = this.#byFilters.get(key);
     if (same) {
@@ -78,7 +78,7 @@ function find(stock: SearchedStock, words: readonly Spellings[]): Suggestion[] {
     .map(({ candidate: { kind, label, filters }, count }) => ({ kind, label, filters, count }));
 }
 
-/** Suggests makes, models, places and dealerships that have cars, for what a shopper has typed; the best first. */
+/** Suggests makes, models, places and dealerships that have cars, for a text that a shopper has typed; the best first. */
 export function suggest(stock: SearchedStock, text: string): Suggestion[] {
   const words = text
     .split(/[\s,]+/)

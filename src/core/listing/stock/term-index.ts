@@ -3,13 +3,13 @@ import { closestTerms } from "../rules/word-rules.ts";
 import type { Dictionaries } from "./dictionaries.ts";
 import { compareText } from "./names.ts";
 
-/** For one term: the entries of each searched dictionary that contain it, by number. Years stand for themselves. */
+/** For one term: the numbers of the entries that contain it, for each searched dictionary. Years are listed themselves. */
 export type Entries = { cars: number[]; sellers: number[]; trims: number[]; looks: number[]; years: number[] };
 type Field = keyof Entries;
 
 const MAX_REMEMBERED = 2_000;
 
-/** Every term of every dictionary: thousands, not millions. It is only added to, as the dictionaries are. */
+/** Every term of every dictionary: thousands, not millions. It only grows, like the dictionaries. */
 export class TermIndex {
   readonly #entries = new Map<string, Entries>();
   readonly #placeTerms = new Map<number, string[]>();
@@ -17,7 +17,7 @@ export class TermIndex {
   readonly #corrections = new Map<string, string[]>();
   #sorted: string[] = [];
 
-  /** Adds what is new in the dictionaries. */
+  /** Adds the new entries of the dictionaries. */
   caughtUpWith(names: Dictionaries): this {
     const before = this.#entries.size;
     const { makes, models, places, dealerships } = names;
@@ -39,12 +39,12 @@ export class TermIndex {
     return this;
   }
 
-  /** The entries that contain exactly this term. */
+  /** Returns the entries that contain exactly this term. */
   exactly(term: string): Entries | undefined {
     return this.#entries.get(term);
   }
 
-  /** The entries of all terms that begin with a text and are longer. */
+  /** Yields the entries of all terms that begin with a text and are longer. */
   *beginningWith(text: string): Generator<Entries> {
     let low = 0;
     let high = this.#sorted.length;
@@ -61,7 +61,7 @@ export class TermIndex {
     }
   }
 
-  /** The terms that a misspelt word most likely means. When some are of makes or models, only those. */
+  /** Returns the terms that a misspelt word most likely means. When some are of makes or models, only those. */
   corrected(word: string): string[] {
     const known = this.#corrections.get(word);
     if (known) return known;

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { groupBy, topGroups } from "./top-groups.ts";
 
 const upTo = (max: number) => fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max }));
-/** The larger counts are sorted, so there are lists with none, and with some at the border. */
+/** Only larger counts are sorted, so there are lists without such counts, and lists with some near the limit. */
 const countLists = fc
   .constantFrom(3, 1_022, 1_024, 1_000_000)
   .chain((max) => fc.array(upTo(max), { maxLength: 400, size: "max" }));

@@ -8,8 +8,8 @@ const SORTED_WHOLE_MAX = 128;
 const RANKS = 2 ** 22;
 
 /**
- * How the numbers of a column (cars or sellers) are put together for a facet. Groups are numbered by rank, the order in which equal
- * counts are shown, so that choosing the largest goes through memory from front to back.
+ * The groups of a column's numbers (cars or sellers) for a facet. Groups are numbered by rank, the order in which equal counts are shown,
+ * so that choosing the largest reads memory from front to back.
  */
 export type Grouping = {
   /** For each number of the column, the rank of its group; one more than the last rank when it has none. */
@@ -36,16 +36,16 @@ export function groupBy(
 }
 
 // Shared by all calls, which is safe because they are synchronous.
-/** How often each count occurs, then where the next group with this count goes. */
+/** The number of groups with each count, then the position of the next group with this count. */
 const nextPlaces = new Int32Array(MAX_GROUPED_COUNT + 1);
 let keys = new Float64Array(4_096);
 let sums = new Int32Array(4_096);
 let top = new Uint32Array(128);
 
-/** The groups with the largest counts, valid until the next call: their ranks, and by rank what each group counts. */
+/** The groups with the largest counts, valid until the next call: their ranks, and each group's count by rank. */
 export type TopGroups = { ranks: Uint32Array; counts: Int32Array };
 
-/** Counts groups, and chooses those with the largest counts, the largest first, equal counts by rank. Empty ones are left out. */
+/** Counts groups, and chooses those with the largest counts, the largest first, equal counts by rank. Empty groups are left out. */
 export function topGroups(counts: Int32Array, { ranks, heads }: Grouping, most: number): TopGroups {
   const groups = heads.size;
   if (top.length < most) top = new Uint32Array(2 * most);
@@ -54,7 +54,7 @@ export function topGroups(counts: Int32Array, { ranks, heads }: Grouping, most: 
   return { ranks: top.subarray(0, choose(groups, most)), counts: sums };
 }
 
-/** Adds each number's count to its group's. A number that is new has no counter yet. */
+/** Adds each number's count to its group's. A new number has no counter yet. */
 function addUp(counts: Int32Array, ranks: Int32Array, into: Int32Array): void {
   const size = Math.min(counts.length, ranks.length);
   for (let number = 0; number < size; number++) {
@@ -84,7 +84,7 @@ function countOccurrences(groups: number): number {
   return largest;
 }
 
-/** Sorts the groups with at least this count into `top`. @returns how many are there now, at most `most` */
+/** Sorts the groups with at least this count into `top`. @returns how many there are now, at most `most` */
 function sortFrom(least: number, groups: number, most: number): number {
   if (keys.length < groups) keys = new Float64Array(2 * groups);
   const counts = sums;
@@ -103,8 +103,9 @@ function sortFrom(least: number, groups: number, most: number): number {
 }
 
 /**
- * Puts the groups with smaller counts into `top`: each goes where its count begins, one after the other by rank.
- * @param room the places that are free @returns where the last one ends
+ * Puts the groups with smaller counts into `top`: each goes to the position of its count, one after the other by rank.
+ * @param room the free positions
+ * @returns the end of the last one
  */
 function placeBelow(limit: number, groups: number, room: { from: number; to: number }): number {
   const counts = sums;

@@ -13,8 +13,8 @@ import { sumMileages, sumYearsAndPrices } from "./range-numbers.ts";
 import { type Grouping, topGroups } from "./top-groups.ts";
 
 /**
- * What vehicles are counted by: make and model (car), dealership and town (seller), year, price and mileage range (ranges), label
- * and price drop (deal).
+ * The columns by which vehicles are counted: make and model (car), dealership and town (seller), year, price and mileage range (ranges),
+ * label and price drop (deal).
  */
 export type CountedColumn = "car" | "seller" | "ranges" | "deal";
 /** Counts by the numbers of one column's dictionary; of deals as `countDeal` counts them. */
@@ -34,11 +34,11 @@ export const COLUMN_OF = {
 } as const satisfies Record<string, CountedColumn>;
 export type FilterName = keyof typeof COLUMN_OF;
 
-/** What the facets are counted from. */
+/** The counts for the facets. */
 export type Counted = {
   /** Matches by number of car, seller, ranges and deal. */
   counts: Readonly<Record<CountedColumn, Counts>>;
-  /** For each filter that is set: how many would match without it, by the numbers of its column. */
+  /** For each filter that is set: the counts without it, by the numbers of its column. */
   without: Partial<Record<FilterName, Counts>>;
 };
 
@@ -46,10 +46,9 @@ export type Counted = {
 export type ShownFacets = { hasMake: boolean; hidesDeals: boolean };
 
 /**
- * Writes the facets: for each filter, how many vehicles each of its values would leave if the filter were set to it. Of places
- * and dealerships only those with most vehicles.
- *
- * They are written as bytes directly, because serialising hundreds of small objects would cost more than counting.
+ * Writes the facets: for each filter, how many vehicles each of its values would leave if the filter were set to it. Of places and
+ * dealerships only those with most vehicles. They are written as bytes directly, because serializing hundreds of small objects would cost
+ * more than counting.
  * @returns a `Facets` in JSON
  */
 export function writeFacets(names: Dictionaries, counted: Counted, shown: ShownFacets): Buffer {
@@ -84,22 +83,22 @@ export function writeFacets(names: Dictionaries, counted: Counted, shown: ShownF
   });
 }
 
-/** The groups with most vehicles first, equal ones in their order. */
+/** Writes the groups with most vehicles first, equal ones in their order. */
 function writeGroups(json: JsonWriter, grouping: Grouping, counts: Counts, most: number): void {
   const top = topGroups(counts, grouping, most);
   json.entries(grouping.heads, top.ranks, top.counts);
 }
 
-/** The newest first. */
+/** Writes the years, the newest first. */
 function writeYears(json: JsonWriter, names: Dictionaries, counts: Counts): void {
   const newest = names.groups().newestYears.filter((number) => counts[number] !== 0);
   json.entries(names.years.facetHeads, newest, counts);
 }
 
-/** The entries of ranges; number 0, the unknown value, has none. */
+/** Returns the entries of ranges; number 0, the unknown value, has none. */
 const stepHeads = (bounds: readonly number[]): PackedTexts =>
   PackedTexts.of(["", ...bounds.map((min, index) => facetHead({ min, max: bounds[index + 1] ?? null }))]);
-/** The numbers of all ranges. Empty ones are written as 0. */
+/** Returns the numbers of all ranges. Empty ranges are written as 0. */
 const allSteps = (bounds: readonly number[]): number[] => bounds.map((_, index) => index + 1);
 const [PRICE_HEADS, ALL_PRICES] = [stepHeads(PRICE_STEPS_USD), allSteps(PRICE_STEPS_USD)];
 const [MILEAGE_HEADS, ALL_MILEAGES] = [stepHeads(MILEAGE_STEPS_MILES), allSteps(MILEAGE_STEPS_MILES)];

@@ -10,18 +10,18 @@ import { findVehicles } from "./search-vehicles.ts";
 import { openSnapshot } from "./stock-snapshot.ts";
 
 /**
- * How many transactions one process has open for answers at a time. More would only wait for each other, and they must leave
- * connections to the statements that they wait for.
+ * The most transactions that a process has open for answers at a time. More would only wait for each other, and connections must be left
+ * for the statements that they wait for.
  */
 const AT_ONCE = 3;
 const limit = pLimit(AT_ONCE);
 /**
- * The pauses before a replica is asked, and asked again when it does not show yet what others have been shown. Replicas are
- * mostly milliseconds behind; without a pause each change would send everybody to the primary.
+ * The pauses before a replica is asked, and before it is asked again because it does not yet show a moment that has been answered from
+ * already. Replicas are mostly milliseconds behind; without a pause each change would send every call to the primary.
  */
 const CATCH_UP_MS = [0, 10, 40];
 
-/** A listing's answer. Null when the stock has changed between its statements, so that they are not of one moment. */
+/** Returns a listing's answer, or null when the stock has changed between its statements, so that they are not of one moment. */
 async function answerFrom(
   { snapshot, source }: Place,
   cards: CardReader,
@@ -37,23 +37,23 @@ async function answerFrom(
 }
 
 /**
- * The same in one transaction, whose statements all see the same moment. What it counts is kept for others. Null when a later
- * moment has been shown already.
+ * Like `answerFrom`, in one transaction, whose statements all see the same moment. Its counts are cached for other calls. Returns null when
+ * a later moment has already been shown.
  */
 async function answerInTransaction(
   source: ReadSource,
   { latest, cards, query }: { latest: LatestSnapshot; cards: CardReader; query: ListingQuery },
 ): Promise<Listing | null> {
-  const known = await latest.known(source);
+  const opened = await latest.get(source);
   return limit(() =>
     atOneMoment(source, async (one) => {
-      const snapshot = await latest.shownBy(one, known);
+      const snapshot = await latest.shownBy(one, opened);
       return snapshot && answerFrom({ snapshot, source: one }, cards, query);
     }),
   );
 }
 
-/** The same of the server's moment, whatever others have been shown. It shares nothing with them. */
+/** Answers from the server's moment, even when a later one has already been shown. Shares nothing with other calls. */
 const answerAlone = (source: ReadSource, query: ListingQuery): Promise<Listing> =>
   limit(() =>
     atOneMoment(source, async ({ db, pool }) => {
@@ -68,8 +68,8 @@ const answerAlone = (source: ReadSource, query: ListingQuery): Promise<Listing> 
   );
 
 /**
- * Searches, filters, sorts, pages and counts. Every answer is of one moment. A question that is kept costs one statement, which
- * proves that nothing has changed; any other one is answered in a transaction.
+ * Searches, filters, sorts, pages and counts. Every answer is of one moment. A cached question costs one statement, which proves that
+ * nothing has changed; any other question is answered in a transaction.
  * @throws {AppError} 400 when the zip code does not exist
  */
 export async function answerListing(
@@ -78,13 +78,15 @@ export async function answerListing(
   { picked, primary }: Servers,
   query: ListingQuery,
 ): Promise<Listing> {
-  const known = await latest.known(picked);
-  const isKept = !known.isOver && !known.isOld && known.hasKept(query);
-  // What is kept may be another call's question under way, which fails with that call's server.
-  const kept = isKept ? await answerFrom({ snapshot: known, source: picked }, cards, query).catch(() => null) : null;
-  if (kept !== null) return kept;
+  const opened = await latest.get(picked);
+  const isCached = !opened.isOver && !opened.isOld && opened.hasCached(query);
+  // A cached answer may be another call's query that is still running, and it fails when that call's server fails.
+  const cached = isCached
+    ? await answerFrom({ snapshot: opened, source: picked }, cards, query).catch(() => null)
+    : null;
+  if (cached !== null) return cached;
   const call = { latest, cards, query };
-  // The first pause is none; the primary has nothing to catch up with.
+  // The first pause is zero; the primary has nothing to catch up with.
   for (const pauseMs of picked === primary ? [0] : CATCH_UP_MS) {
     if (pauseMs > 0) await setTimeout(pauseMs);
     const answer = await answerInTransaction(picked, call);
@@ -94,7 +96,7 @@ export async function answerListing(
     return (await answerInTransaction(primary, call)) ?? (await answerAlone(primary, query));
   } catch (error) {
     if (picked === primary) throw error;
-    // Without a primary nothing changes any more, and replicas show the last that they have received.
+    // Without a primary nothing changes, and replicas show the last changes that they have received.
     return answerAlone(picked, query);
   }
 }

@@ -12,7 +12,7 @@ import type { FilterName } from "../../stock/write-facets.ts";
 import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
 
 /**
- * The rows that are searched: one for every listed vehicle, with what it is found, counted and ordered by. Triggers keep them
+ * The rows that are searched: one for every listed vehicle, with the columns by which it is found, counted and ordered. Triggers keep them
  * equal to `vehicles` and `market_values` in the same transaction (core/listing/objects).
  */
 export const LISTING = sql.raw("listing_vehicles v");
@@ -33,19 +33,19 @@ export type Condition = { filter: FilterName | null; key: string; sql: RawBuilde
 /** Listed vehicles that shoppers do not see: ids of vehicles, and of dealerships that have expired. */
 export type Shown = { hidden: readonly number[]; expired: readonly number[] };
 
-/** Whether shoppers see listed vehicle `v`, at the moment when `of` was read. */
+/** Returns SQL that is true when shoppers see listed vehicle `v`, at the moment when `of` was read. */
 export const shown = (of: Shown): RawBuilder<boolean> => sql`
   v.dealership_id <> all(${of.expired}::int[]) and v.id <> all(${of.hidden}::int[])`;
 
 /**
- * The lower-case forms that PostgreSQL's `lower` can return for these texts: under the locale "C" it changes ASCII letters
- * only, under others all letters. Comparing with both forms finds the text under either locale.
+ * Returns the lower-case forms that PostgreSQL's `lower` can return for these texts: under the locale "C" it changes ASCII letters only,
+ * under others all letters. Comparing with both forms finds the text under either locale.
  */
 const lowered = (texts: readonly string[]): string[] => [
   ...new Set(texts.flatMap((text) => [text.toLowerCase(), text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())])),
 ];
 
-/** The filters that a query sets. */
+/** Returns the conditions of the filters that a query sets. */
 export function filtersOf(query: VehicleQuery): Condition[] {
   const conditions: Condition[] = [];
   const add = (filter: FilterName, value: unknown, condition: RawBuilder<boolean>) =>
@@ -87,7 +87,7 @@ export function filtersOf(query: VehicleQuery): Condition[] {
 }
 
 /**
- * One condition for each class that a query sets.
+ * Returns one condition for each class that a query sets.
  * @param textsOf the dealers' words in the stock that are of these values
  */
 export const classConditions = (
@@ -100,7 +100,7 @@ export const classConditions = (
     sql: sql`${sql.raw(CLASS_COLUMNS[name])} = any(${textsOf(name, values)}::text[])`,
   }));
 
-/** The key of a class's condition. */
+/** Returns the key of a class's condition. */
 export const classKey = (name: ClassName, values: readonly ClassValue[]): string =>
   JSON.stringify(["class", name, values]);
 
@@ -116,10 +116,10 @@ const sellerKey = (names: Dictionaries, number: number): string => {
   return keyOf(seller?.dealershipId, seller?.city, seller?.state);
 };
 
-/** A condition of a keyword, what it matches, and the vehicles whose VIN it is or ends. */
+/** A condition of a keyword, its matches, and the vehicles whose VIN it is or ends. */
 export type MatchedWord = WordMatch & { condition: NameCondition; vinIds: readonly number[] };
 
-/** Whether a row matches a word at least as well as this. */
+/** Returns SQL that is true when a row matches a word at least as well as `worst`. */
 function matches(names: Dictionaries, match: MatchedWord, worst: number): RawBuilder<boolean> {
   const within = (kinds: Uint8Array) => [...kinds.keys()].filter((number) => (kinds[number] as number) <= worst);
   const { cars, looks, makes, models, sellers, trims } = names;
@@ -149,7 +149,7 @@ function matches(names: Dictionaries, match: MatchedWord, worst: number): RawBui
   return parts.length === 0 ? sql`false` : sql`(${sql.join(parts, sql` or `)})`;
 }
 
-/** One condition for each word of a keyword: a vehicle must match all of them. */
+/** Returns one condition for each word of a keyword: a vehicle must match all of them. */
 export const wordConditions = (names: Dictionaries, words: readonly MatchedWord[]): Condition[] =>
   words.map((match) => ({
     filter: null,
@@ -157,7 +157,7 @@ export const wordConditions = (names: Dictionaries, words: readonly MatchedWord[
     sql: matches(names, match, CORRECTED),
   }));
 
-/** SQL for how well a row matches all the words: 0 exactly, 1 when one matches as a prefix, 2 when one was corrected. */
+/** Returns SQL for how well a row matches all the words: 0 exactly, 1 when one matches as a prefix, 2 when one was corrected. */
 const kindOf = (names: Dictionaries, words: readonly MatchedWord[]): RawBuilder<number> =>
   sql`greatest(${sql.join(
     words.map(
@@ -166,7 +166,10 @@ const kindOf = (names: Dictionaries, words: readonly MatchedWord[]): RawBuilder<
     ),
   )})`;
 
-/** The vehicles in a circle or a box. A vehicle without a zip code lies where its town does. @param key of equal places */
+/**
+ * Returns the condition for the vehicles in a circle or a box. A vehicle without a zip code lies where its town does.
+ * @param key equal for equal places
+ */
 export function placeCondition(key: unknown[], within: SearchedArea | SearchedBox, names: Dictionaries): Condition {
   const zips = within.zipNumbers().map((number) => names.zips.values[number]);
   const sellers = within.sellerNumbers().map((number) => sellerKey(names, number));
@@ -177,7 +180,7 @@ export function placeCondition(key: unknown[], within: SearchedArea | SearchedBo
   };
 }
 
-/** SQL that joins `near.miles` to `LISTING`: whole miles from the area's centre; null outside, or without an area. */
+/** Returns SQL that joins `near.miles` to `LISTING`: whole miles from the area's center; null outside, or without an area. */
 export function joinMiles(area: SearchedArea | null, names: Dictionaries): RawBuilder<unknown> {
   if (area === null) return sql`cross join (select null::int as miles) as near`;
   const zips = area.zipNumbers();
@@ -192,14 +195,14 @@ export function joinMiles(area: SearchedArea | null, names: Dictionaries): RawBu
 
 type SqlOrder = { by: string; last: string };
 
-/** Vehicles that lack what is ordered by come last, by relevance; among the others the id decides between equal ones. */
+/** Vehicles without a value in the column come last, by relevance; among the others the id decides between equal values. */
 const withRest = (column: string, direction: "asc" | "desc"): SqlOrder => ({
   by: `v.${column} ${direction} nulls last, case when v.${column} is null then v.has_photo end desc,
     case when v.${column} is null then v.price_usd is not null end desc, case when v.${column} is null then v.first_seen_on end desc`,
   last: `case when v.${column} is null then hashint4(v.id) end, v.id`,
 });
 
-/** The same orders as in the memory engine: unknown values last; the id decides between equal ones. */
+/** The same orders as in the memory engine: unknown values last; the id decides between equal values. */
 const ORDERS: Record<SortOption, SqlOrder> = {
   relevance: {
     by: `v.has_photo desc, (v.price_usd is not null) desc, v.first_seen_on desc`,
@@ -213,7 +216,7 @@ const ORDERS: Record<SortOption, SqlOrder> = {
   price_drop: withRest("price_drop_usd", "desc"),
 };
 
-/** The order of a listing: by the sort, then by distance where a zip is searched, then by id. */
+/** Returns the order of a listing: by the sort, then by distance where a zip is searched, then by id. */
 export function orderOf(
   sortBy: SortOption,
   by: { area: SearchedArea | null; names: Dictionaries; words: readonly MatchedWord[] },

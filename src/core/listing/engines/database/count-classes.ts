@@ -10,7 +10,7 @@ import { readQuestion } from "./search-vehicles.ts";
 import type { StockSnapshot } from "./stock-snapshot.ts";
 
 /**
- * For each class, how many vehicles each of its values would leave, its own filter left aside, in one statement.
+ * Counts, for each class, how many vehicles each of its values would leave if its own filter were not set, in one statement.
  * @throws {AppError} 400 when the zip code does not exist
  */
 export async function countClasses(db: Db, snapshot: StockSnapshot, asked: ListingQuery): Promise<ClassFacets> {

@@ -8,19 +8,19 @@ import { LISTING, shown } from "./conditions.ts";
 import { readQuestion } from "./search-vehicles.ts";
 import type { StockSnapshot } from "./stock-snapshot.ts";
 
-type Row = { dealership_id: number; city: string | null; state: string | null; zip: string | null; count: number };
+type PlaceRow = { dealership_id: number; city: string | null; state: string | null; zip: string | null; count: number };
 
-/** Where the vehicles of a search are, from one statement. @throws {AppError} 400 when the zip code does not exist */
+/** Counts the vehicles of a search by place, in one statement. @throws {AppError} 400 when the zip code does not exist */
 export async function countPlaces(db: Db, snapshot: StockSnapshot, query: VehicleQuery): Promise<VehiclePlaces> {
   const { conditions } = await readQuestion(db, snapshot, query);
   const where = sql.join([shown(snapshot), ...conditions.map((condition) => condition.sql)], sql` and `);
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<PlaceRow>`
     select v.dealership_id, v.city, v.state, v.zip_code as zip, count(*)::int as count
     from ${LISTING} where ${where} group by 1, 2, 3, 4`.execute(db);
   const { dealerships } = snapshot.names;
   const counted = rows.map(({ dealership_id, city, state, zip, count }) => ({
     zip,
-    // Vehicles without a town of their own are where the dealership is.
+    // A vehicle without a town is where its dealership is.
     place: city !== null && state !== null ? `${city}, ${state}` : dealerships.get(dealership_id)?.location || null,
     count,
   }));

@@ -12,7 +12,7 @@ import { CLASS_COLUMNS, LISTING, type Shown, shown } from "./conditions.ts";
 
 const stepOf = (column: string, steps: readonly number[]) => `width_bucket(${column}, array[${steps.join(",")}])`;
 
-/** The sets of columns of `LISTING` that vehicles are counted by. `trim`, `look` and `zip` only tell which names occur. */
+/** The sets of columns of `LISTING` by which vehicles are counted. `trim`, `look` and `zip` only show which names occur. */
 const SETS = {
   car: ["v.make", "v.model"],
   seller: ["v.dealership_id", "v.city", "v.state"],
@@ -26,15 +26,15 @@ const SETS = {
 type SetName = keyof typeof SETS;
 
 export const COUNTED_SETS = ["car", "seller", "ranges", "deal"] as const;
-/** The sets that tell which names occur. */
+/** The sets that show which names occur. */
 export const STOCK_SETS = ["car", "seller", "ranges", "trim", "look", "zip"] as const satisfies SetName[];
 
-/** One group: the set's name, its values, and how many vehicles have them. */
+/** One group: the set's name, its values, and the number of vehicles that have them. */
 export type GroupCount = [SetName, ...(string | number | boolean | null)[]];
 
 /**
- * SQL that counts the shown vehicles by one or several sets of columns in one scan.
- * @returns a JSON array of `GroupCount`; null when nothing matches
+ * Returns SQL that counts the shown vehicles by one or several sets of columns in one scan. It yields a JSON array of `GroupCount`, or null
+ * when nothing matches.
  */
 export function countSql(
   of: Shown,
@@ -52,7 +52,7 @@ export function countSql(
     group by grouping sets (${sql.raw(groups.join())})) counted)`;
 }
 
-/** Turns rows of `countSql` into counts by the names' numbers; new names get a number. */
+/** Turns rows of `countSql` into counts by the names' numbers. New names get a number. */
 export function countInto(names: Dictionaries, rows: readonly GroupCount[]): Record<CountedColumn, Counts> {
   const tallies = { car: new Tally(), seller: new Tally(), ranges: new Tally() };
   const deals = new Int32Array(DEAL_COUNTERS);

@@ -18,8 +18,8 @@ import { LatestSnapshot, type Place, type Servers } from "./latest-snapshot.ts";
 import { readQuestion } from "./search-vehicles.ts";
 
 /**
- * The engine that answers with SQL. It needs no index in memory and no time to start. It caches results only until the
- * stock changes, and asks the database before every use whether it has.
+ * The engine that answers with SQL. It needs no index in memory and no time to start. It caches results only until the stock changes, and
+ * checks with the database before every use that it has not.
  */
 export class DatabaseSearch implements SearchEngine {
   readonly #reads: PublicReads;
@@ -71,13 +71,13 @@ export class DatabaseSearch implements SearchEngine {
     return snapshot.wholeStock(source.db);
   }
 
-  /** The servers for one call: all its statements go to the same one, as long as that is not behind. */
+  /** Returns the servers for one call. All its statements go to the same server, unless that one is behind. */
   #servers(): Servers {
     const { pick, primary } = this.#reads;
     return { picked: pick?.() ?? this.#reads, primary };
   }
 
-  /** A snapshot that still is what a server shows, with that server. */
+  /** Returns a snapshot that equals the stock that a server shows now, with that server. */
   #now(): Promise<Place> {
     return this.#latest.current(this.#servers());
   }

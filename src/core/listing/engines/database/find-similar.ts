@@ -6,8 +6,8 @@ import { LISTING, shown } from "./conditions.ts";
 import type { StockSnapshot } from "./stock-snapshot.ts";
 
 /**
- * Finds the vehicles that are most similar to one: first the same model, then the same make and body, then the same body,
- * then the same make; within each, those nearest in price and year.
+ * Finds the vehicles that are most similar to a vehicle: first the same model, then the same make and body, then the same body, then the
+ * same make; within each, those nearest in price and year.
  * @returns ids, the most similar first
  */
 export async function findSimilar(
@@ -16,7 +16,7 @@ export async function findSimilar(
   one: ComparedVehicle,
   most: number,
 ): Promise<number[]> {
-  // Compared in lower case as well, because the database's index has them so.
+  // Also compared in lower case, because the database's index is in lower case.
   const make = sql<boolean>`(lower(v.make) = lower(${one.make}) and v.make = ${one.make})`;
   const model = sql<boolean>`(${make} and lower(v.model) = lower(${one.model}) and v.model = ${one.model})`;
   const body = sql<boolean>`v.body_style = ${one.bodyStyle}`;

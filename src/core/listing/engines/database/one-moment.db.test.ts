@@ -22,7 +22,7 @@ async function change(): Promise<void> {
   await writer.pool.query("update vehicles set removed_at = case when id <> $1 then now() end", [listed]);
 }
 
-/** Has the stock change before every statement of a connection. */
+/** Changes the stock before every statement of a connection. */
 function disturb(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   client.query = (async (...args: unknown[]) => {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#kernel/database/db.ts";
-import type { Found, Told } from "../../rules/listing.ts";
+import type { KeywordReading, SearchResult } from "../../rules/listing.ts";
 import type { NameCondition } from "../../rules/sentence/stock-names.ts";
 import { isVinLike } from "../../rules/word-rules.ts";
 import { askedClasses } from "../../stock/class-numbers.ts";
@@ -32,7 +32,7 @@ import {
 import { COUNTED_SETS, countInto, countSql, type GroupCount } from "./count-vehicles.ts";
 import type { StockSnapshot } from "./stock-snapshot.ts";
 
-/** The ids of listed vehicles whose VIN is the word or ends with it, whether shoppers see them or not. */
+/** Reads the ids of listed vehicles whose VIN is the word or ends with it, also of vehicles that shoppers do not see. */
 async function readVinIds(db: Db, word: string): Promise<number[]> {
   if (!isVinLike(word)) return [];
   const vin = word.toUpperCase();
@@ -63,15 +63,15 @@ export type Question = {
   conditions: Condition[];
   order: RawBuilder<unknown>;
   miles: RawBuilder<unknown>;
-} & Told;
+} & KeywordReading;
 
 /** Turns a query into SQL. @throws {AppError} 400 when the zip code does not exist */
 export async function readQuestion(db: Db, snapshot: StockSnapshot, asked: ListingQuery): Promise<Question> {
   const zips = await loadZips();
   const { names } = snapshot;
-  // What a keyword means depends on what the stock has.
+  // The meaning of a keyword depends on the names in the stock.
   if (asked.keyword !== undefined) await snapshot.wholeStock(db);
-  const { query, conditions: said, ...told } = understandQuery(asked, { names, terms: snapshot.terms(), zips });
+  const { query, conditions: said, ...reading } = understandQuery(asked, { names, terms: snapshot.terms(), zips });
   if (query.zipCode || query.box) await snapshot.wholeStock(db);
   const words = await matchWords(db, snapshot, said);
   const area = searchedArea(query, zips, names);
@@ -92,8 +92,8 @@ export async function readQuestion(db: Db, snapshot: StockSnapshot, asked: Listi
   return {
     query,
     conditions,
-    understood: told.understood,
-    notUnderstood: told.notUnderstood,
+    understood: reading.understood,
+    notUnderstood: reading.notUnderstood,
     order: orderOf(query.sortBy, { area, names, words }),
     miles: joinMiles(area, names),
   };
@@ -102,7 +102,7 @@ export async function readQuestion(db: Db, snapshot: StockSnapshot, asked: Listi
 const sqlOf = (conditions: readonly Condition[]) => conditions.map((condition) => condition.sql);
 
 /** Some conditions, and the columns by which the vehicles that meet them are counted. */
-type Part = { key: string; conditions: Condition[]; columns: readonly CountedColumn[] };
+type CountedPart = { key: string; conditions: Condition[]; columns: readonly CountedColumn[] };
 type PartCounts = Partial<Record<CountedColumn, Counts>>;
 
 const keyOf = (conditions: readonly Condition[]): string =>
@@ -111,8 +111,8 @@ const keyOf = (conditions: readonly Condition[]): string =>
     .sort()
     .join()}`;
 
-/** What the facets need counted: the matches and, for each filter that is set, what would match without it. */
-function partsOf(conditions: Condition[]): Part[] {
+/** Returns the parts that must be counted for the facets: the matches and, for each filter that is set, the matches without it. */
+function partsOf(conditions: Condition[]): CountedPart[] {
   const part = (some: Condition[], columns: readonly CountedColumn[]) => ({
     key: keyOf(some),
     conditions: some,
@@ -129,7 +129,7 @@ function partsOf(conditions: Condition[]): Part[] {
   return [part(conditions, COUNTED_SETS), ...without];
 }
 
-/** @param parts the counts of `partsOf`, in its order */
+/** @param parts the counts of `partsOf`, in the same order */
 function writeCounts(
   { conditions }: Question,
   snapshot: StockSnapshot,
@@ -144,20 +144,20 @@ function writeCounts(
   return { total, facetsJson: Buffer.from(writeFacets(snapshot.names, { counts, without }, facets)) };
 }
 
-type Counted = Pick<Found, "total" | "facetsJson">;
-/** `isSeen`: whether the database still showed the snapshot when it answered. */
-export type Answer = { found: Found; isSeen: boolean };
+type Counted = Pick<SearchResult, "total" | "facetsJson">;
+/** `isSeen`: true when the database still showed the snapshot when it answered. */
+export type SnapshotAnswer = { found: SearchResult; isSeen: boolean };
 type AnswerRow = { isSeen: boolean; page: [id: number, miles: number | null][] | null; parts: (GroupCount[] | null)[] };
 
 /** Answers a query with one statement. Counts that the snapshot has cached are not counted again. */
-async function askDatabase(db: Db, snapshot: StockSnapshot, asked: ListingQuery): Promise<Answer> {
+async function askDatabase(db: Db, snapshot: StockSnapshot, asked: ListingQuery): Promise<SnapshotAnswer> {
   const question = await readQuestion(db, snapshot, asked);
   const { query, conditions, understood, notUnderstood } = question;
-  const { kept } = snapshot;
+  const { cache } = snapshot;
   const facets = { hasMake: query.make.length > 0, hidesDeals: asked.hidesDeals === true };
   const answerKey = `facets ${JSON.stringify(facets)} ${keyOf(conditions)}`;
-  const known = kept.get(answerKey) as Counted | undefined;
-  const parts = known ? [] : partsOf(conditions).map((part) => ({ part, counts: kept.get(part.key) as PartCounts }));
+  const cached = cache.get(answerKey) as Counted | undefined;
+  const parts = cached ? [] : partsOf(conditions).map((part) => ({ part, counts: cache.get(part.key) as PartCounts }));
   const missing = parts.filter(({ part, counts }) => !part.columns.every((column) => counts?.[column]));
   const { rows } = await sql<AnswerRow>`
     select ${snapshot.isSeen} as "isSeen",
@@ -173,29 +173,29 @@ async function askDatabase(db: Db, snapshot: StockSnapshot, asked: ListingQuery)
     const all = countInto(snapshot.names, counted[index] ?? []);
     one.counts = { ...one.counts, ...Object.fromEntries(one.part.columns.map((column) => [column, all[column]])) };
     const bytes = Object.values(one.counts).reduce((sum, { byteLength }) => sum + byteLength, one.part.key.length);
-    if (isSeen) kept.set(one.part.key, one.counts, { size: bytes });
+    if (isSeen) cache.set(one.part.key, one.counts, { size: bytes });
   }
   const sums =
-    known ??
+    cached ??
     writeCounts(
       question,
       snapshot,
       facets,
       parts.map(({ counts }) => counts),
     );
-  if (isSeen) kept.set(answerKey, sums, { size: sums.facetsJson.length });
+  if (isSeen) cache.set(answerKey, sums, { size: sums.facetsJson.length });
   const ids = (page ?? []).map(([id]) => id);
   return { isSeen, found: { ...sums, ids, miles: (page ?? []).map(([, miles]) => miles), understood, notUnderstood } };
 }
 
 /** Answers a query from a snapshot. Equal queries are sent to the database once. */
-export function findVehicles(db: Db, snapshot: StockSnapshot, asked: ListingQuery): Promise<Answer> {
+export function findVehicles(db: Db, snapshot: StockSnapshot, asked: ListingQuery): Promise<SnapshotAnswer> {
   const key = JSON.stringify(asked);
-  const known = snapshot.kept.get(key) as Promise<Answer> | undefined;
-  if (known) return known;
+  const cached = snapshot.cache.get(key) as Promise<SnapshotAnswer> | undefined;
+  if (cached) return cached;
   const asking = askDatabase(db, snapshot, asked);
-  snapshot.kept.set(key, asking, { size: 1_000 });
-  const forget = () => void snapshot.kept.delete(key);
+  snapshot.cache.set(key, asking, { size: 1_000 });
+  const forget = () => void snapshot.cache.delete(key);
   asking.then(({ isSeen }) => isSeen || forget(), forget);
   return asking;
 }

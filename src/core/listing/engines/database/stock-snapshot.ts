@@ -15,9 +15,9 @@ import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
 import { CLASS_COLUMNS, LISTING, shown } from "./conditions.ts";
 import { countInto, countSql, type GroupCount, STOCK_SETS } from "./count-vehicles.ts";
 
-/** How much one snapshot caches at most, in bytes. */
-const KEPT_BYTES = 48_000_000;
-/** After this time a position is read anew: checking an old one reads everything that was written since. */
+/** The most bytes that a snapshot caches. */
+const CACHE_BYTES = 48_000_000;
+/** Age in milliseconds after which a position is read again: to check an old position, everything that was written since is read. */
 const OLD_MS = 60_000;
 
 type DealershipRow = Omit<Dealership, "expiresAt"> & {
@@ -35,20 +35,20 @@ const POSITION = sql.raw(`${HORIZON}::text as horizon, ${markFrom(HORIZON)} as m
   (extract(epoch from now()) * 1000)::float8 as at`);
 
 /**
- * The stock at one moment, with what was computed from it. It holds until the database shows another change or the next
+ * The stock at one moment, with the results that were computed from it. It is valid until the database shows another change or the next
  * dealership expires. Names and counts are read when a query first needs them.
  */
 export class StockSnapshot {
   position: LogMark;
   /** Ids of vehicles that are hidden because another listing of the same VIN is shown. */
   readonly hidden: readonly number[];
-  /** Ids of dealerships that have expired or were taken down, so that nobody sees their vehicles. */
+  /** Ids of dealerships that have expired or were taken down, so that their vehicles are not shown. */
   readonly expired: readonly number[];
   readonly names = new Dictionaries();
   /** Cached answers by query, and counts by conditions. */
-  readonly kept = new LRUCache<string, object>({ maxSize: KEPT_BYTES });
+  readonly cache = new LRUCache<string, object>({ maxSize: CACHE_BYTES });
   readonly #endsAt: number;
-  /** By the database's clock, the last end of a subscription that has passed. An earlier clock has been set back. */
+  /** By the database's clock, the latest end of a subscription that has passed. A reading before it means that the clock was set back. */
   readonly #notBefore: number;
   #isSetBack = false;
   #readAt: number;
@@ -58,7 +58,7 @@ export class StockSnapshot {
   /** Distinct texts of dealers by class. */
   readonly #classTexts = new Map<ClassName, Promise<readonly string[]>>();
 
-  /** @param askedAt when the query for it was sent, by `performance.now()` */
+  /** @param askedAt when the query for the snapshot was sent, by `performance.now()` */
   constructor({ horizon, mark, at, hidden, dealerships }: Opened, askedAt: number) {
     this.#readAt = askedAt;
     this.position = { horizon: BigInt(horizon), mark };
@@ -75,26 +75,26 @@ export class StockSnapshot {
     this.#endsAt = askedAt + msLeft;
   }
 
-  /** Whether a dealership has expired since it was read, or one that had is not any more, because the clock had been ahead. */
+  /** True when a dealership has expired since it was read, or when an expired dealership is valid again because the clock was set back. */
   get isOver(): boolean {
     return performance.now() >= this.#endsAt || this.#isSetBack;
   }
 
-  /** Whether its position must be read anew before it is used. */
+  /** True when its position must be read again before it is used. */
   get isOld(): boolean {
     return performance.now() - this.#readAt > OLD_MS;
   }
 
   /**
-   * Whether a server shows the stock of this moment, or that of an earlier or later one. If the same, the position is brought
-   * up to date now and then: not each time, because transactions under way could not prove a later position.
+   * Compares this moment's stock with the stock that a server shows. If they are the same, the position is updated now and then: not each
+   * time, because running transactions could not prove a later position.
    */
   async comparedWith(db: Db): Promise<"earlier" | "same" | "later"> {
     const { rows } = await sql<{ seen: number } & Position>`
       select ${this.#seen} as seen, ${POSITION}`.execute(db);
     const { seen, horizon, mark, at } = rows[0] as (typeof rows)[number];
     if (at < this.#notBefore) this.#isSetBack = true;
-    // Whoever has seen more changes has the greater sum of their numbers.
+    // A server that shows more changes has the greater sum of their numbers.
     if (seen !== this.position.mark) return seen < this.position.mark ? "earlier" : "later";
     if (performance.now() - this.#readAt > OLD_MS / 2) {
       this.position = { horizon: BigInt(horizon), mark };
@@ -103,12 +103,12 @@ export class StockSnapshot {
     return "same";
   }
 
-  /** Whether the answer to this query is cached. */
-  hasKept(query: VehicleQuery): boolean {
-    return this.kept.has(JSON.stringify(query));
+  /** Returns whether the answer to this query is cached. */
+  hasCached(query: VehicleQuery): boolean {
+    return this.cache.has(JSON.stringify(query));
   }
 
-  /** SQL: whether the statement that contains it sees the stock of this snapshot. */
+  /** SQL that is true when the statement that contains it sees the stock of this snapshot. */
   get isSeen(): RawBuilder<boolean> {
     return sql`${this.#seen} = ${this.position.mark}`;
   }
@@ -118,7 +118,7 @@ export class StockSnapshot {
     return sql.raw(markFrom(`'${this.position.horizon}'::xid8`));
   }
 
-  /** All names that occur, and how many vehicles shoppers see of each car and seller. */
+  /** Reads all names that occur, and how many vehicles shoppers see of each car and seller. */
   wholeStock(db: Db): Promise<SearchedStock> {
     this.#whole ??= this.#readWholeStock(db).catch((error: unknown) => {
       this.#whole = null;
@@ -127,7 +127,7 @@ export class StockSnapshot {
     return this.#whole;
   }
 
-  /** The dealers' words in the stock that are of one of these values. */
+  /** Returns the dealers' words in the stock that are of one of these values. */
   async textsOfClass(db: Db, name: ClassName, values: readonly ClassValue[]): Promise<readonly string[]> {
     const reading = this.#classTexts.get(name) ?? this.#readClassTexts(db, name);
     this.#classTexts.set(name, reading);
@@ -138,7 +138,7 @@ export class StockSnapshot {
     return texts.filter((text) => values.includes(classOf(name, text) as ClassValue));
   }
 
-  /** The terms of the names that have been read. */
+  /** Returns the terms of the names that have been read. */
   readonly terms = () => this.#terms.caughtUpWith(this.names);
 
   async #readClassTexts(db: Db, name: ClassName): Promise<readonly string[]> {
@@ -151,7 +151,7 @@ export class StockSnapshot {
   }
 
   async #readWholeStock(db: Db): Promise<SearchedStock> {
-    // Names that only hidden vehicles have mean the same as others, as in the other engine.
+    // Names that only hidden vehicles have are understood like others, as in the other engine.
     const hidden = countSql({ hidden: [], expired: [] }, [sql`not (${shown(this)})`], STOCK_SETS);
     const { rows } = await sql<{ isSeen: boolean; counts: GroupCount[] | null; hidden: GroupCount[] | null }>`
       select ${this.isSeen} as "isSeen", ${countSql(this, [], STOCK_SETS)} as counts,
@@ -171,8 +171,8 @@ export class StockSnapshot {
 }
 
 /**
- * Reads which listings shoppers see, without the vehicles themselves. `in_listing` is checked only for VINs that the index
- * of VINs holds twice: they are few, and checking every vehicle would take ten times as long.
+ * Reads which listings shoppers see, without the vehicles themselves. `in_listing` is checked only for VINs that occur twice in the index
+ * of VINs: they are few, and checking every vehicle would take ten times as long.
  */
 export async function openSnapshot(db: Db): Promise<StockSnapshot> {
   const askedAt = performance.now();

@@ -17,8 +17,8 @@ const asText = (text: string, values: unknown[] = []) =>
   ({ text, values, rowMode: "array", types: { getTypeParser: () => (field: string) => field } }) as QueryConfig;
 
 /**
- * The names of the whole stock, in groups that the dictionaries keep together. What a word of a keyword means depends on them: "acord" is
- * a typo of Accord also when no Accord is among the cars in question.
+ * The names of the whole stock, in groups that the dictionaries keep together. The meaning of a keyword's words depends on them: "acord" is
+ * a typo of Accord even when no Accord is among the given cars.
  */
 const NAMES = `
   select grouping(make, trim, body_style, year, dealership_id), make, model, trim, body_style, fuel_type, year, dealership_id,
@@ -26,7 +26,7 @@ const NAMES = `
   from masked_vehicles where removed_at is null
   group by grouping sets ((make, model), (trim), (body_style, fuel_type), (year), (dealership_id, city, state, zip_code))`;
 
-/** Enters a row of `NAMES`. The number says which columns are not of its group: a bit each, the first the highest. */
+/** Enters a row of `NAMES`. The number says which columns are not of its group: one bit per column, the highest bit for the first. */
 function enter(names: Dictionaries, row: TextRow): void {
   const [absent, make = null, model = null, trim = null, body = null, fuel = null, year, dealership, ...place] = row;
   const [city = null, state = null, zipCode = null] = place;
@@ -40,8 +40,8 @@ function enter(names: Dictionaries, row: TextRow): void {
 type Source = Pick<PublicReads, "db" | "pool">;
 
 /**
- * Opens a matcher over some cars: a small index of just these, with the names of the whole stock, that is searched as the
- * whole index is. So a search means the same, by the same code, and costs what a search of a few thousand cars costs.
+ * Opens a matcher over some cars: a small index of just these, with the names of the whole stock. It is searched like the whole index, by
+ * the same code, so a search means the same; it costs as much as a search of a few thousand cars.
  * @param ids vehicles; those that are not listed, or not shown because their VIN is shown elsewhere, match nothing
  */
 export async function openCarMatcher({ db, pool }: Source, ids: readonly number[]): Promise<CarMatcher> {

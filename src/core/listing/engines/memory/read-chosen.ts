@@ -3,10 +3,10 @@ import { isCurrent } from "../../change-log.ts";
 import type { PublicReads } from "../../public-reads.ts";
 import type { IndexState, VehicleIndex } from "./index/vehicle-index.ts";
 
-/** What the engine reads: rows from the database (from a replica, if there is one), everything else from the index. */
+/** Sources of the engine: rows come from the database (from a replica, if there is one), everything else from the index. */
 export type MemoryReads = PublicReads & { index: VehicleIndex };
 
-/** How often vehicles are chosen at most when the stock changes meanwhile; the last choice is returned as it is. */
+/** The most attempts to choose vehicles when the stock changes meanwhile. The last choice is returned even if it is not of one moment. */
 const ATTEMPTS = 4;
 
 /**
@@ -20,7 +20,7 @@ export async function readChosen<T extends { ids: readonly number[] }>(
 ): Promise<{ found: T; cards: CardsOfPage["cards"] }> {
   const { index } = reads;
   for (let attempt = 1; ; attempt++) {
-    // Index and cards may differ because a replica is behind. The next attempt asks the primary, which never is.
+    // Index and cards may differ because a replica is behind. The next attempt reads from the primary, which never is.
     const { pool } = attempt === 1 ? reads : reads.primary;
     const state = await index.state();
     const found = choose(state);

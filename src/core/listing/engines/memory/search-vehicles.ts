@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Card } from "../../cards/read-cards.ts";
 import { type ComparedVehicle, type DetailWithSimilar, detailWithin, toCompared } from "../../get-vehicle.ts";
-import type { Found, Listing } from "../../rules/listing.ts";
+import type { Listing, SearchResult } from "../../rules/listing.ts";
 import { SIMILAR_SHOWN } from "../../rules/search-limits.ts";
 import { type CountedPlace, placesOf } from "../../stock/count-places.ts";
 import { writeFacets } from "../../stock/write-facets.ts";
@@ -21,7 +21,7 @@ import { setBit, slotsIn, wordsFor } from "./store/bitset.ts";
 
 type Searched = Pick<IndexState, "store" | "caches" | "zips">;
 
-/** What a query means in an index. @throws {AppError} 400 when the zip code does not exist */
+/** Returns the meaning of a query in an index. @throws {AppError} 400 when the zip code does not exist */
 function understandFor({ store, caches, zips }: Searched, asked: ListingQuery) {
   const terms = caches.terms();
   const { query, conditions, understood, notUnderstood } = understandQuery(asked, { names: store.names, terms, zips });
@@ -30,24 +30,24 @@ function understandFor({ store, caches, zips }: Searched, asked: ListingQuery) {
   return {
     query,
     where: { area, box, words: matchWords(store, terms, conditions) },
-    told: { understood, notUnderstood },
+    reading: { understood, notUnderstood },
   };
 }
 
-/** Finds what matches a query, by the index that is given. @throws {AppError} 400 when the zip code does not exist */
+/** Finds the matches of a query in the given index. @throws {AppError} 400 when the zip code does not exist */
 function selectFor(state: Searched, asked: ListingQuery) {
-  const { query, where, told } = understandFor(state, asked);
-  return { query, area: where.area, selection: select(state.store, query, where), told };
+  const { query, where, reading } = understandFor(state, asked);
+  return { query, area: where.area, selection: select(state.store, query, where), reading };
 }
 
-/** The ids of all that matches a query, in no order. @throws {AppError} 400 when the zip code does not exist */
+/** Returns the ids of all matches of a query, in no order. @throws {AppError} 400 when the zip code does not exist */
 export function findAllIds(state: Searched, asked: ListingQuery): Uint32Array {
   const { query, where } = understandFor(state, asked);
   const { id } = state.store.columns;
   return selectSlots(state.store, query, where).map((slot) => id[slot] as number);
 }
 
-/** Finds a part of them, in order. @throws {AppError} 400 when the zip code does not exist */
+/** Finds a part of the matches, in order. @throws {AppError} 400 when the zip code does not exist */
 export function findIds(state: Searched, asked: ListingQuery, { order, skip = 0, take }: IdRange): number[] {
   const ids = inOrder(findAllIds(state, asked));
   if (order === "oldest") return Array.from(ids.subarray(skip, skip + take));
@@ -65,9 +65,9 @@ function inOrder(ids: Uint32Array): Uint32Array {
 }
 
 /** Searches the index. It is synchronous, so the whole result is of one moment. */
-function searchIndex(state: IndexState, asked: ListingQuery): Found {
+function searchIndex(state: IndexState, asked: ListingQuery): SearchResult {
   const { store, caches } = state;
-  const { query, area, selection, told } = selectFor(state, asked);
+  const { query, area, selection, reading } = selectFor(state, asked);
   const offset = (query.page - 1) * query.limit;
   const slots = choosePage(store, selection, area, { ...query, offset });
   const hidesDeals = asked.hidesDeals === true;
@@ -79,7 +79,7 @@ function searchIndex(state: IndexState, asked: ListingQuery): Found {
     facetsJson: isWhole
       ? caches.wholeFacetsJson(hidesDeals)
       : writeFacets(store.names, selection, { hasMake: query.make.length > 0, hidesDeals }),
-    ...told,
+    ...reading,
   };
 }
 
@@ -94,7 +94,7 @@ export async function searchVehicles(reads: MemoryReads, query: ListingQuery): P
 }
 
 /**
- * Where the vehicles of a search are, of one moment: it is synchronous.
+ * Counts the vehicles of a search by place. It is synchronous, so the result is of one moment.
  * @throws {AppError} 400 when the zip code does not exist
  */
 export function vehiclePlaces(state: IndexState, query: VehicleQuery): VehiclePlaces {
@@ -109,22 +109,22 @@ export function vehiclePlaces(state: IndexState, query: VehicleQuery): VehiclePl
   return placesOf(counted(), state.zips);
 }
 
-/** Counts what a query finds by class. @throws {AppError} 400 when the zip code does not exist */
+/** Counts the matches of a query by class. @throws {AppError} 400 when the zip code does not exist */
 export function countByClass(state: IndexState, asked: ListingQuery): ClassFacets {
   const { query, where } = understandFor(state, asked);
   return countClasses(state.store, query, (one) => select(state.store, one, where));
 }
 
-/** Finds other vehicles that a shopper of this one would look at, the most similar first. */
+/** Finds the vehicles that are most similar to a vehicle, the most similar first. */
 export async function listSimilar(reads: MemoryReads, one: ComparedVehicle): Promise<Card[]> {
   const { cards } = await readChosen(reads, ({ store }) => ({ ids: findSimilar(store, one, SIMILAR_SHOWN) }));
   return cards;
 }
 
 /**
- * Reads a vehicle's row and those like it in one statement: the index knows of a vehicle what others are compared with. They are given
- * only when the row says the same, and everything is of one moment.
- * @returns null when the index does not know the vehicle, or it is gone
+ * Reads a vehicle's row and similar vehicles in one statement: the index has the facts with which others are compared. Similar vehicles are
+ * returned only when the row has the same facts, and everything is of one moment.
+ * @returns null when the vehicle is not in the index, or it is gone
  */
 export async function readWithSimilar(reads: MemoryReads, idOrVin: string): Promise<DetailWithSimilar | null> {
   const { store, caches, position } = await reads.index.state();

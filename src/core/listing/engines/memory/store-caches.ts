@@ -7,7 +7,7 @@ import type { Landing } from "../../vehicle-endpoints.ts";
 import { wholeCounts } from "./query/selection.ts";
 import type { VehicleStore } from "./store/vehicle-store.ts";
 
-/** What is computed from one store and cached until the store changes. A new store has new, empty caches. */
+/** Results that are computed from one store and cached until the store changes. A new store has new, empty caches. */
 export type StoreCaches = {
   /** Belongs to the store because its cards are of the moment that the store shows. */
   readonly cards: CardReader;
@@ -15,9 +15,9 @@ export type StoreCaches = {
   wholeFacetsJson(hidesDeals: boolean): Buffer;
   /** See `landingsOf`. */
   landings(): ReadonlyMap<string, Landing>;
-  /** The terms of the dictionaries as they are now. */
+  /** The current terms of the dictionaries. */
   terms(): TermIndex;
-  /** Everything that can be suggested at present, including what has no vehicles. */
+  /** All current candidates for suggestions, including those without vehicles. */
   candidates(): Candidates;
 };
 
@@ -31,10 +31,10 @@ function keptFor<T>(version: () => number, make: () => T): () => T {
   };
 }
 
-/** The caches of a store, all of them empty. */
+/** Returns the caches of a store, all of them empty. */
 export function openStoreCaches(store: VehicleStore): StoreCaches {
   const keptUntilChange = <T>(make: () => T) => keptFor(() => store.version, make);
-  // Dictionaries are only added to, and these with them. They start anew when a dealership is renamed.
+  // Dictionaries only grow, and these with them. They start empty again when a dealership is renamed.
   const keptUntilRename = <T>(make: () => T) => keptFor(() => store.names.renames, make);
   const terms = keptUntilRename(() => new TermIndex());
   const candidates = keptUntilRename(() => new Candidates());

@@ -22,7 +22,7 @@ const DOLLARS = "dollars|bucks|usd|USD|dólares|dolares|de dólares";
 const MILES = "miles|mile|mi|mileage|milage|millas|milla|de millas";
 const TO = "-|–|&| to | and | through | thru | till | til | until | y | a | hasta ";
 
-/** What several ways of saying something mean. */
+/** Tests that several phrases have the same meaning. */
 const means = (title: string, table: readonly (readonly [meaning: string, texts: readonly string[]])[]) =>
   describe(title, () => {
     const rows = table.flatMap(([meaning, texts]) => texts.map((text) => [text, meaning] as const));
@@ -272,7 +272,7 @@ test("a number can be a year from 1950 to 2039", () => {
 });
 
 const PAYMENTS = "Payments are not searched by";
-/** What is refused of a text: all of it. */
+/** Returns the refused parts of a text, as one text. */
 const refused = (text: string) => {
   const reading = new Reading(text);
   applyRules(reading, RULES);

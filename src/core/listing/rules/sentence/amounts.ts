@@ -2,10 +2,10 @@ import { classWord } from "#core/facts/rules/class-words.ts";
 import { inWords, NUMBER_IN_WORDS, THOUSANDS, toYear, YEAR_IN_WORDS } from "./numbers-in-words.ts";
 import { type Meaning, type Refusal, type Rule, rule, type SaidFilters } from "./pieces.ts";
 
-/** "Not", and "don't want to pay": what stands between is about buying, and no name. */
+/** "Not", and "don't want to pay": the words in between are about buying, and not a name. */
 export const NOT =
   "(?:(?:no|not|never|nothing|none|do not|cannot|(?:don|won|can)['’]?t)\\s+(?:(?:any|anything|cars?|want|wanting|wanna|looking|need|able|to|pay|spend|go|going|be|with|that|is|are|has|have|it)\\s+){0,5})";
-// Here and below: what Spanish speakers write in its place.
+// Here and below: the words of Spanish speakers.
 /** Many shoppers type "then" for "than". */
 const LESS =
   "(?:under|below|sub[\\s-]?(?=\\$?\\d)|less th[ae]n|fewer th[ae]n|lower th[ae]n|cheaper th[ae]n|up to|max(?:imum)?(?: of)?|at most|<=?|menos de|(?:por )?debajo de|bajo|hasta|m[áa]ximo(?: de)?)";
@@ -17,7 +17,7 @@ const NOT_LESS = `(?:${NOT}(?:under|below|less th[ae]n|lower th[ae]n|cheaper th[
 const NUMBER = `(\\d{1,3}(?:,\\d{3})+|\\d{1,9}(?:\\.\\d{1,3})?|${NUMBER_IN_WORDS}(?![\\p{L}]))`;
 const AMOUNT = `\\$?\\s?${NUMBER}\\s?(k|${THOUSANDS})?`;
 const ABOUT = "(?:around|about|approximately|approx\\.?|roughly|circa|close to|~|alrededor de)";
-/** What "around" is behind a number. */
+/** Words after a number that mean "around". */
 const OR_SO = "(?:\\s*-?ish|\\s+(?:or\\s+so|or\\s+thereabouts|give\\s+or\\s+take))";
 const PRICE_RANGE = "(?:(?:my\\s+)?(?:price|budget)\\s+range(?:\\s+(?:is|of))?\\s*:?\\s*(?:from\\s+)?)";
 const BUDGET = "(?:(?:a|my)\\s+)?(?:max(?:imum)?\\s+)?budget(?:\\s+(?:of|is))?\\s*:?\\s*";
@@ -48,19 +48,22 @@ export const betweenYears = (a: number, b: number): Meaning => {
   const [low, high] = [Math.min(a, b), Math.max(a, b)];
   return years({ yearMin: low, yearMax: high }, low === high ? `${low}` : `${low} to ${high}`);
 };
-/** Years that are named one by one. Two that do not follow each other are no range: nothing between them is meant. */
+/**
+ * Returns the meaning of years that are listed one by one. Two years that are not consecutive are no range, because the years between them
+ * are not meant.
+ */
 function listedYears(text: string): Meaning | Refusal {
   const named = Array.from(text.matchAll(/\d{4}/g), Number);
   const [low, high] = [Math.min(...named), Math.max(...named)];
   return new Set(named).size === high - low + 1 ? betweenYears(low, high) : no();
 }
-/** Which years of a decade are its early, middle and late ones. */
+/** The first and the last year of a decade's early, middle and late part. */
 const DECADE_PARTS: Readonly<Record<string, readonly [number, number]>> = { early: [0, 3], mid: [4, 6], late: [7, 9] };
 const fullYear = (digits = ""): number => Number(digits) + (Number(digits) < 50 ? 2_000 : 1_900);
 
-/** Numbers that are no model ("Ram 1500-2500") and no zip code with a sign before it. */
+/** Returns whether a text with a sign before it is a price: not models ("Ram 1500-2500"), and not a zip code. */
 const isPriceLike = (digits = ""): boolean => /^\d{4,6}$/.test(digits.replaceAll(",", "")) && toNumber(digits) >= 4_000;
-/** Nobody looks for a car under 300 dollars or miles: such a number is something else. */
+/** Returns whether an amount can be a price or a mileage: below 300 dollars or miles a number means something else. */
 const isMuch = (amount: number): boolean => amount >= 300;
 const miles = (filters: SaidFilters, label: string): Meaning => ({ kind: "mileage", label, filters });
 const mostMiles = (most: number): Meaning | null =>
@@ -78,7 +81,7 @@ const mostDollars = (most: number): Meaning | null =>
 const leastDollars = (least: number): Meaning | null =>
   isMuch(least) ? price({ priceMin: least }, `Over ${money.format(least)}`) : null;
 
-/** A price, or a year where the number can only be one ("under 2018"). */
+/** Returns the meaning of a bound: a price, or a year when the number can only be a year ("under 2018"). */
 function bound(text: string, digits: string | undefined, unit: string | undefined, less: boolean): Meaning | null {
   const amount = toNumber(digits, unit);
   if (!unit && !text.includes("$") && yearLike(digits ?? "")) return less ? newest(amount - 1) : oldest(amount + 1);
@@ -91,7 +94,7 @@ function between(a: number, b: number): Meaning | null {
   return price({ priceMin: low, priceMax: high }, `${money.format(low)} to ${money.format(high)}`);
 }
 
-/** "Around 20k" is read as a tenth less to a tenth more, and says so. */
+/** Returns the range of "around 20k": from a tenth less to a tenth more. The page shows this range. */
 const around = (amount: number): [low: number, high: number] => [Math.round(amount * 0.9), Math.round(amount * 1.1)];
 function aboutDollars(amount: number): Meaning | null {
   if (amount < 1_000) return null;
@@ -108,7 +111,7 @@ function aboutMiles(amount: number): Meaning | null {
 }
 
 const no = (why?: string): Refusal => ({ why });
-/** Units of what is not known here, behind a number: "300 hp", "6 seats", "under 3 years old". */
+/** Units that we do not know, after a number: "300 hp", "6 seats", "under 3 years old". */
 const OTHER_UNITS =
   "(?:hp|horse ?power|mpg|mpge|cc|liters?|litres?|l|lbs?|pounds|seats?|seaters?|passengers?|people|cylinders?|cyl|owners?|inch(?:es)?|months?|years?|yrs?|kwh|kw|rpm|km|kilometers?|kms|seconds?|secs?|mph|tons?|volts?|speakers?|airbags?|keys?)";
 const COMPARED = `(?:(?:${NOT_MORE}|${NOT_LESS}|${LESS}|${MORE}|${ABOUT})\\s*)?`;
@@ -119,7 +122,7 @@ const ROWS_AND_SEATS = "(?:rows?|seats?|seaters?|passengers?|people|persons?|adu
 
 const OR_LESS = "(?:\\s+or\\s+(?:less|under|below|cheaper|lower))?";
 
-/** Numbers of what is not known here. They come first: "over 300 hp" is no price. */
+/** Numbers with units that we do not know. They are tried first: "over 300 hp" is no price. */
 export const REFUSED_AMOUNTS: readonly Rule[] = [
   rule(`${COMPARED}${AMOUNT}${DOLLARS}\\s*(?:(?:a|per|each|every)\\s*|\\/\\s*)(?:month|mo|week|wk|day)${OR_LESS}`, () =>
     no("Payments are not searched by"),
@@ -130,7 +133,7 @@ export const REFUSED_AMOUNTS: readonly Rule[] = [
   rule(`(?:with\\s+)?(?:${AMOUNT}|no|zero)(?:\\s+(?:money|dollars))?\\s+down(?:\\s*payment)?`, () =>
     no("Payments are not searched by"),
   ),
-  // "Up to 4 doors" leaves open which; numbers of doors alone are a class.
+  // "Up to 4 doors" does not say which; numbers of doors alone are a class.
   rule(`(?:${NOT_MORE}|${NOT_LESS}|${LESS}|${MORE})\\s*${DOORS}`, (_, text) =>
     /^(?:(?:at least|m[íi]n).*(?:4|5|four|five|cuatro|cinco)|(?:more|over|m[áa]s).*(?:2|3|two|three|dos|tres))/i.test(
       text,
@@ -149,7 +152,7 @@ export const REFUSED_AMOUNTS: readonly Rule[] = [
   rule("\\d\\s+figures?", () => no()),
   rule("0\\s*(?:-|to)\\s*\\d{2,3}(?:\\s*mph)?", () => no()),
   rule("(?:one|two|single)\\s*-?\\s*owners?", () => no()),
-  // "6-speed manual" is a transmission; how many speeds it has is not known here.
+  // "6-speed manual" is a transmission; the number of speeds is not known here.
   rule("\\d{1,2}[\\s-]*(?:speeds?|spd)(?!\\s+(?:manual|auto|stick|trans|cvt))", () => no()),
   // "Fit" is a model too.
   rule(
@@ -163,7 +166,7 @@ export const REFUSED_AMOUNTS: readonly Rule[] = [
   rule(`(?!${DOORS})${SMALL_NUMBER}\\s*-?\\s*${ROWS_AND_SEATS}`, () => no()),
 ];
 
-/** In this order: a longer way of saying something comes before the shorter one that it contains. */
+/** In this order: a longer phrase comes before the shorter one that it contains. */
 export const AMOUNTS: readonly Rule[] = [
   // Years.
   rule(`${MODEL_YEAR}(?:between\\s+|from\\s+|entre\\s+|del?\\s+)?${YEAR}${TO}${YEAR}`, ([from, to]) =>
@@ -202,14 +205,14 @@ export const AMOUNTS: readonly Rule[] = [
     const [from, to] = DECADE_PARTS[part?.toLowerCase() ?? ""] ?? [0, 9];
     return betweenYears(first + from, first + to);
   }),
-  // "09 civic": of other two digits it is not clear what they are.
+  // "09 civic" is a year. Other numbers of two digits are ambiguous.
   rule(`(0\\d)(?:\\s*[-–]\\s*([012]\\d))?`, ([from, to]) => betweenYears(fullYear(from), fullYear(to ?? from))),
   rule(SHORT_YEAR, ([digits]) => betweenYears(fullYear(digits), fullYear(digits))),
   rule(`(?:model\\s+)?years?\\s+${YEAR}|${YEAR_IN_WORDS}`, ([year], text) => {
     const named = toYear(year ?? text);
     return betweenYears(named, named);
   }),
-  // Dollars that are called so, before "miles" behind them is taken for their unit: "price under 20k miles under 60k".
+  // Dollars with their name, before "miles" after them is read as their unit: "price under 20k miles under 60k".
   rule(
     `(?:price|priced|cost|costs|costing)\\s+(?:is\\s+)?(?:${NOT_MORE}|${LESS})\\s*${AMOUNT}${DOLLARS}`,
     ([digits, unit]) => mostDollars(toNumber(digits, unit)),
@@ -269,7 +272,7 @@ export const AMOUNTS: readonly Rule[] = [
   rule(`spend(?:ing)?\\s+(?:(?:about|around|up\\s+to|at\\s+most)\\s+)?${AMOUNT}${DOLLARS}`, ([digits, unit]) =>
     mostDollars(toNumber(digits, unit)),
   ),
-  // "Under 30" means thousands, where nothing behind it says otherwise.
+  // "Under 30" means thousands, unless the next words say otherwise.
   rule(
     `(?:${NOT_MORE}|${LESS})\\s*\\$?\\s?(\\d{1,3})(?=\\s*(?:$|[,;](?!\\d)|(?:and|but|with|in|near|around|low)\\s))`,
     ([digits]) => {
@@ -293,7 +296,7 @@ export const AMOUNTS: readonly Rule[] = [
   rule(`${AMOUNT}${DOLLARS}\\s+(?:or|and) (?:more|over|above|up)`, ([digits, unit]) =>
     leastDollars(toNumber(digits, unit)),
   ),
-  // "Ten grand": nobody counts miles so.
+  // "Ten grand" is never miles.
   rule(`${NUMBER}\\s?(grand|(?:thousand|mil)(?=\\s+(?:dollars|bucks|d[óo]lares)))${DOLLARS}`, ([digits, unit]) =>
     mostDollars(toNumber(digits, unit)),
   ),

@@ -1,7 +1,7 @@
 /**
- * Words of everyday English that shoppers put around what they look for, and words for parts, uses and features of cars that nobody
- * records here. None is the beginning or a misspelling of a name: "much" is no Mach-E, "quick" no Buick, "boat" no Bolt. One that
- * is a make, a model or a trim as well ("fit", "edge", "mini", "limited") is not among them.
+ * Words of everyday English that shoppers put around the names of cars, and words for parts, uses and features of cars that we do not
+ * record. None is the beginning or a misspelling of a name: "much" is no Mach-E, "quick" no Buick, "boat" no Bolt. A word that is also a
+ * make, a model or a trim ("fit", "edge", "mini", "limited") is not included.
  */
 export const EVERYDAY_WORDS: ReadonlySet<string> = new Set(
   `hello hi hey yo sup thank thanks thx plz pls u ur yall am was were been being ive ill thats whats theres who whom whose what when

@@ -10,7 +10,7 @@ const BELOW_HUNDRED: [string, number][] = [
   ...TENS.map((word, at): [string, number] => [word, at * 10 + 20]),
 ];
 
-/** What a pattern finds at the beginning of a text. */
+/** Returns the match of a pattern at the beginning of a text. */
 const found = (pattern: string, text: string) => new RegExp(`^(?:${pattern})`, "iu").exec(text)?.[0];
 
 describe("a number in words", () => {

@@ -9,7 +9,7 @@ const VALUES: ReadonlyMap<string, number> = new Map([
 const any = (words: readonly string[]): string => `(?:${words.join("|")})`;
 
 export const THOUSANDS = "grand|thousand|thou|mil(?!l)";
-/** "Ten" and "twenty-five"; words below ten are of seats and owners, unless thousands follow. */
+/** "Ten" and "twenty-five"; numbers below ten are of seats and owners, unless thousands follow. */
 export const NUMBER_IN_WORDS = `(?:(?:an?\\s+|${any(ONES)}\\s+)?hundred(?:\\s+(?:and\\s+)?${any([...TEENS, ...TENS])})?(?=\\s(?:k|${THOUSANDS}))|${any(TENS)}(?:[\\s-]${any(ONES)})?|${any(TEENS)}|${any(ONES)}(?=\\s(?:k|${THOUSANDS})))`;
 
 /** "No money down" and "single owner" are read as numbers, too, and so are Spanish numbers of doors. */
@@ -17,10 +17,10 @@ const NUMBER_LIKE = new RegExp(
   `\\d|hundred|${[...TENS, ...TEENS, ...ONES].join("|")}|dos|tres|cuatro|cinco|(?<!\\p{L})(?:no|zero|single)(?!\\p{L})`,
   "iu",
 );
-/** Whether a text may name a number. One that does not names no age and no amount, so none of their rules needs to be tried. */
+/** Returns whether a text may name a number. A text that does not names no age and no amount, so the rules for these are skipped. */
 export const mayNameNumber = (text: string): boolean => NUMBER_LIKE.test(text);
 
-/** The number that a text's words make: "a hundred and twenty" is 120; 0 for none. */
+/** Returns the number that a text's words make: "a hundred and twenty" is 120; 0 for none. */
 export const inWords = (text: string): number =>
   text
     .toLowerCase()
@@ -35,10 +35,10 @@ const SPOKEN_YEARS = [
   `nineteen[\\s-]${any(TENS.slice(3))}(?:[\\s-]${any(ONES)})?`,
 ];
 const NO_YEAR = "(?![\\p{L}\\p{N}]|\\s*(?:hundred|thousand|grand|miles|mi|dollars|bucks)(?!\\p{L}))";
-/** A year as it is spoken, and written by dictation: "twenty twenty one", "two thousand five", "nineteen ninety nine". */
+/** A year in spoken form, as dictation writes it: "twenty twenty one", "two thousand five", "nineteen ninety nine". */
 export const YEAR_IN_WORDS = `(?:(?:${SPOKEN_YEARS.join("|")})${NO_YEAR})`;
 
-/** The year of "2018", or of its words. */
+/** Returns the year of "2018", or of its words. */
 export function toYear(text = ""): number {
   if (/\d/.test(text)) return Number(text);
   const [century, ...rest] = text.toLowerCase().split(/[\s-]/);

@@ -32,7 +32,7 @@ const FIRST = "(?:\\s+(?:ones?|cars?|vehicles?))?(?:\\s+first)?";
 const BY = "(?:sort(?:ed)?|order(?:ed)?)\\s+by\\s+";
 const MILEAGE = "(?:miles|mile?age|odometer)";
 
-/** What is said of order and deals. */
+/** Phrases for orders and deals. */
 export const ORDER_PHRASES: readonly Rule[] = [
   rule(
     `(?:${BY})?(?:biggest|largest|highest|most)\\s+price\\s+(?:drops?|cuts?|reductions?)(?:\\s+first)?`,
@@ -93,14 +93,14 @@ const WHEEL = "(?:[\\s-]*wheel)(?:[\\s-]*drives?)?";
 const TRANSMISSION = "(?:\\s+(?:transmissions?|trans|gear\\s?box))?";
 const SPEED = "(?:\\d{1,2}[\\s-]*speed\\s+)?";
 
-/** Ways of saying each value, the longer ones first where one contains another. */
+/** Phrases for each value, the longer ones first where one contains another. */
 const CLASS_PHRASES: readonly [ClassName, readonly ClassValue[], string][] = [
   ["bodyStyle", ["minivan"], "mini[\\s-]?vans?|people[\\s-](?:carriers?|movers?)"],
   ["bodyStyle", ["van"], "(?:cargo|passenger|work|camper|full[\\s-]?size)\\s+vans?|furgonetas?"],
   ["bodyStyle", ["minivan", "van"], "vans?"],
   ["bodyStyle", ["suv"], "suvs?|s\\.u\\.v\\.?|sport[\\s-]utility(?:\\s+vehicles?)?|cross-?overs?|cuvs?"],
   ["bodyStyle", ["truck"], "pick[\\s-]?ups?(?:\\s+trucks?)?|trucks?|tro[ck]as?"],
-  // Either is meant by it, in one country the one and in the next the other.
+  // It means an SUV in some countries, and a truck in others.
   ["bodyStyle", ["suv", "truck"], "camionetas?"],
   ["bodyStyle", ["sedan"], "sedans?|sedán|sedanes|saloons?"],
   ["bodyStyle", ["coupe"], "coupes?|coupés?"],
@@ -171,7 +171,7 @@ const OTHER_MEANINGS: readonly Rule[] = [
   rule("(?:box|dump|tow|flat-?bed|bucket|utility|service)(?=\\s+trucks?)", () => ({ why: undefined })),
 ];
 
-/** What is said of body style, doors, drivetrain, fuel, transmission and color. */
+/** Rules for body style, doors, drivetrain, fuel, transmission and color. */
 export const CLASS_RULES: readonly Rule[] = [
   ...OTHER_MEANINGS,
   ...CLASS_PHRASES.map(([name, values, phrases]) =>
@@ -183,7 +183,7 @@ export const CLASS_RULES: readonly Rule[] = [
   ),
 ];
 
-/** Words of classes that are long enough for a typing mistake in them to be told from another word. */
+/** Words of classes that are long enough to recognize with a typing mistake. */
 const CORRECTABLE: readonly [string, ClassName, ClassValue][] = [
   ["crossover", "bodyStyle", "suv"],
   ["pickup", "bodyStyle", "truck"],
@@ -203,10 +203,10 @@ const CORRECTABLE: readonly [string, ClassName, ClassValue][] = [
 ];
 const CORRECTABLE_WORDS = CORRECTABLE.map(([word]) => word);
 
-/** What a word with a typing mistake means as a class: "hybird" is a hybrid. Null when it is not clear. */
+/** Returns the class that a word with a typing mistake means: "hybird" is a hybrid. Null when it is not clear. */
 export function correctedClass(word: string): Meaning | null {
   if (word.length < 6) return null;
-  // No two of them are alike enough for one mistake.
+  // One mistake never makes two of these words equally close.
   const [closest] = closestTerms(word, CORRECTABLE_WORDS);
   const found = CORRECTABLE.find(([known]) => known === closest);
   if (!found) return null;
@@ -214,5 +214,5 @@ export function correctedClass(word: string): Meaning | null {
   return { kind: name, label: classWord(value), filters: { [name]: [value] } };
 }
 
-/** Any phrase of a class, to be looked for behind "not". */
+/** Any phrase of a class, to be searched after "not". */
 export const ANY_CLASS = `(?:${CLASS_PHRASES.map(([, , phrases]) => phrases).join("|")})`;

@@ -2,7 +2,7 @@ import type { DealLabel } from "#core/facts/rules/deal-label.ts";
 import type { ClassFilters } from "#core/facts/rules/vehicle-classes.ts";
 import type { SortOption } from "../search-limits.ts";
 
-/** Filters that a keyword says in words, by the listing call's parameters. Several pieces of it may set the same one. */
+/** Filters that a keyword sets in words, by the listing call's parameters. Several pieces of the keyword may set the same filter. */
 export type SaidFilters = ClassFilters & {
   priceMin?: number;
   priceMax?: number;
@@ -19,7 +19,7 @@ export type SaidFilters = ClassFilters & {
   sortBy?: SortOption;
 };
 
-/** What a piece is about. Those of the last line are searched for as words and have no filters. */
+/** The subject of a piece. Pieces of the last line's kinds are searched as words and have no filters. */
 export const UNDERSTOOD_KINDS = [
   ...(["price", "mileage", "year", "near"] as const),
   ...([
@@ -43,27 +43,27 @@ export type Understood = {
   kind: UnderstoodKind;
   /** For the shopper: "Under $20,000". */
   label: string;
-  /** The piece itself, as it stands in the keyword; taking it out takes its meaning away. */
+  /** The piece itself, as written in the keyword; removing it removes its meaning. */
   text: string;
-  /** Where it stands. */
+  /** Its position in the keyword. */
   at: number;
   filters: SaidFilters;
 };
 
-/** A piece that was not, and why in a few words, where there is more to say than that. */
+/** A piece that was not understood. `why` is the reason in a few words, if there is one to give. */
 export type NotUnderstood = { text: string; why?: string };
 
 export type Meaning = Omit<Understood, "text" | "at">;
 
-/** Stands for what has been taken. No blank, so that what is left and right of it does not become one phrase. */
+/** Marks a piece that has been taken. It is no blank, so that the words before and after it do not become one phrase. */
 export const TAKEN = "\0";
 
-/** A keyword that is taken apart piece by piece. Positions stay right, because what is taken leaves its room. */
+/** A keyword that is read piece by piece. Positions stay right, because a taken piece leaves its space. */
 export class Reading {
   readonly keyword: string;
-  /** What has not been taken. */
+  /** The text that has not been taken. */
   rest: string;
-  /** Whether there is a word of which nothing is known. */
+  /** True when there is an unknown word. */
   hasUnknown = false;
   readonly #understood: Understood[] = [];
   readonly #not: (NotUnderstood & { at: number })[] = [];
@@ -73,25 +73,25 @@ export class Reading {
     this.rest = keyword;
   }
 
-  /** Takes a stretch of the keyword that means something. */
+  /** Takes a piece of the keyword that has a meaning. */
   take(at: number, length: number, meaning: Meaning): void {
     const text = this.#cut(at, length);
     this.#understood.push({ ...meaning, text, at: this.keyword.indexOf(text, at) });
   }
 
-  /** Takes a stretch that is not understood. */
+  /** Takes a piece that is not understood. */
   refuse(at: number, length: number, why?: string): void {
     const text = this.#cut(at, length);
     this.#not.push({ text, at, ...(why !== undefined && { why }) });
   }
 
-  /** Takes a word that means nothing here. */
+  /** Takes a word without a meaning here. */
   refuseUnknown(at: number, length: number): void {
     this.hasUnknown = true;
     this.refuse(at, length);
   }
 
-  /** In the order in which they stand. Words of a model that stand side by side are one. */
+  /** The understood pieces in the order of the keyword. Adjacent words of a model are one piece. */
   get understood(): Understood[] {
     const pieces: Understood[] = [];
     for (const piece of this.#understood.toSorted((a, b) => a.at - b.at)) {
@@ -118,25 +118,25 @@ export class Reading {
   }
 }
 
-/** A phrase and what it means: a meaning, a sentence of why it cannot be understood, or null when it is none after all. */
+/** A phrase and its meaning. `mean` returns the meaning, a sentence why it cannot be understood, or null when the phrase does not apply. */
 export type Rule = {
   pattern: RegExp;
   mean(groups: (string | undefined)[], text: string, thisYear: number): Meaning | Refusal | null;
 };
 export type Refusal = { why: string | undefined };
 
-/** A rule for a phrase that is not part of a longer word. */
+/** Returns a rule for a phrase that is not part of a longer word. */
 export const rule = (pattern: string, mean: Rule["mean"]): Rule => ({
   pattern: new RegExp(`(?<![\\p{L}\\p{N}.,'’-])(?:${pattern})(?![\\p{L}\\p{N}])`, "iu"),
   mean,
 });
 
-/** How often one rule may match: it bounds the work. */
+/** The most matches of one rule, to limit the work. */
 const MOST_TIMES = 4;
 
 /**
- * Takes what the rules match, rule after rule.
- * @param thisYear the calendar year, by which ages are counted
+ * Takes the matches of the rules, rule after rule.
+ * @param thisYear the calendar year, from which ages are counted
  */
 export function applyRules(reading: Reading, rules: readonly Rule[], thisYear = new Date().getFullYear()): void {
   for (const { pattern, mean } of rules) {

@@ -7,7 +7,7 @@ import { Reading } from "./pieces.ts";
 import { readLongNames, readNames } from "./read-names.ts";
 import type { NameCondition, StockNames } from "./stock-names.ts";
 
-/** What is read of a text as names. */
+/** Returns how a text is read as names. */
 function meaningOf(text: string, names: StockNames = SMALL_STOCK) {
   const reading = new Reading(text);
   const conditions: NameCondition[] = [];

@@ -8,7 +8,7 @@ import type { Reading } from "./pieces.ts";
 import { placeOf } from "./read-places.ts";
 import type { CarGroup, NameCondition, StockNames } from "./stock-names.ts";
 
-/** A word that has not been taken, and where it stands. `after` is what stands between it and the word before. */
+/** A word that has not been taken, and its position. `after` is the text between it and the word before. */
 type Token = { text: string; word: string; at: number; end: number; after: string };
 
 const MOST_WORDS = 5;
@@ -20,14 +20,14 @@ function tokensOf(rest: string): Token[] {
     const after = rest.slice(before, match.index);
     if (word === "") continue;
     before = match.index + match[0].length;
-    // What is left of "SUV's" when the SUV has been taken.
+    // The rest of "SUV's" when the SUV has been taken.
     if (/^['’]s$/i.test(match[0])) continue;
     tokens.push({ text: match[0], word, at: match.index, end: before, after });
   }
   return tokens;
 }
 
-/** Whether tokens stand side by side, so that they may be one name. */
+/** Returns whether tokens are adjacent, so that they may be one name. */
 const adjacent = (tokens: readonly Token[]): boolean => tokens.slice(1).every(({ after }) => /^[\s/]*$/.test(after));
 
 /**
@@ -80,17 +80,17 @@ type CarPiece = { make: string | null; word: string | null; isOr: boolean };
 
 const JOINS = /^(?:or|and)$/;
 
-/** Takes the words that are left: makes, models, years, places, other words of the stock, and what nothing is called. */
+/** Takes the remaining words: makes, models, years, places, other words of the stock, and words that are not in the stock. */
 export function readNames(reading: Reading, names: StockNames, conditions: NameCondition[]): void {
   readRange(reading, names, conditions);
   refuseTalk(reading, names);
   const tokens = tokensOf(reading.rest);
   const cars: CarPiece[] = [];
   const years: { token: Token; year: number }[] = [];
-  /** The index of the token behind the last make or model. */
+  /** The index of the token after the last make or model. */
   let behindCar = -1;
   const addCar = (from: number, count: number, piece: Omit<CarPiece, "isOr">) => {
-    // "A Camry or an Accord", "Honda or red Toyota": what has been taken and words that say nothing do not part alternatives.
+    // "A Camry or an Accord", "Honda or red Toyota": taken pieces and words without a meaning do not separate alternatives.
     const between = tokens.slice(behindCar, from).filter(({ word }) => !FILLERS.has(word) || JOINS.test(word));
     const joint = [...between.map(({ text }) => text), tokens[from]?.after ?? ""]
       .join(" ")
@@ -138,7 +138,7 @@ export function readNames(reading: Reading, names: StockNames, conditions: NameC
 /** "5.0" is an engine; it is not the beginning of a "500". */
 const isDecimal = (text: string): boolean => /^\d\.\d$/.test(text);
 
-/** Refuses words of everyday English, and engines. A single word may be a dealership's all the same: "Right Way Motors". */
+/** Refuses words of everyday English, and engines. A single word may still be a dealership's name: "Right Way Motors". */
 function refuseTalk(reading: Reading, names: StockNames): void {
   const tokens = tokensOf(reading.rest);
   const isOne = tokens.filter(({ word }) => EVERYDAY_WORDS.has(word)).length === 1;
@@ -151,7 +151,7 @@ function refuseTalk(reading: Reading, names: StockNames): void {
 const RANGE =
   /(?<![\p{L}\p{N}])(?:long(?:er)?|extended|standard|mid|driving|good|great)[\s-]{1,3}range(?![\p{L}\p{N}])/iu;
 
-/** "Long range" is no Range Rover. It is a name where a trim is called so. */
+/** Reads "range": "long range" is no Range Rover. It is a name only where a trim has that name. */
 function readRange(reading: Reading, names: StockNames, conditions: NameCondition[]): void {
   const match = RANGE.exec(reading.rest);
   if (!match) return;
@@ -165,7 +165,7 @@ function readRange(reading: Reading, names: StockNames, conditions: NameConditio
   conditions.push({ kind: "word", word, fields: "all" });
 }
 
-/** A plural of a make or a model is that name: "Hondas", "Silverados". */
+/** Returns the make or model of which a token is the plural: "Hondas", "Silverados". */
 function inSingular(token: Token, names: StockNames): Token {
   const { word } = token;
   const isName = (name: string) => names.makeNamed(name) !== null || names.fieldsOf(name)?.cars === true;
@@ -186,11 +186,11 @@ const BEFORE_CAR =
   /(?:^|[,;]|(?<!\p{L})(?:an?|the|used|any|my|new|cheap|good|nice|great|best|reliable|family|first))\s*$/iu;
 const BEHIND_GEARBOX = /^\s*(?:$|[,;]|(?:under|below|less|with|and|or|in|near)(?!\p{L}))/iu;
 
-/** Whether "auto" means the transmission ("Corvette auto, under 45k") rather than a car ("a reliable auto"). */
+/** Returns whether "auto" means the transmission ("Corvette auto, under 45k") rather than a car ("a reliable auto"). */
 const isGearbox = (keyword: string, { at, end }: Token): boolean =>
   !BEFORE_CAR.test(keyword.slice(0, at)) && BEHIND_GEARBOX.test(keyword.slice(end));
 
-/** The longest make that begins at a token. */
+/** Returns the longest make that begins at a token. */
 function makeAt(tokens: readonly Token[], at: number, names: StockNames): { make: string; count: number } | null {
   for (const count of [3, 2, 1]) {
     const run = tokens.slice(at, at + count);
@@ -202,7 +202,7 @@ function makeAt(tokens: readonly Token[], at: number, names: StockNames): { make
   return null;
 }
 
-/** Whether a token is a state: "VA", "virginia". Codes that are also words count when they end the keyword in capitals. */
+/** Returns whether a token is a state: "VA", "virginia". Codes that are also words count when they end the keyword in capitals. */
 function isState(tokens: readonly Token[], at: number, names: StockNames): boolean {
   const { text, word } = tokens[at] as Token;
   const code = stateCode(text);
@@ -212,21 +212,21 @@ function isState(tokens: readonly Token[], at: number, names: StockNames): boole
   return text === text.toUpperCase() && at === tokens.length - 1 && !isShouted;
 }
 
-/** Words of what shoppers want and nobody records here. They are names only where something is called exactly so. */
+/** Words for wishes that we do not record. They are names only where a name is exactly so. */
 const DESCRIPTIVE = new Set(
   "reliable clean nice good great family luxury sporty safe comfortable small big large midsize fullsize compact leather sunroof moonroof loaded accident accidents owner title warranty navigation camera bluetooth carplay towing tow seats row third heated roof rack mpg efficient economical daily commuter commuting first student teen teenager kids winter snow road trip sound system package condition excellent new low high fast beautiful perfect quality decent solid gently lightly condition history carfax record free cold weather work business certified preowned newer older late dark light bright deep metallic pearl matte".split(
     " ",
   ),
 );
 
-/** Words of Spanish that say nothing about a car. They count only where nothing in the stock is called so: "El Camino", "Santa Fe". */
+/** Spanish words that have no meaning for the search. They count only where nothing in the stock has that name: "El Camino", "Santa Fe". */
 const SPANISH_FILLERS = new Set(
   "busco quiero necesito un una unos unas el la los las de del con en por para que y o carro carros coche coches auto vehiculo vehiculos usado usada usados usadas color precio millas mil modelo ano".split(
     " ",
   ),
 );
 
-/** Takes a make or a class with a typing mistake. @returns whether it was one */
+/** Takes a make or a class with a typing mistake. @returns whether the word was one */
 function takeCorrected(reading: Reading, token: Token, names: StockNames, conditions: NameCondition[]): boolean {
   const { word, at, end } = token;
   if (DESCRIPTIVE.has(word)) return false;
@@ -241,17 +241,17 @@ function takeCorrected(reading: Reading, token: Token, names: StockNames, condit
   return meaning !== null;
 }
 
-/** Whether a word that is no name may be a part of one, or a misspelt one. */
+/** Returns whether a word that is no name may be a part of one, or a misspelt one. */
 function mayBeName(keyword: string, { word, text, end }: Token): boolean {
   if (DESCRIPTIVE.has(word) || isDecimal(text)) return false;
-  // So few letters are the beginning of a name only while it is being typed.
+  // One or two letters are the beginning of a name only while it is being typed.
   return word.length > 2 || keyword.slice(end).trim() === "";
 }
 
 function readWord(reading: Reading, token: Token, names: StockNames, conditions: NameCondition[]): void {
   const { word, text, at, end } = token;
   const fields = names.fieldsOf(word);
-  // "Brand new" is not in New York: a word that describes is the name of a car or a trim, or none.
+  // "Brand new" is not in New York: a descriptive word is the name of a car or a trim, or no name.
   const isNamed = DESCRIPTIVE.has(word) ? Boolean(fields?.cars || fields?.others) : fields !== null || isVinLike(word);
   const place = fields && !fields.others ? placeOf(text, null, names) : null;
   if (place?.meaning.kind === "location" && !DESCRIPTIVE.has(word)) {
@@ -280,7 +280,7 @@ function readWord(reading: Reading, token: Token, names: StockNames, conditions:
   conditions.push({ kind: "word", word, fields: "all" });
 }
 
-/** Makes and models that are joined by "or" are alternatives; of all others a car must match each. */
+/** Groups makes and models: those that are joined by "or" are alternatives; a car must match each of the others. */
 function groupCars(pieces: readonly CarPiece[]): NameCondition[] {
   const groups: CarPiece[][] = [];
   for (const piece of pieces) {
@@ -299,7 +299,7 @@ const asGroup = (pieces: readonly CarPiece[]): CarGroup => ({
   words: pieces.flatMap(({ word }) => word ?? []),
 });
 
-/** One year, or two that follow each other. */
+/** Reads one year, or two consecutive years. */
 function readYears(reading: Reading, years: readonly { token: Token; year: number }[]): void {
   const all = years.map(({ year }) => year);
   const [low, high] = [Math.min(...all), Math.max(...all)];

@@ -14,7 +14,7 @@ function readWith(names: StockNames, text: string) {
   return { reading, meaning: { understood, notUnderstood, conditions } };
 }
 
-/** What is read of a text as places, and behind a bar what is left. */
+/** Returns how a text is read as places, and after a bar the rest. */
 function read(text: string, names = SMALL_STOCK): string {
   const { reading, meaning } = readWith(names, text);
   const left = reading.rest.replaceAll(TAKEN, " ").replace(/\s+/g, " ").trim();

@@ -6,12 +6,12 @@ import type { NameCondition, StockNames } from "./stock-names.ts";
 
 const NEAR = "(?:near(?:by)?(?:\\s{1,3}to)?|around|close\\s{1,3}to|outside(?:\\s{1,3}of)?|cerca\\s{1,3}de)";
 const WITHIN = "(?:within\\s{1,3})?(\\d{1,4})[\\s-]{0,3}(?:miles?|mi|millas)\\s{1,3}(?:of|from|around|near|de)";
-/** Behind a place: "98101 within 50 miles", "Tacoma, 30 mile radius". */
+/** After a place: "98101 within 50 miles", "Tacoma, 30 mile radius". */
 const WITHIN_BEHIND =
   /^\s{0,3},?\s{0,3}(?:within\s{1,3}(?:a\s{1,3})?(\d{1,4})[\s-]{0,3}(?:miles?|mi)(?:\s{1,3}radius)?|(\d{1,4})[\s-]{0,3}(?:miles?|mi)\s{1,3}radius)(?![\p{L}\p{N}])/iu;
-/** "The Seattle area" is what is near it. */
+/** "The Seattle area" means places near it. */
 const AREA_BEHIND = /^\s{1,3}(?:metro(?:politan)?\s{1,3})?area(?![\p{L}\p{N}])/iu;
-/** Words before a place. "In" and "from" stand before other things as well ("in good condition"). */
+/** Words before a place. "In" and "from" also stand before other things ("in good condition"). */
 const BEFORE = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${WITHIN}|(${NEAR})|(in|from|at|by|en))\\s{1,3}(?:the\\s{1,3})?`,
   "giu",
@@ -19,13 +19,13 @@ const BEFORE = new RegExp(
 const ZIP = /^(?:zip\s{0,3}(?:code)?\s{0,3})?(\d{5})(?![\p{L}\p{N}])/iu;
 const MOST_WORDS = 5;
 const IS_CLASS = new RegExp(`^${ANY_CLASS}$`, "iu");
-/** A town with fewer zip codes than this is not meant by "in" alone: there are towns of nearly any name. */
+/** "In" alone does not name a town with fewer zip codes than this: there are towns of nearly any name. */
 const CITY_ZIPS = 2;
-/** The smallest and largest distance that can be asked for, in miles. */
+/** Limits a distance to the range of a search, in miles. */
 const within = (miles: string) => Math.min(5_000, Math.max(1, Number(miles)));
 
 type Said = { distance: number | null; isNear: boolean };
-/** A piece of the keyword as a place: where it is, and what the cars must match. */
+/** A piece of the keyword as a place: its meaning, and the conditions for cars. */
 type PlaceMeaning = { meaning: Meaning; conditions: NameCondition[] };
 
 const nearLabel = (where: string, { distance }: Said) =>
@@ -60,11 +60,12 @@ function splitState(text: string): { town: string; state: string | null } {
   return { town: words.join(" "), state: null };
 }
 
-/** The state that a text names. "Ram 1500 or Tacoma" is not in Oregon: of numbers only a zip code stands beside a state. */
+/** Returns the state that a text names. "Ram 1500 or Tacoma" is not in Oregon: the only number next to a state is a zip code. */
 const stateNamed = (text: string): string | null => (/^\D*(?:\d{5})?$/.test(text) ? stateCode(text) : null);
 
 /**
- * What a text is as a place. @param said how the keyword speaks of it; null when nothing says that it is a place
+ * Reads a text as a place.
+ * @param said the keyword's words about it; null when no word says that it is a place
  */
 export function placeOf(text: string, said: Said | null, names: StockNames): PlaceMeaning | null {
   const state = stateNamed(text);
@@ -72,7 +73,7 @@ export function placeOf(text: string, said: Said | null, names: StockNames): Pla
   const stocked = names.placesInStock(town, ofTown);
   const how = said ?? { distance: null, isNear: false };
   if (how.isNear) {
-    // Where cars stand is meant rather than a larger town of the same name.
+    // A place with cars is meant rather than a larger town of the same name.
     const [place] = stocked;
     const center = (place && names.towns(...split(place))[0]) ?? names.towns(town, ofTown)[0];
     if (center) return nearZip(center.place, center.zip, how);
@@ -89,7 +90,7 @@ export function placeOf(text: string, said: Said | null, names: StockNames): Pla
     return { meaning: { kind: "location", label: `In ${titled(town)}`, filters: {} }, conditions };
   }
   if (state !== null && (said || names.hasState(state))) return inState(state);
-  // The stock has nothing there: the nearest is what helps.
+  // The stock has no cars there: the nearest ones are found.
   if (ofTown === null && said === null) return null;
   const [known] = names.towns(town, ofTown);
   const isCity = known !== undefined && (ofTown !== null || known.zips >= CITY_ZIPS);
@@ -103,7 +104,7 @@ const split = (place: string): [string, string | null] => {
 
 const titled = (text: string): string => text.replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase());
 
-/** The next words of a text, as many as may be one place, with how long each beginning is: a comma only stands before a state. */
+/** Returns the next words of a text, as many as may be one place, with the length of each beginning: a comma only stands before a state. */
 function beginnings(text: string): { text: string; length: number }[] {
   const found: { text: string; length: number }[] = [];
   const word = /[\p{L}\p{N}.'’-]+/uy;
@@ -125,7 +126,7 @@ function beginnings(text: string): { text: string; length: number }[] {
   return found.reverse();
 }
 
-/** Takes places that stand behind a word like "near" or "in", and zip codes. */
+/** Takes places after a word like "near" or "in", and zip codes. */
 export function readPlaces(reading: Reading, names: StockNames, conditions: NameCondition[]): void {
   for (const match of [...reading.rest.matchAll(BEFORE)]) {
     const [text, distance, near] = match;
@@ -143,7 +144,7 @@ export function readPlaces(reading: Reading, names: StockNames, conditions: Name
 
 type Before = { at: number; length: number };
 
-/** Takes the place behind some words, if there is one. */
+/** Takes the place after some words, if there is one. */
 function readPlaceAt(
   reading: Reading,
   { at, length }: Before,
@@ -186,7 +187,7 @@ function readPlaceAt(
   }
 }
 
-/** What the words behind a place add: a distance, or that it is an area, and how long they are. */
+/** Returns the addition of the words after a place: a distance, or that it is an area, and the length of these words. */
 function withWhatFollows(said: Said, behind: string): { said: Said; length: number } {
   const area = AREA_BEHIND.exec(behind)?.[0].length ?? 0;
   const match = said.distance === null ? WITHIN_BEHIND.exec(behind.slice(area)) : null;
@@ -203,7 +204,7 @@ function withWhatFollows(said: Said, behind: string): { said: Said; length: numb
 const AREA = /(?<![\p{L}\p{N}])(?:metro(?:politan)?\s{1,3})?area(?![\p{L}\p{N}])/iu;
 const GREATER = /(?<![\p{L}\p{N}])(?:the\s{1,3})?(?:greater\s{1,3})?$/iu;
 
-/** Takes "Dallas area" and "greater Seattle area", where no word like "in" stands before. */
+/** Takes "Dallas area" and "greater Seattle area", without a word like "in" before them. */
 function readArea(reading: Reading, names: StockNames): void {
   const area = AREA.exec(reading.rest);
   if (!area) return;
@@ -224,7 +225,7 @@ const NEARBY = /(?<![\p{L}\p{N}])(?:nearby|close\s{1,3}by|local(?:ly)?)(?![\p{L}
 const AWAY =
   /(?<![\p{L}\p{N}])(?:within\s{1,3}\d{1,4}[\s-]{0,3}(?:miles?|mi)|(?:(?:less\s{1,3}th[ae]n|under|at\s{1,3}most|up\s{1,3}to)\s{1,3})?\d{1,4}[\s-]{0,3}(?:miles?|mi)\s{1,3}away)(?![\p{L}\p{N}])/iu;
 
-/** Where the shopper is, is not known. */
+/** Refuses "near me": the shopper's location is not known. */
 function refuseNearby(reading: Reading): void {
   const here = NEARBY.exec(reading.rest);
   if (here) reading.refuse(here.index, here[0].length, "Say a town or a zip code");
@@ -238,7 +239,7 @@ const BEFORE_AMOUNT =
   /(?:under|below|less|over|above|than|least|most|to|max|budget|between|and|of|about|around|~|<|>|=|\$|-)\s{0,3}$/i;
 const BEHIND_AMOUNT = /^\s{0,3}(?:or (?:less|more|under)|max|-|to\s)/i;
 
-/** A zip code that stands alone, and is no amount. */
+/** Reads a zip code that stands alone, and is no amount. */
 function readZip(reading: Reading, names: StockNames): void {
   const match = ZIP_ALONE.exec(reading.rest);
   if (!match?.[1] || !names.isZip(match[1])) return;
@@ -250,7 +251,7 @@ function readZip(reading: Reading, names: StockNames): void {
   reading.take(match.index, match[0].length + length, nearZip(match[1], match[1], said).meaning);
 }
 
-/** "In good condition" and "in red" are no places, although there are towns of these names. */
+/** Returns whether a text is a place: "in good condition" and "in red" are not, although there are towns of these names. */
 function isPlace(text: string, said: Said, names: StockNames): boolean {
   if (
     !said.isNear &&
@@ -261,7 +262,7 @@ function isPlace(text: string, said: Said, names: StockNames): boolean {
   return placeOf(text, said, names) !== null;
 }
 
-/** Words behind "in", "from", "at" and "by" that are also towns. */
+/** Words after "in", "from", "at" and "by" that are also towns. */
 const COMMON = new Set(
   "good great excellent fair nice clean new the my a an any stock town price need mint perfect owner owners dealer dealers private best line home work service red hot first mind style color colour or me".split(
     " ",

@@ -4,7 +4,7 @@ import { SMALL_STOCK } from "#test/sentences/small-stock.ts";
 import { Reading, TAKEN } from "./pieces.ts";
 import { refuseNegations } from "./refuse-negations.ts";
 
-/** What is refused of a text, each between bars, and behind "left" what is left. */
+/** Returns the refused pieces of a text, each between bars, and the rest after "left". */
 function refused(text: string): string {
   const reading = new Reading(text);
   refuseNegations(reading, SMALL_STOCK);

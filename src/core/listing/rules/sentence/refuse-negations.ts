@@ -8,13 +8,13 @@ const NOT =
 const CLASS = new RegExp(`^${ANY_CLASS}(?![\\p{L}\\p{N}])`, "iu");
 const WORD = /^[\p{L}\p{N}.'’-]+/u;
 const JOINT = /^\s*(?:,\s*(?:or|and|nor)?|or|nor|and|\/)\s+(?:an?\s+|any\s+|no\s+|not\s+)?/iu;
-/** A word that is not known, with what belongs to it: "salvage title". */
+/** An unknown word, with the word that belongs to it: "salvage title". */
 const UNKNOWN =
   /^[\p{L}\p{N}.'’-]+(?:\s+(?:titles?|history|damage|records?|issues|problems|interiors?|seats?|owners?|miles|mileage|smell|rust)(?![\p{L}\p{N}]))?/iu;
-/** A search finds what is said, and cannot leave out; it never finds the opposite instead. */
+/** The search cannot exclude; it never finds the opposite instead. */
 const WHY = "Leaving out is not possible";
 
-/** How far a list of classes and names goes on behind its first one: "trucks or vans", "Honda Civic". */
+/** Returns the length of a list of classes and names, with its first entry: "trucks or vans", "Honda Civic". */
 function listLength(text: string, first: number, known: (text: string) => number): number {
   let end = first;
   for (;;) {
@@ -26,13 +26,13 @@ function listLength(text: string, first: number, known: (text: string) => number
   }
 }
 
-/** Refuses what a shopper does not want: "not red", "no trucks or vans", "without a Honda Civic". */
+/** Refuses pieces that a shopper does not want: "not red", "no trucks or vans", "without a Honda Civic". */
 export function refuseNegations(reading: Reading, names: StockNames): void {
   const isName = (word: string): boolean => {
     const fields = names.fieldsOf(bare(word));
     return names.makeNamed(bare(word)) !== null || fields?.cars === true || fields?.others === true;
   };
-  /** The length of a class or a name at the beginning of a text; 0 when there is none. */
+  /** Returns the length of a class or a name at the beginning of a text; 0 when there is none. */
   const known = (text: string): number => {
     const length = CLASS.exec(text)?.[0].length;
     if (length !== undefined) return length;
@@ -43,7 +43,7 @@ export function refuseNegations(reading: Reading, names: StockNames): void {
     if (reading.rest.slice(match.index, match.index + match[0].length) !== match[0]) continue;
     const text = reading.rest.slice(match.index + match[0].length);
     const first = known(text);
-    // "Non-hybrid RAV4" is about the hybrid alone.
+    // "Non-hybrid RAV4" excludes only the hybrid.
     const isOne = first > 0 && /^non\b/i.test(match[0]);
     const end = isOne ? first : first > 0 ? listLength(text, first, known) : (UNKNOWN.exec(text)?.[0].length ?? 0);
     if (end > 0) reading.refuse(match.index, match[0].length + end, WHY);

@@ -1,39 +1,39 @@
-/** A place by its name, "Tacoma, WA", with a zip code of it. */
+/** A place by its name, "Tacoma, WA", with one of its zip codes. */
 export type Town = { place: string; zip: string; zips: number };
 
-/** What the words of a name are in the stock, exactly. */
+/** The fields of the stock in which a term occurs exactly. */
 export type TermFields = { cars: boolean; sellers: boolean; others: boolean; years: boolean };
 
-/** What is known of names: by the stock, by the table of zip codes, and by the list of makes. */
+/** The known names: of the stock, of the table of zip codes, and of the list of makes. */
 export type StockNames = {
-  /** The calendar year, by which ages are counted. */
+  /** The calendar year, from which ages are counted. */
   thisYear: number;
   isZip(zip: string): boolean;
-  /** Towns of this name, in one state or in all, those with the most zip codes first. */
+  /** Returns the towns with this name, in one state or in all, those with the most zip codes first. */
   towns(name: string, state: string | null): readonly Town[];
-  /** Places of the stock with this town, "Tacoma, WA", in one state or in all. */
+  /** Returns the stock's places with this town, "Tacoma, WA", in one state or in all. */
   placesInStock(name: string, state: string | null): readonly string[];
-  /** Whether the stock has places in a state. @param code "WA" */
+  /** Returns whether the stock has places in a state. @param code "WA" */
   hasState(code: string): boolean;
-  /** The dealerships of exactly this name. */
+  /** Returns the dealerships with exactly this name. */
   dealershipsNamed(name: string): readonly { id: number; name: string }[];
-  /** The make that this is a name of, whether it is in stock or not; null when it is none. */
+  /** Returns the make with this name, also one that is not in stock; null when there is none. */
   makeNamed(name: string): string | null;
-  /** Whether it is a well-known model, in stock or not. */
+  /** Returns whether it is a well-known model, also one that is not in stock. */
   isModelName(name: string): boolean;
-  /** What a term is in the stock. Null: nothing is called so. */
+  /** Returns the fields of the stock in which a term occurs; null when there are none. */
   fieldsOf(term: string): TermFields | null;
-  /** Whether something in the stock begins with a word, or is a word with a typing mistake less. */
+  /** Returns whether a name in the stock begins with a word, or matches it after correcting a typing mistake. */
   isNearly(word: string): boolean;
-  /** The make that a misspelt word means; null when it is not clear. */
+  /** Returns the make that a misspelt word means; null when it is not clear. */
   correctedMake(word: string): string | null;
 };
 
 /** Cars of a make, or of any, whose make and model match some words. */
 export type CarGroup = { make: string | null; words: readonly string[] };
 /**
- * What a car must match, besides filters: one of several groups of cars, or a word in some fields: anywhere, in anything but where it
- * stands, or in where it stands alone (its town, state and dealership).
+ * The condition for a car, besides filters: one of several groups of cars, or a word in some fields: in all, in all except its location, or
+ * only in its location (town, state and dealership).
  */
 export type NameCondition =
   | { kind: "cars"; groups: readonly CarGroup[] }

@@ -3,10 +3,10 @@ import { NoPhoto, Photo } from "../photos/photo.tsx";
 import { usePhotos } from "../photos/vehicle-photos.ts";
 import type { ShownVehicle } from "../shown-vehicle.ts";
 
-/** The photo's `sizes`: one column less the page's margins on a phone, two to four columns on wider screens. */
+/** The photo's `sizes`: one column without the page's margins on a phone, two to four columns on wider screens. */
 const CARD_SIZES = "(min-width:76rem) 19rem,(min-width:56rem) 30vw,(min-width:39rem) 45vw,88vw";
 
-/** The smallest phone asks for more than the smallest width, and no screen for the largest. */
+/** The smallest phone requests more than the smallest width, and no screen requests the largest. */
 export const CARD_WIDTHS = [320, 480, 640, 960, 1280] as const;
 
 type CardPhotoProps = {
@@ -16,13 +16,13 @@ type CardPhotoProps = {
   /** Renders no photo, but remembers which ones have failed. */
   asleep: boolean;
   rotating: boolean;
-  /** How many photos the shopper has swiped forward; negative is backward. */
+  /** The number of photos that the shopper has swiped forward; negative is backward. */
   swiped: number;
 };
 
 /**
- * The first photo of a vehicle that loads, or a placeholder. While `rotating` or after a swipe the others follow: the
- * next one loads invisibly above the first, so that each change is instant.
+ * The first photo of a vehicle that loads, or a placeholder. While `rotating` or after a swipe the next photos follow: each loads invisibly
+ * above the present one, so that each change is instant.
  */
 export function CardPhoto({ vehicle, eager, first, asleep, rotating, swiped }: CardPhotoProps) {
   const { photos, drop } = usePhotos(vehicle);
@@ -57,10 +57,10 @@ export function CardPhoto({ vehicle, eager, first, asleep, rotating, swiped }: C
   );
 }
 
-/** At most this many dots are shown; more would tell nothing new. */
+/** At most this many dots are shown; more would not help. */
 const MAX_DOTS = 7;
 
-/** Shows which of several photos is in view. Decoration: it holds nothing that could be read. */
+/** Shows which of several photos is in view. Decoration: it has no text for screen readers. */
 function PhotoDots({ count, current }: { count: number; current: number }) {
   if (count < 2) return null;
   const dots = Math.min(count, MAX_DOTS);
@@ -75,14 +75,13 @@ function PhotoDots({ count, current }: { count: number; current: number }) {
   );
 }
 
-/** How long each photo of a card shows while the pointer is on it. */
+/** The time for each photo of a card while the pointer is on it. */
 const ROTATION_MS = 2_000;
 
 /**
- * Steps through a card's photos while it is hovered or focused, starting with the first. Does nothing for readers who
- * prefer reduced motion.
- *
- * @returns how many photos it is after the first
+ * Steps through a card's photos while it is hovered or focused, starting with the first. Does nothing for readers who prefer reduced
+ * motion.
+ * @returns the position of the present photo, counted from the first
  */
 function useRotation(count: number, active: boolean): number {
   const [turns, setTurns] = useState(0);

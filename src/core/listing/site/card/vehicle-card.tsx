@@ -40,11 +40,11 @@ export function CardGrid({ children }: { children: ReactNode }) {
 
 type VehicleCardProps = {
   vehicle: ShownVehicle;
-  /** Whether the photo is on the first screen and loads at once. */
+  /** True when the photo is on the first screen and loads at once. */
   eager: boolean;
-  /** Whether it is the first card, whose photo loads before everything else. */
+  /** True for the first card, whose photo loads before everything else. */
   first?: boolean;
-  /** Whether it is far out of view: its text stays, its photos and buttons are dropped until it comes closer. */
+  /** True when it is far out of view: its text stays, its photos and buttons are dropped until it comes closer. */
   asleep?: boolean;
   /** The car's place in the endless list, from 1, among `total`. */
   position?: number;
@@ -52,14 +52,14 @@ type VehicleCardProps = {
 };
 
 /**
- * A vehicle in the listing. The title's link covers the whole card; the two buttons lie above it, so that nothing
- * interactive is inside anything else interactive.
+ * A vehicle in the listing. The title's link covers the whole card; the two buttons lie above it, so that no interactive element contains
+ * another.
  */
 export function VehicleCard({ vehicle, eager, first = false, asleep = false, position, total }: VehicleCardProps) {
   const { lookedAt, watchers } = useLookedAt(preloadVehiclePage);
   const swipe = useSwipe();
   const shown = { vehicle, eager, first, asleep, rotating: lookedAt, swiped: swipe.turns };
-  // React names the first photo in the page's head when it renders it with the page.
+  // React puts the first photo into the page's head when it renders it with the page.
   const variant = first ? null : `card ${eager} ${vehicle.distanceMiles}`;
   return (
     <article
@@ -117,7 +117,7 @@ function CardContent({ asleep, ...shown }: ComponentProps<typeof CardPhoto>) {
   );
 }
 
-/** The price before the last drop, and by how much it came down when. */
+/** The price before the last drop, the amount of the drop, and its date. */
 function CardDrop({ drop }: { drop: NonNullable<ShownVehicle["priceDrop"]> }) {
   return (
     <p className="card-drop">
@@ -131,7 +131,7 @@ function CardDrop({ drop }: { drop: NonNullable<ShownVehicle["priceDrop"]> }) {
   );
 }
 
-/** Preloads the vehicle page's code, because whoever looks at a card may open it. A failure shows when it is opened. */
+/** Preloads the vehicle page's code, because a shopper who looks at a card may open it. A failure shows when it is opened. */
 function preloadVehiclePage() {
   listingParts.loadVehiclePage?.().catch(() => undefined);
 }
@@ -223,8 +223,7 @@ function useLiveSwipe() {
 }
 
 /**
- * Whether an element is hovered or has the keyboard's focus inside. Spread `watchers` on it.
- *
+ * Returns whether an element is hovered or has the keyboard's focus inside. Spread `watchers` on it.
  * @param onLook called each time that begins
  */
 const useLookedAt = import.meta.env.SSR ? () => ({ lookedAt: false, watchers: undefined }) : useLiveLookedAt;

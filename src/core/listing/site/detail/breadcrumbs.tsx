@@ -7,7 +7,7 @@ import { Link } from "#kernel/ui/site/link.tsx";
 import { HOME_PATH } from "#kernel/ui/site/paths.ts";
 import type { ShownVehicle } from "../shown-vehicle.ts";
 
-/** Leads back to the results the shopper came from, at the place where they were; else to the listing. */
+/** Leads back to the results from which the shopper came, at the same scroll position; without results to the listing. */
 export function BackToResults() {
   const { state } = useLocation();
   const navigate = useNavigate();
@@ -53,7 +53,7 @@ export function Breadcrumbs({ vehicle }: { vehicle: Pick<ShownVehicle, "make" | 
 
 type Crumb = { name: string; path: string };
 
-/** The breadcrumbs of a vehicle: home, its make, its model. What is not known is left out. */
+/** Returns the breadcrumbs of a vehicle: home, its make, its model. Unknown facts are left out. */
 function breadcrumbTrail({ make, model }: Pick<ShownVehicle, "make" | "model">): Crumb[] {
   const trail = [{ name: "Home", path: HOME_PATH }];
   if (make) trail.push({ name: make, path: makePath(make) });
@@ -61,7 +61,7 @@ function breadcrumbTrail({ make, model }: Pick<ShownVehicle, "make" | "model">):
   return trail;
 }
 
-/** The same breadcrumbs as schema.org `BreadcrumbList`, ending with the vehicle itself. */
+/** Returns the breadcrumbs as schema.org `BreadcrumbList`, ending with the vehicle itself. */
 export function describeBreadcrumbs(vehicle: ShownVehicle, name: string, absoluteUrl: (path: string) => string) {
   const trail = [...breadcrumbTrail(vehicle), { name, path: vehiclePath(vehicle) }];
   return {

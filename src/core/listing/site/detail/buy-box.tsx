@@ -17,7 +17,7 @@ import { PinIcon, ReportIcon, StoreIcon, TagIcon } from "./detail-icons.tsx";
 import { DaysListed, LastConfirmed } from "./listing-age.tsx";
 import { findListedVehicle, readZipCode, vehicleQuery } from "./vehicle-query.ts";
 
-/** What a shopper decides by: name, price, mileage, who sells it where, and the next step. Stays in view on a desktop. */
+/** The facts for a shopper's decision: name, price, mileage, dealership, place, and the next step. Stays in view on a desktop. */
 export function BuyBox({ vehicle }: { vehicle: ShownDetail }) {
   return (
     <section
@@ -80,7 +80,7 @@ function describeDistance(miles: number): string {
   return `${formatAmount(whole, "mile")} away`;
 }
 
-/** Price and mileage, and by how much the price has come down when it has. */
+/** Price and mileage, and the amount of the last price drop. */
 function PriceLine({ vehicle }: { vehicle: ShownVehicle }) {
   const { price, mileage, priceDrop } = vehicle;
   return (
@@ -108,7 +108,7 @@ function PriceLine({ vehicle }: { vehicle: ShownVehicle }) {
   );
 }
 
-/** Which fees the price holds, and what it is with those that it does not. */
+/** The fees that the price includes, and the price with those that it does not. */
 function PriceBasis({ vehicle: { price, priceBasis } }: { vehicle: ShownDetail }) {
   if (price === null || !priceBasis) return null;
   const { basis, fees } = priceBasis;
@@ -125,7 +125,7 @@ function PriceBasis({ vehicle: { price, priceBasis } }: { vehicle: ShownDetail }
   );
 }
 
-/** What to say to the dealer to get the discount; absent when the operator has switched it off. */
+/** The words for the dealer to get the discount; absent when the operator has switched it off. */
 function DiscountBanner() {
   const code = useDiscountCode();
   if (!code) return null;
@@ -141,13 +141,13 @@ function DiscountBanner() {
 
 const POPUP = "popup,width=900,height=700";
 
-/** Opens the history report in a small window of its own, or in a new tab where that is not possible. */
+/** Opens the history report in a small window, or in a new tab where that is not possible. */
 function CarfaxButton({ href }: { href: string | undefined }) {
   const safe = safeHref(href);
   if (!safe) return null;
   function openPopup(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    // Without "noopener", because with it the browser does not tell whether the window was blocked.
+    // Without "noopener", because with it the browser does not report a blocked window.
     const popup = window.open(safe, "_blank", POPUP);
     if (!popup) return;
     event.preventDefault();
@@ -162,8 +162,8 @@ function CarfaxButton({ href }: { href: string | undefined }) {
 }
 
 /**
- * Miles from the shopper's zip code: the page's own `?zipCode=`, else that of the search the shopper came from. Null
- * without a zip code, or when the vehicle's place is not known.
+ * Returns the miles from the shopper's zip code: the page's `?zipCode=`, else that of the search from which the shopper came. Null without
+ * a zip code, or when the vehicle's place is not known.
  */
 function useDistanceMiles(vehicle: ShownVehicle): number | null {
   const { state } = useLocation();

@@ -9,12 +9,12 @@ type GalleryProps = {
   photos: string[];
   title: string;
   strip: ReturnType<typeof usePhotoStrip>;
-  /** Opens a photo on the whole screen. */
+  /** Opens a photo in full screen. */
   onOpen: (index: number) => void;
   onFailed: (photo: string) => void;
 };
 
-/** The main photo with its neighbours, edge to edge on a phone. A photo that does not load makes room for the next. */
+/** The main photo with its neighbours, edge to edge on a phone. A photo that does not load is replaced by the next. */
 export function Gallery({ photos, title, strip, onOpen, onFailed }: GalleryProps) {
   const { index } = strip;
   return (
@@ -64,9 +64,9 @@ export function Gallery({ photos, title, strip, onOpen, onFailed }: GalleryProps
   );
 }
 
-/** As many as fit beside each other; the last one opens the rest. */
+/** As many as fit in a row; the last one opens the rest. */
 const MAX_THUMBS = 6;
-/** Up to three pixels of the screen for each of the page's. */
+/** Up to three pixels of the screen for each pixel of the page. */
 const THUMB_WIDTHS = [160, 320, 480] as const;
 const THUMB_SIZES = "8.5rem";
 

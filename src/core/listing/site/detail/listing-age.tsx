@@ -3,7 +3,7 @@ import { describeDaysListed, formatDay, formatTimeAgo } from "../format-vehicle.
 import type { ShownDetail } from "../shown-vehicle.ts";
 import { CalendarIcon, CheckIcon } from "./detail-icons.tsx";
 
-/** How long the car has been on offer, as far as we have seen. */
+/** The time since the car was listed, counted from when we first saw it. */
 export function DaysListed({ since }: { since: string }) {
   const now = useNow();
   return (
@@ -19,7 +19,7 @@ export function DaysListed({ since }: { since: string }) {
   );
 }
 
-/** When the dealer last showed the car, and where. The day first, "2 hours ago" once the reader's clock is known. */
+/** When the dealer last showed the car, and where. At first the day, then "2 hours ago" once the reader's clock is known. */
 export function LastConfirmed({ vehicle }: { vehicle: Pick<ShownDetail, "lastConfirmedAt" | "confirmedIn"> }) {
   const { lastConfirmedAt: at, confirmedIn } = vehicle;
   const now = useNow();

@@ -3,22 +3,22 @@ import { buttonClass } from "#kernel/ui/site/button-class.ts";
 import { Photo } from "../photos/photo.tsx";
 import { photoSource } from "../photos/vehicle-photos.ts";
 
-/** How many photos show before the reader asks for the rest, so that what comes below stays within reach. */
+/** The number of photos before the reader asks for more, so that the sections below stay within reach. */
 const FIRST_PHOTOS = 12;
 
-/** No screen asks for more or less of a photo as wide as these. */
+/** No screen requests wider or narrower photos than these. */
 const TILE_WIDTHS = [320, 480, 640, 960, 1280] as const;
 const TILE_SIZES = "(min-width: 82.5rem) 17rem, (min-width: 62rem) 21vw, (min-width: 48rem) 32vw, 48vw";
 
 type MorePhotosProps = {
   photos: string[];
   title: string;
-  /** Opens a photo of the whole list on the whole screen. */
+  /** Opens a photo of the whole list in full screen. */
   onOpen: (index: number) => void;
   onFailed: (photo: string) => void;
 };
 
-/** All photos after the first, each opening on the whole screen. Those that do not load disappear. */
+/** All photos after the first; each opens in full screen. Photos that do not load disappear. */
 export function MorePhotos({ photos, title, onOpen, onFailed }: MorePhotosProps) {
   const [all, setAll] = useState(false);
   const extra = photos.slice(1);
@@ -46,7 +46,7 @@ export function MorePhotos({ photos, title, onOpen, onFailed }: MorePhotosProps)
 
 type MorePhotoProps = Omit<MorePhotosProps, "photos"> & {
   photo: string;
-  /** Its place after the first photo. */
+  /** Its position after the first photo. */
   at: number;
   isShown: boolean;
 };

@@ -11,8 +11,8 @@ import { ChevronLeftIcon, ChevronRightIcon } from "#kernel/ui/site/icons.tsx";
 import { useHydrated } from "#kernel/ui/site/use-hydrated.ts";
 
 /**
- * A row of photos with one in view. It moves by touch (the browser's own scroll snapping) or by `show`. When other
- * photos drop out, the one in view stays; when that one drops out, the next takes its place.
+ * A row of photos with one in view. It moves by touch (the browser's scroll snapping) or by `show`. When other photos are removed, the one
+ * in view stays; when that one is removed, the next takes its place.
  */
 export function usePhotoStrip(photos: readonly string[], start = 0) {
   const strip = useRef<HTMLUListElement>(null);
@@ -65,8 +65,8 @@ type PhotoStripProps = ComponentProps<"ul"> & {
 };
 
 /**
- * Photos side by side, one in view. Only it and its neighbours are rendered, so that a hundred photos cost no more than
- * three. The neighbours are hidden from screen readers until they come into view.
+ * Adjacent photos, one in view. Only this one and its neighbours are rendered, so that a hundred photos cost no more than three. The
+ * neighbours are hidden from screen readers until they come into view.
  */
 export function PhotoStrip({ photos, index, slide, className = "", ...rest }: PhotoStripProps) {
   // Before hydration only the first photo loads, because its neighbours would compete with it.
@@ -117,7 +117,7 @@ export function PhotoArrows({ onStep, className = "" }: { onStep: (by: -1 | 1) =
   );
 }
 
-/** Calls `step` with -1 or 1 for the left and right arrow keys, except where they move in a text or a list. */
+/** Calls `step` with -1 or 1 for the left and right arrow keys, except where these keys move in a text or a list. */
 export function useArrowKeys(step: (by: -1 | 1) => void, active: boolean): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -6,17 +6,17 @@ import { PhotoArrows, PhotoStrip, useArrowKeys, usePhotoStrip } from "./photo-st
 type PhotoViewerProps = {
   photos: string[];
   title: string;
-  /** Index of the photo to begin with. */
+  /** Index of the first photo in view. */
   start: number;
   onFailed: (photo: string) => void;
   /** Called when it has closed, with the index of the photo that was in view. */
   onClose: (index: number) => void;
 };
 
-/** The photos on the whole screen. The browser's own modal dialog: Escape closes it, focus stays inside and goes back after. */
+/** The photos in full screen. The browser's modal dialog: Escape closes it, focus stays inside and returns afterwards. */
 export function PhotoViewer({ photos, title, start, onFailed, onClose }: PhotoViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // Before the strip's own effect, because a dialog that is not open has no width to scroll.
+  // Before the strip's effect, because a closed dialog has no width to scroll.
   useLayoutEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
   }, []);

@@ -6,13 +6,13 @@ import type { ShownDetail } from "../shown-vehicle.ts";
 const WIDTH = 320;
 const HEIGHT = 80;
 const DAY_MS = 86_400_000;
-/** How many of the latest prices the table lists; the drawing has them all. */
+/** The number of latest prices in the table; the drawing has all. */
 const MAX_ROWS = 12;
 
-/** A price in US dollars, when (ISO) it was shown and until when; `until` is null while it stands. */
+/** A price in US dollars, when (ISO) it was shown and until when; `until` is null while it is shown. */
 type PriceSpan = Omit<ShownDetail["priceHistory"][number], "price"> & { price: number };
 
-/** The prices of this car since we first saw it, here and at other dealerships, as lines and as a table. Absent while there is one. */
+/** The prices of this car since we first saw it, here and at other dealerships, as lines and as a table. Absent when there is only one. */
 export function PriceHistory({ vehicle }: { vehicle: ShownDetail }) {
   const headingId = useId();
   const spans = vehicle.priceHistory.filter((span): span is PriceSpan => span.price !== null);
@@ -62,20 +62,23 @@ export function PriceHistory({ vehicle }: { vehicle: ShownDetail }) {
   );
 }
 
-/** The price that the same listing showed before; undefined for its first one. */
+/** Returns the price that the same listing showed before; undefined for its first price. */
 export function priceBefore(spans: readonly PriceSpan[], index: number): number | undefined {
   const span = spans[index];
   return spans.slice(0, index).findLast((other) => isSameListing(other, span))?.price;
 }
 
-/** Of dealerships that are not named, prices belong together where one follows the other at once. */
+/** Returns whether two prices of dealerships without a name are of the same listing: when the next begins as the first ends. */
 const isSameListing = (one: PriceSpan, next: PriceSpan | undefined): boolean =>
   one.here === next?.here &&
   (one.dealership === null
     ? next.dealership === null && one.until === next.at
     : one.dealership.id === next.dealership?.id);
 
-/** For how long a price stood: "9 days", "less than a day"; of one that stands "12 days so far". @param confirmedAt when it was last seen */
+/**
+ * Describes how long a price was shown: "9 days", "less than a day"; for the present price "12 days so far".
+ * @param confirmedAt when it was last seen
+ */
 export function describeSpan({ at, until }: Pick<PriceSpan, "at" | "until">, confirmedAt: string): string {
   const days = Math.round((Date.parse(until ?? confirmedAt) - Date.parse(at)) / DAY_MS);
   const words = days < 1 ? "less than a day" : formatAmount(days, "day");
@@ -85,9 +88,9 @@ export function describeSpan({ at, until }: Pick<PriceSpan, "at" | "until">, con
 function PriceRow(props: {
   span: PriceSpan;
   before: number | undefined;
-  /** Whether there are listings elsewhere, so that each price needs its dealership's name. */
+  /** True when there are listings elsewhere, so that each price needs its dealership's name. */
   isElsewhere: boolean;
-  /** Whether it is the first price of this listing. */
+  /** True for the first price of this listing. */
   isFirst: boolean;
   confirmedAt: string;
 }) {
@@ -133,7 +136,7 @@ function Change({ by }: { by: number }) {
   );
 }
 
-/** Decoration: the table beside it says the same in numbers. Listings elsewhere are drawn dashed. */
+/** Decoration: the table next to it has the same in numbers. Listings elsewhere are drawn dashed. */
 function PriceDrawing({ spans, until }: { spans: PriceSpan[]; until: string }) {
   const [there, here] = [false, true].map((wanted) => priceLinePath(spans, until, WIDTH, HEIGHT, wanted));
   const line = {
@@ -158,9 +161,9 @@ function PriceDrawing({ spans, until }: { spans: PriceSpan[]; until: string }) {
 }
 
 /**
- * The lines of the prices of this listing (`here`) or of others, as the `d` of an SVG path in a box of `width` by `height`. Each
- * price holds until its end; one that follows at once is joined to it. All share one scale.
- * @param until where the prices that stand end (ISO)
+ * Returns the lines of the prices of this listing (`here`) or of others, as the `d` of an SVG path in a box of `width` by `height`. Each
+ * price holds until its end; one that follows immediately is joined to it. All share one scale.
+ * @param until where the present prices end (ISO)
  */
 export function priceLinePath(
   spans: readonly PriceSpan[],

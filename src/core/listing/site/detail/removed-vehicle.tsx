@@ -16,7 +16,7 @@ import { SimilarVehicles } from "./similar-vehicles.tsx";
 import { removedVehicleHead } from "./vehicle-head.ts";
 import { movedVehiclePath, similarVehiclesQuery } from "./vehicle-query.ts";
 
-/** A car that was listed not long ago, for those who kept its address: what it was, and where to look on. */
+/** A car that was listed until recently, for visitors with its address: its facts, and links to similar cars. */
 export function RemovedVehiclePage({ vehicle }: { vehicle: RemovedVehicle }) {
   const { id = "" } = useParams();
   const { state } = useLocation();
@@ -48,7 +48,7 @@ export function RemovedVehiclePage({ vehicle }: { vehicle: RemovedVehicle }) {
   );
 }
 
-/** The first photo that the cache still has, in grey. */
+/** The first photo that the cache still has, in gray. */
 function KeptPhoto({ vehicle }: { vehicle: RemovedVehicle }) {
   const [failed, setFailed] = useState(0);
   const photo = vehicle.photos[failed];
@@ -66,7 +66,7 @@ function KeptPhoto({ vehicle }: { vehicle: RemovedVehicle }) {
   );
 }
 
-/** Leads to the cars of the same model, or else of the same make, where there are any. */
+/** A link to the cars of the same model, or else of the same make, if there are any. */
 function LookOn({ vehicle }: { vehicle: RemovedVehicle }) {
   const { id = "" } = useParams();
   const { data: similar = [] } = useQuery(similarVehiclesQuery(id));
@@ -78,7 +78,7 @@ function LookOn({ vehicle }: { vehicle: RemovedVehicle }) {
   );
 }
 
-/** A landing page exists only while it has cars, so the similar cars tell which one does. */
+/** Returns the landing page of similar cars. A landing page exists only while it has cars, so the similar cars show which one exists. */
 function whereToLookOn({ make, model }: RemovedVehicle, similar: BriefVehicle[]): { path: string; words: string } {
   const ofMake = similar.filter((other) => make !== null && other.make === make);
   if (make && model && ofMake.some((other) => other.model === model)) {

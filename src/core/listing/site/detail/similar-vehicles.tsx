@@ -11,7 +11,7 @@ import { viewTracking } from "../track-shopper.ts";
 import { useKeptContent } from "../use-kept-content.ts";
 import { similarVehiclesQuery } from "./vehicle-query.ts";
 
-/** Vehicles similar to the one shown. They are below the first screen, so loading them late moves nothing in view. */
+/** Vehicles similar to the shown one. They are below the first screen, so loading them late moves nothing in view. */
 export function SimilarVehicles() {
   const { id = "" } = useParams();
   const { data: vehicles = [] } = useQuery(similarVehiclesQuery(id));

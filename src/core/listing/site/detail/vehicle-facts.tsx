@@ -4,7 +4,7 @@ import type { ShownVehicle } from "../shown-vehicle.ts";
 
 type Fact = (typeof SHOWN_FACTS)[number]["wire"];
 
-/** The facts that are not shown as they are. */
+/** Returns the facts that are shown in other words. */
 const inWords = (vehicle: ShownVehicle): Partial<Record<Fact, string | null>> => ({
   condition: vehicle.condition === "certified" ? "Certified pre-owned" : "Used",
   mileage: vehicle.mileage === null ? null : formatMileage(vehicle.mileage),
@@ -16,7 +16,7 @@ const inWords = (vehicle: ShownVehicle): Partial<Record<Fact, string | null>> =>
   kwhPer100Miles: stated(vehicle.kwhPer100Miles, "kWh per 100 miles"),
 });
 
-/** "250 miles (stated by the dealer)": our own figures and official ones would differ. */
+/** Returns "250 miles (stated by the dealer)": our figures and official ones would differ. */
 const stated = (figure: number | undefined, unit: string) =>
   figure ? `${figure} ${unit} (stated by the dealer)` : null;
 
@@ -41,7 +41,7 @@ export function VehicleFacts({ vehicle }: { vehicle: ShownVehicle }) {
 
 type ShownFact = { label: string; value: string | number };
 
-/** The facts that are known of a vehicle, in the order in which they are shown. */
+/** Returns the known facts of a vehicle, in the order in which they are shown. */
 function factsOf(vehicle: ShownVehicle): ShownFact[] {
   const facts: Partial<Record<Fact, string | number | null>> = { ...vehicle, ...inWords(vehicle) };
   return SHOWN_FACTS.flatMap(({ wire, label }) => {

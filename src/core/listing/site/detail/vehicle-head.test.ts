@@ -4,7 +4,7 @@ import type { Vehicle } from "../../vehicle-schemas.ts";
 import { toShown } from "../shown-vehicle.ts";
 import { removedVehicleHead, vehicleHead } from "./vehicle-head.ts";
 
-/** The schema.org `Car` of a vehicle's page, as JSON has it. */
+/** Returns the schema.org `Car` of a vehicle's page, as JSON has it. */
 function carOf(different: Partial<Vehicle> = {}) {
   const { sharing } = vehicleHead(toShown(exampleVehicle(different)), "AutoHub");
   if (!sharing) throw new Error("no structured data");

@@ -6,12 +6,12 @@ import { sharedPhotos } from "../photos/vehicle-photos.ts";
 import { photosOf, type ShownVehicle } from "../shown-vehicle.ts";
 import { describeBreadcrumbs } from "./breadcrumbs.tsx";
 
-/** Longer names are cut in the page's title and where the page is shared. Characters. */
+/** Longer names are cut in the page's title and in shared links. Characters. */
 const MAX_NAME = 150;
 /** A certified car is a used one, too: schema.org's "refurbished" means restored by the maker. */
 const USED = "https://schema.org/UsedCondition";
 
-/** Title, description, canonical address and structured data of a vehicle's page. */
+/** Returns title, description, canonical address and structured data of a vehicle's page. */
 export function vehicleHead(vehicle: ShownVehicle, siteName: string): PageHead {
   const place = vehiclePlace(vehicle);
   const name = shorten(vehicle.title);
@@ -24,7 +24,7 @@ export function vehicleHead(vehicle: ShownVehicle, siteName: string): PageHead {
   };
 }
 
-/** Title and description of a removed vehicle's page. It has no canonical address, so no search engine lists it. */
+/** Returns title and description of a removed vehicle's page. It has no canonical address, so no search engine lists it. */
 export function removedVehicleHead(vehicle: RemovedVehicle, siteName: string): PageHead {
   const name = shorten(vehicle.title);
   return {

@@ -29,10 +29,10 @@ import { findListedVehicle, isNoVehicle, readZipCode, removedVehicleQuery, vehic
 
 const loadPhotoViewer = () => import("./photo-viewer.tsx");
 const PhotoViewer = lazy(async () => ({ default: (await loadPhotoViewer()).PhotoViewer }));
-/** How long after the page the code of the photos in large is loaded, so that opening them does not wait for it. */
+/** The delay after the page until the code of the photo viewer is loaded, so that opening it does not wait for the code. */
 const VIEWER_LOAD_MS = 1_000;
 
-/** One vehicle, by id or VIN. Shows what a listing already knew of it until the rest has loaded. */
+/** One vehicle, by id or VIN. Shows the facts from the listing until the rest has loaded. */
 export function VehiclePage() {
   const { id = "" } = useParams();
   const { search } = useLocation();
@@ -51,7 +51,7 @@ export function VehiclePage() {
   return <VehicleFailed query={query} />;
 }
 
-/** The vehicle is not listed, and perhaps was until not long ago. */
+/** The page of a vehicle that is not listed, or no longer. */
 function MissingVehicle({ id }: { id: string }) {
   const query = useQuery(removedVehicleQuery(id));
   useRecovery(query.error);
@@ -110,8 +110,8 @@ function VehicleView({ vehicle }: { vehicle: ShownDetail }) {
 }
 
 /**
- * The vehicle could not be read, so it is not known whether it exists. When the server is away, the page recovers by
- * itself.
+ * The page when a vehicle could not be read, so that it is not known whether it exists. When the server could not be reached, the page
+ * recovers by itself.
  */
 function VehicleFailed({ query }: { query: Pick<UseQueryResult, "error" | "refetch" | "isFetching"> }) {
   const { error, refetch, isFetching } = query;
@@ -134,7 +134,7 @@ function VehicleFailed({ query }: { query: Pick<UseQueryResult, "error" | "refet
   );
 }
 
-/** The vehicle does not exist, or no longer. */
+/** The page of a vehicle that does not exist, or no longer. */
 function VehicleNotFound() {
   const text = "The vehicle you're looking for doesn't exist or has been removed.";
   return (

@@ -4,15 +4,15 @@ import { apiErrorStatus } from "#kernel/ui/site/api-error.ts";
 import { apiQuery, keptQuery } from "#kernel/ui/site/api-query.ts";
 import type { ListedCard } from "../../rules/listing.ts";
 import type { RemovedVehicle, Vehicle, VehicleDetail } from "../../vehicle-schemas.ts";
-import { showBriefly } from "../known-vehicles.ts";
+import { showBriefly } from "../rendered-vehicles.ts";
 import { type ShownDetail, type ShownList, type ShownVehicle, toBrief, toShown } from "../shown-vehicle.ts";
 
 /** No vehicle has this id. */
 const NO_VEHICLE_ID = "0";
 
 /**
- * Reads one vehicle by id or VIN. Tried twice, except when the answer is that it does not exist. A text that can name none is not asked
- * for, because it might be another call's address ("places").
+ * Reads one vehicle by id or VIN. Tried twice, except when the answer is that it does not exist. A text that cannot be an id or a VIN is
+ * not requested, because it might be another call's address ("places").
  * @param zipCode where the shopper is: the answer then has the distance
  */
 export function vehicleQuery(id: string, zipCode?: string) {
@@ -29,26 +29,29 @@ export function vehicleQuery(id: string, zipCode?: string) {
   };
 }
 
-/** Whether a lookup failed because there is no such vehicle. An id that the API refuses (400) counts as none, and one that was taken down (410). */
+/**
+ * Returns whether a request failed because there is no such vehicle. An id that the API refuses (400) and a vehicle that was taken down
+ * (410) count as none.
+ */
 export function isNoVehicle(error: unknown): boolean {
   const status = apiErrorStatus(error);
   return status === 404 || status === 400 || status === 410;
 }
 
-/** Reads what is still known of a vehicle that does not exist any more. */
+/** Reads the remaining facts of a vehicle that is no longer listed. */
 export function removedVehicleQuery(id: string) {
   return { ...apiQuery("/api/vehicles/:id/removed", { id }), retryOnMount: false };
 }
 
 /**
- * Where a removed vehicle is still listed: another dealership may have it.
+ * Returns the address where a removed vehicle is still listed: another dealership may have it.
  * @param id as the page's address names the vehicle
  */
 export function movedVehiclePath(vehicle: RemovedVehicle, id: string): string | undefined {
   return vehicle.isListedElsewhere && id !== vehicle.vin ? vehiclePath(vehicle) : undefined;
 }
 
-/** Reads the vehicles that resemble one. */
+/** Reads the vehicles that are similar to a vehicle. */
 export function similarVehiclesQuery(id: string) {
   const keep = (vehicles: Vehicle[] | ListedCard[]) =>
     import.meta.env.SSR && isCards(vehicles) ? showBriefly(vehicles) : (vehicles as Vehicle[]).map(toBrief);
@@ -58,12 +61,12 @@ export function similarVehiclesQuery(id: string) {
 const isCards = (vehicles: Vehicle[] | ListedCard[]): vehicles is ListedCard[] =>
   vehicles[0] !== undefined && "json" in vehicles[0];
 
-/** The zip code in a query string; undefined for anything but five digits. */
+/** Returns the zip code in a query string; undefined for anything but five digits. */
 export function readZipCode(query: string | undefined): string | undefined {
   return /^\s*(\d{5})\s*$/.exec(new URLSearchParams(query).get("zipCode") ?? "")?.[1];
 }
 
-/** The vehicle as a cached listing has it, so that its page opens without waiting. */
+/** Finds the vehicle in a cached listing, so that its page opens without waiting. */
 export function findListedVehicle(queryClient: QueryClient, id: string): ShownVehicle | undefined {
   for (const [, list] of queryClient.getQueriesData<ShownList>({ predicate: isListingQuery })) {
     const vehicle = list?.vehicles?.find((listed) => listed.vin === id || String(listed.id) === id);

@@ -11,17 +11,17 @@ import type { ShownList } from "../shown-vehicle.ts";
 import type { SearchEdit } from "./search-edits.ts";
 import type { FilterName } from "./use-filters.ts";
 
-/** The filter by a price that has come down. */
+/** The name of the filter by a price drop. */
 export const PRICE_DROPPED = "Price dropped";
 
-/** A filter in use, in a few words, and the edit that takes it away. */
+/** A filter in use, in a few words, and the edit that removes it. */
 type ActiveFilter = { label: string; remove: SearchEdit };
 
-/** What the answer to a search tells about its filters. */
-type Known = { facets?: Facets | undefined; understood?: ShownList["understood"] };
+/** The parts of a search's answer that describe its filters. */
+type AnsweredFilters = { facets?: Facets | undefined; understood?: ShownList["understood"] };
 
-/** Each filter in use, including those that the keyword states in words. Sorting and paging are no filters. */
-export function activeFilters(search: VehicleQuery, { facets, understood }: Known = {}): ActiveFilter[] {
+/** Returns each filter in use, including those that the keyword sets in words. Sorting and paging are no filters. */
+export function activeFilters(search: VehicleQuery, { facets, understood }: AnsweredFilters = {}): ActiveFilter[] {
   const filters: ActiveFilter[] = [];
   const add = (label: string | undefined, remove: SearchEdit) => label && filters.push({ label, remove });
   const { keyword = "" } = search;
@@ -51,7 +51,7 @@ export function activeFilters(search: VehicleQuery, { facets, understood }: Know
   return filters;
 }
 
-/** Each value of a class that is chosen. */
+/** Returns each chosen value of a class. */
 function chosenClasses(search: VehicleQuery): ActiveFilter[] {
   return CLASS_NAMES.flatMap((name) => {
     const values: readonly ClassValue[] = search[name] ?? [];
@@ -62,17 +62,17 @@ function chosenClasses(search: VehicleQuery): ActiveFilter[] {
   });
 }
 
-/** "2018 – 2022", "From 2018", "Up to 2022"; undefined without a limit. */
+/** Returns "2018 – 2022", "From 2018", "Up to 2022"; undefined without a limit. */
 function yearRange({ yearMin, yearMax }: VehicleQuery): string | undefined {
   return range(yearMin, yearMax, String);
 }
 
-/** "$10,000 – $30,000"; undefined without a limit. */
+/** Returns "$10,000 – $30,000"; undefined without a limit. */
 function priceRange({ priceMin, priceMax }: VehicleQuery): string | undefined {
   return range(priceMin, priceMax, formatPrice);
 }
 
-/** "Up to 60,000 miles"; undefined without a limit. */
+/** Returns "Up to 60,000 miles"; undefined without a limit. */
 function mileageRange({ mileageMin, mileageMax }: VehicleQuery): string | undefined {
   const text = range(mileageMin, mileageMax, formatCount);
   return text && `${text} miles`;
@@ -84,7 +84,7 @@ function range(min: number | undefined, max: number | undefined, format: (n: num
   return max === undefined ? undefined : `Up to ${format(max)}`;
 }
 
-/** The filters a shopper can open: what each is called, and what it is set to in a few words (undefined when it is not). */
+/** The filters that a shopper can open: each one's name, and its value in a few words (undefined when it is not set). */
 export const FILTER_CONTROLS: Record<
   FilterName,
   { label: string; value: (search: VehicleQuery) => string | undefined }
@@ -109,7 +109,7 @@ export const FILTER_CONTROLS: Record<
 const ALL_NAMES = Object.keys(FILTER_CONTROLS) as FilterName[];
 const WITHOUT_DEALS = ALL_NAMES.filter((name) => name !== "deal");
 
-/** Their names, in the order on the page. @param hasDeals whether the site shows deal labels */
+/** Returns the names of the filters, in the order on the page. @param hasDeals true when the site shows deal labels */
 export const filterNames = (hasDeals: boolean): readonly FilterName[] => (hasDeals ? ALL_NAMES : WITHOUT_DEALS);
 
 function summary(values: string[]): string | undefined {

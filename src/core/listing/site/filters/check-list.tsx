@@ -4,19 +4,19 @@ import { formatCount } from "#kernel/words/rules/numbers.ts";
 type CheckListProps<Option extends string> = {
   label: string;
   options: readonly Option[];
-  /** What an option is called, where that is not the option itself. */
+  /** Returns an option's name; absent when the option is its name. */
   nameOf?: (option: Option) => string;
   chosen: readonly Option[];
-  /** How many cars each option would leave; an option that is missing leaves none. Undefined while loading. */
+  /** The number of cars that each option would leave; a missing option leaves none. Undefined while loading. */
   counts: readonly { value: string; count: number }[] | undefined;
   onToggle: (option: Option) => void;
-  /** Whether it is one of several lists that scroll together. */
+  /** True for one of several lists that scroll together. */
   isPart?: boolean;
 };
 
 /**
- * Options of which any number can be chosen, each with its number of cars. On a phone all are shown, in columns,
- * because a scrolling list inside a scrolling page is a trap.
+ * Options of which any number can be chosen, each with its number of cars. A phone shows all of them, in columns, because a scrolling list
+ * inside a scrolling page is hard to leave.
  */
 export function CheckList<Option extends string>(props: CheckListProps<Option>) {
   const { label, options, nameOf, chosen, counts, onToggle, isPart } = props;

@@ -5,7 +5,7 @@ import { CheckList } from "./check-list.tsx";
 import { toggle } from "./search-edits.ts";
 import type { Filters } from "./use-filters.ts";
 
-/** How the price stands to the value, any number of labels, and whether it has come down. */
+/** Labels of the price against the value, any number of them, and whether the price has dropped. */
 export function DealPanel({ filters }: { filters: Filters }) {
   const { search, facets, edit } = filters;
   const { deal = [], priceDropped } = search;

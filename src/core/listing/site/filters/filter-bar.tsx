@@ -15,8 +15,8 @@ import type { FilterName, Filters } from "./use-filters.ts";
 const STAGES_PX = [100, 200] as const;
 
 /**
- * The filters: a row of controls that open small panels, on a phone one button that opens a sheet with all of them.
- * Fixed under the header once the page has been scrolled; its place in the page stays, so that nothing moves.
+ * The filters: a row of controls that open small panels, on a phone one button that opens a sheet with all of them. Fixed under the header
+ * once the page has been scrolled; its space in the page stays, so that nothing moves.
  */
 export function FilterBar({ filters }: { filters: Filters }) {
   const stage = useScrollStage(STAGES_PX);
@@ -102,10 +102,10 @@ function FiltersButton({ filters, open, onOpen }: { filters: Filters; open: bool
   );
 }
 
-/** Chooses the order. Applies at once and starts again at page 1. */
+/** Selects the order. Applies at once and starts again at page 1. */
 function SortSelect({ filters, compact }: { filters: Filters; compact: boolean }) {
   const { search, understood } = filters;
-  // An order that the keyword states holds until another one is chosen, which takes it out of the keyword.
+  // An order in the keyword applies until another one is chosen, which removes it from the keyword.
   const said = saidOrder(search, understood);
   const sortBy = search.sortBy === DEFAULT_SORT ? (said.sortBy ?? DEFAULT_SORT) : search.sortBy;
   return (

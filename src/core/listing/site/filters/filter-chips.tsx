@@ -12,7 +12,7 @@ import { editSearch, type SearchEdit, SHOW_ALL } from "./search-edits.ts";
 /** Rows that are too wide for a phone scroll sideways, so that the cars below stay in place. */
 export const SIDEWAYS = "max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none]";
 
-/** A link that looks like a pill. On a phone it is as high as a finger needs. */
+/** A link that looks like a pill. On a phone it is high enough for a finger. */
 export const CHIP_LINK = "group flex h-11 items-center rounded-full -outline-offset-3 md:h-9";
 /** The pill in it. */
 export const CHIP = "flex h-9 min-w-0 items-center gap-1.5 rounded-full";
@@ -61,8 +61,8 @@ export function FilterChips({ search, list = {} }: { search: VehicleQuery; list:
 }
 
 /**
- * Keeps the focus among the chips when the focused one is removed; after the last one it goes to the page's content. Chips come anew
- * once more when the results tell what the words of the keyword mean, so whenever nothing has the focus it is given again.
+ * Keeps the focus among the chips when the focused one is removed; after the last one it goes to the page's content. Chips are rendered
+ * again when the results say what the keyword means, so the focus is set whenever no element has it.
  */
 function useFocusAfterRemoval(labels: string) {
   const chips = useRef<HTMLUListElement>(null);
@@ -82,7 +82,7 @@ function useFocusAfterRemoval(labels: string) {
   };
 }
 
-/** What the search does not go by, so that nobody thinks that it does. */
+/** Shows the words that the search ignores, so that no shopper thinks that it uses them. */
 function NotUnderstood({ pieces }: { pieces: NonNullable<ShownList["notUnderstood"]> }) {
   if (pieces.length === 0) return null;
   const words = pieces.map(

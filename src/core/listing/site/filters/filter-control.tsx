@@ -65,8 +65,8 @@ export function FilterControl({ label, value, open, onToggle, compact, children 
 }
 
 /**
- * A label with its value. Where there is no room for the value, it wraps to a second line, which is cut off; the label is whole.
- * Narrow screens show the label only.
+ * A label with its value. Where there is no room for the value, it wraps to a second line, which is cut off; the label stays whole. Narrow
+ * screens show the label only.
  */
 const LabelWithValue = ({ label, value }: { label: string; value: string }) => (
   <span className="flex h-5 min-w-0 flex-wrap gap-x-2 overflow-hidden">
@@ -80,12 +80,12 @@ const LabelWithValue = ({ label, value }: { label: string; value: string }) => (
   </span>
 );
 
-/** A panel that would leave the screen on the right opens to the left. */
+/** Opens a panel to the left when it would leave the screen on the right. */
 function keepInView(panel: HTMLDivElement | null) {
   if (panel && panel.getBoundingClientRect().right > window.innerWidth) panel.dataset.end = "";
 }
 
-/** Loads the code of the panels: when a filter is hovered, focused or opened, not with the page. */
+/** Loads the code of the panels when a filter is hovered, focused or opened, not with the page. */
 async function loadFilterPanels(): Promise<FilterPanels> {
   if (!listingParts.loadFilterPanels) throw new Error("Nobody says where the filters' panels are");
   return listingParts.loadFilterPanels();
@@ -96,7 +96,7 @@ export function warmUpFilterPanels(): void {
   loadFilterPanels().catch(() => undefined);
 }
 
-/** The panels' code; undefined until it has loaded. */
+/** Returns the panels' code; undefined until it has loaded. */
 export function useFilterPanels(wanted: boolean): FilterPanels | undefined {
   const [panels, setPanels] = useState<FilterPanels>();
   useEffect(() => {

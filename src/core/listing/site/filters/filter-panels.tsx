@@ -23,13 +23,13 @@ import type { FilterName, Filters } from "./use-filters.ts";
 export function FilterSheet({ filters, onClose }: { filters: Filters; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
-  // A wider screen has the bar instead.
+  // A wider screen has the bar.
   useEffect(() => {
     const wide = window.matchMedia("(min-width: 48rem)");
     wide.addEventListener("change", onClose);
     return () => wide.removeEventListener("change", onClose);
   }, [onClose]);
-  // The first filter fills a phone's screen. It is painted at once; the others follow in a render of their own.
+  // The first filter fills a phone's screen. It is painted at once; a second render adds the others.
   const panelCount = useDeferredValue(filters.names.length, 1);
   const { total } = filters;
   return (
@@ -113,7 +113,7 @@ function SectionLinks({ filters }: { filters: Filters }) {
   );
 }
 
-/** Height that a section has until its panel is there, so that nothing moves then. The first has its panel at once. */
+/** Height of a section until its panel is rendered, so that nothing moves then. The first section has its panel at once. */
 const EMPTY_HEIGHTS: Partial<Record<FilterName, string>> = {
   year: "9rem",
   price: "24rem",
@@ -127,7 +127,7 @@ const EMPTY_HEIGHTS: Partial<Record<FilterName, string>> = {
 type SectionProps = {
   name: FilterName;
   filters: Filters;
-  /** Whether its panel is not there yet. */
+  /** True until its panel is rendered. */
   empty: boolean;
 };
 

@@ -5,7 +5,7 @@ import type { Filters } from "./use-filters.ts";
 
 const FIXED: readonly string[] = MAKES;
 
-/** Makes, any number of them, and the models of those that are chosen. */
+/** Makes, any number of them, and the models of the chosen makes. */
 export function MakePanel({ filters }: { filters: Filters }) {
   const { search, facets, edit } = filters;
   const stocked = facets?.make.map(({ value }) => value) ?? [];

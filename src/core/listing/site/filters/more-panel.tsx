@@ -7,7 +7,7 @@ import { CheckList } from "./check-list.tsx";
 import { toggle } from "./search-edits.ts";
 import type { Filters } from "./use-filters.ts";
 
-/** What each filter is called on screens. */
+/** The name of each filter on screens. */
 const CLASS_TITLES: Record<ClassName, string> = {
   bodyStyle: "Body style",
   doors: "Doors",
@@ -17,7 +17,7 @@ const CLASS_TITLES: Record<ClassName, string> = {
   color: "Color",
 };
 
-/** Body style, doors, drivetrain, fuel, transmission and color, any number of values each. Their counts are asked for when it opens. */
+/** Body style, doors, drivetrain, fuel, transmission and color, any number of values each. Their counts are requested when it opens. */
 export function MorePanel({ filters }: { filters: Filters }) {
   const { search, edit } = filters;
   const params = listingParams({ ...search, sortBy: undefined, limit: undefined });

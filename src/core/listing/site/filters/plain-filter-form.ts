@@ -24,8 +24,8 @@ const FIELDS =
 type Value = string | number | undefined;
 
 /**
- * All filters as a plain form in HTML, for browsers without JavaScript. Only the server writes it, and as text, because no script
- * ever touches its hundreds of options.
+ * Returns all filters as a plain form in HTML, for browsers without JavaScript. Only the server writes it, and as text, because no script
+ * ever uses its hundreds of options.
  */
 export function plainFilterForm(search: VehicleQuery, facets: Facets | undefined): string {
   const makes = new Set<string>([...MAKES, ...(facets?.make.map(({ value }) => value) ?? []), ...search.make]);
@@ -67,7 +67,7 @@ const dealFields = ({ deal, priceDropped }: VehicleQuery) =>
     "</div></fieldset>",
   ].join("");
 
-/** @param value as it stands in HTML @param text where it is not the value */
+/** @param value in HTML @param text shown in place of the value */
 const box = (name: string, value: string, isChosen = false, text = value) =>
   `<label><input type=checkbox name=${name}${isChosen ? " checked" : ""} value="${value}">${text}</label>`;
 
@@ -79,7 +79,7 @@ const numberField = (label: string, name: string, value: Value) =>
     `<input name="${name}" inputMode="numeric" autoComplete="off" value="${escapeHtml(`${value ?? ""}`)}"/>`,
   );
 
-/** An option needs no end tag. @param value where it is not the text itself */
+/** Returns an option, which needs no end tag. @param value absent when the text is the value */
 const optionTag = (text: string, isChosen: boolean, value?: string) =>
   `<option${value === undefined ? "" : ` value="${value}"`}${isChosen ? ' selected=""' : ""}>${escapeHtml(text)}`;
 

@@ -2,7 +2,7 @@ import { type CSSProperties, useId, useState } from "react";
 import { formatCount } from "#kernel/words/rules/numbers.ts";
 
 type RangePanelProps = {
-  /** What is limited, in lower case: "price". */
+  /** The name of the value, in lower case: "price". */
   name: string;
   unit: "$" | "miles";
   /** The slider's right end, which means no limit. */
@@ -10,12 +10,12 @@ type RangePanelProps = {
   step: number;
   format: (value: number) => string;
   value: Range;
-  /** How many cars lie in each range of values. */
+  /** The number of cars in each range of values. */
   ranges: readonly { min: number; max: number | null; count: number }[] | undefined;
   onChange: (value: Range) => void;
 };
 
-/** A range of numbers: two sliders, two fields to type into, and upper limits to pick, with how many cars they leave. */
+/** A range of numbers: two sliders, two text fields, and a choice of upper limits with the number of cars that each leaves. */
 export function RangePanel({ name, unit, max, step, format, value, ranges = [], onChange }: RangePanelProps) {
   const [low, high] = value;
   return (
@@ -61,12 +61,10 @@ export function RangePanel({ name, unit, max, step, format, value, ranges = [], 
   );
 }
 
-/** At most this many limits are offered to pick. */
+/** The most limits to choose from. */
 const MAX_LIMITS = 6;
 
-/**
- * Upper limits to pick above `low`, each with the number of cars between the two. Limits that add no car are left out.
- */
+/** Returns the upper limits above `low`, each with the number of cars between the two. Limits that add no car are left out. */
 function upperLimits(ranges: NonNullable<RangePanelProps["ranges"]>, low: number) {
   let count = 0;
   return ranges
@@ -90,7 +88,7 @@ type RangeSliderProps = {
   onChange: (value: Range) => void;
 };
 
-/** Two native sliders on one track, so that keys, touch and assistive technology work as everywhere. The ends cannot cross. */
+/** Two native sliders on one track, so that keys, touch and assistive technology work as usual. The ends cannot cross. */
 function RangeSlider({ name, max, step, format, value, onChange }: RangeSliderProps) {
   const id = useId();
   const low = Math.min(value[0] ?? 0, max);

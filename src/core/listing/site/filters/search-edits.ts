@@ -1,12 +1,10 @@
 import { DEFAULT_SORT } from "../../rules/search-limits.ts";
 import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
 
-/** What an edit changes in a search; `undefined` takes a filter away. */
+/** The changes of an edit to a search; `undefined` removes a filter. */
 export type SearchEdit = Partial<VehicleQuery>;
 
-/**
- * A search after an edit: on page 1, without parameters that have lost their meaning (a distance without a zip code).
- */
+/** Returns a search after an edit: on page 1, without parameters that have lost their meaning (a distance without a zip code). */
 export function editSearch(search: VehicleQuery, edit: SearchEdit): VehicleQuery {
   const edited = { ...search, ...edit, page: 1 };
   if (edited.zipCode === undefined) edited.distance = undefined;
@@ -16,8 +14,8 @@ export function editSearch(search: VehicleQuery, edit: SearchEdit): VehicleQuery
 }
 
 /**
- * "Reset all": removes every filter and sorts by relevance. The page size stays, and so does the keyword, because the
- * search box has a button of its own to clear it.
+ * "Reset all": removes every filter and sorts by relevance. The page size stays, and so does the keyword, because the search box has a
+ * button to clear it.
  */
 export const RESET: SearchEdit = {
   make: [],
@@ -47,7 +45,7 @@ export const RESET: SearchEdit = {
 /** Removes the keyword too: all cars. */
 export const SHOW_ALL: SearchEdit = { ...RESET, keyword: undefined };
 
-/** A list with a value added when it is not in it, removed when it is. */
+/** Returns a list with a value added when it was not in it, or removed when it was. */
 export function toggle(list: readonly string[], value: string): string[] {
   return list.includes(value) ? list.filter((entry) => entry !== value) : [...list, value];
 }

@@ -63,7 +63,7 @@ export function LocationPanel({ filters }: { filters: Filters }) {
   );
 }
 
-/** From one model year to another. */
+/** A range of model years. */
 export function YearPanel({ filters }: { filters: Filters }) {
   const { search, facets, edit } = filters;
   const { yearMin, yearMax } = search;
@@ -101,7 +101,7 @@ export function ZipPanel({ filters }: { filters: Filters }) {
   const [shown, setShown] = useState(search.zipCode);
   const [left, setLeft] = useState(false);
   if (shown !== search.zipCode) {
-    // The search was changed elsewhere (a chip, "Reset all"). An unfinished code that is being typed stays.
+    // The search was changed by another control (a chip, "Reset all"). An unfinished code that is being typed stays.
     setShown(search.zipCode);
     if (search.zipCode !== undefined || /^\s*\d{5}\s*$/.test(text)) setText(search.zipCode ?? "");
   }

@@ -7,26 +7,26 @@ import { listingPath } from "../listing-paths.ts";
 import type { ShownList } from "../shown-vehicle.ts";
 import { editSearch, type SearchEdit } from "./search-edits.ts";
 
-/** How long after the last edit of a filter the address changes. */
+/** The delay between the last edit of a filter and the change of the address. */
 const FILTER_DEBOUNCE_MS = 500;
 
 /** Id of the results; the page scrolls there when they change out of view. */
 export const RESULTS_ID = "results";
 
-/** The filters that have a control and a panel of their own. */
+/** The filters that have a control and a panel. */
 export type FilterName = "make" | "year" | "price" | "mileage" | "zip" | "location" | "deal" | "more";
 
-/** What every filter control shows and does. */
+/** The state and the actions of the filter controls. */
 export type Filters = {
-  /** Those that the site has, in the order on the page. */
+  /** The site's filters, in the order on the page. */
   names: readonly FilterName[];
   /** The search as the controls show it, pending edits included. */
   search: VehicleQuery;
-  /** Counts beside the options; absent until the first results are there. */
+  /** Counts next to the options; absent until the first results have loaded. */
   facets: Facets | undefined;
-  /** How many cars the search finds; undefined while loading. */
+  /** The number of cars that the search finds; undefined while loading. */
   total: number | undefined;
-  /** The pieces of the keyword that the search goes by. */
+  /** The pieces of the keyword that the search uses. */
   understood: ShownList["understood"];
   /** The API's message about a zip code that it refuses. */
   zipError: string | undefined;
@@ -36,12 +36,12 @@ export type Filters = {
   apply: (edit: SearchEdit) => void;
 };
 
-type Found = Pick<Filters, "names" | "facets" | "total" | "understood" | "zipError">;
+type FilterState = Pick<Filters, "names" | "facets" | "total" | "understood" | "zipError">;
 
 const address = (search: VehicleQuery) => `${listingParams(search)}`;
 
 /** Keeps edits of a search for a short pause before they go into the address, which is where the search is stored. */
-export function useFilters(search: VehicleQuery, found: Found): Filters {
+export function useFilters(search: VehicleQuery, found: FilterState): Filters {
   const navigate = useNavigate();
   const navigationType = useNavigationType();
   const [pending, setPending] = useState<SearchEdit>();
@@ -64,7 +64,7 @@ export function useFilters(search: VehicleQuery, found: Found): Filters {
 
   function go(next: VehicleQuery) {
     if (address(next) === current) return setPending(undefined);
-    // The page stays where it is while filters are being chosen, so that the controls do not run away from the pointer.
+    // The page keeps its scroll position while filters are being chosen, so that the controls stay under the pointer.
     navigate(listingPath(1, listingParams(next)), { preventScrollReset: true });
     const results = document.getElementById(RESULTS_ID);
     if (results && results.getBoundingClientRect().top < 0) results.scrollIntoView();

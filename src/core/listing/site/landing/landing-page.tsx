@@ -17,7 +17,7 @@ import { ListingFailed, ListingLoading } from "../listing/listing-messages.tsx";
 import type { ShownList } from "../shown-vehicle.ts";
 import { landingQuery, landingSearch } from "./landing-query.ts";
 
-/** All cars of a make, of a model, or in a place, at an address of their own. */
+/** The page of all cars of a make, of a model, or in a place. */
 export function LandingPage() {
   const { pathname } = useLocation();
   const { data: landing, error, isFetching, refetch } = useQuery(landingQuery(pathname));
@@ -72,13 +72,13 @@ function LandingListing({ landing }: { landing: Landing }) {
   );
 }
 
-/** "Used BMW 3 Series for sale", "Used cars for sale in Chantilly, VA" */
+/** Returns "Used BMW 3 Series for sale", "Used cars for sale in Chantilly, VA". */
 export function landingHeading({ make, model, location }: Landing): string {
   const what = [make, model].filter(Boolean).join(" ") || "cars";
   return `Used ${what} for sale${location ? ` in ${location}` : ""}`;
 }
 
-/** The breadcrumbs of a landing page: each step's name and path, from the front page on. */
+/** Returns the breadcrumbs of a landing page: each step's name and path, from the front page on. */
 export function landingTrail(landing: Landing): { name: string; path: string }[] {
   const trail = [{ name: "Used cars", path: HOME_PATH }];
   if (landing.make && landing.model) trail.push({ name: landing.make, path: makePath(landing.make) });
@@ -86,7 +86,7 @@ export function landingTrail(landing: Landing): { name: string; path: string }[]
   return trail;
 }
 
-/** Title, description, canonical address and structured data of a landing page. */
+/** Returns title, description, canonical address and structured data of a landing page. */
 function landingHead(landing: Landing, list: ShownList | undefined, siteName: string): PageHead {
   const heading = landingHeading(landing);
   const prices = list?.vehicles.flatMap(({ price }) => price ?? []) ?? [];

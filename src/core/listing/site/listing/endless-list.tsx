@@ -15,7 +15,7 @@ type EndlessListProps = { search: VehicleQuery; first: ShownList; address: strin
 export function EndlessList({ search, first, address }: EndlessListProps) {
   const { vehicles, total, more, loading, failures, loadMore } = useMorePages(search, first, address);
   const offset = (search.page - 1) * search.limit;
-  // The list may still hold cars that have been removed since.
+  // The list may still have cars that have been removed since.
   const all = Math.max(total, offset + vehicles.length);
   const blocks = Array.from({ length: Math.ceil(vehicles.length / BLOCK) }, (_, index) => index * BLOCK);
   return (
@@ -39,7 +39,7 @@ export function EndlessList({ search, first, address }: EndlessListProps) {
   );
 }
 
-/** Page Up and Page Down move from car to car, and Control+End leaves the list, as the ARIA role `feed` asks for. */
+/** Page Up and Page Down move from car to car, and Control+End leaves the list, as the ARIA role `feed` requires. */
 function moveByKeys(event: KeyboardEvent<HTMLElement>) {
   const articles = [...event.currentTarget.querySelectorAll<HTMLElement>("article")];
   const current = articles.findIndex((article) => article.contains(event.target as Node));
@@ -57,7 +57,7 @@ const FIRST_ROW = 4;
 /** A block sleeps when it is further than this from the screen. */
 const AWAKE_WITHIN = "1500px 0px";
 
-/** Heights of sleeping blocks in pixels, by address and place, so that "back" restores the scroll position. */
+/** Heights of sleeping blocks in pixels, by address and position, so that "back" restores the scroll position. */
 const heights = new Map<string, number>();
 
 /**
@@ -143,9 +143,8 @@ function recallSleep(key: string): Sleep | undefined {
 const SEEN_RATIO = 0.1;
 
 /**
- * Watches the end of the list. Does nothing while the focus is in the footer below, which would otherwise run away.
- *
- * @param props.count cars so far; when it or `failures` grows, the end is checked again
+ * Watches the end of the list. Does nothing while the focus is in the footer below, which would otherwise move away.
+ * @param props.count cars in the list; when it or `failures` grows, the end is checked again
  */
 function ListEnd(props: { count: number; failures: number; loading: boolean; onSeen: () => void }) {
   const { count, failures, loading, onSeen } = props;

@@ -6,27 +6,26 @@ import type { Suggestion } from "../../vehicle-endpoints.ts";
 import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
 import type { ShownList } from "../shown-vehicle.ts";
 
-/** How many meanings are shown; more would be a list to read instead of a hint. */
+/** The most meanings that are shown: they are a hint, not a list to read. */
 const SHOWN = 4;
-/** How long the results wait for the meanings of their words. */
+/** The longest time that the results wait for the meanings of their words. */
 const MAX_WAIT_MS = 300;
 
 const NONE: Suggestion[] = [];
 
-/** Asks what words may mean: makes, models, places, dealerships. */
+/** Reads the possible meanings of words: makes, models, places, dealerships. */
 export function meaningsQuery(words: string) {
   return { ...apiQuery("/api/suggest", {}, new URLSearchParams({ q: words })), retryOnMount: false };
 }
 
-/** The words of a search whose meaning is worth asking for: the names in its keyword. */
+/** Returns the words of a search whose meanings are useful: the names in its keyword. */
 export function wordsToAsk(search: VehicleQuery, list: Pick<ShownList, "understood"> | undefined): string {
   return list ? splitKeyword(search.keyword, list.understood).words : "";
 }
 
 /**
- * What the words of a search may mean. Undefined while loading: the results wait for it, so that it does not push them
- * down later. A failed or late answer counts as none.
- *
+ * Returns the possible meanings of a search's words. Undefined while loading: the results wait for it, so that it does not push them down
+ * later. A failed or late answer counts as no meanings.
  * @param list the results, once they have loaded
  */
 export function useKeywordMeanings(search: VehicleQuery, list: ShownList | undefined): Suggestion[] | undefined {
@@ -45,12 +44,11 @@ export function useKeywordMeanings(search: VehicleQuery, list: ShownList | undef
 type Understood = NonNullable<ShownList["understood"]>;
 type Piece = Understood[number];
 
-/** Pieces that are searched for as words. */
+/** True for pieces that are searched as words. */
 const isName = ({ kind }: Piece): boolean => kind === "make" || kind === "model" || kind === "word";
 
 /**
- * Splits a keyword into the pieces that were understood and the words left to ask for: those of its names; all of it while nothing is
- * known of its pieces.
+ * Splits a keyword into the pieces that were understood and the other words: those of its names; all of it while its pieces are not known.
  */
 export function splitKeyword(keyword = "", understood?: Understood): { said: Understood; words: string } {
   // The answer may still belong to the previous search.
@@ -59,16 +57,16 @@ export function splitKeyword(keyword = "", understood?: Understood): { said: Und
   return { said, words: understood ? names.join(" ") : keyword };
 }
 
-/** A keyword without some of its pieces; undefined when nothing is left. */
+/** Returns a keyword without some of its pieces; undefined when nothing is left. */
 export const without = (keyword: string, pieces: readonly Piece[]): string | undefined =>
   pieces.toSorted((a, b) => b.at - a.at).reduce(takeOut, keyword) || undefined;
 
-/** A keyword without the names in it, which is what it says of everything else. */
+/** Returns a keyword without the names in it. */
 export function withoutNames(keyword: string, understood?: Understood): string | undefined {
   return understood ? without(keyword, splitKeyword(keyword, understood).said.filter(isName)) : undefined;
 }
 
-/** The order that a keyword states, and the keyword without it. */
+/** Returns the order that a keyword states, and the keyword without it. */
 export function saidOrder({ keyword = "" }: VehicleQuery, understood?: Understood) {
   const pieces = splitKeyword(keyword, understood).said.filter(({ kind }) => kind === "sort");
   return {

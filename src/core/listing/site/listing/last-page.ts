@@ -3,14 +3,14 @@ const KEY = "lastPage";
 type LastPages = Record<string, number>;
 
 /**
- * The last page loaded in this session under an address of the listing, so that "back" restores as many cars. Nothing
- * is remembered where the browser has no session storage.
+ * Returns the last page that was loaded in this session under an address of the listing, so that "back" restores as many cars. Undefined
+ * where the browser has no session storage.
  */
 export function recallLastPage(address: string): number | undefined {
   return read()[address];
 }
 
-/** Remembers the last page that was loaded under an address. */
+/** Stores the last page that was loaded under an address. */
 export function rememberLastPage(address: string, page: number): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ ...read(), [address]: page }));
@@ -19,7 +19,7 @@ export function rememberLastPage(address: string, page: number): void {
   }
 }
 
-/** Forgets all of them, because the cached pages are gone when the application restarts. */
+/** Deletes all stored pages, because the cached pages are gone when the application restarts. */
 export function clearLastPage(): void {
   try {
     sessionStorage.removeItem(KEY);

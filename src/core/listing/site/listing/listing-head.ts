@@ -11,7 +11,7 @@ import { sharedPhotos } from "../photos/vehicle-photos.ts";
 import { photosOf, type ShownList } from "../shown-vehicle.ts";
 import { listingParams } from "./listing-search.ts";
 
-/** Title, description, canonical address and structured data of a page of the listing. */
+/** Returns title, description, canonical address and structured data of a page of the listing. */
 export function listingHead(search: VehicleQuery, list: ShownList | undefined, siteName: string): PageHead {
   const page = search.page > 1 ? `, page ${search.page}` : "";
   const heading = describeSearch(search);
@@ -20,14 +20,17 @@ export function listingHead(search: VehicleQuery, list: ShownList | undefined, s
   return {
     title: `${filters.length > 0 ? heading : "Used cars from trusted dealerships"}${page} | ${siteName}`,
     description: `${heading}${page}: ${count}, with photos, prices and mileage, checked against the dealers' own websites.`,
-    // There are more boxes than pages worth finding.
+    // Boxes have no canonical pages, because there are too many of them.
     canonicalPath: listingPath(search.box ? 1 : search.page, listingParams({ ...search, box: undefined })),
     feedPath: import.meta.env.SSR && listingParts.feedPath?.(listingParams(search)),
     sharing: import.meta.env.SSR && shareListing(search, list),
   };
 }
 
-/** How a page of the listing is shared and found: its first car's photo, and its cars as schema.org `ItemList`. */
+/**
+ * Returns how a page of the listing appears in shared links and search engines: its first car's photo, and its cars as schema.org
+ * `ItemList`.
+ */
 export function shareListing(search: VehicleQuery, list: ShownList | undefined): SharingHead {
   const first = list?.vehicles[0];
   const path = first && sharedPhotos(photosOf(first))[0];
@@ -59,11 +62,11 @@ export const SORT_LABELS: Record<SortOption, string> = {
   price_drop: "Biggest price drop",
 };
 
-/** The orders to choose from. @param hasDeals whether the site shows deal labels */
+/** Returns the orders to choose from. @param hasDeals true when the site shows deal labels */
 export const sortOptions = (hasDeals: boolean): SortOption[] =>
   SORT_OPTIONS.filter((option) => hasDeals || option !== "deal");
 
-/** "Used BMW and Audi cars near 20151", "Used BMW X3 cars": the heading of a search. */
+/** Returns the heading of a search: "Used BMW and Audi cars near 20151", "Used BMW X3 cars". */
 export function describeSearch(search: VehicleQuery): string {
   let heading = `Used ${describeMakes(search)}cars`;
   if (search.keyword) heading += ` matching “${search.keyword}”`;

@@ -21,7 +21,7 @@ export function ListingLoading() {
   );
 }
 
-/** No car matches. */
+/** The message when no car matches. */
 export function NoVehicles({ allAddress }: { allAddress: string }) {
   return (
     <MessagePanel
@@ -44,8 +44,8 @@ type ListingFailedProps = ComponentProps<typeof TryAgain> & {
 };
 
 /**
- * The listing could not be read. Its links are real, so that they work without JavaScript. When the server is away, the
- * page recovers by itself (src/kernel/ui/site/use-recovery.ts).
+ * The message when the listing could not be read. Its links are real, so that they work without JavaScript. When the server could not be
+ * reached, the page recovers by itself (src/kernel/ui/site/use-recovery.ts).
  */
 export function ListingFailed({ error, allAddress, ...retry }: ListingFailedProps) {
   const sentence = failureSentence(error);

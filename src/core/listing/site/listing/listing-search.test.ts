@@ -101,7 +101,7 @@ it("never asks the API for something it refuses, and means the same after a roun
         expect(asked.error).toBeUndefined();
         expect(asked.data).toEqual(search);
         expect(parseListingSearch(params, page)).toEqual(search);
-        // Whoever is sent to the tidy address is not sent on from there.
+        // The shorter address is not redirected again.
         const tidied = tidyParams(new URLSearchParams(pairs));
         if (tidied) expect(tidyParams(new URLSearchParams(`${tidied}`))).toBeUndefined();
         expect(tidyParams(params)).toBeUndefined();

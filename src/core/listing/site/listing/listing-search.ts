@@ -16,13 +16,13 @@ import {
 } from "../../rules/search-limits.ts";
 import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
 import type { VehicleList } from "../../vehicle-schemas.ts";
-import { showListing } from "../known-vehicles.ts";
 import { parsePageNumber } from "../listing-paths.ts";
+import { showListing } from "../rendered-vehicles.ts";
 import { toShownList } from "../shown-vehicle.ts";
 
 type NumberName = keyof typeof SEARCH_NUMBER_LIMITS & keyof VehicleQuery;
 const NUMBERS = Object.keys(SEARCH_NUMBER_LIMITS) as NumberName[];
-/** The edges of a box, one by one, as the map's plain form sends them. */
+/** The edges of a box, as the map's plain form sends them. */
 const EDGES = ["west", "south", "east", "north"];
 const OTHERS = [
   ...EDGES,
@@ -35,8 +35,8 @@ const isOwn = (name: string) => name in SEARCH_NUMBER_LIMITS || OTHERS.includes(
 export const ANY = "any";
 
 /**
- * The search in a page's address. The lenient twin of the API's strict schema, within the same limits: people edit and
- * share addresses, so an unusable value counts as absent instead of being an error.
+ * Reads the search in a page's address. It has the limits of the API's schema but is not strict: people edit and share addresses, so an
+ * unusable value counts as absent instead of being an error.
  */
 export function parseListingSearch(params: URLSearchParams, page: number): VehicleQuery {
   const search: VehicleQuery = {
@@ -70,7 +70,7 @@ export function parseListingSearch(params: URLSearchParams, page: number): Vehic
   return search;
 }
 
-/** The query string of a search, defaults left out and without the page, which is in the path. */
+/** Returns the query string of a search, without defaults and without the page, which is in the path. */
 export function listingParams(search: Partial<VehicleQuery>): URLSearchParams {
   const params = new URLSearchParams();
   const put = (name: string, value: string | number | undefined) => value !== undefined && params.set(name, `${value}`);
@@ -90,9 +90,9 @@ export function listingParams(search: Partial<VehicleQuery>): URLSearchParams {
 }
 
 /**
- * The shorter query string that means the same: without the empty, unusable, repeated and default values that the plain
- * form sends. Undefined when there is nothing to shorten. Parameters that are not the listing's stay, and so does the
- * page, which is in the path or, in older links, a parameter.
+ * Returns a shorter query string with the same meaning: without the empty, unusable, repeated and default values that the plain form sends.
+ * Undefined when there is nothing to shorten. Parameters that are not the listing's stay, and so does the page, which is in the path or, in
+ * older links, a parameter.
  */
 export function tidyParams(params: URLSearchParams): URLSearchParams | undefined {
   const tidy = listingParams(parseListingSearch(params, 1));
@@ -124,8 +124,8 @@ function texts(values: string[]): string[] {
 }
 
 /**
- * The search that an address of the listing stands for; undefined when its page is not a positive whole number.
- * `/page/{n}` decides the page; at the root, `?page=` of older links does.
+ * Returns the search of an address of the listing; undefined when its page is not a positive whole number. `/page/{n}` has the page; at the
+ * root, `?page=` of older links has it.
  */
 export function readListingAddress(pathPage: string | undefined, params: URLSearchParams): VehicleQuery | undefined {
   const page = pathPage === undefined ? (parsePageNumber(params.get("page") ?? "1") ?? 1) : parsePageNumber(pathPage);

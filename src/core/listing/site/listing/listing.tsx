@@ -35,15 +35,15 @@ type ListingProps = {
   heading: string;
   /** Path and query of this listing. */
   address: string;
-  /** The page's head tags, with its results and before they have loaded. */
+  /** Returns the page's head tags, with its results and before they have loaded. */
   head: (list: ShownList | undefined) => PageHead;
-  /** Stands above the heading. */
+  /** Rendered above the heading. */
   children?: ReactNode;
 };
 
 /** A search with its filters and results. */
 export function Listing({ search, heading, address, head, children }: ListingProps) {
-  // While new results load, the filters keep the counts of the last ones.
+  // While new results load, the filters show the counts of the last ones.
   const { data, isPlaceholderData, isError, error, isFetching, refetch } = useQuery({
     ...listingQuery(search),
     placeholderData: keepPreviousData,
@@ -93,12 +93,12 @@ export function Listing({ search, heading, address, head, children }: ListingPro
   );
 }
 
-/** Headings up to this length have room for the number of cars beside them on a phone. Characters. */
+/** Headings up to this length have room for the number of cars next to them on a phone. Characters. */
 const MAX_BESIDE = 20;
 
 type ListingHeadingProps = { heading: string; search: VehicleQuery; total: number | undefined; failed: boolean };
 
-/** The heading, the number of cars, of which screen readers hear a new one, and the way to the map. */
+/** The heading, the number of cars, which screen readers announce when it changes, and the link to the map. */
 function ListingHeading({ heading, search, total, failed }: ListingHeadingProps) {
   const { page } = search;
   const beside = heading.length <= MAX_BESIDE && page === 1;
@@ -151,8 +151,8 @@ function BrowseLinks({ search, facets }: { search: VehicleQuery; facets: Facets 
 type MeaningLinksProps = { search: VehicleQuery; list: ShownList; meanings: Suggestion[] };
 
 /**
- * Links from a search by words to the filters that its words may mean. What the keyword says in figures ("under 30k")
- * and every other filter stay. Counts are shown only without other filters, because only then are they right.
+ * Links from a search by words to the filters that its words may mean. The keyword's figures ("under 30k") and every other filter stay.
+ * Counts are shown only without other filters, because only then are they right.
  */
 function MeaningLinks({ search, list, meanings }: MeaningLinksProps) {
   if (meanings.length === 0) return null;

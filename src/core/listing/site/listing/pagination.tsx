@@ -6,7 +6,7 @@ import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
 import { listingPath } from "../listing-paths.ts";
 import { listingParams } from "./listing-search.ts";
 
-/** "…", in HTML by its name: a single character beyond Latin-1 makes JavaScript keep the whole page with two bytes a character. */
+/** "…", in HTML by its name: a single character beyond Latin-1 makes JavaScript store the whole page with two bytes a character. */
 const GAP = import.meta.env.SSR ? asHtml("&hellip;") : { children: "…" };
 
 /** Links to the other pages of a search. Real addresses, for people, for search engines and without JavaScript. */
@@ -55,8 +55,7 @@ export function Pagination({ search, totalPages }: { search: VehicleQuery; total
 }
 
 /**
- * The page numbers worth a link: the first, the last and those around the current one. `null` marks a gap.
- *
+ * Returns the page numbers for the links: the first, the last and those around the current one. `null` marks a gap.
  * @example pageNumbers(6, 20) // [1, null, 5, 6, 7, null, 20]
  */
 export function pageNumbers(current: number, total: number): (number | null)[] {

@@ -3,7 +3,7 @@ import { exampleFacets, exampleVehicle } from "#test/example-vehicle.ts";
 import { type ShownList, toShown } from "../shown-vehicle.ts";
 import { appendPage, startList } from "./use-more-pages.ts";
 
-/** An answer of the listing call: cars by their ids, and which page of how many it says to be. */
+/** Returns an answer of the listing call: cars by their ids, its page, and the number of pages. */
 const answer = (ids: number[], currentPage: number, totalPages: number): ShownList => ({
   vehicles: ids.map((id) => toShown(exampleVehicle({ id }))),
   currentPage,

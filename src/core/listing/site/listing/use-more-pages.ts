@@ -10,15 +10,13 @@ import { listingQuery } from "./listing-search.ts";
 const RETRY_MS = 5_000;
 
 /**
- * The endless list that begins with one page. After "back" or "forward" it has as many pages as before, from the cache.
- * A page that fails to load is only logged; it is tried again when the list's end next comes into view, or after a
- * pause.
- *
- * @param address the listing's path and query, under which its length is remembered
+ * Returns the endless list that begins with one page. After "back" or "forward" it has as many pages as before, from the cache. A page that
+ * fails to load is only logged; it is tried again when the list's end next comes into view, or after a pause.
+ * @param address the listing's path and query, under which its length is stored
  */
 export function useMorePages(search: VehicleQuery, first: ShownList, address: string) {
   const queryClient = useQueryClient();
-  // Node has a session storage as well, with nothing in it, and asking it costs a hundredth of a page.
+  // Node also has a session storage, which is empty, and reading it takes a hundredth of a page's time.
   const isBack = useNavigationType() === "POP" && !import.meta.env.SSR;
   const [loaded, setLoaded] = useState(() =>
     restore(queryClient, search, first, isBack ? recallLastPage(address) : undefined),
@@ -56,24 +54,24 @@ function restore(queryClient: QueryClient, search: VehicleQuery, first: ShownLis
   return loaded;
 }
 
-/** An endless list so far. `total` and `more` come from the latest answer, because earlier ones may be out of date. */
+/** The loaded part of an endless list. `total` and `more` come from the latest answer, because earlier ones may be out of date. */
 type LoadedPages = {
   vehicles: ShownVehicle[];
   /** Latest page that was loaded, from 1. */
   page: number;
-  /** Cars that match in all. */
+  /** The number of all cars that match. */
   total: number;
-  /** Whether there is a page after it. */
+  /** True when there is a page after it. */
   more: boolean;
 };
 
-/** The list with its first page, which need not be page 1. */
+/** Returns the list with its first page, which need not be page 1. */
 export function startList({ vehicles, currentPage, totalPages, total }: ShownList): LoadedPages {
   return { vehicles, page: currentPage, total, more: currentPage < totalPages };
 }
 
 /**
- * The list with one more page. Vehicles that are in it already are dropped, because pages overlap when cars come and go
+ * Returns the list with one more page. Vehicles that are in it already are dropped, because pages overlap when cars are added or removed
  * between two calls. The list ends when nothing was new, or with the last page.
  */
 export function appendPage(before: LoadedPages, next: ShownList): LoadedPages {

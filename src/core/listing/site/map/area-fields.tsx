@@ -15,11 +15,11 @@ type AreaFieldsProps = {
   search: VehicleQuery;
   /** The area on the map. */
   box: MapBox | undefined;
-  /** Takes an area that was typed. */
+  /** Called with an area that was typed. */
   onBox: (box: MapBox) => void;
 };
 
-/** The same as drawing, for whoever cannot draw or see the map: four edges, or a circle around a zip code. Both are plain forms. */
+/** Fields for an area without drawing it: four edges, or a circle around a zip code. Both are plain forms. */
 export function AreaFields({ search, box, onBox }: AreaFieldsProps) {
   return (
     <details className="map-numbers">
@@ -46,7 +46,7 @@ const SIDES: readonly [side: Side, label: string, most: number][] = [
 
 function Edges({ search, box, onBox }: AreaFieldsProps) {
   const navigate = useNavigate();
-  // What is being typed, and the area that it led to: once another one is drawn, that one counts.
+  // The typed texts, and the area that they led to. Once another area is drawn, the drawn one counts.
   const [typed, setTyped] = useState<{ texts: Record<Side, string>; box: MapBox | undefined }>();
   const texts = typed && typed.box === box ? typed.texts : textsOf(box);
   function edit(side: Side, text: string) {

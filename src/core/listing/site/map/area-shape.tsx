@@ -4,7 +4,7 @@ import { boxAfterKey, outlineOf, regionOfBox } from "./map-view.ts";
 
 type AreaProps = { box: MapBox; isEdited: boolean; scale: number; onChange: (box: MapBox) => void };
 
-/** The drawn area. While it is edited it takes the keyboard. */
+/** The drawn area. While it is edited it handles the keyboard. */
 export function AreaShape({ box, isEdited, scale, onChange }: AreaProps) {
   const shape = useRef<SVGGElement>(null);
   useEffect(() => {

@@ -20,8 +20,8 @@ import { boxInView } from "./view-box.ts";
 type CarMapProps = { search: VehicleQuery; found: VehiclePlaces };
 
 /**
- * The map: without scripts a still picture whose circles are links, with them one that moves, zooms and takes an area. Its list of places
- * stands below, for those who cannot see it.
+ * The map. Without scripts it is a still picture whose circles are links; with scripts it moves, zooms and takes an area. The list of
+ * places below it is for shoppers who cannot see it.
  */
 export function CarMap({ search, found }: CarMapProps) {
   const svg = useRef<SVGSVGElement>(null);
@@ -50,7 +50,7 @@ export function CarMap({ search, found }: CarMapProps) {
     event.preventDefault();
     setChosen(cluster);
     setView((before) => nearerTo(before, cluster));
-    // The circle is about to give way to others.
+    // The circle is about to be replaced by others.
     frame.current?.focus({ preventScroll: true });
   }
 
@@ -149,7 +149,7 @@ export function CarMap({ search, found }: CarMapProps) {
   );
 }
 
-/** Cars that the map does not show, and why. */
+/** The number of cars that the map does not show, and the reason. */
 function Unshown({ found: { unplaced, places } }: { found: VehiclePlaces }) {
   const outside = places.filter(({ latitude, longitude }) => !regionOf(latitude, longitude));
   const count = outside.reduce((sum, place) => sum + place.count, 0);
@@ -163,7 +163,7 @@ function Unshown({ found: { unplaced, places } }: { found: VehiclePlaces }) {
   );
 }
 
-/** The element's size in pixels; undefined on the server and before it is measured. */
+/** Returns the element's size in pixels; undefined on the server and before it is measured. */
 function useSize(element: React.RefObject<SVGSVGElement | null>) {
   const [size, setSize] = useState<{ width: number; height: number }>();
   useLayoutEffect(() => {
@@ -181,15 +181,15 @@ function useSize(element: React.RefObject<SVGSVGElement | null>) {
   return size;
 }
 
-/** The next lower half step of zoom, so that clusters are not formed anew with every pixel of a pinch. */
+/** Returns the next lower half step of zoom, so that clusters do not change with every pixel of a pinch. */
 const stepBelow = (zoom: number): number => 2 ** (Math.floor(Math.log2(zoom) * 2) / 2);
 
-/** From so many pixels a cell on, cells are asked for more exactly. */
+/** When a cell has this many pixels, finer cells are requested. */
 const COARSE_PX = 24;
-/** Units of the map that a degree of latitude takes, about. */
+/** About how many of the map's units a degree of latitude has. */
 const UNITS_A_DEGREE = 22.7;
 
-/** The places to show: all, or, where these are cells that have become large on the screen, those in view in finer cells. */
+/** Returns the places to show: all, or, where these are cells that have become large on the screen, those in view in finer cells. */
 function useShownPlaces(search: VehicleQuery, found: VehiclePlaces, view: MapView, scale: number | undefined) {
   const { gridDegrees } = found;
   const isCoarse = gridDegrees !== null && scale !== undefined && gridDegrees * UNITS_A_DEGREE * scale > COARSE_PX;
@@ -198,16 +198,16 @@ function useShownPlaces(search: VehicleQuery, found: VehiclePlaces, view: MapVie
   return (box && finer.data) || found;
 }
 
-/** So near that a cluster's places fill the view, and at least one step. */
+/** Returns a nearer view in which a cluster's places fill the view, at least one step nearer. */
 function nearerTo(before: MapView, { x, y, box }: Cluster): MapView {
   const near = viewOf(box);
   return zoomAt({ ...before, x, y }, Math.max(ZOOM_STEP, near.zoom / before.zoom), { x, y });
 }
 
-/** A circle reaches at most this far. */
+/** The farthest that a circle reaches from its middle. */
 const REACH_PX = 44;
 
-/** Tells whether a cluster is in view, or within a circle's reach of it. */
+/** Returns whether a cluster is in view, or within a circle's reach of it. */
 function isNear(view: MapView, scale: number, { width, height }: { width: number; height: number }) {
   const [right, down] = [(width / 2 + REACH_PX) / scale, (height / 2 + REACH_PX) / scale];
   return ({ x, y }: Cluster): boolean => Math.abs(x - view.x) <= right && Math.abs(y - view.y) <= down;

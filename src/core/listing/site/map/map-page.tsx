@@ -58,7 +58,7 @@ export function MapPage() {
   );
 }
 
-/** How many cars there are, and by which filters. */
+/** The number of cars, and the filters. */
 function Filters({ search, total }: { search: VehicleQuery; total: number | undefined }) {
   const labels = activeFilters(search).map(({ label }) => label);
   return (

@@ -19,7 +19,7 @@ type PanelProps = {
   onCancel: () => void;
 };
 
-/** What can be done next, below the map. */
+/** The next steps for a box or a cluster, below the map. */
 export function MapPanel({ search, box, count = 0, isExact, chosen, isDrawing, onDraw, onCancel }: PanelProps) {
   const cars = `${isExact ? "" : "about "}${formatAmount(count, "car")}`;
   return (

@@ -6,7 +6,7 @@ import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
 import { carsInBox, describeCluster } from "./map-search.ts";
 import { BORDERS_PATH, LAND_PATH } from "./us-outline.ts";
 
-/** Radius in pixels of the clusters' targets, as large as fingers need; what is drawn is at most as large. */
+/** Radius in pixels of the clusters' targets, large enough for fingers; the drawn circle is at most as large. */
 export const TARGET_RADIUS_PX = 22;
 
 /** Land, borders between states, and the frames of Alaska and Hawaii. */
@@ -21,7 +21,7 @@ export const Outline = () => (
 type ClustersProps = {
   search: VehicleQuery;
   clusters: readonly Cluster[];
-  /** Pixels that a unit of the map takes. */
+  /** Pixels for a unit of the map. */
   scale: number;
   className?: string;
   onOpen?: (cluster: Cluster, event: MouseEvent) => void;
@@ -51,11 +51,11 @@ export function Clusters({ search, clusters, scale, className, onOpen }: Cluster
   );
 }
 
-/** A circle grows with each doubling of four cars. */
+/** Returns a circle's radius. It grows with each doubling of four cars. */
 const radiusPx = (count: number): number =>
   Math.min(TARGET_RADIUS_PX - 1, TARGET_RADIUS_PX - 9 + 1.2 * Math.log2(Math.max(1, count / 4)));
 
-/** "999", "1.2k", "43k", "1.1M" */
+/** Returns "999", "1.2k", "43k", "1.1M". */
 function shortCount(count: number): string {
   if (count < 1_000) return formatCount(count);
   const [unit, letter] = count < 999_500 ? [1_000, "k"] : [1_000_000, "M"];
@@ -63,7 +63,7 @@ function shortCount(count: number): string {
   return `${value < 9.95 ? Math.round(value * 10) / 10 : Math.round(value)}${letter}`;
 }
 
-/** Scales for which clusters are formed where the size of the screen is not known: a phone's, and that of anything wider. */
+/** Scales for the clusters while the size of the screen is not known: a phone's, and that of wider screens. */
 const UNKNOWN_SCALES = [
   ["map-narrow", 0.31],
   ["map-wide", 0.7],
@@ -71,7 +71,7 @@ const UNKNOWN_SCALES = [
 
 type StillMapProps = { search: VehicleQuery; places: readonly MapPlace[]; gridDegrees: number | null };
 
-/** The clusters of the whole country for a phone and for a wide screen, of which the style sheet shows one. */
+/** The clusters of the whole country for a phone and for a wide screen. The style sheet shows one of the two. */
 export const StillClusters = ({ search, places, gridDegrees }: StillMapProps): ReactNode =>
   UNKNOWN_SCALES.map(([className, scale]) => (
     <Clusters

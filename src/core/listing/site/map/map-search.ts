@@ -5,18 +5,18 @@ import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
 import { listingParams } from "../listing/listing-search.ts";
 import { listingPath } from "../listing-paths.ts";
 
-/** The listing of a search's cars within a box. */
+/** Returns the address of a search's cars within a box. */
 export const carsInBox = (search: VehicleQuery, box: MapBox): string =>
   listingPath(1, listingParams({ ...search, box }));
 
-/** "12 cars in Tacoma, WA", "12 cars in and around Tacoma, WA". */
+/** Returns "12 cars in Tacoma, WA", "12 cars in and around Tacoma, WA". */
 export function describeCluster({ count, places }: Cluster): string {
   const [largest] = places;
   const where = new Set(places.map(({ label }) => label)).size > 1 ? "in and around" : "in";
   return `${formatAmount(count, "car")} ${where} ${largest?.label.replace(/^Zip code/, "zip code") ?? ""}`;
 }
 
-/** "Tacoma, WA", with its zip code where several places have that name. */
+/** Returns "Tacoma, WA", with its zip code where several places have that name. */
 export function placeNames(places: readonly (MapPlace & { zipCode: string })[]): string[] {
   const times = new Map<string, number>();
   for (const { label } of places) times.set(label, (times.get(label) ?? 0) + 1);

@@ -9,21 +9,21 @@ import {
   unprojectIn,
 } from "../../rules/map-projection.ts";
 
-/** What of the map is in view: its middle in the map's units, and how much larger than the whole map it is. */
+/** The part of the map in view: its middle in the map's units, and how much larger than the whole map it is. */
 export type MapView = MapPoint & { zoom: number };
 
-/** Nearer than this, the simplified coast would be far from the places at it. */
+/** With more zoom, the simplified coast would be far from the places at it. */
 export const MAX_ZOOM = 32;
 /** Room around the map, in its units: circles at a coast reach beyond it. */
 const MARGIN = 40;
-/** What a view of the whole map shows. */
+/** The width of a view of the whole map. */
 export const VIEW_WIDTH = MAP_WIDTH + 2 * MARGIN;
 export const VIEW_HEIGHT = MAP_HEIGHT + 2 * MARGIN;
 export const WHOLE_MAP: MapView = { x: MAP_WIDTH / 2, y: MAP_HEIGHT / 2, zoom: 1 };
 
 const clamp = (value: number, min: number, max: number): number => Math.max(min, Math.min(max, value));
 
-/** The nearest view that shows nothing but the map. */
+/** Returns the nearest view that shows nothing but the map. */
 export function inBounds({ x, y, zoom }: MapView): MapView {
   const near = clamp(zoom, 1, MAX_ZOOM);
   const [halfWidth, halfHeight] = [VIEW_WIDTH / near / 2, VIEW_HEIGHT / near / 2];
@@ -45,7 +45,7 @@ export function zoomAt(view: MapView, factor: number, point: MapPoint = view): M
 export const panBy = (view: MapView, right: number, down: number): MapView =>
   inBounds({ ...view, x: view.x + right, y: view.y + down });
 
-/** The view's `viewBox`. */
+/** Returns the view's `viewBox`. */
 export function viewBoxOf({ x, y, zoom }: MapView): string {
   const [width, height] = [VIEW_WIDTH / zoom, VIEW_HEIGHT / zoom];
   return [x - width / 2, y - height / 2, width, height].map((value) => Math.round(value * 1_000) / 1_000).join(" ");
@@ -54,7 +54,7 @@ export function viewBoxOf({ x, y, zoom }: MapView): string {
 /** Points on the edge of a box between two of its corners: parallels are curved on the map. */
 const EDGE_POINTS = 8;
 
-/** The outline of a box on the map. @param region the part of the map on which it is drawn */
+/** Returns the outline of a box on the map. @param region the part of the map on which it is drawn */
 export function outlineOf({ west, south, east, north }: MapBox, region: MapRegion): MapPoint[] {
   const corners = [
     [south, west],
@@ -72,13 +72,13 @@ export function outlineOf({ west, south, east, north }: MapBox, region: MapRegio
   });
 }
 
-/** The part of the map on which a box is drawn: the one that shows its middle. */
+/** Returns the part of the map on which a box is drawn: the one that shows its middle. */
 export const regionOfBox = ({ west, south, east, north }: MapBox): MapRegion =>
   regionOf((south + north) / 2, (west + east) / 2) ?? "mainland";
 
 const fourDecimals = (degrees: number): number => Math.round(degrees * 10_000) / 10_000;
 
-/** The box between the places at two points of the map. @param region the part of the map on which it is drawn */
+/** Returns the box between the places at two points of the map. @param region the part of the map on which it is drawn */
 export function boxBetween(a: MapPoint, b: MapPoint, region: MapRegion): MapBox {
   const [from, to] = [unprojectIn(region, a), unprojectIn(region, b)];
   return sortedBox({
@@ -89,7 +89,7 @@ export function boxBetween(a: MapPoint, b: MapPoint, region: MapRegion): MapBox 
   });
 }
 
-/** A view that shows a box with room around it. */
+/** Returns a view that shows a box with room around it. */
 export function viewOf(box: MapBox): MapView {
   const points = outlineOf(box, regionOfBox(box));
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
@@ -102,7 +102,7 @@ export function viewOf(box: MapBox): MapView {
 const LEAST_SIDE = 0.01;
 
 /**
- * A box after an arrow key: moved, or with its upper right corner moved, by an eighth of its size.
+ * Returns a box after an arrow key: moved, or with its upper right corner moved, by an eighth of its size.
  * @returns the box itself for any other key
  */
 export function boxAfterKey(box: MapBox, key: string, resizes: boolean): MapBox {

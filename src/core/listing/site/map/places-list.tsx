@@ -7,12 +7,12 @@ import type { VehiclePlaces } from "../../vehicle-places-schemas.ts";
 import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
 import { carsInBox, placeNames } from "./map-search.ts";
 
-/** Id of the list, for whoever skips the map. */
+/** Id of the list, for the link that skips the map. */
 export const PLACES_ID = "places";
 
 type Place = VehiclePlaces["places"][number] & { name: string };
 
-/** The same as the map says, as a list of links by state. */
+/** The map's content as a list of links by state. */
 export function PlacesList({ search, found }: { search: VehicleQuery; found: VehiclePlaces }) {
   const names = placeNames(found.places);
   const places = found.places.map((place, at) => ({ ...place, name: names[at] ?? place.label }));
@@ -54,7 +54,7 @@ const sumOf = (places: readonly Place[]): number => places.reduce((sum, { count 
 
 const FINE = 10_000;
 
-/** The box that holds one place: its point, or its cell of the grid. */
+/** Returns the box of one place: its point, or its cell of the grid. */
 function boxOf({ latitude, longitude }: Place, gridDegrees: number | null): MapBox {
   if (gridDegrees === null) return { west: longitude, south: latitude, east: longitude, north: latitude };
   const side = Math.round(gridDegrees * FINE);

@@ -2,9 +2,9 @@ import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useEf
 import type { MapPoint } from "../../rules/map-projection.ts";
 import { type MapView, panBy, VIEW_WIDTH, zoomAt } from "./map-view.ts";
 
-/** A press that moves further than this, in pixels, is a drag and no click. */
+/** A press that moves further than this, in pixels, is a drag and not a click. */
 const DRAG_PX = 6;
-/** What one press of an arrow key moves the view by, as a part of what is in view. */
+/** The part of the view by which a press of an arrow key moves it. */
 const KEY_PAN = 1 / 6;
 export const ZOOM_STEP = 2;
 
@@ -13,7 +13,7 @@ type Press = { x: number; y: number; pointerId: number };
 type Options = {
   svg: RefObject<SVGSVGElement | null>;
   setView: (change: (view: MapView) => MapView) => void;
-  /** While an area is drawn: takes the points where a drag began and where it is. Otherwise dragging moves the map. */
+  /** Called while an area is drawn, with the points where the drag began and where it is. Without it, dragging moves the map. */
   onDraw: ((from: MapPoint, to: MapPoint) => void) | undefined;
 };
 
@@ -22,7 +22,7 @@ export function useMapGestures({ svg, setView, onDraw }: Options) {
   const presses = useRef(new Map<number, Press>());
   const drag = useRef<{ from: MapPoint; x: number; y: number; isDrag: boolean } | null>(null);
 
-  /** The point of the map at a point of the screen. */
+  /** Returns the point of the map at a point of the screen. */
   const pointAt = (x: number, y: number): MapPoint => {
     const matrix = svg.current?.getScreenCTM()?.inverse();
     return matrix ? new DOMPoint(x, y).matrixTransform(matrix) : { x: 0, y: 0 };
@@ -30,7 +30,7 @@ export function useMapGestures({ svg, setView, onDraw }: Options) {
 
   const zoomByWheel = useEffectEvent((event: WheelEvent) => {
     const own = svg.current;
-    // A page that is scrolled must not be held up by a map under the pointer: only a pinch, or a map in use, zooms.
+    // A map under the pointer must not stop a page from scrolling: only a pinch, or a map with the focus, zooms.
     if (!event.ctrlKey && !event.metaKey && !own?.parentElement?.contains(document.activeElement)) return;
     event.preventDefault();
     const point = pointAt(event.clientX, event.clientY);
@@ -54,7 +54,7 @@ export function useMapGestures({ svg, setView, onDraw }: Options) {
   function onPointerMove(event: PointerEvent) {
     const before = presses.current.get(event.pointerId);
     if (!before) return;
-    // A mouse that has left the map in the first pixels of a press is let go elsewhere, and nobody tells us.
+    // A mouse that leaves the map in the first pixels of a press is released elsewhere, without an event here.
     if (event.buttons === 0) return onPointerEnd(event);
     const now = { x: event.clientX, y: event.clientY, pointerId: event.pointerId };
     const other = [...presses.current.values()].find(({ pointerId }) => pointerId !== event.pointerId);
@@ -84,7 +84,7 @@ export function useMapGestures({ svg, setView, onDraw }: Options) {
     presses.current.delete(event.pointerId);
   }
 
-  /** Whether the click that ends a drag was one; it must not follow a link. */
+  /** Returns whether a click ends a drag; then it must not follow a link. */
   function wasDrag(): boolean {
     const isDrag = drag.current?.isDrag === true;
     drag.current = null;

@@ -5,8 +5,8 @@ import { type MapView, VIEW_HEIGHT, VIEW_WIDTH } from "./map-view.ts";
 const FINE = 10_000;
 
 /**
- * A box that holds what is in view, and as much again around it, in whole steps of a grid: small moves ask for the same box. Undefined where
- * the insets are in view, which hold few places.
+ * Returns a box with the part in view, and as much again around it, in whole steps of a grid: after small moves the box is the same.
+ * Undefined where the insets are in view, which have few places.
  */
 export function boxInView({ x, y, zoom }: MapView, gridDegrees: number): MapBox | undefined {
   const [width, height] = [VIEW_WIDTH / zoom, VIEW_HEIGHT / zoom];

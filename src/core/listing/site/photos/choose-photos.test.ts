@@ -5,7 +5,7 @@ const photo = "https://photos.example/1.jpg";
 const logo = "https://photos.example/Dealer-LOGO.png";
 const drawing = "data:image/svg+xml;base64,PHN2Zy8+";
 
-/** The cache's addresses here name the original's place in the list. */
+/** The cache's addresses here end in the original's position in the list. */
 const choose = (...images: string[]) =>
   choosePhotos({ images, photos: images.map((_, index) => `/photos/7/${index}`) });
 

@@ -3,10 +3,10 @@ import { safeHref } from "#kernel/ui/site/link.tsx";
 import type { Vehicle } from "../../vehicle-schemas.ts";
 
 /**
- * The photos worth showing, in the dealer's order, as our cache serves them (`photoSource` adds the width). The address
- * on the dealer's site decides: logos, banners and inline drawings are left out unless there is nothing else, and what
- * is not plain http or https never shows. An inline drawing is not in the cache and is used as it is.
- * @param most how many are wanted; the others are not looked at
+ * Returns the photos to show, in the dealer's order, as our cache serves them (`photoSource` adds the width). The address on the dealer's
+ * site decides: logos, banners and inline drawings are left out unless there is nothing else, and addresses that are not plain http or
+ * https are never shown. An inline drawing is not in the cache and is used as it is.
+ * @param most how many are wanted; the others are not examined
  */
 export function choosePhotos({ images, photos }: Pick<Vehicle, "images" | "photos">, most = images.length): string[] {
   const pictures = firstShowable(images, most, looksLikePhoto);
@@ -17,11 +17,11 @@ export function choosePhotos({ images, photos }: Pick<Vehicle, "images" | "photo
   });
 }
 
-/** The places of the first images that may be shown and are wanted, each image once. */
+/** Returns the positions of the first images that may be shown and are wanted, each image once. */
 function firstShowable(images: string[], most: number, isWanted: (image: string) => boolean): number[] {
   const places: number[] = [];
   const found = new Set<string>();
-  // A car's photos lie at the same site.
+  // A car's photos are usually on the same site.
   let site = "";
   for (let place = 0; place < images.length && places.length < most; place++) {
     const image = images[place] ?? "";
@@ -43,8 +43,8 @@ const goodSites = new Set<string>();
 const MOST_SITES = 1_000;
 
 /**
- * The site of an image that has an address of http or https, up to the slash; null for any other address. What follows a site cannot make
- * it another, so each is parsed once. The site is empty where the address has no slash after it.
+ * Returns the site of an image that has an address of http or https, up to the slash; null for any other address. The text after a site
+ * cannot change the site, so each site is parsed once. The site is empty where the address has no slash after it.
  */
 function siteOf(image: string): string | null {
   const [site = ""] = SITE.exec(image) ?? [];

@@ -4,10 +4,10 @@ import { CarOutline } from "#kernel/ui/site/message-panel.tsx";
 import { photoSource, photoSourceSet } from "./vehicle-photos.ts";
 
 type PhotoProps = Pick<ComponentProps<"img">, "fetchPriority" | "className"> & {
-  /** As `choosePhotos` gives it: without a width. */
+  /** The address from `choosePhotos`: without a width. */
   src: string;
   alt: string;
-  /** The HTML attribute `sizes`, by which the browser picks the width to load. */
+  /** The HTML attribute `sizes`, by which the browser chooses the width to load. */
   sizes: string;
   /** The widths that fit these sizes on usual screens; by default all. */
   widths?: readonly PhotoWidth[];

@@ -2,18 +2,18 @@ import { useState } from "react";
 import { PHOTO_WIDTHS, type PhotoWidth } from "#core/photos/rules/photo-format.ts";
 import { photosOf, type ShownVehicle } from "../shown-vehicle.ts";
 
-/** Address of a photo in one of the cache's widths. */
+/** Returns the address of a photo in one of the cache's widths. */
 export function photoSource(photo: string, width: PhotoWidth): string {
   return isDrawing(photo) ? photo : `${photo}?w=${width}`;
 }
 
-/** A photo in several widths, for the browser to choose from; undefined for a drawing, which has none. */
+/** Returns a photo in several widths, for the browser to choose from; undefined for a drawing, which has none. */
 export function photoSourceSet(photo: string, widths: readonly PhotoWidth[] = PHOTO_WIDTHS): string | undefined {
   if (isDrawing(photo)) return undefined;
   return widths.map((width) => `${photoSource(photo, width)} ${width}w`).join(",");
 }
 
-/** A vehicle's photos in large, for link previews and search engines. Inline drawings are left out. */
+/** Returns a vehicle's large photos, for link previews and search engines. Inline drawings are left out. */
 export function sharedPhotos(photos: readonly string[]): string[] {
   return photos.filter((photo) => !isDrawing(photo)).map((photo) => photoSource(photo, 1280));
 }
@@ -22,7 +22,7 @@ function isDrawing(photo: string): boolean {
   return photo.startsWith("data:");
 }
 
-/** A vehicle's photos that can be shown: those worth showing without those that failed to load. */
+/** Returns a vehicle's photos to show, without those that failed to load. */
 export function usePhotos(vehicle: Pick<ShownVehicle, "id" | "photoKeys">) {
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
   return {

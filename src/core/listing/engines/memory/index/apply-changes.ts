@@ -6,11 +6,11 @@ import { INDEX_COLUMNS, INDEX_SOURCE, type IndexRow, toIndexRow } from "../store
 import type { VehicleStore } from "../store/vehicle-store.ts";
 import { readDealerships } from "./load-store.ts";
 
-/** With more changed vehicles than this, and than this part of the stock, it is quicker to build the index anew. */
+/** With more changed vehicles than this, and than `MANY_OF_STOCK`, it is quicker to rebuild the index. */
 const MANY_VEHICLES = 20_000;
 const MANY_OF_STOCK = 0.25;
 
-/** Whether so many vehicles have changed that it is quicker to read all of them. @param total all that were listed before */
+/** Returns whether it is quicker to read all vehicles than the changed ones. @param total all vehicles that were listed before */
 export const areMany = (changed: number, total: number): boolean =>
   changed > Math.max(MANY_VEHICLES, total * MANY_OF_STOCK);
 
@@ -42,17 +42,17 @@ export async function readRows(client: ClientBase, ids: readonly number[]): Prom
   return rows.map(toIndexRow);
 }
 
-/** What has been applied, and the position behind it. */
+/** The changes that were applied, and the position after them. */
 export type Applied = { position: LogPosition; changed: Changed };
 
-/** Runs work that changes a store step by step, while nobody reads it. */
+/** Runs work that changes a store step by step, while readers wait. */
 type Alone = (work: () => Promise<void>) => Promise<void>;
 
 /**
- * Reads what has changed since a position and brings the store up to date. Readers of the store see whole transactions
- * only: all changes are read in one snapshot, and written at once or while the readers wait.
- * @param alone how to keep readers waiting when much has to be written
- * @returns null when the index has to be built anew
+ * Reads the changes since a position and brings the store up to date. Readers of the store see whole transactions only: all changes are
+ * read in one snapshot, and written at once or while the readers wait.
+ * @param alone makes readers wait when much has to be written
+ * @returns null when the index has to be rebuilt
  */
 export async function applyChanges(
   client: ClientBase,
@@ -84,7 +84,7 @@ export async function applyChanges(
   }
 }
 
-type Found = {
+type ChangedRows = {
   dealershipIds: Set<number>;
   dealerships: Awaited<ReturnType<typeof readDealerships>>;
   vehicleIds: Set<number>;
@@ -92,7 +92,7 @@ type Found = {
 };
 
 /** Writes changes into a store, step by step; each step is one vehicle or dealership. */
-function* write(store: VehicleStore, found: Found): Generator<void> {
+function* write(store: VehicleStore, found: ChangedRows): Generator<void> {
   const now = Date.now();
   for (const dealership of found.dealerships) {
     yield store.setDealership(dealership, now);
@@ -116,7 +116,7 @@ async function runInSlices(store: VehicleStore, steps: Iterable<void>): Promise<
   await settle(store);
 }
 
-/** Sorts what was written into the views, so that the first reader does not have to. */
+/** Sorts the written rows into the views, so that the first reader does not have to. */
 async function settle({ views }: VehicleStore): Promise<void> {
   for (const view of Object.values(views)) {
     view.settle();

@@ -1,12 +1,12 @@
 import type { ClientBase } from "pg";
 
 /**
- * Tells a database, its tables and its schema from all others. A restored dump has other tables, and a table that was emptied or
- * written anew has another file.
+ * Distinguishes a database, its tables and its schema from all others. A restored dump has other tables, and a table that was emptied or
+ * rewritten has another file.
  */
 export type DatabaseIdentity = { system: string; database: string; tables: string[]; migrations: string };
 
-/** Tables that the index is made from, and those that say what has changed. */
+/** Tables from which the index is made, and those that record changes. */
 const TABLES = [
   "vehicles",
   "vehicle_confirmations",

@@ -28,7 +28,7 @@ function plainField(field: string): string | null {
   return field.replace(/\\(.)/g, (_, letter: string) => plain[letter] ?? letter);
 }
 
-/** Streams the listed vehicles into the store, so that the rows are never in memory all at once. */
+/** Streams the listed vehicles into the store, so that memory never holds all rows at once. */
 async function readVehicles(client: ClientBase, store: VehicleStore): Promise<void> {
   const sql = `copy (select ${INDEX_COLUMNS} from ${INDEX_SOURCE} where v.removed_at is null) to stdout`;
   const decoder = new StringDecoder("utf8");
@@ -40,9 +40,9 @@ async function readVehicles(client: ClientBase, store: VehicleStore): Promise<vo
   }
 }
 
-/** A store of all listed vehicles, how far it has read the change log, and of which database. */
+/** A store of all listed vehicles, the position up to which it has read the change log, and its database. */
 type LoadedStore = { store: VehicleStore; position: LogPosition; database: DatabaseIdentity };
-/** The same with the caches over it. */
+/** A loaded store with the caches over it. */
 export type Loaded = LoadedStore & { caches: StoreCaches };
 
 /** Builds an index of all listed vehicles from one snapshot. `client` may be connected to a replica. */
@@ -63,7 +63,7 @@ export async function loadStore(client: ClientBase): Promise<Loaded> {
   }
 }
 
-/** What the log says of a store that has been loaded. */
+/** Returns the sizes of a loaded store for the log. */
 export const sizesOf = ({ total, end, names, bytes }: VehicleStore) => ({
   vehicles: total,
   slots: end,
@@ -73,7 +73,7 @@ export const sizesOf = ({ total, end, names, bytes }: VehicleStore) => ({
   mebibytes: Math.round(bytes / 2 ** 20),
 });
 
-/** Makes a store ready that holds all its vehicles. */
+/** Finishes a store that holds all its vehicles: sorts, counts and opens its caches. */
 export async function finishLoading(loaded: LoadedStore): Promise<Loaded> {
   const { store } = loaded;
   await store.finishLoading(Date.now(), () => nextTurn());

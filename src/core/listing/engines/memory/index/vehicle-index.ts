@@ -11,23 +11,23 @@ import { type Applied, applyChanges } from "./apply-changes.ts";
 import { listenForChanges } from "./listen-for-changes.ts";
 import { type Loaded, loadStore, sizesOf } from "./load-store.ts";
 
-/** How often to poll for changes. NOTIFY normally delivers them at once; polling covers a lost notification. */
+/** The interval of polling for changes. NOTIFY normally delivers them at once; polling covers a lost notification. */
 const POLL_MS = 500;
 const RETRY_LOAD_MS = 1_000;
-/** How often to look whether the index should be saved. */
+/** The interval of checks whether the index should be saved. */
 const SAVE_CHECK_MS = 60_000;
-/** After this time a position is read anew: checking an old one reads everything that was written since. */
+/** Age in milliseconds after which a position is read again: to check an old position, everything that was written since is read. */
 const POSITION_KEPT_MS = 60_000;
 
-/** Runs `work` on one connection of a healthy replica. Null when there is none, or when `work` failed there. */
+/** Runs `work` on one connection of a healthy replica. Returns null when there is none, or when `work` failed there. */
 type OnReplica = <T>(work: (client: ClientBase) => Promise<T>) => Promise<T | null>;
 
-/** What the index consists of. `store` is updated in place; its `version` tells when. */
+/** The parts of the index. `store` is updated in place; its `version` then changes. */
 export type IndexState = Loaded & { zips: ZipTable };
 
 /**
- * The search index of this process: built from the database on first use, kept current by the change log, built anew
- * in the background when the log has a gap.
+ * The search index of this process: built from the database on first use, kept current by the change log, and rebuilt in the background
+ * when the log has a gap.
  */
 export class VehicleIndex {
   readonly #pool: Pool;
@@ -50,8 +50,8 @@ export class VehicleIndex {
   #builds = 0;
 
   /**
-   * @param options.onReplica lets a replica do the reading for a build; changes always come from the primary
-   * @param options.saved where the index is saved, so that the next start need not read everything; absent: nowhere
+   * @param options.onReplica runs the reading for a build on a replica; changes always come from the primary
+   * @param options.saved where the index is saved, so that the next start need not read everything; absent: it is not saved
    */
   constructor(options: {
     pool: Pool;
@@ -74,19 +74,19 @@ export class VehicleIndex {
     return `${this.#builds}.${this.#state?.store.version ?? 0}`;
   }
 
-  /** Whether the index has been built. Reading it starts the build, if it has not begun. */
+  /** True when the index has been built. Reading this starts the build, if it has not begun. */
   get isBuilt(): boolean {
     this.start();
     return this.#state !== null;
   }
 
-  /** Whether the index is out of date because a new one is being built. */
+  /** True when the index is out of date because a new one is being built. */
   get isRebuilding(): boolean {
     return this.#rebuilding;
   }
 
   /**
-   * The index as it is, once it is built.
+   * Returns the current index once it is built.
    * @throws {AppError} 503 when it is closed before that
    */
   async state(): Promise<IndexState> {
@@ -101,7 +101,7 @@ export class VehicleIndex {
   }
 
   /**
-   * The index with everything that was committed before this call. Costs one small query.
+   * Returns the index with everything that was committed before this call. Costs one small query.
    * @param source where the caller reads its rows: a replica or the primary
    */
   async freshState(source: Queryable): Promise<IndexState> {
@@ -149,7 +149,7 @@ export class VehicleIndex {
     await this.#saved?.saveAtStop(this.#source);
   }
 
-  /** The index as it can be saved. */
+  /** The index as it is saved. */
   readonly #source: SavedSource = {
     current: () => (this.#rebuilding ? null : this.#state),
     refresh: () => this.refresh(),
@@ -175,13 +175,13 @@ export class VehicleIndex {
     const began = performance.now();
     const zips = await loadZips();
     const loaded = (await this.#loadFromReplica()) ?? (await this.#onPrimary(loadStore));
-    // The present index has read changes meanwhile. The new one must have them too before it takes its place.
+    // The present index has read further changes. The new one needs them too before it takes its place.
     const caughtUp = this.#state && !this.#rebuilding ? await this.#catchUp(loaded.store, loaded.position) : loaded;
     if (caughtUp === null) throw new Error("more has changed meanwhile than can be read into the new index");
     this.#use({ ...loaded, position: caughtUp.position, zips }, { began, from: "the database" });
   }
 
-  /** Answers with this index from now on. @param how when its loading began, and from where it came */
+  /** Replaces the index by this one. @param how when its loading began, and from where it came */
   #use(state: IndexState, how: { began: number; from: string }): void {
     this.#state = state;
     this.#builds += 1;
@@ -189,7 +189,7 @@ export class VehicleIndex {
     this.#log.info({ ...sizesOf(state.store), seconds, from: how.from }, "search index built");
   }
 
-  /** Loads from a replica. It may be behind the present index, so the primary must be able to add what it lacks. */
+  /** Loads from a replica. The replica may be behind the present index, so the primary must be able to supply the missing changes. */
   async #loadFromReplica(): Promise<Loaded | null> {
     const loaded = await this.#onReplica(loadStore);
     if (!loaded) return null;
@@ -197,16 +197,16 @@ export class VehicleIndex {
     return caughtUp && { ...loaded, position: caughtUp.position };
   }
 
-  /** Reads what has changed since a position. @returns null when the log has a gap */
+  /** Reads the changes since a position. @returns null when the log has a gap */
   #catchUp(store: VehicleStore, position: LogPosition): Promise<Applied | null> {
     const isRead = this.#state?.store === store;
     const alone = (work: () => Promise<void>) => (isRead ? this.#whileReadersWait(work) : work());
     return this.#onPrimary((client) => applyChanges(client, store, position, alone));
   }
 
-  /** Changes the store in more than one turn of the event loop. Whoever asks for the state meanwhile gets it afterwards. */
+  /** Changes the store in more than one turn of the event loop. Callers that ask for the state meanwhile get it afterwards. */
   #whileReadersWait(work: () => Promise<void>): Promise<void> {
-    // Those who have the state already use it in this turn.
+    // Callers that already have the state use it in this turn.
     this.#writing = nextTurn()
       .then(work)
       .finally(() => {
@@ -232,7 +232,7 @@ export class VehicleIndex {
     const state = this.#state;
     if (!state) return;
     const applied = await this.#catchUp(state.store, state.position);
-    // The store was replaced meanwhile: the changes must be read into the new one.
+    // The store has been replaced: the changes must be read into the new one.
     if (this.#state?.store !== state.store) return this.#read();
     this.#readAt = performance.now();
     state.caches.cards.forget(applied?.changed ?? null);
@@ -241,7 +241,7 @@ export class VehicleIndex {
     if (state.store.isScattered) this.#layOutAnew();
   }
 
-  /** Builds the index anew for a quicker layout. Unlike in `#rebuild`, the old one is still right and kept up to date. */
+  /** Rebuilds the index for a quicker layout. Unlike in `#rebuild`, the old index is still right and kept up to date. */
   #layOutAnew(): void {
     if (this.#layingOut || this.#closed) return;
     this.#layingOut = true;
@@ -252,7 +252,7 @@ export class VehicleIndex {
       });
   }
 
-  /** Builds the index anew after a gap in the log. The old one answers meanwhile. */
+  /** Rebuilds the index after a gap in the log. The old index answers meanwhile. */
   #rebuild(): void {
     if (this.#rebuilding) return;
     this.#rebuilding = true;

@@ -17,14 +17,14 @@ const STEPS_A_SORTED = 24;
 type Bounds = Partial<Pick<VehicleQuery, "yearMax" | "priceMin" | "priceMax" | "mileageMin">>;
 type Wanted = Pick<VehicleQuery, "sortBy" | "limit"> & Bounds & { offset: number };
 
-/** Miles from the searched zip code to a slot; null when its place is not known. */
+/** Returns the miles from the searched zip code to a slot; null when its place is not known. */
 export function milesTo({ columns }: VehicleStore, area: SearchedArea, slot: number): number | null {
   return area.milesToSeller(columns.seller[slot] as number);
 }
 
 /**
- * The slots of one page, in order: by the sort, then by distance (in whole miles) where a zip is searched, then by id.
- * With words and relevance, exact matches come before prefixes, and those before corrected ones.
+ * Returns the slots of one page, in order: by the sort, then by distance (in whole miles) where a zip is searched, then by id. With words
+ * and relevance, exact matches come before prefixes, and prefixes before corrected matches.
  */
 export function choosePage(
   store: VehicleStore,
@@ -50,8 +50,8 @@ export function choosePage(
 }
 
 /**
- * A page of the orders that not all vehicles have. Mostly it is full before the order is over, and which matches the order has need not
- * be found out. Null when that is not so.
+ * Returns a page of an order that not all vehicles have. Mostly the page is full before the order ends, so its matches need not be found.
+ * Returns null when sorting is cheaper, and when the order ends before the page is full.
  */
 function pickOrdered(store: VehicleStore, { matching, total }: Selection, wanted: Wanted): number[] | null {
   const { sortBy, offset, limit } = wanted;
@@ -78,7 +78,7 @@ function sectionsOf(store: VehicleStore, selection: Selection, sortBy: VehicleQu
   });
 }
 
-/** The matches that an order has, then the others by relevance. @param bits all that the order has; they are changed */
+/** Returns the matches that an order has, then the others by relevance. @param bits all slots that the order has; they are changed */
 function withRest(
   { pool, views }: VehicleStore,
   { matching, total }: Selection,
@@ -95,7 +95,7 @@ function withRest(
   ];
 }
 
-/** Where the matches begin in the wanted order: none has a smaller key, because of a bound. */
+/** Returns where the matches begin in the wanted order: no match has a smaller key, because of a bound. */
 function firstKey({ sortBy, priceMin = 0, priceMax, yearMax, mileageMin = 0 }: Wanted): number {
   if (sortBy === "price_low") return keyOfLowest(priceMin);
   if (sortBy === "mileage_low") return keyOfLowest(mileageMin);
@@ -103,22 +103,26 @@ function firstKey({ sortBy, priceMin = 0, priceMax, yearMax, mileageMin = 0 }: W
   return max === undefined ? 0 : keyOfHighest(max);
 }
 
-type Part = { bits: Bits; total: number; view: SortedView; from: number; offset: number; limit: number };
+type PagePart = { bits: Bits; total: number; view: SortedView; from: number; offset: number; limit: number };
 
-/** Whether so few match that sorting them costs less than walking through a sorted view. */
+/** Returns whether sorting the matches costs less than walking through a sorted view. */
 function areFew({ end }: VehicleStore, total: number, { offset, limit }: { offset: number; limit: number }): boolean {
   const steps = ((offset + limit) * end) / total;
   return total <= SORTABLE && total * STEPS_A_SORTED < steps;
 }
 
 /** Sorts the matches when they are few. Otherwise it walks through the sorted view and picks the matches on the way. */
-function pickPart(store: VehicleStore, area: SearchedArea | null, part: Part): number[] {
+function pickPart(store: VehicleStore, area: SearchedArea | null, part: PagePart): number[] {
   if (areFew(store, part.total, part)) return sorted(store, area, part);
   if (area !== null) return pickByDistance(store, area, part);
   return part.view.pick(part.bits, part.from, part.offset, part.limit);
 }
 
-function sorted(store: VehicleStore, area: SearchedArea | null, { bits, total, view, offset, limit }: Part): number[] {
+function sorted(
+  store: VehicleStore,
+  area: SearchedArea | null,
+  { bits, total, view, offset, limit }: PagePart,
+): number[] {
   // A key has 32 bits and a position 14: together they fit into a double exactly.
   const slots = slotsIn(bits, total);
   const keys = Float64Array.from(slots, (slot, position) => view.keyOf(slot) * SORTABLE + position).sort();
@@ -138,7 +142,7 @@ function sorted(store: VehicleStore, area: SearchedArea | null, { bits, total, v
 function pickByDistance(
   store: VehicleStore,
   area: SearchedArea,
-  { bits, view, from: first, offset, limit }: Part,
+  { bits, view, from: first, offset, limit }: PagePart,
 ): number[] {
   const slots = view.pickGroups(bits, first, offset + limit);
   const page: number[] = [];

@@ -6,8 +6,8 @@ import type { Bits } from "../store/bitset.ts";
 import type { VehicleStore } from "../store/vehicle-store.ts";
 
 /**
- * For each class, how many vehicles each of its values would leave, its own filter left aside.
- * @param select finds what matches a query; its sets hold until it is called again
+ * Counts, for each class, how many vehicles each of its values would leave if its own filter were not set.
+ * @param select finds the matches of a query; its sets are valid until it is called again
  */
 export function countClasses(
   store: VehicleStore,

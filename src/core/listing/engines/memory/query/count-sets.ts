@@ -14,15 +14,15 @@ import type { KnownSet, WalkedColumn } from "./known-sets.ts";
 /** Visible slots, all of them within some windows. */
 export type SlotSet = { slots: Bits; windows: Windows };
 
-/** Adding up a known set's counts takes about as long as counting so many slots. */
+/** Adding up a known set's counts takes about as long as counting this many slots. */
 const STEPS_A_KNOWN_SET = 20_000;
 
-/** New counters for a column, all 0. */
+/** Returns new counters for a column, all 0. */
 export const countersOf = ({ pool, tallies }: VehicleStore, column: CountedColumn): Counts =>
   pool.takeCounters(tallies.all[column].counts.length);
 
 /**
- * Counts a set by seller and by ranges: by walking through it, or, where that is shorter, through the difference to a known set.
+ * Counts a set by seller and by ranges: by walking through it, or, where that is shorter, through its difference to a known set.
  * @param known sets that may have nearly the same slots
  */
 export function countSet(store: VehicleStore, set: SlotSet, known: readonly KnownSet[]): Record<WalkedColumn, Counts> {
@@ -40,8 +40,9 @@ export function countSet(store: VehicleStore, set: SlotSet, known: readonly Know
 }
 
 /**
- * Counts a set together with others that are not in it, by one column.
- * @param counted the counts of `set` @param others slots within the windows of `set`
+ * Counts a set together with slots that are not in it, by one column.
+ * @param counted the counts of `set`
+ * @param others slots within the windows of `set`
  */
 export function countWith(
   store: VehicleStore,
@@ -67,7 +68,7 @@ export function countWith(
   return counts;
 }
 
-/** The known set to which the difference is smallest; null when counting `steps` slots is shorter. */
+/** Returns the known set with the smallest difference; null when counting `steps` slots is shorter. */
 function nearestSet(
   { live }: VehicleStore,
   { slots, windows }: SlotSet,

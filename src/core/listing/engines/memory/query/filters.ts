@@ -6,14 +6,14 @@ import { type Bits, setBit } from "../store/bitset.ts";
 import { LARGEST } from "../store/columns.ts";
 import type { VehicleStore } from "../store/vehicle-store.ts";
 
-/** What a query asks of make and model. */
+/** A query's filter by make and model. */
 export type CarFilter = {
   /** For each car number, 1 when it passes; a filter that is not set is null. */
   byMake: Uint8Array | null;
   byModel: Uint8Array | null;
-  /** Both together. */
+  /** 1 when a car passes both filters. */
   wanted: Uint8Array;
-  /** The numbers of the makes; none when the query names none. */
+  /** The numbers of the makes; empty when the query names none. */
   makes: ReadonlySet<number>;
   /** The slots of the cars that pass both. */
   slots(): Bits;
@@ -25,22 +25,22 @@ export type RangeFilter = { name: "year" | "price" | "mileage"; min: number; max
 /** Another filter that is set. */
 export type Filter = {
   name: Exclude<FilterName, "make" | "model">;
-  /** The slots that pass it; whether hidden vehicles are among them is left open. The set belongs to the store's pool. */
+  /** Returns the slots that pass it, possibly including hidden vehicles. The set belongs to the store's pool. */
   slots(): Bits;
-  /** The sellers that pass it; null when it does not go by sellers. */
+  /** The sellers that pass it; null when it does not filter by seller. */
   sellers: readonly number[] | null;
-  /** The range that passes it; null when it does not go by a range. */
+  /** The range that passes it; null when it does not filter by a range. */
   range: RangeFilter | null;
-  /** Which numbers of deals pass it; null when it does not go by deals. */
+  /** The test for numbers of deals; null when it does not filter by deal. */
   deals: DealFilter | null;
 };
 
-/** Whether a vehicle passes, by its `dealNumber`. */
+/** Returns whether a vehicle passes, by its `dealNumber`. */
 export type DealFilter = (deal: number) => boolean;
 
 export type Filters = { cars: CarFilter | null; others: Filter[] };
 
-/** The filters that a query sets. */
+/** Returns the filters that a query sets. */
 export function filtersOf(store: VehicleStore, query: VehicleQuery): Filters {
   const { names } = store;
   const others: Filter[] = [];
@@ -80,21 +80,21 @@ function carFilter(store: VehicleStore, { make, model }: VehicleQuery): CarFilte
   return { byMake, byModel, wanted: wanted as Uint8Array, makes, slots };
 }
 
-/** For each number below `size`, 1 when it is among these. */
+/** Returns for each number below `size` 1 when it is among these. */
 function markNumbers(numbers: Iterable<number>, size: number): Uint8Array {
   const marks = new Uint8Array(size);
   for (const number of numbers) marks[number] = 1;
   return marks;
 }
 
-/** For each car, the mark of its make or its model. */
+/** Returns for each car the mark of its make or its model. */
 function flagsOf(cars: readonly Car[], key: keyof Car, marks: Uint8Array): Uint8Array {
   const flags = new Uint8Array(cars.length);
   for (let number = 0; number < cars.length; number++) flags[number] = marks[(cars[number] as Car)[key]] as number;
   return flags;
 }
 
-/** For each number, 1 when both have 1. A loop, because `map` calls a function for each. */
+/** Returns for each number 1 when both have 1. A loop, because `map` calls a function for each. */
 export function flagsOfBoth(a: Uint8Array, b: Uint8Array): Uint8Array {
   const flags = new Uint8Array(a.length);
   for (let number = 0; number < a.length; number++) flags[number] = (a[number] as number) & (b[number] as number);
@@ -123,14 +123,14 @@ const ofDrops = ({ deals }: VehicleStore): Filter => ({
   deals: isDropped,
 });
 
-/** The slots of the visible vehicles of some sellers. */
+/** Returns the slots of the visible vehicles of some sellers. */
 export function slotsOfSellers({ sellers: order, pool }: VehicleStore, sellers: readonly number[]): Bits {
   const marked = pool.takeEmpty();
   for (const slot of order.list(sellers).slots) setBit(marked, slot);
   return marked;
 }
 
-/** Makes something when it is first asked for. */
+/** Computes a value on the first call and returns the same value afterwards. */
 function once<T>(make: () => T): () => T {
   let made: { value: T } | null = null;
   return () => {

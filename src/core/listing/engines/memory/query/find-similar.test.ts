@@ -41,7 +41,7 @@ async function storeOf(loaded: readonly IndexRow[], later: readonly IndexRow[]):
   return store;
 }
 
-/** The same by sorting everything. */
+/** Finds the same vehicles by sorting all of them. */
 function expected(rows: readonly IndexRow[], one: IndexRow, most: number): number[] {
   const likeness = (row: IndexRow) => {
     const make = one.make !== null && row.make === one.make;

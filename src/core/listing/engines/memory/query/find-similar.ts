@@ -16,28 +16,28 @@ type Similar = { id: number; likeness: number; apart: number };
 const compare = (a: Similar, b: Similar): number => b.likeness - a.likeness || a.apart - b.apart || a.id - b.id;
 
 /**
- * Finds the visible vehicles that are most similar to one: first the same model, then the same make and body, then the
- * same body, then the same make; within each, those nearest in price and year.
+ * Finds the visible vehicles that are most similar to a vehicle: first the same model, then the same make and body, then the same body,
+ * then the same make; within each, those nearest in price and year.
  * @returns ids, the most similar first
  */
 export function findSimilar(store: VehicleStore, one: ComparedVehicle, most: number): number[] {
   const { layout, end } = store;
   const cars = likenessOfCars(store, one);
   const model = cars.indexOf(SAME_MODEL);
-  // A popular model fills the list alone. Its vehicles lie side by side, so only they are looked at.
+  // A popular model fills the list alone. The slots of its vehicles are adjacent, so only these are examined.
   const sameModel = cars.map((likeness) => (likeness === SAME_MODEL ? SAME_MODEL : UNLIKE));
-  const own: Where = { stretches: [layout.stretchOf(model), [layout.tail, end]], cars: sameModel };
+  const own: Where = { runs: [layout.runOf(model), [layout.tail, end]], cars: sameModel };
   const ofModel = model < 0 ? [] : rank(store, one, own, most);
   if (ofModel.length === most) return ofModel;
   const bodies = bodiesLike(store, one);
-  return rank(store, one, { stretches: [[0, end]], cars, bodies }, most);
+  return rank(store, one, { runs: [[0, end]], cars, bodies }, most);
 }
 
 /**
- * What others are compared with of a vehicle that an address names, as the index has it. One that is named by its number has no VIN,
- * because the index keeps only the hash of that.
+ * Returns the facts of a vehicle with which others are compared, as the index has them. A vehicle that is named by its number has no VIN
+ * here, because the index keeps only the VIN's hash.
  * @param idOrVin our numeric id, or a VIN in any case
- * @returns null when the index does not know it
+ * @returns null when the vehicle is not in the index
  */
 export function comparedInIndex(store: VehicleStore, idOrVin: string): ComparedVehicle | null {
   const { columns, names } = store;
@@ -56,7 +56,7 @@ export function comparedInIndex(store: VehicleStore, idOrVin: string): ComparedV
   };
 }
 
-/** For each car number, what it has in common: the model, the make or nothing. */
+/** Returns for each car number what it has in common with the vehicle: the model, the make or nothing. */
 function likenessOfCars({ names }: VehicleStore, one: ComparedVehicle): Uint8Array {
   return new Uint8Array(
     names.cars.entries.map((car) => {
@@ -66,12 +66,12 @@ function likenessOfCars({ names }: VehicleStore, one: ComparedVehicle): Uint8Arr
   );
 }
 
-/** For each look number, whether the body is the same. */
+/** Returns for each look number whether the body is the same. */
 function bodiesLike({ names }: VehicleStore, { bodyStyle }: ComparedVehicle): Uint8Array {
   return new Uint8Array(names.looks.entries.map(({ body }) => (bodyStyle !== null && body === bodyStyle ? 1 : 0)));
 }
 
-type Where = { stretches: (readonly [from: number, to: number])[]; cars: Uint8Array; bodies?: Uint8Array };
+type Where = { runs: (readonly [from: number, to: number])[]; cars: Uint8Array; bodies?: Uint8Array };
 
 function likenessAt({ columns }: VehicleStore, { cars, bodies }: Where, slot: number): number {
   const ofCar = cars[columns.car[slot] as number] as number;
@@ -86,7 +86,7 @@ function rank(store: VehicleStore, one: ComparedVehicle, where: Where, most: num
     columns.id[slot] === one.id ||
     (one.vin !== null && columns.vinHead[slot] === own.head && columns.vinTail[slot] === own.tail);
   const best = new Best(most);
-  for (const [from, to] of where.stretches) {
+  for (const [from, to] of where.runs) {
     for (let slot = from; slot < to; slot++) {
       const likeness = likenessAt(store, where, slot);
       if (likeness <= best.tooUnlike || !hasBit(live, slot)) continue;
@@ -103,7 +103,7 @@ function apartAt({ columns }: VehicleStore, one: ComparedVehicle, slot: number):
   return usd + USD_A_YEAR * years;
 }
 
-/** The most similar vehicles found so far, in order. */
+/** The most similar vehicles found until now, in order. */
 class Best {
   readonly #most: number;
   readonly #found: Similar[] = [];
@@ -112,7 +112,7 @@ class Best {
     this.#most = most;
   }
 
-  /** A vehicle that is not more alike than this cannot get into the list. */
+  /** The likeness that a vehicle must exceed to get into the list. */
   get tooUnlike(): number {
     return this.#worst ? this.#worst.likeness - 1 : UNLIKE;
   }

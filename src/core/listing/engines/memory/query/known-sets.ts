@@ -3,18 +3,18 @@ import { type Bits, intersect } from "../store/bitset.ts";
 import type { VehicleStore } from "../store/vehicle-store.ts";
 import type { CarFilter, Filter } from "./filters.ts";
 
-/** What is counted by walking. Cars and deals are not: their counts are counts of bits. */
+/** The columns that are counted by walking. Cars and deals are not: their counts are counts of bits. */
 export type WalkedColumn = Exclude<CountedColumn, "car" | "deal">;
 
 /** A set whose visible vehicles are counted without walking through it. */
 export type KnownSet = {
-  /** Its slots, whether shoppers see them or not. */
+  /** Its slots, including hidden vehicles. */
   slots(): Bits;
   /** Writes its visible vehicles' counts into counters that are all 0. */
   writeCounts: Record<WalkedColumn | "deal", (into: Counts) => void>;
 };
 
-/** All vehicles. */
+/** Returns the set of all vehicles. */
 export function wholeSet({ tallies, live }: VehicleStore): KnownSet {
   return {
     slots: () => live,
@@ -26,13 +26,13 @@ export function wholeSet({ tallies, live }: VehicleStore): KnownSet {
   };
 }
 
-/** The vehicles of the makes that a query names. */
+/** Returns the set of the vehicles of the makes that a query names. */
 export function makesSet({ tallies }: VehicleStore, { makes, slots }: CarFilter): KnownSet {
   const write = (column: WalkedColumn | "deal") => (into: Counts) => tallies.sumMakes(makes, column, into);
   return { slots, writeCounts: { seller: write("seller"), ranges: write("ranges"), deal: write("deal") } };
 }
 
-/** The vehicles that pass all of those filters that go by deals; null when none does. */
+/** Returns the set of the vehicles that pass all filters by deal; null when there is no such filter. */
 export function dealsSet({ tallies, pool }: VehicleStore, filters: readonly Filter[]): KnownSet | null {
   const ofDeals = filters.flatMap(({ slots, deals }) => (deals ? { slots, deals } : []));
   const [first, ...others] = ofDeals;

@@ -7,10 +7,10 @@ import type { VehicleStore } from "../store/vehicle-store.ts";
 import { vinEndKey, vinKey } from "../store/vin-chains.ts";
 import type { SlotSet } from "./count-sets.ts";
 
-/** What a word matches, and the slots whose VIN is, or ends with, the word. */
+/** The matches of a word, and the slots whose VIN is, or ends with, the word. */
 export type MatchedWord = WordMatch & { vinSlots: ReadonlySet<number> };
 
-/** What each condition of a keyword matches. @param terms the terms of the store's dictionaries */
+/** Returns the matches of each condition of a keyword. @param terms the terms of the store's dictionaries */
 export const matchWords = (
   store: VehicleStore,
   terms: TermIndex,
@@ -22,7 +22,7 @@ export const matchWords = (
     return { ...matchCondition(store.names, terms, condition, found.size > 0), vinSlots: found };
   });
 
-/** The slots whose VIN is the word, or ends with it when it has six to eight characters and the last four are digits. */
+/** Returns the slots whose VIN is the word, or ends with it when it has six to eight characters and the last four are digits. */
 function vinSlots(store: VehicleStore, word: string): Set<number> {
   const slots = new Set<number>();
   if (!isVinLike(word)) return slots;
@@ -43,13 +43,13 @@ function vinSlots(store: VehicleStore, word: string): Set<number> {
   return slots;
 }
 
-/** Whether the characters before the last six are the ones that are asked for. */
+/** Returns whether the characters before the last six are the wanted ones. */
 function fitsBefore(middle: number, asked: ReturnType<typeof vinEndKey>): boolean {
   if (asked.middle !== null) return middle === asked.middle;
   return asked.penultimate === null || (middle > 0 && (middle - 1) % 36 === asked.penultimate);
 }
 
-/** For each car number, 1 when it matches all words that only cars match; null when there is no such word. */
+/** Returns for each car number 1 when it matches all words that only cars match; null when there is no such word. */
 export function carsOfWords(words: readonly MatchedWord[]): Uint8Array | null {
   const [first, ...others] = words.filter(isOfCars);
   if (!first) return null;
@@ -60,31 +60,31 @@ export function carsOfWords(words: readonly MatchedWord[]): Uint8Array | null {
   return flags;
 }
 
-/** For each number, 1 when it matches in this way or in a better one. A loop, because `map` calls a function for each. */
+/** Returns for each number 1 when it matches in this way or in a better one. A loop, because `map` calls a function for each. */
 function flagsUpTo(worst: number, kinds: Uint8Array): Uint8Array {
   const flags = new Uint8Array(kinds.length);
   for (let number = 0; number < kinds.length; number++) flags[number] = (kinds[number] as number) <= worst ? 1 : 0;
   return flags;
 }
 
-/** Whether nothing but makes and models matches a word. */
+/** Returns whether only makes and models match a word. */
 const isOfCars = ({ sellers, trims, looks, years, vinSlots }: MatchedWord): boolean =>
   years.size === 0 && vinSlots.size === 0 && ![sellers, trims, looks].some(hasMatch);
 
 const hasMatch = (kinds: Uint8Array): boolean =>
   kinds.includes(EXACT) || kinds.includes(PREFIX) || kinds.includes(CORRECTED);
 
-/** Whether a word matches something in another way than exactly. */
+/** Returns whether some matches of a word are not exact. */
 const isInexact = ({ cars, sellers, trims, looks, years }: MatchedWord): boolean =>
   [cars, sellers, trims, looks].some((kinds) => kinds.includes(PREFIX) || kinds.includes(CORRECTED)) ||
   [...years.values()].some((kind) => kind !== EXACT);
 
-/** Whether vehicles are looked at one by one for a word. Such words come last, when the others have left few. */
+/** Returns whether vehicles are examined one by one for a word. Such words come last, when the others have left few. */
 const isByColumn = ({ trims, looks }: MatchedWord): boolean => hasMatch(trims) || hasMatch(looks);
 
 /**
- * Removes from `base` what does not match every word.
- * @returns two sets: what matches exactly; exactly or by a prefix. None when what is left all matches exactly
+ * Removes the slots from `base` that do not match every word.
+ * @returns two sets: the exact matches; the matches that are exact or a prefix. Empty when all remaining slots match exactly
  */
 export function selectByWords(store: VehicleStore, words: readonly MatchedWord[], base: SlotSet): Bits[] {
   const { pool } = store;
@@ -106,7 +106,7 @@ export function selectByWords(store: VehicleStore, words: readonly MatchedWord[]
 
 type Marked = { into: Bits; among: SlotSet };
 
-/** Adds the slots of `among` that match a word in exactly this way, and perhaps others. */
+/** Adds the slots of `among` that match a word in exactly this way; it may add others. */
 function addMatching(store: VehicleStore, word: MatchedWord, kind: number, { into, among }: Marked): void {
   const { columns, layout, sellers, end, pool } = store;
   if (word.cars.includes(kind)) layout.mark(into, flagsUpTo(kind, word.cars), columns.car, end);
@@ -121,7 +121,7 @@ function addMatching(store: VehicleStore, word: MatchedWord, kind: number, { int
   if (kind === EXACT) for (const slot of word.vinSlots) setBit(into, slot);
 }
 
-/** Looks at each slot in question, because trims and body styles have no sorted view. */
+/** Examines each slot in question, because trims and body styles have no sorted view. */
 function addByColumn({ into, among }: Marked, column: Int32Array, kinds: Uint8Array, kind: number): void {
   for (const [from, to] of among.windows) {
     for (let at = from; at < to; at++) {

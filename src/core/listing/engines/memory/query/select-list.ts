@@ -6,13 +6,13 @@ import { countersOf } from "./count-sets.ts";
 import type { Filter, Filters } from "./filters.ts";
 import { type Base, countSellers, type Matches, withoutCars } from "./select-sets.ts";
 
-/** The sellers whose vehicles are looked at one by one: those of a filter, or those of the searched area. */
+/** The sellers whose vehicles are examined one by one: those of a filter, or those of the searched area. */
 export type SellerList = { sellers: readonly number[]; filter: Filter | null };
 
-/** A list is walked when it is shorter than this part of all slots: looking at a slot costs more than at a word of a set. */
+/** A list is walked when it is shorter than this part of all slots: examining a slot costs more than examining a word of a set. */
 const SHORT = 1 / 8;
 
-/** The shortest list of vehicles; null when none is short. @param area the sellers of the searched area */
+/** Returns the shortest list of vehicles; null when none is short. @param area the sellers of the searched area */
 export function shortestList(
   { end, sellers: order }: VehicleStore,
   { others }: Filters,
@@ -31,7 +31,7 @@ export function shortestList(
   return shortest;
 }
 
-/** As `selectSets`, by looking only at the vehicles of a list. */
+/** Like `selectSets`, but examines only the vehicles of a list. */
 export function selectList(store: VehicleStore, base: Base, filters: Filters, list: SellerList): Matches {
   const { columns, pool, sellers: order } = store;
   const { cars } = filters;
@@ -84,7 +84,7 @@ export function selectList(store: VehicleStore, base: Base, filters: Filters, li
 const NONE = -1;
 const SEVERAL = -2;
 
-/** Which of some filters a slot fails: its place, `NONE` or `SEVERAL`. */
+/** Returns which of some filters a slot fails: its position, `NONE` or `SEVERAL`. */
 function failedFilter(passing: readonly Bits[], slot: number): number {
   let failed = NONE;
   for (let at = 0; at < passing.length; at++) {
@@ -95,11 +95,11 @@ function failedFilter(passing: readonly Bits[], slot: number): number {
   return failed;
 }
 
-/** New counters for a column. Vehicles that are looked at one by one are counted by `dealNumber`. */
+/** Returns new counters for a column. Vehicles that are examined one by one are counted by `dealNumber`. */
 const countersFor = (store: VehicleStore, column: CountedColumn): Counts =>
   column === "deal" ? store.pool.takeCounters(DEAL_NUMBERS) : countersOf(store, column);
 
-/** Counts of deals from what was counted by `dealNumber`. */
+/** Returns counts of deals from counts by `dealNumber`. */
 function ofDeals(store: VehicleStore, byNumber: Counts): Counts {
   const counts = countersOf(store, "deal");
   addDeals(byNumber, counts);

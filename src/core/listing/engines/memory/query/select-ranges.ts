@@ -12,12 +12,12 @@ import type { Matches } from "./select-sets.ts";
 /** Up to this part of all slots, matches are counted one by one. */
 const FEW = 1 / 64;
 
-/** A range with the span of whole parts that comes nearest to it. */
+/** A range with the nearest span of whole parts. */
 type NearRange = RangeFilter & { near: NearSpan };
 
 /**
- * As `selectSets`, for queries that set ranges and nothing else. What lies between cuts is counted by adding up cells and bits. Only
- * vehicles between a bound and the nearest cut are looked at one by one.
+ * Like `selectSets`, for queries that only set ranges. Slots between cuts are counted by adding up cells and bits. Only vehicles between a
+ * bound and the nearest cut are examined one by one.
  */
 export function selectRanges(store: VehicleStore, filters: readonly RangeFilter[]): Matches {
   const { pool, live, layout, columns } = store;
@@ -53,7 +53,7 @@ export function selectRanges(store: VehicleStore, filters: readonly RangeFilter[
   return { ...set, counts: { car, ...few, deal }, without };
 }
 
-/** For each range, how many would match without it. */
+/** Returns for each range how many vehicles would match without it. */
 function withoutEach(store: VehicleStore, ranges: readonly NearRange[]): Matches["without"] {
   const { columns, tallies } = store;
   const without: Matches["without"] = {};
@@ -71,7 +71,7 @@ function withoutEach(store: VehicleStore, ranges: readonly NearRange[]): Matches
 const spansOf = (ranges: readonly NearRange[]): Partial<Record<RangeFilter["name"], NearSpan>> =>
   Object.fromEntries(ranges.map(({ name, near }) => [name, near]));
 
-/** The cells within the spans. */
+/** Returns the cells within the spans. */
 function boxOf({ names }: VehicleStore, ranges: readonly NearRange[]): Box {
   const { price, mileage, year } = spansOf(ranges);
   const isWanted = (number: number): boolean => {
@@ -81,21 +81,21 @@ function boxOf({ names }: VehicleStore, ranges: readonly NearRange[]): Box {
   return { price, mileage, years: year && isWanted };
 }
 
-/** Adds up by combination of ranges what is within the spans. */
+/** Adds up the vehicles within the spans, by combination of ranges. */
 function addCells(store: VehicleStore, ranges: readonly NearRange[], into: Counts): void {
   store.tallies.grid.addCounts(boxOf(store, ranges), into);
 }
 
-/** Visible vehicles that are to be added to those within the spans (1), or taken off (-1). */
+/** Visible vehicles that are added to those within the spans (1), or subtracted (-1). */
 type Edge = { slots: Uint32Array; by: 1 | -1 };
 
 /**
- * What turns the vehicles within the spans into those within the ranges, in this order. Of a range within one part all is gained
- * first, and then what is not within its bounds is taken off again.
+ * Returns the edges that turn the vehicles within the spans into those within the ranges, in this order. For a range within one part, the
+ * whole part is added first, and then the vehicles outside its bounds are subtracted.
  */
 function edgesOf(store: VehicleStore, ranges: readonly NearRange[]): Edge[] {
   return ranges.flatMap((range, at) => {
-    // A vehicle at the edges of two ranges must come once: the ranges before are exact by now, those behind are not yet.
+    // A vehicle at the edges of two ranges must be counted once: earlier ranges are exact by now, later ones are not yet.
     const exact = ranges.slice(0, at).map(({ name, min, max }) => ({ name, from: min, to: max + 1 }));
     const near = ranges.slice(at + 1).map(({ name, near: { from, to } }) => ({ name, from, to }));
     const bounds = [...exact, ...near];
@@ -107,7 +107,7 @@ function edgesOf(store: VehicleStore, ranges: readonly NearRange[]): Edge[] {
   });
 }
 
-/** Moves the visible slots to the front. @returns only these */
+/** Moves the visible slots to the front and returns only these. */
 function keepVisible({ live }: VehicleStore, slots: Uint32Array): Uint32Array {
   let count = 0;
   for (let at = 0; at < slots.length; at++) {
@@ -136,7 +136,7 @@ function increase(counts: Counts, column: Int32Array, slots: Uint32Array, by: nu
   }
 }
 
-/** The same for counts of deals. @param column of `dealNumber` */
+/** Like `increase`, for counts of deals. @param column of `dealNumber` */
 function increaseDeals(counts: Counts, column: Uint8Array, slots: Uint32Array, by: number): void {
   for (let at = 0; at < slots.length; at++) countDeal(counts, column[slots[at] as number] as number, by);
 }

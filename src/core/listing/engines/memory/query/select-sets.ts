@@ -5,18 +5,18 @@ import { countersOf, countSet, countWith, type SlotSet } from "./count-sets.ts";
 import { type CarFilter, type Filter, type Filters, flagsOfBoth } from "./filters.ts";
 import { dealsSet, type KnownSet, makesSet, type WalkedColumn, wholeSet } from "./known-sets.ts";
 
-/** The slots that pass everything but the filters: those of the area and the words. */
+/** The slots that pass everything except the filters: those of the area and the words. */
 export type Base = SlotSet & {
-  /** Whether these are all visible slots. */
+  /** True when these are all visible slots. */
   isWhole: boolean;
-  /** For each car number, 1 when vehicles of it can be among them; null: all can. */
+  /** For each car number, 1 when its vehicles can be among them; null: all can. */
   cars: Uint8Array | null;
 };
 
-/** What passes all filters, counted for the facets. */
+/** The slots that pass all filters, counted for the facets. */
 export type Matches = Counted & SlotSet & { total: number };
 
-/** Finds what passes the filters, as sets of slots. */
+/** Finds the slots that pass the filters, as sets of slots. */
 export function selectSets(store: VehicleStore, base: Base, { cars, others }: Filters): Matches {
   const inCars = cars ? slotsOfCars(store, base, cars) : base;
   const { matching, once } = split(store, inCars, others);
@@ -44,13 +44,16 @@ export function selectSets(store: VehicleStore, base: Base, { cars, others }: Fi
   return { ...set, total, counts, without };
 }
 
-/** Finds what passes the filters, without counting anything. */
+/** Finds the slots that pass the filters, without counting anything. */
 export function slotsPassing(store: VehicleStore, base: Base, { cars, others }: Filters): SlotSet {
   const inCars = cars ? slotsOfCars(store, base, cars) : base;
   return { slots: allOf(store, inCars, others), windows: inCars.windows };
 }
 
-/** What would match without the filter by make, or that by model. @param rest what passes all other filters, by car */
+/**
+ * Returns the counts without the filter by make, and without the one by model.
+ * @param rest the slots that pass all other filters, by car
+ */
 export function withoutCars(store: VehicleStore, cars: CarFilter | null, rest: Counts): Matches["without"] {
   const without: Matches["without"] = {};
   if (cars?.byMake) without.make = cars.byModel ? onlyOf(store, rest, cars.byModel) : rest;
@@ -58,7 +61,7 @@ export function withoutCars(store: VehicleStore, cars: CarFilter | null, rest: C
   return without;
 }
 
-/** Counts what passes the filters, by seller. */
+/** Counts the slots that pass the filters, by seller. */
 export function countSellers(store: VehicleStore, base: Base, { cars, others }: Filters): Counts {
   const inCars = cars ? slotsOfCars(store, base, cars) : base;
   const exact = exactSet(store, base, { cars, others });
@@ -78,8 +81,8 @@ function slotsOfCars({ pool, layout, end }: VehicleStore, base: Base, { wanted, 
 }
 
 /**
- * Splits a set: `matching` pass all filters, `once` fail exactly one. Only these are needed to count the facets; slots that fail
- * two filters are dropped.
+ * Splits a set: slots in `matching` pass all filters, slots in `once` fail exactly one. Only these are needed to count the facets; slots
+ * that fail two filters are dropped.
  */
 function split({ pool }: VehicleStore, set: SlotSet, filters: readonly Filter[]): { matching: Bits; once: Bits } {
   if (filters.length === 0) return { matching: set.slots, once: set.slots };
@@ -106,7 +109,7 @@ function allOf({ pool }: VehicleStore, set: SlotSet, filters: readonly Filter[])
   return slots;
 }
 
-/** The slots that fail this filter only. */
+/** Returns the slots that fail only this filter. */
 function failing({ pool }: VehicleStore, once: Bits, filter: Filter, { windows }: SlotSet): Bits {
   const slots = pool.take();
   const passing = filter.slots();
@@ -116,7 +119,7 @@ function failing({ pool }: VehicleStore, once: Bits, filter: Filter, { windows }
   return slots;
 }
 
-/** Counts by car what passes all filters but make and model. */
+/** Counts by car the slots that pass all filters except make and model. */
 function countRest(store: VehicleStore, base: Base, { cars, others }: Filters, set: SlotSet): Counts {
   const counts = countersOf(store, "car");
   if (base.isWhole && others.length === 0) {
@@ -136,13 +139,13 @@ function countMatching(store: VehicleStore, base: Base, filters: Filters, set: S
   return { seller: countsOf(store, exact, "seller"), ranges: countsOf(store, exact, "ranges") };
 }
 
-/** Counts by deal what passes the filters. @param set what passes */
+/** Counts by deal the slots that pass the filters. @param set these slots */
 function countDeals(store: VehicleStore, base: Base, filters: Filters, set: SlotSet): Counts {
   const exact = exactSet(store, base, filters);
   return exact ? countsOf(store, exact, "deal") : countDealsWith(store, countersOf(store, "deal"), set.slots, set);
 }
 
-/** Counts of deals together with those of others. @param others slots within the windows @returns new counts */
+/** Returns the sum of counts of deals and the counts of other slots. @param others slots within the windows @returns new counts */
 function countDealsWith(
   store: VehicleStore,
   counted: Counts,
@@ -154,7 +157,7 @@ function countDealsWith(
   return counts;
 }
 
-/** The known set that consists of exactly what passes the filters; null when there is none. */
+/** Returns the known set that has exactly the slots that pass the filters; null when there is none. */
 function exactSet(store: VehicleStore, base: Base, { cars, others }: Filters): KnownSet | null {
   if (!base.isWhole || cars?.byModel) return null;
   if (cars) return others.length === 0 ? makesSet(store, cars) : null;
@@ -162,7 +165,7 @@ function exactSet(store: VehicleStore, base: Base, { cars, others }: Filters): K
   return others.every(({ deals }) => deals) ? dealsSet(store, others) : null;
 }
 
-/** Known sets that may have nearly the slots that pass the filters. */
+/** Returns known sets that may have nearly the slots that pass the filters. */
 function knownSets(store: VehicleStore, base: Base, { cars, others }: Filters): KnownSet[] {
   if (cars) return cars.byModel ? [] : [makesSet(store, cars)];
   return base.cars ? [] : [dealsSet(store, others) ?? wholeSet(store)];
@@ -174,7 +177,7 @@ function countsOf(store: VehicleStore, set: KnownSet, column: WalkedColumn | "de
   return counts;
 }
 
-/** The counts of the cars that are flagged (1, others 0). */
+/** Returns the counts of the cars that are flagged with 1. */
 function onlyOf({ pool }: VehicleStore, counts: Counts, flags: Uint8Array): Counts {
   const only = pool.takeCounters(counts.length);
   for (let car = 0; car < flags.length; car++) only[car] = (counts[car] as number) * (flags[car] as number);

@@ -20,13 +20,13 @@ import { countClasses } from "./count-classes.ts";
 import { select } from "./selection.ts";
 
 const NOW = Date.UTC(2026, 0, 1);
-/** So many that a dealership's list is short, and that known counts are nearer to a broad search than its matches. */
+/** Enough that a dealership's list is short, and that known counts are nearer to a broad search than its matches. */
 const ROWS = 12_000;
 const DEALERSHIPS = 120;
 const EXPIRED = 7;
 const QUERIES = 20;
 
-/** The first three are near to each other, the others far away. */
+/** The first three are near each other, the others far away. */
 const ZIPS = ["20151", "22030", "20001", "80202", "90001"];
 const NEAR_MILES = 40;
 const zips = await loadZips();
@@ -58,7 +58,7 @@ function someRow(id: number): IndexRow {
     state: null,
     zipCode: random() < 0.7 ? (ZIPS[id % ZIPS.length] as string) : null,
     year: known(1998 + below(28)),
-    // A third of the prices are equal, so that one value is more than a part.
+    // A third of the prices are equal, so that one price has more vehicles than a part.
     price: known(random() < 0.3 ? 9_995 : below(300) ** 2),
     mileage: known(below(200_000)),
     hasPhoto: random() < 0.9,
@@ -94,7 +94,7 @@ const someClasses = () => {
   return { [name]: VEHICLE_CLASSES[name].filter(() => random() < 0.5) };
 };
 
-/** A bound that is round, or any. */
+/** A bound: a round number, or any. */
 const bound = (end: number) => String(random() < 0.7 ? 1_000 * below(end / 1_000) : below(end));
 
 function someQuery(): VehicleQuery {
@@ -146,7 +146,7 @@ function conditions(query: VehicleQuery): Map<FilterName | ClassName, Test> {
   return found;
 }
 
-/** How many rows have each number of a column. */
+/** Counts the rows with each number of a column. */
 function tally({ names }: VehicleStore, rows: readonly IndexRow[], column: CountedColumn): Map<number, number> {
   const numbersOf: Record<CountedColumn, (row: IndexRow) => number[]> = {
     car: ({ make, model }) => [names.car(make, model)],
@@ -162,11 +162,11 @@ function tally({ names }: VehicleStore, rows: readonly IndexRow[], column: Count
 const asMap = (counts: Counts) => new Map([...counts.entries()].filter(([, count]) => count !== 0));
 const sorted = (counts: Map<number, number>) => [...counts].sort(([a], [b]) => a - b);
 
-/** Whether an order has a car; the others follow by relevance. */
+/** Returns whether an order has a car; the others follow by relevance. */
 const isIn = (order: VehicleQuery["sortBy"], { dealRatio, priceDrop }: IndexRow): boolean =>
   (order !== "deal" || dealRatio !== null) && (order !== "price_drop" || priceDrop !== null);
 
-/** Nothing but a list and filter: what the store must say. */
+/** Checks the store against a plain list that is filtered row by row. */
 function check(store: VehicleStore, rows: readonly IndexRow[], query: VehicleQuery): void {
   const tests = conditions(query);
   const area =

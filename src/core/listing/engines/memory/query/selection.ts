@@ -11,21 +11,21 @@ import { selectList, shortestList } from "./select-list.ts";
 import { selectRanges } from "./select-ranges.ts";
 import { type Base, type Matches, selectSets, slotsPassing } from "./select-sets.ts";
 
-/** What matches a query. Its sets belong to the store's pool, so they are valid until the next search. */
+/** The matches of a query. Its sets belong to the store's pool, so they are valid until the next search. */
 export type Selection = Counted & {
   total: number;
   matching: Bits;
   /**
-   * With words: what matches them all exactly; exactly or by a prefix; in any way. Each set includes the one before.
-   * Without words, or when all match exactly, only the last.
+   * With words: exact matches; exact matches and prefixes; all matches. Each set includes the one before. Without words, or when all match
+   * exactly, only the last.
    */
   byKind: readonly Bits[];
 };
 
-/** Where to search: within a circle, within a box, or within both. */
+/** The searched places: within a circle, within a box, or within both. */
 type Places = { area: SearchedArea | null; box: SearchedBox | null };
 
-/** Finds what matches a query, as sets of slots, and counts it for the facets. */
+/** Finds the matches of a query, as sets of slots, and counts them for the facets. */
 export function select(
   store: VehicleStore,
   query: VehicleQuery,
@@ -48,7 +48,7 @@ export function select(
   }
   const area = sellersWithin(asked);
   const list = shortestList(store, filters, area);
-  // Of a list of the area's vehicles all are in it.
+  // A list of the area's vehicles needs no further check of the area.
   const others = { classes, words: asked.words, area: list && list.filter === null ? null : area };
   const { base, kinds } =
     others.area === null && others.words.length === 0 && classes.length === 0
@@ -60,7 +60,7 @@ export function select(
   return { total: found.total, matching, byKind: [...kinds, matching], counts: found.counts, without: found.without };
 }
 
-/** The slots of what matches a query, ascending, without the counts that facets need. They may be kept. */
+/** Returns the slots of the matches of a query, ascending, without the counts that facets need. The caller may keep them. */
 export function selectSlots(
   store: VehicleStore,
   query: VehicleQuery,
@@ -74,7 +74,7 @@ export function selectSlots(
   return slotsIn(slots, countIn(slots, windows));
 }
 
-/** The sellers in the searched places; null when everywhere is searched. */
+/** Returns the sellers in the searched places; null when no place is set. */
 function sellersWithin({ area, box }: Places): readonly number[] | null {
   if (area === null || box === null) return (area ?? box)?.sellerNumbers() ?? null;
   const inBox = new Set(box.sellerNumbers());
@@ -96,11 +96,11 @@ type Restrictions = {
   /** The sellers of the area. */
   area: readonly number[] | null;
   words: readonly MatchedWord[];
-  /** For each class that is asked for, the counters of its values. */
+  /** For each class in the query, the counters of its values. */
   classes: readonly (readonly number[])[];
 };
 
-/** What is in the area, of the classes, and matches the words, and, of that, what matches the words better than in any way. */
+/** Returns the slots that are in the area, of the classes, and match the words; and, of these, the better matches of the words. */
 function baseOf(store: VehicleStore, { area, words, classes }: Restrictions): { base: Base; kinds: Bits[] } {
   const { pool, layout, live, end } = store;
   const cars = carsOfWords(words);

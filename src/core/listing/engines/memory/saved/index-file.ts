@@ -4,18 +4,18 @@ import { join } from "node:path";
 import { crc32 } from "node:zlib";
 
 /**
- * A file of blocks. Behind them come the header (JSON), and last the header's length and checksum and a mark, so that a file
- * whose writing has not ended has neither header nor mark. Each block's checksum is in the header.
+ * A file of blocks. After them come the header (JSON), and last the header's length and checksum and a mark, so that an incomplete file has
+ * neither header nor mark. Each block's checksum is in the header.
  */
 const NAME = "search-index";
 const PARTIAL = `${NAME}.partial.`;
 const MARK = Buffer.from("AutoHub search index 1\n");
 const TRAILER_BYTES = 8 + MARK.length;
 const LARGEST_HEADER_BYTES = 64 * 2 ** 20;
-/** A partial file that has not grown for so long was left by a process that was killed. */
+/** A partial file that has not grown for this long was left by a process that was killed. */
 const ABANDONED_AFTER_MS = 60_000;
 
-/** The file cannot be used. The message says why, in a few words. */
+/** The file cannot be used. The message gives the reason in a few words. */
 export class UnusableIndexError extends Error {}
 
 type Envelope<Header> = { header: Header; blocks: [bytes: number, checksum: number][] };
@@ -25,14 +25,14 @@ const nullIfMissing = (error: NodeJS.ErrnoException): null => {
   throw error;
 };
 
-/** When the file in a folder was written, in milliseconds since 1970; null when there is none. */
+/** Returns when the file in a folder was written, in milliseconds since 1970; null when there is none. */
 export async function savedAt(folder: string): Promise<number | null> {
   return (await stat(join(folder, NAME)).catch(nullIfMissing))?.mtimeMs ?? null;
 }
 
 export const removeIndexFile = (folder: string): Promise<void> => rm(join(folder, NAME), { force: true });
 
-/** Whether some process is writing the file at present. What killed processes have left is deleted. */
+/** Returns whether a process is writing the file now. Deletes partial files that killed processes have left. */
 export async function isBeingWritten(folder: string): Promise<boolean> {
   let found = false;
   for (const name of (await readdir(folder).catch(nullIfMissing)) ?? []) {
@@ -44,7 +44,7 @@ export async function isBeingWritten(folder: string): Promise<boolean> {
   return found;
 }
 
-/** Writes a new file. Others see the old one, or none, until `commit`. */
+/** Writes a new file. Other processes see the old file, or none, until `commit`. */
 export class IndexFileWriter {
   readonly #folder: string;
   readonly #path: string;
@@ -82,7 +82,7 @@ export class IndexFileWriter {
     await directory.sync().finally(() => directory.close());
   }
 
-  /** Deletes what has been written. */
+  /** Deletes the written part. */
   async abandon(): Promise<void> {
     await this.#file.close().catch(() => {});
     await rm(this.#path, { force: true });
@@ -93,7 +93,7 @@ export class IndexFileWriter {
   }
 }
 
-/** Reads a file. Every byte that it gives has been checked. */
+/** Reads a file. It checks every byte that it returns. */
 export class IndexFileReader<Header> {
   readonly header: Header;
   readonly #file: FileHandle;
@@ -131,7 +131,7 @@ export class IndexFileReader<Header> {
     return this.#blocks.length;
   }
 
-  /** The content of a block. @throws {UnusableIndexError} when it is damaged */
+  /** Returns the content of a block. @throws {UnusableIndexError} when it is damaged */
   async read(block: number): Promise<Uint8Array<ArrayBuffer>> {
     const [bytes, checksum] = this.#blocks[block] as [number, number];
     const content = await readExactly(this.#file, this.#starts[block] as number, bytes);

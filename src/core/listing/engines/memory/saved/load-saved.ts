@@ -16,9 +16,9 @@ import { haveEqualTotals } from "./stock-totals.ts";
 const BATCH_VEHICLES = 5_000;
 
 /**
- * Loads the index that was saved in a folder, and brings it up to date. All that it takes from the database is of one snapshot.
+ * Loads the index that was saved in a folder, and brings it up to date. All its reads from the database are of one snapshot.
  * @returns null when there is no file
- * @throws {UnusableIndexError} when the file does not stand for an earlier moment of this database, or cannot be caught up
+ * @throws {UnusableIndexError} when the file is not from an earlier moment of this database, or cannot be brought up to date
  */
 export async function loadSaved(client: ClientBase, folder: string): Promise<Loaded | null> {
   const file = await IndexFileReader.open<SavedHeader>(folder);
@@ -33,7 +33,7 @@ export async function loadSaved(client: ClientBase, folder: string): Promise<Loa
   }
 }
 
-/** Puts all listed vehicles into an empty store. @returns how far it has read the change log */
+/** Puts all listed vehicles into an empty store. @returns the position up to which it has read the change log */
 async function loadRows(
   client: ClientBase,
   file: IndexFileReader<SavedHeader>,
@@ -62,7 +62,7 @@ async function loadRows(
   }
 }
 
-/** Reads what has changed since the file was saved, once it is certain that nothing is missing. */
+/** Reads the changes since the file was saved, after checking that nothing is missing. */
 async function readWhatChanged(client: ClientBase, header: SavedHeader, saved: LogPosition) {
   if (!isDeepStrictEqual(await readIdentity(client), header.database)) {
     throw new UnusableIndexError("it is of another database, of other tables or of another schema");

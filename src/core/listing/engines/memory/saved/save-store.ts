@@ -6,14 +6,14 @@ import type { IndexFileWriter } from "./index-file.ts";
 import { packRows, ROW_BYTES } from "./saved-columns.ts";
 import { saveNames } from "./saved-names.ts";
 
-/** What a saved index stands for. */
+/** The database, the code and the moment of a saved index. */
 export type SavedHeader = {
   /** See `codeVersion`. */
   code: string;
   database: DatabaseIdentity;
-  /** Written to the change log when all rows had been written to the file; see `writeBookmark`. */
+  /** Written to the change log after all rows had been written to the file; see `writeBookmark`. */
   bookmark: string;
-  /** How far the change log had been read when the first row was written. */
+  /** The position up to which the change log had been read when the first row was written. */
   position: SavedPosition;
   rows: number;
 };
@@ -22,9 +22,9 @@ export type SavedHeader = {
 export const SLICE_SLOTS = 32_768;
 
 /**
- * Writes the vehicles of a store, slice by slice, while it goes on changing: a vehicle that changes meanwhile may be written
- * as it was, as it is now, twice, or not at all. Whoever loads the file reads all of these from the database, because the change
- * log has them from the position at which the writing began. The last block has the names.
+ * Writes the vehicles of a store, slice by slice, while the store goes on changing: a vehicle that changes meanwhile may be written in its
+ * old state, in its new state, twice, or not at all. When the file is loaded, all these vehicles are read from the database, because the
+ * change log has them from the position at which the writing began. The last block has the names.
  * @returns the number of rows
  */
 export async function saveRows(
@@ -40,7 +40,7 @@ export async function saveRows(
     await file.write(block);
     await nextTurn();
   }
-  // Names are only added, so that these include all that the rows refer to.
+  // Names are only added, so these include all names that the rows refer to.
   await file.write(Buffer.from(JSON.stringify(saveNames(store.names))));
   return rows;
 }

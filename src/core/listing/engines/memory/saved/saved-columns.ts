@@ -1,6 +1,6 @@
 import type { Columns } from "../store/columns.ts";
 
-/** The columns that are saved, the widest first, so that each begins at a multiple of its width. What is missing is derived. */
+/** The columns that are saved, the widest first, so that each begins at a multiple of its width. Other columns are derived. */
 const WIDE = ["confirmed"] as const;
 const SIGNED = ["id", "car", "seller", "trim", "look", "price", "mileage", "year", "ranges"] as const;
 const UNSIGNED = ["dayAndPhoto", "vinHead", "vinTail", "vinMiddle"] as const;
@@ -15,7 +15,7 @@ type SavedColumns = Record<(typeof WIDE)[number], Float64Array> &
   Record<(typeof SHORT)[number], Uint16Array> &
   Record<(typeof BYTES)[number], Uint8Array>;
 
-/** The columns of `rows` vehicles, one behind the other in a block. */
+/** Returns the columns of `rows` vehicles, one after the other in a block. */
 function columnsIn(block: ArrayBuffer, rows: number): SavedColumns {
   let start = 0;
   const next = (width: number) => {
@@ -32,10 +32,10 @@ function columnsIn(block: ArrayBuffer, rows: number): SavedColumns {
   ]) as SavedColumns;
 }
 
-/** Rows side by side, from the first (included) to the last (excluded). */
+/** Adjacent rows, from the first (included) to the last (excluded). */
 type Run = readonly [from: number, to: number];
 
-/** The rows between two that are wanted, run by run. */
+/** Returns the wanted rows between two rows, run by run. */
 function runsOf(from: number, to: number, isWanted: (row: number) => boolean): Run[] {
   const runs: Run[] = [];
   let begin = from;
@@ -49,7 +49,7 @@ function runsOf(from: number, to: number, isWanted: (row: number) => boolean): R
 
 const rowsIn = (runs: readonly Run[]): number => runs.reduce((sum, [from, to]) => sum + to - from, 0);
 
-/** Copies runs one behind the other. Most blocks are one run, and copying it whole takes a twentieth of the time of row by row. */
+/** Copies runs one after the other. Most blocks are one run, and copying it whole takes a twentieth of the time of row by row. */
 function copy(from: SavedColumns, runs: readonly Run[], to: SavedColumns, start: number): void {
   for (const name of NAMES) {
     const [source, target] = [from[name], to[name]];
@@ -61,7 +61,7 @@ function copy(from: SavedColumns, runs: readonly Run[], to: SavedColumns, start:
   }
 }
 
-/** The vehicles of the slots `from` to `to` as a block. Free slots are left out. */
+/** Returns the vehicles of the slots `from` to `to` as a block. Free slots are left out. */
 export function packRows(columns: Columns, from: number, to: number): Uint8Array {
   const used = runsOf(from, to, (slot) => columns.id[slot] !== 0);
   const rows = rowsIn(used);

@@ -13,12 +13,12 @@ import { SLICE_SLOTS, saveRows } from "./save-store.ts";
 
 /** A smaller stock is read from the database in less than a second. */
 const MIN_VEHICLES = 20_000;
-/** How often loading may fail for another reason than the file, such as a database that does not answer yet. */
+/** The most failures of loading for another reason than the file, such as a database that does not answer yet. */
 const LOAD_TRIES = 3;
-/** While running, it is saved at most this often, and only when this part of the stock has changed: see `#isDue`. */
+/** While running, the index is saved at most this often, and only when `MUCH_CHANGED` of the stock has changed: see `#isDue`. */
 const SAVE_EVERY_MS = 30 * 60_000;
 const MUCH_CHANGED = 0.01;
-/** At the end of the process it is saved when more has changed than is read in a moment, unless another process just did. */
+/** At the end of the process the index is saved when more vehicles have changed, unless another process has just saved it. */
 const FEW_CHANGES = 1_000;
 const JUST_SAVED_MS = 60_000;
 /** A process that stops has 25 s for everything. */
@@ -28,7 +28,7 @@ const SAVE_AT_STOP_TIMEOUT_MS = 10_000;
 export type SavedSource = {
   /** Null while there is none, or while it is known to be out of date. */
   current(): Loaded | null;
-  /** Reads all changes; notices when the database does not continue what has been read. */
+  /** Reads all changes; notices when the database does not continue the position. */
   refresh(): Promise<void>;
 };
 
@@ -43,8 +43,8 @@ export type SavingOptions = {
 type OnPrimary = <T>(work: (client: ClientBase) => Promise<T>) => Promise<T>;
 
 /**
- * The file from which the index is loaded at a start. Several processes may share its folder: each reads what some process has
- * saved of the same database, and the file is only ever replaced whole.
+ * The file from which the index is loaded at a start. Several processes may share its folder: each reads the file that any of them has
+ * saved of the same database, and the file is only replaced whole.
  */
 export class SavedIndex {
   readonly #folder: string;
@@ -53,7 +53,7 @@ export class SavedIndex {
   readonly #primary: Queryable;
   readonly #onPrimary: OnPrimary;
   readonly #log: Logger;
-  /** The store that the file stands for, and its version then. */
+  /** The store that was saved, and its version then. */
   #saved: { store: VehicleStore; version: number } | null = null;
   #failures = 0;
   #saving: Promise<void> | null = null;
@@ -70,8 +70,8 @@ export class SavedIndex {
 
   /**
    * Loads the index.
-   * @returns null when there is no file that may be used; one that may not is deleted
-   * @throws what went wrong otherwise, twice: then the file is given up, so that no fault of it can keep the search from starting
+   * @returns null when there is no usable file; an unusable file is deleted
+   * @throws other errors, twice: then the file is given up, so that a fault in it cannot keep the search from starting
    */
   async load(): Promise<Loaded | null> {
     try {
@@ -93,7 +93,7 @@ export class SavedIndex {
     await this.#saveIf(source, { changes: MUCH_CHANGED, everyMs: SAVE_EVERY_MS });
   }
 
-  /** Saves the index before the process ends, unless that is not worth it or takes too long. Does not throw. */
+  /** Saves the index before the process ends, unless few vehicles have changed or it takes too long. Does not throw. */
   async saveAtStop(source: SavedSource): Promise<void> {
     const timer = setTimeout(() => this.#tooLate.abort(new Error("the process ends")), SAVE_AT_STOP_TIMEOUT_MS);
     await this.#saving;
@@ -131,7 +131,7 @@ export class SavedIndex {
     const file = await IndexFileWriter.create(this.#folder);
     try {
       const rows = await saveRows(store, file, { sliceSlots: this.#sliceSlots, signal });
-      // Only now: the database shows the bookmark only if it also shows all that has been written to the file.
+      // Only now: the database shows the bookmark only if it also shows all changes that have been written to the file.
       const bookmark = await writeBookmark(this.#primary);
       await source.refresh();
       if (source.current()?.store !== store) throw new Error("it is being built anew");

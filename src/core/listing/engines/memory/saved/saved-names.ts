@@ -1,6 +1,6 @@
 import type { Dictionaries } from "../../../stock/dictionaries.ts";
 
-/** The texts to whose numbers the columns refer, in the order of their numbers. */
+/** The texts that the columns refer to by number, in the order of their numbers. */
 export type SavedNames = {
   makes: string[];
   models: string[];
@@ -27,7 +27,7 @@ export function saveNames(names: Dictionaries): SavedNames {
   };
 }
 
-/** Gives all texts their numbers again. @param names empty, but for the dealerships */
+/** Restores all texts under their numbers. @param names empty, except for the dealerships */
 export function restoreNames(saved: SavedNames, names: Dictionaries): void {
   for (const list of LISTS) for (const text of saved[list]) names[list].numberOf(text);
   for (const [make, model] of saved.cars)

@@ -2,7 +2,7 @@ import type { ClientBase } from "pg";
 import { LARGEST } from "../store/columns.ts";
 import type { VehicleStore } from "../store/vehicle-store.ts";
 
-/** Sums over a dealership's listed vehicles. What is unknown or not shown counts as -1. All are whole and far below 2 ** 53. */
+/** Sums over a dealership's listed vehicles. Values that are unknown or not shown count as -1. All are whole and far below 2 ** 53. */
 type Totals = { vehicles: number; ids: number; prices: number; mileages: number; years: number };
 
 const SQL = `select t.id, vehicles, ids, case when d.shows_price then prices else -vehicles end as prices, mileages, years
@@ -15,8 +15,8 @@ const SQL = `select t.id, vehicles, ids, case when d.shows_price then prices els
   ) t join dealerships d on d.id = t.id`;
 
 /**
- * Whether a store whose loading has not ended has what the database lists, by sums per dealership. They show what no change log
- * does: rows that were written while the triggers were off. An index of the table is enough for them.
+ * Returns whether a store that is being loaded has the vehicles that the database lists, by sums per dealership. This finds changes that
+ * are in no change log: rows that were written while the triggers were off. The database reads only an index of the table for it.
  */
 export async function haveEqualTotals(client: ClientBase, store: VehicleStore): Promise<boolean> {
   const { rows } = await client.query<Totals & { id: number }>(SQL);

@@ -87,7 +87,7 @@ describe("never uses a file", () => {
   });
 
   it("when the database was put back to a moment before it was saved, and has gone on since", async () => {
-    // What a volume's snapshot brings back: the bookmark is not there, and the transactions' numbers run on.
+    // The state after a volume's snapshot is restored: the bookmark is not there, and the transactions' numbers run on.
     await kit.query(
       "delete from vehicle_changes where seq = (select max(seq) from vehicle_changes where bookmark is not null)",
     );

@@ -19,7 +19,7 @@ it("counts the ones of any 32-bit number", () => {
   );
 });
 
-it("fills and counts stretches that begin and end anywhere in a word", () => {
+it("fills and counts ranges of bits that begin and end anywhere in a word", () => {
   const place = fc.integer({ min: 0, max: SIZE });
   fc.assert(
     fc.property(slots, place, place, (members, from, to) => {

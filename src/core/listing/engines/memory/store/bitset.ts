@@ -1,7 +1,7 @@
 /** A set of slots: bit `slot & 31` of word `slot >>> 5`. Signed, because JavaScript's bit operators return signed numbers. */
 export type Bits = Int32Array;
 
-/** How many words hold this many bits. */
+/** Returns how many words hold this many bits. */
 export const wordsFor = (slots: number): number => (slots + 31) >>> 5;
 
 export const hasBit = (bits: Bits, slot: number): boolean => ((bits[slot >>> 5] as number) & (1 << slot)) !== 0;
@@ -14,7 +14,7 @@ export function clearBit(bits: Bits, slot: number): void {
   bits[slot >>> 5] = (bits[slot >>> 5] as number) & ~(1 << slot);
 }
 
-/** The same sets with room for so many slots. */
+/** Returns the same sets with room for this many slots. */
 export const enlarged = (sets: readonly Bits[], capacity: number): Bits[] =>
   sets.map((set) => {
     const larger = new Int32Array(wordsFor(capacity));
@@ -22,20 +22,20 @@ export const enlarged = (sets: readonly Bits[], capacity: number): Bits[] =>
     return larger;
   });
 
-/** Bytes that sets take. */
+/** Returns the bytes that sets take. */
 export const bytesIn = (sets: readonly Bits[]): number => sets.reduce((sum, { byteLength }) => sum + byteLength, 0);
 
-/** How many bits of a 32-bit number are set (Hacker's Delight, 5-2). */
+/** Returns how many bits of a 32-bit number are set (Hacker's Delight, 5-2). */
 export function countOnes(word: number): number {
   let n = word - ((word >>> 1) & 0x5555_5555);
   n = (n & 0x3333_3333) + ((n >>> 2) & 0x3333_3333);
   return Math.imul((n + (n >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
 }
 
-/** The lowest set bit's place. @param word not 0 */
+/** Returns the lowest set bit's place. @param word not 0 */
 export const lowestBit = (word: number): number => 31 - Math.clz32(word & -word);
 
-/** The bits of a word whose places are `from` and above, and below `to`. @param to up to 32 */
+/** Returns the bits of a word whose places are at least `from` and below `to`. @param to up to 32 */
 const maskOf = (from: number, to: number): number => (-1 << from) & (to === 32 ? -1 : ~(-1 << to));
 
 /** Sets the bits `from` (included) to `to` (excluded). */
@@ -49,7 +49,7 @@ export function fillBits(bits: Bits, from: number, to: number): void {
   }
 }
 
-/** How many of the bits `from` (included) to `to` (excluded) are set. */
+/** Counts the set bits among `from` (included) to `to` (excluded). */
 export function countBits(bits: Bits, from: number, to: number): number {
   if (from >= to) return 0;
   const first = from >>> 5;
@@ -65,7 +65,7 @@ export function countBits(bits: Bits, from: number, to: number): number {
 /** Parts of sets, as words from the first (included) to the second (excluded), ascending. Searches leave the others out. */
 export type Windows = readonly (readonly [from: number, to: number])[];
 
-/** How many slots a set has in some windows. */
+/** Counts the slots of a set in some windows. */
 export function countIn(bits: Bits, windows: Windows): number {
   let sum = 0;
   for (const [from, to] of windows) {
@@ -77,14 +77,14 @@ export function countIn(bits: Bits, windows: Windows): number {
   return sum;
 }
 
-/** What some counters have counted together. */
+/** Returns the sum of some counters. */
 export function sumOf(counts: Int32Array): number {
   let sum = 0;
   for (let number = 0; number < counts.length; number++) sum += counts[number] as number;
   return sum;
 }
 
-/** The slots of a set, ascending. @param most at least so many as there are */
+/** Returns the slots of a set, ascending. @param most at least the number of its slots */
 export function slotsIn(bits: Bits, most: number): Uint32Array {
   const slots = new Uint32Array(most);
   let count = 0;
@@ -94,26 +94,26 @@ export function slotsIn(bits: Bits, most: number): Uint32Array {
   return slots.subarray(0, count);
 }
 
-/** Takes what is not in `other` out of `into`, within some windows. */
+/** Removes from `into` the slots that are not in `other`, within some windows. */
 export function intersect(into: Bits, other: Bits, windows: Windows): void {
   for (const [from, to] of windows) {
     for (let at = from; at < to; at++) into[at] = (into[at] as number) & (other[at] as number);
   }
 }
 
-/** `into` without what is in `other`. */
+/** Removes from `into` the slots of `other`. */
 export function subtract(into: Bits, other: Bits): void {
   for (let at = 0; at < into.length; at++) into[at] = (into[at] as number) & ~(other[at] as number);
 }
 
-/** `into` with what is in `other`. */
+/** Adds the slots of `other` to `into`. */
 export function unite(into: Bits, other: Bits): void {
   for (let at = 0; at < into.length; at++) into[at] = (into[at] as number) | (other[at] as number);
 }
 
 /**
- * Sets and counters that every search uses anew: nothing that is taken from the pool may be kept after the search. Searches
- * are synchronous, so two never need it at once.
+ * Sets and counters that every search reuses: nothing that is taken from the pool may be kept after the search. Searches are synchronous,
+ * so two never need it at once.
  */
 export class BitPool {
   #sets: Bits[] = [];
@@ -134,7 +134,7 @@ export class BitPool {
     this.#countersTaken = 0;
   }
 
-  /** An array of counters, all 0. */
+  /** Returns an array of counters, all 0. */
   takeCounters(length: number): Int32Array {
     const at = this.#countersTaken++;
     const known = this.#counters[at];
@@ -145,7 +145,7 @@ export class BitPool {
     return counters;
   }
 
-  /** A set with undefined content. */
+  /** Returns a set with undefined content. */
   take(): Bits {
     const known = this.#sets[this.#taken++];
     if (known) return known;
@@ -158,14 +158,14 @@ export class BitPool {
     return this.take().fill(0);
   }
 
-  /** A set with the slots that another has within some windows. */
+  /** Returns a set with the slots that another set has within some windows. */
   takeWithin(of: Bits, windows: Windows): Bits {
     const bits = this.takeEmpty();
     for (const [from, to] of windows) bits.set(of.subarray(from, to), from);
     return bits;
   }
 
-  /** A set with the same slots as another. */
+  /** Returns a set with the same slots as another. */
   takeCopy(of: Bits): Bits {
     const bits = this.take();
     bits.set(of.subarray(0, bits.length));

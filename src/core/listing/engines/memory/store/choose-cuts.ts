@@ -2,18 +2,20 @@ import { LARGEST } from "./columns.ts";
 
 /** A column with at most this many different values gets a cut for each. */
 const FEW_VALUES = 96;
-/** Where cuts are tried, one after the other: shoppers ask for round bounds, and with a cut there nothing else is to be found. */
+/** The multiples at which cuts are tried, in this order: shoppers use round bounds, and a search with a bound at a cut examines no slot. */
 const ROUNDNESS = [100_000, 10_000, 5_000, 1_000, 500, 100, 50, 10, 1];
-/** The cuts are chosen by about so many values. */
+/** The cuts are chosen from about this many values. */
 const SAMPLED = 65_536;
 /** Larger than every value. */
 export const END = LARGEST + 1;
 
-/** How a column is cut: at these values in any case, and so that each part has at least this part of all values. */
+/**
+ * The rule for a column's cuts: always at the values `always`, and so that each part has at least the fraction `smallest` of all values.
+ */
 type Cutting = { always: readonly number[]; smallest: number };
 
 /**
- * Values that divide a column into parts: a part has the values from one cut (included) to the next. All different values when they
+ * Chooses values that divide a column into parts: a part has the values from one cut (included) to the next. All different values when they
  * are few; otherwise the roundest numbers between which enough values lie.
  * @returns them in ascending order, `END` last
  */
@@ -37,7 +39,7 @@ export function chooseCuts(values: Int32Array, { always, smallest }: Cutting): n
 
 type Cut = { value: number; rank: number };
 
-/** @param sorted values whose parts are those of all */
+/** @param sorted values in the same proportions as all values */
 function roundCuts(sorted: Int32Array, { always, smallest }: Cutting): number[] {
   const least = Math.max(1, sorted.length * smallest);
   const given = always.filter((value) => value > 0).map((value) => ({ value, rank: rankOf(sorted, value) }));
@@ -51,7 +53,7 @@ function roundCuts(sorted: Int32Array, { always, smallest }: Cutting): number[] 
   return cuts.slice(1).map(({ value }) => value);
 }
 
-/** The multiples of a unit between two cuts that leave enough values on both of their sides. */
+/** Returns the multiples of a unit between two cuts that leave enough values on both of their sides. */
 function cutsBetween({ sorted, least }: { sorted: Int32Array; least: number }, unit: number, from: Cut, to: Cut) {
   const found: Cut[] = [];
   for (let { rank } = from; ; ) {
@@ -65,7 +67,7 @@ function cutsBetween({ sorted, least }: { sorted: Int32Array; least: number }, u
   }
 }
 
-/** How many of some ascending values are below one. */
+/** Returns how many of some ascending values are below a value. */
 function rankOf(sorted: Int32Array, value: number): number {
   let low = 0;
   let high = sorted.length;
@@ -77,7 +79,7 @@ function rankOf(sorted: Int32Array, value: number): number {
   return low;
 }
 
-/** Values at equal distances: sorting all of five million takes as long as reading them from a file. */
+/** Returns values at equal distances: sorting all of five million takes as long as reading them from a file. */
 function sampleOf(values: Int32Array): Int32Array {
   const step = Math.max(1, Math.floor(values.length / SAMPLED));
   return Int32Array.from({ length: Math.floor(values.length / step) }, (_, at) => values[at * step] as number);

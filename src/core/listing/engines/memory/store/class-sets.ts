@@ -6,7 +6,7 @@ import { countCommon } from "./count-bits.ts";
 export class ClassSets {
   #sets: Bits[] = Array.from({ length: CLASS_COUNTERS }, () => new Int32Array(0));
 
-  /** Fills the sets anew. @param classes the column of `classesNumber` */
+  /** Fills all sets. @param classes the column of `classesNumber` */
   rebuild(classes: Uint16Array, end: number, capacity: number): void {
     this.#sets = this.#sets.map(() => new Int32Array(wordsFor(capacity)));
     const known = new Map<number, readonly number[]>();
@@ -18,31 +18,31 @@ export class ClassSets {
     }
   }
 
-  /** Makes room for so many slots. */
+  /** Makes room for this many slots. */
   grow(capacity: number): void {
     this.#sets = enlarged(this.#sets, capacity);
   }
 
-  /** Notes that a slot's `classesNumber` has changed. */
+  /** Records that a slot's `classesNumber` has changed. */
   change(slot: number, before: number, now: number): void {
     if (before === now) return;
     for (const counter of countersOfVehicle(before)) clearBit(this.#sets[counter] as Bits, slot);
     for (const counter of countersOfVehicle(now)) setBit(this.#sets[counter] as Bits, slot);
   }
 
-  /** The slots with one of these values; none for no value. */
+  /** Returns the slots with one of these values; empty for no value. */
   having(counters: readonly number[], pool: BitPool): Bits {
     const slots = pool.takeEmpty();
     for (const counter of counters) unite(slots, this.#sets[counter] as Bits);
     return slots;
   }
 
-  /** How many slots of a set have a value. */
+  /** Counts the slots of a set that have a value. */
   count(bits: Bits, counter: number, pool: BitPool): number {
     return countCommon(bits, this.#sets[counter] as Bits, pool.whole);
   }
 
-  /** Bytes that the sets take. */
+  /** The bytes of the sets. */
   get bytes(): number {
     return bytesIn(this.#sets);
   }

@@ -27,9 +27,9 @@ export class Columns {
   deal = new Uint8Array(0);
   /** Body style, doors, drivetrain, fuel, transmission and color, see `classesNumber`. */
   classes = new Uint16Array(0);
-  /** Thousandths of the value that the price is; 0 without a label. */
+  /** The price in thousandths of the value; 0 without a label. */
   dealRatio = new Uint16Array(0);
-  /** Whole dollars by which the price was reduced, at most `LARGEST_DROP`; 0: it was not. */
+  /** Whole dollars by which the price was reduced, at most `LARGEST_DROP`; 0 without a price drop. */
   priceDrop = new Uint16Array(0);
   /** When it was last confirmed: microseconds since 1970, which a double holds exactly. */
   confirmed = new Float64Array(0);
@@ -40,7 +40,7 @@ export class Columns {
   /** The next slot with the same VIN, plus one; 0 ends the chain. */
   nextSameVin = new Uint32Array(0);
 
-  /** Makes room for at least so many slots. */
+  /** Makes room for at least this many slots. */
   grow(needed: number): void {
     if (needed <= this.capacity) return;
     const capacity = Math.max(MIN_CAPACITY, needed, Math.ceil(this.capacity * 1.3));
@@ -54,8 +54,7 @@ export class Columns {
   }
 
   /**
-   * Lays the first `order.length` slots out anew: slot `i` becomes what slot `order[i]` was. Room that was made for more is given
-   * up, but for a thirty-second part.
+   * Reorders the first `order.length` slots: slot `i` becomes what slot `order[i]` was. Frees spare room, except for a thirty-second part.
    */
   permute(order: Uint32Array): void {
     this.capacity = Math.max(MIN_CAPACITY, order.length + (order.length >>> 5));
@@ -67,7 +66,7 @@ export class Columns {
     });
   }
 
-  /** Bytes that the columns take. */
+  /** The bytes of the columns. */
   get bytes(): number {
     let sum = 0;
     this.#each((column) => {

@@ -14,7 +14,7 @@ export function countColumn(bits: Bits, [from, to]: Windows[number], { column, c
   }
 }
 
-/** As `countColumn`, for two columns in one pass. */
+/** Like `countColumn`, for two columns in one pass. */
 export function countColumns(bits: Bits, [from, to]: Windows[number], a: Counting, b: Counting): void {
   const [columnA, countsA, columnB, countsB] = [a.column, a.counts, b.column, b.counts];
   for (let at = from; at < to; at++) {
@@ -32,7 +32,10 @@ export function countColumns(bits: Bits, [from, to]: Windows[number], a: Countin
 /** A set that has been counted: the visible slots (`live`) of `slots`. */
 export type Counted = { slots: Bits; live: Bits };
 
-/** Turns the counts of a counted set into those of another: adds what only this has, and takes off what only that one has, within a window. */
+/**
+ * Turns the counts of a counted set into those of another: adds the slots that only this set has, and subtracts the slots that only the
+ * counted set has, within a window.
+ */
 export function countDifference(
   bits: Bits,
   { slots, live }: Counted,
@@ -50,7 +53,7 @@ export function countDifference(
   }
 }
 
-/** As `countDifference`, for two columns in one pass. */
+/** Like `countDifference`, for two columns in one pass. */
 export function countDifferences(
   bits: Bits,
   { slots, live }: Counted,
@@ -73,10 +76,10 @@ export function countDifferences(
   }
 }
 
-/** Sizes are estimated from every so many words. */
+/** Sizes are estimated from one word in this many. */
 const SAMPLED_WORDS = 16;
 
-/** About how many slots a set has. */
+/** Estimates how many slots a set has. */
 export function estimateSize(bits: Bits, windows: Windows): number {
   let sampled = 0;
   for (const [from, to] of windows) {
@@ -85,7 +88,7 @@ export function estimateSize(bits: Bits, windows: Windows): number {
   return sampled * SAMPLED_WORDS;
 }
 
-/** About how many slots are only in one of two sets. */
+/** Estimates how many slots are in only one of two sets. */
 export function estimateDifference(bits: Bits, { slots, live }: Counted, windows: Windows): number {
   let sampled = 0;
   for (const [from, to] of windows) {
@@ -96,7 +99,7 @@ export function estimateDifference(bits: Bits, { slots, live }: Counted, windows
   return sampled * SAMPLED_WORDS;
 }
 
-/** How many slots two sets have in common within some windows. */
+/** Counts the slots that two sets have in common within some windows. */
 export function countCommon(a: Bits, b: Bits, windows: Windows): number {
   let sum = 0;
   for (const [from, to] of windows) {

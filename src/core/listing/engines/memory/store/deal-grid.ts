@@ -5,15 +5,15 @@ import { type Box, cellOf, cellsOf } from "./stock-grid.ts";
 type Cuts = { price: readonly number[]; mileage: readonly number[] };
 
 /**
- * Deals of the visible vehicles by year and price, and by year and mileage, divided as `StockGrid` is. So searches for ranges alone, but
- * for those that set both a price and a mileage, count deals by adding up some thousand cells.
+ * Deals of the visible vehicles by year and price, and by year and mileage, divided like `StockGrid`. Searches that only set ranges, but
+ * not both a price and a mileage, count deals by adding up some thousand cells.
  */
 export class DealGrid {
   #cuts: Cuts = { price: [], mileage: [] };
   /** By the year's number: cell after cell, the counters of deals. */
   #cells: Record<keyof Cuts, Int32Array[]> = { price: [], mileage: [] };
 
-  /** Divides prices and mileages anew, and forgets all counts. */
+  /** Divides prices and mileages, and resets all counts. */
   rebuild({ price, mileage }: Cuts): void {
     this.#cuts = { price, mileage };
     this.#cells = { price: [], mileage: [] };
@@ -31,7 +31,7 @@ export class DealGrid {
     }
   }
 
-  /** Adds up the deals of some cells. @returns whether it could: not by price and mileage at once */
+  /** Adds up the deals of some cells. @returns false when it cannot: for price and mileage at once */
   addCounts(box: Box, into: Counts): boolean {
     if (box.price && box.mileage) return false;
     const axis = box.mileage ? "mileage" : "price";

@@ -13,26 +13,26 @@ import {
 } from "./bitset.ts";
 import { countCommon } from "./count-bits.ts";
 
-/** Sets of all slots with each label, and of those whose price has dropped. */
+/** Sets of all slots with each label, and of the slots whose price has dropped. */
 export class DealSets {
-  /** By the place of their counters. */
+  /** In the order of their counters. */
   #sets: Bits[] = Array.from({ length: DEAL_COUNTERS }, () => new Int32Array(0));
-  /** How many slots each set has: most searches of a site that shows no labels need not look at them. */
+  /** The number of slots in each set: most searches of a site that shows no labels need not examine the sets. */
   readonly #sizes = new Int32Array(DEAL_COUNTERS);
 
-  /** Fills the sets anew. @param deals the column of `dealNumber` */
+  /** Fills all sets. @param deals the column of `dealNumber` */
   rebuild(deals: Uint8Array, end: number, capacity: number): void {
     this.#sets = this.#sets.map(() => new Int32Array(wordsFor(capacity)));
     this.#sizes.fill(0);
     for (let slot = 0; slot < end; slot++) this.change(slot, 0, deals[slot] as number);
   }
 
-  /** Makes room for so many slots. */
+  /** Makes room for this many slots. */
   grow(capacity: number): void {
     this.#sets = enlarged(this.#sets, capacity);
   }
 
-  /** Notes that a slot's `dealNumber` has changed. */
+  /** Records that a slot's `dealNumber` has changed. */
   change(slot: number, before: number, now: number): void {
     if (before === now) return;
     if (labelOf(before) > 0) this.#take(labelOf(before), slot);
@@ -41,7 +41,7 @@ export class DealSets {
     if (isDropped(now)) this.#put(DROPPED, slot);
   }
 
-  /** The slots with one of these labels, by number. */
+  /** Returns the slots with one of these labels, by number. */
   withLabel(labels: readonly number[], pool: BitPool): Bits {
     const [first = 0, ...others] = labels;
     const slots = pool.takeCopy(this.#sets[first] as Bits);
@@ -49,7 +49,7 @@ export class DealSets {
     return slots;
   }
 
-  /** The slots with any label. */
+  /** Returns the slots with any label. */
   labelled(pool: BitPool): Bits {
     return this.withLabel(
       DEAL_LABELS.map((_, index) => index + 1),
@@ -57,7 +57,7 @@ export class DealSets {
     );
   }
 
-  /** The slots whose price has dropped. The set is the store's own. */
+  /** The slots whose price has dropped. The set belongs to the store. */
   get dropped(): Bits {
     return this.#sets[DROPPED] as Bits;
   }
@@ -69,7 +69,7 @@ export class DealSets {
     }
   }
 
-  /** Bytes that the sets take. */
+  /** The bytes of the sets. */
   get bytes(): number {
     return bytesIn(this.#sets);
   }

@@ -1,4 +1,4 @@
-/** What the index keeps of a listed vehicle. Dollars, miles; null is unknown. */
+/** The facts of a listed vehicle that the index holds. Dollars, miles; null is unknown. */
 export type IndexRow = {
   id: number;
   dealershipId: number;
@@ -10,7 +10,7 @@ export type IndexRow = {
   drivetrain: string | null;
   transmission: string | null;
   exteriorColor: string | null;
-  /** The number as text, like all of which a class is read. */
+  /** The number as text, like every column from which a class is read. */
   doors: string | null;
   city: string | null;
   state: string | null;
@@ -23,15 +23,15 @@ export type IndexRow = {
   firstSeenDay: number;
   confirmedMicros: number;
   vin: string | null;
-  /** The number of the label that shoppers see; 0: none. */
+  /** The number of the label that shoppers see; 0 without a label. */
   label: number;
-  /** Thousandths of the car's value that its price is; null without a label. */
+  /** The price in thousandths of the car's value; null without a label. */
   dealRatio: number | null;
   /** Whole dollars, at most `LARGEST_DROP`; null when the price has not been reduced. */
   priceDrop: number | null;
 };
 
-/** What `INDEX_COLUMNS` are selected from. */
+/** The tables from which `INDEX_COLUMNS` are selected. */
 export const INDEX_SOURCE =
   "masked_vehicles v left join listing_vehicles l on l.id = v.id and l.dealership_id = v.dealership_id";
 

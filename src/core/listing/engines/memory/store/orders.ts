@@ -27,7 +27,7 @@ function hashInt4(value: number): number {
   return ((c ^ b) - rotate(b, 24)) | 0;
 }
 
-/** The orders that the index keeps: those that shoppers choose from. */
+/** The orders of the index: those that shoppers choose from. */
 export type OrderName = SortOption;
 
 /** Sort keys of a value: lowest first, and highest first. Negative (unknown) values come last in both. */
@@ -35,8 +35,8 @@ export const keyOfLowest = (value: number): number => (value < 0 ? LAST : value)
 export const keyOfHighest = (value: number): number => (value < 0 ? LAST : LAST - 1 - value);
 
 /**
- * The keys of each order. Relevance: with photo first, then with price, then the newest day, dealerships mixed. The last two have only
- * the vehicles with a label or a price drop, which may be few; the others follow by relevance.
+ * Returns the keys of each order. Relevance: with photo first, then with price, then the newest day, dealerships mixed. The last two have
+ * only the vehicles with a label or a price drop, which may be few; the others follow by relevance.
  */
 export function ordersOf(columns: Columns): Record<OrderName, Order> {
   return {

@@ -10,18 +10,20 @@ type ValueOrder = {
   keyOf(value: number): number;
 };
 
-/** Where a column is cut in any case, and the smallest part that is worth a cut, by how many vehicles there are. */
+/**
+ * The rule for a column's cuts: always at the values `always`, and parts of at least `smallest`, which depends on the number of vehicles.
+ */
 type Cutting = { always: readonly number[]; smallest(vehicles: number): number };
 
-/** A bound of a range between two cuts: its part, whether it is a cut itself, and the nearer of the two with its number plus one. */
+/** A bound of a range between two cuts: its part, whether it is a cut itself, and the nearer cut with its number plus one. */
 type Bound = { part: number; isCut: boolean; nearest: number; cut: number };
 
-/** A span that comes nearest to a range, and whether it has exactly its values. */
+/** The span that is nearest to a range, and whether it has exactly the range's values. */
 export type NearSpan = Span & { isExact: boolean };
 
 /**
- * Finds the slots whose value is within a range without scanning them all: from sets of all slots below certain values (the cuts),
- * and from a sorted view for what lies between a bound and the nearest cut.
+ * Finds the slots whose value is within a range without scanning all of them: from sets of all slots below certain values (the cuts), and
+ * from a sorted view for the slots between a bound and the nearest cut.
  */
 export class RangeBits {
   readonly sets = new ThresholdSets();
@@ -29,7 +31,7 @@ export class RangeBits {
   readonly #values: () => Int32Array;
   readonly #cutting: Cutting;
 
-  /** @param values the column, as it is at the time of the call */
+  /** @param values returns the column at the time of the call */
   constructor(order: ValueOrder, values: () => Int32Array, cutting: Cutting) {
     this.#order = order;
     this.#values = values;
@@ -43,7 +45,7 @@ export class RangeBits {
     this.sets.rebuild(cuts, (slot) => values[slot] as number, end, capacity);
   }
 
-  /** The slots with a known value between two bounds, both included and from 0 to `LARGEST`. */
+  /** Returns the slots with a known value between two bounds, both included and from 0 to `LARGEST`. */
   within(min: number, max: number, pool: BitPool): Bits {
     if (max < min) return pool.takeEmpty();
     const from = this.#boundAt(min);
@@ -61,7 +63,7 @@ export class RangeBits {
     return slots;
   }
 
-  /** The span between two cuts that comes nearest to a range; it may be empty. */
+  /** Returns the span between two cuts that is nearest to a range; it may be empty. */
   nearest(min: number, max: number): NearSpan {
     if (max < min) return { from: 0, to: 0, isExact: true };
     const from = this.#boundAt(min);
@@ -70,8 +72,8 @@ export class RangeBits {
   }
 
   /**
-   * Where a range and the span that comes nearest to it differ: the values from `from` (included) to `to` (excluded) are only in the
-   * range (1), or only in the span (-1). The former come first; a value may be in one of each.
+   * Returns where a range and its nearest span differ: the values from `from` (included) to `to` (excluded) are only in the range (1), or
+   * only in the span (-1). The former come first; a value may be in one of each.
    */
   edges(min: number, max: number, near: Span): { from: number; to: number; by: 1 | -1 }[] {
     if (max < min) return [];
@@ -83,12 +85,12 @@ export class RangeBits {
     return edges;
   }
 
-  /** The slots whose values are from `from` (included) to `to` (excluded). */
+  /** Returns the slots whose values are from `from` (included) to `to` (excluded). */
   between(from: number, to: number): Uint32Array {
     return this.#order.view.between(...this.#keys(from, to));
   }
 
-  /** The cut with the fewest slots between it and a bound. */
+  /** Returns the cut with the fewest slots between it and a bound. */
   #boundAt(bound: number): Bound {
     const { cuts } = this.sets;
     const part = partAmong(cuts, bound);
@@ -104,7 +106,7 @@ export class RangeBits {
     return this.#order.view.measure(...this.#keys(from, to));
   }
 
-  /** The keys of the values `from` (included) to `to` (excluded): the lowest, and the one after the highest. */
+  /** Returns the keys of the values `from` (included) to `to` (excluded): the lowest, and the one after the highest. */
   #keys(from: number, to: number): [number, number] {
     const a = this.#order.keyOf(from);
     const b = this.#order.keyOf(to - 1);

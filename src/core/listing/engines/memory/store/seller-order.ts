@@ -1,13 +1,13 @@
 import { type Bits, clearBit, hasBit, setBit, wordsFor } from "./bitset.ts";
 import type { Columns } from "./columns.ts";
 import { sortByKey } from "./radix-sort.ts";
-import { Stretches } from "./stretches.ts";
+import { SlotRuns } from "./slot-runs.ts";
 import { type Span, ThresholdSets } from "./threshold-sets.ts";
 
 const RANGES = ["price", "mileage", "year"] as const;
 type Range = (typeof RANGES)[number];
-/** What the columns said of a slot when it was put here. */
-type Entry = Record<Range, number> & { seller: number };
+/** The columns' values of a slot when it was put here. */
+type PlacedValues = Record<Range, number> & { seller: number };
 /** Places laid out at a time: a few milliseconds of work between two turns of the event loop. */
 const SLICE_PLACES = 100_000;
 const NOTHING = { price: -1, mileage: -1, year: -1 };
@@ -16,27 +16,27 @@ const NOTHING = { price: -1, mileage: -1, year: -1 };
 type Listed = { slots: Uint32Array; places: Uint32Array; sellers: Uint32Array };
 
 /**
- * The vehicles once more, seller after seller: each slot has a place here. What a seller has lies side by side, so that
- * vehicles are counted by seller by counting bits, and the vehicles of some sellers are read one after the other.
+ * All vehicles in the order of their sellers: each slot has a place here. A seller's vehicles are adjacent, so vehicles are counted by
+ * seller by counting bits, and the vehicles of some sellers are read one after the other.
  */
 export class SellerOrder {
   readonly #columns: Columns;
-  readonly #stretches = new Stretches();
+  readonly #runs = new SlotRuns();
   /** For each place its slot plus one, for each slot its place plus one; 0: none. */
   #slots = new Uint32Array(0);
   #places = new Uint32Array(0);
   /** All places, in use or free, are below this. */
   #end = 0;
-  /** Columns over places. */
+  /** Columns by place. */
   car = new Int32Array(0);
   ranges = new Int32Array(0);
   /** The places of the vehicles that shoppers see. */
   #live: Bits = new Int32Array(0);
   /** Working memory of `count`. */
   #counted: Bits = new Int32Array(0);
-  /** As the sets over slots, over places. */
+  /** Like the sets of slots, with places instead. */
   readonly #sets = { price: new ThresholdSets(), mileage: new ThresholdSets(), year: new ThresholdSets() };
-  /** Free places within each seller's stretch, and in the tail; the places that each seller has in the tail. */
+  /** Free places within each seller's run, and in the tail; the places that each seller has in the tail. */
   readonly #free = new Map<number, number[]>();
   readonly #freeTail: number[] = [];
   readonly #tail = new Map<number, Set<number>>();
@@ -75,7 +75,7 @@ export class SellerOrder {
       sellerAt[place] = columns.seller[slot] as number;
       if (hasBit(live, slot)) setBit(this.#live, place);
     }
-    this.#stretches.rebuild(sellerAt, end, sellers);
+    this.#runs.rebuild(sellerAt, end, sellers);
     for (const name of RANGES) {
       await yieldToRequests();
       const values = columns[name];
@@ -88,8 +88,8 @@ export class SellerOrder {
     }
   }
 
-  /** Takes over what the columns say of a slot. @param before what they said of it; absent: it was not here */
-  put(slot: number, before?: Entry): void {
+  /** Copies the columns' values of a slot. @param before the values it had here; absent: it was not here */
+  put(slot: number, before?: PlacedValues): void {
     if (slot >= this.#places.length) this.#growPlaces(slot + 1);
     const seller = this.#columns.seller[slot] as number;
     if (before?.seller === seller) {
@@ -106,14 +106,14 @@ export class SellerOrder {
     this.#changeSets(place, NOTHING, this.entryOf(slot));
   }
 
-  /** Takes a slot out that shoppers do not see. @param before what the columns said of it when it was put */
-  take(slot: number, before: Entry = this.entryOf(slot)): void {
+  /** Removes a slot that shoppers do not see. @param before the columns' values when it was put here */
+  take(slot: number, before: PlacedValues = this.entryOf(slot)): void {
     const { seller } = before;
     const place = (this.#places[slot] as number) - 1;
     this.#slots[place] = 0;
     this.#places[slot] = 0;
     this.#changeSets(place, before, NOTHING);
-    if (place < this.#stretches.tail) addTo(this.#free, seller, place);
+    if (place < this.#runs.tail) addTo(this.#free, seller, place);
     else {
       this.#tail.get(seller)?.delete(place);
       this.#freeTail.push(place);
@@ -126,19 +126,19 @@ export class SellerOrder {
     else clearBit(this.#live, place);
   }
 
-  /** About how many vehicles a seller has. */
+  /** Estimates how many vehicles a seller has. */
   measure(seller: number): number {
-    const [from, to] = this.#stretches.stretchOf(seller);
+    const [from, to] = this.#runs.runOf(seller);
     return to - from + (this.#tail.get(seller)?.size ?? 0);
   }
 
-  /** The vehicles of some sellers, seller after seller. @param options.hidden also those that shoppers do not see */
+  /** Returns the vehicles of some sellers, seller after seller. @param options.hidden also those that shoppers do not see */
   list(sellers: readonly number[], { hidden = false } = {}): Listed {
     const most = sellers.reduce((sum, seller) => sum + this.measure(seller), 0);
     const listed = { slots: new Uint32Array(most), places: new Uint32Array(most), sellers: new Uint32Array(most) };
     let count = 0;
     for (const seller of sellers) {
-      const [from, to] = this.#stretches.stretchOf(seller);
+      const [from, to] = this.#runs.runOf(seller);
       for (let place = from; place < to; place++) {
         if (hidden || hasBit(this.#live, place)) count = this.#addTo(listed, count, seller, place);
       }
@@ -154,7 +154,7 @@ export class SellerOrder {
     };
   }
 
-  /** Adds what is at a place to a list. @returns how long the list is now */
+  /** Adds the slot at a place to a list. @returns the new length of the list */
   #addTo({ slots, places, sellers }: Listed, count: number, seller: number, place: number): number {
     const slot = this.#slots[place] as number;
     if (slot === 0) return count;
@@ -174,26 +174,26 @@ export class SellerOrder {
       const span = spans[name];
       if (span) this.#sets[name].keep(bits, span, [[0, words]]);
     }
-    this.#stretches.count(bits, into);
+    this.#runs.count(bits, into);
     for (const [seller, places] of this.#tail) {
       for (const place of places) if (hasBit(bits, place)) into[seller] = (into[seller] as number) + 1;
     }
   }
 
-  /** Slots behind all stretches. */
+  /** The number of places behind all runs. */
   get tailSize(): number {
-    return this.#end - this.#stretches.tail;
+    return this.#end - this.#runs.tail;
   }
 
-  /** Bytes that columns and sets take. */
+  /** The bytes of columns and sets. */
   get bytes(): number {
     const arrays = [this.#slots, this.#places, this.car, this.ranges, this.#live];
     const sets = RANGES.reduce((sum, name) => sum + this.#sets[name].bytes, 0);
     return arrays.reduce((sum, { byteLength }) => sum + byteLength, sets);
   }
 
-  /** What the columns say of a slot. */
-  entryOf(slot: number): Entry {
+  /** Returns the columns' values of a slot. */
+  entryOf(slot: number): PlacedValues {
     const { seller, price, mileage, year } = this.#columns;
     const at = (column: Int32Array) => column[slot] as number;
     return { seller: at(seller), price: at(price), mileage: at(mileage), year: at(year) };

@@ -25,7 +25,7 @@ export class SlotTable {
     this.#hashOf = hashOf;
   }
 
-  /** The slot whose key has this hash and that `isIt`; -1 when there is none. */
+  /** Returns the slot whose key has this hash and that `isIt` accepts; -1 when there is none. */
   find(hash: number, isIt: (slot: number) => boolean): number {
     const mask = this.#entries.length - 1;
     for (let at = hash & mask; ; at = (at + 1) & mask) {
@@ -43,7 +43,7 @@ export class SlotTable {
     this.#live += 1;
   }
 
-  /** Takes a slot out; its key must still be the one under which it was added. @returns whether it was there */
+  /** Removes a slot; its key must still be the one under which it was added. @returns whether it was there */
   delete(slot: number): boolean {
     const at = this.#position(slot);
     if (at < 0) return false;
@@ -52,13 +52,13 @@ export class SlotTable {
     return true;
   }
 
-  /** Puts another slot with the same key into a slot's place. */
+  /** Replaces a slot by another with the same key. */
   replace(slot: number, other: number): void {
     const at = this.#position(slot);
     if (at >= 0) this.#entries[at] = other + 1;
   }
 
-  /** Makes room for so many entries at once. */
+  /** Makes room for this many entries at once. */
   reserve(count: number): void {
     const old = this.#entries;
     let size = MIN_SIZE;

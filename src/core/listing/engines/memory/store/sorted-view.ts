@@ -2,14 +2,14 @@ import { type Bits, clearBit, hasBit, setBit, wordsFor } from "./bitset.ts";
 import type { Columns } from "./columns.ts";
 import { sortByKey } from "./radix-sort.ts";
 
-/** How a view is sorted: by an unsigned 32-bit key, then by `tie`, another such key, then by `last`, which is different for each slot. */
+/** The order of a view: by an unsigned 32-bit key, then by `tie`, another such key, then by `last`, which is different for each slot. */
 export type Order = {
   key(slot: number): number;
   /** Absent when only `last` decides between equal keys. */
   tie?(slot: number): number;
-  /** Absent: the id. */
+  /** The id when absent. */
   last?(slot: number): number;
-  /** Whether a slot is in this order at all. Absent: all are. */
+  /** Returns whether a slot is in this order. All slots are when this is absent. */
   has?(slot: number): boolean;
 };
 
@@ -25,9 +25,9 @@ const APART_MIN = 1_024;
 const APART_SHIFT = 8;
 
 /**
- * All slots (or those that the order has) in one order: a large sorted array, and apart from it a small sorted list of what has changed since. Writers
- * only note changed slots. The next reader sorts them into the small list, and merges a list that has become long into the
- * array (about 3 ms at a million slots).
+ * All slots (or those that the order has) in one order: a large sorted array, and a separate small sorted list of the slots that have
+ * changed since. Writers only record changed slots. The next reader sorts them into the small list, and merges a long list into the array
+ * (about 3 ms at a million slots).
  */
 export class SortedView {
   readonly #columns: Columns;
@@ -49,7 +49,7 @@ export class SortedView {
     this.#number = number;
   }
 
-  /** Sorts everything anew. @param all all slots, ascending by what is `last` in this order */
+  /** Sorts all slots. @param all all slots, ascending by `last` of this order */
   rebuild(all: Uint32Array): void {
     const { has } = this.#order;
     this.#main = has ? all.filter(has) : all.slice();
@@ -58,7 +58,7 @@ export class SortedView {
     sortByKey(this.#main, this.#order.key);
   }
 
-  /** Notes that a slot is new, is gone or has another key. */
+  /** Records that a slot is new, is gone or has another key. */
   note(slot: number): void {
     if (slot >>> 5 >= this.#dirty.length) {
       const larger = new Int32Array(wordsFor(this.#columns.capacity));
@@ -84,8 +84,9 @@ export class SortedView {
   }
 
   /**
-   * The slots of a set in this order.
-   * @param from no slot of the set has a smaller key @returns at most `limit` of them, the first `offset` left out
+   * Returns the slots of a set in this order.
+   * @param from no slot of the set has a smaller key
+   * @returns at most `limit` of them, without the first `offset`
    */
   pick(bits: Bits, from: number, offset: number, limit: number): number[] {
     this.settle();
@@ -100,7 +101,10 @@ export class SortedView {
     return picking.picked;
   }
 
-  /** The first `count` slots of a set in this order, and all others whose key is that of the last of them. @param from as in `pick` */
+  /**
+   * Returns the first `count` slots of a set in this order, and all others whose key is that of the last of them.
+   * @param from as in `pick`
+   */
   pickGroups(bits: Bits, from: number, count: number): number[] {
     const found = this.pick(bits, from, 0, count);
     const last = found[count - 1];
@@ -110,7 +114,7 @@ export class SortedView {
     return found.slice(0, begins).concat(this.slotsBetween(key, key + 1, bits));
   }
 
-  /** The slots whose keys are from `low` (included) to `high` (excluded), those of the large array in order. */
+  /** Returns the slots whose keys are from `low` (included) to `high` (excluded), those of the large array in order. */
   between(low: number, high: number): Uint32Array {
     this.settle();
     const main = this.#main;
@@ -127,13 +131,13 @@ export class SortedView {
     return slots.subarray(0, count);
   }
 
-  /** About how many slots have keys from `low` (included) to `high` (excluded). */
+  /** Estimates how many slots have keys from `low` (included) to `high` (excluded). */
   measure(low: number, high: number): number {
     this.settle();
     return this.#place(high) - this.#place(low);
   }
 
-  /** The slots whose keys are from `low` (included) to `high` (excluded), in order. @param among absent: all slots */
+  /** Returns the slots whose keys are from `low` (included) to `high` (excluded), in order. @param among absent: all slots */
   slotsBetween(low: number, high: number, among?: Bits): number[] {
     this.settle();
     const dirty = this.#dirty;
@@ -161,12 +165,12 @@ export class SortedView {
     return at;
   }
 
-  /** The first place in the large array whose key is at least this one. */
+  /** Returns the first place in the large array whose key is at least this one. */
   #place(key: number): number {
     return this.#search((slot) => this.#order.key(slot) < key);
   }
 
-  /** As `#place`, in the small list. */
+  /** Like `#place`, in the small list. */
   #placeApart(key: number): number {
     let low = 0;
     let high = this.#apart.length;
@@ -193,7 +197,7 @@ export class SortedView {
     return low;
   }
 
-  /** Sorts in what was noted. Readers do so themselves; whoever notes much can do it earlier. */
+  /** Sorts in the changed slots. Readers do so themselves; a writer of many slots can do it earlier. */
   settle(): void {
     if (this.#noted.size === 0) return;
     const { id } = this.#columns;
@@ -204,7 +208,9 @@ export class SortedView {
     if (this.#apart.length > this.#mostApart()) this.#mergeAll();
   }
 
-  /** Each view has another limit, so that one reader does not have to wait for the merges of all views. */
+  /**
+   * Returns the limit of the small list. Each view has another limit, so that one reader does not have to wait for the merges of all views.
+   */
   #mostApart(): number {
     const limit = Math.max(APART_MIN, this.#main.length >>> APART_SHIFT);
     return limit + (limit >>> 3) * this.#number;

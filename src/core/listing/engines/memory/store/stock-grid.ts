@@ -4,21 +4,21 @@ import type { Counts } from "../../../stock/write-facets.ts";
 import { END } from "./choose-cuts.ts";
 import { type Parts, partAmong, partsBetween, type Span } from "./threshold-sets.ts";
 
-/** A vehicle as the grid counts it. `year` is its number in `years`; price and mileage are -1 when unknown. */
+/** The values by which the grid counts a vehicle. `year` is its number in `years`; price and mileage are -1 when unknown. */
 type GridRow = { year: number; price: number; mileage: number };
 
-/** Some cells of the grid. Absent: any value, the unknown one included. */
+/** Some cells of the grid. Absent: any value, including the unknown one. */
 export type Box = {
   price?: Span | undefined;
   mileage?: Span | undefined;
-  /** By the year's number, whether it is wanted. */
+  /** Returns whether a year is wanted, by its number. */
   years?: ((year: number) => boolean) | undefined;
 };
 
-/** How a column is divided: cuts, and for each cell (0: unknown, then part by part) the range of the facets that it lies in. */
+/** The division of a column: its cuts, and for each cell (0: unknown, then part by part) the facets' range in which it lies. */
 type Axis = { cuts: readonly number[]; steps: Uint8Array };
 
-/** Counts by year, price and mileage: by the year's number, price by price, and of each price the mileages. */
+/** Counts by year, price and mileage: by the year's number, then by price, then by mileage. */
 class Cells {
   readonly #price: Axis;
   readonly #mileage: Axis;
@@ -51,7 +51,7 @@ class Cells {
     for (let price = firstPrice; price <= lastPrice; price++) {
       const first = rangesNumberOf(year, priceSteps[price] as number, 0);
       const row = price * mileageSteps.length;
-      // Cells of one range of the facets lie side by side: they are added up before their counter is touched.
+      // Cells of one range of the facets are adjacent: they are added up before their counter is updated.
       for (let mileage = firstMileage; mileage <= lastMileage; ) {
         const step = mileageSteps[mileage] as number;
         let sum = 0;
@@ -68,9 +68,9 @@ class Cells {
 }
 
 /**
- * Counts of the visible vehicles by year, price and mileage. Cuts divide prices and mileages, so that the vehicles between some of
- * them are counted by adding up cells, however many they are. The bounds of the facets' ranges are among the cuts. Where a search
- * sets no bounds, cells as wide as these ranges do, and they are few.
+ * Counts of the visible vehicles by year, price and mileage. Cuts divide prices and mileages; vehicles between two cuts are counted by
+ * adding up cells, independent of their number. The bounds of the facets' ranges are among the cuts. Where a search sets no bounds, cells
+ * as wide as these ranges are enough, and there are few of them.
  */
 export class StockGrid {
   #fine = new Cells(WIDE_PRICE, WIDE_MILEAGE);
@@ -78,7 +78,7 @@ export class StockGrid {
   #wideMileage = this.#fine;
   #wide = this.#fine;
 
-  /** Divides prices and mileages anew, and forgets all counts. */
+  /** Divides prices and mileages, and resets all counts. */
   rebuild(cuts: { price: readonly number[]; mileage: readonly number[] }): void {
     const price = axisOf(cuts.price, PRICE_STEPS_USD);
     const mileage = axisOf(cuts.mileage, MILEAGE_STEPS_MILES);
@@ -100,7 +100,7 @@ export class StockGrid {
     (box.price ? ofPrices : ofAnyPrice).addCounts(box, into);
   }
 
-  /** Bytes that the counts take. */
+  /** The bytes of the counts. */
   get bytes(): number {
     return this.#all.reduce((sum, { bytes }) => sum + bytes, 0);
   }
@@ -110,7 +110,7 @@ export class StockGrid {
   }
 }
 
-/** @param cuts ascending, the bounds of the facets' ranges among them, `END` last */
+/** @param cuts ascending, including the bounds of the facets' ranges, `END` last */
 function axisOf(cuts: readonly number[], steps: readonly number[]): Axis {
   const lower = (part: number) => (part === 0 ? 0 : (cuts[part - 1] as number));
   return {
@@ -124,11 +124,11 @@ const wideAxis = (steps: readonly number[]): Axis => axisOf([...steps.filter((bo
 const WIDE_PRICE = wideAxis(PRICE_STEPS_USD);
 const WIDE_MILEAGE = wideAxis(MILEAGE_STEPS_MILES);
 
-/** The cell of a value: 0 is unknown, otherwise one more than its part. */
+/** Returns the cell of a value: 0 is unknown, otherwise its part plus one. */
 export const cellOf = ({ cuts }: Pick<Axis, "cuts">, value: number): number =>
   value < 0 ? 0 : partAmong(cuts, value) + 1;
 
-/** The first and the last cell of a span; without one all, that of the unknown value too. */
+/** Returns the first and the last cell of a span; without a span all cells, including that of the unknown value. */
 export function cellsOf({ cuts }: Pick<Axis, "cuts">, span: Span | undefined): Parts {
   if (span === undefined) return [0, cuts.length];
   const [first, last] = partsBetween(cuts, span);

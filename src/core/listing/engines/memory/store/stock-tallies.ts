@@ -10,16 +10,16 @@ import { StockGrid } from "./stock-grid.ts";
 
 type Source = { columns: Columns; names: Dictionaries };
 
-/** How many slots are tallied without a pause while loading. */
+/** The slots that are tallied without a pause while loading. */
 const SLICE_SLOTS = 100_000;
 
 /** Counts of the visible vehicles: of all, of each make, of each label with and without a price drop, and of each cell of the grid. */
 export class StockTallies {
   /** Of all vehicles, by car, seller, combination of ranges and deal. */
   readonly all = { total: 0, car: new Tally(), seller: new Tally(), ranges: new Tally(), deal: newDealTally() };
-  /** Of each make, by seller, combination of ranges and deal. */
+  /** For each make, by seller, combination of ranges and deal. */
   readonly #ofMake: PartTally[] = [];
-  /** The same of each `dealNumber`. */
+  /** For each `dealNumber`, by seller, combination of ranges and deal. */
   readonly #ofDeal: PartTally[] = [];
   readonly grid = new StockGrid();
   readonly dealGrid = new DealGrid();
@@ -29,7 +29,7 @@ export class StockTallies {
     this.#source = source;
   }
 
-  /** Adds a vehicle that has become visible (1), or takes one out that is about to be hidden or changed (-1). */
+  /** Adds a vehicle that has become visible (1), or subtracts one that is about to be hidden or changed (-1). */
   add(slot: number, by: 1 | -1): void {
     const { columns, names } = this.#source;
     const car = columns.car[slot] as number;
@@ -61,7 +61,7 @@ export class StockTallies {
     }
   }
 
-  /** Writes what some makes have together. @param into counters that are all 0, at least as many as for all vehicles */
+  /** Writes the sums over some makes. @param into counters that are all 0, at least as many as for all vehicles */
   sumMakes(makes: Iterable<number>, column: keyof PartTally, into: Counts): void {
     writeSum(
       Array.from(makes, (make) => tallyOf(this.#ofMake, make)[column].counts),
@@ -69,7 +69,7 @@ export class StockTallies {
     );
   }
 
-  /** Writes what the vehicles with wanted numbers of deals have together, as `sumMakes`. */
+  /** Writes the sums over the wanted numbers of deals, like `sumMakes`. */
   sumDeals(isWanted: (deal: number) => boolean, column: keyof PartTally, into: Counts): void {
     const wanted = this.#ofDeal.filter((_, deal) => isWanted(deal));
     writeSum(
@@ -84,13 +84,13 @@ type PartTally = { seller: Tally; ranges: Tally; deal: { counts: Counts } };
 
 const newDealTally = (): PartTally["deal"] => ({ counts: new Int32Array(DEAL_COUNTERS) });
 
-/** One of some tallies, which begin at 0. */
+/** Returns one of some tallies, which begin at 0. */
 function tallyOf(tallies: PartTally[], number: number): PartTally {
   while (tallies.length <= number) tallies.push({ seller: new Tally(), ranges: new Tally(), deal: newDealTally() });
   return tallies[number] as PartTally;
 }
 
-/** The first are copied, which costs much less than adding them: most searches name one make. */
+/** The first counts are copied, which costs much less than adding them: most searches name one make. */
 function writeSum([first, ...others]: readonly Counts[], into: Counts): void {
   if (!first) return;
   into.set(first.length > into.length ? first.subarray(0, into.length) : first);

@@ -4,19 +4,19 @@ import { END } from "./choose-cuts.ts";
 /** The values from a cut, or 0, (included) to another (excluded). */
 export type Span = { from: number; to: number };
 
-/** Parts that lie side by side, from the first to the last. When there are none, the last is below the first. */
+/** Adjacent parts, from the first to the last. When there are none, the last is below the first. */
 export type Parts = readonly [first: number, last: number];
 
 /**
- * For some values (the cuts) the set of all slots with smaller values: what lies between two cuts is one set without another. The
- * values of part `n` are below cut `n` and not below the cut before.
+ * For some values (the cuts) the set of all slots with smaller values: the slots between two cuts are one set minus another. The values of
+ * part `n` are below cut `n` and not below the cut before.
  */
 export class ThresholdSets {
   cuts: readonly number[] = [END];
   /** For each cut, the slots whose value is known (not negative) and smaller. */
   #below: Bits[] = [new Int32Array(0)];
 
-  /** Fills the sets anew. @param cuts ascending, `END` last */
+  /** Fills all sets. @param cuts ascending, `END` last */
   rebuild(cuts: readonly number[], values: (slot: number) => number, end: number, capacity: number): void {
     this.cuts = cuts;
     const words = wordsFor(capacity);
@@ -32,7 +32,7 @@ export class ThresholdSets {
     this.#below = enlarged(this.#below, capacity);
   }
 
-  /** Stores that a slot has another value than before; negative is unknown, which all slots are at first. */
+  /** Records that a slot has another value than before. Negative is unknown, as all slots are at first. */
   change(slot: number, before: number, now: number): void {
     const from = this.#firstAbove(before);
     const to = this.#firstAbove(now);
@@ -40,17 +40,17 @@ export class ThresholdSets {
     for (let cut = to; cut < from; cut++) setBit(this.#below[cut] as Bits, slot);
   }
 
-  /** The number of the first set that has slots of this value; the number of sets when none has. */
+  /** Returns the number of the first set that has slots of this value; the number of sets when none has. */
   #firstAbove(value: number): number {
     return value < 0 ? this.cuts.length : this.partOf(value);
   }
 
-  /** The part of a value: the number of the first cut that is above it. */
+  /** Returns the part of a value: the number of the first cut that is above it. */
   partOf(value: number): number {
     return partAmong(this.cuts, value);
   }
 
-  /** The slots of some parts. */
+  /** Returns the slots of some parts. */
   slotsOf([first, last]: Parts, pool: BitPool): Bits {
     if (last < first) return pool.takeEmpty();
     const larger = this.#below[last] as Bits;
@@ -61,7 +61,7 @@ export class ThresholdSets {
     return bits;
   }
 
-  /** Takes what is not within a span out of a set. @param windows the words to look at */
+  /** Removes from a set the slots whose values are not within a span. @param windows the words to examine */
   keep(bits: Bits, span: Span, windows: Windows): void {
     const parts = partsBetween(this.cuts, span);
     for (const [from, to] of windows) this.#keepParts(bits, parts, from, to);
@@ -83,13 +83,13 @@ export class ThresholdSets {
     }
   }
 
-  /** Bytes that the sets take. */
+  /** The bytes of the sets. */
   get bytes(): number {
     return this.#below.reduce((sum, bits) => sum + bits.byteLength, 0);
   }
 }
 
-/** The number of the first of some cuts that is above a value; the last one's when none is. */
+/** Returns the number of the first of some cuts that is above a value; the last one's when none is. */
 export function partAmong(cuts: readonly number[], value: number): number {
   let low = 0;
   let high = cuts.length - 1;
@@ -101,6 +101,6 @@ export function partAmong(cuts: readonly number[], value: number): number {
   return low;
 }
 
-/** The parts of a span. */
+/** Returns the parts of a span. */
 export const partsBetween = (cuts: readonly number[], { from, to }: Span): Parts =>
   to <= from ? [0, -1] : [from === 0 ? 0 : partAmong(cuts, from), partAmong(cuts, to - 1)];

@@ -12,7 +12,7 @@ import { VehicleStore } from "./vehicle-store.ts";
 
 const NOW = Date.UTC(2026, 0, 1);
 const LOADED = 3_000;
-/** More than a view keeps beside its large array, so that it is merged several times. */
+/** More than a view keeps in its small list, so that it is merged several times. */
 const CHANGES = 6_000;
 
 const random = seededNumbers(42);
@@ -65,7 +65,7 @@ async function storeOf(rows: Iterable<IndexRow>): Promise<VehicleStore> {
 const queryOf = (min: number, max: number, make: string | null) =>
   vehicleQuerySchema.parse({ priceMin: String(min), priceMax: String(max), ...(make && { make }) });
 
-/** Nothing but a list and filter: what the store must say. */
+/** The expected slots, from a plain list that is filtered row by row. */
 function expected(rows: Iterable<IndexRow>, query: { min: number; max: number; make: string | null }) {
   const matching = [...rows]
     .filter((one) => one.dealershipId !== 3 && (query.make === null || one.make === query.make))
@@ -102,7 +102,7 @@ function check(store: VehicleStore, rows: Iterable<IndexRow>): void {
   };
   expect(page("price_low")).toEqual(wanted.byPrice.slice(offset, offset + 20));
   expect(page("year_new")).toEqual(wanted.byYear.slice(offset, offset + 20));
-  // Behind them come those that have no label, and no price drop.
+  // After them come those that have no label, and no price drop.
   for (const [sortBy, ordered] of [
     ["deal", wanted.byDeal],
     ["price_drop", wanted.byDrop],

@@ -13,19 +13,19 @@ import { keyOfHighest, keyOfLowest, type OrderName, ordersOf } from "./orders.ts
 import { sortByKey } from "./radix-sort.ts";
 import { RangeBits } from "./range-bits.ts";
 import { SellerOrder } from "./seller-order.ts";
+import { SlotRuns } from "./slot-runs.ts";
 import { mix32, SlotTable } from "./slot-table.ts";
 import { SortedView } from "./sorted-view.ts";
 import { StockTallies } from "./stock-tallies.ts";
-import { Stretches } from "./stretches.ts";
 import { VinChains, vinKey } from "./vin-chains.ts";
 
 const NEVER = Number.POSITIVE_INFINITY;
-/** When the tail has more slots than this, and than this part of all, a new build makes searches quicker. */
+/** When the tail has more slots than this, and than `LONG_TAIL_PART` of all, a new build makes searches quicker. */
 const LONG_TAIL_SLOTS = 50_000;
 const LONG_TAIL_PART = 0.25;
 /**
- * So fine that the bounds that shoppers ask for are mostly cuts. Each cut takes two bits a vehicle; prices lie closer than mileages, for
- * which cuts in thousands are only worth it where many vehicles lie between them.
+ * Fine enough that the bounds that shoppers use are mostly cuts. Each cut takes two bits a vehicle. Prices lie closer together than
+ * mileages, for which cuts in thousands are only worth it where many vehicles lie between them.
  */
 const PRICE_CUTS = { always: PRICE_STEPS_USD, smallest: () => 1 / 192 };
 const MILEAGE_CUTS = {
@@ -35,15 +35,15 @@ const MILEAGE_CUTS = {
 const YEAR_CUTS = { always: [], smallest: () => 1 / 100 };
 
 /**
- * All listed vehicles in columns, with their sorted views and counts. Changes are synchronous, so no reader sees a change
- * half done. Only `finishLoading` is not: until it has ended, the store is not used.
+ * All listed vehicles in columns, with their sorted views and counts. Changes are synchronous, so no reader sees an incomplete change. Only
+ * `finishLoading` is asynchronous: the store is not used until it has ended.
  */
 export class VehicleStore {
   readonly columns = new Columns();
   readonly names = new Dictionaries();
   readonly views: Readonly<Record<OrderName, SortedView>>;
-  /** Where the vehicles of each make and model (car) lie. */
-  readonly layout = new Stretches();
+  /** The runs of slots of each make and model (car). */
+  readonly layout = new SlotRuns();
   /** The slots of the vehicles that shoppers see. */
   live: Bits = new Int32Array(0);
   readonly price: RangeBits;
@@ -57,12 +57,12 @@ export class VehicleStore {
   readonly tallies: StockTallies;
   /** All slots, in use or free, are below this. */
   end = 0;
-  /** Goes up with every change; caches compare it. */
+  /** Increases with every change; caches compare it. */
   version = 0;
   readonly #ids: SlotTable;
   readonly #vins: VinChains;
   #nextExpiry = NEVER;
-  /** The latest moment for which anything was shown or hidden. The clock has been set back when it is earlier. */
+  /** The latest moment for which vehicles were shown or hidden. If the current time is earlier, the clock was set back. */
   #electedAt = 0;
   #loading = true;
 
@@ -83,28 +83,28 @@ export class VehicleStore {
     this.tallies = new StockTallies(this);
   }
 
-  /** How many visible vehicles there are. */
+  /** The number of visible vehicles. */
   get total(): number {
     return this.tallies.all.total;
   }
 
-  /** How many visible vehicles each car has. */
+  /** The number of visible vehicles of each car. */
   get carTally() {
     return this.tallies.all.car;
   }
 
-  /** How many visible vehicles each seller has. */
+  /** The number of visible vehicles of each seller. */
   get sellerTally() {
     return this.tallies.all.seller;
   }
 
-  /** Whether so many vehicles are in the tail that a new build would make searches quicker. */
+  /** True when the tail has grown until a new build would make searches quicker. */
   get isScattered(): boolean {
     const tail = Math.max(this.end - this.layout.tail, this.sellers.tailSize);
     return tail > LONG_TAIL_SLOTS && tail > this.end * LONG_TAIL_PART;
   }
 
-  /** Bytes of columns and sets. */
+  /** The bytes of columns and sets. */
   get bytes(): number {
     const sets = this.price.sets.bytes + this.mileage.sets.bytes + this.year.sets.bytes;
     return (
@@ -117,7 +117,7 @@ export class VehicleStore {
     return this.#ids.find(mix32(id), (slot) => ids[slot] === id);
   }
 
-  /** The slot of a VIN, in capitals: of several listings the one that shoppers see. -1 when there is none. */
+  /** Returns the slot of a VIN, in capitals: of several listings the one that shoppers see. -1 when there is none. */
   slotOfVin(vin: string): number {
     const listings = this.#vins.find(vin);
     return listings.find((slot) => hasBit(this.live, slot)) ?? listings[0] ?? -1;
@@ -131,8 +131,8 @@ export class VehicleStore {
   }
 
   /**
-   * Ends loading: puts vehicles of the same model side by side, and of those the ones of a year, the cheapest first. What ranges find
-   * then lies together. Sorts the views and determines what is visible.
+   * Ends loading: makes vehicles of the same model adjacent, ordered by year, and within a year by price. The slots of a range are then
+   * close together. Sorts the views and determines which vehicles are visible.
    * @param yieldToRequests awaited between the steps, so that the event loop can answer requests
    */
   async finishLoading(now: number, yieldToRequests: () => Promise<void>): Promise<void> {
@@ -180,7 +180,7 @@ export class VehicleStore {
     this.version += 1;
   }
 
-  /** Lays the sellers out, and the grid whose cells are counted. */
+  /** Rebuilds the order by seller, and the grid whose cells are counted. */
   async #rebuildCounts(yieldToRequests: () => Promise<void>): Promise<void> {
     const cuts = { price: this.price.sets.cuts, mileage: this.mileage.sets.cuts, year: this.year.sets.cuts };
     this.tallies.grid.rebuild(cuts);
@@ -255,7 +255,7 @@ export class VehicleStore {
     this.version += 1;
   }
 
-  /** Hides vehicles of dealerships that have expired, and shows those again that only a clock that was ahead has hidden. Mostly cheap. */
+  /** Hides vehicles of dealerships that have expired. Shows vehicles again that were hidden because the clock was ahead. Mostly cheap. */
   expire(now: number): void {
     const before = this.#electedAt;
     const isSetBack = now < before;
@@ -269,7 +269,7 @@ export class VehicleStore {
     if (changed.length > 0 || !isSetBack) this.version += 1;
   }
 
-  /** The slots of all vehicles of a dealership, visible or not. */
+  /** Returns the slots of all vehicles of a dealership, visible or not. */
   slotsOfDealership(id: number): number[] {
     return [...this.sellers.list(this.names.sellersOf.get(id) ?? [], { hidden: true }).slots];
   }
@@ -285,7 +285,7 @@ export class VehicleStore {
     this.version += 1;
   }
 
-  /** A free slot for a new vehicle, if possible beside others of its model. */
+  /** Returns a free slot for a new vehicle, in the run of its model if possible. */
   #freeSlot(row: IndexRow): number {
     const slot = this.layout.takeFree(this.names.car(row.make, row.model));
     if (slot !== undefined) return slot;
@@ -300,7 +300,7 @@ export class VehicleStore {
       this.deals.grow(columns.capacity);
       this.classes.grow(columns.capacity);
     }
-    // The range sets have a new slot as unknown; the columns must agree.
+    // In the range sets a new slot is unknown; the columns must agree.
     columns.price[fresh] = -1;
     columns.mileage[fresh] = -1;
     columns.year[fresh] = -1;
@@ -349,7 +349,7 @@ export class VehicleStore {
     return dealership !== undefined && isVisible(dealership, now);
   }
 
-  /** For each seller, 1 when its dealership's vehicles are shown. */
+  /** Returns for each seller 1 when its dealership's vehicles are shown. */
   #shownSellers(now: number): Uint8Array {
     return Uint8Array.from(this.names.sellers.entries, ({ dealershipId }) => {
       const dealership = this.names.dealerships.get(dealershipId);

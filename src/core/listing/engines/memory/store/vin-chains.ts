@@ -14,12 +14,12 @@ function hash(text: string): number {
   return (h ^ (h >>> 15)) >>> 0 || 1;
 }
 
-/** Up to six letters and digits as one exact number; anything else as a hash. */
+/** Returns up to six letters and digits as one exact number; any other text as a hash. */
 function pack(text: string): number {
   return /^[0-9A-Z]{1,6}$/.test(text) ? Number.parseInt(text, 36) : hash(text);
 }
 
-/** The numbers of a VIN. */
+/** Returns the numbers of a VIN. */
 export function vinKey(vin: string | null): VinKey {
   if (!vin) return NO_VIN;
   return {
@@ -30,7 +30,8 @@ export function vinKey(vin: string | null): VinKey {
 }
 
 /**
- * What the numbers of a VIN must be for it to end with a text. @param text six to eight upper-case characters
+ * Returns the numbers that a VIN has when it ends with a text.
+ * @param text six to eight upper-case characters
  * @returns `penultimate` is the character before the last six; null stands for "any"
  */
 export function vinEndKey(text: string): { tail: number; middle: number | null; penultimate: number | null } {
@@ -53,7 +54,7 @@ export class VinChains {
     this.#heads = new SlotTable((slot) => mix32((columns.vinHead[slot] as number) ^ (columns.vinTail[slot] as number)));
   }
 
-  /** Makes room for so many chains at once. */
+  /** Makes room for this many chains at once. */
   reserve(count: number): void {
     this.#heads.reserve(count);
   }
@@ -90,12 +91,12 @@ export class VinChains {
     return head;
   }
 
-  /** All listings of a slot's vehicle, this one included. */
+  /** Returns all listings of a slot's vehicle, this one included. */
   listingsOf(slot: number): number[] {
     return this.#columns.vinHead[slot] === 0 ? [slot] : this.#chainFrom(this.#headOf(slot));
   }
 
-  /** All listings with a VIN. */
+  /** Returns all listings with a VIN. */
   find(vin: string): number[] {
     const { head, tail } = vinKey(vin);
     return this.#chainFrom(this.#first(head, tail));

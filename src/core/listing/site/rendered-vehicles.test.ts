@@ -3,7 +3,7 @@ import { exampleCard, exampleListing } from "#test/example-listing.ts";
 import { exampleFacets, exampleVehicle } from "#test/example-vehicle.ts";
 import type { ListedCard } from "../rules/listing.ts";
 import type { Vehicle } from "../vehicle-schemas.ts";
-import { knownJson, knownVehicle, MAX_KNOWN, showBriefly, showListing } from "./known-vehicles.ts";
+import { MAX_RENDERED, pageJson, renderedOf, showBriefly, showListing } from "./rendered-vehicles.ts";
 import { toBrief, toShownList } from "./shown-vehicle.ts";
 
 const hostile = `</script>","lastConfirmedAt":"2020","distanceMiles":7}]\u2028 {"vehicles":[`;
@@ -31,8 +31,8 @@ it.each([
   for (const dealershipId of [undefined, 1]) {
     const list = showListing(exampleListing(some), dealershipId);
     expect(list).toEqual(toShownList({ vehicles: some, ...rest }, dealershipId));
-    expect(JSON.parse(knownJson(list))).toEqual(list);
-    expect(knownJson(list)).not.toMatch(/[<>&\u2028\u2029]/);
+    expect(JSON.parse(pageJson(list))).toEqual(list);
+    expect(pageJson(list)).not.toMatch(/[<>&\u2028\u2029]/);
   }
 });
 
@@ -49,74 +49,74 @@ it("gives each vehicle its distance, also when one before it is gone", () => {
   expect(shown.map(({ distanceMiles }) => distanceMiles)).toEqual([12, 30]);
 });
 
-/** What is known of a vehicle when it is in a list with this card. */
-function known(vehicle: Vehicle, card: ListedCard) {
+/** Lists a vehicle with this card and returns its rendered form, if it is cached. */
+function listOnce(vehicle: Vehicle, card: ListedCard) {
   const [shown] = showListing(exampleListing([vehicle], [card]), undefined).vehicles;
-  return shown && knownVehicle(shown);
+  return shown && renderedOf(shown);
 }
 
-it("keeps what it makes of a vehicle from the second time on", () => {
+it("caches a vehicle from the second time on that it is listed", () => {
   const vehicle = exampleVehicle({ id: 4_711 });
   const card = exampleCard(vehicle);
-  expect(known(vehicle, card)).toBeUndefined();
-  const second = known(vehicle, card);
+  expect(listOnce(vehicle, card)).toBeUndefined();
+  const second = listOnce(vehicle, card);
   expect(second).toBeDefined();
-  expect(known(vehicle, card)).toBe(second);
+  expect(listOnce(vehicle, card)).toBe(second);
 });
 
-it("knows a vehicle again until something of it changes", () => {
+it("reuses a cached vehicle until it changes", () => {
   const vehicle = exampleVehicle({ id: 4_712 });
   const card = exampleCard(vehicle);
-  known(vehicle, card);
-  const first = known(vehicle, card);
+  listOnce(vehicle, card);
+  const first = listOnce(vehicle, card);
   const confirmed = { ...card, confirmedAt: "2026-11-24T00:00:00.000Z" };
-  expect(known({ ...vehicle, distanceMiles: 3 }, confirmed)).toBe(first);
+  expect(listOnce({ ...vehicle, distanceMiles: 3 }, confirmed)).toBe(first);
   const changed = { ...vehicle, price: 2 };
   const [shown] = showListing(exampleListing([changed]), undefined).vehicles;
   expect(shown).toMatchObject({ price: 2 });
-  expect(shown && knownVehicle(shown)).not.toBe(first);
+  expect(shown && renderedOf(shown)).not.toBe(first);
 });
 
-it("forgets the vehicles that were not asked for lately", () => {
+it("drops the vehicles that were not listed recently", () => {
   const vehicle = exampleVehicle({ id: 4_713 });
   const card = exampleCard(vehicle);
-  known(vehicle, card);
-  const first = known(vehicle, card);
-  for (let id = 10_000; id < 10_000 + MAX_KNOWN; id++) {
+  listOnce(vehicle, card);
+  const first = listOnce(vehicle, card);
+  for (let id = 10_000; id < 10_000 + MAX_RENDERED; id++) {
     const other = exampleVehicle({ id });
     const its = exampleCard(other);
-    known(other, its);
-    known(other, its);
+    listOnce(other, its);
+    listOnce(other, its);
   }
-  expect(known(vehicle, card)).not.toBe(first);
+  expect(listOnce(vehicle, card)).not.toBe(first);
 });
 
-it("renders a part of a vehicle once for the same look, and some variants at most", () => {
+it("renders a part of a vehicle once for the same settings, and caches few variants", () => {
   const vehicle = exampleVehicle({ id: 4_714 });
   const card = exampleCard(vehicle);
-  known(vehicle, card);
-  const kept = known(vehicle, card);
+  listOnce(vehicle, card);
+  const cached = listOnce(vehicle, card);
   const render = vi.fn(() => "<p>");
-  for (let n = 0; n < 3; n++) kept?.html("plain", "card", render);
+  for (let n = 0; n < 3; n++) cached?.html("plain", "card", render);
   expect(render).toHaveBeenCalledTimes(1);
-  kept?.html("plain", "brief", render);
-  kept?.html("other", "card", render);
-  kept?.html("plain", "card", render);
+  cached?.html("plain", "brief", render);
+  cached?.html("other", "card", render);
+  cached?.html("plain", "card", render);
   expect(render).toHaveBeenCalledTimes(4);
-  for (let miles = 0; miles < 100; miles++) kept?.html("plain", `card ${miles}`, render);
-  kept?.html("plain", "card 0", render);
+  for (let miles = 0; miles < 100; miles++) cached?.html("plain", `card ${miles}`, render);
+  cached?.html("plain", "card 0", render);
   expect(render).toHaveBeenCalledTimes(105);
 });
 
 it("shows vehicles for brief cards, and writes them safely", () => {
   const briefs = showBriefly(vehicles.map(exampleCard));
   expect(briefs).toEqual(vehicles.map(toBrief));
-  expect(JSON.parse(knownJson(briefs))).toEqual(vehicles.map(toBrief));
-  expect(knownJson(briefs)).not.toMatch(/[<>&\u2028\u2029]/);
+  expect(JSON.parse(pageJson(briefs))).toEqual(vehicles.map(toBrief));
+  expect(pageJson(briefs)).not.toMatch(/[<>&\u2028\u2029]/);
   expect(showBriefly([])).toEqual([]);
 });
 
-it("writes what it does not know as it is", () => {
-  expect(knownJson({ title: "<b>" })).toBe('{"title":"\\u003cb\\u003e"}');
-  expect(knownJson(null)).toBe("null");
+it("writes other values without the cache", () => {
+  expect(pageJson({ title: "<b>" })).toBe('{"title":"\\u003cb\\u003e"}');
+  expect(pageJson(null)).toBe("null");
 });

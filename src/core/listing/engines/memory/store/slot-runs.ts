@@ -1,13 +1,13 @@
 import { type Bits, countBits, fillBits, lowestBit, setBit, type Windows, wordsFor } from "./bitset.ts";
 
 /**
- * Where the slots of each number of a column lie, such as those of each make and model (car). A build puts them side by side, number
- * after number. Later ones go to a free slot of their number, or behind all others (the tail).
+ * The slots of each number of a column, such as each make and model (car). A build makes the slots of a number adjacent (its run), number
+ * after number. Later vehicles get a free slot of their number, or one behind all runs (the tail).
  */
-export class Stretches {
-  /** The first slot of each number; the last entry is the first slot of the tail. */
+export class SlotRuns {
+  /** The first slot of each number's run; the last entry is the first slot of the tail. */
   #starts: Uint32Array = new Uint32Array(1);
-  /** Free slots: those within the stretch of each number, and those of the tail. */
+  /** Free slots: those within the run of each number, and those of the tail. */
   readonly #free = new Map<number, number[]>();
   readonly #freeTail: number[] = [];
 
@@ -36,26 +36,26 @@ export class Stretches {
     for (let slot = this.tail; slot < end; slot++) if (wanted[numbers[slot] as number] === 1) setBit(bits, slot);
   }
 
-  /** Takes a free slot, if possible beside others of a number; undefined when none is free. */
+  /** Takes a free slot, in the run of a number if possible; undefined when none is free. */
   takeFree(number: number): number | undefined {
     return this.#free.get(number)?.pop() ?? this.#freeTail.pop();
   }
 
-  /** Gives back a slot of a number. */
+  /** Returns a slot of a number to the free slots. */
   release(slot: number, number: number): void {
     const known = slot >= this.tail ? this.#freeTail : this.#free.get(number);
     if (known) known.push(slot);
     else this.#free.set(number, [slot]);
   }
 
-  /** The slots of a number outside of the tail: from the first (included) to the second (excluded). */
-  stretchOf(number: number): readonly [from: number, to: number] {
+  /** Returns the run of a number: from the first (included) to the second (excluded). */
+  runOf(number: number): readonly [from: number, to: number] {
     const from = this.#starts[number];
     const to = this.#starts[number + 1];
     return from === undefined || to === undefined ? [0, 0] : [from, to];
   }
 
-  /** The words of a set in which slots of some numbers can be. @param wanted for each number, 1 or 0 */
+  /** Returns the words of a set in which slots of some numbers can be. @param wanted for each number, 1 or 0 */
   windowsOf(wanted: Uint8Array, end: number): Windows {
     const windows: [from: number, to: number][] = [];
     const add = (first: number, last: number) => {
@@ -71,7 +71,7 @@ export class Stretches {
     return windows;
   }
 
-  /** Adds up how many slots of a set each number has outside of the tail. @param among only these numbers (1) have any; absent: all may */
+  /** Adds up for each number how many slots of a set are in its run. @param among only these numbers (1) have any; absent: all may */
   count(bits: Bits, counts: Int32Array, among?: Uint8Array): void {
     const starts = this.#starts;
     for (let number = 0; number + 1 < starts.length; number++) {
@@ -81,7 +81,7 @@ export class Stretches {
     }
   }
 
-  /** The same in the tail. @param numbers the column */
+  /** Like `count`, for the tail. @param numbers the column */
   countTail(bits: Bits, counts: Int32Array, numbers: Int32Array): void {
     for (let at = this.tail >>> 5; at < bits.length; at++) {
       for (let word = bits[at] as number; word !== 0; word &= word - 1) {
