@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 const ask = (...keys: (string | number)[]) => test.app.inject({ url: `/api/vehicles/by-ids?ids=${keys.join(",")}` });
-const told = async (...keys: (string | number)[]): Promise<VehiclesByIds> => (await ask(...keys)).json();
+const listByKeys = async (...keys: (string | number)[]): Promise<VehiclesByIds> => (await ask(...keys)).json();
 const change = (id: number | undefined, to: { removed_at?: Date; hidden_at?: Date }) =>
   test.db
     .updateTable("vehicles")
@@ -31,7 +31,7 @@ const change = (id: number | undefined, to: { removed_at?: Date; hidden_at?: Dat
 
 it("answers ids and VINs in the asked order, with what the vehicle's own call says and a few pictures", async () => {
   const [first, second, third] = ids;
-  const answer = await told(third ?? 0, VIN.toLowerCase(), second ?? 0, ` ${third} `);
+  const answer = await listByKeys(third ?? 0, VIN.toLowerCase(), second ?? 0, ` ${third} `);
   expect(answer.vehicles.map(({ key, id }) => [key, id])).toEqual([
     [`${third}`, third],
     [VIN.toLowerCase(), first],
@@ -39,8 +39,8 @@ it("answers ids and VINs in the asked order, with what the vehicle's own call sa
   ]);
   expect(answer.gone).toEqual([]);
   const own = (await test.call("GET", `/api/vehicles/${VIN}`)).body;
-  const { key: _, ...told1 } = answer.vehicles[1] ?? { key: "" };
-  expect(told1).toEqual({ ...own, images: own.images.slice(1, 4), photos: own.photos.slice(1, 4) });
+  const { key: _, ...detail } = answer.vehicles[1] ?? { key: "" };
+  expect(detail).toEqual({ ...own, images: own.images.slice(1, 4), photos: own.photos.slice(1, 4) });
 });
 
 it("says which are gone, since when while that is known, and nothing of what the operator hides", async () => {
@@ -49,7 +49,7 @@ it("says which are gone, since when while that is known, and nothing of what the
   await change(first, { removed_at: goneSince });
   await change(second, { removed_at: goneSince, hidden_at: goneSince });
   await change(third, { removed_at: daysAgo(100) });
-  const answer = await told(VIN, ids[0] ?? 0, ids[1] ?? 0, ids[2] ?? 0, "no-such-car", 2_147_483_648);
+  const answer = await listByKeys(VIN, ids[0] ?? 0, ids[1] ?? 0, ids[2] ?? 0, "no-such-car", 2_147_483_648);
   const gone = { title: "First", goneSince: goneSince.toISOString() };
   expect(answer).toEqual({
     vehicles: [],
@@ -65,7 +65,7 @@ it("finds a VIN where its own page finds it, and an id where it is", async () =>
   const there = await insertDealership(test.db, { name: "Summit Auto" });
   const [twin] = await insertVehicles(test.db, there, [makeFacts({ vin: VIN, title: "Twin" })]);
   const one = (await test.call("GET", `/api/vehicles/${VIN}`)).body;
-  const { vehicles } = await told(VIN, ids[0] ?? 0, twin ?? 0);
+  const { vehicles } = await listByKeys(VIN, ids[0] ?? 0, twin ?? 0);
   expect(vehicles.map(({ id }) => id)).toEqual([one.id, ids[0], twin]);
   expect(one.id).toBe(twin);
 });

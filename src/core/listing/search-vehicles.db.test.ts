@@ -197,7 +197,7 @@ describe.each(SEARCH_ENGINES)("the engine %s", (engine) => {
       expect((await find(query)).sort()).toEqual(expected);
     });
 
-    it("finds cars around a zip, 50 miles unless told, by zip or by town", async () => {
+    it("finds cars around a zip, within 50 miles by default, by zip or by town", async () => {
       expect((await find({ zipCode: "80202" })).sort()).toEqual(["nowhere", "tacoma"]);
       expect(await find({ zipCode: "80202", distance: "5" })).toEqual(["nowhere"]);
       expect(await find({ zipCode: "20171", make: "Honda" })).toEqual(["civic"]);

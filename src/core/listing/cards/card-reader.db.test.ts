@@ -114,7 +114,7 @@ it("reads a list of which it knows a part by one statement, each car as it is no
   await test.pool.query("update vehicles set removed_at = null where id = $1", [gone]);
 });
 
-it("keeps no card that was read before a change which it was told of meanwhile", async () => {
+it("caches no card that was read before a change of which it has been notified", async () => {
   const reader = new CardReader({ followsLog: true });
   const [, , , , id = 0] = ids;
   const { position } = await test.memory.index.state();

@@ -175,9 +175,12 @@ describe("the filters of a keyword", () => {
       { location: "A" },
       [{ location: "B", priceMax: 1 }],
     ],
-  ])("that say another %s are told apart, and nothing of them holds", (_, query, pieces, meant, unused) => {
-    expect(said(query, ...pieces, { priceMax: 9 })).toEqual([{ ...meant, priceMax: 9 }, unused]);
-  });
+  ])(
+    "with another %s are returned separately, and none of their filters applies",
+    (_, query, pieces, meant, unused) => {
+      expect(said(query, ...pieces, { priceMax: 9 })).toEqual([{ ...meant, priceMax: 9 }, unused]);
+    },
+  );
 
   test("that are none leave the query as it was", () => {
     const query: SaidFilters = { color: ["red"] };

@@ -17,7 +17,7 @@ it("writes what JSON.stringify would, whatever the texts and counts are", () => 
   );
 });
 
-it("writes more than its memory has room for, and begins anew after a failure", () => {
+it("writes more than its memory has room for, and begins again after a failure", () => {
   const long = Buffer.from(JSON.stringify("ü".repeat(200_000)));
   const failing = () =>
     writeJson((json) => {

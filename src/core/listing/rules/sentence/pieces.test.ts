@@ -86,16 +86,16 @@ describe("rules", () => {
       ["Red", "red"],
     ]);
   });
-  it("are told the groups and the whole text of what they match", () => {
-    const told: unknown[] = [];
+  it("get the groups and the whole text of their match", () => {
+    const received: unknown[] = [];
     const reading = new Reading("up to 20 or none");
     applyRules(reading, [
       rule("to (\\d+)( miles)?", (groups, text) => {
-        told.push(groups, text);
+        received.push(groups, text);
         return null;
       }),
     ]);
-    expect(told).toEqual([["20", undefined], "to 20"]);
+    expect(received).toEqual([["20", undefined], "to 20"]);
   });
   it("may refuse, with a reason or without", () => {
     const reading = new Reading("a b");

@@ -297,7 +297,7 @@ describe("a text as a place", () => {
       placeOf("Portland", NEAR, { ...elsewhere, placesInStock: () => ["Nowhere, ZZ"] })?.meaning.filters.zipCode,
     ).toBe("04102");
   });
-  it("is told by its zip code, with a distance where one is said", () => {
+  it("is named by its zip code, with a distance if the keyword has one", () => {
     expect(placeOf("Tacoma", NEAR, SMALL_STOCK)).toStrictEqual({
       meaning: { kind: "near", label: "Near Tacoma, WA", filters: { zipCode: "98402" } },
       conditions: [],

@@ -56,9 +56,9 @@ type VehicleCardProps = {
  * another.
  */
 export function VehicleCard({ vehicle, eager, first = false, asleep = false, position, total }: VehicleCardProps) {
-  const { lookedAt, watchers } = useLookedAt(preloadVehiclePage);
+  const { isActive, watchers } = useHoverOrFocus(preloadVehiclePage);
   const swipe = useSwipe();
-  const shown = { vehicle, eager, first, asleep, rotating: lookedAt, swiped: swipe.turns };
+  const shown = { vehicle, eager, first, asleep, rotating: isActive, swiped: swipe.turns };
   // React puts the first photo into the page's head when it renders it with the page.
   const variant = first ? null : `card ${eager} ${vehicle.distanceMiles}`;
   return (
@@ -224,25 +224,25 @@ function useLiveSwipe() {
 
 /**
  * Returns whether an element is hovered or has the keyboard's focus inside. Spread `watchers` on it.
- * @param onLook called each time that begins
+ * @param onStart called each time that begins
  */
-const useLookedAt = import.meta.env.SSR ? () => ({ lookedAt: false, watchers: undefined }) : useLiveLookedAt;
+const useHoverOrFocus = import.meta.env.SSR ? () => ({ isActive: false, watchers: undefined }) : useLiveHoverOrFocus;
 
-function useLiveLookedAt(onLook: () => void) {
+function useLiveHoverOrFocus(onStart: () => void) {
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   return {
-    lookedAt: pointed || focused,
+    isActive: pointed || focused,
     watchers: {
       onPointerEnter({ pointerType }: PointerEvent) {
         setPointed(pointerType !== "touch");
-        onLook();
+        onStart();
       },
       onPointerLeave: () => setPointed(false),
       onFocus({ target }: FocusEvent) {
         if (!target.matches(":focus-visible")) return;
         setFocused(true);
-        onLook();
+        onStart();
       },
       onBlur({ currentTarget, relatedTarget }: FocusEvent) {
         if (!currentTarget.contains(relatedTarget)) setFocused(false);

@@ -20,7 +20,7 @@ afterAll(async () => {
 const byPrice = vehicleQuerySchema.parse({ sortBy: "price_low" });
 const titles = async () => (await listVehicles(test.memory, byPrice)).vehicles.map(({ title }) => title);
 
-it("is laid out anew beside what it answers from, and loses nothing that changes meanwhile", async () => {
+it("is rebuilt while the old one answers, and loses nothing that changes meanwhile", async () => {
   const { db } = test;
   const dealership = await insertDealership(db);
   const [, id = 0] = await insertVehicles(db, dealership, [

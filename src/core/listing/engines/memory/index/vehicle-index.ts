@@ -246,7 +246,7 @@ export class VehicleIndex {
     if (this.#layingOut || this.#closed) return;
     this.#layingOut = true;
     this.#loading = this.#build()
-      .catch((error) => this.#log.error({ err: error }, "the search index could not be laid out anew"))
+      .catch((error) => this.#log.error({ err: error }, "the search index could not be rebuilt for a quicker layout"))
       .finally(() => {
         this.#layingOut = false;
       });
@@ -257,7 +257,7 @@ export class VehicleIndex {
     if (this.#rebuilding) return;
     this.#rebuilding = true;
     this.#loading = this.#build()
-      .catch((error) => this.#log.error({ err: error }, "the search index could not be built anew"))
+      .catch((error) => this.#log.error({ err: error }, "the search index could not be rebuilt"))
       .finally(() => {
         this.#rebuilding = false;
       });

@@ -63,7 +63,7 @@ it("loads a file rightly that was written while cars came, went and changed", as
   expect((await kit.nextStart()).from).toBe("its file");
 });
 
-it("compares random changes made while stopped with an index that is built anew", async () => {
+it("compares random changes made while stopped with a rebuilt index", async () => {
   const random = seededNumbers(34);
   const number = (end: number) => Math.floor(random() * end);
   for (let round = 0; round < 3; round++) {

@@ -134,7 +134,7 @@ export class SavedIndex {
       // Only now: the database shows the bookmark only if it also shows all changes that have been written to the file.
       const bookmark = await writeBookmark(this.#primary);
       await source.refresh();
-      if (source.current()?.store !== store) throw new Error("it is being built anew");
+      if (source.current()?.store !== store) throw new Error("it is being rebuilt");
       const present = await this.#onPrimary(readIdentity);
       if (!isDeepStrictEqual(present, database)) throw new Error("the tables are not those that it was built from");
       signal.throwIfAborted();
