@@ -24,24 +24,24 @@ function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest, rep
   };
 }
 
-/** No cache may store answers for administrators, refusals included. */
+/** No cache may store answers for administrators, including refusals. */
 const forbidStoring: onRequestAsyncHookHandler = async (_request, reply) => {
   reply.header("cache-control", "no-store");
 };
 
-/** The hooks that check who is calling, before the body is read. */
+/** Returns the hooks that check the caller, before the body is read. */
 function guards(endpoint: Endpoint): onRequestAsyncHookHandler[] {
   if (endpoint.auth !== "public") return [forbidStoring, requireAdmin(endpoint)];
   return endpoint.path.startsWith("/api/auth/") ? [forbidStoring] : [];
 }
 
-/** A link or an address that is typed in must not start anything. Pages make these calls with scripts. */
+/** A link or an address that is typed in must not start anything. Only pages' scripts make these calls. */
 const refuseNavigation: onRequestAsyncHookHandler = async (request) => {
   if (request.headers["sec-fetch-mode"] !== "navigate") return;
   throw AppError.forbidden("This address starts something. Please use the console's button for it.");
 };
 
-/** All hooks of a call: those that look at it before its body is read, and the one that records a download. */
+/** Returns all hooks of a call: the checks before its body is read, and the hook that records a download. */
 function hooks(endpoint: Endpoint): Pick<RouteShorthandOptions, "onRequest" | "onResponse"> {
   const { limit, acts, download } = endpoint;
   const onRequest = guards(endpoint);
@@ -81,9 +81,9 @@ export function bindEndpoint<const E extends Endpoint>(
 }
 
 /**
- * Binds a call that pages make as well while they are rendered.
- * @param handler gives the body, as in `bindEndpoint`. A page has no use for headers, so they are set apart
- * @param setHeaders sets those of the answer over HTTP, before the body is made
+ * Binds a call that pages also make while they are rendered.
+ * @param handler returns the body, as in `bindEndpoint`. Pages ignore headers, so these are set apart
+ * @param setHeaders sets the headers of the answer over HTTP, before the body is made
  */
 export function bindPublicRead<const E extends PublicRead>(
   app: FastifyInstance,
@@ -120,7 +120,7 @@ export function bindStreamEndpoint<const E extends Endpoint & { sends: string }>
 }
 
 /**
- * Binds an endpoint whose handler sends JSON text itself, compressed if the client takes that, because parsing, checking and streaming
+ * Binds an endpoint whose handler sends JSON text itself, compressed if the client accepts that, because parsing, checking and streaming
  * every answer would cost too much. A test checks that the text has the declared shape.
  */
 export function bindFinishedEndpoint<const E extends Endpoint>(

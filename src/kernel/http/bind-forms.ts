@@ -5,7 +5,7 @@ import type { RateLimit } from "./rules/rate-limits.ts";
 import { isFromOtherSite } from "./rules/sign-in-rules.ts";
 
 const FORM_TYPE = "application/x-www-form-urlencoded";
-/** Text fields of the largest form, percent-encoded. */
+/** The text fields of the largest form, percent-encoded. */
 const MAX_FORM_BYTES = 400_000;
 
 /** A form that a page sends without scripts. */
@@ -13,20 +13,21 @@ type Form = {
   /** Path of the page, in Fastify's syntax. */
   path: string;
   limit: RateLimit;
-  /** Whether the path holds a secret. Its page then sends no referrer, and browsers say `Origin: null`. */
+  /** True when the path contains a secret. Its page then sends no referrer, and browsers send `Origin: null`. */
   isSecret: boolean;
   /**
-   * Does what the form asks for.
+   * Handles a sent form.
    * @returns the path to which the browser goes on
-   * @throws {AppError} for what the shopper should read
+   * @throws {AppError} for problems that the shopper should read
    */
   handle(form: { fields: URLSearchParams; params: Record<string, string>; request: FastifyRequest }): Promise<string>;
 };
 
 /**
- * Binds forms that browsers post to pages. Success answers 303, so that reloading does not send the form again; a refusal is a page
- * with its sentence.
- * @param refusalPage makes that page. @param forms their answers are kept by no cache
+ * Binds forms that browsers post to pages. Success answers 303, so that reloading does not send the form again; a refusal is a page with
+ * its sentence.
+ * @param refusalPage makes that page.
+ * @param forms no cache keeps their answers
  */
 export function bindForms(
   app: FastifyInstance,
@@ -66,7 +67,10 @@ export function bindForms(
   });
 }
 
-/** Where the path is a secret, another website cannot know it, so a browser that does not say where the form was may pass. */
+/**
+ * Returns whether a form was sent from another website. Where the path is a secret, another website cannot know it, so a browser that does
+ * not say where the form was may pass.
+ */
 function isForeign(request: FastifyRequest, isSecret: boolean): boolean {
   const { origin, host, "sec-fetch-site": site } = request.headers;
   const said = isSecret && origin === "null" ? undefined : origin;

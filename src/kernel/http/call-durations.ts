@@ -1,7 +1,7 @@
 import type { Metric, MetricObjectWithValues, MetricValueWithName, Registry } from "prom-client";
 import { LATENCY_STEPS_SECONDS } from "#kernel/process/rules/latency.ts";
 
-/** What has been counted of a call since the process began. */
+/** The counts of a call since the process began. */
 export type CallTotals = {
   /** `GET /api/vehicles/:id` */
   name: string;
@@ -9,11 +9,11 @@ export type CallTotals = {
   /** Answers with a status of 500 or more. */
   errors: number;
   totalMs: number;
-  /** How many fell into each of `LATENCY_STEPS_SECONDS`, and how many beyond. */
+  /** The number of answers in each of `LATENCY_STEPS_SECONDS`, and of slower ones. */
   steps: number[];
 };
 
-/** The same of the answers of one route with one status. */
+/** The counts of one route with one status. */
 type Series = {
   labels: { method: string; route: string; status: number };
   count: number;
@@ -30,7 +30,7 @@ const NAME = "http_request_duration_seconds";
 export class CallDurations {
   readonly #series = new Map<string, Series[]>();
 
-  /** Notes an answer. @param route the call's path in the router */
+  /** Counts an answer. @param route the call's path in the router */
   note(method: string, route: string, status: number, ms: number): void {
     const series = this.#find(method, route, status);
     series.count += 1;
@@ -40,7 +40,7 @@ export class CallDurations {
     series.steps[step] = (series.steps[step] as number) + 1;
   }
 
-  /** The calls of each route together, whatever their status. */
+  /** Returns the calls of each route, all statuses together. */
   totals(): CallTotals[] {
     const calls = new Map<string, CallTotals>();
     for (const { labels, count, totalMs, steps } of [...this.#series.values()].flat()) {
@@ -55,7 +55,7 @@ export class CallDurations {
     return [...calls.values()];
   }
 
-  /** Lets a registry show the histogram: it asks each of its metrics for a name and values. */
+  /** Adds the histogram to a registry, which reads a name and values from each of its metrics. */
   register(registry: Registry): void {
     registry.registerMetric({ name: NAME, get: async () => this.#describe() } as unknown as Metric);
   }
@@ -84,7 +84,7 @@ export class CallDurations {
 
 const newSteps = (): number[] => Array<number>(LATENCY_STEPS_SECONDS.length + 1).fill(0);
 
-/** In Prometheus a step holds what is in all below it as well. */
+/** Describes a series for Prometheus, where a step includes all steps below it. */
 function describeSeries({ labels, count, totalMs, steps }: Series): MetricValueWithName<string>[] {
   let sum = 0;
   const buckets = [...LATENCY_STEPS_SECONDS, "+Inf"].map((le, step) => {

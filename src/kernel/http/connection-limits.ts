@@ -2,34 +2,37 @@ import type { FastifyInstance } from "fastify";
 import { AppError } from "#kernel/process/errors.ts";
 
 /**
- * What one client may take of the server. Times are in milliseconds. Who sends a request byte by byte holds a connection
- * for as long as these allow, and nothing else of the product.
+ * Limits for one client. Times are in milliseconds. A client that sends a request byte by byte holds a connection until these limits, and
+ * nothing else of the product.
  */
 export const SERVER_LIMITS = {
-  /** Bytes of a body. Uploads have a limit of their own. */
+  /** Bytes of a body. Uploads have a separate limit. */
   bodyLimit: 1_000_000,
-  /** How long a request with its body may take to arrive: an upload of 10 MiB at 35 kB a second. */
+  /** The longest time for a request with its body to arrive: an upload of 10 MiB at 35 kB a second. */
   requestTimeout: 300_000,
-  /** How long a connection waits for its next request: longer than proxies do, which would else meet one just closed. */
+  /**
+   * The longest time that a connection waits for its next request: longer than proxies wait, which would otherwise use a connection that
+   * was just closed.
+   */
   keepAliveTimeout: 72_000,
   http: {
     /** Bytes of a request's first line and headers together. */
     maxHeaderSize: 16_384,
-    /** How long those may take to arrive. A phone with a bad connection needs a second or two. */
+    /** The longest time for these to arrive. A phone with a bad connection needs a second or two. */
     headersTimeout: 20_000,
-    /** How often connections are looked at for these times. */
+    /** The interval at which connections are checked for these times. */
     connectionsCheckingInterval: 2_000,
   },
 };
 
-/** Connections at the same time; further ones are closed at once. A few times what a busy hour has. */
+/** The most connections at the same time; further ones are closed at once. A busy hour has a fraction of them. */
 export const MAX_CONNECTIONS = 10_000;
 /** Headers of a request. Browsers send about 20. */
 const MAX_HEADERS = 100;
 
 /**
- * Sets the limits that a server takes only after it has been made. Requests with too many headers are refused as a whole:
- * Node would leave out those beyond its own limit, and the last one is what a proxy has added, the client's address.
+ * Sets the limits that a server accepts only after it has been made. Requests with too many headers are refused as a whole: Node would drop
+ * those beyond its own limit, and the last header is the one that a proxy has added, the client's address.
  */
 export function limitConnections(app: FastifyInstance): void {
   app.server.maxConnections = MAX_CONNECTIONS;

@@ -75,7 +75,7 @@ describe("who may call what", () => {
     expect([response.statusCode, response.json()]).toEqual([403, { message, code: "role" }]);
   });
 
-  // The answer's status alone tells whether somebody was let in, so bodies are empty and things do not exist.
+  // Only the answer's status shows whether the caller was admitted, so bodies are empty and ids do not exist.
   const admitted = asks.filter(
     (ask) => !refused.includes(ask) && !ask.endpoint.sends && !ask.endpoint.path.includes("vehicle-"),
   );

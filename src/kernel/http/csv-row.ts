@@ -2,7 +2,7 @@
 const SIGNS = "=+\\-@\uff1d\uff0b\uff0d\uff20";
 /** Text that a spreadsheet would run as a formula. Cells contain text from dealers' sites, and it would run on the operator's machine. */
 const FORMULA = new RegExp(`^(?:[\\t\\r\\n]| {0,8}[${SIGNS}])`);
-/** The same within a cell, where a spreadsheet begins a new cell if its system separates cells by semicolons or tabs. */
+/** Such text within a cell, where a spreadsheet begins a new cell if its system separates cells by semicolons or tabs. */
 const INNER_FORMULA = new RegExp(`([;\\t\\r\\n][ "]{0,8})(?=[${SIGNS}])`, "g");
 
 function cell(value: string | number | null): string {
@@ -15,7 +15,7 @@ function cell(value: string | number | null): string {
 }
 
 /**
- * One line of a CSV file (RFC 4180) with its line end; null is an empty cell. Every text is quoted, and text that a spreadsheet
+ * Returns one line of a CSV file (RFC 4180) with its line end; null is an empty cell. Every text is quoted, and text that a spreadsheet
  * would run as a formula gets an apostrophe in front of the formula.
  */
 export const csvRow = (cells: readonly (string | number | null)[]): string => `${cells.map(cell).join(",")}\r\n`;

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { type Encoding, encodeAgain, encodeQuickly, inOwnMemory, LASTING_EFFORT, release } from "./encode-answer.ts";
 
-/** The memory that stays in use for as long as somebody has these bytes. */
+/** Returns the size of the memory that stays in use as long as these bytes are. */
 const heldBytes = (bytes: Buffer): number => bytes.buffer.byteLength;
 
 const text = "a used car, ".repeat(100);

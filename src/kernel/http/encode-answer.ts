@@ -11,23 +11,26 @@ const toGzip = promisify(gzip);
 const fromBrotli = promisify(brotliDecompress);
 const fromGzip = promisify(gunzip);
 
-/** How an answer is compressed on its way. */
+/** The encodings in which answers are sent. */
 export type Encoding = "br" | "gzip";
 
-/** How hard to compress: quality of Brotli (0 to 11), level of gzip (1 to 9). */
+/** The effort of compression: quality of Brotli (0 to 11), level of gzip (1 to 9). */
 export type Effort = Record<Encoding, number>;
 
-/** The best encoding that the client takes; null when it takes none of ours. */
+/** Returns the best encoding that the client accepts; null when it accepts none of ours. */
 export function acceptedEncoding(request: FastifyRequest): Encoding | null {
   const accepted = String(request.headers["accept-encoding"] ?? "");
   if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(accepted)) return "br";
   return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(accepted) ? "gzip" : null;
 }
 
-/** Whether an answer is large enough to be compressed. */
+/** Returns whether an answer is large enough to be compressed. */
 export const isWorthEncoding = (plain: Buffer): boolean => plain.length >= COMPRESS_FROM_BYTES;
 
-/** The same bytes for a cache to keep. Node cuts small buffers out of pools of 16 to 64 kB, which each of them would keep alive. */
+/**
+ * Returns the same bytes for a cache to keep. Node cuts small buffers out of pools of 16 to 64 kB, and each buffer would keep its whole
+ * pool alive.
+ */
 export function inOwnMemory(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes;
   const own = Buffer.allocUnsafeSlow(bytes.length);
@@ -36,8 +39,8 @@ export function inOwnMemory(bytes: Buffer): Buffer {
 }
 
 /**
- * Frees the memory of bytes that nobody uses any more. Otherwise they would be kept until the next full garbage collection, as an
- * answer is waited for longer than young objects live. They are empty afterwards; bytes that share their memory with others stay.
+ * Frees the memory of bytes that are no longer used. Otherwise they would stay until the next full garbage collection, because an answer
+ * waits longer than young objects live. The bytes are empty afterwards; bytes that share their memory with others stay.
  */
 export function release(bytes: Buffer<ArrayBuffer>): void {
   if (bytes.buffer.byteLength === bytes.length) bytes.buffer.transfer(0);
@@ -50,7 +53,7 @@ export const QUICK_EFFORT: Effort = { br: 0, gzip: 1 };
 
 const brotliOptions = (effort: Effort) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: effort.br } });
 
-/** Compresses in a thread of Node's pool, at once instead of as a stream: the answer then has a length. */
+/** Compresses in a thread of Node's pool, in one step instead of as a stream: the answer then has a length. */
 async function encode(plain: Buffer, encoding: Encoding, effort: Effort): Promise<Buffer> {
   const encoded = encoding === "gzip" ? toGzip(plain, { level: effort.gzip }) : toBrotli(plain, brotliOptions(effort));
   return inOwnMemory(await encoded);
@@ -67,7 +70,7 @@ export const encodeQuickly = (plain: Buffer, encoding: Encoding): Buffer =>
       : brotliCompressSync(plain, brotliOptions(QUICK_EFFORT)),
   );
 
-/** Compresses harder what has been compressed already. */
+/** Compresses an already compressed answer harder. */
 export async function encodeAgain(encoded: Buffer, encoding: Encoding, effort: Effort): Promise<Buffer> {
   const plain = await (encoding === "gzip" ? fromGzip(encoded) : fromBrotli(encoded));
   const again = await encode(plain, encoding, effort);
@@ -78,18 +81,19 @@ export async function encodeAgain(encoded: Buffer, encoding: Encoding, effort: E
 const { h64Raw } = await xxhash();
 
 /**
- * A hash for weak ETags: XXH64. It tells two versions of an answer apart as well as a cryptographic hash that nobody attacks; SHA-1
- * takes six times as long, 8 % of a listing call. @param before the hash of what stands before these bytes
+ * Returns a hash for weak ETags: XXH64. It distinguishes two versions of an answer as well as a cryptographic hash, since nobody attacks
+ * it; SHA-1 takes six times as long, 8 % of a listing call.
+ * @param before the hash of the bytes before these
  */
 export const hashBytes = (bytes: Buffer, before = 0n): bigint => h64Raw(bytes, before);
 
-/** The weak ETag with a hash. */
+/** Returns the weak ETag with a hash. */
 export const etagWith = (hash: bigint): string => `W/"${hash.toString(36)}"`;
 
-/** The weak ETag of an answer. It is the same in every encoding. */
+/** Returns the weak ETag of an answer. It is the same in every encoding. */
 export const etagOf = (plain: Buffer | string): string =>
   etagWith(hashBytes(typeof plain === "string" ? Buffer.from(plain) : plain));
 
-/** Whether the client already has the answer with this ETag. */
+/** Returns whether the client already has the answer with this ETag. */
 export const isKnown = (request: FastifyRequest, etag: string): boolean =>
   request.headers["if-none-match"]?.split(/,\s*/).includes(etag) ?? false;

@@ -19,10 +19,10 @@ export type EndpointInput<E extends Endpoint> = {
 /** A call that a page may make while it is rendered. */
 export type PublicRead = Endpoint & { method: "GET"; auth: "public" };
 
-/** What an answer is made from, for a request of its own or for the page that a request asks for. */
+/** The data from which an answer is made, for an HTTP request or for the page that a request renders. */
 export type ReadInput<E extends Endpoint> = Pick<EndpointInput<E>, "params" | "query" | "request">;
 
-/** A sentence such as `priceMin must be a whole number` about the first problem. */
+/** Returns a sentence such as `priceMin must be a whole number` about the first problem. */
 function describeProblem(error: z.ZodError): string {
   const [issue] = error.issues;
   if (!issue) return "The request is not valid";
@@ -35,7 +35,7 @@ function describeProblem(error: z.ZodError): string {
   return where === "" || /^[A-Z]/.test(issue.message) ? issue.message : `${where} ${issue.message}`;
 }
 
-/** Checks one part of what a call was given. @throws {AppError} 400 */
+/** Checks one part of a call's input. @throws {AppError} 400 */
 export function parse<S extends z.ZodType | undefined>(schema: S, value: unknown): Parsed<S> {
   if (!schema) return undefined as Parsed<S>;
   const result = schema.safeParse(value);
@@ -43,7 +43,7 @@ export function parse<S extends z.ZodType | undefined>(schema: S, value: unknown
   throw AppError.badRequest(describeProblem(result.error));
 }
 
-/** Checks what a call was given in its address. @throws {AppError} 400 */
+/** Checks the input in a call's address. @throws {AppError} 400 */
 export const parseInput = <E extends Endpoint>(
   endpoint: E,
   given: { params: unknown; query: unknown },

@@ -4,26 +4,26 @@ import type { RateLimit } from "./rules/rate-limits.ts";
 import type { Role } from "./rules/roles.ts";
 
 /**
- * Who may call an endpoint: everybody, any signed-in administrator about their own account, or those with this role or more.
- * The calls of `account` also answer while a required step is open (a generated password that has to be changed).
+ * The callers that an endpoint admits: everybody, any signed-in administrator about their own account, or those with this role or more. The
+ * calls of `account` also answer while a required step is open (a generated password that has to be changed).
  */
 export type Auth = "public" | "account" | Role;
 
-/** One row of the contract table: everything both sides need to know about a call. */
+/** One row of the contract table: everything that both sides need to know about a call. */
 export type Endpoint = {
   method: "GET" | "POST" | "PATCH" | "DELETE";
   /** Fastify path syntax: `/api/vehicles/:id`. */
   path: `/api/${string}`;
-  /** Who may call it. Required, so that no endpoint is public by accident. */
+  /** The callers that it admits. Required, so that no endpoint is public by accident. */
   auth: Auth;
-  /** Refused with 403 and `code: "confirm"` when the caller has not proved for some minutes who they are. */
+  /** Refused with 403 and `code: "confirm"` when the caller has not confirmed their identity for some minutes. */
   needsConfirmation?: true;
-  /** The console makes the call by itself, again and again, so it does not count as a use of the session. */
+  /** The console makes the call regularly by itself, so it does not count as a use of the session. */
   isBackground?: true;
   summary: string;
-  /** What the call counts against, of its address. */
+  /** The limit of the caller's address that the call counts against. */
   limit?: RateLimit;
-  /** A GET that changes something, as the specification has some. A browser may not navigate to it. */
+  /** A GET that changes something, as the specification has some. Browsers may not navigate to it. */
   acts?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;
@@ -47,16 +47,16 @@ export type Endpoint = {
     | "application/rss+xml"
     | "application/atom+xml"
     | "image/png";
-  /** The audit log records who downloaded this. */
+  /** The audit log records each download with the administrator. */
   download?: Download;
   /** Response body by status code. The server strips to these shapes; errors have `{message}` and need no entry. */
   responses: Record<number, z.ZodType>;
 };
 
-/** Declares one row of the table and keeps its literal types, from which the client and the routes get theirs. */
+/** Declares one row of the table and keeps its literal types, from which the client and the routes derive theirs. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
 
-/** Endpoints by name: what each `*-endpoints.ts` exports, and what they are together. */
+/** Endpoints by name: the exports of each `*-endpoints.ts`, and all of them together. */
 export type EndpointTable = Readonly<Record<string, Endpoint>>;
 
 /**

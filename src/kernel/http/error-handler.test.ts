@@ -4,7 +4,7 @@ import { createLogger } from "#kernel/process/logger.ts";
 import { failureOf } from "./error-handler.ts";
 
 const log = createLogger({ level: "silent", pretty: false }) as FastifyBaseLogger;
-const coded = (code: string, cause?: Error) => Object.assign(new Error("told by a part", { cause }), { code });
+const coded = (code: string, cause?: Error) => Object.assign(new Error("message of a part", { cause }), { code });
 
 it.each([
   ["a full disk of the files", coded("ENOSPC"), 507, "The disk is full"],

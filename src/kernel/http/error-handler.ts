@@ -20,8 +20,8 @@ const BUSY = "Our data is held up by other work just now. Please try again in a 
 type Failure = { status: number; body: { message: string | undefined }; headers?: AppError["headers"] };
 
 /**
- * What a failed call is answered with. The message of an `AppError` is sent as it is. All other errors are logged and answered
- * without details: 507 while a disk is full, 503 while the database cannot be reached or is held up, so that clients try again, else 500.
+ * Returns the answer to a failed call. The message of an `AppError` is sent unchanged. All other errors are logged and answered without
+ * details: 507 while a disk is full, 503 while the database cannot be reached or is busy, so that clients try again, else 500.
  * @param route the call's path in the router, for the log
  */
 export function failureOf(error: unknown, log: FastifyBaseLogger, route?: string): Failure {

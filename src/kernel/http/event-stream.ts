@@ -4,51 +4,51 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "#kernel/process/logger.ts";
 
 const POLL_EVERY_MS = 1_000;
-/** A transaction may commit long after the time it wrote down, so items that ended this recently are read once more. */
+/** A transaction may commit long after the time that it stored, so items that ended this recently are read again. */
 const LOOK_BACK_MS = 15_000;
 const HEARTBEAT_MS = 15_000;
 const RECONNECT_MS = 3_000;
-/** A browser with more unread bytes than this is disconnected. It reconnects by itself and starts afresh. */
+/** A browser with more unread bytes than this is disconnected. It reconnects by itself and begins again. */
 const MAX_UNREAD_BYTES = 4_000_000;
 
 type Listener<Item> = (items: readonly Item[]) => void;
 
 type ChangeSource<Item extends { id: number }> = {
   log: Logger;
-  /** What is being followed, for the log: "crawls". */
+  /** The name of the followed items, for the log: "crawls". */
   what: string;
-  /** All items that are under way or have changed since then, and those with these ids. */
+  /** Reads all items that are active or have changed since then, and those with these ids. */
   load(since: Date, ids: readonly number[]): Promise<readonly Item[]>;
-  /** Whether an item may still change, or changed after that moment. */
+  /** Returns whether an item may still change, or changed after that moment. */
   isRecent(item: Item, since: Date): boolean;
 };
 
 /**
- * Tells listeners which items have changed. It polls the database, because any process may change them. It polls only
- * while somebody listens, and once for all listeners of this process.
+ * Sends changed items to listeners. It polls the database, because any process may change them. It polls only while there are listeners,
+ * and once for all listeners of this process.
  */
 export class ChangePoller<Item extends { id: number }> {
   readonly #source: ChangeSource<Item>;
   readonly #listeners = new Set<Listener<Item>>();
   readonly #closed = new AbortController();
   #polling = false;
-  /** The JSON that was last sent of each item that can still change. */
+  /** The JSON of each item that can still change, as it was last sent. */
   #sent = new Map<number, string>();
 
   constructor(source: ChangeSource<Item>) {
     this.#source = source;
   }
 
-  /** Calls `listener` with what is under way, then with every change. @returns how to stop */
+  /** Calls `listener` with the active items, then with every change. @returns a function that stops it */
   listen(listener: Listener<Item>): () => void {
     this.#listeners.add(listener);
-    // A new listener needs everything that is under way. Sending it to the others once more does no harm.
+    // A new listener needs all active items. Sending them to the others again does no harm.
     this.#sent.clear();
     if (!this.#polling) void this.#poll();
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Aborted when the process stops listening for good. */
+  /** Aborted when the process stops listening. */
   get closed(): AbortSignal {
     return this.#closed.signal;
   }
@@ -89,8 +89,8 @@ export class ChangePoller<Item extends { id: number }> {
 }
 
 /**
- * Answers with server-sent events: `event: {name}` with an item as JSON for each item under way and then for each change,
- * and a comment every 15 seconds. The stream ends when the caller disconnects, the session ends, or the process stops.
+ * Answers with server-sent events: `event: {name}` with an item as JSON for each active item and then for each change, and a comment every
+ * 15 seconds. The stream ends when the caller disconnects, the session ends, or the process stops.
  */
 export function streamEvents<Item extends { id: number }>(
   name: string,

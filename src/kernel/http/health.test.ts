@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const app of apps.splice(0)) await app.close();
 });
 
-/** A server that tells how it is; `broken` names a part that does not answer. */
+/** Starts a server that reports its health; `broken` names a part that does not answer. */
 function serverWith(options: { trustProxy?: string[]; watchers?: Partial<Watchers>; broken?: string } = {}) {
   const app = fastify({ trustProxy: options.trustProxy ?? false });
   apps.push(app);
@@ -37,7 +37,7 @@ describe("metrics", () => {
     expect((await ask(STRANGER)).json()).toEqual({ message: expect.stringContaining("METRICS_TOKEN") });
   });
 
-  it("are for whoever has the token", async () => {
+  it("are for callers with the token", async () => {
     const ask = serverWith({ watchers: { token: TOKEN } });
     expect((await ask(STRANGER, { authorization: `Bearer ${TOKEN}` })).statusCode).toBe(200);
     expect((await ask(STRANGER, { authorization: `Bearer ${TOKEN}x` })).statusCode).toBe(403);

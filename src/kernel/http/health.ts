@@ -9,26 +9,26 @@ declare module "fastify" {
   interface FastifyInstance {
     /** The measurements of this process; set once `/metrics` is served. */
     metrics: Registry;
-    /** Whether pages come from the development server. */
+    /** True when pages come from the development server. */
     isDevelopment: boolean;
   }
 }
 
-/** Whether a part answers. It throws or returns false when it does not. */
+/** Returns whether a part answers. It throws or returns false when it does not. */
 export type ReadinessCheck = () => Promise<boolean>;
 
-/** A dependency that the process can do without: its failures are reported, but do not make the process unready. */
+/** A dependency that the process can do without: its failures are reported, but the process stays ready. */
 export type OptionalDependency = { notes(): string[]; measure(registry: Registry): void };
 
-/** Where `/metrics` reads from: this process alone, or all that share its port. */
+/** The source of `/metrics`: this process alone, or all that share its port. */
 export type MetricsSource = {
-  /** Takes what this process measures. */
+  /** Adds the measurements of this process. */
   register(registry: Registry): void;
-  /** Prometheus' text. */
+  /** Returns the text for Prometheus. */
   read(): Promise<string>;
 };
 
-/** The measurements of this process alone. */
+/** Returns the measurements of this process alone. */
 function metricsOfThisProcess(): MetricsSource {
   let own: Registry | undefined;
   return {
@@ -39,21 +39,21 @@ function metricsOfThisProcess(): MetricsSource {
   };
 }
 
-/** Who may see what the process measures, besides this machine. */
+/** The callers that may read the measurements, besides this machine. */
 export type Watchers = {
   /** Sent as `Authorization: Bearer …`. */
   token: string | null;
-  /** Whether a private address is one of ours. Not where the network shows every client with a private one. */
+  /** True when private addresses are ours. Not where the network shows every client with a private address. */
   privatePeers: boolean;
 };
 
-/** Headers by which a proxy says that it asks for somebody else. */
+/** Headers that show that a proxy forwards a request. */
 const FORWARDING = /^(x-forwarded(-.+)?|forwarded|x-real-ip|via|(cf-connecting|true-client|x-client)-ip)$/;
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
 /**
- * Whether this machine, a private peer or somebody with the token asks. A forwarded request always needs the token: for whom a proxy
- * asks is what its client says, and a client can say that it is this machine.
+ * Returns whether the caller is this machine, a private peer, or has the token. A forwarded request always needs the token: the proxy takes
+ * the original address from its client, and a client can pretend to be this machine.
  */
 function mayWatch(request: FastifyRequest, { token, privatePeers }: Watchers): boolean {
   const [, given] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? "") ?? [];
@@ -64,9 +64,9 @@ function mayWatch(request: FastifyRequest, { token, privatePeers }: Watchers): b
 }
 
 /**
- * Serves `/healthz` (the process is alive), `/readyz` (all needed parts answer; 503 names those that do not) and `/metrics`
- * (Prometheus text). Strangers get the bare status and no metrics: 403.
- * @returns reads what has been counted of this process's calls
+ * Serves `/healthz` (the process is alive), `/readyz` (all needed parts answer; 503 names those that do not) and `/metrics` (Prometheus
+ * text). Other callers get the bare status and no metrics: 403.
+ * @returns a function that reads the counts of this process's calls
  */
 export function registerHealth(
   app: FastifyInstance,

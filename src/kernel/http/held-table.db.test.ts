@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from "#test/test-app.ts";
 
 let test: TestApp;
 let vehicleId: number;
-/** Holds the table of vehicles, as a change of its columns or a full vacuum does. */
+/** Locks the table of vehicles, as a change of its columns or a full vacuum does. */
 let holder: pg.Client;
 
 beforeAll(async () => {
@@ -27,13 +27,13 @@ const get = async (url: string) => {
   return { status: statusCode, body };
 };
 
-it("keeps whoever does not need the vehicles from waiting while something holds their table, and tells the others soon", async () => {
-  // Until the search has noticed the car, the page that is kept is soon out of date.
+it("lets callers that do not need the vehicles go on while their table is locked, and tells the others soon", async () => {
+  // Until the search has read the car, the cached page is soon out of date.
   await expect.poll(async () => (await get("/")).body).toContain("2020 Honda Accord Sport");
   expect((await get("/")).status).toBe(200);
   await holder.query("begin");
   await holder.query("lock table vehicles in access exclusive mode");
-  // More than there are connections, of all that need the table.
+  // More requests than there are connections, of every kind that needs the table.
   const car = `/api/vehicles/${vehicleId}`;
   const waiting = Array.from({ length: POOL_SIZE + 2 }, (_, n) =>
     n % 3 === 0

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await db.updateTable("vehicles").set({ removed_at: new Date() }).where("vin", "=", "2T1BURHE5JC034461").execute();
 });
 
-/** Some visitor's request for a page. */
+/** Returns a visitor's request for a page. */
 const visitor = (ip = "127.0.0.1") =>
   ({ server: test.app, ip, log: test.app.log, headers: {}, cookies: {} }) as unknown as FastifyRequest;
 

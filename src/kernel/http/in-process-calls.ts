@@ -4,18 +4,16 @@ import { AppError } from "#kernel/process/errors.ts";
 import { type PublicRead, parseInput, type ReadInput } from "./endpoint-input.ts";
 import { failureOf } from "./error-handler.ts";
 
-type Answer<E extends PublicRead, Body> = (input: ReadInput<E>) => Promise<Body>;
+type AnswerCall<E extends PublicRead, Body> = (input: ReadInput<E>) => Promise<Body>;
 type WriteJson<Body> = (body: Body) => Buffer;
 type Offered = {
   endpoint: PublicRead;
   segments: string[];
-  answer: Answer<PublicRead, unknown>;
+  answer: AnswerCall<PublicRead, unknown>;
   write: WriteJson<unknown> | undefined;
 };
 
-/**
- * What a call is answered with. `toJson`: the body is not what goes over HTTP, but what that is made of, and this makes it, in UTF-8.
- */
+/** The answer to a call. With `toJson`, the body is the object from which the JSON for HTTP is made, and `toJson` makes it, in UTF-8. */
 export type InProcessAnswer = { status: number; body?: unknown; toJson?: () => Buffer };
 
 declare module "fastify" {
@@ -25,28 +23,29 @@ declare module "fastify" {
   }
 }
 
-/** Longer parts of an address have no route: that of the router. */
+/** Longer parts of an address have no route, as in the router. */
 const MAX_PARAM_LENGTH = 100;
 
 /**
- * The calls of our own API that pages make while they are rendered. Each is answered by the function that answers it over HTTP, with
- * the same limits, checks and failures, but without a request: making one up costs as much as a small answer.
+ * The calls of our own API that pages make while they are rendered. Each is answered by the function that answers it over HTTP, with the
+ * same limits, checks and failures, but without a request: creating one costs as much as a small answer.
  */
 class InProcessCalls {
   readonly #offered: Offered[] = [];
 
   /**
-   * @param answer gives the body of the success
-   * @param write writes it as JSON in UTF-8, where it is not what goes over HTTP
+   * Adds a call.
+   * @param answer returns the body of the success
+   * @param write writes it as JSON in UTF-8, where the body is not what HTTP sends
    */
-  offer<E extends PublicRead, Body>(endpoint: E, answer: Answer<E, Body>, write?: WriteJson<Body>): void {
+  offer<E extends PublicRead, Body>(endpoint: E, answer: AnswerCall<E, Body>, write?: WriteJson<Body>): void {
     this.#offered.push({ endpoint, segments: endpoint.path.split("/"), answer, write } as Offered);
   }
 
   /**
    * Answers a call.
    * @param path path and query string
-   * @param request that of the visitor for whom the call is made
+   * @param request the visitor's request, for which the call is made
    */
   async call(path: string, request: FastifyRequest): Promise<InProcessAnswer> {
     try {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 const get = (path: string, method = "GET") =>
   sendRaw(port, `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n`);
 
-/** A page, the API, a photo, an asset and files that are served by themselves. */
+/** A page, the API, a photo, an asset and files with a handler of their route. */
 const PLACES = [
   "/",
   "/vehicles/",

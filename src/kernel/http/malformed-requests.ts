@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "#kernel/process/errors.ts";
 
 /**
- * Accepts an empty body with the JSON content type, as the specification's client sends it to calls that need no body. A
- * call that does need one answers what is missing.
+ * Accepts an empty body with the JSON content type, as the specification's client sends it to calls that need no body. A call that needs a
+ * body answers what is missing.
  */
 export function acceptEmptyJson(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser("error", "error");
@@ -19,8 +19,8 @@ const ODD_CHARACTER = /%(?:[01][0-9a-f]|7f|e2%80%a[89])/i;
 const NOT_AN_ADDRESS = "This address is not valid";
 
 /**
- * Refuses paths with control characters, because the pages' router throws at line ends, which would answer 500. Query
- * strings are checked by the calls themselves.
+ * Refuses paths with control characters, because the pages' router throws at line ends, which would answer 500. The calls themselves check
+ * query strings.
  * @param headers of the refusal, which comes before a route sets its own
  */
 export function refuseOddAddresses(app: FastifyInstance, headers: Record<string, string>): void {

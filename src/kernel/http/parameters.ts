@@ -24,7 +24,7 @@ export const pageInQuery = z.coerce
   .max(100_000, "must be at most 100000")
   .default(1);
 
-/** An order of rows: by which column, and in which direction. */
+/** An order of rows: by a column, ascending or descending. */
 export type Order<Column extends string> = { by: Column; descending: boolean };
 
 /** An order in a query: a column's name, with a minus in front for descending. */
@@ -42,13 +42,13 @@ export function orderInQuery<const Column extends string>(
     });
 }
 
-/** In how many days a secret address that is made now ends; null when it works until it is replaced. */
+/** The days until a secret address that is made now ends; null when it works until it is replaced. */
 export const linkLifetime = z
   .literal([...LINK_LIFETIMES_DAYS], `must be one of ${LINK_LIFETIMES_DAYS.join(", ")}, or null`)
   .nullable()
   .default(null);
 
-/** A calendar day, `2026-11-20`. PostgreSQL knows no year 0. */
+/** A calendar day, `2026-11-20`. PostgreSQL has no year 0. */
 export const dayText = z.iso
   .date("must be a date such as 2026-11-20")
   .refine((day) => !day.startsWith("0000"), "must be a date such as 2026-11-20");

@@ -11,13 +11,13 @@ beforeAll(async () => {
 });
 
 const get = (url: string, address: string) => test.app.inject({ url, remoteAddress: address });
-/** Calls as often as a bucket allows and once more. @returns the last answer */
+/** Makes calls until the bucket is empty, and one more. @returns the last answer */
 async function exhaust(limit: keyof typeof RATE_LIMITS, call: (n: number) => ReturnType<typeof get>) {
   const { burst, perSecond } = RATE_LIMITS[limit];
   // While the calls are made the bucket refills, so there may be more of them than it holds.
   for (let n = 0; n < burst * 3 + perSecond * 30; n += 20) {
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => call(n + i)));
-    // Wrong sign-ins are also throttled in words of their own.
+    // Wrong sign-ins are also throttled, with another message.
     const refused = answers.find(
       ({ statusCode, body }) => statusCode === 429 && body.includes("That was a lot at once."),
     );

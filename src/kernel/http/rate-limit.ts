@@ -33,12 +33,15 @@ export const createRefusalCounter = () =>
   });
 
 /**
- * Bounds a memory by its number of entries. It is not done by `max`, because the cache would then take the memory for all of
- * them at once: 6 MB for the four that a process has.
+ * Limits the number of entries. The option `max` is not used, because the cache would then allocate memory for all of them at once: 6 MB
+ * for the four that a process has.
  */
 const REMEMBERED = { maxSize: MAX_REMEMBERED_BUCKETS, sizeCalculation: () => 1 };
 
-/** Says of each key whether it is the first for so long. It remembers a bounded number of keys, and forgets the oldest. */
+/**
+ * Returns a function that tells whether a key is seen for the first time within these seconds. It remembers a limited number of keys, and
+ * drops the oldest.
+ */
 export function firstFor(seconds: number): (key: string) => boolean {
   const seen = new LRUCache<string, true>({ ...REMEMBERED, ttl: seconds * 1_000 });
   return (key) => {
@@ -49,8 +52,8 @@ export function firstFor(seconds: number): (key: string) => boolean {
 }
 
 /**
- * Adds `limitRate`. Each process counts for itself. Callers on this machine and in private networks are not limited: they are
- * benchmarks and monitoring, or a proxy that does not say for whom it asks, and then everybody would share one bucket.
+ * Adds `limitRate`. Each process counts separately. Callers on this machine and in private networks are not limited: they are benchmarks
+ * and monitoring, or a proxy that does not pass on its client's address, and then all visitors would share one bucket.
  * @param options.enabled false while measuring (`RATE_LIMIT=off`)
  */
 export function registerRateLimits(

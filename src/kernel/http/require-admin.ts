@@ -6,23 +6,21 @@ import { mayActAs, roleNeededSentence } from "./rules/roles.ts";
 import { CONFIRMATION_MINUTES, isFromOtherSite, REQUIRED_STEP_SENTENCES } from "./rules/sign-in-rules.ts";
 import type { User } from "./user-schemas.ts";
 
-/** An administrator with the session that a request came with. */
+/** An administrator with the session of a request. */
 export type SignedInAdmin = User & { session: { id: number; confirmedAt: Date } };
 
 declare module "fastify" {
   interface FastifyInstance {
     /**
-     * The administrator of the request's session; null without a live session. Set by the auth slice. With `touch: false`
-     * the session does not count as used, so that an open event stream does not keep it alive.
+     * Returns the administrator of the request's session; null without a live session. Set by the auth slice. With `touch: false` the
+     * session does not count as used, so that an open event stream does not keep it alive.
      */
     findAdmin(request: FastifyRequest, options?: { touch: boolean }): Promise<SignedInAdmin | null>;
-    /**
-     * Whether the request has a session cookie, valid or not. It decides where to read from, never what may be seen.
-     */
+    /** Returns whether the request has a session cookie, valid or not. It decides which server is read, never which data may be seen. */
     isAdmins(request: FastifyRequest): boolean;
-    /** Records that a call of administrators was refused. Set by the auth slice. @param admin who made it, if known */
+    /** Records that a call of administrators was refused. Set by the auth slice. @param admin the caller, if known */
     noteRefusedCall(request: FastifyRequest, refusal: AppError, admin: SignedInAdmin | null): void;
-    /** Records that an administrator has downloaded something. Set by the auth slice. @param subject a file's name */
+    /** Records that an administrator has downloaded a file. Set by the auth slice. @param subject the file's name */
     noteDownload(request: FastifyRequest, download: Download, subject: string): void;
     /** `host:port` of the public address. A proxy may call us by another name. */
     publicHost: string;
@@ -33,10 +31,10 @@ declare module "fastify" {
   }
 }
 
-/** Whether a browser sent the request from another site's page. Programs that say nothing about it pass. */
+/** Returns whether a browser sent the request from another site's page. Programs that send neither header pass. */
 export function isForeignRequest(request: FastifyRequest): boolean {
   const { origin, host, "sec-fetch-site": site } = request.headers;
-  // The types allow an array, which Node gives for set-cookie only.
+  // The types allow an array, which Node returns for set-cookie only.
   return isFromOtherSite({ site: site?.toString(), origin }, [host, request.server.publicHost]);
 }
 
@@ -55,16 +53,16 @@ function requireLeave({ auth, needsConfirmation }: Endpoint, { role, requiredSte
     if (requiredStep) throw AppError.forbidden(REQUIRED_STEP_SENTENCES[requiredStep], { code: requiredStep });
     if (!mayActAs(role, auth)) throw AppError.forbidden(roleNeededSentence(role, auth), { code: "role" });
   }
-  // Also before: a clock that was ahead has confirmed nothing for today.
+  // Also before: a confirmation from a clock that was ahead does not count.
   if (needsConfirmation && Math.abs(Date.now() - session.confirmedAt.getTime()) > CONFIRMATION_MINUTES * 60_000) {
     throw AppError.forbidden("Please prove again that it is you", { code: "confirm" });
   }
 }
 
 /**
- * Makes the check of an endpoint that is not public: its callers are signed in, on one of our own pages, with the role it
- * needs, with no required step open, and with a recent confirmation where it needs one. The body of a refusal has a `code`:
- * the open step, `role` or `confirm`. Refusals are recorded.
+ * Makes the check of an endpoint that is not public: its callers are signed in, on one of our own pages, with the role it needs, with no
+ * required step open, and with a recent confirmation where it needs one. The body of a refusal has a `code`: the open step, `role` or
+ * `confirm`. Refusals are recorded.
  * @throws {AppError} 403 from a foreign page, 401 without a session, 403 for everything else
  */
 export function requireAdmin(endpoint: Endpoint): onRequestAsyncHookHandler {
@@ -83,7 +81,7 @@ export function requireAdmin(endpoint: Endpoint): onRequestAsyncHookHandler {
   };
 }
 
-/** Makes the hook that records who has downloaded what an endpoint sends. The file's name says what it was. */
+/** Makes the hook that records a download with its administrator. The file's name says what was downloaded. */
 export function recordDownload(download: Download): onResponseAsyncHookHandler {
   return async (request, reply) => {
     if (reply.statusCode !== 200 || !request.admin) return;

@@ -9,7 +9,7 @@ const PUBLIC_PAGES = ["/", "/page/2", "/vehicles/1", "/vehicles/2", "/add-invent
 const PRIVATE_PAGES = ["/admin", "/admin/settings", "/scorecard/none"];
 const PAGES = [...PUBLIC_PAGES, ...PRIVATE_PAGES];
 const DATA = ["/api/vehicles", "/api/vehicles/1", "/api/settings", "/api/stats", "/api/none", "/photos/1/0/640"];
-/** Addresses that are refused before any page or call looks at them. */
+/** Addresses that are refused before a page or a call handles them. */
 const REFUSED = ["/%00", "/%zz", "/api/vehicles/%0a", "/photos/%zz"];
 const FILES = ["/robots.txt", "/sitemap.xml", "/favicon.svg", "/healthz", "/readyz", "/metrics"];
 
@@ -17,7 +17,7 @@ const headersOf = async (url: string) => {
   const { headers } = await test.app.inject({ url, headers: { accept: "text/html,*/*" } });
   return headers;
 };
-/** The directives of a content security policy, by name. */
+/** Returns the directives of a content security policy, by name. */
 const directivesOf = (policy: unknown) =>
   Object.fromEntries(
     String(policy)
@@ -58,7 +58,7 @@ describe("the headers of every answer", () => {
         .join("");
     expect(policy["script-src"]).toBe(`'self'${admitted("script")}`);
     expect(policy["style-src"]).toBe(`'self'${admitted("style")}`);
-    // Data in a page are no scripts; they need no admission.
+    // Data in a page are no scripts and need no permission.
     expect(body.replace(/<script type="application\/(ld\+)?json"/g, "")).not.toMatch(/<(script|style) /);
   });
 

@@ -6,11 +6,11 @@ import helmet from "helmet";
 
 declare module "fastify" {
   interface FastifyReply {
-    /** Admits the scripts and styles of a private page; null on other answers and in development. */
+    /** Allows the scripts and styles of a private page; null on other answers and in development. */
     cspNonce: { script: string; style: string } | null;
   }
   interface RouteShorthandOptions {
-    /** The answer gets no security headers but those that its handler sets. */
+    /** The answer gets only the security headers that its handler sets. */
     setsSecurityHeaders?: true;
   }
   interface RouteOptions {
@@ -18,12 +18,12 @@ declare module "fastify" {
   }
 }
 
-/** Paths of answers that are no pages. They all get the same strict headers. */
+/** Paths of answers that are not pages. They all get the same strict headers. */
 const DATA_PATHS = ["/api/", "/photos/", "/mcp"];
 
 const HSTS_SECONDS = 31_536_000;
 
-/** What a page may load and run. */
+/** The sources from which a page may load and run code. */
 const PAGE_POLICY = {
   "default-src": ["'self'"],
   "script-src": ["'self'"],
@@ -40,10 +40,10 @@ const PAGE_POLICY = {
   "frame-ancestors": ["'none'"],
 };
 
-/** What is admitted besides `PAGE_POLICY`. */
+/** The code that is allowed besides `PAGE_POLICY`. */
 type Admitted = { scripts: readonly string[]; styles: readonly string[] };
 
-/** A page's policy as a header. */
+/** Returns a page's policy as a header. */
 function writePolicy({ scripts, styles }: Admitted): string {
   const policy = {
     ...PAGE_POLICY,
@@ -56,8 +56,8 @@ function writePolicy({ scripts, styles }: Admitted): string {
 }
 
 /**
- * The headers that all answers have in common. Helmet is asked for them once: it would compute them for each request, which took 2 %
- * of a search.
+ * Returns the headers that all answers have in common. Helmet is called for them once: it would compute them for each request, which took 2
+ * % of a search.
  */
 function plainHeaders(https: boolean): Record<string, string> {
   const setHeaders = helmet({
@@ -72,12 +72,12 @@ function plainHeaders(https: boolean): Record<string, string> {
   return Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]));
 }
 
-/** Keeps a page from being reached by the windows of other sites. */
+/** Keeps windows of other sites from reaching a page. */
 const OWN_WINDOWS = { "cross-origin-opener-policy": "same-origin" };
 
 /**
- * The security headers of a page that is the same for everybody. Its own scripts and styles are admitted by their hashes, which
- * stay the same, so that a browser or a cache may use the page again.
+ * Returns the security headers of a page that is the same for everybody. Its scripts and styles are allowed by their hashes, which stay the
+ * same, so that a browser or a cache may use the page again.
  * @param options.dev omits the policy, as for other pages
  * @param code the scripts and styles in the page, word for word
  */
@@ -91,7 +91,7 @@ export function publicPageHeaders(
 }
 
 /**
- * The security headers of an answer that is no page.
+ * Returns the security headers of an answer that is not a page.
  * @param https whether the site is reached over https
  */
 export const dataHeaders = (https: boolean): Record<string, string> => ({
@@ -101,10 +101,11 @@ export const dataHeaders = (https: boolean): Record<string, string> => ({
 });
 
 /**
- * Sets security headers. Pages get a content security policy that admits only our own scripts and styles, with a new nonce
- * for every page (`reply.cspNonce`); public pages set their own (`publicPageHeaders`). Data get a policy that admits nothing, in case a browser shows them as a page.
+ * Sets security headers. Pages get a content security policy that allows only our own scripts and styles, with a new nonce for every page
+ * (`reply.cspNonce`); public pages set their own (`publicPageHeaders`). Data get a policy that allows nothing, in case a browser shows them
+ * as a page.
  * @param options.https whether the site is reached over https (adds HSTS, for its subdomains too)
- * @param options.dev omits the pages' policy, because the development server injects its own styles and modules
+ * @param options.dev omits the pages' policy, because the development server adds its own styles and modules
  */
 export function registerSecurityHeaders(app: FastifyInstance, options: { https: boolean; dev: boolean }): void {
   const forData = dataHeaders(options.https);

@@ -8,7 +8,7 @@ export const userSchema = z.object({
   id: z.int(),
   username: z.string(),
   role: roleSchema,
-  /** What has to be done before anything but the account's own calls answers; null when nothing has. */
+  /** The step that must be done before any call but the account's own answers; null when there is none. */
   requiredStep: z.enum(["change_password", "add_second_factor"]).nullable(),
 });
 export type User = z.infer<typeof userSchema>;

@@ -5,12 +5,12 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import type { PageRequest, PageResponse } from "#kernel/ui/site/rendered-page.ts";
 
-/** Where `npm run build` writes the browser's files and the renderer. */
+/** The folder into which `npm run build` writes the browser's files and the renderer. */
 const CLIENT_FOLDER = new URL("../../../dist/client/", import.meta.url);
 const ENTRY_SERVER_FILE = new URL("../../../dist/server/entry-server.js", import.meta.url);
 const MANIFEST_FILE = new URL(".vite/manifest.json", CLIENT_FOLDER);
 
-/** Sources of what every page has: its script, and the style sheet, which stands inside the page. */
+/** Sources of the files of every page: its script, and the style sheet, which is inlined. */
 export type SiteSources = { script: string; styles: string };
 
 export const SITE_SOURCES: SiteSources = { script: "src/app/site/entry-client.tsx", styles: "src/app/site/styles.css" };
@@ -18,7 +18,7 @@ export const SITE_SOURCES: SiteSources = { script: "src/app/site/entry-client.ts
 /** Renders one page. The renderer itself knows which files the page loads. */
 export type PageRenderer = (page: Omit<PageRequest, "assets">) => Promise<PageResponse>;
 
-/** What the rendering bundle exports. */
+/** The exports of the rendering bundle. */
 export type EntryServer = { renderPage(page: PageRequest): Promise<PageResponse> };
 
 /** Renders with the bundle of `npm run build`. The bundle is loaded with the first page. */
@@ -58,8 +58,7 @@ type ManifestEntry = { file: string; css?: string[]; imports?: string[] };
 export type Manifest = Record<string, ManifestEntry>;
 
 /**
- * Lists the files that a page needs at once: the site's script and styles, the chunks it imports, and those of the page's
- * own modules.
+ * Lists the files that a page needs at once: the site's script and styles, the chunks it imports, and those of the page's own modules.
  * @param readStyle reads a style sheet of the build, which is then inlined instead of linked
  */
 export function manifestAssets(
@@ -90,8 +89,8 @@ function collectChunks(manifest: Manifest, key: string, seen: Set<string>): Mani
 }
 
 /**
- * Serves the files of the build, compressed where the browser accepts it. Hashed files may be cached for ever, those of
- * `public/` for an hour. Without a build it serves nothing, and the first page logs that.
+ * Serves the files of the build, compressed where the browser accepts it. Hashed files may be cached without limit, those of `public/` for
+ * an hour. Without a build it serves nothing, and the first page logs that.
  */
 export async function serveAssets(app: FastifyInstance): Promise<void> {
   if (!existsSync(MANIFEST_FILE)) return;

@@ -7,7 +7,7 @@ export async function createDevRenderer(app: FastifyInstance): Promise<PageRende
   const { createServer } = await import("vite");
   const vite = await createServer({
     root: fileURLToPath(new URL("../../../", import.meta.url)),
-    // Otherwise it writes a bundle of its configuration and imports it, and `node --watch` would start the product again for that.
+    // Otherwise it writes a bundle of its configuration and imports it, and `node --watch` would restart the product.
     configLoader: "native",
     server: { middlewareMode: true, ws: { server: app.server } },
     logLevel: "warn",

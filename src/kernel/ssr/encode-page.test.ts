@@ -25,7 +25,7 @@ it.each([
   expect(brotliDecompressSync(brotli.body).toString()).toBe(one.html);
   expect(encodePage(one, null).body.toString()).toBe(one.html);
   expect([gzip.etag, brotli.etag]).toEqual(Array(2).fill(encodePage(one, null).etag));
-  // The parts are not used up by it, and the page can be compressed harder later.
+  // The parts are unchanged, and the page can be compressed harder later.
   expect(encodePage(one, "gzip")).toEqual(gzip);
   expect(gunzipSync(await encodeAgain(gzip.body, "gzip", LASTING_EFFORT)).toString()).toBe(one.html);
 });

@@ -10,19 +10,19 @@ import {
 } from "#kernel/http/encode-answer.ts";
 import type { FixedPart, RenderedPage } from "#kernel/ui/site/rendered-page.ts";
 
-/** What is made once of a part that many pages have. */
-type KnownPart = { plain: Buffer; deflated: Buffer; hash: bigint };
+/** The encoded form of a part that many pages have. It is made once. */
+type EncodedPart = { plain: Buffer; deflated: Buffer; hash: bigint };
 
-const known = new WeakMap<FixedPart, KnownPart>();
+const encodedParts = new WeakMap<FixedPart, EncodedPart>();
 
-function know(part: FixedPart): KnownPart {
+function encodePart(part: FixedPart): EncodedPart {
   const plain = inOwnMemory(Buffer.from(part.text));
   const made = { plain, hash: hashBytes(plain), deflated: inOwnMemory(deflate(plain, constants.Z_BEST_COMPRESSION)) };
-  known.set(part, made);
+  encodedParts.set(part, made);
   return made;
 }
 
-/** Whole blocks of deflate (RFC 1951) that end with a byte and refer to nothing before them. None of them is the last. */
+/** Returns whole blocks of deflate (RFC 1951) that end with a byte and refer to nothing before them. None of them is the last. */
 const deflate = (plain: Buffer, level: number) => deflateRawSync(plain, { level, finishFlush: constants.Z_SYNC_FLUSH });
 
 /** The header of gzip (RFC 1952): deflate, no name, no time, of an unknown system. */
@@ -30,11 +30,11 @@ const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 /** The last block of deflate, an empty one. */
 const LAST_BLOCK = Buffer.from([3, 0]);
 
-type PagePart = { plain: Buffer<ArrayBuffer>; known?: undefined } | { plain: Buffer; known: KnownPart };
+type PagePart = { plain: Buffer<ArrayBuffer>; encoded?: undefined } | { plain: Buffer; encoded: EncodedPart };
 
-/** One gzip member. Its blocks are those of the parts, one after the other. */
+/** Returns one gzip member. Its blocks are those of the parts, one after the other. */
 function toGzip(parts: readonly PagePart[]): Buffer {
-  const blocks = parts.map(({ plain, known }) => known?.deflated ?? deflate(plain, QUICK_EFFORT.gzip));
+  const blocks = parts.map(({ plain, encoded }) => encoded?.deflated ?? deflate(plain, QUICK_EFFORT.gzip));
   const trailer = Buffer.alloc(8);
   trailer.writeUInt32LE(parts.reduce((sum, { plain }) => crc32(plain, sum), 0));
   trailer.writeUInt32LE(lengthOf(parts), 4);
@@ -44,8 +44,8 @@ function toGzip(parts: readonly PagePart[]): Buffer {
 const lengthOf = (parts: readonly PagePart[]) => parts.reduce((sum, { plain }) => sum + plain.length, 0);
 
 /**
- * A page as it is sent to its first visitor, compressed quickly, and its weak ETag. Half of a page is the same for all pages of its
- * kind (styles, scripts). That half is hashed once, and compressed once where the encoding lets it stand beside others: in gzip.
+ * Returns a page as it is sent to its first visitor, compressed quickly, and its weak ETag. Half of a page is the same for all pages of its
+ * kind (styles, scripts). That half is hashed once, and compressed once for gzip, where compressed parts can be joined.
  */
 export function encodePage(
   { html, parts = [html] }: Pick<RenderedPage, "html" | "parts">,
@@ -58,14 +58,14 @@ export function encodePage(
       hash = hashBytes(plain, hash);
       return { plain };
     }
-    const made = known.get(part) ?? know(part);
+    const made = encodedParts.get(part) ?? encodePart(part);
     hash ^= made.hash;
-    return { plain: made.plain, known: made };
+    return { plain: made.plain, encoded: made };
   });
   const etag = etagWith(hash);
   if (encoding === "gzip") {
     const body = inOwnMemory(toGzip(read));
-    for (const { plain, known } of read) if (!known) release(plain);
+    for (const { plain, encoded } of read) if (!encoded) release(plain);
     return { body, etag };
   }
   const plain = Buffer.concat(read.map((part) => part.plain));

@@ -15,8 +15,8 @@ const STYLE = `
     `;
 
 /**
- * The page for when even the error page cannot be rendered. It needs no script, file or data, and reloads itself.
- * @param styleNonce for pages whose policy admits styles by nonce
+ * Returns the page for when the error page cannot be rendered either. It needs no script, file or data, and reloads itself.
+ * @param styleNonce for pages whose policy allows styles by nonce
  */
 export function failurePage(styleNonce?: string): RenderedPage {
   const html = plainPage({
@@ -28,13 +28,13 @@ export function failurePage(styleNonce?: string): RenderedPage {
   return { status: 500, html, code: { scripts: [], styles: [STYLE] } };
 }
 
-/** The page that says why a form was refused. @param sentence plain text */
+/** Returns the page with the reason why a form was refused. @param sentence plain text */
 export function refusalPage(sentence: string, styleNonce: string | undefined): string {
   const text = `${sentence}${/[.!?]$/.test(sentence) ? "" : "."} Your browser's back button leads to the form as you have filled it in.`;
   return plainPage({ title: "That did not work", text, head: "", styleNonce });
 }
 
-/** A page that needs nothing but itself. `title` and `text` are plain text, `head` is HTML. */
+/** Returns a page without any other files. `title` and `text` are plain text, `head` is HTML. */
 function plainPage(page: { title: string; text: string; head: string; styleNonce: string | undefined }): string {
   const { title, text, head, styleNonce } = page;
   return `<!doctype html>

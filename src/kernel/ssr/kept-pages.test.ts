@@ -9,7 +9,7 @@ const page = (text: string, status = 200): Page => ({
   isShareable: status === 200,
 });
 
-/** Kept pages under a version and a clock that the test sets. */
+/** Cached pages under a version and a clock that the test sets. */
 function keeper(options: { settleMs?: number; maxBytes?: number } = {}) {
   const world = { version: "1", now: 0 };
   const pages = new KeptPages({
@@ -23,7 +23,7 @@ function keeper(options: { settleMs?: number; maxBytes?: number } = {}) {
   });
   const make = vi.fn(async () => page(`made ${make.mock.calls.length}`));
   const ask = async (key = "/") => (await pages.find(key, make)).body.toString();
-  /** Asks for pages for the first time, so that they are kept from the next one on. */
+  /** Requests pages for the first time, so that they are cached from the next request on. */
   const known = async (...keys: string[]) => {
     for (const key of keys) await pages.find(key, async () => page("asked for once"));
   };

@@ -2,25 +2,25 @@ import { Counter, Gauge, type Registry } from "prom-client";
 import { type KeepableAnswer, KeptAnswers } from "#kernel/http/kept-answers.ts";
 import { cacheBudget } from "#kernel/process/memory-limit.ts";
 
-/** Limit for all kept pages together on a machine with room for them: bodies as they are sent, addresses and headers. */
+/** Limit for all cached pages together on a machine with room for them: bodies as they are sent, addresses and headers. */
 const MAX_BYTES = 8_000_000;
 const MAX_PAGE_BYTES = 500_000;
-/** Longer addresses are not kept. Those that people share are shorter. */
+/** Longer addresses are not cached. Those that people share are shorter. */
 const MAX_KEY_LENGTH = 1_000;
 
 /** A page as it is sent. */
 export type Page = KeepableAnswer & { status: number; headers: Record<string, string> };
 
 type KeptPagesOptions = {
-  /** Version of everything that public pages show. It fails when that cannot be known, and then nothing is kept. */
+  /** Returns the version of everything that public pages show. It fails when that is not known, and then nothing is cached. */
   version(): Promise<string>;
-  /** How long after a change what pages are made from may still be as before, as replicas are. Milliseconds. */
+  /** The time after a change in which reads may still show the earlier data, as on replicas. Milliseconds. */
   settleMs: number;
   maxBytes?: number;
   nowMs?: () => number;
 };
 
-/** The public pages that were asked for more than once lately (`KeptAnswers`). Only whole successes are kept. */
+/** Caches the public pages that were requested more than once recently (`KeptAnswers`). Only complete successes are cached. */
 export class KeptPages {
   readonly #readVersion: () => Promise<string>;
   readonly #pages: KeptAnswers<Page>;
@@ -31,7 +31,7 @@ export class KeptPages {
   }
 
   /**
-   * The page under a key, kept or made.
+   * Returns the page under a key, cached or made.
    * @param key everything by which answers differ: address and encoding
    * @param make makes it
    */
@@ -41,7 +41,7 @@ export class KeptPages {
     return version === null ? make() : this.#pages.find(key, version, make);
   }
 
-  /** Registers how much is kept, and how often that helps. */
+  /** Registers the size of the cache, and how often it is used. */
   measure(registry: Registry): void {
     const registers = [registry];
     const pages = this.#pages;
@@ -55,7 +55,7 @@ export class KeptPages {
     });
     new Counter({
       name: "autohub_public_pages_total",
-      help: "Public pages sent: kept ones, and those made anew",
+      help: "Public pages sent: from the cache, and rendered",
       labelNames: ["source"],
       registers,
       collect() {

@@ -11,15 +11,15 @@ import type { KeptPages, Page } from "./kept-pages.ts";
 type PagesOptions = {
   /** Renders from the source with hot reload instead of from the build. */
   dev: boolean;
-  /** Where the site is reached from outside; canonical links start with its origin. */
+  /** The public address of the site; canonical links start with its origin. */
   publicUrl: string;
   /** Makes a GET call of our own API inside the process, on behalf of the page's visitor. */
   callApi(path: string, request: FastifyRequest): Promise<InProcessAnswer>;
-  /** Whether a visitor's pages may differ from everybody's: administrators see their latest change at once. */
+  /** Returns whether a visitor's pages may differ from everybody's: administrators see their latest change at once. */
   isSpecial(request: FastifyRequest): boolean;
-  /** The security headers of a public page with this code in it. */
+  /** Returns the security headers of a public page with this code in it. */
   publicHeaders(code: RenderedPage["code"]): Record<string, string>;
-  /** Null: every page is rendered when it is asked for. */
+  /** Null: every page is rendered for each request. */
   kept: KeptPages | null;
   /** Replaces the built renderer. Only tests set it. */
   renderer?: PageRenderer;
@@ -27,10 +27,10 @@ type PagesOptions = {
 
 /** Pages whose address is a secret: no cache may keep them and no search engine may list them. */
 const SECRET_PATHS = ["/scorecard/*", "/lists/*", "/portal/*"];
-/** Pages that show something that is not public. In other capitals they are not there (routes.tsx). */
+/** Pages with data that is not public. They do not exist in other capitals (routes.tsx). */
 const PRIVATE_PATHS = ["/admin", "/admin/*", "/lists/new", "/vehicles/:id/ask", "/portal", ...SECRET_PATHS];
 
-/** How long a crawler that got a 503 or a 429 should wait. */
+/** The time that a crawler should wait after a 503 or a 429. */
 const RETRY_AFTER_S = 30;
 const HTML = "text/html; charset=utf-8";
 const NO_CODE: RenderedPage["code"] = { scripts: [], styles: [] };
@@ -58,11 +58,11 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   registerPublicPages(app, options, (request) => render(request, null));
 }
 
-/** A page, and whether none of the calls that it is made of was refused or has failed. */
+/** A page; `isWhole`: none of its calls was refused or has failed. */
 type Rendered = { page: PageResponse; isWhole: boolean };
 type Render = (request: FastifyRequest, nonces: { script: string; style: string } | null) => Promise<Rendered>;
 
-/** A private page has a nonce of its own and is never kept. */
+/** Sends a private page, which has a nonce and is never cached. */
 async function sendPrivate(request: FastifyRequest, reply: FastifyReply, render: Render) {
   reply.header("cache-control", "no-cache");
   if (SECRET_PATHS.includes(request.routeOptions.url ?? "")) {
@@ -120,7 +120,7 @@ function registerPublicPages(
     const isSpecial = options.isSpecial(request);
     // This header would make browsers start a new process for a visitor's first page; see docs/decisions/0018.
     reply.removeHeader("cross-origin-opener-policy");
-    // Every page names our scripts by their current hashes, so it must be asked for again.
+    // Every page names our scripts by their current hashes, so it must be requested again.
     reply
       .header("cache-control", isSpecial ? "private, no-cache" : "no-cache")
       .header("vary", "accept-encoding, cookie");
@@ -131,7 +131,7 @@ function registerPublicPages(
     reply.headers(page.headers);
     const { etag } = page.headers;
     if (etag !== undefined && isKnown(request, etag)) {
-      // These describe a body. A cache would note them with the body it has, which may be encoded otherwise.
+      // These headers describe a body. A cache would store them with its copy of the body, which may have another encoding.
       return reply.removeHeader("content-encoding").removeHeader("content-type").status(304).send();
     }
     return reply.status(page.status).send(page.body);
@@ -141,7 +141,7 @@ function registerPublicPages(
 const retryHeaders = (status: number): Record<string, string> =>
   status === 503 || status === 429 ? { "retry-after": `${RETRY_AFTER_S}` } : {};
 
-/** What is broken is for the log, not for the visitor. */
+/** Logs the cause of a failure, which the visitor does not see. */
 function logFailure(request: FastifyRequest, error: unknown): void {
   request.log.error({ err: error, url: request.url }, "page could not be rendered");
 }

@@ -9,7 +9,7 @@ export function registerSiteFiles(app: FastifyInstance, site: { publicUrl: strin
   const robots = [
     "User-agent: *",
     "Allow: /",
-    // A feed's address is secret anyway, and its receivers may obey these rules.
+    // A feed's address is secret anyway, and the programs that read feeds may obey these rules.
     "Allow: /api/feeds/",
     "Disallow: /api/",
     "Disallow: /scorecard/",

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { installErrorHandler } from "#kernel/http/error-handler.ts";
 import { registerSitemap, writeSitemap, writeSitemapIndex } from "./register-sitemap.ts";
 
-/** A site with so many landings and vehicles, three addresses in a file. */
+/** Starts a site with this many landings and vehicles, three addresses in a file. */
 function siteWith(landings: number, vehicles: number) {
   const app = fastify();
   installErrorHandler(app);

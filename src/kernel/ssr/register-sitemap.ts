@@ -11,10 +11,10 @@ const FIXED_PATHS = ["/", "/add-inventory"];
 
 type SitemapOptions = {
   publicUrl: string;
-  /** Paths of the landing pages that have stock. */
+  /** Returns the paths of the landing pages that have stock. */
   listLandingPaths(): Promise<string[]>;
   countVehicles(): Promise<number>;
-  /** Vehicle pages in a stable order, in batches. */
+  /** Yields vehicle pages in a stable order, in batches. */
   listVehicles(range: { skip: number; take: number }): AsyncIterable<SitemapUrl[]>;
   /** Addresses in one file. Only tests set it. */
   maxUrls?: number;
@@ -23,8 +23,7 @@ type SitemapOptions = {
 type Measured = { pages: SitemapUrl[]; files: number };
 
 /**
- * Serves `/sitemap.xml`: every page that a search engine should know, streamed. With more than 50,000 pages it is an index
- * of `/sitemap-1.xml` and so on.
+ * Serves `/sitemap.xml`: every page for search engines, streamed. With more than 50,000 pages it is an index of `/sitemap-1.xml` and so on.
  */
 export function registerSitemap(app: FastifyInstance, options: SitemapOptions): void {
   const { maxUrls = MAX_URLS } = options;
@@ -47,7 +46,7 @@ export function registerSitemap(app: FastifyInstance, options: SitemapOptions): 
     return measured;
   }
 
-  /** The addresses of one file: the fixed and landing pages come first, then the vehicles. */
+  /** Yields the addresses of one file: the fixed and landing pages come first, then the vehicles. */
   async function* urlsOf(pages: SitemapUrl[], file: number): AsyncGenerator<SitemapUrl[]> {
     const from = (file - 1) * maxUrls;
     const own = pages.slice(from, from + maxUrls);

@@ -100,13 +100,14 @@ describe.each(SEARCH_ENGINES)("with the search engine %s", (engine) => {
 
   it("has the picture for shared links, in the size that the head tells", async () => {
     const { body } = await test.app.inject("/add-inventory");
-    const told = (property: string) => new RegExp(`property="${property}" content="([^"]*)"`).exec(body)?.[1] ?? "";
-    const file = await test.app.inject(new URL(told("og:image")).pathname);
+    const metaContent = (property: string) =>
+      new RegExp(`property="${property}" content="([^"]*)"`).exec(body)?.[1] ?? "";
+    const file = await test.app.inject(new URL(metaContent("og:image")).pathname);
     const { format, width, height } = await sharp(file.rawPayload).metadata();
     expect({ format, width: `${width}`, height: `${height}` }).toEqual({
       format: "png",
-      width: told("og:image:width"),
-      height: told("og:image:height"),
+      width: metaContent("og:image:width"),
+      height: metaContent("og:image:height"),
     });
   });
 });

@@ -6,5 +6,5 @@
 export interface AuditActions {}
 export type AuditAction = keyof AuditActions;
 
-/** Actions by which administrators take something out of the product. Their names end in "downloaded". */
+/** Actions by which administrators download files. Their names end in "downloaded". */
 export type Download = Extract<AuditAction, `${string}downloaded`>;

@@ -1,8 +1,8 @@
 import { formatAmount } from "#kernel/words/rules/numbers.ts";
 /**
- * How much of what is expensive one address may ask for: a token bucket holds `burst` requests and refills with `perSecond`.
- * A shopper who opens two pages a second, each with its 24 photos, never empties one. An address may be an office or a
- * mobile network with many people, so the limits are several times what one shopper needs.
+ * Limits of expensive requests for one address: a token bucket holds `burst` requests and refills with `perSecond`. A shopper who opens two
+ * pages a second, each with its 24 photos, never empties one. An address may be an office or a mobile network with many people, so the
+ * limits are several times what one shopper needs.
  */
 export const RATE_LIMITS = {
   /** Searches that no cache can answer, and pages that need one. */
@@ -11,39 +11,39 @@ export const RATE_LIMITS = {
   /** Sign-ins and second factors: each costs a password hash. Wrong ones are throttled apart from this. */
   signIn: { burst: 30, perSecond: 0.5 },
   scorecards: { burst: 30, perSecond: 1 },
-  /** Dealers' portals: pages that are read, and what is reported there. */
+  /** Dealers' portals: pages, and reports. */
   portal: { burst: 60, perSecond: 2 },
-  /** Wishes for a new link to a portal. How many a person gets is in portal-rules.ts. */
+  /** Requests for a new link to a portal. The limit for a person is in portal-rules.ts. */
   portalLinks: { burst: 10, perSecond: 1 / 60 },
   /** Shared lists that are read or changed. */
   lists: { burst: 60, perSecond: 2 },
-  /** Shared lists that are made: ten at once, then one in two minutes. Each stays for months. */
+  /** New shared lists: ten at once, then one in two minutes. Each is kept for months. */
   newLists: { burst: 10, perSecond: 1 / 120 },
-  /** Wishes to follow a search by e-mail, each of which sends a mail, and links to follows that we have not made. */
+  /** Requests to follow a search by e-mail, each of which sends a mail, and forged links to follows. */
   follows: { burst: 20, perSecond: 0.1 },
   /**
-   * Genuine links of mails about followed searches. Mail providers unsubscribe their users, and look at links for them, from a few
-   * addresses each, and none of that may get lost.
+   * Genuine links of mails about followed searches. Mail providers unsubscribe their users, and check links for them, from a few addresses
+   * each, and none of these requests may get lost.
    */
   followLinks: { burst: 1_000, perSecond: 20 },
-  /** Mails that a mail server returns: all come from its one address, hundreds within a minute of a night's news. */
+  /** Mails that a mail server returns: all come from the server's address, hundreds within a minute of a night's news. */
   returnedMails: { burst: 1_000, perSecond: 20 },
-  /** Forms for questions to dealerships, and the questions. How many are taken a day is in inquiry-rules.ts. */
+  /** Forms for questions to dealerships, and the questions. The limit for a day is in inquiry-rules.ts. */
   inquiries: { burst: 30, perSecond: 1 / 20 },
-  /** Feeds, exports and files that are made of the whole stock. */
+  /** Feeds, exports and files of the whole stock. */
   downloads: { burst: 30, perSecond: 0.5 },
 } as const;
 export type RateLimit = keyof typeof RATE_LIMITS;
 
-/** Addresses whose buckets are remembered. Of more, those that called least recently start with full buckets again. */
+/** The most addresses whose buckets are remembered. Of more, those that called least recently start with full buckets again. */
 export const MAX_REMEMBERED_BUCKETS = 50_000;
 
-/** A bucket: how many requests it held at a moment, in milliseconds. */
+/** A bucket: its number of requests at a moment, in milliseconds. */
 export type TokenBucket = { tokens: number; atMs: number };
 
 /**
  * Takes one request out of a bucket.
- * @param bucket undefined for an address that has not called lately
+ * @param bucket undefined for an address that has not called recently
  * @returns the bucket afterwards, and how many milliseconds the caller has to wait: 0 when the request may go on
  */
 export function takeToken(
@@ -58,6 +58,6 @@ export function takeToken(
   return { bucket: { tokens, atMs: nowMs }, waitMs: ((1 - tokens) / perSecond) * 1_000 };
 }
 
-/** What a refused caller reads. */
+/** Returns the message for a refused caller. */
 export const tooManyRequestsSentence = (seconds: number): string =>
   `That was a lot at once. Please try again in ${formatAmount(seconds, "second")}.`;

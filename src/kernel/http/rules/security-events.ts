@@ -1,4 +1,4 @@
-/** What was refused. Nobody is known to have done it, so it goes to the log and not to the audit log. */
+/** Refused requests. Their sender is not known, so they go to the log and not to the audit log. */
 export const REFUSALS = {
   "auth.sign_in_failed": "A sign-in failed",
   "auth.second_factor_failed": "A second step failed",
@@ -9,7 +9,7 @@ export const REFUSALS = {
 } as const;
 export type Refusal = keyof typeof REFUSALS;
 
-/** A refused call repeats itself as long as a page is open. Its line is written at most this often for an address. */
+/** A refused call repeats as long as a page is open. Its line is written at most this often for an address. */
 export const REFUSAL_LINE_SECONDS = 60;
-/** The audit log has it at most this often that the same administrator's role was not enough for the same call. */
+/** The audit log records at most this often that the same administrator's role was not enough for the same call. */
 export const REFUSED_CALL_ENTRY_MINUTES = 60;
