@@ -9,7 +9,7 @@ import type { Crawler } from "#core/sync/crawler.ts";
 import { openCrawler } from "#core/sync/open-crawler.ts";
 import { requestSyncs, syncJob } from "#core/sync/request-sync.ts";
 import { openInstallationKey } from "#kernel/auth/secrets/installation-key.ts";
-import { CONSOLE_PATIENCE, openDb, SHOPPER_PATIENCE } from "#kernel/database/db.ts";
+import { CONSOLE_TIMEOUTS, openDb, SHOPPER_TIMEOUTS } from "#kernel/database/db.ts";
 import { locksOf, openAdvisoryLocks } from "#kernel/database/locks.ts";
 import { openReads } from "#kernel/database/reads/open-reads.ts";
 import { StatementWatch } from "#kernel/database/statement-watch.ts";
@@ -66,8 +66,8 @@ export async function createContext(options: ContextOptions): Promise<Context> {
   const cacheFolder = options.cacheFolder ?? join(dataDir, "cache");
   const statementWatch = new StatementWatch();
   // Apart from each other, so that none of them can take the connections of the others while something holds up its tables.
-  const { db, pool } = openDb(databaseUrl, log, connections, statementWatch, CONSOLE_PATIENCE);
-  const shoppers = openDb(databaseUrl, log, connections, statementWatch, SHOPPER_PATIENCE);
+  const { db, pool } = openDb(databaseUrl, log, connections, statementWatch, CONSOLE_TIMEOUTS);
+  const shoppers = openDb(databaseUrl, log, connections, statementWatch, SHOPPER_TIMEOUTS);
   const site = await followSiteIdentity(options.config, { db, log });
   const { config } = site;
   await applyStatsTimeZone(db, config.statsTimeZone, log);

@@ -4,7 +4,7 @@ import type { Host, Running, WorkerHost } from "#core/feature.ts";
 import { createCrawlRoom } from "#core/sync/crawl-room.ts";
 import type { Crawler } from "#core/sync/crawler.ts";
 import { startSyncWorker } from "#core/sync/run-sync.ts";
-import { openDb, WORKER_PATIENCE, WORKER_POOL_SIZE } from "#kernel/database/db.ts";
+import { openDb, WORKER_POOL_SIZE, WORKER_TIMEOUTS } from "#kernel/database/db.ts";
 import { bringBackMoments } from "#kernel/database/future-moments.ts";
 import { sweepExpired } from "#kernel/database/sweep.ts";
 import { runPeriodically } from "#kernel/jobs/run-periodically.ts";
@@ -38,7 +38,7 @@ export async function startWorker(
 ): Promise<Running> {
   const { config, databaseUrl, log, queue, locks, features, mail, crawler, folders, reporting } = context;
   const { workerConnections = WORKER_POOL_SIZE, embeddedOwnerUrl } = options;
-  const { db } = openDb(databaseUrl, log, workerConnections, reporting.statementWatch, WORKER_PATIENCE);
+  const { db } = openDb(databaseUrl, log, workerConnections, reporting.statementWatch, WORKER_TIMEOUTS);
   const sending = mail?.hasKey ? mail : null;
   const host: WorkerHost = { ...context, workerDb: db, sending, embeddedOwnerUrl };
   const { concurrency, night, cacheBytes } = config.crawl;

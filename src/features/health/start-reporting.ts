@@ -78,7 +78,7 @@ export function startReporting(deps: ReportingDeps): { report(): Promise<void>; 
       await writeReport(db, identity, { facts, lines, calls: since(counted, totals), statements, errors });
       counted = totals;
     } catch (error) {
-      statementWatch.giveBack(statements);
+      statementWatch.restore(statements);
       logWatch.restoreErrors(errors);
       if (lines) logWatch.restoreWarnings();
       // Others say that the database is away, and a line every half minute would only hide theirs.

@@ -96,7 +96,7 @@ it("applies them again after a migration, which may have dropped one", async () 
   );
   await start();
   await client.query("insert into cars values (1, 8000)");
-  // The driver gives a bigint as text.
+  // The driver returns a bigint as text.
   expect(await rows("select price from cheap_cars")).toEqual([{ price: "8000" }]);
 });
 

@@ -7,8 +7,8 @@ import type { ObjectFile } from "./object-files.ts";
 const INVALID_TABLE_DEFINITION = "42P16";
 
 /**
- * Applies the rooms' views, functions and triggers if one of them is not as the database has it. All are applied, because one may rest
- * on another; in one transaction, in their order. A user who does not own them leaves it to the owner.
+ * Applies the rooms' views, functions and triggers if one of them differs from the database. All are applied, because they may depend on
+ * each other; in one transaction, in their order. A user who does not own them leaves it to the owner.
  * @returns the names of those that differed
  * @throws {StartupError} when one fails; then nothing has changed
  */
@@ -26,7 +26,7 @@ export async function applyObjects(client: pg.Client, files: readonly ObjectFile
   }
   try {
     await client.query("begin");
-    // A function may name what a later file makes.
+    // A function may name objects of a later file.
     await client.query("set local check_function_bodies = off");
     await client.query("savepoint before_objects");
     try {
@@ -45,7 +45,7 @@ export async function applyObjects(client: pg.Client, files: readonly ObjectFile
     log.info({ objects: different }, "applied views, functions and triggers");
     return different;
   } catch (error) {
-    await client.query("rollback").catch(() => {}); // the connection may be what broke
+    await client.query("rollback").catch(() => {}); // the connection may be the cause
     throw error;
   }
 }
@@ -68,7 +68,7 @@ async function runAll(client: pg.Client, files: readonly ObjectFile[]): Promise<
   }
 }
 
-/** Drops the views, makes all objects, and gives the views the rights that they had. */
+/** Drops the views, makes all objects, and grants the views the rights that they had. */
 async function remakeViews(client: pg.Client, files: readonly ObjectFile[]): Promise<void> {
   const names = files.map(({ name }) => name.slice(name.lastIndexOf("/") + 1));
   const { rows: views } = await client.query<{ view: string; grants: string[] }>(

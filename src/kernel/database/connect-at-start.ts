@@ -1,7 +1,7 @@
 import pg from "pg";
 import { StartupError } from "#kernel/process/errors.ts";
 
-/** How long the first connection and the first answer may take. */
+/** The longest wait for the first connection, and for the first answer. */
 const FIRST_ANSWER_TIMEOUT_MS = 5_000;
 const OLDEST_MAJOR_VERSION = 16;
 
@@ -16,7 +16,7 @@ export async function connectAtStart(databaseUrl: string, name: string): Promise
     application_name: name,
     connectionTimeoutMillis: FIRST_ANSWER_TIMEOUT_MS,
   });
-  // A broken connection fails the statement under way or the next one; nothing else has to happen.
+  // A broken connection fails the present statement or the next one; nothing else has to happen.
   client.on("error", () => {});
   try {
     await client.connect();

@@ -1,8 +1,8 @@
 import type { ColumnType } from "kysely";
 
 /**
- * The tables as the migrations leave them. Each room adds its own by declaration merging: in its `<noun>-tables.ts`, or beside the SQL of
- * that noun in its `<noun>-table.ts`. Row types stay inside the server; the wire shapes are in contract/.
+ * The tables after all migrations. Each room adds its own by declaration merging: in its `<noun>-tables.ts`, or with the SQL of that noun
+ * in its `<noun>-table.ts`. Row types stay inside the server; the wire shapes are in contract/.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: only an interface can be merged
 export interface Database {}

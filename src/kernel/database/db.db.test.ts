@@ -12,7 +12,7 @@ it("survives a connection that breaks between two statements of a transaction", 
   const { db } = openDb(database.url, createLogger({ level: "silent", pretty: false }));
   const other = new pg.Client({ connectionString: database.url });
   await other.connect();
-  // An error that nobody listens for would end the process; here it ends the test run.
+  // An error without a listener would end the process; here it ends the test run.
   const broken = db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
     await other.query("select pg_terminate_backend($1, 5000)", [rows[0]?.pid]);

@@ -17,31 +17,31 @@ export type Queryable = {
   ): Promise<pg.QueryResult<R>>;
 };
 
-/** How many connections background work has open at most: enough for four crawls that write and what is looked after besides. */
+/** The most open connections of background work: enough for four crawls that write, and for the periodic work. */
 export const WORKER_POOL_SIZE = 8;
 
 /**
- * Startup settings of connections that search. Counting by several columns needs little memory, but the planner overestimates
- * how many groups there are; with the usual multiplier of 2 it sorts all rows on the disk instead, which takes three times as
- * long. The memory is taken only when it is needed.
+ * Startup settings of connections that search. Counting by several columns needs little memory, but the planner overestimates the number of
+ * groups; with the usual multiplier of 2 it sorts all rows on the disk instead, which takes three times as long. The memory is taken only
+ * when it is needed.
  */
 export const SEARCH_SETTINGS = "-c hash_mem_multiplier=16";
 
-/** How long statements may wait, in milliseconds. A `lockMs` of 0: as long as the statement may take. */
-export type Patience = { lockMs: number; statementMs: number; connectMs: number };
+/** The longest waits of statements, in milliseconds. A `lockMs` of 0: as long as the statement may take. */
+export type Timeouts = { lockMs: number; statementMs: number; connectMs: number };
 
-/** For background work, which nobody waits for. */
-export const WORKER_PATIENCE: Patience = { lockMs: 0, statementMs: 60_000, connectMs: 10_000 };
-/** For administrators. Whatever holds a table for longer keeps only those waiting who need that table. */
-export const CONSOLE_PATIENCE: Patience = { lockMs: 10_000, statementMs: 60_000, connectMs: 10_000 };
-/** For shoppers: rather a sentence soon than a page late, and a connection for whom nothing holds up. */
-export const SHOPPER_PATIENCE: Patience = { lockMs: 3_000, statementMs: 20_000, connectMs: 10_000 };
+/** For background work, for which no user waits. */
+export const WORKER_TIMEOUTS: Timeouts = { lockMs: 0, statementMs: 60_000, connectMs: 10_000 };
+/** For administrators. When a table is locked for longer, only calls that need that table wait. */
+export const CONSOLE_TIMEOUTS: Timeouts = { lockMs: 10_000, statementMs: 60_000, connectMs: 10_000 };
+/** For shoppers: an error message soon is better than a page late, and calls that wait for nothing always find a connection. */
+export const SHOPPER_TIMEOUTS: Timeouts = { lockMs: 3_000, statementMs: 20_000, connectMs: 10_000 };
 
 /**
  * Opens the connection pool. A connection that breaks is replaced; its user gets the error from the next statement.
- * @param connections how many may be open at a time
- * @param statements notes statements that take long
- * @param patience how long statements may wait
+ * @param connections the most that may be open at a time
+ * @param statements records statements that take long
+ * @param timeouts the longest waits of statements
  * @returns the pool (for LISTEN, advisory locks and the queue) and the typed query builder over it
  */
 export function openDb(
@@ -49,16 +49,16 @@ export function openDb(
   log: Logger,
   connections = POOL_SIZE,
   statements?: StatementWatch,
-  patience = WORKER_PATIENCE,
+  timeouts = WORKER_TIMEOUTS,
 ): { db: Db; pool: pg.Pool } {
   const pool = new pg.Pool({
     ...(statements && { Client: statements.Client }),
     connectionString: url,
     max: connections,
     application_name: "autohub",
-    connectionTimeoutMillis: patience.connectMs,
-    statement_timeout: patience.statementMs,
-    lock_timeout: patience.lockMs,
+    connectionTimeoutMillis: timeouts.connectMs,
+    statement_timeout: timeouts.statementMs,
+    lock_timeout: timeouts.lockMs,
     options: SEARCH_SETTINGS,
   });
   pool.on("error", (error) => log.warn({ err: error }, "an idle database connection broke"));
@@ -67,7 +67,7 @@ export function openDb(
   return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) };
 }
 
-/** The typed query builder over a `Queryable`: single read statements, each of which another server may answer. */
+/** Returns the typed query builder over a `Queryable`: single read statements, each of which another server may answer. */
 export function dbOver(source: Queryable): Db {
   const client = {
     query: async (text: string, values: readonly unknown[]) => {

@@ -5,7 +5,7 @@ import type { Database } from "./db-schema.ts";
 export type Erased = { dealershipIds: readonly number[]; vehicleIds: readonly number[] };
 
 /**
- * Deletes what a slice keeps of dealerships and their vehicles beside their own rows: what no foreign key takes along, because
- * it usually outlives them. Called before the dealerships are deleted, and may be called again afterwards.
+ * Deletes the data of a slice about dealerships and their vehicles that no foreign key deletes, because it usually outlives them. Called
+ * before the dealerships are deleted, and may be called again afterwards.
  */
 export type Erasure = (trx: Transaction<Database>, erased: Erased) => Promise<void>;

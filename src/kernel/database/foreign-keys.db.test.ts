@@ -4,7 +4,7 @@ import { sharedTestApp } from "#test/shared-test-app.ts";
 
 const test = sharedTestApp();
 
-/** Foreign keys that need no index, and why. */
+/** Foreign keys that need no index, with the reason. */
 const WITHOUT: readonly string[] = [
   // Rows of a few minutes: there are never many.
   "admin_challenges (admin_id)",

@@ -2,17 +2,17 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "./db.ts";
 import type { Database } from "./db-schema.ts";
 
-/** SQL for how far ahead a moment may lie that has just been written: the clocks of several machines may differ by so much. */
+/** SQL for the largest distance of a just written moment in the future: the clocks of several machines may differ by this much. */
 export const CLOCK_SLACK = sql`interval '5 minutes'`;
 
 /**
- * A column whose moment something waits for, and how far ahead it can rightly lie. A moment further ahead was written by a
- * clock that was ahead, and nothing may wait for it. Only rows that satisfy `where` are looked at, by an index if there are many.
+ * A column with a moment for which something waits, and the largest possible distance of the moment. A moment further ahead was written by
+ * a clock that was ahead, and nothing may wait for it. Only rows that satisfy `where` are examined, by an index if there are many.
  */
 export type FutureMoment = { table: keyof Database; column: string; atMost: string; where?: RawBuilder<boolean> };
 
 /**
- * Brings moments that lie further in the future than they can to now, so that what waits for them goes on after a clock that was ahead.
+ * Sets moments that lie too far in the future to now, so that work that waits for them goes on after a clock that was ahead.
  * @returns how many there were
  */
 export async function bringBackMoments(db: Db, moments: readonly FutureMoment[]): Promise<number> {
@@ -26,7 +26,7 @@ export async function bringBackMoments(db: Db, moments: readonly FutureMoment[])
   return count + (await bringBackJobs(db));
 }
 
-/** Jobs begin at once, or after a pause when they have failed. A table of the queue's own schema (pg-boss). */
+/** Does the same for jobs, which begin at once, or after a pause when they have failed. A table of the queue's own schema (pg-boss). */
 async function bringBackJobs(db: Db): Promise<number> {
   const { numAffectedRows = 0n } = await sql`update pgboss.job set start_after = now()
     where (state = 'created' and start_after > now() + ${CLOCK_SLACK})

@@ -33,7 +33,7 @@ it("lets a dealership's inventory change while an export of the same number runs
 });
 
 describe("a connection that breaks", () => {
-  /** Two processes' locks. The connection of `ours` is cut, as by a restart of the database. */
+  /** Opens two processes' locks. The connection of `ours` is cut, as by a restart of the database. */
   async function cut(use: (ours: AdvisoryLocks, theirs: AdvisoryLocks) => Promise<void>): Promise<void> {
     const [ours, theirs] = [test.context.databaseUrl, test.context.databaseUrl].map((to) =>
       openAdvisoryLocks(to, test.context.log),

@@ -2,8 +2,8 @@ import pg from "pg";
 import type { Logger } from "#kernel/process/logger.ts";
 
 /**
- * First keys of the two-key advisory locks: what kind of thing is locked. The second key says which one. All numbers are
- * in this file, because two kinds with the same number would block each other.
+ * First keys of the two-key advisory locks: the kind of the locked thing. The second key identifies the thing. All numbers are in this
+ * file, because two kinds with the same number would block each other.
  */
 export const LOCK_SPACES = {
   /** A worker carries out this sync run. */
@@ -22,11 +22,11 @@ export const LOCK_SPACES = {
   worker: 7_208,
   /** A process pushes the inventory to the partner; the only key is 1. */
   partnerSync: 7_209,
-  /** A process works out what cars are worth; the only key is 1. */
+  /** A process values cars; the only key is 1. */
   market: 7_210,
-  /** A process tells followers of searches what is new; the only key is 1. */
+  /** A process mails followers of searches their news; the only key is 1. */
   follows: 7_211,
-  /** A process notices what is worth telling; the only key is 1. */
+  /** A process looks for new notifications; the only key is 1. */
   notifications: 7_212,
   /** A process makes this backup; 0 stands for the copying of the log. */
   backup: 7_220,
@@ -45,12 +45,12 @@ export const SINGLE_LOCKS = {
 
 const RECONNECT_MS = 1_000;
 
-/** Locks that whoever holds them asks about before each step, and takes again when they are lost. */
-const ASKED_ABOUT: ReadonlySet<LockSpace> = new Set(["host", "hostWaiting", "worker"]);
+/** Locks whose holder checks them before each step, and takes them again when they are lost. */
+const RECHECKED: ReadonlySet<LockSpace> = new Set(["host", "hostWaiting", "worker"]);
 
 /**
- * Session-level advisory locks on one connection that lives as long as the process. When the process dies, PostgreSQL
- * releases them. So a held lock means that a live process is working.
+ * Session-level advisory locks on one connection that lives as long as the process. When the process dies, PostgreSQL releases them. So a
+ * held lock means that a live process is working.
  */
 export type AdvisoryLocks = {
   /**
@@ -58,9 +58,9 @@ export type AdvisoryLocks = {
    * @returns false when it is held already, or was lost with the connection while work of this process still goes on under it
    */
   tryLock(space: LockSpace, key: number): Promise<boolean>;
-  /** Ends what was begun by `tryLock`. Does nothing to a lock that was lost and is another process's by now. */
+  /** Releases a lock of `tryLock`. Does nothing to a lock that was lost and that another process now holds. */
   unlock(space: LockSpace, key: number): Promise<void>;
-  /** Whether this process believes to hold the lock. Its connection may have broken unnoticed. */
+  /** Returns whether this process believes that it holds the lock. Its connection may have broken unnoticed. */
   holds(space: LockSpace, key: number): boolean;
   close(): Promise<void>;
 };
@@ -90,7 +90,7 @@ export async function underLock(locks: KeyedLocks, key: number, work: () => Prom
 
 export function openAdvisoryLocks(databaseUrl: string, log: Logger): AdvisoryLocks {
   const held = new Map<string, LockSpace>();
-  /** What was held when the connection broke and has not been unlocked since: work of this process that still goes on. */
+  /** The locks that were held when the connection broke and have not been unlocked since: work of this process under them still goes on. */
   const lost = new Set<string>();
   let connection: Promise<pg.Client> | undefined;
   let closed = false;
@@ -99,9 +99,9 @@ export function openAdvisoryLocks(databaseUrl: string, log: Logger): AdvisoryLoc
     const client = new pg.Client({ connectionString: databaseUrl, application_name: "autohub-locks", keepAlive: true });
     client.on("error", (error) => log.warn({ err: error }, "the connection that holds our locks broke"));
     client.on("end", () => {
-      // The server has released our locks. Runs go on, and this process does not begin them again. If one is handed to another
-      // worker meanwhile, the attempt number tells the two apart, and only the newer attempt counts.
-      for (const [name, space] of held) if (!ASKED_ABOUT.has(space)) lost.add(name);
+      // The server has released our locks. Runs go on, and this process does not begin them again. If another worker takes one meanwhile,
+      // the attempt number distinguishes the two, and only the newer attempt counts.
+      for (const [name, space] of held) if (!RECHECKED.has(space)) lost.add(name);
       held.clear();
       connection = undefined;
     });
@@ -136,7 +136,7 @@ export function openAdvisoryLocks(databaseUrl: string, log: Logger): AdvisoryLoc
         locked = await query("select pg_try_advisory_lock($1, $2) as done", space, key);
         return locked;
       } finally {
-        // The connection may have broken while it was asked for: then nothing goes on under it.
+        // The connection may have broken during the request: then no work goes on under it.
         if (!locked) {
           held.delete(name);
           lost.delete(name);

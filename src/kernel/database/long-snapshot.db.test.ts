@@ -17,7 +17,7 @@ let dealership: number;
 beforeAll(async () => {
   test = await createTestApp();
   dealership = await insertDealership(test.context.db);
-  // What pg_dump does: one snapshot for as long as it takes, and a lock on every table that allows all but DDL.
+  // The same as pg_dump: one snapshot for its whole duration, and a lock on every table that allows all but DDL.
   dump = await test.context.pool.connect();
   await dump.query("begin isolation level repeatable read, read only");
   const { rows } = await dump.query<{ name: string }>(
@@ -34,7 +34,7 @@ afterAll(async () => {
 const total = async () => (await test.app.inject("/api/vehicles")).json().total;
 const PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1";
 
-/** Whatever waited for the dump would wait until the test's time is over. */
+/** Any work that waited for the dump would wait until the test's timeout. */
 it("lets crawls, search, clicks, sweeps and a change of zone go on while a dump holds its snapshot", async () => {
   const { db, pool } = test.context;
   const { run } = runPlayer(db);
@@ -72,7 +72,7 @@ it("keeps what is behind the search short meanwhile: only transactions that writ
   const before = await horizon();
   await pool.query("update dealerships set name = name || '!'");
   await total();
-  // The horizon is the whole server's: a test beside this one may be writing in a database of its own, but soon ends.
+  // The horizon is the whole server's: a test in another database may be writing, but soon ends.
   await expect.poll(horizon).toBeGreaterThan(before);
   await pool.query("update vehicle_changes set at = at - interval '8 days'");
   const countAfterPruning = async () => {

@@ -12,7 +12,7 @@ const log = createLogger({ level: "silent", pretty: false });
 const ROOM = "core/cars/migrations";
 const BEFORE = "kernel/database/before-baseline";
 
-/** A folder of layers with these files, those without a folder in a room's migrations. */
+/** Makes a folder of layers with these files, those without a folder in a room's migrations. */
 function rootWith(files: Record<string, string>): string {
   const root = mkdtempSync(join(tmpdir(), "autohub-migrations-"));
   for (const [name, sql] of Object.entries(files)) write(root, name, sql);
@@ -69,7 +69,7 @@ describe("migrate", () => {
   describe("on a database that has had migrations", () => {
     const FILES = { "0001_make_a.sql": "create table a (n int);\n", "0003_make_b.sql": "create table b (n int);\n" };
 
-    /** A database with these migrations, and their folder. */
+    /** Returns a database with these migrations, and their folder. */
     async function migrated() {
       const database = await createTestDatabase({ migrated: false });
       const root = rootWith(FILES);

@@ -15,17 +15,17 @@ import { readObjectFiles } from "./object-files.ts";
 export type MigrateOptions = {
   /** The folder of the layers, whose rooms have `migrations/` and `objects/`. */
   root?: string;
-  /** Runs these migrations alone, for a backup that is put back into the tables it was made of. */
+  /** Runs only these migrations, for a backup that is restored into the tables from which it was made. */
   only?: readonly string[];
 };
 
 /**
- * Brings a database up to date: runs the migrations that it has not had, in order, each in a transaction; then, if it has had all, the
- * rooms' views, functions and triggers that are not as they were. A database of before the baselines takes the old steps to their end, and
- * the baselines are noted without being run. When several processes start at once, a session lock makes the others wait for the first.
+ * Brings a database up to date: runs the missing migrations, in order, each in a transaction; then, when none is missing, the rooms' views,
+ * functions and triggers that have changed. A database from before the baselines first gets the rest of the old steps, and the baselines
+ * are recorded without being run. When several processes start at once, a session lock makes the others wait for the first.
  * @returns the names of the migrations that ran now
- * @throws {StartupError} when a migration fails (it is rolled back), one that ran is not as it was, the database is newer than
- * the code, or the server is too old; else what the driver throws when the database cannot be reached
+ * @throws {StartupError} when a migration fails (it is rolled back), a migration that ran has changed since, the database is newer than the
+ *   code, or the server is too old; else the driver's error when the database cannot be reached
  */
 export async function migrate(
   databaseUrl: string,
@@ -55,11 +55,11 @@ export async function migrate(
 }
 
 type PendingMigration = MigrationFile & {
-  /** False: it is only noted, because the database has got by other steps what it makes. */
+  /** False: it is only recorded, because other steps have already made its tables. */
   runs: boolean;
 };
 
-/** The migrations that a database is to have yet, in order. A new one needs none of the steps of before the baselines. */
+/** Returns the migrations that a database still needs, in order. A new database needs none of the steps from before the baselines. */
 function pendingOf(
   files: readonly MigrationFile[],
   had: readonly string[],
@@ -72,7 +72,10 @@ function pendingOf(
     .map((file) => ({ ...file, runs: !(isOld && file.kind === "baseline") }));
 }
 
-/** Makes the tables of migrations and objects, or gives the first checksums. Only where something is missing, because that wants the owner's rights. */
+/**
+ * Makes the tables of migrations and objects, or stores the first checksums. Only where something is missing, because that needs the
+ * owner's rights.
+ */
 async function makeTables(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ found: boolean; complete: boolean; objects: boolean }>(
     `select to_regclass('migrations') is not null as found, to_regclass('schema_objects') is not null as objects,
@@ -92,7 +95,9 @@ async function makeTables(client: pg.Client): Promise<void> {
   }
 }
 
-/** Gives the checksums of the files to migrations that ran before checksums were kept. A user who may only read leaves it to the owner. */
+/**
+ * Stores the checksums of the files for migrations that ran before checksums were kept. A user who may only read leaves it to the owner.
+ */
 async function adoptChecksums(
   client: pg.Client,
   applied: readonly AppliedMigration[],

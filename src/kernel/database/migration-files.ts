@@ -6,20 +6,20 @@ const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
 const BASELINE = /^\d{4}_baseline_/;
 /** Below the folder of the layers. */
 const BEFORE_BASELINE = "kernel/database/before-baseline";
-/** `-- Replaces: 0230_baseline_partner.sql`: files that this version no longer has, because what they made is dropped here. */
+/** `-- Replaces: 0230_baseline_partner.sql`: files that this version no longer has, because their tables are dropped here. */
 const REPLACES = /^-- Replaces: (.+)$/gm;
 
 /**
- * A migration. `checksum`: SHA-256 of its text, in hex. `kind`: `before` is a step of before the baselines, `baseline` makes a room's tables in a
- * new database, `later` runs in every database.
+ * A migration. `checksum`: SHA-256 of its text, in hex. `kind`: `before` is a step from before the baselines, `baseline` makes a room's
+ * tables in a new database, `later` runs in every database.
  */
 export type MigrationFile = { name: string; sql: string; checksum: string; kind: "before" | "baseline" | "later" };
 
-/** A migration that a database has had. `checksum`: null when it ran before checksums were kept. */
+/** A migration that has run in a database. `checksum`: null when it ran before checksums were kept. */
 export type AppliedMigration = { name: string; checksum: string | null };
 
 /**
- * Reads the migrations of this version in the order in which they run: the steps of before the baselines, then those of all rooms by
+ * Reads the migrations of this version in the order in which they run: the steps from before the baselines, then those of all rooms by
  * their numbers.
  * @param root the folder of the layers
  * @throws {StartupError} for an SQL file whose name keeps it from ever running, and for two with one number
@@ -61,8 +61,8 @@ function requireNames(files: readonly SqlFile[]): void {
 }
 
 /**
- * Compares what a database has had with the files of this version.
- * @returns the migrations that are not as they were when they ran
+ * Compares the migrations of a database with the files of this version.
+ * @returns the migrations that have changed since they ran
  */
 export function compareMigrations(applied: readonly AppliedMigration[], files: readonly MigrationFile[]) {
   const byName = new Map(files.map((file) => [file.name, file]));
@@ -83,8 +83,8 @@ export function compareMigrations(applied: readonly AppliedMigration[], files: r
 }
 
 /**
- * Says what is wrong with the files of this version, for the person who starts it.
- * @returns null when all that a database has had are there as they were
+ * Describes problems with the files of this version, for the person who starts it.
+ * @returns null when all migrations of the database exist unchanged
  */
 export function describeMigrationFiles(
   applied: readonly AppliedMigration[],

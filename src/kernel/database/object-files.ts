@@ -2,7 +2,7 @@ import { StartupError } from "#kernel/process/errors.ts";
 import { readRoomFiles, SOURCE, type SqlFile } from "./room-files.ts";
 
 const FILE_NAME = /^[a-z][a-z0-9_]*\.sql$/;
-/** `-- After: price_drop, listing_part`: objects of the same room that must be there before. */
+/** `-- After: price_drop, listing_part`: objects of the same room that must exist before. */
 const AFTER = /^-- After: ([a-z0-9_, ]+)$/m;
 
 /**
@@ -13,9 +13,9 @@ export type ObjectFile = { name: string; sql: string; checksum: string };
 
 /**
  * Reads the objects of all rooms in the order in which they are applied: layer by layer, rooms and files by name, and a file with a line
- * `-- After: …` behind the files of its room that it names.
+ * `-- After: …` after the files of its room that the line names.
  * @param root the folder of the layers
- * @throws {StartupError} for a file that is named wrongly, or comes after one that is not there
+ * @throws {StartupError} for a file with a wrong name, or with a line that names a missing file
  */
 export async function readObjectFiles(root: string = SOURCE): Promise<ObjectFile[]> {
   const files = await readRoomFiles(root, "objects");
@@ -28,7 +28,7 @@ export async function readObjectFiles(root: string = SOURCE): Promise<ObjectFile
   return [...Map.groupBy(files, ({ room }) => room).values()].flatMap(inOrder);
 }
 
-/** The objects of one room, each behind those that it names. */
+/** Returns the objects of one room, each after those that it names. */
 function inOrder(files: readonly SqlFile[]): ObjectFile[] {
   const waiting = files.map(({ room, name, sql, checksum }) => ({
     name: `${room}/${name.slice(0, -".sql".length)}`,

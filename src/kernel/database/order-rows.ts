@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * SQL for `order by`, from an order that a call asks for. The order is total: rows that are equal come by `tie`. What is not known
- * comes last in both directions.
- * @param columns what each name of the contract means in SQL
- * @param tie a key without equals
+ * Returns SQL for `order by`, from an order in a call. The order is total: equal rows are ordered by `tie`. Unknown values come last in
+ * both directions.
+ * @param columns the SQL of each name of the contract
+ * @param tie a key without equal values
  */
 export function orderRows<Column extends string>(
   order: { by: Column; descending: boolean },
@@ -14,5 +14,5 @@ export function orderRows<Column extends string>(
   return sql`${columns[order.by]} ${order.descending ? sql`desc` : sql`asc`} nulls last, ${tie}`;
 }
 
-/** Text that `like` takes literally. */
+/** Returns text that `like` matches literally. */
 export const literally = (text: string): string => text.replace(/[\\%_]/g, "\\$&");

@@ -27,10 +27,10 @@ const COLUMNS_CHANGED = "0A000";
 
 /** The names of a row's columns that hold times. */
 type TimeColumn<Row> = { [Name in keyof Row]-?: Extract<Row[Name], Date> extends never ? never : Name }[keyof Row];
-/** All columns of a row that hold times, none forgotten. */
+/** All columns of a row that hold times. The type requires each of them. */
 export type TimeColumns<Row> = Readonly<Record<TimeColumn<Row>, true>>;
 
-/** A row that came as JSON, which writes times as texts: they become times. The row itself is changed. */
+/** Turns the times in a row that came as JSON, which has them as texts, into dates. The row itself is changed. */
 export function withTimes<Row extends object>(row: Row, times: TimeColumns<Row>): Row {
   for (const name of Object.keys(times) as (keyof Row)[]) {
     if (row[name] !== null) row[name] = new Date(row[name] as string) as Row[keyof Row];
@@ -48,21 +48,21 @@ export type InnerRead<Row> = {
   toRow(json: Row): Row;
 };
 
-/** A prepared read. `within` is for those whose rows come as JSON. */
+/** A prepared read. `within` exists for reads whose rows come as JSON. */
 type PreparedRead<Row, Value> = {
   (source: Queryable, value: Value): Promise<Row[]>;
   within(value: Value): InnerRead<Row>;
 };
 
 /**
- * A read statement with one value. It is built once and planned once by each connection: for a statement that finds a single row,
- * building it takes this process as long as sending it, and planning it takes PostgreSQL several times as long as running it.
- * Once a migration has changed its columns under this process, it is not prepared any more.
+ * Prepares a read statement with one value. It is built once and planned once by each connection: for a statement that finds a single row,
+ * building it takes this process as long as sending it, and planning it takes PostgreSQL several times as long as running it. Once a
+ * migration has changed its columns while this process runs, it is no longer prepared.
  * @param name names the statement on its connection; no other may have the same
- * @param build builds it; what it is given may stand in `sql` only, wherever a value may
- * @param times lets rows come as JSON: with dozens of columns the driver takes twice as long for their descriptions and values.
- *   Whole numbers must be safe ones
- * @returns runs it
+ * @param build builds it; its argument may be used in `sql` only, wherever a value may be
+ * @param times lets rows come as JSON: with dozens of columns the driver takes twice as long for their descriptions and values. Whole
+ *   numbers must be safe ones
+ * @returns a function that runs it
  */
 export function prepareRead<Row extends object, Value extends string | number>(
   name: string,

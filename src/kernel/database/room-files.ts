@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 /** The folder of the layers. */
 export const SOURCE = join(import.meta.dirname, "../..");
-/** The layers of the house, the lowest first. */
+/** The layers of the code, the lowest first. */
 const LAYERS = ["kernel", "core", "features"];
 
 /** A file of SQL. `room`: `core/listing`. `checksum`: SHA-256 of its text, in hex. */
@@ -24,7 +24,7 @@ export async function readRoomFiles(root: string, folder: string): Promise<SqlFi
   return files;
 }
 
-/** Reads the SQL files of a folder, in order. A checkout on Windows may end its lines with CR LF; that is no other text. */
+/** Reads the SQL files of a folder, in order. A checkout on Windows may end its lines with CR LF; the text counts as the same. */
 export async function readSqlFiles(folder: string, room: string): Promise<SqlFile[]> {
   if (!existsSync(folder)) return [];
   const names = (await readdir(folder)).filter((name) => name.endsWith(".sql") && !name.startsWith(".")).sort();

@@ -2,17 +2,17 @@ import pg from "pg";
 import { SLOW_STATEMENT_MS } from "#kernel/process/rules/latency.ts";
 import { statementName } from "./rules/statement-name.ts";
 
-/** Different statements that are remembered until they are stored. */
+/** The most different statements that are remembered until they are stored. */
 const MAX_STATEMENTS = 100;
 
-/** Executions of a statement that took long: how many, how long together and at most. */
+/** Executions of a statement that took long: their number, their total time and the longest. */
 export type SlowStatement = { name: string; count: number; totalMs: number; maxMs: number };
 
 /** Counts the statements of a process that take longer than `SLOW_STATEMENT_MS`, by their text without values. */
 export class StatementWatch {
   #slow = new Map<string, SlowStatement>();
 
-  /** Notes an execution. */
+  /** Records an execution. */
   note(text: string, ms: number): void {
     const name = statementName(text);
     const known = this.#slow.get(name);
@@ -25,7 +25,7 @@ export class StatementWatch {
     }
   }
 
-  /** The slow statements since they were last taken, and forgets them. */
+  /** Returns the slow statements since the last call, and forgets them. */
   take(): SlowStatement[] {
     const taken = [...this.#slow.values()];
     this.#slow = new Map();
@@ -33,7 +33,7 @@ export class StatementWatch {
   }
 
   /** Counts statements again that were taken but could not be stored. */
-  giveBack(statements: readonly SlowStatement[]): void {
+  restore(statements: readonly SlowStatement[]): void {
     for (const { name, count, totalMs, maxMs } of statements) {
       const known = this.#slow.get(name);
       if (!known) this.#slow.set(name, { name, count, totalMs, maxMs });
@@ -54,8 +54,8 @@ export class StatementWatch {
 type Query = (...args: unknown[]) => unknown;
 
 /**
- * A client of the driver that tells of slow statements. What is measured is the time between handing a statement over and its end. A
- * fast one costs two looks at the clock. Streams (COPY, cursors) are not measured: how long they take is up to their reader.
+ * Returns a client of the driver that reports slow statements. It measures the time from sending a statement to its end. A fast one costs
+ * two readings of the clock. Streams (COPY, cursors) are not measured: their duration depends on their reader.
  */
 function timedClient(watch: StatementWatch): typeof pg.Client {
   const plain = pg.Client.prototype.query as unknown as Query;

@@ -90,7 +90,7 @@ describe("days of statistics", () => {
     await happen("vehicle_views", AFTER_MIDNIGHT, 4);
     const second = await createTestApp({ beside: test, environment: { STATS_TIME_ZONE: "UTC" } });
     await second.close();
-    // What the first process counts from now on it counts in the other's zone.
+    // The first process from now on counts in the other's zone.
     await happen("contact_clicks", AFTER_MIDNIGHT);
     expect(await timeline()).toEqual([{ date: "2026-01-14", count: 6 }]);
     expect(await json("/api/stats")).toMatchObject({ contactClicks: 6, viewClicks: 4 });
@@ -98,7 +98,7 @@ describe("days of statistics", () => {
     expect(await timeline()).toEqual([]);
   });
 
-  it("are counted right by whoever clicks while several processes start with another zone", async () => {
+  it("are counted right for clicks while several processes start with another zone", async () => {
     const { db } = test.context;
     await Promise.all([
       ...Array.from({ length: 20 }, () => happen("contact_clicks", AFTER_MIDNIGHT)),

@@ -9,10 +9,10 @@ const INVALID_PARAMETER = "22023";
 /** SQL for the time zone in which all statistics count days. The triggers that count read the same row. */
 export const STATS_ZONE = sql<string>`(select time_zone from stats_settings)`;
 
-/** SQL for the day on which a moment lies. A day is `2026-11-20` as text. */
+/** Returns SQL for the day on which a moment lies. A day is `2026-11-20` as text. */
 export const dayOf = (moment: RawBuilder<unknown>) => sql`(${moment} at time zone ${STATS_ZONE})::date`;
 
-/** SQL for the moment at which a day begins. It may not be midnight: some zones skip that when clocks change. */
+/** Returns SQL for the moment at which a day begins. It may not be midnight: some zones skip midnight when clocks change. */
 export const startOf = (day: RawBuilder<unknown>) => sql<Date>`((${day})::timestamp at time zone ${STATS_ZONE})`;
 
 /**

@@ -65,13 +65,13 @@ describe("what is swept", () => {
     expect(before[0]).toMatchObject({ contactClicks: 27, viewClicks: 34 });
     expect(await sweep(10)).toBe(0);
 
-    // Another zone moves the days of what is kept, and loses nothing of what is not.
+    // Another zone moves the days of kept rows, and loses nothing of deleted ones.
     const log = createLogger({ level: "silent", pretty: false });
     await applyStatsTimeZone(db, "Pacific/Auckland", log);
     expect((await sums())[0]).toEqual(before[0]);
     await applyStatsTimeZone(db, "UTC", log);
     expect(await sums()).toEqual(before);
-    // What somebody deletes by hand has not happened.
+    // Rows that are deleted by hand no longer count.
     await db.deleteFrom("contact_clicks").execute();
     expect((await json("/api/stats")).contactClicks).toBe(25);
     await sql`delete from contact_click_days`.execute(db);

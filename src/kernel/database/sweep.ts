@@ -3,15 +3,15 @@ import type { Db } from "./db.ts";
 import type { Database } from "./db-schema.ts";
 
 /**
- * Which rows of a table are too old to keep. Each slice lists its own tables in its `retention.ts`. `isOver` is SQL about
- * a row `t`. Where the product may not delete rows itself, `forget` is SQL that has at most so many deleted and says how many.
+ * The rows of a table that are too old to keep. Each slice lists its own tables in its `retention.ts`. `isOver` is SQL about a row `t`.
+ * Where the product may not delete rows itself, `forget` is SQL that deletes at most the given number and returns how many it deleted.
  */
 export type Retention = { table: keyof Database } & (
   | { isOver: RawBuilder<boolean> }
   | { forget: (atMost: number) => RawBuilder<number> }
 );
 
-/** SQL for whether a moment is more than this many days ago. */
+/** Returns SQL that is true when a moment is more than this many days ago. */
 export const isOlderThan = (moment: string, days: number) =>
   sql<boolean>`${sql.ref(moment)} < now() - ${days} * interval '1 day'`;
 
@@ -47,7 +47,7 @@ async function sweepBatch(db: Db, retention: Retention, batchRows: number): Prom
 
 /**
  * Deletes all rows that are too old, in batches with one transaction each. Several workers may sweep at once.
- * @param options.signal ends the sweep after the batch under way
+ * @param options.signal ends the sweep after the present batch
  * @returns how many rows were deleted
  */
 export async function sweepExpired(

@@ -9,10 +9,10 @@ import { Replica } from "./replica.ts";
 import { WalHistory } from "./wal-history.ts";
 
 const CHECK_EVERY_MS = 150;
-/** How long a large read waits for the replicas' first health check. */
+/** The longest wait of a large read for the replicas' first health check. */
 const REPLICA_CHECK_TIMEOUT_MS = 1_500;
 
-/** Where single read statements can be sent. */
+/** A server, or a choice of servers, for single read statements. */
 export type ReadSource = {
   db: Db;
   pool: Queryable;
@@ -20,7 +20,7 @@ export type ReadSource = {
   atOneMoment?: <T>(work: (source: ReadSource) => Promise<T>) => Promise<T>;
 };
 
-/** The same statements, each of them counted when it has been answered. */
+/** Returns the same source, which counts each answered statement. */
 function counting(source: Queryable, count: () => void): ReadSource {
   const pool: Queryable = {
     query: async <R extends pg.QueryResultRow>(statement: string | pg.QueryConfig, values?: unknown[]) => {
@@ -36,13 +36,13 @@ function counting(source: Queryable, count: () => void): ReadSource {
 export const atOneMoment = <T>(source: ReadSource, work: (one: ReadSource) => Promise<T>): Promise<T> =>
   source.atOneMoment?.(work) ?? readAtOneMoment(source.db, (pool) => work({ pool, db: dbOver(pool) }));
 
-/** The database servers as a process reads from them. */
+/** The database servers from which a process reads. */
 export type Reads = {
-  /** For what the public sees: each statement goes to a healthy replica, else to the primary. */
+  /** For public pages: each statement goes to a healthy replica, else to the primary. */
   public: ReadSource;
-  /** The same for the statements of one call: all of them go to one replica while it is healthy. */
+  /** Returns a source for the statements of one call: all of them go to one replica while it is healthy. */
   pick(): ReadSource;
-  /** The primary, for callers that must see what they have just written. */
+  /** The primary, for callers that must see the rows that they have just written. */
   primary: ReadSource;
   /**
    * Runs several statements on one connection to a replica.
@@ -51,14 +51,14 @@ export type Reads = {
   onReplica<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T | null>;
   /** Registers the metrics of the replicas and of public reads. */
   measure(registry: Registry): void;
-  /** A sentence for every replica that is not used. */
+  /** Returns a sentence for every replica that is not used. */
   notes(): string[];
-  /** How each replica does, in the order of their addresses. `ageMs`: how old what it shows may be; null when not known. */
+  /** Returns the state of each replica, in the order of their addresses. `ageMs`: the largest age of its data; null when not known. */
   replicas(): { status: string; ageMs: number | null }[];
   close(): Promise<void>;
 };
 
-/** The reads of a process without replicas. */
+/** Returns the reads of a process without replicas. */
 const primaryAlone = (primary: ReadSource): Reads => ({
   public: primary,
   primary,
@@ -71,8 +71,8 @@ const primaryAlone = (primary: ReadSource): Reads => ({
 });
 
 /**
- * Checks the replicas' health and sends public reads to a healthy one: it answers, is a replica of this primary, and shows
- * every commit up to half a second ago. A read that fails there is run on the primary; only the log and the metrics show it.
+ * Checks the replicas' health and sends public reads to a healthy one: it answers, is a replica of this primary, and shows every commit up
+ * to half a second ago. A read that fails there is run on the primary; only the log and the metrics show it.
  * @param options.replicaUrls addresses of the replicas; may be empty
  */
 export function openReads(options: {
@@ -80,7 +80,7 @@ export function openReads(options: {
   primaryUrl: string;
   replicaUrls: readonly string[];
   log: Logger;
-  /** Notes statements that take long. */
+  /** Records statements that take long. */
   statements?: StatementWatch;
 }): Reads {
   const { primary, primaryUrl, replicaUrls, log, statements } = options;
@@ -91,7 +91,7 @@ export function openReads(options: {
   let next = 0;
   let closed = false;
 
-  /** Healthy replicas take turns. */
+  /** Chooses a replica: healthy replicas take turns. */
   function choose(): Replica | undefined {
     for (let tried = 0; tried < replicas.length; tried += 1) {
       next = (next + 1) % replicas.length;
@@ -106,7 +106,7 @@ export function openReads(options: {
     void replica.check();
   }
 
-  /** Reads from a replica while it is healthy; what it cannot answer, from the primary. */
+  /** Returns a source that reads from a replica while it is healthy, and from the primary when the replica fails. */
   const sourceOf = (replicaNow: () => Replica | undefined): ReadSource => {
     const pool: Queryable = {
       query: async <R extends pg.QueryResultRow>(statement: string | pg.QueryConfig, values?: unknown[]) => {
@@ -140,7 +140,7 @@ export function openReads(options: {
               ),
             );
           } catch (error) {
-            // What the caller asks for may be wrong; that is not the replica's failure.
+            // The request itself may be wrong; that is not the replica's failure.
             if (error instanceof AppError) throw error;
             noteFailure(replica, error);
           }

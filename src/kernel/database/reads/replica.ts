@@ -7,32 +7,35 @@ import type { StatementWatch } from "../statement-watch.ts";
 import type { DatabaseIdentity, WalHistory } from "./wal-history.ts";
 import { cutOff, reasonOf, WatchConnection } from "./watch-connection.ts";
 
-/** How old a replica's data may be. Together with the time of a call it stays below the promised second. */
+/** The largest age of a replica's data. Together with the time of a call it stays below the promised second. */
 const MAX_AGE_MS = 500;
-/** After a change has been heard of, every replica in use shows it this much later: the age, and how often it is checked. */
+/**
+ * The time after the notification of a change in which every used replica comes to show it: the largest age, and the interval of the
+ * checks.
+ */
 export const REPLICA_SETTLE_MS = 750;
-/** How long a replica must be healthy before it is used again. */
+/** The time for which a replica must be healthy before it is used again. */
 const RECOVERY_MS = 1_000;
 const POOL_SIZE = 20;
 /** A statement that takes longer is run on the primary. */
 const STATEMENT_TIMEOUT_MS = 1_500;
 /** The same, measured on our side, for a single dead connection while the others work. */
 const CLIENT_TIMEOUT_MS = 2_000;
-/** How long a statement waits for a lock: the replay of a schema change locks the table. */
+/** The longest wait of a statement for a lock: the replay of a schema change locks the table. */
 const LOCK_TIMEOUT_MS = 500;
 
 const STATE = `select pg_is_in_recovery() as replica, (pg_last_wal_replay_lsn() - '0/0')::text as wal,
   coalesce((select received_tli from pg_stat_wal_receiver), (select timeline_id from pg_control_checkpoint())) as timeline,
   (select system_identifier::text from pg_control_system()) as system`;
-type Answer = { replica: boolean; wal: string | null; timeline: number; system: string };
+type ReplicaState = { replica: boolean; wal: string | null; timeline: number; system: string };
 
 /**
- * `new`: not checked yet. `used`: it gets reads. Else why it does not: it is `behind` the primary, `lost` (no answer), or
- * `refused` (not a replica of this primary).
+ * `new`: not checked yet. `used`: it gets reads. Other replicas are `behind` the primary, `lost` (no answer), or `refused` (not a replica
+ * of this primary).
  */
 type ReplicaStatus = "new" | "used" | "behind" | "lost" | "refused";
 
-/** `host:port/database` of an address, without its password, for logs and metrics. */
+/** Returns `host:port/database` of an address, without its password, for logs and metrics. */
 function labelOf(url: string): string {
   const { host, pathname } = new URL(url);
   return `${host}${pathname}`;
@@ -42,7 +45,7 @@ function labelOf(url: string): string {
 export class Replica {
   readonly label: string;
   status: ReplicaStatus = "new";
-  /** How many single statements it has answered. */
+  /** The number of single statements that it has answered. */
   answered = 0;
   readonly #history: WalHistory;
   readonly #log: Logger;
@@ -52,7 +55,7 @@ export class Replica {
   readonly #clients = new Set<pg.PoolClient>();
   /** The latest time (`performance.now()`) up to which it is known to show every commit. */
   #showsUntil = Number.NEGATIVE_INFINITY;
-  /** Whether it has replayed everything the primary is known to have had. */
+  /** True when it has replayed everything that the primary is known to have had. */
   #hasAll = false;
   readonly #knownSince = performance.now();
   #unhealthyAt = Number.NEGATIVE_INFINITY;
@@ -85,14 +88,14 @@ export class Replica {
   }
 
   /**
-   * Whether it may be read from now: it shows every commit up to half a second ago, or, when the primary does not answer,
-   * everything that the primary is known to have had.
+   * True when it may be read: it shows every commit up to half a second ago, or, when the primary does not answer, everything that the
+   * primary is known to have had.
    */
   get isHealthy(): boolean {
     return this.status === "used" && (this.#history.isSilent ? this.#hasAll : this.ageMs <= MAX_AGE_MS);
   }
 
-  /** How old its data may be; infinite when that is not known. */
+  /** The largest age of its data; infinite when that is not known. */
   get ageMs(): number {
     return performance.now() - this.#showsUntil;
   }
@@ -101,7 +104,7 @@ export class Replica {
   check(): Promise<void> {
     if (this.status === "lost" && performance.now() - this.#unhealthyAt < RECOVERY_MS) return Promise.resolve();
     this.#checking ??= this.#watch
-      .ask<Answer>(STATE)
+      .ask<ReplicaState>(STATE)
       .then((answer) => this.#judge(answer))
       .catch((error: unknown) => this.#demote("lost", reasonOf(error)))
       .finally(() => {
@@ -110,7 +113,7 @@ export class Replica {
     return this.#checking;
   }
 
-  /** Runs a read statement. @throws when it fails or takes too long; the caller may run it on the primary then */
+  /** Runs a read statement. @throws when it fails or takes too long; the caller may then run it on the primary */
   async query<R extends pg.QueryResultRow>(config: pg.QueryConfig): Promise<pg.QueryResult<R>> {
     // The types lack the driver's client-side timeout.
     const result = await this.#pool.query<R>({ ...config, query_timeout: CLIENT_TIMEOUT_MS } as pg.QueryConfig);
@@ -123,7 +126,7 @@ export class Replica {
     return readAtOneMoment(this.#db, work);
   }
 
-  /** A connection for several statements. @throws as `query` does */
+  /** Returns a connection for several statements. @throws as `query` does */
   connect(): Promise<pg.PoolClient> {
     return this.#pool.connect();
   }
@@ -134,7 +137,7 @@ export class Replica {
     await this.#pool.end();
   }
 
-  #judge(answer: Answer): void {
+  #judge(answer: ReplicaState): void {
     const { identity } = this.#history;
     // Without an answer from the primary there is nothing to compare with.
     if (identity === null) return;
@@ -147,7 +150,7 @@ export class Replica {
     }
   }
 
-  /** Notes how far it has replayed the primary's WAL. @returns whether that is far enough */
+  /** Records how far it has replayed the primary's WAL. @returns whether that is far enough */
   #isFresh(replayed: bigint): boolean {
     const time = this.#history.timeOf(replayed);
     if (time !== null) this.#showsUntil = Math.max(this.#showsUntil, time);
@@ -162,7 +165,7 @@ export class Replica {
     this.#log.info({ replica: this.label }, "public reads go to the replica");
   }
 
-  /** Sends no more reads there. Reads under way go on, but those of a lost replica fail at once, to run on the primary. */
+  /** Stops sending reads there. Running reads go on, but those of a lost replica fail at once, to run on the primary. */
   #demote(status: "behind" | "lost" | "refused", reason: string): void {
     this.#unhealthyAt = performance.now();
     if (status === "lost") for (const client of this.#clients) cutOff(client);
@@ -172,8 +175,8 @@ export class Replica {
   }
 }
 
-/** Why a server must not be read from; null when it is a replica of this primary. */
-function refuse({ replica, system, timeline }: Answer, identity: DatabaseIdentity): string | null {
+/** Returns why a server must not be read; null when it is a replica of this primary. */
+function refuse({ replica, system, timeline }: ReplicaState, identity: DatabaseIdentity): string | null {
   if (!replica) return "it takes writes itself, so it is no replica (any more)";
   if (system !== identity.system) return "it is a replica of another database";
   if (timeline === identity.timeline) return null;

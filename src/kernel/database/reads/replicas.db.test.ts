@@ -83,8 +83,8 @@ const usesReplica = async (web: WebProcess) =>
 const everyoneUsesReplica = async (used: boolean) => {
   for (const web of processes) await expect.poll(() => usesReplica(web), QUICKLY).toBe(used);
 };
-/** What a process has said of the replica, in order: why it is not used, or that it is. */
-const told = (web: WebProcess) =>
+/** The states of the replica in a process's log, in order: the reason why it is not used, or that it is used. */
+const replicaStates = (web: WebProcess) =>
   web.logged.flatMap(({ msg, status }) => (msg.startsWith("public reads go to") ? [status ?? "used"] : []));
 const onceEach = (words: readonly string[]) => words.every((word, index) => word !== words[index - 1]);
 
@@ -97,16 +97,16 @@ const addCars = (...cars: [string, number][]) =>
   );
 
 let visits = 0;
-/** Asks for an address, with another number in it each time, so that no kept answer is given. */
+/** Requests an address, with another number in it each time, so that no cached answer is sent. */
 const visit = (web: WebProcess, url: string) => web.app.inject(url.replace("%d", String(visits++)));
 
 /**
- * What shoppers ask every process for, again and again, one call each at a time.
- * @returns how they end, with the answers that were no success
+ * Lets shoppers call every process again and again, one call each at a time.
+ * @returns a function that ends them, with the answers that were no success
  */
 function letShoppersCome(urls: string[]) {
   let there = true;
-  /** Calls of six shoppers still overlap, and the machine is not kept busy for nothing. */
+  /** Calls of six shoppers still overlap, and the machine is not busy without need. */
   let pauseMs = 10;
   const counts = processes.map(() => 0);
   const failed: string[] = [];
@@ -122,13 +122,13 @@ function letShoppersCome(urls: string[]) {
     }),
   );
   return {
-    /** Waits until every process has answered so many further calls. */
+    /** Waits until every process has answered this many further calls. */
     more: async (calls: number) => {
       const before = [...counts];
       const least = () => Math.min(...counts.map((count, process) => count - (before[process] ?? 0)));
       await expect.poll(least, QUICKLY).toBeGreaterThan(calls);
     },
-    /** From now on they ask only now and then: while a test waits long, it needs no crowd. */
+    /** Slows the shoppers down: a test that waits long needs few calls. */
     slowDown: () => {
       pauseMs = 50;
     },
@@ -160,7 +160,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Addresses of everything that shoppers and search engines ask for; `%d` stands for any number. */
+/** Returns addresses of everything that shoppers and search engines request; `%d` stands for any number. */
 async function publicUrls(): Promise<string[]> {
   const { id, vin } = await one.context.db.selectFrom("vehicles").selectAll().executeTakeFirstOrThrow();
   const cars = ["/api/vehicles?priceMin=%d", "/api/vehicles?keyword=none%d", `/api/vehicles/${id}`];
@@ -181,7 +181,7 @@ it.each(ENGINES)(
     await everyoneUsesReplica(true);
     await expect.poll(() => titlesOf(web), QUICKLY).toEqual(["first", "second"]);
     const urls = await publicUrls();
-    // A process that gets no time of a busy machine takes the replica for old, so one round may not be enough.
+    // A process without enough processor time takes the replica for old, so one round may not be enough.
     const round = async () => {
       const before = { replica: await answered(web, "replica"), primary: await answered(web, "primary") };
       for (const url of urls) expect([url, (await visit(web, url)).statusCode]).toEqual([url, 200]);
@@ -229,8 +229,8 @@ it("fails no call when the replica is killed, says so once, and uses it again wh
   await everyoneUsesReplica(true);
   expect(await shoppers.leave()).toEqual([]);
   for (const web of processes) {
-    expect(told(web)).toContain("lost");
-    expect(told(web)).toSatisfy(onceEach);
+    expect(replicaStates(web)).toContain("lost");
+    expect(replicaStates(web)).toSatisfy(onceEach);
   }
 });
 
@@ -269,7 +269,7 @@ it("shows an administrator what he has just done, and shoppers soon, while the r
     const shown = async () => (await web.app.inject("/api/settings")).json().contactEmail;
     await expect.poll(shown, QUICKLY).toBe("new@cars.example");
   }
-  await expect.poll(() => told(one).at(-1), QUICKLY).toBe("behind");
+  await expect.poll(() => replicaStates(one).at(-1), QUICKLY).toBe("behind");
   expect(await onStandby("select pg_get_wal_replay_pause_state() as state")).toEqual([{ state: "paused" }]);
   await onStandby("select pg_wal_replay_resume()");
   await everyoneUsesReplica(true);
@@ -292,7 +292,7 @@ it("asks the primary what the replica cancelled because it stood in the replay's
       word = rows[0]?.word;
     });
     while (word === undefined && (await onStandby(isReading)).length === 0);
-    // Replaying the lock cancels who reads the table.
+    // Replaying the lock cancels statements that read the table.
     await one.context.pool.query("begin; lock table settings in access exclusive mode; commit");
     await reading;
     return { word, failures: (await failed(one)) - failures };
@@ -319,7 +319,7 @@ it("finds out which replica is behind, and builds a whole index from it all the 
   // Nothing is open: neither shows a change from here on, and yet they are not of the same moment.
   expect([await isCurrent(pool, position), await isCurrent(behind.pool, position)]).toEqual([true, false]);
 
-  // What was worked out for the new moment is not shown with the rows of the old one, nor denied.
+  // Results for the new moment are not shown with the rows of the old one, nor is a 404.
   const reads = { ...publicReads, ...behind };
   const byPrice = vehicleQuerySchema.parse({ sortBy: "price_low" });
   const { total, vehicles: listed } = await listVehicles(new MemorySearch(reads, known), byPrice);
@@ -340,7 +340,7 @@ it("finds out which replica is behind, and builds a whole index from it all the 
 
 it("does not ask a replica of another database", async () => {
   const { log } = one.context;
-  // All servers of the tests are copies of one, so this one says another identity: its own function hides PostgreSQL's.
+  // All servers of the tests are copies of one, so this one reports another identity: its own function hides PostgreSQL's.
   const database = await createTestDatabase({ migrated: false });
   await withClient(database.url, async (client) => {
     await client.query("create function pg_control_system() returns table (system_identifier bigint) return 1::bigint");
@@ -357,7 +357,7 @@ it("does not ask a replica of another database", async () => {
 });
 
 it("forgets what was lost with the primary when the replica takes its place", async () => {
-  // What went before has reached the standby: test servers write their log a moment after a commit.
+  // Earlier commits have reached the standby: test servers write their log a moment after a commit.
   await expect
     .poll(() => onStandby("select title from vehicles order by id"), QUICKLY)
     .toEqual([{ title: "first" }, { title: "second" }]);
@@ -375,7 +375,7 @@ it("forgets what was lost with the primary when the replica takes its place", as
   await addCars(["after", 4_000]);
   for (const web of processes) {
     await expect.poll(() => titlesOf(web), QUICKLY).toEqual(["first", "second", "after"]);
-    await expect.poll(() => told(web).at(-1), QUICKLY).toBe("refused");
-    expect(told(web)).toSatisfy(onceEach);
+    await expect.poll(() => replicaStates(web).at(-1), QUICKLY).toBe("refused");
+    expect(replicaStates(web)).toSatisfy(onceEach);
   }
 });

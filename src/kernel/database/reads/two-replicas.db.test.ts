@@ -22,13 +22,13 @@ let app: FastifyInstance;
 let dataDir: string;
 let cars: number[];
 
-type Answer = { total: number; vehicles: { id: number; price: number }[] };
+type ListAnswer = { total: number; vehicles: { id: number; price: number }[] };
 let calls = 0;
-/** The cheapest cars; the upper bound is another one each time, so that each call is worked out. */
-async function list(): Promise<Answer> {
+/** Lists the cheapest cars. The upper bound is another one each time, so that no call is answered from a cache. */
+async function list(): Promise<ListAnswer> {
   const answer = await app.inject(`/api/vehicles?sortBy=price_low&priceMax=${200_000 + calls++}`);
   expect([answer.statusCode, answer.body]).toEqual([200, expect.anything()]);
-  return answer.json() as Answer;
+  return answer.json() as ListAnswer;
 }
 
 async function onReplica(number: number, text: string): Promise<void> {
@@ -37,7 +37,7 @@ async function onReplica(number: number, text: string): Promise<void> {
   await client.query(text).finally(() => client.end());
 }
 
-/** What each replica has answered so far. */
+/** Returns the number of statements that each replica has answered. */
 async function answered(): Promise<number[]> {
   const { body } = await app.inject("/metrics");
   return [...body.matchAll(/^autohub_read_replica_reads_total\{replica="[^"]+"\} (\d+)/gm)].map(([, n]) => Number(n));
@@ -114,7 +114,7 @@ it("answers every call, and each of one moment, while replicas stop and come bac
     const { total, vehicles } = await list();
     if (total !== 1 || vehicles.length !== 1) torn.push({ total, vehicles: vehicles.length });
   };
-  /** Four shoppers ask and a writer writes until what happens has happened, and for some calls more. */
+  /** Four shoppers read and a writer writes until the event has happened, and for some calls more. */
   const during = async (happening: () => Promise<unknown>) => {
     let there = true;
     let answers = 0;

@@ -8,12 +8,12 @@ const POSITION = `select (pg_current_wal_flush_lsn() - '0/0')::text as wal, curr
 /** Writes a few meaningless bytes to the write-ahead log and waits until they are flushed. */
 const NUDGE = "select pg_logical_emit_message(true, 'autohub', '')::text as wal";
 const NUDGE_EVERY_MS = 1_000;
-/** How many samples are kept: those of about ten seconds. */
+/** The most samples: those of about ten seconds. */
 const MAX_SAMPLES = 64;
 
-/** Which database it is, on whatever server, and its timeline: a promoted replica begins a new one. */
+/** Identifies a database on any server, and its timeline: a promoted replica begins a new one. */
 export type DatabaseIdentity = { system: string; timeline: number };
-type Answer = DatabaseIdentity & { wal: string; block: number };
+type WalPosition = DatabaseIdentity & { wal: string; block: number };
 
 /**
  * Samples of the primary's WAL position over time. A replica that has replayed the WAL up to a sample shows everything that
@@ -26,7 +26,7 @@ export class WalHistory {
   #nudgedAt = Number.NEGATIVE_INFINITY;
   /** Null until the primary has answered for the first time. */
   identity: DatabaseIdentity | null = null;
-  /** Whether the primary did not answer the last question. */
+  /** True when the primary did not answer the last question. */
   isSilent = false;
 
   constructor(url: string, log: Logger) {
@@ -42,7 +42,7 @@ export class WalHistory {
   async sample(): Promise<void> {
     const at = performance.now();
     try {
-      const { wal, block, ...identity } = await this.#watch.ask<Answer>(POSITION);
+      const { wal, block, ...identity } = await this.#watch.ask<WalPosition>(POSITION);
       if (this.identity?.timeline !== identity.timeline || this.identity.system !== identity.system) this.#samples = [];
       this.identity = identity;
       this.#samples = [...this.#samples.slice(1 - MAX_SAMPLES), { at, wal: BigInt(wal) }];
@@ -67,12 +67,12 @@ export class WalHistory {
     );
   }
 
-  /** The time of the newest sample that a replica at this position has reached; null when it has reached none. */
+  /** Returns the time of the newest sample that a replica at this position has reached; null when it has reached none. */
   timeOf(wal: bigint): number | null {
     return this.#samples.findLast((sample) => sample.wal <= wal)?.at ?? null;
   }
 
-  /** Whether a replica at this position has reached the newest sample. */
+  /** Returns whether a replica at this position has reached the newest sample. */
   isReachedBy(wal: bigint): boolean {
     const last = this.#samples.at(-1);
     return last !== undefined && last.wal <= wal;

@@ -28,7 +28,7 @@ export class WatchConnection {
   }
 
   /**
-   * Runs a statement that gives one row.
+   * Runs a statement that returns one row.
    * @throws when there is no connection, it breaks, or the answer takes too long
    */
   async ask<Row extends pg.QueryResultRow>(sql: string): Promise<Row> {
@@ -72,7 +72,7 @@ export class WatchConnection {
   }
 }
 
-/** The message of an error, or its code: when all addresses of a host refuse, Node gives no message. */
+/** Returns the message of an error, or its code: when all addresses of a host refuse, Node sets no message. */
 export function reasonOf(error: unknown): string {
   const { message, code } = error as Error & { code?: string };
   return message || code || String(error);

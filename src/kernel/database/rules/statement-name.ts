@@ -1,8 +1,8 @@
 const LONGEST = 240;
 
 /**
- * The name under which executions of an SQL statement are counted together: its text without any value. Literals become `?`, lists
- * of parameters or rows one of them, white space one blank, comments nothing.
+ * Returns the name under which executions of an SQL statement are counted together: its text without any value. Literals become `?`, lists
+ * of parameters or rows one of them, white space one blank; comments are dropped.
  * @param text as it is sent to the database; parameters are `$1`
  */
 export function statementName(text: string): string {
