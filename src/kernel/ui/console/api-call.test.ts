@@ -38,7 +38,7 @@ it("throws the status and the answer's text, or the status text", async () => {
   await expect(callApi("POST", "/api/sync")).rejects.toThrow("502: Bad Gateway");
 });
 
-it("finds the server's message in a failure, else says what it was told to", () => {
+it("finds the server's message in a failure, else returns the fallback", () => {
   const failure = new ApiError(409, '{"message":"It is being synced","status":"syncing"}');
   expect(serverMessage(failure, "Failed")).toBe("It is being synced");
   expect(errorBody(failure)).toEqual({ message: "It is being synced", status: "syncing" });

@@ -49,7 +49,7 @@ export function ScrollRegion(props: { label: string; className: string; children
   );
 }
 
-/** There is nothing here yet: says so, and what to do next. */
+/** The state of an empty list: that nothing is there yet, and the next step. */
 export function EmptyState(props: { icon?: ReactNode; title: string; text?: ReactNode; children?: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-2 px-4 py-10 text-center">
@@ -61,7 +61,7 @@ export function EmptyState(props: { icon?: ReactNode; title: string; text?: Reac
   );
 }
 
-/** Says what could not be loaded, and offers to try again. */
+/** The state when something could not be loaded, with a button to try again. */
 export function LoadFailure({ what, onRetry }: { what: string; onRetry: () => void }) {
   return (
     <div role="alert">

@@ -5,7 +5,7 @@ import { Button } from "./button.tsx";
 
 /** A button that shows the choice and opens the list of choices; the arrow keys and first letters find one. */
 export function ChoiceMenu<Choice extends string>(props: {
-  /** What the choices are about: "Sort". */
+  /** The subject of the choices: "Sort". */
   label: string;
   icon?: ReactNode;
   choices: Readonly<Record<Choice, string>>;

@@ -3,9 +3,9 @@ import type { ComponentType } from "react";
 import type { Role } from "#kernel/http/rules/roles.ts";
 
 /**
- * What a room adds to the frame of the console, in its `console/console.ts`. All of it is loaded when the console opens. What a
- * room adds to a screen of many rooms is in further files, which are loaded with that screen: `dashboard-cards.ts`,
- * `settings-cards.ts` and `dealership-parts.ts` (core/dealerships/console/dealership-screen.ts).
+ * The parts that a room adds to the frame of the console, in its `console/console.ts`. All of it is loaded when the console opens. Parts of
+ * screens that many rooms share are in further files, which are loaded with that screen: `dashboard-cards.ts`, `settings-cards.ts` and
+ * `dealership-parts.ts` (core/dealerships/console/dealership-screen.ts).
  */
 export type ConsoleParts = {
   tabs?: readonly ConsoleTab[];
@@ -28,9 +28,9 @@ export type ConsoleTab = {
   icon: LucideIcon;
   /** The role that it needs. */
   role: Role;
-  /** Its place among all tabs. */
+  /** Its position among all tabs. */
   order: number;
-  /** The part of the menu that it stands in. Null: only links lead to it. */
+  /** The part of the menu in which it is listed. Null: only links lead to it. */
   menu: "main" | "account" | null;
   /** The key that opens it after "g". */
   key?: string;
@@ -68,10 +68,10 @@ export type DashboardCard = {
   /** Its position among the cards of its place. */
   order: number;
   Content: ComponentType;
-  /** False while it is not known yet whether there is such a card. The dashboard waits for it, but not for long. */
+  /** False while it is not known whether there is such a card. The dashboard waits for it for a short time. */
   useIsReady?: () => boolean;
 };
 
-/** Parts in the order in which they stand. */
+/** Returns parts in their order. */
 export const inOrder = <Part extends { order: number }>(parts: readonly Part[]): Part[] =>
   parts.toSorted((a, b) => a.order - b.order);

@@ -75,7 +75,7 @@ export function ConfirmDialog(props: {
   pendingLabel: string;
   pending: boolean;
   onConfirm: () => void;
-  /** Confirming is disabled: what the description tells has not loaded, or forbids it. */
+  /** Confirming is disabled: the data for the description has not loaded, or the description forbids it. */
   blocked?: boolean;
   /** Red, because it destroys something. */
   destructive?: boolean;
@@ -113,8 +113,7 @@ export function ConfirmDialog(props: {
 }
 
 /**
- * Returns the focus to where it was before a dialog opened, or near it when that is gone. Radix does so only for dialogs with a trigger of
- * their own.
+ * Returns the focus to where it was before a dialog opened, or near it when that is gone. Radix does so only for dialogs with a trigger.
  */
 export function useReturnFocus() {
   const opener = useRef<readonly Element[]>([]);

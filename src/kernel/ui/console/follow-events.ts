@@ -1,12 +1,12 @@
-/** How long until a stream that the server has closed for good is opened again. */
+/** The pause until a stream that the server has closed is opened again. */
 const RETRY_MS = 30_000;
 
 /**
  * Listens to server-sent events while the page is visible, and reconnects when the stream breaks.
  * @param options.event name of the events; their data is JSON
  * @param options.onResume the stream is back; events may have been missed
- * @param options.onBreak the stream is gone, so what it told may be out of date
- * @returns stops listening
+ * @param options.onBreak the stream is gone, so its data may be out of date
+ * @returns a function that stops it
  */
 export function followEvents<Item>(options: {
   path: string;
@@ -46,7 +46,7 @@ export function followEvents<Item>(options: {
       retryTimer = setTimeout(open, RETRY_MS);
     });
   };
-  // A browser has only a handful of connections to a site: tabs in the background must not hold them.
+  // A browser has only a few connections to a site: tabs in the background must not hold them.
   const followVisibility = () => {
     if (!document.hidden) return open();
     close();

@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 
-/** Where the focus may go when its own element is gone. */
+/** Elements that may get the focus when its own element is gone. */
 const PLACES = "main, [role=dialog], [role=alertdialog]";
 
-/** The element with the focus and everything around it, from the inside out. */
+/** Returns the element with the focus and everything around it, from the inside out. */
 export function focusPath(): Element[] {
   const path: Element[] = [];
   for (let at = document.activeElement; at && at !== document.body; at = at.parentElement) path.push(at);
@@ -16,15 +16,15 @@ export function focusNearest(path: readonly Element[]): void {
   if (!(place instanceof HTMLElement)) return;
   place.focus({ preventScroll: true });
   if (document.activeElement === place) return;
-  // It is no control: it can be focused only until the focus goes on.
+  // It is not a control: it can be focused only until the focus moves on.
   place.tabIndex = -1;
   place.addEventListener("blur", () => place.removeAttribute("tabindex"), { once: true });
   place.focus({ preventScroll: true });
 }
 
 /**
- * Keeps the keyboard's place on the page. Whoever presses a button that goes away with what it has ended ("Take back", "End") would
- * else be at the page's beginning; so the focus moves to the nearest part around it, the row of its list for example.
+ * Keeps the keyboard's position on the page. When a pressed button disappears with its row ("Take back", "End"), the focus would move to
+ * the page's beginning; this moves it to the nearest part around the button, such as the row of its list.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useKeptFocus(): void {
     const remember = () => {
       path = focusPath();
     };
-    // A click beside everything takes the focus away on purpose: what had it is still there then.
+    // A click outside of all controls takes the focus away on purpose: the element that had it still exists then.
     const forget = () =>
       queueMicrotask(() => {
         if (hasNone() && path[0]?.isConnected) path = [];

@@ -3,30 +3,30 @@ const exactClock = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "
 const shortDay = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" });
 const dayWithYear = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", year: "numeric" });
 
-/** Whole calendar days from `now` to `then`, in the reader's time zone: -1 is yesterday. */
+/** Returns the whole calendar days from `now` to `then`, in the reader's time zone: -1 is yesterday. */
 export function calendarDaysBetween(now: Date, then: Date): number {
   const midnight = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
   return (midnight(then) - midnight(now)) / 86_400_000;
 }
 
-/** "3:45 PM", with seconds "3:45:07 PM". Some versions of the language data put a narrow space there. */
+/** Returns "3:45 PM", with seconds "3:45:07 PM". Some versions of the language data have a narrow space there. */
 export function formatClock(date: Date, precision: "minutes" | "seconds" = "minutes"): string {
   return (precision === "seconds" ? exactClock : clock).format(date).replace(/\s/g, " ");
 }
 
-/** "Nov 20", with the year when it is not this one. */
+/** Returns "Nov 20", with the year when it is not this one. */
 function formatShortDay(date: Date, now: Date): string {
   return (date.getFullYear() === now.getFullYear() ? shortDay : dayWithYear).format(date);
 }
 
-/** "Nov 20, 2026", in the reader's time zone. */
+/** Returns "Nov 20, 2026", in the reader's time zone. */
 export function formatFullDay(iso: string): string {
   return dayWithYear.format(new Date(iso));
 }
 
 /**
- * When something happened or will, as the reader would say it: "Never", "Today, 3:45 PM", "Yesterday, 3:45 PM",
- * "Tomorrow, 2:10 AM", else "Nov 12, 3:45 PM" (with the year when it is not this one). In the reader's time zone.
+ * Returns a moment in everyday words: "Never", "Today, 3:45 PM", "Yesterday, 3:45 PM", "Tomorrow, 2:10 AM", else "Nov 12, 3:45 PM" (with
+ * the year when it is not this one). In the reader's time zone.
  * @param iso an ISO time; null for something that has not happened
  */
 export function formatMoment(iso: string | null | undefined, now: Date = new Date()): string {
@@ -37,7 +37,7 @@ export function formatMoment(iso: string | null | undefined, now: Date = new Dat
   return `${day}, ${formatClock(then)}`;
 }
 
-/** How long something took: "under 1 s", "42 s", "3 min 12 s", "1 h 5 min". */
+/** Returns a duration in words: "under 1 s", "42 s", "3 min 12 s", "1 h 5 min". */
 export function formatDuration(ms: number): string {
   const seconds = Math.round(ms / 1_000);
   if (seconds < 1) return "under 1 s";
@@ -47,7 +47,7 @@ export function formatDuration(ms: number): string {
   return minutes % 60 === 0 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** When something happened, as `formatMoment` says it; the time of day stays in one piece where the line is short. */
+/** A moment as `formatMoment` returns it; the time of day is not broken where the line is short. */
 export function Moment({ iso }: { iso: string | null | undefined }) {
   const words = formatMoment(iso);
   const comma = words.lastIndexOf(", ");

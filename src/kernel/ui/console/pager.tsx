@@ -3,7 +3,7 @@ import { Button } from "./button.tsx";
 
 /**
  * Steps through the pages of a list; nothing when there is only one.
- * @param props.pages how many there are, or, where nobody has counted them, whether this is the last
+ * @param props.pages the number of pages, or, where they are not counted, whether this is the last
  */
 export function Pager(props: {
   page: number;

@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { mayActAs, type Role } from "#kernel/http/rules/roles.ts";
 import { apiQuery } from "../site/api-query.ts";
 
-/** Whether the signed-in administrator's role is enough for what needs `needed`. The server refuses such calls anyway. */
+/** Returns whether the signed-in administrator has at least the role `needed`. The server refuses such calls anyway. */
 export function useMay(needed: Role): boolean {
   const { data } = useQuery(apiQuery("/api/auth/status"));
   return data?.user ? mayActAs(data.user.role, needed) : false;
 }
 
-/** Whether to show what changes something. Viewers do not see buttons whose calls answer 403. */
+/** Returns whether to show controls that change something. Viewers do not see buttons whose calls answer 403. */
 export const useMayEdit = (): boolean => useMay("editor");

@@ -5,13 +5,13 @@ import { ChoiceMenu } from "./choice-menu.tsx";
 import { sortRows } from "./use-sorted-rows.ts";
 import { readSort, sortWord, useTableState } from "./use-table-state.ts";
 
-/** Stands for all, where no choice of a menu may be empty. */
+/** The value for all, because a menu's values may not be empty. */
 const ANY_KIND = "any";
 
 type ShortListSettings<Row, Column extends string> = {
   /** Before the names of its parameters in the address: "exports". */
   prefix: string;
-  /** What the first menu is about ("State"), its choice of all ("All states"), and the others. */
+  /** The first menu: its label ("State"), its entry for all ("All states"), and the others. */
   kind: { label: string; all: string; words: Readonly<Record<string, string>>; of: (row: Row) => string };
   columns: Readonly<Record<Column, (row: Row) => string | number | null>>;
   /** The orders of the second menu in words, by `sortWord`: "-at". */
@@ -21,8 +21,8 @@ type ShortListSettings<Row, Column extends string> = {
 };
 
 /**
- * A list without columns that is whole in the browser: what is shown of it, and the choices of its menus. They are kept in the address
- * as those of every table. `ShortListMenus` shows the menus.
+ * State of a short list without columns that is complete in the browser: its shown rows, and the choices of its menus. They are kept in the
+ * address like those of every table. `ShortListMenus` shows the menus.
  */
 export function useShortList<Row, Column extends string>(
   rows: readonly Row[],
@@ -53,8 +53,8 @@ export function useShortList<Row, Column extends string>(
 }
 
 /**
- * The rows of a list under a heading within a card, with its menus once there is something to order. A long one scrolls by itself.
- * @param props.label what the rows are: "Latest backups"
+ * The rows of a list under a heading within a card, with its menus once there is something to order. A long list scrolls by itself.
+ * @param props.label the name of the rows: "Latest backups"
  */
 export function ShortList<Row extends { id: number }, Column extends string>(props: {
   label: string;
@@ -81,7 +81,7 @@ export function ShortList<Row extends { id: number }, Column extends string>(pro
   );
 }
 
-/** The two menus above a list: what it is narrowed by, and its order. */
+/** The two menus above a list: its filter, and its order. */
 export function ShortListMenus({ menus }: { menus: ReturnType<typeof useShortList>["menus"] }) {
   return (
     <div className="flex flex-wrap gap-2">

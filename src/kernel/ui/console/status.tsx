@@ -8,7 +8,7 @@ const TONES = {
   grey: "bg-sunken text-muted",
 } as const;
 
-/** A word in a colour: a dot and what it says, so that the colour is never all there is. */
+/** A colored word: a dot and a text, so that the color alone never carries the meaning. */
 export function Badge({ tone, children }: { tone: keyof typeof TONES; children: ReactNode }) {
   return (
     <span
@@ -21,7 +21,7 @@ export function Badge({ tone, children }: { tone: keyof typeof TONES; children: 
   );
 }
 
-/** How far something is, as a bar. */
+/** The progress of something, as a bar. */
 export function ProgressBar(props: { label: string; value: number; max: number }) {
   return (
     <progress

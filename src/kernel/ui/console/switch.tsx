@@ -1,7 +1,7 @@
 import { Switch as Radix } from "radix-ui";
 import { type ComponentProps, type ReactNode, useId } from "react";
 
-/** The switch alone. It needs a label, or an `aria-label` where a table says what it is. */
+/** The switch alone. It needs a label, or an `aria-label` in a table. */
 export function BareSwitch(props: Omit<ComponentProps<typeof Radix.Root>, "className" | "children">) {
   return (
     <Radix.Root
@@ -15,7 +15,7 @@ export function BareSwitch(props: Omit<ComponentProps<typeof Radix.Root>, "class
   );
 }
 
-/** A setting that is on or off, with its label and what it means on the left. */
+/** A setting that is on or off, with its label and meaning on the left. */
 export function Switch(props: {
   label: string;
   description?: ReactNode;

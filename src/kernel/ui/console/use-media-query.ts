@@ -1,9 +1,9 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** Whether the window is at least as wide as the specification's mobile breakpoint. */
+/** The window is at least as wide as the specification's mobile breakpoint. */
 export const WIDE = "(min-width: 768px)";
 
-/** Whether a media query matches, updated as the window changes; true on the server. */
+/** Returns whether a media query matches, updated as the window changes; true on the server. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {

@@ -1,13 +1,13 @@
 import { useCallback, useMemo, useState } from "react";
 
-/** Rows that were chosen for work: one by one, or all that the table's filter finds. */
+/** Rows that were chosen for an action: one by one, or all that the table's filter finds. */
 export type Chosen = { kind: "ids"; ids: ReadonlySet<number> } | { kind: "all" };
 
 const NOTHING: Chosen = { kind: "ids", ids: new Set() };
 
 /**
- * Which rows of a table are chosen. Rows that were chosen one by one stay so on other pages; another filter ends the choice.
- * @param filterKey a text that is another one when the table finds other rows
+ * State of the chosen rows of a table. Rows that were chosen one by one stay chosen on other pages; another filter ends the choice.
+ * @param filterKey a text that changes when the table finds other rows
  */
 export function useRowSelection(filterKey: string) {
   const [isOn, setOn] = useState(false);

@@ -4,7 +4,9 @@ type Value = string | number | null | undefined;
 
 const words = new Intl.Collator("en-US", { numeric: true, sensitivity: "base" });
 
-/** Below zero where `a` comes first. Numbers by size, words as a dictionary has them; what is missing comes last in both directions. */
+/**
+ * Returns a number below zero when `a` comes first. Numbers by size, words as in a dictionary; missing values come last in both directions.
+ */
 function compareValues(a: Value, b: Value, descending: boolean): number {
   const isNone = (value: Value) => value === null || value === undefined || value === "";
   if (isNone(a) || isNone(b)) return Number(isNone(a)) - Number(isNone(b));
@@ -12,7 +14,7 @@ function compareValues(a: Value, b: Value, descending: boolean): number {
   return descending ? -order : order;
 }
 
-/** Rows in an order; equals stay as they were. The given list is not changed. */
+/** Returns rows in an order; equal rows keep their order. The given list is not changed. */
 export function sortRows<Row, Column extends string>(
   rows: readonly Row[],
   columns: Readonly<Record<Column, (row: Row) => Value>>,
@@ -23,10 +25,10 @@ export function sortRows<Row, Column extends string>(
 }
 
 /**
- * The order of a table that is whole in the browser, kept in the address as that of every other table. Until a heading is pressed
- * rows are as the server has ordered them.
+ * The order of a table that is complete in the browser, kept in the address like that of every other table. Until a heading is pressed rows
+ * have the server's order.
  * @param table.prefix before the names of its parameters: "clicks"
- * @param table.sort the order in which the server gives the rows
+ * @param table.sort the order in which the server returns the rows
  */
 export function useSortedRows<Row, Column extends string>(
   rows: readonly Row[],

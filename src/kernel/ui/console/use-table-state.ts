@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 
-/** By which column rows are ordered, and in which direction. */
+/** The column by which rows are ordered, and the direction. */
 export type Sort<Column extends string> = { by: Column; descending: boolean };
 
-/** A sort as addresses and calls name it: "name", "-name". */
+/** Returns a sort as in addresses and calls: "name", "-name". */
 export const sortWord = <Column extends string>({ by, descending }: Sort<Column>): Column | `-${Column}` =>
   descending ? `-${by}` : by;
 
-/** Reads what `sortWord` writes. */
+/** Reads a text of `sortWord`. */
 export const readSort = <Column extends string>(word: Column | `-${Column}`): Sort<Column> => {
   const descending = word.startsWith("-");
   return { by: word.slice(descending ? 1 : 0) as Column, descending };
@@ -17,7 +17,7 @@ export const readSort = <Column extends string>(word: Column | `-${Column}`): So
 type TableSettings<Values extends Record<string, string>, Column extends string> = {
   /** Before the names of its parameters, where a screen has several tables: "cars". */
   prefix?: string;
-  /** What it can be narrowed by, each with the value that stands for all. */
+  /** Its filters, each with the value for all. */
   values: Values;
   /** The values that a parameter may have; others read as the default. */
   choices?: { [Name in keyof Values]?: readonly string[] };
@@ -25,7 +25,7 @@ type TableSettings<Values extends Record<string, string>, Column extends string>
   sort: Column | `-${Column}`;
 };
 
-/** What a table shows: its filters, its order and its page. */
+/** The state of a table: its filters, its order and its page. */
 export type TableState<Values extends Record<string, string>, Column extends string> = {
   values: Values;
   sort: Sort<Column>;
@@ -34,7 +34,7 @@ export type TableState<Values extends Record<string, string>, Column extends str
 
 const nameOf = (prefix: string | undefined, name: string) => (prefix ? `${prefix}.${name}` : name);
 
-/** The state of a table that an address asks for. What the address does not say, or says wrongly, is as by default. */
+/** Returns the state of a table in an address. Missing and wrong values get the default. */
 export function readTableState<Values extends Record<string, string>, Column extends string>(
   params: URLSearchParams,
   settings: TableSettings<Values, Column>,
@@ -57,7 +57,7 @@ export function readTableState<Values extends Record<string, string>, Column ext
   };
 }
 
-/** The same address with another state of the table; what is as by default is not written. */
+/** Returns the same address with another state of the table, without the defaults. */
 export function writeTableState<Values extends Record<string, string>, Column extends string>(
   params: URLSearchParams,
   settings: TableSettings<Values, Column>,
@@ -75,8 +75,8 @@ export function writeTableState<Values extends Record<string, string>, Column ex
 }
 
 /**
- * Filters, order and page of a table, kept in the address: a copied address, a reload and the browser's back button show the same.
- * Each change is a step of the history, but for typing, which replaces. Every change but that of the page leads to page 1.
+ * Filters, order and page of a table, kept in the address: a copied address, a reload and the browser's back button show the same. Each
+ * change is a step of the history, except typing, which replaces the last step. Every change except that of the page leads to page 1.
  */
 export function useTableState<Values extends Record<string, string>, Column extends string>(
   settings: TableSettings<Values, Column>,
@@ -87,30 +87,30 @@ export function useTableState<Values extends Record<string, string>, Column exte
     part: Partial<Values> & { sort?: Sort<Column>; page?: number },
     options: { replace: boolean } = { replace: false },
   ) => {
-    // What was changed a moment ago may stand in the address and not on the screen yet.
+    // A change of a moment ago may be in the address and not on the screen yet.
     const latest = new URLSearchParams(window.location.search);
     const now = readTableState(latest, settings);
     const { sort = now.sort, page = 1, ...values } = part;
     const next = { values: { ...now.values, ...values } as Values, sort, page };
     setParams(writeTableState(latest, settings, next), { ...options, preventScrollReset: true });
   };
-  /** Orders by a column; by the column it is ordered by already, in the other direction. */
+  /** Orders by a column; when the table is ordered by it already, in the other direction. */
   const sortBy = (column: Column, descendingFirst = false) => {
     const descending = state.sort.by === column ? !state.sort.descending : descendingFirst;
     change({ sort: { by: column, descending } } as Partial<Values> & { sort: Sort<Column> });
   };
-  /** The state as a call's query. What is as by default is left out, as in the address. */
+  /** The state as a call's query, without the defaults, as in the address. */
   const { prefix: _, ...plain } = settings;
   const query = writeTableState(new URLSearchParams(), plain, state);
   return { ...state, change, sortBy, query };
 }
 
-/** How long after the last key what somebody types goes into the address. */
+/** The pause after the last key until typed text goes into the address. */
 const TYPING_PAUSE_MS = 300;
 
 /**
  * Text that is shown while it is typed and committed after a pause.
- * @param committed what the address has; when something else changes it, the text follows
+ * @param committed the text in the address; when something else changes it, the shown text follows
  */
 export function useTypedText(committed: string, commit: (text: string) => void): [string, (text: string) => void] {
   const [text, setText] = useState(committed);

@@ -14,21 +14,18 @@ export class ApiError extends Error {
   }
 }
 
-/** HTTP status of a failed call, also when the error came to the browser as plain JSON; undefined when nothing was answered. */
+/** Returns the HTTP status of a failed call, also when the error came to the browser as plain JSON; undefined when there was no answer. */
 export function apiErrorStatus(error: unknown): number | undefined {
   if (typeof error !== "object" || error === null || !("status" in error)) return undefined;
   return typeof error.status === "number" ? error.status : undefined;
 }
 
-/** The API's sentence about a refused call (400). Undefined for every other failure. */
+/** Returns the API's sentence about a refused call (400). Undefined for every other failure. */
 export function refusalMessage(error: unknown): string | undefined {
   return apiErrorStatus(error) === 400 ? spokenMessage(error) : undefined;
 }
 
-/**
- * Why something could not be read, in a sentence for shoppers: the API's own where it is written for them (400, 429
- * and 503).
- */
+/** Returns why something could not be read, in a sentence for shoppers: the API's own where it is written for them (400, 429 and 503). */
 export function failureSentence(error: unknown): string {
   const status = apiErrorStatus(error);
   if (status === undefined) return "There is no connection to our server just now.";

@@ -9,10 +9,10 @@ type GetEndpoint = Extract<Endpoint, { method: "GET" }>;
 /** Path pattern of a readable endpoint of the contract: `/api/vehicles/:id`. */
 type GetPath = GetEndpoint["path"];
 
-/** What a readable endpoint answers with status 200. */
+/** The answer of a readable endpoint with status 200. */
 type GetResponse<P extends GetPath> = z.output<Extract<GetEndpoint, { path: P }>["responses"][200]>;
 
-/** How an endpoint can be called. */
+/** The methods of endpoints. */
 export type CallMethod = Endpoint["method"];
 
 /** Path patterns that can be called with a method. */
@@ -20,7 +20,7 @@ export type CallPath<M extends CallMethod> = Extract<Endpoint, { method: M }>["p
 
 type Called<M extends CallMethod, P> = Extract<Endpoint, { method: M; path: P }>;
 
-/** What a call sends: the body's JSON, or a form with a file. */
+/** The body of a call: JSON, or a form with a file. */
 export type CallBody<M extends CallMethod, P> =
   Called<M, P> extends { takesFile: true }
     ? FormData
@@ -30,7 +30,7 @@ export type CallBody<M extends CallMethod, P> =
 
 type Success<R> = R extends Record<number, z.ZodType> ? R[Extract<keyof R, 200 | 201 | 202>] : never;
 
-/** What a call answers with when it succeeds. */
+/** The answer of a call that succeeds. */
 export type CallResponse<M extends CallMethod, P> = z.output<Success<Called<M, P>["responses"]> & z.ZodType>;
 
 /** Fills the `:name` parts of a path pattern and adds the query string. */
@@ -48,8 +48,8 @@ export function apiQuery<P extends GetPath>(pattern: P, params?: Record<string, 
 }
 
 /**
- * The same, of which only a part is kept.
- * @param keep makes what is kept of an answer
+ * Like `apiQuery`, but keeps only a part of the answer.
+ * @param keep returns the part of an answer
  */
 export function keptQuery<P extends GetPath, T>(
   pattern: P,

@@ -1,5 +1,5 @@
 const LOOKS = {
-  /** The one thing to do next. */
+  /** The main action. */
   primary: "button-primary",
   secondary: "button-secondary",
   quiet: "button-quiet",
@@ -10,14 +10,14 @@ const LOOKS = {
 
 const SIZES = {
   normal: "button-normal",
-  /** Side by side in a card or a row. */
+  /** Next to each other in a card or a row. */
   compact: "button-compact",
   /** No size: the caller sets it. */
   bare: "",
   large: "button-large",
 } as const;
 
-/** Classes of everything that looks like a button, whether it is a button, a link or a route link (components.css). */
+/** Returns the classes of everything that looks like a button, whether it is a button, a link or a route link (components.css). */
 export function buttonClass(look: keyof typeof LOOKS, size: keyof typeof SIZES = "normal", more = ""): string {
   return `button ${LOOKS[look]} ${SIZES[size]} ${more}`.trimEnd();
 }

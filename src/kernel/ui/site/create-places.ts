@@ -1,7 +1,7 @@
-/** Parts in their places, by the file that gives them. */
+/** Parts in their places, by the file that exports them. */
 type PartsByFile<Parts> = Record<string, Partial<Parts>>;
 
-/** Makes places on a page that parts can be put into: `parts` are those so far, `fill` adds what files give. */
+/** Makes places on a page for parts: `parts` are the present ones, `fill` adds the parts of files. */
 export function createPlaces<Parts extends object>() {
   const parts: Partial<Parts> = {};
   const filledBy: Record<string, string> = {};

@@ -1,12 +1,12 @@
 /** Something a visitor did before the page was hydrated. */
 export type EarlyEvent = { kind: "click" | "edit" | "key"; element: HTMLElement; key: string };
 
-/** What the inline script offers to the page's own scripts. */
+/** The functions of the inline script for the page's own scripts. */
 export type EarlyPage = {
   /** Path and query of the page that the server has written. */
   address: string;
   events: EarlyEvent[];
-  /** The element the mouse went to last. */
+  /** Returns the element over which the mouse was last. */
   hovered: () => Element | undefined;
   /** Stops recording: from now on React handles every event. */
   handOver: () => void;
@@ -134,7 +134,7 @@ export function earlyPage(preloads: string[], scripts: string[], latestStartMs: 
   const handOver = () => {
     for (const kind of heard) removeEventListener(kind, record, true);
   };
-  // A script that breaks must not keep the page loading for ever.
+  // A script that fails must not keep the page loading without end.
   addEventListener("error", (event) => event instanceof ErrorEvent && release());
   addEventListener("unhandledrejection", release);
 
@@ -142,7 +142,7 @@ export function earlyPage(preloads: string[], scripts: string[], latestStartMs: 
     // From the second visit on the font is in the browser's cache, so it is shown at once.
     if (localStorage.getItem("font")) showFont();
   } catch {
-    // As above.
+    // No storage, as above.
   }
   const address = location.pathname + location.search;
   window.earlyPage = { address, events, hovered: () => hovered, handOver, release };

@@ -7,10 +7,7 @@ import { PageHead } from "./page-head.tsx";
 import { HOME_PATH } from "./paths.ts";
 import { waitForServer } from "./use-recovery.ts";
 
-/**
- * What browsers report when a page's script cannot be loaded: the server is away, or a new release has replaced the
- * file.
- */
+/** Browsers' messages when a page's script cannot be loaded: the server does not answer, or a new release has replaced the file. */
 const SCRIPT_MISSING = /dynamically imported module|importing a module script|loading dynamically/i;
 
 /** Shown when a page throws. Its links are plain, so that following one restarts the application. */

@@ -1,10 +1,10 @@
 import type { ComponentType } from "react";
 
-/** What a feature adds to the frame of every public page, exported as `parts` by its `site/frame-parts.ts(x)`. */
+/** The parts that a feature adds to the frame of every public page, exported as `parts` by its `site/frame-parts.ts(x)`. */
 export type FrameParts = {
   /** In the header, after the search. */
   afterSearch: ComponentType;
-  /** After the footer: what lies over the page. */
+  /** After the footer: parts that lie over the page. */
   overPage: ComponentType;
 };
 

@@ -1,9 +1,9 @@
-/** What every icon takes. */
+/** The props of every icon. */
 export type IconProps = { className?: string };
 
-// Our own few instead of an icon library: the listing's first load has no byte to spare.
+// A few icons of ours instead of an icon library: the listing's first load has no byte to spare.
 
-/** A line drawing on a 24-pixel grid, in the current text colour. Decoration: the words beside it say what it means. */
+/** A line drawing on a 24-pixel grid, in the current text color. Decoration: the text next to it has the meaning. */
 export function Icon({ className = "size-5", d }: IconProps & { d: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={className ? `icon ${className}` : "icon"}>

@@ -7,8 +7,8 @@ const JSON_ESCAPES: Record<string, string> = {
 };
 
 /**
- * JSON that may stand inside a `<script>` element: no text of it, however hostile, can close the element, open a
- * comment or end a line of JavaScript. It parses to the same value.
+ * Returns JSON for a `<script>` element: none of its texts, even a hostile one, can close the element, open a comment or end a line of
+ * JavaScript. It parses to the same value.
  */
 export function jsonForScript(value: unknown): string {
   return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => JSON_ESCAPES[character] ?? character);

@@ -10,7 +10,7 @@ type LinkProps = Omit<ComponentProps<"a">, "href"> &
  */
 export const Link = import.meta.env.SSR ? ServerLink : BrowserLink;
 
-/** Nobody clicks while a page is being written, and a dozen hooks a link were a twelfth of the work. */
+/** A link on the server: it is never clicked there, and a dozen hooks a link were a twelfth of the work. */
 function ServerLink(props: LinkProps) {
   const { to, state, replace, preventScrollReset, onClick, ...rest } = props;
   return typeof to === "string" ? <a {...rest} href={to} /> : <BrowserLink {...props} />;
@@ -31,8 +31,8 @@ function BrowserLink({ to, state, replace, preventScrollReset, onClick, ...rest 
 }
 
 /**
- * An outside address that may become a link or a picture: absolute http or https, in its normal form. Anything else
- * (`javascript:`, `data:`, a relative path, a broken address) gives undefined, and no link must be shown.
+ * Returns an outside address that may become a link or a picture: absolute http or https, in its normal form. Returns undefined for
+ * anything else (`javascript:`, `data:`, a relative path, a broken address), and then no link must be shown.
  */
 export function safeHref(address: string | null | undefined): string | undefined {
   if (!address) return undefined;
@@ -40,7 +40,10 @@ export function safeHref(address: string | null | undefined): string | undefined
   return url && (url.protocol === "https:" || url.protocol === "http:") ? url.href : undefined;
 }
 
-/** A link to another site in a new tab, to which `noreferrer` gives no handle of ours either. Renders nothing when the address is not plain http or https. */
+/**
+ * A link to another site in a new tab, with `noreferrer`, so that the site gets no handle of our window. Renders nothing when the address
+ * is not plain http or https.
+ */
 export function ExternalLink({ href, children, ...rest }: ComponentProps<"a">) {
   const safe = safeHref(href);
   if (!safe) return null;

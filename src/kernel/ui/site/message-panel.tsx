@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { buttonClass } from "./button-class.ts";
 import { Spinner } from "./loading.tsx";
 
-/** A whole-page message (no results, not found, failed): a drawing, what happened, and what to do next. */
+/** A whole-page message (no results, not found, failed): a drawing, the event, and the next step. */
 export function MessagePanel(props: {
   art: ReactNode;
   title: string;

@@ -1,14 +1,14 @@
 import { createContext, useContext, useEffect } from "react";
 
-/** What a page says about itself in the document's head. Plain text: it is escaped where it is written. */
+/** A page's description in the document's head. Plain text: it is escaped where it is written. */
 export type PageHead = {
   title: string;
   description: string;
-  /** Path and query of the page's one true address; absent on pages that have none (errors). */
+  /** Path and query of the page's canonical address; absent on pages without one (errors). */
   canonicalPath?: string;
   /** Search engines should list the canonical address only. */
   isHidden?: boolean;
-  /** The Atom feed of what the page shows. Only the server writes it. */
+  /** The Atom feed of the page's content. Only the server writes it. */
   feedPath?: string | false;
   /** The page is private: it has no tags for shared links. */
   isPrivate?: boolean;
@@ -18,7 +18,7 @@ export type PageHead = {
 
 /** Tags that only the server writes. Build them behind `import.meta.env.SSR`, so that browsers do not load the code. */
 export type SharingHead = {
-  /** The photo shown where the page is shared: its path, and what it shows. Without it a drawn picture is used. */
+  /** The photo shown where the page is shared: its path and its description. Without it a drawn picture is used. */
   photo?: { path: string; alt: string } | undefined;
   /** Price of the car that the page offers. */
   priceUsd?: number;

@@ -1,13 +1,12 @@
 import { hashKey, type Query, type QueryClient, type QueryKey, type QueryState } from "@tanstack/react-query";
 import { jsonForScript } from "./json-for-script.ts";
 
-/** What the server has read for a page, by address: what is kept of the answer, or why there is none. */
+/** The queries that the server has read for a page, by address: the stored part of the answer, or the error. */
 export type PageQueries = Record<string, { data: unknown } | { error: unknown }>;
 
 /**
- * Everything that has been read, as JSON of `PageQueries` that may stand inside a script. Failures are included: the browser must
- * first show what the server showed.
- * @param writeData writes what is kept of an answer, as `jsonForScript` does
+ * Returns all queries as JSON of `PageQueries` for a script. Failures are included: the browser must first show what the server showed.
+ * @param writeData writes the stored part of an answer, as `jsonForScript` does
  */
 export function writeQueries(queryClient: QueryClient, writeData: (data: unknown) => string = jsonForScript): string {
   const read = queryClient.getQueryCache().getAll();
@@ -20,7 +19,7 @@ export function writeQueries(queryClient: QueryClient, writeData: (data: unknown
   return `{${found.join(",")}}`;
 }
 
-/** Gives a browser's queries what the server has read for the page. */
+/** Gives a browser's queries the answers that the server has read for the page. */
 export function restoreQueries(queryClient: QueryClient, queries: PageQueries): void {
   for (const [path, found] of Object.entries(queries)) {
     const queryKey = [path];
@@ -39,19 +38,19 @@ const NO_FAILURE = {
 };
 const NO_ANSWER = { data: undefined, dataUpdateCount: 0, dataUpdatedAt: 0 };
 
-/** Notes what has been read among the queries of a page. */
+/** Stores an answer among the queries of a page. */
 export function noteAnswer(queryClient: QueryClient, queryKey: QueryKey, data: unknown): void {
   const answer = { status: "success", data, dataUpdateCount: 1, dataUpdatedAt: Date.now() } as const;
   note(queryClient, queryKey, { ...IDLE, ...NO_FAILURE, ...answer });
 }
 
-/** Notes among the queries that one could not be read. */
+/** Stores a failure among the queries of a page. */
 export function noteFailure(queryClient: QueryClient, queryKey: QueryKey, error: Error): void {
   const failure = { status: "error", error, errorUpdateCount: 1, errorUpdatedAt: Date.now() } as const;
   note(queryClient, queryKey, { ...IDLE, ...NO_ANSWER, ...failure, fetchFailureCount: 1, fetchFailureReason: error });
 }
 
-/** Gives a query its place among those of a page before it is answered, so that they stand in the order in which they were asked for. */
+/** Gives a query its position among those of a page before it is answered, so that they are in the order of the requests. */
 export function noteQuestion(queryClient: QueryClient, queryKey: QueryKey): void {
   note(queryClient, queryKey, { ...IDLE, ...NO_FAILURE, ...NO_ANSWER, status: "pending" });
 }

@@ -3,7 +3,7 @@ import type { ComponentType } from "react";
 import { data, type LoaderFunctionArgs, type RouteObject } from "react-router";
 import { apiErrorStatus } from "./api-error.ts";
 
-/** Finds the queries that a loader reads into: a page's own on the server, the browser's only ones there. */
+/** Returns the queries into which a loader reads: on the server those of the page, in the browser the only ones. */
 export type ClientOf = (args: LoaderFunctionArgs) => QueryClient;
 
 /**
@@ -16,7 +16,7 @@ export type SiteRoutes = (clientOf: ClientOf) => RouteObject[];
 /** `handle` of a lazily loaded route: its source file, by which the server finds the chunks to preload. */
 export type LazyHandle = { module: string };
 
-/** What a route has of a page that is loaded when it is first opened. */
+/** The parts of a route whose page is loaded when it is first opened. */
 export type LazyPage = { handle: LazyHandle; lazy: { Component: () => Promise<ComponentType> } };
 
 /**
@@ -33,9 +33,8 @@ export function withStatus(status: number) {
 }
 
 /**
- * Returns the status of a page whose data could not be read. 503 (busy, starting, no database) and 429 (asked for too much) tell
- * crawlers to come back later, 507 is our full disk, 400 is an impossible search (a zip code that does not exist), and everything else
- * is our fault.
+ * Returns the status of a page whose data could not be read. 503 (busy, starting, no database) and 429 (too many requests) tell crawlers to
+ * come back later, 507 is our full disk, 400 is an impossible search (a zip code that does not exist), and everything else is our fault.
  */
 export function failureStatus(error: unknown): number {
   const status = apiErrorStatus(error);

@@ -1,9 +1,9 @@
 import { createContext, type ReactElement } from "react";
 
-/** Renders parts of the page that is being rendered to HTML by themselves, so that they can be kept for other pages. Only the server has one. */
+/** Renders parts of the present page to HTML separately, so that they can be cached for other pages. Only the server has one. */
 export type PartRenderer = {
   render: (part: ReactElement) => string;
-  /** Everything that any part of the page depends on besides what it is given. */
+  /** Everything on which any part of the page depends, besides its props. */
   look: string;
 };
 

@@ -1,4 +1,4 @@
-/** Addresses that many rooms need. Each room has its own pages' addresses beside them. */
+/** Addresses that many rooms need. The addresses of a room's own pages are in the room. */
 
 export const HOME_PATH = "/";
 

@@ -11,7 +11,7 @@ export const fetchTransport: ApiTransport = async (path, signal) => {
   return response.json();
 };
 
-/** Answers a GET of our own API inside the server's process. The body may be what the answer over the network is made of. */
+/** Answers a GET of our own API inside the server's process. The body may be the object from which the answer over the network is made. */
 export type CallApi = (path: string) => Promise<{ status: number; body?: unknown }>;
 
 /** Turns a call inside the server's process into a transport with the same errors as over the network. */
@@ -25,7 +25,7 @@ export function inProcessTransport(callApi: CallApi): ApiTransport {
 
 type Keep = (answer: unknown) => unknown;
 
-/** The cache of everything read from the API: never stale by itself, never refetched on focus, not retried. */
+/** Returns the cache of everything that is read from the API: never stale by itself, never refetched on focus, not retried. */
 export function createQueryClient(transport: ApiTransport): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -18,7 +18,7 @@ function Page({ use, options, tell }: Shown) {
   return null;
 }
 
-/** What a hook gives while a page with these queries is rendered. */
+/** Returns the result of a hook while a page with these queries is rendered. */
 function shown(queryClient: QueryClient, use: typeof useReadQuery, options: object) {
   const tell = vi.fn();
   renderToString(

@@ -9,11 +9,11 @@ import {
 import { noteAnswer, noteFailure, noteQuestion } from "./page-queries.ts";
 
 /**
- * The query library as pages use it. The server reads everything before it renders and nothing changes meanwhile, so there it does
- * without what makes the library live (observers, retries, cancelling), which took a tenth of rendering a page.
+ * The query library as pages use it. The server reads everything before it renders and nothing changes meanwhile, so it skips the live
+ * parts of the library (observers, retries, cancelling), which took a tenth of rendering a page.
  */
 
-/** Reads a query ahead. It does not fail: what could not be read is a failure among the queries. */
+/** Reads a query ahead. It does not fail: an error is stored as a failure among the queries. */
 export const prefetchQuery = <Answer, Failure, Kept, Key extends QueryKey>(
   queryClient: QueryClient,
   options: FetchQueryOptions<Answer, Failure, Kept, Key>,
@@ -31,7 +31,7 @@ async function readNow(queryClient: QueryClient, { queryKey, meta }: ReadOptions
   }
 }
 
-/** `useQuery` of the library. On the server it looks up what has been read. */
+/** `useQuery` of the library. On the server it looks up the stored answer. */
 export const useQuery = import.meta.env.SSR ? (useReadQuery as unknown as typeof useLiveQuery) : useLiveQuery;
 
 type ShownOptions = {
@@ -41,7 +41,7 @@ type ShownOptions = {
   placeholderData?: () => unknown;
 };
 
-/** As much of the library's result as pages read, and the same as the browser's first one. */
+/** Returns the fields of the library's result that pages read, equal to the browser's first result. */
 export function useReadQuery({ queryKey, enabled = true, retryOnMount = true, placeholderData }: ShownOptions) {
   const { status, data, error } = readState(useQueryClient(), queryKey);
   const found = { data, error: null, isError: false, isFetching: false, isLoading: false, isPlaceholderData: false };

@@ -4,22 +4,22 @@ import { ROOT_ID, STATE_ID } from "./element-ids.ts";
 import { jsonForScript } from "./json-for-script.ts";
 import type { PageHead, SharingHead } from "./page-head.tsx";
 
-/** What a page loads: addresses as the build (or the development server) names them, and the style sheets' own text. */
+/** The files that a page loads: addresses as the build (or the development server) names them, and the style sheets' own text. */
 export type PageAssets = { scripts: string[]; styles: string[]; inlineStyles: string[]; modulePreloads: string[] };
 
 /** Nonces of the content security policy for this one answer. */
 export type Nonces = { script: string; style: string };
 
-/** The scripts and styles inside a page, by whose hashes a content security policy can admit them. */
+/** The scripts and styles inside a page. A content security policy can allow them by their hashes. */
 export type InlineCode = { scripts: string[]; styles: string[] };
 
-/** A part of pages that many have: the same object each time, so that what is made of it can be known by it. */
+/** A part that many pages share: the same object each time, so that results made from it can be cached by it. */
 export type FixedPart = { readonly text: string };
 
-/** A document in its order: what is its own, and what it shares with others. */
+/** A document in its order: its own parts, and the parts that it shares with others. */
 export type PageParts = readonly (string | FixedPart)[];
 
-/** What stands around a page's content and is the same for all pages that load the same files. */
+/** The parts around a page's content that are the same for all pages that load the same files. */
 type Frame = { code: InlineCode; top: string; resources: FixedPart; end: FixedPart };
 
 /** The frames of pages without nonces. */
@@ -59,14 +59,13 @@ function buildFrame(assets: PageAssets, nonces: Nonces | null): Frame {
   };
 }
 
-/** Left out of what is sent: a listing has 90 kB to spend. */
+/** Left out of the sent document: a listing has 90 kB to spend. */
 const INDENTATION = /\n\s+/g;
 
 const nonceAttribute = (nonce: string | undefined) => (nonce === undefined ? "" : ` nonce="${escapeHtml(nonce)}"`);
 
 /**
- * Puts a whole HTML document together. `headTags` and `appHtml` are HTML already, `stateJson` may stand in a script;
- * the rest is escaped here.
+ * Returns a whole HTML document. `headTags` and `appHtml` are HTML already, `stateJson` may stand in a script; the rest is escaped here.
  * @param parts.nonces null for a page that is the same for everybody
  */
 export function renderDocument(parts: {
@@ -88,14 +87,14 @@ export function renderDocument(parts: {
 /** The scripts start at the latest this long after the page has been read, however slow the first photo is. */
 const LATEST_START_MS = 2_000;
 
-/** The inline JavaScript of every page, which records events until the page's own scripts have taken over. */
+/** Returns the inline JavaScript of every page, which records events until the page's own scripts have taken over. */
 function startScripts(assets: Pick<PageAssets, "scripts" | "modulePreloads">): string {
   const { modulePreloads, scripts } = assets;
   const code = String(earlyPage).replace(INDENTATION, "\n");
   return `(${code})(${jsonForScript(modulePreloads)}, ${jsonForScript(scripts)}, ${LATEST_START_MS})`;
 }
 
-/** The shared picture of pages without a photo of their own, drawn by scripts/draw-icons.ts. Sizes in pixels. */
+/** The shared picture of pages without a photo, drawn by scripts/draw-icons.ts. Sizes in pixels. */
 const DRAWN_PICTURE = {
   path: "/share.png",
   width: 1200,
@@ -103,10 +102,10 @@ const DRAWN_PICTURE = {
   alt: "A car, and the words: Exclusive Auto Deals from Trusted Dealerships",
 };
 
-/** A path that stays as it is when it becomes an address. A vehicle's page has a dozen of them in its head. */
+/** A path that does not change when it becomes an address. A vehicle's page has a dozen of them in its head. */
 const PLAIN_PATH = /^\/(?!\/)[\w/?=-]*$/;
 
-/** The head's tags for search engines and shared links, escaped. */
+/** Returns the head's tags for search engines and shared links, escaped. */
 export function renderHeadTags(
   head: PageHead,
   site: { name: string; origin: string; nonce: string | undefined },
@@ -130,7 +129,7 @@ export function renderHeadTags(
   return tags.join("\n");
 }
 
-/** Open Graph: how a link to the page looks where it is shared. */
+/** Returns the Open Graph tags: the look of a link to the page where it is shared. */
 function sharingTags(head: PageHead, siteName: string, absoluteUrl: (path: string) => string): string[] {
   const { photo, priceUsd }: Partial<SharingHead> = head.sharing || {};
   const picture = photo ?? DRAWN_PICTURE;

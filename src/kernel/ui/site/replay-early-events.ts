@@ -1,9 +1,9 @@
 import type { EarlyEvent, EarlyPage } from "./early-page.ts";
 
 /**
- * Records the keys that are pressed while React hydrates and nothing has the focus. React itself hears only what happens within its
- * root, and the page's own listeners (`useArrowKeys`) come at the end of hydration.
- * @returns stops recording
+ * Records the keys that are pressed while React hydrates and no element has the focus. React itself only receives events within its root,
+ * and the page's own listeners (`useArrowKeys`) are added at the end of hydration.
+ * @returns a function that stops recording
  */
 export function recordKeysMeanwhile({ events }: EarlyPage): () => void {
   const record = ({ target, key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent) => {
@@ -15,12 +15,12 @@ export function recordKeysMeanwhile({ events }: EarlyPage): () => void {
 }
 
 /**
- * Replays what the visitor did before hydration: clicks, edits, arrow keys, and where mouse and focus are now. Call it
- * once React has hydrated every element.
+ * Replays the visitor's actions before hydration: clicks, edits, arrow keys, and the present positions of mouse and focus. Call it once
+ * React has hydrated every element.
  */
 export async function replayEarlyEvents({ events, hovered }: EarlyPage): Promise<void> {
   const recorded = events.splice(0);
-  // A render between two events gives a field React's own value back.
+  // A render between two events restores React's own value of a field.
   const edited = new Map(recorded.filter(isOfField).map(({ element }) => [element, element.value]));
   for (const { kind, element, key } of recorded) {
     // Let React render after each event, as it does when a person acts.
@@ -50,8 +50,8 @@ const isOfField = (event: EarlyEvent): event is EarlyEvent & { element: Field } 
   event.element instanceof HTMLInputElement || event.element instanceof HTMLSelectElement;
 
 /**
- * On hydration React takes a field's text for its own known value and would restore it at the next render. So the field
- * is set back for a moment, and the text is then set past React, like a key press.
+ * Replays typing. On hydration React takes a field's text for its own known value and would restore it at the next render. So the field is
+ * set back for a moment, and the text is then set past React, like a key press.
  */
 function replayTyping(input: HTMLInputElement, value: string) {
   const { selectionStart, selectionEnd } = input;

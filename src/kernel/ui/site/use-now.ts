@@ -3,8 +3,8 @@ import { useSyncExternalStore } from "react";
 const MINUTE_MS = 60_000;
 
 /**
- * The reader's clock in milliseconds, to the minute. Undefined on the server and during hydration, because both must
- * render the same.
+ * Returns the reader's clock in milliseconds, to the minute. Undefined on the server and during hydration, because both must render the
+ * same.
  */
 export function useNow(): number | undefined {
   return useSyncExternalStore(

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { waitForServer } from "./use-recovery.ts";
 
-/** What `/readyz` answers, look by look; the last for ever. */
+/** The answers of `/readyz`, one for each poll; the last one is repeated. */
 let looks: ("ready" | "not ready" | "no answer")[];
 let looked: number;
 let page: { hidden: boolean } & EventTarget;

@@ -2,15 +2,14 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { apiErrorStatus } from "./api-error.ts";
 
-/** Whether a call failed because the server is away for a while: nothing answered, or a 502, 503 or 504. */
+/** Returns whether a call failed because the server is unavailable for a while: no answer, or a 502, 503 or 504. */
 export function isOutage(error: unknown): boolean {
   const status = apiErrorStatus(error);
   return Boolean(error) && (status === undefined || (status > 501 && status < 505));
 }
 
 /**
- * Reads what has failed again once the server is back, without a click. A refused call (4xx) is not retried.
- *
+ * Reads failed queries again once the server is back, without a click. A refused call (4xx) is not retried.
  * @param error why the shown data could not be read; null when it could
  */
 export function useRecovery(error: unknown): void {
@@ -34,11 +33,10 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 
 /**
- * Polls `/readyz` with growing pauses and calls `onBack` each time the server is ready, until `signal` aborts. Polls at
- * once when the browser comes online again, and never while the page is hidden.
- *
- * @param options.away whether the server is known to be away. If it is not, and the first poll finds it ready, nothing
- * more is done: the server has a fault and would only repeat it.
+ * Polls `/readyz` with growing pauses and calls `onBack` each time the server is ready, until `signal` aborts. Polls at once when the
+ * browser comes online again, and never while the page is hidden.
+ * @param options.away true when the server is known to be unavailable. If it is not, and the first poll finds it ready, nothing more is
+ *   done: the server has a fault and would only repeat it.
  */
 export async function waitForServer(options: {
   away: boolean;

@@ -6,8 +6,8 @@ function subscribe(onChange: () => void) {
 }
 
 /**
- * How many of the given scroll positions (pixels, ascending) the page has passed. Renders again only when that changes;
- * 0 on the server.
+ * Returns how many of the given scroll positions (pixels, ascending) the page has passed. Renders again only when that changes; 0 on the
+ * server.
  */
 export function useScrollStage(positionsPx: readonly number[]): number {
   return useSyncExternalStore(
