@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#kernel/http/endpoint.ts";
 import { orderInQuery, pageInQuery, storableText } from "#kernel/http/parameters.ts";
 
-/** Something an administrator did. `at` is an ISO string. */
+/** An action of an administrator. `at` is an ISO string. */
 export const auditEntrySchema = z.object({
   id: z.int(),
   at: z.string(),
@@ -11,7 +11,7 @@ export const auditEntrySchema = z.object({
   action: z.string(),
   subject: z.string(),
   details: z.string(),
-  /** From where; null where no browser did it, and in older entries. */
+  /** The address of the browser; null for actions without one, and in older entries. */
   address: z.string().nullable(),
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
@@ -25,7 +25,7 @@ export const auditEndpoints = {
     query: z.object({
       page: pageInQuery,
       sort: orderInQuery(["at"], "-at"),
-      /** What was done: `dealership.renewed`; an empty one is everything. */
+      /** The name of an action: `dealership.renewed`; empty for all. */
       action: storableText().max(100).default(""),
       /** Words of the subject, the details or the administrator's name. */
       search: storableText().max(200).default(""),

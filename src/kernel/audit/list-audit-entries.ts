@@ -8,7 +8,7 @@ const PAGE_SIZE = 50;
 
 type AuditFilter = { action: string; search: string };
 
-/** Whether an entry is one that the filter asks for. */
+/** Returns the SQL condition of the filter. */
 function conditions({ action, search }: AuditFilter): RawBuilder<boolean> {
   const all = [sql<boolean>`true`];
   if (action !== "") all.push(sql`action = ${action}`);

@@ -2,10 +2,10 @@ import type { DbOrTransaction } from "#kernel/database/db.ts";
 import type { AuditAction } from "#kernel/http/rules/audit-actions.ts";
 
 /**
- * Records what an administrator did. Call it in the transaction that does it.
- * @param entry.subject the name of what it was done to ("Capital Motors")
+ * Records an action of an administrator. Call it in the transaction of the action.
+ * @param entry.subject the name of the subject ("Capital Motors")
  * @param entry.details one sentence
- * @param entry.address where the administrator's browser is; for what concerns accounts and downloads
+ * @param entry.address the address of the administrator's browser; for actions on accounts, and downloads
  */
 export async function recordAudit(
   db: DbOrTransaction,

@@ -8,7 +8,7 @@ import { findPasswordProblem, needsSecondFactor } from "./rules/password-rules.t
 
 /** Argon2id with OWASP's first recommended parameters (Password Storage Cheat Sheet): 19 MiB, 2 passes, 1 lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** How long a caller should wait when the queue is full: long enough for the whole queue. */
+/** The seconds that a caller should wait when the queue is full: long enough for the whole queue. */
 const FULL_QUEUE_SECONDS = 3;
 
 /** A hash takes 19 MiB and a core, so many simultaneous sign-ins wait here. Otherwise they would slow down the shoppers' pages. */

@@ -9,7 +9,7 @@ const MAX_ATTEMPTS = 3;
 const CONNECT_TIMEOUT_MS = 5_000;
 /** From the start of one try until its response begins. The upload of a part falls within it. */
 const ANSWER_TIMEOUT_MS = 120_000;
-/** How long a connection may be without a byte in either direction. */
+/** The longest time that a connection may be without a byte in either direction. */
 const IDLE_TIMEOUT_MS = 30_000;
 /** For a call with all its tries. Short when a user waits, long for parts of large uploads. */
 const CALL_TIMEOUT_MS: Record<StorageTask, number> = {

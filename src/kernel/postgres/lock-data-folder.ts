@@ -6,7 +6,7 @@ import { StartupError } from "#kernel/process/errors.ts";
 const LOCK_FILE = "postgres.lock";
 /** SQLite's result code for a file that another connection has locked: https://sqlite.org/rescode.html#busy */
 const SQLITE_BUSY = 5;
-/** How long to wait for the lock of a process that is ending: the system releases a killed process's lock a moment later. */
+/** The longest wait for the lock of a process that is ending: the system releases a killed process's lock a moment later. */
 const GRACE_MS = 1_000;
 
 export type DataFolderLock = {

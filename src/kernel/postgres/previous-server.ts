@@ -6,11 +6,11 @@ import { SINGLE_LOCKS } from "#kernel/database/locks.ts";
 import { StartupError } from "#kernel/process/errors.ts";
 import type { ServerPlace } from "./socket-folder.ts";
 
-/** How long to wait for a server that reports that it shuts down or recovers. */
+/** The longest wait for a server that reports that it shuts down or recovers. */
 const BUSY_TIMEOUT_MS = 30_000;
-/** How long to wait for a server that does not answer or refuses our password: it may be about to end. */
+/** The longest wait for a server that does not answer or refuses our password: it may be about to end. */
 const SILENT_TIMEOUT_MS = 5_000;
-/** How long to wait for an owner that seems alive: the server notices the end of a killed process a moment later. */
+/** The longest wait for an owner that seems alive: the server notices the end of a killed process a moment later. */
 const OWNER_GRACE_MS = 1_000;
 const ASK_TIMEOUT_MS = 2_000;
 const POLL_MS = 200;
@@ -46,7 +46,7 @@ function isPostgresOf(databaseDir: string, pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("postgres");
   } catch {
-    return process.platform !== "linux"; // without /proc, only the signal above tells
+    return process.platform !== "linux"; // without /proc, only the signal above shows whether it lives
   }
 }
 

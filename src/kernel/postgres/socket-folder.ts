@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import type { RunAs } from "./postgres-programs.ts";
 
-/** Where a server listens: the folder of its Unix socket (it begins with a slash), or 127.0.0.1. */
+/** The address of a server: the folder of its Unix socket (it begins with a slash), or 127.0.0.1. */
 export type ServerPlace = { host: string; port: number };
 
 /** The port in a socket's name. Each socket has its own folder, so all can use the same port. */

@@ -14,7 +14,7 @@ import { refuseLostDatabase } from "./refuse-lost-database.ts";
 import { type ServerProcess, spareFirstProcess, startServerProcess } from "./server-process.ts";
 import { addressOf, makeSocketFolder, removeSocketFolder } from "./socket-folder.ts";
 
-/** How long a started server may take to respond. A server that recovers from a crash says so, and may take any time. */
+/** The longest wait for a started server's response. A server that recovers from a crash says so, and may take any time. */
 const READY_TIMEOUT_MS = 60_000;
 /** Pauses between connection attempts. The second usually succeeds, and the server logs each failed one. */
 const FIRST_PAUSE_MS = 30;
@@ -22,7 +22,7 @@ const LONGEST_PAUSE_MS = 1_000;
 const STOP_TIMEOUT_MS = 20_000;
 /** The most connections that one process with all roles needs. */
 const CONNECTIONS = 80;
-/** How long a failed start waits for its server to end. */
+/** The longest wait of a failed start for its server to end. */
 const CLEANUP_TIMEOUT_MS = 3_000;
 const WRONG_PASSWORD = "28P01";
 

@@ -6,7 +6,7 @@ import { createLogger } from "./logger.ts";
 
 const nowhere = openSync(devNull, "w");
 
-/** A logger whose lines only go to the watch. */
+/** Returns a logger whose lines only go to the watch. */
 function watched() {
   const watch = new LogWatch();
   const log = (write: (log: ReturnType<typeof createLogger>) => void) => {

@@ -46,7 +46,7 @@ describe("an error", () => {
       .split("\n")
       .map((line) => JSON.parse(line));
   };
-  const told = { type: "error", code: "23505", table: "admins", constraint: "admins_username_key" };
+  const logged = { type: "error", code: "23505", table: "admins", constraint: "admins_username_key" };
 
   it("of the database is logged without connection, keys, parameters and rows, under any name", () => {
     const lines = log(`
@@ -56,11 +56,11 @@ describe("an error", () => {
       fastify({ loggerInstance: log }).log.child({ reqId: 1 }).error({ err: broken }, "four");
       log.error({ err: new Error("outer", { cause: broken }) }, "five");`);
     expect(lines).toMatchObject([
-      { msg: "one", err: told },
-      { msg: "two", error: told, run: 7 },
-      { err: told },
-      { msg: "four", reqId: 1, err: told },
-      { msg: "five", err: { type: "Error", message: "outer", cause: told } },
+      { msg: "one", err: logged },
+      { msg: "two", error: logged, run: 7 },
+      { err: logged },
+      { msg: "four", reqId: 1, err: logged },
+      { msg: "five", err: { type: "Error", message: "outer", cause: logged } },
     ]);
     expect(lines[0].err.stack).toContain("duplicate key value");
   });

@@ -20,7 +20,7 @@ const USUAL_CRAWLS = 4;
 export const crawlsAtOnce = (chosen: number | undefined, limit = memoryLimit()): number =>
   chosen ?? Math.max(1, Math.min(USUAL_CRAWLS, Math.floor((limit - WITHOUT_CRAWLS_BYTES) / CRAWL_BYTES)));
 
-/** How many such caches a process may hold in memory, each at its limit. */
+/** The most such caches that a process may hold in memory, each at its limit. */
 const CACHES_IN_MEMORY = 64;
 
 /** Returns a cache's limit in bytes: a 64th of the memory that the process may use, and at most `usefulBytes`. */

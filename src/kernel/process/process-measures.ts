@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { getHeapStatistics } from "node:v8";
 import { memoryLimit } from "./memory-limit.ts";
 
-/** How often the event loop is sampled, in milliseconds. */
+/** The interval at which the event loop is sampled, in milliseconds. */
 const LOOP_RESOLUTION_MS = 20;
 
 /** A process's current load. Delays cover the time since the last call. */

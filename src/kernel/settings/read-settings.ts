@@ -7,11 +7,11 @@ export type SiteConfig = {
   siteName: string;
   contactEmail: string;
   inspectionUrl: string | null;
-  /** The page of the demo's inspection service, which takes the place of a configured one until the demo is cleared. */
+  /** The page of the demo's inspection service, which replaces a configured one until the demo is cleared. */
   demoInspectionUrl: string | null;
 };
 
-/** Reads the settings that pages may know. Stored settings override the environment and the defaults. */
+/** Reads the settings that pages may show. Stored settings override the environment and the defaults. */
 export async function readPublicSettings(db: DbOrTransaction, site: SiteConfig): Promise<PublicSettings> {
   const rows = await db.selectFrom("settings").select(["key", "value"]).execute();
   const isDemoCleared = rows.some(({ key, value }) => key === DEMO_SITES && value === DEMO_CLEARED);
@@ -29,7 +29,7 @@ export async function readPublicSettings(db: DbOrTransaction, site: SiteConfig):
   };
 }
 
-/** Returns whether the demo has been cleared, so that nothing of it may be used any more. */
+/** Returns whether the demo has been cleared, so that none of its data may be used any more. */
 export async function isDemoCleared(db: DbOrTransaction): Promise<boolean> {
   const rows = db.selectFrom("settings").select("value").where("key", "=", DEMO_SITES);
   return (await rows.executeTakeFirst())?.value === DEMO_CLEARED;

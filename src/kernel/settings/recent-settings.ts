@@ -1,13 +1,13 @@
 import type { PublicSettings } from "./settings-endpoints.ts";
 
-/** How long settings are taken to be unchanged. Together with rendering a page it stays below the promised second. */
+/** The time for which settings are used without reading them again. Together with rendering a page it stays below the promised second. */
 const RECENT_MS = 500;
 
-/** The settings that pages show, and a text that is another one whenever they are. */
+/** The settings that pages show, and a version that changes when they change. */
 export type RecentSettings = { settings: PublicSettings; version: string };
 
 /**
- * Reads the settings for pages, twice a second at most however many pages are asked for.
+ * Reads the settings for pages, at most twice a second for any number of pages.
  * @param read reads them from the database
  */
 export function openRecentSettings(

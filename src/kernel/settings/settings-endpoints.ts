@@ -3,7 +3,7 @@ import { endpoint } from "#kernel/http/endpoint.ts";
 import { storableText } from "#kernel/http/parameters.ts";
 import { MAX_SITE_NAME_LENGTH, SETTING_KEYS } from "./rules/site-settings.ts";
 
-/** What the public pages know about the site. */
+/** The facts about the site that the public pages show. */
 const publicSettingsSchema = z.object({
   showListDealershipButton: z.boolean(),
   siteName: z.string(),
@@ -12,9 +12,9 @@ const publicSettingsSchema = z.object({
   discountCode: z.string(),
   showDiscountBadge: z.boolean(),
   showVerifiedStamp: z.boolean(),
-  /** Whether cars may carry a label that says how their price stands to their value ("Great deal"). */
+  /** True when cars may carry a label that compares their price with their value ("Great deal"). */
   showDealLabels: z.boolean(),
-  /** Where the inspection banner leads; null hides the banner. */
+  /** The address of the inspection banner; null hides the banner. */
   inspectionUrl: z.string().nullable(),
 });
 export type PublicSettings = z.infer<typeof publicSettingsSchema>;

@@ -5,7 +5,7 @@ import { readPublicSettings, type SiteConfig } from "./read-settings.ts";
 import { settingsEndpoints } from "./settings-endpoints.ts";
 import { listSettings, updateSetting } from "./stored-settings.ts";
 
-/** @param deps.publicDb what shoppers read from */
+/** @param deps.publicDb the database that shoppers read */
 export function settingsRoutes(app: FastifyInstance, deps: { db: Db; publicDb: Db; site: SiteConfig }): void {
   bindPublicRead(app, settingsEndpoints.getPublicSettings, ({ request }) =>
     readPublicSettings(request.server.isAdmins(request) ? deps.db : deps.publicDb, deps.site),

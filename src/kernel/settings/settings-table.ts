@@ -9,5 +9,5 @@ declare module "#kernel/database/db-schema.ts" {
 
 type SettingsTable = { key: string; value: string; updated_at: DefaultsToNow };
 
-/** SQL for whether the site shows deal labels at all: it does unless an operator has switched them off. */
+/** SQL that is true when the site shows deal labels: always, unless an operator has switched them off. */
 export const SITE_SHOWS_DEALS = "(not exists (select from settings where key = 'showDealLabels' and value = 'false'))";

@@ -2,16 +2,16 @@ import type { Db } from "#kernel/database/db.ts";
 import { runPeriodically } from "#kernel/jobs/run-periodically.ts";
 import type { Logger } from "#kernel/process/logger.ts";
 
-/** Pages read the settings themselves. Mails, feeds and the like know a change after this long in every process. */
+/** Pages read the settings themselves. Mails and feeds get a change after this time, in every process. */
 const READ_EVERY_MS = 10_000;
 
-/** What the marketplace is called, and where shoppers and dealers write to. */
+/** The name of the marketplace, and the address to which shoppers and dealers write. */
 type Identity = { siteName: string; contactEmail: string };
 
 /**
  * Follows the name and the contact address that the operator has set in the console.
- * @param config those of the environment, which count until others are set
- * @returns the same configuration, whose name and address are always the present ones. Do not take them out of it beforehand
+ * @param config those of the environment, which apply until others are set
+ * @returns the same configuration, whose name and address are always the present ones. Read them from it each time
  */
 export async function followSiteIdentity<Config extends Identity>(
   config: Config,

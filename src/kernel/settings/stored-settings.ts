@@ -5,7 +5,7 @@ import type { Database } from "#kernel/database/db-schema.ts";
 import { isSwitch, SETTING_KEYS } from "./rules/site-settings.ts";
 import type { Setting, UpdateSetting } from "./settings-endpoints.ts";
 
-/** The wire shape of a stored setting. */
+/** Returns the wire shape of a stored setting. */
 const presentSetting = (row: Selectable<Database["settings"]>): Setting => ({
   key: row.key,
   value: row.value,
@@ -29,7 +29,7 @@ export async function updateSetting(db: Db, { key, value }: UpdateSetting, admin
   });
 }
 
-/** The stored settings, by key. A setting without a row has its default. */
+/** Returns the stored settings, by key. A setting without a row has its default. */
 export async function listSettings(db: Db): Promise<Setting[]> {
   const rows = await db.selectFrom("settings").selectAll().where("key", "in", SETTING_KEYS).orderBy("key").execute();
   return rows.map(presentSetting);

@@ -11,7 +11,7 @@ import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import { Skeleton } from "#kernel/ui/site/loading.tsx";
 import type { AuditEntry } from "../audit-endpoints.ts";
 
-/** Stands for every action, where no choice of a menu may be empty. */
+/** The value for every action, because a menu's values may not be empty. */
 const ANY_ACTION = "any";
 
 const TABLE = {
@@ -29,7 +29,7 @@ export type AuditCardProps = {
   subjectWords?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 };
 
-/** Who did what, newest first. */
+/** The actions of all administrators, newest first. */
 export function AuditCard({ words, subjectWords = {} }: AuditCardProps) {
   const actions: Record<string, string> = { [ANY_ACTION]: "All actions", ...words };
   const { values, sort, change, query } = useTableState<AuditValues, "at">({

@@ -1,5 +1,5 @@
--- Deletes at most `at_most` of the entries made before a moment, as the owner. The guard admits old entries only, whatever moment is
--- given. Entries that are locked are left to the next call. Returns how many were deleted.
+-- Deletes at most `at_most` of the entries made before a moment, as the owner. The guard allows only old entries to be deleted, for any
+-- given moment. Entries that are locked are left to the next call. Returns how many were deleted.
 create or replace function forget_audit_entries(before timestamptz, at_most integer) returns integer
 language plpgsql security definer as $$
 declare
@@ -11,7 +11,7 @@ begin
   return forgotten;
 end $$;
 
--- It works as the owner: without a path of its own, a caller could put a temporary table of theirs in the place of ours.
+-- It works as the owner: without a fixed search path, a caller could replace our table by a temporary table of theirs.
 do $$
 begin
   execute format('alter function forget_audit_entries set search_path = %I, pg_temp', current_schema());

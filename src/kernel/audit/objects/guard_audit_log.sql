@@ -1,6 +1,5 @@
--- The audit log can be added to and read: whoever gets into the product must not be able to tidy up after themselves. The product's own
--- role has no right to change or delete entries (src/app/database-role.ts). Where the product works as the database's owner, these
--- triggers stand in the way.
+-- The audit log can be added to and read: an intruder must not be able to remove traces. The product's own role has no right to change or
+-- delete entries (src/app/database-role.ts). Where the product works as the database's owner, these triggers prevent it.
 create or replace function guard_audit_log() returns trigger language plpgsql as $$
 begin
   -- AUDIT_KEPT_DAYS (src/kernel/words/rules/retention.ts), and a day less for clocks that differ.

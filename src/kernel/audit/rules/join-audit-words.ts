@@ -1,13 +1,13 @@
 /** The exports of a room's `rules/audit-words.ts`: its actions with their words, and their place in the menu of the filter. */
 export type AuditPart = { AUDIT_WORDS: Readonly<Record<string, string>>; AUDIT_ORDER: number };
 
-/** The subject of an action: "dealership" of "dealership.renewed". Downloads are a subject together. */
+/** Returns the subject of an action: "dealership" of "dealership.renewed". All downloads have one subject. */
 const subjectOf = (action: string): string =>
   action.endsWith("downloaded") ? "downloads" : action.split(".", 1).join();
 
 /**
- * Returns the words of all rooms' actions in the order of the filter's menu: room by room, but the actions about one subject together,
- * where the first of them stands.
+ * Returns the words of all rooms' actions in the order of the filter's menu: room by room, but the actions about one subject together, at
+ * the position of the first.
  */
 export function joinAuditWords(parts: readonly AuditPart[]): Record<string, string> {
   const words = parts

@@ -66,7 +66,7 @@ export function NewRecoveryCodes(props: { username: string; codes: readonly stri
   );
 }
 
-/** How many recovery codes are left, and a way to make new ones. */
+/** The number of recovery codes that are left, and a button to make new ones. */
 export function RecoveryCodesRow({ account, onCodes }: { account: Account; onCodes: (codes: string[]) => void }) {
   const client = useQueryClient();
   const left = account.recoveryCodesLeft;

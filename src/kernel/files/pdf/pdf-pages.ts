@@ -21,7 +21,7 @@ type Color = [red: number, green: number, blue: number];
 const INK: Color = [11, 23, 32];
 const MUTED: Color = [82, 97, 110];
 const LINE: Color = [209, 217, 222];
-/** Dark enough to be told apart from the ground by a printer without colours. */
+/** Dark enough to differ from the background on a printer without colors. */
 const BRAND: Color = [11, 107, 97];
 
 /** Between a column's texts and the next column; more where they end at its right. */
@@ -32,7 +32,7 @@ const ROW_GAP = 4;
 /** Room for the text before a bar. */
 const BAR_INDENT = 40;
 
-/** What a text is to somebody who has the file read aloud (ISO 32000-1, 14.8.4). */
+/** The role of a text when the file is read aloud (ISO 32000-1, 14.8.4). */
 type Tag = "H1" | "H2" | "P" | "TH" | "TD";
 type Style = { size?: number; bold?: boolean; muted?: boolean };
 type Place = { x?: number; width?: number; align?: "right" | undefined };
@@ -42,8 +42,7 @@ export type PdfColumn = { head: string; width: number; align?: "right" };
 export type PdfRow = { cells: readonly string[]; bar?: number };
 
 /**
- * Begins a file of US letter pages in English, in Helvetica, which every reader has. Equal texts make equal files, so none says when it
- * was made.
+ * Begins a file of US letter pages in English, in Helvetica, which every reader has. Equal texts make equal files, so a file has no date.
  * @param title shown by readers as the document's name
  */
 export async function beginPdf(title: string): Promise<PdfPages> {
@@ -67,8 +66,8 @@ export async function beginPdf(title: string): Promise<PdfPages> {
 }
 
 /**
- * Writes text, tables and figures from the top of a page down and goes on with the next page where it ends. Everything has its place
- * in the structure that is read aloud; rules, bars and the foot of pages are decoration there.
+ * Writes text, tables and figures from the top of a page down and goes on with the next page at its end. Everything has a place in the
+ * structure that is read aloud; rules, bars and the foot of pages are marked as decoration.
  */
 export class PdfPages {
   readonly #doc: PDFKit.PDFDocument;
@@ -80,7 +79,7 @@ export class PdfPages {
     doc.addStructure(this.#whole);
   }
 
-  /** Goes on with the next page unless so many points are left on this one. @returns whether it did */
+  /** Begins the next page unless this one has enough room, in points. @returns whether it did */
   need(points: number): boolean {
     if (this.#doc.y + points <= this.#doc.page.maxY()) return false;
     this.#doc.addPage();
@@ -95,19 +94,19 @@ export class PdfPages {
     this.#fill({ x: MARGIN_POINTS, y: this.#doc.y, width: PDF_WIDTH, height: 0.75 }, LINE);
   }
 
-  /** Text over the whole width. */
+  /** Writes text over the whole width. */
   text(text: string, tag: Tag, style: Style = {}): void {
     this.#add(tag, this.#whole, () => this.#write(text, style));
   }
 
-  /** A heading, never at the foot of a page without what it is about. */
+  /** Writes a heading, never at the foot of a page without its text. */
   heading(text: string): void {
     if (!this.need(90)) this.space(16);
     this.text(text, "H2", { size: 12, bold: true });
     this.space(2);
   }
 
-  /** Figures side by side, each with its name above it and a remark below. */
+  /** Writes figures in a row, each with its name above it and a remark below. */
   figures(figures: readonly { name: string; value: string; remark: string }[]): void {
     this.need(64);
     const top = this.#doc.y;
@@ -127,7 +126,7 @@ export class PdfPages {
     this.#doc.y = top + 60;
   }
 
-  /** A table with its head, which is repeated on each page. @param size of its texts, in points */
+  /** Writes a table with its head, which is repeated on each page. @param size of its texts, in points */
   table(columns: readonly PdfColumn[], rows: readonly PdfRow[], size = 9.5): void {
     const table = this.#add("Table", this.#whole);
     const heads = columns.map(({ head }) => head);
@@ -165,7 +164,7 @@ export class PdfPages {
     return file;
   }
 
-  /** Adds an element to the structure. @param texts write what belongs to it; without any it stays open for elements */
+  /** Adds an element to the structure. @param texts write its content; without any it stays open for elements */
   #add(
     tag: Tag | "Table" | "TR",
     parent: PDFKit.PDFStructureElement,
@@ -206,7 +205,7 @@ export class PdfPages {
     return Math.max(...heights);
   }
 
-  /** Writes text at the place down the page that has been reached. */
+  /** Writes text at the current height of the page. */
   #write(text: string, style: Style, { x = MARGIN_POINTS, width = PDF_WIDTH, align = undefined }: Place = {}): void {
     const lineGap = this.#style(style);
     this.#doc.text(inKnownLetters(text), x, this.#doc.y, { width, lineGap, ...(align && { align }) });
@@ -235,7 +234,7 @@ export class PdfPages {
   }
 }
 
-/** Where the texts of a column are. */
+/** Returns where the texts of a column are. */
 function placeOf(
   columns: readonly PdfColumn[],
   column: number,

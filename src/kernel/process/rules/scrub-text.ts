@@ -66,7 +66,7 @@ export function hideKnown(text: string, known: readonly string[]): string {
   return left;
 }
 
-/** As `hideKnown`, for every text in a value that becomes JSON. Names of properties stay. */
+/** Like `hideKnown`, for every text in a value that becomes JSON. Names of properties stay. */
 export function scrubDeep(value: unknown, known: readonly string[] = []): unknown {
   if (typeof value === "string") return isMoment(value) ? value : scrubText(value, known);
   if (Array.isArray(value)) return value.map((one) => scrubDeep(one, known));

@@ -1,7 +1,7 @@
 import { inOrder, type SettingsCard } from "#kernel/ui/console/console-parts.ts";
 import { TabHeading } from "#kernel/ui/console/tab-heading.tsx";
 
-/** What the site shows, the downloads, the feeds, and who did what. */
+/** The site's settings, the downloads, the feeds, and the audit log. */
 export function SettingsTab({ cards }: { cards: readonly SettingsCard[] }) {
   return (
     <>

@@ -17,7 +17,7 @@ type Identity = Record<(typeof FIELDS)[number], string>;
 export function SiteIdentityForm({ onSaved }: { onSaved: () => void }) {
   const site = useSiteSettings();
   if (site?.siteName === undefined || site.contactEmail === undefined) return <Skeleton className="h-40 w-full" />;
-  // The placeholder is nobody's address.
+  // The placeholder is not a real address.
   const contactEmail = site.contactEmail === PLACEHOLDER_EMAIL ? "" : site.contactEmail;
   return <IdentityForm present={{ siteName: site.siteName, contactEmail }} onSaved={onSaved} />;
 }

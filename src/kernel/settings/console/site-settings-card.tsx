@@ -34,7 +34,7 @@ const SWITCHES = [
   },
 ] as const satisfies { settingKey: SettingKey; description: string }[];
 
-/** What shoppers and dealers see on the public pages. */
+/** The settings of the public pages. */
 export function SiteSettingsCard() {
   const { data, isError, refetch } = useStoredSettings();
   const site = useSiteSettings();
@@ -94,7 +94,7 @@ export function SiteSettingsCard() {
   );
 }
 
-/** A text setting with its own button to save it. `current` is what shoppers see now. */
+/** A text setting with a button to save it. `current` is the text that shoppers see now. */
 function SettingText(props: {
   settingKey: SettingKey;
   label: string;
@@ -153,7 +153,7 @@ function SettingText(props: {
   );
 }
 
-/** When a setting was last changed. */
+/** The time at which a setting was last changed. */
 function SettingTime({ stored }: { stored: Setting | undefined }) {
   return (
     <p className="mt-1 text-muted text-xs numerals">
@@ -171,9 +171,7 @@ const format = new Intl.DateTimeFormat("en-US", {
   hour12: true,
 });
 
-/**
- * "Nov 20, 2026, 3:45 PM", in the reader's own time zone. The narrow space of some language data becomes a plain one.
- */
+/** Returns "Nov 20, 2026, 3:45 PM", in the reader's time zone. The narrow space of some language data becomes a plain one. */
 function formatSettingTime(iso: string): string {
   return format.format(new Date(iso)).replace(/\s/g, " ");
 }
@@ -203,10 +201,10 @@ function SettingSwitch(props: {
 
 const settingsQuery = apiQuery("/api/admin/settings");
 
-/** The settings that have been changed; the others have their default. */
+/** Reads the settings that have been changed; the others have their default. */
 const useStoredSettings = () => useQuery(settingsQuery);
 
-/** Saves one setting, after those that are being saved. A toast tells the outcome. */
+/** Saves one setting, after those that are being saved. A toast reports the outcome. */
 function useUpdateSetting() {
   const client = useQueryClient();
   return useMutation({

@@ -3,7 +3,7 @@ export const AUDIT_WORDS = {
   "setting.updated": "Changed a setting",
 } as const;
 
-/** Their place in the filter of the audit log. */
+/** Their position in the filter of the audit log. */
 export const AUDIT_ORDER = 90;
 
 type Words = typeof AUDIT_WORDS;

@@ -10,10 +10,10 @@ export const SETTING_KEYS = [
 ] as const;
 export type SettingKey = (typeof SETTING_KEYS)[number];
 
-/** Whether a setting is switched on ("true") and off ("false"). */
+/** Returns whether a setting is switched on ("true") and off ("false"). */
 export const isSwitch = (key: SettingKey): boolean => key.startsWith("show");
 
-/** The settings as the console calls them. */
+/** The names of the settings in the console. */
 export const SETTING_LABELS: Record<SettingKey, string> = {
   showListDealershipButton: "List Your Dealership button",
   discountCode: "Discount code",
@@ -28,9 +28,9 @@ export const SETTING_LABELS: Record<SettingKey, string> = {
 export const DEFAULT_DISCOUNT_CODE = "FB100";
 /** The longest name of a marketplace, in characters. */
 export const MAX_SITE_NAME_LENGTH = 60;
-/** The contact address of an installation that nobody has given one. */
+/** The contact address of an installation until the operator sets one. */
 export const PLACEHOLDER_EMAIL = "hello@autohub.example";
-/** The values of settings that nobody has changed. Name and contact address are in the environment. */
+/** The defaults of settings. Name and contact address are in the environment. */
 export const SETTING_DEFAULTS: Record<Exclude<SettingKey, "contactEmail" | "siteName">, string> = {
   showListDealershipButton: "true",
   discountCode: DEFAULT_DISCOUNT_CODE,

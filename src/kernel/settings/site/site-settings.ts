@@ -2,16 +2,16 @@ import { hashKey, useQuery, useQueryClient } from "@tanstack/react-query";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import type { PublicSettings } from "../settings-endpoints.ts";
 
-/** The product's name until the settings say another. */
+/** The product's name until another is set. */
 export const DEFAULT_SITE_NAME = "AutoHub";
 
-/** What the public pages need to know about the site. */
+/** Reads the facts about the site that the public pages need. */
 export const siteSettingsQuery = apiQuery("/api/settings");
 
-/** The site's settings; undefined while they have not loaded, or when they could not be. */
+/** Returns the site's settings; undefined until they have loaded, or when they could not be read. */
 export const useSiteSettings = import.meta.env.SSR ? useReadSettings : useLiveSettings;
 
-/** On the server they have been read before the page is rendered, and every card asks for them. */
+/** Returns the settings on the server: they have been read before the page is rendered, and every card uses them. */
 function useReadSettings(): Partial<PublicSettings> | undefined {
   return useQueryClient().getQueryCache().get<PublicSettings>(SETTINGS_HASH)?.state.data;
 }
@@ -22,7 +22,7 @@ function useLiveSettings(): Partial<PublicSettings> | undefined {
   return useQuery(siteSettingsQuery).data;
 }
 
-/** The site's name; the product's own until the settings have loaded. */
+/** Returns the site's name; the product's name until the settings have loaded. */
 export function useSiteName(): string {
   return useSiteSettings()?.siteName ?? DEFAULT_SITE_NAME;
 }

@@ -58,7 +58,7 @@ export function describeSelection({ dealershipId, make, pick, limit }: Selection
 
 const MAX_SLUG_CHARACTERS = 60;
 
-/** The name of a downloaded export: "vehicle-cards-2026-11-20-17.zip". @param job.createdAt ISO string */
+/** Returns the name of a downloaded export: "vehicle-cards-2026-11-20-17.zip". @param job.createdAt ISO string */
 export const zipFileName = (job: { id: number; kind: ExportKind; createdAt: string }): string =>
   `${KIND_NAMES[job.kind].toLowerCase().replaceAll(" ", "-")}-${job.createdAt.slice(0, 10)}-${job.id}.zip`;
 

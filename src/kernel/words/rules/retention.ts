@@ -1,5 +1,5 @@
 /**
- * How long the data that the product records is kept. The worker's sweep (kernel/database/sweep.ts) deletes older data;
+ * The periods for which the data that the product records is kept. The worker's sweep (kernel/database/sweep.ts) deletes older data;
  * docs/operations.md lists the same with the reasons.
  */
 
