@@ -135,7 +135,7 @@ it("requires a second step of all: whoever has none adds one before the console 
 });
 
 const changing = (name: string | RegExp) => visitor.page.getByRole("button", { name });
-const READ_ONLY = "You can read these. Editors and owners change them.";
+const READ_ONLY = "Only editors and owners can change these settings.";
 
 /** Buttons that change something, by the screen they are on. */
 const CHANGING = [

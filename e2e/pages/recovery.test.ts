@@ -42,7 +42,7 @@ it("says that the database is away, and shows the cars by itself when it is back
   const answer = await page.goto("/?keyword=bmw");
   expect(answer?.status()).toBe(503);
   expect(await answer?.headerValue("retry-after")).toMatch(/^\d+$/);
-  await failure(page).getByText("We cannot reach our data just now.").waitFor();
+  await failure(page).getByText("We cannot reach our database right now.").waitFor();
   await failure(page).getByText("This page tries again by itself.").waitFor();
   await allowDatabase(true);
   await page.getByRole("article").first().waitFor();

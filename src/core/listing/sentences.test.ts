@@ -113,7 +113,7 @@ it("says for each piece what it is, and which part of the keyword it was", () =>
       { kind: "price", label: "Under $20,000", text: "under 20k", at: 6, filters: { priceMax: 20_000 } },
       { kind: "near", label: "Near 20151", text: "near 20151", at: 16, filters: { zipCode: "20151" } },
     ],
-    notUnderstood: [{ text: "not red", why: "Leaving out is not possible" }],
+    notUnderstood: [{ text: "not red", why: "Excluding is not possible" }],
     conditions: [{ kind: "word", word: "civic", fields: "car" }],
   });
 });

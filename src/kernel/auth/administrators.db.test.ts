@@ -147,7 +147,7 @@ describe("something sensitive", () => {
     const refused = await ask();
     expect([refused.statusCode, refused.json()]).toEqual([
       403,
-      { message: "Please prove again that it is you", code: "confirm" },
+      { message: "Please confirm your identity", code: "confirm" },
     ]);
     expect((await kay.post("/api/auth/confirm/question")).json()).toEqual({ methods: ["password"], passkey: null });
     const wrong = await kay.post("/api/auth/confirm", { password: "not this one" });

@@ -70,7 +70,7 @@ it("tries again what failed in passing", async () => {
 it("names the problem in words", async () => {
   const refused = (work: Promise<unknown>) => expect(work).rejects;
   fake.fail(() => ({ status: 500, code: "InternalError" }));
-  await refused(read("a")).toThrow("The object storage is in trouble: it answered 500.");
+  await refused(read("a")).toThrow("The object storage has a problem: it answered 500.");
   fake.fail(() => ({ status: 403, code: "AccessDenied" }));
   await refused(store.write("a", Buffer.from("a"))).toThrow("refused with 403 AccessDenied: AccessDenied.");
   store = open({ bucket: "other" });
@@ -148,7 +148,7 @@ it("leaves no file when the last step of an upload fails or its parts were taken
     if (query.get("partNumber") === "2") fake.uploads.clear();
     return null;
   });
-  await expect(store.write("a.zip", large())).rejects.toThrow("The upload was taken away by another process.");
+  await expect(store.write("a.zip", large())).rejects.toThrow("Another process removed the upload.");
   expect([fake.uploads.size, fake.objects.size]).toEqual([0, 0]);
 });
 

@@ -113,7 +113,7 @@ class Upload {
     const { s3, key } = this.#target;
     const place = { Bucket: s3.bucket, Key: key };
     const answer = await s3.call("writing", (client, options) => work(client, place, options), this.over);
-    if (answer === null) throw new StorageError("The upload was taken away by another process.");
+    if (answer === null) throw new StorageError("Another process removed the upload.");
     return answer;
   }
 }

@@ -38,7 +38,7 @@ function guards(endpoint: Endpoint): onRequestAsyncHookHandler[] {
 /** A link or an address that is typed in must not start anything. Only pages' scripts make these calls. */
 const refuseNavigation: onRequestAsyncHookHandler = async (request) => {
   if (request.headers["sec-fetch-mode"] !== "navigate") return;
-  throw AppError.forbidden("This address starts something. Please use the console's button for it.");
+  throw AppError.forbidden("This address performs an action. Please use the button in the console.");
 };
 
 /** Returns all hooks of a call: the checks before its body is read, and the hook that records a download. */

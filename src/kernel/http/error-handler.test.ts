@@ -11,10 +11,10 @@ it.each([
   ["an account's quota of it", coded("EDQUOT"), 507, "The disk is full"],
   ["a full disk of the database", coded("53100"), 507, "The disk is full"],
   ["one that a part tells as its own failure", coded("ERR_IMPORT", coded("53100")), 507, "The disk is full"],
-  ["a lock that is not given up", coded("55P03"), 503, "held up by other work"],
-  ["a statement that takes too long", coded("57014"), 503, "held up by other work"],
-  ["a database without memory", coded("53200"), 503, "held up by other work"],
-  ["a database that is away", coded("ECONNREFUSED"), 503, "cannot reach our data"],
+  ["a lock that is not given up", coded("55P03"), 503, "busy right now"],
+  ["a statement that takes too long", coded("57014"), 503, "busy right now"],
+  ["a database without memory", coded("53200"), 503, "busy right now"],
+  ["a database that is away", coded("ECONNREFUSED"), 503, "cannot reach our database"],
   ["anything else", new TypeError("x is not a function"), 500, "on our side"],
 ])("answers %s in words", (_what, error, status, words) => {
   expect(failureOf(error, log)).toMatchObject({ status, body: { message: expect.stringContaining(words) } });

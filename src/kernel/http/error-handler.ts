@@ -13,8 +13,8 @@ function isClientError(error: unknown): error is FastifyError {
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500;
 }
 
-const AWAY = "We cannot reach our data just now. Please try again in a moment.";
-const BUSY = "Our data is held up by other work just now. Please try again in a moment.";
+const AWAY = "We cannot reach our database right now. Please try again in a moment.";
+const BUSY = "Our database is busy right now. Please try again in a moment.";
 
 /** The answer to a call that has failed. */
 type Failure = { status: number; body: { message: string | undefined }; headers?: AppError["headers"] };

@@ -45,7 +45,7 @@ it("lets callers that do not need the vehicles go on while their table is locked
   expect(await test.signIn()).toContain("autohub_session=");
   expect((await get("/")).status).toBe(200);
   for (const { statusCode, body } of await Promise.all(waiting)) {
-    expect([statusCode, body]).toEqual([503, expect.stringMatching(/held up by other work|cannot reach our data/)]);
+    expect([statusCode, body]).toEqual([503, expect.stringMatching(/busy right now|cannot reach our database/)]);
   }
   await holder.query("rollback");
   expect((await get(car)).status).toBe(200);

@@ -64,7 +64,7 @@ it("counts a page's calls against its visitor's limits", async () => {
   const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => ask(n, "203.0.113.9")));
   expect(answers.at(-1)).toMatchObject({
     status: 429,
-    body: { message: expect.stringContaining("That was a lot at once.") },
+    body: { message: expect.stringContaining("Too many requests.") },
   });
   expect(await ask(0, "203.0.113.10")).toMatchObject({ status: 200 });
 });

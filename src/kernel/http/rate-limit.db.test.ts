@@ -18,9 +18,7 @@ async function exhaust(limit: keyof typeof RATE_LIMITS, call: (n: number) => Ret
   for (let n = 0; n < burst * 3 + perSecond * 30; n += 20) {
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => call(n + i)));
     // Wrong sign-ins are also throttled, with another message.
-    const refused = answers.find(
-      ({ statusCode, body }) => statusCode === 429 && body.includes("That was a lot at once."),
-    );
+    const refused = answers.find(({ statusCode, body }) => statusCode === 429 && body.includes("Too many requests."));
     if (refused) return refused;
     expect(n + 20).toBeLessThan(burst * 3 + perSecond * 30);
   }
@@ -34,7 +32,7 @@ describe("an address that asks for too much", () => {
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
     expect(refused.headers["cache-control"]).toBe("no-store");
     expect(refused.json()).toEqual({
-      message: expect.stringMatching(/^That was a lot at once\. Please try again in \d+ seconds?\.$/),
+      message: expect.stringMatching(/^Too many requests\. Please try again in \d+ seconds?\.$/),
     });
     expect((await get("/api/vehicles?priceMax=1", "203.0.113.2")).statusCode).toBe(200);
     const { body } = await test.app.inject("/metrics");
@@ -51,7 +49,7 @@ describe("an address that asks for too much", () => {
     await exhaust("search", (n) => get(`/api/vehicles?yearMin=${n + 1}`, "203.0.113.4"));
     const page = await exhaust("search", (n) => get(`/?priceMax=${n + 500}`, "203.0.113.4"));
     expect(page.headers["retry-after"]).toBeDefined();
-    expect(page.body).toContain("That was a lot at once.");
+    expect(page.body).toContain("Too many requests.");
   });
 
   it("is one IPv6 network, whichever of its addresses calls", async () => {
@@ -82,7 +80,7 @@ it("limits neither this machine nor a private network", async () => {
   }
 });
 
-describe("a GET that starts something", () => {
+describe("a GET that performs an action", () => {
   const acting = Object.values<Endpoint>(endpoints).filter(({ acts }) => acts);
 
   it("is marked in the contract", () => {
@@ -99,7 +97,7 @@ describe("a GET that starts something", () => {
     const response = await test.app.inject({ url: path, headers });
     expect([response.statusCode, response.json()]).toEqual([
       403,
-      { message: "This address starts something. Please use the console's button for it." },
+      { message: "This address performs an action. Please use the button in the console." },
     ]);
   });
 });

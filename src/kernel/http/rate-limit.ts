@@ -27,7 +27,7 @@ declare module "fastify" {
 export const createRefusalCounter = () =>
   new Counter({
     name: "requests_refused_total",
-    help: "Requests answered with 429 because their address asked for too much, by limit",
+    help: "Requests answered with 429 because of too many requests from their address, by limit",
     labelNames: ["limit"],
     registers: [],
   });

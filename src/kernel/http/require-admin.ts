@@ -55,7 +55,7 @@ function requireLeave({ auth, needsConfirmation }: Endpoint, { role, requiredSte
   }
   // Also before: a confirmation from a clock that was ahead does not count.
   if (needsConfirmation && Math.abs(Date.now() - session.confirmedAt.getTime()) > CONFIRMATION_MINUTES * 60_000) {
-    throw AppError.forbidden("Please prove again that it is you", { code: "confirm" });
+    throw AppError.forbidden("Please confirm your identity", { code: "confirm" });
   }
 }
 

@@ -55,7 +55,7 @@ export async function readBody(source: Readable, options: ReadBodyOptions): Prom
   } catch (error) {
     if (error instanceof LimitError && options.whenLonger === "cut") return Buffer.concat(chunks).subarray(0, maxBytes);
     if (isPackingError(error)) {
-      throw new WrongContentError(url, `The document ${url} came in a damaged package (${options.contentEncoding}).`, {
+      throw new WrongContentError(url, `The document ${url} has damaged compression (${options.contentEncoding}).`, {
         cause: error,
       });
     }
@@ -70,12 +70,16 @@ function unpackersFor(contentEncoding: string | undefined, url: string): Transfo
     .split(",")
     .map((coding) => coding.trim())
     .filter((coding) => coding !== "" && coding !== "identity");
-  if (codings.length > MAX_CODINGS) throw new WrongContentError(url, `The document ${url} is packed too many times.`);
+  if (codings.length > MAX_CODINGS)
+    throw new WrongContentError(url, `The document ${url} is compressed too many times.`);
   return codings.reverse().map((coding) => {
     if (coding === "gzip" || coding === "x-gzip") return createGunzip();
     if (coding === "br") return createBrotliDecompress();
     if (coding === "deflate") return inflateEitherWay();
-    throw new WrongContentError(url, `The document ${url} is packed in a way we cannot read (${coding.slice(0, 30)}).`);
+    throw new WrongContentError(
+      url,
+      `The document ${url} is compressed in a way that we cannot read (${coding.slice(0, 30)}).`,
+    );
   });
 }
 

@@ -142,7 +142,7 @@ describe("an inventory feed", () => {
     ["another table", csv("a,b\n1,2\n"), "failed", "must name the columns"],
     ["a refusal", { status: 401 }, "blocked", "asks for a user name and password"],
     ["no such file", { status: 404 }, "failed", "/cars.csv?… (it answered 404)"],
-    ["a broken package", csv(Buffer.from([0x1f, 0x8b, 8, 0, 1, 2, 3])), "failed", "damaged package"],
+    ["a broken package", csv(Buffer.from([0x1f, 0x8b, 8, 0, 1, 2, 3])), "failed", "damaged compression"],
   ])("that answers %s changes nothing, and says why", async (_what, answer, outcome, reason) => {
     const { report } = await read(await site({ "/cars.csv": answer }));
     expect(report).toMatchObject({ outcome, found: 0, reason: expect.stringContaining(reason) });

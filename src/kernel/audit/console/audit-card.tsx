@@ -90,10 +90,7 @@ export function AuditCard({ words, subjectWords = {} }: AuditCardProps) {
         </EmptyState>
       )}
       {data && !isError && data.entries.length === 0 && !isNarrowed && (
-        <EmptyState
-          title="Nothing has been done yet"
-          text="Changes to dealerships, settings and exports are listed here."
-        />
+        <EmptyState title="No actions yet" text="Changes to dealerships, settings and exports are listed here." />
       )}
       {data && !isError && data.entries.length > 0 && (
         <>

@@ -225,7 +225,7 @@ function measureReads(registry: Registry, replicas: readonly Replica[], counts: 
   });
   new Gauge({
     name: "autohub_read_replica_age_seconds",
-    help: "How old what the replica shows may be",
+    help: "Largest age of the replica's data",
     labelNames: ["replica"],
     registers,
     collect() {

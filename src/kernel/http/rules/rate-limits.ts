@@ -60,4 +60,4 @@ export function takeToken(
 
 /** Returns the message for a refused caller. */
 export const tooManyRequestsSentence = (seconds: number): string =>
-  `That was a lot at once. Please try again in ${formatAmount(seconds, "second")}.`;
+  `Too many requests. Please try again in ${formatAmount(seconds, "second")}.`;

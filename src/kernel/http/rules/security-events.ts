@@ -3,7 +3,7 @@ export const REFUSALS = {
   "auth.sign_in_failed": "A sign-in failed",
   "auth.second_factor_failed": "A second step failed",
   "auth.throttled": "A sign-in was refused after too many",
-  "request.throttled": "Requests were refused: their address asked for too much",
+  "request.throttled": "Requests were refused: too many from their address",
   "call.unauthorized": "A call of administrators was refused: nobody is signed in",
   "call.forbidden": "A call of administrators was refused: not with this role, at this step or from that page",
 } as const;

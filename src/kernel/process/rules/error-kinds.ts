@@ -34,8 +34,7 @@ export const ERROR_WORDS: Record<ErrorKind, KindWords> = {
   },
   "database-slow": {
     title: "The database was too slow",
-    meaning:
-      "A statement was given up because it took too long or waited for another one. What it was for is tried again.",
+    meaning: "A statement was canceled because it took too long or waited for another one. Its work is tried again.",
     remedy: "If it happens every night: give the database's machine more memory or a faster disk.",
     needsYou: false,
   },
@@ -77,7 +76,7 @@ export const ERROR_WORDS: Record<ErrorKind, KindWords> = {
   },
   "process-ended": {
     title: "A process ended unexpectedly",
-    meaning: "Another one has taken its place. What it was answering got lost.",
+    meaning: "Another one has replaced it. The requests that it was answering are lost.",
     remedy: "If it happens again, send the bundle for support.",
     needsYou: true,
   },
@@ -89,14 +88,13 @@ export const ERROR_WORDS: Record<ErrorKind, KindWords> = {
   },
   site: {
     title: "Another server did not answer",
-    meaning: "A website or a receiver of ours was away. It is asked again later.",
+    meaning: "A website or another receiver did not answer. The request is repeated later.",
     remedy: "Nothing, as long as it does not go on for days.",
     needsYou: false,
   },
   program: {
     title: "An error in AutoHub",
-    meaning:
-      "Something went wrong that AutoHub has no sentence for. The call or the work that met it failed; the rest goes on.",
+    meaning: "An error that AutoHub does not recognize. The request or job failed; everything else goes on.",
     remedy: "Download the bundle for support below, and send it to the person who maintains the program.",
     needsYou: true,
   },

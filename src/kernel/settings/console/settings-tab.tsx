@@ -5,7 +5,7 @@ import { TabHeading } from "#kernel/ui/console/tab-heading.tsx";
 export function SettingsTab({ cards }: { cards: readonly SettingsCard[] }) {
   return (
     <>
-      <TabHeading title="Site Settings" text="What the public pages show, downloads, feeds, mail, and who did what." />
+      <TabHeading title="Site Settings" text="The public pages, downloads, feeds, mail, and the audit log." />
       <div className="flex flex-col gap-5">
         {inOrder(cards).map(({ order, Content }) => (
           <Content key={order} />

@@ -29,8 +29,7 @@ const SWITCHES = [
   },
   {
     settingKey: "showDealLabels",
-    description:
-      "Labels cars by how their price stands to what like cars are asked for. Each dealership has a switch of its own, too.",
+    description: "Labels each car by its price compared with similar cars. Each dealership also has a switch for this.",
   },
 ] as const satisfies { settingKey: SettingKey; description: string }[];
 
@@ -54,7 +53,7 @@ export function SiteSettingsCard() {
       {data && !isError && (
         <fieldset disabled={!mayEdit} className="-my-3 min-w-0 divide-y divide-line">
           <legend className={mayEdit ? "sr-only" : "pb-3 text-muted text-sm"}>
-            {mayEdit ? "Settings of the public site" : "You can read these. Editors and owners change them."}
+            {mayEdit ? "Settings of the public site" : "Only editors and owners can change these settings."}
           </legend>
           {SWITCHES.map((one) => (
             <SettingSwitch

@@ -71,7 +71,7 @@ export function ShortList<Row extends { id: number }, Column extends string>(pro
         {rows.length > 1 && <ShortListMenus menus={menus} />}
       </div>
       {shown.length === 0 ? (
-        <p className="py-2.5 text-muted text-sm">None of these is among them.</p>
+        <p className="py-2.5 text-muted text-sm">No entry matches.</p>
       ) : (
         <ScrollRegion label={label} className="mt-1 max-h-120">
           <ul className="divide-y divide-line">{shown.map((row) => children(row))}</ul>

@@ -28,9 +28,9 @@ it("has the same errors inside the server's process", async () => {
   await expect(transport("/api/vehicles/9")).rejects.toThrow('404: {"message":"No such car"}');
 });
 
-it("passes on what the server says to somebody who asked for too much", () => {
-  const refused = new ApiError(429, '{"message":"That was a lot at once. Please try again in 3 seconds."}');
-  expect(failureSentence(refused)).toBe("That was a lot at once. Please try again in 3 seconds.");
+it("returns the server's message after too many requests", () => {
+  const refused = new ApiError(429, '{"message":"Too many requests. Please try again in 3 seconds."}');
+  expect(failureSentence(refused)).toBe("Too many requests. Please try again in 3 seconds.");
 });
 
 it("keeps its status on the way to the browser as JSON", () => {

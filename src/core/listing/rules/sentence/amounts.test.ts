@@ -271,7 +271,7 @@ test("a number can be a year from 1950 to 2039", () => {
   ]);
 });
 
-const PAYMENTS = "Payments are not searched by";
+const PAYMENTS = "Searching by payment is not possible";
 /** Returns the refused parts of a text, as one text. */
 const refused = (text: string) => {
   const reading = new Reading(text);
@@ -295,7 +295,7 @@ describe("payments", () => {
     "no money down payment",
     "no downpayment",
     "0 down  payment",
-  ])("are not searched by: %j", (text) => {
+  ])("are refused: %j", (text) => {
     expect(refused(text)).toEqual([[], [{ text, why: PAYMENTS }]]);
   });
 });

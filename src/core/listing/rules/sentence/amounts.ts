@@ -125,13 +125,13 @@ const OR_LESS = "(?:\\s+or\\s+(?:less|under|below|cheaper|lower))?";
 /** Numbers with units that we do not know. They are tried first: "over 300 hp" is no price. */
 export const REFUSED_AMOUNTS: readonly Rule[] = [
   rule(`${COMPARED}${AMOUNT}${DOLLARS}\\s*(?:(?:a|per|each|every)\\s*|\\/\\s*)(?:month|mo|week|wk|day)${OR_LESS}`, () =>
-    no("Payments are not searched by"),
+    no("Searching by payment is not possible"),
   ),
   rule(`${COMPARED}${AMOUNT}${DOLLARS}\\s*(?:monthly|weekly)(?:\\s+payments?)?${OR_LESS}`, () =>
-    no("Payments are not searched by"),
+    no("Searching by payment is not possible"),
   ),
   rule(`(?:with\\s+)?(?:${AMOUNT}|no|zero)(?:\\s+(?:money|dollars))?\\s+down(?:\\s*payment)?`, () =>
-    no("Payments are not searched by"),
+    no("Searching by payment is not possible"),
   ),
   // "Up to 4 doors" does not say which; numbers of doors alone are a class.
   rule(`(?:${NOT_MORE}|${NOT_LESS}|${LESS}|${MORE})\\s*${DOORS}`, (_, text) =>

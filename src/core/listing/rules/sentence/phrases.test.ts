@@ -324,7 +324,7 @@ describe("phrases with the word of a class that mean something else", () => {
   ])("are about what is not outside: %j", (text) => {
     const reading = new Reading(text);
     applyRules(reading, CLASS_RULES);
-    expect(reading.notUnderstood).toEqual([{ text, why: "Only the color outside is searched by" }]);
+    expect(reading.notUnderstood).toEqual([{ text, why: "Only the exterior color can be searched" }]);
     expect(reading.understood).toEqual([]);
   });
   it.each([

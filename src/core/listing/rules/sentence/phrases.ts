@@ -154,7 +154,7 @@ const OTHER_MEANINGS: readonly Rule[] = [
   rule("electric\\s+(?:seats?|windows?|sunroof|blue)", () => ({ why: undefined })),
   rule("(?:crew|extended|double|quad|regular|single|access|king)\\s+cabs?", () => ({ why: undefined })),
   rule(`${ANY_COLOR}(?:\\s+(?:or|and)\\s+${ANY_COLOR})?(?:\\s+(?:leather|cloth))?${isWhat}`, () => ({
-    why: "Only the color outside is searched by",
+    why: "Only the exterior color can be searched",
   })),
   rule("(?:hard|panoramic|glass)[\\s-]?(?:tops?|roofs?)", () => ({ why: undefined })),
   rule("(?:high|medium|mid|low|raised)(?=[\\s-]roofs?)", () => ({ why: undefined })),

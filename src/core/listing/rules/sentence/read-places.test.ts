@@ -184,16 +184,16 @@ describe("a number that may be a zip code", () => {
 });
 
 describe("where a shopper is", () => {
-  const HERE = "Say a town or a zip code";
-  const AWAY = "Say of which town or zip code";
+  const HERE = "Enter a town or a zip code";
+  const AWAY = "Enter a town or zip code";
   it.each([
     ...ways("me|by|here|us|mi|mí|aqui|aquí|my house", "near …").map((text) => [text, HERE]),
     ...ways("nearby|close by|local|locally|close to me|around here|outside my town", "…").map((text) => [text, HERE]),
     ...ways("within 30 miles|within 30 mile|within 30mi|30 miles away|30-mile away", "…").map((text) => [text, AWAY]),
     ...ways("less than|less then|under|at most|up to", "… 30 miles away").map((text) => [text, AWAY]),
-    ["near Nowhereville", "No such town is known"],
-    ["within 30 miles of Nowhereville", "No such town is known"],
-    ["within 30 miles of Texas", "No such town is known"],
+    ["near Nowhereville", "This town is not known"],
+    ["within 30 miles of Nowhereville", "This town is not known"],
+    ["within 30 miles of Texas", "This town is not known"],
   ])("is not known: %j", (text, why) => {
     const { reading, meaning } = readWith(SMALL_STOCK, text);
     expect(meaning).toEqual({ understood: [], notUnderstood: [{ text, why }], conditions: [] });

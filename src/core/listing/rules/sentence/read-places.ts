@@ -163,7 +163,7 @@ function readPlaceAt(
   }
   const own = said.isNear ? HERE.exec(behind)?.[0].length : undefined;
   if (own !== undefined) {
-    reading.refuse(at, length + own, "Say a town or a zip code");
+    reading.refuse(at, length + own, "Enter a town or a zip code");
     return;
   }
   const place = beginnings(behind).find(({ text }) => isPlace(text, said, names));
@@ -183,7 +183,7 @@ function readPlaceAt(
       .toLowerCase() !== "nearby"
   ) {
     const [word] = /[\p{L}\p{N}'’-]*/u.exec(behind) as RegExpExecArray;
-    reading.refuse(at, length + word.length, "No such town is known");
+    reading.refuse(at, length + word.length, "This town is not known");
   }
 }
 
@@ -228,9 +228,9 @@ const AWAY =
 /** Refuses "near me": the shopper's location is not known. */
 function refuseNearby(reading: Reading): void {
   const here = NEARBY.exec(reading.rest);
-  if (here) reading.refuse(here.index, here[0].length, "Say a town or a zip code");
+  if (here) reading.refuse(here.index, here[0].length, "Enter a town or a zip code");
   const away = AWAY.exec(reading.rest);
-  if (away) reading.refuse(away.index, away[0].length, "Say of which town or zip code");
+  if (away) reading.refuse(away.index, away[0].length, "Enter a town or zip code");
 }
 
 const ZIP_ALONE =

@@ -96,6 +96,6 @@ describe("and nothing else", () => {
   it("and says why", () => {
     const reading = new Reading("not red");
     refuseNegations(reading, SMALL_STOCK);
-    expect(reading.notUnderstood).toEqual([{ text: "not red", why: "Leaving out is not possible" }]);
+    expect(reading.notUnderstood).toEqual([{ text: "not red", why: "Excluding is not possible" }]);
   });
 });

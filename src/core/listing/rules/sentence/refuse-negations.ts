@@ -12,7 +12,7 @@ const JOINT = /^\s*(?:,\s*(?:or|and|nor)?|or|nor|and|\/)\s+(?:an?\s+|any\s+|no\s
 const UNKNOWN =
   /^[\p{L}\p{N}.'’-]+(?:\s+(?:titles?|history|damage|records?|issues|problems|interiors?|seats?|owners?|miles|mileage|smell|rust)(?![\p{L}\p{N}]))?/iu;
 /** The search cannot exclude; it never finds the opposite instead. */
-const WHY = "Leaving out is not possible";
+const WHY = "Excluding is not possible";
 
 /** Returns the length of a list of classes and names, with its first entry: "trucks or vans", "Honda Civic". */
 function listLength(text: string, first: number, known: (text: string) => number): number {

@@ -87,7 +87,7 @@ function keepInView(panel: HTMLDivElement | null) {
 
 /** Loads the code of the panels when a filter is hovered, focused or opened, not with the page. */
 async function loadFilterPanels(): Promise<FilterPanels> {
-  if (!listingParts.loadFilterPanels) throw new Error("Nobody says where the filters' panels are");
+  if (!listingParts.loadFilterPanels) throw new Error("No feature or page has loaded the filters' panels");
   return listingParts.loadFilterPanels();
 }
 

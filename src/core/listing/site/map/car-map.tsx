@@ -74,7 +74,7 @@ export function CarMap({ search, found }: CarMapProps) {
   return (
     <div className="map">
       <a href={`#${PLACES_ID}`} className="sr-only focus:not-sr-only">
-        Skip the map, to the list of places
+        Skip the map and go to the list of places
       </a>
       <fieldset
         ref={frame}
@@ -158,7 +158,7 @@ function Unshown({ found: { unplaced, places } }: { found: VehiclePlaces }) {
     <p className="text-muted text-sm">
       {count > 0 && `${formatAmount(count, "car is", "cars are")} outside the map. `}
       {unplaced > 0 &&
-        `${formatAmount(unplaced, "car is", "cars are")} without a place that we know, as in Puerto Rico, and only in the list of all cars.`}
+        `${formatAmount(unplaced, "car has", "cars have")} no known location, as in Puerto Rico. The list of all cars has them.`}
     </p>
   );
 }

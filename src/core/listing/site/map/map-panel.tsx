@@ -59,5 +59,5 @@ function describe({
   if (isDrawing) return `${cars} in the area. Drag over the map to draw another, or use the arrow keys.`;
   if (box) return `${cars} in the drawn area.`;
   if (chosen) return `${describeCluster(chosen)}.`;
-  return "Choose a circle to come nearer, or draw an area.";
+  return "Select a circle to zoom in, or draw an area.";
 }
