@@ -299,7 +299,7 @@ it("says of each part why it is not known, that nothing answers, and goes on by 
   await walkTo(page, "health");
   await page.getByText("Nothing needs you, as far as can be seen.").waitFor();
   await expect.poll(() => page.getByText("Not known at the moment.").count()).toBe(parts.length);
-  answer(page, HEALTH_CALL, 503, { message: "We cannot reach our database right now. Please try again in a moment." });
+  answer(page, HEALTH_CALL, 503, { message: "We cannot reach our data just now. Please try again in a moment." });
   await page.getByRole("button", { name: "Look again" }).click();
   await page.getByText("AutoHub cannot be asked how it is.").waitFor();
   await page.getByText("What stands below is of").waitFor();

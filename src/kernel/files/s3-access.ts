@@ -121,7 +121,7 @@ function describeS3Failure(error: unknown, bucket: string): StorageError {
   const { name = "", message = "", code } = error as S3Failure;
   const status = statusOf(error);
   if (name === "NoSuchBucket") return say(`The object storage has no bucket called "${bucket}".`);
-  if (status !== undefined && status >= 500) return say(`The object storage has a problem: it answered ${status}.`);
+  if (status !== undefined && status >= 500) return say(`The object storage is in trouble: it answered ${status}.`);
   if (status !== undefined && status >= 400) {
     const words = message.slice(0, MAX_WORDS).replace(/\.?$/, ".");
     return say(`The object storage refused with ${status} ${name}: ${words}`);

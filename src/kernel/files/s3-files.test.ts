@@ -70,7 +70,7 @@ it("tries again what failed in passing", async () => {
 it("names the problem in words", async () => {
   const refused = (work: Promise<unknown>) => expect(work).rejects;
   fake.fail(() => ({ status: 500, code: "InternalError" }));
-  await refused(read("a")).toThrow("The object storage has a problem: it answered 500.");
+  await refused(read("a")).toThrow("The object storage is in trouble: it answered 500.");
   fake.fail(() => ({ status: 403, code: "AccessDenied" }));
   await refused(store.write("a", Buffer.from("a"))).toThrow("refused with 403 AccessDenied: AccessDenied.");
   store = open({ bucket: "other" });

@@ -29,7 +29,7 @@ const SWITCHES = [
   },
   {
     settingKey: "showDealLabels",
-    description: "Labels each car by its price compared with similar cars. Each dealership also has a switch for this.",
+    description: "Labels cars by their price compared with similar cars. Each dealership also has its own switch.",
   },
 ] as const satisfies { settingKey: SettingKey; description: string }[];
 

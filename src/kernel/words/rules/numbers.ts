@@ -7,18 +7,18 @@ function group(count: number): string | undefined {
   return count < 1_000 ? `${count}` : `${Math.trunc(count / 1_000)},${`${count % 1_000}`.padStart(3, "0")}`;
 }
 
-/** Returns "1,204". */
+/** "1,204" */
 export const formatCount = (count: number): string => group(count) ?? whole.format(count);
 
-/** Returns "1 car", "412 cars": a count with its noun. */
+/** "1 car", "412 cars": a count with its noun. */
 export const formatAmount = (count: number, one: string, many: string = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
-/** Returns "3.4", "1,204.5": a number with a decimal point. @param digits the most digits after it */
+/** "3.4", "1,204.5": a number with a decimal point. @param digits the most digits after it */
 export const formatDecimal = (value: number, digits = 1): string =>
   value.toLocaleString("en-US", { maximumFractionDigits: digits });
 
-/** Returns "$27,480"; undefined for an unknown price. */
+/** "$27,480"; undefined for an unknown price. */
 export function formatDollars(usd: number): string;
 export function formatDollars(usd: number | null | undefined): string | undefined;
 export function formatDollars(usd: number | null | undefined): string | undefined {
@@ -27,6 +27,6 @@ export function formatDollars(usd: number | null | undefined): string | undefine
   return grouped === undefined ? dollars.format(usd) : `$${grouped}`;
 }
 
-/** Returns "34,120 miles"; undefined for an unknown mileage. */
+/** "34,120 miles"; undefined for an unknown mileage. */
 export const formatMiles = (miles: number | null | undefined): string | undefined =>
   miles == null ? undefined : `${formatCount(miles)} miles`;
