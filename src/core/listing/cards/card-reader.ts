@@ -116,7 +116,7 @@ export type Changed = { vehicleIds: Iterable<number>; dealershipIds: ReadonlySet
 /**
  * Reads the cards of a page's vehicles. PostgreSQL renders a card again only when it has changed. The reader finds that out by the versions
  * of its rows, which are read for every page, or, where it follows the change log, by the log. The log names everything that a card shows
- * except confirmations and the site's switch for labels; these two are read for every page. WaitingCall calls share one query, and a call never
+ * except confirmations and the site's switch for labels; these two are read for every page. Waiting calls share one query, and a call never
  * shares a query that began before it.
  */
 export class CardReader {
@@ -136,7 +136,7 @@ export class CardReader {
   }
 
   /**
-   * Drops the cards of what has changed; null: all cards. CardCall it when the position moves past these changes: cached cards are of the
+   * Drops the cards of what has changed; null: all cards. Call it when the position moves past these changes: cached cards are of the
    * latest position.
    */
   forget(changed: Changed | null): void {

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** The window is at least as wide as the specification's mobile breakpoint. */
+/** Media query for a window that is at least as wide as the specification's mobile breakpoint. */
 export const WIDE = "(min-width: 768px)";
 
 /** Returns whether a media query matches, updated as the window changes; true on the server. */
