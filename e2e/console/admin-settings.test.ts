@@ -253,7 +253,7 @@ it("shows what needs the operator, and leads to the crawls of a day and to their
   const { page } = visitor;
   await walkTo(page, "health");
   const needs = page.getByRole("listitem").filter({ hasText: "There is no backup of the database" });
-  await needs.getByRole("link", { name: "See to it" }).waitFor();
+  await needs.getByRole("link", { name: /^Open:/ }).waitFor();
   await page.getByText("1 dealership has not been confirmed for days", { exact: true }).waitFor();
   await page.getByRole("region", { name: "Errors" }).getByText("The disk is full").waitFor();
   await page.getByRole("region", { name: "Processes" }).getByText("Running", { exact: true }).waitFor();
@@ -293,18 +293,18 @@ it("says of each part why it is not known, that nothing answers, and goes on by 
   const parts = ["database", "crawls", "confirmations", "queue", "storage", "processes", "errors"];
   answer(page, HEALTH_CALL, 200, {
     ...{ checkedAt: new Date().toISOString(), level: "unknown", needs: [], unknown: ["the queue"] },
-    sentence: "Nothing needs you, as far as can be seen. The queue could not be looked at.",
+    sentence: "No problem was found. The queue could not be checked.",
     ...Object.fromEntries(parts.map((name) => [name, unknown])),
   });
   await walkTo(page, "health");
-  await page.getByText("Nothing needs you, as far as can be seen.").waitFor();
-  await expect.poll(() => page.getByText("Not known at the moment.").count()).toBe(parts.length);
+  await page.getByText("No problem was found.").waitFor();
+  await expect.poll(() => page.getByText("Not available right now.").count()).toBe(parts.length);
   answer(page, HEALTH_CALL, 503, { message: "We cannot reach our data just now. Please try again in a moment." });
-  await page.getByRole("button", { name: "Look again" }).click();
-  await page.getByText("AutoHub cannot be asked how it is.").waitFor();
+  await page.getByRole("button", { name: "Check again" }).click();
+  await page.getByText("AutoHub does not answer.").waitFor();
   await page.getByText("What stands below is of").waitFor();
   visitor.answers.drop(HEALTH_CALL);
-  await page.getByRole("button", { name: "Look again" }).click();
+  await page.getByRole("button", { name: "Check again" }).click();
   await page.getByText("There is no backup of the database", { exact: true }).waitFor();
 });
 

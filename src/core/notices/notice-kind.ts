@@ -25,7 +25,7 @@ export type WatchedMachine = {
 /** Watches something that fills and empties on each machine. It is told once each time that it fills. */
 export type Watch = {
   everyMs: number;
-  /** For the log: "looking at the disk". */
+  /** For the log: "checking the disk". */
   what: string;
   measure(machine: WatchedMachine, signal?: AbortSignal): Promise<Fill>;
 };

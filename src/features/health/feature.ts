@@ -9,7 +9,7 @@ import { AUDIT_WORDS } from "./rules/audit-words.ts";
 import { startReporting } from "./start-reporting.ts";
 import { DISK_NOTICES } from "./watch-disk.ts";
 
-/** The folders that take room on this machine. */
+/** The data folder's parts that are measured on this machine. */
 const foldersOf = (host: Host): MeasuredFolder[] => [
   { name: "Photos", path: host.folders.photos },
   ...host.features.flatMap((feature) => feature.folders?.(host) ?? []),
@@ -17,7 +17,7 @@ const foldersOf = (host: Host): MeasuredFolder[] => [
   ...(host.config.databaseUrl === undefined ? [{ name: "Database", path: join(host.config.dataDir, "postgres") }] : []),
 ];
 
-/** Starts reporting a process's status to the Health screen. @param works whether the process is a worker */
+/** Starts reporting a process's status to the Health screen. @param works true for a worker */
 export function reportProcess(host: Host, works: boolean): ReturnType<typeof startReporting> {
   const { db, log, pool, config, key, queue, reads, reporting } = host;
   return startReporting({

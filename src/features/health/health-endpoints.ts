@@ -5,7 +5,7 @@ import { TIMING_SPANS } from "#kernel/process/rules/latency.ts";
 import { healthSchema } from "./health-schemas.ts";
 import { APART_REASONS, CRAWL_OUTCOMES } from "./rules/crawl-outcomes.ts";
 
-/** A crawl of a day. Moments are ISO strings. */
+/** A crawl of a day. Times are ISO strings. */
 const dayRunSchema = z.object({
   id: z.int(),
   dealershipId: z.int(),
@@ -20,7 +20,7 @@ const dayRunSchema = z.object({
 });
 export type DayRun = z.infer<typeof dayRunSchema>;
 
-/** A dealership and when its inventory was last confirmed by a crawl that was applied, or by a file. */
+/** A dealership with the time at which an applied crawl or a file last confirmed its inventory. */
 const confirmedSchema = z.object({
   id: z.int(),
   name: z.string(),
@@ -34,16 +34,16 @@ const callSchema = z.object({
   /** `GET /api/vehicles` */
   name: z.string(),
   count: z.int(),
-  /** How many were answered with a status of 500 or more. */
+  /** The number of answers with a status of 500 or more. */
   errors: z.int(),
   p50Ms: z.number(),
   p95Ms: z.number(),
   p99Ms: z.number(),
 });
 const statementSchema = z.object({
-  /** The statement's text without any value. */
+  /** The statement's text without values. */
   name: z.string(),
-  /** How often it took longer than 100 ms, how long then on average and at most. */
+  /** The number of runs over 100 ms, with their average and longest duration. */
   count: z.int(),
   meanMs: z.number(),
   maxMs: z.number(),
@@ -51,7 +51,7 @@ const statementSchema = z.object({
 const timingsSchema = z.object({
   from: z.string(),
   to: z.string(),
-  /** Since when calls are measured; null when none has been yet. */
+  /** The start of the measurements; null before the first one. */
   measuredSince: z.string().nullable(),
   calls: z.array(callSchema),
   statements: z.array(statementSchema),
@@ -66,7 +66,7 @@ export const healthEndpoints = {
     path: "/api/admin/health",
     auth: "viewer",
     isBackground: true,
-    summary: "Whether all is well, what needs the operator, and how every part does; parts that fail say why",
+    summary: "The overall status, open problems and the status of every part; parts that fail say why",
     responses: { 200: healthSchema },
   }),
   listRunsOfDay: endpoint({
@@ -81,7 +81,8 @@ export const healthEndpoints = {
     method: "GET",
     path: "/api/admin/health/confirmations",
     auth: "viewer",
-    summary: "Dealerships by when they were confirmed, the stalest first, 20 a page; those that are not crawled apart",
+    summary:
+      "Dealerships by their last confirmation, the stalest first, 20 a page; those without automatic crawls apart",
     query: z.object({ apart: z.enum(["no", "yes"]).default("no"), page: pageInQuery }),
     responses: { 200: z.object({ dealerships: z.array(confirmedSchema), ...paged }) },
   }),
@@ -98,7 +99,8 @@ export const healthEndpoints = {
     path: "/api/admin/health/bundle",
     auth: "owner",
     limit: "downloads",
-    summary: "A ZIP for support: versions, settings without secrets, how every part does, the last runs and log lines",
+    summary:
+      "A ZIP for support: versions, settings without secrets, the status of every part, the last runs and log lines",
     sends: "application/zip",
     download: "health.bundle_downloaded",
     responses: { 200: z.string() },

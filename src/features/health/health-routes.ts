@@ -13,7 +13,7 @@ import { listRunsOfDay } from "./read-crawls.ts";
 import { readHealth } from "./read-health.ts";
 import { readTimings } from "./read-timings.ts";
 
-/** What several administrators look at within this time is found out once. */
+/** Requests of several administrators within this time share one answer. */
 const SHARED_MS = 3_000;
 
 export function healthRoutes(app: FastifyInstance, deps: BundleDeps): void {

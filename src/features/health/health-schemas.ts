@@ -4,24 +4,24 @@ import { ERROR_KINDS } from "#kernel/process/rules/error-kinds.ts";
 import { AGE_STEPS, APART_REASONS, CRAWL_OUTCOMES } from "./rules/crawl-outcomes.ts";
 import { PROCESS_KINDS, PROCESS_STATES } from "./rules/process-state.ts";
 
-/** A part of the screen, or why it could not be found out, in a sentence. One that fails leaves the others as they are. */
+/** A part of the screen, or the reason in a sentence why it could not be read. The other parts do not depend on it. */
 const partOf = <T extends z.ZodType>(value: T) =>
   z.discriminatedUnion("known", [
     z.object({ known: z.literal(true), value }),
     z.object({ known: z.literal(false), problem: z.string() }),
   ]);
 
-/** Something that the operator should see to. Moments are ISO strings. */
+/** A problem that the operator should solve. Times are ISO strings. */
 const needSchema = z.object({
-  /** Names it, for lists: the same trouble has the same key when it is asked for again. */
+  /** Identifies it in lists: the same problem keeps its key in later answers. */
   key: z.string(),
   severity: z.enum(SEVERITIES),
   title: z.string(),
-  /** What it means and what to do, in a sentence or two. */
+  /** Its meaning and what to do, in a sentence or two. */
   text: z.string(),
-  /** Since when; null when that is not known. */
+  /** Its begin; null when unknown. */
   since: z.string().nullable(),
-  /** The screen of the console where it is solved, or a part of the health screen (`#queue`). */
+  /** The console's screen where it is solved, or a part of the health screen (`#queue`). */
   path: z.string(),
 });
 export type Need = z.infer<typeof needSchema>;
@@ -29,7 +29,7 @@ export type Need = z.infer<typeof needSchema>;
 const databaseSchema = z.object({
   /** `18.4` */
   version: z.string(),
-  /** How long it took to answer the simplest question, in milliseconds. */
+  /** The response time to the simplest query, in milliseconds. */
   answerMs: z.number(),
   bytes: z.int(),
   connections: z.object({
@@ -46,29 +46,29 @@ const queueSchema = z.object({
   active: z.int(),
   /** Within the last 24 hours. */
   failed: z.int(),
-  /** When the oldest waiting piece could have begun; null when none waits. */
+  /** The time at which the oldest waiting job could have started; null when none waits. */
   waitingSince: z.string().nullable(),
-  /** When a piece was last begun or ended; null when that is not known. */
+  /** The last time at which a job of this kind started or ended; null when unknown. */
   lastMovedAt: z.string().nullable(),
   isStuck: z.boolean(),
-  /** What it means when pieces of this kind wait for long. */
+  /** What it means when jobs of this kind wait for long. */
   meaning: z.string(),
 });
 export type QueueHealth = z.infer<typeof queueSchema>;
 
 const folderSchema = z.object({
   name: z.string(),
-  /** Null where it could not be measured; `problem` says why. */
+  /** Null where it could not be measured; then `problem` has the reason. */
   bytes: z.int().nullable(),
   problem: z.string().nullable(),
 });
 
 const storageSchema = z.object({
   machine: z.string(),
-  /** The disk with the data folder; null where it could not be looked at. */
+  /** The disk with the data folder; null where it could not be read. */
   disk: z.object({ totalBytes: z.int(), freeBytes: z.int() }).nullable(),
   problem: z.string().nullable(),
-  /** What takes how much in the data folder. They are measured every six hours, by the process that works. */
+  /** Sizes of folders in the data folder. The worker measures them every six hours. */
   folders: z.array(folderSchema),
   measuredAt: z.string().nullable(),
 });
@@ -87,16 +87,16 @@ const processSchema = z.object({
   rssBytes: z.int(),
   heapUsedBytes: z.int(),
   heapLimitBytes: z.int(),
-  /** What its container or machine allows. */
+  /** The memory limit of its container or machine. */
   memoryLimitBytes: z.int(),
-  /** How long what wanted to run had to wait within the last half minute, in milliseconds. */
+  /** Event loop delay within the last half minute, in milliseconds. */
   loopDelay: z.object({ p50Ms: z.number(), p99Ms: z.number(), maxMs: z.number() }),
   pool: z.object({ open: z.int(), idle: z.int(), waiting: z.int() }),
-  /** How many pieces of each kind it works on. */
+  /** The number of active jobs by kind. */
   activeJobs: z.record(z.string(), z.int()),
-  /** Of the read replicas, as this process sees them: `used`, or why not. `ageMs`: how old what they show may be. */
+  /** The read replicas as this process sees them: `used`, or the reason why not. `ageMs`: the greatest possible age of their data. */
   replicas: z.array(z.object({ status: z.string(), ageMs: z.int().nullable() })),
-  /** Why the installation's key is missing there, in sentences; null or absent when it is there. */
+  /** The reasons why the installation's key is missing there, in sentences; null or absent when it is present. */
   keyProblem: z.string().nullable().optional(),
 });
 export type ProcessHealth = z.infer<typeof processSchema>;
@@ -107,15 +107,15 @@ const errorSchema = z.object({
   title: z.string(),
   meaning: z.string(),
   remedy: z.string(),
-  /** What AutoHub was doing, in the words of its log, and what the error says, without values. */
+  /** What AutoHub was doing, in the log's words, and the error's message without values. */
   what: z.string(),
   detail: z.string(),
-  /** Where in the source. */
+  /** The place in the source. */
   place: z.string().nullable(),
   count: z.int(),
   firstAt: z.string(),
   lastAt: z.string(),
-  /** The last one's request in the log, and its crawl. */
+  /** The request and the crawl of the last one in the log. */
   requestId: z.string().nullable(),
   route: z.string().nullable(),
   runId: z.int().nullable(),
@@ -124,30 +124,30 @@ const errorSchema = z.object({
 export type ErrorHealth = z.infer<typeof errorSchema>;
 
 const crawlDaySchema = z.object({
-  /** `2026-11-20`, in the time zone in which statistics count days. */
+  /** `2026-11-20`, in the statistics' time zone. */
   day: z.string(),
   counts: z.record(z.enum(CRAWL_OUTCOMES), z.int()),
 });
 export type CrawlDay = z.infer<typeof crawlDaySchema>;
 
 const confirmationSchema = z.object({
-  /** Dealerships that are crawled by themselves, by how long ago they were confirmed. */
+  /** Dealerships with automatic crawls, by the time since their last confirmation. */
   ages: z.array(z.object({ step: z.enum(AGE_STEPS.map(({ key }) => key)), count: z.int() })),
   apart: z.array(z.object({ reason: z.enum(APART_REASONS), count: z.int() })),
-  /** How many are late, and since when the one that is longest so. */
+  /** The number of late dealerships, and the time since which the longest one is late. */
   late: z.int(),
   latestOfLate: z.string().nullable(),
 });
 export type ConfirmationHealth = z.infer<typeof confirmationSchema>;
 
-/** Everything on the screen but the lists that are paged or chosen. */
+/** The whole screen without the lists that have pages or filters. */
 export const healthSchema = z.object({
   checkedAt: z.string(),
   /** In a sentence. */
   level: z.enum(["well", "soon", "now", "unknown"]),
   sentence: z.string(),
   needs: z.array(needSchema),
-  /** The parts that could not be found out, by their names on the screen. */
+  /** The parts that could not be read, by their names on the screen. */
   unknown: z.array(z.string()),
   database: partOf(databaseSchema),
   crawls: partOf(z.array(crawlDaySchema)),

@@ -27,18 +27,18 @@ type ProcessReportsTable = {
   lines: JSONColumnType<unknown[], string | undefined, string>;
 };
 
-/** A process's report about itself, besides who it is. */
+/** The facts in a process's report. */
 export type ProcessFacts = ProcessMeasures & {
   pool: { open: number; idle: number; waiting: number };
   activeJobs: Record<string, number>;
   replicas: { status: string; ageMs: number | null }[];
   disk: { totalBytes: number; freeBytes: number } | null;
-  /** Why the disk or its folders could not be looked at, in a sentence. */
+  /** The reason in a sentence why the disk or its folders could not be read. */
   diskProblem: string | null;
   /** Null in a process that does not measure them. */
   folders: { name: string; bytes: number | null; problem: string | null }[] | null;
   foldersAt: string | null;
-  /** Why the installation's key is missing, in sentences. Absent in reports of older versions. */
+  /** The reasons in sentences why the installation's key is missing. Absent in reports of older versions. */
   keyProblem?: string | null;
 };
 

@@ -12,7 +12,7 @@ import type { ProcessFacts } from "./health-tables.ts";
 import { openPartReader } from "./parts.ts";
 import { readHealth } from "./read-health.ts";
 import { HEALTH_RETENTION } from "./retention.ts";
-import { noteStop, type Report, writeReport } from "./write-report.ts";
+import { type Report, recordStop, writeReport } from "./write-report.ts";
 
 const test = sharedTestApp();
 
@@ -38,12 +38,12 @@ const processOf = (machine: string, kind: "all" | "web" | "worker" = "all") => (
 const report = (part: Partial<Report> = {}, machine = "one") =>
   writeReport(test.db, processOf(machine), { ...NOTHING, ...part });
 
-/** What is found wrong with a machine that is busy with other tests. */
+/** Problems that a machine busy with other tests may have. */
 const OF_THE_MACHINE = ["database-slow", "connections"];
 
 const deps = () => ({ db: test.db, log: test.context.log, noticeKinds: NOTICE_KINDS });
 
-/** What the console gets. It is kept for some seconds there, so tests ask behind that. */
+/** Reads the health without the endpoint's cache of some seconds. */
 async function health(): Promise<Health> {
   const found = await readHealth({ ...deps(), dataDir: test.context.config.dataDir });
   return { ...found, needs: found.needs.filter(({ key }) => !OF_THE_MACHINE.includes(key)) };
@@ -54,7 +54,7 @@ const valueIn = <T>(part: { known: true; value: T } | { known: false; problem: s
 };
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 
-/** Enters a crawl that is over. */
+/** Inserts a crawl that has ended. */
 async function insertRun(dealershipId: number, status: "succeeded" | "held" | "failed", more: object = {}) {
   const { id } = await test.db
     .insertInto("sync_runs")
@@ -241,7 +241,7 @@ describe("reports of processes", () => {
 
   it("say that nothing is worked on when only processes for pages are left", async () => {
     await writeReport(test.db, processOf("web", "web"), NOTHING);
-    await noteStop(test.db, "one:7");
+    await recordStop(test.db, "one:7");
     expect((await health()).needs.map(({ key }) => key)).toEqual(["no-worker"]);
   });
 
@@ -259,7 +259,7 @@ describe("reports of processes", () => {
     const dataDir = join(test.context.config.dataDir, "gone");
     const { needs, storage } = await readHealth({ ...deps(), dataDir });
     expect(valueIn(storage)).toContainEqual(
-      expect.objectContaining({ machine: hostname(), disk: null, problem: "It is not there." }),
+      expect.objectContaining({ machine: hostname(), disk: null, problem: "It does not exist." }),
     );
     expect(needs.map(({ key }) => key)).toContain(`disk-unreadable:${hostname()}`);
   });
@@ -325,10 +325,10 @@ describe("a part that cannot be found out", () => {
     const { errors, processes, unknown, sentence } = await health().finally(() =>
       test.asOwner("alter table error_groups_away rename to error_groups"),
     );
-    expect(errors).toEqual({ known: false, problem: "It could not be found out because of an error in AutoHub." });
+    expect(errors).toEqual({ known: false, problem: "It could not be read because of an error in AutoHub." });
     expect(processes.known).toBe(true);
     expect(unknown).toEqual(["the errors"]);
-    expect(sentence).toContain("The errors could not be looked at.");
+    expect(sentence).toContain("The errors could not be checked.");
   });
 
   it("says that the database is slow, within seconds", async () => {
@@ -384,7 +384,7 @@ describe("this process", () => {
     rmSync(test.context.config.dataDir, { recursive: true, force: true });
     await reporting.report();
     const machine = valueIn((await health()).storage).find(({ disk }) => disk === null);
-    expect(machine?.problem).toBe("It is not there.");
+    expect(machine?.problem).toBe("It does not exist.");
     await reporting.stop();
   });
 });

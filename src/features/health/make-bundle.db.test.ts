@@ -14,7 +14,7 @@ import { createTestApp, type TestApp } from "#test/test-app.ts";
 import { makeBundle } from "./make-bundle.ts";
 import { startReporting } from "./start-reporting.ts";
 
-/** Secrets of every kind, in the places in which they lie in a real installation. */
+/** Secrets of every kind, in the places where a real installation has them. */
 const SECRETS = {
   metricsToken: "metrics-token-Zq81",
   partnerToken: "partner-token-Kx93-long",
@@ -47,7 +47,7 @@ const watch = new LogWatch();
 let test: TestApp;
 let files: Map<string, string>;
 
-/** A sentence with everything that may get into one. */
+/** A sentence with every kind of secret that a text may contain. */
 const LEAK = [
   `550 5.1.1 <${SECRETS.shopperMail}> rejected "${SECRETS.shopperName}"`,
   `GET https://${SECRETS.feedUser}:${SECRETS.feedPassword}@feeds.example/${SECRETS.feedKey}/cars.csv?key=${SECRETS.apiKeyInAddress}`,
@@ -141,7 +141,7 @@ const bundleOf = (log: Logger) => {
   });
 };
 
-/** A secret as it may stand in a file: as it is, as a part of an address, of JSON, in base64 and in hexadecimal. */
+/** Spellings of a secret in a file: as is, as a part of an address or of JSON, in base64 and in hexadecimal. */
 function spellings(secret: string): string[] {
   const bytes = Buffer.from(secret);
   const json = JSON.stringify(secret).slice(1, -1);
@@ -161,7 +161,7 @@ describe("the bundle for support", () => {
     expect(all).not.toContain(test.databaseUrl);
     const password = new URL(test.databaseUrl).password;
     if (password !== "") expect(all).not.toContain(password);
-    // The test's own places: were nothing found in them, the rest would prove nothing.
+    // The places of the test's values. If nothing were found in them, the checks above would prove nothing.
     expect(files.get("runs.json")).toContain('"failed"');
     expect(files.get("log.ndjson")?.split("\n").length).toBeGreaterThanOrEqual(4);
     expect(files.get("process-log.json")).toContain("request failed");

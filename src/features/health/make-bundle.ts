@@ -23,7 +23,7 @@ export type BundleDeps = {
   logWatch: LogWatch;
   dataDir: string;
   noticeKinds: AllNoticeKinds;
-  /** Returns the configuration as it may leave the installation. */
+  /** Returns the configuration without secret values. */
   describeConfiguration(): Record<string, unknown>;
   /** Returns the configuration's secret values, which are blanked in all texts. */
   listSecrets(): string[];
@@ -53,14 +53,14 @@ read says why.
 export type BundleFile = { name: string; text: string };
 
 /**
- * Makes the files of the bundle for support. Nothing secret or personal is in them, in three layers: only what is named is told, free
- * texts are scrubbed, and what is known to be secret is blanked in the finished text.
+ * Makes the files of the bundle for support. Three layers keep out what is secret or personal: only listed facts are included,
+ * free texts are scrubbed, and known secrets are blanked in the finished text.
  */
 export async function makeBundle(deps: BundleDeps): Promise<BundleFile[]> {
   const { db, log, logWatch } = deps;
   const read = openPartReader(db, log);
   const logins = await read("feed logins", readFeedSecrets);
-  // Without them nothing that may repeat one is told.
+  // Without the feeds' logins, texts that may repeat one are left out.
   const known = [...deps.listSecrets(), ...(logins.known ? logins.value : [])].sort((a, b) => b.length - a.length);
   const free = async <T>(name: string, part: (db: Parameters<typeof readLatestRuns>[0]) => Promise<T>) =>
     logins.known ? read(name, part) : logins;
@@ -95,5 +95,5 @@ export async function makeBundle(deps: BundleDeps): Promise<BundleFile[]> {
   return files.map(({ name, text }) => ({ name, text: name === "README.txt" ? text : hideKnown(text, known) }));
 }
 
-/** Dates as JSON has them. */
+/** Converts dates to their JSON form. */
 const toPlain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));

@@ -3,18 +3,18 @@ import { join } from "node:path";
 import { withTimeout } from "#kernel/process/with-timeout.ts";
 import type { ProcessFacts } from "./health-tables.ts";
 
-/** Folders with more files than this are not measured to the end. */
+/** The most files of a folder that are measured. */
 const MAX_FILES = 400_000;
 
-/** What takes room on a machine, by what the operator calls it. `path`: null where it is not on this machine. */
+/** A folder that takes room on a machine, by the operator's name for it. `path`: null where it is not on this machine. */
 export type MeasuredFolder = { name: string; path: string | null };
 
-/** Why a file or folder cannot be looked at, in a sentence. */
+/** Returns the reason in a sentence why a file or folder cannot be read. */
 function problemOf(error: unknown): string {
   const { code } = error as { code?: string };
   switch (code) {
     case "ENOENT":
-      return "It is not there.";
+      return "It does not exist.";
     case "EACCES":
     case "EPERM":
       return "AutoHub may not read it.";
@@ -25,11 +25,11 @@ function problemOf(error: unknown): string {
   }
 }
 
-/** A disk of the network that is away does not answer at all. */
+/** A network disk that is gone never answers. */
 const DISK_TIMEOUT_MS = 3_000;
 const SILENT = { disk: null, diskProblem: `Its disk did not answer within ${DISK_TIMEOUT_MS / 1_000} seconds.` };
 
-/** How full the disk with a folder is, in bytes. Never throws, and takes three seconds at most. */
+/** Measures how full the disk with a folder is, in bytes. Never throws, and takes at most three seconds. */
 export function measureDisk(folder: string): Promise<Pick<ProcessFacts, "disk" | "diskProblem">> {
   return withTimeout(askDisk(folder), DISK_TIMEOUT_MS, () => SILENT);
 }
@@ -43,7 +43,7 @@ async function askDisk(folder: string): Promise<Pick<ProcessFacts, "disk" | "dis
   }
 }
 
-/** How many bytes the files of folders take, one folder after the other. Never throws. @param signal ends it early */
+/** Measures the total size of the files in each folder, one folder after the other. Never throws. @param signal ends it early */
 export async function measureFolders(
   folders: readonly MeasuredFolder[],
   signal?: AbortSignal,
@@ -51,7 +51,7 @@ export async function measureFolders(
   const measured = [];
   for (const { name, path } of folders) {
     if (path === null) {
-      measured.push({ name, bytes: null, problem: "It is in object storage, whose size AutoHub does not ask for." });
+      measured.push({ name, bytes: null, problem: "It is in object storage, whose size AutoHub does not measure." });
       continue;
     }
     measured.push(await measureFolder(name, path, signal));
@@ -70,15 +70,16 @@ async function measureFolder(name: string, path: string, signal: AbortSignal | u
         if (entry.isDirectory()) waiting.push(inside);
         if (!entry.isFile()) continue;
         files += 1;
-        if (files > MAX_FILES) return { name, bytes, problem: `It has more than ${MAX_FILES} files; there is more.` };
-        // A file may go while the folder is read.
+        if (files > MAX_FILES)
+          return { name, bytes, problem: `It has more than ${MAX_FILES} files; the rest is not counted.` };
+        // A file may be deleted while the folder is read.
         bytes += (await stat(inside).catch(() => null))?.size ?? 0;
       }
     }
     return { name, bytes, problem: null };
   } catch (error) {
-    // Folders are made with their first file.
+    // Folders are created with their first file.
     if ((error as { code?: string }).code === "ENOENT") return { name, bytes, problem: null };
-    return { name, bytes: null, problem: signal?.aborted ? "It was not measured to the end." : problemOf(error) };
+    return { name, bytes: null, problem: signal?.aborted ? "The measurement was interrupted." : problemOf(error) };
   }
 }

@@ -6,20 +6,28 @@ import { isDatabaseAway } from "#kernel/process/errors.ts";
 import type { Logger } from "#kernel/process/logger.ts";
 import { withTimeout } from "#kernel/process/with-timeout.ts";
 
-/** A part of the screen, or why it is not known. */
+/** A part of the screen, or the reason why it could not be read. */
 export type Part<T> = { known: true; value: T } | { known: false; problem: string };
 
-/** How long the database may take for a part, and how long it is waited for with its connection. */
+/** Timeouts for a part's statements, and for a part with waiting for its connection. */
 const STATEMENT_TIMEOUT_MS = 3_000;
 const PART_TIMEOUT_MS = 5_000;
-/** Parts that are read at the same time: shoppers need the connections more. */
+/** The number of parts read at once. It is small because shoppers need the connections more. */
 const AT_ONCE = 2;
 const QUERY_CANCELED = "57014";
 
 const AWAY = "The database did not answer.";
-const TOO_LONG = `It could not be found out within ${STATEMENT_TIMEOUT_MS / 1_000} seconds. The database is busy or slow.`;
+const TOO_LONG = `It could not be read within ${STATEMENT_TIMEOUT_MS / 1_000} seconds. The database is busy or slow.`;
 
 class TookTooLong extends Error {}
+
+/** Waits for a result with a timeout. @throws {TookTooLong} */
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const over = new AbortController();
+  const timeout = sleep(ms, undefined, { signal: over.signal }).then(() => Promise.reject(new TookTooLong()));
+  timeout.catch(() => {});
+  return Promise.race([work, timeout]).finally(() => over.abort());
+}
 
 function problemOf(error: unknown): string | null {
   if (error instanceof TookTooLong || (error as { code?: unknown }).code === QUERY_CANCELED) return TOO_LONG;
@@ -29,8 +37,8 @@ function problemOf(error: unknown): string | null {
 export type PartReader = <T>(name: string, read: (db: Kysely<Database>) => Promise<T>) => Promise<Part<T>>;
 
 /**
- * Reads parts of the screen from the database, each in a short transaction of its own that cannot write. One that fails or takes too
- * long says so and leaves the others alone. When the database does not answer at all, it is asked once.
+ * Reads parts of the screen from the database, each in a short read-only transaction. A part that fails or times out says so and
+ * leaves the others alone. When the database does not answer at all, only one part asks it.
  */
 export function openPartReader(db: Db, log: Logger): PartReader {
   const limit = pLimit(AT_ONCE);
@@ -46,15 +54,14 @@ export function openPartReader(db: Db, log: Logger): PartReader {
             await sql`select set_config('statement_timeout', ${`${STATEMENT_TIMEOUT_MS}`}, true)`.execute(trx);
             return read(trx);
           });
-        const value = await withTimeout(reading, PART_TIMEOUT_MS, () => {
-          throw new TookTooLong();
-        });
-        return { known: true, value };
+        // Nobody waits for a result after its timeout.
+        reading.catch(() => {});
+        return { known: true, value: await within(PART_TIMEOUT_MS, reading) };
       } catch (error) {
         const problem = problemOf(error);
         if (problem === AWAY) isAway = true;
         if (problem === null) log.error({ err: error, part: name }, "a part of the health screen could not be read");
-        return { known: false, problem: problem ?? "It could not be found out because of an error in AutoHub." };
+        return { known: false, problem: problem ?? "It could not be read because of an error in AutoHub." };
       }
     });
 }

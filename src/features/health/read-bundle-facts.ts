@@ -5,7 +5,7 @@ type Reader = Kysely<Database>;
 
 const RUNS = 200;
 
-/** PostgreSQL's settings that decide how it does. Others may hold paths, names or commands. */
+/** PostgreSQL's settings that affect its speed. Other settings may contain paths, names or commands. */
 const DATABASE_SETTINGS = [
   ...[
     "server_version",
@@ -20,7 +20,7 @@ const DATABASE_SETTINGS = [
   ...["server_encoding", "lc_collate", "TimeZone", "shared_preload_libraries", "max_parallel_workers_per_gather"],
 ];
 
-/** How large the tables are, what has been migrated, and how the server is set. */
+/** Returns the tables' sizes, the applied migrations and the server's settings. */
 export async function readDatabaseFacts(db: Reader) {
   const tables = await sql<Record<string, unknown>>`
     select n.nspname as schema, c.relname as name, greatest(c.reltuples, 0)::bigint::text as "rowsEstimated",
@@ -39,7 +39,8 @@ export async function readDatabaseFacts(db: Reader) {
 }
 
 /**
- * The product's settings in the database: switches and numbers as they are, of texts only that they are set. Their names are ours.
+ * Returns the product's settings from the database: switches and numbers with their values, texts only with whether they are set.
+ * Their names are our own.
  */
 export async function readProductSettings(db: Reader) {
   const rows = await db.selectFrom("settings").select(["key", "value", "updated_at"]).orderBy("key").execute();
@@ -51,7 +52,7 @@ export async function readProductSettings(db: Reader) {
   }));
 }
 
-/** The latest crawls, by the numbers of their dealerships: their names are not needed to see what went wrong. */
+/** Returns the latest crawls with the numbers of their dealerships. Names are not needed to see a problem. */
 export async function readLatestRuns(db: Reader) {
   return db
     .selectFrom("sync_runs")
@@ -63,7 +64,7 @@ export async function readLatestRuns(db: Reader) {
     .execute();
 }
 
-/** The latest warnings and errors of each process, as it has stored them. */
+/** Returns the latest warnings and errors that each process has stored. */
 export async function readProcessLines(db: Reader) {
   return db
     .selectFrom("process_reports")
@@ -74,7 +75,7 @@ export async function readProcessLines(db: Reader) {
     .execute();
 }
 
-/** Logins of feeds: values that must not be in a bundle, wherever they may have got to. */
+/** Returns the feeds' logins. They must not appear anywhere in a bundle. */
 export async function readFeedSecrets(db: Reader): Promise<string[]> {
   const rows = await db.selectFrom("feed_logins").select(["user_name", "password"]).execute();
   return rows.flatMap(({ user_name, password }) => [user_name, password]);

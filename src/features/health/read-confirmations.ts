@@ -17,8 +17,9 @@ type Reader = Kysely<Database>;
 const A_PAGE = 20;
 
 /**
- * SQL for all dealerships with when they were last confirmed (by a crawl that was applied and not taken back, or by an upload), why
- * they are not crawled by themselves, and whether they are late. A new dealership is late when it is so old without a confirmation.
+ * SQL for all dealerships with the time of their last confirmation (by a crawl that was applied and not taken back, or by an
+ * upload), the reason why they have no automatic crawls, and whether they are late. A new dealership is late when it is as old as
+ * that without a confirmation.
  */
 const CONFIRMED = sql`
   select d.id, d.name, confirmed.at as confirmed_at, apart.reason as apart,
@@ -44,7 +45,7 @@ const STEP: RawBuilder<AgeStep> = sql`case when confirmed_at is null then 'never
   sql` `,
 )} else 'longer' end`;
 
-/** How many dealerships were confirmed how long ago, and how many are not crawled by themselves. */
+/** Counts dealerships by the time since their last confirmation, and those without automatic crawls. */
 export async function readConfirmations(db: Reader): Promise<ConfirmationHealth> {
   const { rows } = await sql<{
     apart: ApartReason | null;
@@ -76,7 +77,7 @@ type Row = {
   total: number;
 };
 
-/** A page of dealerships, the stalest first. @param query.apart those that are not crawled by themselves instead of the others */
+/** Returns a page of dealerships, the stalest first. @param query.apart those without automatic crawls instead of the others */
 export async function listConfirmations(
   db: Reader,
   { apart, page }: { apart: boolean; page: number },

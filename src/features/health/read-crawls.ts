@@ -11,7 +11,7 @@ type Reader = Kysely<Database>;
 
 const RUNS_A_PAGE = 25;
 
-/** SQL for how a crawl `r` stands today, as `outcomeToday` says it; null while it waits or runs. */
+/** SQL for the outcome of crawl `r` today, as `outcomeToday` has it; null while it waits or runs. */
 const OUTCOME: RawBuilder<CrawlOutcomeToday | null> = sql`case
   when r.undone_at is not null then 'taken_back'
   when r.applied_at is not null or r.status = 'succeeded' then 'applied'
@@ -19,7 +19,7 @@ const OUTCOME: RawBuilder<CrawlOutcomeToday | null> = sql`case
 
 const TODAY = dayOf(sql`now()`);
 
-/** How many crawls ended how, on each of the last days; the oldest day first. */
+/** Counts the crawls of the last days by outcome; the oldest day first. */
 export async function readCrawlDays(db: Reader): Promise<CrawlDay[]> {
   const { rows } = await sql<{ day: string; outcome: CrawlOutcomeToday | null; count: number }>`
     with counted as (
@@ -62,7 +62,7 @@ type Row = {
   total: number;
 };
 
-/** A page of the crawls that ended on a day, the latest first. @param query.day `2026-11-20` */
+/** Returns a page of the crawls that ended on a day, the latest first. @param query.day `2026-11-20` */
 export async function listRunsOfDay(
   db: Reader,
   { day, outcome, page }: { day: string; outcome: CrawlOutcomeToday | undefined; page: number },

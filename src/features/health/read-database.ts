@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "#kernel/database/db-schema.ts";
 import type { DatabaseHealth } from "./health-schemas.ts";
 
-/** How the database does: how fast it answers, how large it is, how many connections are in use. */
+/** Returns the database's response time, size and connections. */
 export async function readDatabase(db: Kysely<Database>): Promise<DatabaseHealth> {
   const start = performance.now();
   const { rows: first } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(
@@ -29,5 +29,5 @@ export async function readDatabase(db: Kysely<Database>): Promise<DatabaseHealth
   };
 }
 
-/** Ours as they are; whatever else is connected may have any name. */
+/** Keeps our own programs' names. Other programs may have any name, which is not shown. */
 const nameOf = (program: string): string => (/^autohub[a-z-]*$/.test(program) ? program : "others");

@@ -8,7 +8,7 @@ import type { StandingNotice } from "./rules/needs.ts";
 const SHOWN_ERRORS = 50;
 const SHOWN_NOTICES = 500;
 
-/** The errors of the log of the last weeks, those of one sort together, the latest first. */
+/** Returns the log's errors of the last weeks, grouped by kind, the latest first. */
 export async function readErrors(db: Kysely<Database>): Promise<ErrorHealth[]> {
   const rows = await db
     .selectFrom("error_groups")
@@ -33,7 +33,7 @@ export async function readErrors(db: Kysely<Database>): Promise<ErrorHealth[]> {
   });
 }
 
-/** The notices that are not over and that somebody has to see to, the newest first. */
+/** Returns the open notices that need the operator, the newest first. */
 export async function readStandingNotices(db: Kysely<Database>, kinds: AllNoticeKinds): Promise<StandingNotice[]> {
   const needed = [...kinds].flatMap(([kind, { need }]) => (need ? kind : []));
   const rows = await db

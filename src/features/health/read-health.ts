@@ -15,7 +15,7 @@ import { readQueue } from "./read-queue.ts";
 import { readPageTimes } from "./read-timings.ts";
 import { findNeeds, healthSentence } from "./rules/needs.ts";
 
-/** What the parts are called where the screen says that they could not be looked at. */
+/** Names of the parts in the sentence that says which could not be read. */
 const NAMES = {
   database: "the database",
   crawls: "the crawls",
@@ -33,8 +33,8 @@ const change = <T, U>(part: Part<T>, present: (value: T) => U): Part<U> =>
   part.known ? { known: true, value: present(part.value) } : part;
 
 /**
- * Everything on the health screen, as it stands now. What cannot be found out says so and fails nothing else.
- * @param deps.dataDir whose disk is looked at now
+ * Reads the whole health screen. A part that cannot be read says so, and the others are not affected.
+ * @param deps.dataDir its disk is measured now
  */
 export async function readHealth(deps: {
   db: Db;

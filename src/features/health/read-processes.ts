@@ -6,7 +6,7 @@ import { processStates } from "./rules/process-state.ts";
 
 type ReportRow = Omit<Selectable<Database["process_reports"]>, "lines">;
 
-/** The latest report of each process, those that report first. */
+/** Returns the latest report of each process. Processes that report come first. */
 export function readReports(db: Kysely<Database>): Promise<ReportRow[]> {
   return db
     .selectFrom("process_reports")
@@ -39,7 +39,7 @@ const statesOf = (rows: readonly ReportRow[], now: Date) =>
     now,
   );
 
-/** The processes that report or should. Those that stopped, or that others replaced, are left out. */
+/** Returns the processes that report or should report. Stopped and replaced ones are left out. */
 export function presentProcesses(rows: readonly ReportRow[], now: Date): ProcessHealth[] {
   const states = statesOf(rows, now);
   return rows
@@ -53,12 +53,12 @@ export function presentProcesses(rows: readonly ReportRow[], now: Date): Process
     .sort((a, b) => a.machine.localeCompare(b.machine, "en-US") || a.kind.localeCompare(b.kind) || a.pid - b.pid);
 }
 
-/** How full the disk of a machine's data folder is, or why it cannot be looked at. */
+/** The use of the disk with a machine's data folder, or the reason why it cannot be read. */
 type DiskOfMachine = { machine: string } & Pick<ProcessFacts, "disk" | "diskProblem">;
 
 /**
- * What the latest report of each machine says of its disk, and the latest of a process that measures its folders.
- * @param own how the disk of this machine is now: on a full disk no report can be stored
+ * Returns the disk of each machine by its latest report, and the folders by the latest process that measures them.
+ * @param own the disk of this machine now, because a full disk prevents reports
  */
 export function presentStorage(rows: readonly ReportRow[], now: Date, own: DiskOfMachine): StorageHealth[] {
   const states = statesOf(rows, now);

@@ -2,21 +2,21 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#kernel/database/db-schema.ts";
 import type { QueueHealth } from "./health-schemas.ts";
 
-/** Work that waits for longer than this while nothing of its kind moves is stuck. */
+/** Work that has waited longer than this while no job of its kind has moved is stuck. */
 const STUCK_AFTER_MINUTES = 20;
 
-/** What the operator calls each kind of work, and what it means when it does not move. */
+/** The operator's names of each kind of work, and what it means when that kind is stuck. */
 const KINDS = {
   crawls:
-    "No process takes crawls: look whether one with ROLE=worker or ROLE=all runs. Cars stay as they are meanwhile.",
-  exports: "No process makes exports: look whether one with ROLE=worker or ROLE=all runs.",
-  backups: "No backup is made: look whether a process with ROLE=worker or ROLE=all runs.",
-  mails: "No mail leaves: Settings, Mail sends a test and shows what the mail server says.",
-  "webhook deliveries": "Nothing reaches the webhook: Settings, Alerts shows what its receiver answers.",
+    "No process takes crawls: check whether one with ROLE=worker or ROLE=all runs. Until then cars stay as they are.",
+  exports: "No process makes exports: check whether one with ROLE=worker or ROLE=all runs.",
+  backups: "No backup is made: check whether a process with ROLE=worker or ROLE=all runs.",
+  mails: "No mail is sent. Send a test under Settings, Mail to see the mail server's answer.",
+  "webhook deliveries": "The webhook receives nothing. See its receiver's answer under Settings, Alerts.",
 } as const;
 type Kind = keyof typeof KINDS;
 
-/** The queue's names of jobs, as their slices declare them, and the operator's. */
+/** The kind of each of the queue's jobs, by the name that its room declares. */
 const JOBS: Record<string, Kind> = { "sync-dealership": "crawls", "make-export": "exports", "make-backup": "backups" };
 
 type Row = {
@@ -28,15 +28,7 @@ type Row = {
   moved_at: Date | null;
 };
 
-/** Counts of a queue of rows (kernel/jobs/row-queue.ts). */
-const countRows = (kind: Kind, rows: RawBuilder<unknown>, failed: readonly string[]) => sql`
-  select ${kind}::text, (count(*) filter (where state = 'waiting' and next_attempt_at <= now()))::int,
-    (count(*) filter (where state = 'sending'))::int,
-    (count(*) filter (where state = any(${failed}) and finished_at > now() - interval '1 day'))::int,
-    min(next_attempt_at) filter (where state = 'waiting' and next_attempt_at <= now()), max(finished_at)
-  from ${rows}`;
-
-/** What waits, is worked on or has failed, by kind: the jobs of the queue, and the tables that are queues themselves. */
+/** Counts waiting, active and failed work by kind: the queue's jobs, and the tables that are queues themselves. */
 export async function readQueue(db: Kysely<Database>): Promise<QueueHealth[]> {
   const { rows } = await sql<Row>`
     select name as kind,
@@ -54,7 +46,7 @@ export async function readQueue(db: Kysely<Database>): Promise<QueueHealth[]> {
   );
   const named = rows.map((row) => ({ ...row, kind: JOBS[row.kind] ?? row.kind }));
   const order = Object.keys(KINDS);
-  // A kind that has never had a job is there all the same.
+  // A kind that has never had a job is listed too.
   const missing = order.filter((kind) => !named.some((row) => row.kind === kind)).map(empty);
   const rank = (kind: string) => (order.includes(kind) ? order.indexOf(kind) : order.length);
   return [...named, ...missing].sort((a, b) => rank(a.kind) - rank(b.kind)).map(present);
@@ -71,6 +63,6 @@ function present({ kind, waiting, active, failed, waiting_since, moved_at }: Row
     waitingSince: waiting_since?.toISOString() ?? null,
     lastMovedAt: moved_at?.toISOString() ?? null,
     isStuck: waitsLong && !moves,
-    meaning: kind in KINDS ? KINDS[kind as Kind] : "Look whether a process with ROLE=worker or ROLE=all runs.",
+    meaning: kind in KINDS ? KINDS[kind as Kind] : "Check whether a process with ROLE=worker or ROLE=all runs.",
   };
 }

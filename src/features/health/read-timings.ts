@@ -14,7 +14,7 @@ type Reader = Kysely<Database>;
 const SHOWN = 15;
 
 const LAST = (hours: number) => ({ from: sql<Date>`now() - ${hours} * interval '1 hour'`, to: sql<Date>`now()` });
-/** The night ends at seven; before that, last night is the one that goes on. */
+/** The night ends at seven. Before seven, last night is the current night. */
 const MORNING = sql<Date>`${startOf(dayOf(sql`now()`))} + interval '7 hours'`;
 const SPANS: Record<TimingSpan, { from: RawBuilder<Date>; to: RawBuilder<Date> }> = {
   hour: LAST(1),
@@ -33,7 +33,10 @@ type Row = {
   steps: number[] | null;
 };
 
-/** SQL for what was measured between two moments, each name once. A quarter of an hour counts when a part of it lies between them. */
+/**
+ * SQL for the measurements between two times, one row per name. A quarter of an hour counts when any part of it lies between
+ * them.
+ */
 const timingsBetween = (from: RawBuilder<Date>, to: RawBuilder<Date>) => sql<Row>`
   select t.kind, t.name, sum(t.count)::int as count, sum(t.errors)::int as errors, sum(t.total_ms) as total_ms,
     max(t.max_ms) as max_ms, array[${sql.join(
@@ -46,7 +49,7 @@ const timingsBetween = (from: RawBuilder<Date>, to: RawBuilder<Date>) => sql<Row
   where t.step_at > ${from} - ${TIMINGS_STEP_MINUTES} * interval '1 minute' and t.step_at <= ${to}
   group by t.kind, t.name`;
 
-/** The calls and statements of a span of time that took longest, with how long they took. */
+/** Returns the slowest calls and statements of a span of time, with their durations. */
 export async function readTimings(db: Reader, span: TimingSpan): Promise<Timings> {
   const { from, to } = SPANS[span];
   const { rows } = await timingsBetween(from, to).execute(db);
@@ -79,10 +82,10 @@ const percentiles = (steps: readonly number[]) => ({
   p99Ms: percentileMs(steps, 0.99) ?? 0,
 });
 
-/** What shoppers wait for: the pages, the listing's answers and a car's. */
+/** The calls that shoppers wait for: the pages, the listing's answers and a car's. */
 const SHOPPERS_CALLS = ["GET /*", "GET /api/vehicles", "GET /api/vehicles/:id"];
 
-/** How long the pages and calls that shoppers wait for took within the last hour. */
+/** Returns how long the pages and calls that shoppers wait for took within the last hour. */
 export async function readPageTimes(db: Reader): Promise<{ count: number; p95Ms: number }> {
   const { from, to } = SPANS.hour;
   const { rows } = await timingsBetween(from, to).execute(db);

@@ -6,7 +6,7 @@ import {
 } from "#kernel/words/rules/retention.ts";
 import { SILENT_SHOWN_DAYS } from "./rules/process-state.ts";
 
-/** A process that ended as it should is of no interest the next day; one that went silent is remembered for a week. */
+/** A process that ended normally is kept for a day; one that went silent is kept for a week. */
 export const HEALTH_RETENTION: readonly Retention[] = [
   { table: "process_reports", isOver: isOlderThan("t.stopped_at", STOPPED_PROCESSES_KEPT_DAYS) },
   { table: "process_reports", isOver: isOlderThan("t.reported_at", SILENT_SHOWN_DAYS) },

@@ -12,11 +12,11 @@ import { withTimeout } from "#kernel/process/with-timeout.ts";
 import { type MeasuredFolder, measureDisk, measureFolders } from "./measure-storage.ts";
 import { cleanLogLine } from "./rules/clean-log-line.ts";
 import { type ProcessKind, REPORT_EVERY_MS } from "./rules/process-state.ts";
-import { noteStop, type ProcessIdentity, writeReport } from "./write-report.ts";
+import { type ProcessIdentity, recordStop, writeReport } from "./write-report.ts";
 
-/** A start has other work. */
+/** The first report waits, because a start has other work. */
 const FIRST_REPORT_AFTER_MS = 3_000;
-/** Folders are measured file by file: seldom. */
+/** Folders are measured rarely, because every file is read. */
 const FIRST_FOLDERS_AFTER_MS = 60_000;
 const FOLDERS_EVERY_MS = 6 * 3_600_000;
 const STOP_TIMEOUT_MS = 1_000;
@@ -28,20 +28,20 @@ export type ReportingDeps = {
   pool: { totalCount: number; idleCount: number; waitingCount: number };
   activeJobs(): Record<string, number>;
   replicas(): { status: string; ageMs: number | null }[];
-  /** What has been counted of calls since the process began; null in a process that answers none. */
+  /** Counts of calls since the process started; null in a process that answers none. */
   readCalls: (() => CallTotals[]) | null;
   logWatch: LogWatch;
   statementWatch: StatementWatch;
   dataDir: string;
-  /** Why the installation's key is missing here, in sentences; null when it is there. */
+  /** The reasons in sentences why the installation's key is missing here; null when it is present. */
   keyProblem: string | null;
-  /** What this process measures in the data folder; empty where another one does. */
+  /** The folders that this process measures; empty where another process measures them. */
   folders: readonly MeasuredFolder[];
 };
 
 /**
- * Has this process say how it is, after some seconds and then every half minute. What could not be stored is said with the next report. A report that
- * was stored although the answer got lost is counted twice.
+ * Starts reporting this process's status, after some seconds and then every half minute. A report that could not be stored is
+ * added to the next one. A stored report whose answer got lost is counted twice.
  */
 export function startReporting(deps: ReportingDeps): { report(): Promise<void>; stop(): Promise<void> } {
   const { db, log, dataDir, logWatch, statementWatch } = deps;
@@ -81,7 +81,7 @@ export function startReporting(deps: ReportingDeps): { report(): Promise<void>; 
       statementWatch.restore(statements);
       logWatch.restoreErrors(errors);
       if (lines) logWatch.restoreWarnings();
-      // Others say that the database is away, and a line every half minute would only hide theirs.
+      // Others log that the database is down. A line every half minute would hide theirs.
       if (!isDatabaseAway(error)) throw error;
     }
   };
@@ -89,7 +89,7 @@ export function startReporting(deps: ReportingDeps): { report(): Promise<void>; 
   const works: { stop(): Promise<void> }[] = [];
   const starts = [
     setTimeout(() => {
-      const what = "reporting how this process is";
+      const what = "reporting this process's status";
       works.push(runPeriodically({ everyMs: REPORT_EVERY_MS, what, work: report }, log));
     }, FIRST_REPORT_AFTER_MS),
     setTimeout(() => {
@@ -104,13 +104,14 @@ export function startReporting(deps: ReportingDeps): { report(): Promise<void>; 
       for (const start of starts) clearTimeout(start);
       await Promise.all(works.map((work) => work.stop()));
       own.stop();
-      // A database that is away must not hold up the end.
-      await withTimeout(noteStop(db, key), STOP_TIMEOUT_MS, () => {}).catch(() => {});
+      // A database that is down must not delay the end.
+      const timeout = new Promise((resolve) => setTimeout(resolve, STOP_TIMEOUT_MS).unref());
+      await Promise.race([recordStop(db, key).catch(() => {}), timeout]);
     },
   };
 }
 
-/** What has been counted since an earlier count. */
+/** Returns the counts since an earlier count. */
 function since(before: ReadonlyMap<string, CallTotals>, now: ReadonlyMap<string, CallTotals>): CallTotals[] {
   return [...now.values()].flatMap((call) => {
     const former = before.get(call.name);

@@ -10,10 +10,10 @@ export const DISK_NOTICES: NoticeKinds = {
     ...NOTICE_WORDS["disk-nearly-full"],
     watch: {
       everyMs: MEASURE_EVERY_MS,
-      what: "looking at the disk",
+      what: "checking the disk",
       measure: async ({ name, dataDir }) => {
         const { disk, diskProblem } = await measureDisk(dataDir);
-        if (!disk) throw new Error(`The disk with the data folder cannot be looked at. ${diskProblem}`);
+        if (!disk) throw new Error(`The disk with the data folder cannot be read. ${diskProblem}`);
         return judgeDisk(name, disk);
       },
     },

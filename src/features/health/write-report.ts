@@ -8,7 +8,7 @@ import { TIMINGS_STEP_MINUTES } from "#kernel/process/rules/latency.ts";
 import type { ProcessFacts } from "./health-tables.ts";
 import type { ProcessKind } from "./rules/process-state.ts";
 
-/** Who reports. `key` names this run of the process, among all machines. */
+/** The process that reports. `key` identifies this run of the process among all machines. */
 export type ProcessIdentity = {
   key: string;
   machine: string;
@@ -18,7 +18,7 @@ export type ProcessIdentity = {
   startedAt: Date;
 };
 
-/** What a process has to say since its last report. */
+/** A process's report about the time since its last one. */
 export type Report = {
   facts: ProcessFacts;
   /** Null when there are no new ones. */
@@ -28,12 +28,12 @@ export type Report = {
   errors: readonly NotedError[];
 };
 
-/** Groups of errors that are kept. The oldest go first. */
+/** The most groups of errors that are kept. The oldest are deleted first. */
 const MAX_ERROR_GROUPS = 300;
-/** SQL for the quarter of an hour that it is. */
+/** SQL for the present quarter of an hour. */
 const THIS_STEP = sql<Date>`date_bin(${TIMINGS_STEP_MINUTES} * interval '1 minute', now(), timestamptz '2026-01-01 00:00:00Z')`;
 
-/** Stores a report, all of it or nothing. Counts are added to what other processes have stored. */
+/** Stores a report in one transaction. Counts are added to those of other processes. */
 export async function writeReport(db: Db, process: ProcessIdentity, report: Report): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await writeProcess(trx, process, report);
@@ -123,7 +123,7 @@ async function writeErrors(trx: Transaction<Database>, machine: string, errors: 
   );
 }
 
-/** Notes that a process ends as it should. */
-export async function noteStop(db: Db, key: string): Promise<void> {
+/** Records that a process ends normally. */
+export async function recordStop(db: Db, key: string): Promise<void> {
   await db.updateTable("process_reports").set({ stopped_at: sql`now()` }).where("key", "=", key).execute();
 }

@@ -12,20 +12,20 @@ import { formatCount } from "#kernel/words/rules/numbers.ts";
 import type { ConfirmedDealership } from "../health-endpoints.ts";
 import type { ConfirmationHealth } from "../health-schemas.ts";
 import { AGE_STEPS, APART_WORDS } from "../rules/crawl-outcomes.ts";
-import { Known, type Part } from "./part.tsx";
+import { PartContent, type ScreenPart } from "./part.tsx";
 
 const LATE_STEPS = ["week", "month", "longer", "never"];
 
-/** How long ago dealerships were confirmed, and the stalest of them. */
-export function ConfirmationsCard({ part }: { part: Part<ConfirmationHealth> }) {
+/** The card with the time since dealerships were last confirmed, and a list of the stalest. */
+export function ConfirmationsCard({ part }: { part: ScreenPart<ConfirmationHealth> }) {
   return (
-    <Card title="Dealerships" description="Time since a crawl or a file last confirmed each one's cars.">
-      <Known part={part}>
+    <Card title="Dealerships" description="Time since a crawl or a file last confirmed each dealership's cars.">
+      <PartContent part={part}>
         {({ ages, apart }) => (
           <>
             <Ages ages={ages} />
-            <StalestList apart={false} title="The stalest" none="No dealership is crawled by itself yet." />
-            <h3 className="mt-6 font-semibold text-sm">Not crawled by themselves</h3>
+            <StalestList apart={false} title="The stalest" none="No dealership is crawled automatically yet." />
+            <h3 className="mt-6 font-semibold text-sm">Not crawled automatically</h3>
             <ul className="mt-1 text-muted text-sm">
               {apart.map(({ reason, count }) => (
                 <li key={reason}>
@@ -37,12 +37,12 @@ export function ConfirmationsCard({ part }: { part: Part<ConfirmationHealth> }) 
             {apart.some(({ count }) => count > 0) && (
               <details className="mt-1">
                 <summary className="min-h-11 cursor-pointer content-center font-medium text-sm">Show them</summary>
-                <StalestList apart title="Not crawled by themselves" none="There is none." />
+                <StalestList apart title="Not crawled automatically" none="None." />
               </details>
             )}
           </>
         )}
-      </Known>
+      </PartContent>
     </Card>
   );
 }
@@ -85,7 +85,7 @@ function Ages({ ages }: { ages: ConfirmationHealth["ages"] }) {
   );
 }
 
-/** A list of dealerships, the stalest first. @param props.apart those that are not crawled by themselves */
+/** A list of dealerships, the stalest first. @param props.apart true for those without automatic crawls */
 function StalestList({ apart, title, none }: { apart: boolean; title: string; none: string }) {
   const [page, setPage] = useState(1);
   const query = new URLSearchParams({ apart: apart ? "yes" : "no", page: `${page}` });

@@ -1,7 +1,7 @@
 import { HeartPulse } from "lucide-react";
 import type { ConsoleParts } from "#kernel/ui/console/console-parts.ts";
 
-/** What the health screen adds to the console: itself. */
+/** The health screen's parts of the console. */
 export const consoleParts: ConsoleParts = {
   tabs: [
     {

@@ -5,10 +5,10 @@ import { Link } from "#kernel/ui/site/link.tsx";
 import { formatCount } from "#kernel/words/rules/numbers.ts";
 import type { CrawlDay } from "../health-schemas.ts";
 import { CRAWL_DAYS, CRAWL_OUTCOME_WORDS, CRAWL_OUTCOMES } from "../rules/crawl-outcomes.ts";
-import { Known, type Part } from "./part.tsx";
+import { PartContent, type ScreenPart } from "./part.tsx";
 import { RunsOfDay } from "./runs-of-day.tsx";
 
-/** Colours of the outcomes in chart and legend. Each has its word beside it. */
+/** Colors of the outcomes in the chart and its legend. A word stands beside each color. */
 const FILLS = {
   applied: "fill-good",
   held: "fill-deal",
@@ -36,11 +36,11 @@ function countsInWords({ counts }: Pick<CrawlDay, "counts">): string {
   return parts.length > 0 ? parts.join(", ") : "none";
 }
 
-/** How the crawls of each of the last days ended, and those of one day. */
-export function CrawlsCard({ part }: { part: Part<CrawlDay[]> }) {
+/** The card with the outcomes of the last days' crawls, and a list of one day's crawls. */
+export function CrawlsCard({ part }: { part: ScreenPart<CrawlDay[]> }) {
   return (
-    <Card title="Crawls" description={`How they ended, day by day, over ${CRAWL_DAYS} days.`}>
-      <Known part={part}>{(days) => <Crawls days={days} />}</Known>
+    <Card title="Crawls" description={`Outcomes by day, last ${CRAWL_DAYS} days.`}>
+      <PartContent part={part}>{(days) => <Crawls days={days} />}</PartContent>
     </Card>
   );
 }
@@ -93,7 +93,7 @@ const STEP = 24;
 const BAR = 18;
 const HEIGHT = 150;
 
-/** The first day, some between and today, below their bars. */
+/** Labels below the bars: the first day, some days between, and today. */
 function DayLabels({ days }: { days: readonly CrawlDay[] }) {
   const shown = [0, 10, 20, days.length - 1].flatMap((index) => days[index]?.day ?? []);
   return (
@@ -105,7 +105,7 @@ function DayLabels({ days }: { days: readonly CrawlDay[] }) {
   );
 }
 
-/** The bars, a link each for the mouse. Readers of text have the table, keyboards and fingers the field below. */
+/** The bars. Each is a link for the mouse; screen readers have the table, keyboards and touch the field below. */
 function Chart(props: { days: readonly CrawlDay[]; chosen: string | null; addressOf: (day: string) => string }) {
   const { days, chosen, addressOf } = props;
   const most = Math.max(1, ...days.map(totalOf));
@@ -141,7 +141,7 @@ function Stack({ day, x, scale }: { day: CrawlDay; x: number; scale: number }) {
   return CRAWL_OUTCOMES.map((outcome) => {
     const count = day.counts[outcome];
     if (count === 0) return null;
-    // What is rare beside thousands must be seen all the same.
+    // A rare outcome stays visible beside thousands of others.
     const height = Math.max(2, count * scale);
     top -= height;
     return (
@@ -157,7 +157,7 @@ function Stack({ day, x, scale }: { day: CrawlDay; x: number; scale: number }) {
   });
 }
 
-/** The numbers of the chart for those who do not see it. */
+/** The chart's numbers as a table for screen readers. */
 function DaysTable({ days }: { days: readonly CrawlDay[] }) {
   return (
     <table className="sr-only">

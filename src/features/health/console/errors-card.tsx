@@ -2,19 +2,16 @@ import { Card } from "#kernel/ui/console/card.tsx";
 import { Moment } from "#kernel/ui/console/moment.tsx";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { ErrorHealth } from "../health-schemas.ts";
-import { Known, type Part } from "./part.tsx";
+import { PartContent, type ScreenPart } from "./part.tsx";
 
-/** The errors of the log, those of one sort together. */
-export function ErrorsCard({ part }: { part: Part<ErrorHealth[]> }) {
+/** The card with the log's errors, grouped by kind. */
+export function ErrorsCard({ part }: { part: ScreenPart<ErrorHealth[]> }) {
   return (
-    <Card
-      title="Errors"
-      description="Of the last 30 days, the latest first. Names, addresses and other values are left out."
-    >
-      <Known part={part}>
+    <Card title="Errors" description="Last 30 days, newest first. Names, addresses and other values are removed.">
+      <PartContent part={part}>
         {(errors) =>
           errors.length === 0 ? (
-            <p className="text-muted text-sm">There was none.</p>
+            <p className="text-muted text-sm">No errors.</p>
           ) : (
             <ul className="divide-y divide-line border-line border-y">
               {errors.map((error) => (
@@ -23,7 +20,7 @@ export function ErrorsCard({ part }: { part: Part<ErrorHealth[]> }) {
             </ul>
           )
         }
-      </Known>
+      </PartContent>
     </Card>
   );
 }

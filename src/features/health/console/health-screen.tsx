@@ -15,7 +15,7 @@ import { TimingsCard } from "./timings-card.tsx";
 
 const REFRESH_MS = 30_000;
 
-/** The screen, which looks again every half minute while somebody looks at it. */
+/** The Health screen. It reloads every half minute while its page is visible. */
 export function HealthScreen() {
   const { data, isError, isFetching, refetch } = useQuery({
     ...apiQuery("/api/admin/health"),
@@ -28,7 +28,7 @@ export function HealthScreen() {
   if (!data && !isError) {
     return (
       <div aria-busy="true" className="flex flex-col gap-5">
-        <p className="sr-only">Looking how everything is...</p>
+        <p className="sr-only">Checking...</p>
         <Skeleton className="h-28 w-full rounded-card" />
         <div className="grid gap-5 xl:grid-cols-2">
           <Skeleton className="h-80 w-full rounded-card" />
@@ -80,7 +80,7 @@ function Parts({ health }: { health: Health }) {
   );
 }
 
-/** A part of the screen that links lead to. */
+/** A section of the screen that links can point to. */
 function Place({ id, children }: { id: string; children: ReactNode }) {
   return (
     <div id={id} className="min-w-0">
@@ -89,7 +89,7 @@ function Place({ id, children }: { id: string; children: ReactNode }) {
   );
 }
 
-/** Shows the part that the address names, once it is there. */
+/** Scrolls to the section that the address names, as soon as it is rendered. */
 function useShownPart(isThere: boolean): void {
   useEffect(() => {
     if (isThere && window.location.hash !== "") {

@@ -1,11 +1,11 @@
 import { TabHeading } from "#kernel/ui/console/tab-heading.tsx";
 import { HealthScreen } from "./health-screen.tsx";
 
-/** Whether all is well, and if not, what to do. */
+/** The console's Health tab. */
 export function HealthTab() {
   return (
     <>
-      <TabHeading title="Health" text="Whether all is well, what needs you, and how every part does." />
+      <TabHeading title="Health" text="Open problems, and the status of every part." />
       <HealthScreen />
     </>
   );

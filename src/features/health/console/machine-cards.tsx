@@ -6,7 +6,7 @@ import { Badge, ProgressBar } from "#kernel/ui/console/status.tsx";
 import { formatCount } from "#kernel/words/rules/numbers.ts";
 import type { DatabaseHealth, ProcessHealth, StorageHealth } from "../health-schemas.ts";
 import { PROCESS_KIND_WORDS } from "../rules/process-state.ts";
-import { Known, type Part } from "./part.tsx";
+import { PartContent, type ScreenPart } from "./part.tsx";
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
@@ -17,25 +17,33 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-/** What takes how much room, on each machine. */
-export function StorageCard({ part, database }: { part: Part<StorageHealth[]>; database: Part<DatabaseHealth> }) {
+/** The card with disk use on each machine. */
+export function StorageCard({
+  part,
+  database,
+}: {
+  part: ScreenPart<StorageHealth[]>;
+  database: ScreenPart<DatabaseHealth>;
+}) {
   return (
-    <Card title="Disk" description="The data folder of each machine, and what takes room in it.">
-      <Known part={part}>
+    <Card title="Disk" description="Each machine's data folder, and what uses its space.">
+      <PartContent part={part}>
         {(machines) => (
           <div className="flex flex-col gap-5 text-sm">
-            {machines.length === 0 && <p className="text-muted">No process has reported yet. It takes some seconds.</p>}
+            {machines.length === 0 && (
+              <p className="text-muted">No process has reported yet. This takes a few seconds.</p>
+            )}
             {machines.map((machine) => (
               <Machine key={machine.machine} machine={machine} />
             ))}
             {database.known && (
               <p>
-                The database takes <span className="font-medium numerals">{formatBytes(database.value.bytes)}</span>.
+                The database uses <span className="font-medium numerals">{formatBytes(database.value.bytes)}</span>.
               </p>
             )}
           </div>
         )}
-      </Known>
+      </PartContent>
     </Card>
   );
 }
@@ -46,7 +54,7 @@ function Machine({ machine }: { machine: StorageHealth }) {
     <section aria-label={`Disk of ${machine.machine}`}>
       <h3 className="wrap-anywhere font-semibold">{machine.machine}</h3>
       {disk === null ? (
-        <p className="mt-1 text-bad">Its disk cannot be looked at. {problem}</p>
+        <p className="mt-1 text-bad">Its disk cannot be read. {problem}</p>
       ) : (
         <>
           <p className="mt-1 numerals">
@@ -67,7 +75,7 @@ function Machine({ machine }: { machine: StorageHealth }) {
       )}
       <p className="mt-2 text-muted text-xs">
         {measuredAt === null ? (
-          "Its folders are measured within some minutes after a start, and then every six hours."
+          "Its folders are measured a few minutes after a start, and then every six hours."
         ) : (
           <>
             Folders measured: <Moment iso={measuredAt} />
@@ -78,11 +86,11 @@ function Machine({ machine }: { machine: StorageHealth }) {
   );
 }
 
-/** How the database does. */
-export function DatabaseCard({ part }: { part: Part<DatabaseHealth> }) {
+/** The card with the database's status. */
+export function DatabaseCard({ part }: { part: ScreenPart<DatabaseHealth> }) {
   return (
-    <Card title="Database" description="How fast it answers, and who is connected.">
-      <Known part={part}>
+    <Card title="Database" description="Response time and connections.">
+      <PartContent part={part}>
         {({ version, answerMs, bytes, connections }) => (
           <>
             <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-sm">
@@ -102,22 +110,22 @@ export function DatabaseCard({ part }: { part: Part<DatabaseHealth> }) {
             </ul>
           </>
         )}
-      </Known>
+      </PartContent>
     </Card>
   );
 }
 
-/** Each process: since when it runs, which version, what it needs, how busy it is. */
-export function ProcessesCard({ part }: { part: Part<ProcessHealth[]> }) {
+/** The card with each process's start, version, memory and load. */
+export function ProcessesCard({ part }: { part: ScreenPart<ProcessHealth[]> }) {
   return (
     <Card
       title="Processes"
-      description="Each reports every half minute. Crawls have processes of their own, which are not counted here."
+      description="Each process reports every half minute. Crawls run in separate processes, which are not counted here."
     >
-      <Known part={part}>
+      <PartContent part={part}>
         {(processes) =>
           processes.length === 0 ? (
-            <p className="text-muted text-sm">No process has reported yet. It takes some seconds.</p>
+            <p className="text-muted text-sm">No process has reported yet. This takes a few seconds.</p>
           ) : (
             <ul className="grid gap-4 lg:grid-cols-2 2xl:grid-cols-3">
               {processes.map((process) => (
@@ -126,7 +134,7 @@ export function ProcessesCard({ part }: { part: Part<ProcessHealth[]> }) {
             </ul>
           )
         }
-      </Known>
+      </PartContent>
     </Card>
   );
 }

@@ -14,7 +14,7 @@ const LEVELS: Record<Health["level"], { icon: LucideIcon; tone: string; edge: st
 
 type AnswerProps = { pending: boolean; onRetry: () => void };
 
-/** Whether all is well, in a sentence, and what needs the operator, the worst first. */
+/** The card with the overall status in a sentence and the open problems, the worst first. */
 export function NeedsCard({ health, ...answer }: { health: Health } & AnswerProps) {
   const { level, sentence, needs, checkedAt } = health;
   return (
@@ -25,7 +25,7 @@ export function NeedsCard({ health, ...answer }: { health: Health } & AnswerProp
       <Headline
         level={level}
         sentence={sentence}
-        note={`Looked at ${formatClock(new Date(checkedAt), "seconds")}`}
+        note={`Checked at ${formatClock(new Date(checkedAt), "seconds")}`}
         {...answer}
       />
       {needs.length > 0 && (
@@ -42,7 +42,7 @@ export function NeedsCard({ health, ...answer }: { health: Health } & AnswerProp
   );
 }
 
-/** The server did not answer at all, so nothing is known. @param props.lastSeen of when what stands below is */
+/** The card for a server that does not answer. @param props.lastSeen the time of the data shown below */
 export function NoAnswer({ lastSeen, ...answer }: { lastSeen: string | null } & AnswerProps) {
   return (
     <section
@@ -51,17 +51,16 @@ export function NoAnswer({ lastSeen, ...answer }: { lastSeen: string | null } & 
     >
       <Headline
         level="now"
-        sentence="AutoHub cannot be asked how it is."
-        note="The server or its database does not answer, or your connection is away. This page asks again by itself."
+        sentence="AutoHub does not answer."
+        note="The server or its database is down, or you are offline. This page tries again automatically."
         {...answer}
       />
       <p className="px-4 pb-4 text-sm md:px-5">
-        If it stays so: look whether AutoHub and its database run, and start them again. When the start fails, it says
-        why.
+        If this goes on, check whether AutoHub and its database run, and restart them. A failed start prints its reason.
         {lastSeen !== null && (
           <>
             {" "}
-            What stands below is of <Moment iso={lastSeen} />.
+            The data below is from <Moment iso={lastSeen} />.
           </>
         )}
       </p>
@@ -80,9 +79,9 @@ function Headline(props: { level: Health["level"]; sentence: string; note: strin
         </h2>
         <p className="text-muted text-sm">{props.note}</p>
       </div>
-      <Button size="sm" pending={props.pending} pendingLabel="Looking..." onClick={props.onRetry}>
+      <Button size="sm" pending={props.pending} pendingLabel="Checking..." onClick={props.onRetry}>
         <RefreshCw aria-hidden="true" className="size-4" />
-        Look again
+        Check again
       </Button>
     </div>
   );
@@ -115,7 +114,7 @@ function Entry({ need }: { need: Need }) {
         </a>
       ) : (
         <Link to={path} className={LINK_CLASS}>
-          See to it<span className="sr-only">: {title}</span>
+          Open<span className="sr-only">: {title}</span>
         </Link>
       )}
     </li>

@@ -3,15 +3,15 @@ import { formatDuration, Moment } from "#kernel/ui/console/moment.tsx";
 import { Badge } from "#kernel/ui/console/status.tsx";
 import { formatCount } from "#kernel/words/rules/numbers.ts";
 import type { QueueHealth } from "../health-schemas.ts";
-import { Known, type Part } from "./part.tsx";
+import { PartContent, type ScreenPart } from "./part.tsx";
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** What waits to be done, is being done or has failed. */
-export function QueueCard({ part }: { part: Part<QueueHealth[]> }) {
+/** The card with waiting, active and failed background work. */
+export function QueueCard({ part }: { part: ScreenPart<QueueHealth[]> }) {
   return (
-    <Card title="Queue" description="Work in the background. Which process does what is under Processes.">
-      <Known part={part}>
+    <Card title="Queue" description="Background work. Processes shows which process does what.">
+      <PartContent part={part}>
         {(queue) => (
           <>
             <table className="car-rows numerals">
@@ -26,7 +26,7 @@ export function QueueCard({ part }: { part: Part<QueueHealth[]> }) {
               </thead>
               <tbody>
                 {queue.map((row) => (
-                  <Row key={row.kind} row={row} />
+                  <QueueRow key={row.kind} row={row} />
                 ))}
               </tbody>
             </table>
@@ -34,21 +34,21 @@ export function QueueCard({ part }: { part: Part<QueueHealth[]> }) {
               .filter(({ isStuck }) => isStuck)
               .map(({ kind, meaning }) => (
                 <p key={kind} className="mt-3 rounded-control bg-bad-soft px-4 py-3 text-bad text-sm">
-                  {capital(kind)} do not move. {meaning}
+                  {capital(kind)} are stuck. {meaning}
                 </p>
               ))}
             <p className="mt-3 text-muted text-sm">
-              At night many crawls wait for their turn. A kind of work is stuck when its oldest piece has waited for 20
-              minutes and none has been begun or ended meanwhile.
+              At night many crawls wait for their turn. Work is stuck when its oldest job has waited for 20 minutes and
+              no job of its kind has started or ended in that time.
             </p>
           </>
         )}
-      </Known>
+      </PartContent>
     </Card>
   );
 }
 
-function Row({ row }: { row: QueueHealth }) {
+function QueueRow({ row }: { row: QueueHealth }) {
   const { kind, waiting, active, failed, waitingSince, lastMovedAt, isStuck } = row;
   return (
     <tr>

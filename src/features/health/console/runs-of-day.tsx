@@ -15,7 +15,7 @@ import { CRAWL_OUTCOME_WORDS, CRAWL_OUTCOMES, type CrawlOutcomeToday } from "../
 const TONES = { applied: "green", held: "amber", failed: "red", taken_back: "grey" } as const;
 const ALL = "all";
 
-/** The address of a crawl in its dealership's history. */
+/** Returns the address of a crawl in its dealership's history. */
 const runAddress = ({ id, dealershipId }: Pick<DayRun, "id" | "dealershipId">): string =>
   `${DEALERSHIPS_PATH}?${new URLSearchParams({ dealership: `${dealershipId}`, show: "history", run: `${id}` })}`;
 
@@ -62,7 +62,9 @@ export function RunsOfDay({ day, title }: { day: string; title: string }) {
           Loading crawls...
         </p>
       )}
-      {data && data.runs.length === 0 && <p className="mt-3 text-muted text-sm">No crawl ended so on this day.</p>}
+      {data && data.runs.length === 0 && (
+        <p className="mt-3 text-muted text-sm">No crawl ended this way on this day.</p>
+      )}
       {data && data.runs.length > 0 && (
         <ol className="mt-3 divide-y divide-line border-line border-y">
           {data.runs.map((run) => (

@@ -19,7 +19,7 @@ function formatMs(ms: number): string {
   return `${formatDecimal(ms / 1_000)} s`;
 }
 
-/** Which calls and SQL statements took longest. */
+/** The card with the slowest calls and SQL statements. */
 export function TimingsCard() {
   const [params, setParams] = useSearchParams();
   const span = TIMING_SPANS.find((one) => one === params.get("span")) ?? "hour";
@@ -36,7 +36,7 @@ export function TimingsCard() {
   return (
     <Card
       title="Slow calls"
-      description="The slowest first, of all processes together. A process that is killed loses the last half minute."
+      description="The slowest first, all processes together. A killed process loses its last half minute."
     >
       <SelectField label="When" className="md:w-96" value={span} onChange={({ target }) => choose(target.value)}>
         {TIMING_SPANS.map((one) => (
@@ -47,7 +47,7 @@ export function TimingsCard() {
       </SelectField>
       {error && !data && (
         <p role="alert" className="mt-3 text-bad text-sm">
-          Not known at the moment. {serverMessage(error, "The server did not answer.")}
+          Not available right now. {serverMessage(error, "The server did not answer.")}
         </p>
       )}
       {!data && !error && <Skeleton className="mt-4 h-40 w-full" />}
@@ -67,10 +67,10 @@ function Tables({ timings }: { timings: Timings }) {
         </p>
       )}
       {calls.length === 0 ? (
-        <p className="mt-3 text-muted text-sm">No call was counted in this time.</p>
+        <p className="mt-3 text-muted text-sm">No calls in this time.</p>
       ) : (
         <table className="car-rows numerals">
-          <caption>Calls: half, 95 and 99 of 100 were answered within</caption>
+          <caption>Calls: response times that 50%, 95% and 99% stayed within</caption>
           <thead>
             <tr>
               <th scope="col">Call</th>

@@ -2,7 +2,7 @@ import { hideKnown, scrubText } from "#kernel/process/rules/scrub-text.ts";
 
 const LEVELS: Record<number, string> = { 10: "trace", 20: "debug", 30: "info", 40: "warn", 50: "error", 60: "fatal" };
 
-/** What of a line may leave the installation as it is. Everything else is left out, whatever it is. */
+/** Numbers of a log line that may leave the installation. Everything else is removed. */
 const NUMBERS = [
   ...["pid", "webPid", "runId", "dealershipId", "exportId", "backupId", "importId", "attempt", "attempts", "pauseMs"],
   ...["status", "statusCode", "count", "added", "changed", "removed", "found"],
@@ -17,9 +17,9 @@ const MAX_PLACES = 8;
 export type CleanLine = { at: string; level: string; message: string } & Record<string, unknown>;
 
 /**
- * A line of the log for others: when, how grave, the sentence, the error without values and the numbers that name a crawl or a request.
+ * Makes a log line safe for others: time, level, sentence, error without values, and the numbers of its crawl or request.
  * @param line JSON as pino writes it
- * @param known values that are secret for certain
+ * @param known values that are certainly secret
  * @returns null for a line that is not pino's
  */
 export function cleanLogLine(line: string, known: readonly string[] = []): CleanLine | null {

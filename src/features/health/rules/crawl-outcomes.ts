@@ -1,18 +1,18 @@
 import type { SyncRunStatus } from "#core/sync/rules/sync-rules.ts";
 
-/** How a crawl that is over stands today, in the order in which charts stack them. */
+/** The present outcome of an ended crawl, in the order in which charts stack them. */
 export const CRAWL_OUTCOMES = ["applied", "held", "failed", "taken_back"] as const;
 export type CrawlOutcomeToday = (typeof CRAWL_OUTCOMES)[number];
 
-/** Their words are those of the dealerships' history. */
+/** The dealerships' history uses the same words. */
 export const CRAWL_OUTCOME_WORDS: Record<CrawlOutcomeToday, { word: string; meaning: string }> = {
   applied: { word: "Applied", meaning: "what the website shows is in the inventory" },
   held: { word: "Held", meaning: "it may not have seen everything, so nothing was removed" },
   failed: { word: "Failed", meaning: "the website could not be read, and nothing changed" },
-  taken_back: { word: "Undone", meaning: "somebody took back what it did" },
+  taken_back: { word: "Undone", meaning: "an administrator took back its changes" },
 };
 
-/** How a crawl stands; null while it waits or runs. A held one that was applied by hand counts as applied. */
+/** Returns the crawl's present outcome; null while it waits or runs. A held one that was applied by hand counts as applied. */
 export function outcomeToday(run: {
   status: SyncRunStatus;
   appliedAt: Date | null;
@@ -31,19 +31,19 @@ export function outcomeToday(run: {
   }
 }
 
-/** Over how many days crawls are counted, today included. */
+/** The number of days over which crawls are counted, today included. */
 export const CRAWL_DAYS = 30;
 
-/** Why a dealership is not crawled by itself. */
+/** Reasons why a dealership has no automatic crawls. */
 export const APART_REASONS = ["ended", "csv_only", "paused"] as const;
 export type ApartReason = (typeof APART_REASONS)[number];
 export const APART_WORDS: Record<ApartReason, { word: string; meaning: string }> = {
   ended: { word: "Subscription ended", meaning: "its cars are not shown" },
   csv_only: { word: "CSV upload only", meaning: "it has no website" },
-  paused: { word: "Only by hand", meaning: "it is crawled when somebody presses Sync" },
+  paused: { word: "Only by hand", meaning: "it is crawled when an administrator clicks Sync" },
 };
 
-/** Steps of how long ago dealerships were confirmed: up to so many hours, or null without an end. */
+/** Steps of the time since the last confirmation, by their greatest number of hours; null has no end. */
 export const AGE_STEPS = [
   { key: "day", hours: 26, word: "Within a day" },
   { key: "two_days", hours: 50, word: "1 to 2 days" },
@@ -55,6 +55,6 @@ export const AGE_STEPS = [
 ] as const;
 export type AgeStep = (typeof AGE_STEPS)[number]["key"];
 
-/** A dealership is late when it has not been confirmed for so many days; one that is crawled once a week after nine. */
+/** A dealership is late when it has not been confirmed for this many days; one with weekly crawls after nine. */
 export const LATE_AFTER_DAYS = 3;
 export const LATE_WEEKLY_AFTER_DAYS = 9;

@@ -40,7 +40,7 @@ const WELL: SeenHealth = {
   clock: { aheadTo: null, rows: 0 },
 };
 
-/** What is found when all is well but for this. */
+/** Returns the problems when all is well except for this part. */
 const needs = (part: Partial<SeenHealth>) => findNeeds({ ...WELL, ...part }, NOW, KINDS);
 const keys = (part: Partial<SeenHealth>) => needs(part).map(({ key, severity }) => `${severity} ${key}`);
 
@@ -98,7 +98,7 @@ describe("what needs the operator", () => {
     ],
     [
       "a folder that cannot be read",
-      { storage: [{ machine: "one", disk: null, problem: "It is not there." }] },
+      { storage: [{ machine: "one", disk: null, problem: "It does not exist." }] },
       ["now disk-unreadable:one"],
     ],
     ["a clock that was ahead", { clock: { aheadTo: at(-9_000), rows: 2 } }, ["soon clock-ahead"]],
@@ -121,7 +121,7 @@ describe("what needs the operator", () => {
     expect(keys(part)).toEqual(expected);
   });
 
-  it("has what was noticed and stands, but no mere events", () => {
+  it("has open notices, but no mere events", () => {
     const notice = (id: number, kind: string) => ({
       id,
       kind,
@@ -134,9 +134,9 @@ describe("what needs the operator", () => {
       "now notice:1",
       "soon notice:2",
     ]);
-    // Single prices that are not believed wait for a crawl, or for somebody who decides.
+    // Doubtful single prices wait for the next crawl or for the operator's decision.
     expect(keys({ notices: [notice(9, "price-doubted")] })).toEqual(["soon notice:9"]);
-    // Somebody has to decide what a dealership has reported.
+    // The operator has to decide about a dealership's report.
     expect(keys({ notices: [notice(9, "dealer-report")] })).toEqual(["soon notice:9"]);
     const many = needs({ notices: [4, 5, 6, 7, 8].map((id) => notice(id, "crawl-held")) });
     expect(many).toMatchObject([
@@ -151,7 +151,7 @@ describe("what needs the operator", () => {
     expect(keys({ storage: [disk], notices: [noted] })).toEqual(["now notice:1"]);
   });
 
-  it("begins with what does not work, then with what has stood longest", () => {
+  it("begins with broken things, then with the oldest", () => {
     const found = needs({
       confirmations: { late: 1, latestOfLate: at(200) },
       errors: [{ kind: "program", count: 1, firstAt: at(5), lastAt: at(1) }],
@@ -160,16 +160,16 @@ describe("what needs the operator", () => {
     expect(found.map(({ key }) => key)).toEqual(["silent:one:8", "late", "errors:program"]);
     expect(healthSentence(found, [])).toEqual({
       level: "now",
-      sentence: "1 thing needs you now, and 2 more things can wait a little.",
+      sentence: "1 thing needs action now, and 2 more things can wait.",
     });
   });
 
-  it("says what could not be looked at, and invents nothing about it", () => {
+  it("says which parts could not be checked, and invents nothing about them", () => {
     const blind = Object.fromEntries(Object.keys(WELL).map((name) => [name, null])) as SeenHealth;
     expect(findNeeds(blind, NOW, KINDS)).toEqual([]);
     expect(healthSentence([], ["the queue", "the errors"])).toEqual({
       level: "unknown",
-      sentence: "Nothing needs you, as far as can be seen. The queue, the errors could not be looked at.",
+      sentence: "No problem was found. The queue, the errors could not be checked.",
     });
   });
 });

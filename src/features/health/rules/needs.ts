@@ -6,7 +6,7 @@ import { diskNeed } from "./notice-words.ts";
 import type { NeedOfOperator } from "./operator-need.ts";
 import { processNeeds, type SeenProcess } from "./process-needs.ts";
 
-/** What the screen knows, as far as it decides what the operator should see to. A part that could not be found out is null. */
+/** The part of the screen from which the operator's problems are found. A part that could not be read is null. */
 export type SeenHealth = {
   database: { answerMs: number; connections: { used: number; allowed: number } } | null;
   processes: readonly SeenProcess[] | null;
@@ -28,20 +28,20 @@ export type SeenHealth = {
   /** The calls that shoppers wait for, within the last hour. */
   pages: { count: number; p95Ms: number } | null;
   notices: readonly StandingNotice[] | null;
-  /** The latest moment in the future that a backup or a crawl has, and how many have one. */
+  /** The latest time in the future of a backup or a crawl, and the number of rows that have one. */
   clock: { aheadTo: string | null; rows: number } | null;
 };
 
-/** A notification that is not over (decision 28). */
+/** An open notice (decision 28). */
 export type StandingNotice = { id: number; kind: string; title: string; body: string; path: string; createdAt: string };
 
 const SLOW_ANSWER_MS = 500;
 const CONNECTIONS_SHARE = 0.85;
 const SLOW_PAGE_MS = 1_000;
-/** Fewer calls say nothing about how slow pages are. */
+/** Fewer calls do not show whether pages are slow. */
 const MIN_PAGES = 20;
 const ERROR_HOURS = 24;
-/** Of one kind of notice so many are named one by one; more become one line. */
+/** The most notices of one kind that are listed one by one; more become one line. */
 const NAMED_NOTICES = 3;
 
 const HOUR_MS = 3_600_000;
@@ -49,7 +49,7 @@ const HOUR_MS = 3_600_000;
 /** Kinds of notices by their names. */
 type KindWords = ReadonlyMap<string, NoticeWords>;
 
-/** Everything that the operator should see to: what does not work first, then what has stood longest. */
+/** Returns all problems that the operator should solve: broken things first, then the oldest. */
 export function findNeeds(seen: SeenHealth, now: Date, kinds: KindWords): NeedOfOperator[] {
   const found = [
     ...ofDatabase(seen.database),
@@ -63,35 +63,35 @@ export function findNeeds(seen: SeenHealth, now: Date, kinds: KindWords): NeedOf
     ...ofClock(seen.clock),
   ];
   const rank = ({ severity }: NeedOfOperator) => SEVERITIES.indexOf(severity);
-  // What has no beginning goes on at this moment.
+  // A problem without a begin counts as starting now.
   const since = (need: NeedOfOperator) => need.since ?? now.toISOString();
   return found.sort(
     (a, b) => rank(a) - rank(b) || since(a).localeCompare(since(b)) || a.key.localeCompare(b.key, "en-US"),
   );
 }
 
-/** All is well, or how much is not, in a sentence. @param unknown the parts that could not be found out */
+/** Returns the overall status in a sentence. @param unknown the parts that could not be read */
 export function healthSentence(
   needs: readonly NeedOfOperator[],
   unknown: readonly string[],
 ): { level: Severity | "well" | "unknown"; sentence: string } {
   const urgent = needs.filter(({ severity }) => severity === "now").length;
   const rest = needs.length - urgent;
-  const blind = unknown.length > 0 ? ` ${capital(unknown.join(", "))} could not be looked at.` : "";
+  const blind = unknown.length > 0 ? ` ${capital(unknown.join(", "))} could not be checked.` : "";
   if (urgent > 0) {
-    const more = rest > 0 ? `, and ${formatAmount(rest, "more thing")} can wait a little` : "";
+    const more = rest > 0 ? `, and ${formatAmount(rest, "more thing")} can wait` : "";
     return {
       level: "now",
-      sentence: `${formatAmount(urgent, "thing")} ${urgent === 1 ? "needs" : "need"} you now${more}.${blind}`,
+      sentence: `${formatAmount(urgent, "thing")} ${urgent === 1 ? "needs" : "need"} action now${more}.${blind}`,
     };
   }
   if (rest > 0) {
     return {
       level: "soon",
-      sentence: `Everything works. ${formatAmount(rest, "thing")} should have a look soon.${blind}`,
+      sentence: `Everything works. ${formatAmount(rest, "thing")} ${rest === 1 ? "needs" : "need"} attention soon.${blind}`,
     };
   }
-  if (unknown.length > 0) return { level: "unknown", sentence: `Nothing needs you, as far as can be seen.${blind}` };
+  if (unknown.length > 0) return { level: "unknown", sentence: `No problem was found.${blind}` };
   return { level: "well", sentence: "All is well." };
 }
 
@@ -106,7 +106,7 @@ function ofDatabase(database: SeenHealth["database"]): NeedOfOperator[] {
       key: "database-slow",
       severity: "soon",
       title: "The database is slow",
-      text: `It took ${Math.round(answerMs)} ms for the simplest question. Look whether its machine has other work, or its disk is full.`,
+      text: `The simplest query took ${Math.round(answerMs)} ms. Check whether its machine is busy or its disk is full.`,
       since: null,
       path: "#database",
     });
@@ -129,16 +129,16 @@ function ofQueue(queue: SeenHealth["queue"]): NeedOfOperator[] {
     const stuck: NeedOfOperator = {
       key: `stuck:${kind}`,
       severity: "now",
-      title: `${capital(kind)} do not move`,
-      text: `${formatAmount(waiting, "piece")} of work ${waiting === 1 ? "waits" : "wait"}. ${meaning}`,
+      title: `${capital(kind)} are stuck`,
+      text: `${formatAmount(waiting, "job")} ${waiting === 1 ? "waits" : "wait"}. ${meaning}`,
       since: waitingSince,
       path: "#queue",
     };
     const failing: NeedOfOperator = {
       key: `failed:${kind}`,
       severity: "soon",
-      title: `${capital(kind)}: ${formatAmount(failed, "piece")} of work failed since yesterday`,
-      text: "They were tried several times and given up. The errors below say why.",
+      title: `${capital(kind)}: ${formatAmount(failed, "job")} failed since yesterday`,
+      text: "Each was tried several times. The errors below say why.",
       since: null,
       path: "#errors",
     };
@@ -147,7 +147,7 @@ function ofQueue(queue: SeenHealth["queue"]): NeedOfOperator[] {
 }
 
 function ofStorage({ storage, notices }: SeenHealth): NeedOfOperator[] {
-  // Where it has been noted, the notice says it, and since when.
+  // Where there is a notice, it gives the reason and the begin.
   const isNoted = (notices ?? []).some(({ kind }) => kind === "disk-nearly-full");
   return (storage ?? []).flatMap(({ machine, disk, problem }): NeedOfOperator[] => {
     if (disk === null && problem !== null) {
@@ -155,8 +155,8 @@ function ofStorage({ storage, notices }: SeenHealth): NeedOfOperator[] {
         {
           key: `disk-unreadable:${machine}`,
           severity: "now",
-          title: `The data folder of ${machine} cannot be looked at`,
-          text: `${problem} Look whether its disk is there and AutoHub may read it.`,
+          title: `The data folder of ${machine} cannot be read`,
+          text: `${problem} Check whether its disk is mounted and AutoHub may read it.`,
           since: null,
           path: "#storage",
         },
@@ -169,7 +169,7 @@ function ofStorage({ storage, notices }: SeenHealth): NeedOfOperator[] {
           key: `disk-full:${machine}`,
           severity: "now",
           title: `The disk of ${machine} is full`,
-          text: "The disk is full: what is saved may be refused, and no crawl begins. Make room, or give the photos less (PHOTO_CACHE_MB). Crawls go on by themselves.",
+          text: "The disk is full: saving may fail, and no crawl starts. Free space, or reduce the photo cache (PHOTO_CACHE_MB). Crawls resume automatically.",
           since: null,
           path: "#storage",
         },
@@ -203,8 +203,8 @@ function ofPages(pages: SeenHealth["pages"]): NeedOfOperator[] {
     {
       key: "slow-pages",
       severity: "soon",
-      title: "Shoppers wait for pages",
-      text: `Within the last hour one page in twenty took longer than ${seconds} s. Below are the slowest calls and statements.`,
+      title: "Pages are slow",
+      text: `In the last hour one page in twenty took longer than ${seconds} s. The slowest calls and statements are below.`,
       since: null,
       path: "#timings",
     },
@@ -219,7 +219,7 @@ function ofConfirmations(confirmations: SeenHealth["confirmations"]): NeedOfOper
       key: "late",
       severity: "soon",
       title: `${formatAmount(late, "dealership")} ${late === 1 ? "has" : "have"} not been confirmed for days`,
-      text: "Their cars may be sold and their prices old. The list below has the stalest first, with the way to each one's history.",
+      text: "Their cars may be sold and their prices outdated. The list below shows the stalest first and links to each history.",
       since: latestOfLate,
       path: "#confirmations",
     },
@@ -241,7 +241,7 @@ function ofClock(clock: SeenHealth["clock"]): NeedOfOperator[] {
   ];
 }
 
-/** Kinds that nobody has to see to are left out, and those of a feature that is gone. */
+/** Leaves out kinds that need no action, and those of a feature that was removed. */
 function ofNotices(notices: SeenHealth["notices"], kinds: KindWords): NeedOfOperator[] {
   const groups = Map.groupBy(notices ?? [], ({ kind }) => kind);
   return [...groups].flatMap(([kind, group]): NeedOfOperator[] => {

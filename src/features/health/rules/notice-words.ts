@@ -7,7 +7,7 @@ export const NOTICE_WORDS = {
   "disk-nearly-full": {
     order: 90,
     label: "Disk nearly full",
-    meaning: "The disk with the data folder has little room left.",
+    meaning: "The disk with the data folder has little space left.",
     defaults: EVERYWHERE,
     need: { severity: "now", many: (count) => `${count} disks are nearly full` },
   },
@@ -17,9 +17,9 @@ type Disk = { totalBytes: number; freeBytes: number };
 
 const titleOf = (machine: string): string => `The disk of ${machine} is nearly full`;
 const REMEDY =
-  "Without room crawls, exports and the database stop. Make room, or give the photos less (PHOTO_CACHE_MB).";
+  "Crawls, exports and the database stop when it is full. Free space, or reduce the photo cache (PHOTO_CACHE_MB).";
 
-/** Judges the disk with the data folder of a machine. */
+/** Judges how full the disk with a machine's data folder is. */
 export const judgeDisk = (machine: string, disk: Disk): Fill => ({
   level: diskLevel(disk),
   notice: {
@@ -34,7 +34,7 @@ export const judgeDisk = (machine: string, disk: Disk): Fill => ({
   },
 });
 
-/** Returns what the health screen says of a disk that is nearly full until there is a notice; null of another one. */
+/** Returns the health screen's problem of a disk that is nearly full, until there is a notice; null for other disks. */
 export const diskNeed = (machine: string, disk: Disk): NeedOfOperator | null =>
   diskLevel(disk) !== "alarm"
     ? null

@@ -5,7 +5,7 @@ export type NeedOfOperator = {
   severity: Severity;
   title: string;
   text: string;
-  /** ISO; null when it is not known. */
+  /** ISO; null when unknown. */
   since: string | null;
   path: string;
 };

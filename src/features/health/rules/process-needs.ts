@@ -2,7 +2,7 @@ import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { NeedOfOperator } from "./operator-need.ts";
 import { PROCESS_KIND_WORDS, type ProcessKind, type ProcessState } from "./process-state.ts";
 
-/** A process as it has last reported. */
+/** A process by its last report. */
 export type SeenProcess = {
   machine: string;
   pid: number;
@@ -20,7 +20,10 @@ export type SeenProcess = {
 const MEMORY_SHARE = 0.9;
 const LOOP_DELAY_MS = 1_000;
 
-/** What the operator should see to in the product's processes. @param processes null when they could not be read */
+/**
+ * Returns the problems of the product's processes that the operator should solve. @param processes null when they could not be
+ * read
+ */
 export function processNeeds(processes: readonly SeenProcess[] | null): NeedOfOperator[] {
   if (!processes) return [];
   const running = processes.filter(({ state }) => state === "running");
@@ -30,7 +33,7 @@ export function processNeeds(processes: readonly SeenProcess[] | null): NeedOfOp
       key: `silent:${machine}:${pid}`,
       severity: "now",
       title: `A process on ${machine} has gone silent`,
-      text: `It did "${PROCESS_KIND_WORDS[kind].toLowerCase()}" and no longer reports. Look whether AutoHub runs there, and start it again. If you took it away on purpose, this line goes by itself after a week.`,
+      text: `It did "${PROCESS_KIND_WORDS[kind].toLowerCase()}" and no longer reports. Check whether AutoHub runs there, and restart it. If you removed it on purpose, this entry disappears after a week.`,
       since: reportedAt,
       path: "#processes",
     }));
@@ -39,7 +42,7 @@ export function processNeeds(processes: readonly SeenProcess[] | null): NeedOfOp
       key: "no-worker",
       severity: "now",
       title: "No process works in the background",
-      text: "Nothing is crawled, exported, backed up or mailed. Start a process with ROLE=worker or ROLE=all.",
+      text: "There are no crawls, exports, backups or mails. Start a process with ROLE=worker or ROLE=all.",
       since:
         processes
           .filter(({ kind }) => kind !== "web")
@@ -55,7 +58,7 @@ export function processNeeds(processes: readonly SeenProcess[] | null): NeedOfOp
       found.push({
         key: `memory:${machine}:${pid}`,
         severity: "soon",
-        title: "A process has nearly all of its memory in use",
+        title: "A process has used nearly all of its memory",
         text: `${which} (${PROCESS_KIND_WORDS[kind].toLowerCase()}). Give the machine or the container more memory, or crawl fewer dealerships at a time (CRAWL_CONCURRENCY).`,
         since: null,
         path: "#processes",
@@ -66,7 +69,7 @@ export function processNeeds(processes: readonly SeenProcess[] | null): NeedOfOp
         key: `loop:${machine}:${pid}`,
         severity: "soon",
         title: "A process is too busy to answer in time",
-        text: `${which}: what wanted to run waited up to ${Math.round(loopDelay.p99Ms)} ms. If it stays so, the machine is too small or has other work.`,
+        text: `${which}: work waited up to ${Math.round(loopDelay.p99Ms)} ms to run. If this goes on, the machine is too small or busy.`,
         since: null,
         path: "#processes",
       });
@@ -80,7 +83,7 @@ export function processNeeds(processes: readonly SeenProcess[] | null): NeedOfOp
       key: `key:${machine}`,
       severity: "now",
       title: `The key of mails and consent is missing on ${machine}`,
-      text: `Until it is back, no mail and no webhook is sent, questions and followed searches are not taken, and consent cannot be read or recorded. ${problem}`,
+      text: `Until it is back, mails and webhooks are not sent, questions and followed searches are not accepted, and consent cannot be read or recorded. ${problem}`,
       since: null,
       path: "#processes",
     });
@@ -104,7 +107,7 @@ export function processNeeds(processes: readonly SeenProcess[] | null): NeedOfOp
       key: "replicas",
       severity: "soon",
       title: `${formatAmount(unused.size, "read replica")} ${unused.size === 1 ? "is" : "are"} not used`,
-      text: "The primary answers in its place. Look whether the replica runs and follows (DATABASE_READ_URL).",
+      text: "The primary answers instead. Check whether the replica runs and replicates (DATABASE_READ_URL).",
       since: null,
       path: "#processes",
     });

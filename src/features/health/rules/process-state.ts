@@ -1,11 +1,14 @@
-/** How often each process says how it is. */
+/** How often each process reports its status. */
 export const REPORT_EVERY_MS = 30_000;
-/** A process that has said nothing for so long has probably ended: four reports, so that one slow database is no alarm. */
+/**
+ * A process that has not reported for this long has probably ended. It is four reports, so that one slow database raises no
+ * alarm.
+ */
 const SILENT_AFTER_MS = 4 * REPORT_EVERY_MS;
-/** A process that went silent is remembered for so long, unless another has taken its place. */
+/** How long a silent process is shown, unless another has taken its place. */
 export const SILENT_SHOWN_DAYS = 7;
 
-/** What a process does: answers shoppers, works in the background, or both. */
+/** The kinds of processes: answers shoppers, works in the background, or both. */
 export const PROCESS_KINDS = ["all", "web", "worker"] as const;
 export type ProcessKind = (typeof PROCESS_KINDS)[number];
 
@@ -28,9 +31,8 @@ export type ProcessReport = {
 };
 
 /**
- * Says of each process whether it runs. One that went silent counts as replaced when as many of its kind began on its machine after its
- * last word as went silent there: a restart after a crash is not a process that is missing.
- * @returns the states in the order of the reports
+ * Returns the state of each process, in the order of the reports. A silent process counts as replaced when at least as many of
+ * its kind started on its machine after its last report as went silent there: a restart after a crash is no missing process.
  */
 export function processStates(reports: readonly ProcessReport[], now: Date): ProcessState[] {
   const states = reports.map(({ reportedAt, stoppedAt }): ProcessState => {
