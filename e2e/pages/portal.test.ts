@@ -84,7 +84,7 @@ it("lets a dealer read a scorecard, and report a car as sold, by links that the 
   await page.getByRole("button", { name: "Make private link" }).click();
   const path = new URL(await page.getByLabel("Private link", { exact: true }).inputValue()).pathname;
   const portal = page.getByRole("region", { name: "Dealer's portal" });
-  await portal.getByText("Nobody has access yet.").waitFor();
+  await portal.getByText("No one has access yet.").waitFor();
   await portal.getByLabel("E-mail address of a person").fill("ann@harbor");
   await portal.getByRole("button", { name: "Give access" }).click();
   await portal.getByText("Please enter an e-mail address").waitFor();
@@ -97,7 +97,7 @@ it("lets a dealer read a scorecard, and report a car as sold, by links that the 
   const dealer = await product.visit(PHONE);
   expect((await dealer.page.goto(path))?.status()).toBe(200);
   await dealer.page.getByRole("heading", { level: 1, name: "Harbor Motors" }).waitFor();
-  await dealer.page.getByRole("heading", { name: "Most wanted cars" }).waitFor();
+  await dealer.page.getByRole("heading", { name: "Most popular cars" }).waitFor();
   await dealer.page.getByText("Day by day").click();
   await expect.poll(() => dealer.page.locator("details tbody tr").count()).toBe(30);
   await looksRight(dealer.page);
@@ -109,13 +109,13 @@ it("lets a dealer read a scorecard, and report a car as sold, by links that the 
   await dealer.page.getByLabel("Title, stock number or VIN").fill("outback");
   await dealer.page.getByRole("button", { name: "Show", exact: true }).click();
   await dealer.page.getByText("1 car with “outback”").waitFor();
-  await dealer.page.getByText("Tell us something about it").click();
+  await dealer.page.getByText("Report a problem").click();
   const sold = dealer.page.getByRole("button", { name: `This car is sold ${SOLD}` });
   expect((await sold.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await looksRight(dealer.page);
   await sold.click();
-  await dealer.page.getByText("Thank you. We look at it, and until then nothing changes.").waitFor();
-  await dealer.page.getByText("You have told us: This car is sold. It waits for us.").waitFor();
+  await dealer.page.getByText("Thank you. We check your report; until then nothing changes.").waitFor();
+  await dealer.page.getByText("You have reported: This car is sold. We are working on it.").waitFor();
   expect(await isFound()).toBe(1);
 
   await walkTo(page, "dashboard");
@@ -143,7 +143,7 @@ it("lets a dealer read a scorecard, and report a car as sold, by links that the 
   expect((await file).suggestedFilename()).toMatch(/^report-20\d\d-\d\d\.pdf$/);
   await page.getByRole("button", { name: "End access for ann@harbor.example" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "End access" }).click();
-  await portal.getByText("Nobody has access yet.").waitFor();
+  await portal.getByText("No one has access yet.").waitFor();
   await page.getByRole("button", { name: "End link" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "End link" }).click();
   await page.getByRole("button", { name: "Make private link" }).waitFor();

@@ -3,7 +3,7 @@ import { isCarTakenDown } from "#core/inventory/vehicle-table.ts";
 import type { DefaultsToNow } from "#kernel/database/db-schema.ts";
 import type { ReportKind, ReportState, WebsiteAfterSale } from "./rules/portal-rules.ts";
 
-/** The table of what dealers report of their cars (decision 30). */
+/** The table of dealers' reports about their cars (decision 30). */
 declare module "#kernel/database/db-schema.ts" {
   interface Database {
     dealer_reports: DealerReportsTable;
@@ -28,9 +28,9 @@ type DealerReportsTable = {
 };
 
 /**
- * SQL for what the dealer's website does with car `v` of `stock_vehicles` after report `r` of its sale; `v` may be missing. Null unless the car is hidden for this
- * report: it was hidden when that was confirmed, and a later one that was confirmed, or a takedown, is a reason of its own. That a hidden car has left the list is journalled by its
- * crawls (`journalHiddenAbsences`).
+ * SQL for whether the dealer's website lists car `v` of `stock_vehicles` after report `r` of its sale; `v` may be missing. Null
+ * unless the car is hidden for this report: it was hidden when the report was confirmed, and no later confirmed report or
+ * takedown hides it too. Crawls journal that a hidden car has left the website's list (`journalHiddenAbsences`).
  */
 export const WEBSITE_NOW = sql<WebsiteAfterSale | null>`(case
   when v.hidden_at is null or v.hidden_at > r.decided_at + interval '1 hour' or r.kind <> 'sold' or r.state <> 'confirmed' or ${isCarTakenDown()}

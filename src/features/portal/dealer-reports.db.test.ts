@@ -16,8 +16,8 @@ describe("a report", () => {
     const token = await invite();
     const first = await report(token, id, "sold");
     expect(first).toMatchObject({ status: 303, location: `/portal/${token}?said=reported&car=${id}#car-${id}` });
-    // The sentence stands at the car from which the report came, and nowhere else.
-    const said = (await test.app.inject(first.location)).body.split("Thank you. We look at it");
+    // The sentence stands only beside the car that was reported.
+    const said = (await test.app.inject(first.location)).body.split("Thank you. We check your report");
     expect([said.length, said[0]?.includes(`id="car-${id}"`)]).toEqual([2, true]);
     expect((await report(token, id, "sold")).location).toContain("said=again");
     expect(await isFound(id)).toBe(true);
@@ -81,12 +81,12 @@ describe("a report", () => {
     expect((await decide(one?.id, "decline")).status).toBe(200);
     expect((await decide(one?.id, "confirm")).status).toBe(409);
     expect(await isFound(id)).toBe(true);
-    // It may be said again.
+    // The same may be reported again.
     expect((await report(token, id, "take-down")).location).toContain("said=reported");
     expect((await read(token)).body.reports.map(({ state }) => state)).toEqual(["open", "declined"]);
   });
 
-  it("says so of a car that has gone meanwhile, and closes the others of a car that is hidden", async () => {
+  it("reports that a car is no longer listed, and closes all other reports of a hidden car", async () => {
     const [gone = 0, sold = 0] = await insertVehicles(test.db, portal.dealer, [makeFacts(), makeFacts()]);
     const token = await invite();
     await report(token, gone, "sold");

@@ -11,14 +11,14 @@ import type { ReportState } from "./rules/portal-rules.ts";
 
 type Decided = { message: string; state: ReportState };
 
-/** What the audit log and the operator read of a kind. */
+/** Names of the kinds in the audit log and for the operator. */
 const KIND_WORDS: Record<LockedReport["kind"], string> = {
   sold: "Reported as sold",
   price: "Reported a wrong price",
   "take-down": "Asked to take it down",
 };
 
-/** Does what a report asks for. @returns null when the car is not listed any more */
+/** Does what a report asks for. @returns null when the car is no longer listed */
 async function carryOut(trx: Transaction<Database>, report: LockedReport, adminName: string): Promise<string | null> {
   const { vehicle_id: id, kind, price_usd: price } = report;
   const car = await trx
@@ -29,7 +29,7 @@ async function carryOut(trx: Transaction<Database>, report: LockedReport, adminN
   if (!car || car.removed_at !== null) return null;
   if (kind !== "price" || price === null) {
     await changeListingIn(trx, id, "hide", adminName);
-    return "The car is hidden, whatever the dealer's website says, until you show it again.";
+    return "The car is hidden until you show it again, whatever the dealer's website says.";
   }
   if (car.price_usd !== price) {
     const reason = "The dealership reported it";
@@ -39,11 +39,11 @@ async function carryOut(trx: Transaction<Database>, report: LockedReport, adminN
 }
 
 /**
- * Decides a report: what it asks for is done in the same transaction, or it is declined. The further reports of a car that is hidden by it
- * are over, too. Deciding the same again does nothing.
- * @param decided.price the right price as the operator has read it, null for the other kinds
- * @returns what became of it, and a sentence for the operator
- * @throws {AppError} 404; 409 when it was decided otherwise, or says another price by now
+ * Decides a report: carries it out in the same transaction, or declines it. When that hides a car, its other reports are closed
+ * too. The same decision again does nothing.
+ * @param decided.price the right price that the operator has seen, null for the other kinds
+ * @returns the new state, and a sentence for the operator
+ * @throws {AppError} 404; 409 when it was decided otherwise, or has another price by now
  */
 export async function decideReport(
   db: Db,
@@ -54,23 +54,23 @@ export async function decideReport(
   return db.transaction().execute(async (trx) => {
     const report = await lockReport(trx, id);
     const isSame = report.state === (decision === "confirm" ? "confirmed" : "declined");
-    if (isSame) return { message: "That has been decided so already.", state: report.state };
-    if (report.state !== "open") throw AppError.conflict("This report has been decided already.");
+    if (isSame) return { message: "This has already been decided that way.", state: report.state };
+    if (report.state !== "open") throw AppError.conflict("This report has already been decided.");
     if (decision === "decline") {
       await closeReport(trx, report, "declined", adminName);
-      return { message: "Nothing is changed.", state: "declined" };
+      return { message: "Nothing was changed.", state: "declined" };
     }
     if (report.price_usd !== price) {
-      throw AppError.conflict("The dealership has said another price meanwhile. Please look again.");
+      throw AppError.conflict("The dealership has since reported another price. Check it again.");
     }
     const done = await carryOut(trx, report, adminName);
     const state = done === null ? "gone" : "confirmed";
     await closeReport(trx, report, state, adminName);
-    return { message: done ?? "The car has gone meanwhile, so nothing was to be done.", state };
+    return { message: done ?? "The car is no longer listed, so nothing was changed.", state };
   });
 }
 
-/** Writes down what became of a report. A car that is not listed any more has no open reports. */
+/** Stores the outcome of a report. It closes all other reports of a car that is no longer listed. */
 async function closeReport(
   trx: Transaction<Database>,
   report: LockedReport,
@@ -91,7 +91,7 @@ async function closeReport(
       .where("state", "=", "open")
       .execute();
   }
-  const fate = state === "gone" ? "the car had gone already" : null;
+  const fate = state === "gone" ? "the car was no longer listed" : null;
   const details = [KIND_WORDS[report.kind], report.vin, `by ${report.dealership}`, fate].filter(Boolean).join(", ");
   const action = state === "declined" ? "dealer-report.declined" : "dealer-report.confirmed";
   await recordAudit(trx, { adminName, action, subject: report.title, details });

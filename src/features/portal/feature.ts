@@ -2,7 +2,7 @@ import type { Feature } from "#core/feature.ts";
 import { refusalPage } from "#kernel/ssr/failure-page.ts";
 import { REPORT_NOTICES } from "./find-report-notices.ts";
 import { portalEndpoints } from "./portal-endpoints.ts";
-import { noteRefusedPerson } from "./portal-people.ts";
+import { recordRefusedPerson } from "./portal-people.ts";
 import { portalRoutes } from "./portal-routes.ts";
 import { startPortalWorker } from "./reports/start-portal-worker.ts";
 import { PORTAL_RETENTION } from "./retention.ts";
@@ -18,6 +18,6 @@ export const portal: Feature = {
   jobs: ({ workerDb, sending, log, config, locks }) => [
     startPortalWorker({ db: workerDb, mail: sending, log, site: config, locks: locks("portal") }),
   ],
-  refuseMailbox: noteRefusedPerson,
+  refuseMailbox: recordRefusedPerson,
   retention: PORTAL_RETENTION,
 };

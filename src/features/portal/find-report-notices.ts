@@ -7,7 +7,7 @@ import { WEBSITE_NOW } from "./dealer-reports-table.ts";
 import { dealerReportNotice, NOTICE_WORDS, soldAgainNotice } from "./rules/notice-words.ts";
 import type { ReportKind } from "./rules/portal-rules.ts";
 
-/** Dealerships whose people have reported something that nobody has decided: one notice for each day's reports. */
+/** Finds dealerships with open reports: one notice for each day's reports. */
 async function findDealerReports(db: Db, began: Date): Promise<Notice[]> {
   const { rows } = await sql<{ id: number; name: string; day: string; count: number; title: string; kind: ReportKind }>`
     select d.id, d.name, ${dayOf(sql`r.created_at`)}::text as day, count(*)::int as count,
@@ -18,7 +18,7 @@ async function findDealerReports(db: Db, began: Date): Promise<Notice[]> {
   return rows.map(dealerReportNotice);
 }
 
-/** Cars that were reported as sold, and that their dealer's website lists again. */
+/** Finds cars that were reported as sold and that their dealer's website lists again. */
 export async function findSoldAgain(db: DbOrTransaction): Promise<Notice[]> {
   const { rows } = await sql<{ id: number; name: string; reportId: number; gone: number; title: string }>`
     select d.id, d.name, r.id as "reportId", r.title,
@@ -29,8 +29,8 @@ export async function findSoldAgain(db: DbOrTransaction): Promise<Notice[]> {
 }
 
 /**
- * The kind of notice about what dealerships report. One is over when all reports of the dealership are decided; that a sold car came
- * back, when it is shown again or stays hidden.
+ * The kind of notice about dealerships' reports. It ends when all reports of the dealership are decided; for a sold car that came
+ * back, when it is shown again or kept hidden.
  */
 export const REPORT_NOTICES: NoticeKinds = {
   "dealer-report": {

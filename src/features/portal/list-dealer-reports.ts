@@ -4,10 +4,10 @@ import { WEBSITE_NOW } from "./dealer-reports-table.ts";
 import type { DealerReport } from "./portal-endpoints.ts";
 import { type PortalDeps, tryOpenAddress } from "./portal-people.ts";
 
-/** SQL for whether somebody has to decide something about report `r`, of vehicle `v`. */
+/** SQL for whether report `r` of vehicle `v` needs a decision. */
 const WAITS = sql<boolean>`(r.state = 'open' or coalesce(${WEBSITE_NOW} = 'again', false))`;
 
-/** Of what waits so many are listed, the oldest first; of what was decided so many, the newest first. */
+/** The most open reports that are listed, the oldest first, and the most decided ones, the newest first. */
 const MAX_WAITING = 100;
 const MAX_DECIDED = 30;
 
@@ -18,10 +18,10 @@ type Row = Omit<DealerReport, "by" | "createdAt" | "decidedAt"> & {
 };
 
 /**
- * What dealerships have reported and nobody has decided, cars reported as sold that their websites list again, and of one dealership also
- * what was decided lately.
- * @param options.dealershipId absent: of all
- * @param options.mayEdit whether the addresses of those who reported are named
+ * Lists open reports, cars reported as sold that their websites list again, and for one dealership also the reports decided
+ * lately.
+ * @param options.dealershipId absent: all dealerships
+ * @param options.mayEdit true when the reporters' addresses are included
  */
 export async function listDealerReports(
   { db, box }: PortalDeps,

@@ -5,13 +5,13 @@ import { AppError } from "#kernel/process/errors.ts";
 
 type Row = Selectable<Database["dealer_reports"]>;
 
-/** A report, and the name of its dealership. */
+/** A report with its dealership's name. */
 export type LockedReport = Pick<Row, "id" | "vehicle_id" | "kind" | "price_usd" | "title" | "vin" | "state"> & {
   dealership: string;
 };
 
 /**
- * Locks what deciding a report may change, in the order in which crawls and deletions do, and the report last.
+ * Locks all rows that deciding a report may change, in the order of crawls and deletions, and the report last.
  * @throws {AppError} 404
  */
 export async function lockReport(trx: Transaction<Database>, id: number): Promise<LockedReport> {

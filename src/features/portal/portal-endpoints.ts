@@ -6,12 +6,12 @@ import { isMailAddress } from "#kernel/mail/rules/mail-address.ts";
 import { isMonth } from "./rules/month.ts";
 import { MAX_FIND, PROBLEMS, REPORT_KINDS, REPORT_STATES, WEBSITE_AFTER_SALE } from "./rules/portal-rules.ts";
 
-/** A number of the last 30 days, and of the 30 days before. */
+/** A count of the last 30 days, and of the 30 days before. */
 const pair = z.object({ current: z.int(), previous: z.int() });
 
 /**
- * What the dealership's website does with a car that is hidden because it was reported as sold. `still`: it has gone on listing it; `again`: it
- * had dropped it and lists it again, and nobody has decided that it stays hidden. Null of all other reports.
+ * Whether the dealership's website lists a car that is hidden because it was reported as sold. `still`: it never stopped;
+ * `again`: it had removed the car and lists it again, and no one has decided to keep it hidden. Null for all other reports.
  */
 const websiteAfterSale = z.enum(WEBSITE_AFTER_SALE).nullable();
 
@@ -21,12 +21,12 @@ const portalCarSchema = z.object({
   title: z.string(),
   vin: z.string().nullable(),
   stockNumber: z.string().nullable(),
-  /** Path of its first photo; null when it has none that shoppers see. */
+  /** Path of its first photo; null when shoppers see none. */
   photo: z.string().nullable(),
   photoCount: z.int(),
   price: z.int().nullable(),
   mileage: z.int().nullable(),
-  /** The label that shoppers see. */
+  /** The label shown to shoppers. */
   label: z.enum(DEAL_LABELS).nullable(),
   valueUsd: z.int().nullable(),
   /** The price as a share of the value: 1.05 is 5 % above. */
@@ -36,28 +36,28 @@ const portalCarSchema = z.object({
   views: z.int(),
   contacts: z.int(),
   problems: z.array(z.enum(PROBLEMS)),
-  /** What sources say of a fact where another value is shown. */
+  /** Values of sources for a fact that is shown with another value. */
   conflicts: z.array(z.object({ fact: z.string(), shown: z.string().nullable(), said: z.string() })),
-  /** What has been reported of it and waits for us. */
+  /** Its open reports. */
   reported: z.array(z.object({ kind: z.enum(REPORT_KINDS), price: z.int().nullable() })),
 });
 export type PortalCar = z.infer<typeof portalCarSchema>;
 
-/** What a dealership's people see of it. Nothing in it is about a single shopper. */
+/** The portal of a dealership. Nothing in it is about a single shopper. */
 const portalSchema = z.object({
   dealershipName: z.string(),
   location: z.string().nullable(),
-  /** Its subscription has ended, or it has been taken down. */
+  /** True when its subscription has ended or it has been taken down. */
   isClosed: z.boolean(),
   expirationDate: z.string().nullable(),
-  /** When the link ends. */
+  /** The link's expiry. */
   linkEnds: z.string(),
   /** The time zone in which days are counted, "America/New_York". */
   timeZone: z.string(),
   freshness: z.object({
     lastRead: z.string().nullable(),
     nextRead: z.string().nullable(),
-    /** The latest crawl that has ended, in words. */
+    /** The latest crawl that has ended, in a sentence. */
     lastRun: z.object({ at: z.string(), words: z.string() }).nullable(),
   }),
   leads: z.object({ views: pair, contacts: pair, questions: pair }),
@@ -81,19 +81,19 @@ const portalSchema = z.object({
       website: websiteAfterSale,
     }),
   ),
-  /** The months of which there is a report, the newest first, `2026-11`. The first one is not over. */
+  /** The months with a report, the newest first, `2026-11`. The first one is still running. */
   months: z.array(z.string()),
 });
 export type Portal = z.infer<typeof portalSchema>;
 
-/** Somebody who may open a dealership's portal. */
+/** A person who may open a dealership's portal. */
 const personSchema = z.object({
   id: z.int(),
   /** Null for those who may not edit. */
   address: z.string().nullable(),
   allowedAt: z.string(),
   allowedBy: z.string(),
-  /** When the latest link ends; it may have ended. */
+  /** The expiry of the latest link, which may be past. */
   linkEnds: z.string().nullable(),
   lastUsedAt: z.string().nullable(),
   refusedAt: z.string().nullable(),
@@ -103,10 +103,10 @@ export type PortalPerson = z.infer<typeof personSchema>;
 const accessSchema = z.object({
   sendsMail: z.boolean(),
   mailsReports: z.boolean(),
-  /** The months of which there is a report, the newest first. */
+  /** The months with a report, the newest first. */
   months: z.array(z.string()),
   people: z.array(personSchema),
-  /** A link that has just been made to be copied. It is told this once. */
+  /** A new link to copy. It is returned only once. */
   made: z.object({ personId: z.int(), url: z.string() }).nullable(),
 });
 export type PortalAccess = z.infer<typeof accessSchema>;
@@ -121,10 +121,10 @@ const dealerReportSchema = z.object({
   kind: z.enum(REPORT_KINDS),
   price: z.int().nullable(),
   shownPrice: z.int().nullable(),
-  /** What the car is now. */
+  /** The car's present state. */
   car: z.enum(["listed", "hidden", "gone"]),
   createdAt: z.string(),
-  /** The address of who reported it; null for those who may not edit, and when the access has ended. */
+  /** The reporter's address; null for those who may not edit, and when the access has ended. */
   by: z.string().nullable(),
   state: z.enum(REPORT_STATES),
   decidedAt: z.string().nullable(),
@@ -136,7 +136,7 @@ export type DealerReport = z.infer<typeof dealerReportSchema>;
 const month = z.string().refine(isMonth, "must be a month such as 2026-11");
 const mailAddress = z.string().trim().refine(isMailAddress, "Please enter an e-mail address");
 const personInPath = numericId.extend({ personId: idInPath });
-/** Mailed, or told to the operator to be copied. */
+/** Sent by mail, or shown to the operator to copy. */
 const passedOn = z.enum(["mail", "copy"]);
 
 export const portalEndpoints = {
@@ -185,7 +185,7 @@ export const portalEndpoints = {
     method: "GET",
     path: "/api/dealerships/:id/portal-access",
     auth: "viewer",
-    summary: "Who may open a dealership's portal",
+    summary: "The people who may open a dealership's portal",
     params: numericId,
     responses: { 200: accessSchema },
   }),
@@ -229,7 +229,7 @@ export const portalEndpoints = {
     path: "/api/admin/dealer-reports",
     auth: "viewer",
     summary:
-      "What dealerships have reported of their cars: all that waits, cars reported as sold that are listed again, and of one dealership also what was decided lately",
+      "Dealerships' reports about their cars: all open ones, cars reported as sold that are listed again, and for one dealership also those decided lately",
     query: z.object({ dealership: idInPath.optional() }),
     responses: { 200: z.object({ waiting: z.int(), reports: z.array(dealerReportSchema) }) },
   }),
@@ -237,9 +237,9 @@ export const portalEndpoints = {
     method: "POST",
     path: "/api/admin/dealer-reports/:id",
     auth: "editor",
-    summary: "Do what a dealership has reported, or not",
+    summary: "Confirm or decline a dealership's report",
     params: numericId,
-    // `price`: the one that the operator has read, null for reports without one.
+    // `price`: the price that the operator has seen, null for reports without one.
     body: z.object({ decision: z.enum(["confirm", "decline"]), price: z.int().nullable() }),
     responses: { 200: z.object({ message: z.string(), state: z.enum(REPORT_STATES) }) },
   }),

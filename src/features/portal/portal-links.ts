@@ -4,13 +4,13 @@ import type { DbOrTransaction } from "#kernel/database/db.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import { PORTAL_LINK_DAYS } from "./rules/portal-rules.ts";
 
-/** Who has opened a portal: a person that the operator has allowed to, of a dealership. */
+/** A visit of a portal by a person of the dealership whom the operator has given access. */
 export type PortalVisit = { linkId: string; personId: number; dealershipId: number; linkEnds: Date };
 
 /**
- * Makes a person a link of 256 random bits, beside those that there are.
- * @param publicUrl where the site is reached from outside
- * @returns the address, which is not known afterwards
+ * Makes another link for a person, with 256 random bits.
+ * @param publicUrl the site's public address
+ * @returns the address, which cannot be read again later
  */
 export async function makePortalLink(trx: DbOrTransaction, personId: number, publicUrl: string): Promise<string> {
   const token = newLinkSecret();
@@ -26,8 +26,8 @@ export async function makePortalLink(trx: DbOrTransaction, personId: number, pub
 }
 
 /**
- * Finds whose link a secret is of. The lookup is by the secret's hash, so how long it takes says nothing about the secret.
- * @throws {AppError} 404, the same for a link that never was and one that has ended
+ * Finds the person to whom a secret belongs. The lookup uses the secret's hash, so its duration reveals nothing about the secret.
+ * @throws {AppError} 404, the same for a link that never existed and one that has ended
  */
 export async function findVisit(db: DbOrTransaction, token: string): Promise<PortalVisit> {
   const found = await db
@@ -41,8 +41,8 @@ export async function findVisit(db: DbOrTransaction, token: string): Promise<Por
   return found;
 }
 
-/** Notes that a link is used, at most once a minute. */
-export async function noteUse(db: DbOrTransaction, { linkId }: PortalVisit): Promise<void> {
+/** Records that a link is used, at most once a minute. */
+export async function recordUse(db: DbOrTransaction, { linkId }: PortalVisit): Promise<void> {
   await db
     .updateTable("portal_links")
     .set({ last_used_at: sql`now()` })

@@ -9,12 +9,12 @@ const MAX_SUBJECT = 120;
 
 const personal: MailBlock = {
   kind: "text",
-  text: `The link is yours alone and works for ${PORTAL_LINK_DAYS} days. Whoever has it can open the page, so please do not pass this mail on.`,
+  text: `The link is personal and works for ${PORTAL_LINK_DAYS} days. Anyone who has it can open the page, so please do not forward this e-mail.`,
 };
 
 /**
- * The mail with somebody's links, one for each dealership.
- * @param isAskedFor whether the reader asked for it, or the operator gives access
+ * The mail with a person's links, one for each dealership.
+ * @param isAskedFor true when the reader asked for it, false when the operator gives access
  */
 export function linkMail(
   { siteName }: PortalSite,
@@ -30,7 +30,7 @@ export function linkMail(
       { kind: "heading", text: `${name} at ${siteName}` },
       {
         kind: "text",
-        text: "How your cars are shown, how often shoppers look at them and ask, and what is worth mending. There you can also tell us that a car is sold or that its price is wrong.",
+        text: "See how your cars are shown, how often shoppers view them and ask about them, and which listings to fix. You can also tell us there that a car is sold or that its price is wrong.",
       },
       ...links.map(
         ({ dealershipName, url }): MailBlock => ({
@@ -45,15 +45,15 @@ export function linkMail(
       {
         kind: "text",
         text: isAskedFor
-          ? `You get this because somebody asked at ${siteName} for a new link for this address. If it was not you, nothing needs to be done.`
-          : `You get this because ${siteName} has given this address access to ${name}. If that is a mistake, please delete this mail.`,
+          ? `You get this because someone asked ${siteName} for a new link for this address. If it was not you, ignore this e-mail.`
+          : `You get this because ${siteName} has given this address access to ${name}. If that is a mistake, please delete this e-mail.`,
       },
     ],
   });
   return { to, subject: toHeaderText(`Your page at ${siteName}: ${name}`, MAX_SUBJECT), ...content };
 }
 
-/** The mail that a month's report is there. @param month "November 2026" @param url of the portal, with its reports */
+/** The mail that announces a month's report. @param month "November 2026" @param url the portal's address, with its reports */
 export function reportMail(
   { siteName }: PortalSite,
   to: string,
@@ -71,7 +71,7 @@ export function reportMail(
     footer: [
       {
         kind: "text",
-        text: `You get this once a month because ${siteName} has given this address access to ${dealershipName}. If you do not want it, please tell us.`,
+        text: `You get this once a month because ${siteName} has given this address access to ${dealershipName}. If you do not want it, please let us know.`,
       },
     ],
   });

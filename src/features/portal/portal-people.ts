@@ -16,11 +16,11 @@ export type PortalDeps = {
   db: Db;
   /** Null when no mail server is configured. */
   mail: OpenedMail | null;
-  /** What encrypts addresses, which an installation without mail has too. */
+  /** Encrypts addresses. An installation without mail has it too. */
   box: SecretBox;
   site: PortalSite;
 };
-/** How a link gets to its person: by mail, or copied by the operator. */
+/** The way in which a link reaches its person: by mail, or copied by the operator. */
 type PassedOn = "mail" | "copy";
 type Made = NonNullable<PortalAccess["made"]>;
 type Change = { dealershipId: number; adminName: string };
@@ -32,8 +32,8 @@ export const openAddress = (box: SecretBox, sealed: Buffer): string => box.open(
 export const tryOpenAddress = (box: SecretBox, sealed: Buffer): string | null => box.tryOpen(sealed, ADDRESS_PURPOSE);
 
 /**
- * Who may open a dealership's portal. Addresses are for those who may edit.
- * @throws {AppError} 404 when there is no such dealership
+ * Returns the people who may open a dealership's portal. Only editors get their addresses.
+ * @throws {AppError} 404 when the dealership does not exist
  */
 export async function readPortalAccess(
   { db, mail, box }: PortalDeps,
@@ -74,9 +74,9 @@ export async function readPortalAccess(
 }
 
 const noDealership = () => AppError.notFound("There is no such dealership");
-const noPerson = () => AppError.notFound("This access has ended already");
+const noPerson = () => AppError.notFound("This access has already ended");
 
-/** Locks a dealership against being deleted, and names it. @throws {AppError} 404 */
+/** Locks a dealership against deletion and returns its name. @throws {AppError} 404 */
 async function lockDealership(trx: Transaction<Database>, id: number): Promise<string> {
   const row = await trx
     .selectFrom("dealerships")
@@ -88,7 +88,7 @@ async function lockDealership(trx: Transaction<Database>, id: number): Promise<s
   return row.name;
 }
 
-/** Makes a person a link and passes it on: a mail is written in the same transaction, and a copied link is returned. */
+/** Makes a person a link and delivers it: a mail is written in the same transaction, or the link is returned to be copied. */
 async function passOnLink(
   trx: Transaction<Database>,
   { mail, site }: PortalDeps,
@@ -97,7 +97,7 @@ async function passOnLink(
 ): Promise<Made | null> {
   const url = await makePortalLink(trx, person.id, site.publicUrl);
   if (by === "copy") return { personId: person.id, url };
-  if (!mail) throw AppError.conflict("No mail server is configured, so please copy the link");
+  if (!mail) throw AppError.conflict("No mail server is configured. Copy the link instead");
   const { dealershipName, address } = person;
   await mail.outbox.put(trx, [
     {
@@ -120,7 +120,7 @@ const latestLink = (trx: Transaction<Database>, personId: number) =>
     .executeTakeFirstOrThrow();
 
 /**
- * Lets somebody open a dealership's portal. An address that is allowed already gets a further link.
+ * Gives a person access to a dealership's portal. An address that has access gets a further link.
  * @returns the link, if it is to be copied
  * @throws {AppError} 404; 409 when there are too many people, or no mail is sent
  */
@@ -160,7 +160,7 @@ const noteChange = (trx: Transaction<Database>, adminName: string, subject: stri
   recordAudit(trx, { adminName, action: "portal.changed", subject, details });
 
 /**
- * Makes somebody a new link. The older ones end.
+ * Makes a person a new link and ends the older ones.
  * @returns the link, if it is to be copied
  * @throws {AppError} 404; 409 when no mail is sent
  */
@@ -188,7 +188,7 @@ export async function renewLink(
   });
 }
 
-/** Ends somebody's links at once, and forgets the address. @throws {AppError} 404 */
+/** Ends a person's links at once and deletes the address. @throws {AppError} 404 */
 export async function endAccess(
   deps: PortalDeps,
   { dealershipId, adminName }: Change,
@@ -206,7 +206,7 @@ export async function endAccess(
   });
 }
 
-/** Switches the monthly report's mail for a dealership's people. It counts from the month that ends next. @throws {AppError} 404; 409 */
+/** Switches the monthly report's mails for a dealership on or off, from the present month's report on. @throws {AppError} 404; 409 */
 export async function switchReportMails(
   { db, mail }: PortalDeps,
   { dealershipId, adminName }: Change,
@@ -230,14 +230,15 @@ export async function switchReportMails(
 }
 
 /**
- * Mails new links to an address, one for each dealership that it has access to. Whether it has any is not told, and everybody else gets nothing.
+ * Mails new links to an address, one for each dealership that it has access to. Other addresses get nothing, and the caller does
+ * not learn whether it has access.
  * @throws {AppError} 409 when no mail is sent
  */
 export async function askForLinks({ db, mail, site }: PortalDeps, address: string): Promise<void> {
-  if (!mail) throw AppError.conflict("This site sends no mail. Please ask us for a new link");
+  if (!mail) throw AppError.conflict("This site does not send e-mail. Please ask us for a new link");
   const addressHash = mail.outbox.addressHash(address);
   await db.transaction().execute(async (trx) => {
-    // One request of an address at a time, so that they count each other.
+    // Requests for one address run one at a time, so that they count each other.
     await sql`select pg_advisory_xact_lock(hashtextextended(${addressHash.toString("hex")}, 0))`.execute(trx);
     const people = await trx
       .selectFrom("portal_people as p")
@@ -265,8 +266,8 @@ export async function askForLinks({ db, mail, site }: PortalDeps, address: strin
   });
 }
 
-/** Notes that a mailbox refuses mail, so that it gets none any more until the operator makes a new link. */
-export async function noteRefusedPerson(trx: Transaction<Database>, addressHash: Buffer): Promise<void> {
+/** Records that a mailbox refuses mail. It gets none until the operator makes a new link. */
+export async function recordRefusedPerson(trx: Transaction<Database>, addressHash: Buffer): Promise<void> {
   await trx
     .updateTable("portal_people")
     .set({ refused_at: sql`now()` })

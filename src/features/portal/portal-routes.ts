@@ -8,7 +8,7 @@ import { AppError } from "#kernel/process/errors.ts";
 import { decideReport } from "./decide-report.ts";
 import { listDealerReports } from "./list-dealer-reports.ts";
 import { portalEndpoints } from "./portal-endpoints.ts";
-import { findVisit, noteUse } from "./portal-links.ts";
+import { findVisit, recordUse } from "./portal-links.ts";
 import {
   allowPerson,
   askForLinks,
@@ -26,7 +26,7 @@ import { MAX_FIND, PROBLEMS, REPORT_KINDS } from "./rules/portal-rules.ts";
 import { readReportedPrice } from "./rules/read-reported-price.ts";
 import { settleSoldAgain } from "./settle-sold-again.ts";
 
-/** @param deps.refusalPage the page that says why a form was refused */
+/** @param deps.refusalPage the page with the reason why a form was refused */
 export function portalRoutes(
   app: FastifyInstance,
   deps: PortalDeps & { refusalPage(sentence: string, styleNonce: string | undefined): string },
@@ -47,7 +47,7 @@ export function portalRoutes(
   bindStreamEndpoint(app, portalEndpoints.downloadPortalReport, async ({ params, request, reply }) => {
     keepSecret(request, reply);
     const visit = await findVisit(db, params.token);
-    await noteUse(db, visit);
+    await recordUse(db, visit);
     return sendReport(reply, visit.dealershipId, params.month);
   });
   bindStreamEndpoint(app, portalEndpoints.downloadMonthlyReport, ({ params, reply }) =>
@@ -67,7 +67,7 @@ export function portalRoutes(
     {
       path: "/portal",
       limit: "portalLinks",
-      // The page of a link that has ended has this form too, and it sends no referrer.
+      // This form is also on the page of an ended link, which sends no referrer.
       isSecret: true,
       handle: async ({ fields }) => {
         const address = fields.get("email")?.trim() ?? "";
@@ -86,7 +86,7 @@ export function portalRoutes(
         const report = readReport(fields);
         const said = await reportCar(db, token, report);
         const back = backTo(fields, said);
-        // Who reports car after car goes on where they were.
+        // A dealer who reports several cars continues at the same place.
         if (said !== "gone") back.set("car", String(report.vehicleId));
         const place = said === "gone" ? "said" : `car-${report.vehicleId}`;
         return `/portal/${encodeURIComponent(token)}?${back}#${place}`;
@@ -95,7 +95,7 @@ export function portalRoutes(
   ]);
 }
 
-/** The operator's calls about who may open a portal. */
+/** The operator's calls for the access to a portal. */
 function accessRoutes(app: FastifyInstance, deps: PortalDeps): void {
   const access = (admin: SignedInAdmin, id: number, made: Awaited<ReturnType<typeof renewLink>> = null) =>
     readPortalAccess(deps, id, { mayEdit: mayActAs(admin.role, "editor"), made });
@@ -118,13 +118,13 @@ function accessRoutes(app: FastifyInstance, deps: PortalDeps): void {
   });
 }
 
-/** No cache may keep what a secret address answers, and no search engine may list it. */
+/** Answers of secret addresses must not be cached, nor listed by search engines. */
 function keepSecret(_request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({ "cache-control": "private, no-store", "x-robots-tag": "noindex, nofollow" });
   reply.header("referrer-policy", "no-referrer");
 }
 
-/** What the pressed button of a car says. @throws {AppError} 400 for a price that is none */
+/** Reads the report from the pressed button of a car. @throws {AppError} 400 for an invalid price */
 function readReport(fields: URLSearchParams): Parameters<typeof reportCar>[2] {
   const kind = REPORT_KINDS.find((each) => each === fields.get("report"));
   const car = /^[1-9]\d{0,8}$/.exec(fields.get("car") ?? "")?.[0];
@@ -135,7 +135,7 @@ function readReport(fields: URLSearchParams): Parameters<typeof reportCar>[2] {
   return { vehicleId: Number(car), kind, priceUsd: price };
 }
 
-/** The query of the page from which a report came, with what became of it. */
+/** The query of the page from which a report came, with its outcome. */
 function backTo(fields: URLSearchParams, said: string): URLSearchParams {
   const back = new URLSearchParams({ said });
   const page = /^[1-9]\d{0,4}$/.exec(fields.get("page") ?? "")?.[0];

@@ -76,7 +76,7 @@ describe("access", () => {
     expect(await test.db.selectFrom("portal_links").select("id").execute()).toEqual([]);
   });
 
-  it("of another dealership's people cannot be changed through one's own, and viewers see no address", async () => {
+  it("of another dealership cannot be changed through one of this dealership, and viewers see no address", async () => {
     await invite("ann@harbor.example", portal.other);
     const { people } = (await test.call("GET", access.replace("ID", `${portal.other}`))).body as PortalAccess;
     const foreign = `${access.replace("ID", `${portal.dealer}`)}/${people[0]?.id}`;
@@ -146,7 +146,7 @@ describe("a new link", () => {
     await ask("ann@harbor.example");
     expect(await mails()).toHaveLength(1);
     expect((await ask("nobody")).body).toContain("Please type an e-mail address");
-    // From the page of a link that has ended, which sends no referrer, and from another website.
+    // Requests from the page of an ended link, which sends no referrer, and from another website.
     const from = (headers: Record<string, string>) => post("/portal", { email: "ann@harbor.example" }, headers);
     expect((await from({ origin: "null", "sec-fetch-site": "same-origin" })).status).toBe(303);
     expect((await from({ origin: "https://evil.example", "sec-fetch-site": "cross-site" })).status).toBe(403);
@@ -154,7 +154,7 @@ describe("a new link", () => {
 });
 
 describe("the page", () => {
-  it("shows the cars with what is wrong with them, those with most to mend first", async () => {
+  it("shows the cars with their problems, those with most problems first", async () => {
     const [good = 0, bare = 0] = await insertVehicles(test.db, portal.dealer, [
       makeFacts({ title: "Good one" }),
       makeFacts({ title: "Bare one", priceUsd: null, images: [], stockNumber: "Q-77" }),
@@ -177,7 +177,7 @@ describe("the page", () => {
     expect((await read(token, "?problem=rust")).status).toBe(400);
   });
 
-  it("says what sources say against each other: the site itself, a file beside it, and a corrected fact", async () => {
+  it("shows contradicting sources: the site itself, a file beside it, and a corrected fact", async () => {
     const car = makeFacts({ mileageMiles: 30_000 });
     await test.player.run(portal.dealer, [
       {
@@ -196,7 +196,7 @@ describe("the page", () => {
     ]);
   });
 
-  it("says what is over the market by the values that are stored", async () => {
+  it("shows prices above the market by the stored values", async () => {
     const [dear = 0] = await insertVehicles(test.db, portal.dealer, [makeFacts({ priceUsd: 25_000 }), makeFacts()]);
     const value = { value_usd: 20_000, low_usd: 18_000, high_usd: 22_000, spread: 0.04, comparable_count: 9 };
     await test.asOwner(`insert into market_values (vehicle_id, price_usd, value_usd, low_usd, high_usd, spread, label, comparable_count, valued_on)
@@ -242,7 +242,7 @@ describe("the page", () => {
   });
 });
 
-it("forgets what is old: ended links, people without one for a year, decided reports", async () => {
+it("deletes old rows: ended links, people without one for a year, decided reports", async () => {
   const [id = 0] = await insertVehicles(test.db, portal.dealer, [makeFacts()]);
   const token = await invite();
   await report(token, id, "sold");

@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from "kysely";
 import { FACT_FIELDS, VEHICLE_FIELDS } from "#core/facts/rules/vehicle-fields.ts";
 import { judgedPriceSql } from "#core/listing/market-table.ts";
 
-/** The facts that sources can contradict, as a relation `f` of `field`, `name` (its column) and `label`. Photos are never compared. */
+/**
+ * SQL for the facts that sources can contradict: relation `f` with `field`, `name` (its column) and `label`. Photos are never
+ * compared.
+ */
 const COMPARED_FACTS = sql`(values ${sql.join(
   FACT_FIELDS.filter((field) => field !== "images").map((field) => {
     const { column, label } = VEHICLE_FIELDS[field];
@@ -10,18 +13,18 @@ const COMPARED_FACTS = sql`(values ${sql.join(
   }),
 )}) f (field, name, label)`;
 
-/** SQL for whether the stored value `m` of vehicle `v` at dealership `d` was made from the price that the car has now. */
+/** SQL for whether the stored value `m` of vehicle `v` at dealership `d` was computed with the car's present price. */
 export const IS_VALUE_CURRENT = sql<boolean>`(m.value_usd is not null and m.price_usd = ${sql.raw(judgedPriceSql())})`;
 
-/** SQL for what is wrong with vehicle `v`. The last two need `m` of `market_values` and `o` of `vehicle_fact_origins`. */
+/** SQL for the problems of vehicle `v`. The last two need `m` of `market_values` and `o` of `vehicle_fact_origins`. */
 export const LACKS_PHOTO = sql<boolean>`v.images = '{}'`;
 export const LACKS_PRICE = sql<boolean>`v.price_usd is null`;
 export const IS_OVER_MARKET = sql<boolean>`coalesce(${IS_VALUE_CURRENT} and (m.label in ('high', 'overpriced')
   or m.reason = 'far-from-value' and m.price_usd > m.value_usd), false)`;
 
 /**
- * SQL for what sources say against the facts of vehicle `v`: other words on the dealer's own pages, what its file or website said last,
- * and what it still says of a fact that an operator has corrected.
+ * SQL for the values of sources that contradict the facts of vehicle `v`: other values on the dealer's pages, the latest values
+ * of its file or website, and present values of facts that an operator has corrected.
  */
 export const CONFLICTS: RawBuilder<{ fact: string; shown: string | null; said: string }[]> = sql`(
   select coalesce(jsonb_agg(jsonb_build_object('fact', f.label, 'shown', to_jsonb(v) ->> f.name, 'said', x.said)

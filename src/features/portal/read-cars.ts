@@ -25,7 +25,7 @@ const markedCars = (dealershipId: number) => sql`marked as materialized (
     left join vehicle_fact_origins o on o.vehicle_id = v.id
   where v.dealership_id = ${dealershipId} and v.removed_at is null)`;
 
-/** How many of a dealership's listed cars there are, and how many have each problem. */
+/** Counts a dealership's listed cars, and those with each problem. */
 export async function countProblems(
   db: DbOrTransaction,
   dealershipId: number,
@@ -41,14 +41,14 @@ export async function countProblems(
 
 type Row = Omit<PortalCar, "photo" | "photoCount" | "problems" | "label"> & {
   images: string[];
-  /** Null when shoppers do not see the car: its photos are not served then. */
+  /** Null when shoppers do not see the car, because its photos are not served then. */
   shownImages: string[] | null;
   deal: { label: PortalCar["label"] } | null;
   flags: boolean[];
   reported: { kind: ReportKind; price: number | null }[];
 };
 
-/** A page of a dealership's listed cars, those with most problems first. */
+/** Returns a page of a dealership's listed cars, those with most problems first. */
 export async function readCars(
   db: DbOrTransaction,
   dealershipId: number,

@@ -5,14 +5,14 @@ import type { Db } from "#kernel/database/db.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import { WEBSITE_NOW } from "./dealer-reports-table.ts";
 import type { Portal } from "./portal-endpoints.ts";
-import { findVisit, noteUse } from "./portal-links.ts";
+import { findVisit, recordUse } from "./portal-links.ts";
 import { type CarSearch, countProblems, readCars } from "./read-cars.ts";
 import { listReportMonths } from "./reports/list-report-months.ts";
 import { describeRun } from "./rules/describe-run.ts";
 
 const SHOWN_REPORTS = 20;
 
-/** The latest crawl that has ended. */
+/** Returns the latest crawl that has ended. */
 async function readLastRun(db: Db, dealershipId: number, isFeed: boolean): Promise<Portal["freshness"]["lastRun"]> {
   const run = await db
     .selectFrom("sync_runs")
@@ -36,7 +36,7 @@ async function countQuestions(db: Db, dealershipId: number, since: Date, previou
 }
 
 /**
- * Reads what a dealership's people see by a personal link, and notes that the link is used.
+ * Reads the portal behind a personal link and records that the link is used.
  * @throws {AppError} 404 when the link has ended
  */
 export async function readPortal(db: Db, token: string, search: CarSearch, now: Date = new Date()): Promise<Portal> {
@@ -81,7 +81,7 @@ export async function readPortal(db: Db, token: string, search: CarSearch, now: 
       .orderBy("r.id", "desc")
       .limit(SHOWN_REPORTS)
       .execute(),
-    noteUse(db, visit),
+    recordUse(db, visit),
   ]);
   const { is_closed, next_sync_at, sync_schedule } = dealership;
   const isCrawled = sync_schedule !== "off" && !is_closed;

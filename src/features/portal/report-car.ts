@@ -4,14 +4,17 @@ import { AppError } from "#kernel/process/errors.ts";
 import { findVisit } from "./portal-links.ts";
 import { MAX_OPEN_REPORTS, type ReportKind } from "./rules/portal-rules.ts";
 
-/** What became of a report: `again`: it waits already; `gone`: the car is not listed any more; `same`: that is the price shown. */
+/**
+ * The outcome of a report: `again`: the same report is open; `gone`: the car is no longer listed; `same`: that price is already
+ * shown.
+ */
 export type Reported = "reported" | "again" | "gone" | "same";
 
 /**
- * Takes what a dealership's person says of a car, for the operator to confirm. Nothing of the inventory is changed. The same said
- * again is no second report; another right price takes the place of the one that waits.
+ * Takes a dealer's report about a car, for the operator to confirm. The inventory is not changed. The same report again is no
+ * second one; another price replaces the price of the open report.
  * @param report.priceUsd the right price; null for the other kinds
- * @throws {AppError} 404 when the link has ended, 409 when too many reports wait
+ * @throws {AppError} 404 when the link has ended, 409 when too many reports are open
  */
 export async function reportCar(
   db: Db,
@@ -30,7 +33,7 @@ export async function reportCar(
       .executeTakeFirst();
     if (!car) return "gone";
     if (kind === "price" && priceUsd === car.price_usd) return "same";
-    // One report of a dealership at a time, so that they count each other.
+    // A dealership's reports are taken one at a time, so that they count each other.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`dealer-reports ${dealershipId}`}, 0))`.execute(trx);
     const standing = await trx
       .selectFrom("dealer_reports")
@@ -38,7 +41,7 @@ export async function reportCar(
       .where("vehicle_id", "=", vehicleId)
       .where("kind", "=", kind)
       .where("state", "=", "open")
-      // The operator may be deciding it. Then this waits, and finds it open no longer.
+      // The operator may be deciding it at this moment. Then this statement waits, and finds it closed.
       .forUpdate()
       .executeTakeFirst();
     const said = { price_usd: priceUsd, shown_price_usd: car.price_usd, person_id: personId };
@@ -54,7 +57,7 @@ export async function reportCar(
       .where("state", "=", "open")
       .executeTakeFirstOrThrow();
     if (count >= MAX_OPEN_REPORTS) {
-      throw AppError.conflict(`${MAX_OPEN_REPORTS} of your reports wait for us already. Please write to us instead`);
+      throw AppError.conflict(`${MAX_OPEN_REPORTS} of your reports are still open. Please write to us instead`);
     }
     await trx
       .insertInto("dealer_reports")

@@ -7,7 +7,7 @@ import {
   PORTAL_PEOPLE_KEPT_DAYS,
 } from "#kernel/words/rules/retention.ts";
 
-/** What the worker's sweep deletes of the portal. An address goes when nobody has had a working link with it for a year. */
+/** The worker's sweep of the portal's tables. An address is deleted a year after its last working link. */
 export const PORTAL_RETENTION: readonly Retention[] = [
   {
     table: "portal_people",
@@ -15,7 +15,7 @@ export const PORTAL_RETENTION: readonly Retention[] = [
       select from portal_links l where l.person_id = t.id
         and l.expires_at > now() - ${PORTAL_PEOPLE_KEPT_DAYS} * interval '1 day')`,
   },
-  // The latest one says when the person was last there.
+  // The latest link says when the person was last there.
   {
     table: "portal_links",
     isOver: sql`${isOlderThan("t.expires_at", PORTAL_LINKS_KEPT_DAYS)} and exists (

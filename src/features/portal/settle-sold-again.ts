@@ -7,8 +7,8 @@ import { WEBSITE_NOW } from "./dealer-reports-table.ts";
 import { lockReport } from "./lock-report.ts";
 
 /**
- * Decides about a car that was reported as sold and that the dealer's website lists again: it is listed here again, or stays hidden until the
- * website drops it once more and lists it. Deciding the same again does nothing.
+ * Decides about a car that was reported as sold and that the dealer's website lists again: it is listed here again, or stays
+ * hidden until the website removes it once more and lists it. The same decision again does nothing.
  * @returns a sentence for the operator
  * @throws {AppError} 404; 409 when the website does not list it again, or it was decided otherwise
  */
@@ -26,12 +26,12 @@ export async function settleSoldAgain(
       .select(["r.kept_hidden_at", "v.hidden_at", "v.removed_at", WEBSITE_NOW.as("website")])
       .where("r.id", "=", id)
       .executeTakeFirst();
-    if (!now) throw AppError.conflict("The car has gone meanwhile.");
+    if (!now) throw AppError.conflict("The car is no longer listed.");
     const isDone =
       decision === "show" ? now.removed_at === null : now.hidden_at !== null && now.kept_hidden_at !== null;
     if (now.website !== "again") {
-      if (isDone) return "That has been decided so already.";
-      throw AppError.conflict("The dealer's website does not list this car again, or it has been decided otherwise.");
+      if (isDone) return "This has already been decided that way.";
+      throw AppError.conflict("The dealer's website no longer lists this car, or another decision was made.");
     }
     if (decision === "show") {
       await changeListingIn(trx, report.vehicle_id, "show", adminName);
@@ -40,6 +40,6 @@ export async function settleSoldAgain(
     await trx.updateTable("dealer_reports").set({ kept_hidden_at: sql<Date>`now()` }).where("id", "=", id).execute();
     const details = [report.vin, `at ${report.dealership}`].filter(Boolean).join(", ");
     await recordAudit(trx, { adminName, action: "dealer-report.kept-hidden", subject: report.title, details });
-    return "The car stays hidden. If its website drops it and lists it once more, you are asked again.";
+    return "The car stays hidden. If its website removes it and lists it once more, you are asked again.";
   });
 }

@@ -17,7 +17,10 @@ let others: VehicleFacts[];
 let id: number;
 let token: string;
 
-/** A car that its dealership has reported as sold, and that the operator has hidden. Nights are played in the past, so the decision is there too. */
+/**
+ * A car that its dealership has reported as sold and the operator has hidden. Nights are played in the past, so the decision is
+ * in the past too.
+ */
 beforeEach(async () => {
   await test.asOwner("delete from notifications; delete from dealerships");
   await test.db
@@ -56,7 +59,7 @@ const look = () =>
     { lookBackMinutes: 1, now: new Date() },
   );
 
-/** Reports the car and confirms it, as if that had been before all nights that follow. */
+/** Reports the car and confirms the report, with times before all nights that follow. */
 async function report(kind: "sold" | "take-down"): Promise<void> {
   await test.app.inject({
     ...{ method: "POST", url: `/portal/${token}` },
@@ -122,7 +125,7 @@ it("keeps the car hidden when the operator says so, and asks again after the nex
   };
   await leaveAndReturn();
   expect((await settle("keep")).status).toBe(200);
-  // As if that had been said in the night in which it came back.
+  // Moves the decision into the night in which the car came back.
   await test.asOwner(`update dealer_reports set kept_hidden_at =
     (select confirmed_at from vehicle_confirmations where vehicle_id = ${id})`);
   expect((await settle("keep")).status).toBe(200);
@@ -188,7 +191,7 @@ it("is looked for every few seconds without reading all reports for each of them
   expect(await readsOf((db) => resolveNotices(db, NOTICE_KINDS))).toBeLessThan(10 * cars);
 });
 
-/** How many rows of the reports some work reads. */
+/** Counts the rows of reports that some work reads. */
 const readsOf = (work: (db: DbOrTransaction) => Promise<unknown>): Promise<number> =>
   test.context.db.transaction().execute(async (trx) => {
     const reads = sql<{ rows: number }>`

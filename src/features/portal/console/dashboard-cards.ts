@@ -1,7 +1,7 @@
 import type { DashboardCard } from "#kernel/ui/console/console-parts.ts";
 import { useWaitingReports, WaitingReports } from "./dealer-reports.tsx";
 
-/** What this room shows on the dashboard. */
+/** The portal's cards on the dashboard. */
 export const dashboardCards: readonly DashboardCard[] = [
   { place: "top", order: 30, Content: WaitingReports, useIsReady: () => !useWaitingReports().isLoading },
 ];

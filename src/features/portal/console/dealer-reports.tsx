@@ -21,14 +21,14 @@ const REFETCH_MS = 30_000;
 const reportsQuery = (dealershipId?: number) =>
   apiQuery(PATH, {}, dealershipId === undefined ? undefined : new URLSearchParams({ dealership: `${dealershipId}` }));
 
-/** What a dealership has reported of its cars, and what was decided lately. */
+/** A dealership's reports about its cars: open ones, and those decided lately. */
 export function DealershipReports({ dealershipId }: { dealershipId: number }) {
   const { data, error } = useQuery({ ...reportsQuery(dealershipId), refetchOnMount: "always" });
   const reports = data?.reports ?? [];
   return (
     <Card
       title="Reports from the dealer"
-      description="A car that is sold or to be taken down is hidden when you confirm it, and stays so whatever its website says; when a sold one is listed there again, you are asked. A confirmed price stands until the website says the same."
+      description="Confirming a sale or a takedown hides the car, whatever the website says. If the website lists a sold car again, you are asked. A confirmed price stays until the website shows the same."
     >
       {data && data.waiting > 0 && <Waiting count={data.waiting} />}
       {error && (
@@ -42,7 +42,7 @@ export function DealershipReports({ dealershipId }: { dealershipId: number }) {
         </p>
       )}
       {data && reports.length === 0 && (
-        <EmptyState icon={<MessageSquareWarning aria-hidden="true" />} title="Nothing has been reported" />
+        <EmptyState icon={<MessageSquareWarning aria-hidden="true" />} title="No reports" />
       )}
       {reports.length > 0 && (
         <ul className="divide-y divide-line border-line border-t">
@@ -57,14 +57,14 @@ export function DealershipReports({ dealershipId }: { dealershipId: number }) {
 
 export const useWaitingReports = () => useQuery({ ...reportsQuery(), refetchInterval: REFETCH_MS });
 
-/** What all dealerships have reported and nobody has decided. There is no card when there is nothing. */
+/** The open reports of all dealerships. The card is hidden when there are none. */
 export function WaitingReports() {
   const { data } = useWaitingReports();
   if (!data || data.waiting === 0) return null;
   return (
     <Card
       title="Reports from dealers"
-      description="What dealerships say of their cars. Nothing changes until you confirm it."
+      description="Reports by dealerships about their cars. Nothing changes until you confirm."
     >
       <Waiting count={data.waiting} />
       <ul className="divide-y divide-line border-line border-t">
@@ -87,10 +87,10 @@ const STATES: Record<ReportState, { words: string; tone: "green" | "amber" | "gr
   open: { words: "Waiting", tone: "amber" },
   confirmed: { words: "Confirmed", tone: "green" },
   declined: { words: "Declined", tone: "grey" },
-  gone: { words: "Car had gone", tone: "grey" },
+  gone: { words: "Car no longer listed", tone: "grey" },
 };
 
-/** "$21,500 is right, $23,900 is shown" of a wrong price. */
+/** "$21,500 is right, $23,900 is shown", for a report of a wrong price. */
 function priceWords({ kind, price, shownPrice }: DealerReport): string | false {
   if (kind !== "price") return false;
   return `${formatDollars(price)} is right, ${formatDollars(shownPrice) ?? "no price"} was shown`;
@@ -128,13 +128,13 @@ function Report({ report, withDealership = false }: { report: DealerReport; with
         </p>
         {isAgain && (
           <p className="text-deal">
-            The dealer's website had dropped this car and lists it again. It stays hidden here until you show it.
+            The dealer's website removed this car and lists it again. It stays hidden here until you show it.
           </p>
         )}
         {report.website === "still" && <p className="text-muted">The dealer's website still lists it.</p>}
         {hasGone && (
           <p className="text-deal">
-            {car === "hidden" ? "This car is hidden already." : "This car has gone meanwhile."} Confirming only closes
+            {car === "hidden" ? "This car is hidden already." : "This car is no longer listed."} Confirming only closes
             the report.
           </p>
         )}
@@ -145,7 +145,7 @@ function Report({ report, withDealership = false }: { report: DealerReport; with
   );
 }
 
-/** When a report leaves the list while one of its buttons has the focus, the focus moves to the one beside it. */
+/** Moves the focus to the report beside it when a report leaves the list while one of its buttons has the focus. */
 function useFocusOnNeighbour(buttons: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const own = buttons.current;
@@ -157,10 +157,10 @@ function useFocusOnNeighbour(buttons: RefObject<HTMLElement | null>): void {
   }, [buttons]);
 }
 
-/** Two buttons, the first of which does what is asked for. */
+/** Two buttons. The first one does what the report asks for. */
 function Choice<Each extends string>(props: {
   title: string;
-  /** What the buttons do, with their labels. */
+  /** The decisions of the buttons, with their labels. */
   choices: readonly [Each, string][];
   pending: Each | null;
   onChoose: (choice: Each) => void;
@@ -187,7 +187,7 @@ function Choice<Each extends string>(props: {
   );
 }
 
-/** Reads the reports again, wherever they are shown. */
+/** Reloads the reports on every screen that shows them. */
 const refreshReports = (client: QueryClient) =>
   client.invalidateQueries({ predicate: ({ queryKey: [path] }) => String(path).startsWith(PATH) });
 
@@ -219,7 +219,7 @@ function Decision({ report: { id, title, price } }: { report: DealerReport }) {
   );
 }
 
-/** About a car that was reported as sold and that its website lists again. */
+/** The decision about a car that was reported as sold and is on its website again. */
 function ReturnDecision({ report: { id, title } }: { report: DealerReport }) {
   const client = useQueryClient();
   const settle = useMutation({

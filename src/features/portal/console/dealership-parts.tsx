@@ -2,7 +2,7 @@ import { DEALER_SECTION, type DealershipParts } from "#core/dealerships/console/
 import { DealershipReports } from "./dealer-reports.tsx";
 import { PortalSection } from "./portal-section.tsx";
 
-/** What this room adds to the dealerships tab. */
+/** The portal's parts of the dealerships tab. */
 export const dealershipParts: DealershipParts = {
   sections: [
     {

@@ -15,18 +15,18 @@ import { monthWords } from "../rules/month.ts";
 import { PORTAL_LINK_DAYS } from "../rules/portal-rules.ts";
 import { accessQuery, type ChangeAccess, useChangeAccess } from "./use-portal-access.ts";
 
-/** Who of a dealership's people may open its portal, and its monthly reports. */
+/** The people who may open a dealership's portal, and its monthly reports. */
 export function PortalSection({ dealershipId }: { dealershipId: number }) {
   const { data, error } = useQuery(accessQuery(dealershipId));
   return (
     <>
       <Card
         title="Dealer's portal"
-        description={`A page for the dealership's people, each with a link of their own for ${PORTAL_LINK_DAYS} days: their cars, what to mend, leads, and what they report to you. It changes nothing without you.`}
+        description={`A page for the dealership's staff, with a personal link each that works for ${PORTAL_LINK_DAYS} days. It shows their cars, problems and leads, and takes their reports. You decide about each report.`}
       >
         {error && (
           <p role="alert" className="text-bad text-sm">
-            {serverMessage(error, "Who has access could not be loaded")}
+            {serverMessage(error, "The people with access could not be loaded")}
           </p>
         )}
         {!data && !error && (
@@ -43,12 +43,12 @@ export function PortalSection({ dealershipId }: { dealershipId: number }) {
 
 function People({ access, dealershipId }: { access: PortalAccess; dealershipId: number }) {
   const mayEdit = useMayEdit();
-  // One for all, so that a link to copy stays until the next change.
+  // One mutation for all people, so that a link to copy stays until the next change.
   const change = useChangeAccess(dealershipId);
   const { people, sendsMail } = access;
   return (
     <div className="flex flex-col gap-4">
-      {people.length === 0 && <p className="text-muted text-sm">Nobody has access yet.</p>}
+      {people.length === 0 && <p className="text-muted text-sm">No one has access yet.</p>}
       {people.length > 0 && (
         <ul className="divide-y divide-line border-line border-y">
           {people.map((person) => (
@@ -146,7 +146,7 @@ function Person(props: { person: PortalPerson; sendsMail: boolean; change: Chang
             {linkWords(person)} · {person.lastUsedAt ? "last used " : "never used"}
             {person.lastUsedAt && <Moment iso={person.lastUsedAt} />} · allowed by {person.allowedBy}
           </p>
-          {person.refusedAt && <p className="text-bad">The mailbox refuses mail. Check the address.</p>}
+          {person.refusedAt && <p className="text-bad">Mail to this address is refused. Check the address.</p>}
         </div>
         {mayEdit && (
           <div className="flex flex-wrap gap-2">
@@ -163,7 +163,7 @@ function Person(props: { person: PortalPerson; sendsMail: boolean; change: Chang
         open={asking}
         onOpenChange={setAsking}
         title="End this access?"
-        description={`The links of ${name} stop working at once, and the address is forgotten.`}
+        description={`All links of ${name} stop working at once, and the address is deleted.`}
         confirmLabel="End access"
         pendingLabel="One moment..."
         pending={change.isPending}
@@ -184,12 +184,12 @@ function MonthlyReports({ access, dealershipId }: { access: PortalAccess; dealer
   const mayEdit = useMayEdit();
   const change = useChangeAccess(dealershipId);
   const [chosen, setChosen] = useState<string>();
-  // The month that is over is what one mostly wants.
+  // Usually the last complete month is wanted.
   const month = chosen ?? months[1] ?? months[0];
   return (
     <Card
       title="Monthly reports"
-      description="Cars, views, contacts, questions, days on the market, prices against it, and what was mended, as a PDF to print. The dealership finds the same in its portal."
+      description="A PDF with cars, views, contacts, questions, days on the market, prices compared with the market, and fixed problems. The dealership finds it in its portal too."
     >
       <div className="flex flex-col gap-4">
         {month && (
@@ -216,7 +216,7 @@ function MonthlyReports({ access, dealershipId }: { access: PortalAccess; dealer
         {mayEdit && sendsMail && (
           <Switch
             label="Send it by e-mail on the first of each month"
-            description="Everybody above gets a mail with the most important numbers and a new link."
+            description="Everyone above gets an e-mail with the main numbers and a new link."
             checked={mailsReports}
             disabled={change.isPending}
             onCheckedChange={(on) => change.mutate({ what: "reports", mailsReports: on })}

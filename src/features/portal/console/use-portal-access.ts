@@ -10,7 +10,7 @@ const PERSON_PATH = "/api/dealerships/:id/portal-access/:personId";
 export const accessQuery = (dealershipId: number) => apiQuery(PATH, { id: `${dealershipId}` });
 
 type PassedOn = "mail" | "copy";
-/** What the operator can do about who may open a portal. */
+/** The operator's changes of a portal's access. */
 type AccessChange =
   | { what: "allow"; address: string; by: PassedOn }
   | { what: "renew"; personId: number; by: PassedOn }
@@ -26,17 +26,17 @@ function call(id: number, change: AccessChange): Promise<PortalAccess> {
 }
 
 function outcome(change: AccessChange): { title: string; description: string } {
-  if (change.what === "end") return { title: "Access ended", description: "The links do not work any more." };
+  if (change.what === "end") return { title: "Access ended", description: "The links no longer work." };
   if (change.what === "reports") {
-    const description = change.mailsReports ? "The next one goes out on the first of the month." : "No more are sent.";
+    const description = change.mailsReports ? "The next one is sent on the first of the month." : "No more are sent.";
     return { title: "Monthly report changed", description };
   }
   return change.by === "mail"
-    ? { title: "Link sent", description: "It is on its way by e-mail." }
+    ? { title: "Link sent", description: "It was sent by e-mail." }
     : { title: "Link made", description: "Copy it now: it is not shown again." };
 }
 
-/** Changes who may open a dealership's portal. A toast tells the outcome. */
+/** Changes who may open a dealership's portal. A toast shows the outcome. */
 export function useChangeAccess(dealershipId: number) {
   const client = useQueryClient();
   return useMutation({

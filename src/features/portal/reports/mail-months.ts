@@ -19,19 +19,19 @@ function reportLines({ cars, leads, problems }: MonthlyReport): string[] {
     const compared = comparedWords(pair);
     return formatAmount(pair.current, one) + (compared === null ? "" : ` (${compared})`);
   };
-  const mended = problems.noPrice.mended + problems.noPhoto.mended;
+  const fixed = problems.noPrice.fixed + problems.noPhoto.fixed;
   const open = problems.noPrice.open + problems.noPhoto.open;
   return [
     `${formatAmount(cars.listed, "car")} listed, ${formatCount(cars.atEnd)} at the end of the month.`,
     `${lead(leads.views, "view")}, ${lead(leads.contacts, "contact")}, ${lead(leads.questions, "question")}.`,
-    `Missing prices and photos: ${mended} mended, ${open} open.`,
+    `Missing prices and photos: ${fixed} fixed, ${open} open.`,
   ];
 }
 
 /**
- * Mails the link to a month's report to the people of the dealerships that get it, each once: a mail, its link and the mark that it is
- * written are one transaction. Somebody who was allowed after the month had ended begins with the next one.
- * @returns how many mails were written
+ * Mails the link to a month's report once to each person of the dealerships with monthly mails. A mail, its link and the record
+ * that it was written are one transaction. A person who got access after the month's end begins with the next month.
+ * @returns the number of mails written
  */
 export async function mailMonth(
   { db, mail, site }: ReportMailDeps,

@@ -15,11 +15,11 @@ const figure = (name: string, pair: Pair) => ({
   remark: comparedWords(pair) ?? "",
 });
 
-/** Where prices stand: a row for each label with a bar, the most expensive last. */
+/** Adds the prices compared with the market: a row for each label with a bar, the most expensive last. */
 function addMarket(pages: PdfPages, { market, isOver, timeZone }: MonthlyReport): void {
   pages.heading("Prices against the market");
   if (!market) {
-    pages.text("How prices stood to the market was not noted at the end of this month.", "P");
+    pages.text("Prices were not compared with the market at the end of this month.", "P");
     return;
   }
   const counts = [...DEAL_LABELS, "none" as const].map((label) => ({
@@ -45,8 +45,8 @@ function addMarket(pages: PdfPages, { market, isOver, timeZone }: MonthlyReport)
     })),
   );
   const at = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone }).format(market.notedAt);
-  const when = isOver ? `As it was noted on ${at}.` : `As it is today, ${at}.`;
-  pages.text(`${when} An estimate from what like cars ask, no offer.`, "P", { size: 8, muted: true });
+  const when = isOver ? `As of ${at}.` : `As of today, ${at}.`;
+  pages.text(`${when} An estimate from the prices of similar cars, not an offer.`, "P", { size: 8, muted: true });
 }
 
 function addProblems(pages: PdfPages, { problems, market }: MonthlyReport): void {
@@ -55,19 +55,22 @@ function addProblems(pages: PdfPages, { problems, market }: MonthlyReport): void
   pages.table(
     [
       { head: "Problem", width: PDF_WIDTH - 220 },
-      { ...narrow, head: "Mended" },
+      { ...narrow, head: "Fixed" },
       { ...narrow, head: "Open at the end" },
     ],
     [
-      { cells: ["No price", formatCount(problems.noPrice.mended), formatCount(problems.noPrice.open)] },
-      { cells: ["No photo", formatCount(problems.noPhoto.mended), formatCount(problems.noPhoto.open)] },
+      { cells: ["No price", formatCount(problems.noPrice.fixed), formatCount(problems.noPrice.open)] },
+      { cells: ["No photo", formatCount(problems.noPhoto.fixed), formatCount(problems.noPhoto.open)] },
       { cells: ["Price above the market", "-", market ? formatCount(market.overMarket) : "not noted"] },
       { cells: ["Sources that contradict each other", "-", market ? formatCount(market.conflicts) : "not noted"] },
     ],
   );
 }
 
-/** A month's report as a PDF file of US letter pages: real text with its structure, two pages at most but for long titles. */
+/**
+ * Makes a month's report as a PDF file of US letter pages: real text with its structure, at most two pages unless titles are very
+ * long.
+ */
 export async function monthPdf(report: MonthlyReport, { siteName }: PortalSite): Promise<Buffer> {
   const { dealershipName, location, month, cars, leads, isOver, lastDay, topCars, timeZone } = report;
   const title = `${dealershipName}: ${monthWords(month)}`;
@@ -111,7 +114,7 @@ export async function monthPdf(report: MonthlyReport, { siteName }: PortalSite):
   addMarket(pages, report);
   addProblems(pages, report);
   if (topCars.length > 0) {
-    pages.heading("Most wanted cars");
+    pages.heading("Most popular cars");
     pages.table(
       [
         { head: "Car", width: PDF_WIDTH - 160 },
@@ -123,7 +126,7 @@ export async function monthPdf(report: MonthlyReport, { siteName }: PortalSite):
   }
   pages.space(12);
   pages.text(
-    `Views, contacts and questions are counted in the time zone ${timeZone}, and a visitor's repeats within half an hour once. What was listed on which day is from the record of advertisements, whose days are UTC.`,
+    `Views, contacts and questions are counted in the time zone ${timeZone}; a visitor's repeats within half an hour count once. Listed cars are from the record of advertisements, whose days are UTC.`,
     "P",
     { size: 8, muted: true },
   );

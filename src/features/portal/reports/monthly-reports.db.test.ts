@@ -14,7 +14,7 @@ import { closeMonth } from "./start-portal-worker.ts";
 
 const test = sharedTestApp({ environment: MAILING_SITE });
 let dealer: number;
-/** The present month, in UTC as the test's statistics. */
+/** The current month, in UTC like the test's statistics. */
 let present: string;
 beforeEach(async () => {
   await test.db.deleteFrom("mails").execute();
@@ -34,11 +34,11 @@ const mails = async (): Promise<Mail[]> =>
     JSON.parse(opened().box.open(sealed as Buffer, MAIL_PURPOSE)),
   );
 const path = () => `/api/dealerships/${dealer}/portal-access`;
-/** The first of the month after the present one, at an hour of the test's time zone. */
+/** Returns the first of the next month, at an hour of the test's time zone. */
 const nextFirst = (hour: number) => new Date(`${addMonths(present, 1)}-01T${String(hour).padStart(2, "0")}:30:00Z`);
 const close = (at: Date) => closeMonth({ db: test.context.db, mail: opened(), site }, at);
 
-/** Writes what was advertised of a car in the month before the present one, in days of it; null: until now. */
+/** Inserts an advertised car of the last month, from and to days of that month; null: still advertised. */
 async function advertise(
   vehicle: number,
   spells: [from: number, to: number | null, price: number | null, photos: number][],
@@ -58,12 +58,12 @@ async function advertise(
 }
 
 describe("a month's figures", () => {
-  it("are those of the record of what was advertised: listed, left, mended and open", async () => {
+  it("are those of the record of what was advertised: listed, left, fixed and open", async () => {
     const ids = await insertVehicles(test.db, dealer, [makeFacts(), makeFacts(), makeFacts(), makeFacts()]);
-    const [stays = 0, left = 0, mended = 0, open = 0] = ids;
+    const [stays = 0, left = 0, fixed = 0, open = 0] = ids;
     await advertise(stays, [[1, null, 20_000, 5]]);
     await advertise(left, [[3, 13, 20_000, 5]]);
-    await advertise(mended, [
+    await advertise(fixed, [
       [2, 5, null, 0],
       [5, null, 18_000, 4],
     ]);
@@ -73,7 +73,7 @@ describe("a month's figures", () => {
     ]);
     const report = await readMonth(test.context.db, dealer, addMonths(present, -1));
     expect(report.cars).toEqual({ listed: 4, atEnd: 3, added: 4, left: 1 });
-    expect(report.problems).toEqual({ noPrice: { mended: 1, open: 1 }, noPhoto: { mended: 1, open: 1 } });
+    expect(report.problems).toEqual({ noPrice: { fixed: 1, open: 1 }, noPhoto: { fixed: 1, open: 1 } });
     expect(report.days.left).toBe(10);
     expect([report.isOver, report.market]).toEqual([true, null]);
   });
@@ -188,7 +188,7 @@ describe("closing a month", () => {
     const [, token] = /http:\/\/cars\.example\/portal\/([\w-]{43})/.exec(first?.text ?? "") ?? [];
     expect((await test.app.inject(`/portal/${token}`)).statusCode).toBe(200);
     expect(await close(nextFirst(9))).toBe(0);
-    // The outbox forgets mails after a week; that it was written is remembered.
+    // The outbox deletes mails after a week, but it stays recorded that this one was written.
     await test.db.deleteFrom("mails").execute();
     expect(await close(nextFirst(10))).toBe(0);
   });
@@ -218,7 +218,7 @@ describe("closing a month", () => {
     await test.call("PATCH", path(), { mailsReports: true });
     await test.call("POST", path(), { address: "ann@harbor.example", by: "copy" });
     const links = async () => (await test.db.selectFrom("portal_links").select("id").execute()).length;
-    // The mail is the last that is written; as if the process had died before.
+    // The mail is the last row written, so this fails as a process that dies before it does.
     await test.asOwner("alter table mails add constraint cut check (kind <> 'monthly-report')");
     await expect(close(nextFirst(9))).rejects.toThrow("cut");
     expect([await links(), await mails()]).toEqual([1, []]);

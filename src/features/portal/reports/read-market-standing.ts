@@ -10,7 +10,7 @@ const COUNTS = [
   sql`'none', count(*) filter (where ${LABEL} is null)`,
 ];
 
-/** SQL for how dealerships' listed cars stand to the market now, a row each. @param which SQL about dealership `d` */
+/** SQL for how dealerships' listed cars compare with the market now, one row each. @param which SQL condition on dealership `d` */
 const standings = (which: RawBuilder<boolean>) => sql<MarketStanding & { dealershipId: number }>`
   select d.id as "dealershipId", jsonb_build_object(${sql.join(COUNTS)}) as labels,
     percentile_cont(0.5) within group (order by m.price_usd / m.value_usd::float8) filter (where ${IS_VALUE_CURRENT}) as "medianPosition",
@@ -21,7 +21,7 @@ const standings = (which: RawBuilder<boolean>) => sql<MarketStanding & { dealers
     left join vehicle_fact_origins o on o.vehicle_id = v.id
   where ${which} group by d.id`;
 
-/** How a dealership's listed cars stand to the market now. */
+/** Returns how a dealership's listed cars compare with the market now. */
 export async function readMarketStanding(db: DbOrTransaction, dealershipId: number): Promise<MarketStanding> {
   const { rows } = await standings(sql`d.id = ${dealershipId}`).execute(db);
   const [{ dealershipId: _, ...standing } = { dealershipId, ...NOTHING }] = rows;
@@ -29,8 +29,8 @@ export async function readMarketStanding(db: DbOrTransaction, dealershipId: numb
 }
 const NOTHING: MarketStanding = { labels: {}, medianPosition: null, overMarket: 0, conflicts: 0 };
 
-/** Notes how all dealerships stand to the market as a month's end, in one statement: all of it or nothing. @param firstDay the month's */
-export async function noteMarketStandings(db: DbOrTransaction, firstDay: string): Promise<void> {
+/** Stores how all dealerships compare with the market at a month's end, in one statement. @param firstDay the month's first day */
+export async function recordMarketStandings(db: DbOrTransaction, firstDay: string): Promise<void> {
   await sql`
     insert into portal_market_months (dealership_id, month, labels, median_position, over_market, conflicts)
     select "dealershipId", ${firstDay}::date, labels, "medianPosition", "overMarket", conflicts

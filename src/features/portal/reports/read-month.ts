@@ -10,7 +10,7 @@ import { readMarketStanding } from "./read-market-standing.ts";
 
 const TOP_CARS = 10;
 
-/** First days of the month, of the one before and of the one after; the last day that the report covers. */
+/** First days of the month, the one before and the one after; the last day that the report covers. */
 type Span = { first: string; before: string; next: string; lastDay: string };
 
 async function readSpan(db: Db, month: Month) {
@@ -29,13 +29,13 @@ async function readSpan(db: Db, month: Month) {
 }
 
 type Cars = MonthlyReport["cars"] & { daysAtEnd: number | null; daysLeft: number | null } & Record<
-    "priceMended" | "priceOpen" | "photoMended" | "photoOpen",
+    "priceFixed" | "priceOpen" | "photoFixed" | "photoOpen",
     number
   >;
 
 /**
- * Counts a dealership's cars by the record of what was advertised on each day. Its days are of UTC. A day on which something changed is the
- * last one of a spell and the first one of the next.
+ * Counts a dealership's cars by the record of each day's advertisements. Its days are UTC. A day with a change is the last one of
+ * a span and the first one of the next.
  */
 async function countCars(db: Db, dealershipId: number, { first, next, lastDay }: Span): Promise<Cars> {
   const { rows } = await sql<Cars>`
@@ -56,15 +56,15 @@ async function countCars(db: Db, dealershipId: number, { first, next, lastDay }:
       (count(*) filter (where seen >= ${first}::date))::int as added, (count(*) filter (where not at_end))::int as left,
       percentile_cont(0.5) within group (order by ${lastDay}::date - seen) filter (where at_end) as "daysAtEnd",
       percentile_cont(0.5) within group (order by last_day - seen) filter (where not at_end) as "daysLeft",
-      (count(*) filter (where at_end and lacked_price and not no_price))::int as "priceMended",
+      (count(*) filter (where at_end and lacked_price and not no_price))::int as "priceFixed",
       (count(*) filter (where at_end and no_price))::int as "priceOpen",
-      (count(*) filter (where at_end and lacked_photo and not no_photo))::int as "photoMended",
+      (count(*) filter (where at_end and lacked_photo and not no_photo))::int as "photoFixed",
       (count(*) filter (where at_end and no_photo))::int as "photoOpen"
     from latest join cars using (vehicle_id)`.execute(db);
   return rows[0] as Cars;
 }
 
-/** Counts a dealership's leads of a kind in the month, and in the one before. */
+/** Counts a dealership's leads of a kind in the month and in the one before. */
 async function countLeads(
   db: Db,
   table: "vehicle_views" | "contact_clicks" | "inquiries",
@@ -81,7 +81,7 @@ async function countLeads(
   return rows[0] as Pair;
 }
 
-/** The cars with most contacts, then views, in the month. */
+/** Returns the cars with the most contacts, then views, in the month. */
 async function readTopCars(db: Db, dealershipId: number, { first, next }: Span): Promise<MonthlyReport["topCars"]> {
   const inMonth = sql`dealership_id = ${dealershipId} and created_at >= ${startOf(sql`${first}::date`)}
     and created_at < ${startOf(sql`${next}::date`)} and vehicle_id is not null`;
@@ -96,7 +96,7 @@ async function readTopCars(db: Db, dealershipId: number, { first, next }: Span):
   return rows;
 }
 
-/** What was noted at the month's end; of the present month how it is now. */
+/** Returns the comparison stored at the month's end; for the current month the present one. */
 async function readMarket(
   db: Db,
   dealershipId: number,
@@ -116,12 +116,12 @@ async function readMarket(
 }
 
 /**
- * Reads what a month was like for a dealership.
- * @throws {AppError} 404 when there is no such dealership, or no report of the month
+ * Reads a dealership's report of a month.
+ * @throws {AppError} 404 when the dealership does not exist or has no report of the month
  */
 export async function readMonth(db: Db, dealershipId: number, month: Month): Promise<MonthlyReport> {
   if (!(await listReportMonths(db, dealershipId)).includes(month)) {
-    throw AppError.notFound("There is no report of that month");
+    throw AppError.notFound("There is no report for this month");
   }
   const span = await readSpan(db, month);
   const dealership = await db
@@ -141,7 +141,7 @@ export async function readMonth(db: Db, dealershipId: number, month: Month): Pro
   const compared = (pair: Pair, isKept = true): Pair =>
     dealership.is_older && isKept ? pair : { ...pair, previous: null };
   const { listed, atEnd, added, left } = cars;
-  const { priceMended, priceOpen, photoMended, photoOpen, daysAtEnd, daysLeft } = cars;
+  const { priceFixed, priceOpen, photoFixed, photoOpen, daysAtEnd, daysLeft } = cars;
   return {
     dealershipName: dealership.name,
     location: dealership.location || null,
@@ -157,8 +157,8 @@ export async function readMonth(db: Db, dealershipId: number, month: Month): Pro
     },
     days: { atEnd: daysAtEnd, left: daysLeft },
     problems: {
-      noPrice: { mended: priceMended, open: priceOpen },
-      noPhoto: { mended: photoMended, open: photoOpen },
+      noPrice: { fixed: priceFixed, open: priceOpen },
+      noPhoto: { fixed: photoFixed, open: photoOpen },
     },
     market,
     topCars,

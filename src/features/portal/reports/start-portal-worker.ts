@@ -8,19 +8,22 @@ import type { Logger } from "#kernel/process/logger.ts";
 import type { PortalSite } from "../portal-mails.ts";
 import { addMonths, firstDayOf, monthOf } from "../rules/month.ts";
 import { mailMonth } from "./mail-months.ts";
-import { noteMarketStandings } from "./read-market-standing.ts";
+import { recordMarketStandings } from "./read-market-standing.ts";
 
 const LOOK_EVERY_MS = 5 * 60_000;
 const THE_REPORTS = 1;
-/** A month's mails are written from this hour of the next month's first day on, in the statistics' time zone. */
+/** The hour of the next month's first day from which a month's mails are written, in the statistics' time zone. */
 const MAIL_HOUR = 7;
-/** What was missed while no worker ran is made up for until this day of the month. Later the market is another, and the mail too late. */
+/**
+ * The last day of the month on which missed work of the last month is done. Later the market has changed, and the mail is too
+ * late.
+ */
 const LAST_DAY_OF_NOTES = 3;
 const LAST_DAY_OF_MAILS = 7;
 
 type Deps = { db: Db; mail: OpenedMail | null; log: Logger; site: PortalSite };
 
-/** Does what is due after a month: notes how all stood to the market, and writes the mails. Doing it again does nothing. */
+/** Does the work after a month's end: stores the comparison with the market, and writes the mails. Doing it again has no effect. */
 export async function closeMonth(
   { db, mail, site }: Omit<Deps, "log">,
   now: Date,
@@ -38,7 +41,7 @@ export async function closeMonth(
     await db.transaction().execute(async (trx) => {
       // A million cars take longer than the usual statement timeout.
       await sql`set local statement_timeout = '10min'`.execute(trx);
-      await noteMarketStandings(trx, firstDay);
+      await recordMarketStandings(trx, firstDay);
     });
   }
   const isMailed = at.day <= LAST_DAY_OF_MAILS && (at.day > 1 || at.hour >= MAIL_HOUR);

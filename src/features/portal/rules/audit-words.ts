@@ -3,7 +3,7 @@ export const AUDIT_WORDS = {
   "portal.changed": "Changed a dealer's portal",
   "dealer-report.confirmed": "Confirmed a dealer's report",
   "dealer-report.declined": "Declined a dealer's report",
-  "dealer-report.kept-hidden": "Kept a car hidden that was reported as sold",
+  "dealer-report.kept-hidden": "Kept a car hidden that had been reported as sold",
 } as const;
 
 /** Their place in the filter of the audit log. */

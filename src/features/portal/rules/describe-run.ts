@@ -1,8 +1,8 @@
 import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
-/** The latest crawl that has ended, as far as a dealer is told of it. */
+/** The facts of the latest ended crawl that a dealer sees. */
 export type EndedRun = {
   status: "succeeded" | "held" | "failed";
-  /** Why it was held or failed, in sentences. */
+  /** The reason why it was held or failed, in sentences. */
   reason: string | null;
   isFeed: boolean;
   found: number;
@@ -11,13 +11,13 @@ export type EndedRun = {
   removed: number;
 };
 
-/** What a crawl said, for a dealer who knows nothing of crawls. */
+/** Describes a crawl for a dealer who does not know what a crawl is. */
 export function describeRun({ status, reason, isFeed, found, added, changed, removed }: EndedRun): string {
   const what = isFeed ? "inventory file" : "website";
   const why = reason === null ? "" : ` ${reason}`;
   if (status === "failed") return `We could not read your ${what}.${why}`;
   if (status === "held") {
-    return `We read your ${what}, but something looked unusual, so we check it before we take it over.${why}`;
+    return `We read your ${what}, but something looked unusual. We check it before we update your cars.${why}`;
   }
   const changes = [
     added > 0 && `${formatCount(added)} new`,

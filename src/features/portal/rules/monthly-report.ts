@@ -1,45 +1,45 @@
 import type { DealLabel } from "#core/facts/rules/deal-label.ts";
 import { formatCount } from "#kernel/words/rules/numbers.ts";
 
-/** How many cars have each deal label, and none. Labels that no car has may be missing. */
+/** The number of cars with each deal label, and without one. Labels without cars may be absent. */
 export type MarketCounts = Partial<Record<DealLabel | "none", number>>;
 
-/** How a dealership's cars stand to the market at a moment. */
+/** How a dealership's cars compare with the market at a time. */
 export type MarketStanding = {
   labels: MarketCounts;
-  /** The middle of the prices as shares of the values: 1.05 is 5 % above. Null when no car has a value. */
+  /** The median of the prices as shares of the values: 1.05 is 5 % above. Null when no car has a value. */
   medianPosition: number | null;
-  /** Cars whose price is above the market, and cars of which two sources say different things. */
+  /** Cars priced above the market, and cars with contradicting sources. */
   overMarket: number;
   conflicts: number;
 };
 
 /** A problem of cars in a month. */
-type Mended = {
-  /** Cars that had it in the month and were advertised without it at its end. */
-  mended: number;
-  /** Cars that had it at the month's end. */
+type FixedProblem = {
+  /** Cars that had the problem in the month and were advertised without it at its end. */
+  fixed: number;
+  /** Cars that had the problem at the month's end. */
   open: number;
 };
 
-/** What a month was like for a dealership. */
+/** A dealership's report of a month. */
 export type MonthlyReport = {
   dealershipName: string;
   location: string | null;
   /** `2026-11` */
   month: string;
-  /** The last day that it covers, `2026-11-30`; today in the present month. */
+  /** The last day that it covers, `2026-11-30`; today in the current month. */
   lastDay: string;
   isOver: boolean;
   timeZone: string;
-  /** Cars that were advertised on a day of the month, at its end, for the first time, and no longer at its end. */
+  /** Cars advertised on a day of the month, at its end, for the first time, and no longer at its end. */
   cars: { listed: number; atEnd: number; added: number; left: number };
-  /** The month, and the one before; null where it is no longer kept or the dealership was not here yet. */
+  /** The month and the one before; null where it is no longer kept or the dealership did not exist. */
   leads: { views: Pair; contacts: Pair; questions: Pair };
-  /** Middle days since a car was first advertised; null without such a car. */
+  /** Median days since a car was first advertised; null without such a car. */
   days: { atEnd: number | null; left: number | null };
-  problems: { noPrice: Mended; noPhoto: Mended };
-  /** Null for a month of which it was not noted. */
+  problems: { noPrice: FixedProblem; noPhoto: FixedProblem };
+  /** Null for a month without a stored comparison. */
   market: (MarketStanding & { notedAt: Date }) | null;
   /** Most contacts first, then views. */
   topCars: { title: string; views: number; contacts: number }[];

@@ -1,26 +1,26 @@
 import { dealershipScreen, EVERYWHERE, type Notice, type NoticeWords } from "#core/notices/rules/notice.ts";
 import type { ReportKind } from "./portal-rules.ts";
 
-/** The kind of notice about what dealerships report of their cars. */
+/** The kind of notice about dealerships' reports. */
 export const NOTICE_WORDS = {
   "dealer-report": {
     order: 80,
     label: "Dealer's report",
     meaning:
-      "A dealership says that a car is sold, that a price is wrong, or that a car is to be taken down; or a sold car is on its website again.",
+      "A dealership reports that a car is sold, that a price is wrong, or that a car should be taken down; or a sold car is on its website again.",
     defaults: EVERYWHERE,
-    need: { severity: "soon", many: (count) => `${count} reports of dealerships wait for your answer` },
+    need: { severity: "soon", many: (count) => `${count} dealer reports wait for your decision` },
   },
 } as const satisfies Record<string, NoticeWords>;
 
 const WORDS: Record<ReportKind, string> = {
   sold: "is sold",
   price: "has a wrong price",
-  "take-down": "is to be taken down",
+  "take-down": "should be taken down",
 };
 
 /**
- * Tells what a dealership has reported of its cars on a day: once, however many reports follow.
+ * Returns the notice about a dealership's reports of a day: one, whatever their number.
  * @param report.day `2026-11-20` @param report.title of the first car @param report.kind of the first report
  */
 export function dealerReportNotice(report: {
@@ -37,7 +37,7 @@ export function dealerReportNotice(report: {
     key: `dealer-report:${id}:${day}`,
     kind: "dealer-report",
     title: `${name}: ${title} ${WORDS[kind]}`,
-    body: `The dealership says so. It waits for you: confirm or decline it with one click.${others}`,
+    body: `The dealership reports this. Confirm or decline it with one click.${others}`,
     path: dealershipScreen(id, "scorecard"),
     dealershipId: id,
     runId: null,
@@ -46,8 +46,8 @@ export function dealerReportNotice(report: {
 }
 
 /**
- * Tells that a car that was reported as sold is on the dealer's website again: once for each time it came back.
- * @param car.gone when its website had dropped it, in seconds since 1970 @param car.title of the car
+ * Returns the notice about a car that was reported as sold and is on the dealer's website again: one for each return.
+ * @param car.gone the time at which its website had removed it, in seconds since 1970 @param car.title of the car
  */
 export function soldAgainNotice(car: {
   id: number;
@@ -60,8 +60,8 @@ export function soldAgainNotice(car: {
   return {
     key: `sold-again:${reportId}:${gone}`,
     kind: "dealer-report",
-    title: `${name}: ${title} was sold and is on its website again`,
-    body: "It stays hidden until you show it again, with one click.",
+    title: `${name}: ${title} was sold but is on the website again`,
+    body: "It stays hidden until you show it again.",
     path: dealershipScreen(id, "scorecard"),
     dealershipId: id,
     runId: null,

@@ -14,12 +14,12 @@ describe("the last crawl in a dealer's words", () => {
     );
   });
 
-  it("says why one was not taken over or did not get through", () => {
+  it("says why a crawl was held or failed", () => {
     expect(describeRun({ ...run, status: "failed", reason: "It answered 403." })).toBe(
       "We could not read your website. It answered 403.",
     );
     expect(describeRun({ ...run, status: "held", reason: null })).toBe(
-      "We read your website, but something looked unusual, so we check it before we take it over.",
+      "We read your website, but something looked unusual. We check it before we update your cars.",
     );
   });
 });

@@ -1,8 +1,9 @@
 import { readCorrection } from "#core/inventory/rules/read-correction.ts";
 
 /**
- * The right price as a dealer types it: "$21,500". Understood as an operator's correction is, so that confirming it cannot fail.
- * @returns whole dollars, or a sentence that says what is wanted
+ * Reads the right price as a dealer types it: "$21,500". It follows the rules of an operator's correction, so confirming it
+ * cannot fail.
+ * @returns whole dollars, or a sentence that asks for a valid price
  */
 export function readReportedPrice(text: string): number | string {
   const read = readCorrection("priceUsd", text.trim(), {

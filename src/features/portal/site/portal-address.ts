@@ -4,19 +4,19 @@ import { formatCount } from "#kernel/words/rules/numbers.ts";
 import type { Portal } from "../portal-endpoints.ts";
 import { MAX_FIND, PROBLEMS, type Problem, type ReportKind, type ReportState } from "../rules/portal-rules.ts";
 
-/** Where the form for a new link is. */
+/** The page with the form for a new link. */
 export const PORTAL_DOOR_PATH = "/portal";
 
-/** The secret in the path. @param path what follows `/portal/` @returns null for the form, undefined for no page */
+/** Reads the secret from the path. @param path the rest after `/portal/` @returns null for the form, undefined for no page */
 export function readPortalPath(path: string | undefined): string | null | undefined {
   if (!path) return null;
   return /^[\w-]{1,64}$/.test(path) ? path : undefined;
 }
 
-/** Which cars the portal shows. */
+/** The cars that the portal shows. */
 export type PortalSearch = { page: number; problem: Problem | null; find: string };
 
-/** Reads a search out of an address; what is none is left out. */
+/** Reads a search from an address; invalid parts are left out. */
 export function readPortalSearch(search: string): PortalSearch {
   const params = new URLSearchParams(search);
   const problem = PROBLEMS.find((each) => each === params.get("problem")) ?? null;
@@ -32,7 +32,7 @@ function searchParams({ page, problem, find }: PortalSearch): URLSearchParams {
   });
 }
 
-/** The portal's own address with other cars on it. */
+/** Returns the portal's address with other cars. */
 export function portalPath(token: string, search: PortalSearch): string {
   const params = searchParams(search);
   return `/portal/${token}${params.size > 0 ? `?${params}` : ""}#cars`;
@@ -45,27 +45,27 @@ export function portalQuery(token: string, search: PortalSearch) {
 }
 export const doorQuery = apiQuery("/api/portal");
 
-/** What a problem is called, and what a dealer can do about it. */
+/** Names of the problems, and advice for the dealer. */
 export const PROBLEM_WORDS: Record<Problem, { name: string; one: string; advice: string }> = {
   "no-photo": {
     name: "Without a photo",
     one: "No photo",
-    advice: "Add photos on your website; we take them over.",
+    advice: "Add photos on your website. We copy them from there.",
   },
   "no-price": {
     name: "Without a price",
     one: "No price",
-    advice: "Show the price on your website; we take it over.",
+    advice: "Show the price on your website. We copy it from there.",
   },
   "over-market": {
     name: "Price above the market",
     one: "Price above the market",
-    advice: "Like cars ask less.",
+    advice: "Similar cars cost less.",
   },
   conflict: {
-    name: "Facts that contradict each other",
-    one: "Facts contradict each other",
-    advice: "Correct it on your website or in your file; we take it over.",
+    name: "Contradicting facts",
+    one: "Contradicting facts",
+    advice: "Correct it on your website or in your file. We copy it from there.",
   },
 };
 
@@ -75,46 +75,46 @@ export const REPORT_WORDS: Record<ReportKind, string> = {
   "take-down": "Take it down",
 };
 const STATE_WORDS: Record<ReportState, string> = {
-  open: "Waits for us",
+  open: "Waiting for us",
   confirmed: "Done",
   declined: "Not done",
-  gone: "The car had gone already",
+  gone: "The car was no longer listed",
 };
 
-/** The words for a report, and whether the dealer has something to do about it. */
+/** The words for a report, and true when the dealer should act. */
 export function stateWords({ state, website }: Portal["reports"][number]): string {
   if (website === "still") return "Done. Your website still lists it";
-  if (website === "again") return "Your website lists it again. We look at it";
+  if (website === "again") return "Your website lists it again. We are checking it";
   return STATE_WORDS[state];
 }
 
-/** What the address says has just happened, in a sentence. */
+/** Sentences for the outcomes in the address. */
 const SAID: Record<string, string> = {
-  reported: "Thank you. We look at it, and until then nothing changes.",
-  again: "You have told us that already. It waits for us.",
-  gone: "This car is not listed any more, so there is nothing to report.",
-  same: "That is the price that shoppers see already.",
-  asked: "If we know this address, a new link is on its way to it. It can take a few minutes.",
+  reported: "Thank you. We check your report; until then nothing changes.",
+  again: "You have already reported this. We are working on it.",
+  gone: "This car is no longer listed, so there is nothing to report.",
+  same: "Shoppers already see this price.",
+  asked: "If this address has access, we have sent it a new link. It can take a few minutes.",
 };
 
-/** The sentence for `?said=reported`. The words of an address are never shown themselves. */
+/** Returns the sentence for `?said=reported`. Text from the address is never shown itself. */
 export const readSaid = (search: string): string | undefined => {
   const said = new URLSearchParams(search).get("said") ?? "";
   return Object.hasOwn(SAID, said) ? SAID[said] : undefined;
 };
 
-/** The number of the car that the sentence is about, if it is about one. */
+/** Returns the number of the car that the sentence is about, or null. */
 export const readSaidOf = (search: string): number | null =>
   Number(/^[1-9]\d{0,8}$/.exec(new URLSearchParams(search).get("car") ?? "")?.[0] ?? 0) || null;
 
-/** "5% above like cars" of a car whose value is known. */
+/** "5% above similar cars", of a car whose value is known. */
 export function positionWords(position: number): string {
   const percent = Math.round(100 * (position - 1));
-  if (percent === 0) return "as like cars";
-  return `${Math.abs(percent)}% ${percent < 0 ? "under" : "above"} like cars`;
+  if (percent === 0) return "the same as similar cars";
+  return `${Math.abs(percent)}% ${percent < 0 ? "under" : "above"} similar cars`;
 }
 
-/** A number of leads beside that of the 30 days before. */
+/** Returns the words for leads of the 30 days before. */
 export const leadChange = ({ current, previous }: Portal["leads"]["views"]): string => {
   if (current === previous) return current === 0 ? "none before either" : "as in the 30 days before";
   return `${formatCount(previous)} in the 30 days before`;

@@ -10,11 +10,14 @@ type Props = {
   portal: Portal;
   token: string;
   asked: PortalSearch;
-  /** What has just become of a report, and of which car. */
+  /** The outcome of the last report, and its car. */
   said: { words: string; carId: number } | null;
 };
 
-/** A dealership's cars as they are shown, each with what is wrong and what can be reported. Everything is a link or a plain form. */
+/**
+ * A dealership's cars as shoppers see them, each with its problems and the form for a report. Everything is a link or a plain
+ * form.
+ */
 export function PortalCars({ portal, token, asked, said }: Props) {
   const { cars, isClosed } = portal;
   const { problem, find } = asked;
@@ -45,7 +48,7 @@ export function PortalCars({ portal, token, asked, said }: Props) {
         {formatAmount(cars.total, "car")}
         {problem && `: ${PROBLEM_WORDS[problem].name.toLowerCase()}`}
         {find !== "" && ` with “${find}”`}
-        {cars.total > 0 && ". Those with most to mend come first."}
+        {cars.total > 0 && ". Those with the most problems come first."}
       </p>
       <ul className="portal-cars">
         {cars.list.map((car) => (
@@ -138,7 +141,7 @@ function Car(props: { car: PortalCar; token: string; asked: PortalSearch; isShow
 function Problems({ car: { problems, conflicts } }: { car: PortalCar }) {
   if (problems.length === 0) return null;
   return (
-    <ul className="portal-marks" aria-label="To mend">
+    <ul className="portal-marks" aria-label="Problems">
       {problems
         .filter((problem) => problem !== "conflict")
         .map((problem) => (
@@ -146,7 +149,7 @@ function Problems({ car: { problems, conflicts } }: { car: PortalCar }) {
         ))}
       {conflicts.map(({ fact, shown, said }) => (
         <li key={`${fact} ${said}`}>
-          {fact}: shown is {shown ?? "nothing"}, elsewhere it says {said}
+          {fact}: shown is {shown ?? "nothing"}, elsewhere {said}
         </li>
       ))}
     </ul>
@@ -165,17 +168,19 @@ function ReportForm({ car, token, asked }: { car: PortalCar; token: string; aske
   );
   return (
     <>
-      {reported.length > 0 && <p className="portal-waits">You have told us: {reported.join("; ")}. It waits for us.</p>}
+      {reported.length > 0 && (
+        <p className="portal-waits">You have reported: {reported.join("; ")}. We are working on it.</p>
+      )}
       <details>
         <summary>
-          Tell us something about it<span className="sr-only"> {car.title}</span>
+          Report a problem<span className="sr-only"> {car.title}</span>
         </summary>
         <form method="post" action={`/portal/${token}`}>
           <input type="hidden" name="car" value={car.id} />
           <input type="hidden" name="page" value={asked.page} />
           <input type="hidden" name="problem" value={asked.problem ?? ""} />
           <input type="hidden" name="find" value={asked.find} />
-          {/* The first button of a form is the one that the Enter key presses: here the one beside the field. */}
+          {/* The Enter key presses a form's first button: here the one beside the field. */}
           <div className="portal-wrong">
             <label>
               <span>The right price in dollars</span>

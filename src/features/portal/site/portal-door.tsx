@@ -5,7 +5,7 @@ import { PageHead } from "#kernel/ui/site/page-head.tsx";
 import { PORTAL_LINK_DAYS } from "../rules/portal-rules.ts";
 import { doorQuery, PORTAL_DOOR_PATH, readSaid } from "./portal-address.ts";
 
-/** The form for a new link. It is the page of a link that has ended, too. */
+/** The form for a new link. The page of an ended link shows it too. */
 export function PortalDoor({ hasEnded = false }: { hasEnded?: boolean }) {
   const { data } = useQuery(doorQuery);
   const said = readSaid(useLocation().search);
@@ -16,8 +16,8 @@ export function PortalDoor({ hasEnded = false }: { hasEnded?: boolean }) {
       <h1>{title}</h1>
       {hasEnded && (
         <p className="portal-lead">
-          A link works for {PORTAL_LINK_DAYS} days, and only for the person it was sent to. This one is over, or its
-          address is not complete.
+          A link works for {PORTAL_LINK_DAYS} days, and only for the person it was sent to. This one has ended, or its
+          address is incomplete.
         </p>
       )}
       {said && !hasEnded && (
@@ -37,7 +37,7 @@ export function PortalDoor({ hasEnded = false }: { hasEnded?: boolean }) {
             Send me a new link
           </button>
           <p>
-            It goes only to addresses that already have access. If yours has none, please ask us; our address is at the
+            We send links only to addresses that have access. If yours has none, please ask us; our address is at the
             foot of this page.
           </p>
         </form>

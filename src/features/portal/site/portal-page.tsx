@@ -17,13 +17,13 @@ import {
 } from "./portal-address.ts";
 import { PortalCars } from "./portal-cars.tsx";
 
-/** What a dealership's people see of it: fresh or not, leads, what to mend, their cars, and their reports. */
+/** A dealership's portal: freshness, leads, problems, its cars and its reports. */
 export function PortalPage({ portal, token, asked }: { portal: Portal; token: string; asked: PortalSearch }) {
   const { dealershipName, location, linkEnds, timeZone } = portal;
   const { search } = useLocation();
   const said = readSaid(search);
   const saidOf = readSaidOf(search);
-  // The sentence stands at the car that was reported, if it is on this page.
+  // The outcome stands beside the car that was reported, if it is on this page.
   const isAtCar = portal.cars.list.some(({ id }) => id === saidOf);
   return (
     <div className="wrap portal">
@@ -40,14 +40,14 @@ export function PortalPage({ portal, token, asked }: { portal: Portal; token: st
       )}
       {portal.isClosed && (
         <p className="portal-said" data-bad>
-          Your listing has ended, so shoppers do not see your cars. Please talk to us.
+          Your listing has ended, so shoppers do not see your cars. Please contact us.
         </p>
       )}
       <div className="portal-top">
         <Freshness portal={portal} />
         <Leads portal={portal} />
       </div>
-      <ToMend portal={portal} token={token} />
+      <Problems portal={portal} token={token} />
       <PortalCars
         portal={portal}
         token={token}
@@ -60,10 +60,10 @@ export function PortalPage({ portal, token, asked }: { portal: Portal; token: st
   );
 }
 
-/** "Nov 20, 2026" in the time zone in which days are counted, so that the server and every browser write the same. */
+/** "Nov 20, 2026" in the statistics' time zone, so that the server and every browser render the same. */
 const dayWords = (iso: string, timeZone: string): string =>
   new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone }).format(new Date(iso));
-/** With the name of the time zone, which is not always the dealer's. */
+/** With the name of the time zone, which may differ from the dealer's. */
 const MOMENT = {
   year: "numeric",
   month: "short",
@@ -123,14 +123,14 @@ function Leads({ portal: { leads } }: { portal: Portal }) {
   );
 }
 
-function ToMend({ portal: { problems, carCount }, token }: { portal: Portal; token: string }) {
+function Problems({ portal: { problems, carCount }, token }: { portal: Portal; token: string }) {
   const found = PROBLEMS.filter((problem) => problems[problem] > 0);
   return (
     <section className="panel">
-      <h2>Worth mending</h2>
+      <h2>Problems</h2>
       {found.length === 0 ? (
         <p className="portal-lead">
-          {carCount === 0 ? "No car is listed." : "Nothing: every car has a photo and a price."}
+          {carCount === 0 ? "No car is listed." : "No problems: every car has a photo and a price."}
         </p>
       ) : (
         <ul className="portal-problems">
@@ -152,7 +152,7 @@ function Reports({ portal: { reports, timeZone } }: { portal: Portal }) {
   if (reports.length === 0) return null;
   return (
     <section className="panel">
-      <h2>What you have told us</h2>
+      <h2>Your reports</h2>
       <ul className="portal-reports">
         {reports.map((report) => {
           const { id, title, kind, price, createdAt, state } = report;
@@ -179,8 +179,7 @@ function Months({ portal: { months }, token }: { portal: Portal; token: string }
     <section className="panel">
       <h2>Monthly reports</h2>
       <p className="portal-small">
-        {formatAmount(months.length, "PDF file")} to print: cars, leads, days on the market, prices, and what was
-        mended.
+        {formatAmount(months.length, "PDF file")} to print: cars, leads, days on the market, prices and fixed problems.
       </p>
       <ul className="portal-months">
         {months.map((month, n) => (

@@ -10,7 +10,7 @@ import { portalQuery, readPortalPath, readPortalSearch } from "./portal-address.
 import { PortalDoor } from "./portal-door.tsx";
 import { PortalPage } from "./portal-page.tsx";
 
-/** The pages of the dealers' portal. One route has them all, so that shoppers who never see one load less. */
+/** The pages of the dealers' portal. They share one route, so that shoppers who never open one load less. */
 export function PortalPages() {
   const { "*": path } = useParams();
   const token = readPortalPath(path);

@@ -3,9 +3,9 @@ import { apiErrorStatus } from "#kernel/ui/site/api-error.ts";
 import { doorQuery, portalQuery, readPortalPath, readPortalSearch } from "./portal-address.ts";
 
 /**
- * Reads what a page of the dealers' portal shows.
- * @param path what follows `/portal/`
- * @returns why it could not be read, if it could not
+ * Reads the data of a page of the dealers' portal.
+ * @param path the rest after `/portal/`
+ * @returns the error, if it could not be read
  */
 export async function prefetchPortal(
   queryClient: QueryClient,

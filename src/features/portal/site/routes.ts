@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { failureStatus, lazyPage, type SiteRoutes, withStatus } from "#kernel/ui/site/page-route.ts";
 
-/** The dealers' portal. Only the server reads ahead; in the browser the pages read for themselves. */
+/** The dealers' portal. Only the server prefetches; in the browser the pages load their own data. */
 export const routes: SiteRoutes = (clientOf) => {
   async function loadPortal(args: LoaderFunctionArgs) {
     const { prefetchPortal } = await import("./prefetch-portal.ts");

@@ -104,7 +104,7 @@ export function TopVehicles(props: { vehicles: Scorecard["topVehicles"]; classNa
   }));
   return (
     <section className={props.className}>
-      <h2 className="font-bold text-xl tracking-tight">Most wanted cars</h2>
+      <h2 className="font-bold text-xl tracking-tight">Most popular cars</h2>
       {rows.length === 0 ? (
         <p className="mt-3 text-muted">Nobody has looked at a car yet in these days.</p>
       ) : (
