@@ -14,7 +14,7 @@ import { join } from "node:path";
 import type { Config } from "#app/config/config.ts";
 import { openCipher } from "#features/backups/archive/encryption.ts";
 import { openBackupPlace, openFilePlace, openPlace } from "#features/backups/backup-place.ts";
-import { noteBackupDone, noteBackupFailed, noteCommandBackup } from "#features/backups/backup-records.ts";
+import { recordBackupDone, recordBackupFailed, recordCommandBackup } from "#features/backups/backup-records.ts";
 import { describeBackupFailure, makeBackup } from "#features/backups/make-backup.ts";
 import { openDb } from "#kernel/database/db.ts";
 import { openAdvisoryLocks } from "#kernel/database/locks.ts";
@@ -57,7 +57,7 @@ async function main(config: Config, { to, portable }: ReturnType<typeof readArgu
     const locks = openAdvisoryLocks(database.url, SILENT);
     try {
       const kind = portable || database.databaseDir === null ? "logical" : "physical";
-      const id = await noteCommandBackup(db, kind, place.name);
+      const id = await recordCommandBackup(db, kind, place.name);
       await locks.tryLock("backup", id);
       const cipher = openCipher(config.backupPassphrase);
       const startedAt = performance.now();
@@ -68,14 +68,14 @@ async function main(config: Config, { to, portable }: ReturnType<typeof readArgu
         ...(name !== undefined && { file: name }),
         signal: stopping.signal,
       }).catch(async (error) => {
-        await noteBackupFailed(
+        await recordBackupFailed(
           db,
           id,
           stopping.signal.aborted ? "It was stopped." : (describeBackupFailure(error) ?? "It failed."),
         );
         throw error;
       });
-      await noteBackupDone(db, id, made, { place: place.name, isEncrypted: cipher.isOn });
+      await recordBackupDone(db, id, made, { place: place.name, isEncrypted: cipher.isOn });
       const address = `${place.name}/${made.name}`;
       const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
       const hasKey = existsSync(join(config.dataDir, MAIL_KEY_FILE));

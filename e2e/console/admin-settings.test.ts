@@ -45,7 +45,7 @@ beforeAll(async () => {
     .insertInto("notifications")
     .values({
       ...{ key: "backup:none", kind: "backup-old", title: "There is no backup of the database", data: "{}" },
-      ...{ body: "No backup has succeeded yet. Look at Settings, Backups.", path: "/admin/settings", in_bell: true },
+      ...{ body: "No backup has succeeded yet. See Settings, Backups.", path: "/admin/settings", in_bell: true },
     })
     .execute();
   await db

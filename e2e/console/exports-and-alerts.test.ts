@@ -206,14 +206,14 @@ it("says that there is no backup, makes one, shows that it is whole, and takes w
   const latest = backups.getByRole("listitem").filter({ hasText: "From the console" });
   await latest.getByText("Whole", { exact: true }).waitFor(PATIENCE);
   await latest.getByText(/autohub-.*-logical\.tar\.zst/).waitFor();
-  await backups.getByText("What was written since the last backup, up to 24 hours").waitFor();
+  await backups.getByText("Changes since the last backup, up to 24 hours").waitFor();
   expect(await backups.getByText("None yet").count()).toBe(0);
 
   await backups.getByLabel("Backups kept").selectOption("14");
   await toastSays(page, "Backups updated", "It takes effect within a minute.");
   const nightly = backups.getByRole("switch", { name: "Back up every night" });
   await nightly.press("Space");
-  await backups.getByText("What was written since the last backup", { exact: true }).waitFor();
+  await backups.getByText("Changes since the last backup", { exact: true }).waitFor();
   await expect.poll(() => nightly.getAttribute("aria-checked")).toBe("false");
   await expect.poll(() => backups.getByLabel("Begins at").isDisabled()).toBe(true);
   await page.setViewportSize(PHONE.viewport);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#kernel/http/endpoint.ts";
 import { BACKUP_KINDS, BACKUP_STATES, BACKUP_TRIGGERS, MAX_BACKUPS_KEPT } from "./rules/backup-rules.ts";
 
-/** One backup. Moments are ISO strings. */
+/** A backup. Times are ISO strings. */
 const backupSchema = z.object({
   id: z.int(),
   trigger: z.enum(BACKUP_TRIGGERS),
@@ -15,7 +15,7 @@ const backupSchema = z.object({
   name: z.string().nullable(),
   bytes: z.int().nullable(),
   isEncrypted: z.boolean(),
-  /** Why it failed, in a sentence. */
+  /** The reason why it failed, in a sentence. */
   error: z.string().nullable(),
 });
 export type Backup = z.infer<typeof backupSchema>;
@@ -30,7 +30,7 @@ export type BackupPlan = z.infer<typeof planSchema>;
 const statusSchema = planSchema.extend({
   kind: z.enum(BACKUP_KINDS),
   place: z.string(),
-  /** Whether backups lie in the data folder: what takes the database's disk takes them too. */
+  /** True when backups are in the data folder. Losing the database's disk then loses them too. */
   isBesideDatabase: z.boolean(),
   isEncrypted: z.boolean(),
   /** The time zone of `hour`. */
@@ -39,10 +39,10 @@ const statusSchema = planSchema.extend({
   isUnderWay: z.boolean(),
   /** The newest first, at most 60. */
   recent: z.array(backupSchema),
-  /** Everything before it is in the copied log; null where no log is copied. */
+  /** The end of the copied log; null where no log is copied. */
   logUntil: z.string().nullable(),
   logError: z.string().nullable(),
-  /** What the machine's end would lose at most; null: what has been written since the last backup. */
+  /** The most minutes of data that losing the machine would cost; null: everything since the last backup. */
   lossMinutes: z.int().nullable(),
 });
 export type BackupStatus = z.infer<typeof statusSchema>;
@@ -52,7 +52,7 @@ export const backupEndpoints = {
     method: "GET",
     path: "/api/admin/backups",
     auth: "viewer",
-    summary: "When the last good backup was made, where it lies, and what would be lost at most",
+    summary: "The last good backup, its place, and the most that could be lost",
     responses: { 200: statusSchema },
   }),
   startBackup: endpoint({
@@ -66,7 +66,7 @@ export const backupEndpoints = {
     method: "POST",
     path: "/api/admin/backups/plan",
     auth: "owner",
-    summary: "Whether and when backups are made by night, and how many are kept",
+    summary: "Change the nightly backup's hour, or turn it off, and how many are kept",
     body: planSchema,
     responses: { 200: planSchema },
   }),

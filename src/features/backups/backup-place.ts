@@ -9,10 +9,10 @@ import type { S3Settings } from "#kernel/files/s3-settings.ts";
 import type { Logger } from "#kernel/process/logger.ts";
 import { BackupError } from "./backup-error.ts";
 
-/** Where backups lie. */
+/** The place of backups. */
 export type BackupPlace = {
   store: FileStore;
-  /** For people and for comparing: a folder's path, or `s3://bucket/prefix`. */
+  /** For display and comparison: a folder's path, or `s3://bucket/prefix`. */
   name: string;
   /** The folder on this machine; null for object storage. */
   folder: string | null;
@@ -23,7 +23,7 @@ type PlaceDeps = { s3: S3Settings | null; log: Logger };
 
 const S3_ADDRESS = /^s3:\/\/([A-Za-z0-9][A-Za-z0-9._-]*)(?:\/(.*))?$/;
 
-/** `BACKUP_TO`; without it object storage where there is some, else a folder of the data folder. */
+/** Opens `BACKUP_TO`; if unset, the object storage, or else a folder in the data folder. */
 export function openBackupPlace(
   config: { backupTo: string | null; dataDir: string; filesS3: S3Settings | null },
   log: Logger,
@@ -35,8 +35,8 @@ export function openBackupPlace(
 }
 
 /**
- * Opens a folder or a part of a bucket.
- * @throws {BackupError} for an S3 address that cannot be used
+ * Opens a folder or a prefix of a bucket.
+ * @throws {BackupError} for an invalid S3 address
  */
 export function openPlace(address: string, deps: PlaceDeps): BackupPlace {
   const match = S3_ADDRESS.exec(address);
@@ -49,18 +49,18 @@ export function openPlace(address: string, deps: PlaceDeps): BackupPlace {
 }
 
 /**
- * Opens the place of one file, whether it exists or not.
- * @returns the name of the file in it; null when the address is a folder's
+ * Opens the place of a file, whether the file exists or not.
+ * @returns the file's name there; null when the address is a folder's
  */
 export function openFilePlace(address: string, deps: PlaceDeps): { place: BackupPlace; name: string } {
   const isS3 = S3_ADDRESS.test(address);
   const path = isS3 ? address : resolve(address);
   const name = isS3 ? (path.split("/").at(-1) ?? "") : basename(path);
-  if (!isFileName(name)) throw new BackupError(`${address} is no name for a backup.`);
+  if (!isFileName(name)) throw new BackupError(`${address} is not a backup's name.`);
   return { place: openPlace(isS3 ? path.slice(0, -name.length - 1) : dirname(path), deps), name };
 }
 
-/** Files of mode 0600: a backup holds what the database holds, and the keys. */
+/** Files have mode 0600, because a backup contains the whole database and the keys. */
 function openFolder(folder: string): BackupPlace {
   const store = openLocalFiles(folder, { flush: true, isPrivate: true });
   return { store, name: folder, folder, close: async () => {} };

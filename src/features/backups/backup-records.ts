@@ -6,12 +6,12 @@ import { backupJob } from "./backup-job.ts";
 import type { MadeBackup } from "./make-backup.ts";
 import type { BackupKind, BackupTrigger } from "./rules/backup-rules.ts";
 
-/** A backup whose workers died this often is given up. */
+/** The most attempts for a backup whose workers died. */
 export const MAX_BACKUP_ATTEMPTS = 3;
 
 /**
- * Asks for a backup, unless one is waiting or being made.
- * @param request.adminName who asked; null for the schedule
+ * Requests a backup, unless one is waiting or being made.
+ * @param request.adminName the requesting administrator; null for the schedule
  * @returns its id; null when there is one already
  */
 export async function requestBackup(
@@ -20,7 +20,7 @@ export async function requestBackup(
 ): Promise<number | null> {
   const { kind, trigger, adminName } = request;
   return db.transaction().execute(async (trx) => {
-    // Two who ask at the same moment: the second one waits here, and then sees the first one's row.
+    // Of two requests at the same moment, the second waits here and then sees the first one's row.
     const settings = sql`select from backup_settings for update`;
     await settings.execute(trx);
     const busy = await trx
@@ -41,8 +41,8 @@ export async function requestBackup(
   });
 }
 
-/** Notes a backup that a command makes at once. It is never started over. */
-export async function noteCommandBackup(db: Db, kind: BackupKind, place: string): Promise<number> {
+/** Records a backup that a command makes right now. It is never retried. */
+export async function recordCommandBackup(db: Db, kind: BackupKind, place: string): Promise<number> {
   const now = new Date();
   const { id } = await db
     .insertInto("backups")
@@ -52,7 +52,7 @@ export async function noteCommandBackup(db: Db, kind: BackupKind, place: string)
   return id;
 }
 
-export async function noteBackupDone(
+export async function recordBackupDone(
   db: Db,
   id: number,
   made: MadeBackup,
@@ -78,7 +78,7 @@ export async function noteBackupDone(
 }
 
 /** @param error a sentence */
-export async function noteBackupFailed(db: Db, id: number, error: string): Promise<void> {
+export async function recordBackupFailed(db: Db, id: number, error: string): Promise<void> {
   await db
     .updateTable("backups")
     .set({ status: "failed", finished_at: sql<Date>`now()`, error })
@@ -87,13 +87,13 @@ export async function noteBackupFailed(db: Db, id: number, error: string): Promi
     .execute();
 }
 
-/** How backups are made, and how far the log has been copied. */
+/** Returns how backups are made, and the end of the copied log. */
 export const readBackupSettings = (db: Db) =>
   db.selectFrom("backup_settings").selectAll().where(sql<boolean>`only_row`).executeTakeFirstOrThrow();
 
 /**
- * When the newest backup began that is whole; null without one. Of one that a clock that was ahead has put into the future it is
- * unknown when it was made, so it does not count.
+ * Returns when the newest complete backup began, or null. A backup with a time in the future does not count: a clock was ahead,
+ * so its true time is unknown.
  */
 export async function readLastGoodBackup(db: Db): Promise<{ startedAt: Date } | null> {
   const row = await db

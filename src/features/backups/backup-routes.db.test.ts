@@ -4,16 +4,16 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { DurableTaskWorker } from "#kernel/jobs/durable-task.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 import type { BackupStatus } from "./backup-endpoints.ts";
-import { noteCommandBackup } from "./backup-records.ts";
+import { recordCommandBackup } from "./backup-records.ts";
 
 let test: TestApp;
 let owner: string;
 let worker: DurableTaskWorker;
-/** A backup of a command that died before the worker started. */
+/** A command's backup that was cut off before the worker started. */
 let ofDeadCommand: number;
 beforeAll(async () => {
   test = await createTestApp({ works: "later" });
-  ofDeadCommand = await noteCommandBackup(test.context.db, "logical", "/somewhere");
+  ofDeadCommand = await recordCommandBackup(test.context.db, "logical", "/somewhere");
   worker = await test.context.startWorker();
   owner = await test.signInAs("owner");
 });

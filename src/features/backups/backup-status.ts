@@ -28,10 +28,10 @@ const present = (row: Selectable<Database["backups"]>): Backup => ({
   error: row.error,
 });
 
-/** How an installation makes backups, as its configuration says. */
+/** How an installation makes backups, by its configuration. */
 export type BackupSetup = { kind: BackupKind; place: string; isBesideDatabase: boolean; isEncrypted: boolean };
 
-/** When the last good backup was finished; null when there is none, or none of which it is known (`knownPast`). */
+/** Returns when the last good backup finished; null when there is none, or its time is unknown (`knownPast`). */
 export async function readLastBackup(db: Db): Promise<Date | null> {
   const row = await db
     .selectFrom("backups")
@@ -44,7 +44,7 @@ export async function readLastBackup(db: Db): Promise<Date | null> {
   return row?.finished_at ?? null;
 }
 
-/** What the operator sees of the backups. */
+/** Returns the state of the backups for the operator. */
 export async function readBackupStatus(db: Db, setup: BackupSetup): Promise<BackupStatus> {
   const settings = await readBackupSettings(db);
   const recent = await db.selectFrom("backups").selectAll().orderBy("id", "desc").limit(MAX_BACKUPS_KEPT).execute();
@@ -65,7 +65,7 @@ export async function readBackupStatus(db: Db, setup: BackupSetup): Promise<Back
     .limit(1)
     .executeTakeFirst();
   const now = new Date();
-  // The database's clock may be a moment ahead of this process's.
+  // The database's clock may be slightly ahead of this process's.
   const copiedAt = knownPast(logUntil, new Date(now.getTime() + LOG_COPY_EVERY_MS));
   const isFresh = copiedAt !== null && now.getTime() - copiedAt.getTime() < LOG_LATE_AFTER_MS;
   return {
@@ -83,7 +83,7 @@ export async function readBackupStatus(db: Db, setup: BackupSetup): Promise<Back
   };
 }
 
-/** Changes when backups are made and how many are kept. It takes effect within a minute. */
+/** Changes the schedule of backups and the number that is kept. It takes effect within a minute. */
 export async function planBackups(db: Db, plan: BackupPlan, adminName: string): Promise<BackupPlan> {
   const { nightly, hour, keep } = plan;
   await db.transaction().execute(async (trx) => {

@@ -13,7 +13,7 @@ import { startBackupWorker } from "./start-backup-worker.ts";
 
 declare module "#core/feature.ts" {
   interface HostConfig {
-    /** A folder or `s3://bucket/prefix`; null: object storage where there is some, else a folder of the data folder. */
+    /** A folder or `s3://bucket/prefix`; null: the object storage, or else a folder in the data folder. */
     backupTo: string | null;
     /** Null: backups are not encrypted. */
     backupPassphrase: string | null;
@@ -25,7 +25,7 @@ declare module "#core/feature.ts" {
 /** The place of backups. */
 const backupPlaceOf = oncePerHost(({ config, log }) => openBackupPlace(config, log));
 
-/** Copies of the database's files or rows, and of its log; the way back is a command. */
+/** Copies of the database's files or rows and of its log. A command restores them. */
 export const backups: Feature = {
   name: "backups",
   endpoints: backupEndpoints,

@@ -3,13 +3,13 @@ import type { FindNotices, NoticeKinds } from "#core/notices/notice-kind.ts";
 import { readLastBackup } from "./backup-status.ts";
 import { backupNotice, isBackupOld, NOTICE_WORDS } from "./rules/notice-words.ts";
 
-/** Finds that the last good backup is too old. */
+/** Returns a notice when the last good backup is too old. */
 const findOldBackup: FindNotices = async (db, { now, began }) => {
   const lastGood = await readLastBackup(db);
   return isBackupOld(lastGood, began, now) ? [backupNotice(lastGood)] : [];
 };
 
-/** The kind of notice about backups. One is over as soon as there is another good backup than the one it names. */
+/** The kind of notice about backups. It ends when there is a newer good backup than the one it names. */
 export const BACKUP_NOTICES: NoticeKinds = {
   "backup-old": {
     ...NOTICE_WORDS["backup-old"],

@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A disk on which the end of each file is lost. @param readAgain called with the place's files, when one is read again */
+/** A disk that loses the end of each file. @param readAgain called with the place's files when one is read again */
 function losing(place: BackupPlace, readAgain: () => void): BackupPlace {
   const write: BackupPlace["store"]["write"] = (name, content, signal, check) =>
     place.store.write(name, content, signal, async ({ stream }) => {

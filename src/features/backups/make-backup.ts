@@ -16,9 +16,9 @@ import { copyCluster } from "./sources/copy-cluster.ts";
 import { copyTables } from "./sources/copy-tables.ts";
 
 /**
- * The database that backups are made of.
- * @property url of our own server as its owner, else `DATABASE_URL`
- * @property databaseDir the files of our own server; null for another one, of which only the rows can be had
+ * The database that is backed up.
+ * @property url of the embedded server as its owner, else `DATABASE_URL`
+ * @property databaseDir the embedded server's files; null for another server, of which only the rows can be read
  */
 export type BackupDatabase = { url: string; databaseDir: string | null };
 
@@ -34,16 +34,16 @@ export type MadeBackup = {
   counts: Record<string, number>;
 };
 
-/** What is left free on the disk of a local backup, because a database may be on it too. */
+/** Bytes left free on the disk of a local backup, because a database may be on it too. */
 const RESERVE_BYTES = 256 * 2 ** 20;
-/** No database has packed to more than this part of its size. */
+/** The largest packed size as a share of the database. No database has exceeded it. */
 const PACKED_PART = 0.5;
 
 /**
- * Makes a backup and reads all of it again: before that it has no name, so that no restore takes it and pruning does not count it.
- * @param options.file its name, where not the usual one
- * @param options.goesOn whether the log is to be copied from here on
- * @throws {BackupError} {StorageError}, the system's errors, or the signal's reason; nothing of it stays then
+ * Makes a backup and reads all of it again. Before that it has no name, so no restore uses it and pruning does not count it.
+ * @param options.file its name, if not the usual one
+ * @param options.goesOn true when the log is copied from here on
+ * @throws {BackupError} {StorageError}, the system's errors, or the signal's reason; then nothing of it stays
  */
 export async function makeBackup(
   deps: BackupDeps,
@@ -60,7 +60,7 @@ export async function makeBackup(
     const name = options.file ?? backupName(startedAt, kind, cipher.isOn);
     const check: ArchiveCheck = async ({ stream }, checksum) => {
       const read = await readArchive(stream, cipher, { begin: async () => {}, take: async () => {} });
-      if (!read.checksum.equals(checksum)) throw new BackupError("What was stored is not what was written.");
+      if (!read.checksum.equals(checksum)) throw new BackupError("The stored file differs from what was written.");
     };
     const { bytes, checksum, manifest } = await writeArchive(place.store, name, source, { cipher, signal, check });
     const { counts, snapshotAt } = manifest;
@@ -73,13 +73,13 @@ export async function makeBackup(
     const { databaseDir } = database;
     if (kind === "logical") return { source: await copyTables(client, { dataDir, startedAt }), chain: null };
     if (databaseDir === null)
-      throw new BackupError("Of a database that is not AutoHub's own only the rows can be had.");
+      throw new BackupError("Only the embedded database can be backed up as files. Make a backup of the rows instead.");
     const chain = options.goesOn ? await beginChain(client) : ((await readChain(client))?.chain ?? null);
     return { source: await copyCluster(client, { databaseDir, dataDir, startedAt, chain }), chain };
   }
 }
 
-/** @throws {BackupError} when a local backup could fill the disk, which the database may be on as well */
+/** @throws {BackupError} when a local backup could fill the disk, which may have the database too */
 async function requireRoom(client: pg.Client, { folder }: BackupPlace): Promise<void> {
   if (folder === null) return;
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -89,26 +89,26 @@ async function requireRoom(client: pg.Client, { folder }: BackupPlace): Promise<
   if (bavail * bsize >= needed) return;
   const megabytes = (bytes: number) => `${formatCount(Math.ceil(bytes / 1e6))} MB`;
   throw new BackupError(
-    `There is not enough room in ${folder}: ${megabytes(bavail * bsize)} are free, ${megabytes(needed)} are needed. ` +
-      "Make room, keep fewer backups, or set BACKUP_TO to another disk.",
+    `There is not enough space in ${folder}: ${megabytes(bavail * bsize)} are free, ${megabytes(needed)} are needed. ` +
+      "Free space, keep fewer backups, or set BACKUP_TO to another disk.",
   );
 }
 
 const ABANDONED_AFTER_MS = 24 * 3_600_000;
 
-/** Deletes what processes that were killed have left half-written. */
+/** Deletes half-written files of processes that were killed. */
 async function dropAbandoned({ store }: BackupPlace): Promise<void> {
   for await (const file of store.unfinished()) {
     if (Date.now() - file.writtenAt.getTime() > ABANDONED_AFTER_MS) await file.drop();
   }
 }
 
-/** Why a backup failed, in a sentence for the operator; null when only the log can tell. */
+/** Returns the reason why a backup failed, in a sentence for the operator; null when only the log has it. */
 export function describeBackupFailure(error: unknown): string | null {
   if (error instanceof BackupError || error instanceof StorageError) return error.message;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (isDiskFull(error)) return "The disk is full.";
-  if (code === "EACCES" || code === "EROFS" || code === "EPERM") return "The backups' folder may not be written to.";
+  if (code === "EACCES" || code === "EROFS" || code === "EPERM") return "AutoHub may not write to the backups' folder.";
   if (code === "42501") return "The database's user may not read all of its tables.";
   return null;
 }

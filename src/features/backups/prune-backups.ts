@@ -4,7 +4,7 @@ import { chooseBesideToDrop } from "./log/beside-log.ts";
 import { choosePiecesToDrop } from "./log/log-pieces.ts";
 import { chooseOutdated, knownPast, type MadeBackup, readBackupName } from "./rules/backup-rules.ts";
 
-/** The backups of a place that are whole, the latest first. Their ids say in which order they were made. */
+/** Returns the complete backups of a place, the latest first, in the order of their ids. */
 async function readMade(db: Db, place: string): Promise<MadeBackup[]> {
   const rows = await db
     .selectFrom("backups")
@@ -17,10 +17,10 @@ async function readMade(db: Db, place: string): Promise<MadeBackup[]> {
 }
 
 /**
- * Deletes the backups of a place that are too old, and what has been copied of the log that no backup needs any more. What has another
- * name is left alone.
+ * Deletes outdated backups of a place, and the parts of the copied log that no backup needs. Files with other names are left
+ * alone.
  * @param keep how many nightly backups stay, and how many made by hand
- * @returns the names of the backups that were deleted
+ * @returns the names of the deleted backups
  */
 export async function pruneBackups(db: Db, { store, name: place }: BackupPlace, keep: number): Promise<string[]> {
   const names: string[] = [];
@@ -31,7 +31,7 @@ export async function pruneBackups(db: Db, { store, name: place }: BackupPlace, 
     const read = outdated.includes(name) ? null : readBackupName(name);
     return read?.kind === "physical" ? [read.startedAt] : [];
   });
-  // From which moment on the log is needed is unknown while a backup's own moment is.
+  // While a backup's own time is unknown, it is also unknown from when on the log is needed.
   const now = new Date();
   if (kept.some((at) => knownPast(at, now) === null)) return outdated;
   const oldest = kept.reduce<Date | null>((first, at) => (first === null || at < first ? at : first), null);

@@ -8,10 +8,10 @@ import { taskTable } from "#kernel/jobs/task-table.ts";
 import { backupJob } from "./backup-job.ts";
 import {
   MAX_BACKUP_ATTEMPTS,
-  noteBackupDone,
-  noteBackupFailed,
   readBackupSettings,
   readLastGoodBackup,
+  recordBackupDone,
+  recordBackupFailed,
   requestBackup,
 } from "./backup-records.ts";
 import { BesideLog } from "./log/beside-log.ts";
@@ -22,14 +22,14 @@ import { pruneBackups } from "./prune-backups.ts";
 import { isBackupDue, knownPast, LOG_COPY_EVERY_MS } from "./rules/backup-rules.ts";
 
 const LOOK_EVERY_MS = 60_000;
-/** The key of the lock of whoever copies the log. Backups' ids begin with 1. */
+/** The lock's key for copying the log. Backups' ids begin with 1. */
 const LOG_LOCK = 0;
 
 export type BackupWorkerDeps = BackupDeps & { db: Db; queue: Queue; locks: KeyedLocks };
 
 /**
- * Starts making backups in this process, one at a time: what is asked for, and the nightly ones. With the embedded database it
- * also copies the database's log every minute.
+ * Starts making backups in this process, one at a time: requested ones and the nightly ones. With the embedded database it also
+ * copies the database's log every minute.
  */
 export function startBackupWorker(deps: BackupWorkerDeps): Promise<DurableTaskWorker> {
   const startedAt = Date.now();
@@ -37,7 +37,7 @@ export function startBackupWorker(deps: BackupWorkerDeps): Promise<DurableTaskWo
   const beside = new BesideLog();
   const nightly = {
     everyMs: LOOK_EVERY_MS,
-    what: "looking whether a backup is due",
+    what: "checking whether a backup is due",
     work: () => askIfDue(deps, startedAt),
   };
   const log = {
@@ -76,7 +76,7 @@ async function askIfDue(deps: BackupWorkerDeps, runningSince: number): Promise<v
   await requestBackup(deps, { kind: isPhysical(deps) ? "physical" : "logical", trigger: "nightly", adminName: null });
 }
 
-/** When the latest backup began, in the same place, from which the copied log goes on; null when there is none. */
+/** Returns when the latest backup in the same place began from which the copied log continues, or null. */
 async function readNewestOf({ db, place }: BackupWorkerDeps, chain: string | null): Promise<Date | null> {
   const row = await db
     .selectFrom("backups")
@@ -92,7 +92,7 @@ async function readNewestOf({ db, place }: BackupWorkerDeps, chain: string | nul
 
 const isPhysical = ({ database }: BackupDeps): boolean => database.databaseDir !== null;
 
-/** Copies the log up to now, with the files that it needs, and notes how far it is; without nightly backups it ends the log. */
+/** Copies the log up to now, with the files that it needs, and records its end. Without nightly backups it ends the chain. */
 async function copyLogOnce(
   deps: BackupWorkerDeps,
   { position, beside, signal }: { position: LogPosition; beside: BesideLog; signal: AbortSignal },
@@ -132,7 +132,7 @@ async function copyLogOnce(
 
 type Claimed = { id: number; kind: "physical" | "logical" };
 
-/** A backup from claim to end. One that is interrupted is begun anew: nothing of it has a name yet. */
+/** A backup from claim to end. An interrupted backup is started again from the beginning, because nothing of it has a name yet. */
 function backupTasks(deps: BackupWorkerDeps): DurableTask<Claimed> {
   const { db, locks, log } = deps;
   return {
@@ -150,7 +150,27 @@ function backupTasks(deps: BackupWorkerDeps): DurableTask<Claimed> {
         .returning(["id", "kind"])
         .executeTakeFirst(),
     run: (claimed, signal) => runBackup(deps, claimed, signal),
-    giveUp: (id) => noteBackupFailed(db, id, "It was interrupted."),
+    findUnfinished: ({ atStart }) =>
+      db
+        .selectFrom("backups")
+        .select(["id", "attempt"])
+        .where("status", "in", atStart ? ["queued", "running"] : ["running"])
+        .execute(),
+    retry: {
+      maxAttempts: MAX_BACKUP_ATTEMPTS,
+      requeue: (id) =>
+        db.transaction().execute(async (trx) => {
+          const row = await trx
+            .updateTable("backups")
+            .set({ status: "queued" })
+            .where("id", "=", id)
+            .where("status", "in", ["queued", "running"])
+            .returning("id")
+            .executeTakeFirst();
+          if (row) await queue.enqueue(trx, backupJob, [{ backupId: id }]);
+        }),
+    },
+    giveUp: (id) => recordBackupFailed(db, id, "It was interrupted."),
   };
 }
 
@@ -159,13 +179,13 @@ async function runBackup(deps: BackupWorkerDeps, { id, kind }: Claimed, signal: 
   const { nightly, keep } = await readBackupSettings(db);
   try {
     const made = await makeBackup(deps, { kind, goesOn: nightly, signal });
-    await noteBackupDone(db, id, made, { place: place.name, isEncrypted: cipher.isOn });
+    await recordBackupDone(db, id, made, { place: place.name, isEncrypted: cipher.isOn });
     const dropped = await pruneBackups(db, place, keep);
     log.info({ backup: made.name, bytes: made.bytes, dropped }, "backup made");
   } catch (error) {
     if (signal.aborted) throw error;
     const words = describeBackupFailure(error);
     log.error({ err: error }, "a backup failed");
-    await noteBackupFailed(db, id, words ?? "It failed for a reason that is in the server's log.");
+    await recordBackupFailed(db, id, words ?? "It failed. The server's log has the reason.");
   }
 }

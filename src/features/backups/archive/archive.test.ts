@@ -91,14 +91,14 @@ describe("an archive", () => {
     const whole = readFileSync(path);
     for (const length of [0, 3, 100, bytes - 4_000, bytes - 1]) {
       truncateSync(path, length);
-      await expect(read("hurt.tar.zst"), `cut at ${length}`).rejects.toThrow(/damaged|cut off|no backup/);
+      await expect(read("hurt.tar.zst"), `cut at ${length}`).rejects.toThrow(/damaged|cut off|not an AutoHub backup/);
       writeFileSync(path, whole);
     }
     for (const at of [20, 5_000, Math.floor(bytes / 2)]) {
       const changed = Buffer.from(whole);
       changed[at] = (changed[at] ?? 0) ^ 1;
       writeFileSync(path, changed);
-      await expect(read("hurt.tar.zst"), `changed at ${at}`).rejects.toThrow(/damaged|cut off|no backup/);
+      await expect(read("hurt.tar.zst"), `changed at ${at}`).rejects.toThrow(/damaged|cut off|not an AutoHub backup/);
     }
   });
 
@@ -118,7 +118,7 @@ describe("an archive", () => {
     await write("newer.tar.zst", PLAIN, source(entriesOf([]), { ...HEAD, format: 2 }));
     await expect(read("newer.tar.zst")).rejects.toThrow("It was made by a newer AutoHub");
     writeFileSync(join(folder, "text.tar.zst"), "not a backup at all");
-    await expect(read("text.tar.zst")).rejects.toThrow("no backup of AutoHub");
+    await expect(read("text.tar.zst")).rejects.toThrow("not an AutoHub backup");
   });
 });
 

@@ -19,19 +19,19 @@ const HEADER_BYTES = MAGIC.length + 2 * SALT_BYTES + CHECK_BYTES;
 const SCRYPT = { N: 2 ** 16, r: 8, p: 2, maxmem: 128 * 2 ** 20 };
 
 /**
- * Encrypts and decrypts files with a passphrase: AES-256-GCM in chunks of 64 kB, each with its number and whether it is the
- * last one in its nonce, so that chunks can be neither exchanged nor cut off. A file has a key of its own (HKDF) from the key
- * of the passphrase (scrypt), which is derived once for a process.
+ * Encrypts and decrypts files with a passphrase: AES-256-GCM in chunks of 64 kB. Each chunk's nonce has its number and whether it
+ * is the last one, so that chunks can be neither exchanged nor cut off. Each file has a separate key (HKDF) from the passphrase's
+ * key (scrypt), which is derived once per process.
  */
 export type Cipher = {
-  /** @returns as it is where there is no passphrase */
+  /** @returns the unchanged content when there is no passphrase */
   seal(content: AsyncIterable<Buffer>): AsyncIterable<Buffer>;
-  /** Opens what is encrypted, and passes on what is not. @throws {BackupError} while it is read */
+  /** Decrypts encrypted content, and passes other content on unchanged. @throws {BackupError} while it is read */
   open(content: AsyncIterable<Buffer>): AsyncIterable<Buffer>;
   isOn: boolean;
 };
 
-/** @param passphrase `BACKUP_PASSPHRASE`; null: what is written is not encrypted */
+/** @param passphrase `BACKUP_PASSPHRASE`; null: nothing is encrypted */
 export function openCipher(passphrase: string | null): Cipher {
   const keys = new Map<string, Promise<Buffer>>();
   const keyOf = (words: string, salt: Buffer): Promise<Buffer> => {
@@ -54,7 +54,7 @@ const derive = (passphrase: string, salt: Buffer): Promise<Buffer> =>
   );
 
 const fileKey = (key: Buffer, salt: Buffer): Buffer => Buffer.from(hkdfSync("sha256", key, salt, "autohub backup", 32));
-/** Tells a wrong passphrase from a damaged file. */
+/** A key's checksum that distinguishes a wrong passphrase from a damaged file. */
 const checkOf = (key: Buffer): Buffer => createHmac("sha256", key).update("check").digest().subarray(0, CHECK_BYTES);
 
 function nonceOf(chunk: number, isLast: boolean): Buffer {
@@ -99,12 +99,12 @@ async function* opened(
     return;
   }
   if (start.length < HEADER_BYTES) throw new BackupError("It is cut off at its beginning.");
-  if (!keyOf) throw new BackupError("It is encrypted. Set BACKUP_PASSPHRASE to the passphrase it was made with.");
+  if (!keyOf) throw new BackupError("It is encrypted. Set BACKUP_PASSPHRASE to its passphrase.");
   const header = start.subarray(0, HEADER_BYTES);
   const at = (part: number) => MAGIC.length + part * SALT_BYTES;
   const key = fileKey(await keyOf(header.subarray(at(0), at(1))), header.subarray(at(1), at(2)));
   if (!timingSafeEqual(checkOf(key), header.subarray(at(2)))) {
-    throw new BackupError("BACKUP_PASSPHRASE is not the passphrase that it was made with.");
+    throw new BackupError("BACKUP_PASSPHRASE is not the passphrase of this backup.");
   }
   let number = 0;
   for await (const { chunk, isLast } of chunksOf(after(start.subarray(HEADER_BYTES), rest), CHUNK_BYTES + TAG_BYTES)) {
@@ -119,7 +119,7 @@ function openChunk(chunk: Buffer, { key, header, nonce }: { key: Buffer; header:
     const decipher = createDecipheriv("aes-256-gcm", key, nonce).setAAD(header).setAuthTag(chunk.subarray(end));
     return Buffer.concat([decipher.update(chunk.subarray(0, end)), decipher.final()]);
   } catch (cause) {
-    throw new BackupError("It is damaged or cut off: a part of it is not what was encrypted.", { cause });
+    throw new BackupError("It is damaged or cut off: a part of it differs from what was encrypted.", { cause });
   }
 }
 
@@ -128,7 +128,7 @@ async function* after(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerato
   yield* rest;
 }
 
-/** Cuts a stream into chunks of one size and says which is the last, which may be shorter or empty. */
+/** Cuts a stream into chunks of one size and marks the last one, which may be shorter or empty. */
 async function* chunksOf(
   source: AsyncIterable<Buffer>,
   bytes: number,
@@ -139,7 +139,7 @@ async function* chunksOf(
     parts.push(part);
     held += part.length;
     if (held <= bytes) continue;
-    // A chunk that fills the size exactly is kept back: it may be the last.
+    // A chunk of exactly the full size is kept back, because it may be the last.
     const whole = Buffer.concat(parts);
     let from = 0;
     for (; whole.length - from > bytes; from += bytes)

@@ -17,19 +17,19 @@ import {
 } from "./manifest.ts";
 import { readTar, type TarEntry, TarError } from "./tar.ts";
 
-/** What becomes of an archive's content while it is read. Nothing of it counts before `readArchive` has returned. */
+/** Receives an archive's content while it is read. Nothing may be used before `readArchive` has returned. */
 export type ArchiveReader = {
   /** Called first. @throws to refuse the archive */
   begin(head: BackupHead): Promise<void>;
-  /** Called for each file and folder. It reads the content to its end, or leaves it alone. */
+  /** Called for each file and folder. It reads the content to its end, or not at all. */
   take(entry: TarEntry): Promise<void>;
 };
 
 const MAX_JSON_BYTES = 64 * 2 ** 20;
 
 /**
- * Reads an archive from its first byte to its last and compares every file with its checksum.
- * @throws {BackupError} when it is not whole, damaged, encrypted otherwise, or not AutoHub's; what the reader throws
+ * Reads a whole archive and compares every file with its checksum.
+ * @throws {BackupError} when it is incomplete, damaged, encrypted with another passphrase, or not AutoHub's; errors of the reader
  */
 export async function readArchive(
   source: Readable,
@@ -64,7 +64,7 @@ const isConsequence = (error: NodeJS.ErrnoException): boolean => error.code === 
 function describe(error: unknown): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const isDamage = error instanceof TarError || code.startsWith("ZSTD_error") || code === "Z_BUF_ERROR";
-  return isDamage ? new BackupError("It is damaged or cut off, or no backup of AutoHub.", { cause: error }) : error;
+  return isDamage ? new BackupError("It is damaged or cut off, or not an AutoHub backup.", { cause: error }) : error;
 }
 
 async function readEntries(
@@ -76,7 +76,7 @@ async function readEntries(
   let manifest: BackupManifest | null = null;
   for await (const entry of readTar(source)) {
     if (head === null) {
-      if (entry.name !== HEAD_FILE) throw new BackupError("It is no backup of AutoHub.");
+      if (entry.name !== HEAD_FILE) throw new BackupError("It is not an AutoHub backup.");
       head = readHead(await readJson(entry));
       await reader.begin(head);
     } else if (entry.name === MANIFEST_FILE) {
@@ -85,7 +85,7 @@ async function readEntries(
       const hash = createHash("sha256");
       const content = hashing(entry.content, hash);
       await reader.take({ ...entry, content });
-      for await (const _left of content); // so that the checksum is that of all of it
+      for await (const _left of content); // so that the checksum covers the whole content
       if (!entry.name.endsWith("/")) found.set(entry.name, { bytes: entry.bytes, sha256: hash.digest("hex") });
     }
   }
@@ -94,8 +94,9 @@ async function readEntries(
     const file = found.get(name);
     return file?.bytes !== bytes || file.sha256 !== sha256;
   });
-  if (wrong) throw new BackupError(`It is damaged: ${wrong.name} is not as it was.`);
-  if (found.size !== manifest.files.length) throw new BackupError("It is damaged: it has files that it does not list.");
+  if (wrong) throw new BackupError(`It is damaged: ${wrong.name} has changed.`);
+  if (found.size !== manifest.files.length)
+    throw new BackupError("It is damaged: it has files that are not in its list.");
   return { head, manifest };
 }
 
@@ -110,6 +111,6 @@ function readHead(json: unknown): BackupHead {
     throw new BackupError("It was made by a newer AutoHub. Restore it with that version.");
   }
   const parsed = headSchema.safeParse(json);
-  if (!parsed.success) throw new BackupError("It is no backup of AutoHub.");
+  if (!parsed.success) throw new BackupError("It is not an AutoHub backup.");
   return parsed.data;
 }

@@ -20,7 +20,7 @@ async function* all(...entries: TarEntry[]): AsyncGenerator<TarEntry> {
 const write = (...entries: TarEntry[]): Promise<Buffer> =>
   buffer(Readable.from(writeTar(all(...entries), WRITTEN_AT), { objectMode: false }));
 
-/** Names and contents of a tar; of those whose names begin with "left" the content is not read. */
+/** Returns names and contents of a tar. The content of names that begin with "left" is not read. */
 async function read(...chunks: Buffer[]): Promise<[string, string | number][]> {
   const found: [string, string | number][] = [];
   for await (const { name, bytes, content } of readTar(Readable.from(chunks, { objectMode: false }))) {
@@ -29,7 +29,7 @@ async function read(...chunks: Buffer[]): Promise<[string, string | number][]> {
   return found;
 }
 
-/** An archive of two files and a folder as the first version wrote it, header by header. */
+/** An archive of two files and a folder, as AutoHub's first version wrote it, header by header. */
 function firstVersions(): Buffer {
   const octal = (value: number, width: number): string => `${value.toString(8).padStart(width - 1, "0")}\0`;
   const header = (name: string, bytes: number): Buffer => {
@@ -90,9 +90,9 @@ describe("a tar", () => {
     ]);
   });
 
-  it("is not written with a name or a content that does not fit", async () => {
-    await expect(write(entry("n".repeat(101)))).rejects.toThrow("does not fit into a tar");
-    await expect(write(entry("large", "", 2 ** 33))).rejects.toThrow("does not fit into a tar");
+  it("is not written with a name or a content that is too large", async () => {
+    await expect(write(entry("n".repeat(101)))).rejects.toThrow("is too large for a tar");
+    await expect(write(entry("large", "", 2 ** 33))).rejects.toThrow("is too large for a tar");
     await expect(write(entry("short", "12345", 6))).rejects.toThrow("short has 5 bytes instead of 6");
     await expect(write(entry("long", "1234567", 6))).rejects.toThrow("long has 7 bytes instead of 6");
   });

@@ -5,13 +5,13 @@ import { extract, type Pack, pack } from "tar-stream";
 /** A file or folder in a tar stream. A folder's name ends in "/", and it has no bytes. */
 export type TarEntry = { name: string; bytes: number; content: AsyncIterable<Buffer> };
 
-/** What fits into the plain header (POSIX.1-1988, "ustar"), which every AutoHub and every tar program reads: 8 GB a file. */
+/** Limits of the plain header (POSIX.1-1988, "ustar"), which every AutoHub and every tar program reads: 8 GB a file. */
 const MAX_NAME_BYTES = 100;
 const MAX_BYTES = 0o77777777777;
 
 /**
- * Writes entries as a tar stream that every tar program reads. An entry's content must have exactly the bytes it announced.
- * @throws {Error} when it has not, or does not fit; what the entries throw
+ * Writes entries as a tar stream for every tar program. The content of an entry must have exactly its announced bytes.
+ * @throws {Error} when it has not, or is too large; errors of the entries
  */
 export async function* writeTar(entries: AsyncIterable<TarEntry>, modifiedAt: Date): AsyncGenerator<Buffer> {
   const tar = pack();
@@ -23,7 +23,7 @@ export async function* writeTar(entries: AsyncIterable<TarEntry>, modifiedAt: Da
 async function fill(tar: Pack, entries: AsyncIterable<TarEntry>, mtime: Date): Promise<void> {
   for await (const { name, bytes, content } of entries) {
     if (Buffer.byteLength(name) > MAX_NAME_BYTES || bytes > MAX_BYTES)
-      throw new Error(`${name} does not fit into a tar`);
+      throw new Error(`${name} is too large for a tar`);
     const isFolder = name.endsWith("/");
     const kind = isFolder ? ({ type: "directory", mode: 0o700 } as const) : ({ type: "file", mode: 0o600 } as const);
     const entry = tar.entry({ name, size: bytes, mtime, ...kind });
@@ -32,7 +32,7 @@ async function fill(tar: Pack, entries: AsyncIterable<TarEntry>, mtime: Date): P
   tar.finalize();
 }
 
-/** Passes content on. @throws {Error} when it has not the bytes that were announced */
+/** Passes content on. @throws {Error} when its size differs from the announced bytes */
 async function* counted(name: string, bytes: number, content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let written = 0;
   for await (const chunk of content) {
@@ -42,16 +42,16 @@ async function* counted(name: string, bytes: number, content: AsyncIterable<Buff
   if (written !== bytes) throw new Error(`${name} has ${written} bytes instead of ${bytes}`);
 }
 
-/** A tar stream that is cut off, or none at all. */
+/** The stream is no tar, or is cut off. */
 export class TarError extends Error {}
 
 /**
- * Reads a tar stream that `writeTar` wrote. An entry is read to its end, or left alone, before the next is asked for.
- * @throws {TarError} when the stream ends early or is damaged, or has what `writeTar` does not write
+ * Reads a tar stream of `writeTar`. Read each entry to its end, or not at all, before you ask for the next.
+ * @throws {TarError} when the stream ends early or is damaged, or has entries that `writeTar` does not write
  */
 export async function* readTar(source: Readable): AsyncGenerator<TarEntry> {
   const tar = extract();
-  // By its iterator, so that what is wrong with the tar is not thrown at its source.
+  // Piped through its iterator, so that an error in the tar is not thrown at its source.
   const feeding = pipeline(source.iterator({ destroyOnReturn: false }), tar);
   feeding.catch(() => {}); // it is awaited below
   try {
@@ -60,7 +60,7 @@ export async function* readTar(source: Readable): AsyncGenerator<TarEntry> {
       const isOurs = (type === "file" || type === "directory") && Buffer.byteLength(name) <= MAX_NAME_BYTES;
       if (!isOurs) throw new TarError("it has entries that are not AutoHub's");
       yield { name, bytes: size, content: contentOf(entry as AsyncIterable<Buffer>) };
-      entry.resume(); // what the caller did not want
+      entry.resume(); // the rest that the caller did not read
     }
     await feeding;
   } catch (error) {

@@ -8,25 +8,25 @@ import { hashing } from "./hashing.ts";
 import { type BackupHead, type BackupManifest, HEAD_FILE, MANIFEST_FILE } from "./manifest.ts";
 import { type TarEntry, writeTar } from "./tar.ts";
 
-/** What is to be packed. `end` is called when every entry has been read. */
+/** The content of a backup. `end` is called after every entry has been read. */
 export type BackupSource = {
   head: BackupHead;
   entries: AsyncIterable<TarEntry>;
   end(): Promise<Omit<BackupManifest, "files">>;
 };
 
-/** Level 3 packs a database to a fifth or less, at the speed of a disk. A checksum shows damage to whoever unpacks. */
+/** Level 3 packs a database to a fifth or less, at the speed of a disk. The checksum reveals damage when it is unpacked. */
 const ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 } };
 
-/** Reads what was stored, before it counts. @throws when it is not what was written */
+/** Reads the stored archive before it gets its name. @throws when it differs from what was written */
 export type ArchiveCheck = (file: OpenFile, checksum: Buffer) => Promise<void>;
 
 export type WrittenArchive = { bytes: number; checksum: Buffer; manifest: BackupManifest };
 
 /**
- * Writes an archive: a tar of the head, the entries and, last, the manifest with the checksum of each; packed with zstd and,
- * with a passphrase, encrypted. It has its name only when all of it is stored, and has passed the check.
- * @throws what the source, the store or the signal throws; nothing of the archive stays then
+ * Writes an archive: a tar of the head, the entries and, last, the manifest with each checksum; packed with zstd and, with a
+ * passphrase, encrypted. It gets its name only when it is completely stored and has passed the check.
+ * @throws errors of the source, the store or the signal; then nothing of the archive stays
  */
 export async function writeArchive(
   store: FileStore,
@@ -63,11 +63,11 @@ export async function writeArchive(
   );
   const checked = check && ((file: OpenFile) => check(file, whole.copy().digest()));
   const writing = store.write(name, stored, signal, checked).catch((error) => {
-    stored.destroy(); // nobody reads it any more
+    stored.destroy(); // nobody reads it after an error
     throw error;
   });
   const [storing, packingEnd] = await Promise.allSettled([writing, packing]);
-  // The first failure is the reason; the other side only says that its stream ended.
+  // The first error is the reason; the other side only reports that its stream ended.
   const reasons = [packingEnd, storing].flatMap((end) => (end.status === "rejected" ? [end.reason] : []));
   if (reasons.length > 0) throw reasons.find((reason) => !isConsequence(reason)) ?? reasons[0];
   const bytes = storing.status === "fulfilled" ? storing.value : 0;
@@ -78,7 +78,7 @@ export async function writeArchive(
 const isConsequence = (error: NodeJS.ErrnoException): boolean =>
   ["ERR_STREAM_PREMATURE_CLOSE", "ABORT_ERR"].includes(error.code ?? "");
 
-/** An entry of bytes that are in memory. */
+/** Returns an entry with bytes from memory. */
 export const bufferEntry = (name: string, content: Buffer): TarEntry => ({
   name,
   bytes: content.length,

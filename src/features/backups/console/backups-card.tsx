@@ -18,7 +18,7 @@ import { lossSentence } from "./backup-words.ts";
 const POLL_INTERVAL_MS = 2_000;
 const statusQuery = apiQuery("/api/admin/backups");
 
-/** Whether the data is safe: the last good backup, where it lies, what would be lost, and when the next one is made. */
+/** The card with the last good backup, its place, the possible loss and the schedule. */
 export function BackupsCard() {
   const { data, isError, refetch } = useQuery({
     ...statusQuery,
@@ -29,7 +29,7 @@ export function BackupsCard() {
   return (
     <Card
       title="Backups"
-      description="Copies of everything that cannot be fetched again: cars, prices, contacts, settings and accounts."
+      description="Copies of all data that cannot be fetched again: cars, prices, contacts, settings and accounts."
     >
       {isError && <LoadFailure what="The backups" onRetry={() => refetch()} />}
       {!data && !isError && (
@@ -86,10 +86,10 @@ function Warnings({ status }: { status: BackupStatus }) {
   const { isBesideDatabase, isEncrypted, logError, place } = status;
   const words = [
     isBesideDatabase &&
-      "Backups lie beside the database: they help against mistakes, not when this machine or its disk is lost. Set BACKUP_TO to another disk or to object storage.",
+      "Backups are on the same machine as the database. They do not help if this machine or its disk is lost. Set BACKUP_TO to another disk or to object storage.",
     !isEncrypted &&
       place.startsWith("s3://") &&
-      "Whoever can read the bucket can read everything. BACKUP_PASSPHRASE encrypts backups before they leave this machine.",
+      "Anyone with access to the bucket can read the backups. Set BACKUP_PASSPHRASE to encrypt them before they leave this machine.",
     logError !== null && `The database's log is not being copied: ${logError}`,
   ].filter((sentence) => sentence !== false);
   if (words.length === 0) return null;
@@ -122,7 +122,7 @@ function BackUpNow({ isUnderWay }: { isUnderWay: boolean }) {
         Back up now
       </Button>
       <p role="status" className="text-muted text-sm">
-        {isUnderWay ? "It is made while shoppers and crawls go on, and read again at the end." : ""}
+        {isUnderWay ? "The site and crawls keep running. The backup is verified at the end." : ""}
       </p>
     </div>
   );
@@ -134,7 +134,7 @@ const KEPT = [3, 7, 14, 30, 60];
 function Plan({ status, isOwner }: { status: BackupStatus; isOwner: boolean }) {
   const client = useQueryClient();
   const change = useMutation({
-    // One after the other: a second change builds on the first, and none is ignored.
+    // Changes run one after the other: the second builds on the first.
     scope: { id: "backup plan" },
     mutationFn: (plan: BackupPlan) => callApi("POST", "/api/admin/backups/plan", plan),
     onSuccess: async () => {
@@ -153,8 +153,8 @@ function Plan({ status, isOwner }: { status: BackupStatus; isOwner: boolean }) {
         label="Back up every night"
         description={
           status.kind === "physical"
-            ? "And copy the database's log every minute, so that little is lost in between."
-            : "All rows of the database. Its own server can copy its log as well."
+            ? "Also copy the database's log every minute, to lose at most two minutes."
+            : "Contains all rows. To copy the log too, use your PostgreSQL server's own tools."
         }
         checked={nightly}
         disabled={!isOwner}
@@ -174,7 +174,7 @@ function Plan({ status, isOwner }: { status: BackupStatus; isOwner: boolean }) {
         </SelectField>
         <SelectField
           label="Backups kept"
-          hint="Older ones are deleted after a new one is whole."
+          hint="Older ones are deleted after each new backup."
           value={keep}
           disabled={!isOwner}
           onChange={({ target }) => set({ keep: Number(target.value) })}

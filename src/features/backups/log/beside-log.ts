@@ -10,11 +10,11 @@ import type { Cipher } from "../archive/encryption.ts";
 import { CONSENTS, KEYS } from "../archive/manifest.ts";
 import { readStamp, stampOf } from "../rules/backup-rules.ts";
 
-/** A file of the data folder that was copied beside a log, because the rows in the log are of no use without it. */
+/** A file of the data folder that is copied beside the log, because rows in the log need it. */
 export type BesideFile = {
   name: string;
   chain: string;
-  /** When it was copied. */
+  /** The time at which it was copied. */
   at: Date;
   /** Its name in a backup: `keys/mail-key`, `consents/7/…`. */
   entry: string;
@@ -23,14 +23,14 @@ export type BesideFile = {
 const BESIDE = /^log\/([a-z0-9]+)\/beside\/(\d{8}T\d{6}Z)\/((?:keys|consents)\/.+)$/;
 const besideName = (chain: string, at: Date, entry: string): string => `log/${chain}/beside/${stampOf(at)}/${entry}`;
 
-/** @returns null for a name that is no such file's */
+/** @returns null for other names */
 function readBesideName(name: string): BesideFile | null {
   const match = BESIDE.exec(name);
   const at = match ? readStamp(match[2] ?? "") : null;
   return match && at && { name, chain: match[1] ?? "", at, entry: match[3] ?? "" };
 }
 
-/** Lists what was copied beside a chain, the earliest first. */
+/** Lists the files beside a chain, the earliest first. */
 export async function listBeside(store: FileStore, chain: string): Promise<BesideFile[]> {
   const files: BesideFile[] = [];
   for await (const { name } of store.list()) {
@@ -40,39 +40,39 @@ export async function listBeside(store: FileStore, chain: string): Promise<Besid
   return files.sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** Reads a file that was copied beside a log. @throws {BackupError} when it is damaged or encrypted otherwise */
+/** Reads a file beside a log. @throws {BackupError} when it is damaged or encrypted with another passphrase */
 export async function readBeside(store: FileStore, cipher: Cipher, { name }: BesideFile): Promise<Buffer> {
   const file = await store.open(name);
   if (!file) throw new Error(`${name} is gone`);
   return buffer(cipher.open(file.stream));
 }
 
-/** Chooses what no backup needs any more: each backup since has it. @param oldest as of `choosePiecesToDrop` */
+/** Chooses files that no backup needs: all later backups contain them. @param oldest as in `choosePiecesToDrop` */
 export const chooseBesideToDrop = (names: readonly string[], oldest: Date | null): string[] =>
   names.filter((name) => {
     const file = readBesideName(name);
     return file !== null && (oldest === null || file.at < oldest);
   });
 
-/** The clock of files may differ a little from the database's. */
+/** The possible difference between the files' clock and the database's. */
 const SLACK_MS = 60_000;
 
 type BesideDeps = { dataDir: string; store: FileStore; cipher: Cipher };
 
 /**
- * Copies the installation's key, and each file about consent that is newer than the last backup, beside the copied log. Called after a
- * stretch of the log has been copied: files are stored before the rows that need them, so none that a copied row needs is missing.
+ * Copies the installation's key, and each consent file newer than the last backup, beside the copied log. Called after a part of
+ * the log has been copied: files are stored before the rows that need them, so no copied row lacks its file.
  */
 export class BesideLog {
   #chain: string | null = null;
-  /** The key as it was copied last. */
+  /** The last copied key. */
   #key: string | null = null;
-  /** Files about consent that need not be copied. */
-  readonly #known = new Set<string>();
+  /** Consent files that need no copy. */
+  readonly #copied = new Set<string>();
 
   /**
-   * @param backedUpAt when the last whole backup of the chain began; older files are in it
-   * @returns how many files were copied
+   * @param backedUpAt when the chain's last complete backup began; it contains older files
+   * @returns the number of files copied
    */
   async copy(deps: BesideDeps, { chain, backedUpAt }: { chain: string; backedUpAt: Date }): Promise<number> {
     const isFirst = this.#chain !== chain;
@@ -84,12 +84,12 @@ export class BesideLog {
     return key + consents;
   }
 
-  /** What is there already, for a process that has just begun. */
+  /** Reads which files are already copied, for a process that has just started. */
   async #recall({ store, cipher }: BesideDeps, chain: string): Promise<void> {
-    this.#known.clear();
+    this.#copied.clear();
     this.#key = null;
     for (const file of await listBeside(store, chain)) {
-      if (file.entry.startsWith(CONSENTS)) this.#known.add(file.entry);
+      if (file.entry.startsWith(CONSENTS)) this.#copied.add(file.entry);
       else this.#key = digest(await readBeside(store, cipher, file).catch(() => Buffer.alloc(0)));
     }
   }
@@ -107,7 +107,7 @@ export class BesideLog {
     let copied = 0;
     for await (const { name } of files.list()) {
       const entry = `${CONSENTS}${name}`;
-      if (this.#known.has(entry)) continue;
+      if (this.#copied.has(entry)) continue;
       const path = files.pathOf(name);
       const facts = await stat(path).catch(nullIfMissing);
       const content = facts && facts.mtimeMs >= newerThan ? await readFile(path).catch(nullIfMissing) : null;
@@ -115,7 +115,7 @@ export class BesideLog {
         await write(deps, besideName(chain, new Date(), entry), content);
         copied += 1;
       }
-      this.#known.add(entry);
+      this.#copied.add(entry);
     }
     return copied;
   }

@@ -2,9 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { ClientBase } from "pg";
 
 /**
- * A chain is a log that is copied without a gap. It is a replication slot of the database, which keeps the log until it has been
- * copied. Slots are not in backups, so a restored database has none and begins a chain of its own; nobody goes on with the log
- * of the database that it was copied from.
+ * A chain is a copied log without a gap. It is a replication slot of the database, which keeps the log until it has been copied.
+ * Slots are not in backups, so a restored database has none and begins a new chain; no chain is continued by two databases.
  */
 const PREFIX = "autohub_log_";
 
@@ -20,7 +19,7 @@ export async function readChain(client: ClientBase): Promise<Slot | null> {
   return slot ? { ...slot, isLost: slot.isLost ?? false, chain: slot.name.slice(PREFIX.length) } : null;
 }
 
-/** Begins a chain where there is none that can go on. @returns its name */
+/** Begins a new chain when none can be continued. @returns its name */
 export async function beginChain(client: ClientBase): Promise<string> {
   const slot = await readChain(client);
   if (slot && !slot.isLost) return slot.chain;
@@ -30,7 +29,7 @@ export async function beginChain(client: ClientBase): Promise<string> {
   return chain;
 }
 
-/** Ends the chain: the database keeps its log no longer. The next backup begins another. */
+/** Ends the chain, so that the database no longer keeps its log. The next backup begins another. */
 export async function endChain(client: ClientBase): Promise<void> {
   await client.query(
     `select pg_drop_replication_slot(slot_name) from pg_replication_slots
@@ -39,7 +38,7 @@ export async function endChain(client: ClientBase): Promise<void> {
   );
 }
 
-/** Lets the database drop the log before a position. */
+/** Allows the database to delete the log before a position. */
 export async function releaseLog(client: ClientBase, chain: string, lsn: string): Promise<void> {
   await client.query("select pg_replication_slot_advance($1, $2::pg_lsn)", [`${PREFIX}${chain}`, lsn]);
 }

@@ -16,10 +16,10 @@ const ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD
 
 export type CopiedLog = { chain: string; until: Date; bytes: number };
 
-/** The log cannot be copied on: a part of it is gone. A new backup begins a new chain. */
+/** A part of the log is missing, so copying cannot continue. A new backup begins a new chain. */
 class LogGapError extends Error {}
 
-/** How far each chain has been copied. The names in the store tell a new process, once. */
+/** How far each chain has been copied. A new process reads it once from the names in the store. */
 export class LogPosition {
   #chain: string | null = null;
   #lsn: Lsn | null = null;
@@ -41,11 +41,11 @@ export class LogPosition {
 }
 
 /**
- * Copies what has been added to the database's log since the last time, up to this moment, and lets the database drop what is
- * stored. Nothing is copied while no chain has begun.
- * @param client as the owner of our own server
+ * Copies the database's log since the last copy up to now, and lets the database delete the stored part. Nothing is copied before
+ * a chain has begun.
+ * @param client as the owner of the embedded server
  * @returns null where there is no chain
- * @throws {LogGapError} when the database has not kept what is needed; the chain has been ended
+ * @throws {LogGapError} when the database has deleted a part that is needed; the chain has been ended
  */
 export async function copyLog(
   client: pg.Client,
@@ -58,7 +58,7 @@ export async function copyLog(
   const now = await readEnd(client);
   try {
     if (slot.isLost || slot.restart === null) throw new LogGapError("the database has dropped a part of its log");
-    // A chain begins with the segment in which its slot was made.
+    // A chain begins with the segment in which its slot was created.
     const segmentStart = segmentOf(parseLsn(slot.restart), now.segmentBytes) * BigInt(now.segmentBytes);
     const from = (await position.of(store, chain)) ?? segmentStart;
     let end = from;
@@ -79,7 +79,7 @@ export async function copyLog(
 
 type End = { at: Date; lsn: Lsn; timeline: number; segmentBytes: number };
 
-/** How far the log is on the disk. The clock is read first, so that whatever was committed before it is in. */
+/** Reads how far the log is on the disk. The clock is read first, so that the log has everything committed before that time. */
 async function readEnd(client: pg.Client): Promise<End> {
   const { rows: clock } = await client.query<{ at: Date }>("select clock_timestamp() as at");
   const { rows } = await client.query<{ lsn: string; timeline: number; segmentBytes: number }>(
@@ -91,7 +91,7 @@ async function readEnd(client: pg.Client): Promise<End> {
   return { ...end, lsn: parseLsn(end.lsn), at: clock[0].at };
 }
 
-/** Copies the part of one segment that is there. @returns where it ends */
+/** Copies the present part of a segment. @returns its end */
 async function copyPiece(
   { databaseDir, store, cipher, signal }: Parameters<typeof copyLog>[1],
   { chain, now, segment, from }: { chain: string; now: End; segment: bigint; from: Lsn },
@@ -100,17 +100,17 @@ async function copyPiece(
   const segmentEnd = start + BigInt(now.segmentBytes);
   const to = now.lsn < segmentEnd ? now.lsn : segmentEnd;
   const path = join(databaseDir, "pg_wal", walFileName(now.timeline, segment, now.segmentBytes));
-  const bytes = await readStretch(path, Number(from - start), Number(to - from));
+  const bytes = await readLogPart(path, Number(from - start), Number(to - from));
   const sealed = cipher.seal(Readable.from([await pack(bytes, ZSTD)]));
   const name = pieceName(chain, { timeline: now.timeline, from, to, until: now.at });
   await store.write(name, await buffer(sealed), signal);
   return to;
 }
 
-/** @throws {LogGapError} when the file is gone or shorter */
-async function readStretch(path: string, at: number, bytes: number): Promise<Buffer> {
+/** @throws {LogGapError} when the file is missing or shorter */
+async function readLogPart(path: string, at: number, bytes: number): Promise<Buffer> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === "ENOENT" ? new LogGapError("a part of the log is gone", { cause: error }) : error;
+    throw error.code === "ENOENT" ? new LogGapError("a part of the log is missing", { cause: error }) : error;
   });
   try {
     const content = Buffer.alloc(bytes);

@@ -12,7 +12,7 @@ const piece = (from: number, to: number): LogPiece => {
 it("reads and writes positions as PostgreSQL does", () => {
   expect(parseLsn("1/A0000028")).toBe(0x1a0000028n);
   expect(formatLsn(0x1a0000028n)).toBe("1/A0000028");
-  expect(() => parseLsn("x")).toThrow("is no position");
+  expect(() => parseLsn("x")).toThrow("is not a position");
   // select pg_walfile_name('1/A0000028')
   expect(walFileName(1, 0x1a0000028n / BigInt(16 * MIB), 16 * MIB)).toBe("0000000100000001000000A0");
 });
@@ -41,7 +41,7 @@ it("drops what is older than the oldest backup, and all of it without one", () =
   expect(choosePiecesToDrop([name, "notes.txt"], new Date(until.getTime() + 1_000))).toEqual([name]);
   expect(choosePiecesToDrop([name], until)).toEqual([]);
   expect(choosePiecesToDrop([name, "notes.txt"], null)).toEqual([name]);
-  // Copied while the clock was ahead, and followed by what is too old.
+  // Copied while the clock was ahead, followed by pieces that are too old.
   const ahead = pieceName("c0ffee", { timeline: 1, from: 0n, to: 5n, until: new Date("2031-01-01T00:00:00Z") });
   expect(choosePiecesToDrop([ahead, name], new Date(until.getTime() + 1_000))).toEqual([ahead, name]);
   expect(choosePiecesToDrop([ahead], new Date(until.getTime() + 1_000))).toEqual([]);

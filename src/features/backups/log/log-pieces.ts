@@ -2,27 +2,27 @@ import type { FileStore } from "#kernel/files/file-store.ts";
 import { readStamp, stampOf } from "../rules/backup-rules.ts";
 import type { Lsn } from "./wal-position.ts";
 
-/** A stretch of the log as it was copied at one moment. */
+/** A part of the log that was copied at once. */
 export type LogPiece = {
   timeline: number;
   from: Lsn;
   to: Lsn;
-  /** Everything committed before it is in this piece or an earlier one. */
+  /** This piece and the earlier ones have everything committed before this time. */
   until: Date;
   name: string;
 };
 
-/** The folder of copied logs. Each chain has a folder in it: a log that goes on without a gap from a backup. */
+/** The folder of copied logs. It has a folder for each chain, which is a log without gaps that continues from a backup. */
 const LOG = "log/";
 const PIECE = /^log\/([a-z0-9]+)\/(\d+)-([0-9a-f]{16})-([0-9a-f]{16})-(\d{8}T\d{6}Z)\.wal$/;
 
 const hex = (lsn: Lsn): string => lsn.toString(16).padStart(16, "0");
 
-/** A piece's name says where it belongs, so that a list of names tells how far a log reaches. */
+/** A piece's name has its position, so that a list of names shows how far a log reaches. */
 export const pieceName = (chain: string, { timeline, from, to, until }: Omit<LogPiece, "name">): string =>
   `${LOG}${chain}/${timeline}-${hex(from)}-${hex(to)}-${stampOf(until)}.wal`;
 
-/** @returns null for a name that is no piece's */
+/** @returns null for other names */
 export function readPieceName(name: string): (LogPiece & { chain: string }) | null {
   const match = PIECE.exec(name);
   const until = match ? readStamp(match[5] ?? "") : null;
@@ -31,7 +31,7 @@ export function readPieceName(name: string): (LogPiece & { chain: string }) | nu
   return { name, chain, timeline: Number(timeline), from: BigInt(`0x${from}`), to: BigInt(`0x${to}`), until };
 }
 
-/** The pieces of one chain in a store, in the order of the log. */
+/** Returns the pieces of one chain in a store, in the order of the log. */
 export async function listPieces(store: FileStore, chain: string): Promise<LogPiece[]> {
   const pieces: LogPiece[] = [];
   for await (const { name } of store.list()) {
@@ -42,8 +42,8 @@ export async function listPieces(store: FileStore, chain: string): Promise<LogPi
 }
 
 /**
- * The pieces that a restore needs: those that go on from a position without a gap. Pieces may overlap, where a process was killed
- * before it noted what it had copied; the same stretch of a log is the same in both.
+ * Returns the pieces that a restore needs: those that continue from a position without a gap. Pieces may overlap, where a process
+ * was killed before it recorded what it had copied; both have the same bytes of the log.
  * @param pieces in the order of the log
  */
 export function followOn(pieces: readonly LogPiece[], from: Lsn): LogPiece[] {
@@ -59,9 +59,9 @@ export function followOn(pieces: readonly LogPiece[], from: Lsn): LogPiece[] {
 }
 
 /**
- * Names of pieces that no backup needs any more: those of before the oldest one, and those that come before such a piece in the log,
- * whatever a clock that was ahead has written into their names.
- * @param oldest when the oldest physical backup began that is kept; null where there is none
+ * Returns the names of pieces that no backup needs: those before the oldest backup, and those before such a piece in the log,
+ * even if a clock that was ahead has put later times into their names.
+ * @param oldest when the oldest kept physical backup began; null without one
  */
 export function choosePiecesToDrop(names: readonly string[], oldest: Date | null): string[] {
   const pieces = names.flatMap((name) => readPieceName(name) ?? []);

@@ -4,7 +4,7 @@ export type Lsn = bigint;
 /** Reads `0/3000028`. @throws {Error} for anything else */
 export function parseLsn(text: string): Lsn {
   const match = /^([0-9A-F]{1,8})\/([0-9A-F]{1,8})$/i.exec(text);
-  if (!match) throw new Error(`${JSON.stringify(text)} is no position in the log`);
+  if (!match) throw new Error(`${JSON.stringify(text)} is not a position in the log`);
   return (BigInt(`0x${match[1]}`) << 32n) | BigInt(`0x${match[2]}`);
 }
 
@@ -14,7 +14,7 @@ export const formatLsn = (lsn: Lsn): string =>
 /** The number of the segment (a file of the log) in which a position lies. */
 export const segmentOf = (lsn: Lsn, segmentBytes: number): bigint => lsn / BigInt(segmentBytes);
 
-/** The segments that hold a part of the log, up to but not including its end. */
+/** Returns the segments that contain a part of the log. The end is exclusive. */
 export function segmentsBetween({ from, to }: { from: Lsn; to: Lsn }, segmentBytes: number): bigint[] {
   const [first, last] = [segmentOf(from, segmentBytes), segmentOf(to - 1n, segmentBytes)];
   return Array.from({ length: Number(last - first) + 1 }, (_, n) => first + BigInt(n));

@@ -11,11 +11,11 @@ import type { Cipher } from "../archive/encryption.ts";
 import { CONSENTS, KEYS } from "../archive/manifest.ts";
 import { type BesideFile, listBeside, readBeside } from "../log/beside-log.ts";
 
-/** What an installation has elsewhere than in its data folder. */
+/** The parts of an installation outside its data folder. */
 export type KeptElsewhere = {
   /** `MAIL_KEY`; null: the key is a file of the data folder. */
   mailKey: string | null;
-  /** Whether files about consent lie in object storage. */
+  /** True when consent files are in object storage. */
   consents: boolean;
 };
 
@@ -23,16 +23,16 @@ type Deps = {
   folder: string;
   store: FileStore;
   cipher: Cipher;
-  /** The log that goes on from the backup, with the files beside it; null: there is none. */
+  /** The chain that continues from the backup, with the files beside it; null without one. */
   chain: string | null;
   elsewhere: KeptElsewhere;
 };
 
 /**
- * Compares the restored files with what the restored rows need, and takes what is missing from beside the copied log: the key and
- * the files about consent that are newer than the backup.
- * @param deps.folder in which the files are restored
- * @returns what is missing all the same, a sentence each
+ * Compares the restored files with what the restored rows need. Takes missing ones from beside the copied log: the key and
+ * consent files newer than the backup.
+ * @param deps.folder the folder with the restored files
+ * @returns what is still missing, a sentence each
  */
 export async function completeFiles(client: ClientBase, deps: Deps): Promise<string[]> {
   const beside = deps.chain === null ? [] : await listBeside(deps.store, deps.chain);
@@ -52,7 +52,7 @@ async function completeKey(client: ClientBase, deps: Deps, beside: readonly Besi
   if (elsewhere.mailKey !== null) {
     return fits(elsewhere.mailKey)
       ? []
-      : ["MAIL_KEY is another key than the database was encrypted with. Set the one that it had."];
+      : ["MAIL_KEY is not the key that the database was encrypted with. Set the right one."];
   }
   const file = join(folder, MAIL_KEY_FILE);
   if (fits(await readFile(file, "utf8").then(readWholeKey, nullIfMissing))) return [];
@@ -63,7 +63,7 @@ async function completeKey(client: ClientBase, deps: Deps, beside: readonly Besi
     return [];
   }
   return [
-    `Missing is the key of mails and consent (${MAIL_KEY_FILE}, or MAIL_KEY if it was set). AutoHub starts without it, but sends no mail and cannot read ` +
+    `The key of mails and consent is missing (${MAIL_KEY_FILE}, or MAIL_KEY if it was set). AutoHub starts without it, but sends no mail and cannot read ` +
       "mails, addresses and consent until the key is back.",
   ];
 }
@@ -86,7 +86,7 @@ async function completeConsents(client: ClientBase, deps: Deps, beside: readonly
   if (missing.length === 0) return [];
   const few = missing.slice(0, 5).join(", ");
   const count = missing.length === 1 ? "a file" : `${formatCount(missing.length)} files`;
-  return [`Missing: ${count} about consent (${few}${missing.length > 5 ? ", …" : ""}). Their entries are there.`];
+  return [`Missing: ${count} about consent (${few}${missing.length > 5 ? ", …" : ""}). Their entries were restored.`];
 }
 
 function nullIfMissing(error: NodeJS.ErrnoException): null {

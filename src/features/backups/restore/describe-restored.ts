@@ -4,7 +4,7 @@ import type { Outcome, RestoreUntil } from "./restore-kind.ts";
 
 const MINUTE_MS = 60_000;
 
-/** "3 minutes", "5 hours", "2 days": rounded up, because it says what is lost. */
+/** "3 minutes", "5 hours", "2 days": rounded up, because it is a loss. */
 function spanWords(ms: number): string {
   const minutes = Math.max(1, Math.ceil(ms / MINUTE_MS));
   const [count, unit] =
@@ -19,8 +19,8 @@ function spanWords(ms: number): string {
 type Restored = Pick<Outcome, "until" | "damaged" | "logEnds" | "hasLog" | "missing">;
 
 /**
- * Says what a restore has brought back, what is missing first.
- * @param options.wanted up to when it was to go
+ * Describes a finished restore, missing parts first.
+ * @param options.wanted the requested time
  */
 export function describeRestored(
   restored: Restored,
@@ -30,20 +30,20 @@ export function describeRestored(
   const lines = [...missing];
   if (kind === "physical" && wanted === "latest") lines.push(...describeGap(restored, now));
   lines.push(
-    `Everything${lines.length > 0 ? " else" : ""} that was stored before ${until.toISOString()} is there again.`,
+    `Everything${lines.length > 0 ? " else" : ""} that was stored before ${until.toISOString()} has been restored.`,
   );
   return lines;
 }
 
-/** What of the copied log could not be used, if anything. */
+/** Describes the part of the copied log that could not be used, if any. */
 function describeGap({ until, damaged, logEnds, hasLog }: Restored, now: Date): string[] {
-  const after = `Missing is what was stored after ${until.toISOString()}`;
+  const after = `Changes after ${until.toISOString()} are missing`;
   if (logEnds) {
-    const why = damaged ? `${damaged} is gone or damaged` : "a piece of the copied log is gone";
+    const why = damaged ? `${damaged} is missing or damaged` : "a piece of the copied log is missing";
     const rest = `${spanWords(logEnds.getTime() - until.getTime())} of log, up to ${logEnds.toISOString()}`;
     return [`${after}: ${why}, and ${rest}, cannot be used without it.`];
   }
   if (hasLog) return [];
   const span = spanWords(now.getTime() - until.getTime());
-  return [`${after}, ${span} ago: beside this backup lies no copied log that goes on from it.`];
+  return [`${after}, ${span} ago: no copied log continues from this backup.`];
 }

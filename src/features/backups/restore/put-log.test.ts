@@ -3,7 +3,7 @@ import type { FileStore } from "#kernel/files/file-store.ts";
 import { pieceName } from "../log/log-pieces.ts";
 import { readReach } from "./put-log.ts";
 
-/** Pieces of a hundred bytes each, from the given positions on, copied a minute apart. */
+/** A store with pieces of a hundred bytes each, at the given positions, copied a minute apart. */
 function storeWith(...starts: number[]): FileStore {
   const names = starts.map((from) => {
     const until = new Date(Date.UTC(2026, 10, 23, 14, from / 100));

@@ -11,16 +11,16 @@ import { parseLsn, segmentOf, walFileName } from "../log/wal-position.ts";
 const unpack = promisify(zstdDecompress);
 
 export type PutLog = {
-  /** Up to when the log reaches; null when there is none that goes on from the backup. */
+  /** The end of the log; null when none continues from the backup. */
   until: Date | null;
   bytes: number;
-  /** The piece at which it had to stop, because it is damaged. */
+  /** The damaged piece at which it had to stop. */
   damaged: string | null;
 };
 
 /**
- * How far the copied log goes on from a backup.
- * @returns the pieces that follow without a gap, and up to when others reach that lie behind one; null when none do
+ * Reads how far the copied log continues from a backup.
+ * @returns the pieces without a gap, and the end of later pieces behind a gap; null without any
  */
 export async function readReach(
   store: FileStore,
@@ -31,8 +31,8 @@ export async function readReach(
 }
 
 /**
- * Puts copied log into the folder from which PostgreSQL replays it. A segment that is only begun is filled up with zeros, which end
- * the replay.
+ * Writes copied log into the folder from which PostgreSQL replays it. An incomplete segment is filled with zeros, which end the
+ * replay.
  * @param pieces in the order of the log, without a gap
  */
 export async function putLog(
@@ -59,7 +59,7 @@ export async function putLog(
   return put;
 }
 
-/** @returns null when it is gone, damaged, or not as long as it should be */
+/** @returns null when it is missing, damaged, or has the wrong size */
 async function readPiece(piece: LogPiece, store: FileStore, cipher: Cipher): Promise<Buffer | null> {
   const file = await store.open(piece.name);
   if (!file) return null;

@@ -27,7 +27,7 @@ import type { RestoreUntil } from "./restore-kind.ts";
 const PATIENCE = { timeout: 120_000 };
 
 let kit: BackedUp;
-/** What the database held before the backup that most tests share, and that backup; rows were written while it was made. */
+/** The database's content before the backup that most tests share, and that backup. Rows were written while it was made. */
 let before: Record<string, string>;
 let base: MadeBackup;
 
@@ -58,10 +58,10 @@ describe("a backup of the embedded database", PATIENCE, () => {
       mails: await query(url, "select state, answer from mails"),
       slots: await query(url, "select slot_name from pg_replication_slots"),
     }));
-    // What was written meanwhile may be in it or not; everything else is as it was.
+    // Rows that were written during the backup may be in it or not. The rest must be unchanged.
     expect({ ...seen.sums, settings: "" }).toEqual({ ...before, settings: "" });
     expect(seen.mails).toEqual([{ state: "unsure", answer: expect.stringContaining("has been restored") }]);
-    // A restored database has no slot, so it begins a chain of its own: two never write one log.
+    // A restored database has no slot, so it begins a new chain: two databases never write one log.
     expect(seen.slots).toEqual([]);
     expect(counts).toMatchObject({ dealerships: 1, vehicles: CARS });
     expect(readFileSync(join(target, "mail-key"), "utf8")).toBe(KEY);
@@ -94,7 +94,7 @@ describe("the copied log", PATIENCE, () => {
     await kit.note("second");
     await query(kit.url, "select pg_switch_wal()");
     await copy();
-    // Pieces say to the second how far they reach.
+    // Pieces have their end in seconds.
     await sleep(1_100);
     await kit.note("third");
     const end = await copy();
@@ -109,9 +109,9 @@ describe("the copied log", PATIENCE, () => {
     };
     expect(await reached(moment)).toEqual([1, null, null]);
     await expect(reached(new Date(Date.now() + 3_600_000))).rejects.toThrow("The copied log reaches only to");
-    await expect(reached(new Date(Date.now() - 3_600_000))).rejects.toThrow("Take an older backup");
+    await expect(reached(new Date(Date.now() - 3_600_000))).rejects.toThrow("Use an older backup");
 
-    // More is written than the server keeps for a copy that does not come.
+    // Writes more than the server keeps for a copy that does not come.
     for (let n = 0; n < 12; n++) {
       await kit.note(`lost ${n}`);
       await query(kit.url, "select pg_switch_wal()");
@@ -119,7 +119,7 @@ describe("the copied log", PATIENCE, () => {
     await expect(copy()).rejects.toThrow("the database has dropped a part of its log");
     expect(await copy()).toBeNull();
     expect(await query(kit.url, "select slot_name from pg_replication_slots")).toEqual([]);
-    // The next backup begins another chain. The first one still leads to where it was copied to, and not over the gap.
+    // The next backup begins another chain. The first one can still be restored up to its end, but not beyond the gap.
     const next = await kit.physical();
     const atNext = await kit.noted();
     await kit.note("after the gap");
@@ -169,7 +169,7 @@ describe("what the rows need", PATIENCE, () => {
       return beside.copy(files, { chain, backedUpAt });
     };
     try {
-      // The key and the new file, once; the file that was there before the backup is in it.
+      // The key and the new file, once. The backup has the older file.
       expect([await copy(), await copy()]).toEqual([2, 0]);
       expect(await new BesideLog().copy(files, { chain, backedUpAt })).toBe(0);
       const stored = readdirSync(join(kit.folder, "beside", "log", chain, "beside"), { recursive: true }).map(String);
@@ -186,7 +186,7 @@ describe("what the rows need", PATIENCE, () => {
       expect(readFileSync(join(target, "consents", copied), "utf8")).toBe("a later contract");
       expect(missing).toEqual([expect.stringContaining(`a file about consent (${never})`)]);
       rmSync(join(kit.folder, "beside", "log", chain, "beside"), { recursive: true });
-      // The same rows, where less lies in the place and more elsewhere.
+      // The same rows, with fewer files in the place and more elsewhere.
       const folder = kit.newFolder();
       const missingWith = async (elsewhere: KeptElsewhere) => {
         const rows = new pg.Client({ connectionString: kit.url });
@@ -195,7 +195,7 @@ describe("what the rows need", PATIENCE, () => {
         return completeFiles(rows, deps).finally(() => rows.end());
       };
       expect(await missingWith({ mailKey: null, consents: false })).toEqual([
-        expect.stringContaining("Missing is the key of mails and consent"),
+        expect.stringContaining("The key of mails and consent is missing"),
         expect.stringContaining("2 files about consent"),
       ]);
       expect(readdirSync(folder)).toEqual([]);

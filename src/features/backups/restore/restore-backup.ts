@@ -14,9 +14,9 @@ import { rowsRestore } from "./restore-tables.ts";
 
 export type RestoreTarget = {
   dataDir: string;
-  /** Another PostgreSQL than our own, as the owner of its tables; null: the embedded database in `dataDir`. */
+  /** A PostgreSQL other than the embedded one, as the owner of its tables; null: the embedded database in `dataDir`. */
   databaseUrl: string | null;
-  /** What the installation has elsewhere than in `dataDir`. Default: nothing. */
+  /** The parts of the installation outside `dataDir`. Default: none. */
   elsewhere?: KeptElsewhere;
 };
 
@@ -27,14 +27,14 @@ export type RestoreOptions = {
   until: RestoreUntil;
   /** False skips fsync (tests only). */
   durable?: boolean;
-  /** Gets what is being done, in sentences. */
+  /** Receives progress in sentences. */
   say?: (line: string) => void;
 };
 
 /**
- * Restores a backup into an empty place. Every file is compared with its checksum before anything counts; until then, and when this
+ * Restores a backup into an empty place. Every file is compared with its checksum before any is used. Until then, and if this
  * process is killed, the place stays empty.
- * @throws {BackupError} when the backup or the place is not fit
+ * @throws {BackupError} when the backup cannot be used, or the place is not empty
  */
 export async function restoreBackup(
   source: { place: BackupPlace; name: string },
@@ -67,7 +67,7 @@ export async function restoreBackup(
           else await opened.kind?.take(entry);
         },
       });
-      say("Every file is as it was; PostgreSQL takes it");
+      say("All files are intact; PostgreSQL loads them");
       const outcome = await opened.kind?.finish(manifest);
       await opened.kind?.close();
       if (!outcome) throw new BackupError("It is empty.");
@@ -83,7 +83,7 @@ export async function restoreBackup(
   }
 }
 
-/** @throws {BackupError} when this version cannot use what the backup holds, or not in that place */
+/** @throws {BackupError} when this version cannot use the backup, or not in that place */
 async function requireFit(head: BackupHead, { databaseUrl }: RestoreTarget): Promise<void> {
   const { migrations, migrationChecksums = [] } = head;
   const applied = migrations.map((name, index) => ({ name, checksum: migrationChecksums[index] ?? null }));
@@ -101,13 +101,13 @@ async function requireFit(head: BackupHead, { databaseUrl }: RestoreTarget): Pro
   if (head.kind !== "physical") return;
   if (databaseUrl !== null) {
     throw new BackupError(
-      "It holds the files of an embedded database, which another PostgreSQL cannot take. Restore it without DATABASE_URL, make " +
+      "It contains the files of an embedded database, which another PostgreSQL cannot use. Restore it without DATABASE_URL, make " +
         "a backup with --portable, and restore that one.",
     );
   }
   if (head.postgres !== Number(MAJOR_VERSION)) {
     throw new BackupError(
-      `It was made by PostgreSQL ${head.postgres}, and this AutoHub brings version ${MAJOR_VERSION}. Restore it with the AutoHub ` +
+      `It was made by PostgreSQL ${head.postgres}, but this AutoHub has version ${MAJOR_VERSION}. Restore it with the AutoHub ` +
         "that made it, make a backup with --portable, and restore that one here.",
     );
   }

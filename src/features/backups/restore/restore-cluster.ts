@@ -12,27 +12,27 @@ import type { TarEntry } from "../archive/tar.ts";
 import { BackupError } from "../backup-error.ts";
 import { readCounts } from "../sources/read-facts.ts";
 import { completeFiles, type KeptElsewhere } from "./complete-files.ts";
-import { mendRestored } from "./mend-restored.ts";
 import { putLog, readReach } from "./put-log.ts";
+import { repairRestored } from "./repair-restored.ts";
 import type { KindOfRestore, Outcome, RestoreUntil } from "./restore-kind.ts";
 
-/** Writes a key of an archive into the folder of a restore. Other names are not written. */
+/** Writes a key of an archive into the folder of a restore. Other names are ignored. */
 export async function takeKey(folder: string, { name, content }: TarEntry): Promise<void> {
   const key = [MAIL_KEY_FILE, PASSWORD_FILE].find((known) => name === `${KEYS}${known}`);
   if (key) await writeFile(join(folder, key), content, { mode: 0o600, flush: true });
 }
 
-/** Writes a file about a dealership's consent into the folder of a restore. @throws {Error} for a name that leads elsewhere */
+/** Writes a dealership's consent file into the folder of a restore. @throws {Error} for a name outside it */
 export async function takeConsentFile(folder: string, { name, content }: TarEntry): Promise<void> {
   const files = openLocalFiles(join(folder, CONSENTS_FOLDER), { flush: true, isPrivate: true });
   await files.write(name.slice(CONSENTS.length), Readable.from(content));
 }
 
-/** Writes a file or folder of a physical backup. @throws {BackupError} for a name that leads elsewhere */
+/** Writes a file or folder of a physical backup. @throws {BackupError} for a name outside it */
 async function takeClusterEntry(folder: string, { name, content }: TarEntry): Promise<void> {
   const below = name.slice(CLUSTER.length);
   const isSafe = below.split("/").every((part) => part !== ".." && part !== ".") && !/[\\\0]/.test(below);
-  if (!isSafe || below.startsWith("/")) throw new BackupError(`It is damaged: ${name} is no file of a database.`);
+  if (!isSafe || below.startsWith("/")) throw new BackupError(`It is damaged: ${name} is not a database file.`);
   const path = join(folder, "postgres", below);
   if (name.endsWith("/")) {
     await mkdir(path, { recursive: true, mode: 0o700 });
@@ -54,7 +54,7 @@ type FilesOptions = {
   elsewhere: KeptElsewhere;
 };
 
-/** Puts back the files of a physical backup. */
+/** Restores the files of a physical backup. */
 export const filesRestore = (head: BackupHead, options: FilesOptions): KindOfRestore => ({
   take: async (entry) => {
     if (entry.name.startsWith(CLUSTER)) await takeClusterEntry(options.folder, entry);
@@ -64,14 +64,14 @@ export const filesRestore = (head: BackupHead, options: FilesOptions): KindOfRes
 });
 
 /**
- * Lets PostgreSQL recover the files, with the copied log as far as it is wanted, and mends what was under way.
- * @throws {BackupError} when the log does not lead to that moment
+ * Lets PostgreSQL recover the files with the copied log up to the requested time, and repairs what was in progress.
+ * @throws {BackupError} when the log does not reach that time
  */
 async function recoverCluster(head: BackupHead, manifest: BackupManifest, options: FilesOptions): Promise<Outcome> {
   const { folder, until, store, cipher, durable } = options;
   const snapshotAt = new Date(manifest.snapshotAt);
   if (until instanceof Date && until < snapshotAt) {
-    throw new BackupError(`It holds the moment ${snapshotAt.toISOString()}, which is later. Take an older backup.`);
+    throw new BackupError(`It is from ${snapshotAt.toISOString()}, which is later. Use an older backup.`);
   }
   const databaseDir = join(folder, "postgres");
   const { pieces, endsAt } =
@@ -83,23 +83,23 @@ async function recoverCluster(head: BackupHead, manifest: BackupManifest, option
   const reach = log.until ?? snapshotAt;
   if (until instanceof Date && until > reach) {
     throw new BackupError(
-      `The copied log reaches only to ${reach.toISOString()}. --latest restores as far as it goes.`,
+      `The copied log reaches only to ${reach.toISOString()}. Use --latest to restore up to its end.`,
     );
   }
   const target = until instanceof Date ? until : null;
   const settings = recoverySettings(target);
-  // Archive recovery, so that the restored log becomes a timeline of its own. All of it lies in pg_wal already.
+  // Archive recovery, so that the restored log becomes a new timeline. All of it is in pg_wal already.
   if (until !== "backup") await writeFile(join(databaseDir, "recovery.signal"), "", { mode: 0o600 });
   const start = (extra: Record<string, string>) => startEmbeddedPostgres({ dataDir: folder, durable, settings: extra });
   const postgres = await start(settings).catch(async (error: Error) => {
-    // Nothing was committed after the moment, so the end of the log is how it was then.
+    // Nothing was committed after the target time, so the end of the log is the state at that time.
     if (target === null || !error.message.includes(NOT_REACHED)) throw error;
     return start(recoverySettings(null));
   });
   try {
     const client = await connectAtStart(postgres.url, "autohub-restore");
     try {
-      await mendRestored(client);
+      await repairRestored(client);
       const missing = await completeFiles(client, { ...options, chain: head.chain ?? null });
       const logEnds = target === null && endsAt !== null && endsAt > reach ? endsAt : null;
       return {
@@ -119,10 +119,10 @@ async function recoverCluster(head: BackupHead, manifest: BackupManifest, option
 }
 
 const recoverySettings = (target: Date | null): Record<string, string> => ({
-  // Wanted by PostgreSQL; it finds nothing elsewhere and reads pg_wal.
+  // PostgreSQL requires it. It finds nothing there and reads pg_wal.
   restore_command: "exit 1",
   recovery_target_action: "promote",
-  // Until it has recovered it answers that it is not ready, instead of taking readers.
+  // While it recovers it answers that it is not ready, and accepts no readers.
   hot_standby: "off",
   ...(target && { recovery_target_time: target.toISOString().replace("Z", "+00") }),
 });

@@ -87,7 +87,7 @@ describe("a backup of rows", PATIENCE, () => {
       expect(await checksums(other.url)).toEqual(sums);
       expect(readFileSync(join(target, "mail-key"), "utf8")).toBe(KEY);
       expect(readFileSync(join(target, CONSENT), "utf8")).toBe("a sealed contract");
-      // Sequences go on, and triggers work again.
+      // Sequences continue, and triggers work again.
       const { db } = openDb(other.url, log, 2);
       const [{ most } = { most: 0 }] = await query<{ most: number }>(other.url, "select max(id) as most from vehicles");
       const dealership = await insertDealership(db);
@@ -131,7 +131,7 @@ describe("a backup of rows", PATIENCE, () => {
 });
 
 describe("a process that is killed", PATIENCE, () => {
-  /** Runs a command of the package and kills it once a path appears. */
+  /** Runs a command of the package and kills it as soon as a path exists. */
   async function killed(command: string, args: string[], env: Record<string, string>, appears: () => boolean) {
     const child = spawn(process.execPath, [join(ROOT, "scripts", command), ...args], {
       env: { ...process.env, DATABASE_URL: "", ...env },
@@ -151,7 +151,7 @@ describe("a process that is killed", PATIENCE, () => {
       existsSync(partial) && readdirSync(partial).some((name) => statSync(join(partial, name)).size > 0);
     expect(await killed("backup.ts", ["--to", to], { DATA_DIR: kit.dataDir }, writing)).toBe(true);
     expect(readdirSync(to)).toEqual([".partial"]);
-    // The server has ended that backup, and the next one is made as if it had not been.
+    // The server has ended that backup, and the next one is not affected.
     const next = openPlace(to, { s3: null, log });
     const { name } = await kit.physical(next);
 
@@ -160,7 +160,7 @@ describe("a process that is killed", PATIENCE, () => {
     expect(await killed("restore.ts", [join(to, name)], { DATA_DIR: target }, restoring)).toBe(true);
     expect(readdirSync(target).sort()).toEqual(["postgres.lock", "restoring"]);
     await expect(startEmbeddedPostgres({ dataDir: target, durable: false })).rejects.toThrow("was interrupted");
-    // Killed later, between putting the keys and the database into their place.
+    // Killed later, after the keys were moved into their place and before the database was.
     cpSync(join(kit.dataDir, "mail-key"), join(target, "mail-key"));
     mkdirSync(join(target, "restoring"), { recursive: true });
     const { counts } = await kit.restore({ place: next, name }, { target });

@@ -10,9 +10,9 @@ import { openPlace } from "../backup-place.ts";
 import { makeBackup } from "../make-backup.ts";
 import { restoreBackup } from "./restore-backup.ts";
 
-/** Versions before could not save anything. */
+/** Older versions could not make backups. */
 const WITH_BACKUPS = KEPT_COMMITS.filter((commit) => commit !== "90b0c5e");
-/** Tables whose rows are of the version that made the backup, or which later versions have given further columns. */
+/** Tables whose rows depend on the version that made the backup, or that have got more columns since. */
 const SAME = [
   "settings",
   "vehicle_view_days",
@@ -53,7 +53,7 @@ it.each(WITH_BACKUPS)(
     const cars = "select id, vin, title, price_usd from vehicles order by id";
     expect(await query(restored.url, cars)).toEqual(await query(old.url, cars));
     expect(await query(restored.url, "select distinct state from mails")).toEqual([{ state: "unsure" }]);
-    // Everything of today is there: the migrations are noted, and triggers work.
+    // The present schema is complete: the migrations are recorded, and triggers work.
     const names = (await readMigrationFiles()).map((file) => file.name);
     expect(await query(restored.url, "select name from migrations order by name")).toEqual(
       names.sort().map((one) => ({ name: one })),
@@ -65,7 +65,7 @@ it.each(WITH_BACKUPS)(
     expect(
       await query(restored.url, "select count(*)::int as n from listing_vehicles where dealership_id = 1"),
     ).toEqual([{ n: 0 }]);
-    // A restore writes files beside their place first, in `.partial`.
+    // A restore first writes files into `.partial` beside their place.
     const filesOf = (folder: string) => readdirSync(join(folder, "consents")).filter((path) => !path.startsWith("."));
     if (files) expect(filesOf(target)).toEqual(filesOf(files));
     expect(existsSync(join(target, "mail-key"))).toBe(files !== null);

@@ -1,28 +1,28 @@
 import type { BackupManifest } from "../archive/manifest.ts";
 import type { TarEntry } from "../archive/tar.ts";
 
-/** Up to when a restore goes: the backup's own moment, as far as the copied log reaches, or a moment between. */
+/** The end of a restore: the backup's own time, the end of the copied log, or a time between. */
 export type RestoreUntil = "backup" | "latest" | Date;
 
-/** What came of a restore. */
+/** The result of a restore. */
 export type Outcome = {
   counts: Record<string, number>;
   /** Everything committed before it has been restored. */
   until: Date;
   /** The piece of the copied log at which the restore had to stop. */
   damaged: string | null;
-  /** Whether copied log goes on from the backup. */
+  /** True when copied log continues from the backup. */
   hasLog: boolean;
-  /** Up to when log was copied that could not be used, because a piece before it is gone or damaged; null when all was used. */
+  /** The end of the log that could not be used, because an earlier piece is missing or damaged; null when all was used. */
   logEnds: Date | null;
-  /** What the rows need and is not there, a sentence each. */
+  /** Missing things that the rows need, a sentence each. */
   missing: string[];
 };
 
-/** How one kind of backup is put back. */
+/** How one kind of backup is restored. */
 export type KindOfRestore = {
   take(entry: TarEntry): Promise<void>;
-  /** Called when every file has been found as it was. */
+  /** Called when every file has been found intact. */
   finish(manifest: BackupManifest): Promise<Outcome>;
   /** Called in any case. */
   close(): Promise<void>;

@@ -5,13 +5,13 @@ import { lockDataFolder } from "#kernel/postgres/lock-data-folder.ts";
 import { prepareDataDir } from "#kernel/postgres/prepare-data-dir.ts";
 import { BackupError } from "../backup-error.ts";
 
-/** What a restore puts into a data folder, the database last: with it the restore is whole. */
+/** The parts that a restore puts into a data folder. The database is the last one and completes the restore. */
 const RESTORED = [MAIL_KEY_FILE, PASSWORD_FILE, CONSENTS_FOLDER, "postgres"];
 
-/** The folder of a data folder in which a restore is made. */
+/** The folder in a data folder in which a restore is made. */
 export type RestorePlace = {
   folder: string;
-  /** Puts what has been restored into its place. */
+  /** Moves the restored files into their place. */
   finish(): Promise<void>;
   /** Deletes it. */
   abandon(): Promise<void>;
@@ -24,7 +24,7 @@ async function entriesOf(folder: string): Promise<string[]> {
   });
 }
 
-/** What stands in the way of a restore, by name. @throws {BackupError} when it would replace something */
+/** Returns the names that prevent a restore. @throws {BackupError} when it would replace something */
 async function findLeftovers(dataDir: string): Promise<string[]> {
   const found = await entriesOf(dataDir);
   const hasDatabase = (await entriesOf(join(dataDir, "postgres"))).length > 0;
@@ -37,10 +37,10 @@ async function findLeftovers(dataDir: string): Promise<string[]> {
 }
 
 /**
- * Opens an empty data folder for a restore, and keeps others out of it. Backups and caches may be in it. What an interrupted restore
- * has left is deleted: its folder says that it was not whole.
- * @throws {BackupError} when there is something that the restore would replace
- * @throws {StartupError} when a start or another restore has the folder
+ * Opens an empty data folder for a restore, and locks it. Backups and caches may be in it. The files of an interrupted restore
+ * are deleted: their folder's name says that it is incomplete.
+ * @throws {BackupError} when the restore would replace something
+ * @throws {StartupError} when a start or another restore uses the folder
  */
 export async function openRestorePlace(dataDir: string): Promise<RestorePlace> {
   await findLeftovers(dataDir); // before anything is written there

@@ -14,14 +14,14 @@ import { BackupError } from "../backup-error.ts";
 import { quoted } from "../sources/copy-tables.ts";
 import { readCounts, readMigrations } from "../sources/read-facts.ts";
 import { completeFiles, type KeptElsewhere } from "./complete-files.ts";
-import { mendRestored } from "./mend-restored.ts";
+import { repairRestored } from "./repair-restored.ts";
 import type { KindOfRestore, RestoreUntil } from "./restore-kind.ts";
 
 const SILENT = createLogger({ level: "silent", pretty: false });
 
 /**
- * Puts the rows of a logical backup into an empty database, in one transaction: nobody sees half of them. The tables are first made
- * as they were when the backup was, and brought up to date afterwards.
+ * Restores the rows of a logical backup into an empty database, in one transaction. The tables are first created as they were at
+ * the time of the backup, and migrated afterwards.
  * @param options.databaseUrl as the owner of its tables; null: a new embedded database in `folder`
  * @throws {BackupError} when the database is not empty
  */
@@ -37,7 +37,7 @@ export async function rowsRestore(
     elsewhere: KeptElsewhere;
   },
 ): Promise<KindOfRestore> {
-  if (options.until !== "backup") throw new BackupError("It holds rows, from which no log goes on.");
+  if (options.until !== "backup") throw new BackupError("It contains rows, so no log can be replayed.");
   const tables = head.tables ?? [];
   const columns = new Map(tables.map((table) => [table.name, table.columns]));
   const all = tables.map(({ name }) => quoted(name));
@@ -73,7 +73,7 @@ export async function rowsRestore(
       const wrong = Object.keys(counts).find((table) => counts[table] !== restored[table]);
       if (wrong)
         throw new BackupError(`${restored[wrong]} rows of ${wrong} were restored instead of ${counts[wrong]}.`);
-      await mendRestored(connected);
+      await repairRestored(connected);
       await connected.query("commit");
       await migrate(url, SILENT);
       await connected.query("analyze");
@@ -84,7 +84,7 @@ export async function rowsRestore(
   };
 }
 
-/** Whether nobody has used the database: AutoHub's first start makes an administrator. @throws {BackupError} */
+/** Returns whether the database is unused: AutoHub's first start creates an administrator. @throws {BackupError} */
 async function requireEmpty(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ tables: string[] | null }>(
     `select array_agg(tablename::text order by tablename) as tables from pg_tables where schemaname = current_schema()`,
@@ -97,7 +97,7 @@ async function requireEmpty(client: pg.Client): Promise<void> {
   if (counts && Object.entries(counts).every(([name, n]) => n === 0 || name === "settings")) return;
   throw new BackupError(
     `The database has tables already (${tables.slice(0, 3).join(", ")}…), and a restore replaces nothing. ` +
-      "Make an empty database and name it in DATABASE_URL.",
+      "Create an empty database and set DATABASE_URL to it.",
   );
 }
 
@@ -109,7 +109,7 @@ async function takeRows(
   if (!name.startsWith(TABLES)) return;
   const table = name.slice(TABLES.length).split("/")[0] ?? "";
   const list = columns.get(table);
-  if (!list) throw new BackupError(`It is damaged: it does not say what ${table} is.`);
+  if (!list) throw new BackupError(`It is damaged: it does not describe ${table}.`);
   const into = client.query(copyFrom(`copy ${quoted(table)} (${list.map(quoted).join(", ")}) from stdin`));
   await pipeline(Readable.from(content, { objectMode: false }), into);
 }

@@ -1,7 +1,7 @@
 /** Actions on backups, in the audit log's words. */
 export const AUDIT_WORDS = {
   "backup.started": "Started a backup",
-  "backup.changed": "Changed when backups are made",
+  "backup.changed": "Changed the backup schedule",
 } as const;
 
 /** Their place in the filter of the audit log. */

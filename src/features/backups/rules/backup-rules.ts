@@ -1,10 +1,10 @@
-/** Who asked for a backup. */
+/** The origin of a backup's request. */
 export const BACKUP_TRIGGERS = ["nightly", "console", "command"] as const;
 export type BackupTrigger = (typeof BACKUP_TRIGGERS)[number];
 
 /**
- * `physical`: the embedded database's files, to which its log can be added. `logical`: the rows of every table, which any
- * PostgreSQL takes that AutoHub works with.
+ * `physical`: the embedded database's files, to which its log can be added. `logical`: the rows of every table, for any
+ * PostgreSQL that AutoHub supports.
  */
 export const BACKUP_KINDS = ["physical", "logical"] as const;
 export type BackupKind = (typeof BACKUP_KINDS)[number];
@@ -12,22 +12,22 @@ export type BackupKind = (typeof BACKUP_KINDS)[number];
 export const BACKUP_STATES = ["queued", "running", "done", "failed"] as const;
 export type BackupState = (typeof BACKUP_STATES)[number];
 
-/** How often the database's log is copied: what was written since is lost with the machine. */
+/** How often the database's log is copied. Changes since the last copy are lost with the machine. */
 export const LOG_COPY_EVERY_MS = 60_000;
-/** What an installation loses at most while its log is copied: the pause, and as much again for the copying. */
+/** The most minutes of data lost while the log is copied: the interval, and the same again for the copying. */
 export const LOSS_WITH_LOG_MINUTES = 2;
-/** A log that has not been copied for so long is not relied on, and the operator is told. */
+/** The operator is notified when the log has not been copied for this long. */
 export const LOG_LATE_AFTER_MS = 10 * 60_000;
-/** A new installation is not held up by its first backup. */
+/** How long a new installation waits before its first backup. */
 const FIRST_BACKUP_AFTER_MS = 10 * 60_000;
 /** The pause after a nightly backup that failed. */
 const RETRY_BACKUP_AFTER_MS = 60 * 60_000;
-/** How long the list of backups remembers one that is gone or failed. */
+/** How long a deleted or failed backup stays in the list. */
 export const BACKUPS_KEPT_DAYS = 400;
 
 export const MAX_BACKUPS_KEPT = 60;
 
-/** The latest moment at or before `now` at which a night's backup begins, in the process's time zone. */
+/** Returns the latest time at or before `now` at which a nightly backup begins, in the process's time zone. */
 function latestNight(hour: number, now: Date): Date {
   const night = new Date(now);
   night.setHours(hour, 0, 0, 0);
@@ -36,10 +36,10 @@ function latestNight(hour: number, now: Date): Date {
 }
 
 /**
- * Whether the worker should make a backup by itself now.
+ * Returns whether the worker should now make a nightly backup.
  * @param state.lastGoodAt when the newest good backup began; null without one
- * @param state.lastTriedAt when the newest backup began, whatever became of it
- * @param state.isLogCut whether the log goes on from no backup, so that it is of no use until there is one
+ * @param state.lastTriedAt when the newest backup began, good or not
+ * @param state.isLogCut true when the log continues from no backup, so that it is useless until the next one
  * @param state.runningMs how long the process has run
  */
 export function isBackupDue(
@@ -60,7 +60,7 @@ export function isBackupDue(
   return !isTried && (isLogCut || lastGoodAt === null || lastGoodAt < latestNight(hour, now));
 }
 
-/** A moment in a name: `20261123T030000Z`. Names sort as their moments do. */
+/** A time in a name: `20261123T030000Z`. Names sort by time. */
 export const stampOf = (moment: Date): string =>
   moment
     .toISOString()
@@ -68,7 +68,7 @@ export const stampOf = (moment: Date): string =>
     .replace(/[-:]/g, "");
 
 const STAMP = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
-/** Reads `stampOf`'s text. @returns null when it is none */
+/** Reads `stampOf`'s text. @returns null for other texts */
 export function readStamp(stamp: string): Date | null {
   const match = STAMP.exec(stamp);
   if (!match) return null;
@@ -83,22 +83,23 @@ const BACKUP_NAME = /^autohub-(\d{8}T\d{6}Z)-(physical|logical)\.tar\.zst(\.encr
 export const backupName = (startedAt: Date, kind: BackupKind, isEncrypted: boolean): string =>
   `autohub-${stampOf(startedAt)}-${kind}.tar.zst${isEncrypted ? ".encrypted" : ""}`;
 
-/** What the name of a backup's file says. @returns null for any other name */
+/** Reads the name of a backup's file. @returns null for other names */
 export function readBackupName(name: string): { startedAt: Date; kind: BackupKind } | null {
   const match = BACKUP_NAME.exec(name);
   const startedAt = match ? readStamp(match[1] ?? "") : null;
   return startedAt && { startedAt, kind: match?.[2] === "logical" ? "logical" : "physical" };
 }
 
-/** A backup that the database knows to be whole, with its file in the place. */
+/** A complete backup, with its file in the place. */
 export type MadeBackup = { name: string; trigger: BackupTrigger };
 
 /**
- * Chooses the backups to delete so that the newest `keep` nightly ones stay, and apart from them the newest `keep` made by hand: a busy
- * afternoon must not throw the week away. The order in which they were made counts, not what their names say, because the clock may
- * have been wrong. What the database does not know (it was restored from an older backup) goes once it is older than all of a full set of nightly ones.
+ * Chooses the backups to delete. The newest `keep` nightly ones stay, and also the newest `keep` made by hand, so that a busy
+ * afternoon does not push out the week. The order in which they were made counts, not the times in their names, because the clock
+ * may have been wrong. Files that the database does not know (it was restored from an older backup) are deleted once they are
+ * older than a full set of nightly ones.
  * @param made the latest first
- * @param names of all files in the place; those that are no backup's stay
+ * @param names all files in the place; other files stay
  */
 export function chooseOutdated(made: readonly MadeBackup[], names: readonly string[], keep: number): string[] {
   const most = Math.max(1, keep);
@@ -113,6 +114,6 @@ export function chooseOutdated(made: readonly MadeBackup[], names: readonly stri
   return [...nightly.slice(most), ...byHand.slice(most)].map(({ name }) => name).concat(unknown);
 }
 
-/** A moment of which is known that it has been; null for none, and for one in the future, which a clock that was ahead has written. */
+/** Returns a time that is certainly past; null for none, and for one in the future, which a clock that was ahead has written. */
 export const knownPast = (moment: Date | null, now: Date): Date | null =>
   moment !== null && moment <= now ? moment : null;

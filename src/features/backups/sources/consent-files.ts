@@ -5,12 +5,12 @@ import { CONSENTS } from "../archive/manifest.ts";
 import type { TarEntry } from "../archive/tar.ts";
 import { bufferEntry } from "../archive/write-archive.ts";
 
-/** Larger than any of them. */
+/** A limit above the size of any consent file. */
 const MAX_BYTES = 64 * 2 ** 20;
 
 /**
- * The files about dealerships' consent in the data folder, encrypted as they are. Copied after the database, because a file is stored
- * before its row: then none is missing that a row names. Those in object storage are not copied.
+ * The dealerships' consent files in the data folder, still encrypted. They are copied after the database, because a file is
+ * stored before its row; so no row lacks its file. Files in object storage are not copied.
  */
 export async function* consentEntries(dataDir: string): AsyncGenerator<TarEntry> {
   const files = openLocalFiles(join(dataDir, CONSENTS_FOLDER), { flush: false });

@@ -10,7 +10,7 @@ import { consentEntries } from "./consent-files.ts";
 import { keyEntries } from "./key-files.ts";
 import { readCounts, readMigrationsForHead } from "./read-facts.ts";
 
-/** Files that belong to the running server, and folders whose content a start makes anew (PostgreSQL 18, 25.3.4). */
+/** Files of the running server, and folders that a start fills again (PostgreSQL 18, 25.3.4). */
 const LEFT_OUT = new Set([
   ...["postmaster.pid", "postmaster.opts", "backup_label", "backup_label.old", "tablespace_map", "backup_manifest"],
   ...["recovery.signal", "standby.signal", "postgresql.auto.conf.tmp", "current_logfiles"],
@@ -21,25 +21,25 @@ const EMPTIED = new Set(
   ),
 );
 const isTransient = (name: string): boolean => /(^|\/)(pgsql_tmp|pg_internal\.init)[^/]*\/?$/.test(name);
-/** Copied last, so that it is never older than the files it speaks of. */
+/** Copied last, so that it is never older than the files it describes. */
 const CONTROL_FILE = "global/pg_control";
 const CHUNK_BYTES = 256 * 1024;
 
 type Stop = { lsn: string; label: string; at: Date };
 
 /**
- * A physical backup of a running server of ours: its files, copied between `pg_backup_start` and `pg_backup_stop`, and the part
- * of its log that makes them consistent (https://www.postgresql.org/docs/18/continuous-archiving.html, "low level API").
- * Other sessions go on reading and writing.
+ * Makes a physical backup of the running embedded server: its files, copied between `pg_backup_start` and `pg_backup_stop`, and
+ * the part of its log that makes them consistent (https://www.postgresql.org/docs/18/continuous-archiving.html, "low level API").
+ * Other sessions continue to read and write.
  * @param client as the owner, for this backup alone; when it ends, PostgreSQL ends the backup
- * @param options.chain the copied log that goes on from it
+ * @param options.chain the copied log that continues from it
  */
 export async function copyCluster(
   client: pg.Client,
   options: { databaseDir: string; dataDir: string; startedAt: Date; chain: string | null },
 ): Promise<BackupSource> {
   const { databaseDir, dataDir, startedAt, chain } = options;
-  // The log that the backup needs must not be removed before it is copied.
+  // Keeps the log that the backup needs until it is copied.
   const slot = `autohub_backup_${startedAt.getTime()}`;
   await client.query("select pg_create_physical_replication_slot($1, true, true)", [slot]);
   const { rows } = await client.query<{ start: string; timeline: number; segment: number; version: number }>(
@@ -91,7 +91,7 @@ export async function copyCluster(
 
 async function endBackup(client: pg.Client): Promise<Stop> {
   const { rows: clock } = await client.query<{ at: Date }>("select clock_timestamp() as at");
-  // The log is in pg_wal, where we take it from, so there is no archive to wait for.
+  // The log is read from pg_wal, so there is no archive to wait for.
   const { rows } = await client.query<{ lsn: string; label: string; map: string }>(
     "select lsn::text, labelfile as label, spcmapfile as map from pg_backup_stop(wait_for_archive => false)",
   );
@@ -101,7 +101,7 @@ async function endBackup(client: pg.Client): Promise<Stop> {
   return { lsn: ended.lsn, label: ended.label, at: clock[0]?.at ?? new Date() };
 }
 
-/** Files and folders below a folder, folders first and with a slash at the end. */
+/** Returns files and folders below a folder, folders first and with a trailing slash. */
 async function* namesIn(root: string, below: string): AsyncGenerator<string> {
   const found = await readdir(join(root, below), { withFileTypes: true }).catch(noneIfGone);
   for (const entry of found.sort((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -138,8 +138,8 @@ async function* fileEntry(databaseDir: string, name: string): AsyncGenerator<Tar
 }
 
 /**
- * The first bytes of a file that may change meanwhile. One that has become shorter is filled up with zeros: the log that is
- * replayed over it makes it right.
+ * Reads a fixed number of bytes of a file that may change meanwhile. One that has become shorter is filled with zeros; the
+ * replayed log repairs it.
  */
 async function* exactly(file: Awaited<ReturnType<typeof open>>, bytes: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes; ) {

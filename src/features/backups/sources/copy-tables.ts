@@ -9,19 +9,18 @@ import { keyEntries } from "./key-files.ts";
 import { readCounts, readMigrationsForHead } from "./read-facts.ts";
 
 /**
- * Tables whose rows mean nothing in another database: the search's change log speaks of transactions of this one, and what a
- * running crawl has seen so far is not even kept through a crash.
+ * Tables whose rows are useless in another database: the search's change log refers to this database's transactions, and the rows
+ * of a running crawl do not even survive a crash.
  */
 const LEFT_OUT = ["migrations", "schema_objects", "vehicle_changes", "vehicle_change_log_state", "sync_run_vehicles"];
-/** Rows are packed into entries of about this size, because an entry's size is said before it. */
+/** The size of an entry with rows. An entry's size must be known before it is written. */
 const ENTRY_BYTES = 4 * 2 ** 20;
 
 type Table = { name: string; columns: string[] };
 
 /**
- * A logical backup: the rows of every table of ours as of one moment, in COPY's text format. It needs nothing but the right to
- * read, and can be restored into any PostgreSQL that AutoHub works with. The job queue is left out: what is to be done is in rows,
- * which the next start puts into the queue again.
+ * Makes a logical backup: the rows of every table at one time, in COPY's text format. It needs only read permission, and can be
+ * restored into any PostgreSQL that AutoHub supports. The job queue is left out: the next start fills it again from rows.
  * @param client for this backup alone
  */
 export async function copyTables(
@@ -60,7 +59,7 @@ export async function copyTables(
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** The tables, those that others refer to first. */
+/** Returns the tables, each after those that it refers to. */
 async function readTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table & { parents: string[] }>(
     `select c.relname as name,
@@ -77,7 +76,7 @@ async function readTables(client: pg.Client): Promise<Table[]> {
   return inOrder(rows);
 }
 
-/** @throws {Error} for tables that refer to each other in a circle, which cannot be filled one after the other */
+/** @throws {Error} for tables that refer to each other in a circle, because no order can fill them */
 function inOrder(tables: readonly (Table & { parents: string[] })[]): Table[] {
   const waiting = new Map(tables.map((table) => [table.name, table]));
   const ordered: Table[] = [];
@@ -116,7 +115,7 @@ async function* rowsOf(client: pg.Client, { name, columns }: Table): AsyncGenera
   if (held > 0) yield entryOf(Buffer.concat(parts));
 }
 
-/** The last value that each sequence has given; those that have given none yet are left out. */
+/** Returns the last value of each sequence. Unused sequences are left out. */
 async function readSequences(client: pg.Client): Promise<Record<string, string>> {
   const { rows } = await client.query<{ name: string; last: string }>(
     `select sequencename as name, last_value::text as last from pg_sequences

@@ -6,9 +6,8 @@ import type { TarEntry } from "../archive/tar.ts";
 import { bufferEntry } from "../archive/write-archive.ts";
 
 /**
- * The keys of the data folder, without which a copy of the database cannot be read or opened. Those that the environment has
- * instead (`MAIL_KEY`) are not the product's to copy. Copied after the database, because the key is stored before the database knows
- * of it.
+ * The keys of the data folder, without which a copy of the database cannot be used. Keys in the environment (`MAIL_KEY`) are not
+ * copied. They are copied after the database, because a key is stored before the database refers to it.
  */
 export async function* keyEntries(dataDir: string, options: { withPassword: boolean }): AsyncGenerator<TarEntry> {
   for (const name of options.withPassword ? [MAIL_KEY_FILE, PASSWORD_FILE] : [MAIL_KEY_FILE]) {

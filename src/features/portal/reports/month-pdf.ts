@@ -50,7 +50,7 @@ function addMarket(pages: PdfPages, { market, isOver, timeZone }: MonthlyReport)
 }
 
 function addProblems(pages: PdfPages, { problems, market }: MonthlyReport): void {
-  pages.heading("Worth mending");
+  pages.heading("Problems");
   const narrow = { width: 110, align: "right" } as const;
   pages.table(
     [
