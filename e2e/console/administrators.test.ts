@@ -194,7 +194,7 @@ it("shows a viewer nothing that would be refused, lets them read everything, and
   await page.getByRole("tab", { name: "Scorecard" }).click();
   await page.getByText("There is no private link yet.").waitFor();
   await page.getByRole("tab", { name: "Rights" }).click();
-  await page.getByRole("region", { name: "Consent" }).getByText("Nothing is recorded").waitFor();
+  await page.getByRole("region", { name: "Consent" }).getByText("No consent recorded").waitFor();
   for (const name of ["Record", "Take down"]) expect(await button(name).count(), name).toBe(0);
   expect(await page.getByRole("switch").count()).toBe(0);
   await page.getByRole("tab", { name: "Cars" }).click();

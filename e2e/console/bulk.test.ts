@@ -104,7 +104,7 @@ it("tags some, by which they are narrowed; choosing and its dialog are accessibl
   await tag.waitFor();
   expect(await axeViolations(page, page.getByRole("dialog"))).toEqual([]);
   await tag.click();
-  await toastSays(page, "Tag put on", "1 dealership.");
+  await toastSays(page, "Tag added", "1 dealership.");
   await page.getByRole("searchbox", { name: "Search dealerships" }).fill("");
   await page.getByText("53 dealerships", { exact: true }).waitFor();
   // What is typed goes into the address after a pause. It ends here before the tag, chosen just before, has been drawn.

@@ -77,7 +77,7 @@ const crawl = () =>
 /** What a browser does when somebody comes back to its window. */
 const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
 
-it("sets who gets mails and where the webhook goes, and shows what both answer to a test", async () => {
+it("sets recipients and a webhook, and shows the answers of both to a test", async () => {
   const { page } = visitor;
   receiver.behave = () => ({ status: 202, body: "<img src=x onerror=alert(1)> taken" });
   await openConsole(page, "settings");
@@ -88,12 +88,12 @@ it("sets who gets mails and where the webhook goes, and shows what both answer t
 
   const addresses = settings.getByLabel("Send mails to");
   await addresses.fill("ann@mail.example, nobody");
-  await settings.getByRole("button", { name: "Save who gets mails" }).click();
+  await settings.getByRole("button", { name: "Save the recipients" }).click();
   await settings.getByText("nobody is not an e-mail address.").waitFor();
   await addresses.fill("ann@mail.example, bob@mail.example");
   await settings.getByRole("switch", { name: "Daily digest" }).click();
   await settings.getByLabel("Time of the digest").selectOption("9:00 AM");
-  await settings.getByRole("button", { name: "Save who gets mails" }).click();
+  await settings.getByRole("button", { name: "Save the recipients" }).click();
   await page.locator("[data-variant]").getByText("2 people will get mails.", { exact: true }).waitFor();
   await settings.getByRole("switch", { name: "Crawl held: E-mail" }).waitFor();
 
@@ -107,8 +107,8 @@ it("sets who gets mails and where the webhook goes, and shows what both answer t
   expect(secret).toMatch(/^whsec_/);
 
   await settings.getByRole("button", { name: "Send a test notification" }).click();
-  await settings.getByText("Console: it is in the bell.").waitFor();
-  await settings.getByText("E-mail: the mail server took it: 250 2.0.0 Ok: queued").nth(1).waitFor(PATIENCE);
+  await settings.getByText("Console: shown in the bell.").waitFor();
+  await settings.getByText("E-mail: accepted by the mail server: 250 2.0.0 Ok: queued").nth(1).waitFor(PATIENCE);
   await settings.getByText("Webhook: Taken, 202: <img src=x onerror=alert(1)> taken").waitFor(PATIENCE);
   expect(smtp.taken.map(({ to }) => to).sort()).toEqual(["ann@mail.example", "bob@mail.example"]);
   expect(receiver.received.map((one) => isSignedBy(one, secret))).toEqual([true]);

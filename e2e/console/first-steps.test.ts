@@ -97,7 +97,7 @@ it("clears the demo, and leaves the operator's own dealership", async () => {
   await dialog.getByText("2 cars").waitFor(SLOW);
   expect(await axeViolations(page, dialog)).toEqual([]);
   await dialog.getByRole("button", { name: "Delete the demo" }).click();
-  await page.getByText("The demo is gone: 1 dealership and 2 cars").first().waitFor(SLOW);
+  await page.getByText("The demo was deleted: 1 dealership and 2 cars").first().waitFor(SLOW);
   await named("button", "Clear the demo").waitFor({ state: "detached", ...SLOW });
 
   await walkTo(page, "dealerships");
@@ -133,7 +133,7 @@ it("shows the new marketplace, records consent with its file, hides prices, take
 
   await goWithin(page, `/admin/dealerships?dealership=${id}&show=rights`);
   const consent = page.getByRole("region", { name: "Consent" });
-  await consent.getByText("Nothing is recorded").waitFor();
+  await consent.getByText("No consent recorded").waitFor();
   await consent.getByRole("button", { name: "Record" }).click();
   const dialog = page.getByRole("dialog", { name: "Record consent" });
   await dialog.getByLabel("Name").fill("Jane Doe");
@@ -150,7 +150,7 @@ it("shows the new marketplace, records consent with its file, hides prices, take
 
   const prices = page.getByRole("region", { name: "What may be shown" }).getByRole("switch", { name: "Prices" });
   await prices.click();
-  await toastSays(page, "What may be shown has changed", "Prices: not shown any more.");
+  await toastSays(page, "What may be shown has changed", "Prices: no longer shown.");
   await shopper.reload();
   await shopper.getByText("Call for price").first().waitFor();
   expect(await shopper.content()).not.toContain(price);

@@ -84,7 +84,7 @@ it("shows a dealership's cars against the market", async () => {
   const table = page.getByRole("table");
   await table.getByText("Great deal").waitFor();
   await table.getByText(/^1\d% under$/).waitFor();
-  await table.getByText("Too few like cars").waitFor();
+  await table.getByText("Too few similar cars").waitFor();
   await expectFits();
 });
 
@@ -94,7 +94,7 @@ const runs = (page: Page) => card(page).getByRole("listitem");
 it("shows what the inspection partner was sent, in words what not, and follows a run that goes on by itself", async () => {
   const { page } = visitor;
   await walkTo(page, "dashboard");
-  await card(page).getByText("Nothing has been sent yet.").waitFor();
+  await card(page).getByText("No syncs yet.").waitFor();
   await card(page).getByRole("button", { name: "Test sync" }).click();
   await card(page).getByText("Inspected Auto sync triggered successfully!").waitFor();
   await runs(page).getByText("Delivered").waitFor();
@@ -118,7 +118,7 @@ it("shows what the inspection partner was sent, in words what not, and follows a
   await walkTo(page, "dashboard");
   await runs(page).first().getByText("Under way").waitFor();
   await runs(page).nth(1).getByText("Inspected Auto answered 401 Unauthorized").waitFor();
-  await runs(page).nth(1).getByText("Broke off after 500 vehicles in 1 batch").waitFor();
+  await runs(page).nth(1).getByText("Stopped after 500 vehicles in 1 batch").waitFor();
   await expect.poll(() => runs(page).count()).toBe(3);
   await page.setViewportSize(PHONE.viewport);
   expect(await axeViolations(page, card(page))).toEqual([]);

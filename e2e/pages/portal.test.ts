@@ -148,7 +148,7 @@ it("lets a dealer read a scorecard, and report a car as sold, by links that the 
   await page.getByRole("alertdialog").getByRole("button", { name: "End link" }).click();
   await page.getByRole("button", { name: "Make private link" }).waitFor();
   expect((await dealer.page.goto(path))?.status()).toBe(404);
-  await dealer.page.getByRole("heading", { name: "This scorecard is not here" }).waitFor();
+  await dealer.page.getByRole("heading", { name: "This scorecard does not exist" }).waitFor();
   expect((await dealer.page.goto(link))?.status()).toBe(404);
   await dealer.page.getByRole("heading", { name: "This link has ended" }).waitFor();
   await looksRight(dealer.page);

@@ -41,15 +41,15 @@ export interface HostConfig extends SiteConfig {
 }
 
 /**
- * Parts that have processes and threads of their own. One that is given here is started so instead: tests run them in their own
- * process. Who starts one declares it, by declaration merging.
+ * Parts with separate processes and threads. A part given here is started this way instead: tests run them in their own process.
+ * The room that starts one declares it, by declaration merging.
  */
 export interface Programs {
   crawl?: typeof spawnCrawl;
   importCsv?: typeof runInThread;
 }
 
-/** A thing that runs in the background until it is stopped. */
+/** Background work that runs until it is stopped. */
 export type Running = { stop(graceMs: number): Promise<void> };
 
 /** The parts of the kernel and the core that features build on. They live as long as the process. */
@@ -88,9 +88,9 @@ export type Host = {
   reporting: {
     logWatch: LogWatch;
     statementWatch: StatementWatch;
-    /** Reads what has been counted of calls; set by the server that answers them. */
+    /** Reads the counts of calls; set by the server that answers them. */
     readCalls: (() => CallTotals[]) | null;
-    /** Returns the configuration as it may leave the installation. */
+    /** Returns the configuration without secret values. */
     describeConfiguration(): Record<string, unknown>;
     /** Returns the configuration's secret values, which are blanked in texts for others. */
     listSecrets(): string[];
@@ -104,7 +104,7 @@ export type Host = {
 export type WorkerHost = Host & {
   /** The worker's own connections. */
   workerDb: Db;
-  /** Null without a mail server, and without the key: what cannot be opened must wait and not count as failed. */
+  /** Null without a mail server or without the key: mails that cannot be decrypted must wait and not count as failed. */
   sending: OpenedMail | null;
   /** The embedded database's address as its owner, who may copy its files; undefined for another database. */
   embeddedOwnerUrl: string | undefined;
@@ -133,7 +133,7 @@ export type Feature = {
   queueJobs?: readonly JobDefinition<z.ZodObject>[];
   /** Starts its work in a worker. */
   jobs?(host: WorkerHost): readonly (Running | Promise<Running>)[];
-  /** Starts its work in a process that serves or works. `works`: whether the process is a worker. */
+  /** Starts its work in a process that serves or works. `works`: true in a worker. */
   everywhere?(host: Host, works: boolean): Running;
   /** The folders of its files, by the operator's names; `path` is null where they are not on this machine. */
   folders?(host: Host): { name: string; path: string | null }[];
@@ -157,18 +157,18 @@ export type Feature = {
   futureMoments?: readonly FutureMoment[];
   /** Writes its mails whose text is made when they are sent. */
   mailWriters?(host: WorkerHost & { sending: NonNullable<WorkerHost["sending"]> }): MailWriters;
-  /** Ends what a mailbox gets that has refused a mail for good. @param addressHash as the outbox makes it */
+  /** Stops mails to a mailbox that has refused one for good. @param addressHash as the outbox makes it */
   refuseMailbox?(trx: Transaction<Database>, addressHash: Buffer): Promise<void>;
-  /** Opens what must be there before anything else; null for nothing. */
+  /** Opens what the product needs before anything else; null for nothing. */
   prepare?(config: HostConfig, databaseUrl: string, log: Logger): Promise<Prepared | null>;
   /** Runs once, when the first administrator has been added. */
   onFirstStart?(host: Host): Promise<void>;
-  /** Closes what it has opened. */
+  /** Closes its parts. */
   close?(host: Host): Promise<void>;
 };
 
 /**
- * Returns a getter that opens a part when a host first asks for it, and then returns the same one. Routes and jobs share it so.
+ * Returns a getter that opens a part at a host's first request, and then returns the same one, so that routes and jobs share it.
  * @param open makes the part
  */
 export function oncePerHost<T>(open: (host: Host) => T): { (host: Host): T; ifOpen(host: Host): T | undefined } {

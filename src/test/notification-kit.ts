@@ -52,7 +52,7 @@ export function notificationKit() {
     const answer = await kit.test.app.inject({ method, url, headers: { cookie: as }, ...(payload && { payload }) });
     return { status: answer.statusCode, body: answer.json() };
   };
-  /** Sets who gets mails. */
+  /** Sets the recipients of mails. */
   const setMail = (recipients: string[], digestEnabled = false) =>
     call("POST", notificationEndpoints.setNotificationMail.path, { recipients, digestEnabled, digestHour: 7 });
   const bell = async (as = kit.cookie): Promise<Notification[]> =>

@@ -2,19 +2,19 @@ import type { RawBuilder } from "kysely";
 import type { Db } from "#kernel/database/db.ts";
 import type { Fill, Notice, NoticeWords } from "./rules/notice.ts";
 
-/** The moments that a search for notices goes by. */
-export type Look = {
+/** The times that limit a search for notices. */
+export type SearchWindow = {
   now: Date;
-  /** Nothing from before is told. */
+  /** Earlier events are not notified. */
   began: Date;
-  /** Events from before have been looked at already. Never before `began`. */
+  /** Earlier events have already been checked. Never before `began`. */
   since: Date;
 };
 
-/** Finds what is worth telling in the tables as they stand. What it has found before may be among it: a key is noted once. */
-export type FindNotices = (db: Db, look: Look) => Promise<Notice[]>;
+/** Finds the notices that the tables call for. Those found before may be among them: a key is recorded once. */
+export type FindNotices = (db: Db, window: SearchWindow) => Promise<Notice[]>;
 
-/** A process's machine, as far as it is watched. */
+/** The watched parts of a process's machine. */
 export type WatchedMachine = {
   name: string;
   dataDir: string;
@@ -22,7 +22,7 @@ export type WatchedMachine = {
   photos: { folder: string; maxBytes: number };
 };
 
-/** Watches something that fills and empties on each machine. It is told once each time that it fills. */
+/** Watches a level on each machine. It raises a notice each time that the level becomes too high. */
 export type Watch = {
   everyMs: number;
   /** For the log: "checking the disk". */
@@ -31,18 +31,18 @@ export type Watch = {
 };
 
 /**
- * A kind of notice, declared by the room that raises it: its words, and how it is found and when it is over. Bell, mails, webhook, the
- * settings' switches and the health screen follow from it. Its name is stored; it is never changed.
+ * A kind of notice, declared by the room that raises it: its words, its search and its end. Bell, mails, webhook, the settings'
+ * switches and the health screen use it. Its name is stored; it never changes.
  */
 export type NoticeKind = NoticeWords & {
   /** Kinds may share a function, which is then called once for all of them. */
   find?: FindNotices;
-  /** How often it is looked for; each time that a worker looks (10 s) if it is missing. Kinds that share a function have the same. */
+  /** How often it is searched; at each of the worker's checks (10 s) if missing. Kinds that share a function have the same. */
   everyMs?: number;
   watch?: Watch;
-  /** SQL that is true of a row `n` of `notifications` that is over. Missing: an event, or it ends in another way. */
+  /** SQL that is true of a row `n` of `notifications` that has ended. Missing: an event, or it ends in another way. */
   isOver?: RawBuilder<boolean>;
-  /** Days after a notice about a dealership in which no other of this kind is noted about it. */
+  /** Days after a notice about a dealership in which no other of this kind is recorded about it. */
   pauseDays?: number;
 };
 

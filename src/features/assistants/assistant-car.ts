@@ -15,7 +15,7 @@ export const vehicleKey = z
 const { id, vin, title, year, make, model, trim, condition } = vehicleSchema.shape;
 const { fuelType, drivetrain, bodyStyle, doors, transmission, exteriorColor } = vehicleSchema.shape;
 
-/** A car as assistants get it. Prices are whole US dollars, mileage is miles, times are ISO; null means unknown. */
+/** A car in an answer for assistants. Prices are whole US dollars, mileage is miles, times are ISO; null means unknown. */
 export const assistantCarSchema = z.object({
   ...{ id, vin, title, year, make, model, trim, condition },
   ...{ fuelType, drivetrain, bodyStyle, doors, transmission, exteriorColor },
@@ -29,10 +29,7 @@ export const assistantCarSchema = z.object({
   location: z.string().nullable(),
   distanceMiles: z.number().nullable().describe("From the zip code that was searched"),
   dealership: z.object({ id: z.int(), name: z.string() }),
-  dealLabel: z
-    .enum(DEAL_LABELS)
-    .nullable()
-    .describe("How the price stands to like cars' prices; null while none is shown"),
+  dealLabel: z.enum(DEAL_LABELS).nullable().describe("The price compared with similar cars; null while none is shown"),
   priceDropUsd: z.number().nullable(),
   lastConfirmedAt: z.string().describe("When the dealer's website or file last showed the car"),
 });
@@ -50,7 +47,7 @@ export function describeCar(vehicle: Vehicle, site: AssistantSite): AssistantCar
   };
 }
 
-/** A car in a line. */
+/** Describes a car in a line. */
 export function carLine(car: AssistantCar): string {
   const facts = [
     quoted(car.title),
@@ -65,7 +62,7 @@ export function carLine(car: AssistantCar): string {
   return `${facts.join(", ")}: ${car.url}`;
 }
 
-/** Looks a car up by id or VIN: listed, or gone in the last 90 days. @throws {ToolFailure} when it is neither */
+/** Finds a car by id or VIN: listed, or removed in the last 90 days. @throws {ToolFailure} when there is none */
 export async function findCar(
   site: AssistantSite,
   key: string,
@@ -78,7 +75,7 @@ export async function findCar(
   throw new ToolFailure(`vehicle: there is no car with the id or VIN ${quoted(key)} on this site`);
 }
 
-/** The same for what only listed cars have. @throws {ToolFailure} also when it is gone */
+/** Finds a listed car, for tools that need one. @throws {ToolFailure} also for a removed car */
 export async function findListedCar(site: AssistantSite, key: string): Promise<VehicleDetail> {
   const { listed, gone } = await findCar(site, key);
   if (listed === null)

@@ -3,8 +3,8 @@ import { type PublicReads, readsFor } from "#core/listing/public-reads.ts";
 
 const PATH = "/mcp";
 /**
- * Pages of any website may call and read the answers. They learn what they could read from the pages: a call has no cookie, and
- * nothing here depends on who asks or from where.
+ * Pages of any website may call and read the answers. They contain nothing that is not on the public pages: a call has no cookie,
+ * and nothing here depends on the caller.
  */
 const FOR_ANY_PAGE = {
   "access-control-allow-origin": "*",
@@ -19,8 +19,8 @@ const PREFLIGHT = {
 const MAX_MESSAGE_BYTES = 32_768;
 
 /**
- * Serves assistants: an MCP server that reads what shoppers may see. One message a request, without sessions. The packages are
- * loaded with the first message, because most installations never get one.
+ * Serves assistants: a read-only MCP server with the facts that shoppers see. One message a request, without sessions. The
+ * packages are loaded with the first message, because most installations never get one.
  */
 export function assistantRoutes(
   app: FastifyInstance,

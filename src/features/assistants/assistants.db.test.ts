@@ -14,7 +14,7 @@ let address: URL;
 let dealership: number;
 let [civic, corolla, odd] = [0, 0, 0];
 const VIN = "2HGFC2F59KH500001";
-/** Which of the protocol's generations a client speaks. */
+/** The generations of the protocol that clients use. */
 const GENERATIONS = ["legacy", "auto"] as const;
 const clients: Client[] = [];
 
@@ -29,7 +29,7 @@ async function connect(generation: (typeof GENERATIONS)[number], from = "127.0.0
   return client;
 }
 
-/** Calls a tool. @returns its data, its text, and whether it says that it failed */
+/** Calls a tool. @returns its data, its text, and whether it failed */
 async function call(
   client: Client,
   name: string,

@@ -13,7 +13,7 @@ const dollarsOrNone = z.int().nullable();
 export const readMarketValue = assistantTool({
   name: "market_value",
   title: "What a car is worth",
-  description: `What like cars are asked for, as the value of one car by id or VIN: value, the range of 80 % of likely asking prices, the deal label, or the reason why there is none. These are asking prices of this site's stock, not sale prices; options and condition are not known. ${DEALER_TEXT_NOTE}`,
+  description: `The value of one car by id or VIN, from the asking prices of similar cars: value, the range of 80 % of likely asking prices, the deal label, or the reason why there is none. These are asking prices of this site's stock, not sale prices; options and condition are not known. ${DEALER_TEXT_NOTE}`,
   input: z.strictObject({ vehicle: vehicleKey }),
   output: z.object({
     id: z.int(),
@@ -26,7 +26,7 @@ export const readMarketValue = assistantTool({
     highUsd: dollarsOrNone,
     label: z.enum(DEAL_LABELS).nullable(),
     reason: z.enum(NO_LABEL_REASONS).nullable().describe("Why there is no label"),
-    comparables: z.int().describe("How many like cars there are"),
+    comparables: z.int().describe("The number of similar cars"),
     valuedOn: z.string().nullable(),
     notCounted: z.array(z.string()).describe("What the value does not know about"),
   }),
@@ -53,7 +53,7 @@ export const readMarketValue = assistantTool({
       ...{ comparables: count, valuedOn, notCounted: leftOut },
     };
     const judged = label === null ? (reason === null ? "no label" : NO_LABEL_WORDS[reason]) : DEAL_WORDS[label];
-    const value = `like cars are asked for about ${formatDollars(valueUsd)} (${formatDollars(lowUsd)} to ${formatDollars(highUsd)}, ${count} cars)`;
+    const value = `similar cars cost about ${formatDollars(valueUsd)} (${formatDollars(lowUsd)} to ${formatDollars(highUsd)}, ${count} cars)`;
     return { data, text: `${quoted(car.title)}: ${value}; ${judged}. ${ending}` };
   },
 });

@@ -8,7 +8,7 @@ import { assistantTool, DEALER_TEXT_NOTE } from "./assistant-tool.ts";
 
 const MAX_CARS = 20;
 const DEFAULT_CARS = 10;
-/** So many values of a filter are named, those with most cars first. */
+/** The most values of a filter that are named, those with most cars first. */
 const FACET_VALUES = 10;
 const MAX_NAMES = 10;
 const MAX_PAGE = 1_000;

@@ -14,7 +14,7 @@ const ids = z
   .min(1, "must name at least one")
   .max(MAX_CHOSEN, `must name at most ${MAX_CHOSEN}`);
 
-/** What was chosen: rows one by one, or all that a filter finds when the work is done. */
+/** The chosen rows: single ids, or everything that matches a filter when the work is done. */
 const selectionOf = <F extends z.ZodObject>(filter: F) =>
   z.union([z.object({ ids }), z.object({ filter })], "must have ids or a filter");
 
@@ -54,11 +54,11 @@ const vehicleWork = z.discriminatedUnion(
 export type VehicleWork = z.output<typeof vehicleWork>;
 
 const previewSchema = z.object({
-  /** How many rows were chosen. */
+  /** The number of chosen rows. */
   matched: z.int(),
-  /** How many of them the work is done to. */
+  /** The number of rows that are changed. */
   concerned: z.int(),
-  /** Why the others are left out, and how many for each reason. */
+  /** The reasons why the others are left out, with their numbers. */
   leftOut: z.array(z.object({ kind: z.enum(Object.keys(LEFT_OUT) as LeftOutKind[]), count: z.int() })),
 });
 export type BulkPreview = z.infer<typeof previewSchema>;
@@ -66,11 +66,11 @@ export type BulkPreview = z.infer<typeof previewSchema>;
 const resultSchema = previewSchema.extend({ canUndo: z.boolean() });
 export type BulkResult = z.infer<typeof resultSchema>;
 
-/** What a call that does the work has besides. */
+/** Further fields of a call that does the work. */
 const orderFields = {
-  /** Made by the browser, new for each confirmation. A call with an id that is known does nothing and answers as the first did. */
+  /** Made by the browser, new for each confirmation. A repeated id does nothing and returns the first answer. */
   id: z.uuid("must be a UUID"),
-  /** The number of chosen rows that was confirmed. When it is another by now nothing is done. */
+  /** The confirmed number of chosen rows. Nothing is done when the number has changed. */
   expected: z.int("must be a whole number").min(0),
 };
 
@@ -80,7 +80,7 @@ export const bulkEndpoints = {
     method: "POST",
     path: "/api/admin/bulk/dealerships/preview",
     auth: "editor",
-    summary: "Say how many dealerships a piece of work would concern, and why others are left out",
+    summary: "Count the dealerships that a bulk action would change, with the reasons why others are left out",
     body: z.object({ work: dealershipWork, selection: dealershipSelection }),
     responses: { 200: previewSchema },
   }),
@@ -137,8 +137,7 @@ export const bulkEndpoints = {
     method: "POST",
     path: "/api/admin/bulk/undo",
     auth: "editor",
-    summary:
-      "Undo a piece of work within a day, where nothing else has changed since; syncs and lifted takedowns cannot be undone",
+    summary: "Undo a bulk action within a day, for rows unchanged since; syncs and lifted takedowns cannot be undone",
     body: z.object({ id: orderFields.id }),
     responses: { 200: previewSchema },
   }),

@@ -1,7 +1,7 @@
 import type { JSONColumnType } from "kysely";
 import type { BulkResult, DealershipWork, VehicleWork } from "./bulk-endpoints.ts";
 
-/** The table of work on many rows (decision 27). */
+/** The table of bulk actions (decision 27). */
 declare module "#kernel/database/db-schema.ts" {
   interface Database {
     bulk_actions: BulkActionsTable;
@@ -14,7 +14,7 @@ type BulkActionsTable = {
   admin_name: string;
   done_at: Date;
   answer: JSONColumnType<BulkResult, string, string>;
-  /** What features/bulk/undo-work.ts needs to undo it; null for what cannot be undone. */
+  /** The data for features/bulk/undo-work.ts to undo it; null for work that cannot be undone. */
   undo: JSONColumnType<object, string | null, string | null> | null;
   undone_at: Date | null;
 };

@@ -39,7 +39,7 @@ describe("cars of a dealership", () => {
     expect(done).toEqual({ status: 200, body: { matched: 2, concerned: 2, leftOut: [], canUndo: true } });
     expect(await listed("?sort=title")).toEqual([2]);
     expect(await listed("?show=hidden&sort=title")).toEqual([1, 0]);
-    // One of them has been shown and hidden again by hand, so it is not this work's any more.
+    // One of them has been shown and hidden again by hand, so it no longer belongs to this work.
     await test.call("POST", `/api/admin/vehicles/${cars[0]}/show`);
     await test.call("POST", `/api/admin/vehicles/${cars[0]}/hide`);
     expect((await undo(id)).body).toEqual({ matched: 2, concerned: 1, leftOut: [{ kind: "changedSince", count: 1 }] });

@@ -29,7 +29,7 @@ const stored = () =>
 const audit = () => test.db.selectFrom("audit_log").select(["action", "subject", "details"]).orderBy("id").execute();
 const tags = async () => (await test.call("GET", "/api/admin/tags")).body;
 
-/** Four dealerships: one in order, one that has expired, one without a website, one that is being crawled. */
+/** Inserts four dealerships: an active one, an expired one, one without a website, and one that is being crawled. */
 async function insertFour() {
   const plain = await insertDealership(test.db, { name: "Harbor Motors", location: "Macon, GA" });
   const expired = await insertDealership(test.db, { name: "Pecan Row", expires_at: new Date(Date.now() - DAY_MS) });
@@ -114,7 +114,7 @@ describe("a renewal of many dealerships", () => {
     const renewed = (await stored()).find((row) => row.id === files)?.expires_at;
     expect((await undo(id)).body).toEqual({ matched: 2, concerned: 1, leftOut: [{ kind: "changedSince", count: 1 }] });
     expect((await stored()).find((row) => row.id === files)?.expires_at).toEqual(renewed);
-    expect(await undo(id)).toEqual({ status: 409, body: { message: "This has been undone already." } });
+    expect(await undo(id)).toEqual({ status: 409, body: { message: "This has already been undone." } });
     expect((await undo(randomUUID())).status).toBe(404);
   });
 
@@ -123,7 +123,7 @@ describe("a renewal of many dealerships", () => {
     const before = await stored();
     const refused = await work({ action: "renew", days: 30 }, ALL, 3);
     expect(refused.status).toBe(409);
-    expect(refused.body.message).toContain("has changed meanwhile");
+    expect(refused.body.message).toContain("has changed");
     expect(await stored()).toEqual(before);
     expect(await audit()).toEqual([]);
   });
@@ -144,7 +144,7 @@ describe("a renewal of many dealerships", () => {
     await insertFour();
     const before = await stored();
     const id = randomUUID();
-    // The work has changed its rows and waits to note that, when its connection is cut as a kill -9 does.
+    // The work has changed its rows and is about to record that, when its connection is cut as by kill -9.
     await test.db.transaction().execute(async (trx) => {
       await sql`lock table vehicle_changes in share mode`.execute(trx);
       const dying = work({ action: "renew", days: 30 }, ALL, 4, id);

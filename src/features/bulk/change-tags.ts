@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 import { tagKey } from "#core/dealerships/rules/tag-rules.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 
-/** What can have tags. */
+/** The kinds of things that can have tags. */
 export type Tagged = "dealership" | "vehicle";
 
 const TABLES = { dealership: "dealership_tags", vehicle: "vehicle_tags" } as const;
@@ -10,8 +10,8 @@ const table = (kind: Tagged) => sql.table(TABLES[kind]);
 const column = (kind: Tagged) => sql.ref(`${kind}_id`);
 
 /**
- * Puts a tag on dealerships or vehicles in the caller's transaction. A tag that exists keeps the spelling it has. The caller has
- * locked what it tags, and has left out what has as many tags as there can be.
+ * Adds a tag to dealerships or vehicles in the caller's transaction. An existing tag keeps its spelling. The caller has locked
+ * the rows, and has left out those with the most tags allowed.
  */
 export async function addTag(
   trx: Transaction<Database>,
@@ -30,14 +30,15 @@ export async function addTag(
     on conflict do nothing`.execute(trx);
 }
 
-/** Takes a tag off dealerships or vehicles. A tag that nothing has any more is forgotten. */
+/** Removes a tag from dealerships or vehicles. A tag without rows is deleted. */
 export async function removeTag(
   trx: Transaction<Database>,
   kind: Tagged,
   ids: readonly number[],
   tag: string,
 ): Promise<void> {
-  // Locked first: whoever puts it on something else at the same moment comes before or after, and is seen by the statements below.
+  // Locked first: another transaction that adds the tag at the same time runs before or after, and the statements below see its
+  // rows.
   const row = await trx.selectFrom("tags").select("id").where("key", "=", tagKey(tag)).forUpdate().executeTakeFirst();
   if (!row) return;
   await sql`delete from ${table(kind)} where ${column(kind)} = any(${ids}::int[]) and tag_id = ${row.id}`.execute(trx);

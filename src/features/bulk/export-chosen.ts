@@ -5,7 +5,7 @@ import type { Role } from "#kernel/http/rules/roles.ts";
 import type { DealershipSelection, VehicleSelection } from "./bulk-endpoints.ts";
 import { chooseDealerships } from "./work-on-dealerships.ts";
 
-/** The chosen dealerships as a CSV file, newest first. Times are ISO strings in UTC. */
+/** Returns the chosen dealerships as a CSV file, newest first. Times are ISO strings in UTC. */
 export async function exportDealerships(db: Db, selection: DealershipSelection, role: Role): Promise<string> {
   const rows = await chooseDealerships(db, selection, role, new Date());
   const head = [
@@ -29,7 +29,7 @@ export async function exportDealerships(db: Db, selection: DealershipSelection, 
   return csvRow(head) + lines.join("");
 }
 
-/** The chosen cars of a dealership as a CSV file; its first nine columns are those of the specification's upload. */
+/** Returns the chosen cars of a dealership as a CSV file. Its first nine columns are those of the specification's upload. */
 export async function exportVehicles(db: Db, dealershipId: number, selection: VehicleSelection): Promise<string> {
   const rows = await chooseStock(db, dealershipId, selection);
   const head = ["title", "year", "make", "model", "price", "mileage", "vin", "location", "zipCode", "tags"];

@@ -8,7 +8,7 @@ import { AUDIT_WORDS } from "./rules/audit-words.ts";
 import { tagEndpoints } from "./tag-endpoints.ts";
 import { tagRoutes } from "./tag-routes.ts";
 
-/** Work on many dealerships or cars at once and its undoing, tags, and the console's search. */
+/** Bulk actions on dealerships or cars and their undo, tags, and the console's search. */
 export const bulk: Feature = {
   name: "bulk",
   auditWords: AUDIT_WORDS,

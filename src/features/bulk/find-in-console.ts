@@ -3,12 +3,12 @@ import type { Db } from "#kernel/database/db.ts";
 import { literally } from "#kernel/database/order-rows.ts";
 import type { Found } from "./palette-endpoints.ts";
 
-/** Shown of each kind. */
+/** The most results of each kind. */
 const MOST = 8;
-/** Fewer characters begin too many VINs and stock numbers to be of use. */
+/** Shorter texts match too many VINs and stock numbers. */
 const MIN_NUMBER_LENGTH = 3;
 
-/** Dealerships that have every word in name or location; those whose name begins with the text come first. */
+/** Finds dealerships with every word in name or location; those whose name begins with the text come first. */
 async function findDealerships(db: Db, text: string): Promise<Found["dealerships"]> {
   const words = text.toLowerCase().split(/\s+/);
   const named = words.map((word) => sql`lower(concat_ws(' ', name, location)) like ${`%${literally(word)}%`}`);
@@ -19,8 +19,8 @@ async function findDealerships(db: Db, text: string): Promise<Found["dealerships
 }
 
 /**
- * Cars whose VIN or stock number begins with the text, removed ones aside. Each of the two ways reads an index, which an `or` of
- * both would not (0221_baseline_bulk.sql).
+ * Finds cars whose VIN or stock number begins with the text, without removed ones. Each of the two queries uses an index; one
+ * query with `or` would not (0221_baseline_bulk.sql).
  */
 async function findVehicles(db: Db, text: string): Promise<Found["vehicles"]> {
   const number = text.toUpperCase();
@@ -41,7 +41,7 @@ async function findVehicles(db: Db, text: string): Promise<Found["vehicles"]> {
   return rows;
 }
 
-/** What the console's search finds by a text that somebody types. */
+/** Returns the console's search results for a typed text. */
 export async function findInConsole(db: Db, text: string): Promise<Found> {
   const [dealerships, vehicles] = await Promise.all([findDealerships(db, text), findVehicles(db, text)]);
   return { dealerships, vehicles };

@@ -10,7 +10,7 @@ import type { Tagged } from "./change-tags.ts";
 import { type Plan, presentPlan } from "./plan.ts";
 import { type LeftOutKind, leftOutWords } from "./rules/bulk-rules.ts";
 
-/** A piece of work that an administrator has confirmed. */
+/** A bulk action that an administrator has confirmed. */
 export type Order<Work extends DealershipWork | VehicleWork> = {
   id: string;
   expected: number;
@@ -18,7 +18,7 @@ export type Order<Work extends DealershipWork | VehicleWork> = {
   adminName: string;
 };
 
-/** How a piece of work is undone, as it is stored: what it changed, and what stood before. */
+/** The stored data to undo a bulk action: the changed rows, and their values before. */
 export type Undo =
   | { kind: "renew"; renewals: readonly Renewal[] }
   | { kind: "lift"; takedownIds: readonly number[] }
@@ -26,24 +26,24 @@ export type Undo =
   | { kind: "hide"; dealershipId: number; ids: readonly number[] }
   | { kind: "tags"; tagged: Tagged; tag: string; ids: readonly number[]; add: boolean };
 
-/** What was done: to which rows, and how it is undone. */
+/** The outcome: the changed rows, and how to undo the work. */
 export type Done = {
   plan: Plan<unknown>;
   undo: Undo | null;
   audit: { action: AuditAction; subject: string; details: string };
 };
 
-const CHANGED = "What you chose has changed meanwhile. Please look at the number again.";
+const CHANGED = "The selection has changed. Check the number again.";
 
-/** @throws {AppError} 409 when the number of chosen rows is not the one that was confirmed */
+/** @throws {AppError} 409 when the number of chosen rows differs from the confirmed one */
 export function requireExpected(plan: Plan<unknown>, expected: number): void {
   if (plan.matched !== expected) throw AppError.conflict(CHANGED);
 }
 
 /**
- * Does a piece of work in one transaction: a process that dies in it has done nothing, and one that dies behind it has done all. The
- * work's id is written first. A second call with it waits for the first, does nothing and gives the same answer.
- * @throws {AppError} 409 when somebody else has used the id
+ * Runs a bulk action in one transaction: a process that dies during it has changed nothing. The action's id is written first. A
+ * second call with the same id waits for the first, does nothing and returns the same answer.
+ * @throws {AppError} 409 when another administrator has used the id
  */
 export async function workOnce(
   db: Db,
@@ -66,7 +66,7 @@ export async function workOnce(
         .select(["answer", "admin_name"])
         .where("id", "=", id)
         .executeTakeFirst();
-      if (known?.admin_name !== adminName) throw AppError.conflict("This work has another number. Please try again.");
+      if (known?.admin_name !== adminName) throw AppError.conflict("This id belongs to another action. Try again.");
       return known.answer;
     }
     const { plan, undo, audit } = await doIt(trx, at);
@@ -83,19 +83,19 @@ export async function workOnce(
   });
 }
 
-/** What is kept of a piece of work. Who asked for a takedown, and why, is in the takedown alone, encrypted. */
+/** The stored part of the request. A takedown's name and reason are stored only with the takedown, encrypted. */
 const withoutNotes = (work: DealershipWork | VehicleWork) => ("reason" in work ? { action: work.action } : work);
 
-/** "By 90 days. Left out: 3 already syncing." after what was chosen. */
+/** Returns the words after the selection: "By 90 days. Left out: 3 already syncing." */
 export function describeWork(chosen: string, how: string, leftOut: ReadonlyMap<LeftOutKind, number>): string {
   const words = leftOutWords([...leftOut].map(([kind, count]) => ({ kind, count })));
   return [chosen, how, words && `Left out: ${words}.`].filter(Boolean).join(" ");
 }
 
-/** Named rows that are written into the audit log; of more, their number has to do. */
+/** The most rows that the audit log names; of more it has the number. */
 const MOST_NAMED = 50;
 
-/** What was chosen one by one, for the audit log: names as long as there are few. */
+/** Describes a selection of single rows for the audit log: their names, if there are few. */
 export function describeChosen(names: readonly string[]): string {
   const named = names.slice(0, MOST_NAMED).join(", ");
   const more = names.length - MOST_NAMED;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#kernel/http/endpoint.ts";
 import { storableText } from "#kernel/http/parameters.ts";
 
-/** What the console's search finds; its places and actions the browser knows itself. */
+/** The results of the console's search. The browser itself knows the screens and commands. */
 const foundSchema = z.object({
   dealerships: z.array(
     z.object({ id: z.int(), name: z.string(), location: z.string().nullable(), hasWebsite: z.boolean() }),

@@ -5,7 +5,7 @@ import { storableText } from "#kernel/http/parameters.ts";
 
 const TAG_MESSAGE = `A tag has 1 to ${MAX_TAG_LENGTH} characters`;
 
-/** A tag as somebody types it; what comes out is as it is stored. */
+/** A tag as typed. The result is its stored form. */
 export const tagSchema = storableText(TAG_MESSAGE)
   .max(200, TAG_MESSAGE)
   .transform((typed, context) => {
@@ -19,7 +19,7 @@ export const tagEndpoints = {
     method: "GET",
     path: "/api/admin/tags",
     auth: "viewer",
-    summary: "The tags in use, by name, each with its dealerships and how many cars have it",
+    summary: "The tags in use, by name, each with its dealerships and its number of cars",
     responses: {
       200: z.array(z.object({ name: z.string(), dealershipIds: z.array(z.int()), vehicleCount: z.int() })),
     },

@@ -15,8 +15,8 @@ import type { BulkDeps } from "./work-on-dealerships.ts";
 import { lockDealership } from "./work-on-vehicles.ts";
 
 /**
- * Undoes a piece of work in one transaction: of each row that nothing else has changed since. A second call does nothing.
- * @throws {AppError} 404 when it is not known or too long ago; 409 when it cannot be undone or has been
+ * Undoes a bulk action in one transaction, for all rows unchanged since. A second call does nothing.
+ * @throws {AppError} 404 when it does not exist or is too old; 409 when it cannot be undone or has been
  */
 export async function undoBulkWork({ db, box }: BulkDeps, id: string, adminName: string): Promise<BulkPreview> {
   return db.transaction().execute(async (trx) => {
@@ -28,8 +28,8 @@ export async function undoBulkWork({ db, box }: BulkDeps, id: string, adminName:
       .where("done_at", ">", new Date(Date.now() - UNDO_HOURS * 3_600_000))
       .forUpdate()
       .executeTakeFirst();
-    if (!row) throw AppError.notFound("This cannot be undone any more.");
-    if (row.undone_at !== null) throw AppError.conflict("This has been undone already.");
+    if (!row) throw AppError.notFound("This can no longer be undone.");
+    if (row.undone_at !== null) throw AppError.conflict("This has already been undone.");
     if (row.undo === null) throw AppError.conflict("This cannot be undone.");
     const undo = row.undo as Undo;
     const matched = countRows(undo);
@@ -55,9 +55,9 @@ const WORDS = {
   "take-down": "Takedowns.",
   lift: "Lifted takedowns.",
   hide: "Hidden cars.",
-  show: "Cars that were shown again.",
-  tag: "A tag that was put on.",
-  untag: "A tag that was taken off.",
+  show: "Shown cars.",
+  tag: "An added tag.",
+  untag: "A removed tag.",
 } as const;
 
 /** @returns how many rows were changed back */
@@ -70,7 +70,7 @@ async function reverse(trx: Transaction<Database>, undo: Exclude<Undo, { kind: "
   return (await changeListings(trx, hidden, "show", new Date())).length;
 }
 
-/** How many rows a piece of work was done to. */
+/** Returns how many rows a bulk action has changed. */
 function countRows(undo: Undo): number {
   if (undo.kind === "renew") return undo.renewals.length;
   return undo.kind === "lift" ? undo.takedownIds.length : undo.ids.length;
@@ -82,7 +82,7 @@ async function reverseTakedowns(
   takedownIds: readonly number[],
   liftedBy: string,
 ): Promise<number> {
-  // Locked by id, as every work on many dealerships does.
+  // Locked by id, as in every bulk action on dealerships.
   await trx
     .selectFrom("dealerships")
     .select("id")
@@ -100,7 +100,7 @@ async function reverseTakedowns(
 
 async function reverseTags(trx: Transaction<Database>, { tagged, tag, ids, add }: Undo & { kind: "tags" }) {
   const table = sql.table(tagged === "dealership" ? "dealerships" : "stock_vehicles");
-  // Some may have been deleted since. The lock keeps the others for as long as this takes.
+  // Some may have been deleted since. The lock keeps the others during the transaction.
   const { rows } = await sql<{ id: number }>`
     select id from ${table} where id = any(${ids}::int[]) order by id for key share`.execute(trx);
   const there = rows.map((row) => row.id);

@@ -23,13 +23,13 @@ import type { LeftOutKind } from "./rules/bulk-rules.ts";
 export type BulkDeps = {
   db: Db;
   queue: Queue;
-  /** Opens what encrypts who asked for a takedown. */
+  /** Opens the encryption of takedowns' names. */
   box: SecretBox;
 };
 
 export type ChosenDealership = Dealership & { tags: readonly string[] };
 
-/** The dealerships that were chosen, as the console's list shows them, newest first. @param role who chooses */
+/** Returns the chosen dealerships as the console's list shows them, newest first. @param role the administrator's */
 export async function chooseDealerships(
   db: DbOrTransaction,
   selection: DealershipSelection,
@@ -70,7 +70,7 @@ async function plan(
   return planWork(chosen, (dealership) => refuse(work, dealership, now), countChosen(selection));
 }
 
-/** How many dealerships a piece of work would concern now. */
+/** Counts the dealerships that a bulk action would now change. */
 export async function previewDealershipWork(
   db: Db,
   order: { work: DealershipWork; selection: DealershipSelection },
@@ -88,7 +88,7 @@ const AUDITED: Record<DealershipWork["action"], AuditAction> = {
   untag: "bulk.untagged",
 };
 
-/** `Filter: "macon", Expired, tag "vip".` */
+/** Describes a selection: `Filter: "macon", Expired, tag "vip".` */
 function describeSelection(selection: DealershipSelection, rows: readonly { name: string }[]): string {
   if ("ids" in selection) return describeChosen(rows.map(({ name }) => name));
   const { search, filter, tag } = selection.filter;
@@ -97,8 +97,9 @@ function describeSelection(selection: DealershipSelection, rows: readonly { name
 }
 
 /**
- * Syncs, renews, takes down, puts back, tags or untags the chosen dealerships in one transaction. A sync is queued as a single one is.
- * @throws {AppError} 409 when another number of dealerships is chosen than was confirmed
+ * Syncs, renews, takes down, puts back, tags or untags the chosen dealerships in one transaction. Syncs are queued like single
+ * ones.
+ * @throws {AppError} 409 when the number of chosen dealerships differs from the confirmed one
  */
 export async function workOnDealerships(
   deps: BulkDeps,
@@ -106,7 +107,7 @@ export async function workOnDealerships(
 ): Promise<BulkResult> {
   const { work, selection, role, expected, adminName } = order;
   return workOnce(deps.db, order, async (trx, at): Promise<Done> => {
-    // Locked by id, as every work on many dealerships does, before it is read what they are.
+    // Locked by id, as in every bulk action on dealerships, before their state is read.
     await trx
       .selectFrom("dealerships")
       .select("id")
@@ -129,7 +130,7 @@ export async function workOnDealerships(
   });
 }
 
-/** "By 90 days."; who asked for a takedown is in its own record, encrypted. */
+/** "By 90 days."; a takedown's name is only in its own record, encrypted. */
 function howWords(work: DealershipWork): string {
   if (work.action === "renew") return `By ${work.days} days.`;
   if ("tag" in work) return `Tag "${work.tag}".`;

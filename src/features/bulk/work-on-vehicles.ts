@@ -31,7 +31,7 @@ async function plan(
   return planWork(chosen, (vehicle) => refuse(work, vehicle), countChosen(selection));
 }
 
-/** How many of a dealership's cars a piece of work would concern now. */
+/** Counts a dealership's cars that a bulk action would now change. */
 export async function previewVehicleWork(db: Db, work: VehicleWork, choice: Choice): Promise<BulkPreview> {
   return presentPlan(await plan(db, work, choice));
 }
@@ -43,7 +43,7 @@ const AUDITED: Record<VehicleWork["action"], AuditAction> = {
   untag: "bulk.untagged",
 };
 
-/** `Filter: hidden, "accord", lacks photos, tag "sold".` */
+/** Describes a selection: `Filter: hidden, "accord", lacks photos, tag "sold".` */
 function describeSelection(selection: VehicleSelection, rows: readonly { title: string }[]): string {
   if ("ids" in selection) return describeChosen(rows.map(({ title }) => title));
   const { show, search, missing, tag } = selection.filter;
@@ -52,9 +52,9 @@ function describeSelection(selection: VehicleSelection, rows: readonly { title: 
 }
 
 /**
- * Hides, shows, tags or untags the chosen cars of a dealership in one transaction, which waits for a crawl or upload that is being
- * saved, as the change of a single car does.
- * @throws {AppError} 404; 409 when another number of cars is chosen than was confirmed
+ * Hides, shows, tags or untags the chosen cars of a dealership in one transaction. It waits for a crawl or upload that is being
+ * saved, like the change of a single car.
+ * @throws {AppError} 404; 409 when the number of chosen cars differs from the confirmed one
  */
 export async function workOnVehicles(db: Db, order: Order<VehicleWork> & Choice): Promise<BulkResult> {
   const { work, dealershipId, selection, expected } = order;

@@ -3,8 +3,7 @@ import type { ExportJob } from "./export-endpoints.ts";
 import { getExport } from "./list-exports.ts";
 
 /**
- * Cancels an export. Its worker notices within about a second and deletes what it has made. An export that is over stays
- * as it is.
+ * Cancels an export. Its worker notices within about a second and deletes its files. An export that has ended does not change.
  * @throws {AppError} 404
  */
 export async function cancelExport(db: Db, id: number): Promise<ExportJob> {

@@ -7,14 +7,14 @@ import { MAX_COVER_TRIES } from "#kernel/words/rules/export-rules.ts";
 import { formatAmount, formatDollars, formatMiles } from "#kernel/words/rules/numbers.ts";
 import type { ExportTools } from "./export-tools.ts";
 
-/** What a card says about a car, in the words of the site's own cards. */
+/** The texts of a card, in the words of the site's own cards. */
 export type CarFacts = {
   title: string;
   price: string;
   mileage: string;
-  /** "1 owner", "2 owners". Null when it is not known. */
+  /** "1 owner", "2 owners"; null when unknown. */
   owners: string | null;
-  /** Null when it is not known. */
+  /** Null when unknown. */
   place: string | null;
   dealership: string;
   /** "DISCOUNT: FB100"; null when the operator has switched it off. */
@@ -24,7 +24,7 @@ export type CarFacts = {
   link: string;
 };
 
-/** @param publicUrl without a slash at the end */
+/** @param publicUrl without a trailing slash */
 export function carFacts(car: Vehicle, settings: PublicSettings, publicUrl: string): CarFacts {
   return {
     title: car.title,
@@ -39,7 +39,7 @@ export function carFacts(car: Vehicle, settings: PublicSettings, publicUrl: stri
   };
 }
 
-/** What a car is called in progress and reports. */
+/** Returns a car's name in progress and reports. */
 export const nameOf = (car: Pick<Vehicle, "title" | "id">): string => `${car.title.slice(0, 100)} (${car.id})`;
 
 /** The addresses of a car's photos on the dealer's site, in order. Logos and banners are used only when there is no photo. */
@@ -50,7 +50,7 @@ export function photoAddresses({ images }: Pick<Vehicle, "images">): string[] {
 }
 
 /**
- * Fetches the first photo of a car that can be fetched. When the car has photos and none can be, that is noted.
+ * Fetches the first photo of a car that can be fetched. If none of its photos can be fetched, that is recorded.
  * @returns null for a car without one
  */
 export async function findCover<Photo extends object>(

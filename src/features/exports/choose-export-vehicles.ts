@@ -10,7 +10,7 @@ const BATCH_SIZE = 50;
 const NEWEST_FIRST = sql`first_seen_at desc, id desc`;
 const HAS_PHOTOS = sql<boolean>`exists (select from unnest(v.images) as image where image ~* '^https?:')`;
 
-/** The cars of an export, chosen at one moment. */
+/** The cars of an export, chosen at one time. */
 export type ChosenCars = {
   count: number;
   /** Images of all of them as the dealers' sites list them, logos included. */

@@ -13,23 +13,23 @@ const atMost = (most: number) =>
 const anyNumberSchema = z.object({
   dealershipId: idInPath.optional(),
   make: storableText().trim().min(1).max(80).optional(),
-  /** `newest`: listed last; `price_drop`: whose price fell, the biggest drop first. */
+  /** `newest`: the latest listed first; `price_drop`: cars with a lower price, the biggest drop first. */
   pick: z.enum(["newest", "price_drop"], 'must be "newest" or "price_drop"').default("newest"),
 });
 
-/** Which cars an export of cards takes: by default the newest 200 of all. */
+/** The cars of an export of cards: by default the newest 200. */
 const cardSelectionSchema = anyNumberSchema.extend({
   limit: atMost(MAX_EXPORT_VEHICLES).default(MAX_EXPORT_VEHICLES),
 });
 
-/** Which cars an export of photos takes, among those that have some: without a limit, all of them. */
+/** The cars of an export of photos, among those with photos: without a limit, all of them. */
 const photoSelectionSchema = anyNumberSchema.extend({ limit: atMost(1_000_000_000).optional() });
 export type ExportSelection = z.output<typeof photoSelectionSchema>;
 
 /** The answer of the generator calls. */
 const generationSchema = z.object({
   success: z.boolean(),
-  /** Where the result can be downloaded; null when there is none. */
+  /** The address of the result; null without one. */
   url: z.string().nullable(),
   fileCount: z.int(),
   message: z.string().nullable(),
@@ -37,7 +37,7 @@ const generationSchema = z.object({
 });
 export type Generation = z.infer<typeof generationSchema>;
 
-/** A car or a photo that is not in the result, and why. */
+/** A car or a photo that is not in the result, and the reason. */
 const leftOutSchema = z.object({ what: z.string(), reason: z.string() });
 export type LeftOut = z.infer<typeof leftOutSchema>;
 
@@ -120,7 +120,7 @@ export const exportEndpoints = {
     method: "GET",
     path: "/api/admin/exports/events",
     auth: "viewer",
-    summary: 'Server-sent events: "export" with an export whenever one has moved on',
+    summary: 'Server-sent events: "export" with an export at each change',
     sends: "text/event-stream",
     responses: { 200: exportJobSchema },
   }),
@@ -128,7 +128,7 @@ export const exportEndpoints = {
     method: "POST",
     path: "/api/admin/exports/:id/cancel",
     auth: "viewer",
-    summary: "Stop an export; what it has written is thrown away",
+    summary: "Cancel an export and delete its files",
     params: numericId,
     responses: { 200: exportJobSchema },
   }),

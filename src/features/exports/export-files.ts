@@ -10,14 +10,14 @@ export const galleryFile = (page: number): `gallery${string}.html` =>
 export type ExportFile = { name: string; exportId: number };
 
 export type ExportFiles = {
-  /** Stores a file. It can be opened only when it is whole. @returns its bytes */
+  /** Stores a file. It can be opened only when it is complete. @returns its bytes */
   save(exportId: number, kind: ExportFileKind, content: Buffer | Readable, signal: AbortSignal): Promise<number>;
   /** Null when there is none. */
   open(exportId: number, kind: ExportFileKind): Promise<OpenFile | null>;
   list(): Promise<ExportFile[]>;
   remove(name: string): Promise<void>;
   /**
-   * Files that are being written or were left half-written by dead processes. Empty when object storage cannot list them.
+   * Files that are being written or were left half-written by killed processes. Empty when object storage cannot list them.
    * @param exportId only those of this export
    */
   unfinished(exportId?: number): Promise<(ExportFile & Pick<UnfinishedFile, "drop">)[]>;
@@ -33,7 +33,7 @@ export function openExportFiles(store: FileStore): ExportFiles {
     remove: (name) => store.remove(name),
     unfinished: (exportId) =>
       exportFilesOf(store.unfinished(exportId === undefined ? "" : `${exportId}.`)).catch((error: unknown) => {
-        // Some servers do not list uploads and delete unfinished ones themselves. No export has to fail for that.
+        // Some servers do not list uploads, and delete unfinished ones themselves. Exports must not fail for that.
         if (error instanceof StorageError) return [];
         throw error;
       }),

@@ -3,7 +3,7 @@ import type { JobDefinition } from "#kernel/jobs/queue.ts";
 
 const payload = z.object({ exportId: z.int() });
 
-/** Makes one export. The export's row says what is to be done, so a job that arrives twice or late does no harm. */
+/** Makes one export. Its row says what to do, so a job that runs twice or late does no harm. */
 export const exportJob: JobDefinition<typeof payload> = {
   name: "make-export",
   payload,

@@ -15,7 +15,7 @@ import { GALLERY_POLICY } from "./photos/gallery.ts";
 import { presentExport } from "./present-export.ts";
 import { readGallery, sendZip } from "./send-export.ts";
 
-/** Tells listeners about exports that changed, whichever process makes them. */
+/** Notifies listeners about changed exports of all processes. */
 const createExportChanges = (db: Db, log: Logger): ChangePoller<ExportJob> =>
   new ChangePoller({
     log,

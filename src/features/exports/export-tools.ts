@@ -22,21 +22,21 @@ export type ExportPhotos = {
   ): Promise<RawPicture | Reason>;
 };
 
-/** What the makers of exports work with. */
+/** The tools of the makers of exports. */
 export type ExportTools = {
   zip: ZipWriter;
   photos: ExportPhotos;
   settings: PublicSettings;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   publicUrl: string;
   signal: AbortSignal;
-  /** Sets how many steps there will be. */
+  /** Sets the number of steps. */
   expect(total: number): void;
-  /** Counts one step as done. @param step what was done, in words */
+  /** Counts one step as done. @param step its name */
   advance(step: string): void;
   /** Stores a page of the gallery for the console. */
   saveGallery(page: number, html: string): Promise<void>;
-  /** Notes what is not in the result, and why. */
+  /** Records what is not in the result, and why. */
   leaveOut(what: string, reason: string): void;
 };
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await insertVehicles(test.context.db, dealershipId, [makeFacts({ images: [] })]);
 });
 
-/** An export as a worker leaves it that was killed in the middle of its latest try. */
+/** Makes an export whose worker was killed in the middle of its latest attempt. */
 async function abandon(limit: number, attempt: number): Promise<number> {
   const selection = { pick: "newest", limit };
   const { id } = await test.context.db
@@ -45,7 +45,7 @@ it("starts an interrupted export over, gives up one that keeps dying, and leaves
     expect(await getExport(db, often)).toMatchObject({
       status: "failed",
       url: null,
-      error: "The export was interrupted 3 times and was given up.",
+      error: "The export was interrupted 3 times and failed.",
     });
   } finally {
     await worker.stop(0);

@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000;
 
 export type ExportWorkerDeps = RunExportDeps & { queue: Queue; locks: KeyedLocks };
 
-/** Starts making exports in this process, one at a time. Also takes up what killed workers left, and sweeps old files. */
+/** Starts making exports in this process, one at a time. It also continues the exports of killed workers, and sweeps old files. */
 export const startExportWorker = (deps: ExportWorkerDeps): Promise<DurableTaskWorker> =>
   startDurableTaskWorker(exportTasks(deps), {
     queue: deps.queue,
@@ -31,8 +31,8 @@ export const startExportWorker = (deps: ExportWorkerDeps): Promise<DurableTaskWo
   });
 
 /**
- * Makes one export from claim to end. When `signal` aborts (the process is stopping), the export goes back into the queue.
- * Any other failure ends it with a sentence.
+ * Makes one export from claim to end. When `signal` aborts (the process is stopping), the export goes back into the queue. Any
+ * other failure ends it with a sentence.
  */
 export async function carryOutExport(deps: ExportWorkerDeps, exportId: number, signal: AbortSignal): Promise<void> {
   await runDurableTask(exportTasks(deps), exportId, signal);
@@ -58,12 +58,20 @@ function exportTasks(deps: ExportWorkerDeps): DurableTask<ExportRow> {
         .returningAll()
         .executeTakeFirst(),
     run: (run, signal) => runExport(deps, run, signal),
+    // At a process's start, queued ones too: their job may have been lost with a worker that had just taken it.
+    findUnfinished: ({ atStart }) =>
+      db
+        .selectFrom("exports")
+        .select(["id", "attempt"])
+        .where("status", "in", atStart ? ["queued", "running"] : ["running"])
+        .execute(),
+    retry: { maxAttempts: MAX_EXPORT_ATTEMPTS, requeue: (id) => requeueExport(db, queue, id) },
     giveUp: (id) => giveUpExport(db, id),
   };
 }
 
 async function giveUpExport(db: Db, id: number): Promise<void> {
-  const error = `The export was interrupted ${MAX_EXPORT_ATTEMPTS} times and was given up.`;
+  const error = `The export was interrupted ${MAX_EXPORT_ATTEMPTS} times and failed.`;
   await db
     .updateTable("exports")
     .set({ status: "failed", step: null, error, finished_at: new Date() })

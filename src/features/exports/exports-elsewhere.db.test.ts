@@ -23,11 +23,11 @@ let web: TestApp;
 let cookie: string;
 let place: string;
 let worker: ChildProcess | null = null;
-/** The worker here, from when the one elsewhere is dead. */
+/** The worker in this process, after the one elsewhere has died. */
 let another: DurableTaskWorker | null = null;
 
 beforeAll(async () => {
-  // Larger than a part of an upload, so that the storage has some of the ZIP before it is whole.
+  // Larger than a part of an upload, so that the storage has some of the ZIP before it is complete.
   const raw = { width: 1_700, height: 1_700, channels: 3 as const };
   const noise = randomBytes(raw.width * raw.height * raw.channels);
   const large = await sharp(noise, { raw }).png({ compressionLevel: 0 }).toBuffer();
@@ -49,7 +49,7 @@ afterAll(async () => {
   rmSync(place, { recursive: true, force: true });
 });
 
-/** A worker on another machine: a process with a data folder of its own, the same database and bucket. */
+/** Starts a worker on another machine: a process with a separate data folder, the same database and bucket. */
 function startWorkerElsewhere(): ChildProcess {
   const env = {
     ...process.env,
@@ -77,7 +77,7 @@ async function stock(photos: string[]): Promise<string> {
   return `/api/admin/vehicle-photos-zip?dealershipId=${dealershipId}`;
 }
 
-/** The files of a ZIP, as another program than the one that wrote it finds them. */
+/** Returns the files of a ZIP, read by another program than the one that wrote it. */
 function namesIn(zip: Buffer): string[] {
   const path = join(place, "it.zip");
   writeFileSync(path, zip);
@@ -121,7 +121,7 @@ it("ends an export with the reason when object storage fails, and says so to who
   fake.fail(({ method }) => (method === "GET" ? null : { status: 403, code: "QuotaExceeded" }));
   expect((await get(await stock(["1.jpg"]))).json()).toMatchObject({
     success: false,
-    error: "The object storage refused with 403 QuotaExceeded: QuotaExceeded. Please start again when it works.",
+    error: "The object storage refused with 403 QuotaExceeded: QuotaExceeded. Please start again later.",
   });
   fake.fail(() => null);
   const { url } = (await get(await stock(["1.jpg"]))).json() as Generation;
@@ -144,7 +144,7 @@ it("ends an export with the reason when object storage fails, and says so to who
     const lost = await get(url ?? "");
     expect([lost.statusCode, lost.json()]).toEqual([
       404,
-      { message: "The file of this export is no longer there. Please generate it again." },
+      { message: "The file of this export was deleted. Please generate it again." },
     ]);
   }
 });

@@ -16,7 +16,7 @@ import { chooseExportVehicles } from "./choose-export-vehicles.ts";
 import type { ExportJob, ExportSelection, Generation } from "./export-endpoints.ts";
 import { startExport } from "./start-export.ts";
 
-/** A worker looks once a second whether its export is still wanted. */
+/** A worker checks once a second whether its export was cancelled. */
 const PATIENCE = { timeout: 60_000 };
 let test: TestApp;
 let cookie: string;
@@ -28,7 +28,7 @@ const open = new Set<() => void>();
 beforeAll(async () => {
   const photo = await makePhoto(800, 600);
   const bomb = makeBomb(20_000);
-  // The dealers' photos: most are there, some are trouble.
+  // The dealers' photos: most exist, some cause errors.
   host = createServer((request, response) => {
     const { url = "" } = request;
     if (url.includes("missing")) return response.writeHead(404).end();

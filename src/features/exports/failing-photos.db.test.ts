@@ -23,7 +23,7 @@ let dealer: FakeSite;
 /** Takes every connection and never answers. */
 let silent: FakeSite;
 let folder: string;
-/** Where exports go. */
+/** The folder of exports. */
 let place: string;
 let cache: PhotoCache;
 let dealershipId: number;
@@ -37,7 +37,7 @@ beforeAll(async () => {
     if (path.includes("broken")) return void response.writeHead(200).end(photo.subarray(0, photo.length / 2));
     if (path.includes("text")) return void response.writeHead(200, { "content-type": "image/jpeg" }).end("no picture");
     if (path.includes("bomb")) return void response.writeHead(200, { "content-type": "image/png" }).end(bomb);
-    // Without a length: only what arrives tells how large it is.
+    // Without a length: only the bytes that arrive show how large it is.
     if (path.includes("huge")) return void Readable.from(pieces(photo)).pipe(response);
     response.end(photo);
   });
@@ -53,7 +53,7 @@ beforeAll(async () => {
     userAgent: "AutoHubBot/1.0",
     allowHosts: new Set([dealer.host, silent.host]),
     log: test.context.log,
-    // Long enough for everybody else on a busy machine.
+    // Long enough for all others on a busy machine.
     timeoutMs: 3_000,
   });
   dealershipId = await insertDealership(test.context.db, { name: "Troubled Photos" });
@@ -74,13 +74,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A picture's beginning, and 40 MB that follow it. */
+/** The beginning of a picture, and 40 MB after it. */
 function* pieces(photo: Buffer) {
   yield photo;
   for (let n = 0; n < 40; n += 1) yield Buffer.alloc(MB);
 }
 
-/** What there is of an export in the folder, whole or in part. */
+/** Returns the files of an export in the folder, complete or not. */
 const filesOf = async ({ id }: ExportJob) =>
   readdirSync(place, { recursive: true }).filter((name) => `${name}`.includes(`${id}.`));
 
@@ -104,7 +104,7 @@ it.each<[ExportKind, number]>([
   const job = await makeExport(kind);
   expect(job).toMatchObject({ status: "done", fileCount: count, error: null });
   const reasons = new Map(job.leftOut.map(({ what, reason }) => [what, reason]));
-  // Of the fourth car another photo was to be had.
+  // Another photo of the fourth car could be fetched.
   expect([...reasons.keys()].sort()).toEqual(
     [named(0, "Silent"), named(1, "Huge"), named(2, "Text")].map((name) => `Photo of ${name}`).sort(),
   );
@@ -141,7 +141,7 @@ it.each([0, 1_000])(
   async (room) => {
     const store = openLocalFiles(place, { flush: false });
     let left = room;
-    /** Lets through what there is room for. */
+    /** Passes content on until the disk is full. */
     async function* asFarAsItGoes(content: Readable) {
       for await (const chunk of content as AsyncIterable<Buffer>) {
         left -= chunk.length;
@@ -159,7 +159,7 @@ it.each([0, 1_000])(
         ),
     };
     const job = await makeExport("vehicle_cards", { files: openExportFiles(full) });
-    const error = "The disk is full. Make room and start again.";
+    const error = "The disk is full. Free space and start again.";
     expect(job).toMatchObject({ status: "failed", url: null, error });
     expect(await filesOf(job)).toEqual([]);
   },
@@ -173,6 +173,6 @@ it("leaves out the photos for which the cache has no room, and soon stops fetchi
   };
   const job = await makeExport("vehicle_cards", { photos: { ...photosForExport(cache), getJpeg } });
   expect(job).toMatchObject({ status: "done", fileCount: 5 });
-  expect(job.leftOut.map(({ reason }) => reason)).toEqual(Array(5).fill("There was no room for it on the disk."));
+  expect(job.leftOut.map(({ reason }) => reason)).toEqual(Array(5).fill("There was no space for it on the disk."));
   expect(asked).toBeLessThanOrEqual(5);
 });

@@ -17,7 +17,7 @@ const SUCCESS: Record<ExportKind, string> = {
 type ExportRequest = { kind: ExportKind; selection: ExportSelection; adminName: string };
 
 /**
- * Starts an export, or joins the same one that is under way, and waits until it is over.
+ * Starts an export, or joins a running one with the same choice, and waits until it ends.
  * @param signal ends the waiting, not the export
  */
 export async function makeExport(
@@ -47,7 +47,7 @@ async function waitForExport(db: Db, id: number, signal: AbortSignal): Promise<E
     const job = await getExport(db, id);
     if (job.status !== "queued" && job.status !== "running") return job;
     await sleep(POLL_MS, undefined, { signal }).catch(() => {
-      throw new AppError(503, "The server is restarting. The export goes on and will be in the list of exports.");
+      throw new AppError(503, "The server is restarting. The export continues and will be in the list of exports.");
     });
   }
 }

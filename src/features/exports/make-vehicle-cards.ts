@@ -26,8 +26,8 @@ h1{font-size:18px;line-height:1.3;font-weight:600;overflow-wrap:anywhere;display
 `;
 
 /**
- * A car's card as a page of its own. It loads nothing and runs nothing, whatever text the dealer's site had: everything is
- * escaped, and a content security policy in its head forbids the rest.
+ * Returns a car's card as a separate page. It loads and runs nothing, whatever text the dealer's site had: everything is escaped,
+ * and a content security policy in its head forbids the rest.
  * @param photo a JPEG, or null for "No image available"
  */
 export function cardHtml(car: CarFacts, photo: Buffer | null, siteName: string): string {

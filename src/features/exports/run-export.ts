@@ -20,7 +20,7 @@ const MAKERS: Record<ExportKind, ExportMaker> = {
   vehicle_card_images: makeCardImages,
   vehicle_photos: makePhotoCollection,
 };
-/** After this many photos in a row found no room on the disk, no more are fetched from the dealers. */
+/** No more photos are fetched after this many in a row had no space on the disk. */
 const MAX_FULL_DISK_FAILURES = 3;
 
 export type RunExportDeps = {
@@ -31,13 +31,13 @@ export type RunExportDeps = {
   site: SiteConfig & { publicUrl: string };
 };
 
-/** A failure in words for the operator. */
+/** A failure with a sentence for the operator. */
 class ExportError extends Error {}
 
 /**
- * Makes a claimed export and records how it ended. The files get their names only when they are whole.
+ * Makes a claimed export and records its outcome. The files get their names only when they are complete.
  * @param stopping aborted when the process stops; then the end is not recorded
- * @throws what the work threw, when the process is stopping
+ * @throws errors of the work, when the process is stopping
  */
 export async function runExport(deps: RunExportDeps, run: ExportRow, stopping: AbortSignal): Promise<void> {
   const { db } = deps;
@@ -62,9 +62,9 @@ async function make(deps: RunExportDeps, run: ExportRow, progress: ExportProgres
   const withPhotos = run.kind === "vehicle_photos";
   const cars = await chooseExportVehicles(db, run.selection, { withPhotos });
   if (cars.count === 0) {
-    throw new ExportError(`No listed car ${withPhotos ? "with photos " : ""}fits this choice.`);
+    throw new ExportError(`No listed car ${withPhotos ? "with photos " : ""}matches this choice.`);
   }
-  // We hold the export's lock, so whoever began these files is dead.
+  // This process holds the export's lock, so the process that began these files is dead.
   const abandoned = run.attempt > 1 ? await files.unfinished(run.id) : [];
   for (const { drop } of abandoned) await drop();
   const zip = writeZip((content) => files.save(run.id, "zip", content, signal), signal);
@@ -100,7 +100,9 @@ async function fill(
     leaveOut: (what, reason) => leftOut.add(what, reason),
   });
   if (made.files === 0) {
-    throw new ExportError(`Nothing could be made of ${cars.count} cars: ${leftOut.first ?? "they have gone."}`);
+    throw new ExportError(
+      `No files could be made from ${cars.count} cars: ${leftOut.first ?? "they are no longer listed."}`,
+    );
   }
   progress.say("Writing the ZIP");
   if (leftOut.count > 0) await zip.addBytes("left-out.txt", Buffer.from(leftOut.text()), { compress: true });
@@ -115,7 +117,7 @@ type Ending = { status: "done" | "failed"; error: string | null } & {
   left_out?: LeftOut[];
 };
 
-/** Records the end, if the export is still this worker's. */
+/** Records the end, if the export still belongs to this worker. */
 async function finish(db: Db, run: ExportRow, { left_out = [], ...ending }: Ending): Promise<void> {
   await db
     .updateTable("exports")
@@ -135,17 +137,17 @@ async function finish(db: Db, run: ExportRow, { left_out = [], ...ending }: Endi
 
 function describeFailure(error: unknown): string {
   if (error instanceof ExportError) return error.message;
-  if (error instanceof StorageError) return `${error.message} Please start again when it works.`;
-  if (isDiskFull(error)) return "The disk is full. Make room and start again.";
-  if (["EACCES", "EROFS"].includes(codeOf(error))) return "The exports' folder cannot be written to.";
-  return "The export failed for a reason that is in the server's log.";
+  if (error instanceof StorageError) return `${error.message} Please start again later.`;
+  if (isDiskFull(error)) return "The disk is full. Free space and start again.";
+  if (["EACCES", "EROFS"].includes(codeOf(error))) return "AutoHub cannot write to the exports' folder.";
+  return "The export failed. The server's log has the reason.";
 }
 
 const codeOf = (error: unknown): string => (error instanceof Error && "code" in error ? String(error.code) : "");
 
-/** The same photos. One for which the disk has no room is left out, like any other that cannot be fetched. */
+/** Returns the same photos, but one for which the disk has no space is left out, like any other that cannot be fetched. */
 function leavingOutWhenDiskIsFull(photos: ExportPhotos): ExportPhotos {
-  const reason = "There was no room for it on the disk.";
+  const reason = "There was no space for it on the disk.";
   let failures = 0;
   async function unlessFull<Photo>(get: () => Promise<Photo>): Promise<Photo | { reason: string }> {
     if (failures >= MAX_FULL_DISK_FAILURES) return { reason };

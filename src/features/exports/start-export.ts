@@ -6,7 +6,7 @@ import type { ExportSelection } from "./export-endpoints.ts";
 import { exportJob } from "./export-job.ts";
 
 /**
- * Starts an export, or joins the one of the same kind and selection that is under way.
+ * Starts an export, or joins a running one of the same kind and selection.
  * @returns the export's id
  */
 export async function startExport(

@@ -12,14 +12,14 @@ export type ZipWriter = {
   addFile(name: string, path: string): Promise<void>;
   /** Writes the table of contents and waits until everything is stored. @returns the bytes of the ZIP */
   finish(): Promise<number>;
-  /** Gives up the ZIP and waits until nothing of it is left. Does nothing to a finished one. */
+  /** Abandons the ZIP and waits until it is deleted. Does nothing to a finished one. */
   abandon(): Promise<void>;
 };
 
 /**
- * Writes a ZIP entry by entry. An entry starts when the one before it is written, so memory use does not grow with the
- * ZIP. When storage fails (a full disk), the call under way rejects.
- * @param save stores the stream, under its name only when it is whole; resolves to its bytes
+ * Writes a ZIP entry by entry. An entry starts when the one before it is written, so memory use does not grow with the ZIP. When
+ * storage fails (a full disk), the current call rejects.
+ * @param save stores the stream, under its name only when it is complete; resolves to its bytes
  * @param signal aborting stops the writing
  */
 export function writeZip(save: (zip: Readable) => Promise<number>, signal: AbortSignal): ZipWriter {
@@ -30,7 +30,7 @@ export function writeZip(save: (zip: Readable) => Promise<number>, signal: Abort
   // A source that fails in the middle makes the whole ZIP useless.
   zip.on("error", (error: Error) => output.destroy(error));
   const saved = save(output);
-  /** The entries being awaited. Promise.race with `saved` instead would leak a reaction for each of a million photos. */
+  /** The awaited entries. Promise.race with `saved` instead would leak a reaction for each of a million photos. */
   const waiting = new Set<(reason: unknown) => void>();
   let failure: { reason: unknown } | null = null;
   saved.catch((reason: unknown) => {

@@ -44,18 +44,18 @@ const RULES: Record<FeedKind, (vehicle: FeedVehicle) => (string | null | false)[
   newest_rss: () => [],
 };
 
-/** Why the receiver of a feed would refuse a car; nothing when it would take it. */
+/** Returns the reasons why the receiver of a feed would refuse a car; empty when it would accept it. */
 const refuseVehicle = (kind: FeedKind, vehicle: FeedVehicle): string[] =>
   RULES[kind](vehicle).filter((reason) => typeof reason === "string");
 
 const BATCH_SIZE = 500;
 
-/** A car and the reasons why the feed leaves it out; none when the feed has it. */
+/** A car and the reasons why the feed leaves it out; empty when the feed has it. */
 type SortedVehicle = FeedVehicle & { reasons: string[] };
 
 /**
  * Reads the cars in batches, each with the reasons why the feed leaves it out.
- * @param which `shown`: what shoppers see; `visible`: also a VIN's other listings, which are left out of every feed
+ * @param which `shown`: the cars that shoppers see; `visible`: also a VIN's other listings, which every feed leaves out
  */
 export async function* sortOut(
   deps: { db: Db; publicUrl: string },

@@ -7,7 +7,7 @@ import { FEED_KINDS, FEEDS, type FeedKind } from "#kernel/words/rules/export-rul
 import { type LinkLifetimeDays, linkEnd } from "#kernel/words/rules/secret-links.ts";
 import type { Feed } from "./feed-endpoints.ts";
 
-/** Compared with when a feed is off, so that the check takes as long as for a feed that is on. */
+/** Compared when a feed is off, so that the check takes as long as for a feed that is on. */
 const NO_HASH = hashLinkSecret(newLinkSecret());
 
 /**
@@ -30,7 +30,7 @@ export async function requireFeedSecret(db: Db, kind: FeedKind, secret: string):
 const feedUrl = (publicUrl: string, kind: FeedKind, secret: string): string =>
   new URL(`/api/feeds/${secret}/${FEEDS[kind].file}`, publicUrl).href;
 
-/** What is known of a feed. @param secret the secret of its address, if that was made just now */
+/** Returns a feed's wire shape. @param secret the secret of its address, if it has just been made */
 function presentFeed(
   publicUrl: string,
   kind: FeedKind,
@@ -47,10 +47,10 @@ function presentFeed(
 }
 
 /**
- * Switches a feed on or off, or gives it a new address. The old address stops working at once. Switching on a feed that
- * is on changes nothing.
- * @param wanted.expiresInDays how long an address that is made now works; null for no end
- * @returns the feed, with its address only if that was made now
+ * Switches a feed on or off, or gives it a new address. The old address stops working at once. Switching on a feed that is on
+ * changes nothing.
+ * @param wanted.expiresInDays how long a new address works; null without an end
+ * @returns the feed, with its address only if it is new
  */
 export async function updateFeed(
   deps: { db: Db; publicUrl: string },

@@ -5,8 +5,8 @@ import { linkLifetime, storableText } from "#kernel/http/parameters.ts";
 import { FEED_KINDS } from "#kernel/words/rules/export-rules.ts";
 
 /**
- * A feed. Its secret address is told once, in the answer that makes it; afterwards `url` is null. `createdAt` and `expiresAt`
- * are of the address (ISO strings); both are null while the feed is off, the latter also when the address has no end.
+ * A feed. Its secret address is only in the answer that creates it; afterwards `url` is null. `createdAt` and `expiresAt` are of
+ * the address (ISO strings); both are null while the feed is off, the latter also when the address has no end.
  */
 export const feedSchema = z.object({
   kind: z.enum(FEED_KINDS),
@@ -17,7 +17,7 @@ export const feedSchema = z.object({
 });
 export type Feed = z.infer<typeof feedSchema>;
 
-/** Which cars of a feed its receiver would accept, and why it would refuse the others. */
+/** The cars of a feed that its receiver would accept, and the reasons why it would refuse the others. */
 export const feedDoctorSchema = z.object({
   kind: z.enum(FEED_KINDS),
   accepted: z.int(),
@@ -40,7 +40,7 @@ export const feedEndpoints = {
     method: "GET",
     path: "/api/admin/feeds",
     auth: "viewer",
-    summary: "All feeds, on or off; addresses are told only when they are made",
+    summary: "All feeds, on or off; an address is returned only when it is made",
     responses: { 200: z.array(feedSchema) },
   }),
   updateFeed: endpoint({
@@ -56,7 +56,7 @@ export const feedEndpoints = {
     method: "GET",
     path: "/api/admin/feeds/:kind/doctor",
     auth: "viewer",
-    summary: "Which cars the receiver of a feed would refuse, and why",
+    summary: "The cars that the receiver of a feed would refuse, with the reasons",
     params: feedKind,
     responses: { 200: feedDoctorSchema },
   }),

@@ -11,7 +11,7 @@ import { type WholeFeedKind, writeFeed } from "./write-feed.ts";
 import { writeNewestRss } from "./write-newest-rss.ts";
 
 const NEWEST = 50;
-/** How many parts of a feed are prepared ahead of a slow receiver. */
+/** How many parts of a feed are prepared ahead for a slow receiver. */
 const PARTS_AHEAD = 2;
 
 type Asked = { params: { secret: string }; request: FastifyRequest; reply: FastifyReply };

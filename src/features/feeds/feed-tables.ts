@@ -8,5 +8,5 @@ declare module "#kernel/database/db-schema.ts" {
   }
 }
 
-/** A feed that has no row is off. */
+/** A feed without a row is off. */
 type FeedsTable = { kind: FeedKind; secret_hash: Buffer; created_at: DefaultsToNow; expires_at: Date | null };

@@ -7,13 +7,13 @@ import { formatMiles } from "#kernel/words/rules/numbers.ts";
 
 /** Receivers show ten photos at most. */
 const MAX_PHOTOS = 10;
-/** Large enough for every receiver (Google wants 800 x 600 for vehicles), small enough for our cache. */
+/** Large enough for every receiver (Google requires 800 x 600 for vehicles), small enough for our cache. */
 const PHOTO_WIDTH = 1280;
 
 /** A value of a feed's column; null is an empty cell. */
 export type Cell = string | number | null;
 
-/** A car with the facts that receivers need beyond ours. */
+/** A car with the further facts that receivers need. */
 export type FeedVehicle = {
   row: VehicleRow;
   /** Absolute address of its page on this site. */
@@ -23,7 +23,7 @@ export type FeedVehicle = {
    * banners are left out, because receivers refuse them.
    */
   photos: string[];
-  /** Where the car is; null when no town is known. */
+  /** The car's place; null when no town is known. */
   place: { city: string; state: string; zip: string | null; latitude: number | null; longitude: number | null } | null;
   /** One plain sentence. */
   description: string;
@@ -53,7 +53,7 @@ function describe(row: VehicleRow): string {
 
 const isPhoto = (image: string): boolean => /^https?:/i.test(image) && looksLikePhoto(image);
 
-/** @param publicUrl where the site is reached from outside */
+/** @param publicUrl the site's public address */
 export function toFeedVehicle(row: VehicleRow, zips: ZipTable, publicUrl: string): FeedVehicle {
   const absolute = (path: string) => new URL(path, publicUrl).href;
   return {

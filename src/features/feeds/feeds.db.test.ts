@@ -48,7 +48,7 @@ const WEB_ADDRESS = /^https?:\/\/[^\s]+$/;
 const ISO_DAY = /^\d{4}-\d\d-\d\d$/;
 const REAL_VIN = /^[A-HJ-NPR-Z0-9]{17}$/;
 
-/** What Google's documentation asks of a used car: the vehicle listings' feed and the vehicle ads' data source. */
+/** Google's rules for a used car: the vehicle listings' feed and the vehicle ads' data source. */
 const GOOGLE_RULES: Record<string, RegExp> = {
   id: /^.{1,50}$/,
   vin: REAL_VIN,
@@ -71,7 +71,7 @@ const GOOGLE_RULES: Record<string, RegExp> = {
   body_style: /^(convertible|coupe|crossover|full size van|hatchback|minivan|sedan|suv|truck|station wagon|)$/,
   date_in_stock: ISO_DAY,
 };
-/** What Meta's documentation asks: the automotive catalog's required fields and the values of its enumerations. */
+/** Meta's rules: the automotive catalog's required fields and the values of its enumerations. */
 const META_RULES: Record<string, RegExp> = {
   vehicle_id: /^.{1,100}$/,
   vin: REAL_VIN,
@@ -100,7 +100,7 @@ const META_RULES: Record<string, RegExp> = {
   address: /^\{"addr1":"[^"]+","city":"[^"]+","region":"[A-Z]{2}","postal_code":"\d{5}","country":"US"\}$/,
 };
 
-/** What is wrong with a file's rows by rules per column, and VINs that come twice. */
+/** Returns the rows of a file that break the rules of a column, and VINs that occur twice. */
 function breaches(rows: Record<string, string>[], rules: Record<string, RegExp>): string[] {
   const wrong = rows.flatMap((row) =>
     Object.entries(rules).flatMap(([column, rule]) =>
@@ -111,7 +111,7 @@ function breaches(rows: Record<string, string>[], rules: Record<string, RegExp>)
   return [...wrong, ...vins.filter((one, at) => vins.indexOf(one) !== at).map((one) => `${one} comes twice`)];
 }
 
-/** Cars with all kinds of gaps, of which the first two are without fault. */
+/** Inserts cars with all kinds of gaps. The first two have none. */
 async function insertMixedStock() {
   await insert(
     facts(1, { condition: "certified", bodyStyle: "Crew Cab Pickup", fuelType: "Plug-In Hybrid" }),

@@ -11,7 +11,7 @@ function bodyStyle(vehicle: FeedVehicle): string | null {
   return style && (OTHER_BODY_NAMES[style] ?? style);
 }
 
-/** Google allows one address per store code, so each town of a dealership is a store of its own. */
+/** Google allows one address per store code, so each town of a dealership is a separate store. */
 const storeCode = ({ row, place }: FeedVehicle): string => {
   const town = `${place?.city ?? ""} ${place?.state ?? ""}`.toLowerCase().replace(/[^a-z0-9]+/g, "-");
   return `dealership-${row.dealership_id}-${town}`.slice(0, MAX_STORE_CODE).replace(/-+$/, "");

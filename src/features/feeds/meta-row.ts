@@ -28,7 +28,7 @@ const DRIVETRAINS: Words = [
 const word = (words: Words, text: string | null): string | null =>
   text ? (words.find(([pattern]) => pattern.test(text))?.[1] ?? "OTHER") : null;
 
-/** We do not know the street, so the dealership's name is the first line of the address. */
+/** The street is unknown, so the dealership's name is the first line of the address. */
 const address = ({ row, place }: FeedVehicle): string =>
   JSON.stringify({
     addr1: row.dealership_name,

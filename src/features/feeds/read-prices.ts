@@ -1,6 +1,6 @@
 import type { Db } from "#kernel/database/db.ts";
 
-/** A price in US dollars, null where none was shown, and since when (ISO). */
+/** A price in US dollars, null where none was shown, and its time (ISO). */
 export type FeedPrice = { price: number | null; at: string };
 
 /** Every price that cars' listings have shown, oldest first, by the cars' ids; none where a dealership's prices may not be shown. */

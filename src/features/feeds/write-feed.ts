@@ -22,7 +22,7 @@ const LAST_COLUMNS: Record<string, (vehicle: FeedVehicle) => Cell> = {
   listedAt: ({ row }) => row.first_seen_at.toISOString(),
   lastConfirmedAt: ({ row }) => row.confirmed_at.toISOString(),
 };
-/** The dealer's addresses of the pictures have no column; `photos` has ours. */
+/** The dealer's own photo addresses have no column; `photos` has ours. */
 const FACTS = WIRE_FACTS.filter(({ wire }) => wire !== "images" && !(wire in LAST_COLUMNS));
 const COLUMNS: Record<string, (vehicle: FeedVehicle) => Cell> = {
   id: ({ row }) => row.id,
@@ -64,7 +64,7 @@ const FORMATS: Record<WholeFeedKind, Format> = {
   inventory_ndjson: { head: "", hasPrices: true, line: inventoryJson },
 };
 
-/** Streams the text of a feed in parts, so that memory stays flat however many cars there are. */
+/** Streams the text of a feed in parts, so that memory does not grow with the number of cars. */
 export async function* writeFeed(deps: { db: Db; publicUrl: string }, kind: WholeFeedKind): AsyncGenerator<string> {
   const { head, hasPrices, line } = FORMATS[kind];
   let text = head;

@@ -10,7 +10,7 @@ function describe(vehicle: Vehicle): string {
   return facts.filter(Boolean).join(" - ");
 }
 
-/** RSS 2.0 of cars, in their order. @param site.search the query string of the listing that shows the same cars */
+/** Writes RSS 2.0 of cars, in their order. @param site.search the query string of the listing that shows the same cars */
 export function writeNewestRss(
   vehicles: readonly Vehicle[],
   site: { name: string; publicUrl: string; search: string },
@@ -35,7 +35,7 @@ export function writeNewestRss(
     `<rss version="2.0" xmlns:media="http://search.yahoo.com/mrss/"><channel>\n`,
     element("title", `${site.name}: newest cars`),
     element("link", absolute(`/${site.search ? `?${site.search}` : ""}`)),
-    element("description", "The cars that were listed last"),
+    element("description", "The newest listed cars"),
     "\n",
     ...items,
     "</channel></rss>\n",

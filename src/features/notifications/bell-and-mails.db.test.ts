@@ -70,7 +70,7 @@ describe("the bell", () => {
     expect((await call("POST", notificationEndpoints.switchNotification.path, off)).status).toBe(200);
     await note(2);
     expect(await bell()).toEqual([]);
-    // What happened meanwhile is not told when it is switched on again.
+    // Events in the meantime are not notified when it is switched on again.
     await call("POST", notificationEndpoints.switchNotification.path, { ...off, enabled: true });
     await note(2);
     expect(await bell()).toEqual([]);
@@ -175,7 +175,7 @@ describe("the digest", () => {
     expect(await digest(hours(5))).toBe(0);
     const [mail] = await outbox();
     expect(mail).toMatchObject({ kind: "digest", subject: "AutoHub: What happened on 2026-11-19" });
-    expect(mail.text).toContain("2 crawls: 1 went through, 1 held, 0 failed");
+    expect(mail.text).toContain("2 crawls: 1 succeeded, 1 held, 0 failed");
     expect(mail.text).toContain("6 cars added, 2 removed");
     expect(await digest(hours(24.1))).toBe(1);
   });

@@ -12,8 +12,8 @@ import { isPossible } from "./rules/notification-rules.ts";
 const CHANNEL_WORDS: Record<NoticeChannel, string> = { bell: "Console", mail: "E-mail", webhook: "Webhook" };
 
 /**
- * Switches one kind in one channel. It counts from the next event on.
- * @throws {AppError} 400 for a kind that nobody declares; 409 for one that cannot go there
+ * Switches one kind on or off in one channel, from the next event on.
+ * @throws {AppError} 400 for an undeclared kind; 409 for a channel that the kind cannot use
  */
 export async function switchNotification(
   { db, kinds }: SettingsDeps,
@@ -22,8 +22,8 @@ export async function switchNotification(
 ): Promise<void> {
   const { kind, channel, enabled } = wanted;
   const words = kinds.get(kind);
-  if (!words) throw AppError.badRequest("There is no such kind of notification");
-  if (!isPossible(words, channel)) throw AppError.conflict("There is no such switch");
+  if (!words) throw AppError.badRequest("This kind of notification does not exist");
+  if (!isPossible(words, channel)) throw AppError.conflict("This kind cannot use this channel");
   await db.transaction().execute(async (trx) => {
     await trx
       .insertInto("notification_settings")
@@ -36,7 +36,7 @@ export async function switchNotification(
 }
 
 /**
- * Sets who gets mails, and the daily digest. The addresses are encrypted, and the audit log says only how many there are.
+ * Sets the recipients of mails, and the daily digest. The addresses are encrypted; the audit log has only their number.
  * @throws {AppError} 409 when no mail server is configured
  */
 export async function setNotificationMail(
@@ -45,7 +45,7 @@ export async function setNotificationMail(
   adminName: string,
 ): Promise<void> {
   if (!mail) throw AppError.conflict("No mail server is configured: set SMTP_URL and MAIL_FROM");
-  // Those that cannot be read now must not be replaced by an empty list.
+  // Addresses that cannot be read now must not be replaced by an empty list.
   if (!mail.hasKey) throw keyMissing();
   const { digestEnabled, digestHour } = wanted;
   const recipients = [...new Map(wanted.recipients.map((address) => [mailAddressKey(address), address])).values()];

@@ -14,9 +14,9 @@ import { openWebhookConnections } from "./webhook/send-webhook.ts";
 import { sendDue } from "./webhook/start-webhook-worker.ts";
 import { writeMails } from "./write-mails.ts";
 
-/** How many sets of tires are worn now. */
+/** The number of worn sets of tires. */
 let worn = 0;
-/** A feature that is nothing but a kind of notice. */
+/** A feature with nothing but a kind of notice. */
 const tires: Feature = {
   name: "tires",
   notices: {
@@ -78,7 +78,7 @@ it("a kind of notice that a feature declares is in bell, mail, webhook, settings
   worn = 2;
   await look();
   await look();
-  // The first set is over at once.
+  // The first set's notice has ended.
   expect((await bell()).map(({ kind, title, resolvedAt }) => [kind, title, resolvedAt !== null])).toEqual([
     ["tires-worn", "Set 1 is worn", false],
     ["tires-worn", "Set 0 is worn", true],
@@ -124,6 +124,6 @@ it("goes with its feature, and what was told before stays", async () => {
   expect((await settings(without)).kinds.map(({ kind }) => kind)).not.toContain("tires-worn");
   const on = { kind: "tires-worn", channel: "bell", enabled: true };
   expect(await call("POST", "/api/admin/notification-settings/switch", on, without)).toEqual({
-    message: "There is no such kind of notification",
+    message: "This kind of notification does not exist",
   });
 });

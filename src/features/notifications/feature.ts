@@ -9,13 +9,13 @@ import { AUDIT_WORDS } from "./rules/audit-words.ts";
 import { NOTICE_WORDS } from "./rules/notice-words.ts";
 import { startNotificationWorker } from "./start-notification-worker.ts";
 
-/** Events that the operator is told: noticed in the tables, shown by the bell, sent by mail and by webhook. */
+/** Events for the operator: found in the tables, shown by the bell, sent by mail and by webhook. */
 export const notifications: Feature = {
   name: "notifications",
   endpoints: notificationEndpoints,
   auditWords: AUDIT_WORDS,
   notices: {
-    // Noted by the worker that stops the webhook.
+    // Recorded by the worker that stops the webhook.
     "webhook-stopped": NOTICE_WORDS["webhook-stopped"],
   },
   routes: (app, { db, mail, key, allowHosts, features }) =>

@@ -3,14 +3,14 @@ import type { Fill } from "#core/notices/rules/notice.ts";
 import { insertNotices, type NotingDeps } from "./note-notices.ts";
 
 /**
- * Follows something that fills and empties again: it is told once each time that it fills, and marked as over when it is fine. The
- * episode is the number of the notice before, so that two processes that look at once note the same key.
+ * Follows a level that rises and falls. It raises a notice each time that the level becomes too high, and ends it when the level
+ * is fine. The episode is the number of the notice before, so that two processes at the same moment use the same key.
  */
 export async function followLevel(deps: NotingDeps, { level, notice }: Fill): Promise<void> {
   if (level === "between") return;
   const isOfThis = sql<boolean>`kind = ${notice.kind} and starts_with(key, ${notice.key})`;
   await deps.db.transaction().execute(async (trx) => {
-    // Nearly always there is nothing to do; that is known by an index on what stands.
+    // Nearly always there is nothing to do. An index on open notices shows that.
     const standing = await trx
       .selectFrom("notifications")
       .select("id")

@@ -12,9 +12,9 @@ import { createTestApp, type TestApp } from "#test/test-app.ts";
 import { warmCache } from "#test/warm-cache.ts";
 import { notificationEndpoints } from "./notification-endpoints.ts";
 
-// A busy machine takes its time to start a process.
+// A busy machine needs time to start a process.
 const PATIENCE = { timeout: 120_000 };
-/** The same for both processes, which have data folders of their own: the keys, and what the ids of deliveries are made of. */
+/** Settings that both processes share although they have separate data folders: the keys, and the base of the deliveries' ids. */
 const SHARED = {
   ...{ MAIL_FROM: "cars@market.example", MAIL_KEY: "a key of a test, which is long enough" },
   PUBLIC_URL: "https://market.example",
@@ -48,7 +48,7 @@ afterAll(async () => {
   rmSync(place, { recursive: true, force: true });
 });
 
-/** A worker that can be killed: a process of its own over the same database. */
+/** Starts a worker that can be killed: a separate process on the same database. */
 function startWorker(): ChildProcess {
   const env = {
     ...process.env,
@@ -68,7 +68,7 @@ async function connect(): Promise<pg.Client> {
 const notifications = () => web.context.db.selectFrom("notifications").selectAll().orderBy("id").execute();
 const deliveries = () => web.context.db.selectFrom("notification_deliveries").selectAll().orderBy("id").execute();
 
-/** Adds a dealership and a crawl of it that ended a moment ago, which is worth a notification. */
+/** Adds a dealership and a crawl of it that has just ended and raises a notification. */
 async function addHeldRun(name: string): Promise<void> {
   const { db } = web.context;
   const run = { trigger: "schedule", status: "held", outcome: "complete", reason: "It looked wrong." } as const;
@@ -89,7 +89,7 @@ it("tells everything once, and nothing half, through a worker that is killed in 
   });
   await post(notificationEndpoints.setWebhook.path, { url: receiver.url });
   for (let n = 0; n < DEALERSHIPS; n++) await addHeldRun(`Dealer ${n}`);
-  // Killed while it notes: what is there has its deliveries, whatever the moment.
+  // Killed while it records: every stored notification has its deliveries, at any moment.
   let slow = true;
   receiver.behave = () => (slow ? "hang" : { status: 200 });
   smtp.behave = () => (slow ? "hang" : "ok");
@@ -106,7 +106,7 @@ it("tells everything once, and nothing half, through a worker that is killed in 
   );
   const interrupted = receiver.received.map(({ id }) => id);
 
-  // The next worker, this process, repeats at once what the dead one had begun, under the same id.
+  // The next worker, this process, at once repeats the dead worker's delivery, with the same id.
   slow = false;
   const next = await web.context.startWorker();
   await expect.poll(async () => (await deliveries()).every(({ state }) => state === "delivered"), PATIENCE).toBe(true);
@@ -115,7 +115,7 @@ it("tells everything once, and nothing half, through a worker that is killed in 
   await next.stop(0);
   const ids = receiver.received.map(({ id }) => id);
   expect(new Set(ids).size).toBe(DEALERSHIPS);
-  // Once each, but for the one that was under way.
+  // Once each, except the delivery that was interrupted.
   expect(ids).toHaveLength(DEALERSHIPS + interrupted.length);
   expect(interrupted).toHaveLength(1);
   expect(await notifications()).toHaveLength(DEALERSHIPS);
@@ -125,8 +125,7 @@ it("tells everything once, and nothing half, through a worker that is killed in 
 
 it("leaves nothing of notices whose transaction was cut off", async () => {
   const before = (await deliveries()).length;
-  // A lock makes the worker wait in the middle of its transaction, where its connection is cut off, as its death does. Only this
-  // statement waits for it: others that wait would take the worker's connections.
+  // A lock makes the worker wait in the middle of its transaction. Then its connection is cut, as if the worker died.
   const [blocker, watcher] = [await connect(), await connect()];
   const told = async () => {
     const noted = "select from notifications where title like 'Cut off%'";
@@ -146,8 +145,8 @@ it("leaves nothing of notices whose transaction was cut off", async () => {
   await expect.poll(async () => (await watcher.query(waiting)).rowCount, PATIENCE).toBe(1);
   await watcher.query(`select pg_terminate_backend(pid, 10000) from (${waiting}) as worker`);
   expect(await told()).toEqual([0, before]);
-  await blocker.query(`select pg_advisory_unlock(${GATE})`);
-  // It looks again soon. One that starts looks at once.
+  await blocker.query("commit");
+  // It checks again soon. A worker that starts checks at once.
   await next.stop(0);
   const another = await web.context.startWorker();
   await expect.poll(told, PATIENCE).toEqual([1, before + 2]);

@@ -4,14 +4,14 @@ import type { Notification, UnreadNotifications } from "./notification-endpoints
 import { NOTIFICATIONS_A_PAGE } from "./rules/notification-rules.ts";
 
 /**
- * SQL for whether an administrator has read a notification `n` of the bell. What is older than the account counts as read, so that
- * somebody new does not begin with months of it.
+ * SQL for whether an administrator has read a notification `n` of the bell. Notifications older than the account count as read,
+ * so that a new administrator does not start with months of them.
  */
 const isReadBy = (adminId: number) =>
   sql<boolean>`(n.created_at < (select created_at from admins where id = ${adminId})
     or exists (select from notification_reads r where r.notification_id = n.id and r.admin_id = ${adminId}))`;
 
-/** How many notifications an administrator has not read. What is over by itself needs no look, and does not count. */
+/** Returns the number of notifications that an administrator has not read. Notices that have ended by themselves do not count. */
 export async function countUnread(db: DbOrTransaction, adminId: number): Promise<UnreadNotifications> {
   const { rows } = await sql<{ id: string; title: string; unread: number }>`
     select n.id, n.title, (count(*) over ())::int as unread from notifications n
@@ -34,7 +34,7 @@ type Row = {
   is_read: boolean;
 };
 
-/** A page of what the bell shows, the newest first. */
+/** Returns a page of the bell's notifications, the newest first. */
 export async function listNotifications(db: Db, adminId: number, page: number) {
   const { rows } = await sql<Row>`
     select n.id, n.kind, n.title, n.body, n.path, n.created_at, n.resolved_at, ${isReadBy(adminId)} as is_read
@@ -61,7 +61,7 @@ const present = ({ id, created_at, resolved_at, is_read, ...row }: Row): Notific
   isRead: is_read,
 });
 
-/** Marks a notification as read by an administrator, or all up to it. @returns what is left unread */
+/** Marks a notification, or all up to it, as read by an administrator. @returns the unread ones that are left */
 export async function markRead(
   db: Db,
   adminId: number,

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import type { FindNotices, Look } from "#core/notices/notice-kind.ts";
+import type { FindNotices, SearchWindow } from "#core/notices/notice-kind.ts";
 import type { Notice } from "#core/notices/rules/notice.ts";
 import type { Db } from "#kernel/database/db.ts";
 import { type NotingDeps, noteNotices } from "./note-notices.ts";
 import { resolveNotices } from "./resolve-notices.ts";
 
-/** Reads since when notices are told, and how far crawls and the like are looked back. */
-async function readLook(db: Db, now: Date, lookBackMinutes: number): Promise<Look> {
+/** Reads since when events are notified, and how far back crawls and similar events are searched. */
+async function readStart(db: Db, now: Date, lookBackMinutes: number): Promise<SearchWindow> {
   const { began, since } = await db
     .selectFrom("notification_channels")
     .select("began_at as began")
@@ -15,7 +15,7 @@ async function readLook(db: Db, now: Date, lookBackMinutes: number): Promise<Loo
   return { now, began, since };
 }
 
-/** Leaves out what was told of a dealership so lately that its kind pauses. */
+/** Leaves out notices of a kind that pauses after a recent notice about the same dealership. */
 async function withoutPausing({ db, kinds }: NotingDeps, notices: readonly Notice[]): Promise<Notice[]> {
   const pausing = new Set<Notice>();
   for (const notice of notices) {
@@ -35,8 +35,9 @@ async function withoutPausing({ db, kinds }: NotingDeps, notices: readonly Notic
 }
 
 /**
- * Notes what is worth telling in the tables as they stand, and marks what is over. Any process may do it at any time.
- * @param options.lookedAt when each function that finds notices was called last, in milliseconds; those that are not due are not called
+ * Records the notices that the tables call for, and ends those that are over. Any process may do it at any time.
+ * @param options.lookedAt when each function that finds notices was last called, in milliseconds; those that are not due are not
+ * called
  */
 export async function noteEvents(
   deps: NotingDeps,
@@ -44,13 +45,13 @@ export async function noteEvents(
 ): Promise<void> {
   const { db, kinds } = deps;
   const { lookBackMinutes, now, lookedAt = new Map<FindNotices, number>() } = options;
-  const look = await readLook(db, now, lookBackMinutes);
+  const window = await readStart(db, now, lookBackMinutes);
   const finders = new Map([...kinds.values()].flatMap(({ find, everyMs = 0 }) => (find ? [[find, everyMs]] : [])));
   const due = [...finders].flatMap(([find, everyMs]) =>
     now.getTime() - (lookedAt.get(find) ?? 0) >= everyMs ? find : [],
   );
   const notices: Notice[] = [];
-  for (const find of due) notices.push(...(await find(db, look)));
+  for (const find of due) notices.push(...(await find(db, window)));
   await noteNotices(deps, await withoutPausing(deps, notices));
   await resolveNotices(db, kinds);
   for (const find of due) lookedAt.set(find, now.getTime());

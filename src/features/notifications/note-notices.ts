@@ -5,20 +5,20 @@ import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import { channelsOf, TEST_KIND } from "./rules/notification-rules.ts";
 
-/** Dependencies of noting notices. */
+/** Dependencies of recording notices. */
 export type NotingDeps = {
   db: Db;
-  /** Every kind that there is. */
+  /** Every declared kind. */
   kinds: AllNoticeKinds;
-  /** Whether a mail server is configured. */
+  /** True when a mail server is configured. */
   canMail: boolean;
 };
 
 /**
- * Notes what is worth telling, each event once by its key, with a delivery for each channel that it goes out by: in the
- * caller's transaction, so that a crash leaves all of it or nothing.
- * @returns the numbers of the notifications that are new
- * @throws for a kind that nobody declares
+ * Records notices, each event once by its key, with a delivery for each of its channels. It runs in the caller's transaction, so
+ * that a crash leaves all of it or nothing.
+ * @returns the numbers of the new notifications
+ * @throws for an undeclared kind
  */
 export async function insertNotices(
   trx: Transaction<Database>,
@@ -64,12 +64,12 @@ export async function insertNotices(
   return noted;
 }
 
-/** Notes those of the notices that are new, all in one transaction. @returns how many there were */
+/** Records the new ones among the notices, in one transaction. @returns their number */
 export async function noteNotices(deps: NotingDeps, notices: readonly Notice[]): Promise<number> {
   const { db } = deps;
   if (notices.length === 0) return 0;
   const keys = notices.map(({ key }) => key);
-  // What stands for days is found again and again.
+  // Problems that last for days are found again at every check.
   const known = await db.selectFrom("notifications").select("key").where("key", "in", keys).execute();
   const fresh = new Set(keys).difference(new Set(known.map(({ key }) => key)));
   if (fresh.size === 0) return 0;

@@ -5,30 +5,30 @@ import { numericId, pageInQuery, storableText } from "#kernel/http/parameters.ts
 import { isMailAddress } from "#kernel/mail/rules/mail-address.ts";
 import { MAX_RECIPIENTS } from "./rules/notification-rules.ts";
 
-/** A notification as the bell shows it. Moments are ISO strings. */
+/** A notification in the bell. Times are ISO strings. */
 const notificationSchema = z.object({
   id: z.int(),
-  /** One of the kinds that rooms declare, that of a feature that is gone, or "test". */
+  /** A declared kind, a kind of a removed feature, or "test". */
   kind: z.string(),
   title: z.string(),
   body: z.string(),
-  /** The screen where one sees to it. */
+  /** The console's screen for it. */
   path: z.string(),
   createdAt: z.string(),
-  /** When it was over by itself; null while it stands. */
+  /** When it ended by itself; null while it is open. */
   resolvedAt: z.string().nullable(),
   isRead: z.boolean(),
 });
 export type Notification = z.infer<typeof notificationSchema>;
 
-/** How many the administrator has not read, and the newest of them. */
+/** The number of notifications that the administrator has not read, and the newest of them. */
 const unreadSchema = z.object({
   unread: z.int(),
   newest: z.object({ id: z.int(), title: z.string() }).nullable(),
 });
 export type UnreadNotifications = z.infer<typeof unreadSchema>;
 
-/** What has become of a delivery. `answer` is the receiver's, or why there was none; text, never markup. */
+/** A delivery's state. `answer` is the receiver's, or the reason why there was none; text, never markup. */
 const deliverySchema = z.object({
   id: z.int(),
   title: z.string(),
@@ -42,11 +42,11 @@ const deliverySchema = z.object({
 export type WebhookDelivery = z.infer<typeof deliverySchema>;
 
 const webhookSchema = z.object({
-  /** Viewers get it without its path, which may hold a secret. */
+  /** Viewers get it without its path, which may contain a secret. */
   url: z.string(),
-  /** Only in the answer that makes it. */
+  /** Only in the answer that creates it. */
   secret: z.string().nullable(),
-  /** Until when the former secret signs too. */
+  /** The time until which the former secret signs too. */
   formerSecretUntil: z.string().nullable(),
   failingSince: z.string().nullable(),
   stoppedAt: z.string().nullable(),
@@ -62,7 +62,7 @@ const settingsSchema = z.object({
       channels: z.object({ bell: z.boolean(), mail: z.boolean(), webhook: z.boolean() }),
     }),
   ),
-  /** Whether a mail server is configured. */
+  /** True when a mail server is configured. */
   canMail: z.boolean(),
   recipientCount: z.int(),
   /** Null for viewers. */
@@ -74,7 +74,7 @@ const settingsSchema = z.object({
 });
 export type NotificationSettings = z.infer<typeof settingsSchema>;
 
-/** Where a test has arrived so far. `over`: nothing more will come of it in the next seconds. */
+/** The states of a test's deliveries. `over`: no more changes are expected. */
 const testSchema = z.object({
   id: z.int(),
   bell: z.literal("shown"),
@@ -91,7 +91,7 @@ export const notificationEndpoints = {
     method: "GET",
     path: "/api/admin/notifications",
     auth: "viewer",
-    summary: "What the operator is told, newest first, 20 a page, with the caller's own read marks",
+    summary: "The operator's notifications, newest first, 20 a page, with the caller's own read marks",
     query: z.object({ page: pageInQuery }),
     responses: {
       200: unreadSchema.extend({
@@ -106,7 +106,7 @@ export const notificationEndpoints = {
     path: "/api/admin/notifications/unread",
     auth: "viewer",
     isBackground: true,
-    summary: "How many notifications the caller has not read",
+    summary: "The number of notifications that the caller has not read",
     responses: { 200: unreadSchema },
   }),
   markNotificationsRead: endpoint({
@@ -121,7 +121,7 @@ export const notificationEndpoints = {
     method: "GET",
     path: "/api/admin/notification-settings",
     auth: "viewer",
-    summary: "What is told where, to whom, and how the webhook does",
+    summary: "The kinds with their channels, the recipients, and the webhook's state",
     responses: { 200: settingsSchema },
   }),
   switchNotification: endpoint({
@@ -152,7 +152,7 @@ export const notificationEndpoints = {
     method: "POST",
     path: "/api/admin/notification-settings/webhook",
     auth: "editor",
-    summary: "Set the webhook's address, start a stopped one again, or take it away; a new one's secret is told once",
+    summary: "Set the webhook's address, restart it, or remove it; a new secret is returned once",
     body: z.object({
       url: storableText().trim().max(2_000, "must be at most 2000 characters").nullable(),
     }),
@@ -162,7 +162,7 @@ export const notificationEndpoints = {
     method: "POST",
     path: "/api/admin/notification-settings/webhook-secret",
     auth: "editor",
-    summary: "Make a new secret for the webhook, told once; the former one signs too for a day",
+    summary: "Make a new secret for the webhook, which is returned once; the former one signs too for a day",
     responses: { 200: settingsSchema },
   }),
   testNotifications: endpoint({
@@ -176,7 +176,7 @@ export const notificationEndpoints = {
     method: "GET",
     path: "/api/admin/notification-settings/test/:id",
     auth: "viewer",
-    summary: "What the receivers of a test have answered",
+    summary: "The receivers' answers to a test",
     params: numericId,
     responses: { 200: testSchema },
   }),

@@ -6,7 +6,7 @@ import { MAX_NAMED_IN_MAIL } from "./rules/notification-rules.ts";
 
 export type MailSite = { siteName: string; publicUrl: string };
 
-/** A notification as a mail says it. `isOver`: it was over before the mail was written. */
+/** A notification in a mail. `isOver`: it ended before the mail was written. */
 export type NamedNotification = { title: string; body: string; path: string; isOver: boolean };
 
 const SUBJECT_CHARACTERS = 150;
@@ -22,7 +22,7 @@ const written = (site: MailSite, subject: string, blocks: MailBlock[]): Omit<Mai
   ...writeMailText({ siteName: site.siteName, blocks, footer: footerOf(site) }),
 });
 
-const textOf = ({ body, isOver }: NamedNotification): string => (isOver ? `${body} It is over by now.` : body);
+const textOf = ({ body, isOver }: NamedNotification): string => (isOver ? `${body} It has ended since.` : body);
 
 /** Writes one mail about one or several notifications, the newest first. */
 export function notificationMail(site: MailSite, notifications: readonly NamedNotification[]): Omit<Mail, "to"> {
@@ -48,7 +48,7 @@ export function notificationMail(site: MailSite, notifications: readonly NamedNo
         url: site.publicUrl + one.path,
       }),
     ),
-    ...(left > 0 ? [{ kind: "text" as const, text: `And ${left} more, which the console shows.` }] : []),
+    ...(left > 0 ? [{ kind: "text" as const, text: `And ${left} more in the console.` }] : []),
     { kind: "button", text: "Open the console", url: `${site.publicUrl}/admin/dashboard` },
   ]);
 }
@@ -61,7 +61,7 @@ export function digestMail(site: MailSite, digest: Digest): Omit<Mail, "to"> {
   return written(site, title, [
     { kind: "heading", text: title },
     ...happened.map(line),
-    line(toDo.length === 0 ? "Nothing needs doing." : `To do: ${toDo.join(", ")}.`),
+    line(toDo.length === 0 ? "No open tasks." : `To do: ${toDo.join(", ")}.`),
     { kind: "button", text: "Open the console", url: `${site.publicUrl}/admin/dashboard` },
   ]);
 }

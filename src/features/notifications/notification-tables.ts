@@ -16,7 +16,7 @@ declare module "#kernel/database/db-schema.ts" {
 type NotificationsTable = {
   id: GeneratedAlways<string>;
   key: string;
-  /** One of the kinds that rooms declare (`NoticeKind`), or "test". */
+  /** A declared kind (`NoticeKind`), or "test". */
   kind: string;
   title: string;
   body: string;

@@ -14,13 +14,13 @@ export type SettingsDeps = {
   /** Null when no mail server is configured. */
   mail: OpenedMail | null;
   box: SecretBox;
-  /** Every kind that there is. */
+  /** Every declared kind. */
   kinds: AllNoticeKinds;
 };
 
 const SHOWN_DELIVERIES = 50;
 
-/** The webhook's deliveries, the newest first. @param notificationId only that of one notification */
+/** Returns the webhook's deliveries, the newest first. @param notificationId only those of one notification */
 export async function readDeliveries(db: Db, notificationId?: number): Promise<WebhookDelivery[]> {
   const rows = await db
     .selectFrom("notification_deliveries as d")
@@ -39,9 +39,9 @@ export async function readDeliveries(db: Db, notificationId?: number): Promise<W
 }
 
 /**
- * Reads what is told where and to whom.
- * @param options.mayEdit viewers see neither addresses nor the webhook's path, which may hold a secret
- * @param options.secret the webhook's secret, if it was made just now
+ * Reads the settings: kinds with channels, recipients and the webhook.
+ * @param options.mayEdit viewers see neither addresses nor the webhook's path, which may contain a secret
+ * @param options.secret the webhook's secret, if it has just been created
  */
 export async function readSettings(
   deps: SettingsDeps,

@@ -6,7 +6,7 @@ const PURPOSE = "notification-recipients";
 export const sealRecipients = (box: SecretBox, addresses: readonly string[]): Buffer | null =>
   addresses.length === 0 ? null : box.seal(JSON.stringify(addresses), PURPOSE);
 
-/** @returns null when they cannot be read, because the key is missing or another */
+/** @returns null when the key is missing or another one */
 export function tryOpenRecipients(box: SecretBox, sealed: Buffer | null): string[] | null {
   const text = sealed === null ? "[]" : box.tryOpen(sealed, PURPOSE);
   return text === null ? null : JSON.parse(text);

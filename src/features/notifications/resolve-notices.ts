@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { AllNoticeKinds } from "#core/notice-kinds.ts";
 import type { DbOrTransaction } from "#kernel/database/db.ts";
 
-/** Marks what is over, as its kind says. Kinds that end alike are one statement. */
+/** Marks ended notices by the rules of their kinds. Kinds with the same rule share a statement. */
 export async function resolveNotices(db: DbOrTransaction, kinds: AllNoticeKinds): Promise<void> {
   for (const [isOver, alike] of Map.groupBy(kinds, ([, kind]) => kind.isOver)) {
     if (!isOver) continue;

@@ -9,7 +9,7 @@ import { readDeliveries, type SettingsDeps } from "./read-settings.ts";
 import { TEST_KIND } from "./rules/notification-rules.ts";
 import { mailKeyOf } from "./write-mails.ts";
 
-/** Sends a test to every channel, on the way that notifications take. @returns its number */
+/** Sends a test to every channel, in the same way as notifications. @returns its number */
 export async function sendTest({ db, mail, kinds }: SettingsDeps, adminName: string): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const [id] = await insertNotices(
@@ -19,7 +19,7 @@ export async function sendTest({ db, mail, kinds }: SettingsDeps, adminName: str
           key: `test:${randomUUID()}`,
           kind: TEST_KIND,
           title: "Notifications work",
-          body: `${adminName} sent this from the settings to see whether notifications arrive.`,
+          body: `${adminName} sent this from the settings to test notifications.`,
           path: "/admin/settings",
           dealershipId: null,
           runId: null,
@@ -37,7 +37,7 @@ export async function sendTest({ db, mail, kinds }: SettingsDeps, adminName: str
 type MailRow = { state: MailState; attempts: number; answer: string | null };
 
 /**
- * Reads what has become of a test.
+ * Reads the states of a test's deliveries.
  * @throws {AppError} 404 for any other notification
  */
 export async function readTest({ db }: SettingsDeps, id: number): Promise<NotificationTest> {
@@ -50,7 +50,7 @@ export async function readTest({ db }: SettingsDeps, id: number): Promise<Notifi
     .where("n.id", "=", `${id}`)
     .where("n.kind", "=", TEST_KIND)
     .executeTakeFirst();
-  if (!test) throw AppError.notFound("There is no such test, or no more");
+  if (!test) throw AppError.notFound("This test does not exist or was deleted");
   const rows = test.mail_batch === null ? [] : await readMails(test.mail_batch);
   const mails =
     test.state === "waiting"

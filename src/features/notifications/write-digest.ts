@@ -17,7 +17,7 @@ type Plan = {
   sealed: Buffer | null;
 };
 
-/** @param locking `for update skip locked`, so that of several processes one writes the digest */
+/** @param locking `for update skip locked`, so that only one process writes the digest */
 async function readPlan(db: DbOrTransaction, now: Date, locking = sql``): Promise<Plan | undefined> {
   const today = dayOf(sql`${now}::timestamptz`);
   const { rows } = await sql<Plan>`
@@ -28,7 +28,7 @@ async function readPlan(db: DbOrTransaction, now: Date, locking = sql``): Promis
   return rows[0];
 }
 
-/** Reads what happened on the day before and what there is to do. @param today `2026-11-20`, in the statistics' zone */
+/** Reads the numbers of the day before and the open tasks. @param today `2026-11-20`, in the statistics' zone */
 async function readDigest(trx: Transaction<Database>, today: string): Promise<Digest> {
   const day = sql`(${today}::date - 1)`;
   const within = (moment: string) =>
@@ -61,12 +61,12 @@ async function readDigest(trx: Transaction<Database>, today: string): Promise<Di
 
 /**
  * Writes the daily digest into the outbox when it is due. The mails and the mark that the day is done are one transaction, and
- * the mails' keys name the day, so nobody gets it twice.
+ * the mails' keys have the day, so no recipient gets it twice.
  * @returns how many mails were written
  */
 export async function writeDigest(deps: { db: Db; mail: OpenedMail; site: MailSite }, now: Date): Promise<number> {
   const { db, mail, site } = deps;
-  // A lock is a write, and this is asked every two seconds.
+  // A lock is a write, and this runs every two seconds.
   const known = await readPlan(db, now);
   if (!known || !isDigestDue(known, now)) return 0;
   return db.transaction().execute(async (trx) => {

@@ -8,10 +8,10 @@ import { MAX_MAILS_AN_HOUR, TEST_KIND } from "./rules/notification-rules.ts";
 
 type Waiting = NamedNotification & { deliveryId: string; kind: string };
 
-/** The beginning of the keys of the mails that one batch of notifications became; the recipient's number follows. */
+/** The start of the mails' keys for one batch of notifications; the recipient's number follows. */
 export const mailKeyOf = (batch: string | number): string => `notification ${batch} `;
 
-/** Takes the notifications that are to be mailed. Other processes' are left to them. */
+/** Takes the notifications that are to be mailed, except those that other processes have taken. */
 async function takeWaiting(trx: Transaction<Database>): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select d.id as "deliveryId", n.kind, n.title, n.body, n.path, n.resolved_at is not null as "isOver"
@@ -21,7 +21,7 @@ async function takeWaiting(trx: Transaction<Database>): Promise<Waiting[]> {
   return rows;
 }
 
-/** Whether so many mails have been written in the last hour that the next must wait. Tests do not count. */
+/** Returns whether the hour's limit of mails has been reached, so that the next must wait. Tests do not count. */
 async function areMany(trx: Transaction<Database>): Promise<boolean> {
   const { rows } = await sql<{ batches: number }>`
     select count(distinct d.mail_batch)::int as batches
@@ -31,8 +31,8 @@ async function areMany(trx: Transaction<Database>): Promise<boolean> {
 }
 
 /**
- * Writes the mails about what has been noted into the outbox: what waits shares one mail for each recipient, and there are at most
- * `MAX_MAILS_AN_HOUR` an hour, so that a night in which many crawls fail does not fill a mailbox. Mail and mark are written in one
+ * Writes the mails about new notifications into the outbox. All waiting ones share one mail for each recipient, and there are at
+ * most `MAX_MAILS_AN_HOUR` an hour, so that a night of failed crawls does not fill a mailbox. Mail and mark are written in one
  * transaction, so a crash neither repeats nor loses one.
  * @returns how many mails were written
  */

@@ -11,14 +11,14 @@ import { wasDemoCleared, writeSeeded } from "./demo-sites.ts";
 import { clearDemoDeps } from "./feature.ts";
 
 /**
- * Queues, logs and dictionaries for all cars alike: what prices can hold, by what names facts are read, what a year costs a make
- * and model. What they gain is no content of anybody's.
+ * Queues, logs and dictionaries for all cars alike: price terms, names of facts, yearly values of makes and models. Rows added
+ * there contain nobody's data.
  */
 const BOOKKEEPING = [
   ...["vehicle_changes", "vehicle_change_log_state", "market_changes", "market_state"],
   ...["price_terms", "fact_origin_codes", "market_segments", "market_slopes"],
 ];
-/** Sums in slots, of which only the total of a key says something. */
+/** Sums in slots, of which only the total of a key matters. */
 const SUMS: Record<string, [key: string, sum: string]> = {
   contact_click_days: ["day", "clicks"],
   contact_click_makes: ["make", "clicks"],
@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-/** All rows of all tables but the bookkeeping, as JSON. */
+/** Returns all rows of all tables without the bookkeeping, as JSON. */
 async function readTables(): Promise<Map<string, string[]>> {
   const { db } = test.context;
   const tables = await sql<{ name: string }>`
@@ -59,7 +59,7 @@ async function readTables(): Promise<Map<string, string[]>> {
   return read;
 }
 
-/** The tables with cars or dealerships that no foreign key empties when those are deleted. */
+/** Returns the tables with cars or dealerships that no foreign key empties when those are deleted. */
 async function tablesToEmpty(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select distinct c.relname as name from pg_class c
@@ -75,7 +75,7 @@ async function tablesToEmpty(): Promise<string[]> {
 const of = (tables: Map<string, string[]>, name: string): string[] => tables.get(name) ?? [];
 const isOfTheDemo = (row: string): boolean => row.includes('"demoSites"');
 
-/** Two dealerships as a start with the demo adds them, and one that the operator has deleted since, each with all that there is. */
+/** Adds two dealerships as a start with the demo does, and one that the operator has deleted since, each with rows in every table. */
 async function bringDemo(): Promise<Filled[]> {
   const { db } = test.context;
   const filled: Filled[] = [];
@@ -89,7 +89,7 @@ async function bringDemo(): Promise<Filled[]> {
   });
   await writeSeeded(db, sites);
   await deleteDealership(db, filled[2]?.dealershipId ?? 0, "admin");
-  // What a make and model asked in past weeks outlives any dealership that is deleted by hand.
+  // Past weeks' values of a make and model stay when a dealership is deleted by hand.
   await sql`
     delete from market_segment_weeks w using market_segments s where s.id = w.segment_id and s.name = 'Tidewater'`.execute(
     db,
@@ -114,7 +114,7 @@ it("deletes every row that the demo has brought, and leaves every row of the ope
   expect(unfilled).toEqual([]);
   expect(await readDemo(db)).toEqual({ isPresent: true, dealerships: 2, vehicles: 4, photos: 6, leads: 14 });
 
-  expect(await clearDemo(deps, "ann")).toBe("The demo is gone: 2 dealerships and 4 cars");
+  expect(await clearDemo(deps, "ann")).toBe("The demo was deleted: 2 dealerships and 4 cars");
 
   const after = await readTables();
   for (const [name, rows] of before) {
@@ -127,7 +127,7 @@ it("deletes every row that the demo has brought, and leaves every row of the ope
   const [entry] = await db.selectFrom("audit_log").selectAll().orderBy("id", "desc").limit(1).execute();
   expect(entry).toMatchObject({ admin_name: "ann", action: "demo.cleared", subject: "Demo" });
   expect(entry?.details).toMatch(/^2 dealerships and 4 cars, with their leads\. Records of 6 cars of the dealerships /);
-  // What other cars are worth must not rest on the demo's.
+  // Other cars' values must not be based on the demo's.
   expect((await sql`select from market_changes where everything`.execute(db)).rows).toHaveLength(1);
   const { rows } = await sql`
     select from market_segment_weeks w join market_segments s on s.id = w.segment_id where s.name like 'Harbor%'`.execute(
@@ -158,14 +158,14 @@ it("has deleted nothing when it dies in the middle, and everything when it is as
 it("clears it once, also when two ask at the same moment", async () => {
   await bringDemo();
   const answers = await Promise.all([clearDemo(deps, "ann"), clearDemo(deps, "ben")]);
-  expect(answers.sort()).toEqual(["The demo is gone: 2 dealerships and 4 cars", "There is no demo to clear"]);
+  expect(answers.sort()).toEqual(["The demo was deleted: 2 dealerships and 4 cars", "There is no demo to clear"]);
 });
 
 it("leaves the websites and the photos' files to a job, which the next process does when this one has died", async () => {
   const { db } = test.context;
   const [demo] = await bringDemo();
   await clearDemo(deps, "ann");
-  // A shopper who had the page of a car open.
+  // A shopper who had a car's page open.
   await sql`
     insert into vehicle_views (vehicle_id, dealership_id, visitor)
     values (${demo?.vehicleIds[0]}, ${demo?.dealershipId}, '\\x00')`.execute(db);
@@ -191,7 +191,7 @@ it("keeps a dealership to which the operator has given an address of their own",
   const [first] = await bringDemo();
   const id = first?.dealershipId ?? 0;
   await db.updateTable("dealerships").set({ url: "https://own.example/used" }).where("id", "=", id).execute();
-  expect(await clearDemo(deps, "ann")).toBe("The demo is gone: 1 dealership and 2 cars");
+  expect(await clearDemo(deps, "ann")).toBe("The demo was deleted: 1 dealership and 2 cars");
   expect(await db.selectFrom("dealerships").select("id").execute()).toEqual([{ id }]);
   expect(await db.selectFrom("vehicles").select("dealership_id").distinct().execute()).toEqual([{ dealership_id: id }]);
 });

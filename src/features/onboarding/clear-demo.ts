@@ -14,7 +14,7 @@ export type ClearDemoDeps = {
   db: Db;
   queue: Queue;
   erasures: readonly Erasure[];
-  /** Deletes what was advertised by these dealerships, which are gone, and writes the audit entry. */
+  /** Deletes the advertising records of these deleted dealerships, and writes the audit entry. */
   forgetRecords(
     trx: Transaction<Database>,
     dealershipIds: readonly number[],
@@ -22,13 +22,13 @@ export type ClearDemoDeps = {
   ): Promise<void>;
 };
 
-/** So many photos are deleted by one job. */
+/** The most photos that one job deletes. */
 const PHOTOS_PER_JOB = 1_000;
 
 const ids = z.array(z.int());
 const payload = z.object({ dealershipIds: ids, vehicleIds: ids, photos: z.array(z.string()) });
 
-/** What is left once the demo's rows are gone: its websites and the files of its photos. Doing it twice does no harm. */
+/** Deletes the rest after the demo's rows: its websites and the files of its photos. Running it twice does no harm. */
 export const demoRestJob: JobDefinition<typeof payload> = {
   name: "clear-demo",
   payload,
@@ -36,7 +36,7 @@ export const demoRestJob: JobDefinition<typeof payload> = {
   expireInSeconds: 600,
 };
 
-/** What the demo has brought. */
+/** Counts the demo's rows. */
 export async function readDemo(db: DbOrTransaction): Promise<DemoContent> {
   const sites = await readSeeded(db);
   if (!sites?.length) return { isPresent: false, dealerships: 0, vehicles: 0, photos: 0, leads: 0 };
@@ -57,8 +57,8 @@ async function countDemo(db: DbOrTransaction, ids: readonly number[]): Promise<O
 }
 
 /**
- * Deletes all rows that the demo has brought, in one transaction: a crash leaves either all of it or nothing. A job of the
- * same transaction stops its websites and deletes the files of its photos. Clearing it twice does nothing.
+ * Deletes all rows of the demo in one transaction: a crash leaves all of them or none. A job of the same transaction stops its
+ * websites and deletes the files of its photos. Clearing it twice does nothing.
  * @returns a sentence for the operator
  */
 export async function clearDemo(deps: ClearDemoDeps, adminName: string): Promise<string> {
@@ -79,7 +79,7 @@ export async function clearDemo(deps: ClearDemoDeps, adminName: string): Promise
       photos: photos.slice(n * PHOTOS_PER_JOB, (n + 1) * PHOTOS_PER_JOB),
     }));
     await deps.queue.enqueue(trx, demoRestJob, parts);
-    return `The demo is gone: ${words}`;
+    return `The demo was deleted: ${words}`;
   });
 }
 
@@ -91,7 +91,7 @@ async function listPhotos(trx: Transaction<Database>, dealershipIds: readonly nu
   return rows.map(({ url }) => url);
 }
 
-/** All vehicles that these dealerships have or had. */
+/** Returns all vehicles that these dealerships have or had. */
 async function listVehicles(trx: Transaction<Database>, dealershipIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from stock_vehicles where dealership_id = any(${dealershipIds}::int[])
@@ -102,7 +102,7 @@ async function listVehicles(trx: Transaction<Database>, dealershipIds: readonly 
 }
 
 /**
- * Starts clearing the rest of the demo as its jobs ask, also those that a process before this one has left.
+ * Starts the jobs that delete the rest of the demo, including those left by an earlier process.
  * @param deps.stopSites ends the demo's websites, when this process serves them
  * @param deps.forgetPhotos deletes the files of photos, by their addresses
  */
@@ -114,7 +114,7 @@ export async function startDemoWorker(
 ): Promise<{ stop(): Promise<void> }> {
   await deps.queue.work(demoRestJob, 1, async ({ photos, ...erased }) => {
     await deps.stopSites();
-    // What shoppers and other workers wrote while the demo's rows were being deleted.
+    // Rows that shoppers and other workers wrote while the demo was being deleted.
     await deps.db.transaction().execute(async (trx) => {
       for (const erase of deps.erasures) await erase(trx, erased);
     });

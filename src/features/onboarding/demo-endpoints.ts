@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { endpoint } from "#kernel/http/endpoint.ts";
 
-/** What the demo has brought, and what clearing it deletes. */
+/** The demo's content, which clearing it deletes. */
 const demoContentSchema = z.object({
-  /** Whether there is something to clear. */
+  /** True when there is something to clear. */
   isPresent: z.boolean(),
   dealerships: z.int(),
-  /** Also those that are no longer listed, and cars that were uploaded to its dealerships. */
+  /** Includes cars that are no longer listed, and cars that were uploaded to its dealerships. */
   vehicles: z.int(),
   photos: z.int(),
   /** Views, contacts and questions of shoppers. */
@@ -19,14 +19,14 @@ export const demoEndpoints = {
     method: "GET",
     path: "/api/admin/demo",
     auth: "viewer",
-    summary: "What the demo has brought, and what clearing it would delete",
+    summary: "The demo's content, which clearing it would delete",
     responses: { 200: demoContentSchema },
   }),
   clearDemo: endpoint({
     method: "DELETE",
     path: "/api/admin/demo",
     auth: "editor",
-    summary: "Delete everything that the demo has brought, and stop its websites for good",
+    summary: "Delete the demo's content, and stop its websites for good",
     responses: { 200: z.object({ message: z.string() }) },
   }),
 };

@@ -4,10 +4,10 @@ import type { DbOrTransaction } from "#kernel/database/db.ts";
 import { DEMO_CLEARED, DEMO_SITES } from "#kernel/settings/rules/site-settings.ts";
 
 const sitesSchema = z.array(z.object({ key: z.string(), dealershipId: z.int(), url: z.string() }));
-/** The demo's websites, each with its dealership and the address that the demo gave it. Empty: the demo has been cleared. */
+/** The demo's websites, each with its dealership and the address from the demo. Empty: the demo has been cleared. */
 export type SeededSites = z.infer<typeof sitesSchema>;
 
-/** @returns null when the demo has never been there */
+/** @returns null when the demo was never added */
 export async function readSeeded(db: DbOrTransaction, lock: { forUpdate: boolean } = { forUpdate: false }) {
   const rows = db.selectFrom("settings").select("value").where("key", "=", DEMO_SITES);
   const row = await (lock.forUpdate ? rows.forUpdate() : rows).executeTakeFirst();
@@ -23,7 +23,10 @@ export async function writeSeeded(db: DbOrTransaction, sites: SeededSites): Prom
     .execute();
 }
 
-/** Whether the demo has been cleared, so that it must not start again. For a start, before anything else uses the database. */
+/**
+ * Returns whether the demo has been cleared, so that it must not start again. Called at a start, before anything else uses the
+ * database.
+ */
 export async function wasDemoCleared(databaseUrl: string): Promise<boolean> {
   const client = await connectAtStart(databaseUrl, "autohub-demo");
   try {
@@ -38,8 +41,8 @@ export async function wasDemoCleared(databaseUrl: string): Promise<boolean> {
 }
 
 /**
- * The ids of the demo's dealerships, ascending; also of those that somebody has deleted. A dealership whose address somebody
- * has changed is theirs and not the demo's.
+ * Returns the ids of the demo's dealerships, ascending, including deleted ones. A dealership whose address the operator has
+ * changed no longer belongs to the demo.
  */
 export async function findDemoDealerships(db: DbOrTransaction, known?: SeededSites): Promise<number[]> {
   const sites = known ?? (await readSeeded(db)) ?? [];

@@ -14,9 +14,9 @@ import { type Demo, startDemo } from "./run-demo.ts";
 
 declare module "#core/feature.ts" {
   interface HostConfig {
-    /** Whether the demo's dealerships are added at the first start. */
+    /** True when the demo's dealerships are added at the first start. */
     demo: boolean;
-    /** The first administrator, as the environment names them. */
+    /** The first administrator, from the environment. */
     admin: { username: string; password: string | undefined };
   }
 }
@@ -24,7 +24,7 @@ declare module "#core/feature.ts" {
 /** The demo that this process serves; null in others. */
 const servedDemo = oncePerHost((): { demo: Demo | null } => ({ demo: null }));
 
-/** Returns what clearing the demo works with. */
+/** Returns the dependencies of clearing the demo. */
 export const clearDemoDeps = ({ db, queue, features }: Host): ClearDemoDeps => ({
   ...{ db, queue },
   erasures: [...features.flatMap(({ erase }) => erase ?? []), eraseStages, eraseCrawlHosts],

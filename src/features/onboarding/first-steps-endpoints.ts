@@ -3,16 +3,16 @@ import { endpoint } from "#kernel/http/endpoint.ts";
 import { STEPS } from "./rules/steps.ts";
 
 const firstStepsSchema = z.object({
-  /** Whether the dashboard leads to the guide. */
+  /** True when the dashboard shows the guide's card. */
   isShown: z.boolean(),
   dismissed: z.boolean(),
   steps: z.array(z.object({ step: z.enum(STEPS), state: z.enum(["done", "open", "skipped"]) })),
-  /** The administrator whose password is still that of `ADMIN_PASSWORD`; null when nobody's is. */
+  /** The administrator whose password is still that of `ADMIN_PASSWORD`; null without one. */
   passwordAccount: z.string().nullable(),
 });
 export type FirstSteps = z.infer<typeof firstStepsSchema>;
 
-/** All of the operator's choices, which take the place of the former ones. */
+/** All of the operator's choices. They replace the former ones. */
 const guideChoicesSchema = z.object({
   dismissed: z.boolean(),
   skipped: z.array(z.enum(STEPS, `must be one of ${STEPS.join(", ")}`)).max(STEPS.length),
@@ -23,7 +23,7 @@ export const firstStepsEndpoints = {
     method: "GET",
     path: "/api/admin/first-steps",
     auth: "editor",
-    summary: "What of a new marketplace has been set up, and what a guide should lead to next",
+    summary: "The steps of setting up a new marketplace, with their states",
     responses: { 200: firstStepsSchema },
   }),
   chooseFirstSteps: endpoint({

@@ -6,20 +6,23 @@ import { PLACEHOLDER_EMAIL } from "#kernel/settings/rules/site-settings.ts";
 import type { FirstSteps } from "./first-steps-endpoints.ts";
 import { type GuideChoices, NO_CHOICES, STEPS, showsGuide, stepStates } from "./rules/steps.ts";
 
-/** The row of the settings table with the operator's choices. An installation that began with the guide has it from its first start. */
+/**
+ * The row of the settings table with the operator's choices. An installation that started with the guide has it from its first
+ * start.
+ */
 const SETTING = "firstSteps";
 
 const choicesSchema = z.object({ dismissed: z.boolean(), skipped: z.array(z.enum(STEPS)) });
 
-/** What the guide must know of other slices; `app.ts` joins them. */
+/** Facts that the guide needs from other rooms. */
 export type FirstStepsDeps = {
   db: Db;
   site: { contactEmail: string };
-  /** Whether a mail server is configured. */
+  /** True when a mail server is configured. */
   sendsMail: boolean;
   /** The ids of the demo's dealerships. */
   findDemoDealerships(): Promise<number[]>;
-  /** The administrator whose password is still that of the environment; null when nobody's is. */
+  /** The administrator whose password is still the one from the environment; null without one. */
   findGivenPassword(): Promise<string | null>;
 };
 
@@ -37,10 +40,10 @@ async function writeChoices(db: DbOrTransaction, choices: GuideChoices): Promise
     .execute();
 }
 
-/** Notes that the installation begins with the guide. Call it when the first administrator has been added. */
+/** Records that the installation starts with the guide. Called when the first administrator has been added. */
 export const beginFirstSteps = (db: Db): Promise<void> => writeChoices(db, NO_CHOICES);
 
-/** How far a new marketplace is. */
+/** Reads the states of the steps of setting up a marketplace. */
 export async function readFirstSteps(deps: FirstStepsDeps): Promise<FirstSteps> {
   const { db, site } = deps;
   const [stored, demo, passwordAccount] = await Promise.all([
@@ -54,7 +57,7 @@ export async function readFirstSteps(deps: FirstStepsDeps): Promise<FirstSteps> 
     .where(sql<boolean>`id <> all(${demo}::int[])`)
     .limit(1)
     .executeTakeFirst();
-  // The stored address; that of the environment may lie half a minute back.
+  // The stored address. The host's copy may be half a minute old.
   const address = await db.selectFrom("settings").select("value").where("key", "=", "contactEmail").executeTakeFirst();
   const { dismissed, skipped } = stored ?? NO_CHOICES;
   const steps = stepStates(

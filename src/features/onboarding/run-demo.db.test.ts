@@ -22,7 +22,7 @@ const dealerships = async () =>
 it("adds its dealerships once, also when the first start died before it was over", async () => {
   expect(await demo.seed(test.context.dealerships)).toBe(true);
   expect(await dealerships()).toBe(4);
-  // What a start leaves that has added the dealerships and not yet noted that it has.
+  // The state after a start that has added the dealerships and died before recording it.
   await test.context.db.deleteFrom("settings").execute();
   await demo.seed(test.context.dealerships);
   expect(await dealerships()).toBe(4);

@@ -17,7 +17,7 @@ export type Demo = {
    * @returns whether this was the first run
    */
   seed(deps: DealershipDeps): Promise<boolean>;
-  /** Ends the websites and the inspection service. Ending them twice does no harm. */
+  /** Ends the websites and the inspection service. Calling it twice does no harm. */
   close(): Promise<void>;
 };
 
@@ -65,7 +65,7 @@ async function seed(deps: DealershipDeps, sites: readonly DemoSite[]): Promise<b
   return false;
 }
 
-/** A dealership of the demo that a start which then died has added. */
+/** Returns a demo dealership that an interrupted start has added. */
 async function findSeeded(db: Db, name: string): Promise<{ id: number; url: string } | undefined> {
   return db
     .selectFrom("dealerships")
@@ -77,7 +77,7 @@ async function findSeeded(db: Db, name: string): Promise<{ id: number; url: stri
     .executeTakeFirst();
 }
 
-/** Updates the dealership of a site whose old port was taken, so that it has another address now. */
+/** Updates the dealership of a site that has a new address because its old port was taken. */
 async function followMovedSites(deps: DealershipDeps, sites: readonly DemoSite[], seeded: SeededSites): Promise<void> {
   const moved = sites.flatMap((site) => {
     const known = seeded.find((entry) => entry.key === site.key);

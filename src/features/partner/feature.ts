@@ -11,14 +11,14 @@ import { AUDIT_WORDS } from "./rules/audit-words.ts";
 
 declare module "#core/feature.ts" {
   interface HostConfig {
-    /** Where the inventory is pushed to, and the key that signs the pushes; null without a partner. */
+    /** The address that the inventory is pushed to, and the key that signs the pushes; null without a partner. */
     inspectedAuto: { url: string; token: string } | null;
-    /** The demo's partner, which stands in for a configured one until the demo is cleared; null without it. */
+    /** The demo's partner, which replaces a configured one until the demo is cleared; null without it. */
     standInPartner: { url: string; token: string } | null;
   }
 }
 
-/** The pushes of the inventory to the partner. */
+/** Makes the pusher of the inventory. */
 const inspectedAutoOf = oncePerHost(({ db, log, config, locks }) => {
   return new InspectedAutoSync({
     ...{ db, log, publicUrl: config.publicUrl, locks: locks("partnerSync") },
@@ -27,7 +27,7 @@ const inspectedAutoOf = oncePerHost(({ db, log, config, locks }) => {
   });
 });
 
-/** Pushes the stock to the inspection partner. */
+/** Pushes the inventory to the inspection partner. */
 export const partner: Feature = {
   name: "partner",
   endpoints: partnerEndpoints,

@@ -12,7 +12,7 @@ import { DeliveryError, type DeliveryOptions, deliverBatch, type PartnerTarget }
 import { BATCH_VEHICLES, DELIVERY_TIMEOUT_MS } from "./rules/delivery-rules.ts";
 import { writeBatches } from "./write-batches.ts";
 
-/** How long the operator's call waits for the end. The push goes on without it. */
+/** How long the operator's call waits for the end. The push continues without it. */
 const WAIT_MS = 60_000;
 
 export type PartnerDeps = {
@@ -21,7 +21,7 @@ export type PartnerDeps = {
   publicUrl: string;
   /** Null: no partner is configured. */
   target: PartnerTarget | null;
-  /** Whether the target has ended since; default: it has not. */
+  /** Returns whether the target has been removed since; default: it has not. */
   isTargetGone?: () => Promise<boolean>;
   /** Lock `PUSH` is held during a push. When the process dies, the database releases it. */
   locks: KeyedLocks;
@@ -45,7 +45,7 @@ export class InspectedAutoSync {
     this.#deps = deps;
   }
 
-  /** Whether a partner is configured. */
+  /** Returns whether a partner is configured. */
   async isConfigured(): Promise<boolean> {
     return (await this.#target()) !== null;
   }
@@ -56,7 +56,7 @@ export class InspectedAutoSync {
   }
 
   /**
-   * Starts a push, or joins the one under way in this process, and waits for its end for at most a minute.
+   * Starts a push, or joins the running one of this process, and waits for its end for at most a minute.
    * @returns a sentence for the operator
    * @throws {AppError} 409 when no partner is configured or another process is pushing, 502 when the partner fails
    */
@@ -69,10 +69,17 @@ export class InspectedAutoSync {
     this.#running ??= this.#run(target, adminName).finally(() => {
       this.#running = null;
     });
-    const count = await withTimeout(this.#running, this.#deps.tuning?.patienceMs ?? WAIT_MS, () => null);
+    let timer: NodeJS.Timeout | undefined;
+    const waited = new Promise<null>((resolve) => {
+      timer = setTimeout(() => resolve(null), this.#deps.tuning?.patienceMs ?? WAIT_MS);
+    });
+    const running = this.#running;
+    // The push may fail after the wait, when nobody handles its error.
+    running.catch(() => {});
+    const count = await Promise.race([running, waited]).finally(() => clearTimeout(timer));
     if (count !== null)
       return `Inspected Auto sync triggered successfully! ${formatAmount(count, "vehicle")} delivered.`;
-    return `The Inspected Auto sync goes on in the background; so far ${formatAmount(this.#delivered, "vehicle")} delivered.`;
+    return `The Inspected Auto sync continues in the background; ${formatAmount(this.#delivered, "vehicle")} delivered so far.`;
   }
 
   /**
@@ -84,19 +91,40 @@ export class InspectedAutoSync {
     if (await running.executeTakeFirst()) await underLock(locks, PUSH, () => this.#closeAbandoned());
   }
 
-  /** Aborts the push under way. */
+  /** Aborts the running push. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#running?.catch(() => {});
   }
 
+  /** A push is not repeated after its process has died, because the operator's call has ended. */
+  get #pushes(): RecoverableTask {
+    const { db, locks, log } = this.#deps;
+    return {
+      locks,
+      log,
+      name: "push",
+      findUnfinished: async () => {
+        const running = db.selectFrom("partner_syncs").select("id").where("status", "=", "running").limit(1);
+        return (await running.execute()).map(() => ({ id: PUSH, attempt: 1 }));
+      },
+      retry: null,
+      giveUp: () => this.#closeAbandoned(),
+    };
+  }
+
   async #run(target: PartnerTarget, adminName: string): Promise<number> {
-    const isOurs = await underLock(this.#deps.locks, PUSH, async () => {
-      await this.#closeAbandoned();
-      await this.#deliver(await this.#record(adminName), target, this.#closing.signal);
-    });
-    if (isOurs) return this.#delivered;
-    const words = "A sync with Inspected Auto is already running. Please wait until it is over.";
+    const work: DurableTask<Run> = {
+      ...this.#pushes,
+      isQueued: async () => false,
+      claim: async () => {
+        await this.#closeAbandoned();
+        return this.#record(adminName);
+      },
+      run: (run, signal) => this.#deliver(run, target, signal),
+    };
+    if (await runDurableTask(work, PUSH, this.#closing.signal)) return this.#delivered;
+    const words = "A sync with Inspected Auto is already running. Please wait until it ends.";
     throw new AppError(409, words, { error: words });
   }
 
@@ -156,8 +184,9 @@ export class InspectedAutoSync {
       .where("id", "=", run.id)
       .where("status", "=", "running")
       .executeTakeFirst();
-    // The connection with our lock broke, and another process has closed the run as abandoned.
-    if (numUpdatedRows === 0n) throw new DeliveryError("The sync was given up after the database had been away");
+    // The connection with our lock was lost, and another process has closed the run as abandoned.
+    if (numUpdatedRows === 0n)
+      throw new DeliveryError("The sync was ended because the connection to the database was lost");
   }
 
   async #finish(run: Run, status: "delivered" | "failed", error: string | null): Promise<void> {

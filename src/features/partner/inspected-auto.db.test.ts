@@ -10,7 +10,7 @@ import { InspectedAutoSync, type PartnerDeps } from "./inspected-auto-sync.ts";
 const TOKEN = "a key that both sides know";
 const CARS = 7;
 const BATCH_SIZE = 3;
-/** A busy machine takes its time. */
+/** A busy machine needs more time. */
 const PATIENCE = { timeout: 60_000 };
 
 type Reply = { status: number; headers?: Record<string, string> } | "hang" | "break" | "take and break";
@@ -19,7 +19,7 @@ let test: TestApp;
 let server: Server;
 let url: string;
 let inbox: InspectionInbox;
-/** What the partner does with the next deliveries; afterwards it takes them. */
+/** The partner's answers to the next deliveries. After them it accepts all. */
 let script: Reply[];
 let pauses: number[];
 let syncs: InspectedAutoSync[];
@@ -149,7 +149,7 @@ describe("a partner that takes the inventory", () => {
     locked = true;
     expect(await failureOf(open().trigger("admin"))).toEqual({
       status: 409,
-      message: "A sync with Inspected Auto is already running. Please wait until it is over.",
+      message: "A sync with Inspected Auto is already running. Please wait until it ends.",
     });
     expect(await rows()).toHaveLength(1);
   });
@@ -158,7 +158,7 @@ describe("a partner that takes the inventory", () => {
     script = ["hang"];
     const sync = open({ tuning: { patienceMs: 0, timeoutMs: 2_000 } });
     expect(await sync.trigger("admin")).toBe(
-      "The Inspected Auto sync goes on in the background; so far 0 vehicles delivered.",
+      "The Inspected Auto sync continues in the background; 0 vehicles delivered so far.",
     );
     await expect.poll(() => inbox.state.runs.length, PATIENCE).toBe(1);
     await expect.poll(async () => (await rows())[0]?.status, PATIENCE).toBe("delivered");

@@ -7,10 +7,10 @@ export const partnerRunSchema = z.object({
   /** Sent with every delivery of the run, so that both sides can name the same run. */
   runKey: z.string(),
   status: z.enum(["running", "delivered", "failed"]),
-  /** Cars and batches that the partner has accepted. A run that failed half-way has some too. */
+  /** Cars and batches that the partner has accepted. A run that failed may have some too. */
   vehicleCount: z.int(),
   batchCount: z.int(),
-  /** Why it failed, as a sentence for the operator; null otherwise. */
+  /** The reason of a failure, as a sentence for the operator; null otherwise. */
   error: z.string().nullable(),
   startedAt: z.string(),
   finishedAt: z.string().nullable(),

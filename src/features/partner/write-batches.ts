@@ -4,7 +4,7 @@ import type { VehicleRow } from "#core/listing/public-vehicles.ts";
 import { readVisibleVehicles } from "#core/listing/read-visible-vehicles.ts";
 import type { Db } from "#kernel/database/db.ts";
 
-/** One delivery: its number within the push (from 1), how many cars it has, and its JSON. */
+/** A delivery: its number within the push (from 1), its number of cars, and its JSON. */
 export type Batch = { number: number; size: number; body: string };
 
 /** A car as `GET /api/vehicles` shows it, without its label, with the address of its page and absolute addresses of our photos. */
@@ -15,8 +15,8 @@ function presentForPartner(row: VehicleRow, publicUrl: string) {
 }
 
 /**
- * Writes the cars that shoppers see as deliveries, and reads them while they are sent. The last delivery is marked and has
- * the total number of cars. An empty inventory gives one empty delivery.
+ * Makes deliveries of the cars that shoppers see, and reads the cars while deliveries are sent. The last delivery is marked and
+ * has the total number of cars. An empty inventory makes one empty delivery.
  */
 export async function* writeBatches(
   deps: { db: Db; publicUrl: string },
@@ -32,7 +32,7 @@ export async function* writeBatches(
     const body = { run: runKey, batch: number, last, ...(last && { vehicleCount: total }), vehicles };
     return { number, size: rows.length, body: JSON.stringify(body) };
   };
-  // One batch is held back: only the next one shows that it is not the last.
+  // One batch is held back, because only the next one shows that it is not the last.
   let held: VehicleRow[] = [];
   for await (const rows of readVisibleVehicles(deps.db, { batchSize, which: "shown" })) {
     if (held.length > 0) yield write(held, false);

@@ -2,10 +2,10 @@ import { priceBasisWords, totalFees } from "#core/facts/rules/price-basis.ts";
 import { formatAmount, formatDollars } from "#kernel/words/rules/numbers.ts";
 import type { AdvertisedListing, AdvertisedSpell } from "./read-record.ts";
 
-/** What the record's table tells of a spell, in this order. */
+/** The columns of the record's table, in this order. */
 export const RECORD_COLUMNS = ["Days", "Price", "What the price held", "Pictures", "Recorded"] as const;
 
-/** The record of a car in words, for the page and the PDF alike. */
+/** The record of a car in words, for the page and the PDF. */
 export type RecordText = {
   title: string;
   /** "VIN 1HG… · recorded by AutoHub". */
@@ -21,7 +21,7 @@ export type RecordedBy = { siteName: string; publicUrl: string; adminName: strin
 const DAY_MS = 86_400_000;
 const minute = (at: Date): string => `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
-/** "2026-11-01 to 2026-11-12 (12 days)"; a spell that stands is counted up to `today`. */
+/** "2026-11-01 to 2026-11-12 (12 days)"; a current span is counted up to `today`. */
 function describeDays({ firstDay, lastDay }: AdvertisedSpell, today: string): string {
   const count = Math.round((Date.parse(lastDay ?? today) - Date.parse(firstDay)) / DAY_MS) + 1;
   const days = formatAmount(count, "day");
@@ -46,7 +46,7 @@ const describeSpell = (spell: AdvertisedSpell, today: string): string[] => [
   minute(spell.recordedAt),
 ];
 
-/** @param listings as `readRecord` gives them */
+/** @param listings as returned by `readRecord` */
 export function describeRecord(
   listings: readonly [AdvertisedListing, ...AdvertisedListing[]],
   { siteName, publicUrl, adminName, at }: RecordedBy,
@@ -62,8 +62,8 @@ export function describeRecord(
       rows: listing.spells.map((spell) => describeSpell(spell, today)),
     })),
     notes: [
-      "Prices, fees and numbers of pictures as this site showed them to shoppers, written down by the site when they changed. Days are " +
-        "days of UTC. A day on which something changed is in both rows, because both were shown on it.",
+      "Prices, fees and numbers of pictures as this site showed them to shoppers, recorded by the site when they changed. Days are " +
+        "days of UTC. A day with a change is in both rows, because both were shown on it.",
       "Days are kept for two years, and were not recorded before the site had this record.",
       `Made on ${minute(at)} for ${adminName}.`,
     ],

@@ -1,7 +1,7 @@
 import type { Feature } from "#core/feature.ts";
 import { recordEndpoints } from "./record-endpoints.ts";
 import { recordRoutes } from "./record-routes.ts";
-import { forgetDemoRecords, mendRecords, RECORD_RETENTION } from "./retention.ts";
+import { forgetDemoRecords, RECORD_RETENTION, repairRecords } from "./retention.ts";
 import { AUDIT_WORDS } from "./rules/audit-words.ts";
 
 /** What was advertised of each car, day by day, as evidence. */
@@ -10,7 +10,7 @@ export const records: Feature = {
   endpoints: recordEndpoints,
   auditWords: AUDIT_WORDS,
   routes: (app, { db, config }) => recordRoutes(app, { db, site: config }),
-  beforeSweep: ({ workerDb }) => mendRecords(workerDb),
+  beforeSweep: ({ workerDb }) => repairRecords(workerDb),
   retention: RECORD_RETENTION,
   forgetDemo: forgetDemoRecords,
 };

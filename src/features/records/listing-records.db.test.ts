@@ -8,7 +8,7 @@ import { insertDealership, makeFacts, pagesOf } from "#test/factories.ts";
 import { sharedTestApp } from "#test/shared-test-app.ts";
 import { uploadCsv } from "#test/upload-kit.ts";
 import { readRecord } from "./read-record.ts";
-import { mendRecords } from "./retention.ts";
+import { repairRecords } from "./retention.ts";
 
 const test = sharedTestApp();
 let dealership: number;
@@ -21,7 +21,7 @@ const TODAY = day(0);
 const idOf = async ({ vin }: VehicleFacts): Promise<number> =>
   (await test.db.selectFrom("vehicles").select("id").where("vin", "=", vin).executeTakeFirstOrThrow()).id;
 const nightly = (...cars: VehicleFacts[]) => test.player.run(dealership, cars);
-/** The spells of a car as [first day, last day, price, pictures, basis]. */
+/** Returns the spans of a car as [first day, last day, price, pictures, basis]. */
 const spellsOf = async (id: number) =>
   (await readRecord(test.db, String(id)))[0].spells.map((s) => [
     s.firstDay,
@@ -30,7 +30,7 @@ const spellsOf = async (id: number) =>
     s.photoCount,
     s.basis,
   ]);
-/** Lets `days` pass for what is recorded. */
+/** Moves the records `days` into the past. */
 const letPass = (days: number) =>
   test.asOwner(`update listing_records set first_day = first_day - ${days}, last_day = last_day - ${days},
     recorded_at = recorded_at - interval '${days} days', part = case when part = -1 then -1 else listing_part(last_day - ${days}) end`);
@@ -121,9 +121,9 @@ describe("what was advertised", () => {
     await test.asOwner(`alter table dealerships disable trigger user;
       update dealerships set expires_at = now() - interval '2 days' where id = ${dealership};
       alter table dealerships enable trigger user`);
-    await mendRecords(test.db);
+    await repairRecords(test.db);
     expect(await spellsOf(id)).toEqual([[day(9), day(2), 21_995, 1, "unknown"]]);
-    await mendRecords(test.db);
+    await repairRecords(test.db);
     expect((await renew()).status).toBe(200);
     expect(await spellsOf(id)).toEqual([
       [day(9), day(2), 21_995, 1, "unknown"],
@@ -137,7 +137,7 @@ describe("what was advertised", () => {
     const id = await idOf(car);
     await letPass(9);
     await sql`update dealerships set expires_at = now() + interval '2 days' where id = ${dealership}`.execute(test.db);
-    // A spell that nobody has told the triggers of: whoever looked at the car would end it.
+    // A span that triggers do not know about. Any check of the car would end it.
     await test.asOwner(`update listing_records set price_usd = 1 where vehicle_id = ${id}`);
     expect((await renew()).status).toBe(200);
     expect(await spellsOf(id)).toEqual([[day(9), null, 1, 1, "unknown"]]);

@@ -7,18 +7,18 @@ import { AppError } from "#kernel/process/errors.ts";
 /** Days (UTC, `2026-11-20`) on which a car was advertised without a change, the first and the last one included. */
 export type AdvertisedSpell = {
   firstDay: string;
-  /** Null while it is advertised so. */
+  /** Null while it is still advertised. */
   lastDay: string | null;
   /** US dollars as shown; null without a price. */
   priceUsd: number | null;
   basis: PriceBasis;
   fees: MandatoryFee[];
   photoCount: number;
-  /** When the spell was written down. */
+  /** The time at which the span was recorded. */
   recordedAt: Date;
 };
 
-/** What was advertised of a car by one dealership. The title and the names are the latest ones. */
+/** A car's advertising record at one dealership. The title and the names are the latest ones. */
 export type AdvertisedListing = {
   id: number;
   vin: string | null;
@@ -28,7 +28,7 @@ export type AdvertisedListing = {
   spells: AdvertisedSpell[];
 };
 
-/** The listings of a car, also those that have been deleted or whose dealership has, in the order in which they came. */
+/** Finds the listings of a car, including deleted ones and those of deleted dealerships, in the order of their creation. */
 async function findListings(db: Db, car: string): Promise<Omit<AdvertisedListing, "spells">[]> {
   const isId = /^\d{1,10}$/.test(car) && Number(car) <= MAX_INTEGER;
   const where = (id: string) => (isId ? sql`${sql.ref(id)} = ${Number(car)}` : sql`vin = ${car.toUpperCase()}`);
@@ -51,7 +51,7 @@ const isSame = (one: AdvertisedSpell, other: AdvertisedSpell): boolean =>
   one.basis === other.basis &&
   JSON.stringify(one.fees) === JSON.stringify(other.fees);
 
-/** Joins spells that follow each other without a change, as when a car was hidden and shown again on one day. */
+/** Joins spans that follow each other without a change, as when a car was hidden and shown again on one day. */
 function joinSpells(spells: readonly AdvertisedSpell[]): AdvertisedSpell[] {
   const joined: AdvertisedSpell[] = [];
   for (const spell of spells) {
@@ -63,14 +63,14 @@ function joinSpells(spells: readonly AdvertisedSpell[]): AdvertisedSpell[] {
 }
 
 /**
- * What was advertised of a car in the last two years, also when the car or its dealership has been deleted since.
+ * Reads a car's advertising record of the last two years, also when the car or its dealership has been deleted.
  * @param car our id of one listing, or a VIN in any case for all of its listings
  * @returns at least one listing
  * @throws {AppError} 404
  */
 export async function readRecord(db: Db, car: string): Promise<[AdvertisedListing, ...AdvertisedListing[]]> {
   const [first, ...others] = await findListings(db, car);
-  if (first === undefined) throw AppError.notFound("Nothing is recorded of such a car");
+  if (first === undefined) throw AppError.notFound("There is no record of this car");
   const { rows } = await sql<AdvertisedSpell & { listing: number }>`
     select r.vehicle_id as listing, to_char(r.first_day, 'YYYY-MM-DD') as "firstDay", to_char(r.last_day, 'YYYY-MM-DD') as "lastDay",
       r.price_usd as "priceUsd", t.basis, t.fees, r.photo_count as "photoCount", r.recorded_at as "recordedAt"

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#kernel/http/endpoint.ts";
 import { storableText } from "#kernel/http/parameters.ts";
 
-/** `car`: our id of one listing, or a VIN for all its listings, those that have been deleted included. */
+/** `car`: our id of one listing, or a VIN for all its listings, including deleted ones. */
 const carQuery = z.object({ car: storableText().trim().min(1, "is required").max(40, "is too long") });
 
 export const recordEndpoints = {
@@ -11,7 +11,7 @@ export const recordEndpoints = {
     path: "/api/admin/advertising-record",
     auth: "viewer",
     limit: "downloads",
-    summary: "What was advertised of a car on each day of two years, as a page to print",
+    summary: "A car's advertising record of two years, day by day, as a page to print",
     query: carQuery,
     sends: "text/html",
     download: "record.downloaded",

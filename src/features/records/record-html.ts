@@ -20,7 +20,7 @@ const cells = (tag: "th" | "td", texts: readonly string[]): string =>
   texts.map((text) => `<${tag}${tag === "th" ? ' scope="col"' : ""}>${escapeHtml(text)}</${tag}>`).join("");
 
 function tableOf(heading: string, rows: readonly string[][]): string {
-  if (rows.length === 0) return "<p>Nothing is recorded of this listing.</p>";
+  if (rows.length === 0) return "<p>There is no record of this listing.</p>";
   return `<div tabindex="0" role="region" aria-label="${escapeHtml(heading)}"><table><thead><tr>${cells("th", RECORD_COLUMNS)}</tr></thead>
 <tbody>${rows.map((row) => `<tr>${cells("td", row)}</tr>`).join("\n")}</tbody></table></div>`;
 }

@@ -16,7 +16,7 @@ export async function recordPdf({ title, lead, listings, notes }: RecordText): P
   pages.text(lead, "P", { size: 9 });
   for (const { heading, rows } of listings) {
     pages.heading(heading);
-    if (rows.length === 0) pages.text("Nothing is recorded of this listing.", "P", { size: 9 });
+    if (rows.length === 0) pages.text("There is no record of this listing.", "P", { size: 9 });
     else
       pages.table(
         COLUMNS,

@@ -116,7 +116,7 @@ it("is for administrators, and says when there is no such car", async () => {
     200,
   );
   const missing = await page("1HGCM82633A999999");
-  expect([missing.statusCode, missing.json()]).toEqual([404, { message: "Nothing is recorded of such a car" }]);
+  expect([missing.statusCode, missing.json()]).toEqual([404, { message: "There is no record of this car" }]);
   expect((await page("")).statusCode).toBe(400);
   expect((await page("%00")).statusCode).toBe(400);
 });

@@ -10,7 +10,7 @@ declare module "#kernel/database/db-schema.ts" {
   }
 }
 
-/** A spell of days (UTC, `2026-11-20`) on which a car was advertised without a change; `last_day` is null while it stands. */
+/** A span of days (UTC, `2026-11-20`) on which a car was advertised without a change; `last_day` is null while it is current. */
 type ListingRecordsTable = {
   recorded_at: Date;
   vehicle_id: number;

@@ -4,7 +4,7 @@ import type { Database } from "#kernel/database/db-schema.ts";
 import type { Retention } from "#kernel/database/sweep.ts";
 import { LISTING_RECORDS_KEPT_DAYS } from "#kernel/words/rules/retention.ts";
 
-/** How long is kept what was advertised. The product's role may not delete it (decision 22). */
+/** The retention of advertising records. The product's role may not delete them (decision 22). */
 export const RECORD_RETENTION: readonly Retention[] = [
   {
     table: "listing_records",
@@ -12,12 +12,15 @@ export const RECORD_RETENTION: readonly Retention[] = [
   },
 ];
 
-/** Ends the spells of cars whose dealership's time is over, which no statement has told the triggers. */
-export async function mendRecords(db: Db): Promise<void> {
+/** Ends the spans of cars whose dealership's time has run out, which no trigger notices. */
+export async function repairRecords(db: Db): Promise<void> {
   await sql`select mend_listing_records()`.execute(db);
 }
 
-/** Forgets what the demo's dealerships, which are deleted, advertised, and writes the audit entry that says so (objects/forget_demo_records.sql). */
+/**
+ * Deletes the advertising records of the demo's deleted dealerships, and writes the audit entry
+ * (objects/forget_demo_records.sql).
+ */
 export async function forgetDemoRecords(
   trx: Transaction<Database>,
   dealershipIds: readonly number[],

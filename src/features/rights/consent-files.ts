@@ -4,21 +4,24 @@ import type { Db } from "#kernel/database/db.ts";
 import type { FileStore } from "#kernel/files/file-store.ts";
 import { CONSENT_FILE_MAX_BYTES } from "./rules/consent-rules.ts";
 
-/** What encryption adds to a file. */
+/** The bytes that encryption adds to a file. */
 const SEAL_BYTES = 64;
-/** A stored file that no entry names belongs to an upload that died, or to an entry that is gone. A month, in case it is the database that is old. */
+/**
+ * The age at which an unreferenced file is deleted: its upload died, or its entry was deleted. It is a month, in case an old
+ * database was restored.
+ */
 const FORGOTTEN_AFTER_MS = 30 * 24 * 3_600_000;
 
 const purposeOf = (name: string): string => `consent-file ${name}`;
 
-/** The files of consents: encrypted as a whole, under names that say nothing. */
+/** The consent files: encrypted as a whole, with random names. */
 export type ConsentFiles = {
   /** @returns the name under which it is stored */
   save(box: SecretBox, dealershipId: number, content: Buffer): Promise<string>;
-  /** Null when it is not there. @throws {Error} when it has been changed */
+  /** Null when it does not exist. @throws {Error} when it has been changed */
   read(box: SecretBox, name: string): Promise<Buffer | null>;
   remove(name: string): Promise<void>;
-  /** Deletes what no entry names any more. */
+  /** Deletes unreferenced files. */
   sweep(db: Db): Promise<void>;
 };
 

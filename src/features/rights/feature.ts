@@ -9,7 +9,7 @@ import { AUDIT_WORDS } from "./rules/audit-words.ts";
 /** The files about the consent of dealerships. */
 const consentFiles = oncePerHost(({ openFiles }) => openConsentFiles(openFiles(CONSENTS_FOLDER, { isPrivate: true })));
 
-/** What dealerships have agreed to, what of their cars may be shown, and takedowns. */
+/** Dealerships' consent, the facts that may be shown of their cars, and takedowns. */
 export const rights: Feature = {
   name: "rights",
   endpoints: rightsEndpoints,

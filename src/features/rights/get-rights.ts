@@ -8,8 +8,8 @@ import { presentTakedown } from "./take-down.ts";
 const noDealership = () => AppError.notFound("There is no such dealership");
 
 /**
- * What a dealership has agreed to, what of it may be shown, and what was taken down. Of one that has been deleted what is still kept.
- * @throws {AppError} 404 when nothing is known of it
+ * Returns a dealership's consent, visible facts and takedowns. For a deleted dealership, the rest that is still kept.
+ * @throws {AppError} 404 when nothing is stored about it
  */
 export async function getRights({ db, box }: RightsDeps, dealershipId: number): Promise<Rights> {
   const [dealership, consents, takedowns] = await Promise.all([
@@ -44,9 +44,9 @@ const readShown = (db: Pick<Db, "selectFrom">, id: number) =>
 const WORDS = { photos: "Photos", price: "Prices", name: "Name and contact" } as const;
 
 /**
- * Changes what may be shown of a dealership's cars. Triggers tell the search and the kept pages in the same transaction, so that no
- * process shows what was taken back.
- * @param change what is left out stays as it is
+ * Changes which facts of a dealership's cars are shown. Triggers update the search and the cached pages in the same transaction,
+ * so that no process still shows a hidden fact.
+ * @param change facts left out do not change
  * @throws {AppError} 404
  */
 export async function changeShown(

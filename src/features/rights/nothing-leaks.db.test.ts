@@ -15,15 +15,15 @@ import { FEED_KINDS } from "#kernel/words/rules/export-rules.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 
-/** What a dealership may ask us not to show, as nothing else in the stock has it. */
+/** The facts that a dealership may hide, with values that no other car has. */
 const NAME = /zanzibar|quux/i;
-/** Whole numbers: the end of a time, "24.999Z", is none. */
+/** Whole numbers only: the end of a time, "24.999Z", does not match. */
 const PRICES = /(?<!\w)(?:23[,.]?457|24[,.]?999|1[,.]?542)(?!\w)/;
 const HOST = "https://zanzibar-quux.example";
 const PICTURE = `${HOST}/cars/picture-1.jpg`;
 const VIN = "1HGCV1F39LA765434";
 const TITLE = "2020 Honda Accord Sport of the test";
-/** What must not be found of a car that is taken down. An answer may repeat the address that was asked for. */
+/** Texts that must not be found about a car that is taken down. An answer may repeat the requested address. */
 const CAR = /Sport of the test/;
 
 let memory: TestApp;
@@ -40,7 +40,7 @@ let editToken: string;
 const feedPaths: string[] = [];
 
 beforeAll(async () => {
-  // As in production, pages and answers are kept, and one process learns what the other has changed.
+  // As in production, pages and answers are cached, and one process learns of the other's changes.
   const environment = {
     RATE_LIMIT: "off",
     RESPONSE_CACHE: "on",
@@ -97,7 +97,7 @@ afterAll(async () => {
   await memory.close();
 });
 
-/** What a car of the dealership is told of it by mail, to somebody who follows all cars. One writer, as a worker has. */
+/** Follows all cars and returns the mail writer of a worker, to read mails about the dealership's cars. */
 async function followNews({ context: { db, mail } }: TestApp): Promise<MailWriter> {
   if (!mail) throw new Error("the test's server has no mail");
   const values = { sealed_address: mail.box.seal("ann@x.example", ADDRESS_PURPOSE), address_hash: Buffer.alloc(32) };
@@ -110,7 +110,7 @@ async function followNews({ context: { db, mail } }: TestApp): Promise<MailWrite
   return () => write({ follow: Number(id), cars: [[car, "listed"]], more: { listed: 1, dropped: 0 } });
 }
 
-/** Calls that say nothing of a car, whatever is stored. */
+/** Calls that never answer anything about a car. */
 const WITHOUT_CARS = new Set([
   ...["/api/auth/status", "/api/settings", "/api/locations", "/api/landings", "/api/landings/find"],
   "/api/scorecards/:token",
@@ -118,7 +118,7 @@ const WITHOUT_CARS = new Set([
   ...["/api/portal", "/api/portal/:token", "/api/portal/:token/reports/:month"],
 ]);
 
-/** The addresses that the public can read of these cars, for every public call of the contract. */
+/** Returns the public addresses of these cars, for every public call of the contract. */
 function publicAddresses(): string[] {
   const calls = Object.values(endpoints).filter((call) => call.method === "GET" && call.auth === "public");
   const known: Record<string, string[]> = {
@@ -155,13 +155,13 @@ function publicAddresses(): string[] {
   return [...api, ...pages, ...cars, ...lists, "/sitemap.xml", "/sitemap-1.xml", "/llms.txt"];
 }
 
-/** Everything that leaves the house about cars, by where it goes. */
+/** Returns everything about cars that leaves the installation, by its destination. */
 async function everything(test: TestApp): Promise<[where: string, text: string][]> {
   const { db } = test.context;
   const texts: [string, string][] = [];
   for (const url of publicAddresses()) {
     const { body, headers } = await test.app.inject({ url });
-    // Pictures are announced in headers, too. An answer may repeat what was asked for.
+    // Headers announce pictures too. An answer may repeat the request.
     texts.push([
       url,
       `${headers.link ?? ""} ${body}`
@@ -201,7 +201,7 @@ async function everything(test: TestApp): Promise<[where: string, text: string][
   return texts;
 }
 
-/** Where a pattern is found in what leaves the house, with the words around it. */
+/** Returns the places where a pattern is found in everything that leaves the installation, with the words around it. */
 async function leaks(test: TestApp, ...patterns: RegExp[]): Promise<string[][]> {
   const texts = await everything(test);
   return patterns.map((pattern) =>
@@ -216,14 +216,14 @@ type Shown = { photos: boolean; price: boolean; name: boolean };
 const listOf = async (test: TestApp, query: string) =>
   (await test.app.inject({ url: `/api/vehicles?${query}` })).json();
 const PHOTOS = () => new RegExp(`/photos/(?:${car}|${gone})/|picture-1`);
-/** A change is told to the other process within a moment; whatever it kept until then is gone by then. */
+/** Another process learns of a change within a moment; then its old caches are gone. */
 const WITHIN = { timeout: 60_000, interval: 20 };
 
 describe.each(["memory", "database"] as const)("with the engine %s", { timeout: 180_000 }, (engine) => {
   const test = () => (engine === "memory" ? memory : database);
   const otherProcess = () => (engine === "memory" ? database : memory);
 
-  /** Changes what may be shown by the other process, and waits until this one has heard of it. */
+  /** Changes the visible facts through the other process, and waits until this one knows. */
   const show = async (facts: Shown) => {
     const url = `/api/dealerships/${secret}/shown`;
     const { app } = otherProcess();
@@ -281,7 +281,7 @@ describe.each(["memory", "database"] as const)("with the engine %s", { timeout: 
     await expect.poll(async () => (await leaks(test(), NAME))[0]?.length, WITHIN).toBeGreaterThan(8);
   });
 
-  // The rest of the house is the same behind either engine.
+  // The rest is the same behind both engines.
   if (engine === "database") return;
 
   it("asks every public call of the contract", () => {
@@ -314,11 +314,11 @@ describe.each(["memory", "database"] as const)("with the engine %s", { timeout: 
     await show({ photos: true, price: true, name: false });
     const found = async () => {
       const [names = [], pictures = []] = await leaks(test(), NAME, PHOTOS());
-      // The pictures themselves go on being shown, by our own addresses.
+      // The pictures themselves are still shown, by our own addresses.
       return { names, arePicturesShown: pictures.length > 3 };
     };
     await expect.poll(found, WITHIN).toEqual({ names: [], arePicturesShown: true });
-    // Nor does a search tell it by what it finds.
+    // Searches do not reveal it by their results either.
     for (const url of ["/api/vehicles?keyword=zanzibar", "/api/search.atom?keyword=zanzibar"]) {
       expect((await test().app.inject({ url })).body, url).not.toContain(VIN);
     }

@@ -18,10 +18,10 @@ export type RightsDeps = {
 };
 
 const noEntry = () => AppError.notFound("There is no such entry");
-/** A day may have begun elsewhere that has not begun here. */
+/** The day may have begun in another time zone before it begins here. */
 const ZONES_AHEAD_MS = 14 * 3_600_000;
 
-/** That there is an entry, and of which kind, is shown without the key as well. */
+/** The existence and the kind of an entry are shown without the key too. */
 const UNREADABLE_NOTES: ConsentNotes = { name: UNREADABLE, role: "", note: "" };
 
 /** The wire shape of an entry. */
@@ -47,8 +47,8 @@ export const selectConsents = (db: Pick<Db, "selectFrom">) =>
     .select((eb) => eb.cast<string>("given_on", "text").as("given_on"));
 
 /**
- * Records that somebody at a dealership has agreed to the listing, or withdrawn. What was recorded before stays as it is. A withdrawal
- * takes nothing down by itself.
+ * Records that a person of a dealership has agreed to the listing or withdrawn. Earlier entries stay. A withdrawal does not take
+ * anything down.
  * @throws {AppError} 404; 400 for a day in the future
  */
 export async function recordConsent(
@@ -74,7 +74,7 @@ export async function recordConsent(
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    // The log is kept longer than a person's name needs to be, so it says when and how, and not who.
+    // The log is kept longer than a person's name is needed, so it has the day and the channel, and no name.
     const details = `${CONSENT_CHANNELS[entry.channel]}, ${entry.givenOn}.`;
     const action = entry.kind === "agreed" ? "consent.recorded" : "consent.withdrawn";
     await recordAudit(trx, { adminName, action, subject: dealership.name, details });
@@ -83,8 +83,8 @@ export async function recordConsent(
 }
 
 /**
- * Adds a file to an entry. It is stored before the entry names it, so an entry never names a file that is not whole.
- * @param given the file as it was sent
+ * Adds a file to an entry. The file is stored before the entry names it, so every named file is complete.
+ * @param given the uploaded file
  * @throws {AppError} 400 for a file of another kind, 404, 409 when the entry has a file
  */
 export async function addConsentFile(
@@ -128,15 +128,15 @@ export async function addConsentFile(
       return presentConsent(await selectConsents(trx).where("id", "=", id).executeTakeFirstOrThrow(), box);
     });
   } catch (error) {
-    // What stays all the same is swept.
+    // If the file stays nevertheless, the sweep deletes it.
     await files.remove(name).catch(() => {});
     throw error;
   }
 }
 
-const hasFile = () => AppError.conflict("This entry has a file already. Record another entry for another file.");
+const hasFile = () => AppError.conflict("This entry already has a file. Add a new entry for another file.");
 
-/** The file of an entry. @throws {AppError} 404 when there is none */
+/** Returns the file of an entry. @throws {AppError} 404 when there is none */
 export async function readConsentFile(
   { db, box, files }: RightsDeps,
   id: number,
@@ -144,6 +144,6 @@ export async function readConsentFile(
   const entry = await selectConsents(db).where("id", "=", id).executeTakeFirst();
   if (!entry?.file_name) throw AppError.notFound("This entry has no file");
   const content = await files.read(box, entry.file_name);
-  if (!content) throw AppError.notFound("The file is not in its place any more. A backup may have it.");
+  if (!content) throw AppError.notFound("The file is missing. A backup may have it.");
   return { name: presentConsent(entry, box).file?.name ?? "agreement", content };
 }

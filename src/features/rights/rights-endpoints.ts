@@ -12,7 +12,7 @@ import {
   MAX_PERSON_LENGTH,
 } from "./rules/consent-rules.ts";
 
-/** What shoppers, feeds and partners may see of a dealership's cars. `name`: its name, and what leads to it. */
+/** The facts of a dealership's cars that shoppers, feeds and partners may see. `name`: its name, and everything that leads to it. */
 const shownSchema = z.object({ photos: z.boolean(), price: z.boolean(), name: z.boolean() });
 export type ShownFacts = z.infer<typeof shownSchema>;
 
@@ -24,7 +24,7 @@ const consentSchema = z.object({
   givenOn: z.string(),
   recordedAt: z.string(),
   recordedBy: z.string(),
-  /** Who agreed or withdrew, and what they are there. */
+  /** The person who agreed or withdrew, and the person's role. */
   name: z.string(),
   role: z.string(),
   note: z.string(),
@@ -33,7 +33,7 @@ const consentSchema = z.object({
       name: z.string(),
       kind: z.enum(Object.keys(CONSENT_FILES) as [ConsentFileKind, ...ConsentFileKind[]]),
       bytes: z.int(),
-      /** Of its content, in hex. */
+      /** SHA-256 of its content, in hex. */
       sha256: z.string(),
     })
     .nullable(),
@@ -57,7 +57,7 @@ const rightsSchema = z.object({
   shown: shownSchema,
   /** The newest first, all of them. */
   consents: z.array(consentSchema),
-  /** Those that stand first, then the newest. */
+  /** Open ones first, then the newest. */
   takedowns: z.array(takedownSchema),
 });
 export type Rights = z.infer<typeof rightsSchema>;
@@ -67,7 +67,7 @@ const person = (missing: string) =>
     .trim()
     .min(1, missing)
     .max(MAX_PERSON_LENGTH, `must not exceed ${MAX_PERSON_LENGTH} characters`);
-/** Why something is taken down, or a takedown lifted. */
+/** The reason for a takedown, or for lifting one. */
 export const reasonSchema = storableText("A reason is required")
   .trim()
   .min(1, "A reason is required")
@@ -104,7 +104,7 @@ export const rightsEndpoints = {
     method: "GET",
     path: "/api/dealerships/:id/rights",
     auth: "viewer",
-    summary: "What a dealership has agreed to, what of it may be shown, and what was taken down",
+    summary: "A dealership's consent, its visible facts and its takedowns",
     params: numericId,
     responses: { 200: rightsSchema },
   }),

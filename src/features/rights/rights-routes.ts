@@ -9,7 +9,7 @@ import { rightsEndpoints } from "./rights-endpoints.ts";
 import { CONSENT_FILE_MAX_BYTES, CONSENT_FILE_WANTED } from "./rules/consent-rules.ts";
 import { liftTakedown, takeDown } from "./take-down.ts";
 
-/** The calls about consent and takedowns, in a scope of their own, because one takes a multipart body. */
+/** The calls for consent and takedowns, in a separate scope because one takes a multipart body. */
 export async function rightsRoutes(root: FastifyInstance, deps: RightsDeps): Promise<void> {
   await root.register(async (app) => {
     await app.register(multipart);
@@ -29,7 +29,7 @@ export async function rightsRoutes(root: FastifyInstance, deps: RightsDeps): Pro
     });
     bindStreamEndpoint(app, rightsEndpoints.downloadConsentFile, async ({ params, reply }) => {
       const { name, content } = await readConsentFile(deps, params.id).catch(refuseStorage);
-      // It came from outside: no browser may show it as a page of ours, whatever it holds.
+      // The file is external, so no browser may show it as one of our pages.
       reply.header("content-disposition", `attachment; filename="${name}"`);
       reply.header("content-security-policy", "sandbox; default-src 'none'");
       return content;
@@ -45,19 +45,19 @@ export async function rightsRoutes(root: FastifyInstance, deps: RightsDeps): Pro
 
 function refuseStorage(error: unknown): never {
   if (!(error instanceof StorageError)) throw error;
-  throw new AppError(503, `The file's storage does not work now. ${error.message} Please try again in a moment.`);
+  throw new AppError(503, `The file storage is not available. ${error.message} Please try again in a moment.`);
 }
 
 /**
  * Reads the file of a multipart request into memory.
- * @throws {AppError} 400 when the body is no whole form with a file in the field `file`, 413 when it is larger than 10 MB
+ * @throws {AppError} 400 when the body is no complete form with a file in the field `file`, 413 when it is larger than 10 MB
  */
 async function receiveFile(request: FastifyRequest): Promise<{ name: string; content: Buffer }> {
   if (!request.isMultipart()) throw AppError.badRequest(CONSENT_FILE_WANTED);
   const limits = { fileSize: CONSENT_FILE_MAX_BYTES, files: 1, fields: 5, fieldSize: 1_000, parts: 10 };
   const part = await request.file({ limits }).catch(() => {
     throw AppError.badRequest(
-      "The upload cannot be read: it is not a whole multipart/form-data body. Please send it again.",
+      "The upload cannot be read: it is not a complete multipart/form-data body. Please send it again.",
     );
   });
   if (part?.fieldname !== "file" || part.filename === "") {

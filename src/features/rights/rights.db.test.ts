@@ -47,7 +47,7 @@ async function sendFile(id: number, content: Buffer, name = "signed.pdf") {
 const download = (id: number, cookie = test.cookie) =>
   test.app.inject({ url: `/api/consents/${id}/file`, headers: { cookie } });
 
-/** Every file below a folder. */
+/** Returns all files below a folder. */
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true })
     .map((name) => join(folder, String(name)))
@@ -67,7 +67,7 @@ describe("consent", () => {
       { action: "consent.recorded", subject: "Harbor Motors", details: "Signed contract, 2026-01-02." },
       { action: "consent.withdrawn", subject: "Harbor Motors", details: "Phone, 2026-02-03." },
     ]);
-    // Nothing of it is readable in the database.
+    // Nothing of it can be read in the database.
     const { rows } = await sql<{ text: string }>`select consents::text as text from consents`.execute(test.db);
     expect(JSON.stringify(rows)).not.toContain(Buffer.from("Jane Doe").toString("hex"));
     expect(JSON.stringify(rows)).not.toContain("Jane");
@@ -90,7 +90,7 @@ describe("consent", () => {
       "cache-control": "no-store",
     });
     for (const path of storedFiles()) expect(readFileSync(path).includes("Jane Doe")).toBe(false);
-    // A download is noted when it has been sent, so a moment after its answer.
+    // A download is recorded after it has been sent, so a moment after its answer.
     const actions = async () => (await audit()).map(({ action }) => action);
     await expect.poll(actions, PATIENCE).toEqual(["consent.recorded", "consent.file_added", "consent.downloaded"]);
   });
@@ -104,7 +104,7 @@ describe("consent", () => {
     const both = await Promise.all([sendFile(id, PDF), sendFile(id, PDF)]);
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect(await sendFile(id, PDF)).toMatchObject({ status: 409 });
-    // The one that came second has left nothing.
+    // The second one has left no file.
     expect(storedFiles()).toHaveLength(before + 1);
   });
 
@@ -197,7 +197,7 @@ describe("a takedown", () => {
     expect(await takeDown({})).toMatchObject({ status: 409 });
     const listed = async () =>
       (await test.call("GET", "/api/dealerships")).body.find(({ id }: { id: number }) => id === dealership);
-    // Its subscription is what it was.
+    // Its subscription has not changed.
     expect(await listed()).toMatchObject({ status: "active", takenDownAt: made.body.madeAt });
     expect(await test.call("POST", `/api/dealerships/${dealership}/sync`)).toMatchObject({
       ...{ status: 409, body: { message: expect.stringContaining("taken down") } },

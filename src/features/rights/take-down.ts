@@ -9,10 +9,10 @@ import type { RightsDeps } from "./record-consent.ts";
 import type { TakeDown, Takedown } from "./rights-endpoints.ts";
 import { sealNotes, type TakedownNotes, tryOpenNotes } from "./sealed-notes.ts";
 
-type Row = Selectable<Database["takedowns"]>;
+type TakedownRow = Selectable<Database["takedowns"]>;
 
-/** The wire shape of a takedown. */
-export function presentTakedown(row: Row, box: SecretBox): Takedown {
+/** Converts a takedown to its wire shape. */
+export function presentTakedown(row: TakedownRow, box: SecretBox): Takedown {
   const { lifted_at: at, lifted_by: by, lifted_sealed: sealed } = row;
   return {
     id: row.id,
@@ -37,7 +37,7 @@ async function lockDealership(trx: Transaction<Database>, id: number): Promise<{
   return found ?? Promise.reject(AppError.notFound("There is no such dealership"));
 }
 
-/** The car of a dealership that an id or a VIN means; of several listings of a VIN the latest. @throws {AppError} 404 */
+/** Finds a dealership's car by id or VIN; of several listings with the VIN the latest. @throws {AppError} 404 */
 async function findCar(trx: Transaction<Database>, dealershipId: number, idOrVin: string): Promise<number> {
   const id = /^\d{1,10}$/.test(idOrVin) && Number(idOrVin) <= MAX_INTEGER ? Number(idOrVin) : 0;
   const car = await trx
@@ -53,15 +53,15 @@ async function findCar(trx: Transaction<Database>, dealershipId: number, idOrVin
   return (
     car?.id ??
     Promise.reject(
-      AppError.notFound("This dealership has no such car. Give the VIN, or the number in the car's address."),
+      AppError.notFound("This dealership has no such car. Enter the VIN, or the number in the car's address."),
     )
   );
 }
 
 /**
- * Hides a dealership or one of its cars from everybody, in the transaction that records why and who asked: the change log tells every
- * process at once. A dealership that is taken down is not crawled: a crawl that waits or goes on ends (`sync`).
- * @throws {AppError} 404; 409 when it has been taken down already
+ * Hides a dealership or one of its cars from everyone, in the transaction that records the reason and the requester: the change
+ * log informs every process at once. A dealership that is taken down is not crawled: a waiting or running crawl ends (`sync`).
+ * @throws {AppError} 404; 409 when it has already been taken down
  */
 export async function takeDown(
   { db, box }: RightsDeps,
@@ -84,7 +84,7 @@ export async function takeDown(
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .executeTakeFirst();
-    if (!row) throw AppError.conflict(`This ${hidden ? "car" : "dealership"} has been taken down already.`);
+    if (!row) throw AppError.conflict(`This ${hidden ? "car" : "dealership"} has already been taken down.`);
     if (!hidden) {
       await trx.updateTable("dealerships").set({ taken_down_at: row.made_at }).where("id", "=", dealershipId).execute();
     }
@@ -92,7 +92,7 @@ export async function takeDown(
       adminName,
       action: hidden ? "vehicle.taken_down" : "dealership.taken_down",
       subject: hidden?.title ?? name,
-      // Who asked is in the takedown's own record, encrypted.
+      // The requester's name is only in the takedown's record, encrypted.
       details: `${hidden ? `${[hidden.vin, `at ${name}`].filter(Boolean).join(", ")}. ` : ""}${reason}`,
     });
     return presentTakedown(row, box);
@@ -100,7 +100,7 @@ export async function takeDown(
 }
 
 /**
- * Takes many dealerships down, which nobody has taken down yet and whose rows the caller has locked. The caller writes the audit log.
+ * Takes dealerships down that are not taken down yet and whose rows the caller has locked. The caller writes the audit log.
  * @returns ids of the takedowns
  */
 export async function takeDownDealerships(
@@ -121,9 +121,10 @@ export async function takeDownDealerships(
 }
 
 /**
- * Lifts the standing takedowns of dealerships whose rows the caller has locked; those of single cars stay. The caller writes the audit log.
- * @param of which: all of these dealerships, or these takedowns
- * @returns how many stood until now
+ * Lifts the open takedowns of dealerships whose rows the caller has locked; those of single cars stay. The caller writes the
+ * audit log.
+ * @param of all of these dealerships, or these takedowns
+ * @returns how many were open
  */
 export async function liftTakedowns(
   trx: Transaction<Database>,
@@ -146,8 +147,8 @@ export async function liftTakedowns(
 }
 
 /**
- * Ends a takedown. The dealership's cars are seen again and its schedule goes on; a car is again what it was.
- * @throws {AppError} 404; 409 when it has ended already
+ * Lifts a takedown. The dealership's cars are visible again and its schedule resumes; a car returns to its former state.
+ * @throws {AppError} 404; 409 when it has already been lifted
  */
 export async function liftTakedown(
   { db, box }: RightsDeps,
@@ -168,7 +169,7 @@ export async function liftTakedown(
       .where("lifted_at", "is", null)
       .returningAll()
       .executeTakeFirst();
-    if (!row) throw AppError.conflict("This takedown has been lifted already.");
+    if (!row) throw AppError.conflict("This takedown has already been lifted.");
     if (vehicleId === null) {
       await trx.updateTable("dealerships").set({ taken_down_at: null }).where("id", "=", dealershipId).execute();
     }

@@ -11,12 +11,12 @@ type ScorecardDays = {
   timeZone: string;
   /** The last 30 days, oldest first and today last: `2026-11-20`. */
   dates: string[];
-  /** The moments at which these days, and the 30 days before them, begin. */
+  /** The times at which these days, and the 30 days before them, begin. */
   since: Date;
   previousSince: Date;
 };
 
-/** Reads the days of a scorecard that is opened at this moment. */
+/** Returns the days of a scorecard opened at this moment. */
 export async function readDays(db: Db, now: Date): Promise<ScorecardDays> {
   const { rows } = await sql<ScorecardDays>`
     select ${STATS_ZONE} as "timeZone",

@@ -20,7 +20,7 @@ async function readStock(db: Db, dealershipId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** The listed cars with the most clicks, then views. */
+/** Returns the listed cars with the most clicks, then views. */
 async function readTopVehicles(db: Db, dealershipId: number, since: Date): Promise<Scorecard["topVehicles"]> {
   const result = await sql<Scorecard["topVehicles"][number]>`
     select v.id, v.title, sum(t.views)::int as views, sum(t.clicks)::int as clicks

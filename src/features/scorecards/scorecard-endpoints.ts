@@ -27,7 +27,7 @@ export const scorecardSchema = z.object({
 export type Scorecard = z.infer<typeof scorecardSchema>;
 
 /**
- * The private link. Its address is told once, in the answer that makes it; afterwards `url` is null. `createdAt` is null when there
+ * The private link. Its address is only in the answer that creates it; afterwards `url` is null. `createdAt` is null when there
  * is no link, `expiresAt` also when it has no end (ISO strings).
  */
 const linkSchema = z.object({

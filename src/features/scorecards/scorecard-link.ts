@@ -12,7 +12,7 @@ type Deps = { db: Db; publicUrl: string };
 const NO_LINK: ScorecardLink = { url: null, createdAt: null, expiresAt: null };
 
 /**
- * Says whether a dealership has a private link, and until when. Its address is not known any more.
+ * Returns whether a dealership has a private link, and its expiry. Its address cannot be read again.
  * @throws {AppError} 404 when there is no such dealership
  */
 export async function getScorecardLink({ db }: Pick<Deps, "db">, dealershipId: number): Promise<ScorecardLink> {
@@ -28,8 +28,8 @@ export async function getScorecardLink({ db }: Pick<Deps, "db">, dealershipId: n
 }
 
 /**
- * Makes a link of 256 random bits. It replaces an older one.
- * @param expiresInDays how long it works; null for no end
+ * Makes a link with 256 random bits. It replaces an older one.
+ * @param expiresInDays how long it works; null without an end
  * @returns the link, with its address this once
  * @throws {AppError} 404 when there is no such dealership
  */

@@ -94,7 +94,7 @@ describe("the private link", () => {
       expect(response.headers).toMatchObject({
         "cache-control": "private, no-store",
         "x-robots-tag": "noindex, nofollow",
-        // The address is the key, so no link from here may tell where it was clicked.
+        // The address is the key, so links must send no referrer.
         "referrer-policy": "no-referrer",
       });
     }
@@ -103,7 +103,7 @@ describe("the private link", () => {
     expect(page).toContain("Harbor Motors: scorecard");
     expect(page).not.toContain('rel="canonical"');
     const wrong = await test.app.inject("/scorecard/nobodys");
-    expect([wrong.statusCode, wrong.body.includes("This scorecard is not here")]).toEqual([404, true]);
+    expect([wrong.statusCode, wrong.body.includes("This scorecard does not exist")]).toEqual([404, true]);
     expect((await test.app.inject(`/Scorecard/${token}`)).statusCode).toBe(404);
     expect((await test.app.inject("/sitemap.xml")).body).not.toContain("scorecard");
   });

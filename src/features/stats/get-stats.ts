@@ -6,8 +6,8 @@ import type { Db } from "#kernel/database/db.ts";
 import type { Stats } from "./stats-endpoints.ts";
 
 /**
- * Reads the dashboard's numbers, exact at the moment of the call. The search counts the vehicles as the listing does: each
- * VIN once. The other numbers are sums that change in the transaction of what they count.
+ * Reads the dashboard's numbers, exact at the time of the call. The search counts the vehicles as the listing does: each VIN
+ * once. The other numbers are sums that change in the same transaction as the counted rows.
  * @throws {AppError} 503 while the search index is not available, as for the listing
  */
 export async function getStats(db: Db, search: VehicleSearch): Promise<Stats> {

@@ -10,7 +10,7 @@ export const statsSchema = z.object({
   viewClicks: z.int(),
   /** Times shoppers went to a seller; bots and repeats within 30 minutes left out. */
   contactClicks: z.int(),
-  /** ISO string of the latest crawl that ended well; null when there was none. */
+  /** ISO string of the latest successful crawl; null without one. */
   lastSynced: z.string().nullable(),
 });
 export type Stats = z.infer<typeof statsSchema>;

@@ -27,8 +27,8 @@ export const NO_LABEL_WORDS: Record<NoLabelReason, string> = {
   "facts-missing": "Year, make, model or mileage is missing",
   "too-old": "Older than 25 years",
   "too-new": "Newer than any like car that has a price",
-  "too-few": "Too few like cars",
-  "too-spread": "Like cars' prices disagree too much",
+  "too-few": "Too few similar cars",
+  "too-spread": "Similar cars' prices differ too much",
   "not-valued-yet": "Not valued yet",
 };
 

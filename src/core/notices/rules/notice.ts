@@ -1,19 +1,19 @@
 import type { Level } from "#kernel/files/rules/disk-space.ts";
 
-/** Where a notice goes. The bell is the console's. */
+/** The channels of notices. The bell is the console's. */
 export const NOTICE_CHANNELS = ["bell", "mail", "webhook"] as const;
 export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
 
-/** `now`: something does not work. `soon`: it will not, or somebody has to decide. The order is that of the health screen. */
+/** `now`: something does not work. `soon`: it will stop working, or needs a decision. In the order of the health screen. */
 export const SEVERITIES = ["now", "soon"] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
 /**
- * An event that is worth telling. Texts are plain, and hold names from outside; whoever shows them escapes them.
- * `path`: the screen of the console where one sees to it.
+ * An event for the operator. Texts are plain and contain external names, so they must be escaped where they are shown. `path`:
+ * the console's screen for it.
  */
 export type Notice = {
-  /** Names the event: a second notice with the same key is not noted. */
+  /** Names the event: a second notice with the same key is not recorded. */
   key: string;
   /** One of the declared kinds (`NoticeKind`). */
   kind: string;
@@ -26,8 +26,8 @@ export type Notice = {
 };
 
 /**
- * How full something on a machine is, and the notice about it. The notice's key is a beginning: what tells this time that it filled up
- * from the one before is added to it.
+ * How full something on a machine is, and the notice about it. The notice's key is a prefix; the number of the episode is added
+ * to it.
  */
 export type Fill = { level: Level; notice: Notice };
 
@@ -38,19 +38,19 @@ export type NoticeWords = {
   label: string;
   /** What the operator reads below the label. */
   meaning: string;
-  /** Whether it goes to a channel until somebody switches it. A channel that is missing here cannot be switched on. */
+  /** True when it uses a channel by default. A missing channel cannot be switched on. */
   defaults: Readonly<Partial<Record<NoticeChannel, boolean>>>;
-  /** How the health screen shows it while it stands. Missing: it is an event that nobody has to see to. */
+  /** How the health screen shows it while it is open. Missing: an event that needs no action. */
   need?: {
     severity: Severity;
-    /** Names more of them than are listed one by one. */
+    /** A title for several of them when they are not listed one by one. */
     many(count: number): string;
   };
 };
 
-/** Defaults of what somebody should know soon. */
+/** Defaults for events that the operator should know soon. */
 export const EVERYWHERE = { bell: true, mail: true, webhook: true } as const;
-/** Defaults of what is no reason for a mail. */
+/** Defaults for events that need no mail. */
 export const WITHOUT_MAIL = { bell: true, mail: false, webhook: true } as const;
 
 /** The path of a dealership's screen. @param section one of its sections; absent: the first */

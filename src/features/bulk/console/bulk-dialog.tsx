@@ -8,17 +8,17 @@ import type { BulkPreview, BulkResult } from "../bulk-endpoints.ts";
 import { leftOutSentence, newWorkId } from "./bulk-work.ts";
 
 /**
- * Asks before work is done to many rows, and says to how many: the server counts them by what was chosen. The work goes to the server
- * with an id of its own, so that confirming again after a lost answer does nothing twice.
+ * Asks for confirmation before a bulk action, with the number of rows as the server counts them. The request has a unique id, so
+ * that confirming again after a lost answer does nothing twice.
  */
 export function BulkDialog<Order extends object>(props: {
-  /** "Renew": what is done, before the number. */
+  /** "Renew": the verb before the number. */
   verb: string;
   pendingLabel: string;
   what: readonly [one: string, many: string];
-  /** The call's body, but for id and number; null while a field has to be filled in first. */
+  /** The call's body without id and number; null while a field is missing. */
   order: Order | null;
-  /** An order that concerns the same rows, where what is typed makes no difference to their number. */
+  /** An order for the same rows, where the typed text does not affect their number. */
   counted?: Order | undefined;
   preview: (order: Order) => Promise<BulkPreview>;
   act: (order: Order & { id: string; expected: number }) => Promise<BulkResult>;
@@ -26,7 +26,7 @@ export function BulkDialog<Order extends object>(props: {
   onClose: () => void;
   /** The title of the message when it fails. */
   failure: string;
-  /** What the work needs to know. */
+  /** Fields of the work. */
   children?: ReactNode;
 }) {
   const { verb, what, order } = props;
@@ -89,7 +89,7 @@ export function BulkDialog<Order extends object>(props: {
         {props.children}
         <p role="status" className="min-h-10 text-sm">
           {count.error
-            ? serverMessage(count.error, "What this concerns could not be counted.")
+            ? serverMessage(count.error, "The number of rows could not be counted.")
             : counted === null
               ? ""
               : preview

@@ -8,7 +8,7 @@ import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
 import type { BulkPreview, BulkResult } from "../bulk-endpoints.ts";
 import { leftOutWords } from "../rules/bulk-rules.ts";
 
-/** A random UUID. `crypto.randomUUID` is missing on pages that are not served by https. */
+/** Returns a random UUID. `crypto.randomUUID` is missing on pages without https. */
 export function newWorkId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
@@ -17,21 +17,21 @@ export function newWorkId(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
-/** Refetches everything that work on many rows may have changed. */
+/** Refetches everything that a bulk action may have changed. */
 export async function refreshAfterWork(client: QueryClient): Promise<void> {
   await Promise.all([refreshDealerships(client), client.invalidateQueries({ queryKey: tagsQuery.queryKey })]);
 }
 
-/** "3 left out: 2 already syncing, 1 without a website to sync with."; empty when nothing was. */
+/** "3 left out: 2 already syncing, 1 without a website to sync with."; empty without any. */
 export function leftOutSentence({ leftOut }: Pick<BulkPreview, "leftOut">): string {
   const count = leftOut.reduce((sum, { count }) => sum + count, 0);
   return count === 0 ? "" : `${formatCount(count)} left out: ${leftOutWords(leftOut)}.`;
 }
 
 /**
- * Tells what was done, with a button that undoes it where that can be done.
+ * Shows a toast about the work, with an Undo button where it can be undone.
  * @param words.title "Subscriptions renewed"
- * @param words.what what a row is: "dealership"
+ * @param words.what a row's noun: "dealership"
  */
 export function toastWork(
   client: QueryClient,
@@ -66,7 +66,7 @@ async function undoWork(client: QueryClient, id: string, what: string): Promise<
   await refreshAfterWork(client);
 }
 
-/** Fetches a CSV file by a call with a body, and lets the browser save it. A toast tells of a failure. */
+/** Fetches a CSV file by a call with a body, and lets the browser save it. A toast shows an error. */
 export async function downloadCsv(path: string, body: object, fileName: string): Promise<void> {
   try {
     const response = await fetch(path, {

@@ -23,12 +23,12 @@ it("finds commands by all words, in any order", () => {
   expect(found("settings new")).toEqual([]);
 });
 
-it("says that nothing fits only once that is known, and asks for the name that a verb wants", () => {
+it("says that there are no results only after the search, and asks for the name after a verb", () => {
   const nothing = emptyWords({ verb: null, name: "harb", isSearching: false });
-  expect(nothing).toMatch(/^Nothing fits\./);
+  expect(nothing).toMatch(/^No results\./);
   expect(emptyWords({ verb: null, name: "harb", isSearching: true })).toBe("Searching...");
-  expect(emptyWords({ verb: "renew", name: "", isSearching: false })).toBe("Now type the name of a dealership.");
+  expect(emptyWords({ verb: "renew", name: "", isSearching: false })).toBe("Type the name of a dealership.");
   expect(emptyWords({ verb: "renew", name: "harb", isSearching: true })).toBe("Searching...");
-  expect(emptyWords({ verb: "renew", name: "zzz", isSearching: false })).toBe("No dealership has that name.");
-  expect(emptyWords({ verb: "sync", name: "zzz", isSearching: false })).toMatch(/has a website to sync with/);
+  expect(emptyWords({ verb: "renew", name: "zzz", isSearching: false })).toBe("No dealership has this name.");
+  expect(emptyWords({ verb: "sync", name: "zzz", isSearching: false })).toMatch(/has a website to sync/);
 });

@@ -28,11 +28,11 @@ const WORDS: Record<Work, { verb: string; pendingLabel: string; title: string; f
     failure: "Takedown failed",
   },
   lift: { verb: "Put back", pendingLabel: "Putting back...", title: "Takedowns lifted", failure: "Lifting failed" },
-  tag: { verb: "Tag", pendingLabel: "Tagging...", title: "Tag put on", failure: "Tagging failed" },
-  untag: { verb: "Untag", pendingLabel: "Untagging...", title: "Tag taken off", failure: "Untagging failed" },
+  tag: { verb: "Tag", pendingLabel: "Tagging...", title: "Tag added", failure: "Tagging failed" },
+  untag: { verb: "Untag", pendingLabel: "Untagging...", title: "Tag removed", failure: "Untagging failed" },
 };
 
-/** What can be done with the chosen dealerships. */
+/** Buttons for the chosen dealerships. */
 export function DealershipBulkActions(props: { selection: DealershipSelection; onDone: () => void }) {
   const { selection, onDone } = props;
   const [asked, setAsked] = useState<Work | null>(null);
@@ -79,7 +79,7 @@ export function DealershipBulkActions(props: { selection: DealershipSelection; o
   );
 }
 
-/** Work that concerns the same dealerships, whoever asked and why. */
+/** A request that changes the same dealerships, with placeholders for the name and reason. */
 const COUNTED = {
   "take-down": { action: "take-down", askedBy: "-", reason: "-" },
   lift: { action: "lift", reason: "-" },
@@ -87,7 +87,7 @@ const COUNTED = {
 
 type Fields = { days: (typeof RENEWAL_DAYS)[number]; tag: string; askedBy: string; reason: string };
 
-/** The work that the fields describe; null while one of them is empty. */
+/** Returns the work of the fields; null while one of them is empty. */
 function workOf(action: Work, { days, tag, askedBy, reason }: Fields): DealershipWork | null {
   switch (action) {
     case "sync":
@@ -136,7 +136,7 @@ function WorkDialog(props: { action: Work; selection: DealershipSelection; onDon
       {action === "take-down" && (
         <>
           <p className="text-sm">
-            Shoppers find nothing of these dealerships any more, and their websites are not asked.
+            Shoppers no longer find these dealerships or their cars, and their websites are not crawled.
           </p>
           <AskedByField value={askedBy} onChange={setAskedBy} />
         </>

@@ -2,5 +2,5 @@ import type { DealershipParts } from "#core/dealerships/console/dealership-scree
 import { DealershipBulkActions } from "./dealership-bulk.tsx";
 import { StockBulkActions } from "./stock-bulk.tsx";
 
-/** What this room adds to the dealerships tab. */
+/** The bulk actions' parts of the dealerships tab. */
 export const dealershipParts: DealershipParts = { BulkActions: DealershipBulkActions, StockBulkActions };

@@ -16,7 +16,7 @@ const ShortcutHelp = lazy(async () => ({ default: (await import("./shortcut-help
 
 const PALETTE_KEYS = "Ctrl+K";
 
-/** Focuses the search field of the screen that is shown. @returns whether it has one */
+/** Focuses the search field of the current screen. @returns false when it has none */
 function focusSearch(): boolean {
   const field = document.querySelector<HTMLInputElement>('[data-shortcut="search"]');
   field?.focus();
@@ -62,7 +62,7 @@ export function PaletteButton({ tabs, commands: further }: HeadProps) {
       type("upload", "Upload a CSV file...", "import"),
       type("edit", "Edit a dealership...", "change url"),
       to("settings", "Change settings", settings, "site alerts backups feeds mail"),
-      to("audit", "Look at the audit log", settings, "who did what"),
+      to("audit", "Open the audit log", settings, "who did what"),
     ];
     const others = further.map(({ id, label, path, words }) => to(id, label, path, words));
     const help: Command = { id: "help", label: "Keyboard shortcuts", keys: "?", run: () => setOpen("help") };

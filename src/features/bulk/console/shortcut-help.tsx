@@ -3,7 +3,7 @@ import { Switch } from "#kernel/ui/console/switch.tsx";
 import { Keys } from "./keys.tsx";
 import { useShortcutsOn } from "./shortcuts.ts";
 
-/** The shortcuts there are, and the switch for those of a single key. */
+/** The list of shortcuts, and the switch for those of a single key. */
 export function ShortcutHelp(props: { shortcuts: readonly { keys: string; label: string }[]; onClose: () => void }) {
   const [on, setOn] = useShortcutsOn();
   return (
@@ -27,7 +27,7 @@ export function ShortcutHelp(props: { shortcuts: readonly { keys: string; label:
       <div className="mt-4 border-line border-t pt-4">
         <Switch
           label="Shortcuts without Ctrl or Cmd"
-          description="Switch them off if speech input or another tool presses keys for you. This browser remembers it."
+          description="Turn them off if speech input or another tool presses keys for you. The setting is saved in this browser."
           checked={on}
           onCheckedChange={setOn}
         />

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
 
-/** Pressed one after the other within this time, two keys are one shortcut. */
+/** Two keys pressed within this time are one shortcut. */
 const SEQUENCE_MS = 1_500;
 
 const KEY = "autohub-admin-shortcuts";
@@ -14,7 +14,7 @@ function isOn(): boolean {
   }
 }
 
-/** Whether shortcuts of single characters work in this browser. They can be switched off (WCAG 2.1.4). */
+/** Returns whether single-key shortcuts work in this browser, and a setter. They can be switched off (WCAG 2.1.4). */
 export function useShortcutsOn(): [boolean, (on: boolean) => void] {
   const on = useSyncExternalStore(
     (listener) => {
@@ -29,17 +29,17 @@ export function useShortcutsOn(): [boolean, (on: boolean) => void] {
       if (next) localStorage.removeItem(KEY);
       else localStorage.setItem(KEY, "off");
     } catch {
-      // There is no storage: they stay on.
+      // Without storage they stay on.
     }
     for (const listener of listeners) listener();
   };
   return [on, set];
 }
 
-/** Inputs in which a character is no text. */
+/** Inputs that take no text. */
 const NO_TEXT = ["button", "checkbox", "radio", "range", "submit", "reset", "file", "color", "image"];
 
-/** Whether a key that is pressed there writes something, or moves in a list of choices. */
+/** Returns whether a key pressed there types text, or moves in a list of choices. */
 function takesText(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return !NO_TEXT.includes(target.type);
@@ -49,8 +49,8 @@ function takesText(target: EventTarget | null): boolean {
 const isSomethingOpen = (): boolean => document.querySelector("[role=dialog],[role=alertdialog],[role=menu]") !== null;
 
 /**
- * Reads single keys and pairs such as "g d" into the names of shortcuts. Kept apart from the browser, to be tested.
- * @param names the shortcuts there are: "/", "g d"
+ * Reads single keys and pairs such as "g d" into the names of shortcuts. It does not use the browser, so it can be tested.
+ * @param names the existing shortcuts: "/", "g d"
  */
 export function shortcutReader(names: readonly string[]): (key: string, atMs: number) => string | null {
   let first: { key: string; atMs: number } | null = null;
@@ -65,7 +65,7 @@ export function shortcutReader(names: readonly string[]): (key: string, atMs: nu
 }
 
 /**
- * Runs what belongs to a shortcut: never while somebody types, nor below an open dialog or menu.
+ * Runs a shortcut's action: never while the user types, nor below an open dialog or menu.
  * @param actions by name. It may be a new object at every rendering
  */
 export function useShortcuts(actions: Readonly<Record<string, () => void>>, enabled: boolean): void {
@@ -85,7 +85,7 @@ export function useShortcuts(actions: Readonly<Record<string, () => void>>, enab
   }, [actions, enabled]);
 }
 
-/** Runs `open` at Ctrl+K, on a Mac Cmd+K, also while somebody types; not below another dialog. */
+/** Runs `open` at Ctrl+K, on a Mac Cmd+K, also while the user types; not below another dialog. */
 export function usePaletteKey(open: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -17,8 +17,8 @@ type Work = VehicleWork["action"];
 const WORDS: Record<Work, { verb: string; pendingLabel: string; title: string; failure: string }> = {
   hide: { verb: "Hide", pendingLabel: "Hiding...", title: "Cars hidden", failure: "Hiding failed" },
   show: { verb: "Show", pendingLabel: "Showing...", title: "Cars listed again", failure: "Showing failed" },
-  tag: { verb: "Tag", pendingLabel: "Tagging...", title: "Tag put on", failure: "Tagging failed" },
-  untag: { verb: "Untag", pendingLabel: "Untagging...", title: "Tag taken off", failure: "Untagging failed" },
+  tag: { verb: "Tag", pendingLabel: "Tagging...", title: "Tag added", failure: "Tagging failed" },
+  untag: { verb: "Untag", pendingLabel: "Untagging...", title: "Tag removed", failure: "Untagging failed" },
 };
 
 type StockWork = {
@@ -29,7 +29,7 @@ type StockWork = {
   onDone: () => void;
 };
 
-/** What can be done with the chosen cars of a dealership: listed ones can be hidden, hidden ones shown again. */
+/** Buttons for the chosen cars of a dealership: hide for listed ones, show for hidden ones. */
 export function StockBulkActions(props: StockWork & { show: "listed" | "hidden" }) {
   const { dealershipId, selection, show } = props;
   const [asked, setAsked] = useState<Work | null>(null);

@@ -2,7 +2,7 @@ import { useId } from "react";
 import { MAX_TAG_LENGTH, readTag } from "#core/dealerships/rules/tag-rules.ts";
 import { SelectField, TextField } from "#kernel/ui/console/field.tsx";
 
-/** Takes a new tag, and offers those in use. */
+/** A field for a new tag, with suggestions from those in use. */
 export function NewTagField(props: { value: string; known: readonly string[]; onChange: (tag: string) => void }) {
   const listId = useId();
   const isWrong = props.value.trim() !== "" && readTag(props.value) === null;
@@ -14,7 +14,7 @@ export function NewTagField(props: { value: string; known: readonly string[]; on
         onChange={({ target }) => props.onChange(target.value)}
         list={listId}
         autoComplete="off"
-        hint={`A word or two, at most ${MAX_TAG_LENGTH} characters. Capital letters make no difference.`}
+        hint={`One or two words, at most ${MAX_TAG_LENGTH} characters. Upper and lower case are the same.`}
         error={isWrong ? `At most ${MAX_TAG_LENGTH} characters` : undefined}
       />
       <datalist id={listId}>
@@ -26,7 +26,7 @@ export function NewTagField(props: { value: string; known: readonly string[]; on
   );
 }
 
-/** Chooses one of the tags in use. */
+/** A select with the tags in use. */
 export function KnownTagField(props: { value: string; known: readonly string[]; onChange: (tag: string) => void }) {
   return (
     <SelectField label="Tag" value={props.value} onChange={({ target }) => props.onChange(target.value)}>

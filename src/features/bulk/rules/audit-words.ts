@@ -6,9 +6,9 @@ export const AUDIT_WORDS = {
   "bulk.lifted": "Lifted takedowns of chosen dealerships",
   "bulk.hidden": "Hid chosen cars",
   "bulk.shown": "Showed chosen hidden cars again",
-  "bulk.tagged": "Put a tag on what was chosen",
-  "bulk.untagged": "Took a tag off what was chosen",
-  "bulk.undone": "Undid work on what was chosen",
+  "bulk.tagged": "Added a tag to chosen rows",
+  "bulk.untagged": "Removed a tag from chosen rows",
+  "bulk.undone": "Undid a bulk action",
   "dealerships.downloaded": "Downloaded a list of dealerships",
   "vehicles.downloaded": "Downloaded a list of cars",
 } as const;

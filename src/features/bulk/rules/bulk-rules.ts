@@ -1,10 +1,10 @@
 import { formatCount } from "#kernel/words/rules/numbers.ts";
-/** Rows that can be chosen one by one for a piece of work. "All that match" has no limit. */
+/** The most single rows that a bulk action takes. "All that match" has no limit. */
 export const MAX_CHOSEN = 5_000;
-/** How long a piece of work can be undone. The console offers it while its message is shown. */
+/** How long a bulk action can be undone. The console offers it while its message is shown. */
 export const UNDO_HOURS = 24;
 
-/** Why a dealership or car that was chosen is left out of the work, as the operator reads it behind its number. */
+/** The reasons why a chosen dealership or car is left out, as the operator reads them behind their number. */
 export const LEFT_OUT = {
   gone: "no longer there",
   expired: "subscription has ended",
@@ -12,8 +12,8 @@ export const LEFT_OUT = {
   syncing: "already syncing",
   hasTag: "with this tag already",
   lacksTag: "without this tag",
-  fullOfTags: "with as many tags as there can be",
-  notListed: "not listed any more",
+  fullOfTags: "with the most tags allowed",
+  notListed: "no longer listed",
   notHidden: "not hidden",
   takenDown: "taken down",
   notTakenDown: "not taken down",

@@ -2,7 +2,7 @@ import { SETTINGS_TAB } from "#kernel/settings/console/tab-names.ts";
 import type { ConsoleParts } from "#kernel/ui/console/console-parts.ts";
 import { adminTabPath } from "#kernel/ui/site/paths.ts";
 
-/** What exports add to the console. */
+/** The exports' parts of the console. */
 export const consoleParts: ConsoleParts = {
   commands: [
     {

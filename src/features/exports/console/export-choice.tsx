@@ -4,10 +4,10 @@ import { MAKES } from "#core/facts/rules/makes.ts";
 import { SelectField, TextField } from "#kernel/ui/console/field.tsx";
 import { MAX_EXPORT_VEHICLES } from "#kernel/words/rules/export-rules.ts";
 
-/** Values of the form: which cars an export takes. */
+/** Values of the form for an export's cars. */
 type ExportChoice = { dealership: string; make: string; pick: "newest" | "price_drop"; limit: string };
 
-/** Means no restriction, because an option may not have an empty value. */
+/** Stands for no restriction, because an option may not have an empty value. */
 const EVERY = "all";
 
 export const DEFAULT_CHOICE: ExportChoice = {
@@ -17,14 +17,14 @@ export const DEFAULT_CHOICE: ExportChoice = {
   limit: `${MAX_EXPORT_VEHICLES}`,
 };
 
-/** What is wrong with the number of cars, in words; null when nothing is. */
+/** Returns the problem with the number of cars, in words, or null. */
 export function choiceProblem({ limit }: ExportChoice): string | null {
   const count = Number(limit);
   const fits = Number.isInteger(count) && count >= 1 && count <= MAX_EXPORT_VEHICLES;
   return limit.trim() !== "" && fits ? null : `A whole number from 1 to ${MAX_EXPORT_VEHICLES}`;
 }
 
-/** The query string for a choice, without what is the server's default. */
+/** Returns the query string for a choice, without the server's defaults. */
 export function choiceQuery(choice: ExportChoice): URLSearchParams {
   const query = new URLSearchParams();
   if (choice.dealership !== EVERY) query.set("dealershipId", choice.dealership);
@@ -35,7 +35,7 @@ export function choiceQuery(choice: ExportChoice): URLSearchParams {
   return query;
 }
 
-/** Chooses the cars that the generators take. */
+/** The form that chooses the cars of an export. */
 export function ExportChoiceForm(props: { choice: ExportChoice; onChange: (choice: ExportChoice) => void }) {
   const { choice, onChange } = props;
   const dealerships = useQuery(dealershipsQuery).data ?? [];
@@ -77,7 +77,7 @@ export function ExportChoiceForm(props: { choice: ExportChoice; onChange: (choic
       <TextField
         type="number"
         label="How many"
-        hint={`${MAX_EXPORT_VEHICLES} is the most for cards; for photos it means all.`}
+        hint={`${MAX_EXPORT_VEHICLES} is the maximum for cards. For photos it means all.`}
         min={1}
         max={MAX_EXPORT_VEHICLES}
         value={choice.limit}

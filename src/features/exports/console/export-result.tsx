@@ -4,7 +4,7 @@ import { ArrowUpRightIcon } from "#kernel/ui/site/icons.tsx";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { ExportJob } from "../export-endpoints.ts";
 
-/** What an export has left out, and why; renders nothing when it is complete. */
+/** The cars and photos that an export has left out, with reasons; renders nothing when it is complete. */
 export function LeftOutList({ leftOut }: Pick<ExportJob, "leftOut">) {
   if (leftOut.length === 0) return null;
   return (

@@ -37,7 +37,7 @@ export function GeneratorCards() {
         <h2 id="generators" className="font-bold text-lg tracking-tight">
           Downloads
         </h2>
-        <p className="text-muted">Ready-made material about the listed vehicles, for social media and the dealers.</p>
+        <p className="text-muted">Cards and photos of the listed vehicles, for social media and for dealers.</p>
       </div>
       <ExportChoiceForm choice={choice} onChange={setChoice} />
       <div className="grid gap-5 lg:grid-cols-3">
@@ -102,7 +102,7 @@ export function GeneratorCards() {
   );
 }
 
-/** Starts a generator and shows its progress, then its result or why there is none. */
+/** Starts a generator and shows its progress, then its result or the reason of a failure. */
 function GeneratorCard(props: {
   title: string;
   description: string;
@@ -111,11 +111,11 @@ function GeneratorCard(props: {
   success: string;
   startLabel: string;
   linkLabel: string;
-  /** Which cars. */
+  /** The chosen cars. */
   query: URLSearchParams;
-  /** Why it cannot start; null when it can. */
+  /** The reason why it cannot start, or null. */
   problem: string | null;
-  /** The exports that the server knows of. */
+  /** The known exports. */
   jobs: readonly ExportJob[];
   /** Further buttons. */
   children?: ReactNode;
@@ -143,7 +143,7 @@ function GeneratorCard(props: {
       </div>
       {underWay && <ExportProgress job={underWay} label={props.title} />}
       <div role="status" className="mt-3 min-h-6">
-        {run.isPending && <p className="text-muted">This may take a few minutes. You can go on working meanwhile.</p>}
+        {run.isPending && <p className="text-muted">This may take a few minutes. You can keep working.</p>}
         {run.isError && (
           <>
             <p className="font-medium text-bad">{run.error.message}</p>
@@ -178,9 +178,7 @@ function ExportProgress({ job, label }: { job: ExportJob; label: string }) {
   const cancel = useCancelExport();
   return (
     <div className="mt-3 text-info text-sm">
-      <p className="wrap-anywhere line-clamp-2">
-        {job.status === "queued" ? "Waiting for its turn" : (job.step ?? "Starting")}
-      </p>
+      <p className="wrap-anywhere line-clamp-2">{job.status === "queued" ? "Waiting" : (job.step ?? "Starting")}</p>
       {job.total > 0 && (
         <>
           <p className="text-xs numerals">

@@ -10,7 +10,7 @@ import type { ExportJob } from "../export-endpoints.ts";
 import { GalleryLink, LeftOutList } from "./export-result.tsx";
 import { isUnderWay } from "./use-exports.ts";
 
-/** The exports that are kept, newest first, with their outcome. */
+/** The stored exports, newest first, with their outcome. */
 export function PastExports(props: {
   jobs: readonly ExportJob[] | undefined;
   isError: boolean;
@@ -32,14 +32,14 @@ export function PastExports(props: {
         </p>
       )}
       {jobs?.length === 0 && !isError && (
-        <EmptyState icon={<FileArchive aria-hidden="true" />} title="Nothing was generated in the last week" />
+        <EmptyState icon={<FileArchive aria-hidden="true" />} title="No exports in the last week" />
       )}
       {jobs && jobs.length > 1 && (
         <div className="px-4 pb-4 md:px-5">
           <ShortListMenus menus={menus} />
         </div>
       )}
-      {jobs && jobs.length > 0 && shown.length === 0 && <EmptyState title="No export is of this kind" />}
+      {jobs && jobs.length > 0 && shown.length === 0 && <EmptyState title="No exports of this kind" />}
       {shown.length > 0 && (
         <ul aria-label="Exports" className="max-h-120 divide-y divide-line overflow-y-auto border-line border-t">
           {shown.map((job) => (

@@ -1,5 +1,5 @@
 import type { SettingsCard } from "#kernel/ui/console/console-parts.ts";
 import { GeneratorCards } from "./generator-cards.tsx";
 
-/** What this room shows among the settings. */
+/** The exports' card in the settings. */
 export const settingsCards: readonly SettingsCard[] = [{ order: 20, Content: GeneratorCards }];

@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ExportJob } from "../export-endpoints.ts";
-import { exportsQuery, type Generator, noteExport, runGenerator } from "./use-exports.ts";
+import { exportsQuery, type Generator, runGenerator, storeExport } from "./use-exports.ts";
 
 const { queryKey } = exportsQuery;
 
@@ -31,7 +31,7 @@ let client: QueryClient;
 const shown = () =>
   client.getQueryData<ExportJob[]>(queryKey)?.map(({ id, status, done }) => `${id} ${status} ${done}`);
 
-/** Begins to read the list. @returns how to let the server answer, and when what it said is there */
+/** Begins to read the list. @returns functions that let the server answer and wait for the answer */
 function beginReading() {
   const { promise, resolve } = Promise.withResolvers<ExportJob[]>();
   const read = client.fetchQuery({ queryKey, queryFn: () => promise, staleTime: 0 });
@@ -48,7 +48,7 @@ beforeEach(() => {
 describe("an event of a running export", () => {
   it("comes before the list has been read and takes no finished export out of it", async () => {
     const answer = beginReading();
-    noteExport(client, underWay(3, 5));
+    storeExport(client, underWay(3, 5));
     await answer([underWay(3, 4), makeJob(2), makeJob(1)]);
     expect(shown()).toEqual(["3 running 5", "2 done 1", "1 done 1"]);
   });
@@ -56,7 +56,7 @@ describe("an event of a running export", () => {
   it("does not stop a list that is being read again from bringing what ended meanwhile", async () => {
     await beginReading()([underWay(3, 1), makeJob(1)]);
     const answer = beginReading();
-    noteExport(client, underWay(3, 6));
+    storeExport(client, underWay(3, 6));
     expect(shown()).toEqual(["3 running 6", "1 done 1"]);
     await answer([underWay(3, 5), makeJob(2), makeJob(1)]);
     expect(shown()).toEqual(["3 running 6", "2 done 1", "1 done 1"]);
@@ -64,15 +64,15 @@ describe("an event of a running export", () => {
 
   it("is the last word in the order of the events, and a new export comes first", async () => {
     const answer = beginReading();
-    noteExport(client, underWay(3, 8));
-    noteExport(client, makeJob(3, { done: 9 }));
-    noteExport(client, underWay(4, 0));
+    storeExport(client, underWay(3, 8));
+    storeExport(client, makeJob(3, { done: 9 }));
+    storeExport(client, underWay(4, 0));
     await answer([underWay(3, 7), makeJob(1)]);
     expect(shown()).toEqual(["4 running 0", "3 done 9", "1 done 1"]);
   });
 
   it("waits for the list when it could not be read", async () => {
-    noteExport(client, underWay(3, 5));
+    storeExport(client, underWay(3, 5));
     expect(shown()).toBeUndefined();
   });
 });

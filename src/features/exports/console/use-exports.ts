@@ -8,16 +8,16 @@ import type { ExportJob } from "../export-endpoints.ts";
 
 export const exportsQuery = apiQuery("/api/admin/exports");
 
-/** Whether an export has not ended yet. */
+/** Returns whether an export has not ended yet. */
 export const isUnderWay = ({ status }: Pick<ExportJob, "status">): boolean =>
   status === "queued" || status === "running";
 
 /**
- * Puts a changed export into the cached list, newest first; does nothing while the list has not loaded. A request under
- * way is not cancelled, because only its answer tells what has ended meanwhile. As it may be older than this change,
- * the export is put into its answer once more.
+ * Puts a changed export into the cached list, newest first; does nothing before the list has loaded. A running request is not
+ * cancelled, because only its answer shows which exports have ended. The export is put into that answer again, because the answer
+ * may be older than this change.
  */
-export function noteExport(client: QueryClient, job: ExportJob): void {
+export function storeExport(client: QueryClient, job: ExportJob): void {
   const { queryKey } = exportsQuery;
   const put = () =>
     client.setQueryData<ExportJob[]>(
@@ -37,7 +37,7 @@ export function useExports() {
       followEvents<ExportJob>({
         path: "/api/admin/exports/events",
         event: "export",
-        onItem: (job) => noteExport(client, job),
+        onItem: (job) => storeExport(client, job),
         onResume: () => void client.invalidateQueries({ queryKey: exportsQuery.queryKey }),
       }),
     [client],
@@ -45,7 +45,7 @@ export function useExports() {
   return useQuery({ ...exportsQuery, refetchOnMount: "always" });
 }
 
-/** Refetches the exports after one has ended, because its event may not have arrived. */
+/** Refetches the exports after one has ended, because its event may have been lost. */
 export const refreshExports = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: exportsQuery.queryKey });
 
@@ -54,7 +54,7 @@ export function useCancelExport() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => callApi("POST", "/api/admin/exports/:id/cancel", undefined, { id }),
-    onSuccess: (job) => noteExport(client, job),
+    onSuccess: (job) => storeExport(client, job),
     onError: (error) => toastFailure("Cancel failed", error, "Failed to cancel the export"),
   });
 }
@@ -65,14 +65,14 @@ export type Generator = {
   path: "/api/admin/vehicle-cards" | "/api/admin/vehicle-photos-zip" | "/api/admin/vehicle-card-images";
   /** Shown when it fails. */
   failure: string;
-  /** Whether the failure also names the answer's status text: "...: Bad Gateway". */
+  /** True when the failure also names the answer's status text: "...: Bad Gateway". */
   saysStatus?: boolean;
 };
 
-/** Where the result is, and how many files are in it when the server says so. */
+/** The result's address, and its number of files when the server sends one. */
 type Generated = { url: string; fileCount: number | null };
 
-/** A generator that failed. The message is the specification's; `reason` is what the server said, if anything. */
+/** A generator failed. The message is the specification's; `reason` is the server's, if any. */
 export class GeneratorError extends Error {
   readonly reason: string | undefined;
   /** HTTP status; undefined when nothing answered. */
@@ -90,7 +90,7 @@ const isSafe = (url: string) => /^\/(?!\/)/.test(url) || /^https?:\/\//i.test(ur
 
 /**
  * Runs a generator and waits for its result, which may take minutes.
- * @param query which cars; without it the server's own choice
+ * @param query chooses the cars; without it the server does
  * @throws {GeneratorError}
  */
 export async function runGenerator(generator: Generator, query = new URLSearchParams()): Promise<Generated> {

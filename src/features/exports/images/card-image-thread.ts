@@ -5,7 +5,7 @@ import { drawCardImages } from "./draw-card-images.ts";
 export type ThreadOrder = { ticket: number; order: CardImageOrder };
 export type ThreadAnswer = { ticket: number } & ({ images: Uint8Array[] } | { reason: string });
 
-/** Draws every order it is sent. A car that cannot be drawn does not end the thread. */
+/** Draws each order that it receives. A car that cannot be drawn does not end the thread. */
 parentPort?.on("message", async ({ ticket, order }: ThreadOrder) => {
   const answer: ThreadAnswer = await drawCardImages(order).then(
     (images) => ({ ticket, images }),

@@ -4,7 +4,7 @@ import type { CarFacts } from "../car-facts.ts";
 
 export type CardImageSize = (typeof CARD_IMAGE_SIZES)[number];
 
-/** A car whose pictures are to be drawn. It is sent to another thread, so it is plain data. */
+/** A car to draw pictures of. It is sent to another thread, so it is plain data. */
 export type CardImageOrder = {
   car: Pick<CarFacts, "title" | "price" | "mileage" | "place" | "dealership" | "discount" | "verified">;
   /** Year, make and model: the title for a car whose own title is in letters that our fonts lack. */
@@ -17,7 +17,7 @@ export type CardImageOrder = {
 /** A rectangle in a picture, in pixels. */
 export type Box = { left: number; top: number; width: number; height: number };
 
-/** Where photo and text are: one above the other in the square picture, side by side in the wide one. */
+/** Places of photo and text: one above the other in the square picture, side by side in the wide one. */
 export const LAYOUTS: Record<CardImageSize["name"], { photo: Box; panel: Box }> = {
   square: {
     photo: { left: 0, top: 0, width: 1080, height: 700 },

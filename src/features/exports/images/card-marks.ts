@@ -40,7 +40,7 @@ export function cardMarks({ discount, verified }: CardImageOrder["car"], { width
   );
 }
 
-/** What is shown when there is no photo. */
+/** The picture's content without a photo. */
 export function noPhoto({ width, height }: Box): Element {
   const line = (d: string) => ({ type: "path", props: { d } });
   const wheel = (cx: number, r: number) => ({ type: "circle", props: { cx, cy: 76, r } });

@@ -30,7 +30,7 @@ const oneLine = (text: string, style: object): Element =>
     text,
   );
 
-/** The text of a card: title, price, mileage and place, who sells it and where it was seen. */
+/** The text of a card: title, price, mileage and place, the dealership and the car's address. */
 export function cardPanel(order: CardImageOrder, size: CardImageSize["name"], { width, height }: Box): Element {
   const { padX, padY, roomyCharacters, titleLines } = SHAPES[size];
   const { car, siteName } = order;
@@ -65,7 +65,7 @@ export function cardPanel(order: CardImageOrder, size: CardImageSize["name"], { 
         ...{ display: "flex", flexDirection: isOneRow ? "row" : "column", justifyContent: "space-between" },
         ...{ columnGap: 2 * GAP, paddingTop: GAP, borderTop: `2px solid ${LINE}` },
       },
-      // Empty when the name is in letters that our fonts lack: no name is better than a wrong one.
+      // Empty when our fonts lack the name's letters: no name is better than a wrong one.
       oneLine(drawableText(car.dealership), { ...SELLER, color: INK, flexShrink: 1 }),
       oneLine(drawableText(siteName), {
         ...SELLER,

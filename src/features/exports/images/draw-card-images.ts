@@ -15,7 +15,7 @@ const JPEG_QUALITY = 86;
 /** The marks cover only the upper edge of the photo. */
 const MARKS_HEIGHT = 140;
 
-/** What is the same on every card, by name. */
+/** Drawings that are the same on every card, by name. */
 const kept = new Map<string, Promise<Pixels>>();
 
 /** Unused canvases. Allocating megabytes for each picture would keep the garbage collector busy. */
@@ -33,7 +33,7 @@ async function withCanvas<T>(width: number, height: number, use: (canvas: Pixels
   }
 }
 
-/** Draws what is the same on every card only once. */
+/** Draws parts that are the same on every card only once. */
 function drawOnce(name: string, box: Box, what: () => Element): Promise<Pixels> {
   const drawing = kept.get(name) ?? renderElement(what(), box);
   kept.set(name, drawing);

@@ -11,10 +11,10 @@ const load = (subset: string, name: string) =>
 
 type Fonts = ReturnType<typeof load>;
 
-/** What the always loaded file has: English and the languages of Western Europe. */
+/** The characters of the font file that is always loaded: English and the languages of Western Europe. */
 const LATIN =
   "\u0020-\u007e\u00a0-\u00ac\u00ae-\u00ff\u0131\u0152\u0153\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u20ac\u2122";
-/** Letters of further languages, one file a script. A range lists only what its file has. */
+/** Letters of further languages, one file a script. A range lists only the characters of its file. */
 const FURTHER = {
   "latin-ext": "\u0100-\u0130\u0132-\u0148\u014a-\u0151\u0154-\u01c3\u01c5-\u024f\u1e00-\u1e9b\u1e9e",
   vietnamese: "\u1ea0-\u1ef9",
@@ -38,8 +38,8 @@ function loadOnce(subset: string): Fonts {
 }
 
 /**
- * The Inter fonts that a text needs, for satori. The pages' own font file is variable, and satori would draw its regular
- * weight only. Other scripts cost memory, so they are loaded with the first text that needs them. Equal scripts give the
+ * Returns the Inter fonts that a text needs, for satori. The pages' own font file is variable, and satori would draw only its
+ * regular weight. Other scripts cost memory, so they are loaded with the first text that needs them. Equal scripts give the
  * identical list, because satori caches parsed fonts by it.
  */
 export function fontsFor(text: string): Fonts {
@@ -51,8 +51,8 @@ export function fontsFor(text: string): Fonts {
 }
 
 /**
- * Reduces a text to what our fonts can draw; other characters would become empty boxes. Wide letters and ligatures become
- * plain ones. Characters without an equivalent are left out.
+ * Reduces a text to characters that our fonts have; others would become empty boxes. Wide letters and ligatures become plain
+ * ones. Characters without an equivalent are left out.
  */
 export const drawableText = (text: string): string =>
   text

@@ -9,7 +9,7 @@ const MAX_YOUNG_MB = 8;
 export const CARS_AT_ONCE = 2;
 
 export type DrawingThread = {
-  /** Draws a car's pictures, or says why it cannot. @throws when the thread has died */
+  /** Draws a car's pictures, or returns the reason why it cannot. @throws when the thread has died */
   draw(order: CardImageOrder): Promise<{ images: Uint8Array[] } | { reason: string }>;
   close(): Promise<void>;
 };

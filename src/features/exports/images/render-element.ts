@@ -3,7 +3,7 @@ import satori from "satori";
 import { fontsFor } from "./fonts.ts";
 import type { Pixels } from "./pixels.ts";
 
-/** What satori draws: the shape of a React element without React. */
+/** The input of satori: the shape of a React element without React. */
 export type Element = { type: string; props: Record<string, unknown> };
 
 export const element = (type: string, style: object, ...children: (Element | string)[]): Element => ({

@@ -118,7 +118,7 @@ export function createGallery({ zip, saveGallery }: Pick<ExportTools, "zip" | "s
       if (!done) return;
       open.delete(car.id);
       complete.push(done);
-      // A full page is written when the next car is complete: only then is it known not to be the last.
+      // A full page is written when the next car is complete, because only then it is certainly not the last.
       if (complete.length <= GALLERY_PAGE_VEHICLES) return;
       const cars = complete.slice(0, GALLERY_PAGE_VEHICLES);
       complete = complete.slice(GALLERY_PAGE_VEHICLES);

@@ -7,7 +7,7 @@ import { createGallery, type Gallery } from "./gallery.ts";
 
 /** Dealerships whose photos are fetched at the same time, so that a slow host does not delay the others. */
 const DEALERSHIPS_AT_ONCE = 4;
-/** Photos of one dealership that are requested at once. The photo cache decides how many of them its host is asked for. */
+/** Photos of one dealership that are requested at once. The photo cache limits the requests to a host. */
 const AHEAD = 6;
 const EXTENSIONS = { jpeg: "jpg", png: "png", webp: "webp", avif: "avif", gif: "gif" } as const;
 const THUMBNAIL_WIDTH = 320;
@@ -16,8 +16,8 @@ type Wanted = { car: Vehicle; imageUrl: string; number: number; isLast: boolean 
 type Original = Awaited<ReturnType<ExportTools["photos"]["getOriginal"]>>;
 
 /**
- * Makes a ZIP with all photos as the dealers' sites deliver them, one folder a car, and with a gallery. A second gallery is
- * for the console; its thumbnails come from the photo cache. Memory holds only photos under way and one gallery page.
+ * Makes a ZIP with all photos in the dealers' own files, one folder a car, and with a gallery. A second gallery is for the
+ * console; its thumbnails come from the photo cache. Memory holds only photos in progress and one gallery page.
  */
 export const makePhotoCollection: ExportMaker = async (cars, tools) => {
   const stopped = new AbortController();
@@ -28,7 +28,7 @@ export const makePhotoCollection: ExportMaker = async (cars, tools) => {
   const workers = Array.from({ length: DEALERSHIPS_AT_ONCE }, async () => {
     for (let next = dealerships.shift(); next; next = dealerships.shift()) await collection.add(next);
   });
-  // A worker that fails stops the others. The ZIP is given up only when no worker writes to it any more.
+  // A worker that fails stops the others. The ZIP is abandoned when no worker writes to it any more.
   for (const worker of workers) worker.catch((error) => stopped.abort(error));
   const results = await Promise.allSettled(workers);
   tools.signal.throwIfAborted();
@@ -46,7 +46,7 @@ class PhotoCollection {
   #adding: Promise<void> = Promise.resolve();
   #expected: number;
 
-  /** @param expected images of all cars; those that are no photos are subtracted when they are met */
+  /** @param expected images of all cars; those that turn out to be no photos are subtracted */
   constructor(tools: ExportTools, gallery: Gallery, expected: number) {
     this.#tools = tools;
     this.#gallery = gallery;
@@ -87,7 +87,7 @@ class PhotoCollection {
     if (photo.isLast) await this.#gallery.close(photo.car);
   }
 
-  /** @returns why it could not be added; null when it was */
+  /** @returns the reason why it could not be added, or null */
   async #addPhoto({ car, imageUrl, number }: Wanted, original: Exclude<Original, { reason: string }>) {
     const file = `${fileBaseName(car)}/${String(number).padStart(2, "0")}.${EXTENSIONS[original.format]}`;
     if (!(await this.#addOriginal(file, imageUrl, original.path))) return "It could not be read from the photo cache.";

@@ -11,7 +11,7 @@ let test: TestApp;
 let cookie: string;
 let photo: Buffer;
 let hosts: FakeSite[];
-/** What each host has not answered yet, while answers are held. */
+/** The unanswered requests of each host, while answers are held. */
 let held: ServerResponse[][] | null;
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ afterAll(async () => {
   for (const host of hosts) await host.close();
 });
 
-/** Lets the hosts answer as soon as each of them has been asked for as many photos as it may be at once. */
+/** Lets the hosts answer as soon as each of them has its greatest number of requests at once. */
 function releaseWhenAllAreFull(): void {
   if (!held?.every((answers) => answers.length >= FETCHES_PER_HOST)) return;
   const answers = held.flat();
@@ -49,7 +49,7 @@ const get = (url: string) => test.app.inject({ url, headers: { cookie } });
 const generate = async (query = ""): Promise<Generation> => (await get(`/api/admin/vehicle-photos-zip${query}`)).json();
 const latest = async (): Promise<ExportJob> => (await get("/api/admin/exports")).json()[0];
 
-/** Stocks a dealership. @param photosOf how many photos each car has */
+/** Adds the cars of a dealership. @param photosOf the number of photos of each car */
 async function stock(host: FakeSite | undefined, photosOf: number[]) {
   const dealership = await insertDealership(test.context.db);
   const cars = photosOf.map((count, car) =>

@@ -1,12 +1,12 @@
-/** Something that is not in an export: a car or a photo, and why. */
+/** A car or a photo that is not in an export, and the reason. */
 export type LeftOut = { what: string; reason: string };
 
 /** The ZIP names this many and counts the rest. They are held in memory: about 4 MB. */
 const MAX_NAMED = 20_000;
-/** The export's row names fewer, because it is read every second while somebody watches. */
+/** The row of the export names fewer, because it is read every second while the console shows it. */
 const MAX_IN_ROW = 200;
 
-/** Collects what an export leaves out, and why. */
+/** Collects the things that an export leaves out, and the reasons. */
 export class LeftOutNotes {
   readonly #named: LeftOut[] = [];
   #count = 0;

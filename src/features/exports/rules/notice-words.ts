@@ -2,17 +2,17 @@ import { type Notice, type NoticeWords, WITHOUT_MAIL } from "#core/notices/rules
 import { type ExportKind, KIND_NAMES } from "#kernel/words/rules/export-rules.ts";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";
 
-/** The kind of notice about exports. It is an event that nobody has to see to. */
+/** The kind of notice about exports. It is an event that needs no action. */
 export const NOTICE_WORDS = {
   "export-ready": {
     order: 120,
     label: "Export ready",
-    meaning: "Cards, card pictures or photos that somebody asked for are ready, or could not be made.",
+    meaning: "A requested export of cards, card pictures or photos is ready, or failed.",
     defaults: WITHOUT_MAIL,
   },
 } as const satisfies Record<string, NoticeWords>;
 
-/** Tells that an export is ready, or why it is not. @param job.error null when it is ready */
+/** Returns the notice that an export is ready or has failed. @param job.error null when it is ready */
 export function exportNotice(job: {
   id: number;
   kind: ExportKind;
@@ -26,7 +26,7 @@ export function exportNotice(job: {
     key: `export:${id}`,
     kind: "export-ready",
     title: error === null ? `${KIND_NAMES[kind]} are ready` : `${KIND_NAMES[kind]} could not be made`,
-    body: error === null ? `${files}, asked for by ${adminName}. Kept for a week.` : error,
+    body: error === null ? `${files}, requested by ${adminName}. Kept for a week.` : error,
     path: "/admin/settings",
     dealershipId: null,
     runId: null,

@@ -16,13 +16,13 @@ import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
 import type { LinkLifetimeDays } from "#kernel/words/rules/secret-links.ts";
 import type { Feed } from "../feed-endpoints.ts";
 
-/** The product feeds: each is off until it is switched on, and has an address that only its receiver knows. */
+/** The card of product feeds. Each is off until it is switched on, and has a secret address. */
 export function FeedsCard() {
   const { data, isError, refetch } = useFeeds();
   return (
     <Card
       title="Feeds"
-      description="The stock as files that others fetch. Whoever knows an address can read the feed. It is shown once, when it is made; a new one ends the old one."
+      description="Your inventory as files for other services. Anyone with the address can read the feed. An address is shown once; a new one replaces it."
     >
       {isError && <LoadFailure what="The feeds" onRetry={() => refetch()} />}
       {!data && !isError && (
@@ -59,7 +59,7 @@ const DESCRIPTIONS: Record<FeedKind, string> = {
 };
 const RSS_HINT = "Add the query string of any search, such as ?make=Honda&priceMax=20000, to follow just that.";
 
-/** One feed: its switch and, while it is on, its address and what its receiver would refuse. */
+/** A feed: its switch and, while it is on, its address and the cars that its receiver would refuse. */
 function FeedEntry({ feed }: { feed: Feed }) {
   const { kind, enabled, url } = feed;
   const { name } = FEEDS[kind];
@@ -87,7 +87,7 @@ function FeedEntry({ feed }: { feed: Feed }) {
             />
           )}
           <p className="text-muted text-sm">
-            {!url && "The feed has an address, which is not shown again. "}
+            {!url && "The feed has an address. It cannot be shown again. "}
             {linkDates(feed)}
           </p>
           <div className="flex flex-wrap gap-2">
@@ -109,7 +109,7 @@ function FeedEntry({ feed }: { feed: Feed }) {
         open={asking}
         onOpenChange={setAsking}
         title="Make a new address?"
-        description={`The present address of ${name} ends at once. Give the new one to everybody who fetches the feed.`}
+        description={`The current address of ${name} stops working at once. Give the new one to everyone who fetches the feed.`}
         confirmLabel="Make new address"
         pendingLabel="Making..."
         pending={update.isPending}
@@ -132,7 +132,7 @@ const feedsQuery = apiQuery("/api/admin/feeds");
 /** All feeds, on or off. */
 const useFeeds = () => useQuery(feedsQuery);
 
-/** Switches a feed on or off, or gives it a new address. A toast tells the outcome. */
+/** Switches a feed on or off, or gives it a new address. A toast shows the outcome. */
 function useUpdateFeed(kind: FeedKind) {
   const client = useQueryClient();
   return useMutation({
@@ -141,31 +141,31 @@ function useUpdateFeed(kind: FeedKind) {
       callApi("POST", "/api/admin/feeds/:kind", { newAddress: false, ...wanted }, { kind }),
     onSuccess: (feed, { newAddress }) => {
       client.setQueryData(feedsQuery.queryKey, (feeds) => feeds?.map((one) => (one.kind === kind ? feed : one)));
-      const what = newAddress ? "has a new address; the old one has ended" : feed.enabled ? "is on" : "is off";
+      const what = newAddress ? "has a new address; the old one no longer works" : feed.enabled ? "is on" : "is off";
       toast({ title: "Feed updated", description: `${FEEDS[kind].name} ${what}.` });
     },
     onError: (error) => toastFailure("Update failed", error, "The feed could not be changed"),
   });
 }
 
-/** Which cars are left out of a feed because its receiver would refuse them, and why. */
+/** The cars that are left out of a feed because its receiver would refuse them, with the reasons. */
 function FeedDoctorReport({ kind }: { kind: FeedKind }) {
   const { data, error, isFetching, refetch } = useQuery({
     ...apiQuery("/api/admin/feeds/:kind/doctor", { kind }),
-    // Not cached, because the operator wants to see how it is now.
+    // Not cached, because the operator wants to see the present state.
     gcTime: 0,
   });
   if (error && !isFetching) {
     return (
       <p role="alert" className="text-bad text-sm">
-        {serverMessage(error, "The feed could not be examined")}
+        {serverMessage(error, "The feed could not be checked")}
       </p>
     );
   }
   if (!data) {
     return (
       <p role="status" className="text-muted text-sm">
-        Looking at every car...
+        Checking every car...
       </p>
     );
   }
@@ -176,7 +176,7 @@ function FeedDoctorReport({ kind }: { kind: FeedKind }) {
           {formatAmount(data.accepted, "car")} in the feed, {formatCount(data.refused)} left out
         </p>
         <Button size="sm" pending={isFetching} pendingLabel="Looking..." onClick={() => refetch()}>
-          Look again
+          Check again
         </Button>
       </div>
       {data.refused > 0 && (

@@ -1,5 +1,5 @@
 import type { SettingsCard } from "#kernel/ui/console/console-parts.ts";
 import { FeedsCard } from "./feeds-card.tsx";
 
-/** What this room shows among the settings. */
+/** The feeds' card in the settings. */
 export const settingsCards: readonly SettingsCard[] = [{ order: 30, Content: FeedsCard }];

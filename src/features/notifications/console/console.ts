@@ -1,7 +1,7 @@
 import type { ConsoleParts } from "#kernel/ui/console/console-parts.ts";
 import { NotificationBell } from "./notification-bell.tsx";
 
-/** What notifications add to the console. */
+/** The notifications' parts of the console. */
 export const consoleParts: ConsoleParts = {
   head: [{ order: 20, Content: NotificationBell }],
 };

@@ -5,7 +5,7 @@ import type { NotificationSettings } from "../notification-endpoints.ts";
 import { isPossible } from "../rules/notification-rules.ts";
 import { useChangeSettings } from "./use-notifications.ts";
 
-/** The words of the kinds that rooms declare. */
+/** The texts of all declared kinds. */
 const KIND_WORDS: Readonly<Record<string, NoticeWords>> = Object.assign(
   {},
   ...Object.values(
@@ -18,7 +18,7 @@ const KIND_WORDS: Readonly<Record<string, NoticeWords>> = Object.assign(
 
 const CHANNEL_LABELS: Record<NoticeChannel, string> = { bell: "Console", mail: "E-mail", webhook: "Webhook" };
 
-/** The channels that lead somewhere: no switch is shown that would do nothing. */
+/** The channels that are set up. A switch for another channel would have no effect. */
 const channelsIn = ({ recipientCount, webhook }: NotificationSettings): NoticeChannel[] => [
   "bell",
   ...(recipientCount > 0 ? (["mail"] as const) : []),
@@ -55,7 +55,7 @@ type KindRowProps = {
 
 function KindRow({ kind, switched, channels, mayEdit }: KindRowProps) {
   const words = KIND_WORDS[kind];
-  // The server runs another version for the moment of an update.
+  // During an update the server may run another version for a moment.
   if (!words) return null;
   const { label, meaning } = words;
   return (

@@ -12,7 +12,7 @@ import { useChangeSettings } from "./use-notifications.ts";
 const hourInWords = (hour: number): string => `${hour % 12 === 0 ? 12 : hour % 12}:00 ${hour < 12 ? "AM" : "PM"}`;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** The addresses in a text, separated by commas, semicolons or white space. */
+/** Splits a text into addresses at commas, semicolons and white space. */
 const readAddresses = (text: string): string[] => text.split(/[\s,;]+/).filter((part) => part !== "");
 
 function problemOf(addresses: readonly string[]): string | undefined {
@@ -21,14 +21,14 @@ function problemOf(addresses: readonly string[]): string | undefined {
   return addresses.length > MAX_RECIPIENTS ? `At most ${MAX_RECIPIENTS} addresses.` : undefined;
 }
 
-/** Who gets mails, and the daily digest. */
+/** The recipients of mails, and the daily digest. */
 export function MailSection({ settings, mayEdit }: { settings: NotificationSettings; mayEdit: boolean }) {
   const { canMail, recipients, recipientCount, digest } = settings;
   if (!canMail) {
     return <p className="text-muted text-sm">No mail server is configured: set SMTP_URL and MAIL_FROM.</p>;
   }
   if (!mayEdit || recipients === null) {
-    const when = digest.enabled ? `A digest goes out at ${hourInWords(digest.hour)}.` : "There is no daily digest.";
+    const when = digest.enabled ? `A digest goes out at ${hourInWords(digest.hour)}.` : "The daily digest is off.";
     return (
       <p className="text-muted text-sm">
         {formatAmount(recipientCount, "person", "people")} {recipientCount === 1 ? "gets" : "get"} mails. {when}
@@ -50,9 +50,7 @@ function MailForm({ recipients, digest }: { recipients: readonly string[]; diges
         ...{ recipients: addresses, digestEnabled: enabled, digestHour: hour },
       }),
     ({ recipientCount }) =>
-      recipientCount === 0
-        ? "Nobody gets mails."
-        : `${formatAmount(recipientCount, "person", "people")} will get mails.`,
+      recipientCount === 0 ? "No recipients." : `${formatAmount(recipientCount, "person", "people")} will get e-mails.`,
   );
   return (
     <form
@@ -67,7 +65,7 @@ function MailForm({ recipients, digest }: { recipients: readonly string[]; diges
     >
       <TextField
         label="Send mails to"
-        hint="Addresses separated by commas. What comes close together shares a mail; there are at most six an hour."
+        hint="Addresses separated by commas. Notifications close together share an e-mail; at most six are sent an hour."
         autoComplete="off"
         inputMode="email"
         maxLength={3_000}
@@ -80,7 +78,7 @@ function MailForm({ recipients, digest }: { recipients: readonly string[]; diges
       />
       <Switch
         label="Daily digest"
-        description="Yesterday's crawls, cars and leads, and what needs doing, in one mail a day."
+        description="One e-mail a day with yesterday's crawls, cars and leads, and open tasks."
         checked={enabled}
         onCheckedChange={setEnabled}
       />
@@ -103,7 +101,7 @@ function MailForm({ recipients, digest }: { recipients: readonly string[]; diges
           <span />
         )}
         <Button type="submit" variant="primary" pending={save.isPending} pendingLabel="Saving...">
-          Save<span className="sr-only"> who gets mails</span>
+          Save<span className="sr-only"> the recipients</span>
         </Button>
       </div>
     </form>

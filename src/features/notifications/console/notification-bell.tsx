@@ -6,7 +6,7 @@ import { useUnread } from "./use-notifications.ts";
 /** Larger numbers are shown as "99+". */
 const LARGEST_SHOWN = 99;
 
-/** Opens the list of notifications, and shows how many are unread. */
+/** The button that opens the list of notifications and shows the number of unread ones. */
 export function NotificationBell() {
   const [isOpen, setOpen] = useState(false);
   const unread = useUnread()?.unread ?? 0;
@@ -36,7 +36,7 @@ export function NotificationBell() {
   );
 }
 
-/** Tells screen readers of a notification that arrives while the console is open: the newest one, once. */
+/** Announces a notification that arrives while the console is open to screen readers: the newest one, once. */
 function Arrival() {
   const newest = useUnread()?.newest;
   const known = useRef<number | null>(null);

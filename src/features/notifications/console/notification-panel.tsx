@@ -16,7 +16,7 @@ import { useMarkRead } from "./use-notifications.ts";
 
 type PanelProps = { open: boolean; onOpenChange: (open: boolean) => void; unread: number };
 
-/** What the operator was told, newest first, at the right edge. Escape, the overlay or a link closes it. */
+/** The list of notifications, newest first, at the right edge. Escape, the overlay or a link closes it. */
 export function NotificationPanel({ open, onOpenChange, unread }: PanelProps) {
   const returnFocus = useReturnFocus();
   return (
@@ -67,8 +67,8 @@ function NotificationList({ unread, onFollow }: { unread: number; onFollow: () =
     return (
       <EmptyState
         icon={<Bell aria-hidden="true" />}
-        title="Nothing has happened that needs you"
-        text="Held crawls, subscriptions that end, a disk that fills and the like are listed here. Settings, Alerts, says what is told."
+        title="No notifications"
+        text="Held crawls, ending subscriptions, full disks and similar events are listed here. Choose the events under Settings, Alerts."
       />
     );
   }
@@ -82,7 +82,7 @@ function NotificationList({ unread, onFollow }: { unread: number; onFollow: () =
             size="sm"
             pending={mark.isPending && mark.variables.upTo}
             onClick={({ currentTarget }) => {
-              // The button goes away with what it marks.
+              // The button disappears with the unread marks, so the focus moves.
               currentTarget.closest<HTMLElement>("[role=dialog]")?.focus();
               mark.mutate({ id: newest, upTo: true });
             }}
@@ -139,7 +139,7 @@ function Entry({ notification, onRead, onFollow }: EntryProps) {
             size="sm"
             className="relative -mr-2"
             onClick={({ currentTarget }) => {
-              // The button goes away with what it marks.
+              // The button disappears with the unread mark, so the focus moves.
               currentTarget.closest("li")?.querySelector("a")?.focus();
               onRead();
             }}

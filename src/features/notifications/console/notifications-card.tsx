@@ -10,14 +10,14 @@ import { TestSection } from "./test-section.tsx";
 import { settingsQuery } from "./use-notifications.ts";
 import { WebhookSection } from "./webhook-section.tsx";
 
-/** What the operator is told, where, and to whom. */
+/** The card with the kinds, channels and recipients of notifications. */
 export function NotificationsCard() {
   const { data, isError, refetch } = useQuery({ ...settingsQuery, refetchOnMount: "always" });
-  // Not "Notifications": the region of the passing messages is called that.
+  // Not "Notifications", because the region of the toasts has that name.
   return (
     <Card
       title="Alerts"
-      description="What needs a look is told in the console's bell and, if you wish, by e-mail and to a program of yours."
+      description="Events that need your attention appear in the console's bell and, if you like, are sent by e-mail and to a webhook."
     >
       {isError && <LoadFailure what="The notification settings" onRetry={() => refetch()} />}
       {!data && !isError && (

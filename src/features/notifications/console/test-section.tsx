@@ -9,7 +9,7 @@ import { answerOf, DELIVERY_STATES } from "./webhook-deliveries.tsx";
 
 const POLL_INTERVAL_MS = 1_000;
 
-/** Sends a test by every channel, and shows what the receivers answer. */
+/** Sends a test by every channel, and shows the receivers' answers. */
 export function TestSection() {
   const client = useQueryClient();
   const send = useMutation({
@@ -25,7 +25,7 @@ export function TestSection() {
   });
   const isOver = test?.isOver === true;
   useEffect(() => {
-    // The list of deliveries shows the test, too.
+    // The list of deliveries shows the test too.
     if (isOver) void client.invalidateQueries({ queryKey: settingsQuery.queryKey });
   }, [isOver, client]);
   return (
@@ -45,8 +45,8 @@ function TestResult({ test }: { test: NotificationTest | undefined }) {
   const { mails, webhook } = test;
   return (
     <ul className="flex flex-col gap-1">
-      <li className="font-medium text-good">Console: it is in the bell.</li>
-      {mails.length === 0 && <li className="text-muted">E-mail: nobody gets mails.</li>}
+      <li className="font-medium text-good">Console: shown in the bell.</li>
+      {mails.length === 0 && <li className="text-muted">E-mail: no recipients.</li>}
       {mails.map(({ state, answer, isOver }, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the mails of a test have nothing else that tells them apart
         <li key={n} className={toneOf(isOver, state === "sent")}>
@@ -54,10 +54,10 @@ function TestResult({ test }: { test: NotificationTest | undefined }) {
         </li>
       ))}
       {webhook === null ? (
-        <li className="text-muted">Webhook: there is none, or it has stopped.</li>
+        <li className="text-muted">Webhook: not set up, or stopped.</li>
       ) : (
         <li className={toneOf(webhook.attempts > 0 && webhook.state !== "sending", webhook.state === "delivered")}>
-          Webhook: {webhook.attempts === 0 ? "on its way..." : DELIVERY_STATES[webhook.state]}
+          Webhook: {webhook.attempts === 0 ? "sending..." : DELIVERY_STATES[webhook.state]}
           {answerOf(webhook) && `, ${answerOf(webhook)}`}
         </li>
       )}
@@ -69,6 +69,6 @@ const toneOf = (isOver: boolean, isGood: boolean): string =>
   isOver ? `font-medium ${isGood ? "text-good" : "text-bad"}` : "text-muted";
 
 function mailInWords(state: string, answer: string | null, isOver: boolean): string {
-  if (!isOver) return "in the outbox...";
-  return state === "sent" ? `the mail server took it: ${answer ?? ""}` : `not delivered: ${answer ?? state}`;
+  if (!isOver) return "waiting in the outbox...";
+  return state === "sent" ? `accepted by the mail server: ${answer ?? ""}` : `not delivered: ${answer ?? state}`;
 }

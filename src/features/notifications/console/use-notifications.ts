@@ -4,12 +4,12 @@ import { toast } from "#kernel/ui/console/toast.tsx";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import type { NotificationSettings, UnreadNotifications } from "../notification-endpoints.ts";
 
-/** How often the bell asks while the page is visible. */
+/** How often the bell is refreshed while the page is visible. */
 const ASK_EVERY_MS = 30_000;
 const unreadQuery = apiQuery("/api/admin/notifications/unread");
 export const settingsQuery = apiQuery("/api/admin/notification-settings");
 
-/** How many notifications are unread; undefined while that is not known. */
+/** Returns the number of unread notifications; undefined before the first answer. */
 export function useUnread(): UnreadNotifications | undefined {
   return useQuery({ ...unreadQuery, refetchInterval: ASK_EVERY_MS, refetchOnWindowFocus: "always" }).data;
 }
@@ -31,7 +31,7 @@ export function useMarkRead() {
 }
 
 /**
- * Changes something about the settings. What the server answers is shown at once.
+ * Changes the settings. The server's answer is shown at once.
  * @param change makes the call
  * @param done the words of the toast; null for none
  */
@@ -41,7 +41,7 @@ export function useChangeSettings<Wanted>(
 ) {
   const client = useQueryClient();
   return useMutation({
-    // One after the other: each answer has all settings.
+    // One change after the other, because each answer has all settings.
     scope: { id: "notification settings" },
     mutationFn: change,
     onSuccess: async (settings) => {

@@ -4,7 +4,7 @@ import { Badge } from "#kernel/ui/console/status.tsx";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { WebhookDelivery } from "../notification-endpoints.ts";
 
-/** What has become of a delivery, in words. */
+/** Names of the states of a delivery. */
 export const DELIVERY_STATES: Record<WebhookDelivery["state"], string> = {
   waiting: "Waiting",
   sending: "Being sent",
@@ -20,7 +20,7 @@ export function answerOf({ status, answer }: Pick<WebhookDelivery, "status" | "a
   return answer ? `${status}: ${answer}` : `${status}`;
 }
 
-/** The webhook's latest deliveries, with what the receiver said. */
+/** The webhook's latest deliveries, with the receiver's answers. */
 export function WebhookDeliveries({ deliveries }: { deliveries: readonly WebhookDelivery[] }) {
   if (deliveries.length === 0) return <p className="text-muted text-sm">Nothing has been posted yet.</p>;
   return (

@@ -10,17 +10,17 @@ import { WebhookDeliveries } from "./webhook-deliveries.tsx";
 
 const setUrl = (url: string | null) => callApi("POST", "/api/admin/notification-settings/webhook", { url });
 
-/** Where notifications are posted for a program of the operator's, and how that goes. */
+/** The webhook: its address, secret and status. */
 export function WebhookSection({ settings, mayEdit }: { settings: NotificationSettings; mayEdit: boolean }) {
   const { webhook, deliveries } = settings;
   const section = useRef<HTMLDivElement>(null);
   const hasNewSecret = typeof webhook?.secret === "string";
   useEffect(() => {
-    // The form that had the focus is gone.
+    // The form that had the focus has been removed.
     if (hasNewSecret) section.current?.focus();
   }, [hasNewSecret]);
   if (!webhook) {
-    return mayEdit ? <NewWebhook /> : <p className="text-muted text-sm">There is no webhook.</p>;
+    return mayEdit ? <NewWebhook /> : <p className="text-muted text-sm">No webhook is set up.</p>;
   }
   return (
     <div ref={section} tabIndex={-1} className="flex flex-col gap-4 outline-none">
@@ -55,7 +55,7 @@ function NewWebhook() {
     >
       <TextField
         label="Post notifications to"
-        hint="The https address of a program of yours. What is posted is signed as Standard Webhooks says."
+        hint="The https address of your program. Requests are signed by the Standard Webhooks specification."
         type="url"
         inputMode="url"
         autoComplete="off"
@@ -78,7 +78,7 @@ function NewWebhook() {
   );
 }
 
-/** What is wrong with the webhook, if anything. */
+/** The webhook's problem, if it has one. */
 function Health({ webhook }: { webhook: Webhook }) {
   const { stoppedAt, stoppedReason, failingSince, formerSecretUntil } = webhook;
   return (
@@ -90,12 +90,12 @@ function Health({ webhook }: { webhook: Webhook }) {
       )}
       {stoppedAt === null && failingSince !== null && (
         <p role="note" className="rounded-control bg-deal-soft px-4 py-3 text-deal text-sm">
-          The receiver has taken nothing since <Moment iso={failingSince} />. It is tried again.
+          The receiver has accepted nothing since <Moment iso={failingSince} />. AutoHub retries.
         </p>
       )}
       {formerSecretUntil !== null && (
         <p className="text-muted text-sm">
-          The former secret signs too until <Moment iso={formerSecretUntil} />.
+          Requests are also signed with the former secret until <Moment iso={formerSecretUntil} />.
         </p>
       )}
     </>
@@ -111,7 +111,7 @@ function WebhookButtons({ webhook }: { webhook: Webhook }) {
   );
   const remove = useChangeSettings(
     () => setUrl(null),
-    () => "The webhook is gone.",
+    () => "The webhook was removed.",
   );
   const renew = useChangeSettings(
     () => callApi("POST", "/api/admin/notification-settings/webhook-secret"),
@@ -134,7 +134,7 @@ function WebhookButtons({ webhook }: { webhook: Webhook }) {
         open={asking === "secret"}
         onOpenChange={(open) => setAsking(open ? "secret" : null)}
         title="Make a new secret?"
-        description="Give it to the receiver within a day. Until then what is posted carries the signatures of both secrets."
+        description="Give it to the receiver within a day. Until then requests are signed with both secrets."
         confirmLabel="Make new secret"
         pendingLabel="Making..."
         pending={renew.isPending}
@@ -144,7 +144,7 @@ function WebhookButtons({ webhook }: { webhook: Webhook }) {
         open={asking === "remove"}
         onOpenChange={(open) => setAsking(open ? "remove" : null)}
         title="Remove the webhook?"
-        description="Nothing is posted any more, and its secret is deleted."
+        description="Notifications are no longer posted, and its secret is deleted."
         confirmLabel="Remove"
         pendingLabel="Removing..."
         pending={remove.isPending}

@@ -1,6 +1,6 @@
 /** Actions on notifications, in the audit log's words. */
 export const AUDIT_WORDS = {
-  "notifications.changed": "Changed what is notified to whom",
+  "notifications.changed": "Changed the notification settings",
   "notifications.tested": "Sent a test notification",
   "webhook.changed": "Changed the webhook",
 } as const;

@@ -1,7 +1,7 @@
 import { FIRST_REMINDER_DAYS } from "#core/dealerships/rules/notice-words.ts";
 import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
 
-/** What happened on a day, and what there is to do. */
+/** The numbers of a day, and the open tasks. */
 export type Digest = {
   /** `2026-11-20` */
   day: string;
@@ -21,11 +21,11 @@ export type Digest = {
 };
 
 /**
- * Whether the digest of the day before is to be written now. One that was due while no process ran is made up for on the same day;
- * one that was due before it was switched on, or before its hour was changed, is not.
+ * Returns whether yesterday's digest should be written now. A digest that was due while no process ran is written later on the
+ * same day. One that was due before it was switched on, or before its hour was changed, is not.
  * @param plan.dueAt when today's is due
  * @param plan.since when the digest was switched on or its hour changed
- * @param plan.isWritten whether today's has been written
+ * @param plan.isWritten true when today's has been written
  */
 export function isDigestDue(
   plan: { enabled: boolean; dueAt: Date; since: Date; isWritten: boolean },
@@ -34,15 +34,15 @@ export function isDigestDue(
   return plan.enabled && !plan.isWritten && plan.dueAt <= now && plan.since <= plan.dueAt;
 }
 
-/** A digest as lines: what happened, then what needs doing. */
+/** Returns a digest's lines: the numbers, then the open tasks. */
 export function digestLines({ crawls, carsAdded, carsRemoved, contacts, views, todo }: Digest): {
   happened: string[];
   toDo: string[];
 } {
   const all = crawls.succeeded + crawls.held + crawls.failed;
-  const outcomes = `${crawls.succeeded} went through, ${crawls.held} held, ${crawls.failed} failed`;
+  const outcomes = `${crawls.succeeded} succeeded, ${crawls.held} held, ${crawls.failed} failed`;
   const due: [number, string, string][] = [
-    [todo.dealershipsToLookAt, "dealership needs a look", "dealerships need a look"],
+    [todo.dealershipsToLookAt, "dealership needs attention", "dealerships need attention"],
     [
       todo.subscriptionsEnding,
       `subscription ends within ${FIRST_REMINDER_DAYS} days`,

@@ -1,17 +1,17 @@
 import type { Notice, NoticeWords } from "#core/notices/rules/notice.ts";
 
-/** The kind of notice about a webhook that has stopped, which cannot go out by webhook. It is over when the webhook is changed. */
+/** The kind of notice about a stopped webhook. It cannot be sent by webhook, and ends when the webhook is changed. */
 export const NOTICE_WORDS = {
   "webhook-stopped": {
     order: 130,
     label: "Webhook stopped",
-    meaning: "The webhook's receiver has not taken anything for days, so nothing is sent to it any more.",
+    meaning: "The webhook's receiver has accepted nothing for days, so the webhook was stopped.",
     defaults: { bell: true, mail: true },
     need: { severity: "soon", many: (count) => `${count} webhooks have stopped` },
   },
 } as const satisfies Record<string, NoticeWords>;
 
-/** Tells that the webhook was stopped. @param answer the receiver's last one */
+/** Returns the notice that the webhook was stopped. @param answer the receiver's last one */
 export const webhookStoppedNotice = (
   at: Date,
   reason: string,

@@ -3,17 +3,17 @@ import { NOTICE_CHANNELS, type NoticeChannel, type NoticeWords } from "#core/not
 /** The kind that the test button sends. It cannot be switched, and no room declares it. */
 export const TEST_KIND = "test";
 
-/** Whether a kind can go to a channel. A webhook that has stopped cannot tell so. */
+/** Returns whether a kind can use a channel. A stopped webhook cannot report itself. */
 export const isPossible = ({ defaults }: NoticeWords, channel: NoticeChannel): boolean =>
   defaults[channel] !== undefined;
 
-/** A switch that somebody has set. */
+/** A switch that the operator has set. */
 export type StoredSwitch = { kind: string; channel: NoticeChannel; enabled: boolean };
 
 /** Kinds of notices by their names. */
 type KindWords = ReadonlyMap<string, NoticeWords>;
 
-/** Whether a kind goes to a channel: as it was switched, else as it is by default. A kind that nobody declares goes nowhere. */
+/** Returns whether a kind uses a channel: by its switch, or else by default. An undeclared kind uses none. */
 export function isSwitchedOn(
   kinds: KindWords,
   switches: readonly StoredSwitch[],
@@ -26,7 +26,7 @@ export function isSwitchedOn(
   return stored?.enabled ?? words.defaults[channel] ?? false;
 }
 
-/** The channels that a notification goes to. A test goes to all. */
+/** Returns the channels of a notification. A test uses all of them. */
 export function channelsOf(
   kinds: KindWords,
   switches: readonly StoredSwitch[],
@@ -36,10 +36,10 @@ export function channelsOf(
   return new Set(NOTICE_CHANNELS.filter((channel) => isSwitchedOn(kinds, switches, kind, channel)));
 }
 
-/** At most so many addresses get the mails. */
+/** The most addresses that get mails. */
 export const MAX_RECIPIENTS = 10;
-/** At most so many mails about notifications are written in an hour; what comes then waits and shares one. */
+/** The most mails about notifications that are written in an hour. Later notifications wait and share one. */
 export const MAX_MAILS_AN_HOUR = 6;
-/** A mail names at most so many notifications, the newest. */
+/** The most notifications that a mail names, the newest. */
 export const MAX_NAMED_IN_MAIL = 20;
 export const NOTIFICATIONS_A_PAGE = 20;

@@ -13,7 +13,7 @@ import {
 
 describe("a webhook", () => {
   it("is signed as the standard's own example", () => {
-    // Of the reference libraries' tests, https://github.com/standard-webhooks/standard-webhooks/tree/main/libraries.
+    // From the reference libraries' tests, https://github.com/standard-webhooks/standard-webhooks/tree/main/libraries.
     const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
     const message = {
       id: "msg_p5jXN8AQM9LWM0D4loKWxJek",
@@ -92,11 +92,11 @@ describe("the digest", () => {
     };
     expect(digestLines(digest)).toEqual({
       happened: [
-        "4 crawls: 3 went through, 1 held, 0 failed",
+        "4 crawls: 3 succeeded, 1 held, 0 failed",
         "1 car added, 1,200 removed",
         "0 contacts and 2 views of cars",
       ],
-      toDo: ["1 dealership needs a look", "2 mails were not delivered"],
+      toDo: ["1 dealership needs attention", "2 mails were not delivered"],
     });
   });
 });

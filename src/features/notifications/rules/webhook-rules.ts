@@ -6,25 +6,25 @@ import type { Notice } from "#core/notices/rules/notice.ts";
  * Webhooks, https://www.standardwebhooks.com/.
  */
 
-/** Seconds before each repetition: eight attempts over 27 and a half hours. */
+/** Seconds before each retry: eight attempts over 27 and a half hours. */
 const PAUSES_S = [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000] as const;
-/** A pause is changed by up to this share at random, so that deliveries that failed together do not come back together. */
+/** A pause varies at random by up to this share, so that deliveries that failed together are not retried together. */
 const JITTER_SHARE = 0.1;
-/** A receiver that has taken nothing for so long gets nothing more, until somebody says so. */
+/** A receiver that has accepted nothing for this long gets nothing more, until the operator restarts the webhook. */
 export const STOPPED_AFTER_DAYS = 5;
-/** How long the receiver may take for its whole answer. */
+/** The timeout for the receiver's whole answer. */
 export const WEBHOOK_TIMEOUT_MS = 15_000;
-/** How much of an answer is read, and how much of that is kept to be shown. */
+/** The most bytes of an answer that are read, and the most that are kept to be shown. */
 export const MAX_ANSWER_BYTES = 16_384;
 const KEPT_ANSWER_CHARACTERS = 300;
-/** So long after a change of the secret the former one signs as well. */
+/** How long the former secret signs too after a change. */
 export const FORMER_SECRET_HOURS = 24;
 
 /**
- * Seconds until the next attempt.
+ * Returns the seconds until the next attempt.
  * @param attempts how many there were, at least one
  * @param random between 0 and 1
- * @returns null when it is given up
+ * @returns null after the last attempt
  */
 export function webhookPauseS(attempts: number, random: number): number | null {
   const pause = PAUSES_S[attempts - 1];
@@ -32,28 +32,28 @@ export function webhookPauseS(attempts: number, random: number): number | null {
 }
 
 /**
- * What becomes of a delivery by its answer. `gone`: the receiver says that it wants nothing more. A redirect is a failure: what
- * is sent must go to the configured address and nowhere else.
+ * Returns the outcome of a delivery by its answer. `gone`: the receiver wants no more deliveries. A redirect is a failure,
+ * because deliveries go only to the configured address.
  */
 export function judgeAnswer(status: number): "taken" | "gone" | "again" {
   if (status >= 200 && status < 300) return "taken";
   return status === 410 ? "gone" : "again";
 }
 
-/** Whether the webhook stops after a failure. @param failingSince the first failure after the last success */
+/** Returns whether the webhook stops after a failure. @param failingSince the first failure after the last success */
 export const isStoppedAfter = (failingSince: Date, now: Date): boolean =>
   now.getTime() - failingSince.getTime() >= STOPPED_AFTER_DAYS * 86_400_000;
 
 const SECRET_PREFIX = "whsec_";
 
-/** The secret as the receiver is given it. @param bytes 24 to 64 random ones */
+/** Returns the secret in the receiver's format. @param bytes 24 to 64 random ones */
 export const secretText = (bytes: Buffer): string => `${SECRET_PREFIX}${bytes.toString("base64")}`;
 
 /**
- * The headers of a delivery.
- * @param message.id the same at every attempt, so that a receiver recognises repetitions
- * @param message.at when this attempt is made
- * @param secrets each signs; the receiver looks for one signature that it can confirm
+ * Returns the headers of a delivery.
+ * @param message.id the same at every attempt, so that a receiver recognises retries
+ * @param message.at the time of this attempt
+ * @param secrets each makes a signature; the receiver accepts one that it can confirm
  */
 export function webhookHeaders(
   message: { id: string; at: Date; body: string },
@@ -72,7 +72,7 @@ export function webhookHeaders(
   };
 }
 
-/** The body of a delivery. The same at every attempt. @param url the screen where one sees to it */
+/** Returns the body of a delivery, the same at every attempt. @param url the console's screen for it */
 export const webhookBody = (
   notice: Pick<Notice, "kind" | "title" | "body" | "data"> & { at: Date; url: string },
 ): string =>
@@ -82,7 +82,7 @@ export const webhookBody = (
     data: { title: notice.title, text: notice.body, url: notice.url, ...notice.data },
   });
 
-/** The first of an answer, for the operator: text on one line, whatever it was. */
+/** Returns the beginning of an answer for the operator, as text on one line. */
 export const shownAnswer = (body: Buffer): string =>
   body
     .toString("utf8")

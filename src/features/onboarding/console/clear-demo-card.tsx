@@ -12,7 +12,7 @@ import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { DemoContent } from "../demo-endpoints.ts";
 
-/** Says that the demo's cars are on the site, and clears them. Renders nothing where there is no demo. */
+/** Warns that the demo's cars are on the site, and clears them. Renders nothing without a demo. */
 export function ClearDemoCard() {
   const { data } = useQuery({ ...apiQuery("/api/admin/demo"), refetchOnMount: "always" });
   const mayEdit = useMayEdit();
@@ -23,7 +23,7 @@ export function ClearDemoCard() {
   return (
     <Card
       title="The demo"
-      description={`${demo.dealerships} with ${demo.vehicles} are invented, so that there is something to see. Shoppers see them beside your own: clear them before you open your marketplace.`}
+      description={`${demo.dealerships} with ${demo.vehicles} are invented examples. Shoppers see them beside your own cars. Clear them before you open your marketplace.`}
       actions={
         <Button onClick={() => setAsking(true)}>
           <Trash2 aria-hidden="true" className="size-4" />
@@ -39,8 +39,8 @@ export function ClearDemoCard() {
           <>
             This deletes <strong className="text-ink">{demo.dealerships}</strong> and{" "}
             <strong className="text-ink">{demo.vehicles}</strong>, with {demo.photos}, {demo.leads}, their prices,
-            records and market values, and stops the demo's websites. It does not come back, and this cannot be undone.
-            What is your own stays as it is.
+            records and market values, and stops the demo's websites. This cannot be undone. Your own data is not
+            changed.
           </>
         }
         confirmLabel="Delete the demo"
@@ -60,7 +60,7 @@ const amountsOf = ({ dealerships, vehicles, photos, leads }: DemoContent) => ({
   leads: formatAmount(leads, "lead"),
 });
 
-/** Clears the demo, and reads anew what showed it. A toast tells the outcome. */
+/** Clears the demo, and reloads everything that showed it. A toast shows the outcome. */
 function useClearDemo() {
   const client = useQueryClient();
   return useMutation({

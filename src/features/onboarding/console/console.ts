@@ -2,7 +2,7 @@ import { ListChecks } from "lucide-react";
 import type { ConsoleParts } from "#kernel/ui/console/console-parts.ts";
 import { FIRST_STEPS_TAB, useFirstSteps } from "./use-first-steps.ts";
 
-/** What a new marketplace's guide and demo add to the console. */
+/** The onboarding's parts of the console: the guide and the demo. */
 export const consoleParts: ConsoleParts = {
   tabs: [
     {
@@ -18,7 +18,7 @@ export const consoleParts: ConsoleParts = {
   background: [{ order: 10, Content: FirstStepsReader }],
 };
 
-/** Asks for the first steps while the dashboard's code loads, because the dashboard waits for them. */
+/** Requests the first steps while the dashboard's code loads, because the dashboard waits for them. */
 function FirstStepsReader() {
   useFirstSteps();
   return null;

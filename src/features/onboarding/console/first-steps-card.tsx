@@ -5,7 +5,7 @@ import { Link } from "#kernel/ui/site/link.tsx";
 import { adminTabPath } from "#kernel/ui/site/paths.ts";
 import { FIRST_STEPS_TAB, useChooseFirstSteps, useFirstSteps } from "./use-first-steps.ts";
 
-/** Leads to the guide while something of a new marketplace is not set up: one line on the dashboard. */
+/** A line on the dashboard that leads to the guide until a new marketplace is set up. */
 export function FirstStepsCard() {
   const { data } = useFirstSteps();
   const choose = useChooseFirstSteps();

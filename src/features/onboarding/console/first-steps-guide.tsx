@@ -8,24 +8,27 @@ import type { FirstSteps } from "../first-steps-endpoints.ts";
 import type { Step, StepState } from "../rules/steps.ts";
 import { firstStepsQuery, useChooseFirstSteps, useFirstSteps } from "./use-first-steps.ts";
 
-/** What other features bring to a step. */
+/** A step's content, from another feature. */
 export type StepContent = ComponentType<{
   steps: FirstSteps;
   isDone: boolean;
-  /** Called when something has changed, so that the steps are read anew. */
+  /** Called after a change, so that the steps are reloaded. */
   onChanged: () => void;
-  /** Called when the operator wants to go on to the next step. */
+  /** Called when the operator goes on to the next step. */
   onDone: () => void;
 }>;
 
 const WORDS: Record<Step, { title: string; text: string }> = {
-  name: { title: "Name and contact", text: "What your marketplace is called, and where people write to you." },
-  dealership: { title: "First dealership", text: "Paste its website. AutoHub looks at it, then reads its cars." },
-  password: { title: "Your own password", text: "One that stands in no file and on no screen." },
-  mail: { title: "Mail", text: "Lets shoppers follow searches and ask about cars, and lets AutoHub tell you in time." },
+  name: { title: "Name and contact", text: "Your marketplace's name, and the address that people write to." },
+  dealership: { title: "First dealership", text: "Paste its website address. AutoHub checks it, then reads its cars." },
+  password: {
+    title: "Your own password",
+    text: "Replace the first password, which is in a file or was on the screen.",
+  },
+  mail: { title: "Mail", text: "Shoppers can follow searches and ask about cars, and AutoHub can notify you." },
 };
 
-/** The guide for a new marketplace: its steps, one of them open. @param props.contents what each step shows */
+/** The guide for a new marketplace: its steps, one of them open. @param props.contents each step's content */
 export function FirstStepsGuide(props: { contents: Record<Step, StepContent> }) {
   const { data, isError, refetch } = useFirstSteps();
   if (isError && !data) {
@@ -56,7 +59,7 @@ function Steps({ data, contents }: { data: FirstSteps; contents: Record<Step, St
   const client = useQueryClient();
   const choose = useChooseFirstSteps();
   const done = data.steps.filter(({ state }) => state === "done").length;
-  /** The step is over, whatever became of it: the next one opens, and gets the focus. */
+  /** Ends the step, done or skipped: the next one opens and gets the focus. */
   const show = (step: Step | null) => {
     setShown(step);
     requestAnimationFrame(() => document.getElementById(step ? `step-${step}` : "steps-done")?.focus());
@@ -70,8 +73,8 @@ function Steps({ data, contents }: { data: FirstSteps; contents: Record<Step, St
     <div className="flex flex-col gap-3">
       <p id="steps-done" tabIndex={-1} role="status" className="text-muted text-sm outline-none">
         {done === data.steps.length
-          ? "All is set up. You can come back here at any time."
-          : `${data.steps.length} steps, ${done} done. Each can be skipped; nothing here must be done now.`}
+          ? "Everything is set up. You can come back at any time."
+          : `${data.steps.length} steps, ${done} done. You can skip any step.`}
       </p>
       <ol className="flex flex-col gap-3">
         {data.steps.map(({ step, state }, index) => {
@@ -131,7 +134,7 @@ function Steps({ data, contents }: { data: FirstSteps; contents: Record<Step, St
 
 const STATE_WORDS: Record<Exclude<StepState, "open">, string> = { done: "Done", skipped: "Skipped" };
 
-/** A step's number, or a mark that says what became of it. The words beside say it, too. */
+/** A step's number, or a mark of its state. The words beside it say the same. */
 function Mark({ state, number }: { state: StepState; number: number }) {
   const look = {
     done: "bg-good-soft text-good",

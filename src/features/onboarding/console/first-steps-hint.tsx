@@ -3,7 +3,7 @@ import { Link } from "#kernel/ui/site/link.tsx";
 import { adminTabPath } from "#kernel/ui/site/paths.ts";
 import { FIRST_STEPS_TAB } from "./use-first-steps.ts";
 
-/** The way back to the guide, below the settings. */
+/** A link to the guide, below the settings. */
 export function FirstStepsHint() {
   if (!useMayEdit()) return null;
   return (
@@ -15,7 +15,7 @@ export function FirstStepsHint() {
       >
         first steps
       </Link>{" "}
-      lead through what a new marketplace needs.
+      show how to set up a new marketplace.
     </p>
   );
 }

@@ -18,12 +18,12 @@ const CONTENTS: Record<Step, StepContent> = {
   mail: ({ isDone }) => <SetUpMail isConfigured={isDone} />,
 };
 
-/** The guide for a new marketplace, and the end of the demo. */
+/** The guide for a new marketplace, and the card that clears the demo. */
 export function FirstStepsTab() {
   useSyncEvents();
   return (
     <>
-      <TabHeading title="First steps" text="What a new marketplace needs, one thing after another." />
+      <TabHeading title="First steps" text="Set up your new marketplace, one step at a time." />
       <div className="flex max-w-220 flex-col gap-5">
         <FirstStepsGuide contents={CONTENTS} />
         <ClearDemoCard />

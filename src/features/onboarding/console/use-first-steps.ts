@@ -10,7 +10,7 @@ export const FIRST_STEPS_TAB = "first-steps";
 
 export const firstStepsQuery = apiQuery("/api/admin/first-steps");
 
-/** How far the new marketplace is. Nothing is asked for those who may not set it up. */
+/** Returns the states of the steps. Nothing is requested for administrators who may not set up the marketplace. */
 export function useFirstSteps() {
   const mayEdit = useMayEdit();
   return useQuery({ ...firstStepsQuery, enabled: mayEdit, refetchOnMount: "always" });
@@ -18,7 +18,7 @@ export function useFirstSteps() {
 
 export type GuideChoice = { dismissed?: boolean; skip?: Step; resume?: Step };
 
-/** Skips a step, comes back to it, or dismisses the guide. What is shown changes at once, and back when the call fails. */
+/** Skips a step, opens it again, or dismisses the guide. The screen changes at once, and back when the call fails. */
 export function useChooseFirstSteps() {
   const client = useQueryClient();
   const { queryKey } = firstStepsQuery;

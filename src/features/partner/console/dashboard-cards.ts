@@ -1,5 +1,5 @@
 import type { DashboardCard } from "#kernel/ui/console/console-parts.ts";
 import { InspectedAutoCard } from "./inspected-auto-card.tsx";
 
-/** What this room shows on the dashboard. */
+/** The partner's card on the dashboard. */
 export const dashboardCards: readonly DashboardCard[] = [{ place: "narrow", order: 20, Content: InspectedAutoCard }];

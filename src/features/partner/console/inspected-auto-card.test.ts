@@ -19,7 +19,7 @@ it.each<[Partial<PartnerRun>, string]>([
   [{ vehicleCount: 1, batchCount: 1 }, "1 vehicle in 1 batch, in 12 s"],
   [{ status: "running", finishedAt: null, vehicleCount: 500, batchCount: 1 }, "500 vehicles in 1 batch so far"],
   [{ status: "running", finishedAt: null, vehicleCount: 0, batchCount: 0 }, "Nothing arrived yet"],
-  [{ status: "failed", vehicleCount: 1_000, batchCount: 2 }, "Broke off after 1,000 vehicles in 2 batches"],
+  [{ status: "failed", vehicleCount: 1_000, batchCount: 2 }, "Stopped after 1,000 vehicles in 2 batches"],
   [{ status: "failed", vehicleCount: 0, batchCount: 0 }, "Nothing arrived"],
 ])("says of %j: %s", (different, words) => {
   expect(describeRun(run(different))).toBe(words);

@@ -20,7 +20,7 @@ export function InspectedAutoCard() {
   return (
     <Card
       title="Inspected Auto"
-      description="Sends the listed vehicles to the inspection service now, to see that it works."
+      description="Sends the listed vehicles to the inspection service now, to test the connection."
       flush
     >
       {mayEdit && (
@@ -40,7 +40,7 @@ export function InspectedAutoCard() {
 }
 
 /**
- * Starts the sync with the inspection service. As the specification has it, without an explicit credentials option.
+ * Starts the sync with the inspection service. The specification wants no explicit credentials option.
  * @throws {Error} with the words to show: the server's own, "Failed to trigger sync" or "Network error occurred"
  */
 async function triggerInspectedAutoSync(): Promise<void> {
@@ -50,7 +50,7 @@ async function triggerInspectedAutoSync(): Promise<void> {
   if (response.ok) return;
   const { message, error } = (await response.json().catch(() => null)) ?? {};
   const words = [message, error].find((text) => typeof text === "string" && text !== "") ?? "Failed to trigger sync";
-  // The status goes along, so that an ended session is noticed.
+  // The status is attached, so that an ended session is noticed.
   throw Object.assign(new Error(words), { status: response.status });
 }
 
@@ -61,7 +61,7 @@ const POLL_INTERVAL_MS = 3_000;
 const refreshPartnerRuns = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: runsQuery.queryKey });
 
-/** The pushes to the inspection partner, newest first: when, how much arrived, and why one failed. */
+/** The pushes to the inspection partner, newest first: time, delivered cars, and the reason of a failure. */
 function PartnerRuns() {
   const { data, isError, refetch } = useQuery({
     ...runsQuery,
@@ -82,7 +82,7 @@ function PartnerRuns() {
       {data && !isError && data.runs.length === 0 && (
         <p className="px-4 pb-5 text-muted text-sm md:px-5">
           {data.configured
-            ? "Nothing has been sent yet."
+            ? "No syncs yet."
             : "No inspection partner is configured: set INSPECTED_AUTO_URL and INSPECTED_AUTO_TOKEN."}
         </p>
       )}
@@ -120,14 +120,11 @@ function Run({ run }: { run: PartnerRun }) {
   );
 }
 
-/**
- * What a run has delivered to the partner: "1,204 vehicles in 3 batches, in 12 s". For a failed one, what arrived
- * before it broke off.
- */
+/** Describes what a run has delivered: "1,204 vehicles in 3 batches, in 12 s". For a failed one, what arrived before it stopped. */
 export function describeRun(run: PartnerRun): string {
   const amount = `${formatAmount(run.vehicleCount, "vehicle")} in ${formatAmount(run.batchCount, "batch", "batches")}`;
   if (run.status === "running") return run.batchCount === 0 ? "Nothing arrived yet" : `${amount} so far`;
-  if (run.status === "failed") return run.batchCount === 0 ? "Nothing arrived" : `Broke off after ${amount}`;
+  if (run.status === "failed") return run.batchCount === 0 ? "Nothing arrived" : `Stopped after ${amount}`;
   const ms = run.finishedAt === null ? 0 : Date.parse(run.finishedAt) - Date.parse(run.startedAt);
   return `${amount}, in ${formatDuration(ms)}`;
 }

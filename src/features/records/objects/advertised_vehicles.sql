@@ -1,4 +1,4 @@
--- The cars that are advertised now, as their spells should be. What is not shown is not advertised.
+-- The cars that are advertised now, with the values that their spans should have. Hidden values are not advertised.
 create or replace view advertised_vehicles as
   select v.id as vehicle_id, v.dealership_id, case when d.shows_price then v.price_usd end as price_usd, t.id as terms_id,
     case when d.shows_photos then least(cardinality(v.images), 32767) else 0 end::smallint as photo_count

@@ -1,6 +1,6 @@
--- Deletes the records of the demo's dealerships (docs/decisions/0029-onboarding-and-demo.md). What was advertised is proof, which the
--- product's own role can only read. This function writes the audit entry itself, which nobody can change: records never go without a
--- trace. A dealership that still exists keeps its records. Returns of how many cars records were deleted.
+-- Deletes the records of the demo's dealerships (docs/decisions/0029-onboarding-and-demo.md). Records are proof, so the product's
+-- own role can only read them. This function itself writes the audit entry, which nobody can change: records are never deleted
+-- without a trace. A dealership that still exists keeps its records. Returns the number of cars whose records were deleted.
 create or replace function forget_demo_records(ids integer[], by_name text, words text) returns integer
   language plpgsql security definer as $$
 declare
@@ -17,7 +17,7 @@ begin
   return cardinality(cars);
 end $$;
 
--- It works as the owner: without a path of its own, a caller could put a temporary table of theirs in the place of ours.
+-- It runs as the owner. Without a fixed search path, a caller could put a temporary table in the place of ours.
 do $$
 begin
   execute format('alter function forget_demo_records set search_path = %I, pg_temp', current_schema());

@@ -1,5 +1,5 @@
--- Empties the partitions of the months before `oldest`, and forgets deleted cars that no record names any more. Returns the number of rows.
--- Younger records stay whatever moment is given.
+-- Empties the partitions of the months before `oldest`, and deletes the rows of deleted cars without records. Returns the number
+-- of rows. Younger records stay, whatever date is given.
 create or replace function forget_listing_records(oldest date) returns integer language plpgsql security definer as $$
 declare
   month constant date := date_trunc('month', least(oldest, (now() at time zone 'UTC')::date - 730))::date;
@@ -19,7 +19,7 @@ begin
   return forgotten + rows;
 end $$;
 
--- It works as the owner: without a path of its own, a caller could put a temporary table of theirs in the place of ours.
+-- It runs as the owner. Without a fixed search path, a caller could put a temporary table in the place of ours.
 do $$
 begin
   execute format('alter function forget_listing_records set search_path = %I, pg_temp', current_schema());

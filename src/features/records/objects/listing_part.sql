@@ -1,5 +1,5 @@
--- The partition of a spell that ended on a day: a ring of 27 months, which are two years, the present month, and two that are emptied. A
--- ring, because nobody has to make a partition for a new month, and a record cannot fail because that was forgotten.
+-- The partition of a span that ended on a day: a ring of 27 months, which are two years, the current month, and two that are
+-- emptied. Because it is a ring, new months need no new partition, and a record cannot fail for lack of one.
 create or replace function listing_part(day date) returns smallint language sql immutable as $$
   select ((extract(year from day)::int * 12 + extract(month from day)::int) % 27)::smallint
 $$;

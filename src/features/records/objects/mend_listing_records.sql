@@ -1,5 +1,5 @@
--- Ends the spells of dealerships whose time is over, which no statement tells, and corrects those that a crawl wrote while its dealership's
--- fees were being changed. Returns how many cars it looked at.
+-- Ends the spans of dealerships whose time has run out, which no statement reports, and corrects those that a crawl wrote while
+-- its dealership's fees were being changed. Returns the number of cars that it checked.
 create or replace function mend_listing_records() returns integer language plpgsql security definer as $$
 declare
   ids integer[];
@@ -16,7 +16,7 @@ begin
   return coalesce(cardinality(ids), 0);
 end $$;
 
--- It works as the owner: without a path of its own, a caller could put a temporary table of theirs in the place of ours.
+-- It runs as the owner. Without a fixed search path, a caller could put a temporary table in the place of ours.
 do $$
 begin
   execute format('alter function mend_listing_records set search_path = %I, pg_temp', current_schema());

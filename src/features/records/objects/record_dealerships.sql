@@ -1,6 +1,6 @@
--- A dealership's fees, its time and what it lets us show change what its cars are advertised as. An end that moves while the dealership is
--- shown before and after changes nothing: renewing early does not look at each of its cars. The clock, not the start of the transaction:
--- an end that came in between may have ended spells already.
+-- A dealership's fees, its end and its visible facts affect how its cars are advertised. An end that moves while the dealership
+-- is shown before and after changes nothing: early renewals do not check each of its cars. The clock is used, not the start of
+-- the transaction: an end in between may have ended spans already.
 create or replace function record_dealerships() returns trigger language plpgsql security definer as $$
 declare
   ids integer[];
@@ -23,7 +23,7 @@ begin
   end if;
   insert into price_terms (basis, fees)
     select distinct price_basis, mandatory_fees from new_rows on conflict do nothing;
-  -- Time that was over before it was given again.
+  -- Time that had run out before it was extended.
   update listing_records r
     set last_day = greatest(r.first_day, (o.expires_at at time zone 'UTC')::date),
       part = listing_part(greatest(r.first_day, (o.expires_at at time zone 'UTC')::date))
@@ -37,7 +37,7 @@ begin
   return null;
 end $$;
 
--- It works as the owner: without a path of its own, a caller could put a temporary table of theirs in the place of ours.
+-- It runs as the owner. Without a fixed search path, a caller could put a temporary table in the place of ours.
 do $$
 begin
   execute format('alter function record_dealerships set search_path = %I, pg_temp', current_schema());

@@ -1,5 +1,5 @@
--- Ends the spells of cars that are no longer advertised so, and begins those that are missing. A spell ends today, or when its dealership's
--- time was over. Every row is looked up by an index, also in a plan that was made while the tables were small.
+-- Ends the spans of cars that are no longer advertised this way, and begins those that are missing. A span ends today, or when
+-- its dealership's time ran out. Every row is looked up by an index, also in a plan that was made while the tables were small.
 create or replace function record_listings(ids integer[]) returns void language plpgsql security definer set enable_seqscan = off as $$
 declare
   today constant date := (now() at time zone 'UTC')::date;
@@ -22,7 +22,7 @@ begin
       and not exists (select from listing_records r where r.part = -1 and r.vehicle_id = a.vehicle_id);
 end $$;
 
--- It works as the owner: without a path of its own, a caller could put a temporary table of theirs in the place of ours.
+-- It runs as the owner. Without a fixed search path, a caller could put a temporary table in the place of ours.
 do $$
 begin
   execute format('alter function record_listings set search_path = %I, pg_temp', current_schema());

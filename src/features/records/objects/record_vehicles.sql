@@ -1,4 +1,4 @@
--- Records what changed vehicles are advertised as.
+-- Records how changed vehicles are advertised.
 create or replace function record_vehicles() returns trigger language plpgsql security definer as $$
 declare
   ids integer[];
@@ -24,7 +24,7 @@ begin
   return null;
 end $$;
 
--- It works as the owner: without a path of its own, a caller could put a temporary table of theirs in the place of ours.
+-- It runs as the owner. Without a fixed search path, a caller could put a temporary table in the place of ours.
 do $$
 begin
   execute format('alter function record_vehicles set search_path = %I, pg_temp', current_schema());

@@ -1,6 +1,6 @@
 /** Actions on the record of what was advertised, in the audit log's words. */
 export const AUDIT_WORDS = {
-  "record.downloaded": "Took out what was advertised of a car",
+  "record.downloaded": "Downloaded a car's advertising record",
 } as const;
 
 /** Their place in the filter of the audit log. */

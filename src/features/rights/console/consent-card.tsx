@@ -17,7 +17,7 @@ const KINDS = {
   withdrawn: { word: "Withdrawn", tone: "red" },
 } as const;
 
-/** Who has agreed to a dealership's listing and when, with what proves it. Entries are added and never changed. */
+/** The history of a dealership's consent, with the files that prove it. Entries are added and never changed. */
 export function ConsentCard({ dealership, consents }: { dealership: Dealership; consents: readonly Consent[] }) {
   const [isOpen, setOpen] = useState(false);
   const mayEdit = useMayEdit();
@@ -27,8 +27,8 @@ export function ConsentCard({ dealership, consents }: { dealership: Dealership; 
       title="Consent"
       description={
         standing
-          ? `As it stands: ${standing.kind === "agreed" ? "agreed" : "withdrawn"} on ${formatFullDay(`${standing.givenOn}T12:00`)}. Earlier entries stay.`
-          : "Who agreed to the listing, how and when. Entries are added and never changed."
+          ? `Current state: ${standing.kind === "agreed" ? "agreed" : "withdrawn"} on ${formatFullDay(`${standing.givenOn}T12:00`)}. Earlier entries stay.`
+          : "Records who agreed to the listing, how and when. Entries cannot be changed."
       }
       actions={
         mayEdit && (
@@ -42,8 +42,8 @@ export function ConsentCard({ dealership, consents }: { dealership: Dealership; 
       {consents.length === 0 ? (
         <EmptyState
           icon={<ScrollText aria-hidden="true" />}
-          title="Nothing is recorded"
-          text="When somebody asks by which right its cars are listed, this is where the answer should be."
+          title="No consent recorded"
+          text="Record the dealership's consent here as proof that its cars may be listed."
         />
       ) : (
         <ol className="divide-y divide-line border-line border-t">
@@ -84,7 +84,7 @@ function Entry({ consent, dealershipId }: { consent: Consent; dealershipId: numb
 
 const size = new Intl.NumberFormat("en-US", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** Downloads the file of an entry, or adds one where there is none. */
+/** Downloads the file of an entry, or adds one to an entry without a file. */
 function FileButton({ consent, dealershipId }: { consent: Consent; dealershipId: number }) {
   const mayEdit = useMayEdit();
   const add = useAddFile(dealershipId);

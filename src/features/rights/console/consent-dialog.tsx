@@ -14,17 +14,17 @@ import {
 } from "../rules/consent-rules.ts";
 import { isSmallEnough, useRecordConsent } from "./use-rights.ts";
 
-/** What a file dialog offers. What a file is decides its content. */
+/** The file types that the file dialog offers. The server checks the content. */
 export const CONSENT_ACCEPT = [...Object.values(CONSENT_FILES), ".jpeg"].join(",");
 
-/** Today where the operator is, as a date field has it. */
+/** Returns today in the operator's time zone, in a date field's format. */
 function today(): string {
   const now = new Date();
   const pad = (part: number) => String(part).padStart(2, "0");
   return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
 }
 
-/** Records that somebody at a dealership has agreed, or withdrawn. */
+/** Records that a person of a dealership has agreed or withdrawn. */
 export function ConsentDialog({ dealership, onClose }: { dealership: Dealership; onClose: () => void }) {
   const record = useRecordConsent(dealership.id);
   const [kind, setKind] = useState<Consent["kind"]>("agreed");
@@ -47,7 +47,7 @@ export function ConsentDialog({ dealership, onClose }: { dealership: Dealership;
       open
       onOpenChange={(open) => !open && onClose()}
       title="Record consent"
-      description={`${dealership.name}. An entry cannot be changed afterwards; what changes is a further entry.`}
+      description={`${dealership.name}. An entry cannot be changed afterwards. Record a change as a new entry.`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

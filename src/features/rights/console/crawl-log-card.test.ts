@@ -17,12 +17,22 @@ it.each<[string, Partial<CrawlLogEntry>, string, RegExp]>([
     /Its rules for “\*” applied\. Its Crawl-delay of 2 s/,
   ],
   ["found, without rules for us", { robotsGroup: null }, "Allowed", /no rules for us/],
-  ["found, with some addresses closed", { refused: 2, refusedPath: "/api" }, "Partly closed", /2 addresses .* \/api/],
-  ["found, with everything closed", { requests: 1, refused: 1, refusedPath: "/" }, "Disallowed", /1 address closed/],
+  [
+    "found, with some addresses closed",
+    { refused: 2, refusedPath: "/api" },
+    "Partly closed",
+    /2 addresses disallowed.* \/api/,
+  ],
+  [
+    "found, with everything closed",
+    { requests: 1, refused: 1, refusedPath: "/" },
+    "Disallowed",
+    /1 address disallowed/,
+  ],
   ["absent", { robots: "none", robotsStatus: 404 }, "Allowed", /no robots\.txt \(404\)/],
   ["unreachable", { robots: "unreachable", robotsStatus: null }, "Stayed out", /could not be read, so nothing/],
-  ["not asked for a file", { robots: "not_asked" }, "Given file", /given to us/],
-])("says of a robots.txt that was %s what came of it", (_what, different, word, sentence) => {
+  ["not asked for a file", { robots: "not_asked" }, "Given file", /dealership provided/],
+])("describes a robots.txt that was %s", (_what, different, word, sentence) => {
   const words = robotsWords({ ...ENTRY, ...different });
   expect(words.word).toBe(word);
   expect(words.sentence).toMatch(sentence);

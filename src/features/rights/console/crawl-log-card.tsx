@@ -11,7 +11,7 @@ import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";
 
-/** Which hosts were crawled for a dealership, when, and what their robots.txt said. */
+/** The hosts crawled for a dealership, with times and the answers of their robots.txt. */
 export function CrawlLogCard({ dealership }: { dealership: Dealership }) {
   const [page, setPage] = useState(1);
   const id = String(dealership.id);
@@ -22,7 +22,7 @@ export function CrawlLogCard({ dealership }: { dealership: Dealership }) {
   return (
     <Card
       title="Crawl log"
-      description="What was asked of which host in each crawl, and what its robots.txt said to us then. Kept for two years."
+      description="Requests to each host in each crawl, and the rules of its robots.txt at that time. Kept for two years."
       actions={
         data && data.total > 0 ? (
           <a
@@ -46,8 +46,8 @@ export function CrawlLogCard({ dealership }: { dealership: Dealership }) {
       {data?.total === 0 && (
         <EmptyState
           icon={<Globe aria-hidden="true" />}
-          title="Nothing has been crawled"
-          text="Each crawl from now on leaves an entry for every host that it asks."
+          title="No crawls yet"
+          text="Each crawl adds an entry for every host that it requests pages from."
         />
       )}
       {data && data.total > 0 && (
@@ -64,27 +64,27 @@ export function CrawlLogCard({ dealership }: { dealership: Dealership }) {
   );
 }
 
-/** What an entry says of robots.txt, in a word and a sentence. */
+/** Describes an entry's robots.txt in a word and a sentence. */
 export function robotsWords(entry: CrawlLogEntry): { word: string; tone: "green" | "red" | "grey"; sentence: string } {
   const { robots, robotsStatus, robotsGroup, requests, refused, refusedPath, crawlDelayMs } = entry;
   if (robots === "not_asked") {
-    return { word: "Given file", tone: "grey", sentence: "A file was read that was given to us for that." };
+    return { word: "Given file", tone: "grey", sentence: "We read a file that the dealership provided for this." };
   }
   const answered = robotsStatus === null ? "" : ` (${robotsStatus})`;
   if (robots === "unreachable") {
     return {
       word: "Stayed out",
       tone: "red",
-      sentence: `robots.txt could not be read${answered}, so nothing was asked.`,
+      sentence: `robots.txt could not be read${answered}, so nothing was requested.`,
     };
   }
   const delay = crawlDelayMs > 0 ? ` Its Crawl-delay of ${crawlDelayMs / 1_000} s was kept.` : "";
   if (robots === "none") {
-    return { word: "Allowed", tone: "green", sentence: `There is no robots.txt${answered}, so everything is open.` };
+    return { word: "Allowed", tone: "green", sentence: `There is no robots.txt${answered}, so all pages are allowed.` };
   }
   const group = robotsGroup === null ? "robots.txt has no rules for us." : `Its rules for “${robotsGroup}” applied.`;
   if (refused === 0) return { word: "Allowed", tone: "green", sentence: `${group}${delay}` };
-  const closed = `${formatAmount(refused, "address", "addresses")} closed to us, such as ${refusedPath}, not asked.`;
+  const closed = `${formatAmount(refused, "address", "addresses")} disallowed, such as ${refusedPath}, not requested.`;
   // robots.txt itself is a request.
   const word = requests <= 1 ? "Disallowed" : "Partly closed";
   return { word, tone: requests <= 1 ? "red" : "grey", sentence: `${group} ${closed}${delay}` };
@@ -108,7 +108,7 @@ function Entry({ entry }: { entry: CrawlLogEntry }) {
         <summary className="w-fit cursor-pointer py-3.5 text-brand md:py-2">Details</summary>
         <dl className="grid grid-cols-1 gap-x-6 gap-y-2 pb-2 md:grid-cols-2">
           <Fact name="Crawl">{`Run ${runId}, try ${attempt}`}</Fact>
-          <Fact name="We called ourselves">{userAgent}</Fact>
+          <Fact name="Our user agent">{userAgent}</Fact>
           <Fact name="robots.txt read">{robotsAt === null ? "no" : <Moment iso={robotsAt} />}</Fact>
           <Fact name="Its SHA-256">{robotsSha256 ?? "none"}</Fact>
           {robotsRules && (

@@ -1,7 +1,7 @@
 import type { DealershipParts } from "#core/dealerships/console/dealership-screen.ts";
 import { RightsSection } from "./rights-section.tsx";
 
-/** What this room adds to the dealerships tab. */
+/** The rights' parts of the dealerships tab. */
 export const dealershipParts: DealershipParts = {
   sections: [{ id: "rights", label: "Rights", order: 60, Content: RightsSection }],
 };

@@ -7,7 +7,7 @@ import { ShownFactsCard } from "./shown-facts-card.tsx";
 import { TakedownCard } from "./takedown-card.tsx";
 import { rightsQuery } from "./use-rights.ts";
 
-/** What a dealership has agreed to, what of it may be shown, its takedowns, and what was crawled of it. */
+/** A dealership's consent, its visible facts, its takedowns and its crawl log. */
 export function RightsSection({ dealership }: { dealership: Dealership }) {
   const { data, error, refetch } = useQuery(rightsQuery(dealership.id));
   if (error) return <LoadFailure what="The rights" onRetry={() => void refetch()} />;

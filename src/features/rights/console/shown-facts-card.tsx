@@ -8,14 +8,14 @@ import { SHOWN_WORDS, useChangeShown } from "./use-rights.ts";
 
 const FACTS = ["photos", "price", "name"] as const satisfies readonly (keyof ShownFacts)[];
 
-/** Switches for what may be shown of a dealership's cars. */
+/** Switches for the facts that are shown of a dealership's cars. */
 export function ShownFactsCard({ dealership, shown }: { dealership: Dealership; shown: ShownFacts }) {
   const change = useChangeShown(dealership.id);
   const mayEdit = useMayEdit();
   return (
     <Card
       title="What may be shown"
-      description="What is off is gone at once: from lists, pages, feeds, partners, assistants and mails that are still to be sent."
+      description="Turned-off facts disappear at once from lists, pages, feeds, partners, assistants and unsent e-mails."
     >
       <div className="flex flex-col gap-4">
         {FACTS.map((fact) => {

@@ -12,7 +12,7 @@ import { Badge } from "#kernel/ui/console/status.tsx";
 import type { Takedown } from "../rights-endpoints.ts";
 import { useLiftTakedown, useTakeDown } from "./use-rights.ts";
 
-/** What was taken down of a dealership, by whom and why; and the buttons to do and to end it. */
+/** A dealership's takedowns with their reasons, and the buttons to add and to lift one. */
 export function TakedownCard({ dealership, takedowns }: { dealership: Dealership; takedowns: readonly Takedown[] }) {
   const mayEdit = useMayEdit();
   const [open, setOpen] = useState<"take-down" | Takedown | null>(null);
@@ -20,7 +20,7 @@ export function TakedownCard({ dealership, takedowns }: { dealership: Dealership
   return (
     <Card
       title="Takedown"
-      description="Hides the dealership or one car from everybody within a second, whatever crawls and files bring, until it is lifted."
+      description="Hides the dealership or one car from everyone within a second, until you lift it. Crawls and files do not bring it back."
       actions={
         mayEdit && (
           <Button size="sm" onClick={() => setOpen("take-down")}>
@@ -92,7 +92,7 @@ function TakeDownDialog({ dealership, onClose }: { dealership: Dealership; onClo
       open
       onOpenChange={(open) => !open && onClose()}
       title="Take down"
-      description={`${dealership.name}: shoppers find nothing of it any more, its pages answer “gone”, and its website is not asked. Its subscription goes on.`}
+      description={`${dealership.name}: shoppers no longer find it, its pages answer “gone”, and its website is not crawled. Its subscription continues.`}
       size="sm"
       footer={
         <>
@@ -146,8 +146,8 @@ function LiftDialog({ takedown, onClose }: { takedown: Takedown; onClose: () => 
       title="Lift the takedown"
       description={
         takedown.car
-          ? `${takedown.car.title} is what it was before.`
-          : "Shoppers see its cars again, and its schedule goes on."
+          ? `${takedown.car.title} returns to its former state.`
+          : "Shoppers see its cars again, and scheduled crawls resume."
       }
       size="sm"
       footer={

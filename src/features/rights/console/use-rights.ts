@@ -6,14 +6,14 @@ import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import type { Consent, Rights, ShownFacts } from "../rights-endpoints.ts";
 import { CONSENT_FILE_MAX_BYTES } from "../rules/consent-rules.ts";
 
-/** Consent, what may be shown, and takedowns of a dealership. */
+/** The query of a dealership's consent, visible facts and takedowns. */
 export const rightsQuery = (dealershipId: number) =>
   apiQuery("/api/dealerships/:id/rights", { id: String(dealershipId) });
 
 const patchRights = (client: QueryClient, id: number, change: (rights: Rights) => Rights) =>
   client.setQueryData<Rights>(rightsQuery(id).queryKey, (rights) => rights && change(rights));
 
-/** What may be shown, in the words of the console. */
+/** The facts that can be hidden, in the console's words. */
 export const SHOWN_WORDS: Record<keyof ShownFacts, { label: string; off: string }> = {
   photos: { label: "Photos", off: "Cars are shown without a picture." },
   price: { label: "Prices", off: "Cars say “Call for price”, have no deal label and match no price filter." },
@@ -23,7 +23,7 @@ export const SHOWN_WORDS: Record<keyof ShownFacts, { label: string; off: string 
   },
 };
 
-/** Switches whether something of a dealership is shown. It changes at once, and back when the call fails. */
+/** Shows or hides a fact of a dealership's cars. It changes at once, and back when the call fails. */
 export function useChangeShown(dealershipId: number) {
   const client = useQueryClient();
   return useMutation({
@@ -34,7 +34,7 @@ export function useChangeShown(dealershipId: number) {
     },
     onSuccess: (_, change) => {
       const words = Object.entries(change).map(
-        ([what, on]) => `${SHOWN_WORDS[what as keyof ShownFacts].label}: ${on ? "shown" : "not shown any more"}.`,
+        ([what, on]) => `${SHOWN_WORDS[what as keyof ShownFacts].label}: ${on ? "shown" : "no longer shown"}.`,
       );
       toast({ title: "What may be shown has changed", description: words.join(" ") });
     },
@@ -43,7 +43,7 @@ export function useChangeShown(dealershipId: number) {
   });
 }
 
-/** An entry as it is typed. */
+/** An entry as typed. */
 export type TypedConsent = {
   kind: Consent["kind"];
   channel: Consent["channel"];
@@ -60,10 +60,10 @@ function sendFile(id: number, file: File): Promise<Consent> {
   return callApi("POST", "/api/consents/:id/file", form, { id });
 }
 
-/** Whether a file can be sent at all; says why not. */
+/** Returns whether a file is small enough to be sent, and shows a toast if not. */
 export function isSmallEnough(file: File): boolean {
   if (file.size <= CONSENT_FILE_MAX_BYTES) return true;
-  toast({ title: "File too large", description: "A file may have 10 MB at most.", variant: "destructive" });
+  toast({ title: "File too large", description: "The limit is 10 MB.", variant: "destructive" });
   return false;
 }
 
@@ -90,7 +90,7 @@ export function useRecordConsent(dealershipId: number) {
   });
 }
 
-/** Adds a file to an entry that has none. A toast tells the outcome. */
+/** Adds a file to an entry without one. A toast shows the outcome. */
 export function useAddFile(dealershipId: number) {
   const client = useQueryClient();
   return useMutation({
@@ -101,30 +101,31 @@ export function useAddFile(dealershipId: number) {
   });
 }
 
-/** Takes a dealership or one of its cars down. A toast tells that it is done. */
+/** Takes a dealership or one of its cars down. A toast confirms it. */
 export function useTakeDown(dealershipId: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (typed: { car?: string; askedBy: string; reason: string }) =>
       callApi("POST", "/api/dealerships/:id/takedowns", typed, { id: dealershipId }),
     onSuccess: ({ car }) => {
-      const description = car
-        ? `${car.title} is hidden now.`
-        : "Nobody sees its cars any more, and nothing is crawled.";
+      const description = car ? `${car.title} is hidden now.` : "Its cars are hidden, and its website is not crawled.";
       toast({ title: "Taken down", description });
       void refreshDealerships(client);
     },
   });
 }
 
-/** Ends a takedown. A toast tells that it is done. */
+/** Lifts a takedown. A toast confirms it. */
 export function useLiftTakedown() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, reason }: { id: number; reason: string }) =>
       callApi("POST", "/api/takedowns/:id/lift", { reason }, { id }),
     onSuccess: ({ car }) => {
-      toast({ title: "Takedown lifted", description: `${car ? car.title : "The dealership"} is as it was before.` });
+      toast({
+        title: "Takedown lifted",
+        description: `${car ? car.title : "The dealership"} is back to its former state.`,
+      });
       void refreshDealerships(client);
     },
   });

@@ -2,7 +2,7 @@
 export const CONSENT_KINDS = ["agreed", "withdrawn"] as const;
 export type ConsentKind = (typeof CONSENT_KINDS)[number];
 
-/** How somebody agreed or withdrew, with the operator's words for it. */
+/** The ways in which a person can agree or withdraw, with the operator's words. */
 export const CONSENT_CHANNELS = {
   contract: "Signed contract",
   email: "E-mail",
@@ -14,7 +14,7 @@ export const CONSENT_CHANNELS = {
 export type ConsentChannel = keyof typeof CONSENT_CHANNELS;
 export const CONSENT_CHANNEL_NAMES = Object.keys(CONSENT_CHANNELS) as [ConsentChannel, ...ConsentChannel[]];
 
-/** Characters of a person's name and role, and of a note. */
+/** The most characters of a person's name and role, and of a note. */
 export const MAX_PERSON_LENGTH = 200;
 export const MAX_NOTE_LENGTH = 2_000;
 
@@ -34,17 +34,17 @@ export const CONSENT_FILE_MAX_BYTES = 10 * 1024 * 1024;
 export const CONSENT_FILE_WANTED = "Please choose a PDF, a picture (JPEG, PNG, WebP), an e-mail (.eml) or a plain text";
 
 const MAX_NAME_LENGTH = 120;
-/** A header of a mail at the beginning of a line (RFC 5322, 2.2). */
+/** A mail header at the beginning of a line (RFC 5322, 2.2). */
 const MAIL_HEADER = /^(from|to|date|subject|received|return-path|message-id|mime-version|delivered-to):/gim;
-/** How far into a text a mail's headers are looked for. */
+/** How many characters of a text are searched for mail headers. */
 const HEAD_CHARACTERS = 4_000;
 
 const startsWith = (bytes: Uint8Array, text: string, at = 0): boolean =>
   bytes.length >= at + text.length && [...text].every((letter, index) => bytes[at + index] === letter.charCodeAt(0));
 
 /**
- * What a file is, by its content and not by its name.
- * @returns null for everything that is not taken: programs, office documents, archives, web pages
+ * Returns a file's kind, by its content and not by its name.
+ * @returns null for all other kinds: programs, office documents, archives, web pages
  */
 export function sniffConsentFile(bytes: Uint8Array): ConsentFileKind | null {
   if (startsWith(bytes, "%PDF-")) return "pdf";
@@ -59,7 +59,7 @@ export function sniffConsentFile(bytes: Uint8Array): ConsentFileKind | null {
   return /^\s*<(!doctype|html|svg|\?xml|script)/i.test(head) ? null : "text";
 }
 
-/** The bytes as UTF-8; null when they are none, or hold what no text has. */
+/** Returns the bytes as UTF-8 text; null when they are no text. */
 function readText(bytes: Uint8Array): string | null {
   if (bytes.length === 0) return null;
   try {
@@ -72,7 +72,7 @@ function readText(bytes: Uint8Array): string | null {
 }
 
 /**
- * A file's name for downloads: letters, digits and a few signs, with the ending of what the file is.
+ * Makes a safe file name for downloads: letters, digits and a few signs, with the ending of its kind.
  * @param given as the browser sent it
  */
 export function consentFileName(given: string, kind: ConsentFileKind): string {

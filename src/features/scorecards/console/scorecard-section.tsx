@@ -28,7 +28,7 @@ export function ScorecardSection({ dealership }: { dealership: Dealership }) {
   return (
     <Card
       title="Scorecard"
-      description="A private page for the dealer: views, clicks, cars and what is missing. Whoever has the link can read it; search engines do not show it. The link is shown once, when it is made."
+      description="A private page for the dealer with views, clicks, cars and missing data. Anyone with the link can read it; search engines do not list it. The link is shown once."
     >
       {error && (
         <p role="alert" className="text-bad text-sm">
@@ -58,7 +58,7 @@ export function ScorecardSection({ dealership }: { dealership: Dealership }) {
         <div className="flex flex-col gap-3">
           {data.url && <CopyField label="Private link" value={data.url} hint="Copy it now: it is not shown again." />}
           <p className="text-muted text-sm">
-            {!data.url && "There is a private link, which is not shown again. "}
+            {!data.url && "There is a private link. It cannot be shown again. "}
             {linkDates(data)}
           </p>
           <div className="flex flex-wrap gap-2">
@@ -85,7 +85,7 @@ export function ScorecardSection({ dealership }: { dealership: Dealership }) {
         open={asking !== null}
         onOpenChange={() => setAsking(null)}
         title={asking === "revoke" ? "End the private link?" : "Make a new private link?"}
-        description="The present link stops working at once, also for the dealer who has it."
+        description="The current link stops working at once, also for the dealer."
         confirmLabel={asking === "revoke" ? "End link" : "Make new link"}
         pendingLabel="One moment..."
         pending={change.isPending}
@@ -113,7 +113,7 @@ function useChangeLink(dealership: Dealership) {
       toast(
         what === "create"
           ? { title: "Private link made", description: `Send it to ${dealership.name}.` }
-          : { title: "Private link ended", description: "The scorecard cannot be opened any more." },
+          : { title: "Private link ended", description: "The scorecard can no longer be opened." },
       );
     },
     onError: (error) => toastFailure("Update failed", error, "The link could not be changed"),

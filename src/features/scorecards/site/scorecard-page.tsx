@@ -17,9 +17,9 @@ export function ScorecardPage() {
   const { data, error } = useQuery({ ...apiQuery("/api/scorecards/:token", { token }), retryOnMount: false });
   if (data) return <Card card={data} />;
   const gone = apiErrorStatus(error) === 404;
-  const title = gone ? "This scorecard is not here" : "The scorecard could not be loaded";
+  const title = gone ? "This scorecard does not exist" : "The scorecard could not be loaded";
   const text = gone
-    ? "The link has ended or is not complete. Please ask us for a new one."
+    ? "The link has ended or is incomplete. Please ask us for a new one."
     : "Please try again in a moment.";
   return (
     <>
@@ -67,15 +67,16 @@ function Card({ card }: { card: Scorecard }) {
         </dl>
         {(card.withoutPrice > 0 || card.withoutPhotos > 0) && (
           <p className="mt-4 max-w-prose text-muted">
-            Cars with a price and photos come first in our listing and are asked for more often. Add what is missing on
-            your own website; we take it over by ourselves.
+            Cars with a price and photos come first in our listing and get more questions. Add missing data on your own
+            website. We copy it automatically.
           </p>
         )}
       </section>
       <section className={`mt-4 ${PANEL}`}>
         <h2 className="font-bold text-xl tracking-tight">Your cars against the market</h2>
         <p className="mt-1 max-w-prose text-muted">
-          What like cars ask, adjusted for age, mileage, place and time: an estimate from asking prices, no offer.
+          Prices of similar cars, adjusted for age, mileage, place and time: an estimate from asking prices, not an
+          offer.
           {" Views and contacts are of the last 30 days."}
           {card.market.total > card.market.cars.length &&
             ` Here are ${card.market.cars.length} of ${formatCount(card.market.total)}, the dearest to their value first.`}
@@ -110,8 +111,8 @@ function Fact(props: { name: string; value: string; warn?: boolean }) {
 }
 
 /**
- * Compares a number with the 30 days before: "up 25% from 400", "as in the 30 days before". Gives no percentage when
- * there was nothing before.
+ * Compares a number with the 30 days before: "up 25% from 400", "as in the 30 days before". Without a percentage when the earlier
+ * number is zero.
  */
 export function describeChange({ current, previous }: { current: number; previous: number }): string {
   if (current === previous) return current === 0 ? "none before either" : "as in the 30 days before";

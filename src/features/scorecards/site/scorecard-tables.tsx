@@ -52,11 +52,11 @@ export function DaysChart(props: { days: readonly Day[]; of: "views" | "clicks" 
   );
 }
 
-/** A row of the table. `to` is the path of its subject's own page, where it has one. */
-type Row = { key: string | number; name: string; to?: string; views: number; clicks: number };
+/** A row of the table. `to` is the path of its own page, if it has one. */
+type CountRow = { key: string | number; name: string; to?: string; views: number; clicks: number };
 
 /** A table of views and clicks. */
-function CountsTable(props: { of: string; rows: readonly Row[] }) {
+function CountsTable(props: { of: string; rows: readonly CountRow[] }) {
   const number = "py-2 pl-4 text-right";
   return (
     <table className="mt-2 w-full numerals">
@@ -94,7 +94,7 @@ function CountsTable(props: { of: string; rows: readonly Row[] }) {
   );
 }
 
-/** The cars that shoppers asked for most, each with its page. */
+/** The most popular cars, each with its page. */
 export function TopVehicles(props: { vehicles: Scorecard["topVehicles"]; className: string }) {
   const rows = props.vehicles.map(({ id, title, ...counts }) => ({
     key: id,
@@ -106,7 +106,7 @@ export function TopVehicles(props: { vehicles: Scorecard["topVehicles"]; classNa
     <section className={props.className}>
       <h2 className="font-bold text-xl tracking-tight">Most popular cars</h2>
       {rows.length === 0 ? (
-        <p className="mt-3 text-muted">Nobody has looked at a car yet in these days.</p>
+        <p className="mt-3 text-muted">No views in these days yet.</p>
       ) : (
         <CountsTable of="Car" rows={rows} />
       )}

@@ -1,5 +1,5 @@
 import type { DashboardCard } from "#kernel/ui/console/console-parts.ts";
 import { StatsGrid } from "./stats-grid.tsx";
 
-/** What this room shows on the dashboard. */
+/** The dashboard's numbers. */
 export const dashboardCards: readonly DashboardCard[] = [{ place: "top", order: 20, Content: StatsGrid }];

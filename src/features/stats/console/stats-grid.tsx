@@ -8,7 +8,7 @@ import { formatCount } from "#kernel/words/rules/numbers.ts";
 const SKELETONS = ["dealerships", "vehicles", "views", "contacts"];
 const CLICKS_HINT = "No bots, no repeats in 30 minutes";
 
-/** The dashboard's five numbers, each with how it is counted. The rows keep their height while loading. */
+/** The dashboard's five numbers, each with its definition. The rows keep their height while loading. */
 export function StatsGrid() {
   const { data, isError, refetch } = useQuery(apiQuery("/api/stats"));
   if (isError) {
@@ -32,13 +32,13 @@ export function StatsGrid() {
             icon={Store}
             title="Total Dealerships"
             value={formatCount(data.totalDealerships)}
-            hint="All that are connected"
+            hint="All connected dealerships"
           />
           <StatCard
             icon={Car}
             title="Total Vehicles"
             value={formatCount(data.totalVehicles)}
-            hint="Those that shoppers can see now"
+            hint="Visible to shoppers now"
           />
           <StatCard icon={Eye} title="Vehicle Views" value={formatCount(data.viewClicks)} hint={CLICKS_HINT} />
           <StatCard
@@ -51,7 +51,7 @@ export function StatsGrid() {
             icon={CalendarClock}
             title="Last Sync"
             value={formatLastSync(data.lastSynced, new Date())}
-            hint="The latest that ended well"
+            hint="Latest successful sync"
             wide
           />
         </>
@@ -60,7 +60,7 @@ export function StatsGrid() {
   );
 }
 
-/** One number, what it is, and how it is counted. `wide`: words instead of a number, over both columns of a phone. */
+/** A number, its title and its definition. `wide`: words instead of a number, over both columns of a phone. */
 function StatCard(props: { icon: LucideIcon; title: string; value: string; hint: string; wide?: boolean }) {
   const { icon: Icon, title, value, hint, wide = false } = props;
   return (
