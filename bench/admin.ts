@@ -98,7 +98,7 @@ async function measure(server: Server, measured: typeof MEASURED, when: string):
   return rows;
 }
 
-/** The plans of every query behind the calls that have a budget, as PostgreSQL tells them. */
+/** Returns PostgreSQL's plans of all queries behind the calls that have a budget. */
 async function explain(databaseUrl: string, dataDir: string): Promise<Record<string, string[]>> {
   const plans: Record<string, string[]> = {};
   await withServer(withPlans(databaseUrl), dataDir, async (server) => {
@@ -140,7 +140,7 @@ export async function run(): Promise<void> {
     const rows: BenchRow[] = [];
     await withServer(postgres.url, dataDir, async (server) => {
       rows.push(...(await measure(server, MEASURED, "at rest")));
-      // Crawls that change cars move their rows, and what the indexes know of them is stale.
+      // Crawls that change cars move their rows, which makes the indexes' statistics stale.
       await client.query("update vehicles set changed_at = now() where id % 3 = 0");
       const awaited = MEASURED.filter(({ budget }) => budget);
       rows.push(...(await measure(server, awaited, "after crawls")));

@@ -55,7 +55,7 @@ async function signIn(): Promise<string> {
   return response.headers.getSetCookie()[0]?.split(";")[0] ?? "";
 }
 
-/** What the servers have logged so far, one line of JSON each. */
+/** The servers' log so far, one line of JSON each. */
 const logged: string[] = [];
 
 /** A figure of the last line with this message. */
@@ -118,7 +118,7 @@ function cpuMs({ pid }: ChildProcess): number {
 
 const mebibytes = (pid: number | undefined, file: string, line: RegExp): number =>
   Math.round(Number(line.exec(readFileSync(`/proc/${pid}/${file}`, "utf8"))?.[1]) / 1_024);
-/** What a process has used so far. */
+/** Returns the processor time and memory that a process has used so far. */
 const usageOf = (server: ChildProcess) => ({
   "CPU s": Math.round(cpuMs(server) / 100) / 10,
   "PSS MiB": mebibytes(server.pid, "smaps_rollup", /^Pss:\s+(\d+)/m),
@@ -146,14 +146,14 @@ async function load(
 
 const seconds = (ms: number): number => Math.round(ms / 10) / 100;
 
-/** Fails when the listing does not count what the database has. */
+/** Fails when the listing's count differs from the database's. */
 async function checkTotal(client: pg.Client): Promise<void> {
   const { total } = JSON.parse((await timeOf("/api/vehicles")).body) as { total: number };
   const { rows } = await client.query("select count(distinct vin)::int as cars from vehicles where removed_at is null");
   if (total !== rows[0].cars) throw new Error(`the listing says ${total} cars, and there are ${rows[0].cars}`);
 }
 
-/** What shoppers ask for: every second call is for one of a hundred popular searches, the others for any of many. */
+/** Returns usual requests of shoppers: half of them are for one of a hundred popular searches, the others for any of many. */
 function usualPaths(): string[] {
   const all = listingPaths(20_000);
   return all.map((path, n) => (n % 2 === 0 ? (all[(n / 2) % 100] as string) : path));

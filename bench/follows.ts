@@ -21,7 +21,7 @@ const CARS = Number(process.env.FOLLOWS_CARS ?? 100_000);
 const CHANGED = 10_000;
 const FOLLOWS = Number(process.env.FOLLOWS ?? 100_000);
 const BATCH = 5_000;
-/** Searches that people share, from which each follower takes one, the popular ones more often (Zipf's law). */
+/** Popular searches, from which each follower takes one, the popular ones more often (Zipf's law). */
 const SHARED_SEARCHES = 20_000;
 /** Mails whose writing at sending is measured. */
 const SENT = 1_000;
@@ -71,8 +71,8 @@ async function fillFollows(db: Db, box: SecretBox, queryOf: (n: number) => strin
 const seconds = (ms: number) => Number((ms / 1_000).toFixed(1));
 
 /**
- * Who gets which news, of 100,000 followed searches and 10,000 changed cars: from noting the news to the mails in the
- * outbox, the part of it that working out the matches takes, and what a mail's text costs when it is sent.
+ * Measures the news of 100,000 followed searches and 10,000 changed cars: from recording the news to the mails in the outbox, the
+ * part of finding the matches, and the cost of a mail's text when it is sent.
  */
 export async function run(): Promise<void> {
   const rows = await withTemporaryDatabase(async (databaseUrl) => {

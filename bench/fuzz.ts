@@ -15,10 +15,10 @@ import { type BenchRow, report } from "./report.ts";
 import { withTemporaryDatabase } from "./support/temporary-database.ts";
 
 const REQUESTS = 20_000;
-/** Sent before memory is measured, so that code, caches and pools are there already. */
+/** Sent before memory is measured, so that code, caches and pools are loaded. */
 const WARM_UP = 2_000;
 const MEGABYTE = 1_000_000;
-/** How much more of the heap may be in use afterwards; the answer cache alone may hold 64 MB. */
+/** The most growth of the used heap; the answer cache alone may have 64 MB. */
 const MAX_GROWTH_MB = 40;
 const ADMIN = { username: "admin", password: "the benchmark's own password" };
 

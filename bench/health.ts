@@ -26,7 +26,7 @@ async function cost(work: () => unknown): Promise<number> {
 async function compare(times: number, before: () => unknown, after: () => unknown): Promise<[number, number]> {
   const [first, second]: [number[], number[]] = [[], []];
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Whichever comes first in a round pays for what the other one has left to be collected.
+    // The first one in a round also pays for the garbage that the other one has left.
     const turns = [
       async () => first.push((await cost(before)) / times),
       async () => second.push((await cost(after)) / times),
@@ -48,7 +48,7 @@ function observer(buckets: readonly number[]): () => void {
   };
 }
 
-/** What the health screen costs each call and each SQL statement. */
+/** Measures the cost of the health screen's counts for each call and each SQL statement. */
 export async function run(): Promise<void> {
   const rows: BenchRow[] = [];
   const add = (what: string, [before, after]: [number, number]) =>

@@ -24,7 +24,7 @@ const QUESTIONS = Number(process.env.ENGINES_QUESTIONS ?? 12);
 const CARS_A_DEALERSHIP = 250;
 /** Pages of cars that are read twice, and measured the second time, when they are kept. */
 const PAGES = 30;
-/** Questions of each shape that nobody measures, so that no engine's code is cold. */
+/** Queries of each shape that are not measured, so that no engine's code is cold. */
 const WARM_UP = 3;
 
 /** The cars that shoppers see, as the product's engines show them. */
@@ -38,14 +38,17 @@ async function readCars({ db }: TestSearch): Promise<SearchedCar[]> {
   return rows;
 }
 
-/** What two answers must have in common. Cars at the same price are ordered by distance within a radius, which others do not know. */
+/**
+ * Returns the part of an answer that all engines must agree on. Within a radius, cars at the same price are ordered by distance,
+ * which other engines do not know.
+ */
 function comparable(question: Question, { ids, total, makes, years }: Awaited<ReturnType<Engine["answer"]>>) {
   const { make, yearMin, yearMax } = question.query;
   const hasYears = yearMin !== undefined || yearMax !== undefined;
   return {
     total,
     ids: question.zips === null ? ids : ids.length,
-    // With a filter of its own, the product's facet says what would match without it.
+    // With its own filter set, the product's facet counts matches without that filter.
     makes: make.length === 0 ? makes : null,
     years: hasYears ? null : years,
   };
@@ -80,7 +83,10 @@ async function time(engines: readonly Engine[], questions: readonly Question[]):
   return times;
 }
 
-/** What of an answer of the product goes to the page's cars, which the others do not read. @returns a median in milliseconds */
+/**
+ * Measures the part of the product's answer time for the page's cars, which the other engines do not read. @returns a median in
+ * milliseconds
+ */
 async function timeOfCards({ pool, db }: TestSearch, cars: readonly SearchedCar[]): Promise<number> {
   const { position } = await openSnapshot(db);
   const reader = new CardReader({ followsLog: false });

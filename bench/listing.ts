@@ -66,8 +66,8 @@ async function whileSyncsWrite(database: string): Promise<{ mixed: Mixed; crawls
 const QUIET_TIMEOUT_MS = 180_000;
 
 /**
- * Waits until PostgreSQL has tidied up after what was written last: it writes its pages to disk, and autovacuum goes through the
- * tables. Both stop a search for 10 ms now and then, which is not what is measured.
+ * Waits until PostgreSQL has finished the work after the last writes: it writes its pages to disk, and autovacuum reads the
+ * tables. Both sometimes stop a search for 10 ms, which is not to be measured.
  */
 async function untilQuiet(database: string): Promise<void> {
   const client = new pg.Client({ connectionString: pgUrl(database) });

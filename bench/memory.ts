@@ -21,7 +21,7 @@ const COUNTS: Record<string, number> = { "10k": 10_000, "100k": 100_000, "1m": 1
 const SIZES = (process.env.MEMORY_SIZES ?? "10k,100k").split(",").filter((size) => size in COUNTS);
 const SECONDS = Number(process.env.MEMORY_SECONDS ?? 60);
 const CONNECTIONS = 16;
-/** How long a product that has nothing to do is left alone before it is measured. */
+/** How long an idle product rests before it is measured. */
 const REST_MS = 30_000;
 const DEMO_CARS = 150;
 const SMALL_MIB = 1_024;

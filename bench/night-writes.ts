@@ -14,7 +14,7 @@ const PHOTOS_EACH = 12;
 
 type Work = { seconds: number; walMb: number; rewritten: number; hot: number; confirmed: number };
 
-/** What a piece of work costs the database: its time, its write-ahead log, and the rows that it wrote anew. */
+/** Measures the database's cost of some work: its time, its write-ahead log, and the rows that it wrote again. */
 async function measure(client: pg.Client, work: () => Promise<unknown>): Promise<Work> {
   const count = async () => {
     await client.query("select pg_stat_force_next_flush(), pg_stat_clear_snapshot()");
@@ -31,14 +31,14 @@ async function measure(client: pg.Client, work: () => Promise<unknown>): Promise
   const start = performance.now();
   await work();
   const seconds = (performance.now() - start) / 1000;
-  // Connections of the pool tell their counts a second after their last statement.
+  // Connections of the pool report their counts a second after their last statement.
   await new Promise((resolve) => setTimeout(resolve, 2_000));
   const after = await count();
   const by = (key: keyof typeof before) => Number(after[key]) - Number(before[key]);
   return { seconds, walMb: by("wal") / 1e6, rewritten: by("rewritten"), hot: by("hot"), confirmed: by("confirmed") };
 }
 
-/** Plays nights over an inventory in which nothing changes, and measures what they write. */
+/** Plays nights over an inventory without changes, and measures their writes. */
 export async function run(): Promise<void> {
   await withTemporaryDatabase(async (databaseUrl) => {
     const { db } = openDb(databaseUrl, createLogger({ level: "warn", pretty: false }));

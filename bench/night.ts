@@ -12,14 +12,12 @@ import type { NightOrder, SitesSaw } from "./support/serve-night-sites.ts";
 import { withTemporaryDatabase } from "./support/temporary-database.ts";
 
 /**
- * Nights of the schedule for real: `NIGHT_DEALERSHIPS` (40) simulated websites with `NIGHT_CARS` (250) cars each, `NIGHT_WORKERS`
- * (4) worker processes, one database, `NIGHT_NIGHTS` (4) nights. All dealerships are due at once, which is the worst that the queue can meet.
- *
- * Nights are shorter here than in life: the sites ask for a pause of `NIGHT_DELAY_MS` (50) between requests where the product leaves
- * 500 ms by itself. Processor time does not depend on that. The table's last rows say how long a night of 2,000 such dealerships would
- * take: by its pauses, and by its processor time. To measure that instead of reckoning it:
- *
- *   NIGHT_DEALERSHIPS=2000 NIGHT_CARS=250 NIGHT_DELAY_MS=500 npm run bench -- night
+ * Real nights of the schedule: `NIGHT_DEALERSHIPS` (40) simulated websites with `NIGHT_CARS` (250) cars each, `NIGHT_WORKERS` (4)
+ * worker processes, one database, `NIGHT_NIGHTS` (4) nights. All dealerships are due at once, which is the queue's worst case.
+ * Nights are shorter here than in production: the sites ask for a pause of `NIGHT_DELAY_MS` (50) between requests, where the
+ * product's own pause is 500 ms. Processor time does not depend on that. The table's last rows are the length of a night of 2,000
+ * such dealerships: by its pauses, and by its processor time. To measure that instead of computing it:
+ * NIGHT_DEALERSHIPS=2000 NIGHT_CARS=250 NIGHT_DELAY_MS=500 npm run bench -- night
  */
 const setting = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise);
 const DEALERSHIPS = setting("NIGHT_DEALERSHIPS", 40);
@@ -32,7 +30,7 @@ const CONCURRENCY = 4;
 const COUNTRY_DEALERSHIPS = 2_000;
 const FIRST_PORT = 4_320;
 const LOOK_EVERY_MS = 1_000;
-/** An idle connection tells what it has written after ten seconds. */
+/** An idle connection reports its writes after ten seconds. */
 const STATISTICS_MS = 11_000;
 const NIGHT_TIMEOUT_MS = 5 * 60 * 60_000;
 
@@ -43,7 +41,7 @@ const NIGHTS = [
   { what: "fourth night: 2 % have another price", changedOneIn: 50 },
 ];
 
-/** Hours in which the schedule would start crawls by itself: not now. */
+/** Hours in which the schedule would start crawls: far from now. */
 function hoursFarAway(): string {
   const hour = (new Date().getHours() + 12) % 24;
   return `${String(hour).padStart(2, "0")}:00-${String((hour + 1) % 24).padStart(2, "0")}:00`;
@@ -88,7 +86,7 @@ async function stop(child: ChildProcess): Promise<void> {
 
 type Written = { wal: string; rows: string; vehicles: string; confirmations: string };
 
-/** What the database has written so far. */
+/** Returns the database's writes so far. */
 async function written(client: pg.Client): Promise<Written> {
   await sleep(STATISTICS_MS);
   await client.query("select pg_stat_force_next_flush(), pg_stat_clear_snapshot()");
@@ -116,7 +114,7 @@ function processorSeconds({ workers, postmaster, sites }: Machines) {
   };
 }
 
-/** Asks the sites what they have seen, and tells them what to show. */
+/** Reads the sites' counts, and sets the content that they show. */
 async function tellSites(sites: ChildProcess, order: NightOrder): Promise<SitesSaw> {
   const answer = once(sites, "message");
   sites.send(order);

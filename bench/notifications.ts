@@ -18,7 +18,7 @@ const DEALERSHIPS = Number(process.env.NOTIFICATIONS_DEALERSHIPS ?? 5_000);
 /** Crawls are kept for 400 nights. A tenth of that takes a minute to fill in, and its plans are the same. */
 const NIGHTS = Number(process.env.NOTIFICATIONS_NIGHTS ?? 40);
 const CONTACTS = 100_000;
-/** Notifications are kept for 90 days; of 5,000 dealerships some hundred need a look a day. */
+/** Notifications are kept for 90 days; some hundred of 5,000 dealerships need attention each day. */
 const NOTIFICATIONS = 40_000;
 const REPEATS = 20;
 
@@ -61,16 +61,16 @@ async function fill(databaseUrl: string): Promise<void> {
 
 type Scans = Record<string, number>;
 
-/** How many rows sequential scans have read so far, by table. */
+/** Returns the rows that sequential scans have read so far, by table. */
 async function readScans(db: Db): Promise<Scans> {
-  // Sessions report what they have read when they are idle, at most once a second.
+  // Sessions report their reads when they are idle, at most once a second.
   await sql`select pg_stat_force_next_flush()`.execute(db);
   const { rows } = await sql<{ name: string; read: string }>`
     select relname as name, seq_tup_read as read from pg_stat_user_tables`.execute(db);
   return Object.fromEntries(rows.map(({ name, read }) => [name, Number(read)]));
 }
 
-/** Does something many times: processor time of PostgreSQL and of ours for each, and what it read from first row to last. */
+/** Repeats some work: the processor time of PostgreSQL and of this process for each run, and the rows read by sequential scans. */
 async function measure(db: Db, what: string, work: () => Promise<unknown>, repeats = REPEATS): Promise<BenchRow> {
   await work();
   const scans = await readScans(db);
@@ -89,7 +89,7 @@ async function measure(db: Db, what: string, work: () => Promise<unknown>, repea
   };
 }
 
-/** What finding notices costs a marketplace of 5,000 dealerships: each look, and what is done between. */
+/** Measures the cost of finding notices in a marketplace of 5,000 dealerships: of each check, and of the work between. */
 export async function run(): Promise<void> {
   const rows = await withTemporaryDatabase(async (databaseUrl) => {
     await fill(databaseUrl);
@@ -108,7 +108,7 @@ export async function run(): Promise<void> {
     const machine = { name: "hub", dataDir: ".", photos: { folder: ".", maxBytes: 1 } };
     const watch = kinds.get("disk-nearly-full")?.watch;
     if (!watch) throw new Error("no kind of notice watches the disk");
-    // What stands from before the first look is noted by it, and is no news afterwards.
+    // The first check records everything that is open from before, so it is no news afterwards.
     const first = await measure(db, "the first look of a process: two days back", look(48 * 60, true), 3);
     const measured = [
       first,

@@ -13,7 +13,7 @@ const CODES = 200_000;
 const UNUSED = 20_000;
 const NAMES = JSON.stringify(Object.fromEntries(FACT_FIELDS.map((field) => [field, `ja${field}`])));
 
-/** Cars that share 180,000 objects of codes, and 20,000 that are nobody's; half of all have not been used for a month. */
+/** Inserts cars that share 180,000 objects of codes, and 20,000 unused objects; half of all have not been used for a month. */
 async function fill(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

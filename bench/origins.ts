@@ -18,7 +18,7 @@ const CODES = JSON.stringify(
   Object.fromEntries(FACT_FIELDS.map((field) => [field, field === "bodyStyle" ? "jbbodyType" : `ja${field}`])),
 );
 
-/** A car as a crawl brings it: of every third its list is known too, of every tenth a contradiction. */
+/** A crawled car: every third has facts from its list too, every tenth a contradiction. */
 function makeCar(n: number, isRead: boolean): ReadVehicle {
   const facts = makeFacts();
   const images = Array.from({ length: PHOTOS_EACH }, (_, i) => `https://photos.example/${facts.vin}/${i}.jpg`);
@@ -38,7 +38,7 @@ const size = async (db: Db, table: string): Promise<number> =>
 
 type Cost = { added: number; unchanged: number; changed: number; bytes: number; vehicleBytes: number };
 
-/** Processor time of this process and of PostgreSQL, in seconds, that nights cost; and what they leave. */
+/** Measures the processor time of this process and of PostgreSQL for some nights, in seconds, and the stored rows. */
 const measure = (isRead: boolean): Promise<Cost> =>
   withTemporaryDatabase(async (databaseUrl) => {
     const { db } = openDb(databaseUrl, createLogger({ level: "warn", pretty: false }));
@@ -65,7 +65,7 @@ const measure = (isRead: boolean): Promise<Cost> =>
     return { added, unchanged: Math.min(...unchanged), changed, bytes, vehicleBytes };
   });
 
-/** Compares the merge of crawls that tell where facts come from with that of crawls that do not, and says what is stored. */
+/** Compares the merge of crawls with the origins of facts and without them, and prints the stored sizes. */
 export async function run(): Promise<void> {
   const [without, with_] = [await measure(false), await measure(true)];
   const cars = DEALERSHIPS * CARS_EACH;

@@ -20,7 +20,7 @@ const OURS = resolve(import.meta.dirname, "..");
 const BEFORE = process.env.PAGES_BEFORE;
 const SECONDS = Number(process.env.PAGES_SECONDS ?? 8);
 const CONNECTIONS = 4;
-/** How often an address comes again where addresses repeat: in turn with so many others. */
+/** How many addresses are requested in turn, where addresses repeat. */
 const REPEATED = 50;
 const ENCODINGS = ["gzip", "br"];
 
@@ -28,7 +28,7 @@ type Load = { what: string; paths: string[] };
 
 const vehiclePaths = (count: number) =>
   Array.from({ length: count }, (_, n) => `/vehicles/${vinOf(1 + ((n * 37) % CARS))}`);
-/** Upper limits of the price: every address has other cars in another order of pages, and a total of its own. */
+/** Upper limits of the price: every address has other cars in another order of pages, and another total. */
 const listingPaths = (count: number) => Array.from({ length: count }, (_, n) => `/?priceMax=${8_000 + n}`);
 
 const LOADS: Load[] = [
@@ -46,7 +46,7 @@ type Measured = { rate: number; cpuMs: number; failed: number };
 const mainOf = (folder: string): string =>
   existsSync(join(folder, "src/app/main.ts")) ? "src/app/main.ts" : "src/server/main.ts";
 
-/** A port that nobody listens on. */
+/** Returns an unused port. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -56,7 +56,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts a version of the product over a database of its own, with the same cars. */
+/** Starts a version of the product on a separate database, with the same cars. */
 async function startServer(name: string, folder: string, postgresUrl: string, dataDir: string): Promise<Server> {
   const port = await freePort();
   const admin = new pg.Client({ connectionString: postgresUrl });
@@ -85,7 +85,7 @@ async function startServer(name: string, folder: string, postgresUrl: string, da
   return { name, port, process };
 }
 
-/** Asks for so many pages of each kind before anything is measured: code that has run often is compiled. */
+/** The number of pages of each kind requested before the measurement, because code that has run often is compiled. */
 const WARM_UP = 400;
 
 /** Asks for pages that are not among the measured ones. */

@@ -8,7 +8,7 @@ import { type BenchRow, report } from "./report.ts";
 import { type Audit, auditPage, CATEGORIES, prepareLighthouse } from "./support/lighthouse.ts";
 import { ADDRESS, npmStart, untilCars } from "./support/npm-start.ts";
 
-/** How often each page is audited and each interaction is made; an odd number, because the median counts. `PHONE_TRIES`. */
+/** The number of audits of each page and of runs of each interaction; odd, because the median counts. `PHONE_TRIES`. */
 const TRIES = Number(process.env.PHONE_TRIES ?? 5);
 const SLOW_DOWN = 4;
 const DEMO_CARS = 150;
@@ -56,7 +56,10 @@ async function longestInteraction(page: Page): Promise<number> {
   });
 }
 
-/** From the browser's "back" until the listing's next paint, in milliseconds: no interaction, so measured by itself. */
+/**
+ * Measures from the browser's "back" until the listing's next paint, in milliseconds. It is no interaction, so it is measured
+ * separately.
+ */
 const goBack = (page: Page): Promise<number> =>
   page.evaluate(
     () =>

@@ -11,12 +11,13 @@ import { mainThreadMs, parentOf, processorTime, processTree } from "./support/pr
 import { withTemporaryDatabase } from "./support/temporary-database.ts";
 
 /**
- * What more web processes bring: the listing call over the same 100,000 cars, answered by one process and by several in turn, so that
- * other load on the machine meets both. `WEB_PROCESSES` says how many several are (2), `PROCESSES_SECONDS` how long each load is (10).
- *
- * PostgreSQL and the program that asks run on the same cores here, so requests a second say little about machines where they run
- * elsewhere. Therefore the processor time of each is told apart, and "times one" is reckoned from that of the web processes alone: what
- * as many cores as processes could answer if nothing else ran on them. On a quiet machine with more cores, the measured rates must agree.
+ * Measures the gain by more web processes: the listing call over the same 100,000 cars, answered by one process and by several in
+ * turn, so that other load on the machine meets both. `WEB_PROCESSES` is the number of several (2), `PROCESSES_SECONDS` the
+ * length of each load (10).
+ * PostgreSQL and the client run on the same cores here, so requests a second mean little for machines where they run elsewhere.
+ * Therefore the processor time of each is measured separately, and "times one" is computed from that of the web processes alone:
+ * the rate of as many cores as processes if nothing else ran on them. On a quiet machine with more cores, the measured rates must
+ * agree.
  */
 const CARS = 100_000;
 const SEVERAL = Number(process.env.WEB_PROCESSES ?? 2);
@@ -66,7 +67,7 @@ async function startServer(database: Database, port: number, processes: number, 
   return { process: server, port, processes, encoding, postmaster: database.postmaster };
 }
 
-/** One load: what was answered, and milliseconds of processor time for each request. */
+/** One load: the answers a second, and milliseconds of processor time for each request. */
 type Load = { rate: number; webMs: number; busiestMs: number; postgresMs: number; driverMs: number; failed: number };
 
 async function flood({ port, processes, encoding }: Server, seconds: number, dataDir: string): Promise<Flooded> {
@@ -106,8 +107,8 @@ async function measureLoad(server: Server, dataDir: string): Promise<Load> {
 }
 
 /**
- * Requests a second that the web processes could answer on cores of their own: no more than the busiest event loop takes, and no more
- * than all cores together have time for.
+ * Requests a second that the web processes could answer on separate cores: at most what the busiest event loop allows, and at
+ * most the time of all cores together.
  */
 const ownRate = ({ webMs, busiestMs }: Load): number => Math.min(1_000 / busiestMs, (1_000 * SEVERAL) / webMs);
 

@@ -84,7 +84,7 @@ async function until(done: () => Promise<boolean>, timeoutMs = 60_000): Promise<
 const inRotation = async (count: number) =>
   (await byReplica("autohub_read_replica_used")).filter((used) => used === 1).length === count;
 
-/** How long after its commit a new price is in the listing. */
+/** Measures how long after its commit a new price is in the listing. */
 async function measureFreshness(primaryUrl: string): Promise<{ median: number; most: number }> {
   const waits: number[] = [];
   for (let change = 0; change < CHANGES; change += 1) {
@@ -126,7 +126,7 @@ async function measureLoad(what: string, cluster: Cluster, during?: () => Promis
   };
 }
 
-/** What a call costs when each one finds another stock: a price changes ten times a second. */
+/** Measures a call's cost when each one finds another stock: a price changes ten times a second. */
 async function whilePricesChange(primaryUrl: string): Promise<void> {
   const until = performance.now() + LOAD_MS - 500;
   for (let n = 0; performance.now() < until; n += 1) {
@@ -159,7 +159,7 @@ async function withServer<T>(urls: [string, readonly string[]], use: () => Promi
   try {
     await until(async () => (await fetch(`${BASE}/readyz`)).status === 200);
     await until(() => inRotation(urls[1].length));
-    // Every question once, so that what is measured first is what is kept.
+    // Every request once, so that the first measured answer is a cached one.
     for (const path of PATHS) await (await fetch(BASE + path)).text();
     return await use();
   } finally {

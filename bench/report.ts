@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { arch, availableParallelism, platform, totalmem } from "node:os";
 import { join } from "node:path";
 
-/** One row of a benchmark's table: what was measured, and its values by column. The column's name has the unit. */
+/** A row of a benchmark's table: the measured thing, and its values by column. The column's name has the unit. */
 export type BenchRow = { what: string } & Record<string, string | number>;
 
 /** Folder of the results as JSON. Git ignores it, because results belong to one machine and one day. */

@@ -20,9 +20,9 @@ const STEP_PX = 400;
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 
 /**
- * A shopper on a phone scrolls through 3,000 cars. Memory, elements and the time between frames are taken at every 500
- * cars: frames must stay what they were, and of a car that was scrolled past only its words may remain
- * (docs/decisions/0018). Needs a build (`npm start` makes one).
+ * A shopper on a phone scrolls through 3,000 cars. Memory, elements and the time between frames are measured at every 500 cars:
+ * frames must not get slower, and only the text of a scrolled car may remain (docs/decisions/0018). Needs a build (`npm start`
+ * makes one).
  */
 export async function run(): Promise<void> {
   await withTemporaryDatabase(async (databaseUrl) => {
@@ -89,7 +89,7 @@ async function examplePhoto(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Scrolls until so many cars are listed. @returns milliseconds between frames in which the page moved */
+/** Scrolls until this many cars are listed. @returns milliseconds between frames in which the page moved */
 function scrollUntil(page: Page, cars: number): Promise<number[]> {
   return page.evaluate(
     async ({ cars, step }) => {

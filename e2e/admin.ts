@@ -21,8 +21,8 @@ export async function signInAs(product: Product, context: BrowserContext, role: 
 }
 
 /**
- * Opens a tab of the console in a signed-in window, and waits until it is there. Signing in again would end the session under
- * the calls of the page that is open, so it is done once a window.
+ * Opens a tab of the console in a signed-in window, and waits until it is loaded. It signs in once a window, because signing in
+ * again would end the session of the open page's calls.
  */
 export async function openConsole(page: Page, tab: string) {
   const isSignedIn = (await page.context().cookies()).some(({ name }) => name === "autohub_session");
@@ -32,8 +32,8 @@ export async function openConsole(page: Page, tab: string) {
 }
 
 /**
- * Goes to a tab by the menu where the console is open already, and opens it there otherwise. What has been read stays in the page,
- * which is not loaded anew: that costs ten times as much.
+ * Goes to a tab by the menu where the console is open, and opens it otherwise. Loaded data stays in the page, which is not
+ * reloaded: a reload costs ten times as much.
  */
 export async function walkTo(page: Page, tab: string): Promise<void> {
   if (!page.url().includes("/admin/")) return openConsole(page, tab);
@@ -43,7 +43,7 @@ export async function walkTo(page: Page, tab: string): Promise<void> {
   await page.getByRole("heading", { level: 1 }).waitFor();
 }
 
-/** Waits until no part of the console waits for its data any more. Each says in words that it loads, if only to screen readers. */
+/** Waits until no part of the console is loading. Each loading part says so in words, if only to screen readers. */
 export const everythingLoaded = (page: Page): Promise<void> =>
   expect.poll(() => page.getByText(/^Loading/).allTextContents()).toEqual([]);
 
@@ -54,7 +54,7 @@ export const answer = (page: Page, path: string | RegExp, status: number, json: 
 /** Lets a call never be answered. */
 export const hang = (page: Page, path: string | RegExp): void => answersFor(page).set(path, "never");
 
-/** The calls for the list of clicks and for what the charts show of them. */
+/** The calls for the list of clicks and for the charts. */
 export const CLICKS_CALL = /\/api\/contact-clicks$/;
 export const CHARTS_CALL = "**/api/contact-clicks/charts";
 
@@ -85,7 +85,7 @@ export function fullCharts(): ContactClickCharts {
 }
 
 /**
- * What axe finds in a narrow and in a wide window, in which the page stays; dark colours in the wide one.
+ * Returns axe's findings in a narrow and in a wide window, in which the page stays; dark colours in the wide one.
  * @param within as for `axeViolations`
  */
 export async function axeAtBothWidths(page: Page, within?: string | Locator): Promise<string[]> {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import type { BrowserContext, Page } from "playwright-core";
 
-/** What a call gets: an answer, a broken connection, nothing ever, or the product's own answer. */
+/** The reply to a call: an answer, a broken connection, nothing ever, or the product's own answer. */
 export type Reply = { status?: number; json?: unknown; body?: string } | "abort" | "never" | "product";
 
 type Entry = {
@@ -11,18 +11,18 @@ type Entry = {
 };
 
 /**
- * What the server answers with in place of the product. A route in the browser window would do the same, but with a route the browser
- * keeps nothing: each page loads and compiles all scripts anew, and Playwright is asked about each call.
+ * Answers of the server in place of the product. A route in the browser window would do the same, but with a route the browser
+ * caches nothing: each page loads and compiles all scripts again, and Playwright is asked about each call.
  */
 export class Answers {
   #entries: Entry[] = [];
-  /** Calls that wait for their answer, some for ever. */
+  /** Calls that wait for their answer, some without end. */
   readonly #unanswered = new Set<IncomingMessage>();
 
   /**
-   * Answers calls from now on; of several that fit a call, the last one put down does.
-   * @param path a path with its query, where `*` stands for a part of it and `**` for any number of parts; or what it must match
-   * @param reply asked for again at each call when it is a function
+   * Answers calls from now on; if several fit a call, the last one added does.
+   * @param path a path with its query, where `*` stands for a part of it and `**` for any number of parts; or a pattern
+   * @param reply called at each call when it is a function
    * @param method only calls with this method; default: all
    */
   set(path: string | RegExp, reply: Reply | Entry["reply"], method: string | null = null): void {
@@ -33,7 +33,7 @@ export class Answers {
   drop(path?: string | RegExp): void {
     this.#entries = path === undefined ? [] : this.#entries.filter((entry) => String(entry.path) !== String(path));
     if (path !== undefined) return;
-    // A browser opens six connections to a server. With all of them in use the next page would wait for ever.
+    // A browser opens six connections to a server. With all of them in use the next page would never load.
     for (const request of this.#unanswered) request.socket.destroy();
     this.#unanswered.clear();
   }

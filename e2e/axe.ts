@@ -2,7 +2,7 @@ import type { RequestListener, Server } from "node:http";
 import axe from "axe-core";
 import type { Locator, Page } from "playwright-core";
 
-/** Where the server has axe for the pages of journeys. From there the browser compiles it once, not anew for each page. */
+/** The path from which the pages of journeys load axe. There the browser compiles it once, not for each page. */
 export const AXE_PATH = "/axe-of-journeys.js";
 
 /** Lets the server give out axe. */
@@ -25,16 +25,17 @@ export async function loadAxe(page: Page): Promise<void> {
   if (!(await isLoaded())) await page.evaluate(axe.source);
 }
 
-/** The rules that look at colours. The others see the same document in both colour schemes, which differ by their style alone. */
+/** The rules about colours. The others see the same document in both colour schemes, which differ only by their style. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
 type ColorScheme = "light" | "dark";
 
 /**
- * What axe finds wrong with a page as it is now, of any level; one line each. The colours of a whole page are looked at in both colour
- * schemes; all else once, and a part in the light one: parts share their colours with the pages, and to look twice costs half as much again.
- * @param within the part to look at, by selector or locator, where the rest of the page has been looked at before; default: all of it
- * @param schemes the colour schemes in which colours are looked at
+ * Returns axe's findings on the present page, of any level; one line each. The colours of a whole page are checked in both colour
+ * schemes; everything else once, and a part in the light one: parts share their colours with the pages, and a second check costs
+ * half as much again.
+ * @param within the part to check, by selector or locator, where the rest of the page has been checked before; default: all of it
+ * @param schemes the colour schemes in which colours are checked
  */
 export async function axeViolations(
   page: Page,
@@ -51,7 +52,7 @@ export async function axeViolations(
       [
         part,
         {
-          // Otherwise most of the time goes into lists of what is right.
+          // Otherwise most of the time goes into lists of passed checks.
           resultTypes: ["violations"],
           ...(colorScheme === "dark" && { runOnly: { type: "rule", values: COLOUR_RULES } }),
         } satisfies axe.RunOptions as axe.RunOptions,

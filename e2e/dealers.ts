@@ -9,7 +9,7 @@ import { DESKTOP, PHONE } from "./start-product.ts";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** An ISO time so many days from now. */
+/** Returns an ISO time this many days from now. */
 export const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
 
 /** The hour in which the journeys began. */
@@ -24,7 +24,7 @@ function zoneName(hoursWest: number): string {
   return `Etc/GMT${hoursWest < 0 ? "" : "+"}${hoursWest}`;
 }
 
-/** Noon so many days from today in `NOON_ZONE`, as an ISO time. */
+/** Returns noon this many days from today in `NOON_ZONE`, as an ISO time. */
 export const noonIn = (days: number): string => new Date(BEGAN + days * DAY_MS).toISOString();
 
 let lastId = 500;
@@ -44,10 +44,10 @@ export function dealer(changes: Partial<Dealership> = {}): Dealership {
   };
 }
 
-/** The list as the server has it; what the journey puts into it is there at the next reading. */
+/** The server's list. Changes by the journey are in the next reading. */
 export type ServerList = { dealers: Dealership[]; reads: number };
 
-/** Has the page read its lists again, as it does when somebody comes back to its window. */
+/** Makes the page read its lists again, as after a return to its window. */
 async function leaveAndComeBack(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const isHidden of [true, false]) {
@@ -58,8 +58,8 @@ async function leaveAndComeBack(page: Page): Promise<void> {
 }
 
 /**
- * Opens the dealerships tab over a list of the journey's own. Where it is open already it reads this list in place of the one before:
- * a page that is loaded anew costs twenty times as much.
+ * Opens the dealerships tab with a list of the journey. Where it is already open it reads this list instead of the one before: a
+ * reload costs twenty times as much.
  */
 export async function openDealers(visitor: Visitor, dealers: Dealership[]): Promise<ServerList> {
   const list: ServerList = { dealers, reads: 0 };
@@ -88,14 +88,14 @@ export const WINDOWS = [
 export const entry = (page: Page, name: string, role: "article" | "row"): Locator =>
   page.getByRole(role).filter({ hasText: name });
 
-/** Lets one kind of call be answered once the journey says so; meanwhile the page waits. */
+/** Holds the answers of one kind of call until the journey releases them; until then the page waits. */
 export function holdBack({ answers }: Visitor, path: string, method = "POST"): (reply: Reply) => void {
   const { promise, resolve } = Promise.withResolvers<Reply>();
   answers.set(path, () => promise, method);
   return resolve;
 }
 
-/** What failing calls answer, and what the toast then says. Of answers without a message `serverMessage` has its own tests. */
+/** The answers of failing calls, and the toasts' texts. Answers without a message are tested with `serverMessage`. */
 export const failures = (fallback: string) =>
   [
     [{ status: 500, json: { message: "The disk is full" } }, "The disk is full"],
@@ -103,8 +103,8 @@ export const failures = (fallback: string) =>
   ] as const;
 
 /**
- * Ends a test in a window that the next one shares: the server answers by itself again, the window is wide, and the page has complained
- * of nothing. After a failure the page is left, which may wait for a call for ever.
+ * Ends a test in a window that the next one shares: the server's own answers are back, the window is wide, and the page has no
+ * complaints. After a failure the page is left, because it may wait for a call without end.
  */
 export async function leaveTidy(visitor: Visitor, { result }: Readonly<RunnerTestCase>): Promise<void> {
   if (result?.state === "fail") await visitor.page.goto("about:blank");
@@ -113,6 +113,6 @@ export async function leaveTidy(visitor: Visitor, { result }: Readonly<RunnerTes
   expect(honest(visitor)).toEqual([]);
 }
 
-/** A browser window for each test, and what it complained about, but for calls that the journey made fail. */
+/** A browser window for each test, and its complaints, without those about calls that the journey made fail. */
 export const honest = (visitor: Visitor): string[] =>
   visitor.complaints.filter((words) => !words.startsWith("Failed to load resource"));

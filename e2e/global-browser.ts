@@ -40,13 +40,13 @@ const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";
 
 const say = (words: string): void => void process.stdout.write(`browser: ${words}\n`);
 
-/** Path of a Chromium on this machine, Playwright's own too; undefined when there is none. */
+/** Returns the path of a Chromium on this machine, including Playwright's; undefined without one. */
 export function findInstalled(): string | undefined {
   const playwrights = chromium.executablePath();
   return findChromium() ?? (existsSync(playwrights) ? playwrights : undefined);
 }
 
-/** Runs a command, showing what it prints. @returns whether it ended well */
+/** Runs a command and shows its output. @returns whether it succeeded */
 function attempt(program: string, args: string[], minutes: number): boolean {
   say(`running ${program} ${args.join(" ")}`);
   try {
@@ -73,7 +73,7 @@ function installWithDebian(): void {
   aptGet("install", "-y", "-q", "--no-install-recommends", "chromium-headless-shell");
 }
 
-/** A Chromium for the journeys: an installed one, else Debian's package, else Playwright's. Says what it does. */
+/** Provides a Chromium for the journeys: an installed one, else Debian's package, else Playwright's. Prints its choice. */
 export default function setup(project: TestProject): void {
   let path = findInstalled();
   if (!path && existsSync("/usr/bin/apt-get")) {

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 
 /**
- * Goes to a path within the page that is open, as the browser's own "forward" does. A page that is loaded anew costs several times as
- * much, so only a window's first page and what is about loading is. The journey waits for what it expects there.
+ * Goes to a path within the open page, like the browser's own "forward". A reload costs several times as much, so only a window's
+ * first page, and tests of loading, load a page. The journey waits for its expected content.
  */
 export async function goWithin(page: Page, path: string): Promise<void> {
   if (page.url() === "about:blank") await page.goto(path);

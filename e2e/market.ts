@@ -14,11 +14,11 @@ const sedan = (name: string, priceUsd: number | null, mileageMiles: number): Veh
     images: photosOf(name, 2),
   });
 
-/** What `stockMarket` has put on the list, by ids. */
+/** The cars of `stockMarket`, by ids. */
 export type MarketStock = {
   great: number;
   overpriced: number;
-  /** Its dealer has not said what the price holds. */
+  /** Its dealer has not stated the price basis. */
   basisUnknown: number;
   /** Nothing is like it. */
   lonely: number;

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-/** How far what stood on the page has moved by itself so far; 0 is nothing. */
+/** The layout shift of the page so far; 0 is none. */
 export const layoutShift = (page: Page): Promise<number> =>
   page.evaluate(
     () =>

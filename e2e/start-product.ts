@@ -14,9 +14,9 @@ import { noteToasts } from "./toasts.ts";
 export type Visitor = {
   context: BrowserContext;
   page: Page;
-  /** What the browser complained about: console errors and warnings, faults in scripts, broken policies. */
+  /** The browser's complaints: console errors and warnings, faults in scripts, broken policies. */
   complaints: string[];
-  /** What the server answers with in place of the product. For all windows, until one closes. */
+  /** Answers of the server in place of the product. For all windows, until one closes. */
   answers: Answers;
 };
 
@@ -24,7 +24,7 @@ export type Product = {
   test: TestApp;
   address: string;
   demoSites: Awaited<ReturnType<typeof startDemoSites>>["sites"];
-  /** Opens a browser window of its own. */
+  /** Opens a new browser window. */
   visit(options?: BrowserContextOptions): Promise<Visitor>;
   close(): Promise<void>;
 };
@@ -32,14 +32,14 @@ export type Product = {
 export const DESKTOP = { viewport: { width: 1280, height: 800 } };
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** For journeys about what moves by itself. */
+/** For journeys about moving parts. */
 export const MOVING = { reducedMotion: "no-preference" } as const;
 /** Else nothing does: drawing each step of an animation takes a fifth of a journey's processor time. */
 const STILL = { reducedMotion: "reduce" } as const;
 
 const browsers = new Map<string, Promise<Browser>>();
 
-/** The browser of this worker, which lasts as long as the worker: files share it, each with windows of its own. */
+/** The browser of this worker, which lasts as long as the worker: files share it, each with separate windows. */
 function sharedBrowser(executablePath: string, args: string[]): Promise<Browser> {
   const key = [executablePath, ...args].join(" ");
   const browser = browsers.get(key) ?? chromium.launch({ executablePath, args });
@@ -48,13 +48,13 @@ function sharedBrowser(executablePath: string, args: string[]): Promise<Browser>
 }
 
 /**
- * The whole product on a port of its own, over an empty database, with a browser.
+ * Starts the whole product on a separate port, with an empty database, and a browser.
  * @param options.demo serves the demo dealerships, which the product then may crawl
  * @param options.photoHost `host:port` of the journey's own photos; with it the product makes exports
  * @param options.feedHost `host:port` of the journey's own inventory feed, which the product then may read
  * @param options.environment further variables
- * @param options.tabs whether the browser has tabs that links can open in the background
- * @param options.computes whether a page computes for seconds, so that optimising its scripts pays
+ * @param options.tabs true when the browser has tabs that links can open in the background
+ * @param options.computes true when a page computes for seconds, so that optimising its scripts pays
  */
 export async function startProduct(
   options: {
@@ -124,7 +124,7 @@ async function showSmallPhotos(server: Server): Promise<void> {
   });
 }
 
-/** What the browser complains about on a page from now on. A visitor's first page has it already. */
+/** Collects the browser's complaints on a page from now on. A visitor's first page does it already. */
 export function listenForComplaints(page: Page): string[] {
   const complaints: string[] = [];
   page.on("console", (message) => {

@@ -11,7 +11,7 @@ export function photosOf(name: string, count: number): string[] {
   return Array.from({ length: count }, (_, n) => `https://photos.example/${name}/${n + 1}.jpg`);
 }
 
-/** The car that most journeys look at: everything known, five photos, a price that came down. */
+/** The car of most journeys: all facts known, five photos, a reduced price. */
 export const STAR: Partial<VehicleFacts> = {
   vin: "1HGCM82633A004352",
   title: "2021 BMW 330i xDrive M Sport",
@@ -27,7 +27,7 @@ export const STAR: Partial<VehicleFacts> = {
   originalListingUrl: "https://dealer.example/used/star",
 };
 
-/** A car of which next to nothing is known. */
+/** A car with almost no facts. */
 export const BARE: Partial<VehicleFacts> = {
   identityKey: "stock:bare",
   vin: null,

@@ -5,7 +5,7 @@ type SaidToast = { title: string | null; description: string | null };
 /** A page that writes its toasts down. */
 type NotingWindow = { saidToasts?: SaidToast[] };
 
-/** Has each page of a window write down its toasts: one goes away by itself, while the journey may be busy elsewhere. */
+/** Makes each page of a window record its toasts, because one may disappear while the journey is busy elsewhere. */
 export const noteToasts = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     const said: SaidToast[] = [];

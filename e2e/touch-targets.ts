@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
-/** What a finger needs, in CSS pixels, in both directions. */
+/** The size that a finger needs, in CSS pixels, in both directions. */
 const MIN_TARGET_PX = 44;
 
 /**
  * Finds controls that are too small for a finger.
- * @param within where to look, by selector; of several parts the last. Default: the open dialog, or else all of the page
+ * @param within the part to check, by selector; the last of several. Default: the open dialog, or else the whole page
  * @returns each such control in words, with its width and height in CSS pixels
  */
 export async function tooSmall(page: Page, within = "dialog[open], body"): Promise<string[]> {

@@ -5,7 +5,7 @@ export const DEALERSHIPS = 2_000;
 export const VEHICLES = 500_000;
 export const CONTACT_CLICKS = 1_000_000;
 export const VEHICLE_VIEWS = 1_000_000;
-/** How many of them one dealership has. */
+/** The number of them at one dealership. */
 const LARGE_STOCK = 100_000;
 
 /** Two years of clicks, more of them lately, on cars that are spread unevenly over dealerships of different size. */

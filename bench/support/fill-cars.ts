@@ -2,7 +2,10 @@ import type pg from "pg";
 
 const CARS_PER_DEALERSHIP = 100;
 
-/** Invented cars with what the search and the pages read: facts, prices, confirmations and the addresses of ten photos. */
+/**
+ * Inserts invented cars with the columns that the search and the pages read: facts, prices, confirmations and the addresses of
+ * ten photos.
+ */
 export async function fillCars(client: pg.Client, count: number): Promise<void> {
   const dealerships = Math.ceil(count / CARS_PER_DEALERSHIP);
   await client.query("alter table vehicles disable trigger user");

@@ -13,13 +13,13 @@ const BODIES = ["SUV", "Sedan", "Truck", "Hatchback", "Coupe", "Minivan"];
 const FUELS = ["Gasoline", "Gasoline", "Gasoline", "Hybrid", "Electric", "Diesel"];
 const STATES = ["VA", "CO", "TX", "CA", "FL", "NY", "OH", "WA", "GA", "IL", "PA", "NC", "MI", "AZ", "TN", "OR"];
 const TOWNS = 3_000;
-/** One car of so many stands at a second dealership as well. */
+/** One car in this many is also listed at a second dealership. */
 const LISTED_TWICE = 100;
 const CHUNK_CHARACTERS = 1 << 18;
 
 export type CountrySize = { cars: number; dealerships: number };
 
-/** A number from 0 to `end` - 1 that looks arbitrary and is the same in every run. */
+/** Returns a number from 0 to `end` - 1 that looks arbitrary and is the same in every run. */
 const spread = (n: number, salt: number, end: number): number =>
   (Math.imul((n ^ (salt * 0x9e37)) + salt, 0x45d9f3b) >>> 7) % end;
 /** The same, small numbers more often. */
@@ -49,7 +49,7 @@ function carLine(id: number, dealerships: number): string {
   const trim = TRIMS[spread(id, 8, TRIMS.length)] as string;
   const vin = `1HC${String(id % LISTED_TWICE === 0 ? id - 1 : id).padStart(14, "0")}`;
   const price = id % 25 === 0 ? "\\N" : 3_000 + skewed(id, 9, 90_000);
-  // An address that is refused at once: exports would wait for names that nobody knows.
+  // An address that refuses at once; exports would wait for unknown names.
   const photos = Array.from({ length: 8 }, (_, photo) => `https://127.0.0.1:9/photos/${id}/${photo}-large.jpg`);
   const site = `https://dealer-${dealership}.example/used`;
   const day = new Date(1_780_000_000_000 - spread(id, 12, 180) * 86_400_000).toISOString();
@@ -73,8 +73,8 @@ function* chunks(count: number, line: (id: number) => string): Generator<string>
 }
 
 /**
- * Fills an empty, migrated database with cars by COPY. The indexes are made when all rows are there, and the triggers do not fire,
- * as in a restored backup.
+ * Fills an empty, migrated database with cars by COPY. The indexes are created after all rows, and the triggers do not fire, as
+ * in a restored backup.
  */
 export async function fillCountry(client: pg.Client, { cars, dealerships }: CountrySize): Promise<void> {
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(

@@ -5,8 +5,9 @@ const MODELS = 600;
 const TRIMS = 8;
 
 /**
- * Invented cars whose prices follow from what they are, so that they have values: of 600 models, of which the first has a
- * twenty-fifth of all cars, as on a real market. A sixth have left within 90 days. The change log is not told, as in a restored backup.
+ * Inserts invented cars whose prices follow from their facts, so that they have values: of 600 models, of which the first has a
+ * twenty-fifth of all cars, as in a real market. A sixth have left within 90 days. The change log is not written, as in a
+ * restored backup.
  * @param cars how many are listed
  */
 export async function fillMarket(client: pg.Client, cars: number): Promise<void> {

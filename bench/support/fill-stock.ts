@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** How many cars there are. */
+/** The number of cars. */
 export const CARS = 20_000;
 
 /** The VIN of a car, counted from 1. */

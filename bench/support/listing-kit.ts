@@ -19,7 +19,7 @@ process.on("exit", () => {
   for (const child of children) child.kill("SIGTERM");
 });
 
-/** Copies the kit and installs what it needs, once. */
+/** Copies the kit and installs its packages, once. */
 export async function prepareKit(): Promise<void> {
   if (!existsSync(KIT)) throw new Error(`There is no ${KIT}. Set LISTING_BENCH to the folder with the workload.`);
   mkdirSync(WORK, { recursive: true });
@@ -40,7 +40,7 @@ export function start(command: string, args: string[], env: Record<string, strin
   return child;
 }
 
-/** Where `startOurs` listens. */
+/** The address of `startOurs`. */
 export const OURS = "http://127.0.0.1:4300";
 
 /** Starts the product's web role over a database. @param env further variables */

@@ -1,6 +1,6 @@
 import { Agent, get } from "node:http";
 
-/** What came back of a load: the calls that succeeded, with their times in ascending order, and how many failed. */
+/** The result of a load: the times of successful calls in ascending order, and the number of failed ones. */
 export type Load = { timesMs: number[]; failed: number; perSecond: number };
 
 /** Asks for an address and reads the answer. @returns its status and body */
@@ -40,6 +40,6 @@ export async function loadListing(
   return { timesMs: timesMs.sort((a, b) => a - b), failed, perSecond: timesMs.length / (ms / 1_000) };
 }
 
-/** The value below which this part of the values lies, rounded to a tenth. */
+/** The value below which this share of the values is, rounded to a tenth. */
 export const percentile = (sorted: readonly number[], part: number): number =>
   Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0) * 10) / 10;

@@ -1,8 +1,7 @@
 /**
- * Measures searches by deal over one connection and prints the times as JSON. It is a program of its own: in the benchmark's process,
- * which has made a million cars by then, collections of garbage would stop the clock.
- *
- *   node bench/support/measure-deal-shapes.ts http://127.0.0.1:4300
+ * Measures searches by deal over one connection and prints the times as JSON. It is a separate program: in the benchmark's
+ * process, which has made a million cars by then, garbage collections would distort the times.
+ * node bench/support/measure-deal-shapes.ts http://127.0.0.1:4300
  */
 import { Agent, get } from "node:http";
 

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 
 /**
- * Sends GET requests over some connections for some seconds, each connection one after the other, and prints what came
- * back as JSON. Its argument is a file with the order in JSON. A program of its own, so that it never waits for the server's process; over bare sockets, because an HTTP
- * client costs more than a server that answers from its memory.
+ * Sends GET requests over some connections for some seconds, each connection one after the other, and prints the result as JSON.
+ * Its argument is a file with the order in JSON. It is a separate program, so that it never waits for the server's process; and
+ * it uses bare sockets, because an HTTP client costs more than a server that answers from its memory.
  */
 export type FloodOrder = {
   port: number;

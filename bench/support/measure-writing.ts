@@ -6,9 +6,9 @@ import { makeFacts, makeReport } from "#test/factories.ts";
 import { runPlayer } from "#test/play-run.ts";
 
 /**
- * Started by the listing benchmark as a separate process. It writes crawls of so many dealerships at once, about ten seconds
- * each, until it is told to stop. Each crawl sees all cars of its dealership, 5 % of them at a new price, and two new cars
- * in place of two others. Prints how many crawls were written.
+ * Started by the listing benchmark as a separate process. It writes crawls of this many dealerships at once, about ten seconds
+ * each, until it gets a message. Each crawl sees all cars of its dealership, 5 % of them at a new price, and two new cars in
+ * place of two others. Prints the number of written crawls.
  */
 const [databaseUrl = "", dealerships = "100"] = process.argv.slice(2);
 const { db } = openDb(databaseUrl, createLogger({ level: "warn", pretty: false }));

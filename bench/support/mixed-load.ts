@@ -5,7 +5,7 @@ const WIDTHS = [320, 480, 640, 960];
 const SORTS = ["price_low", "price_high", "year_new", "mileage_low"];
 const BROWSER = { accept: "image/avif,image/webp,*/*", "accept-encoding": "br, gzip" };
 
-/** What of ten requests is what: calls of the listing, its pages, vehicles' pages, photos. */
+/** The kinds of ten requests: calls of the listing, its pages, vehicles' pages, photos. */
 const MIX = ["call", "call", "call", "call", "page", "page", "vehicle", "vehicle", "photo", "photo"] as const;
 
 const pick = <T>(values: readonly T[]): T => values[Math.floor(Math.random() * values.length)] as T;

@@ -31,7 +31,7 @@ export async function npmStart(
     ["-c", `${options.machine ? `echo $$ > ${options.machine.procs}; ` : ""}exec npm start`],
     {
       cwd: ROOT,
-      detached: true, // a group of its own, which is ended as Ctrl-C does
+      detached: true, // a separate process group, which is ended like by Ctrl-C
       stdio: ["ignore", "ignore", "inherit"],
       env: {
         ...process.env,
@@ -93,7 +93,7 @@ export async function syncAll(call: Awaited<ReturnType<typeof signIn>>): Promise
   throw new Error("the crawls do not end");
 }
 
-/** Waits until the demo's cars are there. */
+/** Waits until the demo's cars are listed. */
 export async function untilCars(atLeast: number): Promise<void> {
   for (let n = 0; n < 240; n++) {
     const answer = await fetch(`${ADDRESS}/api/vehicles?limit=1`);

@@ -6,7 +6,7 @@ function readOr(file: string, otherwise: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch {
-    return otherwise; // the process has ended meanwhile
+    return otherwise; // the process has ended
   }
 }
 
@@ -23,7 +23,7 @@ function treeOf(root: number): number[] {
   return tree;
 }
 
-/** What a process is for, by its command line. */
+/** Returns a process's kind, by its command line. */
 function kindOf(pid: number): keyof Omit<TreeMemory, "all"> {
   const command = readOr(`/proc/${pid}/cmdline`, "").replaceAll("\0", " ");
   if (command.includes("crawl/main.ts")) return "crawls";

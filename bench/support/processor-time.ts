@@ -13,7 +13,7 @@ function statOf(pid: number, file = "stat"): { parent: number; ownMs: number; en
     const ms = (first: number) => MS_PER_TICK * ((figures[first] ?? 0) + (figures[first + 1] ?? 0));
     return { parent: figures[1] ?? 0, ownMs: ms(11), endedMs: ms(13) };
   } catch {
-    return null; // it has ended meanwhile
+    return null; // it has ended
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Serves demo dealership websites with as many cars as asked for, in a process of its own so that its work is not counted
- * as the crawler's: `node serve-large-site.ts <cars> <sites>`. Prints the sites' list addresses as one line of JSON.
+ * Serves demo dealership websites with the requested number of cars, in a separate process so that its work is not counted as the
+ * crawler's: `node serve-large-site.ts <cars> <sites>`. Prints the sites' list addresses as one line of JSON.
  */
 import { serveSite } from "#demo/http/serve-site.ts";
 import { DEALERSHIPS } from "#demo/inventory/dealerships.ts";

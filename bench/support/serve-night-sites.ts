@@ -1,8 +1,7 @@
 /**
- * Simulated dealership websites in a process of their own, so that their work is not counted as the crawler's. Started with an
- * IPC channel: `serve-night-sites.ts <dealerships> <cars> <crawl delay in seconds>`. Each site has a port of its own, which the
- * product takes for a host of its own. It first sends the sites' list addresses, then answers each `NightOrder` with a `SitesSaw`.
- *
+ * Simulated dealership websites in a separate process, so that their work is not counted as the crawler's. Started with an IPC
+ * channel: `serve-night-sites.ts <dealerships> <cars> <crawl delay in seconds>`. Each site has a separate port, which the product
+ * treats as a separate host. It first sends the sites' list addresses, then answers each `NightOrder` with a `SitesSaw`.
  * Every other site sends ETags and answers conditional requests with 304; the others send the whole page every time. All have the
  * same cars but for their VINs.
  */
@@ -16,10 +15,10 @@ import { LIST_PATH } from "#demo/sites/harborlight/harborlight-pages.ts";
 import { harborlightSite } from "#demo/sites/harborlight/harborlight-site.ts";
 import { buildLot } from "#demo/sites/lot.ts";
 
-/** From now on one of so many cars has another price than at first; 0: none has. */
+/** One car in this many gets a new price from now on; 0: none. */
 export type NightOrder = { changedOneIn: number };
 
-/** What the sites saw since the order before. */
+/** The sites' counts since the last order. */
 export type SitesSaw = {
   requests: number;
   notModified: number;
@@ -36,7 +35,7 @@ if (!dealerships || !cars || !template) throw new Error("Usage: serve-night-site
 const lot = buildLot({ ...template, usedCount: cars, newCount: 0 });
 const robots = `User-agent: *\n${crawlDelay > 0 ? `Crawl-delay: ${crawlDelay}\n` : ""}Disallow: /account/\n`;
 
-/** Where the template's origin stands in its pages. */
+/** The placeholder of the origin in the template's pages. */
 const ORIGIN = "http://night.invalid";
 const VINS = new RegExp(lot.cars.map(({ vin }) => vin).join("|"), "gi");
 
@@ -106,7 +105,7 @@ async function open(index: number): Promise<string> {
   const host: Host = { open: 0, starts: [] };
   let origin = "";
   const server = createServer((request, response) => {
-    // A program that knew this port before may ask for what is not here.
+    // A program that knew this port before may request other paths.
     if (request.url !== "/robots.txt" && !request.url?.startsWith(LIST_PATH)) return response.writeHead(404).end();
     enter(host, response);
     void answer(index, origin, request, response);

@@ -2,7 +2,7 @@
 export type PaintColor = {
   /** The dealer's name for it. */
   name: string;
-  /** How common it is on American roads, in percent. */
+  /** Its share on American roads, in percent. */
   share: number;
 };
 

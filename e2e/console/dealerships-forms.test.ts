@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => product?.close());
 afterEach(({ task }) => leaveTidy(visitor, task));
 
-/** What a dialog does is the same code at every width: some is done from a phone's cards, the rest from the table. */
+/** A dialog has the same code at every width: some steps are done from a phone's cards, the rest from the table. */
 const onPhone = () => visitor.page.setViewportSize(PHONE.viewport);
 const ofHarbor = (name = "Harbor Motors") => entry(visitor.page, name, "article").or(entry(visitor.page, name, "row"));
 const press = (action: string, name?: string) =>

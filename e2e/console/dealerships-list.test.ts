@@ -135,7 +135,7 @@ const button = (name: string) => visitor.page.getByRole("button", { name, exact:
 
 it("folds its form where there are dealerships, opens it for the next one, and keeps what was typed", async () => {
   const { page } = visitor;
-  // Where there are none the form is open, and stays so until the page is loaded anew.
+  // Without dealerships the form is open, and stays open until the page is reloaded.
   await page.goto("about:blank");
   await openDealers(visitor, DEALERS);
   const name = page.getByLabel("Dealership Name");

@@ -101,7 +101,7 @@ it("a CSV file with a column of a strange name is read as the operator says, sho
 
 const LOT = ["vin,title,year,make,model", `${FIRST?.vin},2020 Honda Accord 0,2020,Honda,Accord`, ",,,,", "x,y,z,,"];
 
-/** Whether an element can be seen where it stands: nothing lies over it, and it has not been scrolled away. */
+/** Returns whether an element is visible at its place: nothing covers it, and it has not been scrolled away. */
 const isInSight = (element: Element): boolean => {
   const { left, top, width, height } = element.getBoundingClientRect();
   return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
@@ -145,7 +145,7 @@ it("uploads the whole lot after a yes to what it removes, keeps its warnings, ta
   await takeBack.getByRole("button", { name: "Take Back" }).click();
   await toastSays(page, "Upload taken back", "0 cars removed, 1 changed back, 3 listed again");
   await uploads.getByText(/^Taken back Today/).waitFor();
-  // The button that had the focus is gone.
+  // The button that had the focus was removed.
   await expect.poll(() => uploads.evaluate((region) => region.contains(document.activeElement))).toBe(true);
 
   await page.getByRole("tab", { name: "Cars" }).click();

@@ -74,7 +74,7 @@ const crawl = () =>
       ...{ platform: "dealer-on", reason: "Only 4 cars were found.", finished_at: new Date() },
     })
     .execute();
-/** What a browser does when somebody comes back to its window. */
+/** Fires the event of a return to the window. */
 const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
 
 it("sets recipients and a webhook, and shows the answers of both to a test", async () => {

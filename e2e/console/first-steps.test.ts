@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.close());
 
-/** What axe finds on a phone, where everything has the least room. The window becomes wide again. */
+/** Returns axe's findings on a phone, which has the least space. The window becomes wide again. */
 async function axeOnPhone(within: Locator): Promise<string[]> {
   const { page } = visitor;
   await page.setViewportSize(PHONE.viewport);
@@ -172,7 +172,7 @@ it("shows the new marketplace, records consent with its file, hides prices, take
   await lift.getByLabel("Reason").fill("Settled");
   await lift.getByRole("button", { name: "Lift takedown" }).click();
   await takedown.getByText(/^Lifted Today, .*Settled$/).waitFor();
-  // The button that had the focus is gone.
+  // The button that had the focus was removed.
   await expect.poll(() => takedown.evaluate((region) => region.contains(document.activeElement))).toBe(true);
   await expect.poll(async () => (await listedCars(id)).length).toBeGreaterThan(0);
 
@@ -182,6 +182,6 @@ it("shows the new marketplace, records consent with its file, hides prices, take
   await log.getByText("Details").click();
   await log.getByText("Its SHA-256").waitFor();
   expect(await axeOnPhone(page.getByRole("main"))).toEqual([]);
-  // A browser reports each page that is gone.
+  // A browser reports each page that no longer exists.
   expect(honest({ ...visitor, complaints: [...visitor.complaints, ...complaints] })).toEqual([]);
 });

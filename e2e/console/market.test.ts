@@ -32,7 +32,7 @@ afterEach(async () => {
   expect(honest(visitor)).toEqual([]);
 });
 
-/** Expects that what is open fits and is accessible on a phone. */
+/** Expects that the open part fits and is accessible on a phone. */
 async function expectFits() {
   const { page } = visitor;
   await page.setViewportSize(PHONE.viewport);
@@ -64,7 +64,7 @@ it("says that it loads, that it could not be loaded, and that nothing has been v
 
 it("shows the stock by label, what needs a look and why cars have no label", async () => {
   const { page } = visitor;
-  // What has been read stays until the page is loaded anew.
+  // Loaded data stays until the page is reloaded.
   await openConsole(page, "market");
   const labels = page.getByRole("region", { name: "Stock by Label" });
   await labels.getByText("14 of 16 listed cars have a label.").waitFor();

@@ -19,7 +19,7 @@ const json = (value: unknown): FakeAnswer => ({
   body: JSON.stringify(value),
 });
 const script = (body: string): FakeAnswer => ({ headers: { "content-type": "text/javascript" }, body });
-/** Shows what the dealer's service answers, as such sites do. */
+/** Shows the answer of the dealer's service, like such sites do. */
 const SHOW = `
   const show = (cars, total) => {
     document.getElementById("root").innerHTML = "<h1>Used Cars</h1><p>" + total + " vehicles found</p><img src='/photo.jpg'>";

@@ -173,7 +173,7 @@ describe("a page that says it is loaded", () => {
 
 type Point = { x: number; y: number };
 
-/** Where people press a card. The last is its rim below everything that says something. */
+/** The places where visitors press a card. The last is its rim below all texts. */
 const PARTS: Record<string, (card: Locator) => Promise<Point>> = {
   photo: (card) => middleOf(card.locator("img").first()),
   title: (card) => middleOf(card.getByRole("heading")),
@@ -195,7 +195,7 @@ async function middleOf(element: Locator): Promise<Point> {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** What is under a point is what a person sees there, so no check of Playwright's own goes before the press. */
+/** Returns the element under a point, which a person sees there, so the press needs no check by Playwright. */
 const PRESSES = {
   mouse: (page: Page, { x, y }: Point) => page.mouse.click(x, y),
   touch: (page: Page, { x, y }: Point) => page.touchscreen.tap(x, y),

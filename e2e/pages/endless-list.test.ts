@@ -30,7 +30,7 @@ async function openList(path = "/") {
 
 const heart = (page: Page) => page.getByRole("button", { name: /^Save / }).first();
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
-/** The heading of the page, which tells which one is shown. */
+/** The page's heading, which shows which page is open. */
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
 const cards = (page: Page) => page.getByRole("article");
@@ -46,7 +46,7 @@ async function lookAgain(page: Page) {
   await toTheEnd(page);
   await someFrames(page);
 }
-/** Lets the page do what it has already planned, such as starting its timers, while the clock stands still. */
+/** Lets the page do its planned work, such as starting its timers, while the clock stands still. */
 const settle = (page: Page) =>
   page.evaluate(async () => {
     for (let turns = 0; turns < 5; turns++) {
@@ -57,10 +57,10 @@ const settle = (page: Page) =>
       });
     }
   });
-/** How many cars the list has. */
+/** Returns the number of listed cars. */
 const listed = (page: Page) => page.getByText(/^\d+ of 30 cars are listed$/).innerText();
 
-/** What browsers have for the user's own search in the page; no standard has it, so no type does. */
+/** The browsers' own search in the page; no standard has it, so no type does. */
 type PageSearch = { find(words: string, matchCase: boolean, backwards: boolean): boolean };
 
 it("lets go of photos far out of sight, but the browser's search in the page finds the car, and which photo had failed is remembered", async () => {

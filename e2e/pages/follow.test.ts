@@ -29,7 +29,7 @@ afterAll(async () => {
   await smtp?.close();
 });
 
-/** The worker's round: notes what is new, writes to those who are due, and sends. */
+/** One round of the worker: records news, writes due mails, and sends them. */
 async function workerRound(): Promise<void> {
   const { context } = product.test;
   const { db, mail, log, workerLock, config } = context;
@@ -40,7 +40,7 @@ async function workerRound(): Promise<void> {
   await new MailSender({ db, log, workerLock, ...mail, writers, onRefused: async () => {} }).sendDue();
 }
 
-/** The latest mail to somebody, read as a mail program reads it. */
+/** Returns the latest mail to an address, as a mail program reads it. */
 async function latestMail(to: string): Promise<Email> {
   const raw = smtp.taken.findLast((mail) => mail.to === to)?.raw;
   if (raw === undefined) throw new Error(`no mail went to ${to}`);

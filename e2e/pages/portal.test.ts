@@ -46,7 +46,7 @@ afterAll(async () => {
   await smtp?.close();
 });
 
-/** The path of the link in the latest of so many mails. Lines of mails end softly with an equals sign. */
+/** Returns the path of the link in the latest of this many mails. Lines of mails end softly with an equals sign. */
 async function linkIn(count: number): Promise<string> {
   await expect.poll(() => smtp.taken.length, PATIENCE).toBe(count);
   const text = smtp.taken[count - 1]?.raw.replaceAll("=\r\n", "") ?? "";
@@ -54,13 +54,13 @@ async function linkIn(count: number): Promise<string> {
 }
 
 const scorecard = () => `/admin/dealerships?dealership=${dealership}&show=scorecard`;
-/** Whether shoppers find the car by its name. */
+/** Returns whether shoppers find the car by its name. */
 const isFound = async () => {
   const answer = await product.test.app.inject("/api/vehicles?keyword=outback");
   return answer.json<{ total: number }>().total;
 };
 
-/** What crawls write when a hidden car's website has dropped it and lists it again. */
+/** Writes what crawls write when a hidden car's website has removed it and lists it again. */
 async function comesBack(id: number): Promise<void> {
   const { db } = product.test.context;
   const fate = { counted: false, removed: false, answer: "unasked", is_offered: false } as const;

@@ -14,7 +14,7 @@ beforeAll(async () => {
   visitor = await product.visit();
 });
 afterAll(() => product?.close());
-// What the browser itself writes about calls that fail is no complaint here.
+// The browser's own messages about failed calls are no complaints here.
 afterEach(() => visitor.answers.drop());
 
 const searchBox = (page: Page) => page.getByPlaceholder("Search by make, model, year, city, state or dealership");
@@ -48,7 +48,7 @@ it("says that the database is away, and shows the cars by itself when it is back
   await page.getByRole("article").first().waitFor();
   await expect.poll(() => failure(page).count()).toBe(0);
   await page.getByText("Exclusive Auto Deals from Trusted Dealerships").waitFor();
-  // What the header shows was missing too.
+  // The header's data was missing too.
   await page.getByRole("link", { name: "List Your Dealership" }).waitFor();
 });
 

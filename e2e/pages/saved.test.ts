@@ -21,7 +21,7 @@ afterAll(() => product?.close());
 afterEach(async () => {
   for (const { page, complaints } of [phone, desktop]) {
     if (page.url().startsWith(product.address)) await page.evaluate(() => localStorage.clear());
-    // What the browser itself writes while there is no connection is no complaint.
+    // The browser's own messages while offline are no complaints.
     expect(complaints.filter((words) => !words.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([]);
   }
 });

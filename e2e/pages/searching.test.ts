@@ -28,7 +28,7 @@ afterEach(() => {
 const searchBox = (page: Page) => page.getByPlaceholder("Search by make, model, year, city, state or dealership");
 const titles = (page: Page) => page.getByRole("article").getByRole("heading").allInnerTexts();
 const query = (page: Page) => new URL(page.url()).search;
-/** Whether there are cars, all of one make. */
+/** Returns whether there are cars, all of one make. */
 async function areAll(page: Page, make: string): Promise<boolean> {
   const shown = await titles(page);
   return shown.length > 0 && shown.every((title) => title.includes(make));

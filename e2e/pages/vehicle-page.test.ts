@@ -101,7 +101,7 @@ it("records the contact from a card by the middle button, counts a view before i
   await page.waitForURL("**/?sortBy=price_low");
 });
 
-// The last: the car is gone then.
+// The last test: it removes the car.
 it("says of a car that has been sold meanwhile that it is no longer listed, and leads to cars like it", async () => {
   const { page, complaints } = visitor;
   await page.goto("/?sortBy=price_low");

@@ -38,7 +38,7 @@ async function kernelRoutes(app: FastifyInstance, context: Context, publicDb: Co
   mailRoutes(app, { db, mail, site: config, onRefused: mail ? endWhatIsRefused(mail, features) : async () => {} });
 }
 
-/** Binds the calls of the core. @param showsDeals whether labels are shown to shoppers */
+/** Binds the calls of the core. @param showsDeals returns whether labels are shown to shoppers */
 async function coreRoutes(app: FastifyInstance, context: Context, showsDeals: () => Promise<boolean>): Promise<void> {
   const { config, db, queue, log, crawler, databaseUrl, publicReads, programs } = context;
   vehicleRoutes(app, {
@@ -60,7 +60,7 @@ async function coreRoutes(app: FastifyInstance, context: Context, showsDeals: ()
   });
 }
 
-/** Builds the web server over a context; it does not listen yet. Tests use it with `inject`. */
+/** Builds the web server on a context; it does not listen yet. Tests use it with `inject`. */
 export async function buildApp(context: Context, options: AppOptions = { dev: false }): Promise<FastifyInstance> {
   const { config, db, reads, features } = context;
   const app = openServer(context, options);
@@ -69,7 +69,7 @@ export async function buildApp(context: Context, options: AppOptions = { dev: fa
   await app.register(compress, {
     threshold: 1024,
     encodings: ["br", "gzip"],
-    // The default of 11 is for files that are compressed once. At 4, a page takes as long as with gzip and is smaller.
+    // The default of 11 suits files that are compressed once. At 4, a page takes as long as with gzip and is smaller.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
   const refusals = createRefusalCounter();
@@ -78,7 +78,7 @@ export async function buildApp(context: Context, options: AppOptions = { dev: fa
   watchHealth(app, context, options, true);
   app.metrics.registerMetric(refusals);
 
-  // Beside what shoppers wait for, unless a replica is to answer while the primary is away.
+  // Read beside shoppers' queries, unless a replica must answer while the primary is down.
   const settingsDb = config.databaseReadUrls.length > 0 ? reads.public.db : db;
   const kept = openKeptPages(app, context, settingsDb);
   await kernelRoutes(app, context, settingsDb);

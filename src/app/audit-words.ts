@@ -7,7 +7,7 @@ import { AUDIT_WORDS as AUTH } from "#kernel/auth/rules/audit-words.ts";
 import { AUDIT_WORDS as MAIL } from "#kernel/mail/rules/audit-words.ts";
 import { AUDIT_WORDS as SETTINGS } from "#kernel/settings/rules/audit-words.ts";
 
-/** Returns the words of all actions that the audit log records. */
+/** Returns the words of all actions in the audit log. */
 export const auditWordsOf = (features: readonly Feature[]): Readonly<Record<string, string>> =>
   Object.assign(
     {},

@@ -86,13 +86,13 @@ it("keeps the columns of the search's table in the order of the view that fills 
   await database.drop();
 });
 
-/** Features whose tables nothing but themselves and features above them reads. */
+/** Features whose tables are read only by themselves and by features above them. */
 const REMOVABLE = [
   ...["assistants", "backups", "bulk", "exports", "feeds", "follows", "health", "inquiries"],
   ...["notifications", "onboarding", "partner", "portal", "scorecards", "shopper", "stats"],
 ];
 
-/** A folder of layers with the SQL of all rooms but the features that are taken out. */
+/** Makes a folder of layers with the SQL of all rooms except the removed features. */
 function rootWithout(features: readonly string[]): string {
   const root = mkdtempSync(join(tmpdir(), "autohub-without-"));
   const gone = features.map((name) => join(SOURCE, "features", name));

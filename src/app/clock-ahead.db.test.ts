@@ -14,7 +14,7 @@ import { sharedTestApp } from "#test/shared-test-app.ts";
 import { FEATURES } from "./features.ts";
 import { futureMomentsOf } from "./retention.ts";
 
-/** Years in which a clock that was ahead has lived. */
+/** A time years ahead, from a clock that was wrong. */
 const AHEAD = new Date(Date.now() + 4 * 365 * 86_400_000);
 const BACK = new Date(Date.now() - 86_400_000);
 const NIGHT = { fromMinute: 60, toMinute: 300 };
@@ -36,7 +36,7 @@ describe("after a clock that was ahead", () => {
     await startDueSyncs(test.context, NIGHT, new Date());
     const next = (await read()).next_sync_at?.getTime() ?? 0;
     expect(next).toBeLessThan(Date.now() + 26 * 3_600_000);
-    // What its schedule can mean stays.
+    // A schedule that can be meant stays.
     await startDueSyncs(test.context, NIGHT, new Date());
     expect((await read()).next_sync_at?.getTime()).toBe(next);
   });
@@ -93,7 +93,7 @@ describe("after a clock that was ahead", () => {
   it("a dealership that it had marked as expired is open again, and no other", async () => {
     await set({ status: "expired", expires_at: new Date(Date.now() + 86_400_000) });
     await expireDealerships(test.context.db);
-    // Somebody marked it, by a right clock.
+    // An administrator marked it, by a right clock.
     expect(await read()).toMatchObject({ status: "expired", expired_at: expect.any(Date) });
     await set({ expired_at: AHEAD });
     await expireDealerships(test.context.db);
@@ -141,7 +141,7 @@ describe("after a clock that was ahead", () => {
         await readHealth({ ...test.context, dataDir: test.context.config.dataDir, noticeKinds: NOTICE_KINDS })
       ).needs.map(({ key }) => key);
     expect(await keys()).toContain("clock-ahead");
-    // A week of right backups later nobody has to see to it any more.
+    // After a week of right backups nobody has to act any more.
     const weekAgo = new Date(Date.now() - 8 * 86_400_000);
     await test.db
       .insertInto("backups")

@@ -27,31 +27,31 @@ import { describeConfiguration, secretsOf } from "./config/describe-configuratio
 import { FEATURES } from "./features.ts";
 import { startWorker } from "./start-worker.ts";
 
-/** The parts that live as long as the process and that others share. */
+/** The shared parts that live as long as the process. */
 export type Context = Omit<Host, "config"> & {
   config: Config;
   crawler: Crawler;
-  /** Starts what features do in every process. */
+  /** Starts the features' work of every process. */
   startEverywhere(): Running;
-  /** Starts making crawls and what else is done in the background. */
+  /** Starts crawls and all other background work. */
   startWorker(): Promise<Running>;
   close(): Promise<void>;
 };
 
-/** The settings of a process, and what tests replace. */
+/** The settings of a process, and parts that tests replace. */
 export type ContextOptions = {
   config: Config;
   databaseUrl: string;
   log: Logger;
-  /** Listens to the log. Without it no errors are counted. */
+  /** Receives the log. Without it no errors are counted. */
   logWatch?: LogWatch;
-  /** Whether this process carries out jobs, or only enqueues them. */
+  /** True when this process runs jobs; otherwise it only enqueues them. */
   works: boolean;
   /** The most database connections of each of the two pools of calls. */
   connections?: number;
   /** The most connections of the worker's pool. */
   workerConnections?: number;
-  /** For files that can be made again. Default: in the data folder. */
+  /** The folder of caches. Default: in the data folder. */
   cacheFolder?: string;
   programs?: Programs;
   /** The embedded database's address as its owner, who may copy its files. */
@@ -59,15 +59,15 @@ export type ContextOptions = {
   features?: Host["features"];
 };
 
-/** Opens the shared parts over a migrated database. */
+/** Opens the shared parts on a migrated database. */
 export async function createContext(options: ContextOptions): Promise<Context> {
   const { databaseUrl, log, works, connections, programs = {}, features = FEATURES } = options;
   const { dataDir, crawl } = options.config;
   const cacheFolder = options.cacheFolder ?? join(dataDir, "cache");
   const statementWatch = new StatementWatch();
-  // Apart from each other, so that none of them can take the connections of the others while something holds up its tables.
-  const { db, pool } = openDb(databaseUrl, log, connections, statementWatch, CONSOLE_TIMEOUTS);
-  const shoppers = openDb(databaseUrl, log, connections, statementWatch, SHOPPER_TIMEOUTS);
+  // Separate pools, so that a locked table in one cannot use up the connections of the others.
+  const { db, pool } = openDb(databaseUrl, log, connections, statementWatch, CONSOLE_PATIENCE);
+  const shoppers = openDb(databaseUrl, log, connections, statementWatch, SHOPPER_PATIENCE);
   const site = await followSiteIdentity(options.config, { db, log });
   const { config } = site;
   await applyStatsTimeZone(db, config.statsTimeZone, log);

@@ -12,7 +12,7 @@ import { grantToAddress, grantToRole } from "./database-role.ts";
 
 const MAIN = join(import.meta.dirname, "./main.ts");
 const NOT_ALLOWED = "42501";
-/** As whom the product works in the database. */
+/** The roles with which the product works in the database. */
 const USERS = `select distinct usename as user from pg_stat_activity
   where datname = current_database() and application_name like 'autohub%' order by 1`;
 
@@ -155,7 +155,7 @@ it("with DATABASE_OWNER_URL a start migrates as the owner and works as the other
     let output = "";
     start.stdout.on("data", (data) => (output += data));
     await expect.poll(() => output).toContain("is at");
-    // PostgreSQL shows the owner's connections for a moment after they were closed.
+    // PostgreSQL shows the owner's connections for a moment after they are closed.
     await expect.poll(() => query(empty.url, USERS)).toEqual([{ user: "autohub_app" }]);
     const owner = "select tableowner as owner from pg_tables where tablename = 'vehicles'";
     expect(await query(empty.url, owner)).toEqual([{ owner: "autohub" }]);

@@ -4,16 +4,16 @@ import { connectAtStart } from "#kernel/database/connect-at-start.ts";
 import { SINGLE_LOCKS } from "#kernel/database/locks.ts";
 import { StartupError } from "#kernel/process/errors.ts";
 
-/** The role as which the product works in the embedded database. */
+/** The product's role in the embedded database. */
 const EMBEDDED_ROLE = "autohub_app";
-/** Tables whose statistics a bulk import renews. */
+/** Tables that a bulk import analyzes. */
 const ANALYZED = "dealerships, vehicles, vehicle_prices";
-/** The first version with a right of its own for that. Before, the import leaves it to autovacuum. */
+/** The first version with a separate right for that. In older versions the import leaves it to autovacuum. */
 const MAINTAIN_SINCE = 170_000;
 
-/** Tables that the product can only read: triggers write them. */
+/** Tables that only triggers write. The product can only read them. */
 const RECORDS = ["listing_records", "price_terms", "deleted_listings"];
-/** Functions that work as the owner, and that the product may call. */
+/** Functions that run as the owner, and that the product may call. */
 const OWNERS_FUNCTIONS = [
   "forget_audit_entries",
   "mend_listing_records",
@@ -21,13 +21,13 @@ const OWNERS_FUNCTIONS = [
   "forget_demo_records",
 ];
 
-/** What of that a database has: a feature that was taken out has left none. */
+/** The tables and functions that a database has. A removed feature has none. */
 type Present = { records: string[]; functions: string[] };
 
 /**
- * What the product's role may do: read and write rows. It may not make, change or drop tables, functions or triggers, of the
- * audit log it can only read and add entries, and the record of what was advertised it can only read. Rights that an earlier version gave
- * are taken back first.
+ * SQL that grants the product's role its rights: read and write rows. It may not create, change or drop tables, functions or
+ * triggers. It can read the audit log and add entries to it. It can only read the advertising records. Rights from earlier
+ * versions are revoked first.
  */
 const grants = (role: string, schema: string, hasMaintain: boolean, { records, functions }: Present): string => `
   revoke all on all tables in schema ${schema}, pgboss from ${role};
@@ -42,10 +42,10 @@ const grants = (role: string, schema: string, hasMaintain: boolean, { records, f
   ${hasMaintain ? `grant maintain on ${ANALYZED} to ${role};` : ""}`;
 
 /**
- * Gives the product's role its rights in a migrated database, and makes the job queue's tables, which that role could not.
+ * Grants the product's role its rights in a migrated database, and creates the job queue's tables, which that role could not.
  * Processes that start together wait for each other.
- * @param role a role that exists and is not the owner
- * @throws what the driver throws when the owner may not give them
+ * @param role an existing role that is not the owner
+ * @throws the driver's error when the owner may not grant them
  */
 export async function grantToRole(ownerUrl: string, role: string): Promise<void> {
   const client = await connectAtStart(ownerUrl, "autohub-migrate");
@@ -70,7 +70,7 @@ export async function grantToRole(ownerUrl: string, role: string): Promise<void>
 }
 
 /**
- * Makes the product's role in the embedded database, with a new password at every start, and gives it its rights.
+ * Creates the product's role in the embedded database, with a new password at every start, and grants its rights.
  * @returns the database's address for the product
  */
 export async function openEmbeddedRole(ownerUrl: string): Promise<string> {
@@ -87,7 +87,7 @@ export async function openEmbeddedRole(ownerUrl: string): Promise<string> {
 }
 
 /**
- * Gives the role of an address its rights (`DATABASE_URL` beside `DATABASE_OWNER_URL`).
+ * Grants the role of an address its rights (`DATABASE_URL` beside `DATABASE_OWNER_URL`).
  * @throws {StartupError} when both addresses name the same role or different databases
  */
 export async function grantToAddress(ownerUrl: string, databaseUrl: string): Promise<void> {

@@ -13,7 +13,7 @@ import { mailEndpoints } from "#kernel/mail/mail-endpoints.ts";
 import { settingsEndpoints } from "#kernel/settings/settings-endpoints.ts";
 import { FEATURES } from "./features.ts";
 
-/** Every call of the product, in the order of the documentation, for its generator and for tests of the whole. */
+/** Every call of the product, in the order of the documentation, for its generator and for tests of the whole product. */
 export const endpoints = Object.assign(
   {},
   settingsEndpoints,

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 import { FEATURES } from "./features.ts";
 
-/** The answer to a call that is not there. Calls that are there refuse in other words. */
+/** The answer to a call that does not exist. Existing calls refuse with other words. */
 const NO_CALL = "There is no such call";
 const CORE_CALLS = ["/api/settings", "/api/vehicles?limit=1", "/api/dealerships", "/api/auth/status"];
 
-/** A feature, and those that use it along the declared arrows: they are taken out together. */
+/** A feature, and those that use it along the declared arrows: they are removed together. */
 const USERS: Record<string, string[]> = {
   leads: ["scorecards", "stats", "portal"],
   market: ["assistants", "scorecards", "portal"],
@@ -20,14 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => whole.close());
 
-/** The paths of a feature's calls, as they may be asked for. */
+/** Returns the paths of a feature's calls, with example parameters. */
 const callsOf = (name: string) =>
   Object.values(FEATURES.find((feature) => feature.name === name)?.endpoints ?? {}).map(({ method, path }) => ({
     method,
     url: path.replace(/:\w+/g, "1"),
   }));
 
-/** Reads "GET /api/settings" and the like from the server's drawing of its routes, a tree of beginnings. */
+/** Reads "GET /api/settings" and so on from the server's print of its routes, a tree of prefixes. */
 function readRoutes(drawing: string): string[] {
   const path: string[] = [];
   return drawing.split("\n").flatMap((line) => {

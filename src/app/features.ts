@@ -19,7 +19,7 @@ import { scorecards } from "#features/scorecards/feature.ts";
 import { shopper } from "#features/shopper/feature.ts";
 import { stats } from "#features/stats/feature.ts";
 
-/** The features of the product, in the order of the documentation. To take one out, delete its folder and its lines here. */
+/** The features of the product, in the order of the documentation. To remove one, delete its folder and its lines here. */
 export const FEATURES: readonly Feature[] = [
   market,
   stats,

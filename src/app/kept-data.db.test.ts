@@ -14,7 +14,7 @@ const PASSWORD = "kept since the first start";
 /** Rows of a table, by column. */
 type Rows = Record<string, unknown>[];
 
-/** Tables that a start writes, or whose rows mean nothing to the next. */
+/** Tables that a start writes, or whose rows are useless to the next start. */
 const OF_THE_MOMENT = [
   ...["migrations", "vehicle_feed", "vehicle_changes", "vehicle_change_log_state", "sync_run_vehicles"],
   ...["process_reports", "call_timings", "error_groups", "admin_sessions", "admin_devices", "login_failures"],
@@ -38,7 +38,7 @@ async function readRows(url: string): Promise<Map<string, Rows>> {
   return read;
 }
 
-/** The rows with these columns only, as text, in an order of their own. */
+/** Returns the rows with only these columns, as sorted texts. */
 const project = (rows: Rows, columns: readonly string[]): string[] =>
   rows.map((row) => JSON.stringify(columns.map((column) => [column, row[column]]))).sort();
 
@@ -60,7 +60,7 @@ describe.each(KEPT_COMMITS)("on what %s has left", (commit) => {
     dataDir = mkdtempSync(join(tmpdir(), "autohub-kept-"));
     warmCache(dataDir);
     if (files) cpSync(files, dataDir, { recursive: true });
-    // Without a worker nothing is crawled, valued or swept, however long ago the folder was kept.
+    // Without a worker nothing is crawled, valued or swept, however old the folder is.
     const env = { PORT: "0", ROLE: "web", DATABASE_URL: overTcp(database.url), DATA_DIR: dataDir, LOG_LEVEL: "silent" };
     child = spawn(process.execPath, [join(import.meta.dirname, "main.ts")], {
       env: { ...process.env, ...env },

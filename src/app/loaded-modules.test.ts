@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, it } from "vitest";
 
-/** Packages for work that most servers never do, or that another process does. Each takes megabytes. */
+/** Packages for work that most servers never do, or that another process does. Each costs megabytes. */
 const LOADED_WHEN_NEEDED = [
   "@aws-sdk/client-s3",
   "@modelcontextprotocol/server",
@@ -21,10 +21,10 @@ const LOADED_WHEN_NEEDED = [
   "vite",
 ];
 
-/** What of undici nobody uses. It comes with `index.js`, HTTP/2 with every client. */
+/** Unused parts of undici. They come with `index.js`, HTTP/2 with every client. */
 const UNUSED_IN_UNDICI = /^undici\/(index\.js|lib\/(web|mock|cache)\/|lib\/dispatcher\/client-h2\.js)/;
 
-/** Imports modules in a process of its own. @returns which files of packages this has loaded, below `node_modules` */
+/** Imports modules in a separate process. @returns the files of packages that were loaded, below `node_modules` */
 function packageFilesLoadedBy(modules: readonly string[]): string[] {
   const script = `
     import { registerHooks } from "node:module";

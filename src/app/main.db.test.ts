@@ -15,9 +15,9 @@ const PASSWORD = "correct horse battery";
 let database: TestDatabase;
 let site: FakeSite;
 let client: pg.Client;
-/** Of all starts of a test. */
+/** Shared by all starts of a test. */
 let dataDir: string;
-/** Detail of the fake dealer: whether its second page answers. */
+/** True when the fake dealer's second page never answers. */
 let hanging: boolean;
 const children: ChildProcess[] = [];
 
@@ -53,7 +53,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Starts the product as its own process. @returns its address once it listens */
+/** Starts the product as a separate process. @returns its address once it listens */
 async function start(env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [MAIN], {
     env: {
@@ -107,7 +107,7 @@ const reached = async (path: string) => {
 const counted = async (sql: string) => (await client.query(`select count(*)::int as n ${sql}`)).rows[0].n;
 
 const takenPort = () => site.host.split(":")[1] ?? "";
-/** Starts the product, which fails. @returns what it says */
+/** Starts the product, which fails. @returns its output */
 const failing = async (env: Record<string, string>) => {
   const child = spawn(process.execPath, [MAIN], {
     env: { ...process.env, DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: "silent", ...env },

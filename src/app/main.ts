@@ -14,15 +14,15 @@ import { runWebProcess } from "./web-processes/run-web-process.ts";
 /** How long a failed start waits for its database to end. Its supervisor ends it in any case. */
 const GIVE_UP_TIMEOUT_MS = 4_000;
 
-/** Keeps what this process logs, for the health screen. */
+/** Keeps this process's log for the health screen. */
 const logWatch = new LogWatch();
 const loggerOf = ({ logLevel, production }: Config): Logger =>
   createLogger({ level: logLevel, pretty: !production && process.stdout.isTTY, watch: logWatch });
 
-/** What serves: most of the product. A start that fails before, and one that only migrates, do without. */
+/** The server: most of the product. A start that fails early, and one that only migrates, do not load it. */
 const loadServer = () => import("./serve.ts");
 
-/** Brings the database up to date and starts everything above it. Resolves as `serve` does, or when the process has only migrated. */
+/** Migrates the database and starts everything above it. Resolves like `serve`, or when a process that only migrates is done. */
 async function migrateAndServe(config: Config, database: OpenedDatabase, log: Logger): Promise<void> {
   await migrate(database.ownerUrl, log);
   const databaseUrl = await database.admitProduct();
@@ -31,7 +31,7 @@ async function migrateAndServe(config: Config, database: OpenedDatabase, log: Lo
   await serve(config, { ...database, databaseUrl }, { log, logWatch });
 }
 
-/** Prints why the process cannot start, and ends it. */
+/** Prints the reason why the process cannot start, and ends it. */
 function giveUp(error: unknown, config: Config | null): never {
   process.stderr.write(`\nAutoHub could not start.\n${reportStartFailure(error, config)}\n`);
   exitWithFailure();
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
   for (const warning of [...warnings, ...startWarnings(config)]) log.warn(warning);
   let database: OpenedDatabase | null = null;
   try {
-    // A process that only migrates somebody's database needs no folder.
+    // A process that only migrates another database needs no folder.
     if (config.role !== "migrate") prepareDataDir(config.dataDir);
     database = await openDatabase(config, log);
     const lost = database.lost.then((reason) => Promise.reject(reason));
@@ -60,14 +60,14 @@ async function main(): Promise<void> {
       exitWithFailure();
     });
   } catch (error) {
-    log.level = "silent"; // further errors only follow from this one
+    log.level = "silent"; // later errors only follow from this one
     await database?.stop({ timeoutMs: GIVE_UP_TIMEOUT_MS });
-    // The embedded database's log says more than that it cannot be reached.
+    // The embedded database's log has a better reason than a lost connection.
     giveUp((isDatabaseAway(error) && database?.failure()) || error, config);
   }
 }
 
-/** Starts the product as its environment says: the first process, or one of several that serve. */
+/** Starts the product by its environment: the first process, or one of several web processes. */
 export function start(): void {
   if (cluster.isWorker) {
     const loading = loadServer();

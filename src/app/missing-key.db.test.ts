@@ -10,7 +10,7 @@ import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts"
 import { multipartFile } from "#test/multipart-file.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 
-/** What an installation with mail has stored, and another process of the same database, whose data folder has lost the key. */
+/** A process that has stored mails, and another one on the same database, whose data folder has lost the key. */
 let before: TestApp;
 let after: TestApp;
 let dealership: number;
@@ -105,10 +105,10 @@ it("refuses with a sentence what needs the key, and loses nothing by it", async 
   const page = await after.app.inject({ url: "/follow/manage/1-abc" });
   expect([page.statusCode, page.body]).toEqual([503, expect.stringContaining("switched off for now")]);
   expect((await after.app.inject({ url: "/follow" })).body).not.toContain('name="email"');
-  // The worker leaves alone what it cannot open.
+  // The worker does not touch what it cannot decrypt.
   const states = await after.context.db.selectFrom("mails").select(["key", "state"]).execute();
   expect(states).toEqual([{ key: "waits", state: "waiting" }]);
-  // A process that has the key goes on.
+  // A process with the key continues.
   const file = await before.app.inject({ url: `/api/consents/${consent}/file`, headers: { cookie: await cookieOf() } });
   expect(file.statusCode).toBe(200);
 });

@@ -5,20 +5,20 @@ import { grantToAddress, openEmbeddedRole } from "./database-role.ts";
 import { connectionsOfAll, webProcessCount } from "./web-processes/process-counts.ts";
 
 export type OpenedDatabase = {
-  /** As its owner, who makes tables. */
+  /** The owner's address, to create tables. */
   ownerUrl: string;
-  /** Gives the product its rights in the migrated database. @returns the address that the product works with */
+  /** Grants the product its rights in the migrated database. @returns the product's address */
   admitProduct(): Promise<string>;
-  /** Resolves with the reason when the embedded database has ended again and again. */
+  /** Resolves with the reason when the embedded database has ended repeatedly. */
   lost: Promise<Error>;
-  /** Why the embedded database failed, by its log; null for a database that is not ours. */
+  /** Returns the reason why the embedded database failed, from its log; null for another database. */
   failure(): Error | null;
   stop(options?: { timeoutMs: number }): Promise<void>;
 };
 
 /**
- * Opens the database that the settings name: one of the operator's own, or the embedded one, which this starts.
- * @throws as `startEmbeddedPostgres` does
+ * Opens the database of the settings: the operator's own, or the embedded one, which it starts.
+ * @throws the errors of `startEmbeddedPostgres`
  */
 export async function openDatabase(config: Config, log: Logger): Promise<OpenedDatabase> {
   const { databaseUrl, databaseOwnerUrl } = config;

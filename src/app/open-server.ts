@@ -7,10 +7,13 @@ import { refuseBrokenAddress, refuseOddAddresses } from "#kernel/http/malformed-
 import { dataHeaders, registerSecurityHeaders } from "#kernel/http/security-headers.ts";
 import type { Context } from "./context.ts";
 
-/** `dev`: serves the pages through the development server with hot reload. `metrics`: what `/metrics` shows; default: this process alone. */
+/**
+ * `dev`: serves the pages through the development server with hot reload. `metrics`: the source of `/metrics`; default: this
+ * process alone.
+ */
 export type AppOptions = { dev: boolean; metrics?: MetricsSource };
 
-/** Makes the server that every process has, without a path. */
+/** Makes the server of every process, without routes. */
 export function openServer({ config, log }: Context, { dev }: AppOptions): FastifyInstance {
   const refusalHeaders = dataHeaders(config.secureCookies);
   const app: FastifyInstance = fastify({
@@ -29,7 +32,7 @@ export function openServer({ config, log }: Context, { dev }: AppOptions): Fasti
   return app;
 }
 
-/** Adds `/healthz`, `/readyz` and `/metrics`. @param serves whether the process answers shoppers */
+/** Adds `/healthz`, `/readyz` and `/metrics`. @param serves true when the process answers shoppers */
 export function watchHealth(app: FastifyInstance, context: Context, options: AppOptions, serves: boolean): void {
   const { config, pool, queue, search, reads, reporting } = context;
   const checks = {
@@ -45,7 +48,7 @@ export function watchHealth(app: FastifyInstance, context: Context, options: App
   reporting.readCalls = registerHealth(app, checks, { notes, measure }, config.watchers, options.metrics);
 }
 
-/** Builds the server of a process that only works: it tells how it is, and has neither pages nor calls. */
+/** Builds the server of a worker: it reports its status, and has neither pages nor calls. */
 export function buildWorkerApp(context: Context, options: AppOptions = { dev: false }): FastifyInstance {
   const app = openServer(context, options);
   watchHealth(app, context, options, false);

@@ -8,7 +8,7 @@ it("describes every call of the contract table", () => {
   expect(operations).toHaveLength(Object.keys(endpoints).length);
 });
 
-it("is what docs/api/openapi.json says; write it anew with: npm run docs", () => {
+it("equals docs/api/openapi.json; write it again with: npm run docs", () => {
   const written: unknown = JSON.parse(readFileSync("docs/api/openapi.json", "utf8"));
   expect(written).toEqual(JSON.parse(JSON.stringify(openApiDocument(endpoints))));
 });

@@ -10,7 +10,7 @@ import { MAIL_RETENTION } from "#kernel/mail/mails-store.ts";
 import { AUDIT_KEPT_DAYS } from "#kernel/words/rules/retention.ts";
 
 /**
- * Returns what the worker's sweep deletes, in its order: cars after the rows of features that reference them. The change log is not in this
+ * Returns the sweep's rules in their order: cars after the rows of features that reference them. The change log is not in this
  * list, because the search index that reads it also prunes it.
  */
 export const retentionOf = (features: readonly Feature[]): readonly Retention[] => [
@@ -25,7 +25,7 @@ export const retentionOf = (features: readonly Feature[]): readonly Retention[] 
   },
 ];
 
-/** Returns what waits for a moment in the tables. Crawls plan theirs themselves (`sync-scheduler.ts`). */
+/** Returns the tables with planned times. The times of crawls are elsewhere (`sync-scheduler.ts`). */
 export const futureMomentsOf = (features: readonly Feature[]): readonly FutureMoment[] => [
   { table: "mails", column: "next_attempt_at", atMost: "3 days", where: sql<boolean>`state = 'waiting'` },
   { table: "login_failures", column: "until", atMost: `${2 * TRY_WINDOW_MINUTES} minutes` },

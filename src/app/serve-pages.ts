@@ -12,10 +12,10 @@ import { registerSiteFiles } from "#kernel/ssr/register-site-files.ts";
 import { registerSitemap } from "#kernel/ssr/register-sitemap.ts";
 import type { Context } from "./context.ts";
 
-/** The recent settings, and the pages that are kept; null when none are. Both are of a version: that of the stock and of the settings. */
+/** The recent settings, and the cached pages; null without a cache. Both belong to a version of the stock and of the settings. */
 type Kept = { settings: () => Promise<RecentSettings>; pages: KeptPages | null };
 
-/** Opens the settings and the kept pages that are made from them. @param settingsDb where settings are read */
+/** Opens the settings and the cached pages that are made from them. @param settingsDb the settings' database */
 export function openKeptPages(app: FastifyInstance, { search, config }: Context, settingsDb: Context["db"]): Kept {
   const settings = openRecentSettings(() => readPublicSettings(settingsDb, config));
   if (!config.responseCache || app.isDevelopment) return { settings, pages: null };

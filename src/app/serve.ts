@@ -14,17 +14,17 @@ import type { WebOrder } from "./web-processes/messages.ts";
 import { isDevelopment, webConnections, webProcessCount } from "./web-processes/process-counts.ts";
 import { startWebProcesses } from "./web-processes/start-web-processes.ts";
 
-/** How long a stop may take before the process ends all the same. */
+/** How long a stop may take before the process is ended. */
 const FORCE_AFTER_MS = 25_000;
-/** How long a stopping process waits for its crawls before it hands them back to the queue. */
+/** How long a stopping process waits for its crawls before it returns them to the queue. */
 const CRAWL_GRACE_MS = 3_000;
 
-/** Where the process logs, and what keeps it for the health screen. */
+/** The process's log, and its copy for the health screen. */
 type ProcessLog = { log: Logger; logWatch: LogWatch };
 
 /**
- * Shuts down gracefully on SIGTERM and SIGINT: runs `stop`, then exits. A second signal, or a stop that hangs, ends the
- * process at once; the next start recovers what was left.
+ * Shuts down gracefully on SIGTERM and SIGINT: runs `stop`, then exits. A second signal, or a stop that hangs, ends the process
+ * at once; the next start repairs the rest.
  */
 function onShutdown(log: Logger, stop: () => Promise<void>): void {
   let stopping = false;
@@ -51,7 +51,7 @@ function onShutdown(log: Logger, stop: () => Promise<void>): void {
 const announce = (lines: readonly (string | false)[]): void =>
   void process.stdout.write(`\n${lines.flatMap((line) => (line === false ? [] : [`  ${line}\n`])).join("")}\n`);
 
-/** Opens what features need before anything else, and gives the configuration what follows from it. */
+/** Opens the features' parts that come before everything else, and returns the configuration with their changes. */
 async function prepareFeatures(given: Config, databaseUrl: string, log: Logger) {
   const prepared: Prepared[] = [];
   for (const feature of FEATURES) {
@@ -65,7 +65,7 @@ async function prepareFeatures(given: Config, databaseUrl: string, log: Logger) 
 
 /**
  * Starts everything above the database. Resolves when the process serves requests.
- * @param database with the address that the product works with
+ * @param database with the product's address
  */
 export async function serve(
   given: Config,
@@ -76,13 +76,13 @@ export async function serve(
   const works = given.role !== "web";
   const { config, prepared } = await prepareFeatures(given, databaseUrl, log);
   const count = webProcessCount(config);
-  // Where others serve, this process reads nothing for shoppers.
+  // Where other processes serve, this one reads nothing for shoppers.
   const own = count > 1 ? { ...config, role: "worker" as const } : config;
   const embedded = given.databaseUrl === undefined && { embeddedOwnerUrl: database.ownerUrl };
   const context = await createContext({ databaseUrl, ...embedded, config: own, log, logWatch, works });
   const begun: string[] = [];
   for (const { begin } of prepared) begun.push((await begin(context)) ?? "");
-  // Before any work is taken: a start whose port is taken leaves the work to others.
+  // Before any work is taken: a start whose port is in use takes no work.
   const web =
     count > 1
       ? await serveFromSeveral(count, { databaseUrl, config, connections: webConnections(count) }, log)
@@ -93,7 +93,7 @@ export async function serve(
     ...config.admin,
     siteName: config.siteName,
   });
-  // The password must be shown whatever happens here.
+  // The password must be shown even if something fails here.
   if (isNew) {
     for (const feature of FEATURES) {
       await feature
@@ -102,7 +102,7 @@ export async function serve(
     }
   }
   if (warning) log.warn(warning);
-  // A process that only starts others has nothing to say.
+  // A process that only starts others reports nothing.
   const everywhere = works || count === 1 ? context.startEverywhere() : null;
 
   onShutdown(log, async () => {
@@ -126,7 +126,7 @@ export async function serve(
 
 type Web = { address: string; stop(): Promise<void> };
 
-/** Serves from this process. @param metrics what `/metrics` shows; default: this process alone */
+/** Serves from this process. @param metrics the source of `/metrics`; default: this process alone */
 async function serveHere(context: Context, metrics?: MetricsSource): Promise<Web> {
   const { config, search } = context;
   // Otherwise the first visitor would wait for the search index.
@@ -144,7 +144,7 @@ async function serveFromSeveral(count: number, order: WebOrder, log: Logger): Pr
   return { address: ownAddress(order.config.host, port), stop };
 }
 
-/** Serves as one of several web processes. @returns what ends it */
+/** Serves as one of several web processes. @returns a function that ends it */
 export async function serveOrder(
   { config, ...order }: WebOrder,
   metrics: MetricsSource,

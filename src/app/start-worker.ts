@@ -13,7 +13,7 @@ import { type MailWorkerDeps, startMailWorker } from "#kernel/mail/start-mail-wo
 import type { Config } from "./config/config.ts";
 import { futureMomentsOf, retentionOf } from "./retention.ts";
 
-/** Makes the operation that ends what a mailbox gets which has refused a mail for good. */
+/** Returns the operation that stops the features' mails to a mailbox that has refused one for good. */
 export const endWhatIsRefused =
   ({ outbox }: OpenedMail, features: Host["features"]): MailWorkerDeps["onRefused"] =>
   async (trx, addressHash) => {
@@ -21,7 +21,7 @@ export const endWhatIsRefused =
     await recordRefusedMailbox(trx, (address) => outbox.addressHash(address).equals(addressHash));
   };
 
-/** Sends mails, the features' own among them. */
+/** Starts sending mails, including the features' own. */
 function startSending(host: WorkerHost & { sending: OpenedMail }): Running {
   const { workerDb: db, log, workerLock, sending, features } = host;
   const writers = Object.assign({}, ...features.map((feature) => feature.mailWriters?.(host)));
@@ -29,8 +29,8 @@ function startSending(host: WorkerHost & { sending: OpenedMail }): Running {
 }
 
 /**
- * Starts what a worker does: crawls, mails, the sweep, and the features' work.
- * @param options.workerConnections how many database connections it may have open
+ * Starts a worker's jobs: crawls, mails, the sweep, and the features' work.
+ * @param options.workerConnections the most database connections that it may have open
  */
 export async function startWorker(
   context: Omit<Host, "config"> & { config: Config; crawler: Crawler },

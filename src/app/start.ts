@@ -6,9 +6,9 @@ const pathTo = (relative: string): string => fileURLToPath(new URL(relative, imp
 const COMPILE_CACHE = pathTo("../../dist/compile-cache");
 
 /**
- * What Node.js and glibc read only when a process starts; a variable that is set stays as it is. By default every thread gets
- * its own arena of memory, what the photo decoders free stays scattered over all of them, and glibc gives back less the larger
- * the freed pieces were (decision 34).
+ * Variables that Node.js and glibc read only when a process starts; a variable that is set does not change. By default every
+ * thread gets a separate arena of memory, memory freed by the photo decoders stays scattered over all of them, and glibc returns
+ * less the larger the freed pieces were (decision 34).
  */
 const ENVIRONMENT = {
   MALLOC_ARENA_MAX: "2",
@@ -17,8 +17,8 @@ const ENVIRONMENT = {
   NODE_COMPILE_CACHE: COMPILE_CACHE,
 };
 
-// `--prepare` fills the cache and ends: for images whose files cannot be written later.
-// Else this process replaces itself by `main.ts`, which keeps its id and terminal. Where that is not to be had, it becomes `main.ts`.
+// `--prepare` fills the cache and ends: for images with read-only files. Otherwise this process replaces itself by `main.ts`,
+// which keeps its id and terminal. Where that is not possible, it loads `main.ts`.
 if (process.platform === "linux" && process.execve) {
   await fillCompileCache({
     folder: COMPILE_CACHE,

@@ -31,7 +31,7 @@ export async function addTestAdmin(test: TestApp, username: string, role: "owner
   await addAdmin(test.context.db, { username, role, password_hash: await cheapHash(PASSWORD) });
 }
 
-/** Lets the last proof of who somebody is be so old that sensitive calls ask again. */
+/** Makes the last re-authentication too old for sensitive calls, which then ask again. */
 export const letConfirmationsAge = (test: TestApp) =>
   test.context.db
     .updateTable("admin_sessions")

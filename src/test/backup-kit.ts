@@ -18,7 +18,7 @@ export const log = createLogger({ level: "silent", pretty: false });
 export const PLAIN = openCipher(null);
 export const SEALED = openCipher("the right passphrase");
 export const CARS = 60;
-/** What encrypts mails, as the first start makes it. */
+/** The key that encrypts mails, as the first start makes it. */
 export const KEY = Buffer.alloc(32, 7).toString("base64url");
 /** A file about a dealership's consent, in a data folder. */
 export const CONSENT = join("consents", "7", "b1e0c1d4-0000-4000-8000-000000000000");
@@ -31,7 +31,7 @@ export async function query<Row extends pg.QueryResultRow>(url: string, sql: str
   return (await client.query<Row>(sql).finally(() => client.end())).rows;
 }
 
-/** A checksum of every table's rows, but of those that a restore mends or leaves out. */
+/** Returns a checksum of every table's rows, without tables that a restore repairs or leaves out. */
 export async function checksums(url: string): Promise<Record<string, string>> {
   const tables = await query<{ name: string }>(
     url,
@@ -47,7 +47,7 @@ export async function checksums(url: string): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]));
 }
 
-/** Starts a restored database as the product does and looks at it. */
+/** Starts a restored database as the product does, and reads it. */
 export async function lookAt<T>(target: string, look: (url: string) => Promise<T>): Promise<T> {
   const running = await startEmbeddedPostgres({ dataDir: target, durable: false });
   return look(running.url).finally(() => running.stop());
@@ -70,7 +70,7 @@ export async function startBackedUp() {
     Array.from({ length: CARS }, () => makeFacts()),
   );
   await db.destroy();
-  // Nothing looks at them, and each backup and restore would carry half as much again.
+  // Nothing reads them, and each backup and restore would be half as large again.
   for (const unused of ["template0", "template1"]) {
     await query(url, `alter database ${unused} is_template false`);
     await query(url, `drop database ${unused}`);
@@ -98,7 +98,7 @@ export async function startBackedUp() {
       const into = { dataDir: target, databaseUrl: null };
       return { ...(await restoreBackup(source, into, { cipher, until, durable: false })), target };
     },
-    /** Each note is a row of a table whose rows a restore counts, so that the count tells how far it went. */
+    /** Each note is a row of a table whose rows a restore counts, so that the count shows how far it went. */
     noted: async () => Number((await query<{ n: string }>(url, "select count(*) as n from settings"))[0]?.n),
     note: (name: string) =>
       query(

@@ -26,7 +26,7 @@ export function asked(priceUsd: number, car: Partial<MarketCar> = {}, lastDay = 
   return { id: ids, car: { ...civic, ...car }, priceUsd, lastDay };
 }
 
-/** What a car is usually asked for: a year is worth 10 %, 10,000 miles 3.5 %. */
+/** Returns a car's usual asking price: a year is worth 10 %, 10,000 miles 3.5 %. */
 export const usualUsd = (year: number, mileage: number) =>
   20_000 * Math.exp(0.1 * (year - 2021) - 0.035 * (mileage / 10_000 - 4));
 
@@ -52,5 +52,5 @@ export function valueUsd(prices: readonly AskingPrice[], car: Partial<MarketCar>
   return appraisal.valueUsd;
 }
 
-/** By what share of itself a value has moved. */
+/** The share by which a value has moved. */
 export const shift = (before: number, after: number) => Math.abs(after / before - 1);

@@ -4,8 +4,8 @@ import type { FromCrawl, ToCrawl } from "#core/crawl/messages.ts";
 import { serveCrawl } from "#core/crawl/serve-crawl.ts";
 
 /**
- * A crawl in this process, in the guise of one with a process of its own: the same program, the same messages, copied on their way.
- * It takes a tenth of the processor time. What a process of its own is for (hanging, memory, an end from outside) is tested with one.
+ * A crawl in this process instead of a separate one: the same program, the same messages, copied on their way. It takes a tenth
+ * of the processor time. The reasons for a separate process (hanging, memory, an end from outside) are tested with one.
  */
 class CrawlHere extends EventEmitter {
   connected = true;

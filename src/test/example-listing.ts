@@ -7,7 +7,10 @@ export function exampleCard({ lastConfirmedAt, distanceMiles: _, ...vehicle }: V
   return { id: vehicle.id, confirmedAt: lastConfirmedAt, json: Buffer.from(JSON.stringify(vehicle).slice(0, -1)) };
 }
 
-/** What a search hands to pages: the first page of 30 vehicles. @param cards those of the vehicles, where others have had them already */
+/**
+ * Returns a search's result for pages: the first page of 30 vehicles. @param cards the vehicles' cards, where others have used
+ * them already
+ */
 export function exampleListing(vehicles: Vehicle[], cards: ListedCard[] = vehicles.map(exampleCard)): Listing {
   return {
     query: { page: 1, limit: 12 },

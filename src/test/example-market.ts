@@ -2,7 +2,7 @@ import type { VehicleMarket } from "#features/market/market-endpoints.ts";
 
 type ValuedMarket = Extract<VehicleMarket, { kind: "value" }>;
 
-/** What a good deal is worth; tests say what is different. */
+/** Returns the market value of a good deal. @param different the fields that a test changes */
 export function exampleMarket(different: Partial<ValuedMarket> = {}): ValuedMarket {
   return {
     kind: "value",

@@ -2,7 +2,7 @@ import { DEAL_LABELS } from "#core/facts/rules/deal-label.ts";
 import type { Facets, RemovedVehicle, Vehicle } from "#core/listing/vehicle-schemas.ts";
 import type { PublicSettings } from "#kernel/settings/settings-endpoints.ts";
 
-/** A vehicle as the public calls return it, complete; tests say what is different. */
+/** Returns a complete vehicle as the public calls do. @param different the fields that a test changes */
 export function exampleVehicle(different: Partial<Vehicle> = {}): Vehicle {
   return {
     id: 7,

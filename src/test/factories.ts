@@ -80,7 +80,7 @@ export function makeReport(overrides: Partial<CrawlReport> = {}): CrawlReport {
   };
 }
 
-/** What a request for a car's own page found. */
+/** Returns the result of a request for a car's own page. */
 export function makeEvidence(answer: PageAnswer): PageEvidence {
   const status = answer === "gone" ? 404 : 200;
   const soldWords = answer === "sold" ? "This vehicle has been sold" : null;

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 
 type FakeRequest = { method: string; path: string; headers: IncomingMessage["headers"]; body: string };
 
-/** A text is a web page with status 200; a function answers by itself (or never). */
+/** A text is a web page with status 200; a function answers itself (or never). */
 export type FakeAnswer =
   | string
   | { status?: number; headers?: Record<string, string>; body?: string | Buffer }

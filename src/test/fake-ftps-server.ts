@@ -19,9 +19,9 @@ type Options = {
   files?: Record<string, FakeFile | undefined>;
   /** TLS begins with the connection. */
   isImplicit?: boolean;
-  /** The host that it names for the data connection; it then knows PASV and not EPSV. */
+  /** The host for the data connection; the server then supports PASV and not EPSV. */
   passiveHost?: string;
-  /** How many bytes of a file it sends before it says that this was all. Default: all of them. */
+  /** How many bytes of a file it sends before it reports the end. Default: all of them. */
   sendsBytes?: number;
   /** It stops answering after this command. */
   hangsAfter?: string;

@@ -13,7 +13,7 @@ export type FakeSftpServer = {
   host: string;
   /** Files by path; a missing one is not there. May be changed while the server runs. */
   files: Record<string, FakeFile | undefined>;
-  /** What clients have tried as password. */
+  /** The passwords that clients have tried. */
   passwords: string[];
   close(): Promise<void>;
 };

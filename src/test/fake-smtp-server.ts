@@ -1,9 +1,12 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 
-/** Where a server may misbehave, in the order in which it gets there. `text`: after the message's first bytes; `end`: after its end. */
+/** The stages at which a server may misbehave, in their order. `text`: after the message's first bytes; `end`: after its end. */
 export type SmtpStage = "connect" | "ehlo" | "mail" | "rcpt" | "data" | "text" | "end";
-/** What it does there: go on, say nothing more, break the connection, or answer this line. `take-and-die`: it has the mail, and breaks. */
+/**
+ * The behaviour at that stage: continue, stay silent, close the connection, or answer this line. `take-and-die`: it has the mail,
+ * and closes.
+ */
 export type SmtpBehaviour = "ok" | "hang" | "die" | "take-and-die" | `${number} ${string}`;
 
 export type TakenMail = { from: string; to: string; raw: string };
@@ -13,7 +16,7 @@ export type FakeSmtpServer = {
   url: string;
   /** Mails that it has taken: their end arrived, and it did not refuse them. */
   taken: TakenMail[];
-  /** How many connections there were. */
+  /** The number of connections. */
   connections: number;
   /** Decides at each stage. May be replaced while the server runs. */
   behave: (stage: SmtpStage, mail: { to: string }) => SmtpBehaviour;
@@ -55,7 +58,7 @@ function serve(fake: FakeSmtpServer, socket: Socket): void {
   let text: string | null = null;
   let input = "";
   let isDiscarded = false;
-  /** @returns whether the server goes on */
+  /** @returns whether the server continues */
   const reach = (stage: SmtpStage, answer: string, take = () => {}): boolean => {
     const does = fake.behave(stage, { to });
     if (does === "ok" || does === "take-and-die") take();

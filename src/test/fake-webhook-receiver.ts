@@ -4,8 +4,8 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /**
- * What the receiver does with a delivery: answer this status, say nothing, break the connection before it answers, or answer 200
- * and break in the middle of the body.
+ * The receiver's reaction to a delivery: answer this status, stay silent, close the connection before it answers, or answer 200
+ * and close in the middle of the body.
  */
 export type ReceiverBehaviour =
   | { status: number; body?: string; headers?: Record<string, string> }
@@ -19,14 +19,14 @@ export type FakeWebhookReceiver = {
   url: string;
   /** `host:port`, as `CRAWL_ALLOW_HOSTS` spells it. */
   host: string;
-  /** Everything that arrived, whatever became of it. */
+  /** Everything that arrived, answered or not. */
   received: ReceivedWebhook[];
   /** Decides for each delivery; `nth` counts from one. May be replaced while the receiver runs. */
   behave: (delivery: ReceivedWebhook, nth: number) => ReceiverBehaviour;
   close(): Promise<void>;
 };
 
-/** Starts a webhook's receiver on loopback for a test. It takes everything until it is told otherwise. */
+/** Starts a webhook's receiver on loopback for a test. It accepts everything until the test changes that. */
 export async function startFakeWebhookReceiver(): Promise<FakeWebhookReceiver> {
   const server = createServer(async (request, response) => {
     let body = "";
@@ -60,7 +60,7 @@ export async function startFakeWebhookReceiver(): Promise<FakeWebhookReceiver> {
   return fake;
 }
 
-/** Whether a delivery carries a signature by this secret, checked as a receiver would. */
+/** Returns whether a delivery has a signature by this secret, checked as a receiver would. */
 export function isSignedBy({ headers, body }: ReceivedWebhook, secret: string): boolean {
   const signed = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`;
   const key = Buffer.from(secret.replace("whsec_", ""), "base64");

@@ -32,7 +32,7 @@ export function fetchKit() {
   };
 }
 
-/** What a promise was rejected with; an error of its own when it was not. */
+/** Returns the error of a rejected promise; another error when it was not rejected. */
 export async function failure(promise: Promise<unknown>): Promise<Error> {
   return promise.then(
     () => new Error("it was delivered"),

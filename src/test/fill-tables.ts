@@ -3,12 +3,12 @@ import { sql } from "kysely";
 import { insertVehicles, makeFacts } from "./factories.ts";
 import type { TestDb } from "./test-database.ts";
 
-/** What `fillTables` has made. */
+/** The rows made by `fillTables`. */
 export type Filled = { dealershipId: number; vehicleIds: number[] };
 
 /**
- * Gives a dealership two cars and a row in every table that says something about them, as months of work would.
- * @param name makes what must be unique its own
+ * Gives a dealership two cars and a row in every table about them, like after months of work.
+ * @param name makes unique values unique
  */
 export async function fillTables(db: TestDb, dealershipId: number, name: string): Promise<Filled> {
   const facts = [
@@ -106,8 +106,8 @@ async function fillList(db: TestDb, vehicleIds: readonly number[]): Promise<void
 }
 
 /**
- * Values of the cars; the first is of a segment that all dealerships share, the second of one of this dealership alone. They take the
- * place of those that a worker may have found meanwhile.
+ * Inserts values of the cars; the first is of a segment that all dealerships share, the second of one of this dealership alone.
+ * They replace values that a worker may have stored.
  */
 async function fillMarket(db: TestDb, [first, second]: [number, number], name: string): Promise<void> {
   for (const [vehicle, segment] of [

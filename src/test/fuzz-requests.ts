@@ -70,7 +70,7 @@ const CONTENT_TYPES = [
 const PART =
   '--x\r\ncontent-disposition: form-data; name="file"; filename="cars.csv"\r\n\r\ntitle,year\r\nFord,2018\r\n';
 
-/** `isCutShort`: the body has fewer bytes than its head says. */
+/** `isCutShort`: the body has fewer bytes than its head announces. */
 export type FuzzRequest = { bytes: Buffer; isCutShort: boolean };
 
 /**
@@ -137,7 +137,7 @@ export function fuzzRequests(seed: number, cookie: string): () => FuzzRequest {
 
 const HANGS_AFTER_MS = 20_000;
 
-/** Sends one request on a connection of its own. @returns the status; 0 for a connection closed without one; -1 for a hang */
+/** Sends one request on a new connection. @returns the status; 0 for a connection closed without one; -1 for a hang */
 function sendFuzz(port: number, { bytes, isCutShort }: FuzzRequest): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
   const socket = connect(port, "127.0.0.1");
@@ -149,7 +149,7 @@ function sendFuzz(port: number, { bytes, isCutShort }: FuzzRequest): Promise<num
   socket.on("data", (chunk: Buffer) => {
     if (head.length < 20) head += chunk.toString("latin1");
   });
-  // A server that refuses what it has not read to the end resets the connection; "close" comes in any case.
+  // A server that refuses a request before it has read it resets the connection; "close" comes in any case.
   socket.on("error", () => {});
   socket.on("close", () => {
     clearTimeout(hang);

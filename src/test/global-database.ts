@@ -20,7 +20,7 @@ declare module "vitest" {
 export const TEMPLATE = "autohub_template";
 
 type Server = { url: string; prepared: string; stop(): Promise<void>; users: number };
-/** Vitest loads this file once for each kind of tests, so what they share is no constant of it. */
+/** Vitest loads this file once for each kind of tests, so the shared server cannot be a constant here. */
 const shared = globalThis as { testServer?: Promise<Server> };
 
 /** One PostgreSQL for the whole run, for all kinds of tests, with a migrated template that every test file clones. */

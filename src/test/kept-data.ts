@@ -5,10 +5,10 @@ import pg from "pg";
 
 const FOLDER = join(import.meta.dirname, "kept-data");
 
-/** The commits of which it is kept what they have left (scripts/keep-data-folder.ts). */
+/** The commits whose data folders are kept (scripts/keep-data-folder.ts). */
 export const KEPT_COMMITS: readonly string[] = readdirSync(FOLDER);
 
-/** What a version answered when its folder was kept. Addresses are paths; null: it had no such thing. */
+/** A version's answers when its folder was kept. Addresses are paths; null: it had no such call. */
 type KeptAnswers = {
   vehicles: { id: number; title: string }[];
   dealerships: { id: number; name: string }[];
@@ -28,7 +28,7 @@ export function keptFiles(commit: string): string | null {
   return existsSync(folder) ? folder : null;
 }
 
-/** Puts what a version had in its database into an empty one. @param url as the owner */
+/** Loads a version's rows into an empty database. @param url as the owner */
 export async function loadKeptDatabase(commit: string, url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -6,9 +6,9 @@ function workOf(task: () => unknown): number {
   return (user + system) / 1_000;
 }
 
-/** How much larger the large input is. */
+/** How many times larger the large input is. */
 const LARGER_BY = 4;
-/** Shorter work is not told apart: Linux may count processor time in steps of four milliseconds. */
+/** Shorter work cannot be measured: Linux may count processor time in steps of four milliseconds. */
 const LEAST_MS = 8;
 /** The most that work in proportion grows: linear time gives 4, quadratic time 16. */
 const MAX_GROWTH = 9;
@@ -16,7 +16,8 @@ const MAX_GROWTH = 9;
 const MAX_MEASURES = 4;
 
 /**
- * Whether `LARGER_BY` times as much input takes at most `MAX_GROWTH` times the work. Does not depend on how fast the machine is.
+ * Returns whether `LARGER_BY` times as much input takes at most `MAX_GROWTH` times the work. It does not depend on the machine's
+ * speed.
  * @param task takes an input of that many pieces
  * @param pieces of the large input
  */

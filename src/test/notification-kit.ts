@@ -8,7 +8,7 @@ import { insertDealership } from "./factories.ts";
 import { NOTICE_KINDS } from "./notice-kinds.ts";
 import { createTestApp, type TestApp } from "./test-app.ts";
 
-/** All kinds, but that no backup is made here is not told. */
+/** All kinds except the missing backup, because no backup is made here. */
 const KINDS = new Map([...NOTICE_KINDS].filter(([kind]) => kind !== "backup-old"));
 
 const raise = (): never => {
@@ -63,7 +63,7 @@ export function notificationKit() {
     ...{ call, setMail, bell, mail },
     titles: async () => (await bell()).map(({ title }) => title),
 
-    /** Notes what has happened, as the worker does. */
+    /** Records notices, as the worker does. */
     look: (now = new Date()) =>
       noteEvents({ db: kit.test.context.db, canMail: true, kinds: KINDS }, { lookBackMinutes: 60, now }),
 

@@ -7,7 +7,7 @@ import { NotFoundError } from "#kernel/outbound/fetch-errors.ts";
 export const HOME = "https://www.example-motors.com/";
 export const VINS = ["1HGCM82633A004352", "2T1BURHE5JC034461", "3VWFE21C04M000001", "5YJ3E1EA7KF317000"];
 
-/** A fetcher without a network: answers from a table (an error is thrown, anything else is a 404) and notes what was asked. */
+/** A fetcher without a network: answers from a table (an error is thrown, anything else is a 404) and records the requests. */
 export function fetcherWith(pages: Record<string, string | Error>): Fetcher & { asked: string[] } {
   const asked: string[] = [];
   return {

@@ -10,14 +10,14 @@ import { makeReport } from "./factories.ts";
 
 const DAY_MS = 86_400_000;
 
-/** What the cars' own pages answered in a run; by default nothing was requested. */
+/** The answers of the cars' own pages in a run; by default nothing was requested. */
 export type Probed = Partial<ProbeResult>;
 
-/** Plays nightly crawls of dealerships without a network. One player a test file: its nights go on and on. */
+/** Plays nightly crawls of dealerships without a network. Use one player for a test file, because its nights follow each other. */
 export function runPlayer(db: Db) {
   let night = Date.now() - 300 * DAY_MS;
   return {
-    /** Lets the next crawl come so much sooner than a day after the last. */
+    /** Moves the next crawl forward by this much, from a day after the last one. */
     sooner(ms: number): void {
       night -= ms;
     },

@@ -11,7 +11,7 @@ import { insertDealership, insertVehicles, makeFacts } from "./factories.ts";
 import { type FakeSmtpServer, startFakeSmtpServer } from "./fake-smtp-server.ts";
 import { createTestApp, type TestApp } from "./test-app.ts";
 
-/** Where the dealership gets its questions. */
+/** The dealership's address for questions. */
 export const LEADS = "leads@harbor.example";
 const WORDS = { name: "Ann Lee", email: "ann@mail.example", phone: "703-555-0100", message: "Is it available?" };
 type Fields = Partial<Record<"name" | "email" | "phone" | "message" | "website", string>>;
@@ -20,7 +20,7 @@ const raise = (): never => {
   throw new Error("the test's server has no mail");
 };
 
-/** The first bytes of a hash, which are all that the work looks at. As text it comes in half the time. */
+/** The first bytes of a hash, the only ones that the proof of work checks. As text they come in half the time. */
 function firstBytes(text: string): Uint8Array {
   const digest = hash("sha256", text, "latin1");
   return Uint8Array.of(digest.charCodeAt(0), digest.charCodeAt(1));
@@ -30,7 +30,7 @@ function firstBytes(text: string): Uint8Array {
 export const work = (challenge: string): Promise<string> =>
   solve(challenge, { sha256: firstBytes, rest: async () => {}, sliceMs: 1_000, nowMs: () => 0 });
 
-/** A mail's body and parts as text, whatever their encoding. */
+/** Returns a mail's body and parts as text, whatever their encoding. */
 export function readable(raw: string): string {
   const unfolded = raw
     .replaceAll("=\r\n", "")
@@ -124,7 +124,7 @@ export function questionKit() {
       });
     },
 
-    /** Sends what is in the outbox, as the worker does. */
+    /** Sends the mails in the outbox, as the worker does. */
     async deliver(): Promise<void> {
       const sender = new MailSender({
         ...kit.test.context,
@@ -136,7 +136,7 @@ export function questionKit() {
       await sender.sendDue();
     },
 
-    /** What went to somebody, as text. */
+    /** Returns the mail to an address, as text. */
     mailTo: (to: string): string => readable(kit.smtp.taken.find((one) => one.to === to)?.raw ?? ""),
     count: async (table: "inquiries" | "inquiry_contents" | "mails"): Promise<number> => {
       const query = kit.test.context.db.selectFrom(table).select(sql<string>`count(*)`.as("n"));

@@ -16,7 +16,7 @@ export function sendRaw(
   const chunks: Buffer[] = [];
   const socket = connect(port, "127.0.0.1");
   socket.on("data", (chunk: Buffer) => chunks.push(chunk));
-  // A server that refuses what it has not read to the end resets the connection; "close" comes in any case.
+  // A server that refuses a request before it has read it resets the connection; "close" comes in any case.
   socket.on("error", () => {});
   socket.on("close", () => {
     const [head = "", ...rest] = Buffer.concat(chunks).toString("utf8").split("\r\n\r\n");

@@ -4,7 +4,7 @@ import pg from "pg";
 const RELATIONS = `select c.* from pg_class c where c.relnamespace = current_schema()::regnamespace
   and c.relname !~ '^(migrations|schema_objects)(_|$)'`;
 
-/** A line each for what a schema is made of, without the order of columns. `c` is a relation of ours. */
+/** Queries with a line for each part of a schema, without the order of columns. `c` is a relation of ours. */
 const QUERIES = [
   // Tables, views and sequences, with rights. A sequence's numbers follow.
   `select format('%s %s %s %s %s %s %s', case c.relkind when 'v' then 'view' when 'S' then 'sequence' when 'i' then 'index'

@@ -1,6 +1,6 @@
 import { getDocumentProxy } from "unpdf";
 
-/** An element of what is read aloud: its tag and what is in it, texts in their order. */
+/** An element of the text that is read aloud: its tag and its content, texts in their order. */
 export type SpokenElement = [tag: string, ...content: (string | SpokenElement)[]];
 
 /** Reads a PDF file as another program does. */
@@ -17,7 +17,7 @@ type Document = Awaited<ReturnType<typeof getDocumentProxy>>;
 type Node = { role?: string; type?: string; id?: string; children?: Node[] };
 type Item = { type?: string; id?: string; tag?: string; str?: string; hasEOL?: boolean };
 
-/** What is on a page: its lines of text, and what is read aloud of it. */
+/** Reads a page: its lines of text, and the elements that are read aloud. */
 async function readPage(document: Document, number: number): Promise<{ texts: string[]; spoken: SpokenElement[] }> {
   const page = await document.getPage(number);
   const { items } = (await page.getTextContent({ includeMarkedContent: true })) as { items: Item[] };

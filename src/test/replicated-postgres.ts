@@ -34,7 +34,7 @@ function follow(standbyDir: string, primaryUrl: string, settings: string): void 
   writeFileSync(join(standbyDir, "postgres", "postgresql.auto.conf"), `primary_conninfo = '${source}'\n${settings}`);
 }
 
-/** Starts a standby in a folder that has been told what to `follow`. */
+/** Starts a standby in a folder that is set to `follow` a server. */
 async function startStandby(dataDir: string): Promise<{ standby: Standby; stop(): Promise<void> }> {
   const start = () => startEmbeddedPostgres({ dataDir, durable: false, overTcp: true, maxEnds: 1 });
   let server: EmbeddedPostgres = await start();
@@ -75,7 +75,7 @@ export async function startReplicatedPostgres(
   const started = await Promise.all(standbyDirs.map(startStandby));
   const standbys = started.map(({ standby }) => standby);
   return {
-    // Test servers usually do not wait for their write-ahead log, but replicas get only what was flushed.
+    // Test servers usually do not wait for their write-ahead log, but replicas get only flushed log.
     url: `${primary.url}?options=${encodeURIComponent("-c synchronous_commit=on")}`,
     standby: standbys[0] as Standby,
     standbys,

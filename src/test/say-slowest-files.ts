@@ -1,9 +1,9 @@
 import { styleText } from "node:util";
 import type { Reporter, TestModule } from "vitest/node";
 
-/** How many files are named. */
+/** The number of files that are named. */
 const NAMED = 10;
-/** Files that take less are not worth a look, as in a run of a few files. */
+/** Faster files are not named, as in a run of a few files. */
 const WORTH_A_LOOK_MS = 1_000;
 
 /** Names at the end of a run the files that took longest: where time is to be saved, and where a slow one has come in. */

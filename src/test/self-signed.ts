@@ -24,7 +24,7 @@ const ALTERNATIVE_NAME = oid(0x55, 0x1d, 0x11);
 const BASIC_CONSTRAINTS = oid(0x55, 0x1d, 0x13);
 const DAY_MS = 86_400_000;
 
-/** Makes a key and a certificate for 127.0.0.1 and localhost, which nobody but the test that trusts it vouches for. */
+/** Makes a key and a certificate for 127.0.0.1 and localhost, which only the test trusts. */
 export function selfSigned(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const name = sequence(der(0x31, sequence(COMMON_NAME, der(0x0c, Buffer.from("localhost")))));

@@ -15,8 +15,8 @@ export const MAILING_SITE = {
 };
 
 /**
- * The whole server with mail and two dealerships, and what people do with a dealership's portal. Call it at the top of the file, and use
- * the result within tests and hooks only: before each test there are two new dealerships, whose ids it then has.
+ * The whole server with mail and two dealerships, and the actions on a dealership's portal. Call it at the top of the file, and
+ * use the result within tests and hooks only: before each test there are two new dealerships, whose ids it then has.
  */
 export function sharedPortalApp() {
   const dealers = { dealer: 0, other: 0 };
@@ -45,7 +45,7 @@ export function sharedPortalApp() {
   const access = `/api/dealerships/ID/portal-access`;
   const allow = (address: string, by: "mail" | "copy" = "mail", id = dealers.dealer) =>
     test.call("POST", access.replace("ID", `${id}`), { address, by });
-  /** Gives somebody access and returns the link's secret. */
+  /** Gives a person access and returns the link's secret. */
   async function invite(address = "ann@harbor.example", id = dealers.dealer): Promise<string> {
     expect((await allow(address, "mail", id)).status).toBe(200);
     return lastToken();

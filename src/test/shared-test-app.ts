@@ -3,7 +3,7 @@ import { runPlayer } from "./play-run.ts";
 import { createTestApp, type TestApp } from "./test-app.ts";
 import type { TestDb } from "./test-database.ts";
 
-/** What the tests of one file share. */
+/** The app that the tests of one file share. */
 type SharedTestApp = TestApp & {
   /** Header of a signed-in administrator. */
   cookie: string;

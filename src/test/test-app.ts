@@ -46,11 +46,11 @@ export const emptyAuditLog = (test: TestApp): Promise<void> =>
   test.asOwner("set session_replication_role = replica; delete from audit_log");
 
 /**
- * The whole server over a database of its own, not listening (use `app.inject` or `app.listen`).
+ * The whole server on a separate database, not listening (use `app.inject` or `app.listen`).
  * @param options.works whether it carries out jobs; "later": once the test calls `context.startWorker`
  * @param options.allowHosts the fake dealer sites that may be crawled
- * @param options.programsApart whether crawls, uploads and valuing cars have processes and threads of their own, as in the product;
- *   otherwise they run in this one, which saves most of their time
+ * @param options.programsApart true when crawls, uploads and valuing cars have separate processes and threads, as in the product;
+ * otherwise they run in this one, which saves most of their time
  * @param options.environment further variables
  * @param options.features the product's features; all by default
  * @param options.beside another app, or only a database, which it shares; it must be closed before that one

@@ -13,9 +13,9 @@ import { listVehicles } from "./test-search.ts";
 /** A search as a process has it that saves its index, however few vehicles there are, and in very small pieces. */
 export type SavingProcess = {
   search: MemorySearch;
-  /** Where its index came from: "its file" or "the database". */
+  /** The source of its index: "its file" or "the database". */
   from: unknown;
-  /** Why it did not use the file; undefined when it did, or when there was none. */
+  /** The reason why it did not use the file; undefined when it did, or when there was none. */
   refusal: unknown;
   stop(): Promise<void>;
 };
@@ -40,7 +40,7 @@ async function startSaving(url: string, folder: string): Promise<SavingProcess> 
   };
 }
 
-/** What a search without filters says, in every order. */
+/** Returns the results of a search without filters, in every order. */
 async function everything(search: MemorySearch): Promise<unknown[]> {
   const answers: unknown[] = [];
   for (const sortBy of ["relevance", "price_low", "price_high", "year_new", "mileage_low"]) {
@@ -72,8 +72,8 @@ export async function openSavedIndexKit() {
       expect((await stat(file)).size).toBeGreaterThan(0);
     },
     /**
-     * Starts a process with the file as it is, checks that it says what one without a file says, and stops both.
-     * @param expected what one without a file says, where that is known
+     * Starts a process with the present file, checks that its results equal those without a file, and stops both.
+     * @param expected the results without a file, if already computed
      */
     async nextStart(otherUrl = url, expected?: unknown[]): Promise<SavingProcess & { answers: unknown[] }> {
       const process = await start(otherUrl);

@@ -17,7 +17,7 @@ export type TestSearch = {
   close(): Promise<void>;
 };
 
-/** Both engines over a test database, with connections of their own. Close them before the database. */
+/** Both engines on a test database, with separate connections. Close them before the database. */
 export function openTestSearch(databaseUrl: string): TestSearch {
   const log = createLogger({ level: process.env.TEST_LOG_LEVEL ?? "silent", pretty: false });
   const { db, pool } = openDb(databaseUrl, log);

@@ -12,9 +12,8 @@ const HAS_CREDENTIAL = 0x40;
 type Question = { challenge: string; rpId?: string; rp?: { id?: string } };
 
 /**
- * A passkey as a device holds one, for tests: it makes itself known with `create` and answers with `get`, in the JSON form that
- * browsers send.
- * @param origin what the browser would say that the page's origin is
+ * A passkey on a device, for tests: it registers with `create` and answers with `get`, in the JSON form that browsers send.
+ * @param origin the page's origin as the browser would report it
  * @param options.verifiesUser false for a key that is touched only
  */
 export function virtualAuthenticator(origin: string, options: { verifiesUser: boolean } = { verifiesUser: true }) {

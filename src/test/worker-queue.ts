@@ -14,7 +14,7 @@ export function openWorkerLock({ databaseUrl, log }: Installation): { workerLock
 
 export type WorkerQueue = { queue: Queue; locks: AdvisoryLocks; workerLock: WorkerLock; close(): Promise<void> };
 
-/** Opens the queue as a further worker process has it, with locks of its own. `close` releases them, as the process's death does. */
+/** Opens the queue like a further worker process, with separate locks. `close` releases them, like the process's death. */
 export async function openWorkerQueue(
   { db, databaseUrl, log }: Installation & Pick<Context, "db">,
   jobs: readonly JobDefinition<z.ZodObject>[],

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { requireOnDemand } from "../../../scripts/install-on-demand.ts";
 import type { ComparedOrder, Counts, Engine, EngineAnswer, Question, SearchedCar } from "./engine.ts";
 
-/** What is called of DuckDB's package, which is installed by the first run, because only this benchmark needs its 70 MB. */
+/** The called part of DuckDB's package, which the first run installs, because only this benchmark needs its 70 MB. */
 export type DuckDb = {
   DuckDBInstance: {
     create(path: string): Promise<{
@@ -82,7 +82,7 @@ export async function openDuckDb(duckDb: DuckDb, cars: readonly SearchedCar[]): 
     const years: Counts = {};
     let total = 0;
     for (const [kind, make, year, , , , count] of counted.getRows()) {
-      // Bits of what a row is not grouped by: make is the highest.
+      // One bit for each column that a row is not grouped by: make is the highest.
       if (Number(kind) === 0b11111) total = Number(count);
       else if (Number(kind) === 0b01111) makes[String(make)] = Number(count);
       else if (Number(kind) === 0b11011) years[String(year)] = Number(count);

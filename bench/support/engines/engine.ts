@@ -1,6 +1,6 @@
 import type { VehicleQuery } from "#core/listing/vehicle-query-schemas.ts";
 
-/** A car as other engines hold it: what it is found, counted and ordered by, without what a page shows of it. */
+/** A car in other engines: its columns for search, counts and order, without the page's facts. */
 export type SearchedCar = {
   id: number;
   dealershipId: number;
@@ -22,7 +22,7 @@ export type ComparedOrder = Exclude<VehicleQuery["sortBy"], "deal" | "price_drop
 /** A question with the zip codes within its radius, so that no engine has to know where they are; null without a radius. */
 export type Question = { shape: string; query: VehicleQuery & { sortBy: ComparedOrder }; zips: string[] | null };
 
-/** What all engines must agree on. Counts are of the matches, by value. */
+/** The part of an answer that all engines must agree on. Counts are of the matches, by value. */
 export type EngineAnswer = { ids: number[]; total: number; makes: Counts; years: Counts };
 export type Counts = Record<string, number>;
 

@@ -8,10 +8,10 @@ const PORT = "4330";
 const BASE = `http://127.0.0.1:${PORT}/d`;
 const JSON_BODY = { "content-type": "application/json" };
 const BATCH = 20_000;
-/** Groonga knows no null: an unknown price is 0, and last when the cheapest come first. */
+/** Groonga has no null: an unknown price is 0, and last when the cheapest come first. */
 const LAST = 4_294_967_295;
 
-/** Names and numbers are keys of tables of their own with an index back to the cars, which Groonga calls a lexicon. */
+/** Names and numbers are keys of separate tables with an index back to the cars, which Groonga calls a lexicon. */
 const SCHEMA = [
   "table_create Cars TABLE_HASH_KEY UInt32",
   ...[
@@ -153,10 +153,10 @@ async function untilItAnswers(server: ChildProcess): Promise<void> {
   }
 }
 
-/** Whether Debian's `groonga-bin` is installed. */
+/** Returns whether Debian's `groonga-bin` is installed. */
 export const hasGroonga = (): boolean => spawnSync("groonga", ["--version"]).status === 0;
 
-/** Groonga as a server of its own on this machine, asked over HTTP. */
+/** Starts Groonga as a separate server on this machine, queried over HTTP. */
 export async function openGroonga(cars: readonly SearchedCar[]): Promise<Engine> {
   const folder = mkdtempSync(join(tmpdir(), "autohub-groonga-"));
   const place = ["--protocol", "http", "--bind-address", "127.0.0.1", "--port", PORT];

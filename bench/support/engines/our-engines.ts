@@ -7,8 +7,8 @@ const countsOf = (values: readonly { value: string | number; count: number }[]):
   Object.fromEntries(values.map(({ value, count }) => [String(value), count]));
 
 /**
- * One of the product's engines. Its answer has more than is compared: the page's cars from PostgreSQL, with proof that they are
- * current, and facets of prices, mileages and of what would match without each filter.
+ * One of the product's engines. Its answer has more than the compared part: the page's cars from PostgreSQL, with proof that they
+ * are current, and facets of prices, mileages and of matches without each filter.
  */
 export const ourEngine = (name: string, search: SearchEngine): Engine => ({
   name,

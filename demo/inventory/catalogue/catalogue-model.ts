@@ -30,7 +30,7 @@ export type CatalogueModel = {
   shape: BodyShape;
   /** List price of the base trim in 2024 dollars. */
   msrpUsd: number;
-  /** How well it keeps its value; 1 is the market's average. */
+  /** The share of its value that it keeps; 1 is the market's average. */
   valueRetention?: number;
   engine: string;
   gearbox: string;

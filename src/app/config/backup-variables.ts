@@ -10,8 +10,8 @@ export const backupVariables = {
 type BackupVariables = { [Name in keyof typeof backupVariables]?: string | undefined };
 
 /**
- * Where backups go, and what encrypts them.
- * @returns `backupTo`: a folder or `s3://bucket/prefix`; null: object storage where there is some, else a folder of the data folder.
+ * Reads the place of backups and their passphrase.
+ * @returns `backupTo`: a folder or `s3://bucket/prefix`; null: the object storage, or else a folder in the data folder.
  * `backupPassphrase`: null: backups are not encrypted
  */
 export const readBackupVariables = ({ BACKUP_TO, BACKUP_PASSPHRASE }: BackupVariables) => ({

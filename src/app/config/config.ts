@@ -84,7 +84,7 @@ const environmentSchema = z
   .superRefine(refuseHalfSetS3)
   .superRefine(refuseHalfSetMail);
 
-/** What an operator should change before strangers use the product: one sentence each, none on a developer's machine. */
+/** Returns sentences about settings that should change before strangers use the product; none on a developer's machine. */
 export function startWarnings({ production, secureCookies, demo }: Config): string[] {
   if (!production) return [];
   return [
@@ -103,10 +103,10 @@ export type Config = ReturnType<typeof readConfig>;
 /** The names of all variables. */
 export const VARIABLES: readonly string[] = Object.keys(environmentSchema.shape);
 
-/** Where variables come from that are not in the environment, and what is wrong with it besides their values. */
+/** The source of variables that are not in the environment, and its problems besides their values. */
 type FurtherVariables = { path: string; values: Record<string, string>; problems: string[] };
 
-/** @throws {StartupError} with one line for every variable that cannot be used */
+/** @throws {StartupError} with a line for every invalid variable */
 function parseVariables(environment: Record<string, string | undefined>, file: FurtherVariables | null) {
   const parsed = environmentSchema.safeParse({ ...environment, ...file?.values });
   const problems = (parsed.error?.issues ?? []).map(({ path: [name = ""], message }) => {
@@ -121,8 +121,8 @@ function parseVariables(environment: Record<string, string | undefined>, file: F
 
 /**
  * Reads the process's configuration from its environment. All variables are optional.
- * @param file gives what the environment does not
- * @throws {StartupError} with one line for every variable that cannot be used
+ * @param file variables that the environment does not have
+ * @throws {StartupError} with a line for every invalid variable
  */
 export function readConfig(environment: Record<string, string | undefined>, file: FurtherVariables | null = null) {
   const env = parseVariables(environment, file);
@@ -131,7 +131,7 @@ export function readConfig(environment: Record<string, string | undefined>, file
   return {
     production,
     role: env.ROLE,
-    /** How many processes share the port. On two cores a second one would only take the crawls' and the database's time. */
+    /** The number of processes that share the port. On two cores a second one would only take time from crawls and the database. */
     webProcesses: env.WEB_PROCESSES ?? defaultWebProcesses(availableParallelism()),
     host,
     port: env.PORT,
@@ -139,11 +139,11 @@ export function readConfig(environment: Record<string, string | undefined>, file
     /** Cookies get the Secure flag when the public address is https. */
     secureCookies: env.PUBLIC_URL?.startsWith("https:") ?? false,
     /**
-     * Which proxies' X-Forwarded-For header is believed. Anybody can send that header, so in production only proxies with a
-     * private address are believed.
+     * The proxies whose X-Forwarded-For header is trusted. Any client can send that header, so in production only proxies with a
+     * private address are trusted.
      */
     trustProxy: env.TRUST_PROXY ?? (production ? PRIVATE_RANGES : false),
-    /** Who may see what the process measures, besides this machine. */
+    /** The clients that may read the process's metrics, besides this machine. */
     watchers: {
       token: env.METRICS_TOKEN ?? null,
       // TRUST_PROXY=off is for networks that show every client with a private address.
@@ -151,7 +151,7 @@ export function readConfig(environment: Record<string, string | undefined>, file
     },
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
-    /** The same database as the user who owns its tables; null when the product works as that user. */
+    /** The same database as the owner of its tables; null when the product itself works as the owner. */
     databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,
     /** Streaming replicas of that database, for public reads. */
     databaseReadUrls: env.DATABASE_READ_URL ?? [],
@@ -159,27 +159,27 @@ export function readConfig(environment: Record<string, string | undefined>, file
     demo: env.DEMO === undefined ? env.DATABASE_URL === undefined && !production : env.DEMO === "on",
     contactEmail: env.CONTACT_EMAIL,
     siteName: env.SITE_NAME,
-    /** Object storage for exports and photos; null: they are in the data folder. */
+    /** Object storage for exports and photos; null: the data folder. */
     filesS3: readS3Settings(env),
     /** The mail server and the sender's address; null: no mail is sent. */
     mail: readMailSettings(env),
-    /** What encrypts mails and addresses in the database; absent: a key that is made in the data folder. */
+    /** The key that encrypts mails and addresses in the database; absent: a key in the data folder, which is created. */
     mailKey: env.MAIL_KEY,
     ...readBackupVariables(env),
     photoCacheBytes: env.PHOTO_CACHE_MB * 1_000_000,
     searchEngine: env.SEARCH_ENGINE,
-    /** Whether answers of the listing call are cached until the stock changes. Benchmarks turn it off. */
+    /** True when answers of the listing call are cached until the stock changes. Benchmarks turn it off. */
     responseCache: env.RESPONSE_CACHE === "on",
-    /** Whether browsers get the offline page. When it is off, those that have it remove it. */
+    /** True when browsers get the offline page. When it is off, browsers that have it remove it. */
     serviceWorker: env.SERVICE_WORKER === "on",
-    /** Whether addresses are limited in what they may ask for. Measurements turn it off. */
+    /** True when clients' requests are limited by address. Measurements turn it off. */
     rateLimit: env.RATE_LIMIT === "on",
     inspectionUrl: env.INSPECTION_URL ?? null,
     /** Of the demo's inspection service; set when the demo is served. */
     demoInspectionUrl: null as string | null,
     /** The demo's partner; set when the demo is served. */
     standInPartner: null as { url: string; token: string } | null,
-    /** Where the inventory is pushed to, and the key that signs the pushes; null without a partner. */
+    /** The address that the inventory is pushed to, and the key that signs the pushes; null without a partner. */
     inspectedAuto:
       env.INSPECTED_AUTO_URL && env.INSPECTED_AUTO_TOKEN
         ? { url: env.INSPECTED_AUTO_URL, token: env.INSPECTED_AUTO_TOKEN }
@@ -188,9 +188,9 @@ export function readConfig(environment: Record<string, string | undefined>, file
       allowHosts: env.CRAWL_ALLOW_HOSTS,
       userAgent: env.CRAWL_USER_AGENT ?? `AutoHubBot/1.0 (+mailto:${env.CONTACT_EMAIL})`,
       concurrency: crawlsAtOnce(env.CRAWL_CONCURRENCY),
-      /** How much disk the documents and transcripts of earlier crawls may take. */
+      /** The most disk space for documents and transcripts of earlier crawls. */
       cacheBytes: env.CRAWL_CACHE_MB * 1_000_000,
-      /** When nightly and weekly crawls begin, in minutes since midnight; null when no crawl starts by itself. */
+      /** The begin of nightly and weekly crawls, in minutes since midnight; null without automatic crawls. */
       night: env.CRAWL_SCHEDULE,
     },
     /** The time zone in which statistics count days. */

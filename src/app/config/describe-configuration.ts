@@ -1,8 +1,8 @@
 import type { Config } from "./config.ts";
 
 /**
- * Returns the part of the configuration that may leave the installation. It is a list of what may, so that a new setting is left out
- * until somebody adds it here. Of what may hold a secret or a name it says only whether it is set.
+ * Returns the part of the configuration that may leave the installation. It lists allowed settings, so a new setting is left out
+ * until it is added here. For settings that may contain a secret or a name it has only whether they are set.
  */
 export function describeConfiguration(config: Config): Record<string, unknown> {
   const isSet = (value: unknown) => (value === null || value === undefined || value === "" ? "not set" : "set");
@@ -42,7 +42,7 @@ export function describeConfiguration(config: Config): Record<string, unknown> {
   };
 }
 
-/** Returns the values of the configuration that are certainly secret. They are blanked wherever they stand in a text for others. */
+/** Returns the configuration's secret values. They are blanked in all texts for others. */
 export function secretsOf(config: Config): string[] {
   const databases = [config.databaseUrl, config.databaseOwnerUrl, ...config.databaseReadUrls];
   const { smtp, from, bounces } = config.mail ?? {};
@@ -62,7 +62,7 @@ export function secretsOf(config: Config): string[] {
   return secrets.filter((value): value is string => typeof value === "string" && value !== "");
 }
 
-/** The password in an address, as it is written there and as it is meant. */
+/** Returns the password in an address, as written there and decoded. */
 function passwordOf(address: string | null | undefined): string[] {
   const written = address ? URL.parse(address)?.password : undefined;
   return written ? [written, decode(written)] : [];

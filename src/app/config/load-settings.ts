@@ -16,7 +16,7 @@ function describeUnknown(name: string, meant: string | null): string {
   return `${name} is no variable of AutoHub${hint}`;
 }
 
-/** What is wrong with the names in the file. There everything is meant for us, so an unknown one is a mistake. */
+/** Returns the problems with names in the file. It has only our variables, so an unknown one is a mistake. */
 const problemsWithNames = ({ values }: SettingsFile): string[] =>
   Object.keys(values).flatMap((name) => {
     if (name === "DATA_DIR") return ["DATA_DIR says where this file is, so it can only be in the environment"];
@@ -24,12 +24,12 @@ const problemsWithNames = ({ values }: SettingsFile): string[] =>
   });
 
 /**
- * Reads the settings: the environment, and what is not in it from `autohub.env` in the data folder. What the file gives is put
- * into the environment, as if it had been there.
- * @param environment the process's own, before its secrets are forgotten
- * @returns what the operator should know besides, in sentences
- * @throws {StartupError} with a line for everything that cannot be used, in both
- * @throws {NodeJS.ErrnoException} when there is such a file and it cannot be read
+ * Reads the settings: from the environment, and for the rest from `autohub.env` in the data folder. The file's variables are put
+ * into the environment.
+ * @param environment the process's own, before its secrets are deleted
+ * @returns the configuration, and warnings for the operator in sentences
+ * @throws {StartupError} with a line for every invalid setting of both
+ * @throws {NodeJS.ErrnoException} when the file exists and cannot be read
  */
 export function loadSettings(environment: NodeJS.ProcessEnv): { config: Config; warnings: string[] } {
   const dataDir = resolve(isGiven(environment.DATA_DIR) ? (environment.DATA_DIR ?? "") : "./data");

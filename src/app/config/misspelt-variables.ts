@@ -1,15 +1,18 @@
 import { editDistance } from "#kernel/words/rules/edit-distance.ts";
 
-/** Beginnings of names that our variables have to themselves. */
+/** Prefixes of names that only our variables have. */
 const OUR_PREFIX =
   /^(AUTOHUB|CRAWL|CRAWLER|FILES_S3|FILE_S3|BACKUP|SMTP|MAIL|INSPECT|INSPECTED|INSPECTION|METRICS|STATS|PHOTO|SEARCH_ENGINE)_/;
-/** What others put into environments: package managers, and Kubernetes for a service that is called mail or database. */
+/**
+ * Names that other programs put into environments: package managers, and Kubernetes for a service that is called mail or
+ * database.
+ */
 const FOREIGN = /^(NPM_|VITE_|PG[A-Z]|AWS_)|_(SERVICE|PORT)(_|$)/;
-/** Shorter names are like many others. */
+/** Shorter names resemble many others. */
 const SHORTEST_COMPARED = 7;
 const MAX_DISTANCE = 2;
 
-/** The known name that is most like another one; null when none is. */
+/** Returns the known name that is most like another one, or null. */
 export function nearestVariable(name: string, known: readonly string[]): string | null {
   const asked = name.toUpperCase().replaceAll("-", "_");
   const [nearest] = known
@@ -22,9 +25,9 @@ export function nearestVariable(name: string, known: readonly string[]): string 
 }
 
 /**
- * Finds the names in an environment that are meant for us, by how they begin or because they are almost a known one, and that we
- * do not know. An environment also holds what others need, so most unknown names are nobody's mistake.
- * @returns each with the known name that it may stand for
+ * Finds unknown names in an environment that are probably ours, by their prefix or because they are almost a known one. An
+ * environment also has variables of other programs, so most unknown names are no mistake.
+ * @returns each with the known name that was probably meant
  */
 export function misspeltVariables(
   names: readonly string[],

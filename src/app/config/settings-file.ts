@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { SECRET_VARIABLES } from "#kernel/process/child-environment.ts";
 
-/** The file of a data folder with settings, for what is not in the environment. */
+/** The file with settings in a data folder, for variables that are not in the environment. */
 const SETTINGS_FILE = "autohub.env";
 
 export type SettingsFile = {
   path: string;
   values: Record<string, string>;
-  /** Lines that cannot be read, in words that follow the file's name. */
+  /** Lines that cannot be read, as words that follow the file's name. */
   problems: string[];
-  /** Whether other accounts may read secrets in it. */
+  /** True when other accounts may read secrets in it. */
   isTooOpen: boolean;
 };
 
@@ -32,8 +32,8 @@ function problemWith(line: string): string | null {
 }
 
 /**
- * Reads the settings that stand in a data folder, one `NAME=value` a line.
- * @returns null when there is no such file
+ * Reads the settings in a data folder, one `NAME=value` a line.
+ * @returns null when the file does not exist
  * @throws {NodeJS.ErrnoException} when it cannot be read
  */
 export function readSettingsFile(dataDir: string): SettingsFile | null {

@@ -11,7 +11,7 @@ function admitStyles() {
 }
 if (typeof document !== "undefined") admitStyles();
 
-/** The frame of every admin page: style sheet, toasts, and the check that the session still exists. */
+/** The frame of every admin page: style sheet, toasts, and the check that the session is still valid. */
 export function AdminFrame({ title, children }: { title: string; children: ReactNode }) {
   useSessionWatch();
   return (

@@ -8,7 +8,7 @@ const OF_FEATURES = import.meta.glob<ConsoleParts>("../../features/*/console/con
   import: "consoleParts",
 });
 
-/** What all rooms add to the frame. Where parts stand among others, they say their order themselves. */
+/** The parts of the frame from all rooms. Each part has its own order. */
 const ALL_PARTS: readonly ConsoleParts[] = [own, auth, sync, ...Object.values(OF_FEATURES)];
 
 /** The console's tabs. */

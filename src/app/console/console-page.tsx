@@ -5,8 +5,8 @@ import { Spinner } from "#kernel/ui/site/loading.tsx";
 import { ADMIN_PATH } from "#kernel/ui/site/paths.ts";
 import { AdminFrame } from "./admin-frame.tsx";
 
-// The server renders only the frame, because the content is for signed-in users. Its code loads while the session is
-// checked. What somebody has to do first is rare, and loads when it is needed.
+// The server renders only the frame, because the content is for signed-in users. Its code loads while the session is checked.
+// Screens for required first steps are rare, and load when they are needed.
 const loading = import.meta.env.SSR ? null : import("./console-shell.tsx");
 const ConsoleShell = lazy(async () => ({ default: (await loading)?.ConsoleShell ?? Waiting }));
 const RequiredStepPage = lazy(async () => ({

@@ -15,8 +15,8 @@ import { SideMenu } from "./side-menu.tsx";
 import { TabContent } from "./tab-content.tsx";
 
 /**
- * At the top of a page a phone's menu button is beside the heading. After this much scrolling, in pixels, it moves to a
- * bar of its own at the bottom of the screen, so that it never covers text.
+ * At the top of a page a phone's menu button is beside the heading. After this much scrolling, in pixels, it moves to a bar at
+ * the bottom of the screen, so that it never covers text.
  */
 const AWAY_FROM_TOP_PX = [24];
 
@@ -145,12 +145,12 @@ function remembered(): boolean {
     const choice = localStorage.getItem(KEY);
     if (choice) return choice === "folded";
   } catch {
-    // There is no storage: the default applies.
+    // Without storage the default applies.
   }
   return window.innerWidth < ROOMY_FROM_PX;
 }
 
-/** Whether the side menu is folded to a rail of icons. The choice is remembered in this browser. */
+/** Returns whether the side menu is folded to a rail of icons, and a setter. The choice is saved in this browser. */
 function useFoldedMenu(): [boolean, (folded: boolean) => void] {
   const [folded, setFolded] = useState(remembered);
   const choose = (next: boolean) => {

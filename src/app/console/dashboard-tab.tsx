@@ -11,14 +11,14 @@ const OF_FEATURES = import.meta.glob<readonly DashboardCard[]>("../../features/*
 const CARDS = inOrder([dealerships, ...Object.values(OF_FEATURES)].flat());
 const READY_HOOKS = CARDS.flatMap(({ useIsReady = [] }) => useIsReady);
 
-/** Whether all cards know if they are on the dashboard. */
+/** Returns whether all cards have decided if they are shown on the dashboard. */
 // biome-ignore lint/correctness/useHookAtTopLevel: the hooks are always the same ones in the same order
 const useAreReady = (): boolean => READY_HOOKS.map((useIsReady) => useIsReady()).every(Boolean);
 
-/** How long the dashboard waits for the word whether cards that are not always there are on it. */
+/** How long the dashboard waits for cards that decide whether they are shown. */
 const CARD_WAIT_MS = 500;
 
-/** Whether so many milliseconds have passed since the first rendering. */
+/** Returns whether this many milliseconds have passed since the first rendering. */
 function useWaited(ms: number): boolean {
   const [waited, setWaited] = useState(false);
   useEffect(() => {
@@ -28,14 +28,14 @@ function useWaited(ms: number): boolean {
   return waited;
 }
 
-/** The numbers, the leads, and what needs attention. */
+/** The numbers, the leads, and cards that need attention. */
 export function DashboardTab() {
   const areReady = useAreReady();
   const waited = useWaited(CARD_WAIT_MS);
   return (
     <>
       <TabHeading title="Dashboard" text="How the site is doing, and what needs your attention." />
-      {/* Some cards at the top are not always there. What is below them waits until it is known whether there are any. */}
+      {/* Some cards at the top are not always shown. The cards below wait until those are known. */}
       {(areReady || waited) && <DashboardCards />}
     </>
   );

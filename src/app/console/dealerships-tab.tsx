@@ -12,5 +12,5 @@ const OF_FEATURES = import.meta.glob<DealershipParts>("../../features/*/console/
 
 const SLOTS = joinDealershipParts([inventory, imports, sync, ...Object.values(OF_FEATURES)]);
 
-/** The dealerships, with what all rooms add to them. */
+/** The dealerships, with the parts of all rooms. */
 export const AllDealershipsTab = () => <DealershipsTab slots={SLOTS} />;

@@ -20,8 +20,8 @@ import { AdminFrame } from "./admin-frame.tsx";
 import { DASHBOARD_TAB } from "./tab-names.ts";
 
 /**
- * `/admin/join#token`: whoever has the link of an invitation chooses a password here and is in. The token is behind the
- * `#`, so that no server log has it, and leaves the address bar at once, so that no history keeps it.
+ * `/admin/join#token`: an invited person chooses a password here and is signed in. The token is behind the `#`, so that no server
+ * log has it, and is removed from the address bar at once, so that the history does not keep it.
  */
 export function JoinPage() {
   const [token, setToken] = useState<string | null>(null);
@@ -33,7 +33,7 @@ export function JoinPage() {
   return (
     <AdminFrame title="Join AutoHub">
       {token === null ? (
-        <SignInCard title="Join AutoHub" text="Looking for your invitation.">
+        <SignInCard title="Join AutoHub" text="Checking your invitation.">
           <Skeleton className="mt-6 h-60 w-full" />
         </SignInCard>
       ) : (
@@ -63,7 +63,7 @@ function Invitation({ token }: { token: string }) {
   }
   if (!data) {
     return (
-      <SignInCard title="Join AutoHub" text="Looking for your invitation.">
+      <SignInCard title="Join AutoHub" text="Checking your invitation.">
         {error ? (
           <LoadFailure what="The invitation" onRetry={() => refetch()} />
         ) : (
@@ -75,7 +75,7 @@ function Invitation({ token }: { token: string }) {
   return (
     <SignInCard
       title="Join AutoHub"
-      text={`You are invited as ${ROLE_WORDS[data.role].name.toLowerCase()}. Choose a password, and you are in.`}
+      text={`You are invited as ${ROLE_WORDS[data.role].name.toLowerCase()}. Choose a password to sign in.`}
     >
       <JoinForm token={token} username={data.username} />
     </SignInCard>

@@ -8,7 +8,7 @@ import { adminTabPath } from "#kernel/ui/site/paths.ts";
 import { AdminFrame } from "./admin-frame.tsx";
 import { DASHBOARD_TAB } from "./tab-names.ts";
 
-/** `/admin`: the login. Whoever is signed in goes on to the dashboard. */
+/** `/admin`: the login. Signed-in users are redirected to the dashboard. */
 export function LoginPage() {
   const { isAuthenticated, loading } = useAuth();
   const [asked, setAsked] = useState<SecondStep | null>(null);
@@ -22,7 +22,7 @@ export function LoginPage() {
   return (
     <AdminFrame title="Admin Login">
       {asked ? (
-        <SignInCard title="Second step" text="Your password was right. Show once more that it is you.">
+        <SignInCard title="Second step" text="Your password is correct. Confirm your identity with your second factor.">
           <SecondStepForm asked={asked} onBack={() => setAsked(null)} />
         </SignInCard>
       ) : (

@@ -11,10 +11,10 @@ const OF_FEATURES = import.meta.glob<readonly SettingsCard[]>("../../features/*/
   import: "settingsCards",
 });
 
-/** For an action, the words of what it was done to. */
+/** For an action, the words of its subjects. */
 const SUBJECT_WORDS = { "setting.updated": SETTING_LABELS };
 
-/** Not the audit room's own card: its words come from all rooms. */
+/** Here and not in the audit room, because its words come from all rooms. */
 const auditCard: SettingsCard = {
   order: 70,
   Content: () => <AuditCard words={ALL_AUDIT_WORDS} subjectWords={SUBJECT_WORDS} />,

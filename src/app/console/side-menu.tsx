@@ -11,16 +11,14 @@ import { TABS } from "./all-parts.ts";
 type SideMenuProps = {
   tab: ConsoleTab;
   user: User | null;
-  /** Only icons are shown; the words stay for screen readers. */
+  /** Only icons are visible; the words stay for screen readers. */
   folded: boolean;
   /** Absent in the drawer, which cannot be folded. */
   onFold?: (folded: boolean) => void;
   onNavigate?: () => void;
 };
 
-/**
- * The menu: the tabs, the link to the site, and the logout. Once nobody is signed in the console navigates to `/admin`.
- */
+/** The menu: the tabs, the link to the site, and the logout. After a logout the console navigates to `/admin`. */
 export function SideMenu({ tab, user, folded, onFold, onNavigate }: SideMenuProps) {
   const logout = useLogout();
   const isOwner = useMay("owner");
@@ -108,7 +106,7 @@ function MenuTabLink(props: Entry & { tab: ConsoleTab; active: boolean; onNaviga
   );
 }
 
-/** A link out of the console. The site has another style sheet, so the page is loaded anew. */
+/** A link out of the console. The site has another style sheet, so the page is reloaded. */
 function MenuLink({ href, ...entry }: Entry & { href: string }) {
   return (
     <a href={href} title={entry.folded ? entry.label : undefined} className={`${ENTRY_CLASS} ${QUIET_CLASS}`}>

@@ -25,7 +25,7 @@ function Forbidden({ label, role }: { label: string; role: Role }) {
     <>
       <TabHeading title={label} text="This screen is not for your role." />
       <Card>
-        <EmptyState title={`Only an ${role} may see this`} text="Ask somebody who is one, if you need it." />
+        <EmptyState title={`Only an ${role} may see this`} text="Ask one of them if you need access." />
       </Card>
     </>
   );

@@ -3,13 +3,13 @@ import { TAB_NAMES as SYNC } from "#core/sync/console/tab-names.ts";
 import { TAB_NAMES as AUTH } from "#kernel/auth/console/tab-names.ts";
 import { TAB_NAMES as SETTINGS } from "#kernel/settings/console/tab-names.ts";
 
-/** The tab that a login leads to. */
+/** The first tab after a login. */
 export const DASHBOARD_TAB = "dashboard";
 
-/** The names of the files alone. In this form the bundler neither loads nor names their modules. */
+/** Only the names of the files. In this form the bundler neither loads nor names their modules. */
 const FEATURE_FILES = Object.keys(import.meta.glob("../../features/*/console/*-tab.tsx"));
 
-/** The names of all tabs, from which the site's router makes addresses. Shoppers load it, too: names and nothing else. */
+/** The names of all tabs, from which the site's router makes addresses. Shoppers load them too, so they are only names. */
 export const ALL_TAB_NAMES: readonly string[] = [
   DASHBOARD_TAB,
   ...[DEALERSHIPS, SYNC, SETTINGS, AUTH].flat(),

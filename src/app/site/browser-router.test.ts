@@ -136,7 +136,7 @@ it("keeps the scroll positions of pages that were loaded apart, and leaves links
   router.enableScrollRestoration({}, () => y);
   await router.navigate("/next");
   y = 700;
-  // As the browser does for a link within the page: an entry of its own, without a key, at which it has scrolled already.
+  // Does what the browser does for a link within the page: it adds an entry without a key and scrolls there itself.
   history.push({ ...history.location, hash: "#main", key: "default", state: null } as never);
   history.go(0);
   await vi.waitFor(() => expect(shown).toHaveBeenCalledTimes(2), { timeout: 20_000 });
@@ -166,7 +166,7 @@ it("goes on from where a visitor is who goes back, or on, while a page loads", a
   slow.resolve(Page);
   await dropped;
   expect(shown.mock.calls.flat()).toEqual(["/first", "/"]);
-  // The page after this one has not been lost.
+  // The page after this one still exists.
   await go(1);
   expect([history.location.pathname, history.index]).toEqual(["/first", 1]);
 });

@@ -16,7 +16,7 @@ type History = ReturnType<typeof UNSAFE_createBrowserHistory>;
 type Subscriber = Parameters<DataRouter["subscribe"]>[0];
 type How = { preventScrollReset?: boolean | undefined; flushSync?: boolean | undefined; isScrolled?: boolean };
 
-/** What React Router's components and hooks use of a router, as far as the site uses them. */
+/** The part of a router that React Router's components and hooks use, as far as the site needs it. */
 type SiteRouter = Pick<
   DataRouter,
   | "state"
@@ -31,11 +31,11 @@ type SiteRouter = Pick<
   | "enableScrollRestoration"
 > & { navigate(to: unknown, how?: { replace?: boolean; state?: unknown } & How): Promise<void> };
 
-/** The key of an entry of the history that no router has made: that of a page as it is loaded, or of a link within it. */
+/** The key of a history entry that no router has made: a page as it was loaded, or a link within it. */
 const isUnnamed = ({ key }: Location) => key === "default";
 const newKey = () => Math.random().toString(36).slice(2, 10);
 
-/** Gives routes what React Router's own router gives them: an id, and an element of their error boundary. */
+/** Prepares routes like React Router's own router: with an id, and an element of their error boundary. */
 export function prepareRoutes(routes: RouteObject[], parentId = ""): RouteObject[] {
   return routes.map((route, index) => {
     const id = `${parentId}${index}`;
@@ -57,13 +57,12 @@ async function loadCode(route: RouteObject): Promise<void> {
 }
 
 /**
- * The router of React Router's `RouterProvider`, without what nothing here uses and every page would load: forms, actions, fetchers,
- * blockers, routes that are discovered later. As there, a navigation waits for the loaders and the code of its routes, the latest one
- * wins, and scroll positions come back. Unlike there, all loaders of a page run each time: they only prefetch queries.
- *
+ * A router for React Router's `RouterProvider`, without unused parts that every page would load: forms, actions, fetchers,
+ * blockers, routes that are discovered later. As there, a navigation waits for the loaders and the code of its routes, the latest
+ * one wins, and scroll positions are restored. Unlike there, all loaders of a page run each time: they only prefetch queries.
  * The site's routes match every address, and the first page's code should have been loaded (`loadRoutes`).
- * @param routes as `prepareRoutes` gives them
- * @param isHydrated whether the server has rendered the page, whose loaders have run then
+ * @param routes as returned by `prepareRoutes`
+ * @param isHydrated true when the server has rendered the page; its loaders have run then
  */
 export function createSiteRouter(
   routes: RouteObject[],
@@ -75,7 +74,7 @@ export function createSiteRouter(
   let scroll: { saved: Record<string, number>; position: () => number } | undefined;
   let isRestored = isHydrated;
 
-  /** Gives an entry of the history that the browser has made its own key, so that its scroll position is not another's. */
+  /** Gives a history entry of the browser a unique key, so that it gets its own scroll position. */
   const withKey = (location: Location): Location => {
     const own = { ...location, key: newKey() };
     history.replace(own, own.state);
@@ -105,7 +104,7 @@ export function createSiteRouter(
   async function start(action: Action, location: Location, how: How = {}): Promise<void> {
     const turn = ++latest;
     if (scroll) scroll.saved[state.location.key] = scroll.position();
-    // Somebody has gone back while the page was hydrated. Nobody knows yet how far that page was scrolled.
+    // The visitor went back while the page was being hydrated. Its scroll position is not known yet.
     else isRestored = false;
     const matches = matchesAt(location);
     const request = new Request(history.createURL(location));
@@ -154,11 +153,11 @@ export function createSiteRouter(
     },
   };
   history.listen(({ action, location }) => {
-    // Only a link within the page makes an entry without a key, and the browser has scrolled to where it leads.
+    // Only a link within the page makes an entry without a key, and the browser has already scrolled to its target.
     if (isUnnamed(location)) void start(action, withKey(location), { isScrolled: true });
     else void start(action, location);
   });
-  // Somebody has gone back while the code of another page was loading.
+  // The visitor went back while the code of another page was loading.
   if (state.matches.some(({ route }) => (route as RouteObject).lazy)) void start("POP", first);
   return router as unknown as DataRouter;
 }
@@ -171,7 +170,7 @@ class Failure {
   }
 }
 
-/** Runs a route's loader while its code is loaded. @returns what the loader says, or why one of both has failed */
+/** Runs a route's loader while its code is loaded. @returns the loader's result, or the error of either */
 async function load({ route, params }: Matches[number], request: Request): Promise<unknown> {
   try {
     const loader = typeof route.loader === "function" ? route.loader : undefined;
@@ -182,7 +181,7 @@ async function load({ route, params }: Matches[number], request: Request): Promi
   }
 }
 
-/** The site's routes as a router needs them, with the code of the current page: without it React would discard the server's HTML. */
+/** Returns the site's routes for a router, with the code of the current page. Without it React would discard the server's HTML. */
 export async function loadRoutes(routes: RouteObject[]): Promise<RouteObject[]> {
   const prepared = prepareRoutes(routes);
   const matches = matchRoutes(prepared, window.location) ?? [];

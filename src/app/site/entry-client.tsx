@@ -32,7 +32,7 @@ async function start(element: HTMLElement) {
   if (state) restoreQueries(queryClient, state.queries);
   const routes = await loadRoutes(createRoutes(() => queryClient));
   const { pathname, search } = window.location;
-  // Whoever goes back right after a reload is elsewhere already, in the same document.
+  // A visitor who goes back right after a reload is already on another page, in the same document.
   const isHere = (window.earlyPage?.address ?? pathname + search) === pathname + search;
   const router = createSiteRouter(routes, state !== null && isHere);
   const app = (
@@ -52,8 +52,8 @@ async function start(element: HTMLElement) {
 }
 
 /**
- * Loads what a shopper's page has not needed so far: what features load once a page is in use, and the listing's code, because most
- * shoppers go on to it. A failure shows when the listing is opened.
+ * Loads code that a shopper's page has not needed so far: the features' later parts, and the listing's code, because most
+ * shoppers open it next. A failure shows when the listing is opened.
  */
 function loadForShoppers() {
   if (window.location.pathname.startsWith(ADMIN_PATH)) return;

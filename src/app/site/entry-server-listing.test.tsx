@@ -14,7 +14,7 @@ type Stock = {
   facets?: Facets;
   refuse?: string;
   understood?: VehicleList["understood"];
-  /** What words may mean, by the words asked for. */
+  /** The meanings of words, by the requested words. */
   meanings?: Record<string, Suggestion[]>;
 };
 
@@ -105,7 +105,7 @@ describe("what the words of a search may mean", () => {
     });
     const [, row = ""] = /aria-label="Narrow to"(.*?)<\/nav>/s.exec(html) ?? [];
     expect(row).toContain('href="/?keyword=under+30k&amp;make=Honda"');
-    // 14 are all Hondas, of which not every one is under $30,000.
+    // 14 are all Hondas, of which some cost more than $30,000.
     expect(row).not.toContain("14");
   });
 
@@ -197,7 +197,7 @@ describe("hostile counts", () => {
   });
 });
 
-/** Answers like `apiOver`, with what the search hands to pages. @param cards as `exampleListing` takes them */
+/** Answers like `apiOver`, with the objects that the search gives to pages. @param cards as `exampleListing` takes them */
 function searchOver(vehicles: Vehicle[], settings = {}, cards = vehicles.map(exampleCard)): PageRequest["callApi"] {
   return async (path) => {
     if (path === "/api/settings") return { status: 200, body: exampleSettings(settings) };

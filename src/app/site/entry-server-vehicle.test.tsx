@@ -110,7 +110,7 @@ describe("the vehicle page", () => {
     expect(html).toMatch(/<s[^>]*><span class="sr-only">Price was <\/span>\$28,480<\/s>/);
   });
 
-  /** The car's page when its market call is answered like this. */
+  /** Renders the car's page with this answer to its market call. */
   async function worth(body: object, status = 200, settings = {}) {
     const over = apiOver([exampleVehicle({ deal: { label: "good", valueUsd: 28_720 } })]);
     const { html, ...page } = await render("/vehicles/7", async (path) => {

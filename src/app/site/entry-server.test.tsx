@@ -157,7 +157,7 @@ describe("hostile data", () => {
 });
 
 describe("a shared link", () => {
-  /** What is said of the picture, by the part of the property's name after "og:image". */
+  /** Returns the picture's properties, by the part of the name after "og:image". */
   const pictureOf = (html: string) =>
     Object.fromEntries(
       [...html.matchAll(/<meta property="og:image([^"]*)" content="([^"]*)">/g)].map(([, part = "", content]) => [

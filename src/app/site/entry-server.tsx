@@ -23,12 +23,12 @@ import { createRoutes } from "./routes.tsx";
 
 /** The queries of the page that is being rendered. */
 const pageClient = createContext<QueryClient>();
-/** The same for all pages, because ranking the routes anew costs as much as matching them. */
+/** One for all pages, because ranking the routes again costs as much as matching them. */
 const handler = createStaticHandler(createRoutes(({ context }) => context.get(pageClient)));
 
 /**
- * Renders the page at an address to a whole HTML document with its data inside, or says where it has moved. Failures of
- * the API become the designed error page with its status; only a fault in the rendering itself throws.
+ * Renders the page at an address to a complete HTML document with its data inside, or returns its new address. Failures of the
+ * API become the designed error page with its status; only a fault in the rendering itself throws.
  */
 export async function renderPage(page: PageRequest): Promise<PageResponse> {
   const queryClient = createQueryClient(inProcessTransport(page.callApi));
@@ -46,7 +46,7 @@ export async function renderPage(page: PageRequest): Promise<PageResponse> {
       <PartRendererContext value={partRenderer(queryClient)}>
         <App queryClient={queryClient}>
           <StaticRouterProvider
-            // The matches have their routes; without a list of all of them, none is made for each page.
+            // The matches have their routes. Without a list of all routes, no list is made for each page.
             router={createStaticRouter([], context)}
             context={context}
             hydrate={false}
@@ -67,7 +67,7 @@ export async function renderPage(page: PageRequest): Promise<PageResponse> {
   return { status: context.statusCode, html, parts, code };
 }
 
-/** Renders parts in a tree of their own, with what they may ask for: queries, and where they are, which is nowhere in particular. */
+/** Renders parts in a separate tree, with their contexts: the queries, and a neutral address. */
 function partRenderer(queryClient: QueryClient): PartRenderer {
   return {
     look: JSON.stringify(queryClient.getQueryData(siteSettingsQuery.queryKey) ?? null),

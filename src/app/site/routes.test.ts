@@ -15,7 +15,7 @@ const patternAt = (routes: RouteObject[], address: string) => matchRoutes(routes
 
 const PATTERNS = siteRoutes({ isReversed: false }).map(({ path = "/" }) => path);
 
-/** An address that both patterns match, if there may be one. */
+/** Returns an address that both patterns match, if there can be one. */
 function sharedAddress(one: string, other: string): string | undefined {
   const [left, right] = [one.split("/"), other.split("/")];
   const segments: string[] = [];

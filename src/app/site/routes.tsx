@@ -15,7 +15,7 @@ const FEATURE_ROUTES = Object.values(
   import.meta.glob<SiteRoutes>("../../features/*/site/routes.ts", { eager: true, import: "routes" }),
 );
 
-/** What features read ahead for the page of a car. Only the server does. */
+/** The features' prefetches for the page of a car. Only the server runs them. */
 const PREFETCH_VEHICLE = import.meta.env.SSR
   ? Object.values(
       import.meta.glob<PrefetchVehicle>("../../features/*/site/prefetch-vehicle.ts", {
@@ -25,7 +25,7 @@ const PREFETCH_VEHICLE = import.meta.env.SSR
     )
   : [];
 
-/** The pages of cars with the parts of features. */
+/** The pages of cars with the features' parts. */
 const LISTING_PAGES = {
   listing: () =>
     lazyPage("app/site/pages/listing-page.tsx", async () => (await import("./pages/listing-page.tsx")).ListingPage),
@@ -63,11 +63,11 @@ export function createRoutes(clientOf: ClientOf): RouteObject[] {
   ];
 }
 
-/** The console. It has no site frame, and its data is read in the browser by whoever is signed in. */
+/** The console. It has no site frame, and its data is read in the signed-in user's browser. */
 function administratorRoutes(): RouteObject {
   return {
     path: ADMIN_PATH,
-    // As the server's own routes, which send private pages without keeping them (kernel/ssr/register-pages.ts).
+    // Like the server's own routes, which send private pages without caching them (kernel/ssr/register-pages.ts).
     caseSensitive: true,
     ErrorBoundary: ErrorPage,
     children: [

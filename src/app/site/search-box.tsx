@@ -5,7 +5,7 @@ import { HiddenParams } from "#kernel/ui/site/hidden-params.tsx";
 import { CloseIcon, SearchIcon } from "#kernel/ui/site/icons.tsx";
 import { HOME_PATH } from "#kernel/ui/site/paths.ts";
 
-/** How long after the last key press the page searches. */
+/** How long the page waits after the last key press before it searches. */
 const SEARCH_DEBOUNCE_MS = 300;
 
 /** The site's search. A plain form to the listing, so it works before and without JavaScript; keeps the other filters. */
@@ -17,7 +17,7 @@ export function SearchBox() {
   return <SearchForm key={onListing ? "listing" : pathname} shown={shown} params={params} live={onListing} />;
 }
 
-/** @param props.live whether the page searches while the visitor types; it does where the listing is shown */
+/** @param props.live true when the page searches while the visitor types, as where the listing is shown */
 function SearchForm({ shown, params, live }: { shown: string; params: URLSearchParams; live: boolean }) {
   const navigate = useNavigate();
   const [text, setText] = useState(shown);
@@ -27,7 +27,7 @@ function SearchForm({ shown, params, live }: { shown: string; params: URLSearchP
   // The first pause in typing adds a history entry, later ones replace it.
   const typing = useRef(false);
 
-  // The address changed by itself (back, forward, "Clear filters"): the box follows.
+  // The address changed for another reason (back, forward, "Clear filters"): the box follows.
   useEffect(() => {
     if (reported.current === shown) return;
     reported.current = shown;

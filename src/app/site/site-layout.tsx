@@ -42,7 +42,7 @@ export function SiteLayout() {
   );
 }
 
-/** Links to the inspection service that the operator works with; absent when none is configured. */
+/** The link to the operator's inspection service; absent when none is configured. */
 function InspectionBanner() {
   const address = useSiteSettings()?.inspectionUrl;
   if (!address) return null;

@@ -6,8 +6,8 @@ const NOT_ALLOWED = /\b(EACCES|EPERM)\b|Permission denied|Operation not permitte
 
 /**
  * Describes why the web pages could not be built before a start, for the person at the terminal.
- * @param folder where they are built
- * @param account the operating system's account that this process runs as
+ * @param folder the folder of the build
+ * @param account the operating system's account of this process
  * @returns null for an error that needs a developer, such as one in the source
  */
 export function describeBuildFailure(error: unknown, folder: string, account: string): string | null {

@@ -12,7 +12,7 @@ const CERTIFICATE = /^(CERT_|ERR_TLS_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_)/;
 /** PostgreSQL's error codes for missing, unreadable and damaged files of its own. */
 const DAMAGE_CODES = new Set(["58030", "58P01", "XX001", "XX002"]);
 
-/** Where a database is, as the sentences name it. */
+/** The database's place, as the sentences name it. */
 type Place = { server: string; host: string; name: string; user: string };
 
 const decode = (text: string): string => {
@@ -36,7 +36,7 @@ function readPlace(databaseUrl: string): Place {
 }
 
 /**
- * Describes a database that cannot be reached, refuses the connection, or cannot do what is needed.
+ * Describes a database that cannot be reached, refuses the connection, or lacks something.
  * @returns null for any other error
  */
 export function describeDatabaseFailure(error: Error, facts: StartFacts): string | null {

@@ -1,6 +1,6 @@
 import { dirname, relative } from "node:path";
 
-/** What the description of a failed start needs besides the error. */
+/** Facts for the description of a failed start, besides the error. */
 export type StartFacts = {
   /** Absolute. */
   dataDir: string;

@@ -12,7 +12,7 @@ const NO_MEMORY = /Cannot allocate memory|could not (create|map|attach to|resize
 const NOT_ALLOWED = /Permission denied|Operation not permitted|wrong ownership|must be started by the user that owns/;
 const TOO_OPEN = /has invalid permissions|has group or world access/;
 const SETTINGS = /configuration file ".*" contains errors|could not load .*\.conf/;
-/** The path under which a server started by root is given its folder (create-cluster.ts). */
+/** The path of the folder for a server that root starts (create-cluster.ts). */
 const WORKING_FOLDER = "/proc/self/cwd";
 /** Log lines that follow from a server's end or start and are not its cause. */
 const CONSEQUENCE = /the database system is|terminating connection|startup process/;
@@ -20,8 +20,8 @@ const DAMAGED =
   /PANIC|could not (open|read|access|find|locate|stat) |invalid (checkpoint|page|magic|data in|resource)|checksum|control file|not a valid data directory|corrupt|unexpected (pageaddr|end of)|bogus data|incompatible with server|does not exist/i;
 
 /**
- * Describes why a program of the embedded PostgreSQL could not be run, failed, or ended during the start. Its own messages
- * are quoted only where they say more than our sentence.
+ * Describes why a program of the embedded PostgreSQL could not be run, failed, or ended during the start. Its own messages are
+ * quoted only where they add something.
  */
 export function describePostgresFailure(failure: PostgresProgramError, facts: StartFacts): string {
   const { program, output, freeBytes } = failure;
@@ -70,7 +70,7 @@ function describeUnrunnable({ cause, path, switchedTo }: PostgresProgramError, {
   return `PostgreSQL (${path}) does not run on this machine: ${cause.message}. Run npm ci again on this machine, ${OWN_DATABASE}.`;
 }
 
-/** The first log line that names a reason, without time and process id; else the last line. */
+/** Returns the first log line with a reason, without time and process id; else the last line. */
 function quoteReason(output: string, databaseDir: string): string {
   const lines = output.trim().split("\n");
   const reason =

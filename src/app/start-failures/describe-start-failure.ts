@@ -5,13 +5,13 @@ import { describeFolderFailure, type StartFacts } from "./describe-folder-failur
 import { describePostgresFailure } from "./describe-postgres-failure.ts";
 
 /**
- * Describes a failed start for the person at the terminal: what is wrong, where, and what to do. Only this folder decides
- * the sentences; code that throws leaves the errors as they are.
+ * Describes a failed start for the person at the terminal: the problem, its place and its solution. Only this folder has the
+ * sentences; code that throws leaves the errors unchanged.
  * @returns null for an unforeseen error, of which a developer needs the stack
  */
 export function describeStartFailure(error: unknown, facts: StartFacts): string | null {
   if (!(error instanceof Error)) return null;
-  // A migration may have failed because of the disk or missing rights; that says more than the migration's name.
+  // The disk or missing rights may be the reason of a failed migration, which helps more than the migration's name.
   if (error instanceof StartupError) return describeStartFailure(error.cause, facts) ?? error.message;
   if (error instanceof PostgresProgramError) return describePostgresFailure(error, facts);
   return (
@@ -24,7 +24,7 @@ function describeListenFailure(error: NodeJS.ErrnoException, { host, port }: Sta
   if (syscall === "getaddrinfo" && "hostname" in error && error.hostname === host) {
     return `HOST is ${host}, a name that cannot be found. Set it to an address of this machine, such as 127.0.0.1.`;
   }
-  // A process that shares its port has it bound by the first one.
+  // For a process that shares its port, the first process has bound it.
   if (syscall !== "listen" && syscall !== "bind") return null;
   switch (code) {
     case "EADDRINUSE":

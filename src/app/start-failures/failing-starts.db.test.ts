@@ -14,12 +14,12 @@ import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
 const ROOT = join(import.meta.dirname, "../../..");
 const MAIN = join(import.meta.dirname, "../main.ts");
 const UNSHARE = "/usr/bin/unshare";
-/** Whether a small disk of our own can be made. */
+/** True when a small disk for the test can be mounted. */
 const canMount = spawnSync(UNSHARE, ["-m", "mount", "-t", "tmpfs", "tmpfs", tmpdir()]).status === 0;
 
 let folder: string;
 let database: TestDatabase;
-/** Accepts connections and says nothing. */
+/** Accepts connections and never answers. */
 let silent: Server;
 const children: ChildProcess[] = [];
 
@@ -72,7 +72,7 @@ async function run(env: Record<string, string>, command: string[] = [process.exe
   const [code] = await once(child, "close");
   return { code, out, err };
 }
-/** Nothing but these words, and the code of a failure. */
+/** Only these words, and the code of a failure. */
 const failedWith = (sentence: string) => ({ code: 1, out: "", err: `\nAutoHub could not start.\n${sentence}\n` });
 
 describe("a start without a usable data folder", () => {
@@ -89,7 +89,7 @@ describe("a start without a usable data folder", () => {
   it.runIf(canMount)("ends on a full disk, and leaves no half of a database", async () => {
     const disk = join(folder, "disk");
     mkdirSync(disk);
-    // The disk is seen by this shell and what it starts, and goes with them.
+    // The disk is visible to this shell and its children, and disappears with them.
     const script = `mount -t tmpfs -o size=20m tmpfs ${disk} || exit 9
       "$0" "$1"; code=$?; ls -A ${disk}; exit $code`;
     const { code, out, err } = await run({ DATA_DIR: disk, ROLE: "migrate" }, [

@@ -3,7 +3,7 @@ import { StartupError } from "#kernel/process/errors.ts";
 import type { Config } from "../config/config.ts";
 import { describeStartFailure } from "./describe-start-failure.ts";
 
-/** The operating system's account that this process runs as: its name, or its uid when it has none (in a container). */
+/** Returns the operating system's account of this process: its name, or its uid when it has none (in a container). */
 export function accountName(): string {
   try {
     return userInfo().username;
@@ -13,7 +13,7 @@ export function accountName(): string {
 }
 
 /**
- * What a failed start or command prints: a sentence; for an unforeseen error, its stack.
+ * Returns the output of a failed start or command: a sentence; for an unforeseen error, its stack.
  * @param config null when the configuration could not be read
  */
 export function reportStartFailure(error: unknown, config: Config | null): string {

@@ -1,22 +1,22 @@
 import type { Config } from "../config/config.ts";
 
-/** All that a web process needs to know. It comes by message, because others can read a process's environment. */
+/** The settings of a web process. They come by message, because others can read a process's environment. */
 export type WebOrder = {
   config: Config;
-  /** Of the migrated database. */
+  /** The migrated database's. */
   databaseUrl: string;
-  /** How many connections it may have open at a time. */
+  /** The most open connections. */
   connections: number;
 };
 
-/** What the first process tells a web process. */
+/** Messages of the first process to a web process. */
 export type ToWebProcess =
   | { kind: "start"; order: WebOrder }
   | { kind: "stop" }
-  /** What all of them measure, in Prometheus' text; null when they could not be asked. */
+  /** The metrics of all of them, in Prometheus' text; null when they could not be read. */
   | { kind: "metrics"; request: number; text: string | null };
 
-/** What a web process tells the first process. */
+/** Messages of a web process to the first process. */
 export type FromWebProcess =
   | { kind: "ready" }
   /** It cannot start. `reason`: sentences for the operator. */

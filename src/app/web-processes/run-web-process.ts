@@ -9,9 +9,9 @@ const METRICS_TIMEOUT_MS = 6_000;
 const tell = (message: FromWebProcess) => process.send?.(message);
 
 /**
- * The life of one of several web processes: waits for its order, serves, and ends when it is told to, by SIGTERM, or when
- * the process that started it is gone. Ctrl-C at the terminal reaches all processes at once, and is left to the first one.
- * @param serve starts serving; returns what ends it
+ * Runs one of several web processes: waits for its order, serves, and ends by message, by SIGTERM, or when the process that
+ * started it has ended. Ctrl-C at the terminal reaches all processes at once, and only the first one acts on it.
+ * @param serve starts serving; returns a function that ends it
  */
 export function runWebProcess(serve: (order: WebOrder, metrics: MetricsSource) => Promise<() => Promise<void>>): void {
   const metrics = metricsOfAll();
@@ -45,7 +45,7 @@ export function runWebProcess(serve: (order: WebOrder, metrics: MetricsSource) =
   tell({ kind: "ready" });
 }
 
-/** What all web processes measure: whichever of them is asked, the first process gathers it. */
+/** Returns the metrics of all web processes. Any of them can be asked; the first process collects them. */
 function metricsOfAll(): MetricsSource {
   const wanted = new Map<number, (text: string | null) => void>();
   let requests = 0;

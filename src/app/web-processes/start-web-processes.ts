@@ -10,7 +10,7 @@ import type { FromWebProcess, ToWebProcess, WebOrder } from "./messages.ts";
 const PROGRAM = fileURLToPath(new URL("../main.ts", import.meta.url));
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
-/** A web process that has lived so long was well; the next pause is short again. */
+/** A web process that has run this long was healthy; the next pause is short again. */
 const WELL_AFTER_MS = 60_000;
 /** How long a stopping web process may take before it is killed. */
 const STOP_TIMEOUT_MS = 15_000;
@@ -18,13 +18,13 @@ const STOP_TIMEOUT_MS = 15_000;
 export type WebProcesses = {
   /** The port on which all of them listen. */
   port: number;
-  /** Lets each answer what it has begun, and ends it. */
+  /** Lets each process finish its answers, and ends it. */
   stop(): Promise<void>;
 };
 
 /**
- * Starts processes that share the web's port: this process accepts connections and hands them out in turn. One that dies is
- * replaced, after a pause that doubles while it keeps dying; the others go on meanwhile.
+ * Starts processes that share the web's port: this process accepts connections and passes them on in turn. One that dies is
+ * replaced, after a pause that doubles while it keeps dying; the others continue.
  * @returns when all of them listen
  * @throws {StartupError} the reason of the first one that cannot start
  */
@@ -44,7 +44,7 @@ export async function startWebProcesses(count: number, order: WebOrder, log: Log
     const worker = cluster.fork();
     const webPid = worker.process.pid;
     const startedAt = performance.now();
-    /** Why it could not start, if it said so. */
+    /** The reason why it could not start, if it sent one. */
     let reason: string | undefined;
     worker.on("message", (message: FromWebProcess) => {
       if (message.kind === "failed") reason = message.reason;

@@ -41,7 +41,7 @@ function launch(args: string[], env: Record<string, string>): { child: ChildProc
   return { child, output: () => output };
 }
 
-/** Starts a program, and waits until it says where it is. */
+/** Starts a program, and waits until it prints its address. */
 async function start(args: string[], env: Record<string, string>): Promise<Started> {
   const { child, output } = launch(args, env);
   const address = await vi.waitFor(() => /is at (\S+)/.exec(output())?.[1] ?? expect.fail("not started"), 100_000);
@@ -49,7 +49,10 @@ async function start(args: string[], env: Record<string, string>): Promise<Start
 }
 
 const path = (name: string) => JSON.stringify(join(import.meta.dirname, name));
-/** A web process with next to nothing to serve, because the product takes seconds to start. It refuses to while there is a file `away`. */
+/**
+ * A web process that serves almost nothing, because the product takes seconds to start. It refuses to start while there is a file
+ * `away`.
+ */
 const SMALL_WEB_PROCESS = `
   import { once } from "node:events";
   import { existsSync } from "node:fs";
@@ -82,17 +85,17 @@ const SMALL = [
   }`,
 ];
 
-/** The processes that another one has started and that still live. */
+/** Returns the running processes that another one has started. */
 function childrenOf(parent: ChildProcess): number[] {
   const list = `/proc/${parent.pid}/task/${parent.pid}/children`;
   return readFileSync(list, "utf8").trim().split(/\s+/).map(Number);
 }
 const lives = (pid: number) => existsSync(`/proc/${pid}`);
 
-/** Asks on a connection of its own, so that the processes take turns. */
+/** Requests on a new connection, so that the processes take turns. */
 const ask = (url: string) => fetch(url, { headers: { connection: "close" }, signal: AbortSignal.timeout(5_000) });
 
-// Which processes there are is read from /proc.
+// The processes are read from /proc.
 describe.runIf(process.platform === "linux")("several web processes", () => {
   let product: Started;
   beforeAll(async () => {
@@ -133,7 +136,7 @@ describe.runIf(process.platform === "linux")("several web processes", () => {
         ?.split(" ")
         .at(-1);
     };
-    // Whichever is asked.
+    // The same from every process.
     expect(await counted()).toBe("12");
     expect(await counted()).toBe("12");
   });
@@ -175,7 +178,7 @@ describe.runIf(process.platform === "linux")("web processes", () => {
     expect(childrenOf(child)).not.toContain(victim);
     const present = childrenOf(child);
     child.kill("SIGKILL");
-    // They end with the first process, whatever ends that.
+    // They end with the first process, for any reason.
     await expect.poll(() => present.filter(lives)).toEqual([]);
   });
 

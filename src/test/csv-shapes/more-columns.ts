@@ -1,8 +1,8 @@
 import { ACCORD, type CsvShape, shape } from "./shape.ts";
 
 /**
- * Forty more shapes, written by hand in the manner of the systems that dealers use, by somebody who had not read the rules. What
- * is doubtful here and has another meaning for a person is named in decision 7.
+ * Forty more shapes, written by hand in the style of dealers' systems, by an author who had not read the rules. Decision 7 names
+ * the doubtful ones, which a person would read differently.
  */
 export const MORE_CSV_SHAPES: readonly CsvShape[] = [
   shape(

@@ -1,7 +1,7 @@
 /** A file of one shape, and how its columns are to be understood. */
 export type CsvShape = {
   file: string;
-  /** How the file is to be written; the fixtures themselves are UTF-8. */
+  /** The file's encoding; the fixtures themselves are UTF-8. */
   encoding:
     | "utf-8"
     | "utf-8 with a mark"
@@ -15,7 +15,7 @@ export type CsvShape = {
    * `?field` where it is doubtful and that field is suggested.
    */
   columns: string;
-  /** What the file's first car is then known by: price in dollars and mileage in miles. */
+  /** The file's first car as read: price in dollars and mileage in miles. */
   first?: { vin: string | null; priceUsd: number | null; mileageMiles: number | null };
 };
 

@@ -1,6 +1,6 @@
 import { ACCORD, type CsvShape, shape } from "./shape.ts";
 
-/** What ten of 42 files showed that were written for systems of which the rules had not seen a file; decision 7 has the first results. */
+/** Ten of 42 files written for systems of which the rules had not seen a file; decision 7 has the first results. */
 export const UNSEEN_CSV_SHAPES: readonly CsvShape[] = [
   shape("81-title-and-series.csv", "stockNumber title - vin mileage trim - - price - ?", "utf-8", ACCORD),
   shape(

@@ -7,8 +7,8 @@ const sha256 = (data: string | Buffer): string => createHash("sha256").update(da
 const hmac = (key: string | Buffer, data: string): Buffer => createHmac("sha256", key).update(data).digest();
 
 /**
- * Checks a request's signature (AWS Signature Version 4, in the header) by making it anew.
- * @returns what is wrong with it as S3 calls it; null when it is right
+ * Checks a request's signature (AWS Signature Version 4, in the header) by computing it again.
+ * @returns S3's name of the problem, or null
  */
 export function checkSignature(request: IncomingMessage, body: Buffer, keys: FakeKeys): string | null {
   const claim = /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(

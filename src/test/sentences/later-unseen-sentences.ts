@@ -1,6 +1,6 @@
 import type { Sentence } from "./sentences.ts";
 
-/** As `UNSEEN_SENTENCES`, written after the rules had been mended by those. */
+/** Sentences like `UNSEEN_SENTENCES`, written after the rules had been corrected by those. */
 export const LATER_UNSEEN_SENTENCES: readonly Sentence[] = [
   ["tahoe or suburban or expedition under 40 thousand", "price:..40000, make:tahoe | suburban | expedition"],
   ["need a truck to pull my boat under 25k", "price:..25000, bodyStyle:truck, not “pull”, not “boat”"],
@@ -217,8 +217,8 @@ export const LATER_UNSEEN_SENTENCES: readonly Sentence[] = [
   ["mileage between 30k and 60k", "miles:30000..60000"],
   ["no more than 2 owners clean carfax accord", "model:accord, not “no more than 2 owners”, not “clean”, not “carfax”"],
   ["mazda 6 or 3 sedan", "bodyStyle:sedan, make:Mazda 6 | 3"],
-  // Not as meant. Trims are no alternatives to each other; a distance that stands apart from its town is named, and has no effect;
-  // a name that begins a town is that town; what follows an exclusion is excluded with it.
+  // Not read as meant. Trims are no alternatives to each other; a distance that stands apart from its town is named, and has no
+  // effect; a name that begins a town is that town; everything after an exclusion is excluded with it.
   ["challenger scat pack or hellcat", "model:challenger, word:scat, word:pack, word:hellcat"],
   ["plymouth mi minivans within 30 miles", "in:Plymouth, MI, bodyStyle:minivan, not “within 30 miles”"],
   ["savanna van", "bodyStyle:minivan+van, word:savanna"],

@@ -1,6 +1,6 @@
 import type { Sentence } from "./sentences.ts";
 
-/** Written after the rules, and kept apart: they show what the rules make of what they were not made for. */
+/** Written after the rules, and kept apart: they show how the rules read sentences that they were not made for. */
 export const OTHER_SENTENCES: readonly Sentence[] = [
   ["2019 toyota camry under 22k", "price:..22000, year:2019..2019, make:Toyota, model:camry"],
   ["used trucks for sale in Dallas TX", "in:Dallas, TX, bodyStyle:truck"],

@@ -1,7 +1,7 @@
 import { applyRules, Reading, type Rule, TAKEN } from "#core/listing/rules/sentence/pieces.ts";
 import { brief } from "./brief-meaning.ts";
 
-/** What rules make of a text, in a few words (see `brief`), and behind a bar what they leave of it. */
+/** Returns how rules read a text, in a few words (see `brief`), and after a bar the rest that they leave. */
 export function readBy(rules: readonly Rule[], text: string, thisYear?: number): string {
   const reading = new Reading(text);
   applyRules(reading, rules, thisYear);

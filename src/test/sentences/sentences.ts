@@ -1,4 +1,4 @@
-/** A sentence, and what it means: see `brief` in brief-meaning.ts. */
+/** A sentence and its meaning: see `brief` in brief-meaning.ts. */
 export type Sentence = readonly [sentence: string, meaning: string];
 
 /** Written by hand. What the rules were made with. */

@@ -1,8 +1,8 @@
 import type { Sentence } from "./sentences.ts";
 
 /**
- * Written by somebody who had not read the rules, also in Spanish; decision 14 has how many were read as meant at first. A town
- * stands for the zip code in its middle, and what this product does not search by is to be named as not understood.
+ * Written by an author who had not read the rules, also in Spanish; decision 14 has how many were read as meant at first. A town
+ * stands for the zip code in its middle, and words that this product cannot search by must be named as not understood.
  */
 export const SHOPPER_SENTENCES: readonly Sentence[] = [
   [
@@ -175,7 +175,7 @@ export const SHOPPER_SENTENCES: readonly Sentence[] = [
   ["civic 2016 o más nuevo", "year:2016.., model:civic"],
 ];
 
-/** Written after the rules had been mended by the ones above. */
+/** Written after the rules had been corrected by the ones above. */
 export const LATER_SENTENCES: readonly Sentence[] = [
   ["looking for a used honda civic under ten thousand dollars", "price:..10000, make:Honda, model:civic"],
   ["4x4 truck with less than ninety thousand miles", "miles:..90000, bodyStyle:truck, drivetrain:4wd"],

@@ -34,7 +34,7 @@ const SMALL_ZIPS = zipsOf([
   ["88901", "The Lakes", "NV", 36.13, -115.27],
 ]);
 
-/** What a search knows of a small stock: where names are read, tests need not read the table of all towns. */
+/** A search's names for a small stock. Tests of names need not read the table of all towns. */
 export const SMALL_STOCK = namesOf(
   {
     cars: {

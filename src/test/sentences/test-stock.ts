@@ -4,7 +4,7 @@ import { stockNames } from "#core/listing/stock/stock-words.ts";
 import { TermIndex } from "#core/listing/stock/term-index.ts";
 import type { ZipTable } from "#core/listing/zip-codes.ts";
 
-/** What a stock of cars is called. */
+/** The names in a stock of cars. */
 export type TestStock = {
   /** Models by make, separated by commas. */
   cars: Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ export type TestStock = {
 /** The year in which the tests' sentences are typed. */
 const THIS_YEAR = 2026;
 
-/** What a search knows of the names in a stock. */
+/** Returns a search's names for a stock. */
 export function namesOf({ cars, places, dealerships, trims, years }: TestStock, zips: ZipTable): StockNames {
   const names = new Dictionaries();
   for (const [index, name] of dealerships.entries()) {

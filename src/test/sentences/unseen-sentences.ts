@@ -1,8 +1,8 @@
 import type { Sentence } from "./sentences.ts";
 
 /**
- * For a stock of every make (`wide-stock.ts`). Written by somebody who had not read the rules; decision 14 has how many were read as meant at
- * first. Ages are counted in 2026.
+ * For a stock of every make (`wide-stock.ts`). Written by an author who had not read the rules; decision 14 has how many were
+ * read as meant at first. Ages are counted in 2026.
  */
 export const UNSEEN_SENTENCES: readonly Sentence[] = [
   ["need a cheap civic under 8 grand", "price:..8000, sort:price_low, model:civic"],

@@ -1,6 +1,6 @@
 import { fillListing } from "#core/listing/site/listing-slots.tsx";
 
-/* The panels of the filters with what features give them: one file to load. */
+/* The filters' panels with the features' parts: one file to load. */
 
 export { FilterPanel, FilterSheet } from "#core/listing/site/filters/filter-panels.tsx";
 

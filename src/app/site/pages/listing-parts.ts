@@ -1,6 +1,6 @@
 import { fillListing } from "#core/listing/site/listing-slots.tsx";
 
-/* What features give every list of cars, and the code that a list loads when it is used. */
+/* The features' parts of every list of cars, and the code that a list loads when it is used. */
 
 fillListing(import.meta.glob("../../../features/*/site/listing-parts.{ts,tsx}", { eager: true, import: "parts" }));
 fillListing({

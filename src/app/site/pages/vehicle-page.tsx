@@ -1,6 +1,6 @@
 import { fillListing } from "#core/listing/site/listing-slots.tsx";
 
-/* The page of a car with what features give it: one file to load. */
+/* The page of a car with the features' parts: one file to load. */
 
 export { VehiclePage } from "#core/listing/site/detail/vehicle-page.tsx";
 
