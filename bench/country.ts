@@ -31,9 +31,9 @@ const MAIN = join(import.meta.dirname, "../src/app/main.ts");
 
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 
-type Answer = { status: number; body: string; ms: number };
+type CallAnswer = { status: number; body: string; ms: number };
 
-async function ask(path: string, cookie?: string): Promise<Answer> {
+async function ask(path: string, cookie?: string): Promise<CallAnswer> {
   const began = performance.now();
   const answer = await askOver(agent, `${BASE}${path}`, cookie ? { cookie } : {});
   return { ...answer, ms: performance.now() - began };

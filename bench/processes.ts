@@ -123,7 +123,7 @@ function row(what: string, loads: readonly Load[], ratios: readonly number[]): B
     "busiest event loop": middle("busiestMs", 3),
     PostgreSQL: middle("postgresMs", 3),
     driver: middle("driverMs", 3),
-    [`requests/s on ${SEVERAL} cores of their own`]: Math.round(median(loads.map(ownRate))),
+    [`requests/s on ${SEVERAL} separate cores`]: Math.round(median(loads.map(ownRate))),
     "times one": Number(median(ratios).toFixed(2)),
     failed: loads.reduce((sum, { failed }) => sum + failed, 0),
   };

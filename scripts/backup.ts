@@ -90,7 +90,7 @@ async function main(config: Config, { to, portable }: ReturnType<typeof readArgu
         ...(hasKey ? [] : ["The key of mails is not in it. If MAIL_KEY is set, keep its value in another place, too."]),
         cipher.isOn
           ? "It is encrypted with BACKUP_PASSPHRASE. Without that passphrase nobody can read it."
-          : "It is not encrypted: whoever has the file has everything in it. BACKUP_PASSPHRASE encrypts backups.",
+          : "It is not encrypted: anyone with the file can read everything in it. Set BACKUP_PASSPHRASE to encrypt backups.",
         `Restore it with: npm run restore -- ${address}`,
       ]) {
         console.log(line);

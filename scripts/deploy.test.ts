@@ -45,7 +45,7 @@ it("the unit names only files of this project", () => {
   expect(readdirSync(join(ROOT, "deploy"))).toContain("autohub.service");
 });
 
-it("the image has what an installation runs before it installs, and what builds the pages in a stage of its own", () => {
+it("the image has the scripts of an installation before it installs, and builds the pages in a separate stage", () => {
   const { postinstall } = JSON.parse(read("package.json")).scripts;
   const [, script = ""] = /^node (\S+)$/.exec(postinstall) ?? [];
   const dockerfile = read("Dockerfile");

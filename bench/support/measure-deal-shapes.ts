@@ -7,7 +7,7 @@ import { Agent, get } from "node:http";
 
 const MAKES = ["Toyota", "Ford", "Honda", "Chevrolet", "Nissan", "BMW"];
 const PRICES_USD = [12_000, 18_000, 25_000, 40_000];
-/** So many questions of a shape are asked first without measuring, and afterwards. */
+/** The number of queries of a shape that are sent first without measuring, and the number that are measured. */
 const WARM_UP = 30;
 const MEASURED = 200;
 

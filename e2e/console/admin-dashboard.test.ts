@@ -94,7 +94,7 @@ it("counts leads over the days that are chosen, shows which did not count, and w
   const [first] = await (await context.request.get("/api/dealerships")).json();
   answer(page, "/api/dealerships", 200, [{ ...first, status: "error", statusReason: "The site refused us." }]);
   const report = page.waitForResponse(/\/api\/admin\/leads(\?|$)/);
-  // What was read before would be shown first.
+  // Data that was read before would be shown first.
   await openConsole(page, "dashboard");
   const card = page.getByRole("region", { name: "Leads by Dealership" });
   await card.getByText("1 contact click, 0 vehicle views").waitFor();
@@ -198,7 +198,7 @@ const SMALL = { width: 360, height: 640 };
 
 it("has its menu in a drawer on a phone: closed by the veil, Escape or a navigation", async () => {
   const { page } = visitor;
-  // Anew, with the product's own few leads, and wide at first: a narrow window would begin with the menu as a rail.
+  // Opened again, with the product's own few leads, and wide at first: a narrow window would begin with the menu as a rail.
   await page.setViewportSize(DESKTOP.viewport);
   await openConsole(page, "dashboard");
   await page.setViewportSize(SMALL);

@@ -90,7 +90,7 @@ it("takes a failing check for nobody, stays when logging out fails, logs out, an
   await heading("Admin Login").waitFor();
   await expect.poll(() => complaints.some((words) => words.includes("sign-in status"))).toBe(true);
 
-  // Who is in already goes on. The page before asks again, and logs that this failed, too.
+  // A signed-in user is redirected. The page before asks again, and logs that this failed, too.
   await page.goto("about:blank");
   visitor.answers.drop();
   complaints.length = 0;
@@ -246,7 +246,7 @@ it("asks for the app's code after the password, or a recovery code, and turns th
   await button("Set up app").waitFor();
 });
 
-it("lets somebody with a generated password into the console once they have chosen one of their own", async () => {
+it("lets an administrator with a generated password into the console after choosing another one", async () => {
   const { page } = visitor;
   const { db } = product.test.context;
   const generated = "made-by-autohub1";

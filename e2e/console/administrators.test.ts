@@ -110,7 +110,7 @@ it("asks the owner again who is there before somebody is invited, over the open 
   await expect.poll(() => page.getByRole("list", { name: "Open invitations" }).count()).toBe(0);
 });
 
-it("requires a second step of all: whoever has none adds one before the console opens", async () => {
+it("requires a second step of all: those without one add it before the console opens", async () => {
   const { page } = visitor;
   const { db } = product.test.context;
   const required = page.getByRole("switch", { name: "Second step required for all" });

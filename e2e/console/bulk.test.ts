@@ -107,7 +107,7 @@ it("tags some, by which they are narrowed; choosing and its dialog are accessibl
   await toastSays(page, "Tag added", "1 dealership.");
   await page.getByRole("searchbox", { name: "Search dealerships" }).fill("");
   await page.getByText("53 dealerships", { exact: true }).waitFor();
-  // What is typed goes into the address after a pause. It ends here before the tag, chosen just before, has been drawn.
+  // Typed text goes into the address after a pause. It ends here before the tag, chosen just before, has been rendered.
   await page.getByRole("searchbox", { name: "Search dealerships" }).fill("e");
   await page.getByRole("button", { name: "Tag: Any tag" }).click();
   await page.getByRole("menuitemradio", { name: "Pays late" }).evaluate((item: HTMLElement) => {

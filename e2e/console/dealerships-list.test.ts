@@ -312,7 +312,7 @@ it("starts a sync: syncing at once, a toast, and the list read again five second
   const toast = page.getByText("Dealership sync process has started", { exact: true });
   await expect
     .poll(async () => {
-      // What has been answered is shown in the next turn of the event loop.
+      // Answers are shown in the next turn of the event loop.
       await page.clock.runFor(1);
       return toast.count();
     })

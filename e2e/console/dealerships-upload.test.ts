@@ -127,7 +127,7 @@ it("uploads the whole lot after a yes to what it removes, keeps its warnings, ta
   await question.getByRole("button", { name: "Upload and remove 3 cars" }).click();
   await toastSays(page, "Upload Successful", "1 vehicle has been uploaded; 3 cars removed; 1 row was not taken");
   await dialog.getByText("3 cars that the file does not name were removed.").waitFor();
-  // What the upload did is in sight, although the operator had scrolled down to the columns.
+  // The upload's result is visible, although the operator had scrolled down to the columns.
   const undo = dialog.getByRole("button", { name: "Take back" });
   // The toast lies over it for five seconds.
   await expect.poll(() => undo.evaluate(isInSight), { interval: 500 }).toBe(true);

@@ -132,7 +132,7 @@ it("tells of a held crawl in the bell, by mail and to a receiver", async () => {
   receiver.received.length = 0;
   smtp.taken.length = 0;
   receiver.behave = () => ({ status: 200 });
-  // On another screen than the one that sets who is told.
+  // On another screen than the one that sets the recipients.
   await walkTo(page, "inventory");
   await bell(page).waitFor();
   await crawl();

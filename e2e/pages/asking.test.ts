@@ -60,7 +60,7 @@ it("an operator switches questions on in the console", async () => {
   await context.close();
 });
 
-it("a shopper asks in a dialog over the car's page, or on a page of its own, which says of a car that is gone why there is none", async () => {
+it("a shopper asks in a dialog over the car's page, or on a separate page, which says why there is no form for a removed car", async () => {
   const { page, complaints, context } = await product.visit(PHONE);
   await page.goto(`/vehicles/${ids[0]}`);
   const contact = page.getByRole("link", { name: "Contact Seller" }).filter({ visible: true });
@@ -102,7 +102,7 @@ it("a shopper asks in a dialog over the car's page, or on a page of its own, whi
   await context.close();
 });
 
-it("a shopper asks without scripts, on a page of its own", async () => {
+it("a shopper asks without scripts, on a separate page", async () => {
   const car = ids[2] ?? 0;
   const { page, complaints, context } = await product.visit({ ...PHONE, javaScriptEnabled: false });
   const { box } = product.test.context.mail ?? raise();

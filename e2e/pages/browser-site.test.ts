@@ -48,7 +48,7 @@ test("a site that only scripts build is read in a browser, whose requests are ou
     new WebSocket(socket + "/socket");
     const events = new EventSource(inside + "/events");
     let refused = 0;
-    // It comes back by itself for ever, and the page would never be quiet: once more is enough.
+    // It reconnects without end, and the page would never be idle: one more time is enough.
     events.onerror = () => { if (++refused === 2) events.close(); };
     navigator.sendBeacon(inside + "/beacon", "x");
     new Image().src = inside + "/image";

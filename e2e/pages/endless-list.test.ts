@@ -192,7 +192,7 @@ it("opens a car while another page is still loading, and goes back and on from t
   await expect.poll(() => heading(page).innerText()).toBe(before);
   await page.goForward();
   await expect.poll(() => heading(page).innerText()).toBe(car);
-  // Screen readers are told of a page that comes without being loaded.
+  // Screen readers announce a page that comes without being loaded.
   await expect.poll(() => page.locator("p.sr-only[aria-live]").innerText()).toContain(car);
 });
 

@@ -177,7 +177,7 @@ it("keeps in reach on a phone what a thumb needs, on a list, on its filters and 
   const { page, context } = visitor;
   // The filters go straight to the one that was pressed; their list of makes is longer than the screen.
   await open("/?priceMax=90000&sortBy=price_high");
-  // The hearts have come, with a style sheet of their own.
+  // The hearts have loaded, with their style sheet.
   await page.getByRole("button", { name: `Save ${STAR.title}` }).waitFor();
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.resourceType()));

@@ -19,7 +19,7 @@ beforeAll(async () => {
   smtp = await startFakeSmtpServer();
   product = await startProduct({ environment: { SMTP_URL: smtp.url, MAIL_FROM: "Cars <cars@market.example>" } });
   await stockUp(product.test, [STAR, ...assortment(12)]);
-  // What stood before is no news.
+  // Cars that were listed before are no news.
   await sql`update vehicles set first_seen_at = now() - interval '1 day', price_dropped_at = null`.execute(
     product.test.context.db,
   );

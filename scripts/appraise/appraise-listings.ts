@@ -7,7 +7,7 @@ import { learnRangeWidth } from "#features/market/rules/range-width.ts";
 import type { RecordedListing, RecordedListings } from "./recorded-listings.ts";
 import { DAYS_BEFORE, RecordedMarket } from "./recorded-market.ts";
 
-/** How well recorded listings were valued. Shares and errors are fractions; null where no listing was valued. */
+/** The quality of the values of recorded listings. Shares and errors are fractions; null where no listing was valued. */
 export type AppraisalFigures = {
   listings: number;
   /** Listings that would get a label. All other figures are about them. */

@@ -4,7 +4,7 @@ import { learnRangeWidth } from "#features/market/rules/range-width.ts";
 import type { RecordedListing, RecordedListings } from "./recorded-listings.ts";
 import { DAYS_BEFORE, RecordedMarket } from "./recorded-market.ts";
 
-/** How stable labels were while recorded listings were valued again every day. */
+/** The stability of labels while recorded listings were valued again every day. */
 export type StabilityFigures = {
   /** Listings that were followed. */
   listings: number;

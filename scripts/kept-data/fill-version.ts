@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ADMIN_PASSWORD } from "./old-version.ts";
 
 type Json = Record<string, unknown>;
-type Answer = { status: number; body: Json; headers: Headers };
-type Call = (method: string, path: string, body?: Json | FormData | URLSearchParams) => Promise<Answer>;
+type CallAnswer = { status: number; body: Json; headers: Headers };
+type Call = (method: string, path: string, body?: Json | FormData | URLSearchParams) => Promise<CallAnswer>;
 
 /** A version's answers, and the secret addresses in them. Null: the version did not have them. */
 export type KeptAnswers = {
@@ -147,7 +147,7 @@ async function untilCrawled(call: Call): Promise<Dealership[]> {
 }
 
 /** Returns the first of our own paths in an answer with a secret address. */
-function addressIn({ body }: Answer): string {
+function addressIn({ body }: CallAnswer): string {
   const address = JSON.stringify(body).match(/https?:\/\/[^"]+/)?.[0];
   if (!address) throw new Error(`no address in ${JSON.stringify(body)}`);
   const { pathname, hash } = new URL(address);

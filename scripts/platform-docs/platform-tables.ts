@@ -31,7 +31,7 @@ function platformTables(): string {
     "pieces of real pages or records, in pages around them that we wrote; *described*, what public sources say, and no page",
     "was at hand; *known*, it reads nothing. Formats drift, so the completeness checks decide in every case.",
     "",
-    "Without an adapter of their own, and why; their sites are read by structured data:",
+    "Without an adapter, with the reason; their sites are read by structured data:",
     "",
     row("platform", "how it would be recognised", "why not"),
     "|---|---|---|",

@@ -45,7 +45,7 @@ function readRoutes(drawing: string): string[] {
   });
 }
 
-it("gives each feature a name of its own", () => {
+it("gives each feature a unique name", () => {
   const names = FEATURES.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   expect(names).toHaveLength(19);

@@ -80,7 +80,7 @@ export type Host = {
   allowHosts: ReadonlySet<string>;
   /** Opens a folder for a feature's files: in object storage where it is configured, else in the data folder. */
   openFiles(folder: string, options?: { isPrivate: boolean }): FileStore;
-  /** Whether files are in the data folder and not in object storage. */
+  /** True when files are in the data folder and not in object storage. */
   keepsFilesHere: boolean;
   /** The folders of this process's caches. */
   folders: { photos: string; crawlCache: string };

@@ -25,7 +25,7 @@ it("the kinds of notices have names that are stored, and stand in the settings i
   ]);
 });
 
-it("each kind has a name and a place of its own, and its words are found by the browser", () => {
+it("each kind has a unique name and place, and its words are found by the browser", () => {
   const declared = words.flatMap((kinds) => Object.entries(kinds));
   expect(declared).toHaveLength(NOTICE_KINDS.size);
   expect(new Set(declared.map(([, { order }]) => order)).size).toBe(declared.length);

@@ -79,7 +79,7 @@ const environmentSchema = z
   })
   .refine((env) => !env.DATABASE_OWNER_URL || env.DATABASE_URL, {
     path: ["DATABASE_OWNER_URL"],
-    message: "needs DATABASE_URL as well: the embedded database has an owner of its own",
+    message: "needs DATABASE_URL as well: the embedded database has a separate owner",
   })
   .superRefine(refuseHalfSetS3)
   .superRefine(refuseHalfSetMail);

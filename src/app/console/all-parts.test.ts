@@ -34,12 +34,12 @@ describe("the console's parts", () => {
     ["cards in its narrow column", cardsAt("narrow")],
     ["cards at its bottom", cardsAt("bottom")],
     ["sections of a dealership", Object.values(dealership).flatMap(({ sections = [] }) => sections)],
-  ])("have places of their own: %s", (_, parts: readonly { order: number }[]) => {
+  ])("have unique places: %s", (_, parts: readonly { order: number }[]) => {
     expect(parts).not.toEqual([]);
     expect(new Set(parts.map(({ order }) => order)).size).toBe(parts.length);
   });
 
-  it("have keys of their own", () => {
+  it("have unique keys", () => {
     const keys = TABS.flatMap(({ key = [] }) => key);
     expect(new Set(keys).size).toBe(keys.length);
   });

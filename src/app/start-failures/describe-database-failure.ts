@@ -9,7 +9,7 @@ const BROKE = /^Connection terminated/;
 const NO_PASSWORD = /client password must be a (non-empty )?string/;
 const CERTIFICATE = /^(CERT_|ERR_TLS_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_)/;
 
-/** PostgreSQL's error codes for missing, unreadable and damaged files of its own. */
+/** PostgreSQL's error codes for its missing, unreadable and damaged files. */
 const DAMAGE_CODES = new Set(["58030", "58P01", "XX001", "XX002"]);
 
 /** The database's place, as the sentences name it. */

@@ -36,7 +36,7 @@ export type CrawlSiteOptions = {
   operatorPlace?: string | undefined;
   /** The operator's name for this dealership. It may tell which rooftop of a group's website it is. */
   dealershipName?: string | undefined;
-  /** True when the cars of all rooftops of a group's website are wanted. Default: only those of its own, where that is known. */
+  /** True when the cars of all rooftops of a group's website are wanted. Default: only those of its rooftop, where that is known. */
   includeOtherRooftops?: boolean | undefined;
   /** Specific platforms first, the generic one last. Default: the registry. */
   platforms?: readonly Platform[];

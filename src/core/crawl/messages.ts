@@ -34,7 +34,7 @@ export type CrawlOrder = {
   operatorPlace?: string;
   /** The operator's name for the dealership. */
   dealershipName?: string;
-  /** True when the cars of all rooftops of a group's website are wanted. Default: only those of its own rooftop. */
+  /** True when the cars of all rooftops of a group's website are wanted. Default: only those of its rooftop. */
   includeOtherRooftops?: boolean;
   /** Also reports the website's documents and their evidence, in a bundle (`CrawlEvidence`). */
   explain?: boolean;

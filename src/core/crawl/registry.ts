@@ -74,7 +74,7 @@ export const UNSUPPORTED_PLATFORMS: readonly UnsupportedPlatform[] = [
     name: "Driveway (Lithia)",
     recognised: "`inventoryJsonLd` in `__NEXT_DATA__`",
     mark: /"inventoryJsonLd"/,
-    reason: "one retailer of its own; the VIN stands in picture addresses only, which is too weak to tell cars by",
+    reason: "a single retailer; the VIN stands in picture addresses only, which is too weak to tell cars by",
   },
   {
     name: "Motorcar Marketing, ProMax, AutoCorner, Dealer Accelerate, DealerClick, Jazel",

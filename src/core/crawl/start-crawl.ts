@@ -41,7 +41,7 @@ export type CrawlProcessConfig = {
   log: CrawlLog;
   /** Limits requests to one at a time per host among all crawls. Without it, only within one crawl. */
   gate?: HostGate;
-  /** Where Node keeps compiled modules, which halves the start time. Null for nowhere. */
+  /** The folder of Node's compiled modules, which halves the start time. Null for none. */
   compileCacheFolder: string | null;
   /**
    * How long a process may send no message, in milliseconds, before it is ended, if it has used half of that as processor time. On a
@@ -59,7 +59,7 @@ export type CrawlProcessConfig = {
 const WATCH_EVERY_MS = 1_000;
 const STOP_GRACE_MS = 2_000;
 const KEPT_STDERR = 4_000;
-/** Why we ended the process, as a sentence for the operator. */
+/** The reason why we ended the process, as a sentence for the operator. */
 type EndReason = string | null;
 
 /**

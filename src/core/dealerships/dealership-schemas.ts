@@ -42,7 +42,7 @@ export const dealershipSchema = z.object({
   additionalUrls: z.array(z.string()),
   location: storableText().nullable(),
   status: z.enum(DEALERSHIP_STATUSES),
-  /** Why the status is `error`, or why the last run changed nothing; one sentence, null when there are no problems. */
+  /** The reason why the status is `error`, or why the last run changed nothing; one sentence, null when there are no problems. */
   statusReason: z.string().nullable(),
   /**
    * The operator's alarm: the platform changed, or three crawls in a row failed; in the list also that
@@ -275,8 +275,8 @@ export const stockVehicleSchema = z.object({
   firstSeen: z.string(),
   confirmed: z.string(),
   /**
-   * A price that the site or a file states and that changed too much: the former price stays until a second crawl or file
-   * states the new one, half a day later. `keptBy`: who decided to keep the former price. Null when there is none.
+   * A price that the site or a file states and that changed too much: the former price stays until a second crawl or file states
+   * the new one, half a day later. `keptBy`: the administrator who decided to keep the former price. Null when there is none.
    */
   doubtedPrice: z
     .object({ before: z.int(), price: z.int(), since: z.string(), keptBy: z.string().nullable() })

@@ -37,7 +37,7 @@ export type CsvColumn = z.infer<typeof csvColumnSchema>;
 const csvRowSchema = z.object({
   line: z.int(),
   outcome: z.enum(["added", "returned", "changed", "unchanged", "left out"]),
-  /** Why it is left out, or its problem; null when there is none. */
+  /** The reason why it is left out, or its problem; null when there is none. */
   reason: z.string().nullable(),
   /** The car's title; the start of the row when it is left out. */
   title: z.string(),
@@ -76,7 +76,7 @@ const csvImportSchema = z.object({
   removedCrawled: z.int(),
   /** The value that `confirmRemovals` in the query must have, because many cars would be removed; null when no confirmation is needed. */
   confirmRemovals: z.int().nullable(),
-  /** Why the number must be confirmed, in a sentence; null when no confirmation is needed. */
+  /** The reason why the number must be confirmed, in a sentence; null when no confirmation is needed. */
   confirmReason: z.string().nullable(),
   /** Rejected rows, including the new cars that `skippedNew` counts. */
   rejected: z.int(),
@@ -88,11 +88,11 @@ const csvImportSchema = z.object({
   problems: z.int(),
   /** The first rejected rows. */
   rejectedRows: z.array(rejectedRowSchema),
-  /** How the file was read: for example `,` and `utf-8`. */
+  /** The detected format: for example `,` and `utf-8`. */
   delimiter: z.string(),
   encoding: z.string(),
   columns: z.array(csvColumnSchema),
-  /** Why an upload of this file would be refused, in a sentence; null when it would not, and after an upload. */
+  /** The reason why an upload of this file would be refused, in a sentence; null when it would not, and after an upload. */
   problem: z.string().nullable(),
   /** The first rows of the file, in a preview. */
   rows: z.array(csvRowSchema),

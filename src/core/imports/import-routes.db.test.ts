@@ -143,7 +143,7 @@ describe("previewing a CSV file", () => {
     });
     expect(counts(preview.json())).toEqual({ added: 1, changed: 1, unchanged: 1, rejected: 1 });
     expect(await stored()).toEqual(before);
-    const { importId: _, applied: __, message: ___, rows, ...told } = preview.json();
+    const { importId: _, applied: __, message: ___, rows, ...previewed } = preview.json();
     expect(rows.map(({ line, outcome }: CsvRowPreview) => [line, outcome])).toEqual([
       [2, "changed"],
       [3, "unchanged"],
@@ -152,7 +152,7 @@ describe("previewing a CSV file", () => {
     ]);
     expect(rows[0].changes).toEqual([{ fact: "Price", before: "$18,995", after: "$17,000" }]);
     const { importId: ____, applied: _____, message: ______, rows: _rows, ...done } = (await send(file)).json();
-    expect(told).toEqual(done);
+    expect(previewed).toEqual(done);
   });
 
   it("shows how each column was understood, and never takes a cost column", async () => {

@@ -12,7 +12,8 @@ export type ReceivedUpload = { path: string; fileName: string };
 
 const MAX_FILE_NAME = 200;
 export const WANTED_FORM = "Please send the CSV file as multipart/form-data";
-const NOT_A_WHOLE_FORM = "The upload cannot be read: it is not a complete multipart/form-data body. Please send it again.";
+const NOT_A_WHOLE_FORM =
+  "The upload cannot be read: it is not a complete multipart/form-data body. Please send it again.";
 
 /**
  * Stores the file of a multipart request in a temporary file, calls `use` with it, and removes it.

@@ -8,11 +8,11 @@ const INVENTORY = "src/core/inventory/";
 /** The other files that write vehicles or prices, with the reason. */
 const EXCEPTIONS: Record<string, string> = {
   "bench/admin.ts": "makes the dead rows that a night of crawls leaves, without crawls",
-  "bench/country.ts": "changes a thousandth of its own database's cars while nobody reads them",
-  "bench/follows.ts": "changes prices of its own database so that followers have news",
-  "bench/market.ts": "changes a thousand prices of its own database",
+  "bench/country.ts": "changes a thousandth of a separate database's cars while nobody reads them",
+  "bench/follows.ts": "changes prices of a separate database so that followers have news",
+  "bench/market.ts": "changes a thousand prices of a separate database",
   "bench/origin-sweep.ts": "fills its own database in seconds",
-  "bench/replicas.ts": "changes prices of its own database while replicas follow it",
+  "bench/replicas.ts": "changes prices of a separate database while replicas follow it",
   "bench/support/fill-admin-data.ts": "fills its own database in seconds",
   "bench/support/fill-cars.ts": "fills its own database in seconds",
   "bench/support/fill-market.ts": "fills its own database in seconds",

@@ -56,8 +56,8 @@ async function findTrouble(db: Db, began: Date, since: Date): Promise<Notice[]> 
 }
 
 /**
- * Crawls that recognised another platform than the one before them. A feed in place of a website is the operator's doing, and the
- * website of another dealer has a notice of its own.
+ * Finds crawls that recognised another platform than the one before them. A feed in place of a website is the operator's change,
+ * and the website of another dealer has a separate notice.
  */
 async function findPlatformChanges(db: Db, since: Date): Promise<Notice[]> {
   const { rows } = await sql<{ run_id: number; id: number; name: string; before: string; after: string }>`

@@ -18,7 +18,7 @@ const syncRunSchema = z.object({
   status: z.enum(SYNC_RUN_STATUSES),
   /** `complete`, `incomplete`, `blocked` or `failed`; null while running. */
   outcome: z.enum(["complete", "incomplete", "blocked", "failed"]).nullable(),
-  /** Why it was held or failed, and whether it was applied or undone since. */
+  /** The reason why it was held or failed, and whether it was applied or undone since. */
   reason: z.string().nullable(),
   /** True when it was held because it shows another dealer's cars. Such a run has changed nothing. */
   isOtherDealer: z.boolean(),
@@ -74,7 +74,7 @@ const runChangeSchema = z.object({
   title: z.string(),
   vin: z.string().nullable(),
   kind: z.enum(["added", "returned", "changed", "removed", "missing"]),
-  /** Why it was removed, if not because it is missing: the website assigns it to another rooftop. Otherwise null. */
+  /** The reason why it was removed, if not because it is missing: the website assigns it to another rooftop. Otherwise null. */
   reason: z.enum(REMOVAL_REASONS).nullable(),
   /** The changed facts of a changed vehicle, with old and new values as text. */
   differences: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),

@@ -213,19 +213,19 @@ describe.each(GENERATIONS)("an assistant that speaks the protocol's generation %
     ["market_value", { vehicle: "by-ids" }, 'there is no car with the id or VIN "by-ids"'],
     ["freshness", { vehicle: "1", dealershipId: 1 }, "not both"],
     ["freshness", { dealershipId: 12_345 }, "dealershipId"],
-  ])("is told what is wrong with a call of %s with %j", async (name, given, words) => {
+  ])("gets the reason why a call of %s with %j failed", async (name, given, words) => {
     const { failed, text } = await call(client, name, given);
     expect(failed).toBe(true);
     expect(text).toContain(words);
   });
 
-  it("is told that there is no such tool", async () => {
+  it("learns that there is no such tool", async () => {
     await expect(client.callTool({ name: "buy_vehicle", arguments: {} })).rejects.toThrow("buy_vehicle");
   });
 });
 
 describe("labels", () => {
-  it("are not told where the dealership's are off, nor where the site's are", async () => {
+  it("are left out where the dealership's or the site's are off", async () => {
     const client = await connect("legacy");
     const labels = async () => {
       const found = await call(client, "get_vehicle", { vehicle: VIN });

@@ -24,9 +24,9 @@ const INSTRUCTIONS =
 type Asked = { request: FastifyRequest; source: ReadSource; publicUrl: string; siteName: string };
 
 /**
- * Answers one MCP message with a server of its own: nothing is kept between messages, so that any process can answer any of them.
- * Serves the protocols of 2025 and 2026. Each answer is one JSON document, which every client of the protocol takes, and so does one
- * that accepts nothing else.
+ * Answers one MCP message with a new server: nothing is kept between messages, so that any process can answer any of them. Serves
+ * the protocols of 2025 and 2026. Each answer is one JSON document, which every client of the protocol accepts, even one that
+ * accepts nothing else.
  */
 export async function answerMcp(asked: Asked): Promise<Response> {
   const { request, publicUrl } = asked;
@@ -73,7 +73,7 @@ function createServer(asked: Asked): McpServer {
   const site = siteFor(asked);
   const server = new McpServer(
     { name: "autohub", title: asked.siteName, version: VERSION, websiteUrl: asked.publicUrl },
-    // Without sessions nobody can be told that the tools have changed.
+    // Without sessions no client can be notified of changed tools.
     { instructions: INSTRUCTIONS, capabilities: { tools: { listChanged: false } } },
   );
   for (const { name, title, description, input, output, answer } of TOOLS) {

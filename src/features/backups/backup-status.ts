@@ -28,7 +28,7 @@ const present = (row: Selectable<Database["backups"]>): Backup => ({
   error: row.error,
 });
 
-/** How an installation makes backups, by its configuration. */
+/** The installation's kind and place of backups, by its configuration. */
 export type BackupSetup = { kind: BackupKind; place: string; isBesideDatabase: boolean; isEncrypted: boolean };
 
 /** Returns when the last good backup finished; null when there is none, or its time is unknown (`knownPast`). */

@@ -188,7 +188,7 @@ describe("a feed's address", () => {
     for (const form of [secret, Buffer.from(secret).toString("hex")]) expect(rows[0].row).not.toContain(form);
   });
 
-  it("that is wrong is told like one that is off, whatever it looks like", async () => {
+  it("that is wrong is answered like one that is off", async () => {
     await change("google", { enabled: true });
     for (const secret of ["x", "x".repeat(43), "%27%20or%201=1", "a".repeat(90)]) {
       for (const file of ["google-vehicles.csv", "meta-vehicles.csv", "inventory.ndjson", "newest.rss"]) {

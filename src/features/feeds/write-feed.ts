@@ -48,7 +48,7 @@ export type WholeFeedKind = Exclude<FeedKind, "newest_rss">;
 
 type Format = {
   head: string;
-  /** Whether `line` needs the car's prices. */
+  /** True when `line` needs the car's prices. */
   hasPrices?: true;
   line: (vehicle: FeedVehicle, prices: readonly FeedPrice[]) => string;
 };

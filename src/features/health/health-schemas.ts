@@ -51,7 +51,7 @@ const queueSchema = z.object({
   /** The last time at which a job of this kind started or ended; null when unknown. */
   lastMovedAt: z.string().nullable(),
   isStuck: z.boolean(),
-  /** What it means when jobs of this kind wait for long. */
+  /** The meaning of a long wait of jobs of this kind. */
   meaning: z.string(),
 });
 export type QueueHealth = z.infer<typeof queueSchema>;
@@ -107,7 +107,7 @@ const errorSchema = z.object({
   title: z.string(),
   meaning: z.string(),
   remedy: z.string(),
-  /** What AutoHub was doing, in the log's words, and the error's message without values. */
+  /** The action of AutoHub, in the log's words, and the error's message without values. */
   what: z.string(),
   detail: z.string(),
   /** The place in the source. */

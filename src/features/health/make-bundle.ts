@@ -32,7 +32,7 @@ export type BundleDeps = {
 const README = `What is in this bundle
 ======================
 
-It is for whoever helps you with AutoHub. You can open and read all of it before you send it.
+It is for the person who helps you with AutoHub. You can open and read all of it before you send it.
 
   versions.json       the program, Node.js, the operating system
   configuration.json  settings; of those that may be secret only whether they are set

@@ -7,7 +7,7 @@ import type { Logger } from "#kernel/process/logger.ts";
 import { withTimeout } from "#kernel/process/with-timeout.ts";
 
 /** A part of the screen, or the reason why it could not be read. */
-export type Part<T> = { known: true; value: T } | { known: false; problem: string };
+export type HealthPart<T> = { known: true; value: T } | { known: false; problem: string };
 
 /** Timeouts for a part's statements, and for a part with waiting for its connection. */
 const STATEMENT_TIMEOUT_MS = 3_000;
@@ -34,7 +34,7 @@ function problemOf(error: unknown): string | null {
   return isDatabaseAway(error) ? AWAY : null;
 }
 
-export type PartReader = <T>(name: string, read: (db: Kysely<Database>) => Promise<T>) => Promise<Part<T>>;
+export type PartReader = <T>(name: string, read: (db: Kysely<Database>) => Promise<T>) => Promise<HealthPart<T>>;
 
 /**
  * Reads parts of the screen from the database, each in a short read-only transaction. A part that fails or times out says so and

@@ -68,7 +68,7 @@ export async function readConfirmations(db: Reader): Promise<ConfirmationHealth>
   };
 }
 
-type Row = {
+type ConfirmationRow = {
   id: number;
   name: string;
   confirmed_at: Date | null;
@@ -82,7 +82,7 @@ export async function listConfirmations(
   db: Reader,
   { apart, page }: { apart: boolean; page: number },
 ): Promise<{ dealerships: ConfirmedDealership[]; currentPage: number; totalPages: number; total: number }> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<ConfirmationRow>`
     select c.*, (count(*) over ())::int as total from (${CONFIRMED}) c
     where apart is ${apart ? sql`not null` : sql`null`}
     order by confirmed_at nulls first, id limit ${A_PAGE} offset ${(page - 1) * A_PAGE}`.execute(db);

@@ -44,7 +44,7 @@ export async function readCrawlDays(db: Reader): Promise<CrawlDay[]> {
   });
 }
 
-type Row = {
+type DayRunRow = {
   id: number;
   dealership_id: number;
   name: string;
@@ -67,7 +67,7 @@ export async function listRunsOfDay(
   db: Reader,
   { day, outcome, page }: { day: string; outcome: CrawlOutcomeToday | undefined; page: number },
 ): Promise<{ runs: DayRun[]; currentPage: number; totalPages: number; total: number }> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<DayRunRow>`
     select r.id, r.dealership_id, d.name, r.status, r.outcome, r.reason, r.started_at, r.finished_at, r.applied_at, r.undone_at,
       r.other_dealer is not null as "isOtherDealer", r.found, r.added, r.removed, (count(*) over ())::int as total
     from sync_runs r join dealerships d on d.id = r.dealership_id
@@ -84,7 +84,7 @@ export async function listRunsOfDay(
   };
 }
 
-function presentRun({ applied_at: appliedAt, undone_at: undoneAt, ...row }: Row): DayRun {
+function presentRun({ applied_at: appliedAt, undone_at: undoneAt, ...row }: DayRunRow): DayRun {
   const run = { ...row, appliedAt, undoneAt };
   return {
     id: row.id,

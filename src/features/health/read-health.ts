@@ -4,7 +4,7 @@ import type { Db } from "#kernel/database/db.ts";
 import type { Logger } from "#kernel/process/logger.ts";
 import type { Health } from "./health-schemas.ts";
 import { measureDisk } from "./measure-storage.ts";
-import { openPartReader, type Part } from "./parts.ts";
+import { type HealthPart, openPartReader } from "./parts.ts";
 import { readClock } from "./read-clock.ts";
 import { readConfirmations } from "./read-confirmations.ts";
 import { readCrawlDays } from "./read-crawls.ts";
@@ -28,8 +28,8 @@ const NAMES = {
   clock: "the clock",
 } as const;
 
-const valueIn = <T>(part: Part<T>): T | null => (part.known ? part.value : null);
-const change = <T, U>(part: Part<T>, present: (value: T) => U): Part<U> =>
+const valueIn = <T>(part: HealthPart<T>): T | null => (part.known ? part.value : null);
+const change = <T, U>(part: HealthPart<T>, present: (value: T) => U): HealthPart<U> =>
   part.known ? { known: true, value: present(part.value) } : part;
 
 /**

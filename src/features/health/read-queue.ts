@@ -19,7 +19,7 @@ type Kind = keyof typeof KINDS;
 /** The kind of each of the queue's jobs, by the name that its room declares. */
 const JOBS: Record<string, Kind> = { "sync-dealership": "crawls", "make-export": "exports", "make-backup": "backups" };
 
-type Row = {
+type QueueRow = {
   kind: string;
   waiting: number;
   active: number;
@@ -30,7 +30,7 @@ type Row = {
 
 /** Counts waiting, active and failed work by kind: the queue's jobs, and the tables that are queues themselves. */
 export async function readQueue(db: Kysely<Database>): Promise<QueueHealth[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<QueueRow>`
     select name as kind,
       (count(*) filter (where state in ('created', 'retry') and start_after <= now()))::int as waiting,
       (count(*) filter (where state = 'active'))::int as active,
@@ -52,9 +52,16 @@ export async function readQueue(db: Kysely<Database>): Promise<QueueHealth[]> {
   return [...named, ...missing].sort((a, b) => rank(a.kind) - rank(b.kind)).map(present);
 }
 
-const empty = (kind: string): Row => ({ kind, waiting: 0, active: 0, failed: 0, waiting_since: null, moved_at: null });
+const empty = (kind: string): QueueRow => ({
+  kind,
+  waiting: 0,
+  active: 0,
+  failed: 0,
+  waiting_since: null,
+  moved_at: null,
+});
 
-function present({ kind, waiting, active, failed, waiting_since, moved_at }: Row): QueueHealth {
+function present({ kind, waiting, active, failed, waiting_since, moved_at }: QueueRow): QueueHealth {
   const longAgo = Date.now() - STUCK_AFTER_MINUTES * 60_000;
   const waitsLong = waiting_since !== null && waiting_since.getTime() < longAgo;
   const moves = active > 0 || (moved_at !== null && moved_at.getTime() >= longAgo);

@@ -23,7 +23,7 @@ const SPANS: Record<TimingSpan, { from: RawBuilder<Date>; to: RawBuilder<Date> }
   night: { from: sql<Date>`${MORNING} - interval '9 hours'`, to: sql<Date>`least(now(), ${MORNING})` },
 };
 
-type Row = {
+type TimingRow = {
   kind: "call" | "statement";
   name: string;
   count: number;
@@ -37,7 +37,7 @@ type Row = {
  * SQL for the measurements between two times, one row per name. A quarter of an hour counts when any part of it lies between
  * them.
  */
-const timingsBetween = (from: RawBuilder<Date>, to: RawBuilder<Date>) => sql<Row>`
+const timingsBetween = (from: RawBuilder<Date>, to: RawBuilder<Date>) => sql<TimingRow>`
   select t.kind, t.name, sum(t.count)::int as count, sum(t.errors)::int as errors, sum(t.total_ms) as total_ms,
     max(t.max_ms) as max_ms, array[${sql.join(
       Array.from(

@@ -34,7 +34,7 @@ export const vehicleMarketSchema = z.discriminatedUnion("kind", [
     label: label.nullable(),
     /** `2026-11-20`; null without a label. */
     labelSince: z.string().nullable(),
-    /** Why there is no label; null when there is one. */
+    /** The reason why there is no label; null when there is one. */
     reason: reason.nullable(),
     /** The judged price, mandatory fees included; null when the car has none. */
     priceUsd: z.int().nullable(),

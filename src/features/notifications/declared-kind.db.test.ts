@@ -118,7 +118,7 @@ it("its switches stand at its place, and count", async () => {
   expect(entries[0]).toMatchObject({ action: "notifications.changed", subject: "Tires worn", details: "Console off" });
 });
 
-it("goes with its feature, and what was told before stays", async () => {
+it("ends with its feature, and earlier notifications stay", async () => {
   expect((await bell(without)).map(({ title }) => title)).toEqual(["Set 1 is worn", "Set 0 is worn"]);
   expect((await needs(without)).flat()).not.toContain("Set 1 is worn");
   expect((await settings(without)).kinds.map(({ kind }) => kind)).not.toContain("tires-worn");

@@ -119,15 +119,15 @@ it("tells everything once, and nothing half, through a worker that is killed in 
   expect(ids).toHaveLength(DEALERSHIPS + interrupted.length);
   expect(interrupted).toHaveLength(1);
   expect(await notifications()).toHaveLength(DEALERSHIPS);
-  const told = smtp.taken.map(({ raw }) => /Subject: (.*)/.exec(raw)?.[1]);
-  expect(told).toEqual([`AutoHub: ${DEALERSHIPS} notifications`]);
+  const subjects = smtp.taken.map(({ raw }) => /Subject: (.*)/.exec(raw)?.[1]);
+  expect(subjects).toEqual([`AutoHub: ${DEALERSHIPS} notifications`]);
 }, 300_000);
 
 it("leaves nothing of notices whose transaction was cut off", async () => {
   const before = (await deliveries()).length;
   // A lock makes the worker wait in the middle of its transaction. Then its connection is cut, as if the worker died.
   const [blocker, watcher] = [await connect(), await connect()];
-  const told = async () => {
+  const countNotices = async () => {
     const noted = "select from notifications where title like 'Cut off%'";
     return [
       (await watcher.query(noted)).rowCount,
@@ -144,12 +144,12 @@ it("leaves nothing of notices whose transaction was cut off", async () => {
     where datname = current_database() and wait_event_type = 'Lock' and query like 'insert into "notification_deliveries"%'`;
   await expect.poll(async () => (await watcher.query(waiting)).rowCount, PATIENCE).toBe(1);
   await watcher.query(`select pg_terminate_backend(pid, 10000) from (${waiting}) as worker`);
-  expect(await told()).toEqual([0, before]);
+  expect(await countNotices()).toEqual([0, before]);
   await blocker.query("commit");
   // It checks again soon. A worker that starts checks at once.
   await next.stop(0);
   const another = await web.context.startWorker();
-  await expect.poll(told, PATIENCE).toEqual([1, before + 2]);
+  await expect.poll(countNotices, PATIENCE).toEqual([1, before + 2]);
   await another.stop(0);
   await Promise.all([blocker.end(), watcher.end()]);
 }, 300_000);

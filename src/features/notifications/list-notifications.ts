@@ -23,7 +23,7 @@ export async function countUnread(db: DbOrTransaction, adminId: number): Promise
     : { unread: 0, newest: null };
 }
 
-type Row = {
+type NotificationRow = {
   id: string;
   kind: string;
   title: string;
@@ -36,7 +36,7 @@ type Row = {
 
 /** Returns a page of the bell's notifications, the newest first. */
 export async function listNotifications(db: Db, adminId: number, page: number) {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<NotificationRow>`
     select n.id, n.kind, n.title, n.body, n.path, n.created_at, n.resolved_at, ${isReadBy(adminId)} as is_read
     from notifications n where n.in_bell
     order by n.id desc limit ${NOTIFICATIONS_A_PAGE} offset ${(page - 1) * NOTIFICATIONS_A_PAGE}`.execute(db);
@@ -53,7 +53,7 @@ export async function listNotifications(db: Db, adminId: number, page: number) {
   };
 }
 
-const present = ({ id, created_at, resolved_at, is_read, ...row }: Row): Notification => ({
+const present = ({ id, created_at, resolved_at, is_read, ...row }: NotificationRow): Notification => ({
   ...row,
   id: Number(id),
   createdAt: created_at.toISOString(),

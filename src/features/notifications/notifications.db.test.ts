@@ -13,7 +13,7 @@ const kit = notificationKit();
 const { bell, crawl, look, titles } = kit;
 
 describe("crawls", () => {
-  it("that were held are told once, and are over after a good one", async () => {
+  it("that were held raise one notice, which ends after a good one", async () => {
     await crawl("succeeded");
     await look();
     expect(await titles()).toEqual([]);
@@ -43,7 +43,7 @@ describe("crawls", () => {
     expect((await bell())[0]?.resolvedAt).not.toBeNull();
   });
 
-  it("that fail three times in a row are told, whatever happened before notifications began", async () => {
+  it("that fail three times in a row raise a notice, whatever happened before notifications began", async () => {
     await crawl("failed", { finished_at: new Date(Date.now() - 40 * 86_400_000) });
     await crawl("failed");
     await crawl("failed");
@@ -56,7 +56,7 @@ describe("crawls", () => {
     ]);
   });
 
-  it("with moved prices, another platform, or a platform in trouble are told as that", async () => {
+  it("with moved prices, another platform, or a platform in trouble raise the specific notice", async () => {
     const changes = [{ what: "Median price", before: "$18,000", after: "$9,000" }];
     await crawl("held", { sudden_changes: JSON.stringify(changes) });
     await crawl("succeeded", { platform: "dealer-com" });
@@ -84,7 +84,7 @@ describe("crawls", () => {
 });
 
 describe("subscriptions", () => {
-  it("are told 14 and 3 days before their end and at it, each once, and no more once renewed", async () => {
+  it("raise notices 14 and 3 days before their end and at it, each once, and none once renewed", async () => {
     const now = Date.now();
     const day = 86_400_000;
     await kit.test.context.db
@@ -93,13 +93,13 @@ describe("subscriptions", () => {
       .where("id", "=", kit.dealership)
       .execute();
     for (const days of [0, 1, 8, 9, 10.5, 11]) await look(new Date(now + days * day));
-    const told = await bell();
-    expect(told.map(({ title }) => title.replace("Harbor Motors: the subscription ", ""))).toEqual([
+    const shown = await bell();
+    expect(shown.map(({ title }) => title.replace("Harbor Motors: the subscription ", ""))).toEqual([
       "has ended",
       "ends in 2 days",
       "ends in 10 days",
     ]);
-    expect(told.map(({ resolvedAt }) => resolvedAt !== null)).toEqual([false, true, true]);
+    expect(shown.map(({ resolvedAt }) => resolvedAt !== null)).toEqual([false, true, true]);
     await kit.test.context.db
       .updateTable("dealerships")
       .set({ expires_at: new Date(now + 40 * day) })
@@ -111,7 +111,7 @@ describe("subscriptions", () => {
 });
 
 describe("leads", () => {
-  it("far over the usual of a dealership are told once", async () => {
+  it("far over the usual of a dealership raise one notice", async () => {
     await kit.test.context.db
       .updateTable("dealerships")
       .set({ created_at: sql`now() - interval '60 days'` })
@@ -137,7 +137,7 @@ describe("leads", () => {
 });
 
 describe("exports", () => {
-  it("are told when they are ready or have failed", async () => {
+  it("raise a notice when they are ready or have failed", async () => {
     const add = (status: "done" | "failed" | "running", error: string | null) =>
       kit.test.context.db
         .insertInto("exports")
@@ -161,7 +161,7 @@ describe("exports", () => {
 describe("what fills", () => {
   const deps = () => ({ db: kit.test.context.db, canMail: true, kinds: NOTICE_KINDS });
 
-  it("is told once each time, and over when there is room", async () => {
+  it("raises one notice each time, which ends when there is space", async () => {
     let usedBytes = 95;
     const watch = (machine: string) => followLevel(deps(), judgePhotoCache(machine, { usedBytes, maxBytes: 100 }));
     await watch("hub-1");
@@ -190,7 +190,7 @@ describe("what fills", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it("a backup that is too old is told, and over with the next good one", async () => {
+  it("a backup that is too old raises a notice, which ends with the next good one", async () => {
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
     const backUp = (finished_at: Date) =>
       kit.test.context.db

@@ -20,7 +20,7 @@ const THE_NOTICES = 1;
 export type NotificationDeps = WebhookDeps &
   NotingDeps & {
     mail: OpenedMail | null;
-    /** Whether the webhook's address can be read; otherwise its deliveries wait. */
+    /** True when the webhook's address can be read; otherwise its deliveries wait. */
     hasKey: boolean;
     site: MailSite;
     /** The machine, which each worker watches by itself. */
@@ -46,11 +46,17 @@ export function startNotificationWorker(deps: NotificationDeps): { stop(): Promi
   let lookBackMinutes = FIRST_LOOK_MINUTES;
   const lookedAt = new Map<FindNotices, number>();
   const note = async () => {
-    const isNoted = await underLock(locks, THE_NOTICES, () =>
-      noteEvents(deps, { lookBackMinutes, now: new Date(), lookedAt }),
-    );
-    // The process that holds the lock may die; then all of it is looked at again.
-    lookBackMinutes = isNoted ? LOOK_MINUTES : FIRST_LOOK_MINUTES;
+    if (!(await locks.tryLock(THE_NOTICES))) {
+      // The process that holds the lock may die; then everything is checked again.
+      lookBackMinutes = FIRST_LOOK_MINUTES;
+      return;
+    }
+    try {
+      await noteEvents(deps, { lookBackMinutes, now: new Date(), lookedAt });
+      lookBackMinutes = LOOK_MINUTES;
+    } finally {
+      await locks.unlock(THE_NOTICES);
+    }
   };
   const write = async () => {
     if (!mail) return;

@@ -33,8 +33,8 @@ async function readDigest(trx: Transaction<Database>, today: string): Promise<Di
   const day = sql`(${today}::date - 1)`;
   const within = (moment: string) =>
     sql`${sql.ref(moment)} >= ${startOf(day)} and ${sql.ref(moment)} < ${startOf(sql`${today}::date`)}`;
-  type Row = Omit<Digest, "crawls" | "todo"> & Digest["crawls"] & Digest["todo"];
-  const { rows } = await sql<Row>`
+  type DigestRow = Omit<Digest, "crawls" | "todo"> & Digest["crawls"] & Digest["todo"];
+  const { rows } = await sql<DigestRow>`
     select ${day}::text as day, runs.*, uploads.added + runs.added as "carsAdded", uploads.removed + runs.removed as "carsRemoved",
       (select coalesce(sum(clicks), 0)::int from contact_click_days d where d.day = ${day}) as contacts,
       (select coalesce(sum(views), 0)::int from vehicle_view_days d where d.day = ${day}) as views,

@@ -186,7 +186,7 @@ it("leaves the websites and the photos' files to a job, which the next process d
   expect(await db.selectFrom("vehicle_views").select("id").execute()).toEqual([]);
 });
 
-it("keeps a dealership to which the operator has given an address of their own", async () => {
+it("keeps a dealership whose address the operator has changed", async () => {
   const { db } = test.context;
   const [first] = await bringDemo();
   const id = first?.dealershipId ?? 0;

@@ -43,7 +43,7 @@ it("counts a demo dealership as the operator's own once it has an address of the
   expect(await stateOf("dealership")).toBe("done");
 });
 
-it("remembers what is skipped for everybody, and tells the audit log", async () => {
+it("stores skipped steps for all administrators, and records that in the audit log", async () => {
   expect((await choose(false, ["mail"])).body.steps[3]).toEqual({ step: "mail", state: "skipped" });
   const cookie = await test.signInAs("editor");
   const others = await test.app.inject({ url: "/api/admin/first-steps", headers: { cookie } });

@@ -35,7 +35,7 @@ it("adds nothing after it has been cleared", async () => {
   expect(await dealerships()).toBe(0);
 });
 
-it("ends its websites once, however often it is told to", async () => {
+it("ends its websites once, however often it is asked to", async () => {
   await Promise.all([demo.close(), demo.close()]);
   const [host = ""] = demo.hosts;
   await expect(fetch(`http://${host}/`)).rejects.toThrow();

@@ -186,7 +186,7 @@ describe("a partner that fails", () => {
       "Inspected Auto answered 429 Too Many Requests and asked to be left alone for 86400 s",
       0,
     ],
-  ])("is told of when it %s, once and for all", async (_what, replies, reason, tries) => {
+  ])("is reported when it %s, once", async (_what, replies, reason, tries) => {
     script = replies;
     const sync = open();
     expect(await failureOf(sync.trigger("admin"))).toEqual({
@@ -200,7 +200,7 @@ describe("a partner that fails", () => {
     expect(await sync.trigger("admin")).toBe(DELIVERED);
   });
 
-  it("is told of when it is down or never answers", async () => {
+  it("is reported when the partner is down or never answers", async () => {
     const down = open({ target: { url: "http://127.0.0.1:1/", token: TOKEN } });
     const { status, message } = await failureOf(down.trigger("admin"));
     expect([status, message]).toEqual([
@@ -225,7 +225,7 @@ describe("a process that ends in the middle", () => {
   const abandon = () =>
     test.context.db.insertInto("partner_syncs").values({ status: "running", error: null, finished_at: null }).execute();
 
-  it("leaves no run that is running for ever: the next start or the next trigger closes it", async () => {
+  it("never leaves a run running: the next start or the next trigger closes it", async () => {
     await abandon();
     await open().recover();
     expect(await rows()).toMatchObject([

@@ -149,7 +149,7 @@ describe("a report", () => {
     ]);
   });
 
-  it("is told to the operator once a day, until all are decided", async () => {
+  it("raises a notice once a day, until all are decided", async () => {
     const [a = 0, b = 0] = await insertVehicles(test.db, portal.dealer, [makeFacts({ title: "A car" }), makeFacts()]);
     const token = await invite();
     const look = () =>

@@ -11,7 +11,7 @@ const WAITS = sql<boolean>`(r.state = 'open' or coalesce(${WEBSITE_NOW} = 'again
 const MAX_WAITING = 100;
 const MAX_DECIDED = 30;
 
-type Row = Omit<DealerReport, "by" | "createdAt" | "decidedAt"> & {
+type ReportRow = Omit<DealerReport, "by" | "createdAt" | "decidedAt"> & {
   sealed: Buffer | null;
   created: Date;
   decided: Date | null;
@@ -46,7 +46,7 @@ export async function listDealerReports(
   const { rows: counts } = await sql<{ waiting: number }>`
     select count(*)::int as waiting from dealer_reports r left join stock_vehicles v on v.id = r.vehicle_id
     where ${ofDealership} and ${WAITS}`.execute(db);
-  const reports = (rows as Row[]).map(({ sealed, created, decided, ...report }) => ({
+  const reports = (rows as ReportRow[]).map(({ sealed, created, decided, ...report }) => ({
     ...report,
     by: mayEdit && sealed ? (tryOpenAddress(box, sealed) ?? UNREADABLE) : null,
     createdAt: created.toISOString(),

@@ -3,10 +3,10 @@ import { lockVehicle } from "#core/inventory/lock-vehicle.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import { AppError } from "#kernel/process/errors.ts";
 
-type Row = Selectable<Database["dealer_reports"]>;
+type ReportRow = Selectable<Database["dealer_reports"]>;
 
 /** A report with its dealership's name. */
-export type LockedReport = Pick<Row, "id" | "vehicle_id" | "kind" | "price_usd" | "title" | "vin" | "state"> & {
+export type LockedReport = Pick<ReportRow, "id" | "vehicle_id" | "kind" | "price_usd" | "title" | "vin" | "state"> & {
   dealership: string;
 };
 

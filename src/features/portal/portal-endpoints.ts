@@ -10,8 +10,8 @@ import { MAX_FIND, PROBLEMS, REPORT_KINDS, REPORT_STATES, WEBSITE_AFTER_SALE } f
 const pair = z.object({ current: z.int(), previous: z.int() });
 
 /**
- * Whether the dealership's website lists a car that is hidden because it was reported as sold. `still`: it never stopped;
- * `again`: it had removed the car and lists it again, and no one has decided to keep it hidden. Null for all other reports.
+ * The website's state of a car that is hidden because it was reported as sold. `still`: the website has always listed it; `again`: it
+ * had removed the car and lists it again, and no one has decided to keep it hidden. Null for all other reports.
  */
 const websiteAfterSale = z.enum(WEBSITE_AFTER_SALE).nullable();
 

@@ -39,7 +39,7 @@ export async function countProblems(
   return { carCount: found?.total ?? 0, problems: problems as Record<Problem, number> };
 }
 
-type Row = Omit<PortalCar, "photo" | "photoCount" | "problems" | "label"> & {
+type PortalCarRow = Omit<PortalCar, "photo" | "photoCount" | "problems" | "label"> & {
   images: string[];
   /** Null when shoppers do not see the car, because its photos are not served then. */
   shownImages: string[] | null;
@@ -60,7 +60,7 @@ export async function readCars(
   const flags = sql`array[${sql.join(PROBLEMS.map((each) => HAS[each]))}]`;
   const interest = (table: "vehicle_views" | "contact_clicks") => sql`(
     select count(*)::int from ${sql.table(table)} t where t.vehicle_id = v.id and t.created_at > now() - interval '30 days')`;
-  const { rows } = await sql<Row & { total: number }>`
+  const { rows } = await sql<PortalCarRow & { total: number }>`
     with ${markedCars(dealershipId)},
     shown as (
       select id, conflicts, ${flags} as flags, (count(*) over ())::int as total,

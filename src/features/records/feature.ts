@@ -4,7 +4,7 @@ import { recordRoutes } from "./record-routes.ts";
 import { forgetDemoRecords, RECORD_RETENTION, repairRecords } from "./retention.ts";
 import { AUDIT_WORDS } from "./rules/audit-words.ts";
 
-/** What was advertised of each car, day by day, as evidence. */
+/** The advertising record of each car, day by day, as evidence. */
 export const records: Feature = {
   name: "records",
   endpoints: recordEndpoints,

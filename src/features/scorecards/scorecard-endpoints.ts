@@ -3,7 +3,7 @@ import { dealershipMarketSchema } from "#features/market/market-endpoints.ts";
 import { endpoint } from "#kernel/http/endpoint.ts";
 import { linkLifetime, numericId, storableText } from "#kernel/http/parameters.ts";
 
-/** A dealer's statistics of its own listings. Times are ISO strings. */
+/** A dealership's statistics of its listings. Times are ISO strings. */
 export const scorecardSchema = z.object({
   dealershipName: z.string(),
   location: z.string().nullable(),

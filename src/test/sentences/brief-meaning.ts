@@ -8,8 +8,8 @@ const range = (min?: number, max?: number) => `${min ?? ""}..${max ?? ""}`;
 /** A meaning in a few words, in the same order always: how tests write it. */
 export function brief({ understood, notUnderstood, conditions }: KeywordMeaning): string {
   const { query: said } = withSaid<SaidFilters>({}, understood);
-  const told: string[] = [];
-  const tell = (name: string, value: unknown) => value !== undefined && told.push(`${name}:${value}`);
+  const parts: string[] = [];
+  const tell = (name: string, value: unknown) => value !== undefined && parts.push(`${name}:${value}`);
   if (said.priceMin !== undefined || said.priceMax !== undefined) tell("price", range(said.priceMin, said.priceMax));
   if (said.mileageMin !== undefined || said.mileageMax !== undefined)
     tell("miles", range(said.mileageMin, said.mileageMax));
@@ -19,13 +19,13 @@ export function brief({ understood, notUnderstood, conditions }: KeywordMeaning)
   tell("dealership", said.dealershipId);
   for (const name of CLASS_NAMES) tell(name, said[name]?.join("+"));
   tell("deal", said.deal?.join("+"));
-  if (said.priceDropped) told.push("dropped");
+  if (said.priceDropped) parts.push("dropped");
   tell("sort", said.sortBy);
   const order = (one: NameCondition) => (one.kind === "cars" ? 0 : ["car", "all", "seller"].indexOf(one.fields) + 1);
   for (const one of conditions.toSorted((a, b) => order(a) - order(b))) {
     if (one.kind === "word") tell({ all: "word", car: "model", seller: "at" }[one.fields], one.word || "nothing");
     else tell("make", one.groups.map(({ make, words }) => [make, ...words].filter(Boolean).join(" ")).join(" | "));
   }
-  for (const { text } of notUnderstood) told.push(`not “${text}”`);
-  return told.join(", ");
+  for (const { text } of notUnderstood) parts.push(`not “${text}”`);
+  return parts.join(", ");
 }

@@ -116,7 +116,7 @@ describe("a car's own page", () => {
     ["a ribbon", `<div class="photo"><span class="sold-ribbon"></span></div>`],
     ["a sentence that it has been sold to somebody", "<p>This car has been sold to a happy customer.</p>"],
     ["a present sentence", "<p>Sorry, this vehicle is sold!</p>"],
-    ["a word of its own", `<span class="tag">SOLD</span>`],
+    ["a separate word", `<span class="tag">SOLD</span>`],
     ["a labelled word", "<p>Status: Sold</p>"],
     ["a date in its data", state({ soldOn: "2026-11-02" })],
     ["a mark in its data", state({ IsSold: true })],

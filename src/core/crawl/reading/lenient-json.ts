@@ -160,7 +160,7 @@ export function readJson(text: string, at = 0): JsonReading {
   }
 }
 
-/** Where a literal may start. A bracket that is followed by one of the excluded signs opens no data. */
+/** The place where a literal may start. A bracket that is followed by one of the excluded signs opens no data. */
 const START = /[=(:]\s{0,40}(?=[{[](?![=();&|?*%^~>`]))|JSON\.parse\(\s{0,40}(?=["'])/g;
 
 /**

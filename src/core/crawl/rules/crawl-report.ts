@@ -4,8 +4,8 @@ import type { SiteFees } from "#core/facts/rules/site-fees.ts";
 import type { FieldCoverage } from "#core/facts/rules/vehicle-fields.ts";
 
 /**
- * How a crawl ended. `complete`: it saw all cars. `incomplete`: it saw cars, but perhaps not all. `blocked`: the site refused
- * us (401, 403, 429, captcha, robots.txt). `failed`: it got nothing usable.
+ * The outcome of a crawl. `complete`: it saw all cars. `incomplete`: it saw cars, but perhaps not all. `blocked`: the site
+ * refused us (401, 403, 429, captcha, robots.txt). `failed`: it got nothing usable.
  */
 export type CrawlOutcome = "complete" | "incomplete" | "blocked" | "failed";
 
@@ -18,7 +18,7 @@ export type EntryAnswer = {
   kind: "page" | "refused" | "missing" | "stand-in" | "error" | "nothing";
   /** The address after redirects; null without a page. */
   url: string | null;
-  /** Why there was no page, in a sentence; null when there was one, or the reason is unknown. */
+  /** The reason why there was no page, in a sentence; null when there was one, or the reason is unknown. */
   failure: string | null;
   /** True when there was a table (CSV) in place of a page. It may be an inventory feed. */
   isTable: boolean;
@@ -37,8 +37,8 @@ export type CrawlReport = {
    */
   unread: number | null;
   /**
-   * Why a crawl found no car although it could read the site's lists, in a sentence: all cars are marked as sold, or the list says that it
-   * has none. Null otherwise.
+   * The reason why a crawl found no car although it could read the site's lists, in a sentence: all cars are marked as sold, or
+   * the list says that it has none. Null otherwise.
    */
   emptyLot: string | null;
   /** The number of cars that the site declares for its lists; null when it declares none. */

@@ -35,7 +35,10 @@ export type CrawlVerdict = {
   reason: string | null;
   /** The number of cars that the site declares or shows and that could not be read, when nothing else went wrong; otherwise null. */
   unread: number | null;
-  /** Why a successful crawl found no car, in a sentence; null when it found some, or the site does not say that the lot is empty. */
+  /**
+   * The reason why a successful crawl found no car, in a sentence; null when it found some, or the site does not say that the lot
+   * is empty.
+   */
   emptyLot: string | null;
 };
 

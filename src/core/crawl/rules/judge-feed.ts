@@ -32,7 +32,7 @@ export type FeedEvidence = {
   found: number;
   /** The problem that ended the reading early; null when there was none. */
   stopped: { sentence: string; blocked: boolean } | null;
-  /** Why the feed's content proves nothing; null when it does. */
+  /** The reason why the feed's content proves nothing; null when it does. */
   stale: string | null;
   reading: FeedReading;
   /** The dealers whose cars are wanted; empty when the operator has chosen none. */

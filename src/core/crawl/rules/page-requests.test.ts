@@ -16,7 +16,7 @@ describe("a page's request", () => {
 
   it.each([
     ["a POST", get({}, "POST")],
-    ["a header of its own", get({ "x-api-key": "1" })],
+    ["a special header", get({ "x-api-key": "1" })],
     ["a login", get({ authorization: "Bearer 1" })],
     ["JSON", get({ "content-type": "application/json" })],
   ])("is not plain with %s", (_what, request) => expect(isPlainRequest(request)).toBe(false));

@@ -66,7 +66,7 @@ describe("a page in place of a website is named", () => {
       /list of files/,
     ],
     ["its database", "<html><body><h1>Error establishing a database connection</h1></body></html>", /database/],
-    ["an error", "<p>There has been a critical error on this website.</p>", /error of its own/],
+    ["an error", "<p>There has been a critical error on this website.</p>", /shows an error in place/],
     [
       "maintenance",
       page("Site Maintenance", "<h1>We&rsquo;ll be back soon!</h1><p>Sorry for the trouble.</p>"),

@@ -73,7 +73,7 @@ const STAND_INS: readonly StandIn[] = [
   },
   {
     kind: "stand-in",
-    sentence: "The website shows an error of its own in place of its pages.",
+    sentence: "The website shows an error in place of its pages.",
     words:
       /\bthere has been a critical error on (?:this|your) website\b|\bfatal error: |\binternal server error\b|\bbad gateway\b|\bgateway time-?out\b|\bserver error in ['’]?\/|\bunable to service your request\b|(?:\b50\d |<(?:title|h[1-3])\b[^<>]{0,200}>\s{0,9})(?:service (?:temporarily )?unavailable|application error)\b/i,
   },

@@ -64,7 +64,7 @@ export function DealershipLink({ dealership, id }: { dealership: Dealership; id:
   );
 }
 
-/** Why a dealership is in its state, and the operator's next steps; nothing when there are no problems. */
+/** The reason for a dealership's state, and the operator's next steps; nothing when there are no problems. */
 export function DealershipNotes({ dealership }: { dealership: Dealership }) {
   const { alarm, statusReason, status, takenDownAt } = dealership;
   const failed = status === "error";

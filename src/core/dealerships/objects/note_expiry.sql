@@ -1,4 +1,4 @@
--- Notes when a dealership was marked as expired, whoever marked it.
+-- Records when a dealership was marked as expired, by any statement.
 create or replace function note_expiry() returns trigger language plpgsql as $$
 begin
   if new.status = 'expired' and old.status <> 'expired' then

@@ -23,7 +23,7 @@ export const DAILY_PLAIN_QUESTIONS = { network: 5, dealership: 10, site: 200 } a
 /** Copies that one address gets in 24 hours. Further questions are still sent to the dealerships. */
 export const DAILY_COPIES = 3;
 
-/** How a dealership gets its questions: as a mail for people with the ADF file attached, or as ADF alone, which CRMs read. */
+/** The formats of questions to a dealership: a mail for people with the ADF file attached, or ADF alone, which CRMs read. */
 export const LEAD_FORMATS = ["text", "adf"] as const;
 export type LeadFormat = (typeof LEAD_FORMATS)[number];
 

@@ -14,11 +14,11 @@ describe("a subscription", () => {
     [0, 0],
     [-47, 0],
     [-49, null],
-  ])("with %d hours left is told by the reminder of %j days", (hours, reminder) => {
+  ])("with %d hours left gets the reminder of %j days", (hours, reminder) => {
     expect(dueReminder(inHours(hours), now)).toBe(reminder);
   });
 
-  it("says how long it really lasts, and is told anew after it was renewed", () => {
+  it("has the real time left, and gets new reminders after a renewal", () => {
     const notice = (hours: number) =>
       subscriptionNotice({ id: 3, name: "Harbor Motors", expiresAt: inHours(hours), carCount: 1 }, now);
     expect(notice(9 * 24)?.title).toBe("Harbor Motors: the subscription ends in 9 days");

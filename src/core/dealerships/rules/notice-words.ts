@@ -12,9 +12,9 @@ export const NOTICE_WORDS = {
   },
 } as const satisfies Record<string, NoticeWords>;
 
-/** Days before a subscription's end when it is told first. */
+/** Days before a subscription's end of the first reminder. */
 export const FIRST_REMINDER_DAYS = 14;
-/** Days before a subscription's end when it is told; 0: when it has ended. */
+/** Days before a subscription's end of each reminder; 0: when it has ended. */
 const REMINDER_DAYS = [0, 3, FIRST_REMINDER_DAYS] as const;
 const DAY_MS = 86_400_000;
 /** An end that is longer ago is no news. */
@@ -34,8 +34,9 @@ function inWords(days: number): string {
 }
 
 /**
- * Tells that a subscription ends, or has ended. The key names the end, so a renewed subscription is told anew when its time comes.
- * @returns null while it is not time
+ * Returns the notice that a subscription ends, or has ended. The key names the end, so a renewed subscription gets a new notice
+ * before its next end.
+ * @returns null before the first reminder
  */
 export function subscriptionNotice(
   dealership: { id: number; name: string; expiresAt: Date; carCount: number },

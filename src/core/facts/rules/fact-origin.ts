@@ -2,7 +2,7 @@ import type { VehicleFacts } from "./vehicle-facts.ts";
 import type { FactField } from "./vehicle-fields.ts";
 
 /**
- * How a fact was found, and the letter that is stored for it.
+ * The ways in which a fact is found, and the letter that is stored for each.
  * - `json-ld`, `microdata`: the page's schema.org data, in a script or in the markup
  * - `page-data`: other data in the page's scripts
  * - `platform`: read by the platform's adapter from its service's answers or its markup
@@ -47,7 +47,7 @@ export function readOriginCode(code: OriginCode): { kind: OriginKind; isOfList: 
 /** A source's value for a fact where another value was taken: the fact, the source's words and their origin. */
 export type Contradiction = [field: FactField, words: string, origin: OriginCode];
 
-/** Where one crawl or one row of a file found a car's facts. */
+/** The places where one crawl or one row of a file found a car's facts. */
 export type FactReading = {
   /** JSON of the facts with their origins. Most cars of one website have the same text. */
   codes: string;

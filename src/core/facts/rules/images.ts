@@ -17,7 +17,7 @@ const TRACKING_HOST =
 /** Words in hosts of likely analytics services. This is less certain, so a picture file on such a host counts as a picture. */
 const TRACKING_LABEL =
   /(?:^|[.-])(?:pixels?|px|analytics|tracking|tracker|beacons?|telemetry|metrics|adserver|adservices?)[.-]/i;
-/** How the path of an analytics address ends: "/tr?id=…", "/collect?v=2", "/action/0?evt=pageLoad". */
+/** The end of an analytics address's path: "/tr?id=…", "/collect?v=2", "/action/0?evt=pageLoad". */
 const TRACKING_PATH =
   /\/(?:pixel|tr|beacon|g?\/?collect|track(?:er|ing)?|imp(?:ression)?|event|pageview|ping|hit|conversion|action)(?:\/\d{0,4})?$/i;
 const PICTURE_FILE = /\.(?:jpe?g|png|webp|avif|bmp|jfif|heic)$/i;

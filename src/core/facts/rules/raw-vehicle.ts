@@ -5,8 +5,8 @@ import type { FactField, FactSource } from "./vehicle-fields.ts";
 type RawValue = string | number | null | undefined;
 
 /**
- * Where a value was found. `name` is its property, key, label or column. `kind` is omitted where the platform's adapter has read it, and
- * `page` where it is the record's own.
+ * The place where a value was found. `name` is its property, key, label or column. `kind` is omitted where the platform's adapter
+ * has read it, and `page` where it is the record's own.
  */
 export type RawOrigin = { kind?: OriginKind; name: string | null; page?: string; statedValue: unknown };
 
@@ -52,7 +52,7 @@ export type RawVehicle = { [Source in Exclude<FactSource, "images">]?: RawValue 
   foundOn?: string;
   /** Line of this record in the file. */
   line?: number;
-  /** Where values were found. When a value has changed since, it counts as the adapter's. */
+  /** The places where values were found. When a value has changed since, it counts as the adapter's. */
   origins?: { [Source in FactSource]?: RawOrigin };
   /** Other sources' values of the same record, where they differ. */
   others?: readonly (RawOrigin & { field: FactField })[];

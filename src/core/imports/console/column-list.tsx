@@ -18,7 +18,7 @@ const WORDS = {
   ignored: "Left out",
 } as const;
 
-/** How a file's columns were understood, each with its first values. With `onChoose` the operator can change each of them. */
+/** A file's columns as understood, each with its first values. With `onChoose` the operator can change each of them. */
 export function ColumnList(props: {
   columns: readonly CsvColumn[];
   choices?: Choices;

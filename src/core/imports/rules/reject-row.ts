@@ -6,7 +6,7 @@ import type { RejectedCar } from "#core/inventory/rules/rejected-car.ts";
 import { isShortenedNumber } from "./csv/read-cells.ts";
 import type { RowReading } from "./csv/row-to-raw.ts";
 
-/** Why a row was rejected: its car is sold, new, no car or in the file twice, or the row cannot be read. */
+/** The reason why a row was rejected: its car is sold, new, no car or in the file twice, or the row cannot be read. */
 export type Rejection = (
   | { kind: "sold" | "new" | "repeat" | "unreadable" }
   /** The kind of vehicle. */

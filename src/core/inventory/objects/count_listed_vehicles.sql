@@ -1,5 +1,5 @@
--- The number of vehicles that a dealership has listed follows every change of its vehicles, whoever makes it, in the same transaction.
--- The console's numbers are sums of it.
+-- The number of vehicles that a dealership has listed follows every change of its vehicles, by any statement, in the same
+-- transaction. The console's numbers are sums of it.
 create or replace function count_listed_vehicles() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then

@@ -10,7 +10,7 @@ describe("prices that are being checked", () => {
     before: 19_615,
     price: 1_999,
   };
-  it("are told once for each crawl or file, with the first car's two prices", () => {
+  it("raise one notice for each crawl or file, with the first car's two prices", () => {
     expect(doubtedPriceNotice({ ...doubt, count: 1 })).toMatchObject({
       key: "price-doubted:7:1795000000",
       title: "Harbor Motors: a price is being checked",

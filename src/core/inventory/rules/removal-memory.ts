@@ -41,7 +41,7 @@ export type RemovalMemory = {
   dealer: DealerIdentity | null;
   /** True when the operator has accepted that the site's prices changed: the next trusted run's prices are accepted. */
   trustsPrices: boolean;
-  /** How reliable each answer of a missing car's page has been at this site. */
+  /** The reliability of each answer of a missing car's page at this site. */
   answers: Record<PageAnswer, ReturnRecord>;
   /** Paths to which the pages of removed cars led, and how often, the latest last. */
   gonePaths: { path: string; times: number }[];

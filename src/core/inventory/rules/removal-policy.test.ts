@@ -290,7 +290,7 @@ it("knows whether a page that offers its car is trusted", () => {
     const sale = { reached: Array(8).fill(94), returned: Array(8).fill(returned) };
     return { ...memory, answers: { ...answers, sale } };
   };
-  // 6 cars as elsewhere, of which 0.3 come back after eight misses, and 94 of its own.
+  // 6 cars as at other sites, of which 0.3 come back after eight misses, and 94 of this site.
   expect(isSaleTrusted(site(10.3), 8)).toBe(true);
   expect(isSaleTrusted(site(10.1), 8)).toBe(false);
 });

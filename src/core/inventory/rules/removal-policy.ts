@@ -13,7 +13,7 @@ export const MISS_SPACING_MS = 12 * HOUR_MS;
 /** No car waits for more misses than this, unless its page offers it. */
 const MAX_MISSES = 7;
 
-/** How misses are weighed for one answer of a car's page. docs/removal-policy.md explains the numbers. */
+/** The weight of misses for one answer of a car's page. docs/removal-policy.md explains the numbers. */
 type AnswerRule = {
   /** The share of such cars that came back after n + 1 misses. It is used until a dealership has enough data. */
   usualReturns: readonly number[];

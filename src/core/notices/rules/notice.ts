@@ -26,8 +26,8 @@ export type Notice = {
 };
 
 /**
- * How full something on a machine is, and the notice about it. The notice's key is a prefix; the number of the episode is added
- * to it.
+ * The fill level of something on a machine, and the notice about it. The notice's key is a prefix; the number of the episode is
+ * added to it.
  */
 export type Fill = { level: Level; notice: Notice };
 
@@ -36,11 +36,11 @@ export type NoticeWords = {
   /** Its place among the switches of the settings. */
   order: number;
   label: string;
-  /** What the operator reads below the label. */
+  /** The text below the label in the settings. */
   meaning: string;
   /** True when it uses a channel by default. A missing channel cannot be switched on. */
   defaults: Readonly<Partial<Record<NoticeChannel, boolean>>>;
-  /** How the health screen shows it while it is open. Missing: an event that needs no action. */
+  /** Its text on the health screen while it is open. Missing: an event that needs no action. */
   need?: {
     severity: Severity;
     /** A title for several of them when they are not listed one by one. */

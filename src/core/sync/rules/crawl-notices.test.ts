@@ -22,28 +22,28 @@ const platform = { what: "Platform", before: "DealerOn", after: "Dealer.com" };
 const photos = { what: "Photos", before: "20.0 a car", after: "1.0 a car" };
 
 describe("a dealership's crawls", () => {
-  it("are told when one was held, once until one goes well, however often it is tried again", () => {
+  it("raise a notice when one was held, once until one succeeds, however often it is retried", () => {
     const first = crawlNotices(streak(run(8, "held")));
     expect(first).toMatchObject([{ key: "crawl-held:3:7", kind: "crawl-held", dealershipId: 3, runId: 8 }]);
     const later = crawlNotices(streak(run(8, "held"), run(9, "failed"), run(10, "held")));
     expect(later.map(({ key }) => key)).toEqual(["crawl-held:3:7"]);
   });
 
-  it("are told when the last three failed, not before and not when one of them was held", () => {
+  it("raise a notice when the last three failed, not before and not when one of them was held", () => {
     expect(kinds(streak(run(8, "failed"), run(9, "failed")))).toEqual([]);
     expect(kinds(streak(run(8, "failed"), run(9, "failed"), run(10, "failed")))).toEqual(["crawl-failing"]);
     expect(kinds(streak(run(8, "failed"), run(9, "held"), run(10, "failed")))).toEqual(["crawl-held"]);
   });
 
-  it("are told by what is most particular about them", () => {
+  it("raise the most specific notice", () => {
     expect(kinds(streak(run(8, "held", { changes: [prices, photos] })))).toEqual(["prices-moved"]);
-    // Another platform is told by comparing crawls, also of those that were not held.
+    // A change of platform is found by comparing crawls, including those that were not held.
     expect(kinds(streak(run(8, "held", { changes: [platform] })))).toEqual([]);
     expect(kinds(streak(run(8, "held", { changes: [photos] })))).toEqual(["crawl-held"]);
     expect(crawlNotices(streak(run(8, "held", { changes: [prices] })))[0]?.body).toContain("from $18,000 to $9,000");
   });
 
-  it("are not told one by one when their whole platform is in trouble", () => {
+  it("raise no single notices when their whole platform is in trouble", () => {
     expect(kinds(streak(run(8, "held", { isPlatformTrouble: true })))).toEqual([]);
   });
 });

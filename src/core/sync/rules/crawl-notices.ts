@@ -2,8 +2,8 @@ import { MEDIAN_PRICE, PLATFORM, type SuddenChange } from "#core/inventory/rules
 import { dealershipScreen, type Notice } from "#core/notices/rules/notice.ts";
 import type { SyncRunStatus } from "./sync-rules.ts";
 
-/** So many failed crawls in a row are told. */
-const TOLD_FAILURES = 3;
+/** The numbers of failed crawls in a row that raise a notice. */
+const NOTIFIED_FAILURES = 3;
 
 /** A crawl that has ended, as far as it matters here. */
 export type EndedRun = {
@@ -11,7 +11,7 @@ export type EndedRun = {
   status: Extract<SyncRunStatus, "succeeded" | "held" | "failed">;
   reason: string | null;
   changes: readonly SuddenChange[];
-  /** Held because its whole platform was in doubt, about which there is a notice of its own. */
+  /** True when it was held because its whole platform was in doubt, which has a separate notice. */
   isPlatformTrouble: boolean;
 };
 
@@ -53,10 +53,10 @@ export function crawlNotices(streak: Streak): Notice[] {
   const plain = held.find(({ changes }) => !changes.some(({ what }) => what === MEDIAN_PRICE || what === PLATFORM));
   if (plain) notices.push(notice("crawl-held", plain, "a crawl was held", plain.reason ?? "It looked wrong."));
   const [newest] = runs;
-  const latest = runs.slice(0, TOLD_FAILURES);
-  if (newest && latest.length === TOLD_FAILURES && latest.every(({ status }) => status === "failed")) {
+  const latest = runs.slice(0, NOTIFIED_FAILURES);
+  if (newest && latest.length === NOTIFIED_FAILURES && latest.every(({ status }) => status === "failed")) {
     const reason = newest.reason ?? "";
-    const body = `The last ${TOLD_FAILURES} crawls did not get through. ${reason}`.trim();
+    const body = `The last ${NOTIFIED_FAILURES} crawls did not get through. ${reason}`.trim();
     notices.push(notice("crawl-failing", newest, "crawls keep failing", body));
   }
   return notices;
@@ -71,7 +71,7 @@ export type PlatformChange = {
   after: string;
 };
 
-/** Tells of a platform's change. Each is told once, by the crawl that saw it first. */
+/** Returns the notice about a platform's change: one for each change, by the crawl that saw it first. */
 export function platformNotice({ dealershipId, dealershipName, runId, before, after }: PlatformChange): Notice {
   return {
     key: `platform-changed:${runId}`,

@@ -21,7 +21,7 @@ type JudgedRun = {
   outcome: CrawlOutcome | null;
   /** True when it was held because it shows another dealer's cars. */
   isOtherDealer?: boolean;
-  /** Why it was held or failed, as stored when it ended. */
+  /** The reason why it was held or failed, as stored when it ended. */
   reason: string | null;
   removed: number;
   appliedAt: unknown;

@@ -19,7 +19,7 @@ export type CopiedLog = { chain: string; until: Date; bytes: number };
 /** A part of the log is missing, so copying cannot continue. A new backup begins a new chain. */
 class LogGapError extends Error {}
 
-/** How far each chain has been copied. A new process reads it once from the names in the store. */
+/** The end of each chain's copied log. A new process reads it once from the names in the store. */
 export class LogPosition {
   #chain: string | null = null;
   #lsn: Lsn | null = null;

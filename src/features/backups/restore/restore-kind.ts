@@ -19,7 +19,7 @@ export type Outcome = {
   missing: string[];
 };
 
-/** How one kind of backup is restored. */
+/** The steps that restore one kind of backup. */
 export type KindOfRestore = {
   take(entry: TarEntry): Promise<void>;
   /** Called when every file has been found intact. */

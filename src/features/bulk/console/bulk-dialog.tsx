@@ -32,7 +32,7 @@ export function BulkDialog<Order extends object>(props: {
   const { verb, what, order } = props;
   const counted = props.counted ?? order;
   const key = JSON.stringify(counted);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other work is another piece, with an id of its own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other work gets another id.
   const id = useMemo(newWorkId, [JSON.stringify(order)]);
   const formId = useId();
   const count = useQuery({

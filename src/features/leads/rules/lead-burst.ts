@@ -2,14 +2,14 @@ import { dealershipScreen, type Notice } from "#core/notices/rules/notice.ts";
 
 /** Fewer contacts in a day are never a burst. */
 export const MIN_BURST_CONTACTS = 10;
-/** So many days are looked back, and so many of them must have been while the dealership was listed. */
+/** The days before that are compared, and the fewest of them on which the dealership must have been listed. */
 export const BURST_LOOKBACK_DAYS = 28;
 const BURST_MIN_DAYS = 7;
 /** How many spreads above the usual a day must be. */
 const BURST_SPREADS = 6;
 /** Makes the median absolute deviation of a normal distribution its standard deviation. */
 const MAD_TO_SPREAD = 1.4826;
-/** After a burst a dealership's next one is told after so many days: a lasting rise is the new usual. */
+/** Days after a burst without a further notice about the dealership: a lasting rise is the new usual. */
 export const BURST_PAUSE_DAYS = 7;
 
 function median(values: readonly number[]): number {

@@ -1,4 +1,4 @@
--- What the search must learn of, the market must value again: follows the change log, but for what comes from storing values
+-- Marks cars for valuation that the search must also read again: it follows the change log, except for changes by storing values
 -- (store-values.ts sets the variable).
 create or replace function note_market_changes() returns trigger language plpgsql as $$
 begin

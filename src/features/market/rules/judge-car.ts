@@ -16,7 +16,7 @@ export type JudgedCar = {
   labelSince: Day | null;
   /** The day since which every valuation gives another label. */
   otherSince: Day | null;
-  /** Why there is no label; null when there is one. */
+  /** The reason why there is no label; null when there is one. */
   reason: StoredReason | null;
   comparableCount: number;
 };

@@ -2,7 +2,7 @@ import type { Day } from "#core/facts/rules/day.ts";
 import type { AskingPrice } from "./market-car.ts";
 
 /**
- * How asking prices differ between cars of the same trim, in natural logarithms: 0.1 a year means that a car a year newer
+ * The differences of asking prices between cars of the same trim, in natural logarithms: 0.1 a year means that a car a year newer
  * costs a tenth more.
  */
 export type PriceSlopes = {

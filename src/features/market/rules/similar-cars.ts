@@ -20,7 +20,7 @@ const MAX_YEARS_APART = 3;
 /** From more cars than this, only the most similar are sorted first: they are nearly always enough. */
 const SHORTLIST = 3 * MAX_COMPARABLES;
 
-/** How the weight falls: with years, miles and days apart, and between different patterns of the VIN. */
+/** The fall of the weight: with years, miles and days apart, and between different patterns of the VIN. */
 const YEAR_FADES = 0.75;
 const MILES_FADE = 25_000;
 const DAYS_FADE = 30;

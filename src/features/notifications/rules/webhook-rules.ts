@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { Notice } from "#core/notices/rules/notice.ts";
 
 /**
- * How webhooks are signed, repeated and given up. The headers, the signature and what statuses mean are those of Standard
+ * Rules for signing, retrying and stopping webhooks. The headers, the signature and the meaning of statuses are those of Standard
  * Webhooks, https://www.standardwebhooks.com/.
  */
 

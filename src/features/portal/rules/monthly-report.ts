@@ -4,7 +4,7 @@ import { formatCount } from "#kernel/words/rules/numbers.ts";
 /** The number of cars with each deal label, and without one. Labels without cars may be absent. */
 export type MarketCounts = Partial<Record<DealLabel | "none", number>>;
 
-/** How a dealership's cars compare with the market at a time. */
+/** A comparison of a dealership's cars with the market at a time. */
 export type MarketStanding = {
   labels: MarketCounts;
   /** The median of the prices as shares of the values: 1.05 is 5 % above. Null when no car has a value. */

@@ -20,7 +20,7 @@ export type ReportKind = (typeof REPORT_KINDS)[number];
 export const REPORT_STATES = ["open", "confirmed", "declined", "gone"] as const;
 export type ReportState = (typeof REPORT_STATES)[number];
 
-/** Whether a dealership's website lists a car that is hidden because it was reported as sold: it never stopped, or it does again. */
+/** The website's states of a car that is hidden because it was reported as sold: still listed, or listed again after a removal. */
 export const WEBSITE_AFTER_SALE = ["still", "again"] as const;
 export type WebsiteAfterSale = (typeof WEBSITE_AFTER_SALE)[number];
 

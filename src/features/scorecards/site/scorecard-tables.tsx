@@ -52,7 +52,7 @@ export function DaysChart(props: { days: readonly Day[]; of: "views" | "clicks" 
   );
 }
 
-/** A row of the table. `to` is the path of its own page, if it has one. */
+/** A row of the table. `to` is the path of its page, if it has one. */
 type CountRow = { key: string | number; name: string; to?: string; views: number; clicks: number };
 
 /** A table of views and clicks. */

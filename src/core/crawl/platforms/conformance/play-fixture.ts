@@ -78,7 +78,7 @@ export function answerOf(fixture: PlatformFixture, route: string): string {
   return typeof plain === "string" ? plain : JSON.stringify(plain ?? {});
 }
 
-/** The platform whose sites have no cars of their own. It has no fixture. */
+/** The platform whose sites list no own cars. It has no fixture. */
 export const NOTHING_TO_LIST = "shopping-portal";
 
 /** Every hand-written site: each export of each platform's fixture.ts is one. */

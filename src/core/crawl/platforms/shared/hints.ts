@@ -3,7 +3,7 @@ import type { PageDocument } from "./reading/page-document.ts";
 
 /** One record of a car at one place of a page. */
 export type Sighting = {
-  /** How it was found: by the platform's adapter, or by one of the generic ways. */
+  /** The way in which it was found: by the platform's adapter, or by one of the generic ways. */
   source: "platform" | "json-ld" | "microdata" | "state" | "card";
   raw: RawVehicle;
   /** More amounts that may be its price, most likely first. The car's card decides. */

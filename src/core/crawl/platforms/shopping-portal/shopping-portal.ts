@@ -35,7 +35,7 @@ export const shoppingPortal: Platform = {
   id: "shopping-portal",
   about: {
     recognised: "the hosts of the well-known portals, or a page that gives itself as one of theirs",
-    gives: "nothing: the run says that the site lists no cars of its own, and what would help",
+    gives: "nothing: the run says that the site lists no own cars, and what would help",
     lacks: "portals that are not in its list",
     evidence: { kind: "known", of: "the portals' own names and hosts" },
   },
@@ -48,7 +48,7 @@ export const shoppingPortal: Platform = {
     const name = portalOf(entry) ?? "This site";
     context.missed(
       entry.url,
-      `${name} is a shopping portal: it lists no cars of its own but those of many dealers. What helps is the address of the dealer's own website or inventory feed, or a CSV file.`,
+      `${name} is a shopping portal: it lists no own cars but those of many dealers. What helps is the address of the dealer's own website or inventory feed, or a CSV file.`,
     );
     yield* [];
   },

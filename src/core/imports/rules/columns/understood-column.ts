@@ -1,7 +1,7 @@
 import type { CsvField } from "../csv-columns.ts";
 
 /**
- * How certain the field of a column is.
+ * The certainty of a column's field.
  * - `sure`: by its header, with matching values; or by its values alone, where they prove it (VINs with a right check digit).
  * - `chosen`: by the operator. `remembered`: chosen by the operator for an earlier file of the dealership.
  * - `doubtful`: it may hold a fact, but this is too uncertain; it is left out.
@@ -28,7 +28,7 @@ export type UnderstoodColumn = {
   samples: string[];
 };
 
-/** How a file's columns are read. */
+/** A file's columns as they are read. */
 export type CsvHeader = {
   /** For each fact its columns by number, the best source first (photos: in the file's order). */
   columns: ReadonlyMap<CsvField, readonly number[]>;
@@ -36,7 +36,7 @@ export type CsvHeader = {
   /** Number of columns. */
   width: number;
   warnings: string[];
-  /** Why no car can be read from these columns, in a sentence; null when cars can be read. */
+  /** The reason why no car can be read from these columns, in a sentence; null when cars can be read. */
   problem: string | null;
 };
 

@@ -50,7 +50,7 @@ function NewList({ keys, hasOwnNotes }: { keys: string[]; hasOwnNotes: boolean }
       <PageHead {...HEAD} isPrivate />
       <h1>Make a list to share</h1>
       <p className="lists-lead">
-        Whoever gets the list's address can read it: family, friends, anybody you send it to. It stays for as long as
+        Anyone with the list's address can read it: family, friends, anybody you send it to. It stays for as long as
         somebody opens it at least every half a year.
       </p>
       {error && (

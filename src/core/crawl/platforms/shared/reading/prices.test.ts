@@ -203,7 +203,7 @@ describe("a price in another currency is left out", () => {
     ["in page state", `<script type="application/json">${JSON.stringify({ cars: [state] })}</script>`, "", "CAD"],
     ["on the card", ld(honda({ offers: { price: 21_995 } })), "<p>Price C$21,995</p>", "CAD"],
     ["behind the amount", ld(honda()), "<p>Price $21,995 CAD</p>", "CAD"],
-    ["behind the amount in an element of its own", ld(honda()), "<p>Price $21,995 <small>(CAD)</small></p>", "CAD"],
+    ["behind the amount in a separate element", ld(honda()), "<p>Price $21,995 <small>(CAD)</small></p>", "CAD"],
     ["behind the amount as a word", ld(honda()), "<p>Price $21,995 Canadian</p>", "CAD"],
     ["before the sign", ld(honda()), "<p>Price Can$21,995</p>", "CAD"],
     ["in the label", ld(honda()), "<dl><dt>Price (CAD)</dt><dd>$21,995</dd></dl>", "CAD"],
