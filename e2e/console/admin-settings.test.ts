@@ -302,7 +302,7 @@ it("says of each part why it is not known, that nothing answers, and goes on by 
   answer(page, HEALTH_CALL, 503, { message: "We cannot reach our data just now. Please try again in a moment." });
   await page.getByRole("button", { name: "Check again" }).click();
   await page.getByText("AutoHub does not answer.").waitFor();
-  await page.getByText("What stands below is of").waitFor();
+  await page.getByText("The data below is from").waitFor();
   visitor.answers.drop(HEALTH_CALL);
   await page.getByRole("button", { name: "Check again" }).click();
   await page.getByText("There is no backup of the database", { exact: true }).waitFor();

@@ -94,7 +94,7 @@ it("sets recipients and a webhook, and shows the answers of both to a test", asy
   await settings.getByRole("switch", { name: "Daily digest" }).click();
   await settings.getByLabel("Time of the digest").selectOption("9:00 AM");
   await settings.getByRole("button", { name: "Save the recipients" }).click();
-  await page.locator("[data-variant]").getByText("2 people will get mails.", { exact: true }).waitFor();
+  await page.locator("[data-variant]").getByText("2 people will get e-mails.", { exact: true }).waitFor();
   await settings.getByRole("switch", { name: "Crawl held: E-mail" }).waitFor();
 
   const url = settings.getByLabel("Post notifications to");

@@ -131,7 +131,7 @@ it("ends an export with the reason when object storage fails, and says so to who
     503,
     {
       message:
-        "The file cannot be fetched now. The object storage is in trouble: it answered 500. Please try again in a moment.",
+        "The file is not available. The object storage is in trouble: it answered 500. Please try again in a moment.",
     },
   ]);
   fake.fail(() => null);

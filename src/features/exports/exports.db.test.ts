@@ -233,7 +233,7 @@ it("takes only the chosen cars, and only those that shoppers see", async () => {
   expect(await chosen({ limit: 1 })).toEqual(["Not a Kia"]);
   expect(await generate("/api/admin/vehicle-cards?make=None")).toMatchObject({
     success: false,
-    error: "No listed car fits this choice.",
+    error: "No listed car matches this choice.",
   });
   expect((await get("/api/admin/vehicle-cards?limit=201")).json()).toEqual({ message: "limit must be at most 200" });
 });

@@ -132,7 +132,7 @@ it("says that nothing could be made, and leaves no file", async () => {
   const none = { ...photosForExport(cache), getOriginal: async () => ({ reason: "It is not there." }) };
   const job = await makeExport("vehicle_photos", { photos: none });
   expect(job).toMatchObject({ status: "failed", url: null, fileCount: 0 });
-  expect(job.error).toBe(`Nothing could be made of 5 cars: Photo 1 of ${named(4, "Good")}: It is not there.`);
+  expect(job.error).toBe(`No files could be made from 5 cars: Photo 1 of ${named(4, "Good")}: It is not there.`);
   expect(await filesOf(job)).toEqual([]);
 });
 

@@ -153,7 +153,7 @@ describe("exports", () => {
     await look();
     expect((await bell()).map(({ title, body }) => [title, body])).toEqual([
       ["Vehicle cards could not be made", "The disk is full."],
-      ["Vehicle cards are ready", "12 files, asked for by ann. Kept for a week."],
+      ["Vehicle cards are ready", "12 files, requested by ann. Kept for a week."],
     ]);
   });
 });

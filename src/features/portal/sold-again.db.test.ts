@@ -86,7 +86,7 @@ it("tells the operator of a sold car that its website had dropped and lists agai
   expect(await dealersWords()).toEqual(["again"]);
   await look();
   await look();
-  const title = "Harbor Motors: A sold car was sold and is on its website again";
+  const title = "Harbor Motors: A sold car was sold but is on the website again";
   expect(await notices()).toEqual([{ title, resolved_at: null }]);
   expect(await settle("show")).toMatchObject({ status: 200, body: { message: "The car is listed again." } });
   expect(await isFound()).toBe(true);

@@ -69,7 +69,7 @@ it("chooses among the cars that have photos, however many newer ones have none",
 
 it("says when no car has photos", async () => {
   await stock(hosts[0], [0, 0]);
-  const error = "No listed car with photos fits this choice.";
+  const error = "No listed car with photos matches this choice.";
   expect(await generate()).toMatchObject({ success: false, url: null, error });
 });
 
