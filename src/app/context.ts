@@ -66,8 +66,8 @@ export async function createContext(options: ContextOptions): Promise<Context> {
   const cacheFolder = options.cacheFolder ?? join(dataDir, "cache");
   const statementWatch = new StatementWatch();
   // Separate pools, so that a locked table in one cannot use up the connections of the others.
-  const { db, pool } = openDb(databaseUrl, log, connections, statementWatch, CONSOLE_PATIENCE);
-  const shoppers = openDb(databaseUrl, log, connections, statementWatch, SHOPPER_PATIENCE);
+  const { db, pool } = openDb(databaseUrl, log, connections, statementWatch, CONSOLE_TIMEOUTS);
+  const shoppers = openDb(databaseUrl, log, connections, statementWatch, SHOPPER_TIMEOUTS);
   const site = await followSiteIdentity(options.config, { db, log });
   const { config } = site;
   await applyStatsTimeZone(db, config.statsTimeZone, log);

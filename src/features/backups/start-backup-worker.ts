@@ -150,26 +150,6 @@ function backupTasks(deps: BackupWorkerDeps): DurableTask<Claimed> {
         .returning(["id", "kind"])
         .executeTakeFirst(),
     run: (claimed, signal) => runBackup(deps, claimed, signal),
-    findUnfinished: ({ atStart }) =>
-      db
-        .selectFrom("backups")
-        .select(["id", "attempt"])
-        .where("status", "in", atStart ? ["queued", "running"] : ["running"])
-        .execute(),
-    retry: {
-      maxAttempts: MAX_BACKUP_ATTEMPTS,
-      requeue: (id) =>
-        db.transaction().execute(async (trx) => {
-          const row = await trx
-            .updateTable("backups")
-            .set({ status: "queued" })
-            .where("id", "=", id)
-            .where("status", "in", ["queued", "running"])
-            .returning("id")
-            .executeTakeFirst();
-          if (row) await queue.enqueue(trx, backupJob, [{ backupId: id }]);
-        }),
-    },
     giveUp: (id) => recordBackupFailed(db, id, "It was interrupted."),
   };
 }

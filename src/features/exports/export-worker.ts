@@ -58,14 +58,6 @@ function exportTasks(deps: ExportWorkerDeps): DurableTask<ExportRow> {
         .returningAll()
         .executeTakeFirst(),
     run: (run, signal) => runExport(deps, run, signal),
-    // At a process's start, queued ones too: their job may have been lost with a worker that had just taken it.
-    findUnfinished: ({ atStart }) =>
-      db
-        .selectFrom("exports")
-        .select(["id", "attempt"])
-        .where("status", "in", atStart ? ["queued", "running"] : ["running"])
-        .execute(),
-    retry: { maxAttempts: MAX_EXPORT_ATTEMPTS, requeue: (id) => requeueExport(db, queue, id) },
     giveUp: (id) => giveUpExport(db, id),
   };
 }

@@ -21,14 +21,6 @@ const TOO_LONG = `It could not be read within ${STATEMENT_TIMEOUT_MS / 1_000} se
 
 class TookTooLong extends Error {}
 
-/** Waits for a result with a timeout. @throws {TookTooLong} */
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  const over = new AbortController();
-  const timeout = sleep(ms, undefined, { signal: over.signal }).then(() => Promise.reject(new TookTooLong()));
-  timeout.catch(() => {});
-  return Promise.race([work, timeout]).finally(() => over.abort());
-}
-
 function problemOf(error: unknown): string | null {
   if (error instanceof TookTooLong || (error as { code?: unknown }).code === QUERY_CANCELED) return TOO_LONG;
   return isDatabaseAway(error) ? AWAY : null;
@@ -54,9 +46,10 @@ export function openPartReader(db: Db, log: Logger): PartReader {
             await sql`select set_config('statement_timeout', ${`${STATEMENT_TIMEOUT_MS}`}, true)`.execute(trx);
             return read(trx);
           });
-        // Nobody waits for a result after its timeout.
-        reading.catch(() => {});
-        return { known: true, value: await within(PART_TIMEOUT_MS, reading) };
+        const value = await withTimeout(reading, PART_TIMEOUT_MS, () => {
+          throw new TookTooLong();
+        });
+        return { known: true, value };
       } catch (error) {
         const problem = problemOf(error);
         if (problem === AWAY) isAway = true;

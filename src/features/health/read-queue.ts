@@ -28,6 +28,14 @@ type QueueRow = {
   moved_at: Date | null;
 };
 
+/** SQL for the counts of a queue of rows (kernel/jobs/row-queue.ts). */
+const countRows = (kind: Kind, rows: RawBuilder<unknown>, failed: readonly string[]) => sql`
+  select ${kind}::text, (count(*) filter (where state = 'waiting' and next_attempt_at <= now()))::int,
+    (count(*) filter (where state = 'sending'))::int,
+    (count(*) filter (where state = any(${failed}) and finished_at > now() - interval '1 day'))::int,
+    min(next_attempt_at) filter (where state = 'waiting' and next_attempt_at <= now()), max(finished_at)
+  from ${rows}`;
+
 /** Counts waiting, active and failed work by kind: the queue's jobs, and the tables that are queues themselves. */
 export async function readQueue(db: Kysely<Database>): Promise<QueueHealth[]> {
   const { rows } = await sql<QueueRow>`

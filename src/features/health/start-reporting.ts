@@ -105,8 +105,7 @@ export function startReporting(deps: ReportingDeps): { report(): Promise<void>; 
       await Promise.all(works.map((work) => work.stop()));
       own.stop();
       // A database that is down must not delay the end.
-      const timeout = new Promise((resolve) => setTimeout(resolve, STOP_TIMEOUT_MS).unref());
-      await Promise.race([recordStop(db, key).catch(() => {}), timeout]);
+      await withTimeout(recordStop(db, key), STOP_TIMEOUT_MS, () => {}).catch(() => {});
     },
   };
 }

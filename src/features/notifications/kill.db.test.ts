@@ -125,7 +125,8 @@ it("tells everything once, and nothing half, through a worker that is killed in 
 
 it("leaves nothing of notices whose transaction was cut off", async () => {
   const before = (await deliveries()).length;
-  // A lock makes the worker wait in the middle of its transaction. Then its connection is cut, as if the worker died.
+  // A lock makes the worker wait in the middle of its transaction. Then its connection is cut, as if the worker died. Only this
+  // statement waits for it: others that wait would take the worker's connections.
   const [blocker, watcher] = [await connect(), await connect()];
   const countNotices = async () => {
     const noted = "select from notifications where title like 'Cut off%'";
@@ -145,7 +146,7 @@ it("leaves nothing of notices whose transaction was cut off", async () => {
   await expect.poll(async () => (await watcher.query(waiting)).rowCount, PATIENCE).toBe(1);
   await watcher.query(`select pg_terminate_backend(pid, 10000) from (${waiting}) as worker`);
   expect(await countNotices()).toEqual([0, before]);
-  await blocker.query("commit");
+  await blocker.query(`select pg_advisory_unlock(${GATE})`);
   // It checks again soon. A worker that starts checks at once.
   await next.stop(0);
   const another = await web.context.startWorker();

@@ -46,17 +46,11 @@ export function startNotificationWorker(deps: NotificationDeps): { stop(): Promi
   let lookBackMinutes = FIRST_LOOK_MINUTES;
   const lookedAt = new Map<FindNotices, number>();
   const note = async () => {
-    if (!(await locks.tryLock(THE_NOTICES))) {
-      // The process that holds the lock may die; then everything is checked again.
-      lookBackMinutes = FIRST_LOOK_MINUTES;
-      return;
-    }
-    try {
-      await noteEvents(deps, { lookBackMinutes, now: new Date(), lookedAt });
-      lookBackMinutes = LOOK_MINUTES;
-    } finally {
-      await locks.unlock(THE_NOTICES);
-    }
+    const isNoted = await underLock(locks, THE_NOTICES, () =>
+      noteEvents(deps, { lookBackMinutes, now: new Date(), lookedAt }),
+    );
+    // The process that holds the lock may die; then everything is checked again.
+    lookBackMinutes = isNoted ? LOOK_MINUTES : FIRST_LOOK_MINUTES;
   };
   const write = async () => {
     if (!mail) return;

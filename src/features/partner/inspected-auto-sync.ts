@@ -69,21 +69,14 @@ export class InspectedAutoSync {
     this.#running ??= this.#run(target, adminName).finally(() => {
       this.#running = null;
     });
-    let timer: NodeJS.Timeout | undefined;
-    const waited = new Promise<null>((resolve) => {
-      timer = setTimeout(() => resolve(null), this.#deps.tuning?.patienceMs ?? WAIT_MS);
-    });
-    const running = this.#running;
-    // The push may fail after the wait, when nobody handles its error.
-    running.catch(() => {});
-    const count = await Promise.race([running, waited]).finally(() => clearTimeout(timer));
+    const count = await withTimeout(this.#running, this.#deps.tuning?.patienceMs ?? WAIT_MS, () => null);
     if (count !== null)
       return `Inspected Auto sync triggered successfully! ${formatAmount(count, "vehicle")} delivered.`;
     return `The Inspected Auto sync continues in the background; ${formatAmount(this.#delivered, "vehicle")} delivered so far.`;
   }
 
   /**
-   * Closes the record of a push whose process has died. It is not started over, because the operator who asked for it is gone.
+   * Closes the record of a push whose process has died. It is not repeated, because the operator's call has ended.
    */
   async recover(): Promise<void> {
     const { db, locks } = this.#deps;
@@ -97,33 +90,12 @@ export class InspectedAutoSync {
     await this.#running?.catch(() => {});
   }
 
-  /** A push is not repeated after its process has died, because the operator's call has ended. */
-  get #pushes(): RecoverableTask {
-    const { db, locks, log } = this.#deps;
-    return {
-      locks,
-      log,
-      name: "push",
-      findUnfinished: async () => {
-        const running = db.selectFrom("partner_syncs").select("id").where("status", "=", "running").limit(1);
-        return (await running.execute()).map(() => ({ id: PUSH, attempt: 1 }));
-      },
-      retry: null,
-      giveUp: () => this.#closeAbandoned(),
-    };
-  }
-
   async #run(target: PartnerTarget, adminName: string): Promise<number> {
-    const work: DurableTask<Run> = {
-      ...this.#pushes,
-      isQueued: async () => false,
-      claim: async () => {
-        await this.#closeAbandoned();
-        return this.#record(adminName);
-      },
-      run: (run, signal) => this.#deliver(run, target, signal),
-    };
-    if (await runDurableTask(work, PUSH, this.#closing.signal)) return this.#delivered;
+    const isOurs = await underLock(this.#deps.locks, PUSH, async () => {
+      await this.#closeAbandoned();
+      await this.#deliver(await this.#record(adminName), target, this.#closing.signal);
+    });
+    if (isOurs) return this.#delivered;
     const words = "A sync with Inspected Auto is already running. Please wait until it ends.";
     throw new AppError(409, words, { error: words });
   }

@@ -5,10 +5,6 @@ import type { ClientBase } from "pg";
  * and they are sent again only by hand. Backups in progress are not part of themselves.
  */
 export async function repairRestored(client: ClientBase): Promise<void> {
-  // The tables may be those of an older version, which are migrated afterwards.
-  const { rows } = await client.query<{ claims: boolean }>(
-    "select exists (select from pg_attribute where attrelid = 'mails'::regclass and attname = 'claimed_by') as claims",
-  );
   await client.query(
     `update mails set state = 'unsure', finished_at = now(),
        answer = 'It waited when the backup was made that has been restored.'
