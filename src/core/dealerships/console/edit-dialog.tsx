@@ -1,11 +1,9 @@
-import { useId } from "react";
-import { FormProvider, useController, useForm } from "react-hook-form";
-import { Button } from "#kernel/ui/console/button.tsx";
-import { Dialog } from "#kernel/ui/console/dialog.tsx";
+import { FormProvider, useController } from "react-hook-form";
 import { SelectField, TextField } from "#kernel/ui/console/field.tsx";
+import { FormDialog, useCallForm } from "#kernel/ui/console/form.tsx";
 import type { Dealership, UpdateDealership } from "../dealership-schemas.ts";
 import { hasWebsite, SYNC_SCHEDULE_LABELS, SYNC_SCHEDULES } from "../rules/dealership-rules.ts";
-import { changesTo, type EditForm, editFormOf, editFormResolver } from "./dealership-form.ts";
+import { changesTo, editFormOf, editFormResolver } from "./dealership-form.ts";
 import { FEED_ADDRESS_HINT, FeedDealers, FeedLogin } from "./feed-fields.tsx";
 import { InventorySourceField } from "./inventory-source-field.tsx";
 import { LeadFields } from "./lead-fields.tsx";
@@ -16,130 +14,114 @@ import { useScheduleHours } from "./use-sync.ts";
 
 /** Changes a dealership's addresses, location, name, schedule, rooftops, price terms, and the recipient of questions. */
 export function EditDialog({ dealership, onClose }: { dealership: Dealership; onClose: () => void }) {
-  const form = useForm<EditForm, unknown, UpdateDealership>({
+  const callForm = useCallForm({
+    values: editFormOf(dealership),
     resolver: editFormResolver(dealership),
-    defaultValues: editFormOf(dealership),
+    call: useUpdateDealership(),
+    input: (values: UpdateDealership) => ({ id: dealership.id, changes: changesTo(dealership, values) }),
+    onDone: onClose,
   });
+  const { form } = callForm;
   const { errors } = form.formState;
   const additional = useController({ control: form.control, name: "additional_urls" });
   const urls = additional.field.value;
   const isFeed = form.watch("source") === "feed";
-  const update = useUpdateDealership();
-  const formId = useId();
   const hours = useScheduleHours();
   const nights = hours.words && (hours.isOff ? hours.words : `At night is ${hours.words}.`);
   const connected = hasWebsite(dealership);
   // A dealership without a website may stay without one.
   const blank = connected && form.watch("url")?.trim() === "";
 
-  const submit = form.handleSubmit((values) => {
-    if (update.isPending) return;
-    update.mutate({ id: dealership.id, changes: changesTo(dealership, values) }, { onSuccess: onClose });
-  });
-
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      form={callForm}
+      onClose={onClose}
       title="Edit Dealership"
       description={dealership.name}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            disabled={blank}
-            pending={update.isPending}
-            pendingLabel="Updating..."
-          >
-            Update Dealership
-          </Button>
-        </>
-      }
+      submit="Update Dealership"
+      pendingLabel="Updating..."
+      disabled={blank}
+      className="flex flex-col gap-5"
     >
-      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <FormProvider {...form}>
-          <InventorySourceField choices={["website", "feed"]} />
-          <TextField
-            label={isFeed ? "Feed address" : "Primary Dealership URL"}
-            hint={addressHint(connected, isFeed)}
-            inputMode="url"
-            autoComplete="off"
-            error={errors.url?.message}
-            {...form.register("url")}
-          />
-          {isFeed && <FeedLogin isStored={dealership.feed?.hasLogin === true} />}
-          {isFeed && <FeedDealers dealers={dealership.feed?.dealers ?? []} />}
-        </FormProvider>
-        {!isFeed && (
-          <UrlListField
-            legend="Additional Inventory URLs"
-            itemLabel="Additional Inventory URL"
-            urls={urls}
-            errors={urls.map((_, index) => errors.additional_urls?.[index]?.message)}
-            onChange={additional.field.onChange}
-            whenFull="hide"
-          />
-        )}
+      <FormProvider {...form}>
+        <InventorySourceField choices={["website", "feed"]} />
         <TextField
-          label="Location"
-          hint="City, State"
+          label={isFeed ? "Feed address" : "Primary Dealership URL"}
+          hint={addressHint(connected, isFeed)}
+          inputMode="url"
           autoComplete="off"
-          error={errors.location?.message}
-          {...form.register("location")}
+          error={errors.url?.message}
+          {...form.register("url")}
         />
-        <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register("name")} />
-        {connected && (
-          <SelectField
-            label="Sync schedule"
-            hint={`When its ${isFeed ? "feed" : "website"} is read without being asked. ${nights ?? ""}`}
-            {...form.register("sync_schedule")}
-          >
-            {SYNC_SCHEDULES.map((schedule) => (
-              <option key={schedule} value={schedule}>
-                {SYNC_SCHEDULE_LABELS[schedule]}
-              </option>
-            ))}
-          </SelectField>
-        )}
-        {connected && !isFeed && (
-          <label className="flex min-h-11 cursor-pointer items-start gap-3 text-sm">
-            <input
-              type="checkbox"
-              className="mt-0.5 size-5 shrink-0 cursor-pointer accent-brand"
-              {...form.register("include_other_rooftops")}
-            />
-            <span>
-              Take the cars of all rooftops on this website
-              <span className="block text-muted">
-                Otherwise a group's website gives only the cars of the rooftop whose website it is.
-              </span>
-            </span>
-          </label>
-        )}
-        <FormProvider {...form}>
-          <PriceTermsField />
-        </FormProvider>
+        {isFeed && <FeedLogin isStored={dealership.feed?.hasLogin === true} />}
+        {isFeed && <FeedDealers dealers={dealership.feed?.dealers ?? []} />}
+      </FormProvider>
+      {!isFeed && (
+        <UrlListField
+          legend="Additional Inventory URLs"
+          itemLabel="Additional Inventory URL"
+          urls={urls}
+          errors={urls.map((_, index) => errors.additional_urls?.[index]?.message)}
+          onChange={additional.field.onChange}
+          whenFull="hide"
+        />
+      )}
+      <TextField
+        label="Location"
+        hint="City, State"
+        autoComplete="off"
+        error={errors.location?.message}
+        {...form.register("location")}
+      />
+      <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register("name")} />
+      {connected && (
+        <SelectField
+          label="Sync schedule"
+          hint={`When its ${isFeed ? "feed" : "website"} is read without being asked. ${nights ?? ""}`}
+          {...form.register("sync_schedule")}
+        >
+          {SYNC_SCHEDULES.map((schedule) => (
+            <option key={schedule} value={schedule}>
+              {SYNC_SCHEDULE_LABELS[schedule]}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {connected && !isFeed && (
         <label className="flex min-h-11 cursor-pointer items-start gap-3 text-sm">
           <input
             type="checkbox"
             className="mt-0.5 size-5 shrink-0 cursor-pointer accent-brand"
-            {...form.register("dealLabels")}
+            {...form.register("include_other_rooftops")}
           />
           <span>
-            Label its cars by their price
+            Take the cars of all rooftops on this website
             <span className="block text-muted">
-              {'"Great deal" to "Overpriced", by the prices of similar cars. Must be on for the site, too.'}
+              Otherwise a group's website gives only the cars of the rooftop whose website it is.
             </span>
           </span>
         </label>
-        <FormProvider {...form}>
-          <LeadFields error={errors.leadEmail?.message} />
-        </FormProvider>
-      </form>
-    </Dialog>
+      )}
+      <FormProvider {...form}>
+        <PriceTermsField />
+      </FormProvider>
+      <label className="flex min-h-11 cursor-pointer items-start gap-3 text-sm">
+        <input
+          type="checkbox"
+          className="mt-0.5 size-5 shrink-0 cursor-pointer accent-brand"
+          {...form.register("dealLabels")}
+        />
+        <span>
+          Label its cars by their price
+          <span className="block text-muted">
+            {'"Great deal" to "Overpriced", by the prices of similar cars. Must be on for the site, too.'}
+          </span>
+        </span>
+      </label>
+      <FormProvider {...form}>
+        <LeadFields error={errors.leadEmail?.message} />
+      </FormProvider>
+    </FormDialog>
   );
 }
 

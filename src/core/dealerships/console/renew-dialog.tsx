@@ -1,6 +1,4 @@
-import { type FormEvent, useId, useState } from "react";
-import { Button } from "#kernel/ui/console/button.tsx";
-import { Dialog } from "#kernel/ui/console/dialog.tsx";
+import { FormDialog, useCallForm } from "#kernel/ui/console/form.tsx";
 import { formatFullDay } from "#kernel/ui/console/moment.tsx";
 import type { Dealership } from "../dealership-schemas.ts";
 import { RENEWAL_DAYS } from "../rules/dealership-rules.ts";
@@ -16,7 +14,7 @@ const PERIODS: Record<Days, string> = {
 };
 
 /** Chooses the length of the extension. */
-export function PeriodChoice({ days, onChange }: { days: Days; onChange: (days: Days) => void }) {
+export function PeriodChoice({ value, onChange }: { value: Days; onChange: (days: Days) => void }) {
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-2 font-medium text-sm">Extend by</legend>
@@ -29,7 +27,7 @@ export function PeriodChoice({ days, onChange }: { days: Days; onChange: (days: 
             type="radio"
             name="days"
             value={choice}
-            checked={days === choice}
+            checked={value === choice}
             onChange={() => onChange(choice)}
             className="size-4 accent-brand"
           />
@@ -42,41 +40,33 @@ export function PeriodChoice({ days, onChange }: { days: Days; onChange: (days: 
 
 /** Extends a subscription by a month, three or a year. */
 export function RenewDialog({ dealership, onClose }: { dealership: Dealership; onClose: () => void }) {
-  const [days, setDays] = useState<Days>(RENEWAL_DAYS[0]);
-  const renew = useRenewDealership();
-  const formId = useId();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!renew.isPending) renew.mutate({ id: dealership.id, days }, { onSuccess: onClose });
-  };
+  const form = useCallForm({
+    values: { days: RENEWAL_DAYS[0] as Days },
+    call: useRenewDealership(),
+    input: ({ days }) => ({ id: dealership.id, days }),
+    onDone: onClose,
+  });
+  const period = form.choice("days");
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      form={form}
+      onClose={onClose}
       title="Renew Subscription"
       description={dealership.name}
       size="sm"
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" pending={renew.isPending} pendingLabel="Renewing...">
-            Renew Subscription
-          </Button>
-        </>
-      }
+      submit="Renew Subscription"
+      pendingLabel="Renewing..."
     >
-      <form id={formId} onSubmit={submit} className="flex flex-col gap-4">
-        <dl className="rounded-control bg-sunken px-4 py-3 text-sm">
-          <dt className="text-muted text-xs">Current expiration</dt>
-          <dd>
-            <ExpirationText expirationDate={dealership.expirationDate} />
-          </dd>
-        </dl>
-        <PeriodChoice days={days} onChange={setDays} />
-        <p aria-live="polite" className="text-muted text-sm">
-          New expiration: {formatFullDay(expirationAfterRenewal(dealership.expirationDate, days))}
-        </p>
-      </form>
-    </Dialog>
+      <dl className="rounded-control bg-sunken px-4 py-3 text-sm">
+        <dt className="text-muted text-xs">Current expiration</dt>
+        <dd>
+          <ExpirationText expirationDate={dealership.expirationDate} />
+        </dd>
+      </dl>
+      <PeriodChoice {...period} />
+      <p aria-live="polite" className="text-muted text-sm">
+        New expiration: {formatFullDay(expirationAfterRenewal(dealership.expirationDate, period.value))}
+      </p>
+    </FormDialog>
   );
 }

@@ -1,9 +1,7 @@
-import { type FormEvent, useId, useState } from "react";
 import { VEHICLE_FIELDS } from "#core/facts/rules/vehicle-fields.ts";
 import { serverMessage } from "#kernel/ui/console/api-call.ts";
-import { Button } from "#kernel/ui/console/button.tsx";
-import { Dialog } from "#kernel/ui/console/dialog.tsx";
 import { SelectField, TextField } from "#kernel/ui/console/field.tsx";
+import { FormDialog, useCallForm } from "#kernel/ui/console/form.tsx";
 import type { VehicleFact, VehicleOrigins } from "../origin-endpoints.ts";
 import { type CorrectableFact, MAX_REASON_LENGTH } from "../rules/correctable-facts.ts";
 import { useCorrect } from "./use-corrections.ts";
@@ -29,62 +27,49 @@ export function CorrectDialog(props: { car: VehicleOrigins; fact: VehicleFact; o
   const { car, fact, onClose } = props;
   const field = fact.field as CorrectableFact;
   const { label } = VEHICLE_FIELDS[field];
-  const [value, setValue] = useState(fact.value ?? "");
-  const [reason, setReason] = useState("");
   const correct = useCorrect(car);
-  const form = useId();
-  const type = (text: string) => {
+  const form = useCallForm({
+    values: { value: fact.value ?? "", reason: "" },
+    call: correct,
+    input: (typed) => ({ field, ...typed }),
+    onDone: onClose,
+  });
+  const value = {
+    label,
+    ...form.field("value"),
+    error: correct.error ? serverMessage(correct.error, "The correction could not be stored.") : undefined,
     // The error was about the former text.
-    if (correct.isError) correct.reset();
-    setValue(text);
+    onInput: () => correct.isError && correct.reset(),
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!correct.isPending) correct.mutate({ field, value, reason }, { onSuccess: onClose });
-  };
-  const error = correct.error ? serverMessage(correct.error, "The correction could not be stored.") : undefined;
-  const hint = HINTS[field] ?? "Empty: the fact is not shown.";
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      form={form}
+      onClose={onClose}
       title={`Correct: ${label}`}
       description="Shoppers see it at once. It stays until the site says the same or you end it. Crawls and files do not change it."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={form} pending={correct.isPending} pendingLabel="Saving...">
-            Save correction
-          </Button>
-        </>
-      }
+      submit="Save correction"
+      pendingLabel="Saving..."
     >
-      <form id={form} onSubmit={submit} className="flex flex-col gap-4">
-        {field === "condition" ? (
-          <SelectField label={label} value={value} error={error} onChange={({ target }) => type(target.value)}>
-            <option value="used">used</option>
-            <option value="certified">certified</option>
-          </SelectField>
-        ) : (
-          <TextField
-            label={label}
-            value={value}
-            error={error}
-            hint={field === "title" ? undefined : hint}
-            autoComplete="off"
-            {...(NUMERIC.has(field) && { inputMode: "numeric" as const })}
-            onChange={({ target }) => type(target.value)}
-          />
-        )}
+      {field === "condition" ? (
+        <SelectField {...value}>
+          <option value="used">used</option>
+          <option value="certified">certified</option>
+        </SelectField>
+      ) : (
         <TextField
-          label="Reason (optional)"
-          value={reason}
-          maxLength={MAX_REASON_LENGTH}
+          {...value}
+          hint={field === "title" ? undefined : (HINTS[field] ?? "Empty: the fact is not shown.")}
           autoComplete="off"
-          hint="For the car's history and the audit log."
-          onChange={({ target }) => setReason(target.value)}
+          {...(NUMERIC.has(field) && { inputMode: "numeric" as const })}
         />
-      </form>
-    </Dialog>
+      )}
+      <TextField
+        label="Reason (optional)"
+        maxLength={MAX_REASON_LENGTH}
+        autoComplete="off"
+        hint="For the car's history and the audit log."
+        {...form.field("reason")}
+      />
+    </FormDialog>
   );
 }

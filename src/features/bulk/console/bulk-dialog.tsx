@@ -1,8 +1,7 @@
 import { skipToken, useMutation, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useId, useMemo } from "react";
+import { type FormEvent, type ReactNode, useMemo } from "react";
 import { serverMessage, toastFailure } from "#kernel/ui/console/api-call.ts";
-import { Button } from "#kernel/ui/console/button.tsx";
-import { Dialog } from "#kernel/ui/console/dialog.tsx";
+import { FormDialog } from "#kernel/ui/console/form.tsx";
 import { formatCount } from "#kernel/words/rules/numbers.ts";
 import type { BulkPreview, BulkResult } from "../bulk-endpoints.ts";
 import { leftOutSentence, newWorkId } from "./bulk-work.ts";
@@ -34,7 +33,6 @@ export function BulkDialog<Order extends object>(props: {
   const key = JSON.stringify(counted);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other work gets another id.
   const id = useMemo(newWorkId, [JSON.stringify(order)]);
-  const formId = useId();
   const count = useQuery({
     queryKey: ["bulk-preview", key],
     queryFn: counted ? () => props.preview(counted) : skipToken,
@@ -55,49 +53,33 @@ export function BulkDialog<Order extends object>(props: {
   });
   const noun = what[preview?.concerned === 1 ? 0 : 1];
   const label = preview && preview.concerned > 0 ? `${verb} ${formatCount(preview.concerned)} ${noun}` : verb;
+  const isReady = order !== null && preview !== undefined && preview.concerned > 0;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isReady && !work.isPending) work.mutate({ order, expected: preview.matched });
+  };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !work.isPending && props.onClose()}
+    <FormDialog
+      form={{ submit, isPending: work.isPending, noValidate: false }}
+      onClose={props.onClose}
+      staysWhilePending
       title={`${verb} chosen ${what[1]}`}
       size="sm"
-      footer={
-        <>
-          <Button onClick={props.onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            pending={work.isPending}
-            pendingLabel={props.pendingLabel}
-            disabled={!order || !preview || preview.concerned === 0}
-          >
-            {label}
-          </Button>
-        </>
-      }
+      submit={label}
+      pendingLabel={props.pendingLabel}
+      disabled={!isReady}
     >
-      <form
-        id={formId}
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!order || !preview || preview.concerned === 0 || work.isPending) return;
-          work.mutate({ order, expected: preview.matched });
-        }}
-      >
-        {props.children}
-        <p role="status" className="min-h-10 text-sm">
-          {count.error
-            ? serverMessage(count.error, "The number of rows could not be counted.")
-            : counted === null
-              ? ""
-              : preview
-                ? countWords(preview, what)
-                : "Counting..."}
-        </p>
-      </form>
-    </Dialog>
+      {props.children}
+      <p role="status" className="min-h-10 text-sm">
+        {count.error
+          ? serverMessage(count.error, "What this concerns could not be counted.")
+          : counted === null
+            ? ""
+            : preview
+              ? countWords(preview, what)
+              : "Counting..."}
+      </p>
+    </FormDialog>
   );
 }
 

@@ -138,11 +138,11 @@ function WorkDialog(props: { action: Work; selection: DealershipSelection; onDon
           <p className="text-sm">
             Shoppers no longer find these dealerships or their cars, and their websites are not crawled.
           </p>
-          <AskedByField value={askedBy} onChange={setAskedBy} />
+          <AskedByField value={askedBy} onChange={({ target }) => setAskedBy(target.value)} />
         </>
       )}
-      {isTakedown && <ReasonField value={reason} onChange={setReason} />}
-      {action === "renew" && <PeriodChoice days={days} onChange={setDays} />}
+      {isTakedown && <ReasonField value={reason} onChange={({ target }) => setReason(target.value)} />}
+      {action === "renew" && <PeriodChoice value={days} onChange={setDays} />}
       {action === "tag" && <NewTagField value={typed} known={names} onChange={setTyped} />}
       {action === "untag" &&
         (names.length > 0 ? (

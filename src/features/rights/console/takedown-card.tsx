@@ -1,11 +1,10 @@
-import { type FormEvent, useId, useState } from "react";
+import { useState } from "react";
 import { AskedByField, ReasonField } from "#core/dealerships/console/takedown-fields.tsx";
 import type { Dealership } from "#core/dealerships/dealership-schemas.ts";
-import { serverMessage } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { Card } from "#kernel/ui/console/card.tsx";
-import { Dialog } from "#kernel/ui/console/dialog.tsx";
 import { SelectField, TextField } from "#kernel/ui/console/field.tsx";
+import { FormDialog, useCallForm } from "#kernel/ui/console/form.tsx";
 import { Moment } from "#kernel/ui/console/moment.tsx";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
 import { Badge } from "#kernel/ui/console/status.tsx";
@@ -76,73 +75,56 @@ function Entry({ takedown, onLift }: { takedown: Takedown; onLift: (() => void) 
 }
 
 function TakeDownDialog({ dealership, onClose }: { dealership: Dealership; onClose: () => void }) {
-  const takeDown = useTakeDown(dealership.id);
-  const [what, setWhat] = useState<"dealership" | "car">("dealership");
-  const [car, setCar] = useState("");
-  const [askedBy, setAskedBy] = useState("");
-  const [reason, setReason] = useState("");
-  const form = useId();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (takeDown.isPending) return;
-    takeDown.mutate({ askedBy, reason, ...(what === "car" && { car }) }, { onSuccess: onClose });
-  };
+  const form = useCallForm({
+    values: { what: "dealership", car: "", askedBy: "", reason: "" },
+    call: useTakeDown(dealership.id),
+    input: ({ what, car, ...asked }) => ({ ...asked, ...(what === "car" && { car }) }),
+    onDone: onClose,
+    failure: "It could not be taken down.",
+  });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      form={form}
+      onClose={onClose}
       title="Take down"
       description={`${dealership.name}: shoppers no longer find it, its pages answer “gone”, and its website is not crawled. Its subscription continues.`}
       size="sm"
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="danger" type="submit" form={form} pending={takeDown.isPending} pendingLabel="Taking down...">
-            Take down now
-          </Button>
-        </>
-      }
+      submit="Take down now"
+      pendingLabel="Taking down..."
+      variant="danger"
     >
-      <form id={form} onSubmit={submit} className="flex flex-col gap-4">
-        <SelectField
-          label="What"
-          value={what}
-          onChange={({ target }) => setWhat(target.value === "car" ? "car" : "dealership")}
-        >
-          <option value="dealership">The whole dealership</option>
-          <option value="car">One car</option>
-        </SelectField>
-        {what === "car" && (
-          <TextField
-            label="Car"
-            value={car}
-            required
-            maxLength={40}
-            autoComplete="off"
-            hint="Its VIN, or the number in its page's address."
-            onChange={({ target }) => setCar(target.value)}
-          />
-        )}
-        <AskedByField value={askedBy} onChange={setAskedBy} />
-        <ReasonField value={reason} onChange={setReason} />
-        {takeDown.error && <Failure text={serverMessage(takeDown.error, "It could not be taken down.")} />}
-      </form>
-    </Dialog>
+      <SelectField label="What" {...form.field("what")}>
+        <option value="dealership">The whole dealership</option>
+        <option value="car">One car</option>
+      </SelectField>
+      {form.choice("what").value === "car" && (
+        <TextField
+          label="Car"
+          required
+          maxLength={40}
+          autoComplete="off"
+          hint="Its VIN, or the number in its page's address."
+          {...form.field("car")}
+        />
+      )}
+      <AskedByField {...form.field("askedBy")} />
+      <ReasonField {...form.field("reason")} />
+    </FormDialog>
   );
 }
 
 function LiftDialog({ takedown, onClose }: { takedown: Takedown; onClose: () => void }) {
-  const lift = useLiftTakedown();
-  const [reason, setReason] = useState("");
-  const form = useId();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!lift.isPending) lift.mutate({ id: takedown.id, reason }, { onSuccess: onClose });
-  };
+  const form = useCallForm({
+    values: { reason: "" },
+    call: useLiftTakedown(),
+    input: ({ reason }) => ({ id: takedown.id, reason }),
+    onDone: onClose,
+    failure: "It could not be lifted.",
+  });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      form={form}
+      onClose={onClose}
       title="Lift the takedown"
       description={
         takedown.car
@@ -150,25 +132,10 @@ function LiftDialog({ takedown, onClose }: { takedown: Takedown; onClose: () => 
           : "Shoppers see its cars again, and scheduled crawls resume."
       }
       size="sm"
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={form} pending={lift.isPending} pendingLabel="Lifting...">
-            Lift takedown
-          </Button>
-        </>
-      }
+      submit="Lift takedown"
+      pendingLabel="Lifting..."
     >
-      <form id={form} onSubmit={submit} className="flex flex-col gap-4">
-        <ReasonField value={reason} onChange={setReason} />
-        {lift.error && <Failure text={serverMessage(lift.error, "It could not be lifted.")} />}
-      </form>
-    </Dialog>
+      <ReasonField {...form.field("reason")} />
+    </FormDialog>
   );
 }
-
-const Failure = ({ text }: { text: string }) => (
-  <p role="alert" className="rounded-control bg-bad-soft px-4 py-3 text-bad text-sm">
-    {text}
-  </p>
-);

@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
-import { type FormEvent, useId, useState, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import { callApi, errorCode, serverMessage, toastFailure } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
-import { Dialog } from "#kernel/ui/console/dialog.tsx";
 import { TextField } from "#kernel/ui/console/field.tsx";
+import { FormDialog, useCallForm } from "#kernel/ui/console/form.tsx";
 import type { CallBody } from "#kernel/ui/site/api-query.ts";
 import { answerWithPasskey, passkeyProblem } from "./passkeys.ts";
 
@@ -64,7 +64,6 @@ export function ConfirmIdentityDialog() {
 type Proof = CallBody<"POST", "/api/auth/confirm">;
 
 function Question() {
-  const formId = useId();
   const { data, error, refetch } = useQuery({
     queryKey: ["how to confirm"],
     queryFn: () => callApi("POST", "/api/auth/confirm/question"),
@@ -77,66 +76,53 @@ function Question() {
     // A passkey's challenge can be answered once.
     onError: () => refetch(),
   });
-  const [text, setText] = useState("");
   const byPassword = data?.methods.includes("password") !== false;
   const passkey = data?.passkey;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    // Do not submit the form behind the dialog, whose descendant this form is in React.
-    event.stopPropagation();
-    if (text !== "") confirm.mutate(async () => (byPassword ? { password: text } : { code: text }));
-  };
+  const form = useCallForm({
+    values: { text: "" },
+    call: confirm,
+    input:
+      ({ text }) =>
+      async () =>
+        byPassword ? { password: text } : { code: text },
+  });
+  const isEmpty = form.choice("text").value === "";
+  const problem = problemOf(confirm.error ?? error);
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && settle?.(false)}
+    <FormDialog
+      form={form}
+      onClose={() => settle?.(false)}
       title="Is it still you?"
       description="You logged in some time ago. Before this change, prove once more who you are."
       size="sm"
-      footer={
-        <>
-          <Button onClick={() => settle?.(false)}>Cancel</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            pending={confirm.isPending}
-            pendingLabel="Checking..."
-            disabled={text === ""}
-          >
-            Confirm
-          </Button>
-        </>
-      }
+      submit="Confirm"
+      pendingLabel="Checking..."
+      disabled={isEmpty}
     >
-      <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={submit}>
-        {byPassword ? (
-          <TextField
-            label="Your password"
-            type="password"
-            autoComplete="current-password"
-            value={text}
-            error={problemOf(confirm.error ?? error)}
-            onChange={({ target }) => setText(target.value)}
-          />
-        ) : (
-          <TextField
-            label="Code from your authenticator app"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            value={text}
-            error={problemOf(confirm.error ?? error)}
-            onChange={({ target }) => setText(target.value)}
-          />
-        )}
-        {passkey && (
-          <Button onClick={() => confirm.mutate(async () => ({ passkey: await answerWithPasskey(passkey) }))}>
-            <KeyRound aria-hidden="true" className="size-4" />
-            Use your passkey instead
-          </Button>
-        )}
-      </form>
-    </Dialog>
+      {byPassword ? (
+        <TextField
+          label="Your password"
+          type="password"
+          autoComplete="current-password"
+          {...form.field("text")}
+          error={problem}
+        />
+      ) : (
+        <TextField
+          label="Code from your authenticator app"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          {...form.field("text")}
+          error={problem}
+        />
+      )}
+      {passkey && (
+        <Button onClick={() => confirm.mutate(async () => ({ passkey: await answerWithPasskey(passkey) }))}>
+          <KeyRound aria-hidden="true" className="size-4" />
+          Use your passkey instead
+        </Button>
+      )}
+    </FormDialog>
   );
 }
 

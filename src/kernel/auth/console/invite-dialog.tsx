@@ -1,11 +1,11 @@
-import "#kernel/ui/console/zod-without-eval.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useId, useState } from "react";
+import { useState } from "react";
 import { ROLE_WORDS, type Role } from "#kernel/http/rules/roles.ts";
 import { callApi } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { Dialog } from "#kernel/ui/console/dialog.tsx";
 import { CopyField, TextField } from "#kernel/ui/console/field.tsx";
+import { FormDialog, useCallForm } from "#kernel/ui/console/form.tsx";
 import { formatMoment } from "#kernel/ui/console/moment.tsx";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import { type Invitation, inviteSchema } from "../administrator-endpoints.ts";
@@ -19,58 +19,38 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
 }
 
 function WhoDialog(props: { onMade: (made: { invitation: Invitation; link: string }) => void; onClose: () => void }) {
-  const formId = useId();
   const client = useQueryClient();
-  const [username, setUsername] = useState("");
-  const [role, setRole] = useState<Role>("editor");
-  const [problem, setProblem] = useState<string>();
   const invite = useMutation({
     mutationFn: (whom: { username: string; role: Role }) =>
       callConfirmed(() => callApi("POST", "/api/admin/invitations", whom)),
-    onSuccess: (made) => {
-      void client.invalidateQueries({ queryKey: apiQuery("/api/admin/administrators").queryKey });
-      props.onMade(made);
-    },
+    onSuccess: () => client.invalidateQueries({ queryKey: apiQuery("/api/admin/administrators").queryKey }),
     onError: (error) => toastSensitiveFailure("Not invited", error, "Failed to make the invitation"),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const checked = inviteSchema.safeParse({ username, role });
-    setProblem(checked.success ? undefined : checked.error.issues[0]?.message);
-    if (checked.success) invite.mutate(checked.data);
-  };
+  const form = useCallForm({
+    values: { username: "", role: "editor" as Role },
+    schema: inviteSchema,
+    call: invite,
+    onDone: props.onMade,
+  });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && props.onClose()}
+    <FormDialog
+      form={form}
+      onClose={props.onClose}
       title="Invite an administrator"
       description="You get a link to pass on. Whoever opens it chooses a password and is in."
       size="sm"
-      footer={
-        <>
-          <Button onClick={props.onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" pending={invite.isPending} pendingLabel="Inviting...">
-            Make the link
-          </Button>
-        </>
-      }
+      submit="Make the link"
+      pendingLabel="Inviting..."
     >
-      <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={submit}>
-        <TextField
-          label="Username"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={username}
-          error={problem}
-          onChange={({ target }) => {
-            setUsername(target.value);
-            setProblem(undefined);
-          }}
-        />
-        <RoleChoice role={role} onChoose={setRole} />
-      </form>
-    </Dialog>
+      <TextField
+        label="Username"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.field("username")}
+      />
+      <RoleChoice {...form.choice("role")} />
+    </FormDialog>
   );
 }
 

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
+import { z } from "zod";
 import { callApi } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
-import { Dialog } from "#kernel/ui/console/dialog.tsx";
 import { TextField } from "#kernel/ui/console/field.tsx";
+import { FormDialog, useCallForm } from "#kernel/ui/console/form.tsx";
 import { formatMoment } from "#kernel/ui/console/moment.tsx";
 import { toast } from "#kernel/ui/console/toast.tsx";
 import { passkeyNameSchema } from "../second-factor-endpoints.ts";
@@ -123,42 +124,29 @@ function NameDialog(props: {
   onClose: () => void;
   onName: (name: string) => void;
 }) {
-  const [name, setName] = useState(props.name);
-  const [problem, setProblem] = useState<string>();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const checked = passkeyNameSchema.safeParse(name);
-    if (!checked.success) return setProblem(checked.error.issues[0]?.message);
-    props.onClose();
-    props.onName(checked.data);
-  };
+  const form = useCallForm({
+    values: { name: props.name },
+    schema: z.object({ name: passkeyNameSchema }),
+    call: {
+      isPending: false,
+      error: null,
+      mutate: ({ name }) => {
+        props.onClose();
+        props.onName(name);
+      },
+    },
+  });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && props.onClose()}
+    <FormDialog
+      form={form}
+      onClose={props.onClose}
       title={props.title}
       {...(props.text && { description: props.text })}
       size="sm"
-      footer={
-        <>
-          <Button onClick={props.onClose}>Cancel</Button>
-          <Button type="submit" form="passkey-name" variant="primary">
-            {props.label}
-          </Button>
-        </>
-      }
+      submit={props.label}
     >
-      <form id="passkey-name" noValidate onSubmit={submit}>
-        <TextField
-          label="Name of the passkey"
-          placeholder="Laptop"
-          autoComplete="off"
-          value={name}
-          error={problem}
-          onChange={({ target }) => setName(target.value)}
-        />
-      </form>
-    </Dialog>
+      <TextField label="Name of the passkey" placeholder="Laptop" autoComplete="off" {...form.field("name")} />
+    </FormDialog>
   );
 }
 

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useId, useState } from "react";
+import { useId } from "react";
 import { ROLE_WORDS, ROLES, type Role } from "#kernel/http/rules/roles.ts";
 import { callApi } from "#kernel/ui/console/api-call.ts";
-import { Button } from "#kernel/ui/console/button.tsx";
-import { Dialog } from "#kernel/ui/console/dialog.tsx";
+import { FormDialog, useCallForm } from "#kernel/ui/console/form.tsx";
 import { toast } from "#kernel/ui/console/toast.tsx";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import type { Administrator } from "../administrator-endpoints.ts";
@@ -13,59 +12,43 @@ import { refreshAuth } from "./use-auth.ts";
 /** Gives an administrator another role. */
 export function RoleDialog({ administrator, onClose }: { administrator: Administrator; onClose: () => void }) {
   const { id, username, isSelf } = administrator;
-  const formId = useId();
   const client = useQueryClient();
-  const [role, setRole] = useState(administrator.role);
   const change = useMutation({
-    mutationFn: () => callConfirmed(() => callApi("PATCH", "/api/admin/administrators/:id", { role }, { id })),
-    onSuccess: () => {
+    mutationFn: (to: { role: Role }) =>
+      callConfirmed(() => callApi("PATCH", "/api/admin/administrators/:id", to, { id })),
+    onSuccess: (_, { role }) => {
       toast({ title: "Role changed", description: `${username} is ${ROLE_WORDS[role].name.toLowerCase()} now.` });
-      onClose();
       void client.invalidateQueries({ queryKey: apiQuery("/api/admin/administrators").queryKey });
       if (isSelf) void refreshAuth(client);
     },
     onError: (error) => toastSensitiveFailure("Role not changed", error, "Failed to change the role"),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    change.mutate();
-  };
+  const form = useCallForm({ values: { role: administrator.role }, call: change, onDone: onClose });
+  const role = form.choice("role");
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      form={form}
+      onClose={onClose}
       title={`Role of ${username}`}
       size="sm"
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            pending={change.isPending}
-            pendingLabel="Changing..."
-            disabled={role === administrator.role}
-          >
-            Change role
-          </Button>
-        </>
-      }
+      submit="Change role"
+      pendingLabel="Changing..."
+      disabled={role.value === administrator.role}
     >
-      <form id={formId} onSubmit={submit}>
-        <RoleChoice role={role} onChoose={setRole} />
-        {isSelf && role !== "owner" && (
+      <div>
+        <RoleChoice {...role} />
+        {isSelf && role.value !== "owner" && (
           <p role="alert" className="mt-3 text-deal text-sm">
             You take the owner's rights from yourself, and cannot give them back to yourself.
           </p>
         )}
-      </form>
-    </Dialog>
+      </div>
+    </FormDialog>
   );
 }
 
 /** The roles, each with its permissions. */
-export function RoleChoice({ role, onChoose }: { role: Role; onChoose: (role: Role) => void }) {
+export function RoleChoice({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
   const name = useId();
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
@@ -79,8 +62,8 @@ export function RoleChoice({ role, onChoose }: { role: Role; onChoose: (role: Ro
             type="radio"
             name={name}
             value={one}
-            checked={role === one}
-            onChange={() => onChoose(one)}
+            checked={value === one}
+            onChange={() => onChange(one)}
             className="mt-0.5 size-4 shrink-0 accent-brand"
           />
           <span>

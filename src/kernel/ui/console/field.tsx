@@ -85,6 +85,41 @@ export function SelectField(props: FieldProps & ComponentProps<"select">) {
   );
 }
 
+/** Text of several lines with its label. */
+export function TextAreaField(props: FieldProps & ComponentProps<"textarea">) {
+  const { label, hint, error, id, className, ...textarea } = props;
+  return (
+    <Field
+      {...{ label, hint, error, id }}
+      {...(className && { className })}
+      control={(wiring) => <textarea rows={3} {...textarea} {...wiring} className={`${CONTROL_CLASS} py-2`} />}
+    />
+  );
+}
+
+/** Chooses a file. @param props.onFile is given the file, or null; false takes the choice back */
+export function FileField(
+  props: FieldProps & { accept: string; className?: string; onFile: (file: File | null) => boolean },
+) {
+  const { onFile, accept, ...field } = props;
+  return (
+    <Field
+      {...field}
+      control={(wiring) => (
+        <input
+          type="file"
+          accept={accept}
+          {...wiring}
+          onChange={({ target }) => {
+            if (!onFile(target.files?.[0] ?? null)) target.value = "";
+          }}
+          className={`${CONTROL_CLASS} cursor-pointer py-1.5 file:mr-3 file:min-h-8 file:cursor-pointer file:rounded-control file:border-0 file:bg-sunken file:px-3 file:font-medium file:text-ink`}
+        />
+      )}
+    />
+  );
+}
+
 /** A secret address to pass on: read it, select it, or copy it with the button. */
 export function CopyField(props: { label: string; value: string; hint?: ReactNode }) {
   const id = useId();
